@@ -1,0 +1,46 @@
+/**
+ * The outside world of this shop: who takes payments, ships, taxes, brings mail and keeps files.
+ *
+ * This is the file a shop's developer edits. To add a provider:
+ *   1. write an object that fits its interface (packages/providers/src/<kind>/port.ts; README.md there shows one whole);
+ *   2. put it in its list here. Its `id` is what the database keeps in `provider_id` columns, so an id once used stays:
+ *      orders made with it still need it for captures and refunds.
+ *   3. start the shop. The provider's row is made; a region then offers it once it is linked to it in the panel.
+ *
+ * Secrets come from the environment: this file and src/settings.ts are the only ones that read it.
+ */
+import {
+  fileLedger,
+  localFiles,
+  manualFulfillment,
+  manualPayment,
+  outboxFolder,
+  type Providers,
+  scriptedPayment,
+  smtp,
+  systemTax,
+} from "@mercer/providers"
+
+/** What src/settings.ts has read and checked already. */
+export interface ConfigFacts {
+  production: boolean
+  data_dir: string
+  mail: { smtp_url: string | undefined; from: string }
+}
+
+export default function providers({ production, data_dir, mail }: ConfigFacts): Providers {
+  return {
+    // "scripted" does what a session's data tells it to: for trying things out, and refused in production.
+    payment: [
+      manualPayment(),
+      ...(production ? [] : [scriptedPayment({ ledger: fileLedger(`${data_dir}/scripted-payments.jsonl`) })]),
+    ],
+    fulfillment: [manualFulfillment()],
+    tax: [systemTax()],
+    // Without a mail server, mails become files that can be read in <DATA_DIR>/outbox.
+    notification: mail.smtp_url
+      ? smtp({ url: mail.smtp_url, from: mail.from })
+      : outboxFolder({ folder: `${data_dir}/outbox`, from: mail.from }),
+    file: localFiles({ folder: `${data_dir}/files` }),
+  }
+}

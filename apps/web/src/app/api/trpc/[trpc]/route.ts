@@ -1,0 +1,3 @@
+import { trpc } from "../../../../front/next-door.ts"
+
+export { trpc as GET, trpc as POST }

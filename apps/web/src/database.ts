@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { type Database, ensureBaseRows, migrate, openDatabase } from "@mercer/db"
+import type { Registry } from "@mercer/providers"
+import type { Logger } from "pino"
+import { places } from "./place.ts"
+import type { WebSettings } from "./settings.ts"
+
+const PATIENCE = 30_000
+const PASSING = ["ECONNREFUSED", "ECONNRESET", "EAI_AGAIN", "ENOTFOUND", "ETIMEDOUT", "57P03", "53300"]
+
+/** Waits for the database, brings its tables up to date, puts in what every shop needs, and opens it. */
+export async function openMigrated(settings: WebSettings, providers: Registry, log: Logger): Promise<Database> {
+  const { url, pool_size, pooler } = settings.database
+  const applied = await whenThere(() => migrate({ url, folder: places.migrations() }), log)
+  if (applied.length > 0) log.info({ migrations: applied }, "The database was brought up to date")
+  const database = openDatabase({
+    url,
+    poolSize: pool_size,
+    pooler,
+    onConnectionError: (error) => log.warn({ err: error }, "A database connection broke"),
+  })
+  const { ids, notification } = providers
+  await ensureBaseRows(database.pool, {
+    ...(settings.store_name && { storeName: settings.store_name }),
+    // The rates of "system" are the shop's own; only other tax providers have rows.
+    providers: { ...ids, notification: [notification.id], tax: ids.tax.filter((id) => id !== "system") },
+    dataFolder: places.baseRows(),
+  })
+  return database
+}
+
+/** Tries again for half a minute while the database is only not there yet; any other refusal is final at once. */
+async function whenThere<T>(work: () => Promise<T>, log: Logger): Promise<T> {
+  const started = Date.now()
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? ""
+      const passing = PASSING.includes(code) || /timeout|terminated unexpectedly/i.test((error as Error).message)
+      if (!passing || Date.now() - started > PATIENCE) throw new Error(`The database cannot be used: ${words(error)}`)
+      if (tries === 1) log.warn({ code }, "The database does not answer yet, trying again for half a minute")
+      await sleep(Math.min(2_000, 100 * 2 ** tries))
+    }
+  }
+}
+
+// Node answers a refused connection to both of localhost's addresses with an error that has no message of its own.
+const words = (error: unknown) => (error as Error).message || (error as { code?: string }).code || String(error)

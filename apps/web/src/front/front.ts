@@ -1,0 +1,71 @@
+import http, { type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import type { Socket } from "node:net"
+import type { RunningShop } from "../shop.ts"
+import { pageAt } from "./pages.ts"
+import { addressOf, BadRequest, discardRest, toRequest } from "./request.ts"
+import { writeError, writeResponse } from "./response.ts"
+
+/** Whoever takes the requests that are not ours, as node has them: Next. */
+export type Rest = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
+
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000, // longer than the 60 s of common proxies, so that they end a connection, not we
+  connectionsCheckingInterval: 1_000, // how exactly the first two are kept; node looks every 30 s
+  maxHeaderSize: 16_384,
+}
+const MOST_SOCKETS = 2_000
+
+/** The node:http front: the shop's own addresses are answered here, in some 0.1 ms; all others go to `next`. */
+export function createFront(shop: RunningShop, next: Rest): Server {
+  const server = http.createServer(LIMITS, (incoming, outgoing) => {
+    handle(shop, next, incoming, outgoing).catch((error) => {
+      shop.log.error({ err: error, method: incoming.method, url: incoming.url }, "A request failed")
+      if (outgoing.headersSent) outgoing.destroy()
+      else writeError(outgoing, 500, "unknown_error", "An unknown error occurred.")
+    })
+  })
+  server.maxConnections = MOST_SOCKETS
+  server.on("clientError", refuseClient)
+  return server
+}
+
+async function handle(shop: RunningShop, next: Rest, incoming: IncomingMessage, outgoing: ServerResponse) {
+  try {
+    const { pathname } = addressOf(incoming)
+    const own = ownAnswer(shop, pathname)
+    if (!own) return await next(incoming, outgoing)
+    const request = toRequest(incoming, outgoing)
+    await writeResponse(await own(request, { address: incoming.socket.remoteAddress }), outgoing)
+  } catch (error) {
+    if (!(error instanceof BadRequest)) throw error
+    writeError(outgoing, error.status, error.status === 405 ? "not_allowed" : "invalid_data", error.message)
+  }
+  discardRest(incoming)
+}
+
+type Own = (request: Request, peer: { address: string | undefined }) => Promise<Response>
+
+function ownAnswer(shop: RunningShop, pathname: string): Own | undefined {
+  if (isUnder(pathname, "/admin") || isUnder(pathname, "/store")) return shop.door.rest
+  if (isUnder(pathname, "/api/trpc")) return shop.door.trpc
+  const page = pageAt(pathname)
+  return page && ((request) => page(request, shop))
+}
+
+const isUnder = (pathname: string, prefix: string) => pathname === prefix || pathname.startsWith(`${prefix}/`)
+
+const REFUSALS: Record<string, [status: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "The headers are too large"],
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request took too long to arrive"],
+}
+
+/** What node could not even read as a request: malformed, too large or too slow. Without this it has an empty body. */
+function refuseClient(error: NodeJS.ErrnoException, socket: Socket) {
+  if (!socket.writable || error.code === "ECONNRESET") return socket.destroy()
+  const [status, message] = REFUSALS[error.code ?? ""] ?? ["400 Bad Request", "The request is malformed"]
+  const body = JSON.stringify({ type: "invalid_data", message })
+  const head = ["Content-Type: application/json; charset=utf-8", `Content-Length: ${body.length}`, "Connection: close"]
+  socket.end(`HTTP/1.1 ${status}\r\n${head.join("\r\n")}\r\n\r\n${body}`)
+}

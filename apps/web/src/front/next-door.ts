@@ -1,0 +1,21 @@
+import { theShop } from "../shop.ts"
+import { pageAt } from "./pages.ts"
+
+// Next tells no handler who is at the other end: behind a proxy TRUST_PROXY says, else all clients count as one.
+
+/** REST for Next's route handlers: the same function that server.ts calls. */
+export async function rest(request: Request): Promise<Response> {
+  return (await theShop()).door.rest(request)
+}
+
+/** tRPC for Next's route handlers. */
+export async function trpc(request: Request): Promise<Response> {
+  return (await theShop()).door.trpc(request)
+}
+
+/** Health, the OpenAPI document and its reader for Next's route handlers. */
+export async function page(request: Request): Promise<Response> {
+  const answer = pageAt(new URL(request.url).pathname)
+  if (!answer) return Response.json({ type: "not_found", message: "Not found" }, { status: 404 })
+  return answer(request, await theShop())
+}

@@ -1,0 +1,101 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { Refusal } from "@mercer/commerce"
+
+/** A request that cannot be handed on, with the answer it gets. */
+export class BadRequest extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+const BODILESS = new Set(["GET", "HEAD"])
+const FORBIDDEN = new Set(["CONNECT", "TRACE", "TRACK"])
+
+/**
+ * The web's `Request` for one of node's, its body still coming in. The Host header plays no part in the address:
+ * whoever needs it reads the header. `signal` aborts when the client goes away before its answer is complete.
+ */
+export function toRequest(incoming: IncomingMessage, outgoing: ServerResponse): Request {
+  const method = incoming.method ?? "GET"
+  if (FORBIDDEN.has(method)) throw new BadRequest(405, `${method} is not allowed here`)
+  const aborter = new AbortController()
+  outgoing.once("close", () => outgoing.writableFinished || aborter.abort())
+  const init: RequestInit & { duplex?: "half" } = { method, headers: headersOf(incoming), signal: aborter.signal }
+  if (!BODILESS.has(method) && hasBody(incoming)) {
+    init.body = bodyOf(incoming)
+    init.duplex = "half"
+  }
+  return new Request(addressOf(incoming), init)
+}
+
+/** The address as every later step sees it: `/a/../b` and the like are already resolved. */
+export function addressOf({ url = "" }: IncomingMessage): URL {
+  // Proxies and crawlers send whole addresses, and node lets raw bytes above 127 through, which no address may hold.
+  if (!url.startsWith("/") || /[^\x21-\x7e]/.test(url)) throw new BadRequest(400, "The address is not valid")
+  return new URL(`http://localhost${url}`)
+}
+
+function hasBody({ headers }: IncomingMessage) {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
+}
+
+/**
+ * The body, taken from the connection only as far as somebody reads it. What is left when the answer is out is
+ * thrown away (see `discardRest`), so that the answer arrives and the connection can carry the next request.
+ */
+function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  let listening = false
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    pull(controller) {
+      if (!listening) listen(incoming, controller)
+      listening = true
+      incoming.resume()
+    },
+    cancel() {
+      incoming.removeAllListeners("data").resume()
+    },
+  }
+  return new ReadableStream(source, { highWaterMark: 0 })
+}
+
+function listen(incoming: IncomingMessage, controller: ReadableStreamDefaultController<Uint8Array>) {
+  let open = true
+  const finish = (act: () => void) => {
+    if (open) act()
+    open = false
+  }
+  incoming.on("data", (chunk: Uint8Array) => {
+    incoming.pause()
+    controller.enqueue(chunk)
+  })
+  incoming.once("end", () => finish(() => controller.close()))
+  incoming.once("error", () => finish(() => controller.error(new Refusal("invalid_data", "The body broke off"))))
+}
+
+const PATIENCE = 5_000
+const TOO_MUCH = 10_000_000
+
+/** Reads what nobody wanted of a body and throws it away; a client that goes on and on is cut off. */
+export function discardRest(incoming: IncomingMessage) {
+  if (incoming.complete || incoming.destroyed) return
+  let size = 0
+  const timer = setTimeout(() => incoming.destroy(), PATIENCE)
+  incoming.removeAllListeners("data").on("data", (chunk: Uint8Array) => {
+    size += chunk.length
+    if (size > TOO_MUCH) incoming.destroy()
+  })
+  incoming.once("close", () => clearTimeout(timer))
+  incoming.on("error", () => {})
+  incoming.resume()
+}
+
+function headersOf(incoming: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    for (const each of Array.isArray(value) ? value : [value ?? ""]) headers.append(name, each)
+  }
+  return headers
+}

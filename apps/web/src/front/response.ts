@@ -1,0 +1,39 @@
+import type { ServerResponse } from "node:http"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+
+/** Writes the web's `Response` to node's: short texts at once, anything else as it comes. */
+export async function writeResponse(response: Response, outgoing: ServerResponse): Promise<void> {
+  const head: Record<string, string | string[]> = {}
+  for (const [name, value] of response.headers) if (name !== "set-cookie") head[name] = value
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) head["set-cookie"] = cookies
+  const type = response.headers.get("content-type") ?? ""
+  if (!response.body) return end(outgoing, response.status, head)
+  if (/^(application\/json|text\/)/.test(type)) {
+    return end(outgoing, response.status, head, Buffer.from(await response.arrayBuffer()))
+  }
+  outgoing.writeHead(response.status, head)
+  await pipeline(Readable.fromWeb(response.body as never), outgoing).catch(ignoreAbort)
+}
+
+/** Writes an error as every operation does: `{type, message}`. */
+export function writeError(outgoing: ServerResponse, status: number, type: string, message: string) {
+  const head: Record<string, string> = { "content-type": "application/json; charset=utf-8" }
+  if (status === 503) head["retry-after"] = "5"
+  end(outgoing, status, head, Buffer.from(JSON.stringify({ type, message })))
+}
+
+function end(outgoing: ServerResponse, status: number, head: Record<string, string | string[]>, body?: Buffer) {
+  // 204 and 304 have no length; a HEAD's answer tells the length that GET would have.
+  const sized = status !== 204 && status !== 304 && head["content-length"] === undefined
+  if (sized && (body || outgoing.req.method !== "HEAD")) head["content-length"] = String(body?.length ?? 0)
+  outgoing.writeHead(status, head)
+  outgoing.end(body)
+}
+
+// The client has gone: nobody is left to tell.
+function ignoreAbort(error: NodeJS.ErrnoException) {
+  const gone = ["ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET", "EPIPE", "ABORT_ERR"]
+  if (!gone.includes(error.code ?? "")) throw error
+}

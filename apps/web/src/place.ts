@@ -1,0 +1,24 @@
+import fs from "node:fs"
+import path from "node:path"
+import { fileURLToPath } from "node:url"
+
+/** The repository's folder: the first one above this file, else above the working folder, that holds the workspace. */
+export function root(): string {
+  const starts = [path.dirname(fileURLToPath(import.meta.url)), process.cwd()]
+  for (const start of starts) {
+    for (let folder = start; ; folder = path.dirname(folder)) {
+      if (fs.existsSync(path.join(folder, "pnpm-workspace.yaml"))) return folder
+      if (folder === path.dirname(folder)) break
+    }
+  }
+  return process.cwd()
+}
+
+/** The folders and files that the running server reads, wherever its own code was bundled to. */
+export const places = {
+  migrations: () => path.join(root(), "prisma/migrations"),
+  baseRows: () => path.join(root(), "packages/db/data"),
+  web: () => path.join(root(), "apps/web"),
+  swagger: () => path.join(root(), "apps/web/node_modules/swagger-ui-dist"),
+  env: () => path.join(root(), ".env"),
+}

@@ -1,0 +1,61 @@
+import type { AddressInfo } from "node:net"
+import { createFront } from "./front/front.ts"
+import { drain } from "./front/drain.ts"
+import { lazyNext } from "./front/next.ts"
+import { type RunningShop, theShop } from "./shop.ts"
+
+const GRACE = 500
+const LIMIT = 9_000
+
+/** The front door, what `npm start` runs: /admin, /store and a few addresses more are answered here, Next has the rest. */
+async function serve() {
+  const shop = await theShop()
+  const { settings, log } = shop
+  const dev = process.argv.includes("--dev")
+  const next = lazyNext({ dev, port: settings.port })
+  const server = createFront(shop, next.handle)
+  if (dev) server.on("upgrade", next.upgrade)
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen({ port: settings.port, host: settings.host }, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  log.info({ port }, "Mercer listens")
+  stopWhenAsked(shop, () => stop(shop, server, next.close))
+  process.send?.({ listening: port })
+}
+
+/** SIGTERM and Ctrl-C stop in order, a second one at once. So does the end of the launcher that started us. */
+function stopWhenAsked({ log }: RunningShop, stopAll: () => Promise<void>) {
+  let asked = false
+  const stopOnce = (why: string) => {
+    if (asked) return why === "disconnect" ? undefined : process.exit(1)
+    asked = true
+    log.info({ why }, "Mercer stops")
+    stopAll().then(
+      () => process.exit(0),
+      (error) => {
+        log.error({ err: error }, "Stopping failed")
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stopOnce(signal))
+  if (process.send) process.once("disconnect", () => stopOnce("disconnect"))
+}
+
+async function stop(shop: RunningShop, server: Parameters<typeof drain>[0], closeNext: () => Promise<void>) {
+  shop.retire()
+  await drain(server, { grace: GRACE, limit: LIMIT })
+  await closeNext()
+  await shop.close()
+}
+
+function refuse(error: NodeJS.ErrnoException) {
+  const busy = error.code === "EADDRINUSE"
+  const words = busy ? `The port is in use by another program. Choose another one: PORT=9001 (${error.message})` : error.message
+  process.stderr.write(`Mercer cannot start. ${words}\n`)
+  process.exit(1)
+}
+
+serve().catch(refuse)

@@ -1,0 +1,137 @@
+import fs from "node:fs"
+import path from "node:path"
+import { parseExempt } from "@mercer/auth"
+import type { Settings } from "@mercer/api"
+import * as z from "zod"
+import { places, root } from "./place.ts"
+
+/** What the environment says, checked: what operations need (`shop`) and what only the server itself does. */
+export interface WebSettings {
+  production: boolean
+  port: number
+  host: string | undefined
+  database: { url: string; pool_size: number; pooler: boolean }
+  data_dir: string
+  mail: { smtp_url: string | undefined; from: string }
+  log_level: (typeof LOG_LEVELS)[number]
+  store_name: string | undefined
+  shop: Settings
+}
+
+/** Environment variables; values that are empty or all blanks count as not set. */
+export type Environment = Record<string, string | undefined>
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const
+
+// v1: its starter's storefront and admin on the developer's machine; a shop in production names its own.
+const CORS_IN_DEVELOPMENT = { store: "http://localhost:8000", admin: "http://localhost:7000,http://localhost:7001" }
+
+const whole = (from: number, to: number) => {
+  const text = `must be a whole number from ${from} to ${to}`
+  return z.string().regex(/^\d{1,9}$/, text).transform(Number).refine((number) => number >= from && number <= to, text)
+}
+const flag = z.enum(["true", "false", "1", "0"], "must be true or false").transform((text) => text === "true" || text === "1")
+const address = (protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+  })
+
+const Variables = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: whole(1, 65_535).default(9000),
+  HOST: z.string().optional(),
+  DATABASE_URL: address(["postgres:", "postgresql:"]).optional(),
+  DATABASE_POOL_SIZE: whole(1, 200).default(10),
+  DATABASE_POOLER: flag.default(false),
+  DATA_DIR: z.string().optional(),
+  PUBLIC_URL: address(["http:", "https:"]).optional(),
+  STORE_NAME: z.string().max(200, "must have at most 200 characters").optional(),
+  STORE_CORS: z.string().optional(),
+  ADMIN_CORS: z.string().optional(),
+  COOKIE_SAME_SITE: z.enum(["lax", "none"], "must be lax or none").default("lax"),
+  COOKIE_SECURE: flag.optional(),
+  TRUST_PROXY: whole(0, 20).default(0),
+  PASSWORD_MIN_LENGTH: whole(1, 128).default(1),
+  RATE_LIMIT_EXEMPT: z.string().refine(isExemptList, "must be a comma list of addresses and networks (10.0.0.0/8)").default(""),
+  SMTP_URL: address(["smtp:", "smtps:"]).optional(),
+  MAIL_FROM: z.string().includes("@", "must be a mail address").optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
+})
+
+type Values = z.infer<typeof Variables>
+
+/** Reads and checks the environment; throws one error that lists everything that is wrong with it. */
+export function readSettings(env: Environment = process.env): WebSettings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const read = Variables.safeParse(given)
+  const problems = read.error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? []
+  if (read.success) problems.push(...contradictions(read.data))
+  if (problems.length > 0 || !read.success) {
+    throw new Error(`The settings are not right:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`)
+  }
+  return settingsOf(read.data)
+}
+
+/** Adds what the repository's .env file says to the environment; what is set already stays. */
+export function loadEnvFile() {
+  if (fs.existsSync(places.env())) process.loadEnvFile(places.env())
+}
+
+function contradictions(values: Values): string[] {
+  const problems: string[] = []
+  if (!databaseUrl(values)) {
+    problems.push("DATABASE_URL is missing: set it, or run npm start, which brings a PostgreSQL along")
+  }
+  if (values.COOKIE_SAME_SITE === "none" && values.COOKIE_SECURE === false) {
+    problems.push("COOKIE_SECURE cannot be false with COOKIE_SAME_SITE none: browsers drop such cookies")
+  }
+  if (values.SMTP_URL && !values.MAIL_FROM) problems.push("MAIL_FROM is missing: mail needs a sender when SMTP_URL is set")
+  return problems
+}
+
+function settingsOf(values: Values): WebSettings {
+  const production = values.NODE_ENV === "production"
+  const same_site = values.COOKIE_SAME_SITE
+  const overTls = values.PUBLIC_URL?.startsWith("https:") ?? false
+  return {
+    production,
+    port: values.PORT,
+    host: values.HOST,
+    database: {
+      url: databaseUrl(values) ?? "",
+      pool_size: values.DATABASE_POOL_SIZE,
+      pooler: values.DATABASE_POOLER,
+    },
+    data_dir: dataDir(values),
+    mail: { smtp_url: values.SMTP_URL, from: values.MAIL_FROM ?? "shop@example.com" },
+    log_level: values.LOG_LEVEL,
+    store_name: values.STORE_NAME,
+    shop: {
+      public_url: values.PUBLIC_URL,
+      store_cors: values.STORE_CORS ?? (production ? "" : CORS_IN_DEVELOPMENT.store),
+      admin_cors: values.ADMIN_CORS ?? (production ? "" : CORS_IN_DEVELOPMENT.admin),
+      cookie: { same_site, secure: values.COOKIE_SECURE ?? (overTls || same_site === "none") },
+      trust_proxy: values.TRUST_PROXY,
+      password_min_length: values.PASSWORD_MIN_LENGTH,
+      login_exempt: values.RATE_LIMIT_EXEMPT.split(",").map((entry) => entry.trim()).filter(Boolean),
+    },
+  }
+}
+
+function isExemptList(text: string) {
+  try {
+    parseExempt(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const dataDir = ({ DATA_DIR }: Pick<Values, "DATA_DIR">) => path.resolve(root(), DATA_DIR ?? ".data")
+
+/** The database that is named, else the one `npm start` has running: it leaves the address beside its data. */
+function databaseUrl(values: Pick<Values, "DATABASE_URL" | "DATA_DIR">): string | undefined {
+  if (values.DATABASE_URL) return values.DATABASE_URL
+  const left = path.join(dataDir(values), "database-url")
+  return fs.existsSync(left) ? fs.readFileSync(left, "utf8").trim() : undefined
+}

@@ -1,0 +1,41 @@
+import { Email, plain, rest, takes } from "@mercer/rest"
+import * as z from "zod"
+import { one } from "../answers.ts"
+import type { Context } from "../context.ts"
+import { User } from "../entities/index.ts"
+import { authenticate, endSession, startSession } from "../flows/log-in.ts"
+import { admin, open, router } from "../procedures.ts"
+import { findOne } from "../read.ts"
+
+export const adminAuth = router({
+  login: open
+    .meta(rest("POST /admin/auth", "User Login"))
+    .input(takes({ email: Email, password: z.string().min(1) }))
+    .output(one("user", User))
+    .mutation(async ({ ctx, input }) => {
+      const id = await authenticate(ctx, "admin", input)
+      await startSession(ctx, "admin", id)
+      return { user: await self(ctx, id) }
+    }),
+
+  logout: admin
+    .meta(rest("DELETE /admin/auth", "User Logout"))
+    .input(z.strictObject({}))
+    .output(plain(z.object({})))
+    .mutation(async ({ ctx }) => {
+      await endSession(ctx, "admin")
+      return {}
+    }),
+
+  get: admin
+    .meta(rest("GET /admin/auth", "Get Current User"))
+    .input(takes({}))
+    .output(one("user", User))
+    .query(async ({ ctx }) => ({ user: await self(ctx, ctx.user_id) })),
+})
+
+/** The operator as he sees himself: with his own api_token. A role that was never set reads as member. */
+async function self(ctx: Context, id: string) {
+  const user = await findOne(ctx, "User", { id }, {}, "The user")
+  return { ...user, role: user.role ?? "member", own: true }
+}

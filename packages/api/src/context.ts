@@ -1,0 +1,63 @@
+import type { Limits, Logins } from "@mercer/auth"
+import type { Db, Query } from "@mercer/db"
+import type { Registry } from "@mercer/providers"
+import type { Shape } from "@mercer/rest"
+
+/** How the shop is set up; read from the environment by apps/web, once. */
+export interface Settings {
+  /** Where the shop is reached from outside; links in mails begin with it. */
+  public_url?: string | undefined
+  /** Origins of storefronts and panels, as Medusa v1 writes them: a comma list, /patterns/ allowed. */
+  store_cors: string
+  admin_cors: string
+  cookie: { same_site: "lax" | "none"; secure: boolean }
+  /** How many proxies in front of us may tell a request's address. */
+  trust_proxy: number
+  password_min_length: number
+  /** Addresses that no rate limit counts, such as a storefront that renders on its server. */
+  login_exempt: string[]
+}
+
+/** Where things are written that nobody waits for. */
+export interface Log {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
+
+/** The customer who is logged in. */
+export interface Shopper {
+  id: string
+  email: string
+  has_account: boolean
+}
+
+/** What lasts as long as the server: no request in it. Jobs work with it as it is. */
+export interface Shop {
+  db: Db
+  /** Reads trees of rows in one statement, on the pool or in the transaction that is open. */
+  query: Query
+  /** Runs the work in one transaction, again when it lost a race; everything in it is done or nothing. */
+  tx<T>(work: (ctx: this) => Promise<T>): Promise<T>
+  now(): Date
+  providers: Registry
+  limits: Limits
+  settings: Settings
+  log: Log
+}
+
+/** What an operation knows of its request. */
+export interface Context extends Shop {
+  request: { ip: string; user_agent: string; publishable_key: string | null; headers: Headers }
+  /** Headers that go out with the answer, whatever it is. */
+  reply: { headers: Headers }
+  /** The cookie's logins, read at the first question. */
+  logins(): Promise<Logins>
+  /** The logged-in customer, in operations for shoppers and customers. */
+  customer: Shopper | null
+  /** The operator's id, in operations for operators. */
+  user_id: string | null
+  /** What the request wants to see of the answer. */
+  shape: Shape
+  idempotency?: { key: string; recovery_point: string } | undefined
+}

@@ -1,0 +1,120 @@
+import { clientAddress, type Logins, makeLimits, matches, originAllowed, parseExempt, parseOrigins, readSessions } from "@mercer/auth"
+import { Refusal } from "@mercer/commerce"
+import { inTransaction, type PrismaClient } from "@mercer/db"
+import type { Registry } from "@mercer/providers"
+import { bindAnswers } from "@mercer/rest"
+import { openApiDocument } from "@mercer/rest/document"
+import { createHandler } from "@mercer/rest/handler"
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
+import type { Context, Log, Settings, Shop } from "./context.ts"
+import { idempotencyStore } from "./idempotency-store.ts"
+import { appRouter } from "./root.ts"
+import { sweep } from "./flows/sweep.ts"
+
+export interface Parts {
+  db: PrismaClient
+  pool: Pool
+  providers: Registry
+  settings: Settings
+  log: Log
+}
+
+interface Pool {
+  query(statement: { name?: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>
+}
+
+export interface Peer {
+  address?: string | undefined
+}
+
+bindAnswers(appRouter._def.procedures)
+
+/** The shop's doors: the same operations over REST and, typed, over tRPC. */
+export function openDoor(parts: Parts) {
+  const shop = openShop(parts)
+  const origins = { admin: parseOrigins(parts.settings.admin_cors), store: parseOrigins(parts.settings.store_cors) }
+  const context = (request: Request, peer: Peer = {}) => contextOf(shop, request, peer)
+
+  /** A write that comes with a cookie must come from ourselves or from an origin that the shop allows. */
+  function refuseForeign(request: Request) {
+    const { method, headers } = request
+    if (!headers.get("cookie")?.includes("connect.sid=")) return
+    const cors = [...origins.admin, ...origins.store]
+    const facts = { method, origin: headers.get("origin"), host: headers.get("host"), publicUrl: parts.settings.public_url }
+    if (originAllowed({ ...facts, cors })) return
+    throw Object.assign(new Refusal("not_allowed", "Requests from this origin are not allowed"), { status: 403 })
+  }
+
+  const rest = createHandler({
+    procedures: appRouter._def.procedures,
+    context: (request, { peer }) => context(request, peer),
+    cors: origins,
+    refuse: refuseForeign,
+    idempotency: idempotencyStore(shop),
+    log: (error, facts) => parts.log.error({ err: error, ...facts }, "A request failed"),
+  })
+
+  async function trpc(request: Request, peer?: Peer): Promise<Response> {
+    const reply = new Headers()
+    return fetchRequestHandler({
+      endpoint: "/api/trpc",
+      req: request,
+      router: appRouter,
+      createContext: async () => {
+        refuseForeign(request)
+        return { ...(await context(request, peer)), reply: { headers: reply } }
+      },
+      responseMeta: () => ({ headers: reply }),
+      onError: ({ error, path }) => {
+        if (error.code === "INTERNAL_SERVER_ERROR") parts.log.error({ err: error, path }, "A request failed")
+      },
+    })
+  }
+
+  return {
+    shop,
+    rest,
+    trpc,
+    document: () => openApiDocument(appRouter._def.procedures, { title: "Mercer" }),
+    sweep: () => sweep(shop),
+  }
+}
+
+/** The shop without any request: what jobs and the sweeper work with. */
+export function openShop({ db, pool, providers, settings, log }: Parts): Shop {
+  const exempt = parseExempt(settings.login_exempt.join(","))
+  return {
+    db,
+    query: async ({ name, text }, values) => (await pool.query({ name, text, values })).rows as { row: string }[],
+    tx(work) {
+      return inTransaction(db, (tx) => {
+        const query: Shop["query"] = ({ text }, values) => tx.$queryRawUnsafe(text, ...values)
+        return work({ ...this, db: tx, query, tx: (inner) => inner({ ...this, db: tx, query }) })
+      })
+    },
+    now: () => new Date(),
+    providers,
+    limits: makeLimits({ pool: pool as never, exempt }),
+    settings,
+    log,
+  }
+}
+
+async function contextOf(shop: Shop, request: Request, peer: Peer): Promise<Context> {
+  const { headers } = request
+  let logins: Promise<Logins> | undefined
+  return {
+    ...shop,
+    request: {
+      ip: clientAddress(headers, peer.address, shop.settings.trust_proxy),
+      user_agent: headers.get("user-agent") ?? "",
+      publishable_key: headers.get("x-publishable-api-key"),
+      headers,
+    },
+    reply: { headers: new Headers() },
+    logins: () => (logins ??= readSessions(shop.db as PrismaClient, headers.get("cookie"))),
+    customer: null,
+    user_id: null,
+    shape: { fields: null, relations: {} },
+  }
+}

@@ -1,0 +1,40 @@
+import { type Columns, type Far, type ModelName, models, type RelationOf } from "@mercer/db"
+import { type Entity, link } from "@mercer/rest"
+import type { z } from "zod"
+import * as cart from "./cart.ts"
+import * as customer from "./customer.ts"
+import * as discount from "./discount.ts"
+import * as order from "./order.ts"
+import * as payment from "./payment.ts"
+import * as product from "./product.ts"
+import * as region from "./region.ts"
+
+export * from "./cart.ts"
+export * from "./customer.ts"
+export * from "./discount.ts"
+export * from "./order.ts"
+export * from "./payment.ts"
+export * from "./product.ts"
+export * from "./region.ts"
+
+const declared = { ...cart, ...customer, ...discount, ...order, ...payment, ...product, ...region }
+type Declared = typeof declared
+export type EntityName = keyof Declared & ModelName
+
+/** Every wire shape by its name, tied to the tables and to each other. */
+export const entities: Record<string, Entity> = declared
+link(entities, models)
+
+type Spec<N extends EntityName> = Declared[N]["spec"]
+type Hidden<N extends EntityName> = Spec<N> extends { hidden: readonly (infer H)[] } ? H : never
+type Computed<N extends EntityName> = Spec<N> extends { computed: infer C extends Record<string, z.ZodType> }
+  ? { [K in keyof C]: z.output<C[K]> }
+  : unknown
+type Related<N extends EntityName> = Spec<N> extends { relations: readonly (infer R extends string)[] } ? R : never
+type Target<N extends EntityName, R extends string> = Far<RelationOf<N, R>> & EntityName
+
+/** An entity as it leaves: its columns, what rules worked out, and the relations that were expanded. */
+export type Shown<N extends EntityName> = Omit<Columns<N>, Hidden<N> & string> &
+  Computed<N> & {
+    [R in Related<N>]?: RelationOf<N, R> extends { many: true } ? Shown<Target<N, R>>[] : Shown<Target<N, R>> | null
+  }

@@ -1,0 +1,73 @@
+import { entity } from "@mercer/rest"
+import * as z from "zod"
+import { orderTotals } from "./totals.ts"
+
+export const Order = entity("Order", {
+  computed: { object: z.literal("order"), ...orderTotals, returnable_items: z.array(z.unknown()) },
+  relations: [
+    "cart",
+    "customer",
+    "billing_address",
+    "shipping_address",
+    "region",
+    "currency",
+    "discounts",
+    "gift_cards",
+    "gift_card_transactions",
+    "shipping_methods",
+    "payments",
+    "fulfillments",
+    "returns",
+    "claims",
+    "refunds",
+    "swaps",
+    "draft_order",
+    "items",
+    "edits",
+    "sales_channel",
+  ],
+})
+
+export const DraftOrder = entity("DraftOrder", { relations: ["cart", "order"] })
+export const OrderEdit = entity("OrderEdit", { relations: ["order", "items", "changes"] })
+export const OrderItemChange = entity("OrderItemChange", { relations: ["original_line_item", "line_item"] })
+export const Refund = entity("Refund", { relations: ["order", "payment"] })
+
+export const Fulfillment = entity("Fulfillment", {
+  relations: ["order", "claim_order", "swap", "provider", "items", "tracking_links"],
+})
+export const FulfillmentItem = entity("FulfillmentItem", { relations: ["item"] })
+export const FulfillmentProvider = entity("FulfillmentProvider", {})
+export const TrackingLink = entity("TrackingLink", { relations: ["fulfillment"] })
+
+export const Return = entity("Return", { relations: ["order", "claim_order", "swap", "items", "shipping_method"] })
+export const ReturnItem = entity("ReturnItem", { relations: ["item", "reason"] })
+export const ReturnReason = entity("ReturnReason", { relations: ["parent_return_reason", "return_reason_children"] })
+
+export const ClaimOrder = entity("ClaimOrder", {
+  relations: [
+    "order",
+    "claim_items",
+    "additional_items",
+    "fulfillments",
+    "return_order",
+    "shipping_address",
+    "shipping_methods",
+  ],
+})
+export const ClaimItem = entity("ClaimItem", { relations: ["item", "variant", "images", "tags", "claim_order"] })
+export const ClaimImage = entity("ClaimImage", {})
+export const ClaimTag = entity("ClaimTag", {})
+
+export const Swap = entity("Swap", {
+  relations: [
+    "order",
+    "cart",
+    "additional_items",
+    "return_order",
+    "fulfillments",
+    "payment",
+    "shipping_address",
+    "shipping_methods",
+  ],
+})

@@ -1,0 +1,32 @@
+import { entity } from "@mercer/rest"
+import * as z from "zod"
+
+export const Product = entity("Product", {
+  computed: { profile: z.unknown(), profile_id: z.string().nullable() },
+  relations: [
+    "variants",
+    "options",
+    "images",
+    "tags",
+    "type",
+    "collection",
+    "categories",
+    "profiles",
+    "sales_channels",
+  ],
+})
+
+export const ProductVariant = entity("ProductVariant", { relations: ["product", "prices", "options", "inventory_items"] })
+export const ProductVariantInventoryItem = entity("ProductVariantInventoryItem", {})
+export const ProductOption = entity("ProductOption", { relations: ["values", "product"] })
+export const ProductOptionValue = entity("ProductOptionValue", { relations: ["option", "variant"] })
+export const ProductCollection = entity("ProductCollection", { relations: ["products"] })
+export const ProductType = entity("ProductType", {})
+export const ProductTag = entity("ProductTag", {})
+export const ProductCategory = entity("ProductCategory", {
+  relations: ["parent_category", "category_children", "products"],
+})
+export const Image = entity("Image", {})
+
+export const MoneyAmount = entity("MoneyAmount", { relations: ["currency", "region", "price_list", "variants"] })
+export const PriceList = entity("PriceList", { relations: ["prices", "customer_groups"] })

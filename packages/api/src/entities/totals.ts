@@ -1,0 +1,38 @@
+import * as z from "zod"
+
+/** Amounts worked out on each read, never stored; in the currency's smallest unit. */
+export const lineTotals = {
+  subtotal: z.int(),
+  discount_total: z.int(),
+  total: z.int(),
+  original_total: z.int(),
+  original_tax_total: z.int(),
+  tax_total: z.int(),
+}
+
+/** What a shipping method comes to. */
+export const shippingMethodTotals = {
+  subtotal: z.int(),
+  total: z.int(),
+  original_total: z.int(),
+  original_tax_total: z.int(),
+  tax_total: z.int(),
+}
+
+/** What a cart comes to. */
+export const cartTotals = {
+  subtotal: z.int(),
+  discount_total: z.int(),
+  item_tax_total: z.int(),
+  shipping_total: z.int(),
+  shipping_tax_total: z.int(),
+  tax_total: z.int(),
+  gift_card_total: z.int(),
+  gift_card_tax_total: z.int(),
+  total: z.int(),
+  refunded_total: z.int(),
+  refundable_amount: z.int(),
+}
+
+/** What an order comes to; its tax is net of the tax that gift cards have paid. */
+export const orderTotals = { ...cartTotals, paid_total: z.int() }

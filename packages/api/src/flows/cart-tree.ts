@@ -1,0 +1,31 @@
+/** What the totals of a cart are worked out from. Everything a cart answers is read in the same statement. */
+export const totalsTree = {
+  region: {},
+  items: {
+    variant: { product: { tax_rates: {}, type: { tax_rates: {} } } },
+    adjustments: {},
+    tax_lines: {},
+  },
+  discounts: { rule: {} },
+  gift_cards: {},
+  shipping_methods: { shipping_option: { tax_rates: {} }, tax_lines: {} },
+} as const
+
+/** What rules need to see of a cart before they change it. */
+export const cartTree = {
+  region: { countries: {}, payment_providers: {} },
+  items: {
+    variant: { product: { tax_rates: {}, type: { tax_rates: {} }, profiles: {}, sales_channels: {} } },
+    adjustments: {},
+    tax_lines: {},
+  },
+  discounts: { rule: { conditions: {} }, regions: {}, parent_discount: { regions: {} } },
+  gift_cards: {},
+  shipping_methods: { shipping_option: { tax_rates: {}, profile: {} }, tax_lines: {} },
+  payment_sessions: {},
+  shipping_address: {},
+  billing_address: {},
+  customer: { groups: {} },
+  custom_shipping_options: {},
+  completions: {},
+} as const

@@ -1,0 +1,36 @@
+import type { Context } from "../context.ts"
+import type { Shown } from "../entities/index.ts"
+import { authorize } from "./authorize-payment.ts"
+import { beginCompletion } from "./begin-completion.ts"
+import { placeOrVoid } from "./place-or-void.ts"
+import { showCart } from "./show-cart.ts"
+import { showOrder } from "./show-order.ts"
+import { wholeCart } from "../store/completed.ts"
+
+export type Completed =
+  | { type: "order"; data: Shown<"Order"> }
+  | { type: "cart"; data: Shown<"Cart">; payment_status: string }
+
+/**
+ * Completes a cart: authorizes its payment, and if more is required gives the cart back; else places the order.
+ *
+ * In four recorded steps, each of which may be the last before a crash: the attempt is begun and the cart held for it;
+ * the provider is asked, outside any transaction; its answer is recorded; one transaction makes the order and uses up
+ * stock, gift cards and discounts. Whatever ends between two steps is taken up again by the next call or the sweeper
+ * (`resume-completion.ts`). Completing a completed cart answers the same order.
+ */
+export async function completeCart(ctx: Context, id: string): Promise<Completed> {
+  const begun = await beginCompletion(ctx, id)
+  if (begun.order_id !== undefined) return order(ctx, begun.order_id)
+  const paid = await authorize(ctx, begun.attempt)
+  if (paid.status !== "authorized") return cartAgain(ctx, id, paid.status)
+  return order(ctx, await placeOrVoid(ctx, begun.attempt))
+}
+
+async function order(ctx: Context, id: string): Promise<Completed> {
+  return { type: "order", data: await showOrder(ctx, { id }) }
+}
+
+async function cartAgain(ctx: Context, id: string, payment_status: string): Promise<Completed> {
+  return { type: "cart", data: await showCart({ ...ctx, shape: wholeCart }, id, { taxes: "forced" }), payment_status }
+}

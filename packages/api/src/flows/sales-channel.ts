@@ -1,0 +1,34 @@
+import { Refusal } from "@mercer/commerce"
+import { live } from "@mercer/db"
+import type { Context } from "../context.ts"
+
+/**
+ * The sales channel of a new cart: the one asked for, else the publishable key's, else the shop's default (null when
+ * there is none). Refuses a channel that is disabled or that the key does not open.
+ */
+export async function channelFor(ctx: Context, wanted: string | null | undefined): Promise<string | null> {
+  const opened = await channelsOfKey(ctx)
+  if (wanted && opened.length > 0 && !opened.includes(wanted))
+    throw new Refusal("invalid_data", `The publishable key does not open the sales channel ${wanted}`)
+  if (!wanted && opened.length > 1)
+    throw new Refusal("invalid_data", "The publishable key opens several sales channels: name one as sales_channel_id")
+  const id = wanted ?? opened[0]
+  if (id) return enabled(ctx, id)
+  const store = await ctx.db.store.findFirst({ select: { default_sales_channel_id: true } })
+  return store?.default_sales_channel_id ? enabled(ctx, store.default_sales_channel_id) : null
+}
+
+/** The channel, if something can be sold in it: refuses with not_found or, when it is disabled, invalid_data. */
+export async function enabled(ctx: Context, id: string): Promise<string> {
+  const channel = await ctx.db.salesChannel.findFirst({ where: { id, ...live }, select: { is_disabled: true, name: true } })
+  if (!channel) throw new Refusal("not_found", `Sales channel with id: ${id} was not found`)
+  if (channel.is_disabled) throw new Refusal("invalid_data", `The sales channel "${channel.name}" is disabled`)
+  return id
+}
+
+async function channelsOfKey({ db, request }: Context): Promise<string[]> {
+  if (!request.publishable_key) return []
+  const where = { publishable_key_id: request.publishable_key, ...live, publishable_key: { revoked_at: null } }
+  const links = await db.publishableApiKeySalesChannel.findMany({ where, select: { sales_channel_id: true } })
+  return links.map(({ sales_channel_id }) => sales_channel_id)
+}

@@ -1,0 +1,38 @@
+import { Refusal } from "@mercer/commerce"
+import type { Context } from "../context.ts"
+import { find } from "../read.ts"
+import { setShippingCountry } from "./cart-addresses.ts"
+import { keepUsableDiscounts } from "./cart-discounts.ts"
+import { dropShippingMethods } from "./cart-lines.ts"
+import { cartTree } from "./cart-tree.ts"
+import type { LoadedCart } from "./load-cart.ts"
+import { closeSessions } from "./payment-sessions.ts"
+import { repriceLines } from "./reprice-lines.ts"
+
+/**
+ * Moves a cart to another region, and with it to another currency: prices are selected anew, shipping methods, gift
+ * cards and payment sessions go, discounts stay where they are valid. Without a country the address loses its own,
+ * unless the new region has just one. Refuses a country outside the region and a cart whose payment is authorized.
+ */
+export async function switchRegion(tx: Context, cart: LoadedCart, region_id: string, country?: string): Promise<void> {
+  if (cart.payment_authorized_at) throw new Refusal("not_allowed", "A cart that is paid keeps its region")
+  const [region] = await find(tx, "Region", { id: region_id }, cartTree.region)
+  if (!region) throw new Refusal("not_found", `Region with id: ${region_id} was not found`)
+  const codes = region.countries.map(({ iso_2 }) => iso_2)
+  if (country && !codes.includes(country))
+    throw new Refusal("not_allowed", `The country ${country} is not in the region ${region.name}`)
+  await tx.db.cart.update({ where: { id: cart.id }, data: { region_id } })
+  Object.assign(cart, { region_id, region })
+  await setShippingCountry(tx, cart, country ?? (codes.length === 1 ? (codes[0] as string) : null))
+  await dropShippingMethods(tx, cart)
+  await dropGiftCards(tx, cart)
+  await keepUsableDiscounts(tx, cart)
+  await closeSessions(tx, cart)
+  await repriceLines(tx, cart)
+}
+
+async function dropGiftCards(tx: Context, cart: LoadedCart): Promise<void> {
+  if (cart.gift_cards.length === 0) return
+  await tx.db.cartGiftCard.deleteMany({ where: { cart_id: cart.id } })
+  cart.gift_cards = []
+}

@@ -1,0 +1,73 @@
+import { Refusal } from "@mercer/commerce"
+import type { AddressFields } from "../address.ts"
+import type { Context } from "../context.ts"
+import { setAddress, setShippingCountry } from "./cart-addresses.ts"
+import { nameCustomer, setEmail } from "./cart-customer.ts"
+import { setDiscounts } from "./cart-discounts.ts"
+import { setGiftCards } from "./cart-gift-cards.ts"
+import { changeCart } from "./change-cart.ts"
+import type { LoadedCart } from "./load-cart.ts"
+import { enabled } from "./sales-channel.ts"
+import { dropLines } from "./reprice-lines.ts"
+import { linesChanged } from "./cart-lines.ts"
+import { switchRegion } from "./switch-region.ts"
+
+type Codes = { code: string }[] | null | undefined
+type Maybe<T> = T | null | undefined
+
+export interface CartChanges {
+  region_id?: Maybe<string>
+  country_code?: Maybe<string>
+  email?: Maybe<string>
+  sales_channel_id?: Maybe<string>
+  billing_address?: Maybe<AddressFields | string>
+  shipping_address?: Maybe<AddressFields | string>
+  gift_cards?: Codes
+  discounts?: Codes
+  customer_id?: Maybe<string>
+  context?: Maybe<Record<string, unknown>>
+}
+
+/** Makes all the changes or none, in this order: each sees what the ones before it have done. */
+export function updateCart(ctx: Context, id: string, wanted: CartChanges): Promise<void> {
+  return changeCart(ctx, id, async (tx, locked) => {
+    const cart = wanted.customer_id ? await nameCustomer(tx, locked, wanted.customer_id) : locked
+    if (wanted.email) await setEmail(tx, cart, wanted.email)
+    await setPlace(tx, cart, wanted)
+    for (const kind of ["billing_address", "shipping_address"] as const)
+      if (wanted[kind] !== undefined) await setAddress(tx, cart, kind, wanted[kind])
+    if (wanted.sales_channel_id) await setSalesChannel(tx, cart, wanted.sales_channel_id)
+    if (wanted.discounts !== undefined) await setDiscounts(tx, cart, codes(wanted.discounts))
+    if (wanted.gift_cards !== undefined) await setGiftCards(tx, cart, codes(wanted.gift_cards))
+    if (wanted.context) await setContext(tx, cart, wanted.context)
+  })
+}
+
+const codes = (list: Codes) => (list ?? []).map(({ code }) => code)
+
+/** Another region, with the country that goes with it; or another country of the same region. */
+async function setPlace(tx: Context, cart: LoadedCart, { region_id, country_code, shipping_address }: CartChanges) {
+  const given = typeof shipping_address === "object" ? shipping_address?.country_code : undefined
+  const country = (country_code ?? given)?.toLowerCase()
+  if (region_id && region_id !== cart.region_id) return switchRegion(tx, cart, region_id, country)
+  if (!country_code) return
+  if (!cart.region.countries.some(({ iso_2 }) => iso_2 === country))
+    throw new Refusal("not_allowed", `The country ${country} is not in the cart's region`)
+  await setShippingCountry(tx, cart, country ?? null)
+}
+
+/** Another sales channel: what is not sold there leaves the cart. */
+async function setSalesChannel(tx: Context, cart: LoadedCart, id: string): Promise<void> {
+  if (id === cart.sales_channel_id) return
+  await tx.db.cart.update({ where: { id: cart.id }, data: { sales_channel_id: await enabled(tx, id) } })
+  cart.sales_channel_id = id
+  const gone = cart.items.filter(({ variant }) => variant && !variant.product?.sales_channels.some((c) => c.id === id))
+  if (gone.length === 0) return
+  await dropLines(tx, cart, gone.map((item) => item.id))
+  await linesChanged(tx, cart)
+}
+
+async function setContext(tx: Context, cart: LoadedCart, context: Record<string, unknown>): Promise<void> {
+  const merged = { ...(cart.context as object | null), ...context }
+  await tx.db.cart.update({ where: { id: cart.id }, data: { context: merged as object } })
+}

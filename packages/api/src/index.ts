@@ -1,0 +1,3 @@
+export type { Context, Log, Settings, Shop } from "./context.ts"
+export { openDoor, openShop, type Parts, type Peer } from "./door.ts"
+export { type AppRouter, appRouter } from "./root.ts"

@@ -1,0 +1,43 @@
+import { factsOf, type ModelName } from "@mercer/db"
+import type { Context } from "./context.ts"
+import { find, treeOf } from "./read.ts"
+
+interface Paging {
+  limit: number
+  offset: number
+}
+
+interface Listed {
+  /** Prisma's condition for the model. */
+  where: object
+  /** Newest first unless told otherwise; the id is always the last key, so that pages never overlap. */
+  order?: Record<string, "asc" | "desc">
+}
+
+interface Delegate {
+  findMany(query: object): Promise<Record<string, unknown>[]>
+  count(query: object): Promise<number>
+}
+
+/** One page of a list under its key, with the number of all rows that match. */
+export async function page<K extends string>(ctx: Context, model: ModelName, key: K, paging: Paging, listed: Listed) {
+  const { limit, offset } = paging
+  const { delegate } = factsOf(model)
+  const table = (ctx.db as unknown as Record<string, Delegate>)[delegate] as Delegate
+  const orderBy = [listed.order ?? { created_at: "desc" }, { id: "desc" }]
+  const [rows, count] = await Promise.all([
+    limit === 0 ? [] : table.findMany({ where: listed.where, orderBy, take: limit, skip: offset }),
+    table.count({ where: listed.where }),
+  ])
+  return { [key]: await expanded(ctx, model, rows), count, offset, limit } as Record<K, Record<string, unknown>[]> &
+    Paging & { count: number }
+}
+
+/** The same rows with the relations the request wants to see, in the same order. */
+async function expanded(ctx: Context, model: ModelName, rows: Record<string, unknown>[]) {
+  const tree = treeOf(ctx.shape)
+  if (Object.keys(tree).length === 0 || rows.length === 0) return rows
+  const found = await find(ctx, model, { id: rows.map(({ id }) => id as string) }, tree)
+  const byId = new Map(found.map((row) => [(row as unknown as { id: string }).id, row]))
+  return rows.map(({ id }) => byId.get(id as string)).filter((row) => row !== undefined)
+}

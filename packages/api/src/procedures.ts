@@ -1,0 +1,61 @@
+import { findBearer } from "@mercer/auth"
+import { Refusal } from "@mercer/commerce"
+import { live } from "@mercer/db"
+import type { RouteMeta } from "@mercer/rest"
+import { initTRPC } from "@trpc/server"
+import type { Context, Shopper } from "./context.ts"
+
+const t = initTRPC.context<Context>().meta<RouteMeta>().create()
+
+export const router = t.router
+
+/** Reads what the request wants to see before the work, and cuts the answer to it afterwards, once. */
+const selected = t.middleware(async ({ meta, getRawInput, next }) => {
+  const answer = meta?.answer
+  if (!answer) throw new Error("An operation without an answer: bindAnswers has not seen it")
+  const asked = ((await getRawInput()) ?? {}) as { expand?: unknown; fields?: unknown }
+  const shape = answer.select(text(asked.expand, "expand"), text(asked.fields, "fields"))
+  const result = await next({ ctx: { shape } })
+  return result.ok ? { ...result, data: answer.cut(result.data, shape) } : result
+})
+
+function text(value: unknown, name: string): string | undefined {
+  if (value === undefined || typeof value === "string") return value
+  throw new Refusal("invalid_data", `${name} must be a comma-separated text`)
+}
+
+/** Anybody. */
+export const open = t.procedure.use(selected)
+
+/** Anybody; a customer's cookie is used when it is there. */
+export const shopper = open.use(async ({ ctx, next }) => next({ ctx: { customer: await loggedIn(ctx) } }))
+
+/** Customers who are logged in. */
+export const customer = open.use(async ({ ctx, next }) => {
+  const found = await loggedIn(ctx)
+  if (!found) throw new Refusal("unauthorized", "You must be logged in")
+  return next({ ctx: { customer: found } })
+})
+
+/** Operators: by cookie or by token. */
+export const admin = open.use(async ({ ctx, next }) => {
+  const user_id = await operator(ctx)
+  if (!user_id) throw new Refusal("unauthorized", "You must be logged in")
+  return next({ ctx: { user_id } })
+})
+
+/** A session whose customer was deleted is as good as none. */
+async function loggedIn(ctx: Context): Promise<Shopper | null> {
+  const { customer: session } = await ctx.logins()
+  if (!session) return null
+  const where = { id: session.user_id, ...live }
+  return ctx.db.customer.findFirst({ where, select: { id: true, email: true, has_account: true } })
+}
+
+async function operator(ctx: Context): Promise<string | null> {
+  const { admin: session } = await ctx.logins()
+  const user_id = session?.user_id ?? (await findBearer(ctx.db, ctx.request.headers))?.user_id
+  if (!user_id) return null
+  const user = await ctx.db.user.findFirst({ where: { id: user_id, ...live }, select: { id: true } })
+  return user?.id ?? null
+}

@@ -1,0 +1,4 @@
+import * as z from "zod"
+
+/** How many of a thing: a whole number, bounded so that no total can leave the range of amounts. */
+export const Quantity = z.int().min(1).max(9_999_999)

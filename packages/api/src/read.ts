@@ -1,0 +1,34 @@
+import { Refusal } from "@mercer/commerce"
+import { type ModelName, readTree, type Tree, type TreeRow, type Where } from "@mercer/db"
+import type { Shape } from "@mercer/rest"
+import type { Shop } from "./context.ts"
+
+/** The rows that match, each with the relations of `tree`. */
+export function find<M extends ModelName, const T extends Tree>(ctx: Pick<Shop, "query">, model: M, where: Where, tree: T) {
+  return readTree(ctx.query, model, where, tree)
+}
+
+/** The one row that matches; refuses with not_found when there is none. `what` names it to the client. */
+export async function findOne<M extends ModelName, const T extends Tree>(
+  ctx: Pick<Shop, "query">,
+  model: M,
+  where: Where,
+  tree: T,
+  what: string,
+): Promise<TreeRow<M, T>> {
+  const [row] = await readTree(ctx.query, model, where, tree)
+  if (!row) throw new Refusal("not_found", `${what} was not found`)
+  return row
+}
+
+/** The relations that must be read to show a shape. */
+export function treeOf(shape: Shape): Tree {
+  return Object.fromEntries(Object.entries(shape.relations).map(([name, below]) => [name, treeOf(below)]))
+}
+
+/** Both trees in one. */
+export function merge<A extends Tree>(a: A, b: Tree): A {
+  const both: Record<string, Tree> = { ...a }
+  for (const [name, below] of Object.entries(b)) both[name] = merge(both[name] ?? {}, below)
+  return both as A
+}

@@ -1,0 +1,27 @@
+import { adminAuth } from "./admin/auth.ts"
+import { router } from "./procedures.ts"
+import { storeAuth } from "./store/auth.ts"
+import { carts } from "./store/carts.ts"
+import { collections } from "./store/collections.ts"
+import { customers } from "./store/customers.ts"
+import { giftCards } from "./store/gift-cards.ts"
+import { orders } from "./store/orders.ts"
+import { paymentSessions } from "./store/payment-sessions.ts"
+
+/** Every operation, under the words of its URL. */
+export const appRouter = router({
+  admin: router({
+    auth: adminAuth,
+  }),
+  store: router({
+    auth: storeAuth,
+    carts,
+    collections,
+    customers,
+    "gift-cards": giftCards,
+    orders,
+    "payment-sessions": paymentSessions,
+  }),
+})
+
+export type AppRouter = typeof appRouter

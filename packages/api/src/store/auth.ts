@@ -1,0 +1,50 @@
+import { live } from "@mercer/db"
+import { Email, Id, plain, rest, takes } from "@mercer/rest"
+import * as z from "zod"
+import { one } from "../answers.ts"
+import { Customer } from "../entities/index.ts"
+import { authenticate, endSession, startSession } from "../flows/log-in.ts"
+import { customer, open, router } from "../procedures.ts"
+import { findOne, treeOf } from "../read.ts"
+
+const LoggedIn = one("customer", Customer, ["orders.items", "shipping_addresses"])
+
+export const storeAuth = router({
+  login: open
+    .meta(rest("POST /store/auth", "Customer Login"))
+    .input(takes({ email: Email, password: z.string().min(1) }))
+    .output(LoggedIn)
+    .mutation(async ({ ctx, input }) => {
+      const id = await authenticate(ctx, "customer", input)
+      await startSession(ctx, "customer", id)
+      return { customer: await findOne(ctx, "Customer", { id }, treeOf(ctx.shape), "The customer") }
+    }),
+
+  logout: customer
+    .meta(rest("DELETE /store/auth", "Customer Log out"))
+    .input(z.strictObject({}))
+    .output(plain(z.object({})))
+    .mutation(async ({ ctx }) => {
+      await endSession(ctx, "customer")
+      return {}
+    }),
+
+  get: customer
+    .meta(rest("GET /store/auth", "Get Current Customer"))
+    .input(takes({}))
+    .output(LoggedIn)
+    .query(async ({ ctx }) => ({
+      customer: await findOne(ctx, "Customer", { id: ctx.customer.id }, treeOf(ctx.shape), "The customer"),
+    })),
+
+  exists: open
+    .meta(rest("GET /store/auth/{email}", "Check if email exists"))
+    .input(z.strictObject({ email: Id }))
+    .output(plain(z.object({ exists: z.boolean() })))
+    .query(async ({ ctx, input }) => {
+      // Says by design who has an account; so it says it slowly.
+      await ctx.limits.exists.count({ address: ctx.request.ip })
+      const where = { email: input.email.toLowerCase(), has_account: true, ...live }
+      return { exists: (await ctx.db.customer.count({ where })) > 0 }
+    }),
+})

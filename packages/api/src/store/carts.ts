@@ -1,0 +1,132 @@
+import { Free, Id, maybe, Metadata, rest, takes } from "@mercer/rest"
+import * as z from "zod"
+import { Address } from "../address.ts"
+import { addLine, removeLine, setQuantity } from "../flows/cart-lines.ts"
+import { changeCart } from "../flows/change-cart.ts"
+import { completeCart } from "../flows/complete-cart.ts"
+import { createCart } from "../flows/create-cart.ts"
+import { removeDiscount } from "../flows/cart-discounts.ts"
+import { addShippingMethod } from "../flows/cart-shipping.ts"
+import { showCart } from "../flows/show-cart.ts"
+import { updateCart } from "../flows/update-cart.ts"
+import { recoverFrom } from "../idempotency-store.ts"
+import { router, shopper } from "../procedures.ts"
+import { Quantity } from "../quantity.ts"
+import { CartAnswer, CartWithCustomer } from "./shown.ts"
+import { Completed } from "./completed.ts"
+
+const Codes = maybe(z.array(z.strictObject({ code: z.string().min(1).max(255) })).max(100))
+
+export const carts = router({
+  create: shopper
+    .meta(rest("POST /store/carts", "Create a Cart"))
+    .input(
+      takes({
+        region_id: maybe(Id),
+        country_code: maybe(z.string().length(2)),
+        items: maybe(z.array(z.strictObject({ variant_id: Id, quantity: Quantity })).max(1000)),
+        context: maybe(Free),
+        sales_channel_id: maybe(Id),
+      }),
+    )
+    .output(CartAnswer)
+    .mutation(async ({ ctx, input }) => ({ cart: await showCart(ctx, await createCart(ctx, input)) })),
+
+  get: shopper
+    .meta(rest("GET /store/carts/{id}", "Get a Cart"))
+    .input(takes({ id: Id }))
+    .output(CartAnswer)
+    .query(async ({ ctx, input: { id } }) => ({ cart: await showCart(ctx, id) })),
+
+  update: shopper
+    .meta(rest("POST /store/carts/{id}", "Update a Cart"))
+    .input(
+      takes({
+        id: Id,
+        region_id: maybe(Id),
+        country_code: maybe(z.string().length(2)),
+        email: maybe(z.email().max(254)),
+        sales_channel_id: maybe(Id),
+        billing_address: maybe(z.union([Address, Id])),
+        shipping_address: maybe(z.union([Address, Id])),
+        gift_cards: Codes,
+        discounts: Codes,
+        customer_id: maybe(Id),
+        context: maybe(Free),
+      }),
+    )
+    .output(CartAnswer)
+    .mutation(async ({ ctx, input: { id, expand, fields, ...wanted } }) => {
+      await updateCart(ctx, id, wanted)
+      return { cart: await showCart(ctx, id) }
+    }),
+
+  addLineItem: shopper
+    .meta(rest("POST /store/carts/{id}/line-items", "Add a Line Item", { idempotent: true }))
+    .input(takes({ id: Id, variant_id: Id, quantity: Quantity, metadata: Metadata }))
+    .output(CartWithCustomer)
+    .mutation(async ({ ctx, input: { id, ...wanted } }) => {
+      if (ctx.idempotency?.recovery_point !== "line_item_added") {
+        await changeCart(ctx, id, async (tx, cart) => {
+          await addLine(tx, cart, wanted)
+          await recoverFrom(tx, "line_item_added")
+        })
+      }
+      return { cart: await showCart(ctx, id) }
+    }),
+
+  updateLineItem: shopper
+    .meta(rest("POST /store/carts/{id}/line-items/{line_id}", "Update a Line Item"))
+    .input(takes({ id: Id, line_id: Id, quantity: z.union([Quantity, z.literal(0)]), metadata: Metadata }))
+    .output(CartAnswer)
+    .mutation(async ({ ctx, input: { id, line_id, quantity, metadata } }) => {
+      await changeCart(ctx, id, (tx, cart) =>
+        quantity === 0 ? removeLine(tx, cart, line_id) : setQuantity(tx, cart, line_id, { quantity, metadata }),
+      )
+      return { cart: await showCart(ctx, id) }
+    }),
+
+  deleteLineItem: shopper
+    .meta(rest("DELETE /store/carts/{id}/line-items/{line_id}", "Delete a Line Item"))
+    .input(takes({ id: Id, line_id: Id }))
+    .output(CartAnswer)
+    .mutation(async ({ ctx, input: { id, line_id } }) => {
+      await changeCart(ctx, id, (tx, cart) => removeLine(tx, cart, line_id))
+      return { cart: await showCart(ctx, id) }
+    }),
+
+  addShippingMethod: shopper
+    .meta(rest("POST /store/carts/{id}/shipping-methods", "Add a Shipping Method"))
+    .input(takes({ id: Id, option_id: Id, data: maybe(Free) }))
+    .output(CartAnswer)
+    .mutation(async ({ ctx, input: { id, option_id, data } }) => {
+      await addShippingMethod(ctx, id, option_id, data ?? {})
+      return { cart: await showCart(ctx, id) }
+    }),
+
+  removeDiscount: shopper
+    .meta(rest("DELETE /store/carts/{id}/discounts/{code}", "Remove Discount"))
+    .input(takes({ id: Id, code: Id }))
+    .output(CartAnswer)
+    .mutation(async ({ ctx, input: { id, code } }) => {
+      await changeCart(ctx, id, (tx, cart) => removeDiscount(tx, cart, code))
+      return { cart: await showCart(ctx, id) }
+    }),
+
+  taxes: shopper
+    .meta(rest("POST /store/carts/{id}/taxes", "Calculate Cart Taxes", { idempotent: true }))
+    .input(takes({ id: Id }))
+    .output(CartAnswer)
+    .mutation(async ({ ctx, input: { id } }) => ({ cart: await showCart(ctx, id, { taxes: "forced" }) })),
+
+  complete: shopper
+    .meta(
+      rest("POST /store/carts/{id}/complete", "Complete a Cart", {
+        idempotent: true,
+        aliases: ["/store/carts/{id}/complete-cart"],
+      }),
+    )
+    .input(takes({ id: Id }))
+    .output(Completed)
+    .mutation(({ ctx, input: { id } }) => completeCart(ctx, id)),
+})

@@ -1,0 +1,39 @@
+import type { PrismaClient } from "@mercer/db"
+import { sameSecret } from "./secret.ts"
+import { findToken, type TokensDb } from "./tokens.ts"
+
+/** Headers as a `Request` has them. */
+export interface HeadersLike {
+  get(name: string): string | null
+}
+
+/** Purposes of tokens that open the admin interface: `api` is made in the panel, `bearer` by `POST /admin/auth/token`. */
+export const ADMIN_TOKENS = ["api", "bearer"]
+
+/** The operator whose token a request carries; null without one, with a wrong one, or when the user was deleted. */
+export async function findBearer(db: TokensDb & Pick<PrismaClient, "user">, headers: HeadersLike) {
+  for (const text of bearersIn(headers)) {
+    const user_id = await ownerOf(db, text)
+    if (user_id) return { user_id }
+  }
+  return null
+}
+
+/** The tokens of a request in the order they are tried; one that is empty or absurdly long is none. */
+export function bearersIn(headers: HeadersLike): string[] {
+  const bearer = /^bearer +(.+)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1]
+  const tokens = [bearer, headers.get("x-medusa-access-token")].map((text) => text?.trim() ?? "")
+  return [...new Set(tokens)].filter((text) => text !== "" && text.length <= 1024)
+}
+
+async function ownerOf(db: TokensDb & Pick<PrismaClient, "user">, text: string) {
+  const token = await findToken(db, ADMIN_TOKENS, text)
+  const user = await db.user.findFirst({
+    where: { deleted_at: null, ...(token ? { id: token.subject_id } : { api_token: text }) },
+    orderBy: { created_at: "asc" },
+    select: { id: true, api_token: true },
+  })
+  if (!user) return null
+  // The database has found the value by an ordinary comparison; this one gives nothing away by its time.
+  return token || sameSecret(user.api_token ?? "", text) ? user.id : null
+}

@@ -1,0 +1,56 @@
+import { RateLimiterMemory, RateLimiterPostgres } from "rate-limiter-flexible"
+import type { Rate } from "./rates.ts"
+import { sha256 } from "./secret.ts"
+
+interface Statement {
+  text: string
+  values: unknown[]
+}
+
+/** The shared `pg` pool, as far as it is used here. */
+export interface PoolLike {
+  query(statement: Statement): Promise<unknown>
+}
+
+/** Counts one kind of event by key, for all instances together; by itself while the database can't be reached. */
+export function makeCounter(pool: PoolLike, keyPrefix: string, { points, seconds: duration }: Rate) {
+  const limits = { keyPrefix, points, duration }
+  const store = new RateLimiterPostgres({
+    ...limits,
+    // The store names its statements, which poolers in transaction mode don't take; without a name all take them.
+    storeClient: { query: ({ text, values }: Statement) => pool.query({ text, values }) },
+    storeType: "pool",
+    schemaName: "mercer",
+    tableName: "rate_limit",
+    tableCreated: true,
+    // Left to the housekeeping job, else every instance would sweep for itself.
+    clearExpiredByTimeout: false,
+    insuranceLimiter: new RateLimiterMemory(limits),
+  })
+
+  /** Seconds to wait when the number is reached, 0 while it isn't. */
+  async function secondsToWait(key: string) {
+    const found = await store.get(hashed(key))
+    return found && found.consumedPoints >= points ? Math.max(1, Math.ceil(found.msBeforeNext / 1000)) : 0
+  }
+
+  /** Counts one more; seconds to wait when that is one too many. */
+  async function count(key: string) {
+    const found = await store.penalty(hashed(key))
+    return found.consumedPoints > points ? Math.max(1, Math.ceil(found.msBeforeNext / 1000)) : 0
+  }
+
+  /** Starts again at nothing. */
+  async function forget(key: string) {
+    await store.delete(hashed(key))
+  }
+
+  return { secondsToWait, count, forget }
+}
+
+export type Counter = ReturnType<typeof makeCounter>
+
+// Keys hold at most 255 characters, and e-mails are nobody's business in this table.
+function hashed(key: string) {
+  return sha256(key)
+}

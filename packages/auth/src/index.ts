@@ -1,0 +1,30 @@
+export { ADMIN_TOKENS, bearersIn, findBearer, type HeadersLike } from "./bearer.ts"
+export { clientAddress } from "./client-address.ts"
+export {
+  type Actor,
+  type CookieSettings,
+  cookieSettings,
+  type Login,
+  type Logins,
+  sessionCookie,
+  tokensIn,
+} from "./cookie.ts"
+export { parseExempt } from "./exempt.ts"
+export { deleteExpiredCounts, type Limit, type Limits, makeLimits, type Who } from "./limits.ts"
+export { matches, type OriginFacts, type OriginRule, originAllowed, parseOrigins } from "./origin.ts"
+export { checkPassword, hashPassword, PASSWORD_MAX_LENGTH, verifyPassword } from "./password.ts"
+export { type LimitName, parseRates, RATES, type Rate, type Rates, type RateTable } from "./rates.ts"
+export { newSecret, sameSecret, sha256 } from "./secret.ts"
+export { SESSION_HOURS, type SessionsDb } from "./session-adapter.ts"
+export { deleteExpiredSessions, endSessions, login, logout, readSessions } from "./sessions.ts"
+export {
+  BEARER_TOKEN_MS,
+  deleteExpiredTokens,
+  findToken,
+  issueToken,
+  MAILED_TOKEN_MS,
+  revokeTokens,
+  type TokenFacts,
+  type TokensDb,
+  useToken,
+} from "./tokens.ts"

@@ -1,0 +1,74 @@
+import { Refusal } from "@mercer/commerce"
+import { hash, parseOptions, verify } from "@node-rs/argon2"
+import * as scryptModule from "scrypt-kdf"
+import { makeQueue } from "./queue.ts"
+
+/** Passwords may be this long and no longer, so that nobody can send us megabytes to hash. */
+export const PASSWORD_MAX_LENGTH = 128
+
+// Argon2id (the library's default variant) as OWASP advises: 19 MiB, two passes, one lane.
+const COST = { memoryCost: 19456, timeCost: 2, parallelism: 1 }
+
+// Same cost, random bytes, nobody's password: what is verified when there is nothing to verify.
+const NOBODY = "$argon2id$v=19$m=19456,t=2,p=1$Br/lZ2Vis+PCkP4n0js4MA$oUCF8S1EKPnT7hegoed4k+umDLw3fDPkf40ZYBjru28"
+
+// The package's types name functions, its code exports one object holding them.
+const scrypt = (scryptModule as unknown as { default: typeof scryptModule }).default
+
+// Each hash takes 19 MiB and one of libuv's four threads for some 30 ms.
+const queue = makeQueue({ atOnce: 4, waiting: 64 })
+
+/** Refuses a password that is too short or too long to be set. */
+export function checkPassword(text: string, minLength = 1) {
+  const length = [...text].length
+  if (length < Math.max(1, minLength)) {
+    const wanted = minLength > 1 ? `have at least ${minLength} characters` : "not be empty"
+    throw new Refusal("invalid_data", `password must ${wanted}`)
+  }
+  if (length > PASSWORD_MAX_LENGTH) {
+    throw new Refusal("invalid_data", `password must have at most ${PASSWORD_MAX_LENGTH} characters`)
+  }
+}
+
+/** The text to keep in `password_hash`; refuses a password of the wrong length before any work. */
+export async function hashPassword(text: string, minLength = 1): Promise<string> {
+  checkPassword(text, minLength)
+  return queue(() => hash(text, COST))
+}
+
+/**
+ * Is this the password behind the stored hash? Unknown accounts (null) cost the same time as wrong passwords.
+ * `outdated` says that the password is right and its hash should be replaced with a new one.
+ */
+export async function verifyPassword(stored: string | null | undefined, text: string) {
+  const length = [...text].length
+  if (length < 1 || length > PASSWORD_MAX_LENGTH) return { valid: false, outdated: false }
+  return queue(async () => {
+    if (stored?.startsWith("$argon2")) return verifyArgon(stored, text)
+    // v1: scrypt at its lowest cost, which would tell accounts apart by time if argon2 didn't run as well
+    const [, valid] = await Promise.all([verify(NOBODY, text), verifyLegacy(stored, text)])
+    return { valid, outdated: valid }
+  })
+}
+
+async function verifyArgon(stored: string, text: string) {
+  try {
+    const valid = await verify(stored, text)
+    return { valid, outdated: valid && !isCurrent(stored) }
+  } catch {
+    // A damaged hash is nobody's password, and takes as long as any other.
+    await verify(NOBODY, text)
+    return { valid: false, outdated: false }
+  }
+}
+
+function isCurrent(stored: string) {
+  const used = parseOptions(stored)
+  return stored.startsWith("$argon2id$") && Object.entries(COST).every(([k, v]) => used[k as keyof typeof COST] === v)
+}
+
+async function verifyLegacy(stored: string | null | undefined, text: string) {
+  const blob = Buffer.from(stored ?? "", "base64")
+  if (blob.length !== 96 || blob.toString("latin1", 0, 6) !== "scrypt") return false
+  return scrypt.verify(new Uint8Array(blob), text).catch(() => false)
+}

@@ -1,0 +1,67 @@
+import { type Actor, type Logins, tokensIn } from "./cookie.ts"
+import { newSecret, sha256 } from "./secret.ts"
+import { lucia, type SessionsDb } from "./session-adapter.ts"
+
+/**
+ * Who is logged in, by the Cookie header. One SQL statement at most, none without a cookie.
+ * Whether the account still exists (or was deleted) is for the caller to see when reading it.
+ */
+export async function readSessions(db: SessionsDb, cookieHeader: string | null | undefined): Promise<Logins> {
+  const tokens = Object.entries(tokensIn(cookieHeader)) as [Actor, string][]
+  if (tokens.length === 0) return {}
+  const hashes = tokens.map(([, token]) => sha256(token))
+  // Ended sessions are left out here, since Lucia would delete each with a statement of its own.
+  const rows = await db.session.findMany({ where: { id_hash: { in: hashes }, expires_at: { gt: new Date() } } })
+  const known = lucia(db, rows)
+  const logins: Logins = {}
+  for (const [actor, token] of tokens) {
+    const { session } = await known.validateSession(token)
+    // A shopper's token under the operator's letter opens nothing.
+    if (session?.actor !== actor) continue
+    logins[actor] = { user_id: session.userId, token, expires_at: session.ends_at ?? session.expiresAt }
+  }
+  return logins
+}
+
+/**
+ * Logs an account in: a new session in place of the actor's present one, and a new token for the other actor's.
+ * Gives the browser's logins from now on, to be written with `sessionCookie`.
+ */
+export async function login(db: SessionsDb, actor: Actor, user_id: string, current: Logins = {}): Promise<Logins> {
+  const made = await lucia(db).createSession(user_id, { actor }, { sessionId: newSecret() })
+  const logins: Logins = { [actor]: { user_id, token: made.id, expires_at: made.expiresAt } }
+  const other: Actor = actor === "admin" ? "customer" : "admin"
+  const kept = current[other] && (await withNewToken(db, current[other]))
+  if (kept) logins[other] = kept
+  if (current[actor]) await lucia(db).invalidateSession(current[actor].token)
+  return logins
+}
+
+/** Ends one actor's login and leaves the other's as it is; gives what is left of the browser's logins. */
+export async function logout(db: SessionsDb, actor: Actor, current: Logins): Promise<Logins> {
+  const { [actor]: ended, ...left } = current
+  if (ended) await lucia(db).invalidateSession(ended.token)
+  return left
+}
+
+/** Ends all sessions of an account, but for the one with the token `except`. */
+export async function endSessions(db: SessionsDb, actor: Actor, user_id: string, except?: string) {
+  const others = except === undefined ? {} : { id_hash: { not: sha256(except) } }
+  const { count } = await db.session.deleteMany({ where: { actor, user_id, ...others } })
+  return count
+}
+
+/** Removes the rows of sessions that have ended by themselves: housekeeping, nothing depends on it. */
+export async function deleteExpiredSessions(db: SessionsDb) {
+  await lucia(db).deleteExpiredSessions()
+}
+
+// An update, so that a session which is ended at this very moment does not come back to life.
+async function withNewToken(db: SessionsDb, { token: old, ...rest }: NonNullable<Logins[Actor]>) {
+  const token = newSecret()
+  const { count } = await db.session.updateMany({
+    where: { id_hash: sha256(old), expires_at: { gt: new Date() } },
+    data: { id_hash: sha256(token) },
+  })
+  return count === 1 ? { ...rest, token } : undefined
+}

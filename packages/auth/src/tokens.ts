@@ -1,0 +1,64 @@
+import type { Prisma, PrismaClient } from "@mercer/db"
+import { isSecret, newSecret, sha256 } from "./secret.ts"
+
+/** The part of the database that tokens need: the client itself, or a transaction's. */
+export type TokensDb = Pick<PrismaClient, "token">
+
+/** What a token is to be good for, for whom, and for how long (null: until it is revoked). */
+export interface TokenFacts {
+  purpose: string
+  subject_id: string
+  data?: Prisma.InputJsonValue
+  ttl_ms: number | null
+}
+
+/** How long a mailed link works: password resets and order claims. */
+export const MAILED_TOKEN_MS = 15 * 60_000
+
+/** How long an operator's token from `POST /admin/auth/token` works. */
+export const BEARER_TOKEN_MS = 24 * 3_600_000
+
+// The column asks for a date; this one is as good as never, and PostgreSQL and JavaScript both know it.
+const NEVER = new Date("9999-12-31T00:00:00Z")
+
+/** Makes a token and gives its plain text, which is kept nowhere: the table has its hash. */
+export async function issueToken(db: TokensDb, { purpose, subject_id, data, ttl_ms }: TokenFacts): Promise<string> {
+  const token = newSecret()
+  const expires_at = ttl_ms === null ? NEVER : new Date(Date.now() + ttl_ms)
+  await db.token.createMany({ data: [{ token_hash: sha256(token), purpose, subject_id, data, expires_at }] })
+  return token
+}
+
+/**
+ * Uses a token up: its row for exactly one of all who try, null for the others and for tokens that are unknown, ended
+ * or made for something else. In a transaction that is rolled back, the token is as if unused.
+ */
+export async function useToken(db: TokensDb, purpose: string, token: string) {
+  if (!isSecret(token)) return null
+  const now = new Date()
+  const rows = await db.token.updateManyAndReturn({
+    where: { token_hash: sha256(token), purpose, used_at: null, expires_at: { gt: now } },
+    data: { used_at: now },
+  })
+  return rows[0] ?? null
+}
+
+/** A token's row while it is good, without using it up; null otherwise. */
+export async function findToken(db: TokensDb, purpose: string | string[], token: string) {
+  if (!isSecret(token)) return null
+  const purposes = typeof purpose === "string" ? [purpose] : purpose
+  return db.token.findFirst({
+    where: { token_hash: sha256(token), purpose: { in: purposes }, used_at: null, expires_at: { gt: new Date() } },
+  })
+}
+
+/** Makes an account's outstanding tokens of one purpose worthless, as when its password has changed. */
+export async function revokeTokens(db: TokensDb, purpose: string, subject_id: string) {
+  const { count } = await db.token.deleteMany({ where: { purpose, subject_id, used_at: null } })
+  return count
+}
+
+/** Removes the rows of tokens that have ended: housekeeping, nothing depends on it. */
+export async function deleteExpiredTokens(db: TokensDb) {
+  await db.token.deleteMany({ where: { expires_at: { lte: new Date() } } })
+}

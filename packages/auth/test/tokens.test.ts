@@ -1,0 +1,93 @@
+import { beforeAll, beforeEach, expect, test } from "vitest"
+import { newSecret, sha256 } from "../src/secret.ts"
+import { deleteExpiredTokens, findToken, issueToken, revokeTokens, useToken } from "../src/tokens.ts"
+import { openTestDatabase, statementsIn, type TestDatabase } from "./database.ts"
+
+let it: TestDatabase
+beforeAll(async () => {
+  it = await openTestDatabase()
+  return () => it.close()
+})
+beforeEach(() => it.db.token.deleteMany())
+
+const reset = { purpose: "customer_reset", subject_id: "cus_1", ttl_ms: 60_000 }
+
+test("a token gives its row once", async () => {
+  const token = await issueToken(it.db, { ...reset, data: { orders: ["order_1"] } })
+  expect(await findToken(it.db, "customer_reset", token)).toMatchObject({ subject_id: "cus_1", used_at: null })
+  expect(await useToken(it.db, "customer_reset", token)).toMatchObject({
+    subject_id: "cus_1",
+    data: { orders: ["order_1"] },
+    used_at: expect.any(Date),
+  })
+  expect(await useToken(it.db, "customer_reset", token)).toBeNull()
+  expect(await findToken(it.db, "customer_reset", token)).toBeNull()
+})
+
+test("of 20 who use a token at once, one succeeds; in 20 rounds", async () => {
+  for (let round = 0; round < 20; round++) {
+    const token = await issueToken(it.db, reset)
+    const rows = await Promise.all(Array.from({ length: 20 }, () => useToken(it.db, "customer_reset", token)))
+    expect(rows.filter((row) => row !== null)).toHaveLength(1)
+  }
+})
+
+test("only the hash is in the database", async () => {
+  const token = await issueToken(it.db, reset)
+  const rows = JSON.stringify(await it.db.token.findMany())
+  expect(rows).not.toContain(token)
+  expect(rows).toContain(sha256(token))
+})
+
+test("a token is good for its own purpose only, and until its end", async () => {
+  const token = await issueToken(it.db, reset)
+  expect(await useToken(it.db, "order_claim", token)).toBeNull()
+  await it.db.token.updateMany({ data: { expires_at: new Date(Date.now() - 1) } })
+  expect(await findToken(it.db, "customer_reset", token)).toBeNull()
+  expect(await useToken(it.db, "customer_reset", token)).toBeNull()
+})
+
+test.each(["", "x", "\0", "' or 1=1 --", "x".repeat(100_000), newSecret(), `${newSecret()}\n`, "😀"])(
+  "%j is nobody's token",
+  async (text) => {
+    expect(await useToken(it.db, "customer_reset", text)).toBeNull()
+    expect(await findToken(it.db, ["api", "bearer"], text)).toBeNull()
+  },
+)
+
+test("a token used in a transaction that fails is as if unused", async () => {
+  const token = await issueToken(it.db, reset)
+  const failing = it.db.$transaction(async (tx) => {
+    expect(await useToken(tx, "customer_reset", token)).not.toBeNull()
+    throw new Error("no")
+  })
+  await expect(failing).rejects.toThrow("no")
+  expect(await useToken(it.db, "customer_reset", token)).not.toBeNull()
+})
+
+test("an account's outstanding tokens are revoked by purpose", async () => {
+  const mine = await issueToken(it.db, reset)
+  const claim = await issueToken(it.db, { ...reset, purpose: "order_claim" })
+  const theirs = await issueToken(it.db, { ...reset, subject_id: "cus_2" })
+  expect(await revokeTokens(it.db, "customer_reset", "cus_1")).toBe(1)
+  expect(await useToken(it.db, "customer_reset", mine)).toBeNull()
+  expect(await useToken(it.db, "order_claim", claim)).not.toBeNull()
+  expect(await useToken(it.db, "customer_reset", theirs)).not.toBeNull()
+})
+
+test("housekeeping removes what has ended and keeps what never ends", async () => {
+  await issueToken(it.db, { ...reset, ttl_ms: -1 })
+  const kept = await issueToken(it.db, { purpose: "api", subject_id: "usr_1", ttl_ms: null })
+  await deleteExpiredTokens(it.db)
+  expect(await it.db.token.count()).toBe(1)
+  expect(await findToken(it.db, "api", kept)).not.toBeNull()
+})
+
+test("issuing, finding and using are one statement each", async () => {
+  const tokens: string[] = []
+  expect(await statementsIn(it, async () => tokens.push(await issueToken(it.db, reset)))).toBe(1)
+  const [token = ""] = tokens
+  expect(await statementsIn(it, () => findToken(it.db, "customer_reset", token))).toBe(1)
+  expect(await statementsIn(it, () => useToken(it.db, "customer_reset", token))).toBe(1)
+  expect(await statementsIn(it, () => useToken(it.db, "customer_reset", "junk"))).toBe(0)
+})

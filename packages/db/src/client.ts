@@ -1,0 +1,62 @@
+import { PrismaPg } from "@prisma/adapter-pg"
+import pg from "pg"
+import { PrismaClient } from "./generated/client/client.ts"
+
+/** How the database is opened. */
+export interface DatabaseOptions {
+  url: string
+  poolSize?: number
+  /**
+   * A pooler in transaction mode stands in between: no named statements, and no limits of ours at the start of a
+   * connection, which such poolers refuse (give them to the role: ALTER ROLE … SET statement_timeout = '5s').
+   */
+  pooler?: boolean
+  /** Hears of connections that break while nobody uses them. */
+  onConnectionError?: (error: Error) => void
+}
+
+/** Prisma and plain SQL over one pool. */
+export interface Database {
+  db: PrismaClient
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+const LIMITS = { statement_timeout: 5_000, lock_timeout: 3_000, idle_in_transaction_session_timeout: 10_000 }
+const NAMED_STATEMENTS = 500
+
+/** Opens the database: connections are made when first needed, and waiting for one ends after two seconds. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const { url, poolSize = 10, pooler = false, onConnectionError = () => {} } = options
+  const common = { connectionString: url, max: poolSize, connectionTimeoutMillis: 2_000 }
+  const pool = new pg.Pool(pooler ? common : { ...common, ...LIMITS, options: "-c TimeZone=UTC" })
+  pool.on("error", onConnectionError)
+  // Prisma's adapter takes times to be UTC. Poolers carry this one setting from connection to connection.
+  if (pooler) pool.on("connect", (client) => void client.query("SET TIME ZONE 'UTC'").catch(onConnectionError))
+  const adapter = new PrismaPg(pool, pooler ? {} : { statementNameGenerator: statementNames() })
+  const db = new PrismaClient({ adapter, transactionOptions: { maxWait: 2_000, timeout: 10_000 } })
+  return {
+    db,
+    pool,
+    close: async () => {
+      await db.$disconnect()
+      await pool.end()
+    },
+  }
+}
+
+/**
+ * Names statements so that PostgreSQL parses each once a connection. The first ones get a name for good, later ones
+ * none: a connection keeps what it has prepared, so that lists of varying length must not fill it without end.
+ */
+function statementNames() {
+  const names = new Map<string, string>()
+  return ({ sql }: { sql: string }) => {
+    const known = names.get(sql)
+    if (known !== undefined) return known
+    if (names.size >= NAMED_STATEMENTS) return ""
+    const name = `mercer_${names.size}`
+    names.set(sql, name)
+    return name
+  }
+}

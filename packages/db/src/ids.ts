@@ -1,0 +1,23 @@
+import { randomInt } from "node:crypto"
+import { ulid } from "ulid"
+
+/** The prefix of each kind of row, as in Medusa v1; the last line is our own. */
+export type IdPrefix =
+  | ("usr" | "oauth" | "batch" | "cart" | "item" | "lia" | "litl" | "sm" | "smtl" | "so" | "sor" | "cso" | "sp")
+  | ("ps" | "pay" | "paycol" | "ref" | "order" | "dorder" | "oe" | "oic" | "ful" | "tlink" | "ret" | "rr" | "swap")
+  | ("claim" | "citm" | "cimg" | "ctag" | "ikey" | "invite" | "job" | "cus" | "cgrp" | "addr" | "reg" | "disc")
+  | ("dru" | "discon" | "gift" | "gct" | "txr" | "ma" | "pl" | "prod" | "variant" | "pcol" | "ptyp" | "ptag" | "pcat")
+  | ("opt" | "optval" | "img" | "sc" | "store" | "pk" | "pksc" | "prodsc" | "ordersc" | "scloc" | "pvma_" | "pvitem")
+  | ("noti" | "note" | "acfg")
+  | ("cmpl" | "outbox")
+
+const STEPS = 2 ** 32
+const random = () => randomInt(STEPS) / STEPS
+
+/**
+ * A new id: prefix and ULID. Its last 80 bits are random also within one millisecond (not counted up), since ids of
+ * carts and orders are given out and the next one must not be guessable from the last.
+ */
+export function newId(prefix: IdPrefix): string {
+  return `${prefix}_${ulid(undefined, random)}`
+}

@@ -1,0 +1,18 @@
+export { type BaseRowsOptions, ensureBaseRows, type RegisteredProviders } from "./base-rows.ts"
+export { type Database, type DatabaseOptions, openDatabase } from "./client.ts"
+export * from "./generated/client/client.ts"
+export { type IdPrefix, newId } from "./ids.ts"
+export { live } from "./live.ts"
+export { migrate } from "./migrate.ts"
+export { type ColumnKind, factsOf, type ModelFacts, type ModelName, models, type RelationFacts } from "./models.ts"
+export { type Db, inTransaction, isConflict, type Transaction, type TransactionOptions } from "./transaction.ts"
+export {
+  type Columns,
+  type Far,
+  type Query,
+  type RelationOf,
+  readTree,
+  type Tree,
+  type TreeRow,
+  type Where,
+} from "./tree.ts"

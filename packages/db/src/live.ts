@@ -1,0 +1,2 @@
+/** The condition of a row that was not deleted: `where: { …, ...live }`. */
+export const live = { deleted_at: null }

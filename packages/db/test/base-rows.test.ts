@@ -1,0 +1,68 @@
+import { beforeEach, expect, test } from "vitest"
+import { ensureBaseRows } from "../src/base-rows.ts"
+import { type Database, openDatabase } from "../src/client.ts"
+import { migrate } from "../src/migrate.ts"
+import { migrationsFolder as folder } from "../testing/databases.ts"
+import { createEmptyDatabase } from "./database.ts"
+
+let db: Database["db"]
+let pool: Database["pool"]
+
+const providers = { payment: ["manual"], fulfillment: ["manual"], notification: ["log"] }
+
+beforeEach(async () => {
+  const { url } = await createEmptyDatabase()
+  await migrate({ url, folder })
+  const database = openDatabase({ url })
+  db = database.db
+  pool = database.pool
+  return () => database.close()
+})
+
+test("a fresh database gets currencies, countries, the store, its channel and two profiles", async () => {
+  await ensureBaseRows(pool, { storeName: "Tea and Toys" })
+  expect(await db.currency.count()).toBe(120)
+  expect(await db.country.count()).toBe(250)
+  const congo = await db.country.findUnique({ where: { iso_2: "cd" } })
+  expect(congo).toMatchObject({ display_name: "Congo, the Democratic Republic of the", region_id: null })
+  const [store] = await db.store.findMany({ include: { currencies: true, default_sales_channel: true } })
+  expect(store).toMatchObject({ name: "Tea and Toys", default_currency_code: "usd" })
+  expect(store?.default_sales_channel?.is_disabled).toBe(false)
+  expect(store?.currencies.map((row) => row.currency_code)).toEqual(["usd"])
+  const profiles = await db.shippingProfile.findMany({ orderBy: { type: "asc" } })
+  expect(profiles.map((profile) => profile.type)).toEqual(["default", "gift_card"])
+})
+
+test("two servers that start at once make each row once", async () => {
+  await Promise.all([1, 2, 3].map(() => ensureBaseRows(pool, { providers })))
+  expect(await db.store.count()).toBe(1)
+  expect(await db.salesChannel.count()).toBe(1)
+  expect(await db.shippingProfile.count()).toBe(2)
+  expect(await db.country.findFirst({ orderBy: { id: "desc" } })).toMatchObject({ id: 250 })
+})
+
+test("what is there stays as it is", async () => {
+  await ensureBaseRows(pool)
+  await db.currency.update({ where: { code: "eur" }, data: { name: "Euros" } })
+  await db.storeCurrency.deleteMany()
+  const store = await db.store.findFirstOrThrow()
+  await db.storeCurrency.create({ data: { store_id: store.id, currency_code: "eur" } })
+  await db.country.delete({ where: { iso_2: "aq" } })
+  await ensureBaseRows(pool, { storeName: "Another name" })
+  expect(await db.store.findFirstOrThrow()).toEqual(store)
+  expect(await db.currency.findUnique({ where: { code: "eur" } })).toMatchObject({ name: "Euros" })
+  expect(await db.storeCurrency.findMany()).toEqual([{ store_id: store.id, currency_code: "eur" }])
+  expect(await db.country.count()).toBe(250)
+})
+
+test("provider rows follow the registered providers", async () => {
+  await ensureBaseRows(pool, { providers })
+  await ensureBaseRows(pool, { providers: { ...providers, payment: ["stripe"], tax: ["avalara"] } })
+  expect(await db.paymentProvider.findMany({ orderBy: { id: "asc" } })).toEqual([
+    { id: "manual", is_installed: false },
+    { id: "stripe", is_installed: true },
+  ])
+  expect(await db.taxProvider.findMany()).toEqual([{ id: "avalara", is_installed: true }])
+  await ensureBaseRows(pool, { providers })
+  expect(await db.paymentProvider.findUnique({ where: { id: "manual" } })).toMatchObject({ is_installed: true })
+})

@@ -1,0 +1,5 @@
+/** What may stand in a jsonb column. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }
+
+/** A provider's own notes: kept for it in a `data` column, never interpreted by anybody else. */
+export type Data = { [key: string]: Json | undefined }

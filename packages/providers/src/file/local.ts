@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto"
+import { constants } from "node:fs"
+import { type FileHandle, lstat, mkdir, open, realpath, rename, rm } from "node:fs/promises"
+import { join } from "node:path"
+import { Refusal } from "@mercer/commerce"
+import { type FileStore, FileTooLarge, type SaveOptions } from "./port.ts"
+
+const KEY = /^[0-9a-f]{32}(\.[a-z0-9]{1,8})?$/
+
+/** Files in one folder of this machine. For more than one server, use a store that they share. */
+export function localFiles({ folder }: { folder: string }): FileStore {
+  return {
+    id: "local",
+    save: (content, options) => save(folder, content, options),
+    open: (key) => openFile(folder, key),
+    delete: (key) => remove(folder, key),
+  }
+}
+
+async function save(folder: string, content: AsyncIterable<Uint8Array | string>, { limit, extension }: SaveOptions) {
+  const key = randomBytes(16).toString("hex") + (extension ? `.${extension.toLowerCase()}` : "")
+  const path = await locate(folder, key)
+  const draft = `${path}.part`
+  try {
+    const size = await write(draft, content, limit)
+    await rename(draft, path)
+    return { key, size }
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+async function write(path: string, content: AsyncIterable<Uint8Array | string>, limit: number): Promise<number> {
+  const file = await open(path, "wx", 0o600)
+  let size = 0
+  try {
+    for await (const chunk of content) {
+      const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk
+      size += bytes.length
+      if (!(size <= limit)) throw new FileTooLarge(limit) // so put, a limit that is no number lets nothing in
+      await file.writeFile(bytes)
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return size
+}
+
+async function openFile(folder: string, key: string) {
+  const file = await openPlain(await locate(folder, key))
+  const stats = await file.stat()
+  if (stats.isFile()) return { stream: file.createReadStream(), size: stats.size }
+  await file.close()
+  throw absent()
+}
+
+function openPlain(path: string): Promise<FileHandle> {
+  return open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT" || error.code === "ELOOP") throw absent()
+      throw error
+    },
+  )
+}
+
+async function remove(folder: string, key: string) {
+  const path = await locate(folder, key)
+  const found = await lstat(path).catch(() => null)
+  if (found?.isFile()) await rm(path, { force: true })
+}
+
+// Our keys are one plain name, so a path, an address, a NUL or ".." is none of them; the folder itself may be a link.
+async function locate(folder: string, key: string): Promise<string> {
+  if (typeof key !== "string" || !KEY.test(key)) throw new Refusal("invalid_data", "This is not the key of a file")
+  await mkdir(folder, { recursive: true })
+  return join(await realpath(folder), key)
+}
+
+const absent = () => new Refusal("not_found", "There is no such file")

@@ -1,0 +1,44 @@
+export type { Data, Json } from "./data.ts"
+export { localFiles } from "./file/local.ts"
+export { type FileStore, FileTooLarge, type SaveOptions, type StoredFile } from "./file/port.ts"
+export { manualFulfillment } from "./fulfillment/manual.ts"
+export type {
+  FulfillmentAddress,
+  FulfillmentCart,
+  FulfillmentItem,
+  FulfillmentLine,
+  FulfillmentOption,
+  FulfillmentOrder,
+  FulfillmentProvider,
+  ReturnOrder,
+} from "./fulfillment/port.ts"
+export { isOutbox, type Outbox, outboxFolder, type SentMessage } from "./notification/outbox-folder.ts"
+export type { Message, NotificationProvider } from "./notification/port.ts"
+export { smtp } from "./notification/smtp.ts"
+export type { Entry as LedgerEntry, Hold } from "./payment/book.ts"
+export { fileLedger, type Ledger, memoryLedger, type WantedHold } from "./payment/ledger.ts"
+export { manualPayment } from "./payment/manual.ts"
+export type {
+  Attempt,
+  Authorization,
+  Payment,
+  PaymentCustomer,
+  PaymentData,
+  PaymentProvider,
+  Sale,
+  SessionStatus,
+} from "./payment/port.ts"
+export { scriptedPayment } from "./payment/scripted.ts"
+export { type Providers, type Registry, type RegistryOptions, registry } from "./registry.ts"
+export type {
+  ItemTaxLine,
+  ShippingTaxLine,
+  TaxContext,
+  TaxedItem,
+  TaxedShipping,
+  TaxLine,
+  TaxProvider,
+  TaxRate,
+} from "./tax/port.ts"
+export { systemTax } from "./tax/system.ts"
+export { ProviderTimeout, withTimeout } from "./with-timeout.ts"

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto"
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { Refusal } from "@mercer/commerce"
+import { createTransport } from "nodemailer"
+import { mail } from "./mail.ts"
+import type { Message, NotificationProvider } from "./port.ts"
+
+export type SentMessage = Message & { from: string; sent_at: string }
+
+/** A provider whose mails can be looked at: for the development page. */
+export interface Outbox extends NotificationProvider {
+  /** The newest first. */
+  list(limit?: number): Promise<SentMessage[]>
+  /** The mail as it would have gone over the wire. Unknown: refuses with not_found. */
+  read(id: string): Promise<{ message: SentMessage; eml: string }>
+}
+
+export const isOutbox = (provider: NotificationProvider): provider is Outbox => "list" in provider
+
+/** Mail for development: two files a message, `<id>.eml` for mail programs and `<id>.json` for the page and tests. */
+export function outboxFolder({ folder, from }: { folder: string; from: string }): Outbox {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" })
+
+  async function send(message: Message) {
+    const name = join(folder, checked(message.id))
+    const sent = await transport.sendMail(mail(message, from))
+    const record: SentMessage = { ...message, from, sent_at: new Date().toISOString() }
+    await mkdir(folder, { recursive: true })
+    await put(`${name}.eml`, sent.message as Buffer)
+    await put(`${name}.json`, JSON.stringify(record, null, 2)) // last: who is listed is complete
+  }
+
+  const record = async (id: string): Promise<SentMessage> =>
+    JSON.parse(await readFile(join(folder, `${checked(id)}.json`), "utf8").catch(refuseAbsent))
+
+  return {
+    id: "outbox-folder",
+    send,
+    list: async (limit = 100) => {
+      const names = await readdir(folder).catch(() => [])
+      const ids = names.filter((name) => name.endsWith(".json")).map((name) => name.slice(0, -".json".length))
+      const found = await Promise.all(ids.filter(isPlain).map((id) => record(id).catch(() => null)))
+      const messages = found.filter((message) => message !== null)
+      return messages.sort((a, b) => b.sent_at.localeCompare(a.sent_at)).slice(0, limit)
+    },
+    read: async (id) => ({
+      message: await record(id),
+      eml: await readFile(join(folder, `${checked(id)}.eml`), "utf8").catch(refuseAbsent),
+    }),
+  }
+}
+
+const isPlain = (id: string) => /^[\w-]{1,100}$/.test(id)
+
+function checked(id: string) {
+  if (!isPlain(id)) throw new Refusal("invalid_data", "A message id has letters, digits, - and _ only")
+  return id
+}
+
+// A reader sees the old file or the new one, never half of one.
+async function put(path: string, content: string | Buffer) {
+  const draft = `${path}.${randomUUID()}.part`
+  await writeFile(draft, content)
+  await rename(draft, path)
+}
+
+function refuseAbsent(error: NodeJS.ErrnoException): never {
+  if (error.code === "ENOENT") throw new Refusal("not_found", "There is no such message in the outbox")
+  throw error
+}

@@ -1,0 +1,80 @@
+import { Refusal } from "@mercer/commerce"
+import type { FileStore } from "./file/port.ts"
+import type { FulfillmentProvider } from "./fulfillment/port.ts"
+import type { NotificationProvider } from "./notification/port.ts"
+import type { PaymentProvider } from "./payment/port.ts"
+import type { TaxProvider } from "./tax/port.ts"
+import { withTimeout } from "./with-timeout.ts"
+
+/** The providers of a shop, as its developer lists them in `apps/web/mercer.config.ts`. */
+export type Providers = {
+  payment: PaymentProvider[]
+  fulfillment: FulfillmentProvider[]
+  tax: TaxProvider[]
+  notification: NotificationProvider
+  file: FileStore
+}
+
+export type Registry = ReturnType<typeof registry>
+
+export type RegistryOptions = {
+  /** May providers that move no real money be registered? By default outside production only. */
+  allow_scripted?: boolean
+  /** After how long a call is given up. */
+  timeout_ms?: number
+}
+
+/**
+ * The shop's providers by id, each call limited in time. Refuses a wrong list at start, in words for the developer;
+ * an id that nobody is registered for is refused with not_found when it is asked for.
+ */
+export function registry(providers: Providers, options: RegistryOptions = {}) {
+  const { allow_scripted = process.env.NODE_ENV !== "production", timeout_ms = 10_000 } = options
+  const payment = byId("payment", providers.payment, timeout_ms)
+  const fulfillment = byId("fulfillment", providers.fulfillment, timeout_ms)
+  const tax = byId("tax", providers.tax, timeout_ms)
+  checkId("notification", providers.notification.id)
+  checkId("file", providers.file.id)
+  if (!allow_scripted) refuseScripted(providers.payment)
+  return {
+    payment: (id: string) => find("payment", payment, id),
+    fulfillment: (id: string) => find("fulfillment", fulfillment, id),
+    /** A region without a provider of its own has the one called system. */
+    tax: (id: string | null) => find("tax", tax, id ?? "system"),
+    notification: withTimeout(providers.notification, timeout_ms),
+    /** Not limited in time: a large file takes as long as it takes. */
+    file: providers.file,
+    /** What the tables payment_provider, fulfillment_provider and tax_provider should hold as installed. */
+    ids: { payment: [...payment.keys()], fulfillment: [...fulfillment.keys()], tax: [...tax.keys()] },
+  }
+}
+
+function byId<P extends { readonly id: string }>(kind: string, providers: P[], ms: number): Map<string, P> {
+  const found = new Map<string, P>()
+  for (const provider of providers) {
+    checkId(kind, provider.id)
+    if (found.has(provider.id)) throw new Error(`Two ${kind} providers have the id "${provider.id}"`)
+    found.set(provider.id, withTimeout(provider, ms))
+  }
+  return found
+}
+
+function checkId(kind: string, id: string) {
+  if (!/^[a-z0-9][a-z0-9_-]*$/i.test(id))
+    throw new Error(`"${id}" cannot be the id of a ${kind} provider: use letters, digits, - and _`)
+}
+
+function refuseScripted(payment: PaymentProvider[]) {
+  const found = payment.find((provider) => provider.test_only)
+  if (found)
+    throw new Error(
+      `The payment provider "${found.id}" takes no real money, so it is not allowed when NODE_ENV is production. ` +
+        "Take it out of mercer.config.ts, or pass allow_scripted: true for a demonstration",
+    )
+}
+
+function find<P>(kind: string, providers: Map<string, P>, id: string): P {
+  const provider = providers.get(id)
+  if (!provider) throw new Refusal("not_found", `There is no ${kind} provider with the id ${id}`)
+  return provider
+}

@@ -1,0 +1,32 @@
+/** The provider did not answer in time. Whether it acted is unknown: look it up, or repeat under the same key. */
+export class ProviderTimeout extends Error {
+  constructor(
+    readonly provider_id: string,
+    readonly call: string,
+    readonly ms: number,
+  ) {
+    super(`The provider ${provider_id} did not answer ${call} within ${ms} ms`)
+    this.name = "ProviderTimeout"
+  }
+}
+
+/** The same provider, on which no call waits longer than `ms`. The act is not undone: its late answer is dropped. */
+export function withTimeout<P extends { readonly id: string }>(provider: P, ms = 10_000): P {
+  return new Proxy(provider, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target)
+      if (typeof value !== "function") return value
+      return (...args: unknown[]) =>
+        limited(value.apply(target, args), () => new ProviderTimeout(target.id, String(name), ms), ms)
+    },
+  })
+}
+
+function limited(answer: unknown, late: () => Error, ms: number): unknown {
+  if (typeof (answer as PromiseLike<unknown> | null)?.then !== "function") return answer
+  let timer: NodeJS.Timeout
+  const limit = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(late()), ms)
+  })
+  return Promise.race([answer, limit]).finally(() => clearTimeout(timer))
+}

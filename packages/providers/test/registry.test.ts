@@ -1,0 +1,58 @@
+import { afterEach, expect, test, vi } from "vitest"
+import {
+  isOutbox,
+  localFiles,
+  manualFulfillment,
+  manualPayment,
+  outboxFolder,
+  type PaymentProvider,
+  ProviderTimeout,
+  registry,
+  scriptedPayment,
+  systemTax,
+} from "../src/index.ts"
+
+afterEach(() => vi.unstubAllEnvs())
+
+const shop = (payment: PaymentProvider[]) => ({
+  payment,
+  fulfillment: [manualFulfillment()],
+  tax: [systemTax()],
+  notification: outboxFolder({ folder: "outbox", from: "shop@example.com" }),
+  file: localFiles({ folder: "files" }),
+})
+
+test("providers are found by id", () => {
+  const providers = registry(shop([manualPayment(), scriptedPayment()]))
+  expect(providers.payment("manual").id).toBe("manual")
+  expect(providers.tax(null).id).toBe("system")
+  expect(providers.ids).toEqual({ payment: ["manual", "scripted"], fulfillment: ["manual"], tax: ["system"] })
+  expect(isOutbox(providers.notification)).toBe(true)
+})
+
+test("an id that nobody is registered for is not found", () => {
+  const providers = registry(shop([manualPayment()]))
+  for (const id of ["stripe", "", "__proto__", "constructor"])
+    expect(() => providers.payment(id)).toThrow(expect.objectContaining({ type: "not_found" }))
+})
+
+test("ids are plain and unique", () => {
+  for (const id of ["", "-x", "a b", "a/b", "é"])
+    expect(() => registry(shop([manualPayment(id)]))).toThrow("cannot be the id")
+  expect(() => registry(shop([manualPayment(), manualPayment()]))).toThrow('Two payment providers have the id "manual"')
+})
+
+test("scripted payments are not for production, unless asked for", () => {
+  vi.stubEnv("NODE_ENV", "production")
+  expect(() => registry(shop([scriptedPayment()]))).toThrow("takes no real money")
+  expect(registry(shop([scriptedPayment()]), { allow_scripted: true }).ids.payment).toEqual(["scripted"])
+  expect(registry(shop([manualPayment()])).ids.payment).toEqual(["manual"])
+})
+
+test("no call waits longer than the limit", async () => {
+  const silent: PaymentProvider = { ...manualPayment("silent"), capture: () => new Promise(() => {}) }
+  const { payment } = registry(shop([silent]), { timeout_ms: 20 })
+  const due = { id: "pay_1", amount: 1, currency_code: "eur", data: {} }
+  await expect(payment("silent").capture(due, { idempotency_key: "k" })).rejects.toThrow(ProviderTimeout)
+  expect(payment("silent").savedMethods).toBeUndefined()
+})

@@ -1,0 +1,68 @@
+import type { Answered } from "./errors.ts"
+
+const DEEPEST = 8
+const RETRY_SECONDS = 1
+
+const invalid: Answered = { status: 400, type: "invalid_data", message: "A value cannot be stored: it is out of range" }
+const missing: Answered = { status: 400, type: "invalid_data", message: "A required value is missing" }
+const duplicate: Answered = {
+  status: 422,
+  code: "invalid_request_error",
+  type: "duplicate_error",
+  message: "A record with these values already exists",
+}
+const absent: Answered = { status: 404, type: "not_found", message: "A record that is referred to does not exist" }
+const conflict: Answered = {
+  status: 409,
+  code: "invalid_state_error",
+  type: "conflict",
+  message: "The request conflicted with another request. It may be sent again with the provided Idempotency-Key.",
+}
+const busy: Answered = {
+  status: 503,
+  type: "unexpected_state",
+  message: "The shop is too busy at present",
+  retry_after: RETRY_SECONDS,
+}
+
+/** PostgreSQL's and Prisma's codes, and those of sockets to the database. */
+const answers: [Answered, string[]][] = [
+  [invalid, ["22001", "22003", "22007", "22008", "22009", "22021", "22P02", "22P05", "2201W", "08P01", "23514"]],
+  [invalid, ["P2000", "P2007", "P2020", "P2029", "P2033"]],
+  [missing, ["23502", "P2011"]],
+  [duplicate, ["23505", "P2002"]],
+  [absent, ["23503", "23001", "P2003", "P2015", "P2018", "P2025"]],
+  [conflict, ["40001", "40P01", "55P03", "P2034"]],
+  [busy, ["08000", "08001", "08003", "08004", "08006", "53000", "53100", "53200", "53300", "53400"]],
+  [busy, ["57014", "57P01", "57P02", "57P03", "57P05", "25P03", "25P04"]],
+  [busy, ["P1001", "P1002", "P1008", "P1017", "P1018", "P2024", "P2028", "P2037"]],
+  [busy, ["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENOTFOUND", "EPIPE"]],
+]
+const byCode = new Map(answers.flatMap(([answer, codes]) => codes.map((code) => [code, answer] as const)))
+
+/** pg's pool gives these no code. */
+const UNREACHED = /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end)/
+
+/**
+ * What a failure of the database is to a client. PostgreSQL's code says most and Prisma's adapter nests it deepest, so
+ * the innermost code that is known counts.
+ */
+export function databaseAnswer(error: unknown): Answered | undefined {
+  let found: Answered | undefined
+  let here = error as Nested | undefined
+  for (let depth = 0; depth < DEEPEST && typeof here === "object" && here !== null; depth++) {
+    const known = [here.code, here.originalCode].map((code) => byCode.get(String(code))).find(Boolean)
+    if (known) found = known
+    else if (UNREACHED.test(String(here.message ?? ""))) found = busy
+    here = here.meta?.driverAdapterError ?? here.cause
+  }
+  return found
+}
+
+interface Nested {
+  code?: unknown
+  originalCode?: unknown
+  message?: unknown
+  cause?: Nested
+  meta?: { driverAdapterError?: Nested }
+}

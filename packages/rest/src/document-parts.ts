@@ -1,0 +1,136 @@
+import type { Route } from "./table.ts"
+
+/** A request that was really sent, and what came back. */
+export interface Example {
+  request?: { body?: unknown }
+  body?: unknown
+}
+
+export interface Operation {
+  parameters?: Parameter[]
+  requestBody?: { content?: Record<string, Content>; required?: boolean }
+  responses: Record<string, { description: string; content?: Record<string, Content>; headers?: object } | { $ref: string }>
+  security?: Record<string, string[]>[]
+  [more: string]: unknown
+}
+
+interface Parameter {
+  name: string
+  in: string
+  required?: boolean
+  description?: string
+  style?: string
+  explode?: boolean
+  schema: object
+}
+
+interface Content {
+  schema: object
+  example?: unknown
+}
+
+const JSON_TYPE = "application/json"
+
+/** What many operations refer to. */
+export const components = {
+  schemas: {
+    Error: {
+      type: "object",
+      properties: {
+        code: { type: "string", description: "Told of some errors only, such as insufficient_inventory." },
+        type: { type: "string", description: "The kind of the error, such as invalid_data or not_found." },
+        message: { type: "string", description: "For people; its words may change." },
+        errors: { type: "array", items: {}, description: "The single shortages of a completion that lacks stock." },
+      },
+      required: ["type", "message"],
+      additionalProperties: false,
+    },
+  },
+  responses: Object.fromEntries(
+    Object.entries({
+      400: "The request is not valid, or the state of things does not allow it",
+      401: "Nobody is logged in, or the login is not right",
+      403: "The request comes from a strange origin",
+      404: "There is no such record",
+      409: "Another request is in the way, or stock is short; it may be sent again",
+      413: "The body is too large",
+      415: "The body is not JSON",
+      422: "A record with these values exists, or a payment was refused",
+      429: "Too many requests",
+      500: "The shop failed",
+      503: "The shop is busy; Retry-After tells when to try again",
+    }).map(([status, description]) => [
+      `Error${status}`,
+      { description, content: { [JSON_TYPE]: { schema: { $ref: "#/components/schemas/Error" } } } },
+    ]),
+  ),
+  securitySchemes: {
+    cookie: { type: "apiKey", in: "cookie", name: "connect.sid", description: "Set by the log-in operations." },
+    bearer: { type: "http", scheme: "bearer", description: "A user's api_token." },
+    token: { type: "apiKey", in: "header", name: "x-medusa-access-token", description: "A user's api_token." },
+  },
+}
+
+const described: Record<string, string> = {
+  expand: "Relations to show in place of the usual ones, separated by commas; dots lead on. Empty: none.",
+  fields: "Fields to show, and id, separated by commas; +, - and * before a name add, remove, and load. Empty: only id.",
+}
+
+const idempotencyKey: Parameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  description: "1 to 255 visible ASCII characters. A request that is sent again with the same key is done once.",
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+}
+
+/** An operation of the document as it really answers. */
+export function corrected(operation: Operation, route: Route, example?: Example): Operation {
+  const { meta, keys, method } = route
+  const written = method === "GET" ? [] : ["expand", "fields"].filter((name) => keys.has(name)).map(text)
+  const parameters = [...(operation.parameters ?? []).map(parameter), ...written]
+  if (meta.idempotent) parameters.push(idempotencyKey)
+  const { requestBody, security: _, ...rest } = operation
+  return {
+    ...rest,
+    security: securityOf(route),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && route.hasBody && { requestBody: withExample(requestBody, example?.request?.body) }),
+    responses: { [meta.status]: success(operation, route, example), ...refusals(route) },
+  }
+}
+
+const text = (name: string): Parameter => parameter({ name, in: "query", schema: { type: "string" } })
+
+/** Objects in a query are written `created_at[gt]=…`. */
+function parameter(given: Parameter): Parameter {
+  const shown = given.in === "query" && described[given.name] ? { ...given, description: described[given.name] } : given
+  return given.in === "query" && holdsObject(given.schema) ? { ...shown, style: "deepObject", explode: true } : shown
+}
+
+function holdsObject(schema: { type?: string; anyOf?: object[] }): boolean {
+  return schema.type === "object" || (schema.anyOf ?? []).some(holdsObject)
+}
+
+/** Operators log in by cookie or token; a shopper's cookie is used where it is there. */
+function securityOf({ meta, path }: Route): Record<string, string[]>[] {
+  if (meta.openapi?.protect) return [{ cookie: [] }, { bearer: [] }, { token: [] }]
+  return path.startsWith("/store") ? [{}, { cookie: [] }] : [{}]
+}
+
+function withExample<Holder extends { content?: Record<string, Content> }>(holder: Holder, example: unknown): Holder {
+  const content = holder.content?.[JSON_TYPE]
+  if (!content || example === undefined || example === null) return holder
+  return { ...holder, content: { [JSON_TYPE]: { ...content, example } } }
+}
+
+function success({ responses }: Operation, { meta }: Route, example?: Example): Operation["responses"][string] {
+  const made = responses["200"] as { description: string; content?: Record<string, Content> }
+  const headers = meta.idempotent && { headers: { "Idempotency-Key": { schema: { type: "string" } } } }
+  if (meta.status === 204) return { description: made.description, ...headers }
+  return { ...withExample(made, example?.body), ...headers }
+}
+
+function refusals({ method, hasBody }: Route): Operation["responses"] {
+  const statuses = [400, 401, 404, 429, 500, 503, ...(method === "GET" ? [] : [403, 409, 422]), ...(hasBody ? [413, 415] : [])]
+  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]))
+}

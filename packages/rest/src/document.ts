@@ -1,0 +1,95 @@
+import { generateOpenApiDocument, type OpenApiRouter } from "trpc-to-openapi"
+import * as z from "zod"
+import { components, corrected, type Example, type Operation } from "./document-parts.ts"
+import type { Answer } from "./output.ts"
+import { type Procedures, type Route, routesOf } from "./table.ts"
+
+export type { Example } from "./document-parts.ts"
+
+export interface DocumentOptions {
+  title: string
+  version?: string
+  description?: string
+  license?: { name: string; identifier?: string }
+  servers?: { url: string; description?: string }[]
+  /** Recorded requests with their answers, by operation. */
+  examples?: Readonly<Record<string, Example>>
+}
+
+export interface OpenApiDocument {
+  openapi: string
+  info: Record<string, unknown>
+  servers: { url: string; description?: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: Record<"schemas" | "responses" | "securitySchemes", Record<string, object>>
+}
+
+/**
+ * The OpenAPI 3.1 document of a router. trpc-to-openapi makes it; what it cannot know is corrected afterwards: how
+ * queries are written, bodies of DELETE, the error body, statuses, Idempotency-Key and logins.
+ */
+export function openApiDocument(
+  procedures: Procedures,
+  { title, version = "1.0.0", description, license = mit, servers = [{ url: "/" }], examples = {} }: DocumentOptions,
+): OpenApiDocument {
+  const routes = routesOf(procedures)
+  const made = generateOpenApiDocument(routerOf(routes), { title, version, description, license, baseUrl: "/" })
+  const paths: OpenApiDocument["paths"] = {}
+  for (const route of routes) {
+    const methods = made.paths?.[route.path] as unknown as Record<string, Operation>
+    const operation = methods[methodShown(route).toLowerCase()] as Operation
+    const path = (paths[route.path] ??= {})
+    path[route.method.toLowerCase()] = corrected(operation, route, examples[route.operation])
+  }
+  const tags = [...new Set(routes.flatMap(({ meta }) => meta.openapi?.tags ?? []))].sort()
+  return {
+    openapi: made.openapi,
+    info: made.info as unknown as Record<string, unknown>,
+    servers,
+    tags: tags.map((name) => ({ name })),
+    paths,
+    components: { ...components, schemas: { ...made.components?.schemas, ...components.schemas } as Record<string, object> },
+  }
+}
+
+const mit = { name: "MIT", identifier: "MIT" }
+
+/** The operations as trpc-to-openapi can read them. */
+function routerOf(routes: readonly Route[]): OpenApiRouter {
+  const procedures = routes.map((route) => [route.operation, { _def: definitionOf(route) }])
+  return { _def: { procedures: Object.fromEntries(procedures) } } as unknown as OpenApiRouter
+}
+
+function definitionOf(route: Route) {
+  const { procedure, meta, operation } = route
+  const output = (procedure._def as unknown as { output?: Partial<Answer> }).output
+  const openapi = { ...meta.openapi, operationId: operation, method: methodShown(route), errorResponses: [] }
+  return { ...procedure._def, inputs: [inputShown(route)], output: output?.wire ?? z.unknown(), meta: { openapi } }
+}
+
+/** The library gives a DELETE no body, so one that has a body goes through it as a PUT, which no operation uses. */
+const methodShown = ({ method, hasBody }: Route) => (method === "DELETE" && hasBody ? "PUT" : method)
+
+/**
+ * The input without what writes take in their query. The library refuses query parameters that are no texts, but lets
+ * any pipe pass.
+ */
+function inputShown({ procedure, method, names }: Route): z.ZodType {
+  const inputs = (procedure._def as unknown as { inputs: z.ZodType[] }).inputs
+  const shape: Record<string, z.ZodType> = Object.assign({}, ...inputs.map(shapeOf))
+  for (const name of Object.keys(shape)) {
+    const type = shape[name] as z.ZodType
+    if (method === "GET" && !names.has(name)) shape[name] = z.pipe(type, z.any())
+    else if (name === "expand" || name === "fields") delete shape[name]
+  }
+  return z.strictObject(shape)
+}
+
+function shapeOf(type: z.ZodType): Record<string, z.ZodType> {
+  const def = type.def as { shape?: Record<string, z.ZodType>; in?: z.ZodType; innerType?: z.ZodType; options?: z.ZodType[] }
+  if (def.shape) return def.shape
+  if (def.options) return Object.assign({}, ...def.options.map(shapeOf))
+  const inner = def.innerType ?? def.in
+  return inner ? shapeOf(inner) : {}
+}

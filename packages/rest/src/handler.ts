@@ -1,0 +1,110 @@
+import { Refusal } from "@mercer/commerce"
+import { type Address, addressOf, segmentsOf } from "./address.ts"
+import type { Origins } from "./cors.ts"
+import type { Idempotency, IdempotencyStore } from "./idempotency.ts"
+import { type Key, keyed, keyless } from "./keyed.ts"
+import { type Answer, fail, type Log, preflight, respond } from "./reply.ts"
+import { inputOf } from "./request-input.ts"
+import { type Find, type Found, type Procedures, type Route, routesOf, routeTable } from "./table.ts"
+
+export { parseOrigins } from "./cors.ts"
+export type { Claim, Idempotency, IdempotencyStore, Keyed } from "./idempotency.ts"
+export type { Route } from "./table.ts"
+
+/** Who is at the other end of the connection. */
+export interface Peer {
+  address?: string
+}
+
+/** What the handler needs of an operation's context, and what it puts there. */
+export interface RestContext {
+  /** Headers an operation adds to its answer, also to one that refuses: Set-Cookie, Retry-After. */
+  reply: { headers: Headers }
+  /** Set by the handler before an idempotent operation runs. */
+  idempotency?: Idempotency
+}
+
+export interface HandlerOptions<Context extends RestContext> {
+  /** `appRouter._def.procedures` */
+  procedures: Procedures
+  context(request: Request, about: { peer: Peer; route: Route; procedurePath: string }): Context | Promise<Context>
+  cors: { admin: Origins; store: Origins }
+  /** Without it, idempotent operations run like any other. */
+  idempotency?: IdempotencyStore
+  /** May throw: the check of a write's origin. Runs before anything of the request is read. */
+  refuse?(request: Request, route: Route): void | Promise<void>
+  /** May throw, so that a path that does not exist looks like one that needs a login. */
+  unknownPath?(request: Request, path: string): void | Promise<void>
+  /** Told of every error that is answered with 500 or more, and of what fails behind an answer. */
+  log: Log
+}
+
+export type Handler = (request: Request, peer?: Peer) => Promise<Response>
+
+/** Answers REST requests with the operations of a router. The table of routes is made here, once. */
+export function createHandler<Context extends RestContext>(options: HandlerOptions<Context>): Handler {
+  const find = routeTable(routesOf(options.procedures))
+  return async (request, peer = {}) => {
+    const address = addressOf(request.url)
+    const origins = address.side && options.cors[address.side]
+    if (request.method === "OPTIONS" && origins) return preflight(request, origins)
+    const answer: Answer = { status: 200, text: null, headers: new Headers() }
+    const asked = { request, peer, address, report: reporter(options.log, request, address, answer) }
+    try {
+      await dispatch(options, find, asked, answer)
+    } catch (error) {
+      fail(answer, error, asked.report)
+    }
+    return respond(request, answer, origins)
+  }
+}
+
+interface Asked {
+  request: Request
+  peer: Peer
+  address: Address
+  report(error: unknown): void
+}
+
+async function dispatch(options: HandlerOptions<RestContext>, find: Find, asked: Asked, answer: Answer): Promise<void> {
+  const { request, peer, address } = asked
+  const found = find(request.method === "HEAD" ? "GET" : request.method, segmentsOf(address.path))
+  if (!found) {
+    await options.unknownPath?.(request, address.path)
+    throw new Refusal("not_found", "Not found")
+  }
+  const { route } = found
+  answer.route = route
+  answer.key = route.meta.idempotent ? keyed(request, found, options.idempotency) : keyless
+  await options.refuse?.(request, route)
+  const ctx = await options.context(request, { peer, route, procedurePath: route.operation })
+  answer.headers = ctx.reply.headers
+  await run(asked, found, ctx, answer, answer.key)
+}
+
+/**
+ * Runs the operation. Its input is read when tRPC asks for it, which is after the login was checked: a stranger's body
+ * is not read, and a stranger learns nothing of another's key.
+ */
+async function run(asked: Asked, found: Found, ctx: RestContext, answer: Answer, key: Key): Promise<void> {
+  const { procedure, operation: path, hasInput, meta } = found.route
+  const { request, address, report } = asked
+  let reading: Promise<unknown> | undefined
+  const read = async () => key.hold(await inputOf(request, found, address.query), ctx)
+  const getRawInput = () => (reading ??= read())
+  try {
+    if (!hasInput) await getRawInput()
+    const call = { path, type: procedure._def.type, ctx, getRawInput, signal: request.signal, batchIndex: 0 }
+    const result = await (procedure as unknown as (call: unknown) => Promise<unknown>)(call)
+    answer.text = meta.status === 204 ? null : JSON.stringify(result ?? {})
+    answer.status = meta.status
+    await key.finish(meta.status, result, answer.text ?? "").catch(report) // the work is done: the client shall know
+  } catch (error) {
+    await key.release().catch(report)
+    throw error
+  }
+}
+
+function reporter(log: Log, { method }: Request, { path }: Address, answer: Answer) {
+  return (error: unknown) => log(error, { method, path, operation: answer.route?.operation })
+}

@@ -1,0 +1,5 @@
+export * from "./entity.ts"
+export * from "./input.ts"
+export * from "./output.ts"
+export * from "./route.ts"
+export * from "./select.ts"

@@ -1,0 +1,104 @@
+import * as z from "zod"
+import type { Entity } from "./entity.ts"
+import { present, type Shape, select } from "./select.ts"
+
+/**
+ * What an operation answers. It stands where tRPC takes a parser, so the types flow from it; the cutting itself is done
+ * once, by the select middleware, which knows what the request wants to see.
+ */
+export interface Answer<Given = unknown, Shown = unknown> {
+  _input: Given
+  _output: Shown
+  parse(value: unknown): Shown
+  /** The whole answer described: for the document, and for tests that parse every answer strictly. */
+  wire: z.ZodType
+  /** The entity that expand and fields speak of, when the operation answers one. */
+  entity?: Entity
+  select(expand?: string, fields?: string): Shape
+  cut(value: unknown, shape: Shape): unknown
+}
+
+type Given = Record<string, unknown>
+const nothing: Shape = { fields: null, relations: {} }
+
+function answer<T>(wire: z.ZodType, more: Partial<Answer<Given, T>> = {}): Answer<Given, T> {
+  return {
+    _input: undefined as unknown as Given,
+    _output: undefined as T,
+    parse: (value) => value as T,
+    wire,
+    select: () => nothing,
+    cut: (value) => value,
+    ...more,
+  }
+}
+
+/** `{cart: …}`: one entity under its key, with the relations that are shown when the request names none. */
+export function one<T>(key: string, entity: Entity, defaults: readonly string[] = []): Answer<Given, T> {
+  const schema = z.lazy(() => z.strictObject({ [key]: entity.schema }))
+  return answer(schema, {
+    entity,
+    select: remembered(entity, defaults),
+    cut: (value, shape) => ({ [key]: present(entity, shape, (value as Record<string, Given>)[key] as Given) }),
+  })
+}
+
+/** `{carts, count, offset, limit}`: a page of entities. `count` is of all that match. */
+export function many<T>(key: string, entity: Entity, defaults: readonly string[] = []): Answer<Given, T> {
+  const numbers = { count: z.int(), offset: z.int(), limit: z.int() }
+  const schema = z.lazy(() => z.strictObject({ [key]: z.array(entity.schema), ...numbers }))
+  return answer(schema, {
+    entity,
+    select: remembered(entity, defaults),
+    cut: (value, shape) => {
+      const page = value as Record<string, Given[]> & { count: number; offset: number; limit: number }
+      const rows = (page[key] ?? []).map((row) => present(entity, shape, row))
+      return { [key]: rows, count: page.count, offset: page.offset, limit: page.limit }
+    },
+  })
+}
+
+/** `{id, object, deleted: true}` */
+export function deleted(object: string) {
+  const schema = z.strictObject({ id: z.string(), object: z.literal(object), deleted: z.literal(true) })
+  return plain(schema)
+}
+
+/** Any other answer, given by its schema. It takes no expand or fields, and unknown keys are dropped. */
+export function plain<S extends z.ZodType>(schema: S): Answer<z.input<S>, z.output<S>> {
+  return answer<z.output<S>>(schema, { parse: (value) => schema.parse(value) }) as Answer<z.input<S>, z.output<S>>
+}
+
+/** An answer whose kind is told by the value itself, such as `{type, data}` of a completed cart. */
+export function either<T>(
+  schema: z.ZodType,
+  entity: Entity,
+  defaults: readonly string[],
+  cut: (value: Given, shape: Shape) => Given,
+): Answer<Given, T> {
+  return answer(schema, { entity, select: remembered(entity, defaults), cut: (value, shape) => cut(value as Given, shape) })
+}
+
+const REMEMBERED = 200
+
+/** Requests repeat their expand and fields, so a shape is worked out once. */
+function remembered(entity: Entity, defaults: readonly string[]) {
+  const shapes = new Map<string, Shape>()
+  return (expand?: string, fields?: string): Shape => {
+    const key = JSON.stringify([expand, fields])
+    const known = shapes.get(key)
+    if (known) return known
+    const shape = select(entity, defaults, expand, fields)
+    if (shapes.size >= REMEMBERED) shapes.clear()
+    shapes.set(key, shape)
+    return shape
+  }
+}
+
+/** Tells each operation's middleware its answer; called once with the finished router. */
+export function bindAnswers(procedures: Record<string, unknown>): void {
+  for (const procedure of Object.values(procedures)) {
+    const { meta, output } = (procedure as { _def: { meta?: { answer?: unknown }; output?: unknown } })._def
+    if (meta) meta.answer = output
+  }
+}

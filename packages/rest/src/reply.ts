@@ -1,0 +1,62 @@
+import { corsHeaders, type Origins, preflightHeaders } from "./cors.ts"
+import { answered, errorText } from "./errors.ts"
+import { IDEMPOTENCY_KEY, Replay } from "./idempotency.ts"
+import type { Key } from "./keyed.ts"
+import type { Route } from "./table.ts"
+
+/** An answer while it is being made. */
+export interface Answer {
+  status: number
+  text: string | null
+  headers: Headers
+  route?: Route
+  key?: Key
+}
+
+/** Told of errors that are nobody's to see but the operator's. */
+export type Log = (error: unknown, about: { method: string; path: string; operation?: string }) => void
+
+const EXPOSED = "Idempotency-Key"
+const OURS_TO_MEND = 500
+
+/** Makes of an error the answer to it. */
+export function fail(answer: Answer, error: unknown, report: (error: unknown) => void): void {
+  const replay = replayOf(error)
+  if (replay) {
+    answer.status = replay.status
+    answer.text = replay.body
+    return
+  }
+  const told = answered(error)
+  if (told.status >= OURS_TO_MEND) report(error)
+  answer.status = told.status
+  answer.text = errorText(told)
+  if (told.retry_after !== undefined) answer.headers.set("retry-after", String(told.retry_after))
+}
+
+/** The finished answer. A HEAD gets the headers only. */
+export function respond(request: Request, answer: Answer, origins?: Origins): Response {
+  const { status, text, headers, key } = answer
+  if (text !== null) headers.set("content-type", "application/json; charset=utf-8")
+  headers.set("x-content-type-options", "nosniff")
+  if (!headers.has("cache-control")) headers.set("cache-control", "no-store")
+  if (key?.header) headers.set(IDEMPOTENCY_KEY, key.header)
+  if (origins) join(headers, corsHeaders(origins, request.headers.get("origin"), key?.header && EXPOSED))
+  return new Response(request.method === "HEAD" ? null : text, { status, headers })
+}
+
+/** The answer to a browser's preflight. */
+export function preflight({ headers }: Request, origins: Origins): Response {
+  const asked = headers.get("access-control-request-headers")
+  return new Response(null, { status: 204, headers: preflightHeaders(origins, headers.get("origin"), asked) })
+}
+
+/** tRPC hands on what an input threw as the cause of an error of its own. */
+function replayOf(error: unknown): Replay | undefined {
+  const thrown = error instanceof Error && error.cause instanceof Replay ? error.cause : error
+  return thrown instanceof Replay ? thrown : undefined
+}
+
+function join(headers: Headers, more: Record<string, string>): void {
+  for (const name in more) headers.set(name, more[name] as string)
+}

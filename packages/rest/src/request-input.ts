@@ -1,0 +1,32 @@
+import { Refusal } from "@mercer/commerce"
+import { readBody } from "./body.ts"
+import { decodeQuery } from "./query.ts"
+import { sound } from "./sound.ts"
+import type { Found, Route } from "./table.ts"
+
+type Values = Record<string, unknown>
+
+/** Path, query and body of a request as the one input of its operation. A name may come from one place only. */
+export async function inputOf(request: Request, { route, values }: Found, query: string): Promise<Values> {
+  const asked = decodeQuery(query)
+  const body = route.hasBody ? await readBody(request, route.meta.body_limit) : {}
+  const strangers = [...Object.keys(asked).filter(isStrange(route)), ...Object.keys(body).filter(isNoBodyName(route))]
+  if (strangers.length > 0) refuse(strangers)
+  return sound({ ...asked, ...body, ...values })
+}
+
+/** The query of a write says only what is shown of the answer. An operation without input takes nothing at all. */
+function isStrange({ method, names, hasInput }: Route) {
+  return (name: string) => names.has(name) || !hasInput || (method !== "GET" && name !== "expand" && name !== "fields")
+}
+
+function isNoBodyName({ names }: Route) {
+  return (name: string) => names.has(name) || name === "expand" || name === "fields"
+}
+
+const MOST_NAMED = 20
+
+function refuse(names: string[]): never {
+  const told = names.slice(0, MOST_NAMED).map((name) => `property ${name.slice(0, 100)} should not exist`)
+  throw new Refusal("invalid_data", told.join(", "))
+}

@@ -1,0 +1,105 @@
+import { Refusal } from "@mercer/commerce"
+import type { Entity } from "./entity.ts"
+
+/** What of an entity is shown: some or all of its fields, and which relations, each with a shape of its own. */
+export interface Shape {
+  /** null = all */
+  fields: ReadonlySet<string> | null
+  relations: Record<string, Shape>
+}
+
+const DEEPEST = 5
+const MOST_NAMES = 100
+
+/**
+ * What a request wants to see, from its `expand` and `fields`. Without them: all fields and the operation's default
+ * relations. `expand=` shows no relations, `fields=` only the id. Throws invalid_data for names that do not exist.
+ */
+export function select(entity: Entity, defaults: readonly string[], expand?: string, fields?: string): Shape {
+  const shape: Shape = { fields: null, relations: {} }
+  const wanted = expand === undefined ? (fields === "" ? [] : defaults) : names(expand, "expand")
+  for (const path of wanted) grow(entity, shape, path.split("."), "expand")
+  if (fields !== undefined) narrow(entity, shape, names(fields, "fields"))
+  return shape
+}
+
+function names(text: string, parameter: string): string[] {
+  const list = text.split(",").map((name) => name.trim())
+  if (text === "") return []
+  if (list.length > MOST_NAMES) refuse(`${parameter} takes at most ${MOST_NAMES} names`)
+  return list
+}
+
+/** Adds a dotted relation path; every step on the way is shown too. */
+function grow(entity: Entity, shape: Shape, path: string[], parameter: string, fields: Shape["fields"] = null): Shape {
+  if (path.length > DEEPEST) refuse(`${parameter} goes at most ${DEEPEST} relations deep`)
+  let here = { entity, shape }
+  for (const name of path) {
+    const relation = Object.hasOwn(here.entity.relations, name) ? here.entity.relations[name] : undefined
+    if (!relation) return refuse(`Relation ${path.join(".")} of ${parameter} does not exist`)
+    here.shape.relations[name] ??= { fields, relations: {} }
+    here = { entity: relation.entity, shape: here.shape.relations[name] }
+  }
+  return here.shape
+}
+
+function narrow(entity: Entity, shape: Shape, list: string[]): void {
+  const changes = list.length > 0 && list.every((name) => /^[ +*-]/.test(name))
+  const shown = new Set(changes ? everything(entity) : [])
+  for (const name of list) {
+    const sign = changes ? name[0] : "+"
+    const path = (changes ? name.slice(1) : name).trim().split(".")
+    if (sign === "*") grow(entity, shape, path, "fields").fields = null
+    else if (path.length > 1 || isRelation(entity, path[0])) pick(entity, shape, path, sign === "-")
+    else if (sign === "-") shown.delete(field(entity, path[0]))
+    else shown.add(field(entity, path[0]))
+  }
+  shape.fields = shown.add("id")
+}
+
+/** `items.title` loads the relation and shows that field of it; a relation that is expanded anyway stays whole. */
+function pick(entity: Entity, shape: Shape, path: string[], remove: boolean): void {
+  const [first = "", ...rest] = path
+  if (remove && rest.length === 0) {
+    delete shape.relations[first]
+    return
+  }
+  const relation = Object.hasOwn(entity.relations, first) ? entity.relations[first] : undefined
+  if (!relation) return refuse(`Field ${path.join(".")} does not exist`)
+  const far = (shape.relations[first] ??= { fields: new Set(rest.length ? ["id"] : everything(relation.entity)), relations: {} })
+  const [next] = rest
+  if (next === undefined) return
+  if (rest.length > 1 || isRelation(relation.entity, next)) return pick(relation.entity, far, rest, remove)
+  const name = field(relation.entity, next)
+  if (remove) far.fields = new Set([...(far.fields ?? everything(relation.entity))].filter((shown) => shown !== name))
+  else if (far.fields) far.fields = new Set([...far.fields, name])
+}
+
+const everything = (entity: Entity) => [...entity.columns, ...entity.computed]
+const isRelation = (entity: Entity, name = "") => Object.hasOwn(entity.relations, name)
+
+function field(entity: Entity, name = ""): string {
+  if (!entity.columns.includes(name) && !entity.computed.includes(name)) refuse(`Field ${name} does not exist`)
+  return name
+}
+
+function refuse(message: string): never {
+  throw new Refusal("invalid_data", message)
+}
+
+/** What is left of a row when only its shape is shown. Columns that are no part of the entity never leave. */
+export function present(entity: Entity, shape: Shape, row: Record<string, unknown>): Record<string, unknown> {
+  const shown: Record<string, unknown> = {}
+  for (const name of entity.computed) if (name in row && (!shape.fields || shape.fields.has(name))) shown[name] = row[name]
+  for (const name of entity.columns) if (!shape.fields || shape.fields.has(name)) shown[name] = row[name]
+  if (entity.spec.masked && row.own !== true) for (const name of entity.spec.masked) if (name in shown) shown[name] = null
+  for (const name of entity.decimals) if (shown[name] != null) shown[name] = Number(shown[name])
+  for (const name in shape.relations) {
+    const { entity: far, many } = entity.relations[name] as Entity["relations"][string]
+    const below = shape.relations[name] as Shape
+    const value = row[name] as Record<string, unknown> | Record<string, unknown>[] | null | undefined
+    if (many) shown[name] = ((value ?? []) as Record<string, unknown>[]).map((one) => present(far, below, one))
+    else shown[name] = value ? present(far, below, value as Record<string, unknown>) : null
+  }
+  return shown
+}
