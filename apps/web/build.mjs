@@ -25,5 +25,7 @@ await build({
   // Next finds its files by its own place; the other two are native code.
   external: ["next", "pg-native", "@node-rs/argon2"],
   // CommonJS packages inside the bundle still ask for node's own modules with `require`.
-  banner: { js: 'import { createRequire as mercerRequire } from "node:module"; const require = mercerRequire(import.meta.url);' },
+  banner: {
+    js: 'import { createRequire as mercerRequire } from "node:module"; const require = mercerRequire(import.meta.url);',
+  },
 })

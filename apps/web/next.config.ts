@@ -8,7 +8,15 @@ const config: NextConfig = {
   turbopack: { root: path.join(import.meta.dirname, "../..") },
   // `pnpm typecheck` does it, for all packages at once.
   typescript: { ignoreBuildErrors: true },
-  transpilePackages: ["@mercer/api", "@mercer/auth", "@mercer/commerce", "@mercer/db", "@mercer/jobs", "@mercer/providers", "@mercer/rest"],
+  transpilePackages: [
+    "@mercer/api",
+    "@mercer/auth",
+    "@mercer/commerce",
+    "@mercer/db",
+    "@mercer/jobs",
+    "@mercer/providers",
+    "@mercer/rest",
+  ],
   serverExternalPackages: ["pino", "@node-rs/argon2"],
 }
 

@@ -8,25 +8,23 @@ import type { WebSettings } from "./settings.ts"
 const PATIENCE = 30_000
 const PASSING = ["ECONNREFUSED", "ECONNRESET", "EAI_AGAIN", "ENOTFOUND", "ETIMEDOUT", "57P03", "53300"]
 
-/** Waits for the database, brings its tables up to date, puts in what every shop needs, and opens it. */
-export async function openMigrated(settings: WebSettings, providers: Registry, log: Logger): Promise<Database> {
-  const { url, pool_size, pooler } = settings.database
+/** Waits for the database, brings its tables up to date, and opens it. */
+export async function openMigrated({ database }: WebSettings, log: Logger): Promise<Database> {
+  const { url, pool_size: poolSize, pooler } = database
   const applied = await whenThere(() => migrate({ url, folder: places.migrations() }), log)
   if (applied.length > 0) log.info({ migrations: applied }, "The database was brought up to date")
-  const database = openDatabase({
-    url,
-    poolSize: pool_size,
-    pooler,
-    onConnectionError: (error) => log.warn({ err: error }, "A database connection broke"),
-  })
-  const { ids, notification } = providers
-  await ensureBaseRows(database.pool, {
-    ...(settings.store_name && { storeName: settings.store_name }),
+  const onConnectionError = (error: Error) => log.warn({ err: error }, "A database connection broke")
+  return openDatabase({ url, poolSize, pooler, onConnectionError })
+}
+
+/** Puts in what every shop needs and is missing: currencies, countries, the store, a row a provider. */
+export async function fillBase({ pool }: Database, { store_name }: WebSettings, { ids, notification }: Registry) {
+  await ensureBaseRows(pool, {
+    ...(store_name && { storeName: store_name }),
     // The rates of "system" are the shop's own; only other tax providers have rows.
     providers: { ...ids, notification: [notification.id], tax: ids.tax.filter((id) => id !== "system") },
     dataFolder: places.baseRows(),
   })
-  return database
 }
 
 /** Tries again for half a minute while the database is only not there yet; any other refusal is final at once. */

@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net"
-import { createFront } from "./front/front.ts"
 import { drain } from "./front/drain.ts"
+import { createFront } from "./front/front.ts"
 import { lazyNext } from "./front/next.ts"
 import { type RunningShop, theShop } from "./shop.ts"
 
@@ -22,7 +22,7 @@ async function serve() {
   const { port } = server.address() as AddressInfo
   log.info({ port }, "Mercer listens")
   stopWhenAsked(shop, () => stop(shop, server, next.close))
-  process.send?.({ listening: port })
+  if (process.connected) process.send?.({ listening: port })
 }
 
 /** SIGTERM and Ctrl-C stop in order, a second one at once. So does the end of the launcher that started us. */
@@ -41,7 +41,9 @@ function stopWhenAsked({ log }: RunningShop, stopAll: () => Promise<void>) {
     )
   }
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stopOnce(signal))
-  if (process.send) process.once("disconnect", () => stopOnce("disconnect"))
+  if (!process.send) return
+  if (process.connected) process.once("disconnect", () => stopOnce("disconnect"))
+  else stopOnce("disconnect")
 }
 
 async function stop(shop: RunningShop, server: Parameters<typeof drain>[0], closeNext: () => Promise<void>) {
@@ -53,7 +55,9 @@ async function stop(shop: RunningShop, server: Parameters<typeof drain>[0], clos
 
 function refuse(error: NodeJS.ErrnoException) {
   const busy = error.code === "EADDRINUSE"
-  const words = busy ? `The port is in use by another program. Choose another one: PORT=9001 (${error.message})` : error.message
+  const words = busy
+    ? `The port is in use by another program. Choose another one: PORT=9001 (${error.message})`
+    : error.message
   process.stderr.write(`Mercer cannot start. ${words}\n`)
   process.exit(1)
 }

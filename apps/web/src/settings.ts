@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
-import { parseExempt } from "@mercer/auth"
 import type { Settings } from "@mercer/api"
+import { parseExempt } from "@mercer/auth"
 import * as z from "zod"
 import { places, root } from "./place.ts"
 
@@ -28,9 +28,15 @@ const CORS_IN_DEVELOPMENT = { store: "http://localhost:8000", admin: "http://loc
 
 const whole = (from: number, to: number) => {
   const text = `must be a whole number from ${from} to ${to}`
-  return z.string().regex(/^\d{1,9}$/, text).transform(Number).refine((number) => number >= from && number <= to, text)
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, text)
+    .transform(Number)
+    .refine((number) => number >= from && number <= to, text)
 }
-const flag = z.enum(["true", "false", "1", "0"], "must be true or false").transform((text) => text === "true" || text === "1")
+const flag = z
+  .enum(["true", "false", "1", "0"], "must be true or false")
+  .transform((text) => text === "true" || text === "1")
 const address = (protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
@@ -52,7 +58,10 @@ const Variables = z.object({
   COOKIE_SECURE: flag.optional(),
   TRUST_PROXY: whole(0, 20).default(0),
   PASSWORD_MIN_LENGTH: whole(1, 128).default(1),
-  RATE_LIMIT_EXEMPT: z.string().refine(isExemptList, "must be a comma list of addresses and networks (10.0.0.0/8)").default(""),
+  RATE_LIMIT_EXEMPT: z
+    .string()
+    .refine(isExemptList, "must be a comma list of addresses and networks (10.0.0.0/8)")
+    .default(""),
   SMTP_URL: address(["smtp:", "smtps:"]).optional(),
   MAIL_FROM: z.string().includes("@", "must be a mail address").optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
@@ -85,7 +94,8 @@ function contradictions(values: Values): string[] {
   if (values.COOKIE_SAME_SITE === "none" && values.COOKIE_SECURE === false) {
     problems.push("COOKIE_SECURE cannot be false with COOKIE_SAME_SITE none: browsers drop such cookies")
   }
-  if (values.SMTP_URL && !values.MAIL_FROM) problems.push("MAIL_FROM is missing: mail needs a sender when SMTP_URL is set")
+  if (values.SMTP_URL && !values.MAIL_FROM)
+    problems.push("MAIL_FROM is missing: mail needs a sender when SMTP_URL is set")
   return problems
 }
 
@@ -113,7 +123,9 @@ function settingsOf(values: Values): WebSettings {
       cookie: { same_site, secure: values.COOKIE_SECURE ?? (overTls || same_site === "none") },
       trust_proxy: values.TRUST_PROXY,
       password_min_length: values.PASSWORD_MIN_LENGTH,
-      login_exempt: values.RATE_LIMIT_EXEMPT.split(",").map((entry) => entry.trim()).filter(Boolean),
+      login_exempt: values.RATE_LIMIT_EXEMPT.split(",")
+        .map((entry) => entry.trim())
+        .filter(Boolean),
     },
   }
 }

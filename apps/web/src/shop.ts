@@ -1,11 +1,11 @@
 import { openDoor } from "@mercer/api"
 import type { Database } from "@mercer/db"
-import { type Registry, registry } from "@mercer/providers"
+import { registry } from "@mercer/providers"
 import pino, { type Logger } from "pino"
 import providers from "../mercer.config.ts"
-import { openMigrated } from "./database.ts"
-import { startSweeper } from "./sweeper.ts"
+import { fillBase, openMigrated } from "./database.ts"
 import { loadEnvFile, readSettings, type WebSettings } from "./settings.ts"
+import { startSweeper } from "./sweeper.ts"
 
 /** The whole shop put together: everything that outlives a request. */
 export interface RunningShop {
@@ -36,32 +36,28 @@ async function openTheShop(): Promise<RunningShop> {
   loadEnvFile()
   const settings = readSettings()
   const log = pino({ level: settings.log_level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
-  const parts = await openParts(settings, log)
-  const door = openDoor({ ...parts.database, providers: parts.providers, settings: settings.shop, log })
+  const registered = registry(providers(settings))
+  const database = await openMigrated(settings, log)
+  await fillBase(database, settings, registered)
+  const door = openDoor({ ...database, providers: registered, settings: settings.shop, log })
   const sweeper = startSweeper(door.sweep, log)
   let retired = false
   return {
     settings,
     log,
     door,
-    database: parts.database,
-    isReady: async () => !retired && (await answers(parts.database)),
+    database,
+    isReady: async () => !retired && (await answers(database)),
     retire: () => {
       retired = true
     },
     close: async () => {
       retired = true
       await sweeper.stop()
-      await parts.database.close()
+      await database.close()
       holder.mercerShop = undefined
     },
   }
-}
-
-/** The database and the providers without any door: enough for the commands of `pnpm mercer`. */
-export async function openParts(settings: WebSettings, log: Logger): Promise<{ database: Database; providers: Registry }> {
-  const registered = registry(providers(settings))
-  return { database: await openMigrated(settings, registered, log), providers: registered }
 }
 
 async function answers(database: Database): Promise<boolean> {

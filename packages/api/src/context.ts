@@ -16,6 +16,8 @@ export interface Settings {
   password_min_length: number
   /** Addresses that no rate limit counts, such as a storefront that renders on its server. */
   login_exempt: string[]
+  /** Changes of the rate limits, as @mercer/auth reads them: `login.account=20/900,exists.address=off`. */
+  rate_limits?: string | undefined
 }
 
 /** Where things are written that nobody waits for. */
@@ -38,7 +40,7 @@ export interface Shop {
   /** Reads trees of rows in one statement, on the pool or in the transaction that is open. */
   query: Query
   /** Runs the work in one transaction, again when it lost a race; everything in it is done or nothing. */
-  tx<T>(work: (ctx: this) => Promise<T>): Promise<T>
+  tx<C extends Shop, T>(this: C, work: (tx: C) => Promise<T>): Promise<T>
   now(): Date
   providers: Registry
   limits: Limits

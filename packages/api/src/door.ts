@@ -1,4 +1,4 @@
-import { clientAddress, type Logins, makeLimits, matches, originAllowed, parseExempt, parseOrigins, readSessions } from "@mercer/auth"
+import { clientAddress, type Logins, makeLimits, originAllowed, parseExempt, parseOrigins, parseRates, readSessions } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { inTransaction, type PrismaClient } from "@mercer/db"
 import type { Registry } from "@mercer/providers"
@@ -89,15 +89,20 @@ export function openShop({ db, pool, providers, settings, log }: Parts): Shop {
     tx(work) {
       return inTransaction(db, (tx) => {
         const query: Shop["query"] = ({ text }, values) => tx.$queryRawUnsafe(text, ...values)
-        return work({ ...this, db: tx, query, tx: (inner) => inner({ ...this, db: tx, query }) })
+        return work({ ...this, db: tx, query, tx: nested })
       })
     },
     now: () => new Date(),
     providers,
-    limits: makeLimits({ pool: pool as never, exempt }),
+    limits: makeLimits({ pool: pool as never, rates: parseRates(settings.rate_limits), exempt }),
     settings,
     log,
   }
+}
+
+/** Inside a transaction all work belongs to that one. */
+function nested<C extends Shop, T>(this: C, work: (tx: C) => Promise<T>): Promise<T> {
+  return work(this)
 }
 
 async function contextOf(shop: Shop, request: Request, peer: Peer): Promise<Context> {

@@ -29,8 +29,8 @@ export async function page<K extends string>(ctx: Context, model: ModelName, key
     limit === 0 ? [] : table.findMany({ where: listed.where, orderBy, take: limit, skip: offset }),
     table.count({ where: listed.where }),
   ])
-  return { [key]: await expanded(ctx, model, rows), count, offset, limit } as Record<K, Record<string, unknown>[]> &
-    Paging & { count: number }
+  const found = { [key]: await expanded(ctx, model, rows), count, offset, limit }
+  return found as Record<K, Record<string, unknown>[]> & Record<string, unknown>
 }
 
 /** The same rows with the relations the request wants to see, in the same order. */

@@ -28,21 +28,27 @@ function text(value: unknown, name: string): string | undefined {
 export const open = t.procedure.use(selected)
 
 /** Anybody; a customer's cookie is used when it is there. */
-export const shopper = open.use(async ({ ctx, next }) => next({ ctx: { customer: await loggedIn(ctx) } }))
+export const shopper = t.procedure
+  .use(async ({ ctx, next }) => next({ ctx: { customer: await loggedIn(ctx) } }))
+  .use(selected)
 
 /** Customers who are logged in. */
-export const customer = open.use(async ({ ctx, next }) => {
-  const found = await loggedIn(ctx)
-  if (!found) throw new Refusal("unauthorized", "You must be logged in")
-  return next({ ctx: { customer: found } })
-})
+export const customer = t.procedure
+  .use(async ({ ctx, next }) => {
+    const found = await loggedIn(ctx)
+    if (!found) throw new Refusal("unauthorized", "You must be logged in")
+    return next({ ctx: { customer: found } })
+  })
+  .use(selected)
 
 /** Operators: by cookie or by token. */
-export const admin = open.use(async ({ ctx, next }) => {
-  const user_id = await operator(ctx)
-  if (!user_id) throw new Refusal("unauthorized", "You must be logged in")
-  return next({ ctx: { user_id } })
-})
+export const admin = t.procedure
+  .use(async ({ ctx, next }) => {
+    const user_id = await operator(ctx)
+    if (!user_id) throw new Refusal("unauthorized", "You must be logged in")
+    return next({ ctx: { user_id } })
+  })
+  .use(selected)
 
 /** A session whose customer was deleted is as good as none. */
 async function loggedIn(ctx: Context): Promise<Shopper | null> {

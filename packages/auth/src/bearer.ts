@@ -19,11 +19,11 @@ export async function findBearer(db: TokensDb & Pick<PrismaClient, "user">, head
   return null
 }
 
-/** The tokens of a request in the order they are tried; one that is empty or absurdly long is none. */
+/** The tokens of a request in the order they are tried; one that no column could hold is none. */
 export function bearersIn(headers: HeadersLike): string[] {
   const bearer = /^bearer +(.+)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1]
   const tokens = [bearer, headers.get("x-medusa-access-token")].map((text) => text?.trim() ?? "")
-  return [...new Set(tokens)].filter((text) => text !== "" && text.length <= 1024)
+  return [...new Set(tokens)].filter((text) => text !== "" && text.length <= 1024 && !text.includes("\0"))
 }
 
 async function ownerOf(db: TokensDb & Pick<PrismaClient, "user">, text: string) {

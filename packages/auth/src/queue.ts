@@ -39,6 +39,6 @@ export function makeQueue({ atOnce, waiting }: QueueSize) {
 
 /** The refusal 429 that tells how long to stay away, in whole seconds. */
 export function tooMany(retryAfter: number) {
-  const refusal = new Refusal("too_many_requests", "Too many requests, please try again later")
-  return Object.assign(refusal, { status: 429, retry_after: Math.max(1, Math.ceil(retryAfter)) })
+  const extras = { status: 429, retry_after: Math.max(1, Math.ceil(retryAfter)) }
+  return new Refusal("too_many_requests", "Too many requests, please try again later", undefined, extras)
 }

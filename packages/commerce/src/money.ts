@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal"
+import { Refusal } from "./refusal.ts"
 
 /** The largest amount the tables hold, in minor units (a 4-byte integer). */
 export const MAX_AMOUNT = 2 ** 31 - 1

@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js"
-import { nearestShare } from "./money"
+import { nearestShare } from "./money.ts"
 
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
 const SCALE = 10_000
@@ -44,12 +44,13 @@ function scaledRate(rate: number): number | null {
 
 /** The shortest decimal text of a rate. The columns are 4-byte floats: 7.699999809265137 is the 4-byte 7.7. */
 function decimalRate(rate: number): Decimal {
-  if (Math.fround(rate) !== rate) return new Exact(finite(rate))
+  if (!Number.isFinite(rate)) return new Exact(0)
+  if (Math.fround(rate) !== rate) return new Exact(rate)
   for (let digits = 1; digits < 9; digits++) {
     const shorter = rate.toPrecision(digits)
     if (Math.fround(Number(shorter)) === rate) return new Exact(shorter)
   }
-  return new Exact(finite(rate))
+  return new Exact(rate)
 }
 
 function whole(exact: Decimal): number {

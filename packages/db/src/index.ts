@@ -8,6 +8,7 @@ export { type ColumnKind, factsOf, type ModelFacts, type ModelName, models, type
 export { type Db, inTransaction, isConflict, type Transaction, type TransactionOptions } from "./transaction.ts"
 export {
   type Columns,
+  DELETED_TOO,
   type Far,
   type Query,
   type RelationOf,

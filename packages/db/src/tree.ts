@@ -2,6 +2,9 @@ import { createHash } from "node:crypto"
 import { models } from "./generated/models.ts"
 import type { ModelFacts, ModelName } from "./models.ts"
 
+/** In a tree: rows of this relation that were deleted count too, as an order's discounts do. */
+export const DELETED_TOO = "+deleted"
+
 /** Which relations of a row to read with it, as the wire names them: `{ items: { variant: {} }, region: {} }`. */
 export interface Tree {
   readonly [relation: string]: Tree
@@ -41,7 +44,7 @@ export type RelationOf<M extends ModelName, R> = R extends keyof Models[M]["rela
 
 /** A row with what hangs on it. What a relation points to may be gone, so one row can always be null. */
 export type TreeRow<M extends ModelName, T> = Columns<M> & {
-  -readonly [R in keyof T]: RelationOf<M, R> extends { many: true }
+  -readonly [R in Exclude<keyof T, typeof DELETED_TOO>]: RelationOf<M, R> extends { many: true }
     ? TreeRow<Far<RelationOf<M, R>>, T[R]>[]
     : TreeRow<Far<RelationOf<M, R>>, T[R]> | null
 }
@@ -110,7 +113,7 @@ function equals(model: ModelName, column: string, parameter: number): string {
 
 function body(model: ModelName, alias: string, tree: Tree, source = table(model, alias)): string {
   const columns = Object.keys(facts(model).columns).map((column) => `${alias}."${column}"`)
-  const relations = Object.entries(tree).map(([name, below]) => relation(model, alias, name, below))
+  const relations = branches(tree).map(([name, below]) => relation(model, alias, name, below))
   return `SELECT ${[...columns, ...relations].join(", ")} FROM ${source}`
 }
 
@@ -127,7 +130,7 @@ function relation(model: ModelName, alias: string, name: string, below: Tree): s
     `${body(far.model, near, below, source)} WHERE `,
     [
       join(link.through ? tie : near, link.to, alias, link.from),
-      ...alive(far.model, near),
+      ...(below[DELETED_TOO] ? [] : alive(far.model, near)),
       ...(link.through ? alive(link.model, tie) : []),
     ].join(" AND "),
     link.many ? order(far.model, near) : " LIMIT 1",
@@ -136,6 +139,7 @@ function relation(model: ModelName, alias: string, name: string, below: Tree): s
   return `(SELECT ${json} FROM (${rows}) x) AS "${name}"`
 }
 
+const branches = (tree: Tree) => Object.entries(tree).filter(([name]) => name !== DELETED_TOO)
 const facts = (model: string) => models[model as ModelName] as ModelFacts
 const table = (model: string, alias: string) => `"${facts(model).schema}"."${facts(model).table}" ${alias}`
 const alive = (model: string, alias: string) => (facts(model).columns.deleted_at ? [`${alias}."deleted_at" IS NULL`] : [])
@@ -151,7 +155,7 @@ function order(model: string, alias: string): string {
 /** JSON has no dates: the columns that are dates become them again. */
 function reviver(model: ModelName, tree: Tree): (row: Row) => Row {
   const dates = Object.entries(facts(model).columns).flatMap(([name, { kind }]) => (kind === "date" ? [name] : []))
-  const below = Object.entries(tree).map(([name, next]) => {
+  const below = branches(tree).map(([name, next]) => {
     const link = facts(model).relations[name] as ModelFacts["relations"][string]
     const far = link.through ? (facts(link.model).relations[link.through]?.model ?? link.model) : link.model
     return { name, many: link.many, revive: reviver(far as ModelName, next) }

@@ -24,7 +24,11 @@ export function corsHeaders(origins: Origins, origin: string | null, exposed?: s
 }
 
 /** The answer to a browser's question before the real request; every path below a prefix gives it, known or not. */
-export function preflightHeaders(origins: Origins, origin: string | null, asked: string | null): Record<string, string> {
+export function preflightHeaders(
+  origins: Origins,
+  origin: string | null,
+  asked: string | null,
+): Record<string, string> {
   return {
     ...corsHeaders(origins, origin),
     vary: "Origin, Access-Control-Request-Headers",

@@ -25,7 +25,7 @@ const busy: Answered = {
   retry_after: RETRY_SECONDS,
 }
 
-/** PostgreSQL's and Prisma's codes, and those of sockets to the database. */
+/** PostgreSQL's and Prisma's codes, the kinds of Prisma's adapter, and the codes of sockets to the database. */
 const answers: [Answered, string[]][] = [
   [invalid, ["22001", "22003", "22007", "22008", "22009", "22021", "22P02", "22P05", "2201W", "08P01", "23514"]],
   [invalid, ["P2000", "P2007", "P2020", "P2029", "P2033"]],
@@ -36,6 +36,7 @@ const answers: [Answered, string[]][] = [
   [busy, ["08000", "08001", "08003", "08004", "08006", "53000", "53100", "53200", "53300", "53400"]],
   [busy, ["57014", "57P01", "57P02", "57P03", "57P05", "25P03", "25P04"]],
   [busy, ["P1001", "P1002", "P1008", "P1017", "P1018", "P2024", "P2028", "P2037"]],
+  [busy, ["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections"]],
   [busy, ["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENOTFOUND", "EPIPE"]],
 ]
 const byCode = new Map(answers.flatMap(([answer, codes]) => codes.map((code) => [code, answer] as const)))
@@ -51,7 +52,7 @@ export function databaseAnswer(error: unknown): Answered | undefined {
   let found: Answered | undefined
   let here = error as Nested | undefined
   for (let depth = 0; depth < DEEPEST && typeof here === "object" && here !== null; depth++) {
-    const known = [here.code, here.originalCode].map((code) => byCode.get(String(code))).find(Boolean)
+    const known = [here.code, here.kind, here.originalCode].map((code) => byCode.get(String(code))).find(Boolean)
     if (known) found = known
     else if (UNREACHED.test(String(here.message ?? ""))) found = busy
     here = here.meta?.driverAdapterError ?? here.cause
@@ -62,6 +63,7 @@ export function databaseAnswer(error: unknown): Answered | undefined {
 interface Nested {
   code?: unknown
   originalCode?: unknown
+  kind?: unknown
   message?: unknown
   cause?: Nested
   meta?: { driverAdapterError?: Nested }

@@ -9,7 +9,10 @@ export interface Example {
 export interface Operation {
   parameters?: Parameter[]
   requestBody?: { content?: Record<string, Content>; required?: boolean }
-  responses: Record<string, { description: string; content?: Record<string, Content>; headers?: object } | { $ref: string }>
+  responses: Record<
+    string,
+    { description: string; content?: Record<string, Content>; headers?: object } | { $ref: string }
+  >
   security?: Record<string, string[]>[]
   [more: string]: unknown
 }
@@ -73,7 +76,8 @@ export const components = {
 
 const described: Record<string, string> = {
   expand: "Relations to show in place of the usual ones, separated by commas; dots lead on. Empty: none.",
-  fields: "Fields to show, and id, separated by commas; +, - and * before a name add, remove, and load. Empty: only id.",
+  fields:
+    "Fields to show, and id, separated by commas; +, - and * before a name add, remove, and load. Empty: only id.",
 }
 
 const idempotencyKey: Parameter = {
@@ -131,6 +135,15 @@ function success({ responses }: Operation, { meta }: Route, example?: Example): 
 }
 
 function refusals({ method, hasBody }: Route): Operation["responses"] {
-  const statuses = [400, 401, 404, 429, 500, 503, ...(method === "GET" ? [] : [403, 409, 422]), ...(hasBody ? [413, 415] : [])]
+  const statuses = [
+    400,
+    401,
+    404,
+    429,
+    500,
+    503,
+    ...(method === "GET" ? [] : [403, 409, 422]),
+    ...(hasBody ? [413, 415] : []),
+  ]
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]))
 }

@@ -39,8 +39,8 @@ export function openApiDocument(
   for (const route of routes) {
     const methods = made.paths?.[route.path] as unknown as Record<string, Operation>
     const operation = methods[methodShown(route).toLowerCase()] as Operation
-    const path = (paths[route.path] ??= {})
-    path[route.method.toLowerCase()] = corrected(operation, route, examples[route.operation])
+    const shown = { [route.method.toLowerCase()]: corrected(operation, route, examples[route.operation]) }
+    paths[route.path] = { ...paths[route.path], ...shown }
   }
   const tags = [...new Set(routes.flatMap(({ meta }) => meta.openapi?.tags ?? []))].sort()
   return {
@@ -49,7 +49,10 @@ export function openApiDocument(
     servers,
     tags: tags.map((name) => ({ name })),
     paths,
-    components: { ...components, schemas: { ...made.components?.schemas, ...components.schemas } as Record<string, object> },
+    components: {
+      ...components,
+      schemas: { ...made.components?.schemas, ...components.schemas } as Record<string, object>,
+    },
   }
 }
 
@@ -80,14 +83,26 @@ function inputShown({ procedure, method, names }: Route): z.ZodType {
   const shape: Record<string, z.ZodType> = Object.assign({}, ...inputs.map(shapeOf))
   for (const name of Object.keys(shape)) {
     const type = shape[name] as z.ZodType
-    if (method === "GET" && !names.has(name)) shape[name] = z.pipe(type, z.any())
+    if (method === "GET" && !names.has(name)) shape[name] = asked(type)
     else if (name === "expand" || name === "fields") delete shape[name]
   }
   return z.strictObject(shape)
 }
 
+/** A type that is transformed loses its default on the way to JSON Schema. */
+function asked(type: z.ZodType): z.ZodType {
+  const { defaultValue } = type.def as { defaultValue?: unknown }
+  const override = defaultValue === undefined ? {} : { default: defaultValue }
+  return z.pipe(type, z.any()).meta({ override } as Parameters<z.ZodType["meta"]>[0])
+}
+
 function shapeOf(type: z.ZodType): Record<string, z.ZodType> {
-  const def = type.def as { shape?: Record<string, z.ZodType>; in?: z.ZodType; innerType?: z.ZodType; options?: z.ZodType[] }
+  const def = type.def as {
+    shape?: Record<string, z.ZodType>
+    in?: z.ZodType
+    innerType?: z.ZodType
+    options?: z.ZodType[]
+  }
   if (def.shape) return def.shape
   if (def.options) return Object.assign({}, ...def.options.map(shapeOf))
   const inner = def.innerType ?? def.in

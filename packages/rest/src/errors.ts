@@ -38,7 +38,12 @@ const trpc: Partial<Record<TRPCError["code"], Answered>> = {
   UNAUTHORIZED: { status: 401, type: "unauthorized", message: "Unauthorized" },
   FORBIDDEN: { status: 403, type: "not_allowed", message: "This is not allowed" },
   NOT_FOUND: { status: 404, type: "not_found", message: "Not found" },
-  CONFLICT: { status: 409, code: "invalid_state_error", type: "conflict", message: "The request conflicted with another" },
+  CONFLICT: {
+    status: 409,
+    code: "invalid_state_error",
+    type: "conflict",
+    message: "The request conflicted with another",
+  },
   PAYLOAD_TOO_LARGE: { status: 413, type: "invalid_data", message: "The body is too large" },
   TOO_MANY_REQUESTS: { status: 429, type: "too_many_requests", message: "Too many requests", retry_after: 1 },
 }

@@ -12,7 +12,8 @@ export function faults(issues: readonly Issue[]): string[] {
 
 function told(issue: Issue, above: readonly PropertyKey[]): string[] {
   const path = [...above, ...issue.path]
-  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => `property ${named([...path, key])} should not exist`)
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => `property ${named([...path, key])} should not exist`)
   if (issue.code === "invalid_union") return alternatives(issue.errors, path) ?? [`${named(path)}: Invalid input`]
   const name = named(path)
   return [name ? `${name}: ${issue.message}` : issue.message]

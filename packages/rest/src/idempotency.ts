@@ -67,7 +67,8 @@ export async function claim(store: IdempotencyStore, request: Keyed): Promise<st
     const claimed = await store.claim(request)
     if (claimed.state === "new" || claimed.state === "resume") return claimed.recovery_point
     if (claimed.state === "replay") throw new Replay(claimed.status, claimed.body)
-    if (claimed.state === "mismatch") throw new Refusal("invalid_data", "This Idempotency-Key was used for another request")
+    if (claimed.state === "mismatch")
+      throw new Refusal("invalid_data", "This Idempotency-Key was used for another request")
     if (Date.now() >= until) throw new Refusal("conflict", "A request with this Idempotency-Key is still running")
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }

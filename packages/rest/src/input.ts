@@ -13,29 +13,23 @@ const LARGEST_OFFSET = 1_000_000_000
 const LARGEST_INT = 2_147_483_647
 
 type Issues = { issues: z.core.$ZodRawIssue[] }
-type Described = Parameters<z.ZodType["meta"]>[0]
 
 /** A whole number in a query: `10` or `"10"`. Required; add `.optional()` or `.default(n)`. */
 export function Int({ min = 0, max = LARGEST_INT }: { min?: number; max?: number } = {}) {
-  return z
-    .custom<number | string>()
-    .transform((given, ctx): number => {
-      const value = typeof given === "string" ? (given.trim() === "" ? Number.NaN : Number(given)) : given
-      if (Number.isInteger(value) && value >= min && value <= max) return value + 0 // -0 becomes 0
-      return fault(ctx, given, `must be a whole number from ${min} to ${max}`)
-    })
-    .meta(described({ type: "integer", minimum: min, maximum: max }))
+  return any<number | string>({ type: "integer", minimum: min, maximum: max }).transform((given, ctx): number => {
+    const value = typeof given === "string" ? (given.trim() === "" ? Number.NaN : Number(given)) : given
+    if (Number.isInteger(value) && value >= min && value <= max) return value + 0 // -0 becomes 0
+    return fault(ctx, given, `must be a whole number from ${min} to ${max}`)
+  })
 }
 
 /** A yes or no in a query: exactly `true` or `false`. v1 took other texts for absent. */
-export const Flag = z
-  .custom<boolean | string>()
+export const Flag = any<boolean | string>({ type: "boolean" })
   .transform((given, ctx): boolean => {
     if (given === true || given === "true") return true
     if (given === false || given === "false") return false
     return fault(ctx, given, "must be true or false")
   })
-  .meta(described({ type: "boolean" }))
   .optional()
 
 /** One text in a query; a parameter that is given twice is refused. */
@@ -53,7 +47,6 @@ export function List<const Value extends string = string>(values?: readonly Valu
 }
 
 const bounds = { lt: instantOf(), lte: instantOf(), gt: instantOf(), gte: instantOf() }
-const bound = { type: "string", description: "ISO 8601, or seconds since 1970" } as const
 
 /** A comparison of dates in a query: `created_at[gte]=2026-01-31`. */
 export const When = z.strictObject(bounds).meta({ title: "Date comparison" }).optional()
@@ -61,14 +54,6 @@ export const When = z.strictObject(bounds).meta({ title: "Date comparison" }).op
 /** Like When, or the text `null`: has not happened. Only batch jobs' filters know it. */
 export const WhenOrNull = z
   .union([z.literal("null").transform(() => null), z.null(), z.strictObject(bounds)])
-  .meta(
-    described({
-      anyOf: [
-        { type: "string", const: "null" },
-        { type: "object", properties: { lt: bound, lte: bound, gt: bound, gte: bound }, additionalProperties: false },
-      ],
-    }),
-  )
   .optional()
 
 const compared = ["lt", "lte", "gt", "gte", "contains", "starts_with", "ends_with"] as const
@@ -76,7 +61,6 @@ const compared = ["lt", "lte", "gt", "gte", "contains", "starts_with", "ends_wit
 /** Ids, or a comparison of texts: `id[starts_with]=cgrp_`. */
 export const Match = z
   .union([Ids.unwrap(), z.strictObject(Object.fromEntries(compared.map((key) => [key, Text])) as Comparison)])
-  .meta(described({ type: "object", properties: Object.fromEntries(compared.map((key) => [key, { type: "string" }])) }))
   .optional()
 
 type Comparison = Record<(typeof compared)[number], typeof Text>
@@ -111,7 +95,6 @@ export const Free = z
   .record(z.string(), z.unknown())
   .refine((value) => !isDeeper(value, DEEPEST), { message: `must have at most ${DEEPEST} levels`, abort: true })
   .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= MOST_BYTES, `must be at most ${MOST_BYTES} bytes`)
-  .meta(described({ type: "object", additionalProperties: true }))
 
 /** Free like context and data; null and absent both mean: leave as it is. */
 export const Metadata = Free.nullish()
@@ -124,8 +107,7 @@ export function maybe<Type extends z.ZodType>(type: Type) {
 function listed<Value extends string = string>(spread: (given: unknown) => unknown[], values?: readonly Value[]) {
   const allowed = values && new Set<unknown>(values)
   const items = { type: "string" as const, ...(values && { enum: [...values] }) }
-  return z
-    .custom<Value | string | readonly (Value | string)[]>()
+  return any<Value | string | readonly (Value | string)[]>({ type: "array", items })
     .transform((given, ctx): Value[] => {
       const list = spread(given)
       if (list.length > MOST_LISTED) return fault(ctx, given, `must have at most ${MOST_LISTED} values`)
@@ -134,7 +116,6 @@ function listed<Value extends string = string>(spread: (given: unknown) => unkno
       if (stranger !== undefined) return fault(ctx, given, `must each be one of ${values?.join(", ")}`)
       return list as Value[]
     })
-    .meta(described({ type: "array", items }))
     .optional()
 }
 
@@ -145,16 +126,14 @@ function splitOne(given: unknown): unknown[] {
 }
 
 function instantOf() {
-  return z
-    .custom<string | number | Date>()
+  return any<string | number | Date>({ type: "string", description: "ISO 8601, or seconds since 1970" })
     .transform((given, ctx): Date => instant(given) ?? fault(ctx, given, "must be a date from 1970 to 9999"))
-    .meta(described({ type: "string", description: "ISO 8601, or seconds since 1970" }))
     .optional()
 }
 
-/** Tells the document what a transform hides. */
-function described(override: Record<string, unknown>): Described {
-  return { override } as Described
+/** Takes all that a transform will look at itself, and tells the document what that is. */
+function any<Input>(shown: Record<string, unknown>) {
+  return z.custom<Input>().meta({ override: shown } as Parameters<z.ZodType["meta"]>[0])
 }
 
 function fault(ctx: Issues, input: unknown, message: string): never {

@@ -76,7 +76,11 @@ export function either<T>(
   defaults: readonly string[],
   cut: (value: Given, shape: Shape) => Given,
 ): Answer<Given, T> {
-  return answer(schema, { entity, select: remembered(entity, defaults), cut: (value, shape) => cut(value as Given, shape) })
+  return answer(schema, {
+    entity,
+    select: remembered(entity, defaults),
+    cut: (value, shape) => cut(value as Given, shape),
+  })
 }
 
 const REMEMBERED = 200

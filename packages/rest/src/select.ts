@@ -24,8 +24,8 @@ export function select(entity: Entity, defaults: readonly string[], expand?: str
 }
 
 function names(text: string, parameter: string): string[] {
-  const list = text.split(",").map((name) => name.trim())
   if (text === "") return []
+  const list = text.split(",").map((name) => (parameter === "fields" ? name.trimEnd() : name.trim())) // `+` came as a blank
   if (list.length > MOST_NAMES) refuse(`${parameter} takes at most ${MOST_NAMES} names`)
   return list
 }
@@ -49,6 +49,7 @@ function narrow(entity: Entity, shape: Shape, list: string[]): void {
   for (const name of list) {
     const sign = changes ? name[0] : "+"
     const path = (changes ? name.slice(1) : name).trim().split(".")
+    if (path.length > DEEPEST + 1) refuse(`fields goes at most ${DEEPEST} relations deep`)
     if (sign === "*") grow(entity, shape, path, "fields").fields = null
     else if (path.length > 1 || isRelation(entity, path[0])) pick(entity, shape, path, sign === "-")
     else if (sign === "-") shown.delete(field(entity, path[0]))
@@ -65,11 +66,15 @@ function pick(entity: Entity, shape: Shape, path: string[], remove: boolean): vo
     return
   }
   const relation = Object.hasOwn(entity.relations, first) ? entity.relations[first] : undefined
-  if (!relation) return refuse(`Field ${path.join(".")} does not exist`)
-  const far = (shape.relations[first] ??= { fields: new Set(rest.length ? ["id"] : everything(relation.entity)), relations: {} })
+  if (!relation) refuse(`Field ${path.join(".")} does not exist`)
+  shape.relations[first] ??= { fields: new Set(rest.length ? ["id"] : everything(relation.entity)), relations: {} }
+  const far = shape.relations[first]
   const [next] = rest
   if (next === undefined) return
-  if (rest.length > 1 || isRelation(relation.entity, next)) return pick(relation.entity, far, rest, remove)
+  if (rest.length > 1 || isRelation(relation.entity, next)) {
+    pick(relation.entity, far, rest, remove)
+    return
+  }
   const name = field(relation.entity, next)
   if (remove) far.fields = new Set([...(far.fields ?? everything(relation.entity))].filter((shown) => shown !== name))
   else if (far.fields) far.fields = new Set([...far.fields, name])
@@ -90,9 +95,11 @@ function refuse(message: string): never {
 /** What is left of a row when only its shape is shown. Columns that are no part of the entity never leave. */
 export function present(entity: Entity, shape: Shape, row: Record<string, unknown>): Record<string, unknown> {
   const shown: Record<string, unknown> = {}
-  for (const name of entity.computed) if (name in row && (!shape.fields || shape.fields.has(name))) shown[name] = row[name]
+  for (const name of entity.computed)
+    if (name in row && (!shape.fields || shape.fields.has(name))) shown[name] = row[name]
   for (const name of entity.columns) if (!shape.fields || shape.fields.has(name)) shown[name] = row[name]
-  if (entity.spec.masked && row.own !== true) for (const name of entity.spec.masked) if (name in shown) shown[name] = null
+  if (entity.spec.masked && row.own !== true)
+    for (const name of entity.spec.masked) if (name in shown) shown[name] = null
   for (const name of entity.decimals) if (shown[name] != null) shown[name] = Number(shown[name])
   for (const name in shape.relations) {
     const { entity: far, many } = entity.relations[name] as Entity["relations"][string]

@@ -1,7 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 
-/** What a database's text cannot hold: NUL and halves of surrogate pairs. */
-const UNSOUND = /[\u{0}\p{Surrogate}]/u
+const LONE_SURROGATE = /\p{Surrogate}/u
 const DEEPEST = 32
 
 /**
@@ -9,7 +8,7 @@ const DEEPEST = 32
  * write back, keys that reach an object's prototype, and nesting beyond 32 levels.
  */
 export function sound<T>(value: T, levels = DEEPEST): T {
-  if (typeof value === "string" && UNSOUND.test(value)) refuse("Texts must not hold NUL or lone surrogates")
+  if (typeof value === "string" && !isStorable(value)) refuse("Texts must not hold NUL or lone surrogates")
   if (typeof value === "number" && !Number.isFinite(value)) refuse("Numbers must be finite")
   if (typeof value !== "object" || value === null) return value
   if (levels === 0) refuse(`The request is nested more than ${DEEPEST} levels deep`)
@@ -23,6 +22,8 @@ function soundProperty(key: string, value: unknown, levels: number): void {
   sound(key)
   sound(value, levels - 1)
 }
+
+const isStorable = (text: string) => !text.includes("\0") && !LONE_SURROGATE.test(text)
 
 function refuse(message: string): never {
   throw new Refusal("invalid_data", message)

@@ -16,7 +16,8 @@ export function memoryStore() {
         rows.set(request.key, { ...request, held: true, recovery_point: "started" })
         return { state: "new", recovery_point: "started" }
       }
-      if (row.method !== request.method || row.path !== request.path || row.hash !== request.hash) return { state: "mismatch" }
+      if (row.method !== request.method || row.path !== request.path || row.hash !== request.hash)
+        return { state: "mismatch" }
       if (row.answer) return { state: "replay", ...row.answer }
       if (row.held) return { state: "running" }
       row.held = true

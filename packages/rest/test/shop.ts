@@ -13,17 +13,17 @@ import {
   Int,
   List,
   link,
+  Metadata,
   many,
   maybe,
-  Metadata,
-  one,
   Order,
+  one,
   Page,
   plain,
   type RouteMeta,
   rest,
-  takes,
   Text,
+  takes,
   When,
 } from "../src/index.ts"
 import { memoryStore } from "./memory-store.ts"
@@ -37,7 +37,12 @@ const t = initTRPC.context<Context>().meta<RouteMeta>().create()
 const Cart = entity("Cart", { hidden: ["secret"], computed: { total: z.int() }, relations: ["items"] })
 const Item = entity("Item", { relations: ["cart"] })
 const string = { kind: "string", nullable: false }
-const columns = { id: string, email: { kind: "string", nullable: true }, secret: string, created_at: { kind: "date", nullable: false } }
+const columns = {
+  id: string,
+  email: { kind: "string", nullable: true },
+  secret: string,
+  created_at: { kind: "date", nullable: false },
+}
 link(
   { Cart, Item },
   {
@@ -82,7 +87,9 @@ async function complete(id: string, key?: { key: string; recovery_point: string 
   if (runs.fail) throw runs.fail
   return { type: runs.answer, id, count: runs.count, key: key?.key ?? "", recovery_point: key?.recovery_point ?? "" }
 }
-const Completed = plain(z.object({ type: z.string(), id: z.string(), count: z.int(), key: z.string(), recovery_point: z.string() }))
+const Completed = plain(
+  z.object({ type: z.string(), id: z.string(), count: z.int(), key: z.string(), recovery_point: z.string() }),
+)
 
 const carts = t.router({
   create: open
@@ -100,7 +107,12 @@ const carts = t.router({
     .output(plain(z.object({})))
     .query(() => ({})),
   complete: open
-    .meta(rest("POST /store/carts/{id}/complete", "Complete a cart", { idempotent: true, aliases: ["/store/carts/{id}/complete-cart"] }))
+    .meta(
+      rest("POST /store/carts/{id}/complete", "Complete a cart", {
+        idempotent: true,
+        aliases: ["/store/carts/{id}/complete-cart"],
+      }),
+    )
     .input(takes({ id: Id }))
     .output(Completed)
     .mutation(({ input, ctx }) => complete(input.id, ctx.idempotency)),
@@ -202,13 +214,29 @@ export function openShop(options: Partial<HandlerOptions<Context>> = {}) {
       new Request(`http://host.test${path}`, {
         method,
         body: json ? JSON.stringify(body) : (body as string | undefined),
-        headers: { ...(body !== undefined && { "content-type": "application/json" }), authorization: "Bearer x", ...headers },
+        headers: {
+          ...(body !== undefined && { "content-type": "application/json" }),
+          authorization: "Bearer x",
+          ...headers,
+        },
       }),
     )
     const text = await response.text()
-    return { status: response.status, headers: response.headers, text, body: (text ? JSON.parse(text) : undefined) as never as Json }
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: (text ? JSON.parse(text) : undefined) as never as Json,
+    }
   }
-  return { handle, send, logged, keys, get: (path: string) => send("GET", path), post: (path: string, body?: unknown) => send("POST", path, body) }
+  return {
+    handle,
+    send,
+    logged,
+    keys,
+    get: (path: string) => send("GET", path),
+    post: (path: string, body?: unknown) => send("POST", path, body),
+  }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every form

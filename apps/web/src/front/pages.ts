@@ -2,7 +2,7 @@ import fs from "node:fs/promises"
 import path from "node:path"
 import { places } from "../place.ts"
 import type { RunningShop } from "../shop.ts"
-import { docsPage, docsStart, docsHeaders } from "./docs.ts"
+import { docsHeaders, docsPage, docsStart } from "./docs.ts"
 
 type Page = (shop: RunningShop) => Response | Promise<Response>
 

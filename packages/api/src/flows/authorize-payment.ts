@@ -1,4 +1,4 @@
-import { isRefusal, Refusal } from "@mercer/commerce"
+import { isRefusal } from "@mercer/commerce"
 import type { Authorization } from "@mercer/providers"
 import type { Shop } from "../context.ts"
 import type { Attempt } from "./attempt.ts"
@@ -8,17 +8,15 @@ import { loadCart } from "./load-cart.ts"
 type Data = Record<string, never>
 
 /**
- * Asks the provider to hold the attempt's amount, outside any transaction, and records the answer. Money that is held
- * twice for one attempt is impossible: the attempt's id is the provider's idempotency key.
- * Refuses with invalid_data when the payment was declined, with conflict when nobody knows what became of it.
+ * Asks the provider to hold the attempt's amount, outside any transaction, and records the answer; null when there is
+ * nothing to pay. Money that is held twice for one attempt is impossible: the attempt's id is the provider's
+ * idempotency key. Refuses with conflict when nobody knows what became of it.
  */
-export async function authorize(ctx: Shop, attempt: Attempt): Promise<Authorization> {
-  if (attempt.state === "authorized") return { status: "authorized", data: {} }
+export async function authorize(ctx: Shop, attempt: Attempt): Promise<Authorization["status"] | null> {
+  if (attempt.state === "authorized") return null
   const answer = await ask(ctx, attempt)
   await settle(ctx, attempt, answer)
-  if (answer.status === "error" || answer.status === "canceled")
-    throw new Refusal("invalid_data", answer.message ?? "Cart payment not authorized")
-  return answer
+  return answer.status
 }
 
 async function ask(ctx: Shop, attempt: Attempt): Promise<Authorization> {

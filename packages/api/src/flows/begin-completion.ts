@@ -41,7 +41,7 @@ async function begin(tx: Context, id: string): Promise<Begun | "sync"> {
   const { totals } = await priced(tx, cart)
   const session = cart.payment_sessions.find(({ is_selected }) => is_selected)
   mustBeCompletable(cart, totals.total, session)
-  mustHaveUsableDiscounts(cart, tx.now())
+  await mustHaveUsableDiscounts(tx, cart)
   if (totals.total > 0 && (session?.amount !== totals.total || !session.is_initiated)) return "sync"
   return { attempt: await record(tx, cart, totals, totals.total > 0 ? session : undefined) }
 }

@@ -1,4 +1,4 @@
-import { Refusal } from "@mercer/commerce"
+import { countryIn, mayUseAddress, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import type { AddressFields } from "../address.ts"
 import type { Context } from "../context.ts"
@@ -44,10 +44,9 @@ function copyOf(address: Row | null): object {
 
 /** The address of that id, if it is the cart's or the logged-in customer's. */
 async function ownAddress({ db, customer }: Context, cart: LoadedCart, id: string) {
-  const own = id === cart.shipping_address_id || id === cart.billing_address_id
   const address = await db.address.findFirst({ where: { id, ...live } })
-  if (address && (own || (customer && address.customer_id === customer.id))) return address
-  throw new Refusal("not_found", `Address with id: ${id} was not found`)
+  mayUseAddress(address, cart, customer)
+  return address as NonNullable<typeof address>
 }
 
 /** The cart's present row, when nobody else reads it: carts taken over from v1 may share one with a customer or an order. */
@@ -75,11 +74,9 @@ export async function cleaned({ db }: Pick<Context, "db">, given: AddressFields)
   return { ...fields, country_code }
 }
 
-/** Goods are shipped within the cart's region only. */
+/** Goods are shipped within the cart's region only; bills may go anywhere. */
 function mustBeInRegion({ region }: LoadedCart, kind: Kind, country_code: string | null | undefined): void {
-  if (kind === "billing_address" || !country_code) return
-  if (region.countries.some(({ iso_2 }) => iso_2 === country_code)) return
-  throw new Refusal("invalid_data", "Shipping country not in region")
+  if (kind === "shipping_address" && country_code) countryIn(region, country_code)
 }
 
 /** Sets only the country of the shipping address; null clears it. Does nothing when there is no address to clear. */

@@ -1,4 +1,4 @@
-import { mayNameCustomer, Refusal } from "@mercer/commerce"
+import { adopts, foldEmail, mayNameCustomer, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context.ts"
 import { repriceLines } from "./reprice-lines.ts"
@@ -10,8 +10,7 @@ import { type LoadedCart, loadCart } from "./load-cart.ts"
  */
 export async function adoptCart(tx: Context, cart: LoadedCart): Promise<LoadedCart> {
   const { customer } = tx
-  if (!customer || cart.customer?.has_account) return cart
-  return assign(tx, cart, customer)
+  return customer && adopts(cart, customer) ? assign(tx, cart, customer) : cart
 }
 
 /** Names the cart's customer: the logged-in one, or the one it has already. */
@@ -33,7 +32,7 @@ async function assign(tx: Context, cart: LoadedCart, { id, email }: { id: string
  * left alone on purpose. Refuses nothing: two requests that bring the same new e-mail at once share one guest.
  */
 export async function setEmail(tx: Context, cart: LoadedCart, given: string): Promise<void> {
-  const email = given.toLowerCase()
+  const email = foldEmail(given)
   if (cart.customer?.has_account) {
     await tx.db.cart.update({ where: { id: cart.id }, data: { email } })
     cart.email = email

@@ -76,7 +76,7 @@ export async function setQuantity(
 ): Promise<void> {
   const line = cart.items.find(({ id }) => id === line_id)
   if (!line) throw new Refusal("invalid_data", `Line item with id ${line_id} does not exist in cart ${cart.id}`)
-  const change = { quantity, ...(metadata && { metadata: updatedMetadata(line.metadata, metadata) }) }
+  const change = { quantity, ...(metadata && { metadata: updatedMetadata(line.metadata, metadata) as object }) }
   Object.assign(line, change, await priceFor(tx, cart, line, quantity))
   const { unit_price, includes_tax } = line
   await tx.db.lineItem.update({ where: { id: line.id }, data: { ...change, unit_price, includes_tax } })

@@ -9,13 +9,14 @@ export const totalsTree = {
   discounts: { rule: {} },
   gift_cards: {},
   shipping_methods: { shipping_option: { tax_rates: {} }, tax_lines: {} },
+  payment_sessions: {},
 } as const
 
 /** What rules need to see of a cart before they change it. */
 export const cartTree = {
-  region: { countries: {}, payment_providers: {} },
+  region: { currency: {}, countries: {}, payment_providers: {} },
   items: {
-    variant: { product: { tax_rates: {}, type: { tax_rates: {} }, profiles: {}, sales_channels: {} } },
+    variant: { product: { tax_rates: {}, type: { tax_rates: {} }, profiles: {}, sales_channels: {}, tags: {} } },
     adjustments: {},
     tax_lines: {},
   },
@@ -28,4 +29,5 @@ export const cartTree = {
   customer: { groups: {} },
   custom_shipping_options: {},
   completions: {},
+  draft_order: {},
 } as const

@@ -30,7 +30,7 @@ export async function changeCart(
 }
 
 /** The cart, locked for this transaction; refuses when it is completed, and when it is being paid right now. */
-export async function lockOpenCart(tx: Context, id: string): Promise<LoadedCart> {
+export async function lockOpenCart(tx: Shop, id: string): Promise<LoadedCart> {
   const cart = await lockCart(tx, id)
   mustBeOpen(cart)
   if (cart.completions.some(({ state }) => UNDER_WAY.includes(state))) throw new BeingPaid()

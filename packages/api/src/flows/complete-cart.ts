@@ -1,3 +1,4 @@
+import { nextStep } from "@mercer/commerce"
 import type { Context } from "../context.ts"
 import type { Shown } from "../entities/index.ts"
 import { authorize } from "./authorize-payment.ts"
@@ -22,9 +23,11 @@ export type Completed =
 export async function completeCart(ctx: Context, id: string): Promise<Completed> {
   const begun = await beginCompletion(ctx, id)
   if (begun.order_id !== undefined) return order(ctx, begun.order_id)
-  const paid = await authorize(ctx, begun.attempt)
-  if (paid.status !== "authorized") return cartAgain(ctx, id, paid.status)
-  return order(ctx, await placeOrVoid(ctx, begun.attempt))
+  const { attempt } = begun
+  const answer = await authorize(ctx, attempt)
+  const step = nextStep({ is_completed: false, attempt: "authorizing", total: attempt.amount, answer })
+  if (step === "answer_cart") return cartAgain(ctx, id, answer ?? "pending")
+  return order(ctx, await placeOrVoid(ctx, attempt))
 }
 
 async function order(ctx: Context, id: string): Promise<Completed> {

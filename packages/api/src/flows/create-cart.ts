@@ -1,4 +1,4 @@
-import { Refusal } from "@mercer/commerce"
+import { Refusal, startCountry } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context.ts"
 import { find } from "../read.ts"
@@ -17,7 +17,7 @@ interface WantedCart {
 /** Opens a cart, with its first lines if there are any; all of it or nothing. Gives its id. */
 export async function createCart(ctx: Context, wanted: WantedCart): Promise<string> {
   const region = await regionFor(ctx, wanted.region_id)
-  const country_code = countryFor(region, wanted.country_code?.toLowerCase())
+  const country_code = startCountry(region, wanted.country_code)
   const sales_channel_id = await channelFor(ctx, wanted.sales_channel_id)
   const { ip, user_agent } = ctx.request
   const id = newId("cart")
@@ -48,12 +48,4 @@ async function regionFor(ctx: Context, wanted: string | null | undefined) {
   const [region] = await find(ctx, "Region", { id }, { countries: {} })
   if (!region) throw new Refusal("not_found", `Region with id: ${id} was not found`)
   return region
-}
-
-/** The country asked for must be in the region; a region with one country leaves no choice. */
-function countryFor(region: { countries: { iso_2: string }[] }, wanted?: string): string | undefined {
-  const codes = region.countries.map(({ iso_2 }) => iso_2)
-  if (!wanted) return codes.length === 1 ? codes[0] : undefined
-  if (!codes.includes(wanted)) throw new Refusal("not_allowed", `The country ${wanted} is not in the region`)
-  return wanted
 }

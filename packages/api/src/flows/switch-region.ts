@@ -1,4 +1,4 @@
-import { Refusal } from "@mercer/commerce"
+import { mayChangeRegion, Refusal, startCountry } from "@mercer/commerce"
 import type { Context } from "../context.ts"
 import { find } from "../read.ts"
 import { setShippingCountry } from "./cart-addresses.ts"
@@ -15,15 +15,13 @@ import { repriceLines } from "./reprice-lines.ts"
  * unless the new region has just one. Refuses a country outside the region and a cart whose payment is authorized.
  */
 export async function switchRegion(tx: Context, cart: LoadedCart, region_id: string, country?: string): Promise<void> {
-  if (cart.payment_authorized_at) throw new Refusal("not_allowed", "A cart that is paid keeps its region")
+  mayChangeRegion(cart)
   const [region] = await find(tx, "Region", { id: region_id }, cartTree.region)
   if (!region) throw new Refusal("not_found", `Region with id: ${region_id} was not found`)
-  const codes = region.countries.map(({ iso_2 }) => iso_2)
-  if (country && !codes.includes(country))
-    throw new Refusal("not_allowed", `The country ${country} is not in the region ${region.name}`)
+  const country_code = startCountry(region, country)
   await tx.db.cart.update({ where: { id: cart.id }, data: { region_id } })
   Object.assign(cart, { region_id, region })
-  await setShippingCountry(tx, cart, country ?? (codes.length === 1 ? (codes[0] as string) : null))
+  await setShippingCountry(tx, cart, country_code)
   await dropShippingMethods(tx, cart)
   await dropGiftCards(tx, cart)
   await keepUsableDiscounts(tx, cart)

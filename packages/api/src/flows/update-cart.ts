@@ -1,4 +1,4 @@
-import { Refusal } from "@mercer/commerce"
+import { countryIn } from "@mercer/commerce"
 import type { AddressFields } from "../address.ts"
 import type { Context } from "../context.ts"
 import { setAddress, setShippingCountry } from "./cart-addresses.ts"
@@ -51,9 +51,7 @@ async function setPlace(tx: Context, cart: LoadedCart, { region_id, country_code
   const country = (country_code ?? given)?.toLowerCase()
   if (region_id && region_id !== cart.region_id) return switchRegion(tx, cart, region_id, country)
   if (!country_code) return
-  if (!cart.region.countries.some(({ iso_2 }) => iso_2 === country))
-    throw new Refusal("not_allowed", `The country ${country} is not in the cart's region`)
-  await setShippingCountry(tx, cart, country ?? null)
+  await setShippingCountry(tx, cart, countryIn(cart.region, country_code, "not_allowed"))
 }
 
 /** Another sales channel: what is not sold there leaves the cart. */

@@ -1,12 +1,13 @@
-import { Refusal, selectPrice } from "@mercer/commerce"
+import { addRates, checkLine, type Price, type SelectedPrice, selectPrice, unitPrice } from "@mercer/commerce"
 import type { TreeRow } from "@mercer/db"
 import type { Shop } from "../context.ts"
 import { find } from "../read.ts"
 import type { LoadedCart } from "./load-cart.ts"
+import { ratesFor } from "./tax-lines.ts"
 
 const variantTree = {
-  product: { tax_rates: {}, type: { tax_rates: {} }, profiles: {}, sales_channels: {} },
-  prices: { price_list: { customer_groups: {} }, region: {}, currency: {} },
+  product: { tax_rates: {}, type: { tax_rates: {} }, profiles: {}, sales_channels: {}, tags: {} },
+  prices: { price_list: { customer_groups: {} } },
 } as const
 
 export type PricedVariant = TreeRow<"ProductVariant", typeof variantTree>
@@ -16,4 +17,30 @@ export async function pricedVariants(ctx: Pick<Shop, "query">, ids: string[]): P
   if (ids.length === 0) return new Map()
   const rows = await find(ctx, "ProductVariant", { id: ids }, variantTree)
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+type LinePrice = { unit_price: number; includes_tax: boolean }
+
+/** What one unit costs in this cart at this quantity (minor units); refuses with invalid_data where it has no price. */
+export function priceOf(ctx: Pick<Shop, "now">, cart: LoadedCart, variant: PricedVariant, quantity: number): LinePrice {
+  const price = unitPrice(selected(ctx, cart, variant, quantity), variant.id)
+  checkLine({ unit_price: price.unit_price, quantity })
+  return price
+}
+
+/** Like priceOf, and null where the variant has no price. */
+export function priceIfAny(ctx: Pick<Shop, "now">, cart: LoadedCart, variant: PricedVariant, quantity: number): LinePrice | null {
+  return selected(ctx, cart, variant, quantity).calculated_price === null ? null : priceOf(ctx, cart, variant, quantity)
+}
+
+function selected(ctx: Pick<Shop, "now">, cart: LoadedCart, variant: PricedVariant, quantity: number): SelectedPrice {
+  const { region } = cart
+  const rates = variant.product ? ratesFor(variant.product, region.id) : []
+  return selectPrice(variant.prices as Price[], {
+    region,
+    now: ctx.now(),
+    group_ids: cart.customer?.groups.map(({ id }) => id) ?? [],
+    quantity,
+    tax_rate: rates.length > 0 ? addRates(rates.map(({ rate }) => rate)) : region.tax_rate,
+  })
 }

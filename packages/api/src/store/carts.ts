@@ -1,4 +1,5 @@
 import { Free, Id, maybe, Metadata, rest, takes } from "@mercer/rest"
+import type { Data } from "@mercer/providers"
 import * as z from "zod"
 import { Address } from "../address.ts"
 import { addLine, removeLine, setQuantity } from "../flows/cart-lines.ts"
@@ -100,7 +101,7 @@ export const carts = router({
     .input(takes({ id: Id, option_id: Id, data: maybe(Free) }))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, option_id, data } }) => {
-      await addShippingMethod(ctx, id, option_id, data ?? {})
+      await addShippingMethod(ctx, id, option_id, (data ?? {}) as Data)
       return { cart: await showCart(ctx, id) }
     }),
 

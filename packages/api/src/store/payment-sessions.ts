@@ -1,4 +1,5 @@
 import { Free, Id, rest, takes } from "@mercer/rest"
+import type { Data } from "@mercer/providers"
 import { createSessions, deleteSession, refreshSession, selectSession, updateSession } from "../flows/payment-sessions.ts"
 import { showCart } from "../flows/show-cart.ts"
 import { router, shopper } from "../procedures.ts"
@@ -28,7 +29,7 @@ export const paymentSessions = router({
     .input(takes({ id: Id, provider_id: Id, data: Free }))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, provider_id, data } }) => {
-      await updateSession(ctx, id, provider_id, data)
+      await updateSession(ctx, id, provider_id, data as Data)
       return { cart: await showCart(ctx, id) }
     }),
 

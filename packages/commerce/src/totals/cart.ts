@@ -1,7 +1,7 @@
-import type { DrawableCard } from "../gift-card/draw"
-import { cardTotals, type GiftCardTotals } from "./gift-cards"
-import { discountOn, type Line, type LineTotals, lineTotals, ratesOf } from "./line"
-import { type ShippingMethod, type ShippingMethodTotals, shippingMethodTotals } from "./shipping-method"
+import type { DrawableCard } from "../gift-card/draw.ts"
+import { cardTotals, type GiftCardTotals } from "./gift-cards.ts"
+import { discountOn, type Line, type LineTotals, lineTotals, ratesOf } from "./line.ts"
+import { type ShippingMethod, type ShippingMethodTotals, shippingMethodTotals } from "./shipping-method.ts"
 
 export type AttachedDiscount = { id: string; rule?: { type: string } | null }
 

@@ -1,5 +1,5 @@
-import { type DrawableCard, draw } from "../gift-card/draw"
-import { percentOf } from "../rate"
+import { type DrawableCard, draw } from "../gift-card/draw.ts"
+import { percentOf } from "../rate.ts"
 
 export type GiftCardTotals = { gift_card_total: number; gift_card_tax_total: number }
 

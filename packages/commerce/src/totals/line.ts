@@ -1,5 +1,5 @@
-import { halfUp } from "../money"
-import { addRates, includedIn, percentOf } from "../rate"
+import { halfUp } from "../money.ts"
+import { addRates, includedIn, percentOf } from "../rate.ts"
 
 export type TaxLine = { rate: number | null }
 

@@ -1,13 +1,13 @@
-import { attachedIds, type AttachedDiscount, byId, hasFreeShipping, sums, type Totals } from "./cart"
-import { type Transaction, transactionTotals } from "./gift-cards"
-import { discountOn, type Line, type LineTotals, lineTotals, ratesOf } from "./line"
-import { worthOfUnits } from "./refundable"
+import { attachedIds, type AttachedDiscount, byId, hasFreeShipping, sums, type Totals } from "./cart.ts"
+import { type Transaction, transactionTotals } from "./gift-cards.ts"
+import { discountOn, type Line, type LineTotals, lineTotals, ratesOf } from "./line.ts"
+import { type ChargedLine, worthOfUnits } from "./refundable.ts"
 import {
   legacyShippingMethodTotals,
   type ShippingMethod,
   type ShippingMethodTotals,
   shippingMethodTotals,
-} from "./shipping-method"
+} from "./shipping-method.ts"
 
 export type OrderLine = Line & { returned_quantity?: number | null }
 
@@ -54,16 +54,21 @@ export function orderTotals(order: Order): OrderTotals {
  * original quantity, while the quantity shown is less what came back; `refundable` is what the units left are worth.
  */
 export function orderLineTotals(order: LineContext, lines: OrderLine[]): Map<string, OrderLineTotals> {
-  const attached = attachedIds(order.discounts)
   return byId(lines, (line) => {
-    const priced = order.tax_rate === null ? line : { ...line, includes_tax: false }
-    const rates = order.tax_rate === null ? ratesOf(line.tax_lines) : [order.tax_rate]
-    const totals = lineTotals(priced, discountOn(line, attached), rates)
     const returned = line.returned_quantity ?? 0
     const quantity = Math.max(0, line.quantity - returned)
-    const refundable = line.is_return ? 0 : worthOfUnits({ line: priced, totals, rates }, returned, quantity)
-    return { ...totals, quantity, refundable }
+    const charged = chargedLine(order, line)
+    return { ...charged.totals, quantity, refundable: line.is_return ? 0 : worthOfUnits(charged, returned, quantity) }
   })
+}
+
+/** A line as the order charged it: what `worthOfUnits` needs to tell what some of its units are worth. */
+export function chargedLine(order: LineContext, line: OrderLine): ChargedLine {
+  const discount = discountOn(line, attachedIds(order.discounts))
+  const is_legacy = order.tax_rate !== null
+  const priced = is_legacy ? { ...line, includes_tax: false } : line // v1: the old tax system knew no inclusive prices
+  const rates = is_legacy ? [order.tax_rate ?? 0] : ratesOf(line.tax_lines)
+  return { line: priced, totals: lineTotals(priced, discount, rates), rates }
 }
 
 function methodRule(order: Order): (method: ShippingMethod) => ShippingMethodTotals {

@@ -1,6 +1,6 @@
-import { floorShare } from "../money"
-import { percentOf } from "../rate"
-import type { LineTotals, PricedLine } from "./line"
+import { floorShare } from "../money.ts"
+import { percentOf } from "../rate.ts"
+import type { LineTotals, PricedLine } from "./line.ts"
 
 export type ChargedLine = { line: PricedLine; totals: LineTotals; rates: number[] }
 

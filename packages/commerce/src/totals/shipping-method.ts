@@ -1,5 +1,5 @@
-import { addRates, includedIn, percentOf } from "../rate"
-import type { TaxLine } from "./line"
+import { addRates, includedIn, percentOf } from "../rate.ts"
+import type { TaxLine } from "./line.ts"
 
 export type ShippingMethod = {
   id: string

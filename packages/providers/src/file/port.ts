@@ -11,10 +11,10 @@ export type SaveOptions = {
   extension?: string
 }
 
-/** More came than allowed. Of its own kind so that the wire can answer 413. */
+/** More came than allowed: 413 on the wire. */
 export class FileTooLarge extends Refusal {
   constructor(readonly limit: number) {
-    super("invalid_data", `The file is larger than ${limit} bytes`)
+    super("invalid_data", `The file is larger than ${limit} bytes`, undefined, { status: 413 })
   }
 }
 

@@ -1,0 +1,65 @@
+import { parseArgs } from "node:util"
+import type { Database } from "@mercer/db"
+import pino from "pino"
+import { openMigrated } from "../database.ts"
+import { loadEnvFile, readSettings, type WebSettings } from "../settings.ts"
+
+/** The values of a command's options; those without a value are `true`. */
+export type Options = Record<string, string | boolean | undefined>
+
+/** What a command works with: an open database that is up to date. */
+export interface Work {
+  db: Database["db"]
+  database: Database
+  settings: WebSettings
+  /** Writes one line to the terminal, or with --json the facts as one object. */
+  say(line: string, facts: object): void
+}
+
+/** One command: what it is for, which options it takes, and what it does. Answers the exit code, 0 if nothing. */
+export interface Command {
+  options: string
+  summary: string
+  /** Runs without the database being opened and brought up to date. */
+  bare?: (settings: WebSettings, say: Work["say"]) => Promise<number>
+  run?: (work: Work, options: Options) => Promise<number | undefined>
+}
+
+/** The command line cannot be understood. */
+export class Misused extends Error {}
+
+/** Runs a command with the settings of the environment; answers its exit code. */
+export async function openCommand(command: Command, words: string[]): Promise<number> {
+  const options = read(command, words)
+  loadEnvFile()
+  const settings = readSettings()
+  const say: Work["say"] = (line, facts) => process.stdout.write(`${options.json ? JSON.stringify(facts) : line}\n`)
+  if (command.bare) return command.bare(settings, say)
+  const log = pino({ level: "silent" })
+  const database = await openMigrated(settings, log)
+  try {
+    return (await command.run?.({ db: database.db, database, settings, say }, options)) ?? 0
+  } finally {
+    await database.close()
+  }
+}
+
+/** The value of an option that must be there. */
+export function required(options: Options, name: string): string {
+  const value = options[name]
+  if (typeof value !== "string" || value === "") throw new Misused(`--${name} is missing`)
+  return value
+}
+
+// The options are read from the line that is shown to people: `--email EMAIL` takes a value, `--json` does not.
+function read(command: Command, words: string[]): Options {
+  const known = [...command.options.matchAll(/--([a-z-]+)( [A-Z]+)?/g)].map(([, name = "", value]) => {
+    return [name, { type: value ? "string" : "boolean" }] as const
+  })
+  try {
+    return parseArgs({ args: words, options: { ...Object.fromEntries(known), json: { type: "boolean" } } })
+      .values as Options
+  } catch (error) {
+    throw new Misused((error as Error).message)
+  }
+}

@@ -1,0 +1,44 @@
+import { type Command, Misused, openCommand } from "./command.ts"
+import { demo } from "./demo.ts"
+import { doctor } from "./doctor.ts"
+import { migrateCommand } from "./migrate.ts"
+import { userCreate } from "./user-create.ts"
+import { userPassword } from "./user-password.ts"
+import { userToken } from "./user-token.ts"
+
+const commands: Record<string, Command> = {
+  "user create": userCreate,
+  "user password": userPassword,
+  "user token": userToken,
+  migrate: migrateCommand,
+  demo,
+  doctor,
+}
+
+/** `pnpm mercer <command>`: what operators of the server do from a terminal, on whatever database the settings name. */
+async function run(words: string[]): Promise<number> {
+  const name = [words.slice(0, 2).join(" "), words[0] ?? ""].find((text) => Object.hasOwn(commands, text))
+  const command = name === undefined ? undefined : commands[name]
+  if (!name || !command || words.includes("--help")) {
+    process.stdout.write(usage())
+    return words.length === 0 || words.includes("--help") ? 0 : 2
+  }
+  return openCommand(command, words.slice(name.split(" ").length))
+}
+
+function usage() {
+  const lines = Object.entries(commands).map(
+    ([name, { options, summary }]) => `  ${`${name} ${options}`.padEnd(62)} ${summary}`,
+  )
+  return `pnpm mercer <command>\n\n${lines.join("\n")}\n\nThe database is DATABASE_URL, else the one that npm start has running.\n`
+}
+
+function fail(error: unknown) {
+  const { message } = error as Error
+  process.stderr.write(`${message}\n`)
+  process.exitCode = error instanceof Misused ? 2 : 1
+}
+
+run(process.argv.slice(2)).then((code) => {
+  process.exitCode = code
+}, fail)

@@ -1,0 +1,14 @@
+import { migrate } from "@mercer/db"
+import { places } from "../place.ts"
+import type { Command } from "./command.ts"
+
+/** Brings the database's tables up to date; the server does the same at each start. */
+export const migrateCommand: Command = {
+  options: "",
+  summary: "bring the database's tables up to date",
+  async bare({ database }, say) {
+    const applied = await migrate({ url: database.url, folder: places.migrations() })
+    say(applied.length > 0 ? `Applied: ${applied.join(", ")}` : "The database was up to date.", { applied })
+    return 0
+  },
+}

@@ -1,0 +1,32 @@
+import { hashPassword } from "@mercer/auth"
+import { live, newId } from "@mercer/db"
+import { type Command, Misused, required } from "./command.ts"
+import { newPassword } from "./password.ts"
+
+const ROLES = ["admin", "member", "developer"] as const
+
+/** Makes an operator, in any database: the way in when there is none yet. */
+export const userCreate: Command = {
+  options: "--email EMAIL [--password PASSWORD | --generate] [--role ROLE]",
+  summary: "make an operator (role: admin, member or developer)",
+  async run({ db, settings, say }, options) {
+    const email = required(options, "email").trim().toLowerCase()
+    if (!/^\S+@\S+$/.test(email)) throw new Misused(`${email} is not a mail address`)
+    const role = ROLES.find((each) => each === (options.role ?? "admin"))
+    if (!role) throw new Misused(`--role is one of ${ROLES.join(", ")}`)
+    if (await db.user.findFirst({ where: { email, ...live } })) {
+      throw new Error(`${email} is an operator already. A new password: pnpm mercer user password --email ${email}`)
+    }
+    const { password, generated } = await newPassword(options)
+    const password_hash = await hashPassword(password, settings.shop.password_min_length)
+    const { id } = await db.user.create({ data: { id: newId("usr"), email, role, password_hash } })
+    const shown = generated ? { password } : {}
+    say(`${email} is an operator now${generated ? `, password ${password} (shown this once)` : ""}.`, {
+      id,
+      email,
+      role,
+      ...shown,
+    })
+    return 0
+  },
+}

@@ -1,0 +1,26 @@
+import { endSessions, hashPassword } from "@mercer/auth"
+import { live } from "@mercer/db"
+import { type Command, required } from "./command.ts"
+import { newPassword } from "./password.ts"
+
+/** Sets an operator's password; whoever is logged in with the old one is logged out. */
+export const userPassword: Command = {
+  options: "--email EMAIL [--password PASSWORD | --generate]",
+  summary: "set an operator's password",
+  async run({ db, settings, say }, options) {
+    const email = required(options, "email").trim().toLowerCase()
+    const user = await db.user.findFirst({ where: { email, ...live } })
+    if (!user) throw new Error(`There is no operator ${email}`)
+    const { password, generated } = await newPassword(options)
+    const password_hash = await hashPassword(password, settings.shop.password_min_length)
+    await db.user.update({ where: { id: user.id }, data: { password_hash } })
+    await endSessions(db, "admin", user.id)
+    const shown = generated ? { password } : {}
+    say(`${email} has a new password${generated ? `: ${password} (shown this once)` : ""}.`, {
+      id: user.id,
+      email,
+      ...shown,
+    })
+    return 0
+  },
+}

@@ -1,0 +1,151 @@
+import { randomBytes } from "node:crypto"
+import { boughtCards, decrements, draw, fingerprint, giftCardCode, orderFromCart, Refusal, shortage } from "@mercer/commerce"
+import { newId } from "@mercer/db"
+import type { Shop } from "../context.ts"
+import type { Attempt } from "./attempt.ts"
+import { mustHaveUsableDiscounts } from "./cart-discounts.ts"
+import { conflict } from "./change-cart.ts"
+import { takeBalances, takeStock, takeUses } from "./consume.ts"
+import { type LoadedCart, loadCart, lockCart } from "./load-cart.ts"
+import { type PricedCart, pricedWith } from "./priced-cart.ts"
+import { tell } from "./outbox.ts"
+import { findTaxLines, type TaxLines } from "./tax-lines.ts"
+import { paymentRow } from "./void-payment.ts"
+
+/**
+ * Makes the order of an authorized attempt, in one transaction: stock, gift cards and discounts are used up where there
+ * is enough of them, or nothing happens at all. Gives the order's id. Refuses when the cart is no longer what was paid
+ * for (conflict), with 409 when stock ran out, with not_allowed when a discount or gift card is used up.
+ */
+export async function placeOrder(ctx: Shop, attempt: Attempt): Promise<string> {
+  const tax_lines = await outsideTaxes(ctx, attempt.cart_id)
+  return ctx.tx(async (tx) => {
+    const cart = await lockCart(tx, attempt.cart_id)
+    const placed = await alreadyPlaced(tx, cart, attempt)
+    if (placed) return placed
+    const priced = pricedWith(cart, tax_lines)
+    mustBeAsPaid(cart, priced, attempt)
+    await mustHaveUsableDiscounts(tx, cart)
+    await useUpStock(tx, cart)
+    const order_id = await insertOrder(tx, cart)
+    await useUpDiscounts(tx, cart)
+    await useUpGiftCards(tx, priced, order_id)
+    await storeTaxLines(tx, priced)
+    await makeBoughtCards(tx, priced, order_id)
+    await close(tx, cart, attempt, order_id)
+    return order_id
+  })
+}
+
+/** Taxes that an outside provider tells are asked for before the transaction; a changed cart is refused inside it. */
+async function outsideTaxes(ctx: Shop, cart_id: string): Promise<TaxLines | undefined> {
+  const cart = await loadCart(ctx, cart_id)
+  return cart.region.tax_provider_id ? findTaxLines(ctx.providers, cart) : undefined
+}
+
+/** The order, if another process has finished this attempt meanwhile; an attempt that was given up is refused. */
+async function alreadyPlaced(tx: Shop, cart: LoadedCart, attempt: Attempt): Promise<string | null> {
+  const recorded = cart.completions.find(({ id }) => id === attempt.id)
+  if (recorded?.state === "authorized") return null
+  if (recorded?.order_id) return recorded.order_id
+  throw conflict("The cart is being completed by another request")
+}
+
+function mustBeAsPaid(cart: LoadedCart, { totals }: PricedCart, attempt: Attempt): void {
+  if (totals.total === attempt.amount && fingerprint(cart, totals) === attempt.fingerprint) return
+  throw conflict("The cart has changed since its payment was authorized. Complete it again")
+}
+
+async function useUpStock(tx: Shop, cart: LoadedCart): Promise<void> {
+  const variants = cart.items.flatMap(({ variant }) => variant ?? [])
+  const wanted = decrements(cart.items, variants)
+  if (wanted.length === 0) return
+  const taken = await takeStock(tx, wanted)
+  const short = wanted.filter(({ variant_id }) => !taken.includes(variant_id)).map(({ variant_id }) => variant_id)
+  if (short.length > 0) throw shortage(short, { status: 409 })
+}
+
+async function insertOrder(tx: Shop, cart: LoadedCart): Promise<string> {
+  const { metadata, ...row } = orderFromCart(cart, cart.draft_order)
+  const order = await tx.db.order.create({ data: { ...row, metadata: metadata as object, id: newId("order") } })
+  const ties = (ids: { id: string }[]) => ids.map(({ id }) => id)
+  const discounts = ties(cart.discounts).map((discount_id) => ({ order_id: order.id, discount_id }))
+  if (discounts.length) await tx.db.orderDiscount.createMany({ data: discounts })
+  const cards = ties(cart.gift_cards).map((gift_card_id) => ({ order_id: order.id, gift_card_id }))
+  if (cards.length) await tx.db.orderGiftCard.createMany({ data: cards })
+  return order.id
+}
+
+async function useUpDiscounts(tx: Shop, cart: LoadedCart): Promise<void> {
+  if (cart.discounts.length === 0) return
+  const used = await takeUses(tx, cart.discounts.map(({ id }) => id), tx.now())
+  const refused = cart.discounts.find(({ id }) => !used.includes(id))
+  if (refused) throw new Refusal("not_allowed", `Discount ${refused.code} has been used maximum allowed times`)
+}
+
+async function useUpGiftCards(tx: Shop, { cart, totals }: PricedCart, order_id: string): Promise<void> {
+  const drawn = draw(cart.gift_cards, totals.gift_card_total, cart.region)
+  if (drawn.length === 0) return
+  const amounts = drawn.map(({ gift_card_id, amount }) => ({ id: gift_card_id, amount }))
+  const used = await takeBalances(tx, amounts, tx.now())
+  if (used.length < drawn.length) throw new Refusal("not_allowed", "A gift card of the cart can no longer be used")
+  const rows = drawn.map(({ gift_card_id, amount, is_taxable, tax_rate }) => ({
+    id: newId("gct"),
+    gift_card_id,
+    order_id,
+    amount,
+    is_taxable,
+    tax_rate,
+  }))
+  await tx.db.giftCardTransaction.createMany({ data: rows })
+}
+
+/** An order keeps the taxes it was sold with. */
+async function storeTaxLines(tx: Shop, { cart, tax_lines }: PricedCart): Promise<void> {
+  const fresh = cart.items.filter(({ is_return }) => !is_return).map(({ id }) => id)
+  await tx.db.lineItemTaxLine.deleteMany({ where: { item_id: { in: fresh } } })
+  const items = fresh.flatMap((item_id) => (tax_lines.get(item_id) ?? []).map((line) => ({ ...line, id: newId("litl"), item_id })))
+  if (items.length) await tx.db.lineItemTaxLine.createMany({ data: items })
+  const method_ids = cart.shipping_methods.map(({ id }) => id)
+  if (method_ids.length === 0) return
+  await tx.db.shippingMethodTaxLine.deleteMany({ where: { shipping_method_id: { in: method_ids } } })
+  const methods = method_ids.flatMap((shipping_method_id) =>
+    (tax_lines.get(shipping_method_id) ?? []).map((line) => ({ ...line, id: newId("smtl"), shipping_method_id })),
+  )
+  if (methods.length) await tx.db.shippingMethodTaxLine.createMany({ data: methods })
+}
+
+/** Gift cards that were bought: each is mailed once the order is certain. */
+async function makeBoughtCards(tx: Shop, { cart, items }: PricedCart, order_id: string): Promise<void> {
+  const rows = cart.items.flatMap((line) =>
+    boughtCards(line, items.get(line.id)?.subtotal ?? 0, cart.region).map((card) => ({
+      ...card,
+      metadata: card.metadata as object,
+      id: newId("gift"),
+      code: giftCardCode(randomBytes(64)),
+      order_id,
+    })),
+  )
+  if (rows.length === 0) return
+  await tx.db.giftCard.createMany({ data: rows })
+  for (const { id } of rows) await tell(tx, "gift_card.created", { id })
+}
+
+/** Ties everything to the order and freezes the cart. */
+async function close(tx: Shop, cart: LoadedCart, attempt: Attempt, order_id: string): Promise<void> {
+  const now = tx.now()
+  await tx.db.lineItem.updateMany({ where: { cart_id: cart.id }, data: { order_id } })
+  if (cart.shipping_methods.length) await tx.db.shippingMethod.updateMany({ where: { cart_id: cart.id }, data: { order_id } })
+  const payment = attempt.provider_id ? { ...paymentRow(attempt), data: attempt.result as object, order_id } : null
+  if (payment) {
+    await tx.db.payment.create({ data: payment })
+    const session = { status: "authorized" as const, data: attempt.result as object, payment_authorized_at: now }
+    await tx.db.paymentSession.updateMany({ where: { id: attempt.payment_session_id as string }, data: session })
+  }
+  const frozen = { completed_at: now, payment_authorized_at: now, ...(payment && { payment_id: payment.id }) }
+  await tx.db.cart.update({ where: { id: cart.id }, data: frozen })
+  await tx.db.completion.update({ where: { id: attempt.id }, data: { state: "placed", order_id } })
+  if (cart.draft_order)
+    await tx.db.draftOrder.update({ where: { id: cart.draft_order.id }, data: { status: "completed", order_id, completed_at: now } })
+  await tell(tx, "order.placed", { id: order_id })
+}

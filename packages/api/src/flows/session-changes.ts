@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { isRefusal, mustBeOpen, Refusal } from "@mercer/commerce"
+import { newId } from "@mercer/db"
+import type { PaymentData, Sale } from "@mercer/providers"
+import type { Shop } from "../context.ts"
+import { conflict, lockOpenCart, whenFree } from "./change-cart.ts"
+import { type LoadedCart, loadCart } from "./load-cart.ts"
+import { priced } from "./priced-cart.ts"
+
+export type Session = LoadedCart["payment_sessions"][number]
+
+/** What is to become of one provider's session of a cart. */
+export type Step =
+  | { do: "delete" | "amount" | "deselect" | "update"; session: Session }
+  | { do: "patch"; session: Session; data: PaymentData }
+  | { do: "list"; provider_id: string }
+  /** Started at its provider and selected: a new one, or in the place of the session that is given. */
+  | { do: "start"; provider_id: string; session?: Session | undefined }
+
+type Plan = (cart: LoadedCart, total: number) => Step[]
+
+/** The rows as they shall be: null means that the session goes. */
+type Rows = Map<string, SessionRow | null>
+interface SessionRow {
+  provider_id: string
+  is_selected: true | null
+  is_initiated: boolean
+  status: Session["status"]
+  amount: number
+  data: PaymentData
+}
+
+const TRIES = 12
+
+/**
+ * Changes a cart's payment sessions: plans from what is there, asks the providers without any lock, and writes only if
+ * the cart is still as it was planned for; else all of it again. So requests in parallel leave one session a provider,
+ * at most one selected, and its amount is the cart's total.
+ */
+export async function changeSessions(ctx: Shop, cart_id: string, plan: Plan): Promise<void> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const { cart, totals } = await priced(ctx, await loadCart(ctx, cart_id))
+    mustBeOpen(cart)
+    const steps = plan(cart, totals.total)
+    const rows = await carryOut(ctx, cart, totals.total, steps)
+    if (rows.size === 0 || (await write(ctx, cart, totals.total, rows))) return giveUpAtProviders(ctx, cart, steps)
+    await abandon(ctx, steps, rows)
+    await sleep(Math.random() * 10 * 2 ** Math.min(attempt, 5))
+  }
+  throw conflict("The cart's payment sessions are being changed by other requests")
+}
+
+/** What the providers answer to the steps, as rows; nothing is written yet. Steps that change nothing leave no row. */
+async function carryOut(ctx: Shop, cart: LoadedCart, amount: number, steps: Step[]): Promise<Rows> {
+  const rows: Rows = new Map()
+  for (const step of steps) {
+    const id = "session" in step && step.session ? step.session.id : newId("ps")
+    const row = await outcome(ctx, cart, amount, step, id)
+    if (row === null || !("session" in step && step.session && isSame(step.session, row))) rows.set(id, row)
+  }
+  return rows
+}
+
+async function outcome(ctx: Shop, cart: LoadedCart, amount: number, step: Step, id: string): Promise<SessionRow | null> {
+  if (step.do === "delete") return null
+  const provider_id = "provider_id" in step ? step.provider_id : step.session.provider_id
+  const listed: SessionRow = { provider_id, is_selected: null, is_initiated: false, status: "pending", amount, data: {} }
+  if (step.do === "list" || step.do === "amount" || step.do === "deselect") return listed
+  const provider = ctx.providers.payment(provider_id)
+  const sale = saleOf(cart, amount)
+  const selected: SessionRow = { ...listed, is_selected: true, is_initiated: true }
+  if (step.do === "start") {
+    const data = await asked(() => provider.createSession({ ...sale, session_id: id, idempotency_key: newId("ps") }))
+    return { ...selected, data }
+  }
+  const { session } = step
+  const data = session.data as PaymentData
+  const status = session.status
+  if (step.do === "patch") return { ...selected, status, data: await asked(() => provider.updateData(data, step.data)) }
+  return { ...selected, status, data: await asked(() => provider.updateSession(data, sale)) }
+}
+
+/** A provider's refusal reaches the shopper in its own words, and so does the reason of a failure. */
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (isRefusal(error)) throw error
+    throw new Refusal("invalid_data", error instanceof Error ? error.message : "The payment provider failed")
+  }
+}
+
+function saleOf(cart: LoadedCart, amount: number): Sale {
+  const { id, email } = cart.customer ?? {}
+  const customer = id && email ? { id, email } : null
+  const context = (cart.context ?? {}) as PaymentData
+  return { amount, currency_code: cart.region.currency_code, cart_id: cart.id, customer, context }
+}
+
+function isSame(session: Session, row: SessionRow): boolean {
+  const { provider_id, is_selected, is_initiated, status, amount, data } = session
+  return JSON.stringify({ provider_id, is_selected: is_selected || null, is_initiated, status, amount, data }) === JSON.stringify(row)
+}
+
+/** Writes the rows, unless the cart or its sessions have changed since they were planned. */
+function write(ctx: Shop, planned: LoadedCart, total: number, rows: Rows): Promise<boolean> {
+  return whenFree(ctx, planned.id, () =>
+    ctx.tx(async (tx) => {
+      const cart = await lockOpenCart(tx, planned.id)
+      const now = (await unchangedTotal(tx, cart, planned)) ?? total
+      if (now !== total || versionOf(cart) !== versionOf(planned)) return false
+      const gone = [...rows].flatMap(([id, row]) => (row === null ? id : []))
+      if (gone.length) await tx.db.paymentSession.deleteMany({ where: { id: { in: gone } } })
+      // Those that are deselected come first: at most one row a cart may be selected at any moment.
+      const kept = [...rows].flatMap(([id, row]) => (row ? [{ id, row }] : []))
+      for (const { id, row } of kept.sort((a, b) => Number(a.row.is_selected) - Number(b.row.is_selected))) {
+        const known = cart.payment_sessions.some((session) => session.id === id)
+        const data = { ...row, data: row.data as object }
+        if (known) await tx.db.paymentSession.update({ where: { id }, data })
+        else await tx.db.paymentSession.create({ data: { ...data, id, cart_id: cart.id } })
+      }
+      return true
+    }),
+  )
+}
+
+/** The total under the lock. Where an outside provider tells the taxes it is not asked again: the rows must be equal. */
+async function unchangedTotal(tx: Shop, cart: LoadedCart, planned: LoadedCart): Promise<number | undefined> {
+  if (cart.region.tax_provider_id) return versionOf(cart) === versionOf(planned) ? undefined : Number.NaN
+  return (await priced(tx, cart)).totals.total
+}
+
+const versionOf = ({ payment_sessions }: LoadedCart): string =>
+  JSON.stringify(payment_sessions.map(({ id, is_selected, is_initiated, updated_at }) => [id, is_selected, is_initiated, updated_at]))
+
+/** Sessions that are gone or begun anew are closed at their provider, once it is certain that nobody uses them. */
+async function giveUpAtProviders(ctx: Shop, cart: LoadedCart, steps: Step[]): Promise<void> {
+  const left = steps.flatMap((step) => {
+    const isLeft = step.do === "delete" || step.do === "deselect" || step.do === "start" || step.do === "amount"
+    return isLeft && "session" in step && step.session?.is_initiated ? [step.session] : []
+  })
+  for (const session of left) await close(ctx, session.provider_id, session.data as PaymentData)
+}
+
+/** Sessions that were started for a plan that came to nothing. */
+async function abandon(ctx: Shop, steps: Step[], rows: Rows): Promise<void> {
+  if (!steps.some((step) => step.do === "start")) return
+  for (const row of rows.values()) if (row?.is_initiated) await closeIfStarted(ctx, steps, row)
+}
+
+async function closeIfStarted(ctx: Shop, steps: Step[], row: SessionRow): Promise<void> {
+  const started = steps.some((step) => step.do === "start" && step.provider_id === row.provider_id)
+  if (started) await close(ctx, row.provider_id, row.data)
+}
+
+async function close(ctx: Shop, provider_id: string, data: PaymentData): Promise<void> {
+  try {
+    await ctx.providers.payment(provider_id).deleteSession(data)
+  } catch (error) {
+    ctx.log.warn({ err: error, provider_id }, "A payment session could not be closed at its provider")
+  }
+}

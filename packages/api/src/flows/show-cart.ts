@@ -1,0 +1,44 @@
+import { cartTotals } from "@mercer/commerce"
+import type { TreeRow } from "@mercer/db"
+import type { Context } from "../context.ts"
+import type { Shown } from "../entities/index.ts"
+import { findOne, merge, treeOf } from "../read.ts"
+import { totalsTree } from "./cart-tree.ts"
+import { findTaxLines, type TaxedCart, withTaxLines } from "./tax-lines.ts"
+
+type Row = TreeRow<"Cart", typeof totalsTree>
+
+/**
+ * A cart as it is answered: its rows, read in one statement, and its totals, worked out from nothing. Taxes count where
+ * the region taxes automatically or the operation forces them; otherwise only those that are stored.
+ */
+export async function showCart(
+  ctx: Pick<Context, "query" | "providers" | "shape">,
+  id: string,
+  { taxes = "automatic" }: { taxes?: "automatic" | "forced" } = {},
+): Promise<Shown<"Cart">> {
+  const row = await findOne(ctx, "Cart", { id }, merge(totalsTree, treeOf(ctx.shape)), `Cart with id: ${id}`)
+  const isTaxed = taxes === "forced" || row.region?.automatic_taxes
+  const cart = row as Row & TaxedCart
+  return decorated(isTaxed ? withTaxLines(cart, await findTaxLines(ctx.providers, cart)) : cart)
+}
+
+function decorated(cart: Row & TaxedCart): Shown<"Cart"> {
+  const { totals, items, shipping_methods } = cartTotals(cart, { taxes: true })
+  return {
+    ...cart,
+    object: "cart",
+    payment_session: cart.payment_sessions.find(({ is_selected }) => is_selected) ?? null,
+    items: cart.items.map((item) => ({ ...item, ...items.get(item.id), variant: withProfile(item.variant) })),
+    shipping_methods: cart.shipping_methods.map((method) => ({ ...method, ...shipping_methods.get(method.id) })),
+    ...totals,
+  } as unknown as Shown<"Cart">
+}
+
+/** v1 shows a product's first shipping profile as `profile` too. */
+function withProfile(variant: Row["items"][number]["variant"]): object | null {
+  const product = variant?.product as { profiles?: { id: string }[] } | null | undefined
+  if (!product?.profiles) return variant
+  const [profile = null] = product.profiles
+  return { ...variant, product: { ...product, profile, profile_id: profile?.id ?? null } }
+}

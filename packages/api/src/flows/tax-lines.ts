@@ -1,0 +1,95 @@
+import { type NewTaxLine, taxLines } from "@mercer/commerce"
+import type { Registry } from "@mercer/providers"
+
+interface Rate {
+  id: string
+  rate: number | null
+  name: string
+  code: string | null
+  region_id: string
+}
+interface TaxedProduct {
+  tax_rates: Rate[]
+  type: { tax_rates: Rate[] } | null
+}
+
+interface TaxedItem {
+  id: string
+  is_return: boolean
+  unit_price: number
+  quantity: number
+  variant_id: string | null
+  variant: { product: TaxedProduct | null } | null
+  tax_lines: object[]
+}
+interface TaxedMethod {
+  id: string
+  price: number
+  shipping_option: { tax_rates: Rate[] } | null
+  tax_lines: object[]
+}
+
+export interface TaxedCart {
+  region: { id: string; tax_rate: number; tax_provider_id: string | null; currency_code: string }
+  items: TaxedItem[]
+  shipping_methods: TaxedMethod[]
+  customer?: { id: string; email: string } | null
+  shipping_address?: { country_code: string | null } | null
+}
+
+/** Tax lines by the id of the line item or shipping method they belong to. */
+export type TaxLines = Map<string, NewTaxLine[]>
+
+/** The rates of a region that a product has by itself or by its type. */
+export function ratesFor({ tax_rates, type }: TaxedProduct, region_id: string): Rate[] {
+  return [...tax_rates, ...(type?.tax_rates ?? [])].filter((rate) => rate.region_id === region_id)
+}
+
+/**
+ * The taxes on a cart as they are now. A region with a tax provider of its own asks that one, so never call this inside
+ * a transaction for such a region; all others are worked out from the rows.
+ */
+export async function findTaxLines(providers: Registry, cart: TaxedCart): Promise<TaxLines> {
+  const found = systemTaxLines(cart)
+  if (!cart.region.tax_provider_id) return found
+  const lines = await providers.tax(cart.region.tax_provider_id).getTaxLines(
+    cart.items.filter((item) => !item.is_return).map((item) => ({ item, rates: found.get(item.id) ?? [] })),
+    cart.shipping_methods.map((shipping_method) => ({ shipping_method, rates: found.get(shipping_method.id) ?? [] })),
+    { region: cart.region, shipping_address: cart.shipping_address ?? null, customer: cart.customer ?? null },
+  )
+  const given: TaxLines = new Map(cart.items.filter(isReturn).map(({ id }) => [id, found.get(id) ?? []]))
+  for (const { rate, name, code, ...owner } of lines) {
+    const id = "item_id" in owner ? owner.item_id : owner.shipping_method_id
+    given.set(id, [...(given.get(id) ?? []), { rate, name, code }])
+  }
+  return given
+}
+
+const isReturn = ({ is_return }: TaxedItem) => is_return
+
+/** The taxes by the shop's own rates: of the product and its type, of the shipping option, else of the region. */
+export function systemTaxLines({ region, items, shipping_methods }: TaxedCart): TaxLines {
+  const lines: TaxLines = new Map()
+  for (const item of items) lines.set(item.id, ofItem(item, region))
+  for (const method of shipping_methods) {
+    // v1: rates of an option count in whatever region they were made for.
+    lines.set(method.id, taxLines(method.shipping_option?.tax_rates ?? [], region))
+  }
+  return lines
+}
+
+function ofItem(item: TaxedItem, region: TaxedCart["region"]): NewTaxLine[] {
+  if (item.is_return) return item.tax_lines as NewTaxLine[]
+  const product = item.variant?.product
+  return product ? taxLines(ratesFor(product, region.id), region) : []
+}
+
+/** The same cart with these taxes on its rows, each naming the row it belongs to, as answers show them. */
+export function withTaxLines<Cart extends TaxedCart>(cart: Cart, lines: TaxLines): Cart {
+  const on = (key: string, id: string) => (lines.get(id) ?? []).map((line) => ({ ...line, [key]: id }))
+  return {
+    ...cart,
+    items: cart.items.map((item) => (item.is_return ? item : { ...item, tax_lines: on("item_id", item.id) })),
+    shipping_methods: cart.shipping_methods.map((one) => ({ ...one, tax_lines: on("shipping_method_id", one.id) })),
+  }
+}

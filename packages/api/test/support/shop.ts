@@ -1,0 +1,86 @@
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { hashPassword } from "@mercer/auth"
+import { type Database, newId, openDatabase } from "@mercer/db"
+import {
+  localFiles,
+  manualFulfillment,
+  manualPayment,
+  memoryLedger,
+  outboxFolder,
+  type PaymentProvider,
+  type Registry,
+  registry,
+  scriptedPayment,
+  systemTax,
+} from "@mercer/providers"
+import { createDatabase } from "@mercer/testing"
+import { openDoor, type Settings } from "../../src/index.ts"
+import { client } from "./client.ts"
+
+export interface ShopOptions {
+  settings?: Partial<Settings>
+  payment?: PaymentProvider[]
+}
+
+const SETTINGS: Settings = {
+  store_cors: "http://storefront.test",
+  admin_cors: "http://panel.test",
+  cookie: { same_site: "lax", secure: false },
+  trust_proxy: 0,
+  password_min_length: 1,
+  login_exempt: [],
+}
+
+/** A shop on a database of its own, asked through Request → Response. `close()` it in `afterAll`. */
+export async function openShop(options: ShopOptions = {}) {
+  const database = await createDatabase()
+  const opened: Database = openDatabase({ url: database.url, poolSize: 20 })
+  const ledger = memoryLedger()
+  const providers = providersFor(ledger, options.payment)
+  await registerProviders(opened, providers)
+  const errors: unknown[] = []
+  const log = { info: () => {}, warn: () => {}, error: (facts: object) => void errors.push(facts) }
+  const settings = { ...SETTINGS, ...options.settings }
+  const door = openDoor({ ...opened, providers, settings, log })
+  return {
+    ...client(door.rest),
+    db: opened.db,
+    pool: opened.pool,
+    url: database.url,
+    door,
+    ledger,
+    providers,
+    /** What was answered with a 500: every test expects none. */
+    errors,
+    close: async () => {
+      await opened.close()
+      await database.drop()
+    },
+  }
+}
+
+export type TestShop = Awaited<ReturnType<typeof openShop>>
+
+function providersFor(ledger: ReturnType<typeof memoryLedger>, more: PaymentProvider[] = []): Registry {
+  const folder = mkdtempSync(join(tmpdir(), "mercer-test-"))
+  return registry({
+    payment: [manualPayment(), scriptedPayment({ ledger }), ...more],
+    fulfillment: [manualFulfillment()],
+    tax: [systemTax()],
+    notification: outboxFolder({ folder: join(folder, "mail"), from: "shop@example.com" }),
+    file: localFiles({ folder: join(folder, "files") }),
+  })
+}
+
+async function registerProviders({ db }: Database, { ids }: Registry) {
+  await db.paymentProvider.createMany({ data: ids.payment.map((id) => ({ id })), skipDuplicates: true })
+  await db.fulfillmentProvider.createMany({ data: ids.fulfillment.map((id) => ({ id })), skipDuplicates: true })
+}
+
+/** An operator who can log in with the password "secret". */
+export async function anOperator({ db }: Pick<TestShop, "db">, email = "operator@example.com", api_token?: string) {
+  const password_hash = await hashPassword("secret")
+  return db.user.create({ data: { id: newId("usr"), email, password_hash, role: "admin", ...(api_token && { api_token }) } })
+}

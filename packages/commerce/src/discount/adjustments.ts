@@ -1,0 +1,63 @@
+import { split } from "../money.ts"
+import { percentOf } from "../rate.ts"
+import { beforeDiscount, type Line, ratesOf } from "../totals/line.ts"
+import { type Condition, type ConditionedProduct, eligible } from "./conditions.ts"
+
+export type DiscountedLine = Omit<Line, "adjustments"> & {
+  created_at: Date
+  variant?: { product?: ConditionedProduct | null } | null
+}
+
+export type AmountRule = { type: string; value: number; allocation: string | null; conditions?: Condition[] }
+
+export type RuledDiscount = { id: string; rule: AmountRule | null }
+
+export type NewAdjustment = { item_id: string; discount_id: string; amount: number; description: "discount" }
+
+type Part = { line: DiscountedLine; full: number }
+
+/**
+ * A discount spread over the lines that take part: those that allow discounts, aren't returns and suit its conditions.
+ * Percent are rounded per line; a fixed value counts per unit, or is shared over the lines without losing a unit. No
+ * line gets more than it costs (before tax). Amounts are minor units; lines carry their tax lines, whatever is shown.
+ */
+export function adjustments(lines: DiscountedLine[], discount: RuledDiscount): NewAdjustment[] {
+  const { rule } = discount
+  if (!rule) return []
+  const parts = lines.filter((line) => takesPart(line, rule)).map(atFullPrice)
+  const amounts = amountsFor(parts, rule)
+  return parts.flatMap(({ line }, index) => {
+    const amount = amounts[index] ?? 0
+    return amount > 0 ? [{ item_id: line.id, discount_id: discount.id, amount, description: "discount" as const }] : []
+  })
+}
+
+function takesPart(line: DiscountedLine, rule: AmountRule): boolean {
+  if (line.allow_discounts === false || line.is_return) return false
+  return eligible(rule.conditions ?? [], line.variant?.product)
+}
+
+function atFullPrice(line: DiscountedLine): Part {
+  return { line, full: Math.max(0, beforeDiscount(line, ratesOf(line.tax_lines)).subtotal) }
+}
+
+function amountsFor(parts: Part[], { type, value, allocation }: AmountRule): number[] {
+  if (type === "percentage") return parts.map(({ full }) => Math.min(percentOf(full, value), full))
+  if (type !== "fixed") return parts.map(() => 0)
+  if (allocation === "total") return shared(parts, value)
+  return parts.map(({ line, full }) => Math.min(value * line.quantity, full))
+}
+
+/** v1: lines that the conditions leave out took their share too, and it was lost. */
+function shared(parts: Part[], value: number): number[] {
+  const all = parts.reduce((sum, part) => sum + part.full, 0)
+  if (all === 0) return parts.map(() => 0)
+  const weights = parts.map((part) => part.full)
+  return split(Math.min(Math.max(0, value), all), weights, (a, b) => byCreation(parts[a], parts[b]))
+}
+
+function byCreation(a: Part | undefined, b: Part | undefined): number {
+  if (!a || !b) return 0
+  const difference = a.line.created_at.getTime() - b.line.created_at.getTime()
+  return difference || (a.line.id < b.line.id ? -1 : 1)
+}

@@ -1,0 +1,71 @@
+type Ids = { id: string }[]
+
+export type Condition = {
+  type: string
+  operator: string
+  deleted_at?: Date | null
+  products?: Ids
+  product_types?: Ids
+  product_collections?: Ids
+  product_tags?: Ids
+  customer_groups?: Ids
+}
+
+export type ConditionedProduct = {
+  id: string
+  type_id: string | null
+  collection_id: string | null
+  tags?: Ids
+}
+
+/**
+ * Whether a discount's conditions accept a product: every one of them must; without conditions every product will do.
+ * A line without product is never eligible. Conditions on customer groups are judged when the code is applied.
+ */
+export function eligible(conditions: Condition[], product: ConditionedProduct | null | undefined): boolean {
+  if (!product) return false
+  return conditions.filter(isLive).every((condition) => {
+    const traits = traitsOf(product, condition.type)
+    return traits === null || accepts(condition, traits)
+  })
+}
+
+/** Whether the conditions on customer groups accept a customer of these groups. */
+export function acceptsCustomer(conditions: Condition[], group_ids: string[]): boolean {
+  return customerConditions(conditions).every((condition) => accepts(condition, group_ids))
+}
+
+/** The conditions of a discount that concern the customer's groups. */
+export function customerConditions(conditions: Condition[]): Condition[] {
+  return conditions.filter((condition) => isLive(condition) && condition.type === "customer_groups")
+}
+
+function accepts(condition: Condition, traits: string[]): boolean {
+  const listed = new Set(resourcesOf(condition).map((resource) => resource.id))
+  const matches = traits.some((trait) => listed.has(trait))
+  return condition.operator === "not_in" ? !matches : matches
+}
+
+/** The ids by which a product can match a condition of this type; null when the type is not about products. */
+function traitsOf(product: ConditionedProduct, type: string): string[] | null {
+  if (type === "products") return [product.id]
+  if (type === "product_types") return product.type_id === null ? [] : [product.type_id]
+  if (type === "product_collections") return product.collection_id === null ? [] : [product.collection_id]
+  if (type === "product_tags") return (product.tags ?? []).map((tag) => tag.id)
+  return null
+}
+
+function resourcesOf(condition: Condition): Ids {
+  const all: Record<string, Ids | undefined> = {
+    products: condition.products,
+    product_types: condition.product_types,
+    product_collections: condition.product_collections,
+    product_tags: condition.product_tags,
+    customer_groups: condition.customer_groups,
+  }
+  return all[condition.type] ?? []
+}
+
+function isLive(condition: Condition): boolean {
+  return !condition.deleted_at
+}

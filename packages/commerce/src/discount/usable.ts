@@ -1,0 +1,71 @@
+import { Refusal } from "../refusal.ts"
+import { acceptsCustomer, type Condition, customerConditions } from "./conditions.ts"
+
+export type UsableDiscount = {
+  code: string
+  is_disabled: boolean
+  starts_at: Date
+  ends_at: Date | null
+  usage_limit: number | null
+  usage_count: number
+  deleted_at?: Date | null
+  rule: { conditions?: Condition[] } | null
+  regions?: { id: string }[]
+  parent_discount_id?: string | null
+  parent_discount?: { is_disabled: boolean; deleted_at?: Date | null; regions?: { id: string }[] } | null
+}
+
+export type Use = { now: Date; region_id: string; customer_id: string | null; group_ids: string[] }
+
+/**
+ * A discount may be used when it is not used up, has started, has not ended, is not disabled (nor the discount it was
+ * cut from), and suits the region and the customer. Refuses with not_allowed, for the region with invalid_data; the
+ * texts and their order are v1's. Asked when a code is applied and again when the cart is completed.
+ */
+export function usable(discount: UsableDiscount, use: Use): void {
+  const { code } = discount
+  const conditions = discount.rule?.conditions ?? []
+  if (isUsedUp(discount)) refuse(`Discount ${code} has been used maximum allowed times`)
+  if (discount.starts_at > use.now) refuse(`Discount ${code} is not valid yet`)
+  if (discount.ends_at && discount.ends_at < use.now) refuse(`Discount ${code} is expired`)
+  if (isOff(discount)) refuse(`The discount code ${code} is disabled`)
+  const is_for_customers = customerConditions(conditions).length > 0
+  if (is_for_customers && !use.customer_id) refuse(`Discount ${code} is only valid for specific customer`)
+  if (!inRegion(discount, use.region_id))
+    throw new Refusal("invalid_data", "The discount is not available in current region")
+  if (!acceptsCustomer(conditions, use.group_ids)) refuse(`Discount ${code} is not valid for customer`)
+}
+
+/** Whether a discount can be used in a region; a dynamic code goes by the regions of the discount it was cut from. */
+export function inRegion(
+  discount: Pick<UsableDiscount, "regions" | "parent_discount_id" | "parent_discount">,
+  region_id: string,
+): boolean {
+  const regions = discount.parent_discount_id ? discount.parent_discount?.regions : discount.regions
+  return (regions ?? []).some((region) => region.id === region_id)
+}
+
+/** The discounts a cart keeps when it moves to another region. v1: dynamic codes were always dropped. */
+export function keptInRegion<Discount extends Pick<UsableDiscount, "regions" | "parent_discount_id" | "parent_discount">>(
+  discounts: Discount[],
+  region_id: string,
+): Discount[] {
+  return discounts.filter((discount) => inRegion(discount, region_id))
+}
+
+/** Whether a discount has been used as often as it may; a limit of null or 0 is none. */
+export function isUsedUp(discount: { usage_limit: number | null; usage_count: number }): boolean {
+  return !!discount.usage_limit && discount.usage_count >= discount.usage_limit
+}
+
+/** Disabled or deleted, itself or its parent. A child whose parent can't be found has lost it. */
+function isOff(discount: UsableDiscount): boolean {
+  if (discount.is_disabled || discount.deleted_at) return true
+  if (!discount.parent_discount_id) return false
+  const parent = discount.parent_discount
+  return !parent || parent.is_disabled || !!parent.deleted_at
+}
+
+function refuse(message: string): never {
+  throw new Refusal("not_allowed", message)
+}

@@ -1,0 +1,68 @@
+import { Refusal, type RefusalDetail } from "../refusal.ts"
+
+export type StockVariant = {
+  id: string
+  manage_inventory: boolean
+  allow_backorder: boolean
+  inventory_quantity: number
+}
+
+export type StockLine = { variant_id: string | null; quantity: number; is_return?: boolean }
+
+export type Wanted = { variant_id: string; quantity: number }
+
+/** The code that goes out with a shortage. */
+export const INSUFFICIENT_INVENTORY = "insufficient_inventory"
+
+/** A variant must have the stock for a quantity (all lines of it together); else not_allowed, insufficient_inventory. */
+export function mustHaveStock(variant: StockVariant, quantity: number): void {
+  if (isShort(variant, quantity)) throw shortage([variant.id])
+}
+
+/**
+ * The variants of which there isn't enough for these lines, with the quantity wanted: lines of one variant count
+ * together. Variants whose stock isn't managed, or that may be back-ordered, are never short; unknown ones always are.
+ */
+export function shortages(lines: StockLine[], variants: StockVariant[]): Wanted[] {
+  const known = new Map(variants.map((variant) => [variant.id, variant]))
+  return wantedByVariant(lines).filter(({ variant_id, quantity }) => {
+    const variant = known.get(variant_id)
+    return !variant || isShort(variant, quantity)
+  })
+}
+
+/** The refusal for variants that are short; at completion it goes out with status 409 and v1's list of errors. */
+export function shortage(variant_ids: string[], options: { status?: number } = {}): Refusal {
+  const errors: RefusalDetail[] = variant_ids.map((id) => ({
+    message: `Variant with id: ${id} does not have the required inventory`,
+    type: "not_allowed",
+    code: INSUFFICIENT_INVENTORY,
+  }))
+  const extras = options.status === undefined ? {} : { status: options.status, errors }
+  const message = errors[0]?.message ?? "There is not enough inventory"
+  return new Refusal("not_allowed", message, INSUFFICIENT_INVENTORY, extras)
+}
+
+/** What an order takes off the stock: one entry a managed variant, by id, so that two orders never wait in a circle. */
+export function decrements(lines: StockLine[], variants: StockVariant[]): (Wanted & { may_go_negative: boolean })[] {
+  const known = new Map(variants.map((variant) => [variant.id, variant]))
+  return wantedByVariant(lines).flatMap((wanted) => {
+    const variant = known.get(wanted.variant_id)
+    return variant?.manage_inventory ? [{ ...wanted, may_go_negative: variant.allow_backorder }] : []
+  })
+}
+
+/** Quantities summed per variant, in the order of the variants' ids; lines without variant, and returns, need no stock. */
+export function wantedByVariant(lines: StockLine[]): Wanted[] {
+  const sums = new Map<string, number>()
+  for (const { variant_id, quantity, is_return } of lines) {
+    if (variant_id !== null && !is_return) sums.set(variant_id, (sums.get(variant_id) ?? 0) + quantity)
+  }
+  return [...sums]
+    .map(([variant_id, quantity]) => ({ variant_id, quantity }))
+    .sort((a, b) => (a.variant_id < b.variant_id ? -1 : 1))
+}
+
+function isShort(variant: StockVariant, quantity: number): boolean {
+  return variant.manage_inventory && !variant.allow_backorder && variant.inventory_quantity < quantity
+}

@@ -1,0 +1,46 @@
+import { Refusal } from "../refusal.ts"
+
+export type RefundablePayment = {
+  id: string
+  amount: number
+  amount_refunded: number
+  captured_at: Date | null
+  canceled_at: Date | null
+  created_at: Date
+}
+
+export type RefundPart = { payment_id: string; amount: number }
+
+/**
+ * Which payments give back an amount (minor units): captured ones only, the oldest first, each no more than it has
+ * left. More than that is refused as a whole with not_allowed. v1: uncaptured payments could be drained too.
+ */
+export function refundFrom(payments: RefundablePayment[], amount: number): RefundPart[] {
+  if (amount > capturedLeft(payments))
+    throw new Refusal("not_allowed", "Refund amount is larger than the captured amount that is left")
+  const parts: RefundPart[] = []
+  let rest = amount
+  for (const payment of refundOrder(payments)) {
+    const part = Math.min(rest, payment.amount - payment.amount_refunded)
+    if (part > 0) parts.push({ payment_id: payment.id, amount: part })
+    rest -= Math.max(0, part)
+  }
+  return parts
+}
+
+/** How much of the captured money (minor units) has not been given back. */
+export function capturedLeft(payments: RefundablePayment[]): number {
+  return refundOrder(payments).reduce((sum, payment) => sum + payment.amount - payment.amount_refunded, 0)
+}
+
+/** An order's payment status after a refund: refunded when all that was paid has gone back; null leaves it as it is. */
+export function statusAfterRefund(paid_total: number, refunded_total: number): "partially_refunded" | "refunded" | null {
+  if (refunded_total <= 0) return null
+  return refunded_total < paid_total ? "partially_refunded" : "refunded"
+}
+
+function refundOrder(payments: RefundablePayment[]): RefundablePayment[] {
+  return payments
+    .filter((payment) => payment.captured_at !== null && payment.canceled_at === null)
+    .sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1))
+}

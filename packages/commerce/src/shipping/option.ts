@@ -1,0 +1,54 @@
+import { Refusal } from "../refusal.ts"
+
+export type ShippingOption = {
+  id: string
+  region_id: string
+  is_return: boolean
+  admin_only: boolean
+  includes_tax?: boolean
+  requirements?: { type: string; amount: number; deleted_at?: Date | null }[]
+}
+
+export type CustomOption = { shipping_option_id: string; price: number }
+
+export type ShippingCart = {
+  region_id: string
+  subtotal: number
+  item_tax_total: number
+  custom_options?: CustomOption[]
+}
+
+/**
+ * Whether a cart may use a shipping option. It must be of the cart's region (invalid_data), for shoppers and not for
+ * returns (not_allowed), and the goods must reach its least and stay below its greatest subtotal (minor units, with
+ * tax when the option includes it; not_allowed). A cart with options of its own takes one of them, unchecked, at its
+ * price: that one is returned.
+ */
+export function offeredOption(option: ShippingOption, cart: ShippingCart): CustomOption | null {
+  const custom = cart.custom_options ?? []
+  if (custom.length > 0) return customOption(option, custom)
+  if (option.is_return) refuse("A return shipping option cannot be used for a cart")
+  if (option.admin_only) refuse("The shipping option is not available in the storefront")
+  if (option.region_id !== cart.region_id)
+    throw new Refusal("invalid_data", "The shipping option is not available in the cart's region")
+  const reached = cart.subtotal + (option.includes_tax ? cart.item_tax_total : 0)
+  if (!meetsRequirements(option, reached)) refuse("The cart does not satisfy the shipping option's requirements")
+  return null
+}
+
+/** Whether a subtotal (minor units) reaches an option's least amount and stays below its greatest. */
+export function meetsRequirements(option: Pick<ShippingOption, "requirements">, subtotal: number): boolean {
+  return (option.requirements ?? [])
+    .filter((requirement) => !requirement.deleted_at)
+    .every(({ type, amount }) => (type === "min_subtotal" ? amount <= subtotal : subtotal < amount))
+}
+
+function customOption(option: ShippingOption, custom: CustomOption[]): CustomOption {
+  const found = custom.find((one) => one.shipping_option_id === option.id)
+  if (!found) throw new Refusal("invalid_data", "Wrong shipping option")
+  return found
+}
+
+function refuse(message: string): never {
+  throw new Refusal("not_allowed", message)
+}

@@ -1,0 +1,52 @@
+export type TaxRate = { id: string; rate: number | null; name: string; code: string | null; region_id: string }
+
+export type NewTaxLine = { rate: number; name: string; code: string | null }
+
+type TaxRegion = { id: string; tax_rate: number }
+
+type TaxedProduct = { tax_rates?: TaxRate[]; type?: { tax_rates?: TaxRate[] } | null }
+
+type TaxedItem = {
+  is_return?: boolean
+  tax_lines?: NewTaxLine[] | null
+  variant?: { product?: TaxedProduct | null } | null
+}
+
+/**
+ * The taxes on a line: all rates (percent) of the region that are tied to its product or to the product's type, else
+ * the region's own. A line without product has none; a returned line keeps those it was sold with.
+ */
+export function itemTaxLines(item: TaxedItem, region: TaxRegion): NewTaxLine[] {
+  if (item.is_return) return item.tax_lines ?? []
+  const product = item.variant?.product
+  return product ? taxLines(ratesOfProduct(product, region.id), region) : []
+}
+
+/** The taxes on a shipping method: all rates tied to its option, else the region's. v1: rates of other regions count too. */
+export function shippingTaxLines(
+  method: { shipping_option?: { tax_rates?: TaxRate[] } | null },
+  region: TaxRegion,
+): NewTaxLine[] {
+  return taxLines(method.shipping_option?.tax_rates ?? [], region)
+}
+
+/** The rates (percent) of a region that are tied to a product or to its type. */
+export function ratesOfProduct(product: TaxedProduct, region_id: string): TaxRate[] {
+  const tied = [...(product.tax_rates ?? []), ...(product.type?.tax_rates ?? [])]
+  return tied.filter((rate) => rate.region_id === region_id)
+}
+
+/** Rates as tax lines, each rate once, in the order of their ids; without any, one line of the region's rate. */
+export function taxLines(rates: TaxRate[], region: { tax_rate: number }): NewTaxLine[] {
+  if (rates.length === 0) return [{ rate: region.tax_rate, name: "default", code: "default" }]
+  const unique = [...new Map(rates.map((rate) => [rate.id, rate])).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const seen = new Set<string>()
+  return unique.map(({ rate, name, code }) => ({ rate: rate ?? 0, name, code: once(code, seen) }))
+}
+
+/** A code may stand only once on a line (the table's unique key): a second rate of the same code goes without. */
+function once(code: string | null, seen: Set<string>): string | null {
+  if (code === null || seen.has(code)) return null
+  seen.add(code)
+  return code
+}

@@ -1,0 +1,66 @@
+// The block at the end of `npm start`, and the same for programs in demo.json.
+import fs from "node:fs"
+import path from "node:path"
+
+/** Prints where everything is; a line whose address does not answer is left out. */
+export async function printBlock({ port, data, email, password, token, ready_in }) {
+  const base = `http://localhost:${port}`
+  const answers = async (address, headers = {}) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${address}`, { headers }).catch(() => undefined)
+    await answer?.body?.cancel()
+    return answer?.ok
+  }
+  const lines = [
+    { name: "Panel", address: "/app", at: "/app" },
+    { name: "Admin API", address: "/admin", at: "/admin/auth", needs: token, more: `bearer  ${token}` },
+    { name: "Store API", address: "/store", at: "/store/collections" },
+    { name: "API docs", address: "/docs", at: "/docs", more: "OpenAPI  /openapi.json" },
+    { name: "Mail outbox", address: "/app/outbox", at: "/app/outbox" },
+  ]
+  const headers = token ? { authorization: `Bearer ${token}` } : {}
+  const shown = []
+  for (const line of lines) {
+    const isThere = line.name === "Admin API" && !token ? await refuses(port) : await answers(line.at, headers)
+    if (isThere)
+      shown.push({ ...line, url: `${base}${line.address}`, ...(line.name === "Admin API" && !token && { more: "" }) })
+  }
+  const operator = operatorLine(email, password)
+  const tried = `curl -s localhost:${port}/store/collections | head -c 300`
+  const place = path.relative(process.cwd(), data) || "."
+  const title = `Mercer is ready in ${Math.round(ready_in)} s`
+  const text = [
+    `  ${title.padEnd(48)}Ctrl-C stops it, data stays in ${place.startsWith("..") ? data : place}`,
+    ...shown.map(({ name, url, more }) => `  ${name.padEnd(13)}${url.padEnd(35)}${more ?? ""}`.trimEnd()),
+    ...(operator ? [`  ${"Operator".padEnd(13)}${operator}`] : []),
+    ...(shown.some(({ name }) => name === "Store API") ? [`  ${"Try".padEnd(13)}${tried}`] : []),
+  ]
+  process.stdout.write(`\n${text.join("\n")}\n\n`)
+  const addresses = Object.fromEntries(shown.map(({ name, url }) => [name.toLowerCase().replaceAll(" ", "_"), url]))
+  write(data, {
+    ready_in_s: Number(ready_in.toFixed(1)),
+    ...addresses,
+    openapi: `${base}/openapi.json`,
+    operator: email,
+    token,
+    try: tried,
+  })
+}
+
+// Without a token of ours a 401 is the answer that shows the interface is there.
+async function refuses(port) {
+  const answer = await fetch(`http://127.0.0.1:${port}/admin/auth`).catch(() => undefined)
+  return answer?.status === 401
+}
+
+function operatorLine(email, password) {
+  if (password) return `${email} / ${password}  (shown this once)`
+  if (email) return `${email}  (a new password: npx pnpm@10 mercer user password --email ${email})`
+  return "make one: npx pnpm@10 mercer user create --email you@example.com"
+}
+
+/** For programs; without the password, which is kept nowhere. */
+function write(data, facts) {
+  const file = path.join(data, "demo.json")
+  fs.writeFileSync(`${file}.new`, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 })
+  fs.renameSync(`${file}.new`, file)
+}

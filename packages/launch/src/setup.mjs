@@ -1,0 +1,55 @@
+// What both commands need first: the packages, the generated client, and for `npm start` the build.
+import fs from "node:fs"
+import path from "node:path"
+import { Advice, hashOf, root, run, step, unlessDone } from "./steps.mjs"
+
+const NODE = [20, 19]
+
+/** Refuses a Node that is too old for what follows. */
+export function checkNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number)
+  if (major > NODE[0] || (major === NODE[0] && minor >= NODE[1])) return
+  throw new Advice(`Mercer needs Node ${NODE.join(".")} or newer, this is ${process.version}: install a newer one.`)
+}
+
+/** Installs the packages when they are not those of the lockfile. */
+export function install() {
+  return step("Packages", () => {
+    const packages = ["apps", "packages"].flatMap((folder) =>
+      fs.readdirSync(path.join(root, folder)).map((name) => `${folder}/${name}/package.json`),
+    )
+    const hash = hashOf(["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json", ...packages])
+    return unlessDone("node_modules/.mercer", hash, async () => {
+      const { packageManager } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"))
+      const advice = "The packages could not be installed: is the npm registry reachable? (npm ping)"
+      // CI: pnpm would ask before it replaces folders that another version of it has made.
+      const env = { CI: "true", npm_config_update_notifier: "false" }
+      await run("npx", ["--yes", packageManager, "install", "--frozen-lockfile", "--prefer-offline"], { advice, env })
+    })
+  })
+}
+
+/** Generates the database client out of prisma/schema. */
+export function generate() {
+  return step("Database client", () => {
+    const hash = hashOf(["prisma/schema", "packages/db/generator", "pnpm-lock.yaml"])
+    return unlessDone("packages/db/src/generated/.mercer", hash, async () => {
+      await run("node", ["generator/generate.mjs"], { cwd: path.join(root, "packages/db") })
+    })
+  })
+}
+
+/** Builds server, commands and pages when there is no build of these sources. */
+export function build() {
+  return step("Build", () => {
+    const packages = fs.readdirSync(path.join(root, "packages")).filter((name) => name !== "launch")
+    const sources = ["apps/web", "prisma", "pnpm-lock.yaml", ...packages.map((name) => `packages/${name}`)]
+    return unlessDone("apps/web/dist/.mercer", hashOf(sources), async () => {
+      const web = path.join(root, "apps/web")
+      // Production: React has two builds, and pages made with the one do not run with the other.
+      const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }
+      await run("node", ["node_modules/next/dist/bin/next", "build"], { cwd: web, env })
+      await run("node", ["build.mjs"], { cwd: web })
+    })
+  })
+}

@@ -1,0 +1,162 @@
+// `npm start`: everything from a fresh clone to a running shop. Plain Node, since nothing is installed yet.
+import fs from "node:fs"
+import net from "node:net"
+import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { printBlock } from "./block.mjs"
+import { startServer } from "./server-process.mjs"
+import { build, checkNode, generate, install } from "./setup.mjs"
+import { Advice, halt, root, run, step } from "./steps.mjs"
+
+const OPERATOR = "admin@example.com"
+const SPACE = 1_500_000_000
+
+const started = performance.now()
+/** What is to be ended at the end, last begun first. */
+const stops = []
+let stopping = false
+
+async function main() {
+  const settings = readSettings()
+  await step("Node, port and disk", () => checkMachine(settings))
+  await install()
+  await generate()
+  await build()
+  const database = await step("Database", () => openDatabase(settings))
+  const env = { ...database.env, PORT: `${settings.port}`, DATA_DIR: settings.data, NEXT_TELEMETRY_DISABLED: "1" }
+  const shop = settings.demo ? await step("Demo shop", () => fillDemo(env)) : undefined
+  const server = await step("Server", () => startServer({ env, ...settings }))
+  stops.push(server.stop)
+  const operator = shop ? await operatorOf(shop, settings, env) : {}
+  await printBlock({ ...settings, ...operator, ready_in: (performance.now() - started) / 1000 })
+  server.ended.then((words) => stopping || fail(new Advice(`The server has ended by itself.\n\n${words}`)))
+}
+
+function readSettings() {
+  if (fs.existsSync(path.join(root, ".env"))) process.loadEnvFile(path.join(root, ".env"))
+  const { PORT = "9000", DATABASE_URL, DATA_DIR = ".data", DEMO, NODE_ENV } = process.env
+  const port = Number(PORT)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Advice(`PORT is ${PORT}: it must be a number up to 65535.`)
+  const production = NODE_ENV === "production"
+  const demo = DEMO !== "0" && !(production && DATABASE_URL)
+  return { port, data: path.resolve(root, DATA_DIR), database_url: DATABASE_URL, demo, production }
+}
+
+async function checkMachine({ port, data }) {
+  checkNode()
+  fs.mkdirSync(data, { recursive: true })
+  const { bavail, bsize } = fs.statfsSync(root)
+  if (bavail * bsize < SPACE && !fs.existsSync(path.join(root, "node_modules/.mercer"))) {
+    throw new Advice(`There is less than ${SPACE / 1e9} GB left on this disk: packages and build need that much.`)
+  }
+  if (!(await isFree(port))) {
+    const first = holderOf(data)
+    const who = first
+      ? `Mercer runs here already (process ${first}); stop it with Ctrl-C or: kill ${first}`
+      : "another program"
+    throw new Advice(`Port ${port} is in use: ${who}.\nOr choose another one: PORT=${port + 1} npm start`)
+  }
+  fs.writeFileSync(path.join(data, "start.pid"), `${process.pid}`)
+  return `Node ${process.version}, port ${port}`
+}
+
+/** The launcher that runs on the same data, if it lives. */
+function holderOf(data) {
+  try {
+    const pid = Number(fs.readFileSync(path.join(data, "start.pid"), "utf8"))
+    process.kill(pid, 0)
+    return pid
+  } catch {
+    return undefined
+  }
+}
+
+function isFree(port) {
+  return new Promise((resolve) => {
+    const probe = net.createServer().once("error", () => resolve(false))
+    probe.listen(port, () => probe.close(() => resolve(true)))
+  })
+}
+
+/** The database that is named, else our own PostgreSQL; its address is left in a file for `pnpm mercer`. */
+async function openDatabase({ database_url, data }) {
+  if (database_url) return { env: { DATABASE_URL: database_url }, words: "the one of DATABASE_URL" }
+  const { startPostgres } = await import("./embedded-postgres.mjs")
+  const { url, stop } = await startPostgres({ dataDir: path.join(data, "postgres") })
+  const left = path.join(data, "database-url")
+  fs.writeFileSync(left, url, { mode: 0o600 })
+  stops.push(async () => {
+    fs.rmSync(left, { force: true })
+    await stop()
+  })
+  return { env: { DATABASE_URL: url }, words: `PostgreSQL with its data in ${data}` }
+}
+
+const mercer = async (words, env) => {
+  const { stdout } = await run("node", ["apps/web/dist/mercer.mjs", ...words, "--json"], { env })
+  return JSON.parse(stdout)
+}
+
+async function fillDemo(env) {
+  try {
+    return await mercer(["demo"], env)
+  } catch (error) {
+    // Somebody's own shop is in the database: it stays as it is.
+    if (/"refused"/.test(error.stdout ?? "")) return undefined
+    throw error
+  }
+}
+
+/** The demo's operator: made when there is none, which is the only time that the password is known. */
+async function operatorOf({ operators }, { port, data }, env) {
+  const made = operators === 0 ? await mercer(["user", "create", "--email", OPERATOR, "--generate"], env) : {}
+  const kept = keptToken(data)
+  if (kept && (await opens(port, kept))) return { email: OPERATOR, password: made.password, token: kept }
+  // An operator by another name may have taken over: then there is nothing of ours to show.
+  const { token } = await mercer(["user", "token", "--email", OPERATOR], env).catch(() => ({}))
+  return token ? { email: OPERATOR, password: made.password, token } : {}
+}
+
+function keptToken(data) {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(data, "demo.json"), "utf8")).token
+  } catch {
+    return undefined
+  }
+}
+
+async function opens(port, token) {
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(`http://127.0.0.1:${port}/admin/auth`, { headers }).catch(() => undefined)
+  return answer?.status === 200
+}
+
+/** Ends server and database in this order. A second wish to stop does not wait for them. */
+async function stop(code) {
+  if (stopping) process.exit(code)
+  stopping = true
+  halt()
+  // What is being started now must be there before it can be stopped.
+  await Promise.race([work.catch(() => {}), sleep(20_000)])
+  for (const end of stops.reverse()) await end()
+  process.exit(code)
+}
+
+function fail(error) {
+  process.stderr.write(`\n${error instanceof Advice ? error.message : error.stack}\n`)
+  stop(1)
+}
+
+/** npm passes signals on, but when it is killed outright nobody tells us. Its end is seen by our getting another parent. */
+async function watchNpm() {
+  if (process.env.npm_lifecycle_event !== "start") return
+  const parent = process.ppid
+  while (process.ppid === parent) await sleep(1_000, undefined, { ref: false })
+  stop(0)
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(0))
+watchNpm()
+const work = main()
+work.catch((error) => (stopping ? undefined : fail(error)))

@@ -1,0 +1,196 @@
+import { describe, expect, expectTypeOf, test } from "vitest"
+import type * as z from "zod"
+import {
+  Email,
+  Flag,
+  Free,
+  Id,
+  Ids,
+  Int,
+  List,
+  Match,
+  Metadata,
+  maybe,
+  Order,
+  Page,
+  Text,
+  Texts,
+  takes,
+  When,
+  WhenOrNull,
+} from "../src/index.ts"
+
+const ok = (type: z.ZodType, given: unknown) => type.safeParse(given).data
+const refused = (type: z.ZodType, given: unknown) => !type.safeParse(given).success
+
+describe("Int", () => {
+  const Limit = Int({ max: 1_000 })
+  test.each([
+    ["0", 0],
+    ["1000", 1_000],
+    ["1e1", 10],
+    [20, 20],
+    ["-0", 0],
+    [" 5 ", 5],
+  ])("%j", (given, value) => expect(ok(Limit, given)).toBe(value))
+  test.each(["-1", "1001", "1.5", "abc", "", " ", "NaN", "Infinity", "1e9", ["1"], {}, null, undefined, true, 1.5])(
+    "refuses %j",
+    (given) => expect(refused(Limit, given)).toBe(true),
+  )
+})
+
+test("Flag is exactly true or false", () => {
+  expect([true, "true", false, "false", undefined].map((given) => ok(Flag, given))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    undefined,
+  ])
+  for (const given of ["1", "TRUE", "", "null", 0, null, ["true"]]) expect(refused(Flag, given)).toBe(true)
+})
+
+test("Text is given once", () => {
+  expect(ok(Text, "a,b")).toBe("a,b")
+  expect(refused(Text, ["a"])).toBe(true)
+})
+
+describe("lists", () => {
+  test("only ids and fixed values are split, and only when they are alone in an array", () => {
+    for (const type of [Ids, List(["a", "b", "a,b"])]) {
+      expect(ok(type, "a")).toEqual(["a"])
+      expect(ok(type, ["a,b"])).toEqual(["a", "b"])
+      expect(ok(type, ["a", "b"])).toEqual(["a", "b"])
+      expect(ok(type, "a,b")).toEqual(["a,b"])
+    }
+    expect(ok(Ids, ["a,b", "c"])).toEqual(["a,b", "c"])
+    expect(ok(Texts, ["a,b"])).toEqual(["a,b"])
+  })
+  test("each value is checked", () => {
+    expect(refused(List(["open"]), ["open", "shut"])).toBe(true)
+    for (const given of [{}, [1], [["a"]], null, [{}]]) expect(refused(Ids, given)).toBe(true)
+    expect(
+      refused(
+        Ids,
+        Array.from({ length: 1_001 }, () => "a"),
+      ),
+    ).toBe(true)
+  })
+  test("ids may be compared", () => {
+    expect(ok(Match, ["a,b"])).toEqual(["a", "b"])
+    expect(ok(Match, { starts_with: "cgrp_" })).toEqual({ starts_with: "cgrp_" })
+    expect(refused(Match, { like: "x" })).toBe(true)
+  })
+})
+
+describe("When", () => {
+  test.each<[unknown, string]>([
+    ["2026-01-31", "2026-01-31T00:00:00.000Z"],
+    ["2024-02-29", "2024-02-29T00:00:00.000Z"],
+    ["2026-01-31T12:30", "2026-01-31T12:30:00.000Z"],
+    ["2026-01-31 12:30:15.5", "2026-01-31T12:30:15.500Z"],
+    ["2026-01-31T12:30:15.123456Z", "2026-01-31T12:30:15.123Z"],
+    ["2026-01-31T12:30:00+02:00", "2026-01-31T10:30:00.000Z"],
+    ["2026-01-31T12:30:00-0530", "2026-01-31T18:00:00.000Z"],
+    ["2026", "2026-01-01T00:00:00.000Z"],
+    ["1769817600", "2026-01-31T00:00:00.000Z"],
+    ["1769817600.25", "2026-01-31T00:00:00.250Z"],
+    ["0", "1970-01-01T00:00:00.000Z"],
+    [1769817600, "2026-01-31T00:00:00.000Z"],
+    [new Date(0), "1970-01-01T00:00:00.000Z"],
+    ["9999-12-31T23:59:59Z", "9999-12-31T23:59:59.000Z"],
+  ])("%j is %s", (given, expected) => expect(ok(When, { gt: given })).toEqual({ gt: new Date(expected) }))
+
+  const impossible = [
+    "",
+    " ",
+    "garbage",
+    "2023-02-29",
+    "2026-13-01",
+    "2026-00-10",
+    "2026-01-32",
+    "2026-01-31T24:00",
+    "2026-01-31T23:59:60Z",
+  ]
+  const outside = [
+    "1969",
+    "0070",
+    "12345",
+    "123456",
+    "1969-12-31",
+    "10000-01-01",
+    "1970-01-01T00:00+01:00",
+    "1769817600000",
+    "-1",
+    "infinity",
+    "Infinity",
+  ]
+  test.each([
+    ...impossible,
+    ...outside,
+    "2026-01-31T10:00+99:00",
+    "null",
+    null,
+    {},
+    [],
+    ["2026-01-01"],
+    true,
+    Number.NaN,
+    new Date(Number.NaN),
+  ])("%j is refused", (given) => expect(refused(When, { lt: given })).toBe(true))
+  test("it is an object with four keys", () => {
+    expect(ok(When, { lt: "2026", lte: "2026", gt: "2026", gte: "2026" })).toBeDefined()
+    for (const given of ["2026-01-31", { eq: "2026" }, ["2026"], null]) expect(refused(When, given)).toBe(true)
+    expect(ok(When, undefined)).toBeUndefined()
+  })
+  test("only filters of batch jobs know null", () => {
+    expect(ok(WhenOrNull, "null")).toBeNull()
+    expect(ok(WhenOrNull, { lt: "2026" })).toEqual({ lt: new Date("2026") })
+    expect(refused(WhenOrNull, "2026")).toBe(true)
+    expect(refused(When, "null")).toBe(true)
+  })
+})
+
+test("Order is one column, up or down", () => {
+  const type = Order("created_at", "region.name")
+  expect([undefined, "created_at", "-region.name"].map((given) => ok(type, given))).toEqual([
+    undefined,
+    "created_at",
+    "-region.name",
+  ])
+  for (const given of ["", "-", "id;drop", "created_at,code", "--created_at", ["created_at"]])
+    expect(refused(type, given)).toBe(true)
+})
+
+test("bodies' fields", () => {
+  expect(ok(Email, "Ann@Example.COM")).toBe("ann@example.com")
+  for (const given of ["a", "a@", "@b.io", "a b@c.io", `${"x".repeat(250)}@b.io`, 1])
+    expect(refused(Email, given)).toBe(true)
+  expect(refused(Id, "")).toBe(true)
+  expect(refused(Id, "x".repeat(256))).toBe(true)
+  expect(ok(maybe(Id), null)).toBeNull()
+  for (const given of [null, undefined, {}, { a: { b: [1, null] } }]) expect(ok(Metadata, given)).toEqual(given)
+  for (const given of [[], "a", 1, true]) expect(refused(Metadata, given)).toBe(true)
+  expect(refused(Free, null)).toBe(true)
+})
+
+test("free objects are bounded", () => {
+  const nested = (levels: number): object => (levels === 1 ? {} : { a: nested(levels - 1) })
+  expect(refused(Free, nested(8))).toBe(false)
+  expect(refused(Free, nested(9))).toBe(true)
+  expect(refused(Free, nested(5_000))).toBe(true)
+  expect(refused(Free, { a: "x".repeat(15_900) })).toBe(false)
+  expect(refused(Free, { a: "€".repeat(6_000) })).toBe(true)
+})
+
+test("an operation's input is strict and typed", () => {
+  const type = takes({ id: Id, ...Page(10), status: List(["open", "shut"]), is_open: Flag })
+  expect(ok(type, { id: "a" })).toEqual({ id: "a", limit: 10, offset: 0 })
+  expect(refused(type, { id: "a", x: 1 })).toBe(true)
+  expect(refused(type, { id: "a", offset: "1000000001" })).toBe(true)
+  type Out = z.output<typeof type>
+  expectTypeOf<Out["limit"]>().toEqualTypeOf<number>()
+  expectTypeOf<Out["status"]>().toEqualTypeOf<("open" | "shut")[] | undefined>()
+  expectTypeOf<Out["is_open"]>().toEqualTypeOf<boolean | undefined>()
+  expectTypeOf<z.input<typeof type>["limit"]>().toEqualTypeOf<string | number | undefined>()
+})
