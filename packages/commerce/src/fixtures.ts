@@ -18,7 +18,10 @@ export type Said = {
   region_rate?: number
 }
 
-export type TestLine = Line & { created_at: Date; variant: { product: { id: string; type_id: null; collection_id: null } } }
+export type TestLine = Line & {
+  created_at: Date
+  variant: { product: { id: string; type_id: null; collection_id: null } }
+}
 
 export type TestCart = Omit<Cart, "items" | "discounts"> & { items: TestLine[]; discounts: RuledDiscount[] }
 
@@ -30,7 +33,8 @@ export function aCart(said: Said): TestCart {
   ]
   const items = (said.lines ?? []).map(aLine)
   for (const discount of discounts) {
-    for (const made of adjustments(items, discount)) items.find((line) => line.id === made.item_id)?.adjustments?.push(made)
+    for (const made of adjustments(items, discount))
+      items.find((line) => line.id === made.item_id)?.adjustments?.push(made)
   }
   return {
     region: { gift_cards_taxable: said.cards_taxable ?? true, tax_rate: said.region_rate ?? 0 },

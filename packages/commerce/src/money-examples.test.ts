@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
+import { aCart, anOrder, type Said } from "./fixtures.ts"
 import { boughtCards } from "./gift-card/bought-cards.ts"
 import { draw } from "./gift-card/draw.ts"
-import { aCart, anOrder, type Said } from "./fixtures.ts"
 import { refundFrom, statusAfterRefund } from "./order/refund.ts"
-import { percentOf } from "./rate.ts"
 import { type Price, selectPrice } from "./price/select-price.ts"
+import { percentOf } from "./rate.ts"
 import { cartTotals } from "./totals/cart.ts"
 import { beforeDiscount } from "./totals/line.ts"
 import { chargedLine, orderTotals } from "./totals/order.ts"
@@ -32,7 +32,13 @@ test("1 percentage, two lines, shipping", () => {
     original_tax_total: 1481,
     original_total: 8531,
   })
-  expect(items.get("b")).toMatchObject({ subtotal: 1798, discount_total: 270, tax_total: 321, total: 1849, original_tax_total: 378 })
+  expect(items.get("b")).toMatchObject({
+    subtotal: 1798,
+    discount_total: 270,
+    tax_total: 321,
+    total: 1849,
+    original_tax_total: 378,
+  })
   expect(shipping_methods.get("s1")).toMatchObject({ tax_total: 104, total: 599 })
   expect(totals).toEqual({
     subtotal: 8848,
@@ -146,7 +152,10 @@ test("11 taxed gift card", () => {
 test("12 one untaxed and one taxed card: cart and order agree", () => {
   const cart = aCart({
     lines: [{ price: 5000, tax: 25 }],
-    cards: [{ balance: 2000, ends_at: new Date(9) }, { balance: 5000, rate: 25 }],
+    cards: [
+      { balance: 2000, ends_at: new Date(9) },
+      { balance: 5000, rate: 25 },
+    ],
   })
   const expected = { gift_card_total: 5000, gift_card_tax_total: 750, total: 500 }
   expect(cartTotals(cart, { taxes: true }).totals).toMatchObject(expected)
@@ -178,7 +187,14 @@ test("15 price selection", () => {
     max_quantity: null,
     ...more,
   })
-  const vip = { type: "sale", status: "active", starts_at: null, ends_at: null, includes_tax: false, customer_groups: [{ id: "vip" }] }
+  const vip = {
+    type: "sale",
+    status: "active",
+    starts_at: null,
+    ends_at: null,
+    includes_tax: false,
+    customer_groups: [{ id: "vip" }],
+  }
   const prices = [
     price("1", 1200),
     price("2", 1500, { region_id: "R" }),
@@ -218,7 +234,14 @@ test("18 refundable amount", () => {
   expect(totals).toMatchObject({ paid_total: 9698, refunded_total: 2500, refundable_amount: 7198 })
   expect(statusAfterRefund(9698, 2500)).toBe("partially_refunded")
   const date = new Date(1)
-  const payment = { id: "p", amount: 9698, amount_refunded: 2500, captured_at: date, canceled_at: null, created_at: date }
+  const payment = {
+    id: "p",
+    amount: 9698,
+    amount_refunded: 2500,
+    captured_at: date,
+    canceled_at: null,
+    created_at: date,
+  }
   expect(() => refundFrom([payment], 7199)).toThrow(/larger than/)
   expect(refundFrom([payment], 7198)).toEqual([{ payment_id: "p", amount: 7198 }])
   expect(statusAfterRefund(9698, 9698)).toBe("refunded")
@@ -226,7 +249,11 @@ test("18 refundable amount", () => {
 
 test("19 card rate above the cart's", () => {
   const cart = aCart({ lines: [{ price: 10000, tax: 10 }], cards: [{ balance: 10000, rate: 25 }] })
-  expect(cartTotals(cart, { taxes: true }).totals).toMatchObject({ gift_card_total: 10000, gift_card_tax_total: 1000, total: 0 })
+  expect(cartTotals(cart, { taxes: true }).totals).toMatchObject({
+    gift_card_total: 10000,
+    gift_card_tax_total: 1000,
+    total: 0,
+  })
   expect(orderTotals(anOrder(cart)).totals).toMatchObject({ tax_total: 0, total: 0 })
 })
 

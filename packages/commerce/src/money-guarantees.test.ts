@@ -19,7 +19,10 @@ const rate = fc.oneof(
   fc.constantFrom(8.12345, Math.fround(7.7), Math.fround(0.1), 33.333332),
 )
 const rates = fc.array(rate, { maxLength: 3 })
-const amount = fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 0, max: 20_000 }) }, fc.integer({ min: 0, max: 3_000_000 }))
+const amount = fc.oneof(
+  { weight: 5, arbitrary: fc.integer({ min: 0, max: 20_000 }) },
+  fc.integer({ min: 0, max: 3_000_000 }),
+)
 
 const line = fc.record({
   price: amount,
@@ -65,7 +68,8 @@ const said: fc.Arbitrary<Said> = fc.record(
 )
 
 const totalsOf = (cart: TestCart) => cartTotals(cart, { taxes: true })
-const sum = <Row>(rows: Iterable<Row>, field: (row: Row) => number) => [...rows].reduce((all, row) => all + field(row), 0)
+const sum = <Row>(rows: Iterable<Row>, field: (row: Row) => number) =>
+  [...rows].reduce((all, row) => all + field(row), 0)
 const holds = (rule: (cart: TestCart) => void) => fc.assert(fc.property(said.map(aCart), rule), RUNS)
 
 describe("guarantees", () => {
@@ -255,7 +259,9 @@ function backwards<Row extends { tax_lines?: unknown[] | null }>(row: Row): Row 
   return { ...row, tax_lines: [...(row.tax_lines ?? [])].reverse() }
 }
 
-function plain<Shown extends { totals: unknown; items: Map<string, unknown>; shipping_methods: Map<string, unknown> }>(all: Shown) {
+function plain<Shown extends { totals: unknown; items: Map<string, unknown>; shipping_methods: Map<string, unknown> }>(
+  all: Shown,
+) {
   const { totals, items, shipping_methods } = all
   return { totals: totals as { total: number }, items: sortedRows(items), methods: sortedRows(shipping_methods) }
 }

@@ -50,7 +50,9 @@ describe("split", () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 1000 }), { minLength: 1, maxLength: 8 }), fc.nat(), (weights, some) => {
         const sum = weights.reduce((a, b) => a + b, 0)
-        split(sum === 0 ? 0 : some % (sum + 1), weights).forEach((part, i) => expect(part).toBeLessThanOrEqual(weights[i]!))
+        split(sum === 0 ? 0 : some % (sum + 1), weights).forEach((part, i) =>
+          expect(part).toBeLessThanOrEqual(weights[i]!),
+        )
       }),
       { numRuns: 2000 },
     )

@@ -25,11 +25,12 @@ export function split(amount: number, weights: number[], tiebreak?: (a: number, 
   const sum = weights.reduce((a, b) => a + b, 0)
   if (sum === 0) return weights.length === 0 ? [] : split(amount, Array(weights.length).fill(1), tiebreak)
   const shares = weights.map((weight, index) => ({ index, weight, ...divide(amount, weight, sum) }))
-  const parts = shares.map((share) => share.whole)
-  const missing = amount - parts.reduce((a, b) => a + b, 0)
-  shares.sort((a, b) => b.rest - a.rest || b.weight - a.weight || tiebreak?.(a.index, b.index) || a.index - b.index)
-  for (const { index } of shares.slice(0, missing)) parts[index]! += 1
-  return parts
+  const missing = amount - shares.reduce((given, share) => given + share.whole, 0)
+  const ranked = [...shares].sort(
+    (a, b) => b.rest - a.rest || b.weight - a.weight || tiebreak?.(a.index, b.index) || a.index - b.index,
+  )
+  for (const share of ranked.slice(0, missing)) share.whole += 1
+  return shares.map((share) => share.whole)
 }
 
 /** `amount` x `part` / `whole`, rounded down: what the first `part` of `whole` units are worth. None are negative. */

@@ -5,7 +5,16 @@ const folder = new URL(".", import.meta.url)
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"))
 const textOf = (name: string) => readFileSync(new URL(name, folder), "utf8")
 
-const EFFECTS = [/new Date\(\)/, /Date\.now/, /Math\.random/, /\bprocess\./, /\bawait\b/, /\basync\b/, /["']node:/, /\bfetch\(/]
+const EFFECTS = [
+  /new Date\(\)/,
+  /Date\.now/,
+  /Math\.random/,
+  /\bprocess\./,
+  /\bawait\b/,
+  /\basync\b/,
+  /["']node:/,
+  /\bfetch\(/,
+]
 
 test.each(files.filter((name) => !name.endsWith(".test.ts")))("%s is a pure rule", (name) => {
   const code = textOf(name).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "")

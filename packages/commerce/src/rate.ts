@@ -25,7 +25,8 @@ export function addRates(rates: (number | null)[]): number {
   let sum = 0
   for (const rate of rates) {
     const scaled = scaledRate(finite(rate))
-    if (scaled === null) return rates.reduce<Decimal>((all, one) => all.plus(decimalRate(finite(one))), new Exact(0)).toNumber()
+    if (scaled === null)
+      return rates.reduce<Decimal>((all, one) => all.plus(decimalRate(finite(one))), new Exact(0)).toNumber()
     sum += scaled
   }
   return sum / SCALE

@@ -148,12 +148,23 @@ function fail(error) {
   stop(1)
 }
 
-/** npm passes signals on, but when it is killed outright nobody tells us. Its end is seen by our getting another parent. */
+/** npm passes signals on, but when it is killed outright nobody tells us: then one of those above us has changed. */
 async function watchNpm() {
-  if (process.env.npm_lifecycle_event !== "start") return
-  const parent = process.ppid
-  while (process.ppid === parent) await sleep(1_000, undefined, { ref: false })
+  if (process.env.npm_lifecycle_event !== "start" || process.platform === "win32") return
+  const above = () => `${process.ppid} ${parentOf(process.ppid)}`
+  const npm = above()
+  while (above() === npm) await sleep(1_000, undefined, { ref: false })
   stop(0)
+}
+
+/** The shell in which npm runs us has npm above it. Systems without /proc are not asked: there only the shell is seen. */
+function parentOf(pid) {
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8")
+    return stat.slice(stat.lastIndexOf(")")).split(" ")[2]
+  } catch {
+    return undefined
+  }
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(0))

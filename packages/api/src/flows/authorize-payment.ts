@@ -2,7 +2,7 @@ import { isRefusal } from "@mercer/commerce"
 import type { Authorization } from "@mercer/providers"
 import type { Shop } from "../context.ts"
 import type { Attempt } from "./attempt.ts"
-import { conflict } from "./change-cart.ts"
+import { conflict } from "./hold-cart.ts"
 import { loadCart } from "./load-cart.ts"
 
 type Data = Record<string, never>

@@ -1,13 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises"
-import { mustBeOpen, Refusal } from "@mercer/commerce"
-import type { Context, Shop } from "../context.ts"
-import { UNDER_WAY } from "./attempt.ts"
+import type { Context } from "../context.ts"
 import { adoptCart } from "./cart-customer.ts"
-import { type LoadedCart, lockCart } from "./load-cart.ts"
+import { lockOpenCart, whenFree } from "./hold-cart.ts"
+import type { LoadedCart } from "./load-cart.ts"
 import { syncPaymentSessions } from "./payment-sessions.ts"
-
-const PATIENCE_MS = 2_000
-const POLL_MS = 50
 
 /**
  * One change to an open cart, alone: the cart is locked, read, changed and let go in one transaction. Its payment
@@ -27,40 +22,4 @@ export async function changeCart(
     }),
   )
   if (hadSessions) await syncPaymentSessions(ctx, id)
-}
-
-/** The cart, locked for this transaction; refuses when it is completed, and when it is being paid right now. */
-export async function lockOpenCart(tx: Shop, id: string): Promise<LoadedCart> {
-  const cart = await lockCart(tx, id)
-  mustBeOpen(cart)
-  if (cart.completions.some(({ state }) => UNDER_WAY.includes(state))) throw new BeingPaid()
-  return cart
-}
-
-/** The cart is between authorization and order: not an answer yet, but a reason to wait. */
-export class BeingPaid extends Error {}
-
-/** Tries again while the cart is being paid, without holding a connection meanwhile; after two seconds it refuses. */
-export async function whenFree<T>(ctx: Shop, id: string, work: () => Promise<T>): Promise<T> {
-  const patience = Date.now() + PATIENCE_MS
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof BeingPaid)) throw error
-    }
-    do {
-      if (Date.now() > patience) throw conflict("The cart is being completed. Try again with the same Idempotency-Key")
-      await sleep(POLL_MS)
-    } while (await isBeingPaid(ctx, id))
-  }
-}
-
-async function isBeingPaid({ db }: Shop, cart_id: string): Promise<boolean> {
-  return (await db.completion.count({ where: { cart_id, state: { in: UNDER_WAY } } })) > 0
-}
-
-/** The refusal that published clients repeat by themselves. */
-export function conflict(message: string): Refusal {
-  return new Refusal("conflict", message, "invalid_state_error")
 }

@@ -3,7 +3,7 @@ import { isRefusal, mustBeOpen, Refusal } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { PaymentData, Sale } from "@mercer/providers"
 import type { Shop } from "../context.ts"
-import { conflict, lockOpenCart, whenFree } from "./change-cart.ts"
+import { conflict, lockOpenCart, whenFree } from "./hold-cart.ts"
 import { type LoadedCart, loadCart } from "./load-cart.ts"
 import { priced } from "./priced-cart.ts"
 

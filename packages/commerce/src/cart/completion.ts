@@ -17,7 +17,13 @@ export type CompletionState = {
 
 type No = { type: RefusalType; message: string }
 
-type Row = [is_completed: Any<boolean>, attempt: Any<AttemptState>, payable: Any<boolean>, answer: Any<PaymentAnswer>, CompletionStep | No]
+type Row = [
+  is_completed: Any<boolean>,
+  attempt: Any<AttemptState>,
+  payable: Any<boolean>,
+  answer: Any<PaymentAnswer>,
+  CompletionStep | No,
+]
 
 type Any<T> = T | "*"
 
@@ -59,8 +65,7 @@ export type CompletableCart = { items: unknown[]; customer_id: string | null; em
  * questions is v1's.
  */
 export function mustBeCompletable(cart: CompletableCart, total: number, session: object | null | undefined): void {
-  if (total > 0 && !session)
-    throw new Refusal("not_allowed", "You cannot complete a cart without a payment session.")
+  if (total > 0 && !session) throw new Refusal("not_allowed", "You cannot complete a cart without a payment session.")
   if (cart.items.length === 0) throw new Refusal("invalid_data", "Cannot create order from empty cart")
   if (!cart.customer_id || !cart.email)
     throw new Refusal("invalid_data", "Cannot create an order from the cart without a customer")

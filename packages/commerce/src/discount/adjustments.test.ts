@@ -38,7 +38,10 @@ test("a fixed value counts per unit, also without allocation", () => {
 })
 
 test("equal shares: the missing unit goes to the line made first, then by id", () => {
-  const [late, early] = [{ price: 5, created_at: new Date(2) }, { price: 5, created_at: new Date(1) }]
+  const [late, early] = [
+    { price: 5, created_at: new Date(2) },
+    { price: 5, created_at: new Date(1) },
+  ]
   expect(amounts([late, early], fixed(1, "total"))).toEqual([["b", 1]])
   expect(amounts([late, late], fixed(1, "total"))).toEqual([["a", 1]])
 })

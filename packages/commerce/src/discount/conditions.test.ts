@@ -3,7 +3,11 @@ import { type Condition, eligible } from "./conditions.ts"
 
 const shirt = { id: "shirt", type_id: "clothes", collection_id: "summer", tags: [{ id: "cotton" }, { id: "blue" }] }
 const bare = { id: "bare", type_id: null, collection_id: null, tags: [] }
-const when = (type: string, operator: string, ...ids: string[]): Condition => ({ type, operator, [type]: ids.map((id) => ({ id })) })
+const when = (type: string, operator: string, ...ids: string[]): Condition => ({
+  type,
+  operator,
+  [type]: ids.map((id) => ({ id })),
+})
 
 test.each<[Condition[], boolean, boolean]>([
   [[], true, true],

@@ -25,14 +25,18 @@ test.each([
 )
 
 test("no duration, no end; its own limit and metadata", () =>
-  expect(dynamicCode({ ...parent, valid_duration: null }, { code: "A", usage_limit: 3, metadata: { a: 1 } }, now)).toMatchObject({
+  expect(
+    dynamicCode({ ...parent, valid_duration: null }, { code: "A", usage_limit: 3, metadata: { a: 1 } }, now),
+  ).toMatchObject({
     ends_at: null,
     usage_limit: 3,
     metadata: { a: 1 },
   }))
 
 test("only a dynamic discount gives dynamic codes", () =>
-  expect(() => dynamicCode({ ...parent, is_dynamic: false }, { code: "A" }, now)).toThrow("Discount must be set to dynamic"))
+  expect(() => dynamicCode({ ...parent, is_dynamic: false }, { code: "A" }, now)).toThrow(
+    "Discount must be set to dynamic",
+  ))
 
 test("a duration that is none is refused", () =>
   expect(() => dynamicCode({ ...parent, valid_duration: "soon" }, { code: "A" }, now)).toThrow(

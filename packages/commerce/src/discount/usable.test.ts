@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { inRegion, keptInRegion, type Use, usable, type UsableDiscount } from "./usable.ts"
+import { inRegion, keptInRegion, type UsableDiscount, type Use, usable } from "./usable.ts"
 
 const now = new Date(1000)
 
@@ -19,7 +19,9 @@ const discount = (more: Partial<UsableDiscount> = {}): UsableDiscount => ({
 
 const use = (more: Partial<Use> = {}): Use => ({ now, region_id: "R", customer_id: null, group_ids: [], ...more })
 
-const groups = (operator: string) => ({ conditions: [{ type: "customer_groups", operator, customer_groups: [{ id: "vip" }] }] })
+const groups = (operator: string) => ({
+  conditions: [{ type: "customer_groups", operator, customer_groups: [{ id: "vip" }] }],
+})
 const parent = (more = {}) => ({ is_disabled: false, deleted_at: null, regions: [{ id: "R" }], ...more })
 const child = (more: Partial<UsableDiscount> = {}) =>
   discount({ regions: [], parent_discount_id: "P", parent_discount: parent(), ...more })
@@ -40,7 +42,12 @@ describe("refusals", () => {
     [child({ parent_discount: parent({ is_disabled: true }) }), {}, NO, "The discount code X is disabled"],
     [child({ parent_discount: parent({ deleted_at: now }) }), {}, NO, "The discount code X is disabled"],
     [child({ parent_discount: null }), {}, NO, "The discount code X is disabled"],
-    [child({ parent_discount: parent({ regions: [] }) }), {}, "invalid_data", "The discount is not available in current region"],
+    [
+      child({ parent_discount: parent({ regions: [] }) }),
+      {},
+      "invalid_data",
+      "The discount is not available in current region",
+    ],
   ])("%j with %j: %s %s", (more, where, type, message) =>
     expect(() => usable(discount(more), use(where))).toThrow(expect.objectContaining({ type, message })),
   )

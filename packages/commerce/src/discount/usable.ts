@@ -46,10 +46,9 @@ export function inRegion(
 }
 
 /** The discounts a cart keeps when it moves to another region. v1: dynamic codes were always dropped. */
-export function keptInRegion<Discount extends Pick<UsableDiscount, "regions" | "parent_discount_id" | "parent_discount">>(
-  discounts: Discount[],
-  region_id: string,
-): Discount[] {
+export function keptInRegion<
+  Discount extends Pick<UsableDiscount, "regions" | "parent_discount_id" | "parent_discount">,
+>(discounts: Discount[], region_id: string): Discount[] {
   return discounts.filter((discount) => inRegion(discount, region_id))
 }
 

@@ -16,7 +16,9 @@ export type Drawn = {
 }
 
 /** Gift cards in the order they are spent: the one that ends first, then the smaller balance, then the id. */
-export function drawOrder<Card extends Pick<DrawableCard, "id" | "balance" | "ends_at">>(cards: readonly Card[]): Card[] {
+export function drawOrder<Card extends Pick<DrawableCard, "id" | "balance" | "ends_at">>(
+  cards: readonly Card[],
+): Card[] {
   return [...cards].sort(
     (a, b) => endOf(a) - endOf(b) || a.balance - b.balance || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
   )

@@ -34,7 +34,10 @@ export function capturedLeft(payments: RefundablePayment[]): number {
 }
 
 /** An order's payment status after a refund: refunded when all that was paid has gone back; null leaves it as it is. */
-export function statusAfterRefund(paid_total: number, refunded_total: number): "partially_refunded" | "refunded" | null {
+export function statusAfterRefund(
+  paid_total: number,
+  refunded_total: number,
+): "partially_refunded" | "refunded" | null {
   if (refunded_total <= 0) return null
   return refunded_total < paid_total ? "partially_refunded" : "refunded"
 }

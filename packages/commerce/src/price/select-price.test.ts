@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { type Price, type PriceList, type PriceContext, selectPrice, unitPrice } from "./select-price.ts"
+import { type Price, type PriceContext, type PriceList, selectPrice, unitPrice } from "./select-price.ts"
 
 const now = new Date(1000)
 const region = { id: "R", currency_code: "eur" }
@@ -46,7 +46,10 @@ describe("candidates", () => {
 
   test("a group's list is for its members", () => {
     const rows = [price(1000), price(900, { price_list: list({ type: "override", customer_groups: [{ id: "vip" }] }) })]
-    expect(select(rows, { group_ids: ["vip"] })).toMatchObject({ calculated_price: 900, calculated_price_type: "override" })
+    expect(select(rows, { group_ids: ["vip"] })).toMatchObject({
+      calculated_price: 900,
+      calculated_price_type: "override",
+    })
     expect(select(rows)).toMatchObject({ calculated_price: 1000, calculated_price_type: "default" })
   })
 })
@@ -60,7 +63,9 @@ describe("quantity", () => {
     [9, 900],
     [10, 800],
     [undefined, 1000],
-  ])("%s units cost %d each", (quantity, expected) => expect(select(rows, { quantity }).calculated_price).toBe(expected))
+  ])("%s units cost %d each", (quantity, expected) =>
+    expect(select(rows, { quantity }).calculated_price).toBe(expected),
+  )
 
   test("without a quantity, prices with only a maximum show", () =>
     expect(select([price(1000), price(700, { max_quantity: 3 })], { quantity: undefined }).calculated_price).toBe(700))

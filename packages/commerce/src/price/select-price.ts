@@ -52,10 +52,12 @@ export function selectPrice(prices: Price[], context: PriceContext): SelectedPri
   const candidates = prices.filter((price) => applies(price, context)).map(flagged)
   const sorted = candidates.sort(plainFirst)
   const original = sorted.find((price) => !price.price_list && !price.min_quantity && !price.max_quantity)
-  const calculated = sorted.filter((price) => fits(price, context.quantity)).reduce<Candidate | null>(
-    (best, price) => (best === null || isLower(price, best, context.tax_rate) ? price : best),
-    null,
-  )
+  const calculated = sorted
+    .filter((price) => fits(price, context.quantity))
+    .reduce<Candidate | null>(
+      (best, price) => (best === null || isLower(price, best, context.tax_rate) ? price : best),
+      null,
+    )
   return {
     original_price: original?.amount ?? null,
     calculated_price: calculated?.amount ?? null,

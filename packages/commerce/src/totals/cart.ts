@@ -70,7 +70,14 @@ export function attachedIds(discounts: AttachedDiscount[]): Set<string> {
 
 /** What is due before gift cards: the sums of the parts that are shown, so that they always add up. */
 export function sums(items: Map<string, LineTotals>, methods: Map<string, ShippingMethodTotals>) {
-  const due = { subtotal: 0, discount_total: 0, item_tax_total: 0, shipping_tax_total: 0, tax_total: 0, shipping_total: 0 }
+  const due = {
+    subtotal: 0,
+    discount_total: 0,
+    item_tax_total: 0,
+    shipping_tax_total: 0,
+    tax_total: 0,
+    shipping_total: 0,
+  }
   for (const item of items.values()) {
     due.subtotal += item.subtotal
     due.discount_total += item.discount_total

@@ -1,4 +1,4 @@
-import { attachedIds, type AttachedDiscount, byId, hasFreeShipping, sums, type Totals } from "./cart.ts"
+import { type AttachedDiscount, attachedIds, byId, hasFreeShipping, sums, type Totals } from "./cart.ts"
 import { type Transaction, transactionTotals } from "./gift-cards.ts"
 import { discountOn, type Line, type LineTotals, lineTotals, ratesOf } from "./line.ts"
 import { type ChargedLine, worthOfUnits } from "./refundable.ts"

@@ -31,8 +31,11 @@ export function shippingMethodTotals(method: ShippingMethod, rates: number[], is
 }
 
 /** v1: an order of the old tax system taxes its shipping by the order's one rate, and leaves the method's total net. */
-export function legacyShippingMethodTotals(method: ShippingMethod, rate: number, is_free: boolean): ShippingMethodTotals {
+export function legacyShippingMethodTotals(
+  method: ShippingMethod,
+  rate: number,
+  is_free: boolean,
+): ShippingMethodTotals {
   const totals = shippingMethodTotals({ ...method, includes_tax: false }, [rate], is_free)
   return { ...totals, total: totals.subtotal, original_total: method.price }
 }
-
