@@ -10,23 +10,33 @@ export interface Reply {
 
 type Headers_ = Record<string, string>
 
-/** A client with a cookie jar, as a browser is one; each `visitor()` is another browser. */
-export function client(door: Door) {
+/** Tells what is wrong with an answer; every successful one is asked about. */
+export type Check = (method: string, path: string, status: number, body: unknown) => string[]
+
+/**
+ * A client with a cookie jar, as a browser is one; each `visitor()` is another browser, `from(address)` one at another
+ * address. An answer that breaks the schema its operation promises fails the test that asked for it.
+ */
+export function client(door: Door, check: Check = () => [], address = "127.0.0.1") {
   let cookie = ""
   async function ask(method: string, path: string, body?: unknown, headers: Headers_ = {}): Promise<Reply> {
-    const answer = await door(requestFor(method, path, body, { ...(cookie && { cookie }), ...headers }), {
-      address: "127.0.0.1",
-    })
+    const request = requestFor(method, path, body, { ...(cookie && { cookie }), ...headers })
+    const answer = await door(request, { address })
     for (const line of answer.headers.getSetCookie()) cookie = line.split(";")[0] ?? ""
     const text = await answer.text()
-    return { status: answer.status, body: text ? parsed(text) : undefined, headers: answer.headers, text }
+    const reply = { status: answer.status, body: text ? parsed(text) : undefined, headers: answer.headers, text }
+    const flaws = check(method, path, reply.status, reply.body)
+    if (flaws.length > 0)
+      throw new Error(`${method} ${path} answers what its schema does not say:\n${flaws.join("\n")}`)
+    return reply
   }
   return {
     ask,
     get: (path: string, headers?: Headers_) => ask("GET", path, undefined, headers),
     post: (path: string, body?: unknown, headers?: Headers_) => ask("POST", path, body, headers),
     delete: (path: string, body?: unknown, headers?: Headers_) => ask("DELETE", path, body, headers),
-    visitor: () => client(door),
+    visitor: () => client(door, check, address),
+    from: (address: string) => client(door, check, address),
     cookie: () => cookie,
   }
 }

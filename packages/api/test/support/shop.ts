@@ -18,6 +18,7 @@ import {
 import { createDatabase } from "@mercer/testing"
 import { openDoor, type Settings } from "../../src/index.ts"
 import { client } from "./client.ts"
+import { flaws } from "./strict.ts"
 
 export interface ShopOptions {
   settings?: Partial<Settings>
@@ -45,7 +46,7 @@ export async function openShop(options: ShopOptions = {}) {
   const settings = { ...SETTINGS, ...options.settings }
   const door = openDoor({ ...opened, providers, settings, log })
   return {
-    ...client(door.rest),
+    ...client(door.rest, flaws),
     db: opened.db,
     pool: opened.pool,
     url: database.url,
@@ -82,5 +83,7 @@ async function registerProviders({ db }: Database, { ids }: Registry) {
 /** An operator who can log in with the password "secret". */
 export async function anOperator({ db }: Pick<TestShop, "db">, email = "operator@example.com", api_token?: string) {
   const password_hash = await hashPassword("secret")
-  return db.user.create({ data: { id: newId("usr"), email, password_hash, role: "admin", ...(api_token && { api_token }) } })
+  return db.user.create({
+    data: { id: newId("usr"), email, password_hash, role: "admin", ...(api_token && { api_token }) },
+  })
 }

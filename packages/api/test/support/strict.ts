@@ -1,0 +1,78 @@
+import type { Answer, Entity, RouteMeta } from "@mercer/rest"
+import { appRouter } from "../../src/index.ts"
+
+interface Operation {
+  name: string
+  method: string
+  path: RegExp
+  meta: RouteMeta
+}
+
+type Row = Record<string, unknown>
+
+const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta?: RouteMeta } }>
+
+/** Fixed words before values, so that `/store/customers/me` is not taken for an id. */
+const operations: Operation[] = Object.entries(procedures)
+  .flatMap(([name, { _def }]) => {
+    const { meta } = _def
+    if (!meta?.openapi) return []
+    const { method, path } = meta.openapi
+    return [path, ...meta.aliases].map((path) => ({ name, method, meta, path: pattern(path), words: words(path) }))
+  })
+  .sort((a, b) => b.words - a.words)
+
+function pattern(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}/?$`)
+}
+
+function words(path: string): number {
+  return path.split("/").filter((word) => !word.startsWith("{")).length
+}
+
+/** The operation that a request reaches. */
+export function operationAt(method: string, url: string): Operation | undefined {
+  const path = url.split(/[?#]/)[0] ?? ""
+  return operations.find((one) => one.method === (method === "HEAD" ? "GET" : method) && one.path.test(path))
+}
+
+/**
+ * What is wrong with a successful answer when it is held to its operation's own schema: values of another kind than
+ * described, keys that no schema knows, and columns that are missing though the request did not narrow `fields`.
+ */
+export function flaws(method: string, url: string, status: number, body: unknown): string[] {
+  if (status < 200 || status > 299 || method === "HEAD" || method === "OPTIONS") return []
+  const operation = operationAt(method, url)
+  const answer = operation?.meta.answer
+  if (!operation || !answer) return []
+  if (status !== operation.meta.status)
+    return [`${operation.name} says ${operation.meta.status}, but answered ${status}`]
+  if (status === 204) return body === undefined ? [] : [`${operation.name} answers nothing, but sent a body`]
+  const parsed = answer.wire.safeParse(body)
+  const told = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`)
+  const narrowed = /[?&]fields=/.test(url)
+  return [...told, ...(narrowed ? [] : missing(answer, body as Row))].map((flaw) => `${operation.name}: ${flaw}`)
+}
+
+function missing({ entity }: Answer, body: Row): string[] {
+  if (!entity || "type" in body) return []
+  return Object.entries(body).flatMap(([key, value]) => {
+    const rows = Array.isArray(value) ? value : typeof value === "object" && value !== null ? [value] : []
+    return rows.flatMap((row) => incomplete(entity, row as Row, key))
+  })
+}
+
+/** A cart's taxes are worked out, not stored, so their lines have no id or dates; v1 shows them so too. */
+const UNSTORED = ["LineItemTaxLine", "ShippingMethodTaxLine"]
+
+/** All columns of an entity are there wherever it is nested. */
+function incomplete(entity: Entity, row: Row, path: string): string[] {
+  if (UNSTORED.includes(entity.name) && row.id === undefined) return []
+  const absent = entity.columns.filter((name) => row[name] === undefined).map((name) => `${path}.${name} is missing`)
+  const below = Object.entries(entity.relations).flatMap(([name, { entity: far }]) => {
+    const value = row[name]
+    const rows = Array.isArray(value) ? value : value ? [value] : []
+    return rows.flatMap((one) => incomplete(far, one as Row, `${path}.${name}`))
+  })
+  return [...absent, ...below]
+}
