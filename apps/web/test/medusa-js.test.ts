@@ -1,0 +1,84 @@
+import Medusa from "@medusajs/medusa-js"
+import { newId, openDatabase } from "@mercer/db"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { seedDemo } from "../../../prisma/seed.ts"
+import { startServer, type TestServer } from "./support/server.ts"
+
+let server: TestServer
+let client: Medusa
+
+beforeAll(async () => {
+  server = await startServer()
+  const { db, close } = openDatabase({ url: server.database_url })
+  await seedDemo({ db, newId, base_url: server.url, payment_providers: ["manual"] })
+  await close()
+  client = new Medusa({ baseUrl: server.url, maxRetries: 3 })
+}, 60_000)
+afterAll(() => server.stop())
+
+const address = {
+  first_name: "Ada",
+  last_name: "Byron",
+  address_1: "Main St 1",
+  city: "Berlin",
+  country_code: "de",
+  postal_code: "10115",
+}
+
+test("the published Medusa client, unmodified, buys something in the demo shop", async () => {
+  const { variant, region, option } = await something()
+  const { cart } = await client.carts.create({ region_id: region.id })
+  await client.carts.lineItems.create(cart.id, { variant_id: variant.id, quantity: 2 })
+  const email = "ada@example.com"
+  await client.carts.update(cart.id, { email, shipping_address: address, billing_address: address })
+  await client.carts.addShippingMethod(cart.id, { option_id: option.id })
+  const { cart: offered } = await client.carts.createPaymentSessions(cart.id)
+  if (!offered.payment_session) await client.carts.setPaymentSession(cart.id, { provider_id: "manual" })
+  const { type, data } = await client.carts.complete(cart.id)
+  expect(type).toBe("order")
+
+  const { order } = await client.orders.retrieve(data.id)
+  const goods = variant.amount * 2
+  const tax = Math.round((goods * region.tax_rate) / 100) + Math.round((option.amount * region.tax_rate) / 100)
+  expect(order).toMatchObject({ email, subtotal: goods, shipping_total: option.amount, tax_total: tax })
+  expect(order.total).toBe(goods + option.amount + tax)
+  expect((await client.orders.retrieveByCartId(cart.id)).order.id).toBe(order.id)
+  expect((await client.carts.complete(cart.id)).data.id).toBe(order.id)
+})
+
+test("the published client registers, logs in and finds collections", async () => {
+  const { collections, count } = await client.collections.list({ limit: 2 })
+  expect(collections.length).toBe(Math.min(2, count))
+  const account = { email: "grace@example.com", password: "compiler", first_name: "Grace", last_name: "Hopper" }
+  expect((await client.customers.create(account)).customer).toMatchObject({ email: account.email, has_account: true })
+  expect((await client.auth.authenticate({ email: account.email, password: account.password })).customer.email).toBe(
+    account.email,
+  )
+  expect((await client.auth.exists(account.email)).exists).toBe(true)
+  await expect(client.auth.authenticate({ email: account.email, password: "wrong" })).rejects.toThrow("401")
+})
+
+/** A variant that is sold in euro without tax rates or price lists of its own, and a plain way to ship it. */
+async function something() {
+  const { db, close } = openDatabase({ url: server.database_url })
+  const region = await db.region.findFirstOrThrow({ where: { currency_code: "eur" } })
+  const price = await db.productVariantMoneyAmount.findFirstOrThrow({
+    where: {
+      money_amount: { currency_code: "eur", price_list_id: null, min_quantity: null, max_quantity: null },
+      variant: {
+        inventory_quantity: { gt: 10 },
+        product: { is_giftcard: false, tax_rates: { none: {} }, type: { is: { tax_rates: { none: {} } } } },
+      },
+    },
+    include: { money_amount: true },
+  })
+  const option = await db.shippingOption.findFirstOrThrow({
+    where: { region_id: region.id, is_return: false, admin_only: false, requirements: { none: {} }, amount: { gt: 0 } },
+  })
+  await close()
+  return {
+    region,
+    variant: { id: price.variant_id, amount: price.money_amount.amount },
+    option: { id: option.id, amount: option.amount ?? 0 },
+  }
+}
