@@ -1,15 +1,24 @@
-import { clientAddress, type Logins, makeLimits, originAllowed, parseExempt, parseOrigins, parseRates, readSessions } from "@mercer/auth"
+import {
+  clientAddress,
+  type Logins,
+  makeLimits,
+  originAllowed,
+  parseExempt,
+  parseOrigins,
+  parseRates,
+  readSessions,
+} from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { inTransaction, type PrismaClient } from "@mercer/db"
 import type { Registry } from "@mercer/providers"
 import { bindAnswers } from "@mercer/rest"
 import { openApiDocument } from "@mercer/rest/document"
 import { createHandler } from "@mercer/rest/handler"
-import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
 import type { Context, Log, Settings, Shop } from "./context.ts"
+import { sweep } from "./flows/sweep.ts"
 import { idempotencyStore } from "./idempotency-store.ts"
 import { appRouter } from "./root.ts"
-import { sweep } from "./flows/sweep.ts"
+import { trpcDoor } from "./trpc-door.ts"
 
 export interface Parts {
   db: PrismaClient
@@ -35,48 +44,31 @@ export function openDoor(parts: Parts) {
   const origins = { admin: parseOrigins(parts.settings.admin_cors), store: parseOrigins(parts.settings.store_cors) }
   const context = (request: Request, peer: Peer = {}) => contextOf(shop, request, peer)
 
-  /** A write that comes with a cookie must come from ourselves or from an origin that the shop allows. */
-  function refuseForeign(request: Request) {
-    const { method, headers } = request
-    if (!headers.get("cookie")?.includes("connect.sid=")) return
-    const cors = [...origins.admin, ...origins.store]
-    const facts = { method, origin: headers.get("origin"), host: headers.get("host"), publicUrl: parts.settings.public_url }
-    if (originAllowed({ ...facts, cors })) return
-    throw Object.assign(new Refusal("not_allowed", "Requests from this origin are not allowed"), { status: 403 })
-  }
-
+  const refuse = refuseForeign(parts.settings, [...origins.admin, ...origins.store])
   const rest = createHandler({
     procedures: appRouter._def.procedures,
     context: (request, { peer }) => context(request, peer),
     cors: origins,
-    refuse: refuseForeign,
+    refuse,
     idempotency: idempotencyStore(shop),
     log: (error, facts) => parts.log.error({ err: error, ...facts }, "A request failed"),
   })
 
-  async function trpc(request: Request, peer?: Peer): Promise<Response> {
-    const reply = new Headers()
-    return fetchRequestHandler({
-      endpoint: "/api/trpc",
-      req: request,
-      router: appRouter,
-      createContext: async () => {
-        refuseForeign(request)
-        return { ...(await context(request, peer)), reply: { headers: reply } }
-      },
-      responseMeta: () => ({ headers: reply }),
-      onError: ({ error, path }) => {
-        if (error.code === "INTERNAL_SERVER_ERROR") parts.log.error({ err: error, path }, "A request failed")
-      },
-    })
-  }
-
   return {
     shop,
     rest,
-    trpc,
+    trpc: trpcDoor({ context, refuse, log: parts.log }),
     document: () => openApiDocument(appRouter._def.procedures, { title: "Mercer" }),
     sweep: () => sweep(shop),
+  }
+}
+
+/** A write that comes with a cookie must come from ourselves or from an origin that the shop allows. */
+function refuseForeign({ public_url: publicUrl }: Settings, cors: ReturnType<typeof parseOrigins>) {
+  return ({ method, headers }: Request): void => {
+    if (!headers.get("cookie")?.includes("connect.sid=")) return
+    if (originAllowed({ method, origin: headers.get("origin"), host: headers.get("host"), publicUrl, cors })) return
+    throw new Refusal("not_allowed", "Requests from this origin are not allowed", undefined, { status: 403 })
   }
 }
 

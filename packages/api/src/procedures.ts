@@ -1,13 +1,22 @@
 import { findBearer } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
-import type { RouteMeta } from "@mercer/rest"
+import type { Access, RouteMeta } from "@mercer/rest"
 import { initTRPC } from "@trpc/server"
 import type { Context, Shopper } from "./context.ts"
+import { asTrpcError, formatError } from "./trpc-errors.ts"
 
-const t = initTRPC.context<Context>().meta<RouteMeta>().create()
+const t = initTRPC.context<Context>().meta<RouteMeta>().create({ errorFormatter: formatError })
 
 export const router = t.router
+
+/** Where all operations begin: whatever one throws leaves both doors under the same status. */
+function procedureFor(access: Access) {
+  return t.procedure.meta({ access } as RouteMeta).use(async ({ next }) => {
+    const result = await next()
+    return result.ok ? result : { ...result, error: asTrpcError(result.error) }
+  })
+}
 
 /** Reads what the request wants to see before the work, and cuts the answer to it afterwards, once. */
 const selected = t.middleware(async ({ meta, getRawInput, next }) => {
@@ -25,15 +34,15 @@ function text(value: unknown, name: string): string | undefined {
 }
 
 /** Anybody. */
-export const open = t.procedure.use(selected)
+export const open = procedureFor("open").use(selected)
 
 /** Anybody; a customer's cookie is used when it is there. */
-export const shopper = t.procedure
+export const shopper = procedureFor("shopper")
   .use(async ({ ctx, next }) => next({ ctx: { customer: await loggedIn(ctx) } }))
   .use(selected)
 
 /** Customers who are logged in. */
-export const customer = t.procedure
+export const customer = procedureFor("customer")
   .use(async ({ ctx, next }) => {
     const found = await loggedIn(ctx)
     if (!found) throw new Refusal("unauthorized", "You must be logged in")
@@ -42,7 +51,7 @@ export const customer = t.procedure
   .use(selected)
 
 /** Operators: by cookie or by token. */
-export const admin = t.procedure
+export const admin = procedureFor("admin")
   .use(async ({ ctx, next }) => {
     const user_id = await operator(ctx)
     if (!user_id) throw new Refusal("unauthorized", "You must be logged in")

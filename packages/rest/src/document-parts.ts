@@ -1,3 +1,4 @@
+import type { Access } from "./route.ts"
 import type { Route } from "./table.ts"
 
 /** A request that was really sent, and what came back. */
@@ -115,10 +116,16 @@ function holdsObject(schema: { type?: string; anyOf?: object[] }): boolean {
   return schema.type === "object" || (schema.anyOf ?? []).some(holdsObject)
 }
 
-/** Operators log in by cookie or token; a shopper's cookie is used where it is there. */
-function securityOf({ meta, path }: Route): Record<string, string[]>[] {
-  if (meta.openapi?.protect) return [{ cookie: [] }, { bearer: [] }, { token: [] }]
-  return path.startsWith("/store") ? [{}, { cookie: [] }] : [{}]
+const logins: Record<Access, Record<string, string[]>[]> = {
+  open: [{}],
+  shopper: [{}, { cookie: [] }],
+  customer: [{ cookie: [] }],
+  admin: [{ cookie: [] }, { bearer: [] }, { token: [] }],
+}
+
+/** Operators log in by cookie or token, customers by cookie; a shopper's cookie is used where it is there. */
+function securityOf({ meta }: Route): Record<string, string[]>[] {
+  return logins[meta.access ?? (meta.openapi?.protect ? "admin" : "shopper")]
 }
 
 function withExample<Holder extends { content?: Record<string, Content> }>(holder: Holder, example: unknown): Holder {

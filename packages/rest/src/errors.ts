@@ -38,6 +38,7 @@ const trpc: Partial<Record<TRPCError["code"], Answered>> = {
   UNAUTHORIZED: { status: 401, type: "unauthorized", message: "Unauthorized" },
   FORBIDDEN: { status: 403, type: "not_allowed", message: "This is not allowed" },
   NOT_FOUND: { status: 404, type: "not_found", message: "Not found" },
+  METHOD_NOT_SUPPORTED: { status: 405, type: "invalid_data", message: "This method is not supported" },
   CONFLICT: {
     status: 409,
     code: "invalid_state_error",
@@ -45,6 +46,7 @@ const trpc: Partial<Record<TRPCError["code"], Answered>> = {
     message: "The request conflicted with another",
   },
   PAYLOAD_TOO_LARGE: { status: 413, type: "invalid_data", message: "The body is too large" },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, type: "invalid_data", message: "The body must be application/json" },
   TOO_MANY_REQUESTS: { status: 429, type: "too_many_requests", message: "Too many requests", retry_after: 1 },
 }
 

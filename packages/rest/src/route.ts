@@ -3,6 +3,9 @@ import type { Answer } from "./output.ts"
 
 export type Method = "GET" | "POST" | "DELETE"
 
+/** Who may: anybody; anybody, with a customer's cookie used where it is; a customer who is logged in; an operator. */
+export type Access = "open" | "shopper" | "customer" | "admin"
+
 /** What an operation says of itself beside its input and output: where it is found over REST and how it answers there. */
 export interface RouteMeta extends OpenApiMeta {
   status: 200 | 201 | 204
@@ -12,6 +15,8 @@ export interface RouteMeta extends OpenApiMeta {
   aliases: string[]
   /** Largest body in bytes. */
   body_limit: number
+  /** Said by the procedure that the operation is built on. */
+  access?: Access
   /** The operation's output, put here by `bindAnswers` so that the select middleware can reach it. */
   answer?: Answer
 }

@@ -1,0 +1,40 @@
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
+import type { Context, Log } from "./context.ts"
+import { appRouter } from "./root.ts"
+import { asTrpcError, retryAfter } from "./trpc-errors.ts"
+
+interface Door<Peer> {
+  context(request: Request, peer?: Peer): Promise<Context>
+  /** Throws for requests from strange origins. */
+  refuse(request: Request): void
+  log: Log
+}
+
+/** The operations over tRPC: typed, for the panel. Several calls of one request share its logins and its cookies. */
+export function trpcDoor<Peer>({ context, refuse, log }: Door<Peer>) {
+  return (request: Request, peer?: Peer): Promise<Response> => {
+    const headers = new Headers()
+    async function createContext(): Promise<Context> {
+      try {
+        refuse(request)
+      } catch (refusal) {
+        throw asTrpcError(refusal)
+      }
+      return { ...(await context(request, peer)), reply: { headers } }
+    }
+    return fetchRequestHandler({
+      endpoint: "/api/trpc",
+      req: request,
+      router: appRouter,
+      createContext,
+      responseMeta: ({ errors }) => {
+        const seconds = retryAfter(errors)
+        if (seconds !== undefined) headers.set("retry-after", String(seconds))
+        return { headers }
+      },
+      onError: ({ error, path }) => {
+        if (error.code === "INTERNAL_SERVER_ERROR") log.error({ err: error, path }, "A request failed")
+      },
+    })
+  }
+}

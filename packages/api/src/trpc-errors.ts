@@ -1,0 +1,43 @@
+import { type Answered, answered } from "@mercer/rest/handler"
+import { TRPCError } from "@trpc/server"
+
+type Code = TRPCError["code"]
+
+const codes: Record<number, Code> = {
+  400: "BAD_REQUEST",
+  401: "UNAUTHORIZED",
+  403: "FORBIDDEN",
+  404: "NOT_FOUND",
+  405: "METHOD_NOT_SUPPORTED",
+  409: "CONFLICT",
+  413: "PAYLOAD_TOO_LARGE",
+  415: "UNSUPPORTED_MEDIA_TYPE",
+  422: "UNPROCESSABLE_CONTENT",
+  429: "TOO_MANY_REQUESTS",
+  503: "SERVICE_UNAVAILABLE",
+}
+
+/** An error under the code of the status that REST answers it with: tRPC by itself calls every refusal a fault of ours. */
+export function asTrpcError(error: unknown): TRPCError {
+  const { status, message } = answered(error)
+  const code = codes[status] ?? "INTERNAL_SERVER_ERROR"
+  if (error instanceof TRPCError && error.code === code) return error
+  return new TRPCError({ code, message, cause: error instanceof TRPCError ? error.cause : error })
+}
+
+interface Shaped {
+  message: string
+  data: { code: Code; httpStatus: number; path?: string }
+}
+
+/** What tRPC's clients are told: the same words and type as over REST, and no stack. */
+export function formatError<Shape extends Shaped>({ shape, error }: { shape: Shape; error: TRPCError }) {
+  const { type, code: reason, message, errors }: Answered = answered(error)
+  const { code, httpStatus, path } = shape.data
+  return { ...shape, message, data: { code, httpStatus, path, type, reason, errors } }
+}
+
+/** Seconds to wait before asking again, when one of the errors names them. */
+export function retryAfter(errors: readonly unknown[]): number | undefined {
+  return errors.map((error) => answered(error).retry_after).find((seconds) => seconds !== undefined)
+}
