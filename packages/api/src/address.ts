@@ -1,4 +1,4 @@
-import { maybe, Metadata } from "@mercer/rest"
+import { Metadata, maybe } from "@mercer/rest"
 import * as z from "zod"
 
 const text = z.string().max(1_000)

@@ -4,7 +4,12 @@ import type { Shape } from "@mercer/rest"
 import type { Shop } from "./context.ts"
 
 /** The rows that match, each with the relations of `tree`. */
-export function find<M extends ModelName, const T extends Tree>(ctx: Pick<Shop, "query">, model: M, where: Where, tree: T) {
+export function find<M extends ModelName, const T extends Tree>(
+  ctx: Pick<Shop, "query">,
+  model: M,
+  where: Where,
+  tree: T,
+) {
   return readTree(ctx.query, model, where, tree)
 }
 

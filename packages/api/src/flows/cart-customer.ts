@@ -1,8 +1,10 @@
 import { adopts, foldEmail, mayNameCustomer, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context.ts"
-import { repriceLines } from "./reprice-lines.ts"
+import { find } from "../read.ts"
+import { cartTree } from "./cart-tree.ts"
 import { type LoadedCart, loadCart } from "./load-cart.ts"
+import { repriceLines } from "./reprice-lines.ts"
 
 /**
  * A cart becomes the logged-in customer's at his first write to it, unless it is an account's already; prices are then
@@ -20,7 +22,11 @@ export async function nameCustomer(tx: Context, cart: LoadedCart, id: string): P
   return assign(tx, cart, tx.customer)
 }
 
-async function assign(tx: Context, cart: LoadedCart, { id, email }: { id: string; email: string }): Promise<LoadedCart> {
+async function assign(
+  tx: Context,
+  cart: LoadedCart,
+  { id, email }: { id: string; email: string },
+): Promise<LoadedCart> {
   await tx.db.cart.update({ where: { id: cart.id }, data: { customer_id: id, email } })
   const changed = await loadCart(tx, cart.id)
   if (changed.items.length > 0) await repriceLines(tx, changed)
@@ -39,8 +45,11 @@ export async function setEmail(tx: Context, cart: LoadedCart, given: string): Pr
     return
   }
   const customer_id = await guest(tx, email)
+  if (customer_id === cart.customer_id && email === cart.email) return
   await tx.db.cart.update({ where: { id: cart.id }, data: { email, customer_id } })
-  Object.assign(cart, { email, customer_id })
+  // A guest may be in customer groups too, and discounts given in the same request ask for them.
+  const [customer = null] = await find(tx, "Customer", { id: customer_id }, cartTree.customer)
+  Object.assign(cart, { email, customer_id, customer })
 }
 
 async function guest({ db }: Context, email: string): Promise<string> {

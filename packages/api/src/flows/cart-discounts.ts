@@ -1,4 +1,13 @@
-import { adjustments, attachable, type Condition, discountCode, inRegion, Refusal, usable, type Use } from "@mercer/commerce"
+import {
+  adjustments,
+  attachable,
+  type Condition,
+  discountCode,
+  inRegion,
+  Refusal,
+  type Use,
+  usable,
+} from "@mercer/commerce"
 import { newId, type TreeRow } from "@mercer/db"
 import type { Context, Shop } from "../context.ts"
 import { find } from "../read.ts"
@@ -67,7 +76,9 @@ const hasRule = (discount: Discount): discount is Ruled => discount.rule !== nul
 /** Works the cart's adjustments out from nothing, and writes only what is different. */
 export async function refreshAdjustments(tx: Context, cart: LoadedCart): Promise<void> {
   const discount = cart.discounts.filter(hasRule).find(({ rule }) => rule.type !== "free_shipping")
-  const old = cart.items.filter(({ is_return }) => !is_return).flatMap((item) => item.adjustments.filter((one) => one.discount_id))
+  const old = cart.items
+    .filter(({ is_return }) => !is_return)
+    .flatMap((item) => item.adjustments.filter((one) => one.discount_id))
   const wanted = discount ? await adjustmentsOf(tx, cart, discount) : []
   if (sameAdjustments(old, wanted)) return
   if (old.length) await tx.db.lineItemAdjustment.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } })
@@ -75,14 +86,18 @@ export async function refreshAdjustments(tx: Context, cart: LoadedCart): Promise
   if (rows.length) await tx.db.lineItemAdjustment.createMany({ data: rows })
   for (const item of cart.items) {
     const kept = item.adjustments.filter((one) => item.is_return || !one.discount_id)
-    item.adjustments = [...kept, ...rows.filter(({ item_id }) => item_id === item.id).map((row) => ({ ...row, metadata: null }))]
+    item.adjustments = [
+      ...kept,
+      ...rows.filter(({ item_id }) => item_id === item.id).map((row) => ({ ...row, metadata: null })),
+    ]
   }
 }
 
 type Amount = { item_id: string; discount_id: string | null; amount: number }
 
 function sameAdjustments(old: Amount[], wanted: Amount[]): boolean {
-  const texts = (list: Amount[]) => list.map(({ item_id, discount_id, amount }) => `${item_id} ${discount_id} ${amount}`).sort()
+  const texts = (list: Amount[]) =>
+    list.map(({ item_id, discount_id, amount }) => `${item_id} ${discount_id} ${amount}`).sort()
   return texts(old).join() === texts(wanted).join()
 }
 
@@ -93,8 +108,16 @@ async function adjustmentsOf(tx: Shop, cart: LoadedCart, { id, rule }: Ruled) {
 }
 
 /** Conditions with those of their resources that the cart's products and customer could match. */
-async function withResources(ctx: Shop, cart: LoadedCart, conditions: Ruled["rule"]["conditions"]): Promise<Condition[]> {
+async function withResources(
+  ctx: Shop,
+  cart: LoadedCart,
+  conditions: Ruled["rule"]["conditions"],
+): Promise<Condition[]> {
   if (conditions.length === 0) return []
-  const matches = await matchesOf(ctx, conditions.map(({ id }) => id), cart)
+  const matches = await matchesOf(
+    ctx,
+    conditions.map(({ id }) => id),
+    cart,
+  )
   return conditions.map((condition) => ({ ...condition, [condition.type]: matches.get(condition.id) ?? [] }))
 }

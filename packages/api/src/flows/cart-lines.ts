@@ -1,9 +1,10 @@
-import { merging, mustHaveStock, Refusal } from "@mercer/commerce"
+import { addedQuantity, checkAmount, checkLine, merging, mustHaveStock, Refusal } from "@mercer/commerce"
 import { newId } from "@mercer/db"
-import { updatedMetadata } from "../metadata.ts"
 import type { Context } from "../context.ts"
+import { updatedMetadata } from "../metadata.ts"
 import { refreshAdjustments } from "./cart-discounts.ts"
 import type { LoadedCart } from "./load-cart.ts"
+import { pricedWith } from "./priced-cart.ts"
 import { type PricedVariant, pricedVariants, priceOf } from "./variant-prices.ts"
 
 export interface WantedLine {
@@ -14,57 +15,87 @@ export interface WantedLine {
 
 /** Puts a variant into the cart: on a line that holds the same, else on a line of its own. */
 export async function addLine(tx: Context, cart: LoadedCart, wanted: WantedLine): Promise<void> {
-  await putLines(tx, cart, [wanted])
+  await saveLines(tx, await putLines(tx, cart, [wanted]))
+  mustBePayable(cart)
   await linesChanged(tx, cart)
 }
 
-/** Like addLine for several, without what follows from a change. Entries for the same variant become one line. */
-export async function putLines(tx: Context, cart: LoadedCart, wanted: WantedLine[]): Promise<void> {
-  const variants = await pricedVariants(tx, wanted.map(({ variant_id }) => variant_id))
-  for (const line of wanted) await putLine(tx, cart, line, variants.get(line.variant_id))
+/**
+ * Puts variants into the cart as it is known here, without writing: gives the lines that are new or changed. Entries for
+ * the same variant become one line.
+ */
+export async function putLines(
+  ctx: Pick<Context, "query" | "now">,
+  cart: LoadedCart,
+  wanted: WantedLine[],
+): Promise<Line[]> {
+  const variants = await pricedVariants(ctx, [...new Set(wanted.map(({ variant_id }) => variant_id))])
+  return [...new Set(wanted.map((line) => putLine(ctx, cart, line, variants.get(line.variant_id))))]
 }
 
-async function putLine(tx: Context, cart: LoadedCart, wanted: WantedLine, variant?: PricedVariant): Promise<void> {
+function putLine(ctx: Pick<Context, "now">, cart: LoadedCart, wanted: WantedLine, variant?: PricedVariant): Line {
   if (!variant?.product) throw new Refusal("invalid_data", `Variant with id: ${wanted.variant_id} was not found`)
   mustBeSoldIn(cart, variant)
   const metadata = wanted.metadata ?? {}
   const same = merging(cart.items, { variant_id: variant.id, metadata })
-  const quantity = (same?.quantity ?? 0) + wanted.quantity
+  const quantity = addedQuantity((same?.quantity ?? 0) + wanted.quantity)
   mustHaveStock(variant, quantity)
-  const price = priceOf(tx, cart, variant, quantity)
-  if (same) {
-    await tx.db.lineItem.update({ where: { id: same.id }, data: { quantity, ...price } })
-    Object.assign(same, { quantity, ...price })
-  } else {
-    cart.items.push(await newLine(tx, cart, variant, { quantity, metadata, ...price }))
-  }
+  const price = priceOf(ctx, cart, variant, quantity)
+  if (same) return Object.assign(same, { quantity, ...price })
+  const line = newLine(cart, variant, { quantity, metadata, ...price })
+  cart.items.push(line)
+  return line
 }
 
 type Line = LoadedCart["items"][number]
 
-async function newLine(
-  tx: Context,
+function newLine(
   cart: LoadedCart,
   variant: PricedVariant,
   values: { quantity: number; metadata: object; unit_price: number; includes_tax: boolean },
-): Promise<Line> {
+): Line {
   const { product } = variant
-  const row = await tx.db.lineItem.create({
-    data: {
-      id: newId("item"),
-      cart_id: cart.id,
-      variant_id: variant.id,
-      title: product?.title ?? variant.title,
-      description: variant.title,
-      thumbnail: product?.thumbnail ?? null,
-      is_giftcard: product?.is_giftcard ?? false,
-      allow_discounts: product?.discountable ?? true,
-      should_merge: true,
-      has_shipping: false,
-      ...values,
-    },
-  })
-  return { ...row, variant, adjustments: [], tax_lines: [] } as Line
+  // Lines come in the order of their creation, so those of one request must not share the moment.
+  const created_at = new Date(Date.now() + cart.items.length)
+  return {
+    id: newId("item"),
+    cart_id: cart.id,
+    variant_id: variant.id,
+    title: product?.title ?? variant.title,
+    description: variant.title,
+    thumbnail: product?.thumbnail ?? null,
+    is_giftcard: product?.is_giftcard ?? false,
+    allow_discounts: product?.discountable ?? true,
+    should_merge: true,
+    is_return: false,
+    has_shipping: false,
+    ...values,
+    created_at,
+    updated_at: created_at,
+    variant,
+    adjustments: [],
+    tax_lines: [],
+  } as unknown as Line
+}
+
+/** Writes lines of a cart as they are known here, new and changed ones, in one statement however many they are. */
+export async function saveLines({ db }: Pick<Context, "db">, lines: Line[]): Promise<void> {
+  if (lines.length === 0) return
+  await db.$executeRaw`
+    INSERT INTO line_item SELECT * FROM jsonb_populate_recordset(NULL::line_item, ${rowsOf(lines)}::jsonb)
+    ON CONFLICT (id) DO UPDATE SET quantity = excluded.quantity, unit_price = excluded.unit_price,
+      includes_tax = excluded.includes_tax, metadata = excluded.metadata, updated_at = now()`
+}
+
+/** Lines as JSON that PostgreSQL reads as rows: what hangs on them stays behind. */
+export function rowsOf(lines: Line[]): string {
+  return JSON.stringify(lines.map(({ variant: _, adjustments: _a, tax_lines: _t, ...row }) => row))
+}
+
+/** What a cart comes to before discounts and gift cards must fit the tables, or it could never be paid. */
+export function mustBePayable(cart: LoadedCart): void {
+  const { subtotal, shipping_total, tax_total } = pricedWith(cart).totals
+  checkAmount(subtotal + shipping_total + tax_total, "The total of the cart")
 }
 
 /** A line with another quantity; its price may be another one then. Refuses a line that is not in the cart. */
@@ -76,10 +107,11 @@ export async function setQuantity(
 ): Promise<void> {
   const line = cart.items.find(({ id }) => id === line_id)
   if (!line) throw new Refusal("invalid_data", `Line item with id ${line_id} does not exist in cart ${cart.id}`)
-  const change = { quantity, ...(metadata && { metadata: updatedMetadata(line.metadata, metadata) as object }) }
+  const change = { quantity, ...(metadata && { metadata: updatedMetadata(line.metadata, metadata) }) }
   Object.assign(line, change, await priceFor(tx, cart, line, quantity))
-  const { unit_price, includes_tax } = line
-  await tx.db.lineItem.update({ where: { id: line.id }, data: { ...change, unit_price, includes_tax } })
+  checkLine(line)
+  await saveLines(tx, [line])
+  mustBePayable(cart)
   await linesChanged(tx, cart)
 }
 
@@ -108,19 +140,19 @@ export async function linesChanged(tx: Context, cart: LoadedCart): Promise<void>
 }
 
 /** Takes all shipping methods off the cart. */
-export async function dropShippingMethods(tx: Context, cart: LoadedCart): Promise<void> {
-  if (cart.shipping_methods.length > 0) {
-    await tx.db.shippingMethodTaxLine.deleteMany({ where: { shipping_method: { cart_id: cart.id } } })
-    await tx.db.shippingMethod.deleteMany({ where: { cart_id: cart.id } })
-    cart.shipping_methods = []
-  }
-  if (cart.items.some(({ has_shipping }) => has_shipping)) {
-    await tx.db.lineItem.updateMany({ where: { cart_id: cart.id }, data: { has_shipping: false } })
-    for (const item of cart.items) item.has_shipping = false
-  }
+export async function dropShippingMethods({ db }: Context, cart: LoadedCart): Promise<void> {
+  if (cart.shipping_methods.length === 0 && !cart.items.some(({ has_shipping }) => has_shipping)) return
+  const ids = cart.shipping_methods.map(({ id }) => id)
+  await db.$executeRaw`
+    WITH taxes AS (DELETE FROM shipping_method_tax_line WHERE shipping_method_id = ANY(${ids}::text[])),
+      methods AS (DELETE FROM shipping_method WHERE id = ANY(${ids}::text[]))
+    UPDATE line_item SET has_shipping = false, updated_at = now() WHERE cart_id = ${cart.id} AND has_shipping`
+  cart.shipping_methods = []
+  for (const item of cart.items) item.has_shipping = false
 }
 
 function mustBeSoldIn(cart: LoadedCart, { product }: PricedVariant): void {
   const sold = !cart.sales_channel_id || product?.sales_channels.some(({ id }) => id === cart.sales_channel_id)
-  if (!sold) throw new Refusal("invalid_data", `The product "${product?.title}" is not sold in the cart's sales channel`)
+  if (!sold)
+    throw new Refusal("invalid_data", `The product "${product?.title}" is not sold in the cart's sales channel`)
 }

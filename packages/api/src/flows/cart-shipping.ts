@@ -3,6 +3,7 @@ import { newId, type TreeRow } from "@mercer/db"
 import type { Data } from "@mercer/providers"
 import type { Context } from "../context.ts"
 import { find } from "../read.ts"
+import { mustBePayable } from "./cart-lines.ts"
 import { changeCart } from "./change-cart.ts"
 import { type LoadedCart, loadCart } from "./load-cart.ts"
 import { pricedWith } from "./priced-cart.ts"
@@ -21,7 +22,9 @@ export async function addShippingMethod(ctx: Context, cart_id: string, option_id
   const provider = ctx.providers.fulfillment(option.provider_id)
   const data = await provider.validateFulfillmentData(option.data as Data, given, forProvider(cart))
   const calculated = option.price_type === "calculated"
-  const price = calculated ? await provider.calculatePrice(option.data as Data, data, forProvider(cart)) : (option.amount ?? 0)
+  const price = calculated
+    ? await provider.calculatePrice(option.data as Data, data, forProvider(cart))
+    : (option.amount ?? 0)
   await changeCart(ctx, cart_id, (tx, locked) => put(tx, locked, option, { data, price }))
 }
 
@@ -42,7 +45,12 @@ function forProvider(cart: LoadedCart) {
   return { ...cart, items: cart.items }
 }
 
-async function put(tx: Context, cart: LoadedCart, option: Option, method: { data: Data; price: number }): Promise<void> {
+async function put(
+  tx: Context,
+  cart: LoadedCart,
+  option: Option,
+  method: { data: Data; price: number },
+): Promise<void> {
   const price = offered(cart, option) ?? method.price
   const replaced = replacedMethods(cart.shipping_methods.filter(hasOption), option).map(({ id }) => id)
   if (replaced.length) {
@@ -51,9 +59,15 @@ async function put(tx: Context, cart: LoadedCart, option: Option, method: { data
   }
   const { includes_tax } = option
   const ids = { id: newId("sm"), cart_id: cart.id, shipping_option_id: option.id }
-  await tx.db.shippingMethod.create({ data: { ...ids, data: method.data, price, includes_tax } })
-  const kept = cart.shipping_methods.filter(({ id }) => !replaced.includes(id))
-  await markShipped(tx, cart, [...kept.flatMap(({ shipping_option }) => shipping_option?.profile_id ?? []), option.profile_id])
+  const row = await tx.db.shippingMethod.create({ data: { ...ids, data: method.data, price, includes_tax } })
+  const chosen = { ...row, shipping_option: option, tax_lines: [] } as unknown as Method
+  cart.shipping_methods = [...cart.shipping_methods.filter(({ id }) => !replaced.includes(id)), chosen]
+  mustBePayable(cart)
+  await markShipped(
+    tx,
+    cart,
+    cart.shipping_methods.flatMap(({ shipping_option }) => shipping_option?.profile_id ?? []),
+  )
 }
 
 type Method = LoadedCart["shipping_methods"][number]
@@ -65,7 +79,9 @@ async function markShipped(tx: Context, cart: LoadedCart, profile_ids: string[])
   const shipped = (item: LoadedCart["items"][number]) =>
     hasShipping(item.variant?.product?.profiles.map(({ id }) => id) ?? [], profile_ids)
   for (const has_shipping of [true, false]) {
-    const ids = cart.items.filter((item) => shipped(item) === has_shipping && item.has_shipping !== has_shipping).map(({ id }) => id)
+    const ids = cart.items
+      .filter((item) => shipped(item) === has_shipping && item.has_shipping !== has_shipping)
+      .map(({ id }) => id)
     if (ids.length) await tx.db.lineItem.updateMany({ where: { id: { in: ids } }, data: { has_shipping } })
   }
 }

@@ -10,7 +10,11 @@ interface Match {
  * Which of a discount's condition resources a cart could match: the ids of its own products, their types, collections
  * and tags, and of its customer's groups. One statement, however many thousand products a condition lists.
  */
-export async function matchesOf({ db }: Shop, condition_ids: string[], cart: LoadedCart): Promise<Map<string, { id: string }[]>> {
+export async function matchesOf(
+  { db }: Shop,
+  condition_ids: string[],
+  cart: LoadedCart,
+): Promise<Map<string, { id: string }[]>> {
   const products = cart.items.flatMap(({ variant }) => variant?.product?.id ?? [])
   const groups = cart.customer?.groups.map(({ id }) => id) ?? []
   const rows = await db.$queryRaw<Match[]>`

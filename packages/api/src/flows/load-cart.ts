@@ -4,7 +4,9 @@ import type { Shop } from "../context.ts"
 import { findOne } from "../read.ts"
 import { cartTree } from "./cart-tree.ts"
 
-export type LoadedCart = TreeRow<"Cart", typeof cartTree> & { region: NonNullable<TreeRow<"Cart", typeof cartTree>["region"]> }
+export type LoadedCart = TreeRow<"Cart", typeof cartTree> & {
+  region: NonNullable<TreeRow<"Cart", typeof cartTree>["region"]>
+}
 
 /** A cart with all that rules need to see of it; refuses with not_found. */
 export async function loadCart(ctx: Pick<Shop, "query">, id: string): Promise<LoadedCart> {

@@ -13,17 +13,33 @@ export async function channelFor(ctx: Context, wanted: string | null | undefined
   if (!wanted && opened.length > 1)
     throw new Refusal("invalid_data", "The publishable key opens several sales channels: name one as sales_channel_id")
   const id = wanted ?? opened[0]
-  if (id) return enabled(ctx, id)
-  const store = await ctx.db.store.findFirst({ select: { default_sales_channel_id: true } })
-  return store?.default_sales_channel_id ? enabled(ctx, store.default_sales_channel_id) : null
+  return id ? enabled(ctx, id) : defaultChannel(ctx)
 }
+
+async function defaultChannel({ db }: Context): Promise<string | null> {
+  const [channel] = await db.$queryRaw<(Channel & { id: string })[]>`
+    SELECT c.id, c.name, c.is_disabled FROM store JOIN sales_channel c ON c.id = store.default_sales_channel_id
+    WHERE c.deleted_at IS NULL LIMIT 1`
+  if (!channel) return null
+  mustBeOpen(channel)
+  return channel.id
+}
+
+type Channel = { name: string; is_disabled: boolean }
 
 /** The channel, if something can be sold in it: refuses with not_found or, when it is disabled, invalid_data. */
 export async function enabled(ctx: Context, id: string): Promise<string> {
-  const channel = await ctx.db.salesChannel.findFirst({ where: { id, ...live }, select: { is_disabled: true, name: true } })
+  const channel = await ctx.db.salesChannel.findFirst({
+    where: { id, ...live },
+    select: { is_disabled: true, name: true },
+  })
   if (!channel) throw new Refusal("not_found", `Sales channel with id: ${id} was not found`)
-  if (channel.is_disabled) throw new Refusal("invalid_data", `The sales channel "${channel.name}" is disabled`)
+  mustBeOpen(channel)
   return id
+}
+
+function mustBeOpen({ name, is_disabled }: Channel): void {
+  if (is_disabled) throw new Refusal("invalid_data", `The sales channel "${name}" is disabled`)
 }
 
 async function channelsOfKey({ db, request }: Context): Promise<string[]> {

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts"
 import { find } from "../read.ts"
 import { setShippingCountry } from "./cart-addresses.ts"
 import { keepUsableDiscounts } from "./cart-discounts.ts"
-import { dropShippingMethods } from "./cart-lines.ts"
+import { dropShippingMethods, mustBePayable } from "./cart-lines.ts"
 import { cartTree } from "./cart-tree.ts"
 import type { LoadedCart } from "./load-cart.ts"
 import { closeSessions } from "./payment-sessions.ts"
@@ -27,6 +27,7 @@ export async function switchRegion(tx: Context, cart: LoadedCart, region_id: str
   await keepUsableDiscounts(tx, cart)
   await closeSessions(tx, cart)
   await repriceLines(tx, cart)
+  mustBePayable(cart)
 }
 
 async function dropGiftCards(tx: Context, cart: LoadedCart): Promise<void> {

@@ -1,15 +1,16 @@
 import { countryIn } from "@mercer/commerce"
 import type { AddressFields } from "../address.ts"
 import type { Context } from "../context.ts"
+import { bounded } from "../metadata.ts"
 import { setAddress, setShippingCountry } from "./cart-addresses.ts"
 import { nameCustomer, setEmail } from "./cart-customer.ts"
 import { setDiscounts } from "./cart-discounts.ts"
 import { setGiftCards } from "./cart-gift-cards.ts"
+import { linesChanged } from "./cart-lines.ts"
 import { changeCart } from "./change-cart.ts"
 import type { LoadedCart } from "./load-cart.ts"
+import { dropLines, repriceLines } from "./reprice-lines.ts"
 import { enabled } from "./sales-channel.ts"
-import { dropLines } from "./reprice-lines.ts"
-import { linesChanged } from "./cart-lines.ts"
 import { switchRegion } from "./switch-region.ts"
 
 type Codes = { code: string }[] | null | undefined
@@ -45,13 +46,17 @@ export function updateCart(ctx: Context, id: string, wanted: CartChanges): Promi
 
 const codes = (list: Codes) => (list ?? []).map(({ code }) => code)
 
-/** Another region, with the country that goes with it; or another country of the same region. */
-async function setPlace(tx: Context, cart: LoadedCart, { region_id, country_code, shipping_address }: CartChanges) {
+/**
+ * Another region, with the country that goes with it; or another country of the same region. Naming a region or a
+ * customer, as a logged-in one does by himself, selects the prices anew also when it is the same.
+ */
+async function setPlace(tx: Context, cart: LoadedCart, wanted: CartChanges): Promise<void> {
+  const { region_id, country_code, customer_id, shipping_address } = wanted
   const given = typeof shipping_address === "object" ? shipping_address?.country_code : undefined
   const country = (country_code ?? given)?.toLowerCase()
   if (region_id && region_id !== cart.region_id) return switchRegion(tx, cart, region_id, country)
-  if (!country_code) return
-  await setShippingCountry(tx, cart, countryIn(cart.region, country_code, "not_allowed"))
+  if (region_id || customer_id || tx.customer) await repriceLines(tx, cart)
+  if (country_code) await setShippingCountry(tx, cart, countryIn(cart.region, country_code, "not_allowed"))
 }
 
 /** Another sales channel: what is not sold there leaves the cart. */
@@ -61,11 +66,15 @@ async function setSalesChannel(tx: Context, cart: LoadedCart, id: string): Promi
   cart.sales_channel_id = id
   const gone = cart.items.filter(({ variant }) => variant && !variant.product?.sales_channels.some((c) => c.id === id))
   if (gone.length === 0) return
-  await dropLines(tx, cart, gone.map((item) => item.id))
+  await dropLines(
+    tx,
+    cart,
+    gone.map((item) => item.id),
+  )
   await linesChanged(tx, cart)
 }
 
 async function setContext(tx: Context, cart: LoadedCart, context: Record<string, unknown>): Promise<void> {
-  const merged = { ...(cart.context as object | null), ...context }
+  const merged = bounded("context", { ...(cart.context as object | null), ...context })
   await tx.db.cart.update({ where: { id: cart.id }, data: { context: merged as object } })
 }

@@ -7,7 +7,7 @@ import { ratesFor } from "./tax-lines.ts"
 
 const variantTree = {
   product: { tax_rates: {}, type: { tax_rates: {} }, profiles: {}, sales_channels: {}, tags: {} },
-  prices: { price_list: { customer_groups: {} } },
+  prices: { price_list: { customer_groups: {} }, region: {}, currency: {} },
 } as const
 
 export type PricedVariant = TreeRow<"ProductVariant", typeof variantTree>
@@ -29,7 +29,12 @@ export function priceOf(ctx: Pick<Shop, "now">, cart: LoadedCart, variant: Price
 }
 
 /** Like priceOf, and null where the variant has no price. */
-export function priceIfAny(ctx: Pick<Shop, "now">, cart: LoadedCart, variant: PricedVariant, quantity: number): LinePrice | null {
+export function priceIfAny(
+  ctx: Pick<Shop, "now">,
+  cart: LoadedCart,
+  variant: PricedVariant,
+  quantity: number,
+): LinePrice | null {
   return selected(ctx, cart, variant, quantity).calculated_price === null ? null : priceOf(ctx, cart, variant, quantity)
 }
 

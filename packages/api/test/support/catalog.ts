@@ -94,6 +94,8 @@ export async function aProduct(
   {
     variants = [1000],
     sales_channel_id,
+    tags = [],
+    profile_id,
     ...more
   }: {
     variants?: (number | VariantFacts)[]
@@ -103,19 +105,29 @@ export async function aProduct(
     discountable?: boolean
     type_id?: string
     collection_id?: string
+    tags?: string[]
+    profile_id?: string
   } = {},
 ) {
   const id = newId("prod")
   await db.product.create({ data: { id, title: "Shirt", handle: id, status: "published", ...more } })
-  await db.productShippingProfile.create({ data: { product_id: id, profile_id: await defaultProfile(db) } })
+  await db.productShippingProfile.create({
+    data: { product_id: id, profile_id: profile_id ?? (await defaultProfile(db)) },
+  })
+  await db.productProductTag.createMany({ data: tags.map((product_tag_id) => ({ product_id: id, product_tag_id })) })
   const channel = sales_channel_id === undefined ? await defaultChannel(db) : sales_channel_id
   if (channel) await db.productSalesChannel.create({ data: { product_id: id, sales_channel_id: channel } })
   const ids: string[] = []
-  for (const facts of variants) ids.push(await aVariant(db, id, typeof facts === "number" ? { prices: [{ amount: facts }] } : facts))
+  for (const facts of variants)
+    ids.push(await aVariant(db, id, typeof facts === "number" ? { prices: [{ amount: facts }] } : facts))
   return { id, variants: ids, variant: ids[0] as string }
 }
 
-async function aVariant(db: Db, product_id: string, { prices = [{ amount: 1000 }], inventory_quantity = 100, ...more }: VariantFacts) {
+async function aVariant(
+  db: Db,
+  product_id: string,
+  { prices = [{ amount: 1000 }], inventory_quantity = 100, ...more }: VariantFacts,
+) {
   const id = newId("variant")
   await db.productVariant.create({ data: { id, product_id, title: "One", inventory_quantity, ...more } })
   for (const price of prices) await aPrice(db, id, price)
@@ -144,7 +156,13 @@ interface DiscountFacts {
   is_disabled?: boolean
   is_dynamic?: boolean
   parent_discount_id?: string
-  conditions?: { type: "products" | "customer_groups"; operator: "in" | "not_in"; ids: string[] }[]
+  conditions?: ConditionFacts[]
+}
+
+export interface ConditionFacts {
+  type: "products" | "product_types" | "product_collections" | "product_tags" | "customer_groups"
+  operator: "in" | "not_in"
+  ids: string[]
 }
 
 let codes = 0
@@ -157,17 +175,22 @@ export async function aDiscount(db: Db, facts: DiscountFacts) {
   await db.discountRule.create({ data: { id: rule_id, type, value, allocation } })
   await db.discount.create({ data: { is_dynamic: false, is_disabled: false, ...more, id, code, rule_id } })
   await db.discountRegion.createMany({ data: regions.map((region_id) => ({ discount_id: id, region_id })) })
-  for (const { type, operator, ids } of conditions) {
-    const condition_id = newId("discon")
-    await db.discountCondition.create({ data: { id: condition_id, type, operator, discount_rule_id: rule_id } })
-    if (type === "products")
-      await db.discountConditionProduct.createMany({ data: ids.map((product_id) => ({ condition_id, product_id })) })
-    else
-      await db.discountConditionCustomerGroup.createMany({
-        data: ids.map((customer_group_id) => ({ condition_id, customer_group_id })),
-      })
-  }
+  for (const condition of conditions) await aCondition(db, rule_id, condition)
   return { id, code, rule_id }
+}
+
+async function aCondition(db: Db, discount_rule_id: string, { type, operator, ids }: ConditionFacts) {
+  const condition_id = newId("discon")
+  await db.discountCondition.create({ data: { id: condition_id, type, operator, discount_rule_id } })
+  const listed = <Key extends string>(key: Key) => ({
+    data: ids.map((id) => ({ condition_id, [key]: id }) as { condition_id: string } & Record<Key, string>),
+  })
+  if (type === "products") await db.discountConditionProduct.createMany(listed("product_id"))
+  if (type === "product_types") await db.discountConditionProductType.createMany(listed("product_type_id"))
+  if (type === "product_collections")
+    await db.discountConditionProductCollection.createMany(listed("product_collection_id"))
+  if (type === "product_tags") await db.discountConditionProductTag.createMany(listed("product_tag_id"))
+  if (type === "customer_groups") await db.discountConditionCustomerGroup.createMany(listed("customer_group_id"))
 }
 
 export async function aGiftCard(

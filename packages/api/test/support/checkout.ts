@@ -1,5 +1,5 @@
-import type { Reply } from "./client.ts"
 import { aProduct, aRegion, aShippingOption } from "./catalog.ts"
+import type { Reply } from "./client.ts"
 import type { TestShop } from "./shop.ts"
 
 type Visitor = Pick<TestShop, "get" | "post" | "delete">
@@ -14,7 +14,10 @@ export const ADDRESS = {
 }
 
 /** A region with one product and one shipping option: what most checkouts need. */
-export async function aMarket(shop: TestShop, { payment = ["scripted"], price = 1000, stock = 1000, tax_rate = 19 } = {}) {
+export async function aMarket(
+  shop: TestShop,
+  { payment = ["scripted"], price = 1000, stock = 1000, tax_rate = 19 } = {},
+) {
   const region = await aRegion(shop.db, { payment, tax_rate })
   const product = await aProduct(shop.db, { variants: [{ prices: [{ amount: price }], inventory_quantity: stock }] })
   const option = await aShippingOption(shop.db, region.id)
@@ -56,4 +59,9 @@ export function ladder(visitor: Visitor, { region, variant, option }: Market) {
 export function must({ status, body, text }: Reply) {
   if (status !== 200) throw new Error(`${status} ${text}`)
   return body
+}
+
+/** What an answer that refuses says, and its status: to be compared as a whole. */
+export function refusal({ status, body }: Reply): Record<string, unknown> {
+  return { status, ...body }
 }

@@ -1,0 +1,26 @@
+import type { TestShop } from "./shop.ts"
+
+type Client = { query(...args: unknown[]): unknown }
+
+/** Writes down every SQL statement that goes to the shop's database, BEGIN and COMMIT among them. */
+export function recordStatements({ pool }: Pick<TestShop, "pool">) {
+  const known = new WeakSet<Client>()
+  let texts: string[] = []
+  const listen = (client: Client) => {
+    if (known.has(client)) return
+    known.add(client)
+    const query = client.query.bind(client)
+    client.query = (...args) => {
+      const [first] = args
+      texts.push(typeof first === "string" ? first : (first as { text: string }).text)
+      return query(...args)
+    }
+  }
+  pool.on("acquire", (client) => listen(client as unknown as Client))
+  /** The statements that the work has caused. */
+  return async (work: () => Promise<unknown>): Promise<string[]> => {
+    texts = []
+    await work()
+    return texts
+  }
+}
