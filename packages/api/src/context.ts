@@ -46,7 +46,21 @@ export interface Shop {
   limits: Limits
   settings: Settings
   log: Log
+  /** Told of each recorded step of completion, and waited for: where tests stop, pause or kill the process. */
+  step?: ((name: CompletionStep) => Promise<void>) | undefined
 }
+
+/** The moments of completion between which a process may die. In a transaction: placing. */
+export type CompletionStep =
+  | "begun"
+  | "session_closed"
+  | "asked"
+  | "authorized"
+  | "placing"
+  | "placed"
+  | "void_intended"
+  | "voided_at_provider"
+  | "voided"
 
 /** What an operation knows of its request. */
 export interface Context extends Shop {

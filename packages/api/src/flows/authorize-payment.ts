@@ -1,76 +1,97 @@
-import { isRefusal } from "@mercer/commerce"
-import type { Authorization } from "@mercer/providers"
+import { isRefusal, Refusal } from "@mercer/commerce"
+import type { Authorization, PaymentData } from "@mercer/providers"
 import type { Shop } from "../context.ts"
-import type { Attempt } from "./attempt.ts"
+import { type Attempt, advance, leave } from "./attempt.ts"
 import { conflict } from "./hold-cart.ts"
-import { loadCart } from "./load-cart.ts"
+import type { LoadedCart } from "./load-cart.ts"
 
-type Data = Record<string, never>
+/** What became of an attempt's authorization. */
+export interface Outcome extends Authorization {
+  /** The session was closed at its provider, so that no late success can follow: the next attempt starts another. */
+  is_closed?: boolean
+  /** The provider's definite no, in its own words. */
+  refusal?: Refusal
+}
 
 /**
  * Asks the provider to hold the attempt's amount, outside any transaction, and records the answer; null when there is
  * nothing to pay. Money that is held twice for one attempt is impossible: the attempt's id is the provider's
- * idempotency key. Refuses with conflict when nobody knows what became of it.
+ * idempotency key. Refuses with the provider's words when it says no, and with conflict when nobody knows what became
+ * of it.
  */
-export async function authorize(ctx: Shop, attempt: Attempt): Promise<Authorization["status"] | null> {
+export async function authorize(
+  ctx: Shop,
+  attempt: Attempt,
+  cart: LoadedCart,
+): Promise<Authorization["status"] | null> {
   if (attempt.state === "authorized") return null
-  const answer = await ask(ctx, attempt)
-  await settle(ctx, attempt, answer)
-  return answer.status
+  const outcome = await ask(ctx, attempt, cart)
+  await ctx.step?.("asked")
+  await settle(ctx, attempt, outcome)
+  if (outcome.refusal) throw outcome.refusal
+  return outcome.status
 }
 
-async function ask(ctx: Shop, attempt: Attempt): Promise<Authorization> {
-  const provider = ctx.providers.payment(attempt.provider_id as string)
-  const cart = await loadCart(ctx, attempt.cart_id)
+async function ask(ctx: Shop, attempt: Attempt, cart: LoadedCart): Promise<Outcome> {
+  const data = attempt.session_data as PaymentData
   const { id, email } = cart.customer ?? {}
-  const customer = id && email ? { id, email } : null
   const { amount, currency_code, cart_id } = attempt
-  const context = (cart.context ?? {}) as Data
+  const sale = {
+    amount,
+    currency_code,
+    cart_id,
+    customer: id && email ? { id, email } : null,
+    context: (cart.context ?? {}) as PaymentData,
+  }
   try {
-    const sale = { amount, currency_code, cart_id, customer, context, idempotency_key: attempt.id }
-    return await provider.authorize(attempt.session_data as Data, sale)
+    return await ctx.providers
+      .payment(attempt.provider_id as string)
+      .authorize(data, { ...sale, idempotency_key: attempt.id })
   } catch (error) {
-    if (isRefusal(error)) return { status: "error", data: attempt.session_data as Data, message: (error as Error).message }
+    if (isRefusal(error)) return { status: "error", data, refusal: new Refusal("invalid_data", error.message) }
     ctx.log.warn({ err: error, attempt: attempt.id }, "A payment provider failed to answer")
-    return whatBecameOf(ctx, attempt, error)
+    return lookUp(ctx, attempt).catch(async (unknown) => {
+      ctx.log.warn({ err: unknown, attempt: attempt.id }, "Nobody knows yet what became of an authorization")
+      await leave(ctx, attempt)
+      throw conflict("The payment provider does not answer. Try again with the same Idempotency-Key")
+    })
   }
 }
 
-/** After a time-out or a lost reply the provider is asked what happened, never again to do it. */
-async function whatBecameOf(ctx: Shop, attempt: Attempt, error: unknown): Promise<Authorization> {
+/**
+ * What the provider knows of an attempt whose answer was lost. It is asked what happened, never again to do it; when
+ * nothing is held, the session is closed, and it is asked once more for what came in between.
+ */
+export async function lookUp(ctx: Shop, attempt: Attempt): Promise<Outcome> {
   const provider = ctx.providers.payment(attempt.provider_id as string)
-  try {
-    const found = await provider.findAuthorization(attempt.session_data as Data, { idempotency_key: attempt.id })
-    if (found) return found
-    // Nothing is held. So that a late success cannot change that, the session is closed.
-    await provider.deleteSession(attempt.session_data as Data)
-    const late = await provider.findAuthorization(attempt.session_data as Data, { idempotency_key: attempt.id })
-    if (late) return late
-  } catch {
-    throw conflict("The payment provider does not answer. Try again in a moment")
-  }
-  return { status: "error", data: {}, message: error instanceof Error ? error.message : "The payment provider failed" }
+  const data = attempt.session_data as PaymentData
+  const find = () => provider.findAuthorization(data, { idempotency_key: attempt.id })
+  const found = await find()
+  if (found) return found
+  await provider.deleteSession(data)
+  await ctx.step?.("session_closed")
+  return (await find()) ?? { status: "error", data, is_closed: true }
 }
 
-/** Records the provider's answer: an authorization goes on, everything else ends the attempt and frees the cart. */
-export async function settle(ctx: Shop, attempt: Attempt, answer: Authorization): Promise<void> {
-  const state = answer.status === "authorized" ? "authorized" : "ended"
-  const where = { id: attempt.id, state: "authorizing" }
-  if (state === "authorized") {
-    const { count } = await ctx.db.completion.updateMany({ where, data: { state, result: answer.data } })
-    if (count === 0) throw conflict("The cart is being completed by another request")
-    Object.assign(attempt, { state, result: answer.data })
+/**
+ * Records what became of the authorization: a success goes on, everything else ends the attempt and frees the cart.
+ * Refuses with conflict when another process has taken the attempt over.
+ */
+export async function settle(ctx: Shop, attempt: Attempt, { status, data, is_closed }: Outcome): Promise<void> {
+  if (status === "authorized") {
+    if (!(await advance(ctx, attempt, { state: "authorized", result: data })))
+      throw conflict("The cart is being completed by another request")
+    Object.assign(attempt, { state: "authorized", result: data })
     return
   }
   await ctx.tx(async (tx) => {
-    const { count } = await tx.db.completion.updateMany({ where, data: { state, error: { status: answer.status } } })
-    if (count === 0) return
-    const closed = answer.status === "error" && Object.keys(answer.data).length === 0
+    if (!(await advance(tx, attempt, { state: "ended", error: { status, is_closed } }))) return
     await tx.db.paymentSession.updateMany({
       where: { id: attempt.payment_session_id as string },
-      data: closed
-        ? { status: "pending", data: {}, is_initiated: false }
-        : { status: answer.status, data: answer.data },
+      data: is_closed ? USED_UP : { status, data },
     })
   })
 }
+
+/** A session that its provider takes nothing for any more. It stays selected: the next attempt starts it anew. */
+export const USED_UP = { status: "pending", data: {}, is_initiated: false, payment_authorized_at: null } as const

@@ -1,15 +1,32 @@
-import { fingerprint, mustBeCompletable } from "@mercer/commerce"
+import { applicable, draw, fingerprint, mustBeCompletable } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { Context, Shop } from "../context.ts"
+import { type Attempt, standingOf } from "./attempt.ts"
+import { cancelEarlierPayments } from "./cancel-earlier-payments.ts"
 import { mustHaveUsableDiscounts } from "./cart-discounts.ts"
-import { type Attempt, UNDER_WAY } from "./attempt.ts"
-import { BeingPaid, whenFree } from "./hold-cart.ts"
+import { BeingPaid, conflict, mustNotBePaid, whenFree } from "./hold-cart.ts"
 import { type LoadedCart, loadCart, lockCart } from "./load-cart.ts"
-import { syncPaymentSessions } from "./payment-sessions.ts"
-import { type PricedCart, priced } from "./priced-cart.ts"
-import { isStale, resume } from "./resume-completion.ts"
+import { providersOf, syncPaymentSessions } from "./payment-sessions.ts"
+import { type PricedCart, pricedWith } from "./priced-cart.ts"
+import { resume } from "./resume-completion.ts"
+import { findTaxLines, type TaxLines } from "./tax-lines.ts"
 
-type Begun = { order_id: string; attempt?: never } | { order_id?: never; attempt: Attempt }
+/** The order that there is already, or the attempt that this request has begun, with the cart it is for. */
+export type Begun =
+  | { order_id: string; attempt?: never; cart?: never }
+  | { order_id?: never; attempt: Attempt; cart: LoadedCart }
+
+/** What has to be done outside the transaction before the attempt can begin. */
+type Missing = "sessions" | "taxes" | "earlier_payments"
+
+/** Taxes that an outside provider gave, for the cart as it was then. */
+interface AskedTaxes {
+  version: string
+  lines: TaxLines
+}
+
+/** Each thing that is missing is done once, and once more for a cart that changed meanwhile. */
+const TRIES = 6
 
 /**
  * Checks whether the cart can be completed, holds it for this attempt and records what is about to be paid.
@@ -18,43 +35,79 @@ type Begun = { order_id: string; attempt?: never } | { order_id?: never; attempt
  */
 export async function beginCompletion(ctx: Context, id: string): Promise<Begun> {
   return whenFree(ctx, id, async () => {
-    await takeUpWhatWasLeft(ctx, id)
-    for (;;) {
-      const begun = await ctx.tx((tx) => begin(tx, id))
-      if (begun !== "sync") return begun
-      await syncPaymentSessions(ctx, id)
+    const order_id = await orderOrWait(ctx, id)
+    if (order_id) return { order_id }
+    let taxes: AskedTaxes | undefined
+    for (let n = 0; n < TRIES; n++) {
+      const begun = await ctx.tx((tx) => begin(tx, id, taxes))
+      if (typeof begun !== "string") return begun
+      if (begun === "sessions") await syncPaymentSessions(ctx, id)
+      if (begun === "earlier_payments") await cancelEarlierPayments(ctx, id)
+      if (begun === "taxes") taxes = await askTaxes(ctx, id)
     }
+    throw conflict("The cart is being changed by other requests. Complete it again")
   })
 }
 
-async function takeUpWhatWasLeft(ctx: Shop, cart_id: string): Promise<void> {
-  const left = await ctx.db.completion.findFirst({ where: { cart_id, state: { in: UNDER_WAY } } })
-  if (!left) return
-  if (!isStale(left, ctx.now())) throw new BeingPaid()
-  await resume(ctx, left)
+/** A look without a lock, so that those who come for an order that exists don't queue up for the cart. */
+async function orderOrWait(ctx: Shop, id: string): Promise<string | null> {
+  const standing = await standingOf(ctx, id)
+  if (!standing?.attempt_id) return standing?.order_id ?? null
+  if (!standing.is_left) throw new BeingPaid()
+  await resume(ctx, standing.attempt_id)
+  return (await standingOf(ctx, id))?.order_id ?? null
 }
 
-async function begin(tx: Context, id: string): Promise<Begun | "sync"> {
+async function begin(tx: Context, id: string, taxes: AskedTaxes | undefined): Promise<Begun | Missing> {
   const cart = await lockCart(tx, id)
+  mustNotBePaid(cart)
   if (cart.completed_at) return { order_id: await orderOf(tx, id) }
-  if (cart.completions.some(({ state }) => UNDER_WAY.includes(state))) throw new BeingPaid()
-  const { totals } = await priced(tx, cart)
+  if (cart.payment_id) return "earlier_payments"
+  if (cart.region.tax_provider_id && taxes?.version !== versionOf(cart)) return "taxes"
+  const { totals } = pricedWith(cart, taxes?.lines)
   const session = cart.payment_sessions.find(({ is_selected }) => is_selected)
   mustBeCompletable(cart, totals.total, session)
   await mustHaveUsableDiscounts(tx, cart)
-  if (totals.total > 0 && (session?.amount !== totals.total || !session.is_initiated)) return "sync"
-  return { attempt: await record(tx, cart, totals, totals.total > 0 ? session : undefined) }
+  mustHaveUsableGiftCards(cart, totals.gift_card_total, tx.now())
+  const payable = totals.total > 0
+  if (payable && !(session && isReady(cart, session, totals.total))) return "sessions"
+  return { attempt: await record(tx, cart, totals, payable ? session : undefined), cart }
 }
+
+async function askTaxes(ctx: Shop, id: string): Promise<AskedTaxes> {
+  const cart = await loadCart(ctx, id)
+  return { version: versionOf(cart), lines: await findTaxLines(ctx.providers, cart) }
+}
+
+const versionOf = (cart: LoadedCart) => fingerprint(cart, { total: 0 })
 
 async function orderOf(tx: Shop, cart_id: string): Promise<string> {
   const { id } = await tx.db.order.findUniqueOrThrow({ where: { cart_id }, select: { id: true } })
   return id
 }
 
+/** Cards that would pay a part must be good still. An emptied one is disabled too, and pays nothing: it may stay. */
+function mustHaveUsableGiftCards({ gift_cards, region }: LoadedCart, total: number, now: Date): void {
+  const drawn = draw(gift_cards, total, region).map(({ gift_card_id }) => gift_card_id)
+  for (const card of gift_cards) if (drawn.includes(card.id)) applicable(card, { region_id: region.id, now })
+}
+
 type Session = LoadedCart["payment_sessions"][number]
 
+/** Whether this is what the provider has to be asked for, by a provider that the region still has. */
+function isReady(cart: LoadedCart, { amount, is_initiated, provider_id }: Session, total: number): boolean {
+  return amount === total && is_initiated && providersOf(cart).includes(provider_id)
+}
+
 /** With nothing to pay there is nothing to authorize: the attempt starts out as authorized. */
-function record(tx: Shop, cart: LoadedCart, totals: PricedCart["totals"], session?: Session): Promise<Attempt> {
+async function record(
+  tx: Context,
+  cart: LoadedCart,
+  totals: PricedCart["totals"],
+  session?: Session,
+): Promise<Attempt> {
+  const idempotency_key = tx.idempotency?.key ?? null
+  await tx.db.cart.update({ where: { id: cart.id }, data: { idempotency_key }, select: { id: true } })
   return tx.db.completion.create({
     data: {
       id: newId("cmpl"),

@@ -1,3 +1,4 @@
+import { isRefusal } from "@mercer/commerce"
 import type { Context } from "../context.ts"
 import { adoptCart } from "./cart-customer.ts"
 import { lockOpenCart, whenFree } from "./hold-cart.ts"
@@ -21,5 +22,10 @@ export async function changeCart(
       return cart.payment_sessions.length > 0
     }),
   )
-  if (hadSessions) await syncPaymentSessions(ctx, id)
+  if (hadSessions) await syncPaymentSessions(ctx, id).catch(unlessBeingPaid)
+}
+
+/** The change is done. Whoever is paying the cart at this moment has seen it, and brought its sessions up to date. */
+function unlessBeingPaid(error: unknown): void {
+  if (!isRefusal(error) || error.type !== "conflict") throw error
 }

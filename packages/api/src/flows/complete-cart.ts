@@ -1,12 +1,13 @@
-import { nextStep } from "@mercer/commerce"
+import { isRefusal, nextStep } from "@mercer/commerce"
 import type { Context } from "../context.ts"
 import type { Shown } from "../entities/index.ts"
+import { type Attempt, leave } from "./attempt.ts"
 import { authorize } from "./authorize-payment.ts"
 import { beginCompletion } from "./begin-completion.ts"
+import type { LoadedCart } from "./load-cart.ts"
 import { placeOrVoid } from "./place-or-void.ts"
 import { showCart } from "./show-cart.ts"
 import { showOrder } from "./show-order.ts"
-import { wholeCart } from "../store/completed.ts"
 
 export type Completed =
   | { type: "order"; data: Shown<"Order"> }
@@ -18,15 +19,28 @@ export type Completed =
  * In four recorded steps, each of which may be the last before a crash: the attempt is begun and the cart held for it;
  * the provider is asked, outside any transaction; its answer is recorded; one transaction makes the order and uses up
  * stock, gift cards and discounts. Whatever ends between two steps is taken up again by the next call or the sweeper
- * (`resume-completion.ts`). Completing a completed cart answers the same order.
+ * (`resume-completion.ts`). Completing a completed cart answers the same order. What the request wants to see is about
+ * the order; a cart that goes back has `cartShape`.
  */
-export async function completeCart(ctx: Context, id: string): Promise<Completed> {
+export async function completeCart(ctx: Context, id: string, cartShape: Context["shape"]): Promise<Completed> {
   const begun = await beginCompletion(ctx, id)
   if (begun.order_id !== undefined) return order(ctx, begun.order_id)
-  const { attempt } = begun
-  const answer = await authorize(ctx, attempt)
+  await ctx.step?.("begun")
+  try {
+    return await pay({ ...ctx, cartShape }, begun.attempt, begun.cart)
+  } catch (error) {
+    if (!isRefusal(error)) await leave(ctx, begun.attempt)
+    throw error
+  }
+}
+
+type Paying = Context & { cartShape: Context["shape"] }
+
+async function pay(ctx: Paying, attempt: Attempt, cart: LoadedCart): Promise<Completed> {
+  const answer = await authorize(ctx, attempt, cart)
+  await ctx.step?.("authorized")
   const step = nextStep({ is_completed: false, attempt: "authorizing", total: attempt.amount, answer })
-  if (step === "answer_cart") return cartAgain(ctx, id, answer ?? "pending")
+  if (step === "answer_cart") return cartAgain(ctx, cart.id, answer ?? "pending")
   return order(ctx, await placeOrVoid(ctx, attempt))
 }
 
@@ -34,6 +48,10 @@ async function order(ctx: Context, id: string): Promise<Completed> {
   return { type: "order", data: await showOrder(ctx, { id }) }
 }
 
-async function cartAgain(ctx: Context, id: string, payment_status: string): Promise<Completed> {
-  return { type: "cart", data: await showCart({ ...ctx, shape: wholeCart }, id, { taxes: "forced" }), payment_status }
+async function cartAgain(ctx: Paying, id: string, payment_status: string): Promise<Completed> {
+  return {
+    type: "cart",
+    data: await showCart({ ...ctx, shape: ctx.cartShape }, id, { taxes: "forced" }),
+    payment_status,
+  }
 }

@@ -2,6 +2,7 @@ import { Refusal, syncSessions } from "@mercer/commerce"
 import type { PaymentData } from "@mercer/providers"
 import type { Context } from "../context.ts"
 import type { LoadedCart } from "./load-cart.ts"
+import { closeLater } from "./outbox.ts"
 import { changeSessions, type Session, type Step } from "./session-changes.ts"
 
 /** Makes a session for each provider of the region; the only one is selected at once. */
@@ -9,9 +10,12 @@ export function createSessions(ctx: Context, cart_id: string): Promise<void> {
   return changeSessions(ctx, cart_id, following)
 }
 
-/** Lets the sessions follow the cart's total, its region and its customer. Does nothing when nothing has changed. */
+/**
+ * Lets the sessions follow the cart's total, its region and its customer. Does nothing when nothing has changed, nor
+ * when the cart was completed meanwhile.
+ */
 export function syncPaymentSessions(ctx: Context, cart_id: string): Promise<void> {
-  return changeSessions(ctx, cart_id, following)
+  return changeSessions(ctx, cart_id, following, { unless_completed: true })
 }
 
 /** Selects one provider's session: it is started at the provider, and any other one is given up there. */
@@ -20,7 +24,12 @@ export function selectSession(ctx: Context, cart_id: string, provider_id: string
 }
 
 /** Selects the session and hands the shopper's data to its provider, which decides what of it is kept. */
-export async function updateSession(ctx: Context, cart_id: string, provider_id: string, data: PaymentData): Promise<void> {
+export async function updateSession(
+  ctx: Context,
+  cart_id: string,
+  provider_id: string,
+  data: PaymentData,
+): Promise<void> {
   await selectSession(ctx, cart_id, provider_id)
   await changeSessions(ctx, cart_id, (cart) => {
     const session = sessionOf(cart, provider_id)
@@ -46,12 +55,17 @@ export function deleteSession(ctx: Context, cart_id: string, provider_id: string
 }
 
 /**
- * Takes all sessions off a cart that moves to another region, in the same transaction. What providers know of them is
- * deleted once that is certain: by the outbox.
+ * Takes all sessions off a cart that moves to another region, in the same transaction. They are closed at their
+ * providers once that is certain: by the outbox.
  */
 export async function closeSessions(tx: Context, cart: LoadedCart): Promise<void> {
   if (cart.payment_sessions.length === 0) return
   await tx.db.paymentSession.deleteMany({ where: { cart_id: cart.id } })
+  const started = cart.payment_sessions.filter(({ is_initiated }) => is_initiated)
+  await closeLater(
+    tx,
+    started.map(({ provider_id, data }) => ({ provider_id, data: data as PaymentData })),
+  )
   cart.payment_sessions = []
 }
 
@@ -65,7 +79,9 @@ function following(cart: LoadedCart, total: number): Step[] {
     if (action.do === "delete") return [{ do: "delete", session }]
     if (action.do === "update_remote") return [{ do: "update", session }]
     // A session that was used up by a failed attempt is still selected: it starts anew at its provider.
-    return session.is_selected ? [{ do: "start", provider_id: session.provider_id, session }] : [{ do: "amount", session }]
+    return session.is_selected
+      ? [{ do: "start", provider_id: session.provider_id, session }]
+      : [{ do: "amount", session }]
   })
 }
 
@@ -82,5 +98,9 @@ function selecting(cart: LoadedCart, total: number, provider_id: string): Step[]
 const sessionOf = ({ payment_sessions }: LoadedCart, provider_id: string): Session | undefined =>
   payment_sessions.find((session) => session.provider_id === provider_id)
 
-const providersOf = ({ region }: LoadedCart): string[] =>
-  region.payment_providers.filter(({ is_installed }) => is_installed).map(({ id }) => id).sort()
+/** The ids of the payment providers that the cart's region offers. */
+export const providersOf = ({ region }: LoadedCart): string[] =>
+  region.payment_providers
+    .filter(({ is_installed }) => is_installed)
+    .map(({ id }) => id)
+    .sort()

@@ -1,14 +1,23 @@
 import { randomBytes } from "node:crypto"
-import { boughtCards, decrements, draw, fingerprint, giftCardCode, orderFromCart, Refusal, shortage } from "@mercer/commerce"
+import {
+  boughtCards,
+  decrements,
+  draw,
+  fingerprint,
+  giftCardCode,
+  orderFromCart,
+  Refusal,
+  shortage,
+} from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { Shop } from "../context.ts"
-import type { Attempt } from "./attempt.ts"
+import { type Attempt, advance } from "./attempt.ts"
 import { mustHaveUsableDiscounts } from "./cart-discounts.ts"
-import { conflict } from "./hold-cart.ts"
 import { takeBalances, takeStock, takeUses } from "./consume.ts"
+import { conflict } from "./hold-cart.ts"
 import { type LoadedCart, loadCart, lockCart } from "./load-cart.ts"
+import { tell, tellAll } from "./outbox.ts"
 import { type PricedCart, pricedWith } from "./priced-cart.ts"
-import { tell } from "./outbox.ts"
 import { findTaxLines, type TaxLines } from "./tax-lines.ts"
 import { paymentRow } from "./void-payment.ts"
 
@@ -18,33 +27,39 @@ import { paymentRow } from "./void-payment.ts"
  * for (conflict), with 409 when stock ran out, with not_allowed when a discount or gift card is used up.
  */
 export async function placeOrder(ctx: Shop, attempt: Attempt): Promise<string> {
-  const tax_lines = await outsideTaxes(ctx, attempt.cart_id)
-  return ctx.tx(async (tx) => {
-    const cart = await lockCart(tx, attempt.cart_id)
-    const placed = await alreadyPlaced(tx, cart, attempt)
-    if (placed) return placed
-    const priced = pricedWith(cart, tax_lines)
-    mustBeAsPaid(cart, priced, attempt)
-    await mustHaveUsableDiscounts(tx, cart)
-    await useUpStock(tx, cart)
-    const order_id = await insertOrder(tx, cart)
-    await useUpDiscounts(tx, cart)
-    await useUpGiftCards(tx, priced, order_id)
-    await storeTaxLines(tx, priced)
-    await makeBoughtCards(tx, priced, order_id)
-    await close(tx, cart, attempt, order_id)
-    return order_id
-  })
+  const placed = await ctx.tx((tx) => place(tx, attempt))
+  if (placed) return placed
+  const tax_lines = await findTaxLines(ctx.providers, await loadCart(ctx, attempt.cart_id))
+  const order_id = await ctx.tx((tx) => place(tx, attempt, tax_lines))
+  if (order_id) return order_id
+  throw new Error("A cart that was given its taxes cannot be without them")
 }
 
-/** Taxes that an outside provider tells are asked for before the transaction; a changed cart is refused inside it. */
-async function outsideTaxes(ctx: Shop, cart_id: string): Promise<TaxLines | undefined> {
-  const cart = await loadCart(ctx, cart_id)
-  return cart.region.tax_provider_id ? findTaxLines(ctx.providers, cart) : undefined
+/**
+ * The transaction; null when an outside provider must first be asked for the taxes, which is done without any lock: a
+ * cart that changes meanwhile is not as it was paid.
+ */
+async function place(tx: Shop, attempt: Attempt, tax_lines?: TaxLines): Promise<string | null> {
+  const cart = await lockCart(tx, attempt.cart_id)
+  const placed = alreadyPlaced(cart, attempt)
+  if (placed) return placed
+  if (cart.region.tax_provider_id && !tax_lines) return null
+  const priced = pricedWith(cart, tax_lines)
+  mustBeAsPaid(cart, priced, attempt)
+  await mustHaveUsableDiscounts(tx, cart)
+  await useUpStock(tx, cart)
+  const order_id = await insertOrder(tx, cart)
+  await useUpDiscounts(tx, cart)
+  await useUpGiftCards(tx, priced, order_id)
+  await storeTaxLines(tx, priced, cart)
+  await makeBoughtCards(tx, priced, order_id)
+  await close(tx, cart, attempt, order_id)
+  await tx.step?.("placing")
+  return order_id
 }
 
 /** The order, if another process has finished this attempt meanwhile; an attempt that was given up is refused. */
-async function alreadyPlaced(tx: Shop, cart: LoadedCart, attempt: Attempt): Promise<string | null> {
+function alreadyPlaced(cart: LoadedCart, attempt: Attempt): string | null {
   const recorded = cart.completions.find(({ id }) => id === attempt.id)
   if (recorded?.state === "authorized") return null
   if (recorded?.order_id) return recorded.order_id
@@ -78,7 +93,11 @@ async function insertOrder(tx: Shop, cart: LoadedCart): Promise<string> {
 
 async function useUpDiscounts(tx: Shop, cart: LoadedCart): Promise<void> {
   if (cart.discounts.length === 0) return
-  const used = await takeUses(tx, cart.discounts.map(({ id }) => id), tx.now())
+  const used = await takeUses(
+    tx,
+    cart.discounts.map(({ id }) => id),
+    tx.now(),
+  )
   const refused = cart.discounts.find(({ id }) => !used.includes(id))
   if (refused) throw new Refusal("not_allowed", `Discount ${refused.code} has been used maximum allowed times`)
 }
@@ -100,20 +119,24 @@ async function useUpGiftCards(tx: Shop, { cart, totals }: PricedCart, order_id: 
   await tx.db.giftCardTransaction.createMany({ data: rows })
 }
 
-/** An order keeps the taxes it was sold with. */
-async function storeTaxLines(tx: Shop, { cart, tax_lines }: PricedCart): Promise<void> {
-  const fresh = cart.items.filter(({ is_return }) => !is_return).map(({ id }) => id)
-  await tx.db.lineItemTaxLine.deleteMany({ where: { item_id: { in: fresh } } })
-  const items = fresh.flatMap((item_id) => (tax_lines.get(item_id) ?? []).map((line) => ({ ...line, id: newId("litl"), item_id })))
-  if (items.length) await tx.db.lineItemTaxLine.createMany({ data: items })
-  const method_ids = cart.shipping_methods.map(({ id }) => id)
-  if (method_ids.length === 0) return
-  await tx.db.shippingMethodTaxLine.deleteMany({ where: { shipping_method_id: { in: method_ids } } })
-  const methods = method_ids.flatMap((shipping_method_id) =>
-    (tax_lines.get(shipping_method_id) ?? []).map((line) => ({ ...line, id: newId("smtl"), shipping_method_id })),
+/** An order keeps the taxes it was sold with; what v1 or an operator stored on the cart before gives way to them. */
+async function storeTaxLines(tx: Shop, { tax_lines }: PricedCart, cart: LoadedCart): Promise<void> {
+  const items = cart.items.filter(({ is_return }) => !is_return)
+  const methods = cart.shipping_methods
+  const item_id = { in: items.filter(hasTaxes).map(({ id }) => id) }
+  if (item_id.in.length) await tx.db.lineItemTaxLine.deleteMany({ where: { item_id } })
+  const shipping_method_id = { in: methods.filter(hasTaxes).map(({ id }) => id) }
+  if (shipping_method_id.in.length) await tx.db.shippingMethodTaxLine.deleteMany({ where: { shipping_method_id } })
+  const of = ({ id }: { id: string }) => tax_lines.get(id) ?? []
+  const onItems = items.flatMap((item) => of(item).map((line) => ({ ...line, id: newId("litl"), item_id: item.id })))
+  if (onItems.length) await tx.db.lineItemTaxLine.createMany({ data: onItems })
+  const onMethods = methods.flatMap((method) =>
+    of(method).map((line) => ({ ...line, id: newId("smtl"), shipping_method_id: method.id })),
   )
-  if (methods.length) await tx.db.shippingMethodTaxLine.createMany({ data: methods })
+  if (onMethods.length) await tx.db.shippingMethodTaxLine.createMany({ data: onMethods })
 }
+
+const hasTaxes = ({ tax_lines }: { tax_lines: unknown[] }) => tax_lines.length > 0
 
 /** Gift cards that were bought: each is mailed once the order is certain. */
 async function makeBoughtCards(tx: Shop, { cart, items }: PricedCart, order_id: string): Promise<void> {
@@ -128,24 +151,35 @@ async function makeBoughtCards(tx: Shop, { cart, items }: PricedCart, order_id: 
   )
   if (rows.length === 0) return
   await tx.db.giftCard.createMany({ data: rows })
-  for (const { id } of rows) await tell(tx, "gift_card.created", { id })
+  await tellAll(
+    tx,
+    "gift_card.created",
+    rows.map(({ id }) => ({ id })),
+  )
 }
 
 /** Ties everything to the order and freezes the cart. */
 async function close(tx: Shop, cart: LoadedCart, attempt: Attempt, order_id: string): Promise<void> {
   const now = tx.now()
-  await tx.db.lineItem.updateMany({ where: { cart_id: cart.id }, data: { order_id } })
-  if (cart.shipping_methods.length) await tx.db.shippingMethod.updateMany({ where: { cart_id: cart.id }, data: { order_id } })
-  const payment = attempt.provider_id ? { ...paymentRow(attempt), data: attempt.result as object, order_id } : null
-  if (payment) {
-    await tx.db.payment.create({ data: payment })
-    const session = { status: "authorized" as const, data: attempt.result as object, payment_authorized_at: now }
-    await tx.db.paymentSession.updateMany({ where: { id: attempt.payment_session_id as string }, data: session })
-  }
+  const payment = attempt.provider_id ? await storePayment(tx, attempt, order_id) : null
+  await tx.db.$executeRaw`
+    WITH lines AS (UPDATE line_item SET order_id = ${order_id}, updated_at = now() WHERE cart_id = ${cart.id})
+    UPDATE shipping_method SET order_id = ${order_id} WHERE cart_id = ${cart.id}`
   const frozen = { completed_at: now, payment_authorized_at: now, ...(payment && { payment_id: payment.id }) }
-  await tx.db.cart.update({ where: { id: cart.id }, data: frozen })
-  await tx.db.completion.update({ where: { id: attempt.id }, data: { state: "placed", order_id } })
+  await tx.db.cart.update({ where: { id: cart.id }, data: frozen, select: { id: true } })
+  if (!(await advance(tx, attempt, { state: "placed", order_id })))
+    throw conflict("The cart is being completed by another request")
   if (cart.draft_order)
-    await tx.db.draftOrder.update({ where: { id: cart.draft_order.id }, data: { status: "completed", order_id, completed_at: now } })
+    await tx.db.draftOrder.update({
+      where: { id: cart.draft_order.id },
+      data: { status: "completed", order_id, completed_at: now },
+    })
   await tell(tx, "order.placed", { id: order_id })
+}
+
+async function storePayment(tx: Shop, attempt: Attempt, order_id: string) {
+  const data = attempt.result as object
+  const session = { status: "authorized" as const, data, payment_authorized_at: tx.now() }
+  await tx.db.paymentSession.updateMany({ where: { id: attempt.payment_session_id as string }, data: session })
+  return tx.db.payment.create({ data: { ...paymentRow(attempt), data, order_id }, select: { id: true } })
 }

@@ -3,8 +3,9 @@ import { isRefusal, mustBeOpen, Refusal } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { PaymentData, Sale } from "@mercer/providers"
 import type { Shop } from "../context.ts"
-import { conflict, lockOpenCart, whenFree } from "./hold-cart.ts"
-import { type LoadedCart, loadCart } from "./load-cart.ts"
+import { conflict, mustNotBePaid, whenFree } from "./hold-cart.ts"
+import { type LoadedCart, loadCart, lockCart } from "./load-cart.ts"
+import { closeLater } from "./outbox.ts"
 import { priced } from "./priced-cart.ts"
 
 export type Session = LoadedCart["payment_sessions"][number]
@@ -32,14 +33,25 @@ interface SessionRow {
 
 const TRIES = 12
 
+interface ChangeOptions {
+  /** A cart that is completed is left alone instead of refused: its sessions have nothing to follow any more. */
+  unless_completed?: boolean
+}
+
 /**
  * Changes a cart's payment sessions: plans from what is there, asks the providers without any lock, and writes only if
  * the cart is still as it was planned for; else all of it again. So requests in parallel leave one session a provider,
  * at most one selected, and its amount is the cart's total.
  */
-export async function changeSessions(ctx: Shop, cart_id: string, plan: Plan): Promise<void> {
+export async function changeSessions(
+  ctx: Shop,
+  cart_id: string,
+  plan: Plan,
+  options: ChangeOptions = {},
+): Promise<void> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const { cart, totals } = await priced(ctx, await loadCart(ctx, cart_id))
+    if (cart.completed_at && options.unless_completed) return
     mustBeOpen(cart)
     const steps = plan(cart, totals.total)
     const rows = await carryOut(ctx, cart, totals.total, steps)
@@ -61,10 +73,23 @@ async function carryOut(ctx: Shop, cart: LoadedCart, amount: number, steps: Step
   return rows
 }
 
-async function outcome(ctx: Shop, cart: LoadedCart, amount: number, step: Step, id: string): Promise<SessionRow | null> {
+async function outcome(
+  ctx: Shop,
+  cart: LoadedCart,
+  amount: number,
+  step: Step,
+  id: string,
+): Promise<SessionRow | null> {
   if (step.do === "delete") return null
   const provider_id = "provider_id" in step ? step.provider_id : step.session.provider_id
-  const listed: SessionRow = { provider_id, is_selected: null, is_initiated: false, status: "pending", amount, data: {} }
+  const listed: SessionRow = {
+    provider_id,
+    is_selected: null,
+    is_initiated: false,
+    status: "pending",
+    amount,
+    data: {},
+  }
   if (step.do === "list" || step.do === "amount" || step.do === "deselect") return listed
   const provider = ctx.providers.payment(provider_id)
   const sale = saleOf(cart, amount)
@@ -99,14 +124,19 @@ function saleOf(cart: LoadedCart, amount: number): Sale {
 
 function isSame(session: Session, row: SessionRow): boolean {
   const { provider_id, is_selected, is_initiated, status, amount, data } = session
-  return JSON.stringify({ provider_id, is_selected: is_selected || null, is_initiated, status, amount, data }) === JSON.stringify(row)
+  return (
+    JSON.stringify({ provider_id, is_selected: is_selected || null, is_initiated, status, amount, data }) ===
+    JSON.stringify(row)
+  )
 }
 
 /** Writes the rows, unless the cart or its sessions have changed since they were planned. */
 function write(ctx: Shop, planned: LoadedCart, total: number, rows: Rows): Promise<boolean> {
   return whenFree(ctx, planned.id, () =>
     ctx.tx(async (tx) => {
-      const cart = await lockOpenCart(tx, planned.id)
+      const cart = await lockCart(tx, planned.id)
+      mustNotBePaid(cart)
+      if (cart.completed_at) return false
       const now = (await unchangedTotal(tx, cart, planned)) ?? total
       if (now !== total || versionOf(cart) !== versionOf(planned)) return false
       const gone = [...rows].flatMap(([id, row]) => (row === null ? id : []))
@@ -131,7 +161,14 @@ async function unchangedTotal(tx: Shop, cart: LoadedCart, planned: LoadedCart): 
 }
 
 const versionOf = ({ payment_sessions }: LoadedCart): string =>
-  JSON.stringify(payment_sessions.map(({ id, is_selected, is_initiated, updated_at }) => [id, is_selected, is_initiated, updated_at]))
+  JSON.stringify(
+    payment_sessions.map(({ id, is_selected, is_initiated, updated_at }) => [
+      id,
+      is_selected,
+      is_initiated,
+      updated_at,
+    ]),
+  )
 
 /** Sessions that are gone or begun anew are closed at their provider, once it is certain that nobody uses them. */
 async function giveUpAtProviders(ctx: Shop, cart: LoadedCart, steps: Step[]): Promise<void> {
@@ -157,6 +194,7 @@ async function close(ctx: Shop, provider_id: string, data: PaymentData): Promise
   try {
     await ctx.providers.payment(provider_id).deleteSession(data)
   } catch (error) {
-    ctx.log.warn({ err: error, provider_id }, "A payment session could not be closed at its provider")
+    ctx.log.warn({ err: error, provider_id }, "A payment session could not be closed at its provider; the sweeper will")
+    await closeLater(ctx, [{ provider_id, data }])
   }
 }

@@ -1,51 +1,44 @@
-import { isRefusal } from "@mercer/commerce"
+import type { Refusal } from "@mercer/commerce"
 import { newId } from "@mercer/db"
+import type { PaymentData } from "@mercer/providers"
 import type { Shop } from "../context.ts"
-import type { Attempt } from "./attempt.ts"
-
-type Data = Record<string, never>
+import { type Attempt, advance } from "./attempt.ts"
+import { USED_UP } from "./authorize-payment.ts"
 
 /**
- * Gives an authorized attempt up after its order was refused: the intent to let the money go is recorded first, then the
- * provider is told, then that it was done. An error that is no refusal decides nothing; the sweeper will try the order again.
+ * Gives an authorized attempt up, since there can be no order: the intent to let the money go is recorded first, then the
+ * provider is told, then that it was done. What fails after the intent is done by the sweeper. Tells whether the attempt
+ * was this process's to give up: if not, another one has decided on it.
  */
-export async function giveUp(ctx: Shop, attempt: Attempt, why: unknown): Promise<void> {
-  if (!isRefusal(why)) return
-  const { type, message, code } = why
-  const { count } = await ctx.db.completion.updateMany({
-    where: { id: attempt.id, state: "authorized" },
-    data: { state: "voiding", error: { type, message, code } },
-  })
-  if (count === 0) return
+export async function giveUp(ctx: Shop, attempt: Attempt, { type, message, code }: Refusal): Promise<boolean> {
+  if (!(await advance(ctx, attempt, { state: "voiding", error: { type, message, code } }))) return false
+  await ctx.step?.("void_intended")
   try {
-    await voidPayment(ctx, attempt)
+    await voidPayment(ctx, { ...attempt, state: "voiding" })
   } catch (error) {
     ctx.log.warn({ err: error, attempt: attempt.id }, "A payment could not be voided yet; the sweeper will")
   }
+  return true
 }
 
 /** Lets the money of a given-up attempt go and records the canceled payment. Safe to repeat. */
 export async function voidPayment(ctx: Shop, attempt: Attempt): Promise<void> {
   const data = attempt.provider_id ? await cancelAtProvider(ctx, attempt) : null
+  await ctx.step?.("voided_at_provider")
   await ctx.tx(async (tx) => {
-    const where = { id: attempt.id, state: "voiding" }
-    const { count } = await tx.db.completion.updateMany({ where, data: { state: "voided" } })
-    if (count === 0 || !data) return
+    if (!(await advance(tx, attempt, { state: "voided" })) || !data) return
     await tx.db.payment.create({ data: { ...paymentRow(attempt), data, canceled_at: ctx.now() } })
-    // The session was used up; it stays selected, and the next attempt starts it anew at the provider.
-    await tx.db.paymentSession.updateMany({
-      where: { id: attempt.payment_session_id as string },
-      data: { status: "pending", data: {}, is_initiated: false, payment_authorized_at: null },
-    })
+    await tx.db.paymentSession.updateMany({ where: { id: attempt.payment_session_id as string }, data: USED_UP })
   })
+  await ctx.step?.("voided")
 }
 
-async function cancelAtProvider(ctx: Shop, attempt: Attempt): Promise<Data> {
+async function cancelAtProvider(ctx: Shop, attempt: Attempt): Promise<PaymentData> {
   const provider = ctx.providers.payment(attempt.provider_id as string)
-  const payment = { ...paymentRow(attempt), data: attempt.result as Data }
+  const payment = { ...paymentRow(attempt), data: attempt.result as PaymentData }
   const data = await provider.cancel(payment, { idempotency_key: `${attempt.id}:void` })
-  await provider.deleteSession(attempt.session_data as Data)
-  return data as Data
+  await provider.deleteSession(attempt.session_data as PaymentData)
+  return data
 }
 
 /** The payment of an attempt, as the order or the record of its end keeps it. */

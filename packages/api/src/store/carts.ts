@@ -13,7 +13,7 @@ import { updateCart } from "../flows/update-cart.ts"
 import { recoverFrom } from "../idempotency-store.ts"
 import { router, shopper } from "../procedures.ts"
 import { Quantity } from "../quantity.ts"
-import { Completed } from "./completed.ts"
+import { Completed, wholeCart } from "./completed.ts"
 import { CartAnswer, CartWithCustomer } from "./shown.ts"
 
 const Codes = maybe(z.array(z.strictObject({ code: z.string().min(1).max(255) })).max(100))
@@ -129,5 +129,5 @@ export const carts = router({
     )
     .input(takes({ id: Id }))
     .output(Completed)
-    .mutation(({ ctx, input: { id } }) => completeCart(ctx, id)),
+    .mutation(({ ctx, input: { id } }) => completeCart(ctx, id, wholeCart)),
 })

@@ -3,7 +3,9 @@ import * as z from "zod"
 import { entities, type Shown } from "../entities/index.ts"
 import { CART, PLACED } from "./shown.ts"
 
-type Completion = { type: "order"; data: Shown<"Order"> } | { type: "cart"; data: Shown<"Cart">; payment_status: string }
+type Completion =
+  | { type: "order"; data: Shown<"Order"> }
+  | { type: "cart"; data: Shown<"Cart">; payment_status: string }
 
 const Order = entities.Order as (typeof entities)[string]
 const Cart = entities.Cart as (typeof entities)[string]
@@ -13,11 +15,19 @@ export const wholeCart = select(Cart, CART)
 
 /** `{type, data}`: the order, or the cart when its payment needs more work. expand and fields speak of the order. */
 export const Completed = either(
-  z.lazy(() => z.object({ type: z.enum(["order", "cart"]), data: z.union([Order.schema, Cart.schema]), payment_status: z.string().optional() })),
+  z.lazy(() =>
+    z.object({
+      type: z.enum(["order", "cart"]),
+      data: z.union([Order.schema, Cart.schema]),
+      payment_status: z.string().optional(),
+    }),
+  ),
   Order,
   PLACED,
   (value, shape) => {
     const { type, data } = value as unknown as { type: string; data: Record<string, unknown> }
-    return type === "order" ? { ...value, data: present(Order, shape, data) } : { ...value, data: present(Cart, wholeCart, data) }
+    return type === "order"
+      ? { ...value, data: present(Order, shape, data) }
+      : { ...value, data: present(Cart, wholeCart, data) }
   },
 ) as Answer<Record<string, unknown>, Completion>

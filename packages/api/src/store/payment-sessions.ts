@@ -1,6 +1,12 @@
-import { Free, Id, rest, takes } from "@mercer/rest"
 import type { Data } from "@mercer/providers"
-import { createSessions, deleteSession, refreshSession, selectSession, updateSession } from "../flows/payment-sessions.ts"
+import { Free, Id, rest, takes } from "@mercer/rest"
+import {
+  createSessions,
+  deleteSession,
+  refreshSession,
+  selectSession,
+  updateSession,
+} from "../flows/payment-sessions.ts"
 import { showCart } from "../flows/show-cart.ts"
 import { router, shopper } from "../procedures.ts"
 import { CartAnswer, CartWithCustomer } from "./shown.ts"

@@ -1,0 +1,21 @@
+import type { PaymentData } from "@mercer/providers"
+import type { Shop } from "../context.ts"
+
+/**
+ * Carts taken over from Medusa v1 may hold a payment that was authorized before its order failed; only one payment a
+ * cart may be open, so it would be in the way of every order. Its money is let go, as v1 should have done.
+ * Refuses, with the provider's words, when it can't be.
+ */
+export async function cancelEarlierPayments(ctx: Shop, cart_id: string): Promise<void> {
+  const where = { cart_id, canceled_at: null, order_id: null }
+  for (const payment of await ctx.db.payment.findMany({ where })) {
+    const provider = ctx.providers.payment(payment.provider_id)
+    const known = { ...payment, data: payment.data as PaymentData }
+    const data = await provider.cancel(known, { idempotency_key: `${payment.id}:void` })
+    await ctx.db.payment.update({ where: { id: payment.id }, data: { data, canceled_at: ctx.now() } })
+  }
+  await ctx.db.cart.updateMany({
+    where: { id: cart_id, completed_at: null },
+    data: { payment_id: null, payment_authorized_at: null },
+  })
+}

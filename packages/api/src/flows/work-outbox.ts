@@ -1,0 +1,58 @@
+import type { Shop } from "../context.ts"
+import { CLOSE_SESSION, type LeftSession } from "./outbox.ts"
+
+interface Work {
+  id: string
+  kind: string
+  payload: unknown
+}
+
+type Handler = (ctx: Shop, payload: never) => Promise<void>
+
+/** What is done for each kind of row. Everything may be done twice: a process can die after the work, before the record. */
+const HANDLERS: Record<string, Handler> = { [CLOSE_SESSION]: closeSession }
+
+const AT_ONCE = 20
+const MOST_ROUNDS = 10
+
+/**
+ * Does what transactions have left in the outbox for the shop itself; each row is deleted when it is done. What fails is
+ * tried again, later and later, at least once an hour. Several servers may work at the same time.
+ */
+export async function workOutbox(ctx: Shop, handlers: Record<string, Handler> = HANDLERS): Promise<void> {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const works = await claim(ctx, Object.keys(handlers))
+    await Promise.all(works.map((work) => carryOut(ctx, work, handlers[work.kind] as Handler)))
+    if (works.length < AT_ONCE) return
+  }
+}
+
+/** Rows that are due, held for a minute so that no other server takes them; then they are free again by themselves. */
+function claim({ db }: Shop, kinds: string[]): Promise<Work[]> {
+  return db.$queryRaw<Work[]>`
+    UPDATE mercer.outbox SET locked_until = now() + interval '1 minute', attempts = attempts + 1
+    WHERE id IN (
+      SELECT id FROM mercer.outbox
+      WHERE done_at IS NULL AND run_at <= now() AND (locked_until IS NULL OR locked_until < now())
+        AND kind = ANY(${kinds}::text[])
+      ORDER BY run_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+    RETURNING id, kind, payload`
+}
+
+async function carryOut(ctx: Shop, { id, kind, payload }: Work, handle: Handler): Promise<void> {
+  try {
+    await handle(ctx, payload as never)
+    await ctx.db.outbox.deleteMany({ where: { id } })
+  } catch (error) {
+    ctx.log.warn({ err: error, outbox: id, kind }, "Work from the outbox failed; it will be tried again")
+    const reason = error instanceof Error ? error.message : String(error)
+    await ctx.db.$executeRaw`
+      UPDATE mercer.outbox SET locked_until = NULL, last_error = ${reason},
+        run_at = now() + least(interval '1 hour', interval '5 seconds' * power(2, least(attempts, 20)))
+      WHERE id = ${id}`
+  }
+}
+
+async function closeSession(ctx: Shop, { provider_id, data }: LeftSession): Promise<void> {
+  await ctx.providers.payment(provider_id).deleteSession(data)
+}
