@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import * as z from "zod"
+import { type Market, refusal } from "./support/checkout.ts"
+import { type Built, built, listed, neighbours, pairs, routeOf } from "./support/contract.ts"
+import { anOperatorAtWork, aSceneMarket, aShopper, scenes, urlOf, type Visitor } from "./support/scenes.ts"
+import { openShop, type TestShop } from "./support/shop.ts"
+import { overTrpc, sameButForNames } from "./support/twin.ts"
+
+/** Operations of the table that are still to be written. One that is built must be taken off, or the test fails. */
+const NOT_BUILT: string[] = [
+  "admin.apps.authorize",
+  "admin.apps.list",
+  "admin.batch-jobs.cancel",
+  "admin.batch-jobs.confirm",
+  "admin.batch-jobs.create",
+  "admin.batch-jobs.list",
+  "admin.batch-jobs.get",
+  "admin.claims.cancel",
+  "admin.claims.ship",
+  "admin.claims.create",
+  "admin.claims.update",
+  "admin.collections.add-products",
+  "admin.collections.remove-products",
+  "admin.collections.create",
+  "admin.collections.list",
+  "admin.collections.delete",
+  "admin.collections.get",
+  "admin.collections.update",
+  "admin.currencies.list",
+  "admin.currencies.update",
+  "admin.customers.create",
+  "admin.customers.list",
+  "admin.customers.get",
+  "admin.customers.update",
+  "admin.customer-groups.add-customers",
+  "admin.customer-groups.remove-customers",
+  "admin.customer-groups.create",
+  "admin.customer-groups.list",
+  "admin.customer-groups.delete",
+  "admin.customer-groups.get",
+  "admin.customer-groups.update",
+  "admin.customer-groups.list-customers",
+  "admin.discounts.add-region",
+  "admin.discounts.remove-region",
+  "admin.discounts.create",
+  "admin.discounts.list",
+  "admin.discounts.create-dynamic-code",
+  "admin.discounts.update-condition",
+  "admin.discounts.delete",
+  "admin.discounts.get",
+  "admin.discounts.update",
+  "admin.discounts.delete-dynamic-code",
+  "admin.discounts.get-by-code",
+  "admin.discount-conditions.add-resources",
+  "admin.discount-conditions.remove-resources",
+  "store.customers.get",
+  "store.customers.update",
+  "store.customers.add-address",
+  "store.customers.update-address",
+  "store.customers.delete-address",
+  "store.customers.payment-methods",
+  "store.customers.orders",
+  "store.customers.request-password-reset",
+  "store.customers.reset-password",
+  "store.order-ownership.claim",
+  "store.order-ownership.verify",
+  "store.orders.look-up",
+]
+
+/** Operations of ours that Medusa v1 does not have. */
+const OUR_OWN: string[] = []
+
+/** The limit of a list that is asked without one. */
+const LIMITS: Record<string, number> = {
+  "admin.batch-jobs.list": 10,
+  "admin.collections.list": 10,
+  "admin.currencies.list": 20,
+  "admin.customers.list": 50,
+  "admin.customer-groups.list": 10,
+  "admin.customer-groups.list-customers": 50,
+  "admin.discounts.list": 20,
+  "store.collections.list": 10,
+  "store.customers.orders": 10,
+}
+
+/** What is answered for an id that nothing has, where that is no 404. */
+const NOTHING_THERE: Record<string, number> = {
+  "store.auth.exists": 200,
+  "admin.customer-groups.delete": 200,
+  "admin.discounts.delete": 200,
+}
+
+let shop: TestShop
+let market: Market
+
+beforeAll(async () => {
+  shop = await openShop({ settings: { rate_limits: "exists.address=off,gift_card.address=off,login.address=off" } })
+  market = await aSceneMarket(shop)
+})
+afterAll(() => shop.close())
+
+describe("the table", () => {
+  test("holds 85 operations, each of them built or still to be built", () => {
+    const missing = listed.filter((row) => !pairs.some((pair) => pair.row === row)).map(({ operation }) => operation)
+    expect(listed).toHaveLength(85)
+    expect(missing.sort()).toEqual([...NOT_BUILT].sort())
+  })
+
+  test("names every operation of ours, or the neighbours do, or it is known as our own", () => {
+    const known = new Set([...listed, ...neighbours].map(({ method = "", path = "" }) => routeOf(method, path)))
+    expect(built.map(({ route }) => route).filter((route) => !known.has(route))).toEqual(OUR_OWN)
+  })
+
+  test("has each method and path once, aliases too", () => {
+    const routes = built.flatMap(({ method, path, meta }) => [path, ...meta.aliases].map((one) => routeOf(method, one)))
+    expect(routes.filter((route, at) => routes.indexOf(route) !== at)).toEqual([])
+  })
+})
+
+describe.each(pairs.map((pair) => [pair.row.operation, pair] as const))("%s", (name, { row, operation }) => {
+  test("has the table's path, status and access", () => {
+    const { method, path, meta } = operation
+    const ours = { method, path, access: meta.access, status: String(meta.status), name: meta.openapi?.summary }
+    expect(ours).toEqual({ method, path: row.path, access: row.access, status: row.status, name: row.name })
+  })
+
+  test("answers under the table's keys", () => {
+    const keys = row.answer === "-" ? [] : row.answer.split(",")
+    const paged = "limit" in operation.input ? ["count", "offset", "limit"] : []
+    expect(requiredKeys(operation.meta.answer.wire).sort()).toEqual([...keys, ...paged].sort())
+  })
+
+  test("takes expand and fields when it answers an entity", () => {
+    const takes = ["expand", "fields"].filter((key) => key in operation.input)
+    expect(takes).toEqual(operation.meta.answer.entity ? ["expand", "fields"] : [])
+  })
+
+  test("refuses strangers where the table does", async () => {
+    const visitor = shop.visitor()
+    const answer = await visitor.ask(row.method, row.path.replace(/\{\w+\}/g, "nothing"))
+    if (row.access === "open" || row.access === "shopper") expect(answer.status).not.toBe(401)
+    else {
+      expect(refusal(answer)).toEqual({ status: 401, type: "unauthorized", message: expect.any(String) })
+      expect(answer.headers.get("content-type")).toMatch(/^application\/json/)
+    }
+  })
+
+  const onOne = row.path.includes("{")
+  if (onOne)
+    test("says that there is nothing when an id is unknown", async () => {
+      const visitor = await visitorFor(row.access)
+      const body = row.method === "GET" ? undefined : sample(operation)
+      const answer = await visitor.ask(row.method, row.path.replace(/\{\w+\}/g, "nothing"), body)
+      const status = NOTHING_THERE[name] ?? 404
+      expect([answer.status, answer.body]).toEqual([status, status === 404 ? nothing : expect.anything()])
+    })
+
+  test("answers the same over tRPC", async () => {
+    const scene = scenes[name]
+    if (!scene) throw new Error("There is no scene: describe in test/support/scenes.ts a request that succeeds")
+    const here = await scene(shop, market)
+    const rest = await here.by.ask(row.method, urlOf(row.path, here), here.body)
+    const there = await scene(shop, market)
+    const trpc = await overTrpc(shop, there.by, operation, { ...there.values, ...there.query, ...there.body })
+    expect(rest.status).toBe(operation.meta.status)
+    expect(sameButForNames(trpc.data)).toEqual(sameButForNames(rest.body))
+  })
+})
+
+describe.each(built.filter(({ input }) => "limit" in input).map((one) => [one.route, one] as const))(
+  "the list %s",
+  (route, { input, path }) => {
+    const most = path.startsWith("/admin") ? 10_000 : 1_000
+
+    test("has the table's limit", () => {
+      const row = pairs.find(({ operation }) => operation.route === route)?.row
+      if (row) expect(input.limit?.parse(undefined)).toBe(LIMITS[row.operation])
+      expect(input.offset?.parse(undefined)).toBe(0)
+    })
+
+    test.each(["0", "1", 0, String(most)])("takes the limit %j", (limit) => {
+      expect(input.limit?.safeParse(limit)).toMatchObject({ success: true, data: Number(limit) })
+    })
+
+    test.each(["-1", "1.5", "abc", "", "1e9", String(most + 1), null])("refuses the limit %j", (limit) => {
+      expect(input.limit?.safeParse(limit).success).toBe(false)
+    })
+
+    test.each(["-1", "1.5", "abc", ""])("refuses the offset %j", (offset) => {
+      expect(input.offset?.safeParse(offset).success).toBe(false)
+    })
+  },
+)
+
+test("nothing of all this was answered with a 500", () => {
+  expect(shop.errors).toEqual([])
+})
+
+const nothing = { type: "not_found", message: expect.any(String) }
+
+async function visitorFor(access: string): Promise<Visitor> {
+  if (access === "admin") return anOperatorAtWork(shop)
+  return access === "customer" ? (await aShopper(shop)).visitor : shop.visitor()
+}
+
+function requiredKeys(wire: z.ZodType): string[] {
+  const def = wire.def as { type: string; getter?: () => z.ZodType; shape?: Record<string, z.ZodType> }
+  if (def.getter) return requiredKeys(def.getter())
+  return Object.entries(def.shape ?? {}).flatMap(([key, type]) => (type.safeParse(undefined).success ? [] : [key]))
+}
+
+/** A body with all that an operation requires. */
+function sample({ input, path }: Built): Record<string, unknown> {
+  const schema = z.toJSONSchema(z.object(input), { io: "input", unrepresentable: "any" }) as Sampled
+  const given = Object.entries(schema.properties ?? {}).filter(
+    ([key]) => schema.required?.includes(key) && !path.includes(`{${key}}`),
+  )
+  return Object.fromEntries(given.map(([key, type]) => [key, sampleOf(type)]))
+}
+
+interface Sampled {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  minimum?: number
+  minItems?: number
+  items?: Sampled
+  anyOf?: Sampled[]
+  properties?: Record<string, Sampled>
+  required?: string[]
+}
+
+function sampleOf(type: Sampled): unknown {
+  if (type.enum) return type.enum[0]
+  if (type.const !== undefined) return type.const
+  if (type.anyOf) return sampleOf(type.anyOf[0] as Sampled)
+  if (type.type === "string") return type.format === "email" ? "a@example.com" : "nothing"
+  if (type.type === "integer" || type.type === "number") return Math.max(1, type.minimum ?? 1)
+  if (type.type === "boolean") return true
+  if (type.type === "array") return [sampleOf(type.items ?? {})]
+  const required = Object.entries(type.properties ?? {}).filter(([key]) => type.required?.includes(key))
+  return Object.fromEntries(required.map(([key, below]) => [key, sampleOf(below)]))
+}

@@ -1,0 +1,169 @@
+import { newId } from "@mercer/db"
+import { aDiscount, aGiftCard, aProduct } from "./catalog.ts"
+import { ADDRESS, aMarket, ladder, type Market, must } from "./checkout.ts"
+import { anOperator, type TestShop } from "./shop.ts"
+
+/** One request that succeeds: who asks, the values in the path, and what is sent. */
+export interface Scene {
+  by: Visitor
+  values?: Record<string, string>
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+}
+
+export type Visitor = Pick<TestShop, "ask" | "get" | "post" | "delete" | "visitor" | "from" | "cookie">
+type MakeScene = (shop: TestShop, market: Market) => Promise<Scene>
+
+let people = 0
+
+/** A shopper with an account, logged in, with metadata and two addresses. */
+export async function aShopper(shop: TestShop, visitor: Visitor = shop.visitor()) {
+  const email = `shopper${++people}@example.com`
+  const facts = { email, password: "secret", first_name: "Ada", last_name: "Byron", phone: "555" }
+  const { customer } = must(await visitor.post("/store/customers", facts))
+  const { id } = customer
+  await shop.db.customer.update({ where: { id }, data: { metadata: { size: "M" } } })
+  for (const metadata of [{ work: 1 }, undefined]) {
+    await shop.db.address.create({ data: { id: newId("addr"), customer_id: id, ...ADDRESS, metadata } })
+  }
+  return { visitor, id: id as string, email, password: "secret" }
+}
+
+/** A cart with all that a cart can have: lines, a discount, a gift card, addresses, shipping and sessions. */
+export async function aFullCart(shop: TestShop, market: Market, visitor: Visitor = shop.visitor()): Promise<string> {
+  const id = await ladder(visitor, market).withShipping(2)
+  const { variant } = await aProduct(shop.db)
+  must(await visitor.post(`/store/carts/${id}/line-items`, { variant_id: variant, quantity: 1 }))
+  const { code } = await aDiscount(shop.db, { regions: [market.region.id] })
+  const card = await aGiftCard(shop.db, market.region.id, { value: 100 })
+  const more = { discounts: [{ code }], gift_cards: [{ code: card.code }], context: { a: 1 } }
+  must(await visitor.post(`/store/carts/${id}`, more))
+  must(await visitor.post(`/store/carts/${id}/shipping-methods`, { option_id: market.option.id }))
+  must(await visitor.post(`/store/carts/${id}/payment-sessions`))
+  must(await visitor.post(`/store/carts/${id}/payment-session`, { provider_id: "scripted" }))
+  return id
+}
+
+/** An order made from such a cart. */
+export async function aFullOrder(shop: TestShop, market: Market, visitor: Visitor = shop.visitor()) {
+  const cart_id = await aFullCart(shop, market, visitor)
+  const { data } = must(await visitor.post(`/store/carts/${cart_id}/complete`))
+  return { id: data.id as string, cart_id, display_id: data.display_id as number, email: data.email as string }
+}
+
+export async function anOperatorAtWork(shop: TestShop): Promise<Visitor> {
+  const email = `operator${++people}@example.com`
+  await anOperator(shop, email, `token-${email}`)
+  const visitor = shop.visitor()
+  must(await visitor.post("/admin/auth", { email, password: "secret" }))
+  return visitor
+}
+
+async function aCollection(shop: TestShop) {
+  const id = newId("pcol")
+  await shop.db.productCollection.create({ data: { id, title: `Collection ${id}`, handle: id, metadata: { k: "v" } } })
+  return id
+}
+
+const onCart =
+  (body?: Record<string, unknown>, values: Record<string, string> = {}): MakeScene =>
+  async (shop, market) => {
+    const by = shop.visitor()
+    return { by, body, values: { id: await aFullCart(shop, market, by), ...values } }
+  }
+
+const onLine =
+  (body?: Record<string, unknown>): MakeScene =>
+  async (shop, market) => {
+    const by = shop.visitor()
+    const id = await aFullCart(shop, market, by)
+    const { cart } = must(await by.get(`/store/carts/${id}`))
+    return { by, body, values: { id, line_id: cart.items[0].id } }
+  }
+
+/** For each operation, a shop in which it succeeds and answers as much as it can. */
+export const scenes: Record<string, MakeScene> = {
+  "admin.auth.login": async (shop) => {
+    const email = `operator${++people}@example.com`
+    await anOperator(shop, email, `token-${email}`)
+    return { by: shop.visitor(), body: { email, password: "secret" } }
+  },
+  "admin.auth.get": async (shop) => ({ by: await anOperatorAtWork(shop) }),
+  "admin.auth.logout": async (shop) => ({ by: await anOperatorAtWork(shop) }),
+  "store.auth.login": async (shop, market) => {
+    const { visitor, email, password } = await aShopper(shop)
+    await aFullOrder(shop, market, visitor)
+    return { by: shop.visitor(), body: { email, password } }
+  },
+  "store.auth.get": async (shop, market) => {
+    const { visitor } = await aShopper(shop)
+    await aFullOrder(shop, market, visitor)
+    return { by: visitor }
+  },
+  "store.auth.logout": async (shop) => ({ by: (await aShopper(shop)).visitor }),
+  "store.auth.exists": async (shop) => {
+    const { email } = await aShopper(shop)
+    return { by: shop.visitor(), values: { email } }
+  },
+  "store.carts.create": async (shop, { region, variant }) => ({
+    by: shop.visitor(),
+    body: { region_id: region.id, items: [{ variant_id: variant, quantity: 1 }], context: { source: "test" } },
+  }),
+  "store.carts.get": onCart(),
+  "store.carts.update": onCart({ email: "new@example.com" }),
+  "store.carts.add-line-item": async (shop, market) => {
+    const body = { variant_id: market.variant, quantity: 1, metadata: { a: 1 } }
+    return { by: shop.visitor(), body, values: { id: await aFullCart(shop, market) } }
+  },
+  "store.carts.update-line-item": onLine({ quantity: 3 }),
+  "store.carts.delete-line-item": onLine(),
+  "store.carts.add-shipping-method": async (shop, market) => {
+    return { by: shop.visitor(), body: { option_id: market.option.id }, values: { id: await aFullCart(shop, market) } }
+  },
+  "store.carts.remove-discount": async (shop, market) => {
+    const id = await aFullCart(shop, market)
+    const { cart } = must(await shop.get(`/store/carts/${id}`))
+    return { by: shop.visitor(), values: { id, code: cart.discounts[0].code } }
+  },
+  "store.carts.taxes": onCart(),
+  "store.carts.complete": onCart(),
+  "store.payment-sessions.create": onCart(),
+  "store.payment-sessions.select": onCart({ provider_id: "manual" }),
+  "store.payment-sessions.update": onCart({ data: { note: "hello" } }, { provider_id: "scripted" }),
+  "store.payment-sessions.refresh": onCart(undefined, { provider_id: "scripted" }),
+  "store.payment-sessions.delete": onCart(undefined, { provider_id: "scripted" }),
+  "store.collections.get": async (shop) => ({ by: shop.visitor(), values: { id: await aCollection(shop) } }),
+  "store.collections.list": async (shop) => {
+    await aCollection(shop)
+    return { by: shop.visitor(), query: { limit: "1", offset: "0" } }
+  },
+  "store.customers.create": async (shop) => ({
+    by: shop.visitor(),
+    body: { email: `new${++people}@example.com`, password: "secret", first_name: "Ada", last_name: "Byron" },
+  }),
+  "store.gift-cards.get": async (shop, { region }) => {
+    const { code } = await aGiftCard(shop.db, region.id, { tax_rate: 19 })
+    return { by: shop.visitor(), values: { code } }
+  },
+  "store.orders.get": async (shop, market) => {
+    const { id } = await aFullOrder(shop, market)
+    return { by: shop.visitor(), values: { id } }
+  },
+  "store.orders.get-by-cart": async (shop, market) => {
+    const { cart_id } = await aFullOrder(shop, market)
+    return { by: shop.visitor(), values: { cart_id } }
+  },
+}
+
+/** The address of a scene's request. */
+export function urlOf(path: string, { values = {}, query }: Scene): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "")
+  return query ? `${filled}?${new URLSearchParams(query)}` : filled
+}
+
+/** What scenes sell: a region with two payment providers, a product and its shipping. */
+export async function aSceneMarket(shop: TestShop): Promise<Market> {
+  const market = await aMarket(shop, { payment: ["scripted", "manual"] })
+  await shop.db.taxRate.create({ data: { id: newId("txr"), region_id: market.region.id, name: "Books", code: "low", rate: 7 } })
+  return market
+}
