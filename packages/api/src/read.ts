@@ -28,7 +28,8 @@ export async function findOne<M extends ModelName, const T extends Tree>(
 
 /** The relations that must be read to show a shape. */
 export function treeOf(shape: Shape): Tree {
-  return Object.fromEntries(Object.entries(shape.relations).map(([name, below]) => [name, treeOf(below)]))
+  const read = Object.entries(shape.relations).filter(([, below]) => !below.made)
+  return Object.fromEntries(read.map(([name, below]) => [name, treeOf(below)]))
 }
 
 /** Both trees in one. */

@@ -1,6 +1,11 @@
+import { DELETED_TOO } from "@mercer/db"
+
+/** What a cart was begun with stays readable when it is deleted from the shop. */
+const kept = { [DELETED_TOO]: {} } as const
+
 /** What the totals of a cart are worked out from. Everything a cart answers is read in the same statement. */
 export const totalsTree = {
-  region: {},
+  region: kept,
   items: {
     variant: { product: { tax_rates: {}, type: { tax_rates: {} } } },
     adjustments: {},
@@ -8,7 +13,7 @@ export const totalsTree = {
   },
   discounts: { rule: {} },
   gift_cards: {},
-  shipping_methods: { shipping_option: { tax_rates: {} }, tax_lines: {} },
+  shipping_methods: { shipping_option: { ...kept, tax_rates: {} }, tax_lines: {} },
   payment_sessions: {},
 } as const
 
@@ -22,7 +27,7 @@ export const cartTree = {
   },
   discounts: { rule: { conditions: {} }, regions: {}, parent_discount: { regions: {} } },
   gift_cards: {},
-  shipping_methods: { shipping_option: { tax_rates: {}, profile: {} }, tax_lines: {} },
+  shipping_methods: { shipping_option: { ...kept, tax_rates: {}, profile: {} }, tax_lines: {} },
   payment_sessions: {},
   shipping_address: {},
   billing_address: {},

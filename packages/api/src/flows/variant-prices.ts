@@ -1,13 +1,15 @@
 import { addRates, checkLine, type Price, type SelectedPrice, selectPrice, unitPrice } from "@mercer/commerce"
-import type { TreeRow } from "@mercer/db"
+import { DELETED_TOO, type TreeRow } from "@mercer/db"
 import type { Shop } from "../context.ts"
 import { find } from "../read.ts"
 import type { LoadedCart } from "./load-cart.ts"
 import { ratesFor } from "./tax-lines.ts"
 
+const deleted = { [DELETED_TOO]: {} } as const
 const variantTree = {
   product: { tax_rates: {}, type: { tax_rates: {} }, profiles: {}, sales_channels: {}, tags: {} },
-  prices: { price_list: { customer_groups: {} }, region: {}, currency: {} },
+  // A deleted list still makes its prices no plain ones, and one for a deleted group is not for everybody.
+  prices: { price_list: { ...deleted, customer_groups: deleted }, region: {}, currency: {} },
 } as const
 
 export type PricedVariant = TreeRow<"ProductVariant", typeof variantTree>
