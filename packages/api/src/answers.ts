@@ -1,18 +1,63 @@
-import { type Answer, many as manyOf, one as oneOf } from "@mercer/rest"
-import { entities, type EntityName, type Shown } from "./entities/index.ts"
+import { Refusal } from "@mercer/commerce"
+import { type Answer, many as manyOf, one as oneOf, type Shape } from "@mercer/rest"
+import { type EntityName, entities, type Shown } from "./entities/index.ts"
 
 type Given = Record<string, unknown>
 type Named<N extends EntityName> = { name: N }
 
 /** `{cart: …}`: one entity under its key, and the relations shown when the request names none. */
-export function one<K extends string, N extends EntityName>(key: K, entity: Named<N>, defaults: readonly string[] = []) {
+export function one<K extends string, N extends EntityName>(
+  key: K,
+  entity: Named<N>,
+  defaults: readonly string[] = [],
+) {
   return oneOf(key, known(entity), defaults) as Answer<Given, Record<K, Shown<N>>>
 }
 
 /** `{carts, count, offset, limit}` */
-export function many<K extends string, N extends EntityName>(key: K, entity: Named<N>, defaults: readonly string[] = []) {
+export function many<K extends string, N extends EntityName>(
+  key: K,
+  entity: Named<N>,
+  defaults: readonly string[] = [],
+) {
   type Page = Record<K, Shown<N>[]> & { count: number; offset: number; limit: number }
   return manyOf(key, known(entity), defaults) as Answer<Given, Page>
+}
+
+/**
+ * The same answer with a bound on what may be expanded: these dotted paths and the steps on their way. What anybody can
+ * read by an id needs one, for relations lead on to other people: a cart's discounts to their customer groups and members.
+ */
+export function within<A extends Pick<Answer, "select">>(answer: A, paths: readonly string[]): A {
+  const allowed = branches(paths)
+  const select: Answer["select"] = (expand, fields) => {
+    const shape = answer.select(expand, fields)
+    refuseBeyond(allowed, shape, [])
+    return shape
+  }
+  return { ...answer, select }
+}
+
+interface Branches {
+  [relation: string]: Branches
+}
+
+function branches(paths: readonly string[]): Branches {
+  const all: Branches = {}
+  for (const path of paths) {
+    let here = all
+    for (const name of path.split(".")) here = here[name] ??= {}
+  }
+  return all
+}
+
+function refuseBeyond(allowed: Branches, { relations }: Shape, above: string[]): void {
+  for (const [name, below] of Object.entries(relations)) {
+    const path = [...above, name]
+    const next = Object.hasOwn(allowed, name) && allowed[name]
+    if (!next) throw new Refusal("invalid_data", `Relation ${path.join(".")} cannot be expanded here`)
+    refuseBeyond(next, below, path)
+  }
 }
 
 const known = ({ name }: Named<EntityName>) => entities[name] as (typeof entities)[string]

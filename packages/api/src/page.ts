@@ -1,4 +1,4 @@
-import { factsOf, type ModelName } from "@mercer/db"
+import { DELETED_TOO, factsOf, type ModelName } from "@mercer/db"
 import type { Context } from "./context.ts"
 import { find, treeOf } from "./read.ts"
 
@@ -10,7 +10,7 @@ interface Paging {
 interface Listed {
   /** Prisma's condition for the model. */
   where: object
-  /** Newest first unless told otherwise; the id is always the last key, so that pages never overlap. */
+  /** Newest first unless told otherwise; the table's key always comes last, so that pages never overlap. */
   order?: Record<string, "asc" | "desc">
 }
 
@@ -22,9 +22,9 @@ interface Delegate {
 /** One page of a list under its key, with the number of all rows that match. */
 export async function page<K extends string>(ctx: Context, model: ModelName, key: K, paging: Paging, listed: Listed) {
   const { limit, offset } = paging
-  const { delegate } = factsOf(model)
+  const { delegate, key: unique } = factsOf(model)
   const table = (ctx.db as unknown as Record<string, Delegate>)[delegate] as Delegate
-  const orderBy = [listed.order ?? { created_at: "desc" }, { id: "desc" }]
+  const orderBy = [listed.order ?? { created_at: "desc" }, ...unique.map((column) => ({ [column]: "desc" }))]
   const [rows, count] = await Promise.all([
     limit === 0 ? [] : table.findMany({ where: listed.where, orderBy, take: limit, skip: offset }),
     table.count({ where: listed.where }),
@@ -36,8 +36,11 @@ export async function page<K extends string>(ctx: Context, model: ModelName, key
 /** The same rows with the relations the request wants to see, in the same order. */
 async function expanded(ctx: Context, model: ModelName, rows: Record<string, unknown>[]) {
   const tree = treeOf(ctx.shape)
+  const [unique = "id"] = factsOf(model).key
   if (Object.keys(tree).length === 0 || rows.length === 0) return rows
-  const found = await find(ctx, model, { id: rows.map(({ id }) => id as string) }, tree)
-  const byId = new Map(found.map((row) => [(row as unknown as { id: string }).id, row]))
-  return rows.map(({ id }) => byId.get(id as string)).filter((row) => row !== undefined)
+  const keys = rows.map((row) => row[unique] as string)
+  // A filter on deleted_at may have found deleted rows.
+  const found: Record<string, unknown>[] = await find(ctx, model, { [unique]: keys }, { ...tree, [DELETED_TOO]: {} })
+  const byKey = new Map(found.map((row) => [row[unique], row]))
+  return keys.map((key) => byKey.get(key)).filter((row) => row !== undefined)
 }

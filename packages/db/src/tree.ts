@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { models } from "./generated/models.ts"
 import type { ModelFacts, ModelName } from "./models.ts"
 
-/** In a tree: rows of this relation that were deleted count too, as an order's discounts do. */
+/** In a tree: rows that were deleted count too, such as an order's discounts; at the top, the rows that are asked for. */
 export const DELETED_TOO = "+deleted"
 
 /** Which relations of a row to read with it, as the wire names them: `{ items: { variant: {} }, region: {} }`. */
@@ -22,11 +22,15 @@ interface Kinds {
   json: unknown
 }
 type Value<C> = C extends { kind: infer K; nullable: infer N }
-  ? (K extends { enum: readonly (infer E)[] } ? E : K extends keyof Kinds ? Kinds[K] : never) | (N extends true ? null : never)
+  ?
+      | (K extends { enum: readonly (infer E)[] } ? E : K extends keyof Kinds ? Kinds[K] : never)
+      | (N extends true ? null : never)
   : never
 
 /** A table's row, column by column. */
-export type Columns<M extends ModelName> = { -readonly [C in keyof Models[M]["columns"]]: Value<Models[M]["columns"][C]> }
+export type Columns<M extends ModelName> = {
+  -readonly [C in keyof Models[M]["columns"]]: Value<Models[M]["columns"][C]>
+}
 
 /** The model at the end of a relation; tables that only tie two others are stepped over. */
 export type Far<R> = R extends { model: infer M extends ModelName; through: infer T }
@@ -40,7 +44,9 @@ export type Far<R> = R extends { model: infer M extends ModelName; through: infe
     : never
 
 /** A relation by its name on the wire. */
-export type RelationOf<M extends ModelName, R> = R extends keyof Models[M]["relations"] ? Models[M]["relations"][R] : never
+export type RelationOf<M extends ModelName, R> = R extends keyof Models[M]["relations"]
+  ? Models[M]["relations"][R]
+  : never
 
 /** A row with what hangs on it. What a relation points to may be gone, so one row can always be null. */
 export type TreeRow<M extends ModelName, T> = Columns<M> & {
@@ -101,7 +107,9 @@ function plan(model: ModelName, columns: string[], tree: Tree): Plan {
 
 function selection(model: ModelName, columns: string[], tree: Tree): string {
   const tests = columns.map((column, i) => equals(model, column, i + 1))
-  return `${body(model, "t", tree)} WHERE ${[...tests, ...alive(model, "t")].join(" AND ")}${order(model, "t")}`
+  const conditions = [...tests, ...(tree[DELETED_TOO] ? [] : alive(model, "t"))]
+  const where = conditions.length > 0 ? ` WHERE ${conditions.join(" AND ")}` : ""
+  return `${body(model, "t", tree)}${where}${order(model, "t")}`
 }
 
 /** `= ANY` serves a single value too, so one statement does for both. */
@@ -142,7 +150,8 @@ function relation(model: ModelName, alias: string, name: string, below: Tree): s
 const branches = (tree: Tree) => Object.entries(tree).filter(([name]) => name !== DELETED_TOO)
 const facts = (model: string) => models[model as ModelName] as ModelFacts
 const table = (model: string, alias: string) => `"${facts(model).schema}"."${facts(model).table}" ${alias}`
-const alive = (model: string, alias: string) => (facts(model).columns.deleted_at ? [`${alias}."deleted_at" IS NULL`] : [])
+const alive = (model: string, alias: string) =>
+  facts(model).columns.deleted_at ? [`${alias}."deleted_at" IS NULL`] : []
 const join = (a: string, as: readonly string[], b: string, bs: readonly string[]) =>
   as.map((column, i) => `${a}."${column}" = ${b}."${bs[i]}"`).join(" AND ")
 

@@ -22,13 +22,15 @@ export interface EntitySpec {
   computed?: Readonly<Record<string, z.ZodType>>
   /** Relations a client may expand; one that is not named here cannot be reached. */
   relations?: readonly string[]
+  /** Lists that rules work out of other rows, shown only when expanded: of which entity each is. */
+  made?: Readonly<Record<string, string>>
 }
 
 export interface Relation {
   entity: Entity
   many: boolean
-  /** For tables that only tie two others: which relation of the tie leads on. */
-  through?: string | undefined
+  /** Not in the tables: the operation fills it in. */
+  made?: true
 }
 
 /** The wire shape of one kind of row: what may leave, and what can be expanded. */
@@ -39,6 +41,8 @@ export interface Entity<Name extends string = string, Spec extends EntitySpec = 
   /** Columns that Prisma gives as Decimal, which would leave as text. */
   decimals: string[]
   computed: string[]
+  /** Computed values that are always the same: `object`. */
+  constants: Record<string, unknown>
   relations: Record<string, Relation>
   /** Everything that may leave, for the document and for tests that parse answers strictly. */
   schema: z.ZodType
@@ -52,10 +56,18 @@ export function entity<const Name extends string, const Spec extends EntitySpec>
     columns: [],
     decimals: [],
     computed: Object.keys(spec.computed ?? {}),
+    constants: constantsIn(spec.computed ?? {}),
     relations: {},
     schema: z.never(),
   }
   return made
+}
+
+function constantsIn(computed: Readonly<Record<string, z.ZodType>>): Record<string, unknown> {
+  const literals = Object.entries(computed).flatMap(([name, type]) =>
+    type instanceof z.ZodLiteral ? [[name, type.value] as const] : [],
+  )
+  return Object.fromEntries(literals)
 }
 
 /** Ties the declared entities to the tables and to each other. Called once; throws when a name leads nowhere. */
@@ -66,6 +78,8 @@ export function link(entities: Record<string, Entity>, models: Readonly<Record<s
     shape.columns = Object.keys(model.columns).filter((name) => !hidden.has(name))
     shape.decimals = shape.columns.filter((name) => model.columns[name]?.kind === "decimal")
     for (const name of shape.spec.relations ?? []) shape.relations[name] = relation(shape.name, name)
+    for (const [name, far] of Object.entries(shape.spec.made ?? {}))
+      shape.relations[name] = { entity: must(entities[far], `entity ${far}`), many: true, made: true }
     shape.schema = schemaOf(shape, model)
   }
 

@@ -6,6 +6,8 @@ export interface Shape {
   /** null = all */
   fields: ReadonlySet<string> | null
   relations: Record<string, Shape>
+  /** Not to be read from the tables: the operation works it out. */
+  made?: true
 }
 
 const DEEPEST = 5
@@ -37,7 +39,7 @@ function grow(entity: Entity, shape: Shape, path: string[], parameter: string, f
   for (const name of path) {
     const relation = Object.hasOwn(here.entity.relations, name) ? here.entity.relations[name] : undefined
     if (!relation) return refuse(`Relation ${path.join(".")} of ${parameter} does not exist`)
-    here.shape.relations[name] ??= { fields, relations: {} }
+    here.shape.relations[name] ??= { fields, relations: {}, ...(relation.made && { made: true }) }
     here = { entity: relation.entity, shape: here.shape.relations[name] }
   }
   return here.shape
@@ -67,7 +69,8 @@ function pick(entity: Entity, shape: Shape, path: string[], remove: boolean): vo
   }
   const relation = Object.hasOwn(entity.relations, first) ? entity.relations[first] : undefined
   if (!relation) refuse(`Field ${path.join(".")} does not exist`)
-  shape.relations[first] ??= { fields: new Set(rest.length ? ["id"] : everything(relation.entity)), relations: {} }
+  const fields = new Set(rest.length ? ["id"] : everything(relation.entity))
+  shape.relations[first] ??= { fields, relations: {}, ...(relation.made && { made: true }) }
   const far = shape.relations[first]
   const [next] = rest
   if (next === undefined) return
@@ -95,8 +98,10 @@ function refuse(message: string): never {
 /** What is left of a row when only its shape is shown. Columns that are no part of the entity never leave. */
 export function present(entity: Entity, shape: Shape, row: Record<string, unknown>): Record<string, unknown> {
   const shown: Record<string, unknown> = {}
-  for (const name of entity.computed)
-    if (name in row && (!shape.fields || shape.fields.has(name))) shown[name] = row[name]
+  for (const name of entity.computed) {
+    const value = name in row ? row[name] : entity.constants[name]
+    if (value !== undefined && (!shape.fields || shape.fields.has(name))) shown[name] = value
+  }
   for (const name of entity.columns) if (!shape.fields || shape.fields.has(name)) shown[name] = row[name]
   if (entity.spec.masked && row.own !== true)
     for (const name of entity.spec.masked) if (name in shown) shown[name] = null

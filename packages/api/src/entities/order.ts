@@ -3,7 +3,8 @@ import * as z from "zod"
 import { orderTotals } from "./totals.ts"
 
 export const Order = entity("Order", {
-  computed: { object: z.literal("order"), ...orderTotals, returnable_items: z.array(z.unknown()) },
+  computed: { object: z.literal("order"), ...orderTotals },
+  made: { returnable_items: "LineItem" },
   relations: [
     "cart",
     "customer",

@@ -1,9 +1,9 @@
-import { orderTotals } from "@mercer/commerce"
-import { DELETED_TOO, type TreeRow, type Where } from "@mercer/db"
+import { orderLineTotals, orderTotals, Refusal } from "@mercer/commerce"
+import { DELETED_TOO, type Tree, type TreeRow, type Where } from "@mercer/db"
+import type { Shape } from "@mercer/rest"
 import type { Context } from "../context.ts"
 import type { Shown } from "../entities/index.ts"
 import { find, merge, treeOf } from "../read.ts"
-import { Refusal } from "@mercer/commerce"
 
 /** What the totals of an order are worked out from. A discount that was deleted since still counts: it was given. */
 const totalsTree = {
@@ -17,22 +17,48 @@ const totalsTree = {
 } as const
 
 type Row = TreeRow<"Order", typeof totalsTree>
+type Whole = Row & { region: NonNullable<Row["region"]> }
+type Line = Row["items"][number]
 
 /** An order as the storefront answers it: with its totals as charged, and without what payment providers keep. */
 export async function showOrder(ctx: Pick<Context, "query" | "shape">, where: Where): Promise<Shown<"Order">> {
-  const [row] = await find(ctx, "Order", where, merge(totalsTree, treeOf(ctx.shape)))
+  const [row] = await find(ctx, "Order", where, merge(totalsTree, treeFor(ctx.shape)))
   if (!row?.region) throw new Refusal("not_found", "The order was not found")
-  const order = decorated(row as Row & { region: NonNullable<Row["region"]> })
+  const order = decorated(row as Whole, ctx.shape)
   return { ...order, payments: order.payments?.map((payment) => ({ ...payment, data: {} })) ?? [] }
 }
 
-function decorated(order: Row & { region: NonNullable<Row["region"]> }): Shown<"Order"> {
+/** What the shape shows, and what is needed to work out the parts of it that no table has. */
+function treeFor(shape: Shape): Tree {
+  const { returnable_items, cart } = shape.relations
+  const tree = merge(treeOf(shape), cart ? { cart: { payment_sessions: {} } } : {})
+  if (!returnable_items) return tree
+  const lines = merge({ adjustments: {}, tax_lines: {} }, treeOf(returnable_items))
+  return merge(tree, { items: lines, claims: { additional_items: lines }, swaps: { additional_items: lines } })
+}
+
+function decorated(order: Whole, shape: Shape): Shown<"Order"> {
   const { totals, items, shipping_methods } = orderTotals(order)
+  const { cart } = order as { cart?: { payment_sessions: { is_selected: boolean | null }[] } | null }
   return {
     ...order,
-    object: "order",
     items: order.items.map((item) => ({ ...item, ...items.get(item.id) })),
     shipping_methods: order.shipping_methods.map((method) => ({ ...method, ...shipping_methods.get(method.id) })),
+    ...(shape.relations.returnable_items && { returnable_items: returnable(order) }),
+    ...(cart && { cart: { ...cart, payment_session: cart.payment_sessions.find((one) => one.is_selected) ?? null } }),
     ...totals,
   } as unknown as Shown<"Order">
+}
+
+/** Lines of which units were shipped that have not come back: the order's own, and those of its claims and swaps. */
+function returnable(order: Whole): object[] {
+  const { claims = [], swaps = [] } = order as { claims?: Replacement[]; swaps?: Replacement[] }
+  const lines = [...order.items, ...[...claims, ...swaps].flatMap(({ additional_items }) => additional_items)]
+  const shipped = lines.filter((line) => (line.returned_quantity ?? 0) < (line.shipped_quantity ?? 0))
+  const totals = orderLineTotals(order, shipped)
+  return shipped.map((line) => ({ ...line, ...totals.get(line.id) }))
+}
+
+interface Replacement {
+  additional_items: Line[]
 }

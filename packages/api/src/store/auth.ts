@@ -1,13 +1,10 @@
 import { live } from "@mercer/db"
 import { Email, Id, plain, rest, takes } from "@mercer/rest"
 import * as z from "zod"
-import { one } from "../answers.ts"
-import { Customer } from "../entities/index.ts"
 import { authenticate, endSession, startSession } from "../flows/log-in.ts"
 import { customer, open, router } from "../procedures.ts"
 import { findOne, treeOf } from "../read.ts"
-
-const LoggedIn = one("customer", Customer, ["orders.items", "shipping_addresses"])
+import { LoggedIn } from "./shown.ts"
 
 export const storeAuth = router({
   login: open

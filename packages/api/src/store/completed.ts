@@ -1,7 +1,8 @@
 import { type Answer, either, present, select } from "@mercer/rest"
 import * as z from "zod"
+import { within } from "../answers.ts"
 import { entities, type Shown } from "../entities/index.ts"
-import { CART, PLACED } from "./shown.ts"
+import { CART, ORDER_MAY, PLACED } from "./shown.ts"
 
 type Completion =
   | { type: "order"; data: Shown<"Order"> }
@@ -13,8 +14,7 @@ const Cart = entities.Cart as (typeof entities)[string]
 /** A cart that goes back to the shopper is shown whole, whatever the request wants to see of its order. */
 export const wholeCart = select(Cart, CART)
 
-/** `{type, data}`: the order, or the cart when its payment needs more work. expand and fields speak of the order. */
-export const Completed = either(
+const Either = either(
   z.lazy(() =>
     z.object({
       type: z.enum(["order", "cart"]),
@@ -31,3 +31,6 @@ export const Completed = either(
       : { ...value, data: present(Cart, wholeCart, data) }
   },
 ) as Answer<Record<string, unknown>, Completion>
+
+/** `{type, data}`: the order, or the cart when its payment needs more work. expand and fields speak of the order. */
+export const Completed = within(Either, ORDER_MAY)

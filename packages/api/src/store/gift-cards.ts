@@ -1,15 +1,14 @@
+import { Refusal } from "@mercer/commerce"
 import { Id, rest, takes } from "@mercer/rest"
-import { one } from "../answers.ts"
-import { GiftCard } from "../entities/index.ts"
 import { open, router } from "../procedures.ts"
 import { find, treeOf } from "../read.ts"
-import { Refusal } from "@mercer/commerce"
+import { GiftCardAnswer } from "./shown.ts"
 
 export const giftCards = router({
   get: open
     .meta(rest("GET /store/gift-cards/{code}", "Get Gift Card by Code"))
     .input(takes({ code: Id }))
-    .output(one("gift_card", GiftCard, ["region"]))
+    .output(GiftCardAnswer)
     .query(async ({ ctx, input: { code } }) => {
       // Codes are money: an address that keeps guessing is held up.
       const read = async () => (await find(ctx, "GiftCard", { code }, treeOf(ctx.shape)))[0]

@@ -164,6 +164,8 @@ export function urlOf(path: string, { values = {}, query }: Scene): string {
 /** What scenes sell: a region with two payment providers, a product and its shipping. */
 export async function aSceneMarket(shop: TestShop): Promise<Market> {
   const market = await aMarket(shop, { payment: ["scripted", "manual"] })
-  await shop.db.taxRate.create({ data: { id: newId("txr"), region_id: market.region.id, name: "Books", code: "low", rate: 7 } })
+  await shop.db.taxRate.create({
+    data: { id: newId("txr"), region_id: market.region.id, name: "Books", code: "low", rate: 7 },
+  })
   return market
 }
