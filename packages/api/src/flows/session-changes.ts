@@ -55,7 +55,7 @@ export async function changeSessions(
     mustBeOpen(cart)
     const steps = plan(cart, totals.total)
     const rows = await carryOut(ctx, cart, totals.total, steps)
-    if (rows.size === 0 || (await write(ctx, cart, totals.total, rows))) return giveUpAtProviders(ctx, cart, steps)
+    if (rows.size === 0 || (await write(ctx, cart, totals.total, rows))) return giveUpAtProviders(ctx, steps)
     await abandon(ctx, steps, rows)
     await sleep(Math.random() * 10 * 2 ** Math.min(attempt, 5))
   }
@@ -171,7 +171,7 @@ const versionOf = ({ payment_sessions }: LoadedCart): string =>
   )
 
 /** Sessions that are gone or begun anew are closed at their provider, once it is certain that nobody uses them. */
-async function giveUpAtProviders(ctx: Shop, cart: LoadedCart, steps: Step[]): Promise<void> {
+async function giveUpAtProviders(ctx: Shop, steps: Step[]): Promise<void> {
   const left = steps.flatMap((step) => {
     const isLeft = step.do === "delete" || step.do === "deselect" || step.do === "start" || step.do === "amount"
     return isLeft && "session" in step && step.session?.is_initiated ? [step.session] : []

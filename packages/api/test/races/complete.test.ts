@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { aDiscount, aGiftCard, aProduct } from "../support/catalog.ts"
+import { aMarket, ladder, must } from "../support/checkout.ts"
+import { expectSound, faultsOf } from "../support/invariants.ts"
+import { naiveBalances, naiveStock, naiveUses, unsortedStock } from "../support/naive.ts"
+import { MANY, make, rounds, secondDoor, tally, together } from "../support/races.ts"
+import { openShop, type TestShop } from "../support/shop.ts"
+
+type Consume = typeof import("../../src/flows/consume.ts")
+const twin = vi.hoisted((): Partial<Record<keyof Consume, unknown>> => ({}))
+
+/** Each step of consumption goes to its naive twin while one is set. */
+vi.mock("../../src/flows/consume.ts", async (original) => {
+  const real = await original<Consume>()
+  const either =
+    (name: keyof Consume) =>
+    (...args: never[]) =>
+      ((twin[name] ?? real[name]) as (...args: never[]) => unknown)(...args)
+  return { takeStock: either("takeStock"), takeUses: either("takeUses"), takeBalances: either("takeBalances") }
+})
+
+let shop: TestShop
+let other: ReturnType<typeof secondDoor>
+let doors: Pick<TestShop, "post">[]
+
+beforeEach(async () => {
+  shop = await openShop()
+  other = secondDoor(shop)
+  doors = [shop, other]
+})
+afterEach(async () => {
+  // A naive twin may fail in any way; the product answers no request with a 500.
+  if (Object.keys(twin).length === 0) expect(shop.errors).toEqual([])
+  for (const name of Object.keys(twin)) delete twin[name as keyof Consume]
+  await other.close()
+  await shop.close()
+})
+
+const complete = (door: Pick<TestShop, "post">, id: string) => door.post(`/store/carts/${id}/complete`)
+
+test(`${MANY} completions of one cart, through two servers, make one order`, { timeout: 600_000 }, async () => {
+  const market = await aMarket(shop)
+  for (const _ of rounds()) {
+    const id = await ladder(shop, market).withPayment()
+    const replies = await together(doors, Array<string>(MANY).fill(id), complete)
+    expect(replies.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([])
+    const orders = replies.filter(({ status }) => status === 200)
+    expect(orders.length).toBeGreaterThan(0)
+    for (const { body } of orders) expect(body).toEqual(orders[0]?.body)
+    expect(await shop.db.order.count({ where: { cart_id: id } })).toBe(1)
+  }
+  await expectSound(shop, { [market.variant]: 1000 })
+})
+
+test("one key on many completions gives one order and the same bytes", { timeout: 600_000 }, async () => {
+  const market = await aMarket(shop)
+  for (const round of rounds()) {
+    const id = await ladder(shop, market).withPayment()
+    const headers = { "idempotency-key": `race-${round}` }
+    const ask = (door: Pick<TestShop, "post">) => door.post(`/store/carts/${id}/complete`, undefined, headers)
+    const replies = await together(doors, Array<string>(20).fill(id), ask)
+    const texts = new Set(replies.filter(({ status }) => status === 200).map(({ text }) => text))
+    expect(texts.size).toBe(1)
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(replies.map((reply) => reply.headers.get("idempotency-key")))).toEqual(new Set([`race-${round}`]))
+    for (const door of doors) expect((await ask(door)).text).toBe([...texts][0])
+  }
+  await expectSound(shop, { [market.variant]: 1000 })
+})
+
+async function lastUnit() {
+  const market = await aMarket(shop, { stock: 1 })
+  const ids = await make(MANY, () => ladder(shop, market).withPayment())
+  return { market, replies: await together(doors, ids, complete) }
+}
+
+test(`${MANY} carts for the last unit: one order, the others are refused and their money let go`, {
+  timeout: 600_000,
+}, async () => {
+  for (const _ of rounds()) {
+    const { market, replies } = await lastUnit()
+    expect(tally(replies)).toEqual({ 200: 1, 409: MANY - 1 })
+    for (const { status, body } of replies)
+      if (status === 409) expect(body).toMatchObject({ type: "not_allowed", code: "insufficient_inventory" })
+    const carts = await shop.db.lineItem.findMany({ where: { variant_id: market.variant }, select: { cart_id: true } })
+    const where = { cart_id: { in: carts.map(({ cart_id }) => cart_id as string) } }
+    expect(await shop.db.payment.count({ where: { ...where, canceled_at: { not: null }, order_id: null } })).toBe(
+      MANY - 1,
+    )
+    expect(await shop.db.productVariant.findUnique({ where: { id: market.variant } })).toMatchObject({
+      inventory_quantity: 0,
+    })
+    await expectSound(shop, { [market.variant]: 1 })
+  }
+})
+
+test("the race for the last unit finds out a stock that is read and written", async () => {
+  twin.takeStock = naiveStock
+  const { market } = await lastUnit()
+  expect(await faultsOf(shop, { [market.variant]: 1 })).toHaveProperty("stock")
+})
+
+test("stock of 10 and carts of one to three: all that can be sold is, and no more", { timeout: 600_000 }, async () => {
+  for (const _ of rounds()) {
+    const market = await aMarket(shop, { stock: 10 })
+    const ids = await make(20, (index) => ladder(shop, market).withPayment((index % 3) + 1))
+    const replies = await together(doors, ids, complete)
+    expect(Object.keys(tally(replies))).toEqual(["200", "409"])
+    await expectSound(shop, { [market.variant]: 10 })
+  }
+})
+
+/** Goods without stock: else whoever holds the variant's row would keep the others from racing for the next one. */
+async function unmanagedMarket() {
+  const market = await aMarket(shop)
+  const { variant } = await aProduct(shop.db, { variants: [{ manage_inventory: false }] })
+  return { ...market, variant }
+}
+
+async function withDiscounts(usage_limit: number, carts = MANY) {
+  const market = await unmanagedMarket()
+  const { id: discount_id, code } = await aDiscount(shop.db, { regions: [market.region.id], usage_limit })
+  const ids = await make(carts, async () => {
+    const id = await ladder(shop, market).withPayment()
+    must(await shop.post(`/store/carts/${id}`, { discounts: [{ code }] }))
+    return id
+  })
+  return { code, discount_id, replies: await together(doors, ids, complete) }
+}
+
+test("a discount that may be used ten times is used ten times", { timeout: 600_000 }, async () => {
+  for (const _ of rounds()) {
+    const { code, discount_id, replies } = await withDiscounts(10)
+    expect(tally(replies)).toEqual({ 200: 10, 400: MANY - 10 })
+    for (const { status, body } of replies) {
+      const message = `Discount ${code} has been used maximum allowed times`
+      if (status === 400) expect(body).toEqual({ type: "not_allowed", message })
+    }
+    expect(await shop.db.discount.findUnique({ where: { id: discount_id } })).toMatchObject({ usage_count: 10 })
+    await expectSound(shop)
+  }
+})
+
+test("the race for a discount finds out a count that is read and written", async () => {
+  twin.takeUses = naiveUses
+  await withDiscounts(10, 20)
+  const rule = "a discount's count is the number of orders that carry it, within its limit"
+  expect(Object.keys(await faultsOf(shop))).toContain(rule)
+})
+
+async function withOneGiftCard() {
+  const market = await unmanagedMarket()
+  const card = await aGiftCard(shop.db, market.region.id, { value: 5000 })
+  const ids = await make(20, async () => {
+    const id = await ladder(shop, market).withPayment(2)
+    must(await shop.post(`/store/carts/${id}`, { gift_cards: [{ code: card.code }] }))
+    return id
+  })
+  return { card, ids, replies: await together(doors, ids, complete) }
+}
+
+test("twenty carts with one gift card spend no more than is on it, and all can be finished", {
+  timeout: 600_000,
+}, async () => {
+  for (const _ of rounds()) {
+    const { card, ids, replies } = await withOneGiftCard()
+    expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    expect(replies.filter(({ status }) => ![200, 400, 409].includes(status))).toEqual([])
+    await expectSound(shop)
+    for (const id of ids) {
+      must(await shop.post(`/store/carts/${id}/complete`).then((reply) => (reply.status === 200 ? reply : payRest(id))))
+    }
+    expect(await shop.db.giftCard.findUnique({ where: { id: card.id } })).toMatchObject({
+      balance: 0,
+      is_disabled: true,
+    })
+    await expectSound(shop)
+  }
+})
+
+/** What the gift card no longer pays, the shopper does. */
+async function payRest(id: string) {
+  must(await shop.post(`/store/carts/${id}/payment-sessions`))
+  return complete(shop, id)
+}
+
+test("the race for a gift card finds out a balance that is read and written", async () => {
+  twin.takeBalances = naiveBalances
+  await withOneGiftCard()
+  expect(Object.keys(await faultsOf(shop))).toContain("a gift card's balance is its value less its transactions")
+})
+
+async function crossing() {
+  const market = await aMarket(shop)
+  const second = await aProduct(shop.db, { variants: [{ inventory_quantity: 1000 }] })
+  const variants = [market.variant, second.variant]
+  const ids = await make(20, async (index) => {
+    const [first, then] = index % 2 ? variants : [...variants].reverse()
+    const id = await ladder(shop, market).withAddress(1, first)
+    must(await shop.post(`/store/carts/${id}/line-items`, { variant_id: then, quantity: 1 }))
+    must(await shop.post(`/store/carts/${id}/shipping-methods`, { option_id: market.option.id }))
+    must(await shop.post(`/store/carts/${id}/payment-sessions`))
+    return id
+  })
+  const replies = await together(doors, ids, complete)
+  return { replies, stock: Object.fromEntries(variants.map((id) => [id, 1000])) }
+}
+
+/** How often PostgreSQL had to break up a circle of waiting transactions; it tells after a second at most. */
+async function deadlocks(): Promise<number> {
+  const query = "SELECT pg_stat_force_next_flush(), pg_stat_clear_snapshot()"
+  await shop.pool.query(query).catch(() => {})
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  const { rows } = await shop.pool.query(
+    "SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()",
+  )
+  return rows[0].deadlocks
+}
+
+test("carts of the same variants in opposite order never wait for each other in a circle", {
+  timeout: 600_000,
+}, async () => {
+  for (const _ of rounds()) {
+    const { replies, stock } = await crossing()
+    expect(tally(replies)).toEqual({ 200: 20 })
+    expect(await deadlocks()).toBe(0)
+    await expectSound(shop, stock)
+  }
+})
+
+test("the race of opposite orders finds out a stock that is locked as it comes", async () => {
+  twin.takeStock = unsortedStock
+  await crossing()
+  expect(await deadlocks()).toBeGreaterThan(0)
+})
