@@ -24,11 +24,15 @@ export type {
   Payment,
   PaymentCustomer,
   PaymentData,
+  PaymentEvent,
   PaymentProvider,
   Sale,
   SessionStatus,
+  WebhookRequest,
 } from "./payment/port.ts"
 export { scriptedPayment } from "./payment/scripted.ts"
+export { type StripeOptions, stripePayment } from "./payment/stripe.ts"
+export { stripeWebhook } from "./payment/stripe-webhook.ts"
 export { type Providers, type Registry, type RegistryOptions, registry } from "./registry.ts"
 export type {
   ItemTaxLine,

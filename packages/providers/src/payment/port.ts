@@ -32,6 +32,12 @@ export type Payment = {
   canceled_at?: Date | null
 }
 
+/** A request to a provider's webhook: the body's very bytes, since signatures are made of them; names in lower case. */
+export type WebhookRequest = { body: Buffer; headers: Record<string, string | undefined> }
+
+/** What a provider says has happened to the payment of a cart. It may come late, twice, or after newer news. */
+export type PaymentEvent = { kind: "authorized" | "captured" | "failed" | "canceled"; cart_id: string }
+
 /**
  * Somebody who can take money: a row of `payment_provider`, chosen per region.
  *
@@ -102,4 +108,12 @@ export interface PaymentProvider {
 
   /** When a customer looks at the methods saved at the provider, one entry each. Leave it out if there are none. */
   savedMethods?(customer: PaymentCustomer): Promise<{ data: PaymentData }[]>
+
+  /**
+   * When somebody posts to /hooks/{id}, anybody at all: check the signature, and refuse with invalid_data what is not
+   * the provider's. Null for what does not concern the shop. An event is only a hint that it is worth asking: told
+   * `authorized`, the shop asks `findAuthorization` about the selected session, under a key that names no attempt, and
+   * completes the cart only if money is held that no attempt knows of. Leave it out if there is none.
+   */
+  webhook?(request: WebhookRequest): Promise<PaymentEvent | null>
 }

@@ -1,0 +1,31 @@
+import { Refusal } from "@mercer/commerce"
+import Stripe from "stripe"
+import type { PaymentEvent } from "./port.ts"
+
+const KINDS: Record<string, PaymentEvent["kind"]> = {
+  "payment_intent.amount_capturable_updated": "authorized",
+  "payment_intent.succeeded": "captured",
+  "payment_intent.payment_failed": "failed",
+  "payment_intent.canceled": "canceled",
+}
+
+/** Reads what Stripe sends to POST /stripe/hooks. */
+export function stripeWebhook({ webhook_secret }: { webhook_secret: string }) {
+  return {
+    /** The event, or null for one that is not ours to know. Refuses what Stripe did not sign, or signed long ago. */
+    read(body: Buffer, signature: string | undefined): PaymentEvent | null {
+      const { type, data } = verified(body, signature ?? "", webhook_secret)
+      const kind = KINDS[type]
+      const { metadata } = (data?.object ?? {}) as { metadata?: Stripe.Metadata }
+      return kind && metadata?.cart_id ? { kind, cart_id: metadata.cart_id } : null
+    },
+  }
+}
+
+function verified(body: Buffer, signature: string, secret: string): Stripe.Event {
+  try {
+    return Stripe.webhooks.constructEvent(body, signature, secret)
+  } catch {
+    throw new Refusal("invalid_data", "This event is not signed by Stripe with the shop's secret, or too long ago")
+  }
+}

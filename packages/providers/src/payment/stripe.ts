@@ -1,0 +1,67 @@
+import Stripe from "stripe"
+import type { PaymentProvider } from "./port.ts"
+import { savedMethods } from "./stripe-customer.ts"
+import { found, notes } from "./stripe-intent.ts"
+import { authorize, cancel, capture, refund } from "./stripe-payment.ts"
+import {
+  type Account,
+  createIntent,
+  discard,
+  findIntent,
+  type MethodType,
+  updateData,
+  updateSession,
+} from "./stripe-session.ts"
+import { stripeWebhook } from "./stripe-webhook.ts"
+
+/** What this was written for: Stripe goes on answering so when the account moves to a newer version. */
+const API_VERSION = "2026-10-28.endive"
+
+export type StripeOptions = {
+  /** The secret key sk_…, or a restricted one that may write payment intents, refunds and customers. */
+  api_key: string
+  /** whsec_…, of the endpoint POST /stripe/hooks. Without it there is no webhook. */
+  webhook_secret?: string | undefined
+  id?: string
+  /** Kinds that can be held and captured later. */
+  payment_method_types?: MethodType[]
+  /** Where Stripe is, for tests. */
+  host?: string
+  port?: number
+  protocol?: "http" | "https"
+}
+
+/**
+ * Payments by Stripe. A session's data is its PaymentIntent, as with Medusa v1's plugin: the storefront confirms it with
+ * the `client_secret`, or sends a `payment_method` that is confirmed when the cart is completed. The money is held until
+ * an operator captures it.
+ *
+ * An attempt that is told "authorized" has claimed the intent, in its metadata: from then on only `cancel` lets the money
+ * go. An intent that must give way to another (`replaces`) is left alone until the other is authorized or discarded,
+ * because nobody can tell whether it is being paid at this moment.
+ */
+export function stripePayment({ api_key, webhook_secret, id = "stripe", ...more }: StripeOptions): PaymentProvider {
+  const { payment_method_types = ["card"], ...server } = more
+  // Two tries, so that both fit into the 10 s that a call may take.
+  const limits = { timeout: 4_000, maxNetworkRetries: 1, telemetry: false }
+  const stripe = new Stripe(api_key, { apiVersion: API_VERSION, ...limits, ...server })
+  const account: Account = { stripe, payment_method_types }
+  const webhook = webhook_secret ? stripeWebhook({ webhook_secret }) : undefined
+  return {
+    id,
+    createSession: async (sale) => notes({}, await createIntent(account, sale, sale.idempotency_key)),
+    updateSession: (data, sale) => updateSession(account, data, sale),
+    updateData: (data, patch) => updateData(account, data, patch),
+    deleteSession: (data) => discard(account, data.id),
+    authorize: (data, sale) => authorize(account, data, sale),
+    findAuthorization: async (data, { idempotency_key }) => {
+      const intent = await findIntent(account, data.id)
+      return intent && found(data, intent, idempotency_key)
+    },
+    capture: (payment, attempt) => capture(account, payment, attempt),
+    refund: (payment, amount, attempt) => refund(account, payment, amount, attempt),
+    cancel: (payment, attempt) => cancel(account, payment, attempt),
+    savedMethods: (customer) => savedMethods(stripe, customer),
+    ...(webhook && { webhook: async ({ body, headers }) => webhook.read(body, headers["stripe-signature"]) }),
+  }
+}
