@@ -50,7 +50,7 @@ export async function changeSessions(
   options: ChangeOptions = {},
 ): Promise<void> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const { cart, totals } = await priced(ctx, await loadCart(ctx, cart_id))
+    const { cart, totals } = await priced(ctx, await freeCart(ctx, cart_id))
     if (cart.completed_at && options.unless_completed) return
     mustBeOpen(cart)
     const steps = plan(cart, totals.total)
@@ -60,6 +60,15 @@ export async function changeSessions(
     await sleep(Math.random() * 10 * 2 ** Math.min(attempt, 5))
   }
   throw conflict("The cart's payment sessions are being changed by other requests")
+}
+
+/** The cart, once nobody is paying it: until then its sessions are not touched at their providers either. */
+function freeCart(ctx: Shop, cart_id: string): Promise<LoadedCart> {
+  return whenFree(ctx, cart_id, async () => {
+    const cart = await loadCart(ctx, cart_id)
+    mustNotBePaid(cart)
+    return cart
+  })
 }
 
 /** What the providers answer to the steps, as rows; nothing is written yet. Steps that change nothing leave no row. */

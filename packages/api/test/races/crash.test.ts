@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import type { CompletionStep } from "../../src/context.ts"
+import { aDiscount } from "../support/catalog.ts"
+import { aMarket, ladder, must } from "../support/checkout.ts"
+import { expectSound } from "../support/invariants.ts"
+import { make, secondDoor } from "../support/races.ts"
+import { openShop, type TestShop } from "../support/shop.ts"
+import { aMinuteLater, dieAt, pauseAt } from "../support/steps.ts"
+
+let shop: TestShop
+let other: ReturnType<typeof secondDoor>
+
+beforeAll(async () => {
+  shop = await openShop()
+  other = secondDoor(shop)
+})
+afterAll(async () => {
+  await other.close()
+  await shop.close()
+})
+beforeEach(() => {
+  shop.errors.length = 0
+  shop.door.shop.step = undefined
+})
+
+const complete = (id: string, headers?: Record<string, string>) =>
+  shop.post(`/store/carts/${id}/complete`, undefined, headers)
+const holds = async (cart_id: string) => (await shop.ledger.open()).filter((hold) => hold.cart_id === cart_id)
+
+/** A cart whose payment is authorized as the mode says. */
+async function cartOf(mode: string, stock = 10) {
+  const market = await aMarket(shop, { stock })
+  const id = await ladder(shop, market).withPayment()
+  must(await shop.post(`/store/carts/${id}/payment-sessions/scripted`, { data: { mode } }))
+  return { id, ...market }
+}
+
+const stateOf = async (cart_id: string) =>
+  (await shop.db.completion.findFirstOrThrow({ where: { cart_id }, orderBy: { created_at: "desc" } })).state
+
+async function dieWhileCompleting(id: string, step: CompletionStep, headers?: Record<string, string>) {
+  const reached = dieAt(shop, step)
+  void complete(id, headers)
+  await reached
+  if (step === "placing") await new Promise((resolve) => setTimeout(resolve, 50))
+  await aMinuteLater(shop)
+}
+
+/** What the sweeper makes of a completion that died at each step, by what the provider did. */
+const DEATHS: [mode: string, CompletionStep, state: string, held: number][] = [
+  ["authorized", "begun", "ended", 0],
+  ["authorized", "asked", "placed", 1],
+  ["authorized", "authorized", "placed", 1],
+  ["authorized", "placing", "placed", 1],
+  ["authorized", "placed", "placed", 1],
+  ["lost_reply", "begun", "ended", 0],
+  ["lost_reply", "asked", "placed", 1],
+  ["throw", "session_closed", "ended", 0],
+  ["throw", "asked", "ended", 0],
+  ["requires_more", "asked", "ended", 0],
+  ["requires_more", "authorized", "ended", 0],
+]
+
+describe.each(DEATHS)("a completion (%s) whose process dies when it is %s", (mode, step, state, held) => {
+  test("is brought to its end by the sweeper", async () => {
+    const { id, variant } = await cartOf(mode)
+    await dieWhileCompleting(id, step)
+    await other.door.sweep()
+    expect(await stateOf(id)).toBe(state)
+    expect(await holds(id)).toHaveLength(held)
+    await expectSound(shop, { [variant]: 10 })
+
+    must(await (held ? complete(id) : authorizeAnew(id)))
+    expect(await holds(id)).toHaveLength(1)
+    await expectSound(shop, { [variant]: 10 })
+  })
+
+  test("is taken up by the same key", async () => {
+    const { id, variant } = await cartOf(mode)
+    const headers = { "idempotency-key": `death-${mode}-${step}` }
+    await dieWhileCompleting(id, step, headers)
+    const reply = await complete(id, headers)
+    // After an attempt that came to nothing the same call makes another one: the session's script was closed with it.
+    expect([200, 400]).toContain(reply.status)
+    if (held) expect(reply.body).toMatchObject({ type: "order", data: { cart_id: id } })
+    await expectSound(shop, { [variant]: 10 })
+    if (reply.body.type !== "order") must(await authorizeAnew(id))
+    expect(await holds(id)).toHaveLength(1)
+    await expectSound(shop, { [variant]: 10 })
+  })
+})
+
+async function authorizeAnew(id: string) {
+  must(await shop.post(`/store/carts/${id}/payment-sessions/scripted`, { data: { mode: "authorized" } }))
+  const reply = await complete(id)
+  expect(reply.body.type).toBe("order")
+  return reply
+}
+
+describe.each<CompletionStep>(["void_intended", "voided_at_provider", "voided"])(
+  "a shortage whose process dies when it is %s",
+  (step) => {
+    test.each(["the sweeper", "a second call"])("is voided by %s", async (who) => {
+      const { id, variant } = await cartOf("authorized", 1)
+      await shop.db.productVariant.update({ where: { id: variant }, data: { inventory_quantity: 0 } })
+      await dieWhileCompleting(id, step)
+      if (who === "the sweeper") await other.door.sweep()
+      else expect(await complete(id)).toMatchObject({ status: 409, body: { code: "insufficient_inventory" } })
+      expect(await stateOf(id)).toBe("voided")
+      expect(await holds(id)).toEqual([])
+      await expectSound(shop, { [variant]: 0 })
+
+      await shop.db.productVariant.update({ where: { id: variant }, data: { inventory_quantity: 1 } })
+      expect(must(await complete(id)).type).toBe("order")
+      await expectSound(shop, { [variant]: 1 })
+    })
+  },
+)
+
+test.each<CompletionStep>(["begun", "asked", "authorized"])(
+  "a process that slept when it was %s, and wakes after another has taken its attempt up, does no harm",
+  async (step) => {
+    const { id, variant } = await cartOf("authorized")
+    const { reached, go } = pauseAt(shop, step)
+    const sleeper = complete(id)
+    await reached
+    await aMinuteLater(shop)
+    const order = must(await other.post(`/store/carts/${id}/complete`))
+    expect(order.type).toBe("order")
+    go()
+    const late = await sleeper
+    expect([200, 400, 409]).toContain(late.status)
+    if (late.status === 200) expect(late.body.data.id).toBe(order.data.id)
+    expect(await holds(id)).toHaveLength(1)
+    await expectSound(shop, { [variant]: 10 })
+  },
+)
+
+test("servers that sweep and are called at once make one order of what was left", async () => {
+  const carts = await make(6, () => cartOf("authorized"), 1)
+  for (const { id } of carts) await dieWhileCompleting(id, "asked")
+  const ids = carts.map(({ id }) => id)
+  await Promise.all([shop.door.sweep(), other.door.sweep(), ...ids.map((id) => complete(id)), shop.door.sweep()])
+  for (const id of ids) expect(must(await complete(id)).type).toBe("order")
+  await expectSound(shop)
+})
+
+test("a database that fails while the order is made leaves an attempt that the next call takes up at once", async () => {
+  const { id, variant } = await cartOf("authorized")
+  shop.door.shop.step = async (name) => {
+    if (name === "placing") throw Object.assign(new Error("Connection terminated"), { code: "57P01" })
+  }
+  expect(await complete(id)).toMatchObject({ status: 503, body: { type: "unexpected_state" } })
+  shop.door.shop.step = undefined
+  expect(await holds(id)).toHaveLength(1)
+  expect(must(await complete(id)).type).toBe("order")
+  expect(await holds(id)).toHaveLength(1)
+  await expectSound(shop, { [variant]: 10 })
+})
+
+test("an order that fails for ten minutes lets the money go", async () => {
+  const { id, variant } = await cartOf("authorized")
+  await dieWhileCompleting(id, "authorized")
+  const failing: TestShop["door"]["shop"]["step"] = async (name) => {
+    if (name === "placing") throw new Error("Something is broken for good")
+  }
+  other.door.shop.step = failing
+  await other.door.sweep()
+  expect(await stateOf(id)).toBe("authorized")
+  await shop.pool.query("UPDATE mercer.completion SET created_at = created_at - interval '11 minutes'")
+  await aMinuteLater(shop)
+  await other.door.sweep()
+  other.door.shop.step = undefined
+  expect(await stateOf(id)).toBe("voided")
+  expect(await holds(id)).toEqual([])
+  expect(must(await complete(id)).type).toBe("order")
+  await expectSound(shop, { [variant]: 10 })
+})
+
+describe("while the payment is authorized and the order isn't made", () => {
+  test("writes to the cart wait two seconds and are refused, and the order is what was paid", async () => {
+    const { id, variant } = await cartOf("authorized")
+    const [{ id: line }] = must(await shop.get(`/store/carts/${id}`)).cart.items
+    const { reached, go } = pauseAt(shop, "asked")
+    const completing = complete(id)
+    await reached
+    const began = Date.now()
+    const replies = await Promise.all([
+      shop.post(`/store/carts/${id}/line-items`, { variant_id: variant, quantity: 1 }),
+      other.post(`/store/carts/${id}/line-items/${line}`, { quantity: 5 }),
+      shop.delete(`/store/carts/${id}/line-items/${line}`),
+      other.post(`/store/carts/${id}`, { email: "late@example.com" }),
+      shop.delete(`/store/carts/${id}/payment-sessions/scripted`),
+      other.post(`/store/carts/${id}/payment-sessions/scripted/refresh`),
+      shop.post(`/store/carts/${id}/payment-session`, { provider_id: "scripted" }),
+      other.post(`/store/carts/${id}/complete`),
+    ])
+    expect(Date.now() - began).toBeGreaterThan(1_900)
+    expect(Date.now() - began).toBeLessThan(4_000)
+    for (const { status, body } of replies)
+      expect({ status, type: body.type }).toEqual({ status: 409, type: "conflict" })
+    go()
+    const { data } = must(await completing)
+    expect(data).toMatchObject({ total: 1785, payments: [{ amount: 1785 }] })
+    expect(data.email).not.toBe("late@example.com")
+    await expectSound(shop, { [variant]: 10 })
+  })
+
+  test("a write that began to wait goes on when the attempt ends without an order", async () => {
+    const { id, variant } = await cartOf("requires_more")
+    const { reached, go } = pauseAt(shop, "asked")
+    const completing = complete(id)
+    await reached
+    const adding = shop.post(`/store/carts/${id}/line-items`, { variant_id: variant, quantity: 1 })
+    go()
+    expect(must(await completing)).toMatchObject({ type: "cart", payment_status: "requires_more" })
+    expect(must(await adding).cart.items).toMatchObject([{ quantity: 2 }])
+    await expectSound(shop, { [variant]: 10 })
+  })
+
+  type Change = (about: { region: { id: string }; discount_id: string; rule_id: string }) => Promise<unknown>
+  const changes: [string, Change, number][] = [
+    [
+      "the region's tax",
+      ({ region }) => shop.db.region.update({ where: { id: region.id }, data: { tax_rate: 7 } }),
+      409,
+    ],
+    [
+      "the discount's value",
+      ({ rule_id }) => shop.db.discountRule.update({ where: { id: rule_id }, data: { value: 50 } }),
+      409,
+    ],
+    [
+      "the end of the discount",
+      ({ discount_id: id }) => shop.db.discount.update({ where: { id }, data: { is_disabled: true } }),
+      400,
+    ],
+  ]
+
+  test.each(changes)("an operator's change of %s is found out, and the money let go", async (_, change, status) => {
+    const market = await aMarket(shop, { stock: 10 })
+    const id = await ladder(shop, market).withPayment()
+    const { id: discount_id, code, rule_id } = await aDiscount(shop.db, { regions: [market.region.id] })
+    must(await shop.post(`/store/carts/${id}`, { discounts: [{ code }] }))
+    const { reached, go } = pauseAt(shop, "authorized")
+    const completing = complete(id)
+    await reached
+    expect(await holds(id)).toHaveLength(1)
+    await change({ region: market.region, discount_id, rule_id })
+    go()
+    expect((await completing).status).toBe(status)
+    expect(await stateOf(id)).toBe("voided")
+    expect(await holds(id)).toEqual([])
+    await expectSound(shop, { [market.variant]: 10 })
+
+    if (status === 400) must(await shop.delete(`/store/carts/${id}/discounts/${code}`))
+    const { data } = must(await complete(id))
+    expect(await holds(id)).toMatchObject([{ amount: data.total }])
+    await expectSound(shop, { [market.variant]: 10 })
+  })
+})
