@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { aDiscount, aProduct, aRegion } from "../support/catalog.ts"
+import { ADDRESS, aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { openShop, type TestShop } from "../support/shop.ts"
+import { aGroup, aPriceList, aShopper } from "../support/traits.ts"
+
+let shop: TestShop
+let market: Market
+let steps: ReturnType<typeof ladder>
+
+beforeAll(async () => {
+  shop = await openShop()
+  market = await aMarket(shop)
+  steps = ladder(shop, market)
+})
+afterAll(async () => {
+  expect(shop.errors).toEqual([])
+  await shop.close()
+})
+
+type Facts = Parameters<typeof aDiscount>[1]
+type By = Pick<TestShop, "post">
+const path = (id: string) => `/store/carts/${id}`
+const aCode = async (facts: Partial<Facts> = {}) =>
+  (await aDiscount(shop.db, { regions: [market.region.id], ...facts })).code
+const use = async (id: string, codes: string[], by: By = shop) =>
+  must(await by.post(path(id), { discounts: codes.map((code) => ({ code })) })).cart
+const refuse = async (id: string, codes: string[], by: By = shop) =>
+  refusal(await by.post(path(id), { discounts: codes.map((code) => ({ code })) }))
+const read = async (id: string) => must(await shop.get(path(id))).cart
+const parts = (cart: { items: { discount_total: number }[] }) => cart.items.map((item) => item.discount_total)
+const codesOf = (cart: { discounts: { code: string }[] }) => cart.discounts.map(({ code }) => code)
+
+/** A cart with a line for each price and quantity, taxed with the rate of a region of its own. */
+async function cartOf(lines: [amount: number, quantity: number][], tax_rate = 0) {
+  const region = await aRegion(shop.db, { tax_rate, countries: [] })
+  const { variants } = await aProduct(shop.db, { variants: lines.map(([amount]) => amount) })
+  const items = lines.map(([, quantity], index) => ({ variant_id: variants[index], quantity }))
+  const { cart } = must(await shop.post("/store/carts", { region_id: region.id, items }))
+  const code = (facts: Partial<Facts>) => aCode({ regions: [region.id], ...facts })
+  return { id: cart.id as string, code }
+}
+
+test("percentages are rounded line by line, exact halves up, whatever the allocation", async () => {
+  const { id, code } = await cartOf(
+    [
+      [2350, 3],
+      [899, 2],
+    ],
+    21,
+  )
+  for (const allocation of ["total", "item"] as const) {
+    const cart = await use(id, [await code({ type: "percentage", value: 15, allocation })])
+    expect(cart).toMatchObject({ subtotal: 8848, discount_total: 1328, item_tax_total: 1579, total: 9099 })
+    expect(cart.items).toMatchObject([
+      { discount_total: 1058, tax_total: 1258, total: 7250, original_tax_total: 1481, original_total: 8531 },
+      { discount_total: 270, tax_total: 321, total: 1849, original_tax_total: 378 },
+    ])
+  }
+  const halves = await cartOf([[58, 1]])
+  expect((await use(halves.id, [await halves.code({ value: 25 })])).discount_total).toBe(15)
+  expect(await use(halves.id, [await halves.code({ value: 100 })])).toMatchObject({ discount_total: 58, total: 0 })
+})
+
+test("a fixed value for the total is shared out to the last unit, and never exceeds the goods", async () => {
+  const fixed = { type: "fixed", allocation: "total" } as const
+  const unequal = await cartOf(
+    [
+      [700, 1],
+      [1100, 1],
+      [1500, 1],
+    ],
+    25,
+  )
+  const cart = await use(unequal.id, [await unequal.code({ ...fixed, value: 1000 })])
+  expect(parts(cart)).toEqual([212, 333, 455])
+  expect(cart).toMatchObject({ discount_total: 1000, tax_total: 575, total: 2875 })
+  expect(cart.items.map((item: { tax_total: number }) => item.tax_total)).toEqual([122, 192, 261])
+  const much = await use(unequal.id, [await unequal.code({ ...fixed, value: 5000 })])
+  expect(much).toMatchObject({ discount_total: 3300, tax_total: 0, total: 0 })
+
+  const equal = await cartOf(
+    [
+      [500, 1],
+      [500, 1],
+      [500, 1],
+    ],
+    10,
+  )
+  const thirds = await use(equal.id, [await equal.code({ ...fixed, value: 1000 })])
+  expect(parts(thirds)).toEqual([334, 333, 333])
+  expect(thirds).toMatchObject({ discount_total: 1000, tax_total: 51, total: 551 })
+  expect(parts(await use(equal.id, [await equal.code({ ...fixed, value: 200 })]))).toEqual([67, 67, 66])
+})
+
+test("a fixed value for the item counts for each unit, at most its price", async () => {
+  const { id, code } = await cartOf([
+    [1000, 2],
+    [200, 3],
+  ])
+  const cart = await use(id, [await code({ type: "fixed", allocation: "item", value: 250 })])
+  expect(parts(cart)).toEqual([500, 600])
+  expect(cart).toMatchObject({ discount_total: 1100, total: 1500 })
+  expect(cart.items[0].adjustments).toMatchObject([
+    { item_id: cart.items[0].id, discount_id: cart.discounts[0].id, amount: 500, description: "discount" },
+  ])
+})
+
+test("a tax-inclusive line is discounted without its tax", async () => {
+  const region = await aRegion(shop.db, { tax_rate: 20, countries: [] })
+  const price_list_id = await aPriceList(shop.db, { includes_tax: true })
+  const { variant } = await aProduct(shop.db, { variants: [{ prices: [{ amount: 1299, price_list_id }] }] })
+  const items = [{ variant_id: variant, quantity: 3 }]
+  const { cart } = must(await shop.post("/store/carts", { region_id: region.id, items }))
+  const discounted = await use(cart.id, [await aCode({ regions: [region.id], value: 10 })])
+  expect(discounted).toMatchObject({ subtotal: 3248, discount_total: 325, tax_total: 584, total: 3507 })
+})
+
+test("products that take no discounts get none, and the others share all of it", async () => {
+  const id = await steps.withItems(1)
+  const { variant } = await aProduct(shop.db, { discountable: false, variants: [1000] })
+  must(await shop.post(`${path(id)}/line-items`, { variant_id: variant, quantity: 1 }))
+  const cart = await use(id, [await aCode({ type: "fixed", allocation: "total", value: 600 })])
+  expect(parts(cart)).toEqual([600, 0])
+  expect(cart.items.map((item: { allow_discounts: boolean }) => item.allow_discounts)).toEqual([true, false])
+})
+
+test("the adjustments follow the lines", async () => {
+  const id = await steps.withItems(1)
+  await use(id, [await aCode({ type: "fixed", allocation: "total", value: 900 })])
+  const { variant } = await aProduct(shop.db, { variants: [2000] })
+  const more = must(await shop.post(`${path(id)}/line-items`, { variant_id: variant, quantity: 1 })).cart
+  expect(parts(more)).toEqual([300, 600])
+  const most = must(await shop.post(`${path(id)}/line-items/${more.items[0].id}`, { quantity: 4 })).cart
+  expect(parts(most)).toEqual([600, 300])
+  const last = must(await shop.delete(`${path(id)}/line-items/${more.items[0].id}`)).cart
+  expect(parts(last)).toEqual([900])
+  expect(await shop.db.lineItemAdjustment.count({ where: { item: { cart_id: id } } })).toBe(1)
+})
+
+test("codes are trimmed and read in capitals; an unknown or repeated one is not found", async () => {
+  const code = await aCode({ code: "SUMMER 10%" })
+  const id = await steps.withItems(1)
+  expect(codesOf(await use(id, ["  summer 10% "]))).toEqual([code])
+  for (const wrong of [["NONE"], [code, "NONE"], [code, " summer 10%"], ["   "]])
+    expect(await refuse(id, wrong)).toMatchObject({ status: 404, type: "not_found" })
+  const deleted = await aCode()
+  await shop.db.discount.updateMany({ where: { code: deleted }, data: { deleted_at: new Date() } })
+  expect(await refuse(id, [deleted])).toMatchObject({ status: 404, type: "not_found" })
+  expect(codesOf(await read(id))).toEqual([code])
+})
+
+test("a list replaces the last one: the first code that isn't free shipping stays, and all that are", async () => {
+  const [ten, twenty] = [await aCode({ value: 10 }), await aCode({ value: 20 })]
+  const free = { type: "free_shipping", value: 0 } as const
+  const [one, two] = [await aCode(free), await aCode(free)]
+  const id = await steps.withItems(1)
+  const cart = await use(id, [one, twenty, ten, two])
+  expect(codesOf(cart).sort()).toEqual([one, two, twenty].sort())
+  expect(cart.discount_total).toBe(200)
+  expect((await use(id, [ten, twenty])).discount_total).toBe(100)
+  expect(await use(id, [one])).toMatchObject({ discount_total: 0, items: [{ adjustments: [] }] })
+  await use(id, [ten])
+  expect(await use(id, [])).toMatchObject({ discounts: [], discount_total: 0, items: [{ adjustments: [] }] })
+  await use(id, [ten])
+  expect(must(await shop.post(path(id), { discounts: null })).cart).toMatchObject({ discounts: [], discount_total: 0 })
+})
+
+test("a code that may not be used is refused with the reason, and the cart keeps what it has", async () => {
+  const id = await steps.withItems(1)
+  const kept = await aCode()
+  await use(id, [kept])
+  const [past, future] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)]
+  const usedUp = await aCode({ usage_limit: 2 })
+  await shop.db.discount.updateMany({ where: { code: usedUp }, data: { usage_count: 2 } })
+  const [early, late] = [await aCode({ starts_at: future }), await aCode({ ends_at: past })]
+  const off = await aCode({ is_disabled: true })
+  const elsewhere = await aCode({ regions: [(await aRegion(shop.db, { countries: [] })).id] })
+  const notAllowed = { status: 400, type: "not_allowed" }
+  const reasons: [string, object][] = [
+    [usedUp, { ...notAllowed, message: `Discount ${usedUp} has been used maximum allowed times` }],
+    [early, { ...notAllowed, message: `Discount ${early} is not valid yet` }],
+    [late, { ...notAllowed, message: `Discount ${late} is expired` }],
+    [off, { ...notAllowed, message: `The discount code ${off} is disabled` }],
+    [elsewhere, { status: 400, type: "invalid_data", message: "The discount is not available in current region" }],
+  ]
+  for (const [code, reason] of reasons) expect(await refuse(id, [code])).toEqual(reason)
+  expect(await refuse(id, [kept, off])).toEqual(reasons[3]?.[1])
+  expect(codesOf(await read(id))).toEqual([kept])
+  await shop.db.discount.updateMany({ where: { code: usedUp }, data: { usage_limit: 0 } })
+  expect((await use(id, [usedUp])).discount_total).toBe(100)
+})
+
+test("a code for customer groups asks who the customer is, and in the same request too", async () => {
+  const [member, stranger] = [await aShopper(shop, "member@example.com"), await aShopper(shop, "stranger@example.com")]
+  await shop.db.customer.create({ data: { id: "cus_guest", email: "guest@example.com" } })
+  const ids = [await aGroup(shop.db, [member.id, "cus_guest"])]
+  const only = await aCode({ conditions: [{ type: "customer_groups", operator: "in", ids }] })
+  const others = await aCode({ conditions: [{ type: "customer_groups", operator: "not_in", ids }] })
+  const open = () => steps.withItems(1)
+  const notAllowed = { status: 400, type: "not_allowed" }
+
+  expect(await refuse(await open(), [only])).toEqual({
+    ...notAllowed,
+    message: `Discount ${only} is only valid for specific customer`,
+  })
+  expect(await refuse(await open(), [others])).toMatchObject(notAllowed)
+  expect(await refuse(await open(), [only], stranger)).toEqual({
+    ...notAllowed,
+    message: `Discount ${only} is not valid for customer`,
+  })
+  expect((await use(await open(), [only], member)).discount_total).toBe(100)
+  expect((await use(await open(), [others], stranger)).discount_total).toBe(100)
+  expect(await refuse(await open(), [others], member)).toMatchObject(notAllowed)
+  const together = { email: "guest@example.com", shipping_address: ADDRESS, discounts: [{ code: only }] }
+  expect(must(await shop.post(path(await open()), together)).cart.discount_total).toBe(100)
+})
+
+test("a dynamic code lives by its own dates and limit, and by its parent's regions and switch", async () => {
+  const parent = await aDiscount(shop.db, { regions: [market.region.id], is_dynamic: true, value: 30 })
+  const tie = { is_dynamic: true, is_disabled: false, rule_id: parent.rule_id, parent_discount_id: parent.id }
+  const child = { ...tie, id: "disc_vip", code: "VIP", usage_limit: 1 }
+  await shop.db.discount.create({ data: child })
+  const id = await steps.withItems(1)
+  expect((await use(id, ["VIP"])).discount_total).toBe(300)
+  const set = (id: string, data: object) => shop.db.discount.update({ where: { id }, data })
+  await set(child.id, { usage_count: 1 })
+  expect(await refuse(id, ["VIP"])).toMatchObject({ type: "not_allowed" })
+  await set(child.id, { usage_count: 0, ends_at: new Date(Date.now() - 1) })
+  expect(await refuse(id, ["VIP"])).toMatchObject({ message: "Discount VIP is expired" })
+  await set(child.id, { ends_at: null })
+  await set(parent.id, { is_disabled: true })
+  expect(await refuse(id, ["VIP"])).toMatchObject({ message: "The discount code VIP is disabled" })
+  await set(parent.id, { is_disabled: false, deleted_at: new Date() })
+  expect(await refuse(id, ["VIP"])).toMatchObject({ type: "not_allowed" })
+})
+
+test("a discount is taken off by its code, in any case; another code takes nothing off", async () => {
+  const [ten, free] = [await aCode({ code: "TEN OFF" }), await aCode({ type: "free_shipping", value: 0 })]
+  const id = await steps.withShipping(1)
+  await use(id, [ten, free])
+  const remove = async (code: string) => must(await shop.delete(`${path(id)}/discounts/${code}`, {})).cart
+  expect(await remove("OTHER")).toMatchObject({ discount_total: 100, shipping_total: 0, total: 1071 })
+  expect(await remove("ten%20off")).toMatchObject({
+    discount_total: 0,
+    shipping_total: 0,
+    total: 1190,
+    items: [{ adjustments: [] }],
+  })
+  expect(await remove(free.toLowerCase())).toMatchObject({ discounts: [], shipping_total: 500, total: 1785 })
+  expect(await remove(free)).toMatchObject({ discounts: [], total: 1785 })
+  expect((await shop.delete(`${path("cart_none")}/discounts/${ten}`)).status).toBe(404)
+})

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { aProduct, aRegion, aShippingOption } from "../support/catalog.ts"
+import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { openShop, type TestShop } from "../support/shop.ts"
+import { aTaxRate, aType } from "../support/traits.ts"
+
+let shop: TestShop
+let market: Market
+
+beforeAll(async () => {
+  shop = await openShop()
+  market = await aMarket(shop)
+})
+afterAll(async () => {
+  expect(shop.errors).toEqual([])
+  await shop.close()
+})
+
+const rate = (facts: Parameters<typeof aTaxRate>[2], region_id = market.region.id) =>
+  aTaxRate(shop.db, region_id, facts)
+const cartOf = async (variant_id: string, quantity = 1, region_id = market.region.id) =>
+  must(await shop.post("/store/carts", { region_id, items: [{ variant_id, quantity }] })).cart
+const linesOf = ({ tax_lines }: { tax_lines: { name: string; code: string | null; rate: number }[] }) =>
+  tax_lines.map(({ name, code, rate }) => [name, code, rate]).sort()
+
+test("without rates of its own a product is taxed by the region's", async () => {
+  const cart = await cartOf(market.variant, 3)
+  expect(cart.items[0].tax_lines).toEqual([{ item_id: cart.items[0].id, rate: 19, name: "default", code: "default" }])
+  expect(cart).toMatchObject({ item_tax_total: 570, tax_total: 570, total: 3570 })
+  const zero = await aRegion(shop.db, { tax_rate: 0, countries: [] })
+  expect(await cartOf(market.variant, 3, zero.id)).toMatchObject({ tax_total: 0, total: 3000 })
+})
+
+test("rates of the product and of its type add up, each rounded on its own and each once", async () => {
+  const type_id = await aType(shop.db)
+  const { id, variant } = await aProduct(shop.db, { variants: [1125], type_id })
+  await rate({ rate: 6, name: "City", code: "city", products: [id], types: [type_id] })
+  await rate({ rate: 4.5, name: "State", code: "state", types: [type_id] })
+  const other = await aRegion(shop.db, { tax_rate: 10, countries: [] })
+  await rate({ rate: 50, name: "Foreign", code: "foreign", products: [id] }, other.id)
+
+  const cart = await cartOf(variant)
+  expect(linesOf(cart.items[0])).toEqual([
+    ["City", "city", 6],
+    ["State", "state", 4.5],
+  ])
+  expect(cart).toMatchObject({ tax_total: 119, total: 1244 }) // 67.5 and 50.625
+  expect((await cartOf(variant, 1, other.id)).tax_total).toBe(563) // 562.5
+})
+
+test("a rate of null is 0, and a code stands only once on a line", async () => {
+  const { id, variant } = await aProduct(shop.db)
+  await rate({ rate: null, name: "None", code: "same", products: [id] })
+  expect(await cartOf(variant)).toMatchObject({ tax_total: 0, items: [{ tax_lines: [{ name: "None", rate: 0 }] }] })
+  await rate({ rate: 7, name: "Seven", code: "same", products: [id] })
+  const cart = await cartOf(variant)
+  expect(linesOf(cart.items[0]).filter(([, code]) => code === "same")).toHaveLength(1)
+  expect(cart.items[0].tax_lines).toHaveLength(2)
+  expect(cart.tax_total).toBe(70)
+})
+
+test("rates are exact decimals: 14.5 % of 100 is 15, and 7.7 % is 7.7 %", async () => {
+  const { id, variant } = await aProduct(shop.db, { variants: [100] })
+  await rate({ rate: 14.5, products: [id] })
+  expect((await cartOf(variant)).tax_total).toBe(15)
+  const swiss = await aRegion(shop.db, { tax_rate: 7.7, countries: [] })
+  const cheap = await aProduct(shop.db, { variants: [500] })
+  const cart = await cartOf(cheap.variant, 1, swiss.id)
+  expect(cart.tax_total).toBe(39) // 38.5
+  expect(cart.items[0].tax_lines[0].rate).toBe(7.7)
+})
+
+test("what is written counts at once", async () => {
+  const { id, variant } = await aProduct(shop.db)
+  const cart = await cartOf(variant)
+  expect(cart.tax_total).toBe(190)
+  await rate({ rate: 7, products: [id] })
+  expect(must(await shop.get(`/store/carts/${cart.id}`)).cart.tax_total).toBe(70)
+})
+
+test("where taxes aren't automatic they show when they are asked for, and are never stored", async () => {
+  const region = await aRegion(shop.db, { tax_rate: 20, countries: [], automatic_taxes: false, payment: ["scripted"] })
+  const option = await aShippingOption(shop.db, region.id)
+  const { id } = await cartOf(market.variant, 2, region.id)
+  const shipped = must(await shop.post(`/store/carts/${id}/shipping-methods`, { option_id: option.id })).cart
+  const untaxed = { item_tax_total: 0, shipping_tax_total: 0, tax_total: 0, total: 2500, items: [{ tax_lines: [] }] }
+  expect(shipped).toMatchObject(untaxed)
+  const taxes = { item_tax_total: 400, shipping_tax_total: 100, tax_total: 500, total: 3000 }
+  const asked = await shop.post(`/store/carts/${id}/taxes`)
+  expect(must(asked).cart).toMatchObject({ ...taxes, items: [{ tax_total: 400, tax_lines: [{ rate: 20 }] }] })
+  expect(asked.headers.get("idempotency-key")).toBeTruthy()
+  expect(must(await shop.get(`/store/carts/${id}`)).cart).toMatchObject(untaxed)
+  expect(await shop.db.lineItemTaxLine.count()).toBe(0)
+  const paying = must(await shop.post(`/store/carts/${id}/payment-sessions`)).cart
+  expect(paying).toMatchObject({ ...taxes, payment_session: { amount: 3000 } })
+  expect((await shop.post("/store/carts/cart_none/taxes")).status).toBe(404)
+})
+
+test("the taxes' answer is as full as a cart's own, and its body is ignored", async () => {
+  const id = await ladder(shop, market).withShipping(1)
+  const { cart } = must(await shop.get(`/store/carts/${id}`))
+  expect(must(await shop.post(`/store/carts/${id}/taxes`, { unknown: 1 })).cart).toEqual(cart)
+  expect(refusal(await shop.post(`/store/carts/${id}/taxes?unknown=1`))).toMatchObject({
+    status: 400,
+    type: "invalid_data",
+  })
+})
+
+test("the same key answers the same taxes", async () => {
+  const id = await ladder(shop, market).withItems(1)
+  const ask = () => shop.post(`/store/carts/${id}/taxes`, undefined, { "idempotency-key": `taxes-${id}` })
+  const first = await ask()
+  must(await shop.post(`/store/carts/${id}/line-items`, { variant_id: market.variant, quantity: 1 }))
+  expect((await ask()).text).toBe(first.text)
+  expect(must(await shop.post(`/store/carts/${id}/taxes`)).cart.tax_total).toBe(380)
+})
+
+test("a line without a product is not taxed; a returned one keeps the taxes it was sold with", async () => {
+  const id = await ladder(shop, market).cart()
+  const line = { cart_id: id, unit_price: 1000, quantity: 1, title: "By hand" }
+  await shop.db.lineItem.create({ data: { ...line, id: "item_hand" } })
+  const back = { ...line, id: "item_back", variant_id: market.variant, unit_price: -1000, is_return: true }
+  await shop.db.lineItem.create({ data: back })
+  await shop.db.lineItemTaxLine.create({ data: { id: "litl_1", item_id: back.id, rate: 7, name: "Old", code: "old" } })
+  const { cart } = must(await shop.get(`/store/carts/${id}`))
+  const taxes = Object.fromEntries(
+    cart.items.map((item: { id: string; tax_total: number }) => [item.id, item.tax_total]),
+  )
+  expect(taxes).toEqual({ item_hand: 0, item_back: -70 })
+})
