@@ -16,6 +16,7 @@ import { openApiDocument } from "@mercer/rest/document"
 import { createHandler } from "@mercer/rest/handler"
 import type { Context, Log, Settings, Shop } from "./context.ts"
 import { sweep } from "./flows/sweep.ts"
+import { type HookOptions, hook } from "./hooks.ts"
 import { idempotencyStore } from "./idempotency-store.ts"
 import { appRouter } from "./root.ts"
 import { trpcDoor } from "./trpc-door.ts"
@@ -58,6 +59,8 @@ export function openDoor(parts: Parts) {
     shop,
     rest,
     trpc: trpcDoor({ context, refuse, log: parts.log }),
+    hook: async (provider_id: string, request: Request, options?: HookOptions) =>
+      hook(await context(request), provider_id, request, options),
     document: () => openApiDocument(appRouter._def.procedures, { title: "Mercer" }),
     sweep: () => sweep(shop),
   }

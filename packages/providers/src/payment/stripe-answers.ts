@@ -1,7 +1,5 @@
 import { Refusal } from "@mercer/commerce"
-import Stripe from "stripe"
-
-const { StripeCardError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors
+import type Stripe from "stripe"
 
 // Stripe's words for: the payment is not in a state for this.
 const NOT_NOW = new Set([
@@ -25,11 +23,12 @@ export async function ask<T>(answer: Promise<T>): Promise<T> {
 }
 
 function refusalOf(error: unknown): Refusal | undefined {
-  if (error instanceof StripeCardError) return new Refusal("not_allowed", error.message)
-  if (error instanceof StripeIdempotencyError) return new Refusal("invalid_data", error.message)
-  if (!(error instanceof StripeInvalidRequestError)) return undefined
-  if (error.code === "resource_missing" && error.statusCode === 404) return new Refusal("not_found", error.message)
-  return new Refusal(NOT_NOW.has(error.code ?? "") ? "not_allowed" : "invalid_data", error.message)
+  const { type, code = "", statusCode, message } = error as Stripe.errors.StripeError
+  if (type === "StripeCardError") return new Refusal("not_allowed", message)
+  if (type === "StripeIdempotencyError") return new Refusal("invalid_data", message)
+  if (type !== "StripeInvalidRequestError") return undefined
+  if (code === "resource_missing" && statusCode === 404) return new Refusal("not_found", message)
+  return new Refusal(NOT_NOW.has(code) ? "not_allowed" : "invalid_data", message)
 }
 
 /** The intent as a declined card has left it: with `last_payment_error`, waiting for another card. */
@@ -37,7 +36,8 @@ export async function orDeclined(answer: Promise<Stripe.PaymentIntent>): Promise
   try {
     return await answer
   } catch (error) {
-    if (error instanceof StripeCardError && error.payment_intent) return error.payment_intent
+    const { type, payment_intent } = error as Stripe.errors.StripeError
+    if (type === "StripeCardError" && payment_intent) return payment_intent
     throw refusalOf(error) ?? error
   }
 }

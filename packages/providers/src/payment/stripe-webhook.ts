@@ -1,5 +1,5 @@
 import { Refusal } from "@mercer/commerce"
-import Stripe from "stripe"
+import type Stripe from "stripe"
 import type { PaymentEvent } from "./port.ts"
 
 const KINDS: Record<string, PaymentEvent["kind"]> = {
@@ -13,8 +13,8 @@ const KINDS: Record<string, PaymentEvent["kind"]> = {
 export function stripeWebhook({ webhook_secret }: { webhook_secret: string }) {
   return {
     /** The event, or null for one that is not ours to know. Refuses what Stripe did not sign, or signed long ago. */
-    read(body: Buffer, signature: string | undefined): PaymentEvent | null {
-      const { type, data } = verified(body, signature ?? "", webhook_secret)
+    async read(body: Buffer, signature: string | undefined): Promise<PaymentEvent | null> {
+      const { type, data } = await verified(body, signature ?? "", webhook_secret)
       const kind = KINDS[type]
       const { metadata } = (data?.object ?? {}) as { metadata?: Stripe.Metadata }
       return kind && metadata?.cart_id ? { kind, cart_id: metadata.cart_id } : null
@@ -22,7 +22,8 @@ export function stripeWebhook({ webhook_secret }: { webhook_secret: string }) {
   }
 }
 
-function verified(body: Buffer, signature: string, secret: string): Stripe.Event {
+async function verified(body: Buffer, signature: string, secret: string): Promise<Stripe.Event> {
+  const { default: Stripe } = await import("stripe")
   try {
     return Stripe.webhooks.constructEvent(body, signature, secret)
   } catch {

@@ -1,4 +1,3 @@
-import Stripe from "stripe"
 import type { PaymentProvider } from "./port.ts"
 import { savedMethods } from "./stripe-customer.ts"
 import { found, notes } from "./stripe-intent.ts"
@@ -17,7 +16,10 @@ import { stripeWebhook } from "./stripe-webhook.ts"
 /** What this was written for: Stripe goes on answering so when the account moves to a newer version. */
 const API_VERSION = "2026-10-28.endive"
 
-export type StripeOptions = {
+/** Where Stripe is, for tests. */
+type StripeServer = { host?: string; port?: number; protocol?: "http" | "https" }
+
+export type StripeOptions = StripeServer & {
   /** The secret key sk_…, or a restricted one that may write payment intents, refunds and customers. */
   api_key: string
   /** whsec_…, of the endpoint POST /stripe/hooks. Without it there is no webhook. */
@@ -25,10 +27,6 @@ export type StripeOptions = {
   id?: string
   /** Kinds that can be held and captured later. */
   payment_method_types?: MethodType[]
-  /** Where Stripe is, for tests. */
-  host?: string
-  port?: number
-  protocol?: "http" | "https"
 }
 
 /**
@@ -42,26 +40,32 @@ export type StripeOptions = {
  */
 export function stripePayment({ api_key, webhook_secret, id = "stripe", ...more }: StripeOptions): PaymentProvider {
   const { payment_method_types = ["card"], ...server } = more
-  // Two tries, so that both fit into the 10 s that a call may take.
-  const limits = { timeout: 4_000, maxNetworkRetries: 1, telemetry: false }
-  const stripe = new Stripe(api_key, { apiVersion: API_VERSION, ...limits, ...server })
-  const account: Account = { stripe, payment_method_types }
   const webhook = webhook_secret ? stripeWebhook({ webhook_secret }) : undefined
+  let opened: Promise<Account> | undefined
+  // Loaded at the first call: Stripe's package is large, and most processes (commands, tests) never ask it anything.
+  const account = () => (opened ??= open(api_key, server, payment_method_types))
   return {
     id,
-    createSession: async (sale) => notes({}, await createIntent(account, sale, sale.idempotency_key)),
-    updateSession: (data, sale) => updateSession(account, data, sale),
-    updateData: (data, patch) => updateData(account, data, patch),
-    deleteSession: (data) => discard(account, data.id),
-    authorize: (data, sale) => authorize(account, data, sale),
+    createSession: async (sale) => notes({}, await createIntent(await account(), sale, sale.idempotency_key)),
+    updateSession: async (data, sale) => updateSession(await account(), data, sale),
+    updateData: async (data, patch) => updateData(await account(), data, patch),
+    deleteSession: async (data) => discard(await account(), data.id),
+    authorize: async (data, sale) => authorize(await account(), data, sale),
     findAuthorization: async (data, { idempotency_key }) => {
-      const intent = await findIntent(account, data.id)
+      const intent = await findIntent(await account(), data.id)
       return intent && found(data, intent, idempotency_key)
     },
-    capture: (payment, attempt) => capture(account, payment, attempt),
-    refund: (payment, amount, attempt) => refund(account, payment, amount, attempt),
-    cancel: (payment, attempt) => cancel(account, payment, attempt),
-    savedMethods: (customer) => savedMethods(stripe, customer),
+    capture: async (payment, attempt) => capture(await account(), payment, attempt),
+    refund: async (payment, amount, attempt) => refund(await account(), payment, amount, attempt),
+    cancel: async (payment, attempt) => cancel(await account(), payment, attempt),
+    savedMethods: async (customer) => savedMethods((await account()).stripe, customer),
     ...(webhook && { webhook: async ({ body, headers }) => webhook.read(body, headers["stripe-signature"]) }),
   }
+}
+
+async function open(api_key: string, server: StripeServer, payment_method_types: MethodType[]): Promise<Account> {
+  const { default: Stripe } = await import("stripe")
+  // Two tries, so that both fit into the 10 s that a call may take.
+  const limits = { timeout: 4_000, maxNetworkRetries: 1, telemetry: false }
+  return { stripe: new Stripe(api_key, { apiVersion: API_VERSION, ...limits, ...server }), payment_method_types }
 }
