@@ -79,6 +79,7 @@ async function dispatch(options: HandlerOptions<RestContext>, find: Find, asked:
   answer.key = route.meta.idempotent ? keyed(request, found, options.idempotency) : keyless
   await options.refuse?.(request, route)
   const ctx = await options.context(request, { peer, route, procedurePath: route.operation })
+  if (answer.key.header) ctx.idempotency = { key: answer.key.header, recovery_point: "started" }
   answer.headers = ctx.reply.headers
   await run(asked, found, ctx, answer, answer.key)
 }

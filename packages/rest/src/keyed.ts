@@ -31,7 +31,8 @@ export function keyed(request: Request, { route, values }: Found, store?: Idempo
       one.hash = hashOf([input, route.meta.openapi?.protect ? credentials(request.headers) : null])
       const recovery_point = given && store ? await claim(store, one) : "started"
       held = given && store !== undefined
-      ctx.idempotency = { key, recovery_point }
+      // In place: the operation works with a copy of this context, made before its input was read.
+      ctx.idempotency = Object.assign(ctx.idempotency ?? {}, { key, recovery_point })
       return input
     },
     async finish(status, result, text) {
