@@ -15,6 +15,9 @@ export const totalsTree = {
   gift_cards: {},
   shipping_methods: { shipping_option: { ...kept, tax_rates: {} }, tax_lines: {} },
   payment_sessions: {},
+  // An outside tax provider asks where the goods go and to whom, whatever the request wants to see.
+  shipping_address: {},
+  customer: {},
 } as const
 
 /** What rules need to see of a cart before they change it. */

@@ -1,4 +1,4 @@
-import { type NewTaxLine, taxLines } from "@mercer/commerce"
+import { isRefusal, type NewTaxLine, Refusal, taxLines } from "@mercer/commerce"
 import type { Registry } from "@mercer/providers"
 
 interface Rate {
@@ -52,11 +52,14 @@ export function ratesFor({ tax_rates, type }: TaxedProduct, region_id: string): 
 export async function findTaxLines(providers: Registry, cart: TaxedCart): Promise<TaxLines> {
   const found = systemTaxLines(cart)
   if (!cart.region.tax_provider_id) return found
-  const lines = await providers.tax(cart.region.tax_provider_id).getTaxLines(
-    cart.items.filter((item) => !item.is_return).map((item) => ({ item, rates: found.get(item.id) ?? [] })),
-    cart.shipping_methods.map((shipping_method) => ({ shipping_method, rates: found.get(shipping_method.id) ?? [] })),
-    { region: cart.region, shipping_address: cart.shipping_address ?? null, customer: cart.customer ?? null },
-  )
+  const provider = providers.tax(cart.region.tax_provider_id)
+  const lines = await provider
+    .getTaxLines(
+      cart.items.filter((item) => !item.is_return).map((item) => ({ item, rates: found.get(item.id) ?? [] })),
+      cart.shipping_methods.map((shipping_method) => ({ shipping_method, rates: found.get(shipping_method.id) ?? [] })),
+      { region: cart.region, shipping_address: cart.shipping_address ?? null, customer: cart.customer ?? null },
+    )
+    .catch(unanswered)
   const given: TaxLines = new Map(cart.items.filter(isReturn).map(({ id }) => [id, found.get(id) ?? []]))
   for (const { rate, name, code, ...owner } of lines) {
     const id = "item_id" in owner ? owner.item_id : owner.shipping_method_id
@@ -64,6 +67,15 @@ export async function findTaxLines(providers: Registry, cart: TaxedCart): Promis
   }
   return given
 }
+
+/** A refusal reaches the client in the provider's words; after a failure the client may ask again, with the same key. */
+function unanswered(error: unknown): never {
+  if (isRefusal(error)) throw error
+  const message = error instanceof Error ? error.message : "The tax provider failed"
+  throw new Refusal("unexpected_state", message, undefined, { status: 503, retry_after: RETRY_SECONDS })
+}
+
+const RETRY_SECONDS = 1
 
 const isReturn = ({ is_return }: TaxedItem) => is_return
 

@@ -1,3 +1,5 @@
+import { Refusal } from "@mercer/commerce"
+import type { TaxProvider } from "@mercer/providers"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aProduct, aRegion, aShippingOption } from "../support/catalog.ts"
 import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
@@ -128,3 +130,61 @@ test("a line without a product is not taxed; a returned one keeps the taxes it w
   )
   expect(taxes).toEqual({ item_hand: 0, item_back: -70 })
 })
+
+test("a region with a tax provider of its own asks that one, with the address, whatever is shown", async () => {
+  await shop.db.taxProvider.create({ data: { id: "outside" } })
+  const region = await aRegion(shop.db, { tax_rate: 20, countries: ["at"] })
+  await shop.db.region.update({ where: { id: region.id }, data: { tax_provider_id: "outside" } })
+  const option = await aShippingOption(shop.db, region.id, { amount: 1000 })
+  const { id } = await inside(async () => cartOf(market.variant, 2, region.id))
+  const path = `/store/carts/${id}`
+  const cart = await inside(
+    async () => must(await shop.post(`${path}/shipping-methods`, { option_id: option.id })).cart,
+  )
+  // 10 % and 1 % of 2000, and 5 % of 1000: at is the provider's word for the address.
+  expect(cart).toMatchObject({ item_tax_total: 220, shipping_tax_total: 50, total: 3270 })
+  expect(linesOf(cart.items[0])).toEqual([
+    ["at", null, 1],
+    ["at", "a", 10],
+  ])
+  expect(await inside(async () => must(await shop.get(`${path}?fields=tax_total&expand=`)).cart)).toEqual({
+    id,
+    tax_total: 270,
+  })
+})
+
+test("a tax provider's refusal is the answer; after its failure the same key goes on where it was", async () => {
+  const region = await aRegion(shop.db, { tax_rate: 20, countries: [] })
+  const { id } = await cartOf(market.variant, 1, region.id)
+  await shop.db.region.update({ where: { id: region.id }, data: { tax_provider_id: "outside" } })
+  const add = () =>
+    shop.post(
+      `/store/carts/${id}/line-items`,
+      { variant_id: market.variant, quantity: 1 },
+      { "idempotency-key": `again-${id}` },
+    )
+  const refused = await inside(add, new Refusal("invalid_data", "No such address"))
+  expect(refusal(refused)).toEqual({ status: 400, type: "invalid_data", message: "No such address" })
+  const failed = await inside(add, new Error("The line is dead"))
+  expect(refusal(failed)).toEqual({ status: 503, type: "unexpected_state", message: "The line is dead" })
+  expect(shop.errors.splice(0)).toHaveLength(1)
+  expect((await inside(async () => must(await add()).cart)).items).toMatchObject([{ quantity: 2 }])
+})
+
+/** Does the work while the shop knows a provider that taxes by the country, or fails. */
+async function inside<T>(work: () => Promise<T>, failure?: Error): Promise<T> {
+  const { tax } = shop.providers
+  const getTaxLines: TaxProvider["getTaxLines"] = async (items, shipping, { shipping_address }) => {
+    if (failure) throw failure
+    const name = shipping_address?.country_code ?? "nowhere"
+    return [
+      ...items.flatMap(({ item }) => [
+        { item_id: item.id, rate: 10, name, code: "a" },
+        { item_id: item.id, rate: 1, name, code: null },
+      ]),
+      ...shipping.map(({ shipping_method }) => ({ shipping_method_id: shipping_method.id, rate: 5, name, code: "a" })),
+    ]
+  }
+  shop.providers.tax = () => ({ id: "outside", getTaxLines })
+  return work().finally(() => (shop.providers.tax = tax))
+}
