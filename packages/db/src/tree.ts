@@ -55,7 +55,7 @@ export type TreeRow<M extends ModelName, T> = Columns<M> & {
     : TreeRow<Far<RelationOf<M, R>>, T[R]> | null
 }
 
-/** Runs one statement: on the pool, or inside a transaction. */
+/** Runs one statement: on the pool, or inside a transaction. One with the name "" is not to be prepared. */
 export type Query = (statement: { name: string; text: string }, values: unknown[]) => Promise<{ row: string }[]>
 
 /**
@@ -89,19 +89,36 @@ interface Plan {
 }
 type Row = Record<string, unknown>
 
-const plans = new Map<string, Plan>()
-const MOST_PLANS = 500
+/**
+ * Plans that are used again and again are prepared under a name, on each connection once and for good. Clients choose
+ * `expand`, so names go to few plans and only after some uses: a connection never forgets what it has prepared.
+ */
+const named = new Map<string, Plan>()
+const recent = new Map<string, Plan & { uses: number }>()
+const MOST_NAMED = 500
+const MOST_RECENT = 500
+const USES_BEFORE_A_NAME = 5
 
 function plan(model: ModelName, columns: string[], tree: Tree): Plan {
   const key = `${model}(${columns})${JSON.stringify(tree)}`
-  const known = plans.get(key)
-  if (known) return known
-  const text = `SELECT row_to_json(x)::text AS row FROM (${selection(model, columns, tree)}) x`
+  const settled = named.get(key)
+  if (settled) return settled
+  const found = recent.get(key) ?? remembered(key, model, columns, tree)
+  found.uses += 1
+  if (found.uses <= USES_BEFORE_A_NAME || named.size >= MOST_NAMED) return found
+  const { text } = found.statement
   const name = `tree_${createHash("sha256").update(text).digest("hex").slice(0, 24)}`
-  const made = { statement: { name, text }, revive: reviver(model, tree) }
-  // Clients choose `expand`, so the number of plans is bounded; the oldest goes first.
-  if (plans.size >= MOST_PLANS) plans.delete(plans.keys().next().value as string)
-  plans.set(key, made)
+  const made = { statement: { name, text }, revive: found.revive }
+  named.set(key, made)
+  recent.delete(key)
+  return made
+}
+
+function remembered(key: string, model: ModelName, columns: string[], tree: Tree) {
+  const text = `SELECT row_to_json(x)::text AS row FROM (${selection(model, columns, tree)}) x`
+  const made = { statement: { name: "", text }, revive: reviver(model, tree), uses: 0 }
+  if (recent.size >= MOST_RECENT) recent.delete(recent.keys().next().value as string)
+  recent.set(key, made)
   return made
 }
 
@@ -114,7 +131,8 @@ function selection(model: ModelName, columns: string[], tree: Tree): string {
 
 /** `= ANY` serves a single value too, so one statement does for both. */
 function equals(model: ModelName, column: string, parameter: number): string {
-  const kind = facts(model).columns[column]?.kind
+  const { columns } = facts(model)
+  const kind = Object.hasOwn(columns, column) ? columns[column]?.kind : undefined
   if (!kind) throw new Error(`${model} has no column ${column}`)
   return kind === "string" ? `t."${column}" = ANY($${parameter}::text[])` : `t."${column}" = $${parameter}`
 }
@@ -126,7 +144,8 @@ function body(model: ModelName, alias: string, tree: Tree, source = table(model,
 }
 
 function relation(model: ModelName, alias: string, name: string, below: Tree): string {
-  const link = facts(model).relations[name]
+  const { relations } = facts(model)
+  const link = Object.hasOwn(relations, name) ? relations[name] : undefined
   if (!link) throw new Error(`${model} has no relation ${name}`)
   const near = `${alias}t`
   const tie = `${alias}j`
