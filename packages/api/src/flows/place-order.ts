@@ -161,25 +161,22 @@ async function makeBoughtCards(tx: Shop, { cart, items }: PricedCart, order_id: 
 /** Ties everything to the order and freezes the cart. */
 async function close(tx: Shop, cart: LoadedCart, attempt: Attempt, order_id: string): Promise<void> {
   const now = tx.now()
-  const payment = attempt.provider_id ? await storePayment(tx, attempt, order_id) : null
+  const payment = attempt.provider_id ? { ...paymentRow(attempt), data: attempt.result as object, order_id } : null
+  if (payment) await tx.db.payment.create({ data: payment, select: { id: true } })
   await tx.db.$executeRaw`
-    WITH lines AS (UPDATE line_item SET order_id = ${order_id}, updated_at = now() WHERE cart_id = ${cart.id})
-    UPDATE shipping_method SET order_id = ${order_id} WHERE cart_id = ${cart.id}`
-  const frozen = { completed_at: now, payment_authorized_at: now, ...(payment && { payment_id: payment.id }) }
-  await tx.db.cart.update({ where: { id: cart.id }, data: frozen, select: { id: true } })
+    WITH lines AS (UPDATE line_item SET order_id = ${order_id}, updated_at = ${now} WHERE cart_id = ${cart.id}),
+      methods AS (UPDATE shipping_method SET order_id = ${order_id} WHERE cart_id = ${cart.id}),
+      session AS (
+        UPDATE payment_session
+        SET status = 'authorized', data = ${payment && JSON.stringify(payment.data)}::jsonb,
+          payment_authorized_at = ${now}, updated_at = ${now}
+        WHERE id = ${payment && attempt.payment_session_id})
+    UPDATE cart SET completed_at = ${now}, payment_authorized_at = ${now}, payment_id = ${payment?.id ?? null},
+      updated_at = ${now}
+    WHERE id = ${cart.id}`
   if (!(await advance(tx, attempt, { state: "placed", order_id })))
     throw conflict("The cart is being completed by another request")
-  if (cart.draft_order)
-    await tx.db.draftOrder.update({
-      where: { id: cart.draft_order.id },
-      data: { status: "completed", order_id, completed_at: now },
-    })
+  const finished = { status: "completed", order_id, completed_at: now } as const
+  if (cart.draft_order) await tx.db.draftOrder.update({ where: { id: cart.draft_order.id }, data: finished })
   await tell(tx, "order.placed", { id: order_id })
-}
-
-async function storePayment(tx: Shop, attempt: Attempt, order_id: string) {
-  const data = attempt.result as object
-  const session = { status: "authorized" as const, data, payment_authorized_at: tx.now() }
-  await tx.db.paymentSession.updateMany({ where: { id: attempt.payment_session_id as string }, data: session })
-  return tx.db.payment.create({ data: { ...paymentRow(attempt), data, order_id }, select: { id: true } })
 }
