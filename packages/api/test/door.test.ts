@@ -217,6 +217,12 @@ describe("the tRPC door", () => {
     expect(twice).toEqual(same(422, "duplicate_error", "UNPROCESSABLE_CONTENT"))
   })
 
+  test("takes bodies up to a megabyte", async () => {
+    const input = { email: "a@example.com", password: "x".repeat(1_000_001) }
+    const { status, error } = await overTrpc(shop, shop.visitor(), operation("store.auth.login", "mutation"), input)
+    expect([status, error.data.type]).toEqual([413, "invalid_data"])
+  })
+
   test("says when to come back", async () => {
     const ask = () => overTrpc(shop, shop.visitor(), operation("store.auth.exists", "query"), { email: "a@b.io" })
     for (let time = 0; time < 20; time++) expect((await ask()).data).toEqual({ exists: false })

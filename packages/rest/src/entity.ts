@@ -8,6 +8,8 @@ export interface Column {
 
 /** A table as the wire needs to know it: its columns and what they lead to. */
 export interface Model {
+  /** The columns that tell its rows apart. */
+  key?: readonly string[]
   columns: Readonly<Record<string, Column>>
   /** `through`: on a relation to a table that only ties two others, the relation that leads to the far one. */
   relations: Readonly<Record<string, { model: string; many: boolean; through?: string }>>
@@ -37,6 +39,8 @@ export interface Relation {
 export interface Entity<Name extends string = string, Spec extends EntitySpec = EntitySpec> {
   name: Name
   spec: Spec
+  /** The column that stands for a row, always shown: `id`, or a currency's `code`. */
+  key: string
   columns: string[]
   /** Columns that Prisma gives as Decimal, which would leave as text. */
   decimals: string[]
@@ -53,6 +57,7 @@ export function entity<const Name extends string, const Spec extends EntitySpec>
   const made: Entity<Name, Spec> = {
     name,
     spec,
+    key: "id",
     columns: [],
     decimals: [],
     computed: Object.keys(spec.computed ?? {}),
@@ -75,6 +80,7 @@ export function link(entities: Record<string, Entity>, models: Readonly<Record<s
   for (const shape of Object.values(entities)) {
     const model = must(models[shape.name], shape.name)
     const hidden = new Set(shape.spec.hidden)
+    shape.key = model.key?.[0] ?? "id"
     shape.columns = Object.keys(model.columns).filter((name) => !hidden.has(name))
     shape.decimals = shape.columns.filter((name) => model.columns[name]?.kind === "decimal")
     for (const name of shape.spec.relations ?? []) shape.relations[name] = relation(shape.name, name)

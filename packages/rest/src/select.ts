@@ -57,7 +57,7 @@ function narrow(entity: Entity, shape: Shape, list: string[]): void {
     else if (sign === "-") shown.delete(field(entity, path[0]))
     else shown.add(field(entity, path[0]))
   }
-  shape.fields = shown.add("id")
+  shape.fields = shown.add(entity.key)
 }
 
 /** `items.title` loads the relation and shows that field of it; a relation that is expanded anyway stays whole. */
@@ -69,7 +69,7 @@ function pick(entity: Entity, shape: Shape, path: string[], remove: boolean): vo
   }
   const relation = Object.hasOwn(entity.relations, first) ? entity.relations[first] : undefined
   if (!relation) refuse(`Field ${path.join(".")} does not exist`)
-  const fields = new Set(rest.length ? ["id"] : everything(relation.entity))
+  const fields = new Set(rest.length ? [relation.entity.key] : everything(relation.entity))
   shape.relations[first] ??= { fields, relations: {}, ...(relation.made && { made: true }) }
   const far = shape.relations[first]
   const [next] = rest

@@ -1,9 +1,14 @@
 import { entity } from "@mercer/rest"
 import * as z from "zod"
+import { PaymentSession } from "./payment.ts"
 import { cartTotals, lineTotals, shippingMethodTotals } from "./totals.ts"
 
 export const Cart = entity("Cart", {
-  computed: { object: z.literal("cart"), ...cartTotals, payment_session: z.unknown() },
+  computed: {
+    object: z.literal("cart"),
+    ...cartTotals,
+    payment_session: z.lazy(() => PaymentSession.schema).nullable(),
+  },
   relations: [
     "billing_address",
     "shipping_address",

@@ -1,8 +1,9 @@
 import { entity } from "@mercer/rest"
 import * as z from "zod"
+import { ShippingProfile } from "./region.ts"
 
 export const Product = entity("Product", {
-  computed: { profile: z.unknown(), profile_id: z.string().nullable() },
+  computed: { profile: z.lazy(() => ShippingProfile.schema).nullable(), profile_id: z.string().nullable() },
   relations: [
     "variants",
     "options",
@@ -16,7 +17,9 @@ export const Product = entity("Product", {
   ],
 })
 
-export const ProductVariant = entity("ProductVariant", { relations: ["product", "prices", "options", "inventory_items"] })
+export const ProductVariant = entity("ProductVariant", {
+  relations: ["product", "prices", "options", "inventory_items"],
+})
 export const ProductVariantInventoryItem = entity("ProductVariantInventoryItem", {})
 export const ProductOption = entity("ProductOption", { relations: ["values", "product"] })
 export const ProductOptionValue = entity("ProductOptionValue", { relations: ["option", "variant"] })

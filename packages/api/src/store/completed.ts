@@ -16,7 +16,7 @@ export const wholeCart = select(Cart, CART)
 
 const Either = either(
   z.lazy(() =>
-    z.object({
+    z.strictObject({
       type: z.enum(["order", "cart"]),
       data: z.union([Order.schema, Cart.schema]),
       payment_status: z.string().optional(),

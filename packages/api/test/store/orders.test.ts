@@ -181,6 +181,11 @@ describe("what is shown", () => {
     expect(await ask("expand=&fields=-total,-metadata")).not.toHaveProperty("total")
   })
 
+  test("names a currency by its code, for it has no id", async () => {
+    const currency = { code: "eur", name: "Euro" }
+    expect(await ask("expand=&fields=currency.name")).toEqual({ id: made.id, currency })
+  })
+
   test("is exactly the relations that are named", async () => {
     expect(relations(await ask("expand="))).toEqual([])
     expect(relations(await ask("expand=region.countries"))).toEqual(["region"])

@@ -1,4 +1,5 @@
 import type { Answer, Entity, RouteMeta } from "@mercer/rest"
+import { entities } from "../../src/entities/index.ts"
 import { appRouter } from "../../src/index.ts"
 
 interface Operation {
@@ -55,7 +56,9 @@ export function flaws(method: string, url: string, status: number, body: unknown
 }
 
 function missing({ entity }: Answer, body: Row): string[] {
-  if (!entity || "type" in body) return []
+  if (body.type === "order" || body.type === "cart")
+    return incomplete(entities[body.type === "order" ? "Order" : "Cart"] as Entity, body.data as Row, "data")
+  if (!entity) return []
   return Object.entries(body).flatMap(([key, value]) => {
     const rows = Array.isArray(value) ? value : typeof value === "object" && value !== null ? [value] : []
     return rows.flatMap((row) => incomplete(entity, row as Row, key))
