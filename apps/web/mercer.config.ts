@@ -18,6 +18,7 @@ import {
   type Providers,
   scriptedPayment,
   smtp,
+  stripePayment,
   systemTax,
 } from "@mercer/providers"
 
@@ -26,13 +27,15 @@ export interface ConfigFacts {
   production: boolean
   data_dir: string
   mail: { smtp_url: string | undefined; from: string }
+  stripe: { api_key: string; webhook_secret: string | undefined } | undefined
 }
 
-export default function providers({ production, data_dir, mail }: ConfigFacts): Providers {
+export default function providers({ production, data_dir, mail, stripe }: ConfigFacts): Providers {
   return {
     // "scripted" does what a session's data tells it to: for trying things out, and refused in production.
     payment: [
       manualPayment(),
+      ...(stripe ? [stripePayment(stripe)] : []),
       ...(production ? [] : [scriptedPayment({ ledger: fileLedger(`${data_dir}/scripted-payments.jsonl`) })]),
     ],
     fulfillment: [manualFulfillment()],

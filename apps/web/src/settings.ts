@@ -13,6 +13,7 @@ export interface WebSettings {
   database: { url: string; pool_size: number; pooler: boolean }
   data_dir: string
   mail: { smtp_url: string | undefined; from: string }
+  stripe: { api_key: string; webhook_secret: string | undefined } | undefined
   log_level: (typeof LOG_LEVELS)[number]
   store_name: string | undefined
   shop: Settings
@@ -64,6 +65,14 @@ const Variables = z.object({
     .default(""),
   SMTP_URL: address(["smtp:", "smtps:"]).optional(),
   MAIL_FROM: z.string().includes("@", "must be a mail address").optional(),
+  STRIPE_API_KEY: z
+    .string()
+    .regex(/^[sr]k_\w+$/, "must be a secret key of Stripe: sk_ or rk_ and so on")
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, "must be a webhook's secret: whsec_ and so on")
+    .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
 })
 
@@ -114,6 +123,9 @@ function settingsOf(values: Values): WebSettings {
     },
     data_dir: dataDir(values),
     mail: { smtp_url: values.SMTP_URL, from: values.MAIL_FROM ?? "shop@example.com" },
+    stripe: values.STRIPE_API_KEY
+      ? { api_key: values.STRIPE_API_KEY, webhook_secret: values.STRIPE_WEBHOOK_SECRET }
+      : undefined,
     log_level: values.LOG_LEVEL,
     store_name: values.STORE_NAME,
     shop: {

@@ -1,6 +1,7 @@
 import http, { type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { RunningShop } from "../shop.ts"
+import { hookAt } from "./hooks.ts"
 import { pageAt } from "./pages.ts"
 import { addressOf, BadRequest, discardRest, toRequest } from "./request.ts"
 import { writeError, writeResponse } from "./response.ts"
@@ -50,6 +51,8 @@ type Own = (request: Request, peer: { address: string | undefined }) => Promise<
 function ownAnswer(shop: RunningShop, pathname: string): Own | undefined {
   if (isUnder(pathname, "/admin") || isUnder(pathname, "/store")) return shop.door.rest
   if (isUnder(pathname, "/api/trpc")) return shop.door.trpc
+  const provider_id = hookAt(pathname)
+  if (provider_id) return (request) => shop.door.hook(provider_id, request)
   const page = pageAt(pathname)
   return page && ((request) => page(request, shop))
 }

@@ -1,0 +1,51 @@
+import type { AddressInfo } from "node:net"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import providers from "../mercer.config.ts"
+import { createFront } from "../src/front/front.ts"
+import { readSettings } from "../src/settings.ts"
+
+const heard: { provider_id: string; body: Buffer; signature: string | null }[] = []
+
+async function hook(provider_id: string, request: Request) {
+  const body = Buffer.from(await request.arrayBuffer())
+  heard.push({ provider_id, body, signature: request.headers.get("stripe-signature") })
+  return Response.json({ received: true })
+}
+
+const front = createFront({ door: { hook } } as never, async (_incoming, outgoing) => {
+  outgoing.writeHead(404).end()
+})
+let url = ""
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve))
+  url = `http://127.0.0.1:${(front.address() as AddressInfo).port}`
+})
+afterAll(() => void front.close())
+
+test("webhooks reach their provider with the very bytes that were sent", async () => {
+  const body = Buffer.from('{ "a":\t"ü\\u00fc" , "b": 1.0 }\n')
+  const headers = { "stripe-signature": "t=1,v1=ab", "content-type": "application/json" }
+  for (const path of ["/stripe/hooks", "/hooks/stripe", "/hooks/acme-pay"]) {
+    const answer = await fetch(url + path, { method: "POST", body, headers })
+    expect([answer.status, await answer.json()]).toEqual([200, { received: true }])
+  }
+  expect(heard.map(({ provider_id }) => provider_id)).toEqual(["stripe", "stripe", "acme-pay"])
+  for (const one of heard) expect(one).toMatchObject({ body, signature: "t=1,v1=ab" })
+})
+
+test.each(["/hooks", "/hooks/", "/hooks/a/b", "/stripe", "/acme/hooks", "/hooks/%2e%2e"])(
+  "%s is no webhook",
+  async (path) => {
+    expect((await fetch(url + path, { method: "POST" })).status).toBe(404)
+  },
+)
+
+test("Stripe is there when its key is set, and a wrong key is said at the start", () => {
+  const env = { DATABASE_URL: "postgres://localhost/mercer" }
+  const ids = (more: Record<string, string>) => providers(readSettings({ ...env, ...more })).payment.map(({ id }) => id)
+  expect(ids({})).not.toContain("stripe")
+  expect(ids({ STRIPE_API_KEY: "sk_test_1" })).toContain("stripe")
+  expect(() => ids({ STRIPE_API_KEY: "pk_test_1" })).toThrow("STRIPE_API_KEY must be a secret key")
+  expect(() => ids({ STRIPE_API_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "secret" })).toThrow("STRIPE_WEBHOOK_SECRET")
+})
