@@ -24,9 +24,9 @@ const read = async (id: string) => must(await shop.get(`/store/carts/${id}`)).ca
 test("units added at once are all there, on one line", async () => {
   const id = await steps.cart()
   const lines = `/store/carts/${id}/line-items`
-  const answers = await times(15, () => shop.post(lines, { variant_id: market.variant, quantity: 1 }))
-  expect(answers.map(({ status }) => status)).toEqual(Array(15).fill(200))
-  expect((await read(id)).items).toMatchObject([{ quantity: 15 }])
+  const answers = await times(10, () => shop.post(lines, { variant_id: market.variant, quantity: 1 }))
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect((await read(id)).items).toMatchObject([{ quantity: 10 }])
 })
 
 test("stock is never promised beyond its end, however many ask at once", async () => {
