@@ -34,8 +34,12 @@ export function parseOrigins(text: string | null | undefined): OriginRule[] {
     .map((entry) => patternIn(entry) ?? entry)
 }
 
+// No host name is as long, and a pattern may take its time over a text without end.
+const LONGEST_ORIGIN = 500
+
 /** Is the origin one of these? */
 export function matches(origins: readonly OriginRule[], origin: string): boolean {
+  if (origin.length > LONGEST_ORIGIN) return false
   return origins.some((rule) => (typeof rule === "string" ? rule === origin : rule.test(origin)))
 }
 

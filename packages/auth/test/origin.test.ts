@@ -63,3 +63,9 @@ test("a pattern with the g flag answers alike every time", () => {
   const origins = parseOrigins("/a\\.test/g")
   expect([1, 2, 3].map(() => matches(origins, "https://a.test"))).toEqual([true, true, true])
 })
+
+test("an origin beyond all length is none, whatever a pattern would say", () => {
+  const origins = parseOrigins("/a+$/")
+  expect(matches(origins, "a".repeat(500))).toBe(true)
+  expect(matches(origins, "a".repeat(501))).toBe(false)
+})
