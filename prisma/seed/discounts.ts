@@ -1,126 +1,30 @@
 import type { Prisma } from "../../packages/db/src/index.ts"
 import type { Seed } from "../seed.ts"
 import type { Catalog } from "./catalog.ts"
+import { DISCOUNTS, type Wanted } from "./discounts-data.ts"
 import { CURRENCIES } from "./prices.ts"
-import type { RegionKey, SeededRegion } from "./regions.ts"
-
-interface Wanted {
-  code: string
-  description: string
-  type: "percentage" | "fixed" | "free_shipping"
-  value: number
-  allocation?: "total" | "item"
-  /** All regions when left out; an amount of money belongs to one region, since it has a currency. */
-  region?: RegionKey
-  condition?: { type: Prisma.DiscountConditionCreateManyInput["type"]; operator: "in" | "not_in"; names: string[] }
-  discount?: Partial<Prisma.DiscountCreateManyInput>
-}
+import type { SeededRegion } from "./regions.ts"
 
 const DAY = 86_400_000
-const on = (type: NonNullable<Wanted["condition"]>["type"], operator: "in" | "not_in", ...names: string[]) => ({
-  type,
-  operator,
-  names,
-})
-
-/** One code of every kind; `pnpm mercer demo` and the README list them. */
-const discounts = (now: Date): Wanted[] => [
-  { code: "WELCOME10", description: "10 % off everything", type: "percentage", value: 10, allocation: "total" },
-  {
-    code: "MINUS5",
-    description: "5 euro off the whole cart",
-    type: "fixed",
-    value: 500,
-    allocation: "total",
-    region: "eu",
-  },
-  {
-    code: "MUG3",
-    description: "3 dollars off each piece of homeware",
-    type: "fixed",
-    value: 300,
-    allocation: "item",
-    region: "us",
-    condition: on("product_types", "in", "Homeware"),
-  },
-  {
-    code: "TEES20",
-    description: "20 % off two shirts",
-    type: "percentage",
-    value: 20,
-    allocation: "item",
-    condition: on("products", "in", "Harbour Tee", "Linen Tee"),
-  },
-  {
-    code: "BOOKS15",
-    description: "15 % off books",
-    type: "percentage",
-    value: 15,
-    allocation: "item",
-    condition: on("product_types", "in", "Books"),
-  },
-  {
-    code: "SUMMER25",
-    description: "25 % off the summer collection",
-    type: "percentage",
-    value: 25,
-    allocation: "item",
-    condition: on("product_collections", "in", "summer"),
-  },
-  {
-    code: "FULLPRICE10",
-    description: "10 % off what is not on sale",
-    type: "percentage",
-    value: 10,
-    allocation: "item",
-    condition: on("product_tags", "not_in", "sale"),
-  },
-  {
-    code: "VIP30",
-    description: "30 % off for customers of the group VIP",
-    type: "percentage",
-    value: 30,
-    allocation: "total",
-    condition: on("customer_groups", "in", "VIP"),
-  },
-  { code: "FREESHIP", description: "Free shipping", type: "free_shipping", value: 0 },
-  {
-    code: "FIRST100",
-    description: "12 % off for the first hundred orders",
-    type: "percentage",
-    value: 12,
-    allocation: "total",
-    discount: { usage_limit: 100 },
-  },
-  {
-    code: "LASTYEAR",
-    description: "A code that has ended",
-    type: "percentage",
-    value: 50,
-    allocation: "total",
-    discount: { starts_at: new Date(now.getTime() - 90 * DAY), ends_at: new Date(now.getTime() - 30 * DAY) },
-  },
-  {
-    code: "FRIEND",
-    description: "Gives codes of their own to friends, good for 30 days",
-    type: "percentage",
-    value: 15,
-    allocation: "total",
-    discount: { is_dynamic: true, valid_duration: "P30D" },
-  },
-]
-
 /** Twelve discounts, a code cut from the dynamic one, and gift cards in each currency. */
 export async function seedDiscounts(
   seed: Seed,
   known: { regions: SeededRegion[]; catalog: Catalog; groups: Map<string, string> },
 ): Promise<void> {
   const { tx, newId, now } = seed
-  for (const wanted of discounts(now)) {
-    const { code, description, type, value, allocation, region, condition } = wanted
+  for (const wanted of DISCOUNTS) {
+    const { code, description, type, value, allocation, region, condition, days } = wanted
     const rule_id = newId("dru")
     await tx.discountRule.create({ data: { id: rule_id, description, type, value, allocation: allocation ?? null } })
-    const row = { id: newId("disc"), code, rule_id, is_dynamic: false, is_disabled: false, ...wanted.discount }
+    const row = {
+      id: newId("disc"),
+      code,
+      rule_id,
+      is_dynamic: false,
+      is_disabled: false,
+      ...wanted.discount,
+      ...(days && period(now, days)),
+    }
     await tx.discount.create({ data: row })
     const places = known.regions.filter(({ key }) => !region || key === region)
     await tx.discountRegion.createMany({ data: places.map(({ id }) => ({ discount_id: row.id, region_id: id })) })
@@ -129,6 +33,11 @@ export async function seedDiscounts(
   }
   await seedGiftCards(seed, known.regions)
 }
+
+const period = (now: Date, [from, to]: [number, number]) => ({
+  starts_at: new Date(now.getTime() + from * DAY),
+  ends_at: new Date(now.getTime() + to * DAY),
+})
 
 async function seedCondition(
   { tx, newId }: Seed,

@@ -5,13 +5,12 @@ import type { Logger } from "pino"
 import { places } from "./place.ts"
 import type { WebSettings } from "./settings.ts"
 
-const PATIENCE = 30_000
 const PASSING = ["ECONNREFUSED", "ECONNRESET", "EAI_AGAIN", "ENOTFOUND", "ETIMEDOUT", "57P03", "53300"]
 
 /** Waits for the database, brings its tables up to date, and opens it. */
 export async function openMigrated({ database }: WebSettings, log: Logger): Promise<Database> {
-  const { url, pool_size: poolSize, pooler } = database
-  const applied = await whenThere(() => migrate({ url, folder: places.migrations() }), log)
+  const { url, pool_size: poolSize, pooler, wait_s } = database
+  const applied = await whenThere(() => migrate({ url, folder: places.migrations() }), wait_s * 1_000, log)
   if (applied.length > 0) log.info({ migrations: applied }, "The database was brought up to date")
   const onConnectionError = (error: Error) => log.warn({ err: error }, "A database connection broke")
   return openDatabase({ url, poolSize, pooler, onConnectionError })
@@ -27,8 +26,8 @@ export async function fillBase({ pool }: Database, { store_name }: WebSettings, 
   })
 }
 
-/** Tries again for half a minute while the database is only not there yet; any other refusal is final at once. */
-async function whenThere<T>(work: () => Promise<T>, log: Logger): Promise<T> {
+/** Tries again while the database is only not there yet; any other refusal is final at once. */
+async function whenThere<T>(work: () => Promise<T>, patience: number, log: Logger): Promise<T> {
   const started = Date.now()
   for (let tries = 1; ; tries++) {
     try {
@@ -36,8 +35,8 @@ async function whenThere<T>(work: () => Promise<T>, log: Logger): Promise<T> {
     } catch (error) {
       const code = (error as { code?: string }).code ?? ""
       const passing = PASSING.includes(code) || /timeout|terminated unexpectedly/i.test((error as Error).message)
-      if (!passing || Date.now() - started > PATIENCE) throw new Error(`The database cannot be used: ${words(error)}`)
-      if (tries === 1) log.warn({ code }, "The database does not answer yet, trying again for half a minute")
+      if (!passing || Date.now() - started > patience) throw new Error(`The database cannot be used: ${words(error)}`)
+      if (tries === 1) log.warn({ code }, "The database does not answer yet, trying again")
       await sleep(Math.min(2_000, 100 * 2 ** tries))
     }
   }

@@ -1,11 +1,10 @@
 import type { AddressInfo } from "node:net"
-import { drain } from "./front/drain.ts"
+import { drainable } from "./front/drain.ts"
 import { createFront } from "./front/front.ts"
 import { lazyNext } from "./front/next.ts"
 import { type RunningShop, theShop } from "./shop.ts"
 
-const GRACE = 500
-const LIMIT = 9_000
+const PATIENCE = { grace: 500, idle: 1_500, limit: 9_000 }
 
 /** The front door, what `npm start` runs: /admin, /store and a few addresses more are answered here, Next has the rest. */
 async function serve() {
@@ -14,6 +13,7 @@ async function serve() {
   const dev = process.argv.includes("--dev")
   const next = lazyNext({ dev, port: settings.port })
   const server = createFront(shop, next.handle)
+  const drain = drainable(server)
   if (dev) server.on("upgrade", next.upgrade)
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject)
@@ -21,7 +21,7 @@ async function serve() {
   })
   const { port } = server.address() as AddressInfo
   log.info({ port }, "Mercer listens")
-  stopWhenAsked(shop, () => stop(shop, server, next.close))
+  stopWhenAsked(shop, () => stop(shop, () => drain(PATIENCE), next.close))
   if (process.connected) process.send?.({ listening: port })
 }
 
@@ -46,9 +46,9 @@ function stopWhenAsked({ log }: RunningShop, stopAll: () => Promise<void>) {
   else stopOnce("disconnect")
 }
 
-async function stop(shop: RunningShop, server: Parameters<typeof drain>[0], closeNext: () => Promise<void>) {
+async function stop(shop: RunningShop, endServer: () => Promise<void>, closeNext: () => Promise<void>) {
   shop.retire()
-  await drain(server, { grace: GRACE, limit: LIMIT })
+  await endServer()
   await closeNext()
   await shop.close()
 }

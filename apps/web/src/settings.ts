@@ -10,7 +10,7 @@ export interface WebSettings {
   production: boolean
   port: number
   host: string | undefined
-  database: { url: string; pool_size: number; pooler: boolean }
+  database: { url: string; pool_size: number; pooler: boolean; wait_s: number }
   data_dir: string
   mail: { smtp_url: string | undefined; from: string }
   stripe: { api_key: string; webhook_secret: string | undefined } | undefined
@@ -45,11 +45,12 @@ const address = (protocols: string[]) =>
 
 const Variables = z.object({
   NODE_ENV: z.string().optional(),
-  PORT: whole(1, 65_535).default(9000),
+  PORT: whole(0, 65_535).default(9000),
   HOST: z.string().optional(),
   DATABASE_URL: address(["postgres:", "postgresql:"]).optional(),
   DATABASE_POOL_SIZE: whole(1, 200).default(10),
   DATABASE_POOLER: flag.default(false),
+  DATABASE_WAIT: whole(0, 3_600).default(30),
   DATA_DIR: z.string().optional(),
   PUBLIC_URL: address(["http:", "https:"]).optional(),
   STORE_NAME: z.string().max(200, "must have at most 200 characters").optional(),
@@ -120,6 +121,7 @@ function settingsOf(values: Values): WebSettings {
       url: databaseUrl(values) ?? "",
       pool_size: values.DATABASE_POOL_SIZE,
       pooler: values.DATABASE_POOLER,
+      wait_s: values.DATABASE_WAIT,
     },
     data_dir: dataDir(values),
     mail: { smtp_url: values.SMTP_URL, from: values.MAIL_FROM ?? "shop@example.com" },

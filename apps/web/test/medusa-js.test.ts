@@ -1,6 +1,7 @@
 import Medusa from "@medusajs/medusa-js"
 import { newId, openDatabase } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
+// @boundaries-ignore the demo shop lies beside the tables it fills, outside any package
 import { seedDemo } from "../../../prisma/seed.ts"
 import { startServer, type TestServer } from "./support/server.ts"
 

@@ -55,7 +55,7 @@ async function refuses(port) {
 function operatorLine(email, password) {
   if (password) return `${email} / ${password}  (shown this once)`
   if (email) return `${email}  (a new password: npx pnpm@10 mercer user password --email ${email})`
-  return "make one: npx pnpm@10 mercer user create --email you@example.com"
+  return "npx pnpm@10 mercer user create --email you@example.com  makes one"
 }
 
 /** For programs; without the password, which is kept nowhere. */

@@ -83,14 +83,19 @@ function isFree(port) {
 async function openDatabase({ database_url, data }) {
   if (database_url) return { env: { DATABASE_URL: database_url }, words: "the one of DATABASE_URL" }
   const { startPostgres } = await import("./embedded-postgres.mjs")
-  const { url, stop } = await startPostgres({ dataDir: path.join(data, "postgres") })
+  let place = data
+  // As root, the user who runs PostgreSQL may not reach our folder: then its data is elsewhere, and it says where.
+  const log = (line) => {
+    place = /its data is in (.+)$/.exec(line)?.[1] ?? place
+  }
+  const { url, stop } = await startPostgres({ dataDir: path.join(data, "postgres"), log })
   const left = path.join(data, "database-url")
   fs.writeFileSync(left, url, { mode: 0o600 })
   stops.push(async () => {
     fs.rmSync(left, { force: true })
     await stop()
   })
-  return { env: { DATABASE_URL: url }, words: `PostgreSQL with its data in ${data}` }
+  return { env: { DATABASE_URL: url }, words: `PostgreSQL with its data in ${place}` }
 }
 
 const mercer = async (words, env) => {

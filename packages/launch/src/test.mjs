@@ -18,10 +18,12 @@ async function main() {
   checkNode()
   await install()
   await generate()
-  await check("Package boundaries", "turbo", ["boundaries"])
-  await check("Lint and format", "biome", ["check"])
-  await check("Types", "turbo", ["run", "typecheck", "--output-logs=errors-only"])
-  await build()
+  const { packageManager } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"))
+  const tool = (name, ...args) => check(name, () => run("npx", ["--yes", packageManager, "exec", ...args]))
+  await tool("Package boundaries", "turbo", "boundaries")
+  await tool("Lint and format", "biome", "check")
+  await tool("Types", "turbo", "run", "typecheck", "--continue", "--output-logs=errors-only")
+  await build().catch((error) => count({ passed: 0, failed: 1, words: [`Build\n${error.message}`] }))
   const { startPostgres } = await import("./embedded-postgres.mjs")
   const given = process.env.TEST_DATABASE_URL
   const database = given ? { url: given, stop: async () => {} } : await startPostgres({ temporary: true })
@@ -33,9 +35,9 @@ async function main() {
 }
 
 /** A step that passes or fails as a whole. It does not keep the ones after it from running. */
-async function check(name, tool, args) {
+async function check(name, work) {
   try {
-    await step(name, async () => void (await run("node", [`node_modules/${tool}/bin/${tool}`, ...args])))
+    await step(name, async () => void (await work()))
   } catch (error) {
     count({ passed: 0, failed: 1, words: [`${name}\n${error.message}`] })
   }

@@ -2,7 +2,7 @@ const addresses = [
   ["/docs", "Every operation, described; try it from the page"],
   ["/openapi.json", "The same as a document for programs"],
   ["/store/collections", "The store's interface, for storefronts"],
-  ["/admin/currencies", "The admin's interface, for operators; nearly all of it needs a login or a token"],
+  ["/admin/auth", "The admin's interface, for operators: who is logged in, or 401"],
   ["/health/ready", "Whether the server and its database are at work"],
 ]
 

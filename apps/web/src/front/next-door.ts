@@ -16,6 +16,5 @@ export async function trpc(request: Request): Promise<Response> {
 /** Health, the OpenAPI document and its reader for Next's route handlers. */
 export async function page(request: Request): Promise<Response> {
   const answer = pageAt(new URL(request.url).pathname)
-  if (!answer) return Response.json({ type: "not_found", message: "Not found" }, { status: 404 })
-  return answer(request, await theShop())
+  return answer ? answer(request, await theShop()) : new Response(null, { status: 404 })
 }

@@ -19,6 +19,7 @@ export function lazyNext({ dev, port }: { dev: boolean; port: number }) {
   }
 
   async function prepare() {
+    process.env.NEXT_TELEMETRY_DISABLED ??= "1" // a shop's server tells nobody about itself
     const { default: makeNext } = await import("next")
     const app = makeNext({ dev, dir: places.web(), port })
     await app.prepare()

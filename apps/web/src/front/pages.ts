@@ -19,16 +19,18 @@ const pages: Record<string, Page> = {
 
 const types: Record<string, string> = { ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8" }
 
-/** Answers one of these addresses; undefined for all others. Reading is all that can be done with them. */
+/** Answers these addresses and what is below them; undefined for all others. Reading is all that can be done with them. */
 export function pageAt(pathname: string): ((request: Request, shop: RunningShop) => Promise<Response>) | undefined {
-  const page = Object.hasOwn(pages, pathname) ? pages[pathname] : undefined
-  if (!page) return undefined
+  if (!/^\/(health|docs|openapi\.json)(\/|$)/.test(pathname)) return undefined
+  const page = (Object.hasOwn(pages, pathname) && pages[pathname]) || nothing
   return async (request, shop) => {
     if (request.method === "GET" || request.method === "HEAD") return withoutBody(request, await page(shop))
     const body = { type: "not_allowed", message: `${request.method} is not allowed here` }
     return Response.json(body, { status: 405, headers: { allow: "GET, HEAD" } })
   }
 }
+
+const nothing: Page = () => Response.json({ type: "not_found", message: "Not found" }, { status: 404 })
 
 function withoutBody(request: Request, response: Response) {
   return request.method === "HEAD" ? new Response(null, response) : response

@@ -40,6 +40,8 @@ async function statements(count: number) {
   const path = `/store/carts/${cart.id}`
   await run("get", () => shop.get(path))
   await run("add", () => shop.post(`${path}/line-items`, { variant_id: market.variant, quantity: 1 }))
+  const once = { "idempotency-key": `statements-${count}` }
+  await run("add with a key", () => shop.post(`${path}/line-items`, { variant_id: market.variant, quantity: 1 }, once))
   await run("ship", () => shop.post(`${path}/shipping-methods`, { option_id: market.option.id }))
   await run("discount", () => shop.post(path, { discounts: [{ code }] }))
   await run("add to all this", () => shop.post(`${path}/line-items`, { variant_id: market.variant, quantity: 1 }))
@@ -54,6 +56,7 @@ test("a request takes few statements, and as many for 50 lines as for one", asyn
   expect(one["create empty"]).toBeLessThanOrEqual(6)
   expect(one.create).toBeLessThanOrEqual(6)
   expect(one.add).toBeLessThanOrEqual(10)
+  expect(one["add with a key"]).toBeLessThanOrEqual(10)
   expect(one.get).toBeLessThanOrEqual(3)
   expect(await statements(50)).toEqual(one)
 })

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { hashPassword } from "@mercer/auth"
 import { type Database, newId, openDatabase } from "@mercer/db"
 import {
+  type Ledger,
   localFiles,
   manualFulfillment,
   manualPayment,
@@ -23,6 +24,8 @@ import { flaws } from "./strict.ts"
 export interface ShopOptions {
   settings?: Partial<Settings>
   payment?: PaymentProvider[]
+  /** The scripted provider's book: a file's, for tests with several processes. */
+  ledger?: Ledger
 }
 
 const SETTINGS: Settings = {
@@ -38,7 +41,7 @@ const SETTINGS: Settings = {
 export async function openShop(options: ShopOptions = {}) {
   const database = await createDatabase()
   const opened: Database = openDatabase({ url: database.url, poolSize: 20 })
-  const ledger = memoryLedger()
+  const ledger = options.ledger ?? memoryLedger()
   const providers = providersFor(ledger, options.payment)
   await registerProviders(opened, providers)
   const errors: unknown[] = []
@@ -64,7 +67,7 @@ export async function openShop(options: ShopOptions = {}) {
 
 export type TestShop = Awaited<ReturnType<typeof openShop>>
 
-function providersFor(ledger: ReturnType<typeof memoryLedger>, more: PaymentProvider[] = []): Registry {
+function providersFor(ledger: Ledger, more: PaymentProvider[] = []): Registry {
   const folder = mkdtempSync(join(tmpdir(), "mercer-test-"))
   return registry({
     payment: [manualPayment(), scriptedPayment({ ledger }), ...more],

@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto"
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { ensureBaseRows, migrate } from "@mercer/db"
+import pg from "pg"
+// @boundaries-ignore only the launcher starts PostgreSQL otherwise; the shop itself needs none of it
+import { startPostgres } from "../../../packages/launch/src/embedded-postgres.mjs"
+import { places } from "../src/place.ts"
+
+export interface BenchDatabase {
+  url: string
+  pool: pg.Pool
+  /** What the measured PostgreSQL is, for the report. */
+  about: { version: string; embedded: boolean; fsync: string; synchronous_commit: string }
+  /** Seconds of processor time that PostgreSQL's processes for this database have used; null where they can't be seen. */
+  cpu(): Promise<number | null>
+  /** Tidies up after much was written, so that no autovacuum falls into what is measured next. */
+  settle(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * A migrated database with its base rows, on a PostgreSQL of our own: a temporary one, which waits for no disk, so that
+ * programs are compared and not disks, or a `durable` one, as `npm start` has it.
+ */
+export async function openBenchDatabase({ durable }: { durable: boolean }): Promise<BenchDatabase> {
+  const given = process.env.BENCH_DATABASE_URL
+  const server = given ? { url: given, stop: async () => {} } : await startOwn(durable)
+  const name = `mercer_bench_${randomBytes(4).toString("hex")}`
+  await onServer(server.url, `CREATE DATABASE ${name}`)
+  const url = Object.assign(new URL(server.url), { pathname: name }).toString()
+  await migrate({ url, folder: places.migrations() })
+  const pool = new pg.Pool({ connectionString: url, max: 4 })
+  pool.on("error", () => {})
+  await ensureBaseRows(pool, {
+    providers: { payment: ["manual"], fulfillment: ["manual"], notification: [] },
+    dataFolder: places.baseRows(),
+  })
+  return {
+    url,
+    pool,
+    about: await aboutOf(pool, !given),
+    cpu: () => cpuOf(pool),
+    settle: async () => {
+      await pool.query("VACUUM (ANALYZE)")
+      await pool.query("CHECKPOINT").catch(() => {}) // not everybody may
+    },
+    stop: async () => {
+      await pool.end()
+      await onServer(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+      await server.stop()
+    },
+  }
+}
+
+async function startOwn(durable: boolean) {
+  if (!durable) return startPostgres({ temporary: true })
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-bench-postgres-"))
+  const { url, stop } = await startPostgres({ dataDir })
+  return {
+    url,
+    stop: async () => {
+      await stop()
+      fs.rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function aboutOf(pool: pg.Pool, embedded: boolean) {
+  const { rows } = await pool.query(`SELECT current_setting('server_version') AS version,
+    current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS synchronous_commit`)
+  return { ...rows[0], embedded }
+}
+
+async function cpuOf(pool: pg.Pool): Promise<number | null> {
+  const { rows } = await pool.query("SELECT pid FROM pg_stat_activity WHERE datname = current_database()")
+  try {
+    return rows.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0)
+  } catch {
+    return null // another machine's PostgreSQL, or a system without /proc
+  }
+}
+
+const TICKS = 100
+
+/** Seconds of processor time a process has used, in user and in system mode. */
+export function cpuSeconds(pid: number): number {
+  const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8")
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+  return (Number(fields[11]) + Number(fields[12])) / TICKS
+}
+
+async function onServer(url: string, sql: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

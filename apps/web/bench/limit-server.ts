@@ -1,0 +1,39 @@
+// A process of its own, as the shop is one: the least a server can do for the same answer. Started by limits.ts.
+import http from "node:http"
+import type { AddressInfo } from "node:net"
+import pg from "pg"
+import type { LimitJob } from "./limits.ts"
+
+const job = JSON.parse(process.argv[2] ?? "") as LimitJob
+
+/** A constant body of the same size. */
+function constant(size: number): () => Promise<Buffer> {
+  const body = Buffer.alloc(size, "x")
+  return async () => body
+}
+
+/** What one prepared statement reads; the last part of the address stands in for the id it was recorded with. */
+function reading({ url, pool_size, text, values, id }: Extract<LimitJob, { kind: "statement" }>) {
+  const pool = new pg.Pool({ connectionString: url, max: pool_size, options: "-c TimeZone=UTC" })
+  return async (address: string): Promise<Buffer> => {
+    const wanted = address.slice(address.lastIndexOf("/") + 1)
+    const asked = id ? values.map((value) => value?.replaceAll(id, wanted) ?? null) : values
+    const { rows } = await pool.query({ name: "limit", text, values: asked })
+    const ready = rows.length === 1 && typeof rows[0].row === "string"
+    return Buffer.from(ready ? rows[0].row : JSON.stringify(rows))
+  }
+}
+
+const answer = job.kind === "constant" ? constant(job.size) : reading(job)
+const server = http.createServer(async ({ url = "/" }, response) => {
+  try {
+    const body = await answer(url)
+    response.writeHead(200, { "content-type": "application/json; charset=utf-8", "content-length": body.length })
+    response.end(body)
+  } catch (error) {
+    response.writeHead(500)
+    response.end(String(error))
+  }
+})
+server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }))
+process.on("disconnect", () => process.exit(0))

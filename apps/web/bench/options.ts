@@ -1,0 +1,66 @@
+import path from "node:path"
+import { parseArgs } from "node:util"
+import { root } from "../src/place.ts"
+import { SCENARIOS, type ScenarioName } from "./targets.ts"
+
+export interface Options {
+  /** Which of the two ways to run the shop is measured: our own front, or plain `next start`. */
+  door: "front" | "next"
+  /** Seconds that each scenario is measured at each number of connections. */
+  seconds: number
+  /** Seconds before that, which do not count. */
+  warm_up: number
+  quick: boolean
+  build: boolean
+  /** Whether PostgreSQL waits for the disk at each commit. */
+  durable: boolean
+  only: readonly ScenarioName[]
+  /** The JSON file to write. */
+  out: string
+  /** Instead of the table: where the server's time goes in this scenario. */
+  profile: ScenarioName | undefined
+}
+
+export const USAGE = `pnpm bench [--door=front|next] [--quick] [--seconds=8] [--no-build] [--durable]
+           [--only=get-cart,complete] [--out=.data/bench.json] [--profile=<scenario>]
+
+Scenarios: ${SCENARIOS.join(", ")}
+BENCH_DATABASE_URL names a PostgreSQL server on which a database is made for the run; without it one is started.`
+
+/** Reads the command line; throws with the usage when it cannot be understood. */
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args: args.filter((arg) => arg !== "--"),
+    options: {
+      door: { type: "string", default: "front" },
+      quick: { type: "boolean", default: false },
+      seconds: { type: "string" },
+      durable: { type: "boolean", default: false },
+      "no-build": { type: "boolean", default: false },
+      only: { type: "string" },
+      out: { type: "string" },
+      profile: { type: "string" },
+    },
+  })
+  const { door, quick, profile } = values
+  if (door !== "front" && door !== "next") throw new Error(`--door is front or next\n\n${USAGE}`)
+  const seconds = Number(values.seconds ?? (quick ? 2 : 8))
+  if (!(seconds > 0)) throw new Error(`--seconds is a number above 0\n\n${USAGE}`)
+  return {
+    door,
+    quick,
+    seconds,
+    warm_up: Math.min(2, seconds / 4),
+    durable: values.durable,
+    build: !values["no-build"],
+    only: values.only ? values.only.split(",").map(scenario) : SCENARIOS,
+    out: path.resolve(root(), values.out ?? ".data/bench.json"),
+    profile: profile === undefined ? undefined : scenario(profile),
+  }
+}
+
+function scenario(name: string): ScenarioName {
+  const known = SCENARIOS.find((one) => one === name)
+  if (!known) throw new Error(`There is no scenario ${name}\n\n${USAGE}`)
+  return known
+}

@@ -1,0 +1,137 @@
+import fs from "node:fs"
+import { SourceMap } from "node:module"
+import path from "node:path"
+import { fileURLToPath } from "node:url"
+import { root } from "../src/place.ts"
+import { table } from "./report.ts"
+
+interface Node {
+  id: number
+  callFrame: { functionName: string; url: string; lineNumber: number; columnNumber: number }
+  children?: number[]
+}
+
+interface Profile {
+  nodes: Node[]
+  endTime: number
+  samples: number[]
+  timeDeltas: number[]
+}
+
+/** Milliseconds by what they are spent in. */
+type Spent = Map<string, number>
+
+/** The arguments with which node writes a profile into the folder. */
+export const profileArgs = (folder: string) => ["--cpu-prof", `--cpu-prof-dir=${folder}`]
+
+/** What the last seconds of a profile were spent in: by package, by function, and below our own functions. */
+export function printedProfile(folder: string, seconds: number, requests: number): string {
+  const [name] = fs.readdirSync(folder).filter((file) => file.endsWith(".cpuprofile"))
+  if (!name) throw new Error("The server has left no profile")
+  const profile = JSON.parse(fs.readFileSync(path.join(folder, name), "utf8")) as Profile
+  const self = selfTimes(profile, seconds)
+  const place = places()
+  const byPackage: Spent = new Map()
+  const byFunction: Spent = new Map()
+  for (const node of profile.nodes) {
+    const time = self.get(node.id) ?? 0
+    const where = place(node)
+    add(byPackage, where.package, time)
+    add(byFunction, `${where.name}  ${where.file}`, time)
+  }
+  const idle = byPackage.get("(idle)") ?? 0
+  const busy = [...self.values()].reduce((sum, time) => sum + time, 0) - idle
+  const part = (title: string, spent: Spent, count: number) =>
+    table([[title, "ms a request", "share"], ...top(spent, count, busy, requests)])
+  const head = `busy ${Math.round(busy)} ms, idle ${Math.round(idle)} ms, ${requests} requests`
+  const inclusive = inclusiveTimes(profile, self, place)
+  return [
+    head,
+    part("own time by package", byPackage, 25),
+    part("own time by function", byFunction, 40),
+    part("our functions with all below them", inclusive, 40),
+  ].join("\n\n")
+}
+
+function top(spent: Spent, count: number, busy: number, requests: number): string[][] {
+  const sorted = [...spent]
+    .filter(([name]) => name !== "(idle)" && !name.startsWith("(idle) "))
+    .sort((a, b) => b[1] - a[1])
+  return sorted
+    .slice(0, count)
+    .map(([name, time]) => [name, (time / Math.max(1, requests)).toFixed(3), `${((time / busy) * 100).toFixed(1)} %`])
+}
+
+const add = (spent: Spent, key: string, time: number) => spent.set(key, (spent.get(key) ?? 0) + time)
+
+/** Milliseconds that each node was at the top of the stack, in the last seconds only. */
+function selfTimes({ samples, timeDeltas }: Profile, seconds: number): Map<number, number> {
+  const times = new Map<number, number>()
+  let left = seconds * 1_000_000
+  for (let i = samples.length - 1; i > 0 && left > 0; i--) {
+    const delta = timeDeltas[i] ?? 0
+    left -= delta
+    const node = samples[i] as number
+    times.set(node, (times.get(node) ?? 0) + delta / 1000)
+  }
+  return times
+}
+
+/** Time of our own functions with everything they call, each counted once however deep it calls itself. */
+function inclusiveTimes({ nodes }: Profile, self: Map<number, number>, place: Placer): Spent {
+  const spent: Spent = new Map()
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const visit = (node: Node, above: Set<string>): number => {
+    const where = place(node)
+    const key = `${where.name}  ${where.file}`
+    const ours = where.package.startsWith("@mercer/") && !above.has(key)
+    const inner = ours ? new Set(above).add(key) : above
+    let total = self.get(node.id) ?? 0
+    for (const child of node.children ?? []) total += visit(byId.get(child) as Node, inner)
+    if (ours) add(spent, key, total)
+    return total
+  }
+  if (nodes[0]) visit(nodes[0], new Set())
+  return spent
+}
+
+interface Place {
+  name: string
+  file: string
+  package: string
+}
+type Placer = (node: Node) => Place
+
+/** Where a function of the bundle was written: told by the source maps beside it. */
+function places(): Placer {
+  const maps = new Map<string, SourceMap | undefined>()
+  const mapOf = (file: string) => {
+    if (!maps.has(file)) {
+      const there = fs.existsSync(`${file}.map`)
+      maps.set(file, there ? new SourceMap(JSON.parse(fs.readFileSync(`${file}.map`, "utf8"))) : undefined)
+    }
+    return maps.get(file)
+  }
+  return ({ callFrame }) => {
+    const { functionName, url, lineNumber, columnNumber } = callFrame
+    const name = functionName || "(anonymous)"
+    if (!url.startsWith("file:")) {
+      const own = url.startsWith("node:") ? "node" : url ? url : name.startsWith("(") ? name : "(native)"
+      return { name, file: url, package: own }
+    }
+    const file = fileURLToPath(url)
+    const entry = mapOf(file)?.findEntry(lineNumber, columnNumber)
+    const source = entry && "originalSource" in entry ? path.resolve(path.dirname(file), entry.originalSource) : file
+    const line = entry && "originalLine" in entry ? entry.originalLine + 1 : lineNumber + 1
+    return { name, file: `${short(source)}:${line}`, package: packageOf(source) }
+  }
+}
+
+const short = (file: string) => file.replace(/^.*node_modules\//, "").replace(`${root()}/`, "")
+
+function packageOf(file: string): string {
+  const inside = /^.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]
+  if (inside) return inside
+  const ours = /(?:packages|apps)\/([^/]+)\//.exec(file)?.[1]
+  return ours ? `@mercer/${ours}` : path.basename(file)
+}

@@ -1,0 +1,77 @@
+import type pg from "pg"
+import { shop } from "./checkout.ts"
+import { cloneId, type Template, templateOf } from "./clones.ts"
+import { type Catalog, variantId } from "./data.ts"
+import type { Ask } from "./http.ts"
+import type { Call } from "./load.ts"
+
+/** The scenarios that are one request each, and so can be counted and repeated for prepared carts. */
+export type SingleName = "collections" | "get-cart" | "create-cart" | "add-item" | "complete"
+
+/** How many lines the cart has: as many as in the scenario, one, or fifty. */
+export type Size = "typical" | "one" | "fifty"
+export const SIZES_OF_CART: readonly Size[] = ["typical", "one", "fifty"]
+export const linesOf = (size: Size, typical: number) => ({ typical, one: 1, fifty: 50 })[size]
+
+/** What each kind of prepared cart went through. */
+const PREPARED = {
+  "get-cart": { typical: 3, discount: true, until: "shipping" },
+  "add-item": { typical: 2, discount: false, until: "items" },
+  complete: { typical: 2, discount: false, until: "sessions" },
+} as const
+
+export type Templates = Record<keyof typeof PREPARED, Record<Size, Template>>
+
+/** Prepares one cart of each kind and size over the interface; all others are clones of these. */
+export async function makeTemplates(ask: Ask, catalog: Catalog, pool: pg.Pool): Promise<Templates> {
+  const make = async (kind: keyof typeof PREPARED, size: Size) => {
+    const { typical, ...wanted } = PREPARED[kind]
+    const lines = Array.from({ length: linesOf(size, typical) }, (_, n) => n)
+    return templateOf(pool, await shop(ask, catalog, { ...wanted, lines }))
+  }
+  const ofKind = async (kind: keyof typeof PREPARED) => ({
+    typical: await make(kind, "typical"),
+    one: await make(kind, "one"),
+    fifty: await make(kind, "fifty"),
+  })
+  return {
+    "get-cart": await ofKind("get-cart"),
+    "add-item": await ofKind("add-item"),
+    complete: await ofKind("complete"),
+  }
+}
+
+export const templateFor = (templates: Templates, name: SingleName, size: Size): Template | undefined =>
+  name in PREPARED ? templates[name as keyof Templates][size] : undefined
+
+/** The request of a scenario, for the clone of this number where it is about a prepared cart. */
+export function callFor(
+  name: SingleName,
+  catalog: Catalog,
+  template: Template | undefined,
+  n: number,
+  size: Size,
+): Call {
+  const path = `/store/carts/${template ? cloneId(template.id, n) : ""}`
+  const lines = template?.lines ?? 0
+  switch (name) {
+    case "collections":
+      return { method: "GET", path: "/store/collections" }
+    case "get-cart":
+      return { method: "GET", path }
+    case "create-cart":
+      return { method: "POST", path: "/store/carts", body: JSON.stringify(newCart(catalog, linesOf(size, 0))) }
+    case "add-item": {
+      // A variant that the clone does not have yet.
+      const body = { variant_id: variantId(n * lines + 1000), quantity: 1 }
+      return { method: "POST", path: `${path}/line-items`, body: JSON.stringify(body) }
+    }
+    case "complete":
+      return { method: "POST", path: `${path}/complete` }
+  }
+}
+
+function newCart({ region_id }: Catalog, lines: number) {
+  const items = Array.from({ length: lines }, (_, n) => ({ variant_id: variantId(n), quantity: 1 }))
+  return { region_id, ...(lines > 0 && { items }) }
+}

@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
+import fs from "node:fs"
+import net from "node:net"
+import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { places } from "../src/place.ts"
+import { cpuSeconds } from "./database.ts"
+import type { Options } from "./options.ts"
+
+export interface BenchServer {
+  url: string
+  /** Seconds from the start of the process to the first answer that says it is ready. */
+  ready_in: number
+  /** What the process holds in memory, with the processes it has started; null on systems without /proc. */
+  memory_mib(): number | null
+  /** Seconds of processor time it has used. */
+  cpu(): number | null
+  stop(): Promise<void>
+}
+
+/** Builds what is started: the front's bundle, or Next's own build as well. */
+export function buildServer({ door, build }: Options) {
+  const built = path.join(places.web(), door === "front" ? "dist/server.mjs" : ".next/BUILD_ID")
+  if (!build) {
+    if (!fs.existsSync(built)) throw new Error(`There is no ${built}: leave --no-build out`)
+    return
+  }
+  if (door === "next") run([nextProgram(), "build"])
+  else run(["build.mjs"])
+}
+
+function run(args: string[]) {
+  const options = { cwd: places.web(), env: { ...process.env, ...QUIET }, encoding: "utf8" } as const
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, options)
+  if (status !== 0) throw new Error(`The build failed:\n${stdout}\n${stderr}`)
+}
+
+const QUIET = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }
+const nextProgram = () => path.join(places.web(), "node_modules/next/dist/bin/next")
+
+export interface Start {
+  door: Options["door"]
+  database_url: string
+  data_dir: string
+  /** Arguments for node itself. */
+  node_args?: string[]
+}
+
+const PATIENCE = 30_000
+
+/** Starts the built server in production mode with its default settings, in a process of its own. */
+export async function startServer({ door, database_url, data_dir, node_args = [] }: Start): Promise<BenchServer> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const log = path.join(data_dir, "server.log")
+  const output = fs.openSync(log, "a")
+  const program = door === "front" ? ["dist/server.mjs"] : [nextProgram(), "start", "-p", String(port)]
+  const env = { ...process.env, ...QUIET, PORT: String(port), DATABASE_URL: database_url, DATA_DIR: data_dir }
+  const started = performance.now()
+  const child = spawn(process.execPath, [...node_args, ...program], {
+    cwd: places.web(),
+    env,
+    stdio: ["ignore", output, output],
+  })
+  fs.closeSync(output)
+  const kill = () => child.kill("SIGKILL")
+  process.once("exit", kill)
+  try {
+    await untilReady(child, url)
+  } catch (error) {
+    kill()
+    throw new Error(`${(error as Error).message}\n${fs.readFileSync(log, "utf8").slice(-3000)}`)
+  }
+  const ready_in = (performance.now() - started) / 1000
+  const pid = child.pid as number
+  const stop = async () => {
+    process.off("exit", kill)
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise((resolve) => child.once("exit", resolve))
+    child.kill("SIGTERM")
+    const timer = setTimeout(kill, 15_000)
+    await ended
+    clearTimeout(timer)
+  }
+  return { url, ready_in, memory_mib: () => sum(pid, memoryOf), cpu: () => sum(pid, cpuSeconds), stop }
+}
+
+async function untilReady(child: ChildProcess, url: string) {
+  const started = performance.now()
+  while (performance.now() - started < PATIENCE) {
+    if (child.exitCode !== null) throw new Error("The server ended while it was being started")
+    const answer = await fetch(`${url}/health/ready`).catch(() => undefined)
+    await answer?.text()
+    if (answer?.status === 200) return
+    await sleep(10)
+  }
+  throw new Error(`The server was not ready within ${PATIENCE / 1000} s`)
+}
+
+function memoryOf(pid: number): number {
+  const kib = /^VmRSS:\s+(\d+) kB/m.exec(fs.readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]
+  return Number(kib ?? 0) / 1024
+}
+
+/** Of the process and all below it. */
+function sum(pid: number, of: (pid: number) => number): number | null {
+  try {
+    const below = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean)
+    return below.reduce((so_far, child) => so_far + (sum(Number(child), of) ?? 0), of(pid))
+  } catch {
+    return null
+  }
+}
+
+/** A port of this machine that is free now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer().once("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as net.AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}

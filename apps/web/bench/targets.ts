@@ -1,0 +1,67 @@
+/** What is measured, in this order. */
+export const SCENARIOS = ["collections", "get-cart", "create-cart", "add-item", "complete", "checkout"] as const
+
+export type ScenarioName = (typeof SCENARIOS)[number]
+
+export interface Target {
+  title: string
+  /** Connections, or checkouts in parallel, besides one alone. */
+  parallel: number
+  /** The best of Medusa 1.20.10, Medusa 2.21 and Vendure 3.7 at that many, one process each on the same two cores. */
+  peer: { rate: number; statements: number }
+  /** SQL statements a request may cause, BEGIN and COMMIT counted. */
+  statements: number
+  kind: "read" | "write"
+}
+
+export const TARGETS: Record<ScenarioName, Target> = {
+  collections: {
+    title: "list collections (10 of 127)",
+    parallel: 16,
+    peer: { rate: 262, statements: 2 },
+    statements: 2,
+    kind: "read",
+  },
+  "get-cart": {
+    title: "get a cart (3 items, discount, shipping)",
+    parallel: 16,
+    peer: { rate: 53, statements: 9 },
+    statements: 3,
+    kind: "read",
+  },
+  "create-cart": {
+    title: "create a cart",
+    parallel: 16,
+    peer: { rate: 39, statements: 22 },
+    statements: 6,
+    kind: "write",
+  },
+  "add-item": {
+    title: "add a line item",
+    parallel: 16,
+    peer: { rate: 22, statements: 34 },
+    statements: 10,
+    kind: "write",
+  },
+  complete: {
+    title: "complete a prepared cart",
+    parallel: 8,
+    peer: { rate: 10, statements: 93 },
+    statements: 25,
+    kind: "write",
+  },
+  checkout: {
+    title: "whole checkouts",
+    parallel: 8,
+    peer: { rate: 3, statements: 400 },
+    statements: 70,
+    kind: "write",
+  },
+}
+
+/** How many times the best peer's rate is to be reached. */
+export const TIMES_PEER = 10
+/** Which part of its limit an operation is to reach. */
+export const SHARE_OF_LIMIT = 0.5
+export const IDLE = { mib: 150, peer_mib: 194 }
+export const START = { seconds: 2, peer_seconds: 4.5 }

@@ -1,0 +1,91 @@
+// `pnpm mercer` as an operator of the server uses it: a process with a database in its environment.
+import { spawnSync } from "node:child_process"
+import path from "node:path"
+import { fileURLToPath } from "node:url"
+import { verifyPassword } from "@mercer/auth"
+import { openDatabase } from "@mercer/db"
+import { createDatabase } from "@mercer/testing"
+import { afterAll, beforeAll, expect, test } from "vitest"
+
+const web = path.join(path.dirname(fileURLToPath(import.meta.url)), "..")
+let database: Awaited<ReturnType<typeof createDatabase>>
+let opened: ReturnType<typeof openDatabase>
+
+beforeAll(async () => {
+  database = await createDatabase()
+  opened = openDatabase({ url: database.url })
+})
+
+afterAll(async () => {
+  await opened.close()
+  await database.drop()
+})
+
+function mercer(...words: string[]) {
+  const env = { ...process.env, DATABASE_URL: database.url, DATABASE_WAIT: "0" }
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", "src/cli/index.ts", ...words], {
+    cwd: web,
+    env,
+    encoding: "utf8",
+  })
+  return { status, stdout, stderr }
+}
+
+test("makes an operator, who can log in with the password that is shown", async () => {
+  const { status, stdout } = mercer("user", "create", "--email", "Boss@Example.com")
+  expect(status).toBe(0)
+  const password = /password (\S+) \(shown this once\)/.exec(stdout)?.[1] ?? ""
+  const user = await opened.db.user.findFirstOrThrow({ where: { email: "boss@example.com" } })
+  expect(user.role).toBe("admin")
+  expect(await verifyPassword(user.password_hash, password)).toMatchObject({ valid: true })
+})
+
+test("does not make the same operator twice, and says what to do instead", () => {
+  const { status, stderr } = mercer("user", "create", "--email", "boss@example.com")
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/is an operator already.*mercer user password/)
+})
+
+test("sets a password", async () => {
+  expect(mercer("user", "password", "--email", "boss@example.com", "--password", "another one").status).toBe(0)
+  const user = await opened.db.user.findFirstOrThrow({ where: { email: "boss@example.com" } })
+  expect(await verifyPassword(user.password_hash, "another one")).toMatchObject({ valid: true })
+})
+
+test("gives a token, in place of the one before", async () => {
+  const first = mercer("user", "token", "--email", "boss@example.com").stdout.trim()
+  const second = JSON.parse(mercer("user", "token", "--email", "boss@example.com", "--json").stdout)
+  const user = await opened.db.user.findFirstOrThrow({ where: { email: "boss@example.com" } })
+  expect(user.api_token).toBe(second.token)
+  expect(first).not.toBe(second.token)
+})
+
+test.each([
+  [["user", "create"], /--email is missing/],
+  [["user", "create", "--email", "nobody"], /not a mail address/],
+  [["user", "create", "--email", "a@example.com", "--role", "king"], /--role is one of/],
+  [["user", "create", "--mail", "a@example.com"], /Unknown option/],
+  [["demo", "--force"], /Unknown option/],
+])("%j is refused with its reason", (words, reason) => {
+  const { status, stderr } = mercer(...words)
+  expect(status).toBe(2)
+  expect(stderr).toMatch(reason)
+})
+
+test("the doctor looks at database, migrations and settings", () => {
+  const { status, stdout } = mercer("doctor")
+  expect(status).toBe(0)
+  expect(stdout).toMatch(/✓ database: PostgreSQL \d+.*\n✓ migrations: all applied\n✗ advice: PASSWORD_MIN_LENGTH is 1/)
+})
+
+test("the demo shop is made once, at the first go whole, and never in somebody's shop", async () => {
+  expect(JSON.parse(mercer("demo", "--json").stdout).state).toBe("made")
+  expect(JSON.parse(mercer("demo", "--json").stdout).state).toBe("there")
+  const { db } = opened
+  expect(await db.product.count()).toBe(61)
+  expect(await db.customer.count()).toBe(200)
+  expect(await db.customerGroup.count()).toBe(8)
+  expect(await db.discount.count({ where: { parent_discount_id: null } })).toBe(12)
+  await db.store.updateMany({ data: { metadata: {} } })
+  expect(mercer("demo").status).toBe(1)
+})

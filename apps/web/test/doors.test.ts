@@ -1,0 +1,130 @@
+// The same requests through both doors: server.ts's node:http front, and the functions that Next's routes export.
+import type { AddressInfo } from "node:net"
+import { createDatabase } from "@mercer/testing"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import * as adminRoute from "../src/app/admin/[[...path]]/route.ts"
+import * as trpcRoute from "../src/app/api/trpc/[trpc]/route.ts"
+import * as docsRoute from "../src/app/docs/[[...path]]/route.ts"
+import * as healthRoute from "../src/app/health/[[...path]]/route.ts"
+import * as openApiRoute from "../src/app/openapi.json/route.ts"
+import * as storeRoute from "../src/app/store/[[...path]]/route.ts"
+import { createFront } from "../src/front/front.ts"
+import { theShop } from "../src/shop.ts"
+
+type Handler = (request: Request) => Promise<Response>
+type Ask = (path: string, init?: RequestInit) => Promise<Response>
+
+const routes: Record<string, Record<string, Handler>> = {
+  "/admin": adminRoute,
+  "/store": storeRoute,
+  "/docs": docsRoute,
+  "/health": healthRoute,
+  "/openapi.json": openApiRoute,
+  "/api/trpc": trpcRoute,
+}
+
+let base = ""
+let close = async () => {}
+
+beforeAll(async () => {
+  const database = await createDatabase()
+  Object.assign(process.env, { DATABASE_URL: database.url, LOG_LEVEL: "silent", STORE_CORS: "http://shop.test" })
+  const shop = await theShop()
+  const server = createFront(shop, async (_incoming, outgoing) => void outgoing.writeHead(404).end("Next"))
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  close = async () => {
+    server.close()
+    server.closeAllConnections()
+    await shop.close()
+    await database.drop()
+  }
+})
+
+afterAll(() => close())
+
+const front: Ask = (path, init) => fetch(`${base}${path}`, init)
+
+const next: Ask = async (path, init) => {
+  const prefix = Object.keys(routes).find((each) => path === each || new RegExp(`^${each}[/?]`).test(path)) ?? ""
+  const handler = routes[prefix]?.[init?.method ?? "GET"]
+  return handler ? handler(new Request(`http://localhost${path}`, init)) : new Response(null, { status: 405 })
+}
+
+const json = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json", ...headers },
+  body: typeof body === "string" ? body : JSON.stringify(body),
+})
+
+const requests: [string, RequestInit?][] = [
+  ["/health"],
+  ["/health", { method: "HEAD" }],
+  ["/health", { method: "POST" }],
+  ["/health/ready"],
+  ["/openapi.json"],
+  ["/docs"],
+  ["/docs/start.js"],
+  ["/docs/swagger-ui-bundle.js"],
+  ["/docs/nothing"],
+  ["/store/collections"],
+  ["/store/collections?limit=1&offset=0"],
+  ["/store/collections?limit=x"],
+  ["/store/collections?created_at[gt]=2020-01-01T00:00:00Z"],
+  ["/store/collections", { method: "HEAD" }],
+  ["/store/collections", { headers: { origin: "http://shop.test" } }],
+  ["/store/collections", { method: "OPTIONS", headers: { origin: "http://shop.test" } }],
+  ["/store/collections", { method: "PUT", body: "{}" }],
+  ["/store/collections/pcol_nothing"],
+  ["/store/collections/%ZZ"],
+  ["/store"],
+  ["/store/nothing/here"],
+  ["/store/auth", json({ email: "nobody@example.com", password: "wrong" })],
+  ["/store/auth", json("{not json")],
+  ["/store/auth", json({})],
+  ["/store/auth", json({ email: "a@example.com", password: "b" }, { "content-type": "text/xml" })],
+  ["/store/auth", json(`{"email":"${"x".repeat(200_000)}"}`)],
+  ["/store/auth", json({}, { cookie: "connect.sid=x", origin: "http://evil.test" })],
+  ["/admin/auth"],
+  ["/admin"],
+  ["/admin/auth", { headers: { authorization: "Bearer wrong" } }],
+  ["/admin/auth", { method: "DELETE" }],
+  ["/api/trpc/store.collections.list?input=%7B%7D"],
+  ["/api/trpc/nothing"],
+]
+
+// What differs between two answers to the same request, or belongs to the connection and not to the answer.
+const PASSING = ["date", "connection", "keep-alive", "content-length", "transfer-encoding"]
+
+async function read(response: Response) {
+  const headers = [...response.headers].filter(([name]) => !PASSING.includes(name))
+  // Where an error was thrown differs from door to door; that no stack is shown at all is packages/api's matter.
+  const body = (await response.text()).replace(/,"stack":"[^"\\]*(\\.[^"\\]*)*"/, "")
+  return { status: response.status, headers: Object.fromEntries(headers), body }
+}
+
+const named = requests.map(([path, init], index) => ({
+  name: `${index + 1}. ${init?.method ?? "GET"} ${path}`,
+  path,
+  init,
+}))
+
+test.each(named)("$name has the same answer through both doors", async ({ path, init }) => {
+  expect(await read(await front(path, init))).toEqual(await read(await next(path, init)))
+})
+
+test("what the shop does not know goes to Next", async () => {
+  expect(await (await front("/somewhere")).text()).toBe("Next")
+})
+
+test("the document is OpenAPI, with the operations in it, under our licence", async () => {
+  const document = await (await front("/openapi.json")).json()
+  expect(document).toMatchObject({ info: { version: "1.0.0", license: { name: "MIT" } } })
+  expect(document.paths).toHaveProperty("/store/carts/{id}/complete")
+})
+
+test("the page that shows it loads nothing from elsewhere", async () => {
+  const response = await front("/docs")
+  expect(response.headers.get("content-security-policy")).toContain("default-src 'none'; script-src 'self'")
+  expect(await response.text()).not.toMatch(/https?:/)
+})

@@ -1,0 +1,77 @@
+// What clients that misbehave get to see, byte by byte, from a real server.
+import net from "node:net"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { startServer, type TestServer } from "./support/server.ts"
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startServer()
+})
+
+afterAll(() => server.stop())
+
+/** Sends bytes over a connection of their own and gives all that comes back until it ends. */
+function raw(...parts: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ""
+    const socket = net.connect(Number(new URL(server.url).port), "127.0.0.1", () => socket.write(parts.join("")))
+    socket.setEncoding("latin1").on("data", (text) => (answer += text))
+    socket.once("error", reject)
+    socket.once("close", () => resolve(answer))
+  })
+}
+
+const head = "Host: shop.test\r\nConnection: close\r\n"
+
+test.each([
+  ["no HTTP at all", "hello\r\n\r\n", 400],
+  ["a whole address", `GET http://shop.test/health HTTP/1.1\r\n${head}\r\n`, 400],
+  ["raw bytes in the address", `GET /health\xe9 HTTP/1.1\r\n${head}\r\n`, 400],
+  ["TRACE", `TRACE /store/collections HTTP/1.1\r\n${head}\r\n`, 405],
+  ["headers without end", `GET /health HTTP/1.1\r\n${head}X-Long: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+  ["two lengths", `POST /store/auth HTTP/1.1\r\n${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
+])("%s: an error of our own form", async (_name, request, status) => {
+  const answer = await raw(request)
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")))).toHaveProperty("type")
+})
+
+test("dots in an address lead nowhere else than they say", async () => {
+  const answer = await raw(`GET /docs/../store/../admin/auth HTTP/1.1\r\n${head}\r\n`)
+  expect(answer).toMatch(/^HTTP\/1.1 401 /)
+})
+
+test("a body that nobody reads does not keep the connection from its next request", async () => {
+  const body = "x".repeat(500_000)
+  const first = `POST /admin/auth/nothing HTTP/1.1\r\nHost: shop.test\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  const answer = await raw(first, `GET /health HTTP/1.1\r\n${head}\r\n`)
+  expect(answer).toMatch(/^HTTP\/1.1 404 /)
+  expect(answer).toMatch(/HTTP\/1.1 200 OK[\s\S]*OK$/)
+})
+
+test("requests sent in one go are answered in their order", async () => {
+  const one = "GET /store/collections HTTP/1.1\r\nHost: shop.test\r\n\r\n"
+  const answer = await raw(one, one, `GET /health HTTP/1.1\r\n${head}\r\n`)
+  expect(answer.match(/HTTP\/1.1 200/g)).toHaveLength(3)
+  expect(answer).toMatch(/"collections"[\s\S]*"collections"[\s\S]*OK$/)
+})
+
+test("headers that do not come to an end are waited for ten seconds", async () => {
+  const started = Date.now()
+  const answer = await raw("GET /health HTTP/1.1\r\nHost: shop.test\r\n")
+  expect(answer).toMatch(/^HTTP\/1.1 408 [\s\S]*"type":"invalid_data"/)
+  expect(Date.now() - started).toBeGreaterThan(9_000)
+  expect(Date.now() - started).toBeLessThan(13_000)
+})
+
+test("a client that goes away in the middle leaves no trace in the log", async () => {
+  const socket = net.connect(Number(new URL(server.url).port), "127.0.0.1")
+  const start = `POST /store/auth HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"em`
+  await new Promise((resolve) => socket.write(start, resolve))
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  socket.destroy()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect((await fetch(`${server.url}/health`)).status).toBe(200)
+  expect(server.log()).toBe("")
+})

@@ -1,0 +1,64 @@
+import path from "node:path"
+import { expect, test } from "vitest"
+import { root } from "../src/place.ts"
+import { readSettings } from "../src/settings.ts"
+
+const DATABASE_URL = "postgres://shop@localhost/shop"
+
+test("with only a database, everything has a default that works for trying things out", () => {
+  const settings = readSettings({ DATABASE_URL })
+  expect(settings).toMatchObject({ port: 9000, production: false, data_dir: path.join(root(), ".data") })
+  expect(settings.shop).toEqual({
+    public_url: undefined,
+    store_cors: "http://localhost:8000",
+    admin_cors: "http://localhost:7000,http://localhost:7001",
+    cookie: { same_site: "lax", secure: false },
+    trust_proxy: 0,
+    password_min_length: 1,
+    login_exempt: [],
+  })
+})
+
+test("all that is wrong is listed at once", () => {
+  const read = () =>
+    readSettings({
+      PORT: "ninety",
+      COOKIE_SAME_SITE: "strict",
+      TRUST_PROXY: "-1",
+      PASSWORD_MIN_LENGTH: "0",
+      PUBLIC_URL: "shop.example.com",
+      SMTP_URL: "http://mail",
+      RATE_LIMIT_EXEMPT: "10.0.0.0/99",
+      LOG_LEVEL: "loud",
+    })
+  for (const name of ["PORT", "COOKIE_SAME_SITE", "TRUST_PROXY", "PASSWORD_MIN_LENGTH", "PUBLIC_URL", "SMTP_URL"])
+    expect(read).toThrow(new RegExp(`^  - ${name} must be`, "m"))
+  expect(read).toThrow(/RATE_LIMIT_EXEMPT must be .*\n.*LOG_LEVEL must be one of/s)
+})
+
+test.each([
+  [{ DATA_DIR: "/nowhere" }, /DATABASE_URL is missing/],
+  [{ DATABASE_URL: "mysql://localhost/shop" }, /DATABASE_URL must be an address that begins with postgres:/],
+  [{ DATABASE_URL, COOKIE_SAME_SITE: "none", COOKIE_SECURE: "false" }, /COOKIE_SECURE cannot be false/],
+  [{ DATABASE_URL, SMTP_URL: "smtp://localhost" }, /MAIL_FROM is missing/],
+])("%o is refused", (env, words) => {
+  expect(() => readSettings(env)).toThrow(words)
+})
+
+test("a value of nothing but blanks counts as not set", () => {
+  expect(readSettings({ DATABASE_URL, PORT: " ", STORE_CORS: "" }).port).toBe(9000)
+})
+
+test("in production no origin is allowed that was not named", () => {
+  const { shop } = readSettings({ DATABASE_URL, NODE_ENV: "production", STORE_CORS: "https://shop.example.com" })
+  expect(shop).toMatchObject({ store_cors: "https://shop.example.com", admin_cors: "" })
+})
+
+test.each([
+  [{ PUBLIC_URL: "https://shop.example.com" }, true],
+  [{ PUBLIC_URL: "http://shop.example.com" }, false],
+  [{ COOKIE_SAME_SITE: "none" }, true],
+  [{ PUBLIC_URL: "https://shop.example.com", COOKIE_SECURE: "false" }, false],
+])("with %o the cookie's Secure is %s", (env, secure) => {
+  expect(readSettings({ DATABASE_URL, ...env }).shop.cookie.secure).toBe(secure)
+})

@@ -1,0 +1,66 @@
+import http from "node:http"
+import { setTimeout as sleep } from "node:timers/promises"
+import { expect, test } from "vitest"
+import { serverForThisTest, startServer } from "./support/server.ts"
+
+test("SIGTERM: whoever is being served gets the answer, the end is orderly and soon", async () => {
+  const server = await serverForThisTest()
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 20 })
+  const seen = { answered: 0, refused: 0, broken: [] as string[] }
+  let going = true
+  const client = async () => {
+    while (going) {
+      const outcome = await ask(agent, `${server.url}/store/collections`)
+      if (outcome === "answered") seen.answered++
+      else if (outcome === "ECONNREFUSED") seen.refused++
+      else seen.broken.push(outcome)
+      if (outcome === "ECONNREFUSED") return
+      await sleep(20)
+    }
+  }
+  const clients = Array.from({ length: 20 }, client)
+  await sleep(500)
+  const asked = Date.now()
+  expect(await server.end("SIGTERM")).toBe(0)
+  expect(Date.now() - asked).toBeLessThan(10_000)
+  going = false
+  await Promise.all(clients)
+  agent.destroy()
+  expect(seen.broken).toEqual([])
+  expect(seen.answered).toBeGreaterThan(100)
+})
+
+test("SIGTERM: readiness goes first", async () => {
+  const server = await serverForThisTest()
+  expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
+  const ended = server.end("SIGTERM")
+  await sleep(100)
+  expect((await fetch(`${server.url}/health/ready`)).status).toBe(503)
+  expect((await fetch(`${server.url}/health`)).status).toBe(200)
+  expect(await ended).toBe(0)
+})
+
+test("a server whose launcher is gone stops by itself", async () => {
+  const server = await serverForThisTest()
+  const ended = new Promise((resolve) => server.process.once("exit", resolve))
+  server.process.disconnect()
+  expect(await ended).toBe(0)
+})
+
+test.each([
+  [{ PORT: "x", TRUST_PROXY: "many" }, /PORT must be[\s\S]*TRUST_PROXY must be/],
+  [{ DATABASE_URL: "postgres://nobody:wrong@127.0.0.1:1/x", DATABASE_WAIT: "0" }, /The database cannot be used/],
+])("with %o it does not start, and says why", async (env, words) => {
+  await expect(startServer(env)).rejects.toThrow(words)
+})
+
+function ask(agent: http.Agent, url: string): Promise<string> {
+  return new Promise((resolve) => {
+    const request = http.get(url, { agent }, (response) => {
+      response.resume()
+      response.once("end", () => resolve(response.statusCode === 200 ? "answered" : `status ${response.statusCode}`))
+      response.once("error", (error) => resolve(error.message))
+    })
+    request.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+  })
+}

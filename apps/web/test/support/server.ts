@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { fileURLToPath } from "node:url"
+import { createDatabase } from "@mercer/testing"
+import { onTestFinished } from "vitest"
+
+const web = path.join(path.dirname(fileURLToPath(import.meta.url)), "../..")
+
+/** A server of its own in a process of its own. */
+export interface TestServer {
+  url: string
+  process: ChildProcess
+  database_url: string
+  data_dir: string
+  /** What it has written so far. */
+  log(): string
+  /** Sends a signal and waits for the end; answers the exit code, null after a kill. */
+  end(signal?: NodeJS.Signals): Promise<number | null>
+  /** Ends it if it still runs and takes its database and folder away. */
+  stop(): Promise<void>
+}
+
+/** Starts src/server.ts on a free port with a database of its own: `stop()` it in `afterAll`. */
+export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const database = await createDatabase()
+  const data_dir = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-web-"))
+  const settings = { DATABASE_URL: database.url, DATA_DIR: data_dir, PORT: "0", LOG_LEVEL: "warn", NODE_ENV: "test" }
+  const child = launch({ ...settings, ...env })
+  let log = ""
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (log += chunk))
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve))
+  const end = (signal: NodeJS.Signals = "SIGTERM") => {
+    child.kill(signal)
+    return ended
+  }
+  const stop = async () => {
+    await end("SIGKILL")
+    await database.drop()
+    fs.rmSync(data_dir, { recursive: true, force: true })
+  }
+  const port = await listening(child, ended, () => log).catch(async (error) => {
+    await stop()
+    throw error
+  })
+  const url = `http://127.0.0.1:${port}`
+  return { url, process: child, database_url: database.url, data_dir, log: () => log, end, stop }
+}
+
+/** The same for one test, at whose end it is gone. */
+export async function serverForThisTest(env?: Record<string, string>): Promise<TestServer> {
+  const server = await startServer(env)
+  onTestFinished(server.stop)
+  return server
+}
+
+function launch(env: Record<string, string>) {
+  const args = ["--import", "tsx", "src/server.ts"]
+  return spawn(process.execPath, args, {
+    cwd: web,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  })
+}
+
+function listening(child: ChildProcess, ended: Promise<unknown>, log: () => string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.on("message", (message) => resolve((message as { listening: number }).listening))
+    ended.then(() => reject(new Error(`The server did not start:\n${log()}`)))
+  })
+}
