@@ -27,9 +27,8 @@ link(entities, models)
 
 type Spec<N extends EntityName> = Declared[N]["spec"]
 type Hidden<N extends EntityName> = Spec<N> extends { hidden: readonly (infer H)[] } ? H : never
-type Computed<N extends EntityName> = Spec<N> extends { computed: infer C extends Record<string, z.ZodType> }
-  ? { [K in keyof C]: z.output<C[K]> }
-  : unknown
+type Computed<N extends EntityName> =
+  Spec<N> extends { computed: infer C extends Record<string, z.ZodType> } ? { [K in keyof C]: z.output<C[K]> } : unknown
 type Related<N extends EntityName> = Spec<N> extends { relations: readonly (infer R extends string)[] } ? R : never
 type Target<N extends EntityName, R extends string> = Far<RelationOf<N, R>> & EntityName
 
