@@ -47,6 +47,14 @@ afterEach(async () => {
   await shop.close()
 })
 
+const NAIVE = { timeout: 300_000 }
+
+/** A race is a matter of chance: a naive twin has to be found out in one of five rounds. */
+async function findsOut(round: () => Promise<boolean>): Promise<void> {
+  for (let tries = 5; tries > 0; tries--) if (await round()) return
+  throw new Error("Five rounds have found nothing out")
+}
+
 const complete = (door: Pick<TestShop, "post">, id: string) => door.post(`/store/carts/${id}/complete`)
 
 test(`${MANY} completions of one cart, through two servers, make one order`, { timeout: 600_000 }, async () => {
@@ -63,14 +71,16 @@ test(`${MANY} completions of one cart, through two servers, make one order`, { t
   await expectSound(shop, { [market.variant]: 1000 })
 })
 
-test("the race of completions finds out a cart that is read without a lock", async () => {
-  const id = await ladder(shop, await aMarket(shop)).withPayment()
-  unlocked.cart = true
-  const replies = await together(doors, Array<string>(MANY).fill(id), complete)
-  console.log(tally(replies), replies.find((r) => r.status === 409)?.text)
-  // The database's own constraints still allow one attempt only, but the losers are told of a duplicate.
-  expect(replies.filter(({ status }) => status !== 200 && status !== 409)).not.toEqual([])
-})
+test("the race of completions finds out a cart that is read without a lock", NAIVE, () =>
+  findsOut(async () => {
+    unlocked.cart = false
+    const id = await ladder(shop, await aMarket(shop)).withPayment()
+    unlocked.cart = true
+    const replies = await together(doors, Array<string>(MANY).fill(id), complete)
+    // The database's own constraints still allow one attempt only, but the losers are told of a duplicate.
+    return replies.some(({ status }) => status !== 200 && status !== 409)
+  }),
+)
 
 test("one key on many completions gives one order and the same bytes", { timeout: 600_000 }, async () => {
   const market = await aMarket(shop)
@@ -81,16 +91,16 @@ test("one key on many completions gives one order and the same bytes", { timeout
     const replies = await together(doors, Array<string>(20).fill(id), ask)
     const texts = new Set(replies.filter(({ status }) => status === 200).map(({ text }) => text))
     expect(texts.size).toBe(1)
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(replies.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
     expect(new Set(replies.map((reply) => reply.headers.get("idempotency-key")))).toEqual(new Set([`race-${round}`]))
     for (const door of doors) expect((await ask(door)).text).toBe([...texts][0])
   }
   await expectSound(shop, { [market.variant]: 1000 })
 })
 
-async function lastUnit() {
+async function lastUnit(carts = MANY) {
   const market = await aMarket(shop, { stock: 1 })
-  const ids = await make(MANY, () => ladder(shop, market).withPayment())
+  const ids = await make(carts, () => ladder(shop, market).withPayment())
   return { market, replies: await together(doors, ids, complete) }
 }
 
@@ -114,11 +124,13 @@ test(`${MANY} carts for the last unit: one order, the others are refused and the
   }
 })
 
-test("the race for the last unit finds out a stock that is read and written", async () => {
-  twin.takeStock = naiveStock
-  const { market } = await lastUnit()
-  expect(await faultsOf(shop, { [market.variant]: 1 })).toHaveProperty("stock")
-})
+test("the race for the last unit finds out a stock that is read and written", NAIVE, () =>
+  findsOut(async () => {
+    twin.takeStock = naiveStock
+    const { market } = await lastUnit(20)
+    return "stock" in (await faultsOf(shop, { [market.variant]: 1 }))
+  }),
+)
 
 test("stock of 10 and carts of one to three: all that can be sold is, and no more", { timeout: 600_000 }, async () => {
   for (const _ of rounds()) {
@@ -161,12 +173,13 @@ test("a discount that may be used ten times is used ten times", { timeout: 600_0
   }
 })
 
-test("the race for a discount finds out a count that is read and written", async () => {
-  twin.takeUses = naiveUses
-  await withDiscounts(10, 20)
-  const rule = "a discount's count is the number of orders that carry it, within its limit"
-  expect(Object.keys(await faultsOf(shop))).toContain(rule)
-})
+test("the race for a discount finds out a count that is read and written", NAIVE, () =>
+  findsOut(async () => {
+    twin.takeUses = naiveUses
+    await withDiscounts(10, 20)
+    return "a discount's count is the number of orders that carry it, within its limit" in (await faultsOf(shop))
+  }),
+)
 
 async function withOneGiftCard() {
   const market = await unmanagedMarket()
@@ -204,11 +217,13 @@ async function payRest(id: string) {
   return complete(shop, id)
 }
 
-test("the race for a gift card finds out a balance that is read and written", async () => {
-  twin.takeBalances = naiveBalances
-  await withOneGiftCard()
-  expect(Object.keys(await faultsOf(shop))).toContain("a gift card's balance is its value less its transactions")
-})
+test("the race for a gift card finds out a balance that is read and written", NAIVE, () =>
+  findsOut(async () => {
+    twin.takeBalances = naiveBalances
+    await withOneGiftCard()
+    return "a gift card's balance is its value less its transactions" in (await faultsOf(shop))
+  }),
+)
 
 async function crossing() {
   const market = await aMarket(shop)
@@ -248,8 +263,10 @@ test("carts of the same variants in opposite order never wait for each other in 
   }
 })
 
-test("the race of opposite orders finds out a stock that is locked as it comes", async () => {
-  twin.takeStock = unsortedStock
-  await crossing()
-  expect(await deadlocks()).toBeGreaterThan(0)
-})
+test("the race of opposite orders finds out a stock that is locked as it comes", NAIVE, () =>
+  findsOut(async () => {
+    twin.takeStock = unsortedStock
+    await crossing()
+    return (await deadlocks()) > 0
+  }),
+)
