@@ -16,6 +16,19 @@ test("money that is let go between being seen and being claimed is not authorize
   expect(await answer).toMatchObject({ status: "canceled" })
 })
 
+test("money that is held at an amount changed a moment before is not authorized, and goes with the next", async () => {
+  const data = await at.provider.updateData(await create(), { payment_method: "pm_card_visa" })
+  at.stripe.fail({ on: /^GET/, what: "late", ms: 100 })
+  const answer = authorize(data)
+  await sleep(50)
+  account().answer("POST", `/v1/payment_intents/${data.id}`, { amount: "9900" })
+  const { status, data: next } = await answer
+  expect([status, next.amount]).toEqual(["requires_more", 2500])
+  pay(next)
+  expect(await authorize(next, "try_2")).toMatchObject({ status: "authorized" })
+  expect(account().held()).toMatchObject([{ id: next.id, amount: 2500 }])
+})
+
 describe("when the line breaks", () => {
   test.each([
     ["POST .*confirm$", "mute"],
