@@ -28,6 +28,22 @@ export const UNDER_WAY = ["authorizing", "authorized", "voiding"]
  */
 export const STALE_SECONDS = 30
 
+/** What an attempt begins with; `idempotency_key` is its request's, which the cart and then the order bear. */
+export type NewAttempt = Omit<Attempt, "result"> & { idempotency_key: string | null }
+
+/** Records an attempt, by the database's clock, and on the cart the key of its request. */
+export async function open({ db }: Pick<Shop, "db">, one: NewAttempt): Promise<Attempt> {
+  const data = one.session_data === null ? null : JSON.stringify(one.session_data)
+  await db.$executeRaw`
+    WITH keyed AS (UPDATE cart SET idempotency_key = ${one.idempotency_key} WHERE id = ${one.cart_id})
+    INSERT INTO mercer.completion
+      (id, cart_id, state, fingerprint, amount, currency_code, payment_session_id, provider_id, session_data)
+    VALUES (${one.id}, ${one.cart_id}, ${one.state}, ${one.fingerprint}, ${one.amount}, ${one.currency_code},
+      ${one.payment_session_id}, ${one.provider_id}, ${data}::jsonb)`
+  const { idempotency_key: _, ...attempt } = one
+  return { ...attempt, result: null }
+}
+
 interface Change {
   state: AttemptState
   result?: unknown

@@ -1,7 +1,7 @@
 import { applicable, draw, fingerprint, mustBeCompletable } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { Context, Shop } from "../context.ts"
-import { type Attempt, standingOf } from "./attempt.ts"
+import { type Attempt, open, standingOf } from "./attempt.ts"
 import { cancelEarlierPayments } from "./cancel-earlier-payments.ts"
 import { mustHaveUsableDiscounts } from "./cart-discounts.ts"
 import { BeingPaid, conflict, mustNotBePaid, whenFree } from "./hold-cart.ts"
@@ -100,25 +100,17 @@ function isReady(cart: LoadedCart, { amount, is_initiated, provider_id }: Sessio
 }
 
 /** With nothing to pay there is nothing to authorize: the attempt starts out as authorized. */
-async function record(
-  tx: Context,
-  cart: LoadedCart,
-  totals: PricedCart["totals"],
-  session?: Session,
-): Promise<Attempt> {
-  const idempotency_key = tx.idempotency?.key ?? null
-  await tx.db.cart.update({ where: { id: cart.id }, data: { idempotency_key }, select: { id: true } })
-  return tx.db.completion.create({
-    data: {
-      id: newId("cmpl"),
-      cart_id: cart.id,
-      state: session ? "authorizing" : "authorized",
-      fingerprint: fingerprint(cart, totals),
-      amount: totals.total,
-      currency_code: cart.region.currency_code,
-      payment_session_id: session?.id ?? null,
-      provider_id: session?.provider_id ?? null,
-      session_data: (session?.data ?? undefined) as object | undefined,
-    },
+function record(tx: Context, cart: LoadedCart, totals: PricedCart["totals"], session?: Session): Promise<Attempt> {
+  return open(tx, {
+    id: newId("cmpl"),
+    cart_id: cart.id,
+    state: session ? "authorizing" : "authorized",
+    fingerprint: fingerprint(cart, totals),
+    amount: totals.total,
+    currency_code: cart.region.currency_code,
+    payment_session_id: session?.id ?? null,
+    provider_id: session?.provider_id ?? null,
+    session_data: session?.data ?? null,
+    idempotency_key: tx.idempotency?.key ?? null,
   })
 }

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import type { CompletionStep } from "../../src/context.ts"
 import { aDiscount } from "../support/catalog.ts"
 import { aMarket, ladder, must } from "../support/checkout.ts"
 import { expectSound } from "../support/invariants.ts"
 import { make, secondDoor } from "../support/races.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
+import { recordStatements } from "../support/statements.ts"
 import { aMinuteLater, dieAt, pauseAt } from "../support/steps.ts"
 
 let shop: TestShop
@@ -204,6 +205,39 @@ describe("while the payment is authorized and the order isn't made", () => {
     expect(data).toMatchObject({ total: 1785, payments: [{ amount: 1785 }] })
     expect(data.email).not.toBe("late@example.com")
     await expectSound(shop, { [variant]: 10 })
+  })
+
+  test("many who wait look into the database together, not each for himself", async () => {
+    const { id } = await cartOf("authorized")
+    const { reached, go } = pauseAt(shop, "asked")
+    const completing = complete(id)
+    await reached
+    const statements = await recordStatements(shop)(async () => {
+      const waiting = Array.from({ length: 30 }, () => complete(id))
+      setTimeout(go, 1_000)
+      for (const reply of await Promise.all(waiting)) expect(must(reply).type).toBe("order")
+    })
+    expect(must(await completing).type).toBe("order")
+    // Two looks of each, at first and at the end, and not more than one in 50 ms for all of them.
+    const looks = statements.filter((text) => text.includes("AS attempt_id"))
+    expect(looks.length).toBeGreaterThan(30)
+    expect(looks.length).toBeLessThan(60 + 30)
+  })
+
+  test("the age of an attempt is the database's, whatever this server's clock says", async () => {
+    const { id } = await cartOf("authorized")
+    const { reached, go } = pauseAt(shop, "asked")
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3_600_000 })
+    const completing = complete(id)
+    await reached
+    vi.useRealTimers()
+    const query =
+      "SELECT count(*)::int FROM mercer.completion WHERE cart_id = $1 AND updated_at > now() - interval '20 s'"
+    expect((await shop.pool.query(query, [id])).rows).toEqual([{ count: 1 }])
+    await other.door.sweep()
+    expect(await stateOf(id)).toBe("authorizing")
+    go()
+    expect(must(await completing).type).toBe("order")
   })
 
   test("a write that began to wait goes on when the attempt ends without an order", async () => {
