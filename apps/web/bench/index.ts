@@ -21,7 +21,8 @@ import { SCENARIOS, type ScenarioName } from "./targets.ts"
 import { openWireTap } from "./wire-tap.ts"
 
 /** Tells on stderr what is being done, and how many seconds after the start. */
-const say = (words: string) => process.stderr.write(`${performance.now().toFixed(0).slice(0, -3).padStart(4)} s  ${words}\n`)
+const say = (words: string) =>
+  process.stderr.write(`${performance.now().toFixed(0).slice(0, -3).padStart(4)} s  ${words}\n`)
 
 /** What all parts of a run share. */
 interface Bench {
@@ -29,20 +30,21 @@ interface Bench {
   database: BenchDatabase
   catalog: Catalog
   clone: ReturnType<typeof cloner>
+  program: string[]
   folder: string
 }
 
 async function main() {
   const options = readOptions(process.argv.slice(2))
   say("building")
-  buildServer(options)
+  const program = buildServer(options)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-bench-"))
   say("filling the database")
   const database = await openBenchDatabase(options)
   try {
     const catalog = await fillData(database.pool)
     await database.settle()
-    const bench = { options, database, catalog, clone: cloner(database.pool), folder }
+    const bench = { options, database, catalog, clone: cloner(database.pool), program, folder }
     if (options.profile) await profile(bench, options.profile)
     else await measure(bench)
   } finally {
@@ -52,13 +54,13 @@ async function main() {
 }
 
 async function measure(bench: Bench) {
-  const { options, database, folder } = bench
+  const { options, database, program, folder } = bench
   say("counting statements")
   const { templates, counted } = await count(bench)
   say("starting the server")
   const starts: number[] = []
   const start = async () => {
-    const server = await startServer({ door: options.door, database_url: database.url, data_dir: folder })
+    const server = await startServer({ program, database_url: database.url, data_dir: folder })
     starts.push(server.ready_in)
     return server
   }
@@ -140,12 +142,12 @@ async function profile(bench: Bench, name: ScenarioName) {
 }
 
 async function withServer<T>(
-  { options, folder }: Bench,
+  { program, folder }: Bench,
   database_url: string,
   node_args: string[],
   work: (server: BenchServer) => Promise<T>,
 ): Promise<T> {
-  const server = await startServer({ door: options.door, database_url, data_dir: folder, node_args })
+  const server = await startServer({ program, database_url, data_dir: folder, node_args })
   try {
     return await work(server)
   } finally {

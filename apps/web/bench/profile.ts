@@ -2,7 +2,7 @@ import fs from "node:fs"
 import { SourceMap } from "node:module"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
-import { root } from "../src/place.ts"
+import { places, root } from "../src/place.ts"
 import { table } from "./report.ts"
 
 interface Node {
@@ -30,7 +30,7 @@ export function printedProfile(folder: string, seconds: number, requests: number
   if (!name) throw new Error("The server has left no profile")
   const profile = JSON.parse(fs.readFileSync(path.join(folder, name), "utf8")) as Profile
   const self = selfTimes(profile, seconds)
-  const place = places()
+  const place = placer()
   const byPackage: Spent = new Map()
   const byFunction: Spent = new Map()
   for (const node of profile.nodes) {
@@ -103,7 +103,7 @@ interface Place {
 type Placer = (node: Node) => Place
 
 /** Where a function of the bundle was written: told by the source maps beside it. */
-function places(): Placer {
+function placer(): Placer {
   const maps = new Map<string, SourceMap | undefined>()
   const mapOf = (file: string) => {
     if (!maps.has(file)) {
@@ -121,7 +121,7 @@ function places(): Placer {
     }
     const file = fileURLToPath(url)
     const entry = mapOf(file)?.findEntry(lineNumber, columnNumber)
-    const source = entry && "originalSource" in entry ? path.resolve(path.dirname(file), entry.originalSource) : file
+    const source = entry && "originalSource" in entry ? path.resolve(places.web(), "dist", entry.originalSource) : file
     const line = entry && "originalLine" in entry ? entry.originalLine + 1 : lineNumber + 1
     return { name, file: `${short(source)}:${line}`, package: packageOf(source) }
   }

@@ -18,15 +18,20 @@ export interface BenchServer {
   stop(): Promise<void>
 }
 
-/** Builds what is started: the front's bundle, or Next's own build as well. */
-export function buildServer({ door, build }: Options) {
-  const built = path.join(places.web(), door === "front" ? "dist/server.mjs" : ".next/BUILD_ID")
-  if (!build) {
-    if (!fs.existsSync(built)) throw new Error(`There is no ${built}: leave --no-build out`)
-    return
-  }
-  if (door === "next") run([nextProgram(), "build"])
-  else run(["build.mjs"])
+/** Builds what is started: the front's bundle, or Next's own build. Gives the words with which node starts it. */
+export function buildServer({ door, build }: Options): string[] {
+  const built = path.join(places.web(), door === "front" ? "dist" : ".next/BUILD_ID")
+  if (build) run(door === "next" ? [nextProgram(), "build"] : ["build.mjs"])
+  if (!fs.existsSync(built)) throw new Error(`There is no ${built}: leave --no-build out`)
+  return door === "next" ? [nextProgram(), "start"] : [path.join(copied(built), "server.mjs")]
+}
+
+/** A copy of the bundle for this run, which may last minutes: a build in between must not change what is measured. */
+function copied(built: string): string {
+  const copy = path.join(places.web(), ".data", `bench-${process.pid}`)
+  fs.cpSync(built, copy, { recursive: true })
+  process.once("exit", () => fs.rmSync(copy, { recursive: true, force: true }))
+  return copy
 }
 
 function run(args: string[]) {
@@ -39,7 +44,8 @@ const QUIET = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }
 const nextProgram = () => path.join(places.web(), "node_modules/next/dist/bin/next")
 
 export interface Start {
-  door: Options["door"]
+  /** What `buildServer` gave. */
+  program: string[]
   database_url: string
   data_dir: string
   /** Arguments for node itself. */
@@ -49,12 +55,11 @@ export interface Start {
 const PATIENCE = 30_000
 
 /** Starts the built server in production mode with its default settings, in a process of its own. */
-export async function startServer({ door, database_url, data_dir, node_args = [] }: Start): Promise<BenchServer> {
+export async function startServer({ program, database_url, data_dir, node_args = [] }: Start): Promise<BenchServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const log = path.join(data_dir, "server.log")
   const output = fs.openSync(log, "a")
-  const program = door === "front" ? ["dist/server.mjs"] : [nextProgram(), "start", "-p", String(port)]
   const env = { ...process.env, ...QUIET, PORT: String(port), DATABASE_URL: database_url, DATA_DIR: data_dir }
   const started = performance.now()
   const child = spawn(process.execPath, [...node_args, ...program], {

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import type { Settings } from "@mercer/api"
-import { parseExempt } from "@mercer/auth"
+import { parseExempt, parseRates } from "@mercer/auth"
 import * as z from "zod"
 import { places, root } from "./place.ts"
 
@@ -62,8 +62,12 @@ const Variables = z.object({
   PASSWORD_MIN_LENGTH: whole(1, 128).default(1),
   RATE_LIMIT_EXEMPT: z
     .string()
-    .refine(isExemptList, "must be a comma list of addresses and networks (10.0.0.0/8)")
+    .refine((text) => isReadBy(parseExempt, text), "must be a comma list of addresses and networks (10.0.0.0/8)")
     .default(""),
+  RATE_LIMITS: z
+    .string()
+    .refine((text) => isReadBy(parseRates, text), "must be like login.account=20/900,exists.address=off")
+    .optional(),
   SMTP_URL: address(["smtp:", "smtps:"]).optional(),
   MAIL_FROM: z.string().includes("@", "must be a mail address").optional(),
   STRIPE_API_KEY: z
@@ -137,6 +141,7 @@ function settingsOf(values: Values): WebSettings {
       cookie: { same_site, secure: values.COOKIE_SECURE ?? (overTls || same_site === "none") },
       trust_proxy: values.TRUST_PROXY,
       password_min_length: values.PASSWORD_MIN_LENGTH,
+      rate_limits: values.RATE_LIMITS,
       login_exempt: values.RATE_LIMIT_EXEMPT.split(",")
         .map((entry) => entry.trim())
         .filter(Boolean),
@@ -144,9 +149,9 @@ function settingsOf(values: Values): WebSettings {
   }
 }
 
-function isExemptList(text: string) {
+function isReadBy(parse: (text: string) => unknown, text: string) {
   try {
-    parseExempt(text)
+    parse(text)
     return true
   } catch {
     return false

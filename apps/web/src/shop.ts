@@ -1,11 +1,11 @@
 import { openDoor } from "@mercer/api"
 import type { Database } from "@mercer/db"
+import { repeat } from "@mercer/jobs"
 import { registry } from "@mercer/providers"
 import pino, { type Logger } from "pino"
 import providers from "../mercer.config.ts"
 import { fillBase, openMigrated } from "./database.ts"
 import { loadEnvFile, readSettings, type WebSettings } from "./settings.ts"
-import { startSweeper } from "./sweeper.ts"
 
 /** The whole shop put together: everything that outlives a request. */
 export interface RunningShop {
@@ -19,6 +19,8 @@ export interface RunningShop {
   retire(): void
   close(): Promise<void>
 }
+
+const SWEEP_EVERY_MS = 15_000
 
 // Next bundles this file a second time: the shop, its pool and its jobs must still be there once only.
 const holder = globalThis as { mercerShop?: Promise<RunningShop> | undefined }
@@ -40,7 +42,7 @@ async function openTheShop(): Promise<RunningShop> {
   const database = await openMigrated(settings, log)
   await fillBase(database, settings, registered)
   const door = openDoor({ ...database, providers: registered, settings: settings.shop, log })
-  const sweeper = startSweeper(door.sweep, log)
+  const sweeper = repeat("sweep", SWEEP_EVERY_MS, door.sweep, log)
   let retired = false
   return {
     settings,

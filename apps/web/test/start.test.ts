@@ -132,7 +132,7 @@ describe("after kill -9", () => {
     expect((await (await ask(`/store/carts/${made.cart}`)).json()).cart.completed_at).not.toBeNull()
     expect((await (await ask(`/store/orders/${made.order}`)).json()).order.id).toBe(made.order)
     expect(await sql("SELECT count(*)::int AS n FROM product")).toEqual([{ n: 61 }])
-  })
+  }, 180_000)
 
   test("SIGTERM ends server and database", async () => {
     expect(await end("SIGTERM")).toBe(0)

@@ -9,7 +9,7 @@ import {
   readSessions,
 } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
-import { inTransaction, type PrismaClient } from "@mercer/db"
+import { inTransaction, type PrismaClient, type Query } from "@mercer/db"
 import type { Registry } from "@mercer/providers"
 import { bindAnswers } from "@mercer/rest"
 import { openApiDocument } from "@mercer/rest/document"
@@ -23,14 +23,11 @@ import { trpcDoor } from "./trpc-door.ts"
 
 export interface Parts {
   db: PrismaClient
-  pool: Pool
+  pool: unknown
+  query: Query
   providers: Registry
   settings: Settings
   log: Log
-}
-
-interface Pool {
-  query(statement: { name?: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>
 }
 
 export interface Peer {
@@ -76,15 +73,15 @@ function refuseForeign({ public_url: publicUrl }: Settings, cors: ReturnType<typ
 }
 
 /** The shop without any request: what jobs and the sweeper work with. */
-export function openShop({ db, pool, providers, settings, log }: Parts): Shop {
+export function openShop({ db, pool, query, providers, settings, log }: Parts): Shop {
   const exempt = parseExempt(settings.login_exempt.join(","))
   return {
     db,
-    query: async ({ name, text }, values) => (await pool.query({ name, text, values })).rows as { row: string }[],
+    query,
     tx(work) {
       return inTransaction(db, (tx) => {
-        const query: Shop["query"] = ({ text }, values) => tx.$queryRawUnsafe(text, ...values)
-        return work({ ...this, db: tx, query, tx: nested })
+        const queryInside: Shop["query"] = ({ text }, values) => tx.$queryRawUnsafe(text, ...values)
+        return work({ ...this, db: tx, query: queryInside, tx: nested })
       })
     },
     now: () => new Date(),

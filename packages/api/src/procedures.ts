@@ -6,7 +6,7 @@ import { initTRPC } from "@trpc/server"
 import type { Context, Shopper } from "./context.ts"
 import { asTrpcError, formatError } from "./trpc-errors.ts"
 
-const t = initTRPC.context<Context>().meta<RouteMeta>().create({ errorFormatter: formatError })
+const t = initTRPC.context<Context>().meta<RouteMeta>().create({ errorFormatter: formatError, isDev: false })
 
 export const router = t.router
 

@@ -1,6 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg"
 import pg from "pg"
 import { PrismaClient } from "./generated/client/client.ts"
+import type { Query } from "./tree.ts"
 
 /** How the database is opened. */
 export interface DatabaseOptions {
@@ -19,6 +20,8 @@ export interface DatabaseOptions {
 export interface Database {
   db: PrismaClient
   pool: pg.Pool
+  /** Plain SQL on the pool, prepared where that is possible. */
+  query: Query
   close(): Promise<void>
 }
 
@@ -38,6 +41,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     db,
     pool,
+    query: async ({ name, text }, values) => {
+      const { rows } = await pool.query<{ row: string }>(
+        pooler || name === "" ? { text, values } : { name, text, values },
+      )
+      return rows
+    },
     close: async () => {
       await db.$disconnect()
       await pool.end()

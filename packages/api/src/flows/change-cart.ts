@@ -1,4 +1,5 @@
-import { isRefusal } from "@mercer/commerce"
+import { adopts, isRefusal } from "@mercer/commerce"
+import { live } from "@mercer/db"
 import type { Context } from "../context.ts"
 import { adoptCart } from "./cart-customer.ts"
 import { lockOpenCart, whenFree } from "./hold-cart.ts"
@@ -18,11 +19,24 @@ export async function changeCart(
   const hadSessions = await whenFree(ctx, id, () =>
     ctx.tx(async (tx) => {
       const cart = await lockOpenCart(tx, id)
-      await change(tx, await adoptCart(tx, cart))
-      return cart.payment_sessions.length > 0
+      const adopted = await adoptCart(tx, cart)
+      await change(tx, adopted)
+      return adopted.payment_sessions.length > 0
     }),
   )
   if (hadSessions) await syncPaymentSessions(ctx, id).catch(unlessBeingPaid)
+}
+
+/**
+ * Makes the cart the logged-in customer's if it becomes his by a write (decisions 50): for those writes that don't go
+ * through `changeCart`, which are about paying.
+ */
+export async function adoptFirst(ctx: Context, id: string): Promise<void> {
+  if (!ctx.customer) return
+  const where = { id, completed_at: null, ...live }
+  const select = { customer_id: true, customer: { select: { has_account: true } } }
+  const cart = await ctx.db.cart.findFirst({ where, select })
+  if (cart && adopts(cart, ctx.customer)) await changeCart(ctx, id, async () => {})
 }
 
 /** The change is done. Whoever is paying the cart at this moment has seen it, and brought its sessions up to date. */

@@ -5,7 +5,7 @@ import { Address } from "../address.ts"
 import { removeDiscount } from "../flows/cart-discounts.ts"
 import { addLine, removeLine, setQuantity } from "../flows/cart-lines.ts"
 import { addShippingMethod } from "../flows/cart-shipping.ts"
-import { changeCart } from "../flows/change-cart.ts"
+import { adoptFirst, changeCart } from "../flows/change-cart.ts"
 import { completeCart } from "../flows/complete-cart.ts"
 import { createCart } from "../flows/create-cart.ts"
 import { showCart } from "../flows/show-cart.ts"
@@ -129,5 +129,8 @@ export const carts = router({
     )
     .input(takes({ id: Id }))
     .output(Completed)
-    .mutation(({ ctx, input: { id } }) => completeCart(ctx, id, wholeCart)),
+    .mutation(async ({ ctx, input: { id } }) => {
+      await adoptFirst(ctx, id)
+      return completeCart(ctx, id, wholeCart)
+    }),
 })

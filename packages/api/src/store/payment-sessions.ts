@@ -1,5 +1,6 @@
 import type { Data } from "@mercer/providers"
 import { Free, Id, rest, takes } from "@mercer/rest"
+import { adoptFirst } from "../flows/change-cart.ts"
 import {
   createSessions,
   deleteSession,
@@ -17,6 +18,7 @@ export const paymentSessions = router({
     .input(takes({ id: Id }))
     .output(CartWithCustomer)
     .mutation(async ({ ctx, input: { id } }) => {
+      await adoptFirst(ctx, id)
       await createSessions(ctx, id)
       return { cart: await showCart(ctx, id, { taxes: "forced" }) }
     }),
@@ -26,6 +28,7 @@ export const paymentSessions = router({
     .input(takes({ id: Id, provider_id: Id }))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
+      await adoptFirst(ctx, id)
       await selectSession(ctx, id, provider_id)
       return { cart: await showCart(ctx, id) }
     }),
@@ -35,6 +38,7 @@ export const paymentSessions = router({
     .input(takes({ id: Id, provider_id: Id, data: Free }))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, provider_id, data } }) => {
+      await adoptFirst(ctx, id)
       await updateSession(ctx, id, provider_id, data as Data)
       return { cart: await showCart(ctx, id) }
     }),
@@ -44,6 +48,7 @@ export const paymentSessions = router({
     .input(takes({ id: Id, provider_id: Id }))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
+      await adoptFirst(ctx, id)
       await refreshSession(ctx, id, provider_id)
       return { cart: await showCart(ctx, id) }
     }),
@@ -53,6 +58,7 @@ export const paymentSessions = router({
     .input(takes({ id: Id, provider_id: Id }))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
+      await adoptFirst(ctx, id)
       await deleteSession(ctx, id, provider_id)
       return { cart: await showCart(ctx, id) }
     }),

@@ -1,0 +1,1 @@
+export { type Log, repeat } from "./repeat.ts"
