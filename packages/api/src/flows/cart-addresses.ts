@@ -10,7 +10,7 @@ type Row = NonNullable<LoadedCart[Kind]>
 /**
  * Sets an address of the cart. `null` takes it off; an id copies one that belongs to the cart or to its customer (any
  * other id is not found); fields change the present address or begin a new one. A saved address and the address of an
- * order are never written to: the cart has rows of its own.
+ * order are never written to: the cart has rows of its own. The cart's column is left for the caller to write.
  */
 export async function setAddress(tx: Context, cart: LoadedCart, kind: Kind, given: AddressFields | string | null) {
   if (given === null) return point(tx, cart, kind, null)
@@ -21,7 +21,7 @@ export async function setAddress(tx: Context, cart: LoadedCart, kind: Kind, give
     // An id that is the cart's own row already needs no copy.
     return given === cart[`${kind}_id`] ? undefined : point(tx, cart, kind, fields)
   }
-  const fields = await cleaned(tx, given)
+  const fields = await cleaned(tx, cart, given)
   mustBeInRegion(cart, kind, fields.country_code)
   const own = await writable(tx, cart, kind)
   if (!own) return point(tx, cart, kind, { ...copyOf(cart[kind]), ...fields })
@@ -31,7 +31,6 @@ export async function setAddress(tx: Context, cart: LoadedCart, kind: Kind, give
 
 async function point(tx: Context, cart: LoadedCart, kind: Kind, fields: object | null): Promise<void> {
   const row = fields && (await tx.db.address.create({ data: { ...fields, id: newId("addr") } }))
-  await tx.db.cart.update({ where: { id: cart.id }, data: { [`${kind}_id`]: row?.id ?? null } })
   cart[`${kind}_id`] = row?.id ?? null
   cart[kind] = row as Row | null
 }
@@ -65,11 +64,12 @@ async function writable({ db }: Context, cart: LoadedCart, kind: Kind): Promise<
 }
 
 /** Countries are written in lower case and must exist; fields that were not given are left as they are. */
-export async function cleaned({ db }: Pick<Context, "db">, given: AddressFields): Promise<AddressFields> {
+async function cleaned({ db }: Context, { region }: LoadedCart, given: AddressFields): Promise<AddressFields> {
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as AddressFields
   if (!fields.country_code) return fields
   const country_code = fields.country_code.toLowerCase()
-  if (!(await db.country.count({ where: { iso_2: country_code } })))
+  const isKnown = region.countries.some(({ iso_2 }) => iso_2 === country_code)
+  if (!isKnown && !(await db.country.count({ where: { iso_2: country_code } })))
     throw new Refusal("invalid_data", `There is no country with the code ${country_code}`)
   return { ...fields, country_code }
 }

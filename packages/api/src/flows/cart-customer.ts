@@ -1,5 +1,5 @@
 import { adopts, foldEmail, mayNameCustomer, Refusal } from "@mercer/commerce"
-import { live, newId } from "@mercer/db"
+import { newId } from "@mercer/db"
 import type { Context } from "../context.ts"
 import { find } from "../read.ts"
 import { cartTree } from "./cart-tree.ts"
@@ -34,33 +34,37 @@ async function assign(
 }
 
 /**
- * Sets the cart's e-mail. A shopper who isn't logged in becomes the guest with that e-mail; an account that has it is
+ * Sets the cart's e-mail, as it is known here: the caller writes it. A shopper who isn't logged in becomes the guest with that e-mail; an account that has it is
  * left alone on purpose. Refuses nothing: two requests that bring the same new e-mail at once share one guest.
  */
 export async function setEmail(tx: Context, cart: LoadedCart, given: string): Promise<void> {
   const email = foldEmail(given)
   if (cart.customer?.has_account) {
-    await tx.db.cart.update({ where: { id: cart.id }, data: { email } })
     cart.email = email
     return
   }
-  const customer_id = await guest(tx, email)
+  const { id: customer_id, is_new } = await guest(tx, email)
   if (customer_id === cart.customer_id && email === cart.email) return
-  await tx.db.cart.update({ where: { id: cart.id }, data: { email, customer_id } })
   // A guest may be in customer groups too, and discounts given in the same request ask for them.
-  const [customer = null] = await find(tx, "Customer", { id: customer_id }, cartTree.customer)
+  const [known] = is_new ? [] : await find(tx, "Customer", { id: customer_id }, cartTree.customer)
+  const customer = known ?? { id: customer_id, email, has_account: false, groups: [] }
   Object.assign(cart, { email, customer_id, customer })
 }
 
-async function guest({ db }: Context, email: string): Promise<string> {
-  const where = { email, has_account: false, ...live }
-  const known = await db.customer.findFirst({ where, select: { id: true } })
-  if (known) return known.id
-  // Prisma's upsert cannot name the partial index, so that the loser of a race would fail instead of sharing the row.
-  const [made] = await db.$queryRaw<{ id: string }[]>`
-    INSERT INTO customer (id, email, has_account) VALUES (${newId("cus")}, ${email}, false)
-    ON CONFLICT (email, has_account) WHERE deleted_at IS NULL DO UPDATE SET email = excluded.email
-    RETURNING id`
-  if (!made) throw new Refusal("conflict", "The e-mail was taken at this moment", "invalid_state_error")
-  return made.id
+/**
+ * The guest with this e-mail, made when there is none. In one statement of our own, since Prisma's upsert cannot name the
+ * partial index: the loser of a race shares the winner's row.
+ */
+async function guest({ db }: Context, email: string): Promise<{ id: string; is_new: boolean }> {
+  const [found] = await db.$queryRaw<{ id: string; is_new: boolean }[]>`
+    WITH known AS (SELECT id FROM customer WHERE email = ${email} AND NOT has_account AND deleted_at IS NULL),
+      made AS (
+        INSERT INTO customer (id, email, has_account)
+        SELECT ${newId("cus")}, ${email}, false WHERE NOT EXISTS (SELECT FROM known)
+        ON CONFLICT (email, has_account) WHERE deleted_at IS NULL DO UPDATE SET email = excluded.email
+        RETURNING id, xmax = 0 AS is_new
+      )
+    SELECT id, false AS is_new FROM known UNION ALL SELECT id, is_new FROM made`
+  if (!found) throw new Refusal("conflict", "The e-mail was taken at this moment", "invalid_state_error")
+  return found
 }

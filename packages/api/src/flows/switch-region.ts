@@ -19,7 +19,6 @@ export async function switchRegion(tx: Context, cart: LoadedCart, region_id: str
   const [region] = await find(tx, "Region", { id: region_id }, cartTree.region)
   if (!region) throw new Refusal("not_found", `Region with id: ${region_id} was not found`)
   const country_code = startCountry(region, country)
-  await tx.db.cart.update({ where: { id: cart.id }, data: { region_id } })
   Object.assign(cart, { region_id, region })
   await setShippingCountry(tx, cart, country_code)
   await dropShippingMethods(tx, cart)

@@ -29,10 +29,14 @@ export interface CartChanges {
   context?: Maybe<Record<string, unknown>>
 }
 
-/** Makes all the changes or none, in this order: each sees what the ones before it have done. */
+/**
+ * Makes all the changes or none, in this order: each sees what the ones before it have done. They change the cart as it
+ * is known here; what of it are columns of the cart's own row is written once, in the end.
+ */
 export function updateCart(ctx: Context, id: string, wanted: CartChanges): Promise<void> {
   return changeCart(ctx, id, async (tx, locked) => {
     const cart = wanted.customer_id ? await nameCustomer(tx, locked, wanted.customer_id) : locked
+    const before = columnsOf(cart)
     if (wanted.email) await setEmail(tx, cart, wanted.email)
     await setPlace(tx, cart, wanted)
     for (const kind of ["billing_address", "shipping_address"] as const)
@@ -40,8 +44,27 @@ export function updateCart(ctx: Context, id: string, wanted: CartChanges): Promi
     if (wanted.sales_channel_id) await setSalesChannel(tx, cart, wanted.sales_channel_id)
     if (wanted.discounts !== undefined) await setDiscounts(tx, cart, codes(wanted.discounts))
     if (wanted.gift_cards !== undefined) await setGiftCards(tx, cart, codes(wanted.gift_cards))
-    if (wanted.context) await setContext(tx, cart, wanted.context)
+    if (wanted.context) setContext(cart, wanted.context)
+    await saveColumns(tx, cart, before)
   })
+}
+
+const COLUMNS = [
+  "email",
+  "customer_id",
+  "region_id",
+  "sales_channel_id",
+  "billing_address_id",
+  "shipping_address_id",
+  "context",
+] as const
+
+const columnsOf = (cart: LoadedCart) => Object.fromEntries(COLUMNS.map((name) => [name, cart[name]]))
+
+/** Writes the cart's own columns once, at the end: those that the changes have left different. */
+async function saveColumns(tx: Context, cart: LoadedCart, before: Record<string, unknown>): Promise<void> {
+  const changed = Object.entries(columnsOf(cart)).filter(([name, value]) => value !== before[name])
+  if (changed.length > 0) await tx.db.cart.update({ where: { id: cart.id }, data: Object.fromEntries(changed) })
 }
 
 const codes = (list: Codes) => (list ?? []).map(({ code }) => code)
@@ -62,8 +85,7 @@ async function setPlace(tx: Context, cart: LoadedCart, wanted: CartChanges): Pro
 /** Another sales channel: what is not sold there leaves the cart. */
 async function setSalesChannel(tx: Context, cart: LoadedCart, id: string): Promise<void> {
   if (id === cart.sales_channel_id) return
-  await tx.db.cart.update({ where: { id: cart.id }, data: { sales_channel_id: await enabled(tx, id) } })
-  cart.sales_channel_id = id
+  cart.sales_channel_id = await enabled(tx, id)
   const gone = cart.items.filter(({ variant }) => variant && !variant.product?.sales_channels.some((c) => c.id === id))
   if (gone.length === 0) return
   await dropLines(
@@ -74,7 +96,6 @@ async function setSalesChannel(tx: Context, cart: LoadedCart, id: string): Promi
   await linesChanged(tx, cart)
 }
 
-async function setContext(tx: Context, cart: LoadedCart, context: Record<string, unknown>): Promise<void> {
-  const merged = bounded("context", { ...(cart.context as object | null), ...context })
-  await tx.db.cart.update({ where: { id: cart.id }, data: { context: merged as object } })
+function setContext(cart: LoadedCart, context: Record<string, unknown>): void {
+  cart.context = bounded("context", { ...(cart.context as object | null), ...context })
 }
