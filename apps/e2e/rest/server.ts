@@ -11,9 +11,20 @@ const web = path.join(path.dirname(fileURLToPath(import.meta.url)), "../../web")
 export async function startBuiltServer() {
   const postgres = await startPostgres({ temporary: true })
   const data = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-e2e-"))
-  const env = { ...process.env, DATABASE_URL: postgres.url, DATA_DIR: data, PORT: "0", LOG_LEVEL: "warn", NODE_ENV: "test" }
+  const env = {
+    ...process.env,
+    DATABASE_URL: postgres.url,
+    DATA_DIR: data,
+    PORT: "0",
+    LOG_LEVEL: "warn",
+    NODE_ENV: "test",
+  }
   await ended(spawn(process.execPath, ["dist/mercer.mjs", "demo"], { cwd: web, env, stdio: "inherit" }))
-  const child = spawn(process.execPath, ["dist/server.mjs"], { cwd: web, env, stdio: ["ignore", "inherit", "inherit", "ipc"] })
+  const child = spawn(process.execPath, ["dist/server.mjs"], {
+    cwd: web,
+    env,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  })
   const port = await listening(child)
   return {
     url: `http://127.0.0.1:${port}`,
