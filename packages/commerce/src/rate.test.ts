@@ -34,6 +34,17 @@ test("percent of agrees with decimal arithmetic, halves away from zero", () => {
   )
 })
 
+test("a rate from a 4-byte column is the decimal that was put in", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: MAX_AMOUNT }), fc.integer({ min: 0, max: 1_000_000 }), (of, scaled) => {
+      const rate = scaled / 10_000
+      expect(percentOf(of, Math.fround(rate))).toBe(percentOf(of, rate))
+      expect(addRates([Math.fround(rate), 0])).toBe(rate)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
 test.each([
   [1299, 20, 217],
   [1200, 20, 200],

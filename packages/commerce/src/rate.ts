@@ -37,10 +37,14 @@ export function withTax(amount: number, rate: number): Decimal {
   return decimalRate(rate).plus(100).times(amount).dividedBy(100)
 }
 
-/** The rate in ten-thousandths of a percent, or null when it has more than four decimals (or is negative or huge). */
+/**
+ * The rate in ten-thousandths of a percent, or null when it has more than four decimals (or is negative or huge). A
+ * 4-byte float that was widened (7.699999809265137) is the four-decimal number it was made of (7.7).
+ */
 function scaledRate(rate: number): number | null {
   const scaled = Math.round(rate * SCALE)
-  return scaled >= 0 && scaled <= 1e9 && scaled / SCALE === rate ? scaled : null
+  const near = scaled / SCALE
+  return scaled >= 0 && scaled <= 1e7 && (near === rate || Math.fround(near) === rate) ? scaled : null
 }
 
 /** The shortest decimal text of a rate. The columns are 4-byte floats: 7.699999809265137 is the 4-byte 7.7. */

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest"
+import { type FingerprintCart, fingerprint } from "./fingerprint.ts"
+
+const address = {
+  id: "addr",
+  first_name: "Ann",
+  last_name: null,
+  company: null,
+  address_1: "1 Road",
+  address_2: null,
+  city: "Town",
+  province: null,
+  postal_code: "1",
+  country_code: "de",
+  phone: null,
+}
+const item = (id: string) => ({
+  id,
+  variant_id: "v",
+  unit_price: 100,
+  quantity: 1,
+  includes_tax: false,
+  metadata: { a: 1, b: [1, { c: 2, d: 3 }] },
+  adjustments: [
+    { discount_id: "d1", amount: 5 },
+    { discount_id: null, amount: 1 },
+  ],
+})
+const cart = (more: Partial<FingerprintCart> = {}): FingerprintCart => ({
+  region_id: "R",
+  customer_id: "c",
+  email: "a@b.c",
+  items: [item("a"), item("b")],
+  shipping_methods: [{ id: "s", shipping_option_id: "so", price: 5 }],
+  discounts: [{ id: "d1", rule: { type: "fixed", value: 5, allocation: "total" } }],
+  gift_cards: [
+    { id: "g1", balance: 5, tax_rate: null },
+    { id: "g2", balance: 5, tax_rate: 20 },
+  ],
+  shipping_address: address,
+  billing_address: null,
+  ...more,
+})
+const first = fingerprint(cart(), { total: 200 })
+
+test("the same rows in another order are the same", () => {
+  const turned = cart()
+  turned.items = turned.items
+    .map((one) => ({
+      ...one,
+      metadata: { b: [1, { d: 3, c: 2 }], a: 1 },
+      adjustments: [...(one.adjustments ?? [])].reverse(),
+    }))
+    .reverse()
+  turned.gift_cards.reverse()
+  expect(fingerprint(turned, { total: 200 })).toBe(first)
+})
+
+test.each<[string, Partial<FingerprintCart>]>([
+  ["customer", { customer_id: "d" }],
+  ["email", { email: "x@b.c" }],
+  ["quantity", { items: [item("a"), { ...item("b"), quantity: 2 }] }],
+  ["price", { items: [item("a"), { ...item("b"), unit_price: 101 }] }],
+  ["tax flag", { items: [item("a"), { ...item("b"), includes_tax: true }] }],
+  ["metadata", { items: [item("a"), { ...item("b"), metadata: { a: 2 } }] }],
+  ["adjustment", { items: [item("a"), { ...item("b"), adjustments: [] }] }],
+  ["line", { items: [item("a")] }],
+  ["shipping price", { shipping_methods: [{ id: "s", shipping_option_id: "so", price: 6 }] }],
+  ["discount", { discounts: [] }],
+  ["discount's value", { discounts: [{ id: "d1", rule: { type: "fixed", value: 6, allocation: "total" } }] }],
+  ["card's balance", { gift_cards: [{ id: "g1", balance: 4, tax_rate: null }] }],
+  ["address", { shipping_address: { ...address, id: "other" } }],
+  ["address's contents", { shipping_address: { ...address, city: "Village" } }],
+  ["billing address", { billing_address: address }],
+])("another %s is another fingerprint", (_, more) => expect(fingerprint(cart(more), { total: 200 })).not.toBe(first))
+
+test("another total is another fingerprint", () => expect(fingerprint(cart(), { total: 201 })).not.toBe(first))

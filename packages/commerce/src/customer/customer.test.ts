@@ -1,0 +1,18 @@
+import { expect, test } from "vitest"
+import { foldEmail } from "./email.ts"
+import { sameAddress } from "./same-address.ts"
+
+test("e-mails are folded", () => expect(foldEmail(" Ann@Example.COM ")).toBe("ann@example.com"))
+
+const home = { first_name: "Ann", address_1: "1 Road", city: "Town", country_code: "de", phone: null }
+
+test.each([
+  [{}, true],
+  [{ phone: undefined }, true],
+  [{ phone: "" }, true],
+  [{ country_code: "DE" }, true],
+  [{ company: "Acme", metadata: { a: 1 } }, true],
+  [{ phone: "1" }, false],
+  [{ city: "town" }, false],
+  [{ province: "X" }, false],
+])("home with %j is the same: %s", (more, expected) => expect(sameAddress(home, { ...home, ...more })).toBe(expected))

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest"
+import { hasShipping, replacedMethods } from "./methods.ts"
+import { offeredOption, type ShippingOption } from "./option.ts"
+
+const option = (more: Partial<ShippingOption> = {}): ShippingOption => ({
+  id: "so",
+  region_id: "R",
+  is_return: false,
+  admin_only: false,
+  requirements: [],
+  ...more,
+})
+const cart = { region_id: "R", subtotal: 1000, item_tax_total: 200 }
+const bounds = (...all: [string, number][]) => ({ requirements: all.map(([type, amount]) => ({ type, amount })) })
+
+describe("an option", () => {
+  test.each<[Partial<ShippingOption>, string]>([
+    [{ region_id: "Q" }, "invalid_data"],
+    [{ is_return: true }, "not_allowed"],
+    [{ admin_only: true }, "not_allowed"],
+    [bounds(["min_subtotal", 1001]), "not_allowed"],
+    [bounds(["max_subtotal", 1000]), "not_allowed"],
+    [{ ...bounds(["max_subtotal", 1200]), includes_tax: true }, "not_allowed"],
+  ])("%j is refused with %s", (more, type) =>
+    expect(() => offeredOption(option(more), cart)).toThrow(expect.objectContaining({ type })),
+  )
+
+  test.each<Partial<ShippingOption>>([
+    {},
+    bounds(["min_subtotal", 1000]),
+    bounds(["min_subtotal", 500], ["max_subtotal", 1001]),
+    { ...bounds(["min_subtotal", 1200]), includes_tax: true },
+    { requirements: [{ type: "min_subtotal", amount: 9999, deleted_at: new Date(0) }] },
+  ])("%j is offered", (more) => expect(offeredOption(option(more), cart)).toBeNull())
+
+  test("of the cart's own comes at its price, unchecked; others don't fit", () => {
+    const own = { ...cart, custom_options: [{ shipping_option_id: "so", price: 5 }] }
+    expect(offeredOption(option({ region_id: "Q", is_return: true }), own)).toMatchObject({ price: 5 })
+    expect(() => offeredOption(option({ id: "other" }), own)).toThrow("Wrong shipping option")
+  })
+})
+
+test("a method replaces those of its profile", () => {
+  const methods = ["p1", "p2"].map((profile_id) => ({ id: profile_id, shipping_option: { profile_id } }))
+  expect(replacedMethods(methods, { profile_id: "p1" })).toEqual([methods[0]])
+})
+
+test.each([
+  [["p1"], ["p1", "p2"], true],
+  [["p3"], ["p1"], false],
+  [["p3", "p1"], ["p1"], true],
+  [[], [], true],
+  [["p1"], [], false],
+])("a line of %j with methods of %j has shipping: %s", (line, methods, expected) =>
+  expect(hasShipping(line, methods)).toBe(expected),
+)

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest"
+import { itemTaxLines, shippingTaxLines, type TaxRate, taxLines } from "./tax-lines.ts"
+
+const region = { id: "R", tax_rate: 19 }
+const rate = (id: string, more: Partial<TaxRate> = {}): TaxRate => ({
+  id,
+  rate: 7,
+  name: id,
+  code: id,
+  region_id: "R",
+  ...more,
+})
+const DEFAULT = { rate: 19, name: "default", code: "default" }
+const line = (id: string, of = 7) => ({ rate: of, name: id, code: id })
+const item = (tax_rates: TaxRate[], by_type: TaxRate[] | null = null) => ({
+  variant: { product: { tax_rates, type: by_type && { tax_rates: by_type } } },
+})
+
+describe("of an item", () => {
+  test.each([
+    ["the region's", item([]), [DEFAULT]],
+    ["its product's", item([rate("a")]), [line("a")]],
+    ["its type's", item([], [rate("b")]), [line("b")]],
+    ["both, in the order of ids", item([rate("b")], [rate("a")]), [line("a"), line("b")]],
+    ["one rate tied twice, once", item([rate("a")], [rate("a")]), [line("a")]],
+    ["none of another region", item([rate("a", { region_id: "Q" })]), [DEFAULT]],
+    ["0 for a rate of null", item([rate("a", { rate: null })]), [line("a", 0)]],
+    ["none without product", { variant: { product: null } }, []],
+    ["none without variant", { variant: null }, []],
+    [
+      "those it was sold with, when returned",
+      { ...item([rate("a")]), is_return: true, tax_lines: [DEFAULT] },
+      [DEFAULT],
+    ],
+  ])("%s", (_, sold, expected) => expect(itemTaxLines(sold, region)).toEqual(expected))
+})
+
+test("of a shipping method: its option's rates, of any region, else the region's", () => {
+  expect(shippingTaxLines({ shipping_option: { tax_rates: [rate("a", { region_id: "Q" })] } }, region)).toEqual([
+    line("a"),
+  ])
+  expect(shippingTaxLines({ shipping_option: { tax_rates: [] } }, region)).toEqual([DEFAULT])
+  expect(shippingTaxLines({ shipping_option: null }, region)).toEqual([DEFAULT])
+})
+
+test("a code stands only once, yet both rates count", () =>
+  expect(taxLines([rate("a", { code: "vat" }), rate("b", { code: "vat", rate: 2 })], region)).toEqual([
+    { rate: 7, name: "a", code: "vat" },
+    { rate: 2, name: "b", code: null },
+  ]))
