@@ -8,11 +8,20 @@ import pg from "pg"
 import { startPostgres } from "../../../packages/launch/src/embedded-postgres.mjs"
 import { places } from "../src/place.ts"
 
+export interface About {
+  version: string
+  embedded: boolean
+  fsync: string
+  synchronous_commit: string
+  /** What was tried out. */
+  settings: string[]
+}
+
 export interface BenchDatabase {
   url: string
   pool: pg.Pool
   /** What the measured PostgreSQL is, for the report. */
-  about: { version: string; embedded: boolean; fsync: string; synchronous_commit: string }
+  about: About
   /** Seconds of processor time that PostgreSQL's processes for this database have used; null where they can't be seen. */
   cpu(): Promise<number | null>
   /** Tidies up after much was written, so that no autovacuum falls into what is measured next. */
@@ -20,15 +29,25 @@ export interface BenchDatabase {
   stop(): Promise<void>
 }
 
+interface Wanted {
+  durable: boolean
+  /** `name=value` each, tried out on all connections that do not say otherwise. */
+  settings: string[]
+}
+
 /**
  * A migrated database with its base rows, on a PostgreSQL of our own: a temporary one, which waits for no disk, so that
  * programs are compared and not disks, or a `durable` one, as `npm start` has it.
  */
-export async function openBenchDatabase({ durable }: { durable: boolean }): Promise<BenchDatabase> {
+export async function openBenchDatabase({ durable, settings }: Wanted): Promise<BenchDatabase> {
   const given = process.env.BENCH_DATABASE_URL
   const server = given ? { url: given, stop: async () => {} } : await startOwn(durable)
   const name = `mercer_bench_${randomBytes(4).toString("hex")}`
   await onServer(server.url, `CREATE DATABASE ${name}`)
+  for (const setting of settings) {
+    const [key, value = ""] = setting.split("=")
+    await onServer(server.url, `ALTER DATABASE ${name} SET ${key} = '${value}'`)
+  }
   const url = Object.assign(new URL(server.url), { pathname: name }).toString()
   await migrate({ url, folder: places.migrations() })
   const pool = new pg.Pool({ connectionString: url, max: 4 })
@@ -40,7 +59,7 @@ export async function openBenchDatabase({ durable }: { durable: boolean }): Prom
   return {
     url,
     pool,
-    about: await aboutOf(pool, !given),
+    about: { ...(await aboutOf(pool)), embedded: !given, settings },
     cpu: () => cpuOf(pool),
     settle: async () => {
       await pool.query("VACUUM (ANALYZE)")
@@ -67,16 +86,19 @@ async function startOwn(durable: boolean) {
   }
 }
 
-async function aboutOf(pool: pg.Pool, embedded: boolean) {
+async function aboutOf(pool: pg.Pool): Promise<Pick<About, "version" | "fsync" | "synchronous_commit">> {
   const { rows } = await pool.query(`SELECT current_setting('server_version') AS version,
     current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS synchronous_commit`)
-  return { ...rows[0], embedded }
+  return rows[0]
 }
 
+/** Of the connections that are open, and of all that have ended: their time has gone to PostgreSQL's first process. */
 async function cpuOf(pool: pg.Pool): Promise<number | null> {
   const { rows } = await pool.query("SELECT pid FROM pg_stat_activity WHERE datname = current_database()")
   try {
-    return rows.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0)
+    const above = new Set<number>(rows.map(({ pid }) => processFacts(pid).parent))
+    const ended = [...above].reduce((sum, pid) => sum + processFacts(pid).ended, 0)
+    return rows.reduce((sum, { pid }) => sum + processFacts(pid).own, ended)
   } catch {
     return null // another machine's PostgreSQL, or a system without /proc
   }
@@ -84,12 +106,19 @@ async function cpuOf(pool: pg.Pool): Promise<number | null> {
 
 const TICKS = 100
 
-/** Seconds of processor time a process has used, in user and in system mode. */
-export function cpuSeconds(pid: number): number {
+/** The process above, and the seconds of processor time that this one and those it has outlived have used. */
+function processFacts(pid: number): { parent: number; own: number; ended: number } {
   const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8")
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
-  return (Number(fields[11]) + Number(fields[12])) / TICKS
+  const fields = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .map(Number)
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
+  return { parent: fields[1] ?? 0, own: (user + system) / TICKS, ended: (endedUser + endedSystem) / TICKS }
 }
+
+/** Seconds of processor time a process has used, in user and in system mode. */
+export const cpuSeconds = (pid: number): number => processFacts(pid).own
 
 async function onServer(url: string, sql: string) {
   const client = new pg.Client({ connectionString: url })

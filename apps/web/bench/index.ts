@@ -12,6 +12,7 @@ import { type BenchDatabase, openBenchDatabase } from "./database.ts"
 import { client } from "./http.ts"
 import { type Options, readOptions } from "./options.ts"
 import { printedProfile, profileArgs } from "./profile.ts"
+import { shortened } from "./replay.ts"
 import { errorsOf, printed, type Report } from "./report.ts"
 import { makeTemplates, type Templates } from "./requests.ts"
 import { runAlone, runScenario, type Stage } from "./scenarios.ts"
@@ -92,7 +93,7 @@ function facts({ options, database }: Bench) {
 function shown(counted: Record<ScenarioName, Counted>): Report["statements"] {
   const entries = SCENARIOS.map((name) => {
     const { recording, ...rest } = counted[name]
-    return [name, { ...rest, texts: recording.statements.map(({ text }) => text.replace(/\s+/g, " ").slice(0, 200)) }]
+    return [name, { ...rest, texts: recording.statements.map(({ text }) => shortened(text)) }]
   })
   return Object.fromEntries(entries)
 }

@@ -3,6 +3,7 @@ import http from "node:http"
 import type { AddressInfo } from "node:net"
 import pg from "pg"
 import type { LimitJob } from "./limits.ts"
+import { AT_ITS_BEST } from "./replay.ts"
 
 const job = JSON.parse(process.argv[2] ?? "") as LimitJob
 
@@ -14,7 +15,7 @@ function constant(size: number): () => Promise<Buffer> {
 
 /** What one prepared statement reads; the last part of the address stands in for the id it was recorded with. */
 function reading({ url, pool_size, text, values, id }: Extract<LimitJob, { kind: "statement" }>) {
-  const pool = new pg.Pool({ connectionString: url, max: pool_size, options: "-c TimeZone=UTC" })
+  const pool = new pg.Pool({ connectionString: url, max: pool_size, options: AT_ITS_BEST })
   return async (address: string): Promise<Buffer> => {
     const wanted = address.slice(address.lastIndexOf("/") + 1)
     const asked = id ? values.map((value) => value?.replaceAll(id, wanted) ?? null) : values

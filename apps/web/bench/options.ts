@@ -14,6 +14,8 @@ export interface Options {
   build: boolean
   /** Whether PostgreSQL waits for the disk at each commit. */
   durable: boolean
+  /** Settings of PostgreSQL to try out, for the shop's connections: `plan_cache_mode=force_generic_plan`. */
+  settings: string[]
   only: readonly ScenarioName[]
   /** The JSON file to write. */
   out: string
@@ -23,6 +25,7 @@ export interface Options {
 
 export const USAGE = `pnpm bench [--door=front|next] [--quick] [--seconds=8] [--no-build] [--durable]
            [--only=get-cart,complete] [--out=.data/bench.json] [--profile=<scenario>]
+           [--set=<setting of PostgreSQL>=<value>]
 
 Scenarios: ${SCENARIOS.join(", ")}
 BENCH_DATABASE_URL names a PostgreSQL server on which a database is made for the run; without it one is started.`
@@ -37,6 +40,7 @@ export function readOptions(args: string[]): Options {
       seconds: { type: "string" },
       durable: { type: "boolean", default: false },
       "no-build": { type: "boolean", default: false },
+      set: { type: "string", multiple: true, default: [] },
       only: { type: "string" },
       out: { type: "string" },
       profile: { type: "string" },
@@ -52,6 +56,7 @@ export function readOptions(args: string[]): Options {
     seconds,
     warm_up: Math.min(2, seconds / 4),
     durable: values.durable,
+    settings: values.set,
     build: !values["no-build"],
     only: values.only ? values.only.split(",").map(scenario) : SCENARIOS,
     out: path.resolve(root(), values.out ?? ".data/bench.json"),

@@ -31,6 +31,14 @@ export async function countRows(pool: pg.Pool): Promise<Written> {
 export const grown = (before: Written, after: Written): Written =>
   Object.fromEntries(Object.entries(after).map(([table, count]) => [table, count - (before[table] ?? 0)]))
 
+/** Each statement is planned once: a limit must not suffer from a plan made anew each time. */
+export const AT_ITS_BEST = "-c TimeZone=UTC -c plan_cache_mode=force_generic_plan -c jit=off"
+
+/** What one pg client reached, and the milliseconds of each statement. */
+export interface ByHand extends Measured {
+  statements: { text: string; ms: number }[]
+}
+
 /** One way through the statements, for a clone of this number. */
 type Program = { text: string; name?: string; values: (n: number) => (string | null)[] }[]
 
@@ -45,8 +53,8 @@ export async function replay(
   recording: Recording,
   clones: number[],
   seconds: number,
-): Promise<Measured> {
-  const client = new pg.Client({ connectionString: url, options: "-c TimeZone=UTC" })
+): Promise<ByHand> {
+  const client = new pg.Client({ connectionString: url, options: AT_ITS_BEST })
   await client.connect()
   const before = await countRows(pool)
   try {
@@ -62,6 +70,7 @@ export async function replay(
 async function timed(client: pg.Client, recording: Recording, clones: number[], seconds: number) {
   const program = compile(recording)
   const times: number[] = []
+  const spent = program.map(({ text }) => ({ text: shortened(text), ms: 0 }))
   let passes = 0
   const begun = performance.now()
   let started = begun
@@ -69,17 +78,25 @@ async function timed(client: pg.Client, recording: Recording, clones: number[], 
     const n = recording.cart ? clones[passes] : passes
     if (n === undefined) break
     const began = performance.now()
-    for (const { text, name, values } of program) {
+    const counts = began - begun > WARM_UP * seconds * 1000
+    for (const [i, { text, name, values }] of program.entries()) {
+      const asked = performance.now()
       await (name ? client.query({ text, name, values: values(n) }) : client.query(text))
+      if (counts && spent[i]) spent[i].ms += performance.now() - asked
     }
-    if (began - begun > WARM_UP * seconds * 1000) times.push(performance.now() - began)
+    if (counts) times.push(performance.now() - began)
     else started = performance.now()
   }
   const elapsed = (performance.now() - started) / 1000
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
-  return { passes, seconds: elapsed, done: times.length, rate: times.length / elapsed, p50: at(0.5), p99: at(0.99) }
+  const statements = spent.map(({ text, ms }) => ({ text, ms: ms / Math.max(1, times.length) }))
+  const done = times.length
+  return { passes, statements, seconds: elapsed, done, rate: done / elapsed, p50: at(0.5), p99: at(0.99) }
 }
+
+/** A statement's beginning, on one line. */
+export const shortened = (text: string) => text.replace(/\s+/g, " ").trim().slice(0, 200)
 
 const WARM_UP = 0.25
 

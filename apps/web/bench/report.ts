@@ -1,3 +1,4 @@
+import type { About } from "./database.ts"
 import type { Measured } from "./load.ts"
 import type { ScenarioResult } from "./scenarios.ts"
 import type { Counted } from "./statements.ts"
@@ -7,7 +8,7 @@ import { IDLE, SCENARIOS, type ScenarioName, SHARE_OF_LIMIT, START, TARGETS, TIM
 export interface Report {
   at: string
   machine: { cpus: number; cpu: string; node: string; memory_gib: number }
-  postgres: { version: string; embedded: boolean; fsync: string; synchronous_commit: string }
+  postgres: About
   door: "front" | "next"
   seconds: number
   starts: number[]
@@ -81,7 +82,7 @@ export function printed(report: Report): string {
   const { machine, postgres, door, seconds } = report
   const head = [
     `${report.at}, ${machine.cpus} × ${machine.cpu}, Node ${machine.node}`,
-    `PostgreSQL ${postgres.version}${postgres.embedded ? " (own)" : ""}, fsync ${postgres.fsync}, synchronous_commit ${postgres.synchronous_commit}`,
+    `PostgreSQL ${postgres.version}${postgres.embedded ? " (own)" : ""}, fsync ${postgres.fsync}, synchronous_commit ${postgres.synchronous_commit} ${postgres.settings.join(" ")}`,
     `door: ${door === "front" ? "the front (pnpm start)" : "next start"}; ${seconds} s each`,
   ]
   const parts = [

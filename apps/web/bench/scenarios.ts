@@ -6,7 +6,7 @@ import { client } from "./http.ts"
 import { type LimitLoad, measureLimits, type ReadLimits } from "./limits.ts"
 import { type Call, cannonade, type Measured, workload } from "./load.ts"
 import type { Options } from "./options.ts"
-import { replay } from "./replay.ts"
+import { type ByHand, replay } from "./replay.ts"
 import { callFor, type SingleName, type Templates, templateFor } from "./requests.ts"
 import type { BenchServer } from "./server.ts"
 import type { Counted } from "./statements.ts"
@@ -23,7 +23,7 @@ export interface ScenarioResult {
   /** For reads. */
   limits?: ReadLimits
   /** For writes: the same statements by hand through one client. */
-  by_hand?: Measured
+  by_hand?: ByHand
 }
 
 /** Everything a scenario needs. */
