@@ -1,5 +1,5 @@
 import { Refusal } from "@mercer/commerce"
-import { type Answer, many as manyOf, one as oneOf, type Shape } from "@mercer/rest"
+import { type Answer, list as listOf, many as manyOf, one as oneOf, type Shape } from "@mercer/rest"
 import { type EntityName, entities, type Shown } from "./entities/index.ts"
 
 type Given = Record<string, unknown>
@@ -22,6 +22,15 @@ export function many<K extends string, N extends EntityName>(
 ) {
   type Page = Record<K, Shown<N>[]> & { count: number; offset: number; limit: number }
   return manyOf(key, known(entity), defaults) as Answer<Given, Page>
+}
+
+/** `{variants: […]}`: a list that is not counted. */
+export function list<K extends string, N extends EntityName>(
+  key: K,
+  entity: Named<N>,
+  defaults: readonly string[] = [],
+) {
+  return listOf(key, known(entity), defaults) as Answer<Given, Record<K, Shown<N>[]>>
 }
 
 /**

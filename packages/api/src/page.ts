@@ -1,6 +1,6 @@
-import { DELETED_TOO, factsOf, type ModelName } from "@mercer/db"
+import { DELETED_TOO, factsOf, type ModelName, type Tree } from "@mercer/db"
 import type { Context } from "./context.ts"
-import { find, treeOf } from "./read.ts"
+import { find, merge, treeOf } from "./read.ts"
 
 interface Paging {
   limit: number
@@ -12,6 +12,8 @@ interface Listed {
   where: object
   /** Newest first unless told otherwise; the table's key always comes last, so that pages never overlap. */
   order?: Record<string, "asc" | "desc">
+  /** What rules must see of the rows beside what is shown. */
+  besides?: Tree
 }
 
 interface Delegate {
@@ -29,13 +31,13 @@ export async function page<K extends string>(ctx: Context, model: ModelName, key
     limit === 0 ? [] : table.findMany({ where: listed.where, orderBy, take: limit, skip: offset }),
     table.count({ where: listed.where }),
   ])
-  const found = { [key]: await expanded(ctx, model, rows), count, offset, limit }
+  const found = { [key]: await expanded(ctx, model, rows, listed.besides ?? {}), count, offset, limit }
   return found as Record<K, Record<string, unknown>[]> & Record<string, unknown>
 }
 
 /** The same rows with the relations the request wants to see, in the same order. */
-async function expanded(ctx: Context, model: ModelName, rows: Record<string, unknown>[]) {
-  const tree = treeOf(ctx.shape)
+async function expanded(ctx: Context, model: ModelName, rows: Record<string, unknown>[], besides: Tree) {
+  const tree = merge(besides, treeOf(ctx.shape))
   const [unique = "id"] = factsOf(model).key
   if (Object.keys(tree).length === 0 || rows.length === 0) return rows
   const keys = rows.map((row) => row[unique] as string)

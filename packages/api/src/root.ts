@@ -7,6 +7,7 @@ import { customers } from "./store/customers.ts"
 import { giftCards } from "./store/gift-cards.ts"
 import { orders } from "./store/orders.ts"
 import { paymentSessions } from "./store/payment-sessions.ts"
+import { regions } from "./store/regions.ts"
 
 /** Every operation, under the words of its URL. */
 export const appRouter = router({
@@ -21,6 +22,7 @@ export const appRouter = router({
     "gift-cards": giftCards,
     orders,
     "payment-sessions": paymentSessions,
+    regions,
   }),
 })
 

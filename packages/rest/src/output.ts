@@ -58,6 +58,18 @@ export function many<T>(key: string, entity: Entity, defaults: readonly string[]
   })
 }
 
+/** `{variants: […]}`: entities under their key, without the numbers of a page. */
+export function list<T>(key: string, entity: Entity, defaults: readonly string[] = []): Answer<Given, T> {
+  const schema = z.lazy(() => z.strictObject({ [key]: z.array(entity.schema) }))
+  return answer(schema, {
+    entity,
+    select: remembered(entity, defaults),
+    cut: (value, shape) => ({
+      [key]: ((value as Record<string, Given[]>)[key] ?? []).map((row) => present(entity, shape, row)),
+    }),
+  })
+}
+
 /** `{id, object, deleted: true}` */
 export function deleted(object: string) {
   const schema = z.strictObject({ id: z.string(), object: z.literal(object), deleted: z.literal(true) })

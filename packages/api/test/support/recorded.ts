@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs"
+
+/** The keys of a recorded answer of Medusa v1 that ours lacks, row by row; objects of the shop's own are not compared. */
+export function lacking(name: string, ours: unknown): string[] {
+  const { body } = JSON.parse(readFileSync(new URL(`../contract/neighbours/${name}.json`, import.meta.url), "utf8"))
+  return [...new Set(missing(body, ours, name))]
+}
+
+const FREE = new Set(["metadata", "data"])
+
+function missing(recorded: unknown, ours: unknown, path: string): string[] {
+  if (recorded === null || ours === null || FREE.has(path.split(".").at(-1) ?? "")) return []
+  if (Array.isArray(recorded)) return inLists(recorded, ours, path)
+  if (typeof recorded !== "object") return typeof ours === typeof recorded ? [] : [`${path} is ${typeof ours}`]
+  return Object.entries(recorded).flatMap(([key, value]) =>
+    key in (ours as object)
+      ? missing(value, (ours as Record<string, unknown>)[key], `${path}.${key}`)
+      : [`${path}.${key} is missing`],
+  )
+}
+
+function inLists(recorded: unknown[], ours: unknown, path: string): string[] {
+  if (!Array.isArray(ours)) return [`${path} is no list`]
+  if (recorded.length > 0 && ours.length === 0) return [`${path} is empty`]
+  return recorded.flatMap((one) => ours.flatMap((other) => missing(one, other, path)))
+}
