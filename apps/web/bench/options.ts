@@ -30,22 +30,21 @@ export const USAGE = `pnpm bench [--door=front|next] [--quick] [--seconds=8] [--
 Scenarios: ${SCENARIOS.join(", ")}
 BENCH_DATABASE_URL names a PostgreSQL server on which a database is made for the run; without it one is started.`
 
+const WORDS = {
+  door: { type: "string", default: "front" },
+  quick: { type: "boolean", default: false },
+  seconds: { type: "string" },
+  durable: { type: "boolean", default: false },
+  "no-build": { type: "boolean", default: false },
+  set: { type: "string", multiple: true },
+  only: { type: "string" },
+  out: { type: "string" },
+  profile: { type: "string" },
+} as const
+
 /** Reads the command line; throws with the usage when it cannot be understood. */
 export function readOptions(args: string[]): Options {
-  const { values } = parseArgs({
-    args: args.filter((arg) => arg !== "--"),
-    options: {
-      door: { type: "string", default: "front" },
-      quick: { type: "boolean", default: false },
-      seconds: { type: "string" },
-      durable: { type: "boolean", default: false },
-      "no-build": { type: "boolean", default: false },
-      set: { type: "string", multiple: true, default: [] },
-      only: { type: "string" },
-      out: { type: "string" },
-      profile: { type: "string" },
-    },
-  })
+  const values = parsed(args)
   const { door, quick, profile } = values
   if (door !== "front" && door !== "next") throw new Error(`--door is front or next\n\n${USAGE}`)
   const seconds = Number(values.seconds ?? (quick ? 2 : 8))
@@ -56,11 +55,19 @@ export function readOptions(args: string[]): Options {
     seconds,
     warm_up: Math.min(2, seconds / 4),
     durable: values.durable,
-    settings: values.set,
+    settings: values.set ?? [],
     build: !values["no-build"],
     only: values.only ? values.only.split(",").map(scenario) : SCENARIOS,
     out: path.resolve(root(), values.out ?? ".data/bench.json"),
     profile: profile === undefined ? undefined : scenario(profile),
+  }
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({ args: args.filter((arg) => arg !== "--"), options: WORDS }).values
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n\n${USAGE}`)
   }
 }
 
