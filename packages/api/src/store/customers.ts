@@ -1,14 +1,22 @@
 import { hashPassword } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { Email, maybe, rest, takes } from "@mercer/rest"
+import { Email, Id, Metadata, maybe, plain, rest, takes } from "@mercer/rest"
 import * as z from "zod"
+import { Address } from "../address.ts"
 import { startSession } from "../flows/log-in.ts"
-import { open, router } from "../procedures.ts"
-import { findOne, treeOf } from "../read.ts"
+import { savedMethods } from "../flows/saved-methods.ts"
+import { updateCustomer } from "../flows/update-customer.ts"
+import { customer, open, router } from "../procedures.ts"
+import { addresses, shownCustomer } from "./customer-addresses.ts"
 import { CustomerAnswer } from "./shown.ts"
 
 const name = z.string().min(1).max(255)
+const PaymentMethods = plain(
+  z.object({
+    payment_methods: z.array(z.strictObject({ provider_id: z.string(), data: z.record(z.string(), z.unknown()) })),
+  }),
+)
 
 export const customers = router({
   create: open
@@ -34,6 +42,39 @@ export const customers = router({
         data: { id, email, first_name, last_name, phone, password_hash, has_account: true },
       })
       await startSession(ctx, "customer", id)
-      return { customer: await findOne(ctx, "Customer", { id }, treeOf(ctx.shape), "The customer") }
+      return shownCustomer(ctx, id)
     }),
+
+  get: customer
+    .meta(rest("GET /store/customers/me", "Get a Customer"))
+    .input(takes({}))
+    .output(CustomerAnswer)
+    .query(({ ctx }) => shownCustomer(ctx, ctx.customer.id)),
+
+  update: customer
+    .meta(rest("POST /store/customers/me", "Update Customer"))
+    .input(
+      takes({
+        first_name: maybe(z.string().max(255)),
+        last_name: maybe(z.string().max(255)),
+        phone: maybe(z.string().max(255)),
+        email: maybe(Email),
+        password: maybe(z.string()),
+        metadata: Metadata,
+        billing_address: maybe(z.union([Address, Id])),
+      }),
+    )
+    .output(CustomerAnswer)
+    .mutation(async ({ ctx, input: { expand: _, fields: _f, ...change } }) => {
+      await updateCustomer(ctx, ctx.customer.id, change)
+      return shownCustomer(ctx, ctx.customer.id)
+    }),
+
+  ...addresses,
+
+  paymentMethods: customer
+    .meta(rest("GET /store/customers/me/payment-methods", "Get Payment Methods"))
+    .input(z.strictObject({}))
+    .output(PaymentMethods)
+    .query(async ({ ctx }) => ({ payment_methods: await savedMethods(ctx, ctx.customer) })),
 })

@@ -81,6 +81,26 @@ const onLine =
     return { by, body, values: { id, line_id: cart.items[0].id } }
   }
 
+/** A shopper whose profile is complete. */
+async function aShopperWithBills(shop: TestShop) {
+  const shopper = await aShopper(shop)
+  must(await shopper.visitor.post("/store/customers/me", { billing_address: { ...ADDRESS, phone: "123" } }))
+  return shopper
+}
+
+const onAddress =
+  (body?: Record<string, unknown>): MakeScene =>
+  async (shop) => {
+    const { visitor, id } = await aShopperWithBills(shop)
+    const { id: address_id } = await shop.db.address.findFirstOrThrow({ where: { customer_id: id } })
+    return { by: visitor, body, values: { address_id } }
+  }
+
+/** The scripted provider saves no methods by itself; from now on it has one for everybody. */
+export function keepsMethods({ providers }: TestShop, data: Record<string, string> = { id: "pm_1", brand: "test" }) {
+  Object.assign(providers.payment("scripted"), { savedMethods: async () => [{ data }] })
+}
+
 /** For each operation, a shop in which it succeeds and answers as much as it can. */
 export const scenes: Record<string, MakeScene> = {
   "admin.auth.login": async (shop) => {
@@ -141,6 +161,21 @@ export const scenes: Record<string, MakeScene> = {
     by: shop.visitor(),
     body: { email: `new${++people}@example.com`, password: "secret", first_name: "Ada", last_name: "Byron" },
   }),
+  "store.customers.get": async (shop) => ({ by: (await aShopperWithBills(shop)).visitor }),
+  "store.customers.update": async (shop) => {
+    const { visitor } = await aShopperWithBills(shop)
+    return { by: visitor, body: { last_name: "Lovelace", metadata: { size: "L" } } }
+  },
+  "store.customers.add-address": async (shop) => {
+    const { visitor } = await aShopperWithBills(shop)
+    return { by: visitor, body: { address: { ...ADDRESS, city: "Bonn", metadata: { a: 1 } } } }
+  },
+  "store.customers.update-address": onAddress({ city: "Bonn" }),
+  "store.customers.delete-address": onAddress(),
+  "store.customers.payment-methods": async (shop) => {
+    keepsMethods(shop)
+    return { by: (await aShopper(shop)).visitor }
+  },
   "store.gift-cards.get": async (shop, { region }) => {
     const { code } = await aGiftCard(shop.db, region.id, { tax_rate: 19 })
     return { by: shop.visitor(), values: { code } }

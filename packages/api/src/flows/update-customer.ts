@@ -1,0 +1,64 @@
+import { endSessions, hashPassword, revokeTokens } from "@mercer/auth"
+import { Refusal } from "@mercer/commerce"
+import { live } from "@mercer/db"
+import type { AddressFields } from "../address.ts"
+import type { Context, Shop } from "../context.ts"
+import { updatedMetadata } from "../metadata.ts"
+import { billingAddress, lockCustomer } from "./customer-addresses.ts"
+import { startSession } from "./log-in.ts"
+
+/** What the tokens in mails that reset a password are good for. */
+export const PASSWORD_RESET = "password_reset"
+
+interface Change {
+  first_name?: string | null | undefined
+  last_name?: string | null | undefined
+  phone?: string | null | undefined
+  email?: string | null | undefined
+  password?: string | null | undefined
+  metadata?: Record<string, unknown> | null | undefined
+  billing_address?: AddressFields | string | null | undefined
+}
+
+/**
+ * Changes the logged-in customer's profile. With a new e-mail or password whoever else is logged in as him is logged out,
+ * mailed links that reset the password become worthless, and his own session goes on under a new token.
+ */
+export async function updateCustomer(ctx: Context, id: string, change: Change): Promise<void> {
+  const { password, email, metadata, billing_address, ...plain } = change
+  const hashed = typeof password === "string" && (await hashPassword(password, ctx.settings.password_min_length))
+  const token = (await ctx.logins()).customer?.token
+  const renewed = await ctx.tx(async (tx) => {
+    const present = await lockCustomer(tx, id)
+    const moved = email && email !== present.email ? email : undefined
+    if (moved) await mustBeFree(tx, moved)
+    const data = {
+      ...plain,
+      ...(moved && { email: moved }),
+      ...(hashed && { password_hash: hashed }),
+      metadata: updatedMetadata(present.metadata, metadata) as object | undefined,
+      billing_address_id: await billingAddress(tx, present, billing_address),
+    }
+    await tx.db.customer.update({ where: { id }, data })
+    if (moved || hashed) await logOthersOut(tx, id, token)
+    return Boolean(moved || hashed)
+  })
+  if (renewed) await startSession(ctx, "customer", id)
+}
+
+/** Asked for the sake of the words; the unique index decides between two at once. */
+async function mustBeFree({ db }: Pick<Shop, "db">, email: string): Promise<void> {
+  if (await db.customer.count({ where: { email, has_account: true, ...live } }))
+    throw new Refusal("duplicate_error", "A customer with the given email already has an account")
+}
+
+/**
+ * Ends all logins of the account but this one, and with it what others could still take it over by. Who was logged out
+ * himself while he waited must not win: of two changes at once the second is refused.
+ */
+async function logOthersOut({ db }: Pick<Shop, "db">, id: string, token: string | undefined): Promise<void> {
+  await endSessions(db as never, "customer", id, token)
+  await revokeTokens(db, PASSWORD_RESET, id)
+  if ((await db.session.count({ where: { actor: "customer", user_id: id } })) === 0)
+    throw new Refusal("unauthorized", "You must be logged in")
+}
