@@ -1,3 +1,7 @@
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { startPostgres } from "@mercer/launch/embedded-postgres"
 
 /** A running PostgreSQL server. */
@@ -11,4 +15,47 @@ export async function startCluster(): Promise<Cluster> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
   return startPostgres({ temporary: true })
+}
+
+/** A PostgreSQL that flushes what it commits, as in production, and can be crashed. */
+export interface DurableCluster extends Cluster {
+  /** What `pg_ctl stop -m immediate` does: every process of it ends at once, nothing is written any more. */
+  crash(): Promise<void>
+  /** Starts it again on the same data and port. */
+  start(): Promise<void>
+}
+
+/** A server of our own whose promises are kept over a crash: for proofs. `stop()` takes its folder away. */
+export async function startDurableCluster(): Promise<DurableCluster> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-durable-"))
+  // Where tests are run by root, the user who runs PostgreSQL must be able to come here.
+  fs.chmodSync(folder, 0o755)
+  const dataDir = path.join(folder, "postgres")
+  let running = await startPostgres({ dataDir })
+  const port = Number(new URL(running.url).port)
+  const pidFile = path.join(dataDir, "data/postmaster.pid")
+  return {
+    url: running.url,
+    crash: async () => {
+      const pid = Number(fs.readFileSync(pidFile, "utf8").split("\n")[0])
+      process.kill(pid, "SIGQUIT")
+      while (isAlive(pid)) await sleep(5)
+    },
+    start: async () => {
+      running = await startPostgres({ dataDir, port })
+    },
+    stop: async () => {
+      await running.stop()
+      fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+    },
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -22,10 +22,14 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
-/** Starts src/server.ts on a free port with a database of its own: `stop()` it in `afterAll`. */
+/**
+ * Starts src/server.ts on a free port with a database and a folder of its own, unless DATABASE_URL and DATA_DIR name
+ * others: `stop()` it in `afterAll`.
+ */
 export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
-  const database = await createDatabase()
-  const data_dir = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-web-"))
+  const shared = env.DATABASE_URL && { url: env.DATABASE_URL, drop: async () => {} }
+  const database = shared || (await createDatabase())
+  const data_dir = env.DATA_DIR ?? fs.mkdtempSync(path.join(os.tmpdir(), "mercer-web-"))
   const settings = { DATABASE_URL: database.url, DATA_DIR: data_dir, PORT: "0", LOG_LEVEL: "warn", NODE_ENV: "test" }
   const child = launch({ ...settings, ...env })
   let log = ""
@@ -38,7 +42,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
   const stop = async () => {
     await end("SIGKILL")
     await database.drop()
-    fs.rmSync(data_dir, { recursive: true, force: true })
+    if (!env.DATA_DIR) fs.rmSync(data_dir, { recursive: true, force: true })
   }
   const port = await listening(child, ended, () => log).catch(async (error) => {
     await stop()

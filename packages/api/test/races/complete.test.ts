@@ -3,7 +3,7 @@ import { aDiscount, aGiftCard, aProduct } from "../support/catalog.ts"
 import { aMarket, ladder, must } from "../support/checkout.ts"
 import { expectSound, faultsOf } from "../support/invariants.ts"
 import { naiveBalances, naiveStock, naiveUses, unsortedStock } from "../support/naive.ts"
-import { MANY, make, rounds, secondDoor, tally, together } from "../support/races.ts"
+import { findsOut, MANY, make, rounds, secondDoor, tally, together } from "../support/races.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 type Consume = typeof import("../../src/flows/consume.ts")
@@ -48,12 +48,6 @@ afterEach(async () => {
 })
 
 const NAIVE = { timeout: 300_000 }
-
-/** A race is a matter of chance: a naive twin has to be found out in one of five rounds. */
-async function findsOut(round: () => Promise<boolean>): Promise<void> {
-  for (let tries = 5; tries > 0; tries--) if (await round()) return
-  throw new Error("Five rounds have found nothing out")
-}
 
 const complete = (door: Pick<TestShop, "post">, id: string) => door.post(`/store/carts/${id}/complete`)
 

@@ -43,7 +43,7 @@ const RULES: Record<string, string> = {
     UNION ALL
     SELECT cart_id FROM payment_session WHERE is_selected GROUP BY cart_id HAVING count(*) > 1`,
   "no key is locked for longer than its time": `
-    SELECT key FROM mercer.idempotency_key WHERE locked_until < now() - interval '30 seconds'`,
+    SELECT key FROM mercer.idempotency_key WHERE locked_until > now() + interval '30 seconds'`,
   "display ids are unique": `SELECT display_id FROM "order" GROUP BY display_id HAVING count(*) > 1`,
   "every order was announced once": `
     SELECT o.id FROM "order" o LEFT JOIN mercer.outbox b ON b.dedupe_key = 'order.placed:' || o.id

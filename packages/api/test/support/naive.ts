@@ -1,4 +1,5 @@
 import type { Db } from "@mercer/db"
+import { randomOf } from "./seed.ts"
 
 /*
  * What a hurried programmer writes: it reads, decides and writes. Each of these stands in for a step of the product, to
@@ -6,6 +7,8 @@ import type { Db } from "@mercer/db"
  */
 
 type Tx = { db: Db }
+
+const random = randomOf("orders of naive twins")
 
 /** Reads the stock and writes what is left. */
 export async function naiveStock({ db }: Tx, wanted: { variant_id: string; quantity: number }[]): Promise<string[]> {
@@ -46,7 +49,7 @@ export async function naiveBalances({ db }: Tx, drawn: { id: string; amount: num
 
 /** Right for each row, but takes them as they come: two orders may wait for each other. */
 export async function unsortedStock({ db }: Tx, wanted: { variant_id: string; quantity: number }[]): Promise<string[]> {
-  const asTheyCome = Math.random() < 0.5 ? wanted : [...wanted].reverse()
+  const asTheyCome = random() < 0.5 ? wanted : [...wanted].reverse()
   for (const { variant_id: id, quantity } of asTheyCome)
     await db.productVariant.updateMany({ where: { id }, data: { inventory_quantity: { decrement: quantity } } })
   return wanted.map(({ variant_id }) => variant_id)

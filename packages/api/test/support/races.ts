@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { openDatabase } from "@mercer/db"
 import { openDoor } from "../../src/index.ts"
 import { client, type Reply } from "./client.ts"
+import { randomOf } from "./seed.ts"
 import type { TestShop } from "./shop.ts"
 
 /** How often each race is run: RACE_ROUNDS=100 for a long night. */
@@ -19,13 +21,32 @@ export function secondDoor(shop: TestShop, poolSize = 10) {
 
 type Visitor = Pick<TestShop, "post">
 
-/** Sends all requests in one tick, by turns through each of the doors; the answers in the order of the requests. */
+const random = randomOf("offsets")
+let calls = 0
+
+/**
+ * Sends all requests by turns through each of the doors; the answers in the order of the requests. Every other time in
+ * one tick, else some milliseconds apart: some races are lost only by those who come a little later.
+ */
 export function together<T>(
   doors: Visitor[],
   wanted: T[],
   ask: (door: Visitor, one: T) => Promise<Reply>,
 ): Promise<Reply[]> {
-  return Promise.all(wanted.map((one, index) => ask(doors[index % doors.length] as Visitor, one)))
+  const offsets = wanted.map(() => (calls % 2 ? random() * 20 : 0))
+  calls++
+  return Promise.all(
+    wanted.map(async (one, index) => {
+      if (offsets[index]) await sleep(offsets[index])
+      return ask(doors[index % doors.length] as Visitor, one)
+    }),
+  )
+}
+
+/** A race is a matter of chance: a naive twin has to be found out in one of five rounds. */
+export async function findsOut(round: () => Promise<boolean>): Promise<void> {
+  for (let tries = 5; tries > 0; tries--) if (await round()) return
+  throw new Error("Five rounds have found nothing out")
 }
 
 /** Makes many of something, a few at a time. */

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { ADDRESS, pick, type Reply, randomOf } from "@mercer/api/testing"
+import type { Pair } from "./pair.ts"
+
+/** Something a client was told with a 200: a row that must be there, and what it must say. */
+export interface Told {
+  table: "cart" | "line_item" | "shipping_method" | "payment_session" | "order"
+  id: string
+  must: Record<string, string | number>
+}
+
+/** What the clients of a load have seen. */
+export interface Seen {
+  told: Told[]
+  /** Answers that a shop may never give: other 5xx, a 503 without Retry-After. */
+  wrong: string[]
+  /** Connections that broke; only a killed server may do that. */
+  broken: string[]
+  answers: Record<number, number>
+}
+
+const PAUSE_MS = 100
+
+/**
+ * Clients that buy and buy, through either server, until `stop()`: what fails with 503 or 409 is tried again, a cart that
+ * gets no further is left. All choices are the seed's.
+ */
+export function startLoad(pair: Pair, name: string, clients = 8) {
+  const seen: Seen = { told: [], wrong: [], broken: [], answers: {} }
+  let going = true
+  const one = async (index: number) => {
+    const random = randomOf(`${name} ${index}`)
+    while (going) await buy(pair, seen, random, () => going)
+  }
+  const all = Promise.all(Array.from({ length: clients }, (_, index) => one(index)))
+  return {
+    seen,
+    stop: async () => {
+      going = false
+      await all
+      return seen
+    },
+  }
+}
+
+async function buy(pair: Pair, seen: Seen, random: () => number, going: () => boolean): Promise<void> {
+  const { region, variant, option } = pair.market
+  const post = (path: string, body?: unknown, headers?: Record<string, string>) =>
+    persist(seen, going, () => pair.visitor(random() < 0.5 ? 0 : 1).post(path, body, headers))
+  const tell = (table: Told["table"], id: string, must: Told["must"] = {}) => void seen.told.push({ table, id, must })
+
+  const cart = (await post("/store/carts", { region_id: region.id }))?.body.cart
+  if (!cart) return
+  tell("cart", cart.id, { region_id: region.id })
+  const at = `/store/carts/${cart.id}`
+  const quantity = pick(random, [1, 2, 3])
+  const key = { "idempotency-key": `${cart.id}-line` }
+  const lines = await post(`${at}/line-items`, { variant_id: variant, quantity }, key)
+  if (!lines) return
+  for (const line of lines.body.cart.items) tell("line_item", line.id, { cart_id: cart.id, quantity })
+  const email = `${cart.id}@example.com`.toLowerCase()
+  if (!(await post(at, { email, shipping_address: ADDRESS, billing_address: ADDRESS }))) return
+  tell("cart", cart.id, { email })
+  const shipped = await post(`${at}/shipping-methods`, { option_id: option.id })
+  if (!shipped) return
+  const paid = await post(`${at}/payment-sessions`)
+  if (!paid) return
+  for (const { id } of paid.body.cart.shipping_methods) tell("shipping_method", id, { cart_id: cart.id })
+  for (const { id } of paid.body.cart.payment_sessions) tell("payment_session", id, { cart_id: cart.id })
+  const mode = pick(random, ["authorized", "authorized", "lost_reply"])
+  if (!(await post(`${at}/payment-sessions/scripted`, { data: { mode, delay_ms: Math.floor(random() * 60) } }))) return
+  const done = await post(`${at}/complete`, undefined, random() < 0.5 ? { "idempotency-key": `${cart.id}-done` } : {})
+  if (done?.body.type === "order") tell("order", done.body.data.id, { cart_id: cart.id, email })
+}
+
+/** Asks until there is an answer that is a 200, at most twenty times. */
+async function persist(seen: Seen, going: () => boolean, ask: () => Promise<Reply>): Promise<Reply | undefined> {
+  for (let tries = 0; tries < 20; tries++) {
+    const reply = await ask().catch((error) => void seen.broken.push(String(error.cause ?? error)))
+    if (reply) {
+      note(seen, reply)
+      if (reply.status === 200) return reply
+      if (reply.status < 500 && reply.status !== 409) return undefined
+    }
+    if (!going()) return undefined
+    await sleep(PAUSE_MS)
+  }
+  return undefined
+}
+
+function note(seen: Seen, { status, headers, text }: Reply): void {
+  seen.answers[status] = (seen.answers[status] ?? 0) + 1
+  if (status > 503 || (status >= 500 && status < 503)) seen.wrong.push(`${status} ${text}`)
+  if (status === 503 && !headers.get("retry-after")) seen.wrong.push(`503 without Retry-After: ${text}`)
+}
+
+/** What a client was told and the database does not say. */
+export async function lost({ pool }: Pick<Pair, "pool">, told: Told[]): Promise<string[]> {
+  const missing: string[] = []
+  for (const table of new Set(told.map((one) => one.table))) {
+    const wanted = told.filter((one) => one.table === table)
+    const { rows } = await pool.query(`SELECT * FROM "${table}" WHERE id = ANY($1)`, [wanted.map(({ id }) => id)])
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    for (const { id, must } of wanted) {
+      const row = byId.get(id)
+      const wrong = Object.entries(must).filter(([column, value]) => row?.[column] !== value)
+      if (!row || wrong.length > 0) missing.push(`${table} ${id} ${row ? JSON.stringify(wrong) : "is not there"}`)
+    }
+  }
+  return missing
+}
