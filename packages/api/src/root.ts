@@ -7,6 +7,7 @@ import { customers } from "./store/customers.ts"
 import { giftCards } from "./store/gift-cards.ts"
 import { orders } from "./store/orders.ts"
 import { paymentSessions } from "./store/payment-sessions.ts"
+import { products } from "./store/products.ts"
 import { regions } from "./store/regions.ts"
 
 /** Every operation, under the words of its URL. */
@@ -22,6 +23,7 @@ export const appRouter = router({
     "gift-cards": giftCards,
     orders,
     "payment-sessions": paymentSessions,
+    products,
     regions,
   }),
 })

@@ -1,6 +1,7 @@
 import { entity } from "@mercer/rest"
 import * as z from "zod"
 import { ShippingProfile } from "./region.ts"
+import { shownPrice } from "./totals.ts"
 
 export const Product = entity("Product", {
   computed: { profile: z.lazy(() => ShippingProfile.schema).nullable(), profile_id: z.string().nullable() },
@@ -18,6 +19,7 @@ export const Product = entity("Product", {
 })
 
 export const ProductVariant = entity("ProductVariant", {
+  computed: shownPrice,
   relations: ["product", "prices", "options", "inventory_items"],
 })
 export const ProductVariantInventoryItem = entity("ProductVariantInventoryItem", {})
@@ -31,5 +33,8 @@ export const ProductCategory = entity("ProductCategory", {
 })
 export const Image = entity("Image", {})
 
-export const MoneyAmount = entity("MoneyAmount", { relations: ["currency", "region", "price_list", "variants"] })
+export const MoneyAmount = entity("MoneyAmount", {
+  computed: { variant_id: z.string() },
+  relations: ["currency", "region", "price_list", "variants"],
+})
 export const PriceList = entity("PriceList", { relations: ["prices", "customer_groups"] })

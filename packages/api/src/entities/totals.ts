@@ -36,3 +36,24 @@ export const cartTotals = {
 
 /** What an order comes to; its tax is net of the tax that gift cards have paid. */
 export const orderTotals = { ...cartTotals, paid_total: z.int() }
+
+const amount = z.int().nullable()
+
+/** The rates that a shown price is taxed with. */
+export const taxRates = z
+  .array(z.strictObject({ rate: z.number(), name: z.string(), code: z.string().nullable() }))
+  .nullable()
+
+/** What the storefront's catalogue shows of a variant's price. */
+export const shownPrice = {
+  original_price: amount,
+  calculated_price: amount,
+  calculated_price_type: z.string().nullable(),
+  original_price_includes_tax: z.boolean().nullable(),
+  calculated_price_includes_tax: z.boolean().nullable(),
+  original_price_incl_tax: amount,
+  calculated_price_incl_tax: amount,
+  original_tax: amount,
+  calculated_tax: amount,
+  tax_rates: taxRates,
+}

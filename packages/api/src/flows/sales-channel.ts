@@ -42,7 +42,8 @@ function mustBeOpen({ name, is_disabled }: Channel): void {
   if (is_disabled) throw new Refusal("invalid_data", `The sales channel "${name}" is disabled`)
 }
 
-async function channelsOfKey({ db, request }: Context): Promise<string[]> {
+/** The sales channels that the request's publishable key opens; none when it sends no key, or a revoked one. */
+export async function channelsOfKey({ db, request }: Context): Promise<string[]> {
   if (!request.publishable_key) return []
   const where = { publishable_key_id: request.publishable_key, ...live, publishable_key: { revoked_at: null } }
   const links = await db.publishableApiKeySalesChannel.findMany({ where, select: { sales_channel_id: true } })

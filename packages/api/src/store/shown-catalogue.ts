@@ -1,7 +1,23 @@
 import { many, one, within } from "../answers.ts"
-import { Region } from "../entities/index.ts"
+import { Product, Region } from "../entities/index.ts"
 
 const REGION = ["countries", "currency", "fulfillment_providers", "payment_providers"]
 
 export const RegionAnswer = within(one("region", Region, REGION), REGION)
 export const RegionsAnswer = within(many("regions", Region, REGION), REGION)
+
+/** v1 shows with a price the list that it is of. */
+const PRODUCT = [
+  "collection",
+  "images",
+  "options.values",
+  "profiles",
+  "tags",
+  "type",
+  "variants.options",
+  "variants.prices.price_list",
+]
+const PRODUCT_MAY = [...PRODUCT, "categories", "variants.prices.currency"]
+
+export const ProductAnswer = within(one("product", Product, PRODUCT), PRODUCT_MAY)
+export const ProductsAnswer = within(many("products", Product, PRODUCT), PRODUCT_MAY)

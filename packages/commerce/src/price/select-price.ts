@@ -49,7 +49,7 @@ type Candidate = Price & { includes_tax: boolean }
  * v1: price lists never make anything dearer, nor does a region's price above the currency's.
  */
 export function selectPrice(prices: Price[], context: PriceContext): SelectedPrice {
-  const candidates = prices.filter((price) => applies(price, context)).map(flagged)
+  const candidates = prices.filter((price) => priceApplies(price, context)).map(flagged)
   const sorted = candidates.sort(plainFirst)
   const original = sorted.find((price) => !price.price_list && !price.min_quantity && !price.max_quantity)
   const calculated = sorted
@@ -74,11 +74,17 @@ export function unitPrice(selected: SelectedPrice, variant_id: string): { unit_p
   return { unit_price: selected.calculated_price, includes_tax: selected.calculated_price_includes_tax ?? false }
 }
 
-function applies(price: Price, { region, now, group_ids }: PriceContext): boolean {
-  if (price.deleted_at) return false
-  if (price.price_list && !isOpen(price.price_list, now, group_ids)) return false
+/** Whether a price is for this shopper now, and for this region or its currency; whatever the quantity. */
+export function priceApplies(price: Price, context: PriceContext): boolean {
+  const { region } = context
+  if (!priceIsOpen(price, context)) return false
   // v1: prices of other regions that share the currency were candidates too
   return price.region_id === null ? price.currency_code === region.currency_code : price.region_id === region.id
+}
+
+/** Whether a price is for this shopper now, wherever he is: its list has begun, has not ended, and is for his groups. */
+export function priceIsOpen(price: Price, { now, group_ids }: Pick<PriceContext, "now" | "group_ids">): boolean {
+  return !price.deleted_at && (!price.price_list || isOpen(price.price_list, now, group_ids))
 }
 
 function isOpen(list: PriceList, now: Date, group_ids: string[]): boolean {

@@ -1,0 +1,64 @@
+import { live } from "@mercer/db"
+import type { Context } from "../context.ts"
+
+/** Prisma's condition for a text that stands anywhere in a column, in any case; `%` and `_` mean themselves. */
+export function holding(text: string) {
+  return { contains: text.replace(/[\\%_]/g, "\\$&"), mode: "insensitive" as const }
+}
+
+interface ProductFilters {
+  q?: string | undefined
+  id?: string[] | undefined
+  collection_id?: string[] | undefined
+  type_id?: string[] | undefined
+  tags?: string[] | undefined
+  title?: string | undefined
+  description?: string | undefined
+  handle?: string | undefined
+  is_giftcard?: boolean | undefined
+  created_at?: object | undefined
+  updated_at?: object | undefined
+  category_id?: string[] | undefined
+  include_category_children?: boolean | undefined
+}
+
+/** Prisma's condition for products that pass every filter that is given. */
+export async function matchingProducts(ctx: Context, filters: ProductFilters) {
+  const { q, id, collection_id, type_id, tags, category_id, include_category_children, ...equal } = filters
+  return {
+    ...equal,
+    ...(id && { id: { in: id } }),
+    ...(collection_id && { collection_id: { in: collection_id } }),
+    ...(type_id && { type_id: { in: type_id } }),
+    ...(tags && { tags: { some: { product_tag_id: { in: tags } } } }),
+    ...(category_id && { categories: await inCategories(ctx, category_id, include_category_children ?? false) }),
+    ...(q && { OR: searched(holding(q)) }),
+  }
+}
+
+/** v1 searches these too: what a shopper reads of a product. */
+function searched(text: ReturnType<typeof holding>) {
+  const variant = { ...live, OR: [{ title: text }, { sku: text }] }
+  return [
+    { title: text },
+    { description: text },
+    { variants: { some: variant } },
+    { collection: { title: text, ...live } },
+  ]
+}
+
+async function inCategories({ db }: Context, ids: string[], children: boolean) {
+  const product_category = { is_active: true, is_internal: false }
+  if (!children) return { some: { product_category: { ...product_category, id: { in: ids } } } }
+  const tops = await db.productCategory.findMany({ where: { id: { in: ids } }, select: { mpath: true } })
+  const below = tops.flatMap(({ mpath }) =>
+    mpath ? [{ mpath: { startsWith: mpath.replace(/[\\%_]/g, "\\$&") } }] : [],
+  )
+  return { some: { product_category: { ...product_category, OR: [{ id: { in: ids } }, ...below] } } }
+}
+
+/** `-title` as Prisma writes it. */
+export function ordering(order: string | undefined): Record<string, "asc" | "desc"> {
+  if (!order) return { created_at: "desc" }
+  return order.startsWith("-") ? { [order.slice(1)]: "desc" } : { [order]: "asc" }
+}

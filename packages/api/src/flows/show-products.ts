@@ -1,0 +1,32 @@
+import type { Tree, TreeRow } from "@mercer/db"
+import type { Context } from "../context.ts"
+import type { Shown } from "../entities/index.ts"
+import { type PriceView, pricesTree, taxesTree, withPrice } from "./shopper-prices.ts"
+
+type Row = TreeRow<"Product", typeof taxesTree & { profiles: object }> & {
+  variants?: TreeRow<"ProductVariant", typeof pricesTree>[]
+  categories?: { is_active: boolean | null; is_internal: boolean | null }[]
+}
+
+/** What must be read of products to show them, beside what the request wants to see. */
+export function besidesOf({ shape }: Pick<Context, "shape">): Tree {
+  return { profiles: {}, ...taxesTree, ...(shape.relations.variants && { variants: pricesTree }) }
+}
+
+/** A product as shoppers see it: its variants in their order and with prices, and no categories that are not public. */
+export function asShown(row: object, view: PriceView): Shown<"Product"> {
+  const { profiles, variants, categories, ...product } = row as Row
+  const [profile = null] = profiles
+  return {
+    ...product,
+    profiles,
+    profile,
+    profile_id: profile?.id ?? null,
+    ...(variants && { variants: variants.toSorted(byRank).map((one) => withPrice(one, row as Row, view)) }),
+    ...(categories && { categories: categories.filter((one) => one.is_active && !one.is_internal) }),
+  } as unknown as Shown<"Product">
+}
+
+const rank = ({ variant_rank }: { variant_rank: number | null }) => variant_rank ?? Number.POSITIVE_INFINITY
+const byRank = (a: Parameters<typeof rank>[0], b: Parameters<typeof rank>[0]) =>
+  rank(a) === rank(b) ? 0 : rank(a) - rank(b)

@@ -1,0 +1,34 @@
+import { Refusal } from "@mercer/commerce"
+import { live } from "@mercer/db"
+import type { Context } from "../context.ts"
+import { channelsOfKey } from "./sales-channel.ts"
+
+/**
+ * The condition of products that shoppers see: published, and in one of the sales channels asked for, else of those that
+ * the publishable key opens. Refuses channels that the key does not open.
+ */
+export async function shownProducts(ctx: Context, wanted: string[] | undefined) {
+  return inChannels(await openedChannels(ctx, wanted))
+}
+
+/** The same, where neither says anything in the shop's default channel: lists are of one shop window. */
+export async function listedProducts(ctx: Context, wanted: string[] | undefined) {
+  return inChannels((await openedChannels(ctx, wanted)) ?? (await defaultChannel(ctx)))
+}
+
+function inChannels(channels: string[] | null) {
+  const shown = { status: "published" as const, ...live }
+  return channels ? { ...shown, sales_channels: { some: { sales_channel_id: { in: channels } } } } : shown
+}
+
+async function openedChannels(ctx: Context, wanted: string[] | undefined): Promise<string[] | null> {
+  const opened = await channelsOfKey(ctx)
+  const strange = opened.length > 0 && wanted?.find((id) => !opened.includes(id))
+  if (strange) throw new Refusal("invalid_data", `The publishable key does not open the sales channel ${strange}`)
+  return wanted ?? (opened.length > 0 ? opened : null)
+}
+
+async function defaultChannel({ db }: Context): Promise<string[] | null> {
+  const store = await db.store.findFirst({ select: { default_sales_channel_id: true } })
+  return store?.default_sales_channel_id ? [store.default_sales_channel_id] : null
+}

@@ -1,0 +1,63 @@
+import { Refusal } from "@mercer/commerce"
+import { Flag, Id, Ids, Order, Page, rest, Text, takes, When } from "@mercer/rest"
+import { matchingProducts, ordering } from "../flows/catalogue-filters.ts"
+import { priceView } from "../flows/shopper-prices.ts"
+import { asShown, besidesOf } from "../flows/show-products.ts"
+import { listedProducts, shownProducts } from "../flows/shown-products.ts"
+import { page } from "../page.ts"
+import { router, shopper } from "../procedures.ts"
+import { findOne, merge, treeOf } from "../read.ts"
+import { ProductAnswer, ProductsAnswer } from "./shown-catalogue.ts"
+
+const Pricing = { cart_id: Text, region_id: Text, currency_code: Text }
+const Columns = ["id", "title", "subtitle", "handle", "status", "weight", "created_at", "updated_at"] as const
+
+export const products = router({
+  get: shopper
+    .meta(rest("GET /store/products/{id}", "Get a Product"))
+    .input(takes({ id: Id, sales_channel_id: Text, ...Pricing }))
+    .output(ProductAnswer)
+    .query(async ({ ctx, input: { id, sales_channel_id, ...pricing } }) => {
+      const shown = await shownProducts(ctx, sales_channel_id === undefined ? undefined : [sales_channel_id])
+      if (!(await ctx.db.product.findFirst({ where: { id, ...shown }, select: { id: true } })))
+        throw new Refusal("not_found", `Product with id: ${id} was not found`)
+      const view = await priceView(ctx, pricing)
+      const tree = merge(besidesOf(ctx), treeOf(ctx.shape))
+      return { product: asShown(await findOne(ctx, "Product", { id }, tree, `Product with id: ${id}`), view) }
+    }),
+
+  list: shopper
+    .meta(rest("GET /store/products", "List Products"))
+    .input(
+      takes({
+        ...Page(100),
+        ...Pricing,
+        q: Text,
+        id: Ids,
+        sales_channel_id: Ids,
+        collection_id: Ids,
+        type_id: Ids,
+        tags: Ids,
+        title: Text,
+        description: Text,
+        handle: Text,
+        is_giftcard: Flag,
+        created_at: When,
+        updated_at: When,
+        category_id: Ids,
+        include_category_children: Flag,
+        order: Order(...Columns),
+      }),
+    )
+    .output(ProductsAnswer)
+    .query(async ({ ctx, input }) => {
+      const { limit, offset, cart_id, region_id, currency_code, sales_channel_id, order, expand, fields, ...filters } =
+        input
+      const view = await priceView(ctx, { cart_id, region_id, currency_code })
+      const shown = await listedProducts(ctx, sales_channel_id)
+      const where = { AND: [shown, await matchingProducts(ctx, filters)] }
+      const listed = { where, order: ordering(order), besides: besidesOf(ctx) }
+      const found = await page(ctx, "Product", "products", { limit, offset }, listed)
+      return { ...found, products: found.products.map((row) => asShown(row, view)) }
+    }),
+})
