@@ -53,12 +53,10 @@ const NOT_BUILT: string[] = [
   "admin.discounts.get-by-code",
   "admin.discount-conditions.add-resources",
   "admin.discount-conditions.remove-resources",
-  "store.customers.orders",
   "store.customers.request-password-reset",
   "store.customers.reset-password",
   "store.order-ownership.claim",
   "store.order-ownership.verify",
-  "store.orders.look-up",
 ]
 
 /** Operations of ours that Medusa v1 does not have. */

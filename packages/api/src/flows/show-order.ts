@@ -22,10 +22,19 @@ type Line = Row["items"][number]
 
 /** An order as the storefront answers it: with its totals as charged, and without what payment providers keep. */
 export async function showOrder(ctx: Pick<Context, "query" | "shape">, where: Where): Promise<Shown<"Order">> {
-  const [row] = await find(ctx, "Order", where, merge(totalsTree, treeFor(ctx.shape)))
-  if (!row?.region) throw new Refusal("not_found", "The order was not found")
-  const order = decorated(row as Whole, ctx.shape)
-  return { ...order, payments: order.payments?.map((payment) => ({ ...payment, data: {} })) ?? [] }
+  const [order] = await showOrders(ctx, where)
+  if (!order) throw new Refusal("not_found", "The order was not found")
+  return order
+}
+
+/** All orders that match, in the same way, in one statement. */
+export async function showOrders({ query, shape }: Pick<Context, "query" | "shape">, where: Where) {
+  const rows = await find({ query }, "Order", where, merge(totalsTree, treeFor(shape)))
+  const whole = rows.filter((row): row is Whole => row.region !== null)
+  return whole.map((row): Shown<"Order"> => {
+    const order = decorated(row, shape)
+    return { ...order, payments: order.payments?.map((payment) => ({ ...payment, data: {} })) ?? [] }
+  })
 }
 
 /** What the shape shows, and what is needed to work out the parts of it that no table has. */

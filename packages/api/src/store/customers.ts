@@ -9,6 +9,7 @@ import { savedMethods } from "../flows/saved-methods.ts"
 import { updateCustomer } from "../flows/update-customer.ts"
 import { customer, open, router } from "../procedures.ts"
 import { addresses, shownCustomer } from "./customer-addresses.ts"
+import { ownOrders } from "./customer-orders.ts"
 import { CustomerAnswer } from "./shown.ts"
 
 const name = z.string().min(1).max(255)
@@ -71,6 +72,7 @@ export const customers = router({
     }),
 
   ...addresses,
+  orders: ownOrders,
 
   paymentMethods: customer
     .meta(rest("GET /store/customers/me/payment-methods", "Get Payment Methods"))

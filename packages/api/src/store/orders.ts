@@ -1,9 +1,26 @@
-import { Id, rest, takes } from "@mercer/rest"
+import { Email, Id, Int, rest, takes } from "@mercer/rest"
+import * as z from "zod"
+import { lookUpOrder } from "../flows/look-up-order.ts"
 import { showOrder } from "../flows/show-order.ts"
 import { open, router } from "../procedures.ts"
 import { OrderAnswer, OrderByCart } from "./shown.ts"
 
 export const orders = router({
+  lookUp: open
+    .meta(rest("GET /store/orders", "Look Up an Order"))
+    .input(
+      takes({
+        display_id: Int(),
+        email: Email,
+        shipping_address: z.strictObject({ postal_code: z.string().max(255).optional() }).optional(),
+      }),
+    )
+    .output(OrderAnswer)
+    .query(async ({ ctx, input: { display_id, email, shipping_address } }) => {
+      const id = await lookUpOrder(ctx, { display_id, email, postal_code: shipping_address?.postal_code })
+      return { order: await showOrder(ctx, { id }) }
+    }),
+
   getByCart: open
     .meta(rest("GET /store/orders/cart/{cart_id}", "Get by Cart ID"))
     .input(takes({ cart_id: Id }))

@@ -96,6 +96,7 @@ export const ORDER_MAY = [
 
 export const OrderAnswer = within(one("order", Order, READ), ORDER_MAY)
 export const OrderByCart = within(one("order", Order, [...READ, ...LOADED_FOR_TOTALS]), ORDER_MAY)
+export const OwnOrders = within(many("orders", Order, [...READ, ...LOADED_FOR_TOTALS]), ORDER_MAY)
 
 /** What a completed cart answers under `data`. */
 export const PLACED = [...ORDER, ...LOADED_FOR_TOTALS]

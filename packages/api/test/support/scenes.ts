@@ -176,9 +176,19 @@ export const scenes: Record<string, MakeScene> = {
     keepsMethods(shop)
     return { by: (await aShopper(shop)).visitor }
   },
+  "store.customers.orders": async (shop, market) => {
+    const { visitor } = await aShopper(shop)
+    await aFullOrder(shop, market, visitor)
+    return { by: visitor, query: { limit: "5", status: "pending" } }
+  },
   "store.gift-cards.get": async (shop, { region }) => {
     const { code } = await aGiftCard(shop.db, region.id, { tax_rate: 19 })
     return { by: shop.visitor(), values: { code } }
+  },
+  "store.orders.look-up": async (shop, market) => {
+    const { display_id, email } = await aFullOrder(shop, market)
+    const query = { display_id: String(display_id), email: email.toUpperCase() }
+    return { by: shop.visitor(), query }
   },
   "store.orders.get": async (shop, market) => {
     const { id } = await aFullOrder(shop, market)
