@@ -75,5 +75,5 @@ export interface Context extends Shop {
   user_id: string | null
   /** What the request wants to see of the answer. */
   shape: Shape
-  idempotency?: { key: string; recovery_point: string } | undefined
+  idempotency?: { key: string; recovery_point: string; is_held?: boolean } | undefined
 }

@@ -46,6 +46,7 @@ export function idempotencyStore({ db }: Shop): IdempotencyStore {
  * goes straight to the answer.
  */
 export async function recoverFrom(ctx: Context, recovery_point: string): Promise<void> {
-  const key = ctx.idempotency?.key
-  if (key) await ctx.db.idempotencyKey.updateMany({ where: { key }, data: { recovery_point } })
+  const { key, is_held } = ctx.idempotency ?? {}
+  // A key of our own making is not kept before the answer is.
+  if (is_held) await ctx.db.idempotencyKey.updateMany({ where: { key }, data: { recovery_point } })
 }

@@ -1,6 +1,6 @@
-import { DELETED_TOO, factsOf, type ModelName, type Tree } from "@mercer/db"
+import { DELETED_TOO, factsOf, type ModelName, readPage, type Tree } from "@mercer/db"
 import type { Context } from "./context.ts"
-import { find, merge, treeOf } from "./read.ts"
+import { find, treeFor } from "./read.ts"
 
 interface Paging {
   limit: number
@@ -25,19 +25,30 @@ interface Delegate {
 export async function page<K extends string>(ctx: Context, model: ModelName, key: K, paging: Paging, listed: Listed) {
   const { limit, offset } = paging
   const { delegate, key: unique } = factsOf(model)
+  const orderBy = [
+    listed.order ?? ({ created_at: "desc" } as const),
+    ...unique.map((column) => ({ [column]: "desc" as const })),
+  ]
+  const tree = treeFor(listed.besides ?? NOTHING, ctx.shape)
+  const where = listed.where as Record<string, unknown>
+  const read = await readPage(ctx.query, model, { where, order: orderBy, limit, offset, tree })
+  if (read) return answer(key, read.rows, read.count, paging)
   const table = (ctx.db as unknown as Record<string, Delegate>)[delegate] as Delegate
-  const orderBy = [listed.order ?? { created_at: "desc" }, ...unique.map((column) => ({ [column]: "desc" }))]
   const [rows, count] = await Promise.all([
     limit === 0 ? [] : table.findMany({ where: listed.where, orderBy, take: limit, skip: offset }),
     table.count({ where: listed.where }),
   ])
-  const found = { [key]: await expanded(ctx, model, rows, listed.besides ?? {}), count, offset, limit }
-  return found as Record<K, Record<string, unknown>[]> & Record<string, unknown>
+  return answer(key, await expanded(ctx, model, rows, tree), count, paging)
+}
+
+const NOTHING: Tree = {}
+
+function answer<K extends string>(key: K, rows: Record<string, unknown>[], count: number, { limit, offset }: Paging) {
+  return { [key]: rows, count, offset, limit } as Record<K, Record<string, unknown>[]> & Record<string, unknown>
 }
 
 /** The same rows with the relations the request wants to see, in the same order. */
-async function expanded(ctx: Context, model: ModelName, rows: Record<string, unknown>[], besides: Tree) {
-  const tree = merge(besides, treeOf(ctx.shape))
+async function expanded(ctx: Context, model: ModelName, rows: Record<string, unknown>[], tree: Tree) {
   const [unique = "id"] = factsOf(model).key
   if (Object.keys(tree).length === 0 || rows.length === 0) return rows
   const keys = rows.map((row) => row[unique] as string)

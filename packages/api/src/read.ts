@@ -32,6 +32,17 @@ export function treeOf(shape: Shape): Tree {
   return Object.fromEntries(read.map(([name, below]) => [name, treeOf(below)]))
 }
 
+const wanted = new WeakMap<Tree, WeakMap<Shape, Tree>>()
+
+/** What rules must see (`base`) and what is shown, in one tree; the same one for the same two, worked out once. */
+export function treeFor<A extends Tree>(base: A, shape: Shape): A {
+  const known = wanted.get(base) ?? new WeakMap<Shape, Tree>()
+  wanted.set(base, known)
+  const tree = (known.get(shape) as A | undefined) ?? merge(base, treeOf(shape))
+  known.set(shape, tree)
+  return tree
+}
+
 /** Both trees in one. */
 export function merge<A extends Tree>(a: A, b: Tree): A {
   const both: Record<string, Tree> = { ...a }

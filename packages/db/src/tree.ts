@@ -1,14 +1,9 @@
 import { createHash } from "node:crypto"
-import { models } from "./generated/models.ts"
-import type { ModelFacts, ModelName } from "./models.ts"
+import type { models } from "./generated/models.ts"
+import type { ModelName } from "./models.ts"
+import { alive, body, DELETED_TOO, facts, order, reviver, type Tree } from "./tree-sql.ts"
 
-/** In a tree: rows that were deleted count too, such as an order's discounts; at the top, the rows that are asked for. */
-export const DELETED_TOO = "+deleted"
-
-/** Which relations of a row to read with it, as the wire names them: `{ items: { variant: {} }, region: {} }`. */
-export interface Tree {
-  readonly [relation: string]: Tree
-}
+export { DELETED_TOO, type Tree } from "./tree-sql.ts"
 
 type Models = typeof models
 interface Kinds {
@@ -99,8 +94,17 @@ const MOST_NAMED = 500
 const MOST_RECENT = 500
 const USES_BEFORE_A_NAME = 5
 
+const texts = new WeakMap<Tree, string>()
+
+/** Most trees are constants, so that their text is worked out once. */
+function textOf(tree: Tree): string {
+  const text = texts.get(tree) ?? JSON.stringify(tree)
+  texts.set(tree, text)
+  return text
+}
+
 function plan(model: ModelName, columns: string[], tree: Tree): Plan {
-  const key = `${model}(${columns})${JSON.stringify(tree)}`
+  const key = `${model}(${columns})${textOf(tree)}`
   const settled = named.get(key)
   if (settled) return settled
   const found = recent.get(key) ?? remembered(key, model, columns, tree)
@@ -135,65 +139,4 @@ function equals(model: ModelName, column: string, parameter: number): string {
   const kind = Object.hasOwn(columns, column) ? columns[column]?.kind : undefined
   if (!kind) throw new Error(`${model} has no column ${column}`)
   return kind === "string" ? `t."${column}" = ANY($${parameter}::text[])` : `t."${column}" = $${parameter}`
-}
-
-function body(model: ModelName, alias: string, tree: Tree, source = table(model, alias)): string {
-  const columns = Object.keys(facts(model).columns).map((column) => `${alias}."${column}"`)
-  const relations = branches(tree).map(([name, below]) => relation(model, alias, name, below))
-  return `SELECT ${[...columns, ...relations].join(", ")} FROM ${source}`
-}
-
-function relation(model: ModelName, alias: string, name: string, below: Tree): string {
-  const { relations } = facts(model)
-  const link = Object.hasOwn(relations, name) ? relations[name] : undefined
-  if (!link) throw new Error(`${model} has no relation ${name}`)
-  const near = `${alias}t`
-  const tie = `${alias}j`
-  const far = link.through ? (facts(link.model).relations[link.through] as typeof link) : link
-  const source = link.through
-    ? `${table(link.model, tie)} JOIN ${table(far.model, near)} ON ${join(near, far.to, tie, far.from)}`
-    : table(far.model, near)
-  const rows = [
-    `${body(far.model, near, below, source)} WHERE `,
-    [
-      join(link.through ? tie : near, link.to, alias, link.from),
-      ...(below[DELETED_TOO] ? [] : alive(far.model, near)),
-      ...(link.through ? alive(link.model, tie) : []),
-    ].join(" AND "),
-    link.many ? order(far.model, near) : " LIMIT 1",
-  ].join("")
-  const json = link.many ? `coalesce(json_agg(row_to_json(x)), '[]'::json)` : `row_to_json(x)`
-  return `(SELECT ${json} FROM (${rows}) x) AS "${name}"`
-}
-
-const branches = (tree: Tree) => Object.entries(tree).filter(([name]) => name !== DELETED_TOO)
-const facts = (model: string) => models[model as ModelName] as ModelFacts
-const table = (model: string, alias: string) => `"${facts(model).schema}"."${facts(model).table}" ${alias}`
-const alive = (model: string, alias: string) =>
-  facts(model).columns.deleted_at ? [`${alias}."deleted_at" IS NULL`] : []
-const join = (a: string, as: readonly string[], b: string, bs: readonly string[]) =>
-  as.map((column, i) => `${a}."${column}" = ${b}."${bs[i]}"`).join(" AND ")
-
-function order(model: string, alias: string): string {
-  const { columns, key } = facts(model)
-  const by = [...(columns.created_at ? ["created_at"] : []), ...(columns.rank ? ["rank"] : []), ...key]
-  return ` ORDER BY ${by.map((column) => `${alias}."${column}"`).join(", ")}`
-}
-
-/** JSON has no dates: the columns that are dates become them again. */
-function reviver(model: ModelName, tree: Tree): (row: Row) => Row {
-  const dates = Object.entries(facts(model).columns).flatMap(([name, { kind }]) => (kind === "date" ? [name] : []))
-  const below = branches(tree).map(([name, next]) => {
-    const link = facts(model).relations[name] as ModelFacts["relations"][string]
-    const far = link.through ? (facts(link.model).relations[link.through]?.model ?? link.model) : link.model
-    return { name, many: link.many, revive: reviver(far as ModelName, next) }
-  })
-  return (row) => {
-    for (const name of dates) if (row[name] !== null) row[name] = new Date(row[name] as string)
-    for (const { name, many, revive } of below) {
-      if (many) for (const one of row[name] as Row[]) revive(one)
-      else if (row[name]) revive(row[name] as Row)
-    }
-    return row
-  }
 }

@@ -35,6 +35,8 @@ export interface IdempotencyStore {
 export interface Idempotency {
   key: string
   recovery_point: string
+  /** The client made the key, so that it is kept from the beginning and can record how far the work has come. */
+  is_held?: boolean
 }
 
 /** Thrown out of an operation's input when its key is finished: nothing is run, the kept answer is sent. */

@@ -32,7 +32,7 @@ export function keyed(request: Request, { route, values }: Found, store?: Idempo
       const recovery_point = given && store ? await claim(store, one) : "started"
       held = given && store !== undefined
       // In place: the operation works with a copy of this context, made before its input was read.
-      ctx.idempotency = Object.assign(ctx.idempotency ?? {}, { key, recovery_point })
+      ctx.idempotency = Object.assign(ctx.idempotency ?? {}, { key, recovery_point, is_held: held })
       return input
     },
     async finish(status, result, text) {

@@ -2,7 +2,7 @@ import { cartTotals } from "@mercer/commerce"
 import type { TreeRow } from "@mercer/db"
 import type { Context } from "../context.ts"
 import type { Shown } from "../entities/index.ts"
-import { findOne, merge, treeOf } from "../read.ts"
+import { findOne, treeFor } from "../read.ts"
 import { totalsTree } from "./cart-tree.ts"
 import { findTaxLines, type TaxedCart, withTaxLines } from "./tax-lines.ts"
 
@@ -17,7 +17,7 @@ export async function showCart(
   id: string,
   { taxes = "automatic" }: { taxes?: "automatic" | "forced" } = {},
 ): Promise<Shown<"Cart">> {
-  const row = await findOne(ctx, "Cart", { id }, merge(totalsTree, treeOf(ctx.shape)), `Cart with id: ${id}`)
+  const row = await findOne(ctx, "Cart", { id }, treeFor(totalsTree, ctx.shape), `Cart with id: ${id}`)
   const isTaxed = taxes === "forced" || row.region?.automatic_taxes
   const cart = row as Row & TaxedCart
   return decorated(isTaxed ? withTaxLines(cart, await findTaxLines(ctx.providers, cart)) : cart)

@@ -1,0 +1,76 @@
+import { type ModelFacts, type ModelName, models } from "./models.ts"
+
+/** In a tree: rows that were deleted count too, such as an order's discounts; at the top, the rows that are asked for. */
+export const DELETED_TOO = "+deleted"
+
+/** Which relations of a row to read with it, as the wire names them: `{ items: { variant: {} }, region: {} }`. */
+export interface Tree {
+  readonly [relation: string]: Tree
+}
+
+/** A row's columns and, as JSON, what hangs on it: `SELECT … FROM …`, to be followed by a condition. */
+export function body(model: ModelName, alias: string, tree: Tree, source = table(model, alias)): string {
+  const columns = Object.keys(facts(model).columns).map((column) => `${alias}."${column}"`)
+  const relations = branches(tree).map(([name, below]) => relation(model, alias, name, below))
+  return `SELECT ${[...columns, ...relations].join(", ")} FROM ${source}`
+}
+
+function relation(model: ModelName, alias: string, name: string, below: Tree): string {
+  const { relations } = facts(model)
+  const link = Object.hasOwn(relations, name) ? relations[name] : undefined
+  if (!link) throw new Error(`${model} has no relation ${name}`)
+  const near = `${alias}t`
+  const tie = `${alias}j`
+  const far = link.through ? (facts(link.model).relations[link.through] as typeof link) : link
+  const source = link.through
+    ? `${table(link.model, tie)} JOIN ${table(far.model, near)} ON ${join(near, far.to, tie, far.from)}`
+    : table(far.model, near)
+  const rows = [
+    `${body(far.model, near, below, source)} WHERE `,
+    [
+      join(link.through ? tie : near, link.to, alias, link.from),
+      ...(below[DELETED_TOO] ? [] : alive(far.model, near)),
+      ...(link.through ? alive(link.model, tie) : []),
+    ].join(" AND "),
+    link.many ? order(far.model, near) : " LIMIT 1",
+  ].join("")
+  const json = link.many ? `coalesce(json_agg(row_to_json(x)), '[]'::json)` : `row_to_json(x)`
+  return `(SELECT ${json} FROM (${rows}) x) AS "${name}"`
+}
+
+export const branches = (tree: Tree) => Object.entries(tree).filter(([name]) => name !== DELETED_TOO)
+export const facts = (model: string) => models[model as ModelName] as ModelFacts
+export const table = (model: string, alias: string) => `"${facts(model).schema}"."${facts(model).table}" ${alias}`
+/** The condition of rows that were not deleted, where a table keeps deleted rows. */
+export const alive = (model: string, alias: string) =>
+  facts(model).columns.deleted_at ? [`${alias}."deleted_at" IS NULL`] : []
+const join = (a: string, as: readonly string[], b: string, bs: readonly string[]) =>
+  as.map((column, i) => `${a}."${column}" = ${b}."${bs[i]}"`).join(" AND ")
+
+/** In order of creation; the key comes last. */
+export function order(model: string, alias: string): string {
+  const { columns, key } = facts(model)
+  const by = [...(columns.created_at ? ["created_at"] : []), ...(columns.rank ? ["rank"] : []), ...key]
+  return ` ORDER BY ${by.map((column) => `${alias}."${column}"`).join(", ")}`
+}
+
+type Row = Record<string, unknown>
+type Revive = (row: Row) => Row
+
+/** JSON has no dates: the columns that are dates become them again. */
+export function reviver(model: ModelName, tree: Tree): Revive {
+  const dates = Object.entries(facts(model).columns).flatMap(([name, { kind }]) => (kind === "date" ? [name] : []))
+  const below = branches(tree).map(([name, next]) => {
+    const link = facts(model).relations[name] as ModelFacts["relations"][string]
+    const far = link.through ? (facts(link.model).relations[link.through]?.model ?? link.model) : link.model
+    return { name, many: link.many, revive: reviver(far as ModelName, next) }
+  })
+  return (row) => {
+    for (const name of dates) if (row[name] !== null) row[name] = new Date(row[name] as string)
+    for (const { name, many, revive } of below) {
+      if (many) for (const one of row[name] as Row[]) revive(one)
+      else if (row[name]) revive(row[name] as Row)
+    }
+    return row
+  }
+}

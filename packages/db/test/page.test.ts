@@ -1,0 +1,53 @@
+import { createDatabase } from "./database.ts"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { type Database, newId, openDatabase, readPage } from "../src/index.ts"
+
+let database: Awaited<ReturnType<typeof createDatabase>>
+let opened: Database
+
+beforeAll(async () => {
+  database = await createDatabase()
+  opened = openDatabase({ url: database.url })
+  const rows = Array.from({ length: 25 }, (_, i) => ({
+    id: newId("pcol"),
+    title: `Collection ${i % 5}`,
+    handle: `handle-${i}`,
+    created_at: new Date(Date.UTC(2026, 0, 1 + (i % 7))),
+    deleted_at: i % 6 === 0 ? new Date() : null,
+  }))
+  await opened.db.productCollection.createMany({ data: rows })
+})
+afterAll(async () => {
+  await opened.close()
+  await database.drop()
+})
+
+const order = [{ created_at: "desc" as const }, { id: "desc" as const }]
+const CONDITIONS: Record<string, unknown>[] = [
+  {},
+  { deleted_at: null },
+  { deleted_at: null, title: "Collection 3" },
+  { handle: { in: ["handle-1", "handle-2", "handle-6"] } },
+  { created_at: { gt: new Date(Date.UTC(2026, 0, 3)), lte: new Date(Date.UTC(2026, 0, 6)) }, deleted_at: undefined },
+  { deleted_at: null, updated_at: { lt: new Date(0) } },
+]
+
+test.each(CONDITIONS)("a page is what Prisma finds and counts: %o", async (where) => {
+  for (const [limit, offset] of [
+    [10, 0],
+    [4, 3],
+    [10, 100],
+    [0, 0],
+  ] as const) {
+    const page = await readPage(opened.query, "ProductCollection", { where, order, limit, offset, tree: {} })
+    const rows = await opened.db.productCollection.findMany({ where, orderBy: order, take: limit, skip: offset })
+    expect(page).toEqual({ rows, count: await opened.db.productCollection.count({ where }) })
+  }
+})
+
+test("what a condition on other tables, or an unknown one, asks for is left to Prisma", async () => {
+  for (const where of [{ OR: [] }, { products: { some: {} } }, { title: { contains: "x" } }, { nothing: 1 }])
+    expect(
+      await readPage(opened.query, "ProductCollection", { where, order, limit: 1, offset: 0, tree: {} }),
+    ).toBeNull()
+})
