@@ -9,6 +9,7 @@ import { orders } from "./store/orders.ts"
 import { paymentSessions } from "./store/payment-sessions.ts"
 import { products } from "./store/products.ts"
 import { regions } from "./store/regions.ts"
+import { variants } from "./store/variants.ts"
 
 /** Every operation, under the words of its URL. */
 export const appRouter = router({
@@ -25,6 +26,7 @@ export const appRouter = router({
     "payment-sessions": paymentSessions,
     products,
     regions,
+    variants,
   }),
 })
 

@@ -1,5 +1,5 @@
-import { many, one, within } from "../answers.ts"
-import { Product, Region } from "../entities/index.ts"
+import { list, many, one, within } from "../answers.ts"
+import { Product, ProductVariant, Region } from "../entities/index.ts"
 
 const REGION = ["countries", "currency", "fulfillment_providers", "payment_providers"]
 
@@ -21,3 +21,13 @@ const PRODUCT_MAY = [...PRODUCT, "categories", "variants.prices.currency"]
 
 export const ProductAnswer = within(one("product", Product, PRODUCT), PRODUCT_MAY)
 export const ProductsAnswer = within(many("products", Product, PRODUCT), PRODUCT_MAY)
+
+const VARIANT = ["options", "prices.price_list", "product"]
+const VARIANT_MAY = [
+  ...VARIANT,
+  "prices.currency",
+  ...["collection", "images", "tags", "type"].map((one) => `product.${one}`),
+]
+
+export const VariantAnswer = within(one("variant", ProductVariant, VARIANT), VARIANT_MAY)
+export const VariantsAnswer = within(list("variants", ProductVariant, VARIANT), VARIANT_MAY)
