@@ -42,8 +42,16 @@ export function respond(request: Request, answer: Answer, origins?: Origins): Re
   if (!headers.has("cache-control")) headers.set("cache-control", "no-store")
   if (key?.header) headers.set(IDEMPOTENCY_KEY, key.header)
   if (origins) join(headers, corsHeaders(origins, request.headers.get("origin"), key?.header && EXPOSED))
-  return new Response(request.method === "HEAD" ? null : text, { status, headers })
+  const body = request.method === "HEAD" ? null : text
+  const response = new Response(body, { status, headers })
+  if (body !== null) texts.set(response, body)
+  return response
 }
+
+const texts = new WeakMap<Response, string>()
+
+/** The text of an answer of ours, for a server that would else have to read it back out of a stream. */
+export const textOf = (response: Response): string | undefined => texts.get(response)
 
 /** The answer to a browser's preflight. */
 export function preflight({ headers }: Request, origins: Origins): Response {

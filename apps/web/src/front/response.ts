@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
+import { textOf } from "@mercer/rest/handler"
 
 /** Writes the web's `Response` to node's: short texts at once, anything else as it comes. */
 export async function writeResponse(response: Response, outgoing: ServerResponse): Promise<void> {
@@ -8,6 +9,8 @@ export async function writeResponse(response: Response, outgoing: ServerResponse
   for (const [name, value] of response.headers) if (name !== "set-cookie") head[name] = value
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) head["set-cookie"] = cookies
+  const text = textOf(response)
+  if (text !== undefined) return end(outgoing, response.status, head, Buffer.from(text))
   const type = response.headers.get("content-type") ?? ""
   if (!response.body) return end(outgoing, response.status, head)
   if (/^(application\/json|text\/)/.test(type)) {
