@@ -40,7 +40,7 @@ function run(args: string[]) {
   if (status !== 0) throw new Error(`The build failed:\n${stdout}\n${stderr}`)
 }
 
-const QUIET = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }
+const QUIET = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } as const
 const nextProgram = () => path.join(places.web(), "node_modules/next/dist/bin/next")
 
 export interface Start {
