@@ -9,6 +9,7 @@ import { orders } from "./store/orders.ts"
 import { paymentSessions } from "./store/payment-sessions.ts"
 import { products } from "./store/products.ts"
 import { regions } from "./store/regions.ts"
+import { shippingOptions } from "./store/shipping-options.ts"
 import { variants } from "./store/variants.ts"
 
 /** Every operation, under the words of its URL. */
@@ -26,6 +27,7 @@ export const appRouter = router({
     "payment-sessions": paymentSessions,
     products,
     regions,
+    "shipping-options": shippingOptions,
     variants,
   }),
 })

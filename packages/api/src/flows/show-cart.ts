@@ -30,7 +30,11 @@ function decorated(cart: Row & TaxedCart): Shown<"Cart"> {
     object: "cart",
     payment_session: cart.payment_sessions.find(({ is_selected }) => is_selected) ?? null,
     items: cart.items.map((item) => ({ ...item, ...items.get(item.id), variant: withProfile(item.variant) })),
-    shipping_methods: cart.shipping_methods.map((method) => ({ ...method, ...shipping_methods.get(method.id) })),
+    shipping_methods: cart.shipping_methods.map((method) => ({
+      ...method,
+      ...shipping_methods.get(method.id),
+      shipping_option: method.shipping_option && { ...method.shipping_option, tax_rates: undefined },
+    })),
     ...totals,
   } as unknown as Shown<"Cart">
 }

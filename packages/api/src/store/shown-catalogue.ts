@@ -1,5 +1,5 @@
 import { list, many, one, within } from "../answers.ts"
-import { Product, ProductVariant, Region } from "../entities/index.ts"
+import { Product, ProductVariant, Region, ShippingOption } from "../entities/index.ts"
 
 const REGION = ["countries", "currency", "fulfillment_providers", "payment_providers"]
 
@@ -31,3 +31,7 @@ const VARIANT_MAY = [
 
 export const VariantAnswer = within(one("variant", ProductVariant, VARIANT), VARIANT_MAY)
 export const VariantsAnswer = within(list("variants", ProductVariant, VARIANT), VARIANT_MAY)
+
+const OPTION = ["requirements"]
+const OPTION_MAY = [...OPTION, "profile", ...["currency", "countries"].map((one) => `region.${one}`)]
+export const ShippingOptionsAnswer = within(list("shipping_options", ShippingOption, OPTION), OPTION_MAY)
