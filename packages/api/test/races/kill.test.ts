@@ -1,72 +1,131 @@
-import { spawn } from "node:child_process"
-import { once } from "node:events"
 import { mkdtempSync } from "node:fs"
-import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath, pathToFileURL } from "node:url"
 import { fileLedger } from "@mercer/providers"
-import { afterAll, beforeAll, expect, test } from "vitest"
-import type { CompletionStep } from "../../src/context.ts"
-import { aMarket, ladder, must } from "../support/checkout.ts"
-import { expectSound } from "../support/invariants.ts"
-import { openShop, type TestShop } from "../support/shop.ts"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { aMarket, type Market, must } from "../support/checkout.ts"
+import { aDoomedCart, completeElsewhere, DEATHS, type Death } from "../support/deaths.ts"
+import { expectSound, faultsOf } from "../support/invariants.ts"
+import { naiveSweep } from "../support/naive.ts"
+import { make, secondDoor } from "../support/races.ts"
+import { pick, randomOf, SEED } from "../support/seed.ts"
+import { openShop, providersFor, type TestShop } from "../support/shop.ts"
 import { aMinuteLater } from "../support/steps.ts"
 
-const book = join(mkdtempSync(join(tmpdir(), "mercer-kill-")), "ledger.jsonl")
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-// Declared by @mercer/db, whose scripts run with it.
-const tsx = pathToFileURL(createRequire(here("../../../db/package.json")).resolve("tsx")).href
+/** How many processes are killed besides the one that dies at every step: PROVE_KILLS=400 for a long night. */
+const KILLS = Number(process.env.PROVE_KILLS || 1)
+const AT_ONCE = 6
+const RESTOCK = 10
+const LONG = 120_000 + KILLS * 60_000
 
+const random = randomOf("kills")
+let book: string
 let shop: TestShop
+let market: Market
 
-beforeAll(async () => {
+async function openAnother() {
+  book = join(mkdtempSync(join(tmpdir(), "mercer-kill-")), "ledger.jsonl")
   shop = await openShop({ ledger: fileLedger(book) })
-})
-afterAll(() => shop.close())
-
-/** Completes the cart in another process, which is killed at the step. Gives the signal it died of, and what it said. */
-async function completeElsewhere(cart: string, step: CompletionStep | "never") {
-  const child = spawn(process.execPath, ["--import", tsx, here("../support/victim.ts"), shop.url, book, cart, step])
-  let said = ""
-  child.stdout.on("data", (text) => {
-    said += text
-  })
-  const [, signal] = await once(child, "close")
-  return { signal, said }
+  market = await aMarket(shop)
 }
 
-async function aCart(stock = 10) {
-  const market = await aMarket(shop, { stock })
-  return { id: await ladder(shop, market).withPayment(), variant: market.variant }
+/** All of the books is read after each kill: they must not get long. */
+async function anotherShop() {
+  await shop.close()
+  await openAnother()
+}
+
+beforeAll(openAnother)
+afterAll(() => shop.close())
+
+const complete = (id: string) => shop.post(`/store/carts/${id}/complete`)
+const holds = async (id: string) => (await shop.ledger.open()).filter(({ cart_id }) => cart_id === id)
+const stateOf = async (cart_id: string) =>
+  (await shop.db.completion.findFirstOrThrow({ where: { cart_id }, orderBy: { created_at: "desc" } })).state
+
+/** Another server, started after the crash: it knows nothing but what database and provider tell it. */
+async function restarted<T>(work: (server: ReturnType<typeof secondDoor>["door"]) => Promise<T>): Promise<T> {
+  const { door, close } = secondDoor({ ...shop, providers: providersFor(fileLedger(book)) })
+  try {
+    return await work(door)
+  } finally {
+    await close()
+  }
+}
+
+async function finishedByOthers(): Promise<void> {
+  await aMinuteLater(shop)
+  await restarted((server) => server.sweep())
+}
+
+/** After all is settled the cart can be bought, unless it was, and is paid once. */
+async function canBeFinished(id: string, variant: string): Promise<void> {
+  await shop.db.productVariant.update({ where: { id: variant }, data: { inventory_quantity: { increment: RESTOCK } } })
+  const data = { mode: "authorized" }
+  const set = await shop.post(`/store/carts/${id}/payment-sessions/scripted`, { data })
+  expect([200, 400]).toContain(set.status) // 400: it is an order already
+  expect(must(await complete(id)).type).toBe("order")
+  expect(await holds(id)).toHaveLength(1)
 }
 
 test("a process that isn't killed answers", { timeout: 60_000 }, async () => {
-  const { id, variant } = await aCart()
-  expect(await completeElsewhere(id, "never")).toEqual({ signal: null, said: "200" })
-  expect(await shop.ledger.open()).toHaveLength(1)
+  const { id, variant } = await aDoomedCart(shop, market, { mode: "authorized" })
+  expect(await completeElsewhere(shop, book, [{ id }], "never")).toEqual({ signal: null, said: "200" })
+  expect(await holds(id)).toHaveLength(1)
   await expectSound(shop, { [variant]: 10 })
 })
 
-const STEPS: CompletionStep[] = ["begun", "asked", "placing", "placed"]
+describe("SIGKILL while a completion stands at each of its steps", () => {
+  const carts = new Map<Death, Awaited<ReturnType<typeof aDoomedCart>>>()
 
-test.each(STEPS)("SIGKILL when it is %s: one order, and the books agree", { timeout: 60_000 }, async (step) => {
-  const { id, variant } = await aCart()
-  expect((await completeElsewhere(id, step)).signal).toBe("SIGKILL")
-  await aMinuteLater(shop)
-  await shop.door.sweep()
-  await expectSound(shop, { [variant]: 10 })
-  expect(must(await shop.post(`/store/carts/${id}/complete`)).type).toBe("order")
-  expect((await shop.ledger.open()).filter((hold) => hold.cart_id === id)).toHaveLength(1)
-  await expectSound(shop, { [variant]: 10 })
+  beforeAll(async () => {
+    const made = await make(DEATHS.length, (index) => aDoomedCart(shop, market, DEATHS[index] as Death))
+    for (const [index, death] of DEATHS.entries()) carts.set(death, made[index] as (typeof made)[number])
+    const doomed = DEATHS.map((death, index) => ({ id: made[index]?.id as string, step: death.step }))
+    expect(await completeElsewhere(shop, book, doomed, 0)).toEqual({ signal: "SIGKILL", said: "" })
+    await finishedByOthers()
+  }, 120_000)
+
+  test("leaves books that agree", () =>
+    expectSound(shop, Object.fromEntries([...carts.values()].map(({ variant, stock }) => [variant, stock]))))
+
+  test.each(DEATHS)("$step, the provider $mode: $state", async (death) => {
+    const { id, variant, stock } = carts.get(death) as Awaited<ReturnType<typeof aDoomedCart>>
+    expect(await stateOf(id)).toBe(death.state)
+    const placed = death.state === "placed" ? 1 : 0
+    expect(await holds(id)).toHaveLength(placed)
+    expect(await shop.db.order.count({ where: { cart_id: id } })).toBe(placed)
+    await canBeFinished(id, variant)
+    expect(await shop.db.order.count({ where: { cart_id: id } })).toBe(1)
+    await expectSound(shop, { [variant]: stock + RESTOCK })
+  })
 })
 
-test("SIGKILL when a shortage's payment is about to be let go: it is let go", { timeout: 60_000 }, async () => {
-  const { id, variant } = await aCart()
-  await shop.db.productVariant.update({ where: { id: variant }, data: { inventory_quantity: 0 } })
-  expect((await completeElsewhere(id, "void_intended")).signal).toBe("SIGKILL")
-  await aMinuteLater(shop)
-  await shop.door.sweep()
-  expect((await shop.ledger.open()).filter((hold) => hold.cart_id === id)).toEqual([])
-  await expectSound(shop, { [variant]: 0 })
+/** Some carts by chance: most die wherever they are, in a process that is killed at a moment by chance. */
+async function killByChance() {
+  const deaths = Array.from({ length: AT_ONCE }, () => pick(random, DEATHS))
+  const carts = await make(AT_ONCE, (index) => aDoomedCart(shop, market, deaths[index] as Death))
+  const doomed = carts.map(({ id }, index) => ({ id, step: random() < 0.3 ? deaths[index]?.step : undefined }))
+  const moment = Math.floor(random() * 200)
+  expect((await completeElsewhere(shop, book, doomed, moment)).signal).toBe("SIGKILL")
+  return { carts, stock: Object.fromEntries(carts.map(({ variant, stock }) => [variant, stock])) }
+}
+
+test(`SIGKILL at any moment, ${KILLS} times ${AT_ONCE} completions (seed ${SEED})`, { timeout: LONG }, async () => {
+  for (let kill = 1; kill <= KILLS; kill++) {
+    const { carts, stock } = await killByChance()
+    await finishedByOthers()
+    await expectSound(shop, stock)
+    for (const { id, variant } of carts) await canBeFinished(id, variant)
+    await expectSound(shop, Object.fromEntries(carts.map(({ variant, stock }) => [variant, stock + RESTOCK])))
+    if (kill % 20 === 0) await anotherShop()
+  }
+})
+
+test("the proof finds out a sweeper that forgets what was left behind", { timeout: 120_000 }, async () => {
+  const { stock } = await killByChance()
+  const doomed = await aDoomedCart(shop, market, { mode: "authorized" })
+  await completeElsewhere(shop, book, [{ id: doomed.id, step: "asked" }], 0)
+  await naiveSweep(shop)
+  expect(await faultsOf(shop, stock)).toHaveProperty("reconciled")
 })

@@ -54,3 +54,11 @@ export async function unsortedStock({ db }: Tx, wanted: { variant_id: string; qu
     await db.productVariant.updateMany({ where: { id }, data: { inventory_quantity: { decrement: quantity } } })
   return wanted.map(({ variant_id }) => variant_id)
 }
+
+/** Ends whatever was left behind, without asking the provider what became of it. */
+export async function naiveSweep({ db }: Tx): Promise<void> {
+  await db.completion.updateMany({
+    where: { state: { in: ["authorizing", "authorized", "voiding"] } },
+    data: { state: "ended" },
+  })
+}

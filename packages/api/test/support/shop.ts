@@ -67,7 +67,8 @@ export async function openShop(options: ShopOptions = {}) {
 
 export type TestShop = Awaited<ReturnType<typeof openShop>>
 
-function providersFor(ledger: Ledger, more: PaymentProvider[] = []): Registry {
+/** What the shop works with: `manual` and `scripted` payments, and more that a test brings along. */
+export function providersFor(ledger: Ledger, more: PaymentProvider[] = []): Registry {
   const folder = mkdtempSync(join(tmpdir(), "mercer-test-"))
   return registry({
     payment: [manualPayment(), scriptedPayment({ ledger }), ...more],
