@@ -1,6 +1,6 @@
-import { createDatabase } from "./database.ts"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Database, newId, openDatabase, readPage } from "../src/index.ts"
+import { createDatabase } from "./database.ts"
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let opened: Database

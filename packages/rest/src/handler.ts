@@ -8,9 +8,9 @@ import { inputOf } from "./request-input.ts"
 import { type Find, type Found, type Procedures, type Route, routesOf, routeTable } from "./table.ts"
 
 export { parseOrigins } from "./cors.ts"
-export { textOf } from "./reply.ts"
 export { type Answered, answered } from "./errors.ts"
 export type { Claim, Idempotency, IdempotencyStore, Keyed } from "./idempotency.ts"
+export { textOf } from "./reply.ts"
 export type { Route } from "./table.ts"
 
 /** Who is at the other end of the connection. */
