@@ -7,6 +7,7 @@ import { customers } from "./store/customers.ts"
 import { giftCards } from "./store/gift-cards.ts"
 import { orders } from "./store/orders.ts"
 import { paymentSessions } from "./store/payment-sessions.ts"
+import { productTags, productTypes } from "./store/product-labels.ts"
 import { products } from "./store/products.ts"
 import { regions } from "./store/regions.ts"
 import { shippingOptions } from "./store/shipping-options.ts"
@@ -25,6 +26,8 @@ export const appRouter = router({
     "gift-cards": giftCards,
     orders,
     "payment-sessions": paymentSessions,
+    "product-tags": productTags,
+    "product-types": productTypes,
     products,
     regions,
     "shipping-options": shippingOptions,

@@ -1,5 +1,5 @@
 import { list, many, one, within } from "../answers.ts"
-import { Product, ProductVariant, Region, ShippingOption } from "../entities/index.ts"
+import { Product, ProductTag, ProductType, ProductVariant, Region, ShippingOption } from "../entities/index.ts"
 
 const REGION = ["countries", "currency", "fulfillment_providers", "payment_providers"]
 
@@ -35,3 +35,6 @@ export const VariantsAnswer = within(list("variants", ProductVariant, VARIANT), 
 const OPTION = ["requirements"]
 const OPTION_MAY = [...OPTION, "profile", ...["currency", "countries"].map((one) => `region.${one}`)]
 export const ShippingOptionsAnswer = within(list("shipping_options", ShippingOption, OPTION), OPTION_MAY)
+
+export const TypesAnswer = many("product_types", ProductType)
+export const TagsAnswer = many("product_tags", ProductTag)
