@@ -7,9 +7,11 @@ import { customers } from "./store/customers.ts"
 import { giftCards } from "./store/gift-cards.ts"
 import { orders } from "./store/orders.ts"
 import { paymentSessions } from "./store/payment-sessions.ts"
+import { productCategories } from "./store/product-categories.ts"
 import { productTags, productTypes } from "./store/product-labels.ts"
 import { products } from "./store/products.ts"
 import { regions } from "./store/regions.ts"
+import { returnReasons } from "./store/return-reasons.ts"
 import { shippingOptions } from "./store/shipping-options.ts"
 import { variants } from "./store/variants.ts"
 
@@ -26,10 +28,12 @@ export const appRouter = router({
     "gift-cards": giftCards,
     orders,
     "payment-sessions": paymentSessions,
+    "product-categories": productCategories,
     "product-tags": productTags,
     "product-types": productTypes,
     products,
     regions,
+    "return-reasons": returnReasons,
     "shipping-options": shippingOptions,
     variants,
   }),

@@ -1,5 +1,6 @@
 import { live } from "@mercer/db"
 import type { Context } from "../context.ts"
+import { descendantsOf } from "./category-tree.ts"
 
 /** Prisma's condition for a text that stands anywhere in a column, in any case; `%` and `_` mean themselves. */
 export function holding(text: string) {
@@ -47,14 +48,9 @@ function searched(text: ReturnType<typeof holding>) {
   ]
 }
 
-async function inCategories({ db }: Context, ids: string[], children: boolean) {
-  const product_category = { is_active: true, is_internal: false }
-  if (!children) return { some: { product_category: { ...product_category, id: { in: ids } } } }
-  const tops = await db.productCategory.findMany({ where: { id: { in: ids } }, select: { mpath: true } })
-  const below = tops.flatMap(({ mpath }) =>
-    mpath ? [{ mpath: { startsWith: mpath.replace(/[\\%_]/g, "\\$&") } }] : [],
-  )
-  return { some: { product_category: { ...product_category, OR: [{ id: { in: ids } }, ...below] } } }
+async function inCategories(ctx: Context, ids: string[], children: boolean) {
+  const all = children ? [...ids, ...(await descendantsOf(ctx, ids))] : ids
+  return { some: { product_category: { is_active: true, is_internal: false, id: { in: all } } } }
 }
 
 /** `-title` as Prisma writes it. */

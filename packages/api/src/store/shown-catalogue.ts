@@ -1,5 +1,13 @@
 import { list, many, one, within } from "../answers.ts"
-import { Product, ProductTag, ProductType, ProductVariant, Region, ShippingOption } from "../entities/index.ts"
+import {
+  Product,
+  ProductTag,
+  ProductType,
+  ProductVariant,
+  Region,
+  ReturnReason,
+  ShippingOption,
+} from "../entities/index.ts"
 
 const REGION = ["countries", "currency", "fulfillment_providers", "payment_providers"]
 
@@ -38,3 +46,7 @@ export const ShippingOptionsAnswer = within(list("shipping_options", ShippingOpt
 
 export const TypesAnswer = many("product_types", ProductType)
 export const TagsAnswer = many("product_tags", ProductTag)
+
+const REASON = ["parent_return_reason", "return_reason_children"]
+export const ReturnReasonAnswer = within(one("return_reason", ReturnReason, REASON), REASON)
+export const ReturnReasonsAnswer = within(list("return_reasons", ReturnReason, REASON), REASON)

@@ -1,0 +1,60 @@
+import { Refusal } from "@mercer/commerce"
+import type { Columns, Where } from "@mercer/db"
+import type { Context } from "../context.ts"
+import { find, findOne, treeOf } from "../read.ts"
+
+const PUBLIC = { is_active: true, is_internal: false } as const
+type Row = Columns<"ProductCategory">
+type Node = Row & { category_children?: Node[] }
+
+/** The ids of all public categories below these, however deep; nothing below a category that is not public. */
+export async function descendantsOf({ db }: Pick<Context, "db">, ids: string[]): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    WITH RECURSIVE below AS (
+      SELECT id FROM product_category
+      WHERE parent_category_id = ANY(${ids}::text[]) AND is_active IS TRUE AND is_internal IS FALSE
+      UNION SELECT c.id FROM product_category c JOIN below ON c.parent_category_id = below.id
+      WHERE c.is_active IS TRUE AND c.is_internal IS FALSE)
+    SELECT id FROM below`
+  return rows.map(({ id }) => id)
+}
+
+/** Categories as shoppers see them: of the relations only what is public, the children down to the leaves if `deep`. */
+export async function withFamily(ctx: Context, rows: object[], deep: boolean): Promise<Node[]> {
+  const tops = rows.map(withPublicParent)
+  if (!ctx.shape.relations.category_children || tops.length === 0) return tops
+  const ids = tops.map(({ id }) => id)
+  const where: Where = deep ? { id: await descendantsOf(ctx, ids) } : { parent_category_id: ids, ...PUBLIC }
+  const below = await find(ctx, "ProductCategory", where, {})
+  const sorted = below.toSorted((a, b) => a.rank - b.rank)
+  return tops.map((top) => ({ ...top, category_children: childrenOf(top, sorted, deep, [top.id]) }))
+}
+
+/** `path` holds a category from being its own descendant. */
+function childrenOf({ id }: Row, below: Row[], deep: boolean, path: string[]): Node[] {
+  const own = below.filter((one) => one.parent_category_id === id && !path.includes(one.id))
+  if (!deep) return own
+  return own.map((one) => ({ ...one, category_children: childrenOf(one, below, deep, [...path, one.id]) }))
+}
+
+/** A public category with its parent and all that is below it; refuses with not_found. */
+export async function categoryTree(ctx: Context, id: string): Promise<Node> {
+  const what = `ProductCategory with id: ${id}`
+  const row = await findOne(ctx, "ProductCategory", { id, ...PUBLIC }, treeOf(withoutChildren(ctx).shape), what)
+  const [node] = await withFamily(ctx, [row], true)
+  if (!node) throw new Refusal("not_found", `${what} was not found`)
+  return node
+}
+
+/** Children are read by `withFamily`, in their order and only public ones. */
+export function withoutChildren(ctx: Context): Context {
+  const { category_children: _, ...relations } = ctx.shape.relations
+  return { ...ctx, shape: { ...ctx.shape, relations } }
+}
+
+function withPublicParent(row: object): Node {
+  const { parent_category, ...category } = row as Node & { parent_category?: Row | null }
+  if (parent_category === undefined) return category
+  const isPublic = parent_category?.is_active && !parent_category.is_internal
+  return { ...category, parent_category: isPublic ? parent_category : null } as Node
+}
