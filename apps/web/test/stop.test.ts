@@ -3,8 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { expect, test } from "vitest"
 import { serverForThisTest, startServer } from "./support/server.ts"
 
-test("SIGTERM: whoever is being served gets the answer, the end is orderly and soon", async () => {
-  const server = await serverForThisTest()
+/** Clients that ask and ask on kept connections, while the server is told to end. */
+async function endUnderLoad(env: Record<string, string> = {}) {
+  const server = await serverForThisTest(env)
   const agent = new http.Agent({ keepAlive: true, maxSockets: 20 })
   const seen = { answered: 0, refused: 0, broken: [] as string[] }
   let going = true
@@ -14,20 +15,33 @@ test("SIGTERM: whoever is being served gets the answer, the end is orderly and s
       if (outcome === "answered") seen.answered++
       else if (outcome === "ECONNREFUSED") seen.refused++
       else seen.broken.push(outcome)
-      if (outcome === "ECONNREFUSED") return
+      if (outcome === "ECONNREFUSED") break
       await sleep(20)
     }
   }
   const clients = Array.from({ length: 20 }, client)
   await sleep(500)
   const asked = Date.now()
-  expect(await server.end("SIGTERM")).toBe(0)
-  expect(Date.now() - asked).toBeLessThan(10_000)
+  const code = await server.end("SIGTERM")
+  const took = Date.now() - asked
   going = false
   await Promise.all(clients)
   agent.destroy()
-  expect(seen.broken).toEqual([])
-  expect(seen.answered).toBeGreaterThan(100)
+  return { ...seen, code, took }
+}
+
+test("SIGTERM: whoever is being served gets the answer, the end is orderly and soon", async () => {
+  const { code, took, broken, answered } = await endUnderLoad()
+  expect(code).toBe(0)
+  expect(took).toBeLessThan(10_000)
+  expect(broken).toEqual([])
+  expect(answered).toBeGreaterThan(100)
+})
+
+test("SIGTERM: a server that ends at once is found out", async () => {
+  const naive = new URL("support/naive-stop.mjs", import.meta.url).href
+  const { broken } = await endUnderLoad({ NODE_OPTIONS: `--import=${naive}` })
+  expect(broken).not.toEqual([])
 })
 
 test("SIGTERM: readiness goes first", async () => {

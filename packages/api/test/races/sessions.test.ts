@@ -1,8 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { aMarket, ladder, type Market, must } from "../support/checkout.ts"
 import { expectSound } from "../support/invariants.ts"
-import { MANY, rounds, secondDoor, tally, together } from "../support/races.ts"
+import { naiveSessions } from "../support/naive.ts"
+import { findsOut, MANY, rounds, secondDoor, tally, together } from "../support/races.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
+
+type Changes = typeof import("../../src/flows/session-changes.ts")
+const naive = vi.hoisted(() => ({ sessions: false }))
+
+vi.mock("../../src/flows/session-changes.ts", async (original) => {
+  const { changeSessions } = await original<Changes>()
+  const either: Changes["changeSessions"] = (...asked) => (naive.sessions ? naiveSessions : changeSessions)(...asked)
+  return { changeSessions: either }
+})
 
 let shop: TestShop
 let other: ReturnType<typeof secondDoor>
@@ -71,6 +81,24 @@ test.each(kinds)("%s in parallel leaves one session a provider", { timeout: 600_
     await expectSound(shop)
   }
 })
+
+test("the race of sessions finds out rows that are written as they were planned", () =>
+  findsOut(async () => {
+    const id = await ladder(shop, market).withShipping()
+    naive.sessions = true
+    const replies = await race(id, repeated(20, create, select("scripted"), refresh, select("manual")))
+    naive.sessions = false
+    shop.errors.length = 0
+    // The database's own constraints keep the rows apart: then the losers are told of a duplicate.
+    const failed = replies.some(({ status }) => status !== 200 && status !== 409)
+    return (
+      failed ||
+      (await expectTidy(id).then(
+        () => false,
+        () => true,
+      ))
+    )
+  }))
 
 test("completing a cart in the midst of changes: the order is what was paid", { timeout: 600_000 }, async () => {
   for (const _ of rounds()) {

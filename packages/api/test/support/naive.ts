@@ -1,4 +1,11 @@
-import type { Db } from "@mercer/db"
+import { type Db, newId } from "@mercer/db"
+import type { PaymentData } from "@mercer/providers"
+import type { Shop } from "../../src/context.ts"
+import type { Attempt } from "../../src/flows/attempt.ts"
+import { settle } from "../../src/flows/authorize-payment.ts"
+import { type LoadedCart, loadCart } from "../../src/flows/load-cart.ts"
+import { priced } from "../../src/flows/priced-cart.ts"
+import type { changeSessions } from "../../src/flows/session-changes.ts"
 import { randomOf } from "./seed.ts"
 
 /*
@@ -61,4 +68,47 @@ export async function naiveSweep({ db }: Tx): Promise<void> {
     where: { state: { in: ["authorizing", "authorized", "voiding"] } },
     data: { state: "ended" },
   })
+}
+
+/** Asks the provider; when no answer comes, nothing was paid. */
+export async function naiveAuthorize(ctx: Shop, attempt: Attempt, { customer }: LoadedCart) {
+  const { id, email } = customer ?? {}
+  const data = attempt.session_data as PaymentData
+  const asked = { ...attempt, customer: id && email ? { id, email } : null, context: {}, idempotency_key: attempt.id }
+  const provider = ctx.providers.payment(String(attempt.provider_id))
+  const answer = await provider.authorize(data, asked).catch(() => ({ status: "error" as const, data }))
+  await settle(ctx, attempt, answer)
+  return answer.status
+}
+
+/** Carries out what was planned on the cart as it was read, without looking whether it still is so. */
+export const naiveSessions: typeof changeSessions = async (ctx, cart_id, plan) => {
+  const { cart, totals } = await priced(ctx, await loadCart(ctx, cart_id))
+  const { amount, currency_code } = { amount: totals.total, currency_code: cart.region.currency_code }
+  for (const step of plan(cart, totals.total)) {
+    const known = "session" in step ? step.session : undefined
+    const provider_id = "provider_id" in step ? step.provider_id : String(known?.provider_id)
+    if (step.do === "delete") await ctx.db.paymentSession.deleteMany({ where: { id: known?.id ?? "" } })
+    if (step.do === "deselect" || step.do === "amount") {
+      const where = { id: known?.id ?? "" }
+      await ctx.db.paymentSession.updateMany({
+        where,
+        data: { is_selected: null, is_initiated: false, amount, data: {} },
+      })
+    }
+    if (step.do !== "start" && step.do !== "list") continue
+    const id = known?.id ?? newId("ps")
+    const sale = { amount, currency_code, cart_id, customer: null, context: {}, session_id: id, idempotency_key: id }
+    const data = step.do === "start" ? await ctx.providers.payment(provider_id).createSession(sale) : {}
+    const row = {
+      provider_id,
+      amount,
+      data: data as object,
+      is_initiated: step.do === "start",
+      status: "pending" as const,
+    }
+    const is_selected = step.do === "start" || null
+    if (known) await ctx.db.paymentSession.updateMany({ where: { id }, data: { ...row, is_selected } })
+    else await ctx.db.paymentSession.create({ data: { ...row, is_selected, id, cart_id } })
+  }
 }

@@ -1,0 +1,174 @@
+// What is sold is what was paid; what is sold is not changed; what a provider holds is known: each with its naive twin.
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { aDiscount } from "../support/catalog.ts"
+import { aMarket, ladder, must } from "../support/checkout.ts"
+import { expectSound, faultsOf } from "../support/invariants.ts"
+import { naiveAuthorize } from "../support/naive.ts"
+import { rounds, secondDoor, together } from "../support/races.ts"
+import { pick, randomOf, SEED } from "../support/seed.ts"
+import { openShop, type TestShop } from "../support/shop.ts"
+import { aMinuteLater, pauseAt } from "../support/steps.ts"
+
+const naive = vi.hoisted(() => ({ price: false, closed: false, provider: false }))
+
+type Priced = typeof import("../../src/flows/priced-cart.ts")
+type Rules = typeof import("@mercer/commerce")
+type Payment = typeof import("../../src/flows/authorize-payment.ts")
+
+/** The price that was worked out when the payment was asked for is good enough for the order. */
+vi.mock("../../src/flows/priced-cart.ts", async (original) => {
+  const real = await original<Priced>()
+  const remembered = new Map<string, ReturnType<Priced["pricedWith"]>>()
+  const pricedWith: Priced["pricedWith"] = (cart, ...more) => {
+    if (!naive.price) return real.pricedWith(cart, ...more)
+    const known = remembered.get(cart.id) ?? real.pricedWith(cart, ...more)
+    remembered.set(cart.id, known)
+    return known
+  }
+  return { ...real, pricedWith }
+})
+
+/** Nobody looks whether the cart is completed, nor whether it is what was paid for. */
+vi.mock("@mercer/commerce", async (original) => {
+  const real = await original<Rules>()
+  return {
+    ...real,
+    mustBeOpen: (cart: never) => (naive.closed ? undefined : real.mustBeOpen(cart)),
+    fingerprint: (...about: Parameters<Rules["fingerprint"]>) => (naive.price ? "same" : real.fingerprint(...about)),
+  }
+})
+
+vi.mock("../../src/flows/authorize-payment.ts", async (original) => {
+  const real = await original<Payment>()
+  const authorize: Payment["authorize"] = (...asked) =>
+    naive.provider ? naiveAuthorize(...asked) : real.authorize(...asked)
+  return { ...real, authorize }
+})
+
+const random = randomOf("changes")
+let shop: TestShop
+let other: ReturnType<typeof secondDoor>
+
+beforeEach(async () => {
+  shop = await openShop()
+  other = secondDoor(shop)
+})
+afterEach(async () => {
+  Object.assign(naive, { price: false, closed: false, provider: false })
+  await other.close()
+  await shop.close()
+})
+
+const complete = (id: string, door: Pick<TestShop, "post"> = shop) => door.post(`/store/carts/${id}/complete`)
+const LONG = { timeout: 600_000 }
+
+/** An operator makes a discount smaller between authorization and order. */
+async function changedPrice(is_naive = false) {
+  const market = await aMarket(shop)
+  const id = await ladder(shop, market).withPayment()
+  const { code, rule_id } = await aDiscount(shop.db, { regions: [market.region.id], value: 50 })
+  must(await shop.post(`/store/carts/${id}`, { discounts: [{ code }] }))
+  const { reached, go } = pauseAt(shop, pick(random, ["asked", "authorized"]))
+  naive.price = is_naive
+  const completing = complete(id)
+  await reached
+  await shop.db.discountRule.update({ where: { id: rule_id }, data: { value: 10 } })
+  go()
+  return { id, reply: await completing }
+}
+
+test(
+  `a cart that changes between authorization and order is not sold at the old price (seed ${SEED})`,
+  LONG,
+  async () => {
+    for (const _ of rounds()) {
+      const { id, reply } = await changedPrice()
+      expect(reply).toMatchObject({ status: 409, body: { type: "conflict" } })
+      await expectSound(shop)
+      expect(must(await complete(id)).type).toBe("order")
+      await expectSound(shop)
+    }
+  },
+)
+
+test("the proof finds out a price that is remembered", async () => {
+  const { reply } = await changedPrice(true)
+  // Half the price, although the discount was a tenth by then.
+  expect(reply).toMatchObject({ status: 200, body: { data: { total: 1190 } } })
+})
+
+async function writesToCompleted() {
+  const market = await aMarket(shop)
+  const id = await ladder(shop, market).withPayment()
+  const [{ id: line }] = must(await shop.get(`/store/carts/${id}`)).cart.items
+  const completed = complete(id)
+  expect(must(await completed).type).toBe("order")
+  const at = `/store/carts/${id}`
+  const writes: [path: string, body?: object][] = [
+    [`${at}/line-items`, { variant_id: market.variant, quantity: 1 }],
+    [`${at}/line-items/${line}`, { quantity: 7 }],
+    [at, { email: "late@example.com" }],
+    [`${at}/shipping-methods`, { option_id: market.option.id }],
+    [`${at}/payment-sessions`],
+    [`${at}/payment-session`, { provider_id: "scripted" }],
+    [`${at}/payment-sessions/scripted/refresh`],
+  ]
+  const replies = await together([shop, other], writes, (door, [path, body]) => door.post(path, body))
+  return { market, replies }
+}
+
+test("writes to a completed cart are refused, and change nothing", LONG, async () => {
+  for (const _ of rounds()) {
+    const { market, replies } = await writesToCompleted()
+    for (const { status, body } of replies) expect([status, body.type]).toEqual([400, "not_allowed"])
+    await expectSound(shop, { [market.variant]: 1000 })
+  }
+})
+
+test("the proof finds out a cart that is not looked at", async () => {
+  naive.closed = true
+  const { replies } = await writesToCompleted()
+  expect(replies.some(({ status }) => status === 200)).toBe(true)
+})
+
+const SCRIPTS = [
+  { mode: "throw" },
+  { mode: "lost_reply" },
+  { mode: "lost_reply", delay_ms: 300 },
+  { mode: "authorized", hold_after_ms: 300 },
+  { mode: "authorized", delay_ms: 300 },
+  { mode: "throw", hold_after_ms: 100 },
+  { mode: "error" },
+  { mode: "pending", delay_ms: 100 },
+]
+
+/** The provider does as the script says, while the shopper asks for the order several times. */
+async function badProvider(script: object) {
+  const market = await aMarket(shop)
+  const id = await ladder(shop, market).withPayment()
+  must(await shop.post(`/store/carts/${id}/payment-sessions/scripted`, { data: script }))
+  const replies = await together([shop, other], [id, id, id], (door, cart) => complete(cart, door))
+  await aMinuteLater(shop)
+  await other.door.sweep()
+  return { id, replies }
+}
+
+test("a provider that is late, asked twice, silent or in error leaves a cart that can be finished", LONG, async () => {
+  for (const _ of rounds()) {
+    for (const script of SCRIPTS) {
+      const { id, replies } = await badProvider(script)
+      expect(replies.filter(({ status }) => ![200, 400, 409].includes(status))).toEqual([])
+      await expectSound(shop)
+      const set = await shop.post(`/store/carts/${id}/payment-sessions/scripted`, { data: { mode: "authorized" } })
+      expect([200, 400]).toContain(set.status) // 400: it is an order already
+      expect(must(await complete(id)).type).toBe("order")
+      await expectSound(shop)
+    }
+  }
+})
+
+test("the proof finds out a payment whose lost answer counts as a no", async () => {
+  naive.provider = true
+  await badProvider({ mode: "lost_reply" })
+  expect(await faultsOf(shop)).toHaveProperty("reconciled")
+})
