@@ -43,6 +43,7 @@ async function openTheShop(): Promise<RunningShop> {
   await fillBase(database, settings, registered)
   const door = openDoor({ ...database, providers: registered, settings: settings.shop, log })
   const sweeper = repeat("sweep", SWEEP_EVERY_MS, door.sweep, log)
+  const mail = door.mailSoon()
   let retired = false
   return {
     settings,
@@ -56,6 +57,7 @@ async function openTheShop(): Promise<RunningShop> {
     close: async () => {
       retired = true
       await sweeper.stop()
+      await mail.stop()
       await database.close()
       holder.mercerShop = undefined
     },

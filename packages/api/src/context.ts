@@ -46,6 +46,8 @@ export interface Shop {
   limits: Limits
   settings: Settings
   log: Log
+  /** Told of work for the outbox as soon as it is certain, where somebody waits for it: see `mailSoon`. */
+  nudge?: (() => void) | undefined
   /** Told of each recorded step of completion, and waited for: where tests stop, pause or kill the process. */
   step?: ((name: CompletionStep) => Promise<void>) | undefined
 }

@@ -15,6 +15,7 @@ import { bindAnswers } from "@mercer/rest"
 import { openApiDocument } from "@mercer/rest/document"
 import { createHandler } from "@mercer/rest/handler"
 import type { Context, Log, Settings, Shop } from "./context.ts"
+import { mailSoon } from "./flows/mail-soon.ts"
 import { sweep } from "./flows/sweep.ts"
 import { type HookOptions, hook } from "./hooks.ts"
 import { idempotencyStore } from "./idempotency-store.ts"
@@ -60,6 +61,8 @@ export function openDoor(parts: Parts) {
       hook(await context(request), provider_id, request, options),
     document: () => openApiDocument(appRouter._def.procedures, { title: "Mercer" }),
     sweep: () => sweep(shop),
+    /** From now on mails leave as soon as what they tell of is certain, instead of at the next sweep. */
+    mailSoon: () => mailSoon(shop),
   }
 }
 
@@ -78,11 +81,18 @@ export function openShop({ db, pool, query, providers, settings, log }: Parts): 
   return {
     db,
     query,
-    tx(work) {
-      return inTransaction(db, (tx) => {
+    async tx(work) {
+      let told = false
+      const nudge = () => {
+        told = true
+      }
+      const result = await inTransaction(db, (tx) => {
         const queryInside: Shop["query"] = ({ text }, values) => tx.$queryRawUnsafe(text, ...values)
-        return work({ ...this, db: tx, query: queryInside, tx: nested })
+        return work({ ...this, db: tx, query: queryInside, tx: nested, nudge })
       })
+      // Only now can others see what there is to do.
+      if (told) this.nudge?.()
+      return result
     },
     now: () => new Date(),
     providers,

@@ -53,8 +53,6 @@ const NOT_BUILT: string[] = [
   "admin.discounts.get-by-code",
   "admin.discount-conditions.add-resources",
   "admin.discount-conditions.remove-resources",
-  "store.customers.request-password-reset",
-  "store.customers.reset-password",
   "store.order-ownership.claim",
   "store.order-ownership.verify",
 ]
@@ -157,7 +155,7 @@ describe.each(pairs.map((pair) => [pair.row.operation, pair] as const))("%s", (n
     const there = await scene(shop, market)
     const trpc = await overTrpc(shop, there.by, operation, { ...there.values, ...there.query, ...there.body })
     expect(rest.status).toBe(operation.meta.status)
-    expect(sameButForNames(trpc.data)).toEqual(sameButForNames(rest.body))
+    expect(sameButForNames(trpc.data)).toEqual(sameButForNames(rest.body ?? {}))
   })
 })
 

@@ -1,20 +1,38 @@
 import { newId } from "@mercer/db"
 import type { PaymentData } from "@mercer/providers"
 import type { Shop } from "../context.ts"
+import type { WantedClaim, WantedMail } from "../mail/send.ts"
 
 /** What the outside world hears of, once the transaction is certain. */
 export type Event = "order.placed" | "gift_card.created"
 
 /** Writes an event into the transaction's outbox; it goes out after the commit, and not at all without one. */
-export function tell(tx: Pick<Shop, "db">, kind: Event, payload: { id: string }): Promise<void> {
+export function tell(tx: Told, kind: Event, payload: { id: string }): Promise<void> {
   return tellAll(tx, kind, [payload])
 }
 
 /** The same for several, in one statement. */
-export async function tellAll({ db }: Pick<Shop, "db">, kind: Event, payloads: { id: string }[]): Promise<void> {
+export async function tellAll({ db, nudge }: Told, kind: Event, payloads: { id: string }[]): Promise<void> {
   const data = payloads.map((payload) => ({ id: newId("outbox"), kind, payload, dedupe_key: `${kind}:${payload.id}` }))
-  if (data.length) await db.outbox.createMany({ data })
+  if (data.length === 0) return
+  await db.outbox.createMany({ data })
+  nudge?.()
 }
+
+export const RESET_WANTED = "customer.password_reset"
+export const CLAIM_WANTED = "order.claim"
+
+/** Leaves mails to be sent that somebody has asked for. They may be asked for again, so nothing makes them unique. */
+export async function wantMails(ctx: Told, ...wanted: Wanted): Promise<void> {
+  const [kind, mails] = wanted
+  const data = mails.map((payload) => ({ id: newId("outbox"), kind, payload: { ...payload } }))
+  if (data.length === 0) return
+  await ctx.db.outbox.createMany({ data })
+  ctx.nudge?.()
+}
+
+type Told = Pick<Shop, "db" | "nudge">
+type Wanted = [kind: typeof RESET_WANTED, mails: WantedMail[]] | [kind: typeof CLAIM_WANTED, mails: WantedClaim[]]
 
 /** A payment session that nobody uses any more, as its provider knows it. */
 export interface LeftSession {

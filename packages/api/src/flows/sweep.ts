@@ -6,6 +6,7 @@ import { resume } from "./resume-completion.ts"
 import { workOutbox } from "./work-outbox.ts"
 
 const KEYS_KEPT_MS = 24 * 3_600_000
+const EVENTS_KEPT_MS = 30 * 24 * 3_600_000
 const TIDY_EVERY_MS = 10 * 60_000
 const MOST_AT_ONCE = 100
 
@@ -44,6 +45,7 @@ async function tidyNowAndThen(ctx: Shop): Promise<void> {
   if (now - (tidied.get(ctx.db) ?? 0) < TIDY_EVERY_MS) return
   tidied.set(ctx.db, now)
   await ctx.db.idempotencyKey.deleteMany({ where: { created_at: { lt: new Date(now - KEYS_KEPT_MS) } } })
+  await ctx.db.outbox.deleteMany({ where: { done_at: { lt: new Date(now - EVENTS_KEPT_MS) } } })
   await deleteExpiredSessions(ctx.db as PrismaClient)
   await deleteExpiredTokens(ctx.db)
   await deleteExpiredCounts(ctx.db)

@@ -6,9 +6,7 @@ import type { Context, Shop } from "../context.ts"
 import { updatedMetadata } from "../metadata.ts"
 import { billingAddress, lockCustomer } from "./customer-addresses.ts"
 import { startSession } from "./log-in.ts"
-
-/** What the tokens in mails that reset a password are good for. */
-export const PASSWORD_RESET = "password_reset"
+import { PASSWORD_RESET } from "./purposes.ts"
 
 interface Change {
   first_name?: string | null | undefined

@@ -1,23 +1,32 @@
 import type { Shop } from "../context.ts"
-import { CLOSE_SESSION, type LeftSession } from "./outbox.ts"
+import { mailGiftCard, mailOrder, mailOrderClaim, mailPasswordReset } from "../mail/send.ts"
+import { CLAIM_WANTED, CLOSE_SESSION, type LeftSession, RESET_WANTED } from "./outbox.ts"
 
 interface Work {
   id: string
   kind: string
   payload: unknown
+  dedupe_key: string | null
 }
 
-type Handler = (ctx: Shop, payload: never) => Promise<void>
+type Handler = (ctx: Shop, payload: never, row: string) => Promise<void>
 
 /** What is done for each kind of row. Everything may be done twice: a process can die after the work, before the record. */
-const HANDLERS: Record<string, Handler> = { [CLOSE_SESSION]: closeSession }
+const HANDLERS: Record<string, Handler> = {
+  [CLOSE_SESSION]: closeSession,
+  [RESET_WANTED]: mailPasswordReset,
+  [CLAIM_WANTED]: mailOrderClaim,
+  "order.placed": mailOrder,
+  "gift_card.created": mailGiftCard,
+}
 
 const AT_ONCE = 20
 const MOST_ROUNDS = 10
 
 /**
- * Does what transactions have left in the outbox for the shop itself; each row is deleted when it is done. What fails is
- * tried again, later and later, at least once an hour. Several servers may work at the same time.
+ * Does what transactions have left in the outbox ; each row is deleted when it is done, but for events, which happen once: theirs
+ * stay a while, marked as done. What fails is tried again, later and later, at least once an hour. Several servers may
+ * work at the same time.
  */
 export async function workOutbox(ctx: Shop, handlers: Record<string, Handler> = HANDLERS): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -36,13 +45,14 @@ function claim({ db }: Shop, kinds: string[]): Promise<Work[]> {
       WHERE done_at IS NULL AND run_at <= now() AND (locked_until IS NULL OR locked_until < now())
         AND kind = ANY(${kinds}::text[])
       ORDER BY run_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
-    RETURNING id, kind, payload`
+    RETURNING id, kind, payload, dedupe_key`
 }
 
-async function carryOut(ctx: Shop, { id, kind, payload }: Work, handle: Handler): Promise<void> {
+async function carryOut(ctx: Shop, { id, kind, payload, dedupe_key }: Work, handle: Handler): Promise<void> {
   try {
-    await handle(ctx, payload as never)
-    await ctx.db.outbox.deleteMany({ where: { id } })
+    await handle(ctx, payload as never, id)
+    if (dedupe_key === null) await ctx.db.outbox.deleteMany({ where: { id } })
+    else await ctx.db.outbox.updateMany({ where: { id }, data: { done_at: ctx.now(), locked_until: null } })
   } catch (error) {
     ctx.log.warn({ err: error, outbox: id, kind }, "Work from the outbox failed; it will be tried again")
     const reason = error instanceof Error ? error.message : String(error)

@@ -10,6 +10,7 @@ import { updateCustomer } from "../flows/update-customer.ts"
 import { customer, open, router } from "../procedures.ts"
 import { addresses, shownCustomer } from "./customer-addresses.ts"
 import { ownOrders } from "./customer-orders.ts"
+import { passwordReset } from "./password-reset.ts"
 import { CustomerAnswer } from "./shown.ts"
 
 const name = z.string().min(1).max(255)
@@ -73,6 +74,7 @@ export const customers = router({
 
   ...addresses,
   orders: ownOrders,
+  ...passwordReset,
 
   paymentMethods: customer
     .meta(rest("GET /store/customers/me/payment-methods", "Get Payment Methods"))

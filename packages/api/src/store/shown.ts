@@ -123,6 +123,8 @@ const CUSTOMER_MAY = [
 ]
 
 export const CustomerAnswer = within(one("customer", Customer, ["shipping_addresses", "billing_address"]), CUSTOMER_MAY)
+/** Whoever resets a password is not logged in by it, so he sees the account and nothing around it. */
+export const CustomerAlone = within(one("customer", Customer), [])
 export const LoggedIn = within(one("customer", Customer, ["orders.items", "shipping_addresses"]), CUSTOMER_MAY)
 
 const COLLECTION_MAY = product("products")

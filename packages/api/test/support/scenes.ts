@@ -1,4 +1,6 @@
+import { issueToken, MAILED_TOKEN_MS } from "@mercer/auth"
 import { newId } from "@mercer/db"
+import { PASSWORD_RESET } from "../../src/flows/purposes.ts"
 import { aDiscount, aGiftCard, aProduct } from "./catalog.ts"
 import { ADDRESS, aMarket, ladder, type Market, must } from "./checkout.ts"
 import { anOperator, type TestShop } from "./shop.ts"
@@ -180,6 +182,15 @@ export const scenes: Record<string, MakeScene> = {
     const { visitor } = await aShopper(shop)
     await aFullOrder(shop, market, visitor)
     return { by: visitor, query: { limit: "5", status: "pending" } }
+  },
+  "store.customers.request-password-reset": async (shop) => {
+    const { email } = await aShopper(shop)
+    return { by: shop.visitor(), body: { email } }
+  },
+  "store.customers.reset-password": async (shop) => {
+    const { id, email } = await aShopper(shop)
+    const token = await issueToken(shop.db, { purpose: PASSWORD_RESET, subject_id: id, ttl_ms: MAILED_TOKEN_MS })
+    return { by: shop.visitor(), body: { email, token, password: "reset999" } }
   },
   "store.gift-cards.get": async (shop, { region }) => {
     const { code } = await aGiftCard(shop.db, region.id, { tax_rate: 19 })

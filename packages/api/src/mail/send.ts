@@ -1,0 +1,92 @@
+import { issueToken, MAILED_TOKEN_MS } from "@mercer/auth"
+import { isRefusal } from "@mercer/commerce"
+import { live } from "@mercer/db"
+import type { Shop } from "../context.ts"
+import { ORDER_CLAIM, PASSWORD_RESET } from "../flows/purposes.ts"
+import { showOrder } from "../flows/show-order.ts"
+import { type Language, languageOf } from "./language.ts"
+import { giftCardBought, orderClaim, orderPlaced, passwordReset } from "./mails.ts"
+import { type Mail, render } from "./render.ts"
+
+/** A mail that somebody has asked for; its token is made when it is sent, so that the outbox never holds one. */
+export interface WantedMail {
+  email: string
+  language: Language
+  /** Epoch milliseconds. */
+  asked_at: number
+}
+
+export type WantedClaim = WantedMail & { order_ids: string[]; claimant_id: string | null }
+
+/** Whoever waited longer than this has given up or asked again. */
+const STALE_MS = 60 * 60_000
+
+/** Mails the buyer what he has ordered. */
+export async function mailOrder(ctx: Shop, { id }: { id: string }, row: string): Promise<void> {
+  const relations = { items: { fields: null, relations: {} } }
+  const order = await showOrder({ query: ctx.query, shape: { fields: null, relations } }, { id })
+  if (order.no_notification) return
+  const mail = orderPlaced({ ...order, items: order.items ?? [] }, await languageOfOrder(ctx, order))
+  await send(ctx, row, order.email, mail)
+}
+
+/** Mails the code of a gift card to whoever has bought it. */
+export async function mailGiftCard(ctx: Shop, { id }: { id: string }, row: string): Promise<void> {
+  const card = await ctx.db.giftCard.findUnique({ where: { id }, include: { order: true } })
+  if (!card?.order || card.order.no_notification || card.deleted_at) return
+  const { email, currency_code } = card.order
+  await send(ctx, row, email, giftCardBought(card, currency_code, await languageOfOrder(ctx, card.order)))
+}
+
+/** Mails a link that sets a new password, if there is an account to which it belongs. */
+export async function mailPasswordReset(ctx: Shop, wanted: WantedMail, row: string): Promise<void> {
+  const where = { email: wanted.email, has_account: true, ...live }
+  const account = await ctx.db.customer.findFirst({ where, select: { id: true } })
+  if (!account || isStale(ctx, wanted)) return
+  const token = await issueToken(ctx.db, { purpose: PASSWORD_RESET, subject_id: account.id, ttl_ms: MAILED_TOKEN_MS })
+  const link = linkTo(ctx, "/password-reset", { token, email: wanted.email })
+  await send(ctx, row, wanted.email, passwordReset(link, token, wanted.language))
+}
+
+/** Mails a link that gives orders to an account, to the address on those orders. */
+export async function mailOrderClaim(ctx: Shop, { claimant_id, ...wanted }: WantedClaim, row: string): Promise<void> {
+  const where = { id: { in: wanted.order_ids }, email: wanted.email }
+  const orders = await ctx.db.order.findMany({ where, select: { id: true, display_id: true }, orderBy: { id: "asc" } })
+  if (orders.length === 0 || isStale(ctx, wanted)) return
+  const data = { email: wanted.email, order_ids: orders.map(({ id }) => id), claimant_id }
+  const subject_id = claimant_id ?? wanted.email
+  const token = await issueToken(ctx.db, { purpose: ORDER_CLAIM, subject_id, data, ttl_ms: MAILED_TOKEN_MS })
+  const numbers = orders.map(({ display_id }) => display_id)
+  const mail = orderClaim(linkTo(ctx, "/order-claim", { token }), token, numbers, wanted.language)
+  await send(ctx, row, wanted.email, mail)
+}
+
+/** The Message-ID comes from the outbox's row, so that a mail that goes out twice can be told to be one. */
+async function send(ctx: Shop, row: string, to: string, mail: Mail): Promise<void> {
+  const message = { id: row, to, ...render(mail), message_id: `${row}@${new URL(base(ctx)).hostname}` }
+  try {
+    await ctx.providers.notification.send(message)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    ctx.log.warn({ err: error, outbox: row }, "A mail cannot be delivered and is given up")
+  }
+}
+
+const isStale = (ctx: Shop, { asked_at }: WantedMail) => ctx.now().getTime() - asked_at > STALE_MS
+
+const base = ({ settings }: Shop) => settings.public_url ?? "http://localhost:9000"
+
+function linkTo(ctx: Shop, path: string, values: Record<string, string>): string {
+  return `${base(ctx).replace(/\/+$/, "")}${path}?${new URLSearchParams(values)}`
+}
+
+interface Addressed {
+  shipping_address_id: string | null
+  billing_address_id: string | null
+}
+
+async function languageOfOrder({ db }: Shop, order: Addressed): Promise<Language> {
+  const id = order.shipping_address_id ?? order.billing_address_id
+  const address = id && (await db.address.findUnique({ where: { id }, select: { country_code: true } }))
+  return languageOf(address ? address.country_code : null)
+}

@@ -1,0 +1,165 @@
+import { Refusal } from "@mercer/commerce"
+import { newId } from "@mercer/db"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { tell } from "../../src/flows/outbox.ts"
+import { ladder, type Market, must } from "../support/checkout.ts"
+import { mailsOf, mailsTo } from "../support/mails.ts"
+import { aFullOrder, aSceneMarket } from "../support/scenes.ts"
+import { openShop, type TestShop } from "../support/shop.ts"
+import { aMinuteLater } from "../support/steps.ts"
+
+let shop: TestShop
+let market: Market
+
+beforeAll(async () => {
+  shop = await openShop({ settings: { public_url: "https://shop.test" } })
+  market = await aSceneMarket(shop)
+})
+afterAll(async () => {
+  expect(shop.errors).toEqual([])
+  await shop.close()
+})
+
+const rowsOf = (id: string) => shop.db.outbox.findMany({ where: { dedupe_key: `order.placed:${id}` } })
+
+/** What the next calls of the mail provider do; afterwards it works again. */
+function failing(...errors: Error[]) {
+  const target = shop.providers.notification
+  const send = target.send
+  const ids: string[] = []
+  Object.assign(target, {
+    send: async (message: Parameters<typeof send>[0]) => {
+      ids.push(message.message_id)
+      const error = errors.shift()
+      if (error) throw error
+      return send(message)
+    },
+  })
+  return { ids, mend: () => Object.assign(target, { send }) }
+}
+
+test("an order is mailed to its buyer, once, in the language of where it goes", async () => {
+  const { id, email, display_id } = await aFullOrder(shop, market)
+  const mails = await mailsTo(shop, email)
+  expect(mails).toHaveLength(1)
+  const { order } = must(await shop.get(`/store/orders/${id}`))
+  const total = new Intl.NumberFormat("de", { style: "currency", currency: "EUR" }).format(order.total / 100)
+  expect(mails[0]).toMatchObject({
+    subject: `Ihre Bestellung Nr. ${display_id}`,
+    text: expect.stringContaining(total),
+    html: expect.stringContaining(total),
+    message_id: expect.stringMatching(/^outbox_\w+@shop\.test$/),
+  })
+  expect(await mailsTo(shop, email)).toHaveLength(1)
+  expect(await rowsOf(id)).toMatchObject([{ done_at: expect.any(Date), locked_until: null }])
+})
+
+test("an event is told once: it cannot be left in the outbox a second time, even after it was sent", async () => {
+  const { id, email } = await aFullOrder(shop, market)
+  await mailsTo(shop, email)
+  await expect(tell(shop.door.shop, "order.placed", { id })).rejects.toThrow()
+})
+
+test("an order that wants no notification gets none", async () => {
+  const { id, email } = await aFullOrder(shop, market)
+  await shop.db.order.update({ where: { id }, data: { no_notification: true } })
+  expect(await mailsTo(shop, email)).toEqual([])
+  expect(await rowsOf(id)).toMatchObject([{ done_at: expect.any(Date) }])
+})
+
+test("a bought gift card's code is mailed to the buyer, unless the order wants no notification", async () => {
+  const { id, email } = await aFullOrder(shop, market)
+  const code = "ABCD-EFGH-IJKL-MNOP"
+  const data = { code, value: 5000, balance: 5000, region_id: market.region.id, order_id: id }
+  const card = await shop.db.giftCard.create({ data: { ...data, id: newId("gift") } })
+  await tell(shop.door.shop, "gift_card.created", { id: card.id })
+  const mail = (await mailsTo(shop, email)).find(({ subject }) => subject === "Ihr Gutschein")
+  expect(mail?.text).toContain(code)
+  expect(mail?.html).toContain("50,00")
+  await shop.db.order.update({ where: { id }, data: { no_notification: true } })
+  const quiet = await shop.db.giftCard.create({ data: { ...data, code: "QUIET", id: newId("gift") } })
+  await tell(shop.door.shop, "gift_card.created", { id: quiet.id })
+  expect((await mailsTo(shop, email)).some(({ text }) => text.includes("QUIET"))).toBe(false)
+})
+
+test("a mail that fails is tried again later, under the same Message-ID", async () => {
+  const { id, email } = await aFullOrder(shop, market)
+  const { ids, mend } = failing(new Error("The mail server is down"), new Error("Still down"))
+  expect(await mailsTo(shop, email)).toEqual([])
+  expect(await rowsOf(id)).toMatchObject([{ done_at: null, attempts: 1, last_error: "The mail server is down" }])
+  expect(await mailsTo(shop, email)).toEqual([]) // not due yet
+  expect(ids).toHaveLength(1)
+  await aMinuteLater(shop)
+  expect(await mailsTo(shop, email)).toEqual([])
+  const [row] = await rowsOf(id)
+  expect(row?.run_at.getTime()).toBeGreaterThan(Date.now() + 10_000)
+  await aMinuteLater(shop)
+  expect(await mailsTo(shop, email)).toHaveLength(1)
+  expect(new Set(ids).size).toBe(1)
+  mend()
+})
+
+test("a recipient who is refused for good is given up", async () => {
+  const { id, email } = await aFullOrder(shop, market)
+  const { mend } = failing(new Refusal("invalid_data", "No such recipient"))
+  expect(await mailsTo(shop, email)).toEqual([])
+  expect(await rowsOf(id)).toMatchObject([{ done_at: expect.any(Date) }])
+  mend()
+})
+
+test("several servers that work at once send each mail once", async () => {
+  const { email } = await aFullOrder(shop, market)
+  const { ids, mend } = failing()
+  await Promise.all(Array.from({ length: 5 }, () => shop.door.sweep()))
+  mend()
+  expect(await mailsTo(shop, email)).toHaveLength(1)
+  expect(ids).toHaveLength(1)
+})
+
+test("mail leaves soon after the commit, without a sweep and without the shopper waiting for it", async () => {
+  await shop.door.sweep()
+  const soon = shop.door.mailSoon()
+  let deliver = () => {}
+  const target = shop.providers.notification
+  const send = target.send
+  const held = new Promise<void>((resolve) => {
+    deliver = resolve
+  })
+  Object.assign(target, {
+    send: async (message: Parameters<typeof send>[0]) => {
+      await held
+      return send(message)
+    },
+  })
+  const visitor = shop.visitor()
+  const cart = await ladder(visitor, market).withPayment()
+  must(await visitor.post(`/store/carts/${cart}/payment-session`, { provider_id: "scripted" }))
+  const { data } = must(await visitor.post(`/store/carts/${cart}/complete`))
+  const sent = async () => (await mailsOf(shop)).filter(({ to }) => to === data.email)
+  expect(await sent()).toEqual([])
+  deliver()
+  await vi.waitFor(async () => expect(await sent()).toHaveLength(1), { timeout: 5_000 })
+  await soon.stop()
+  Object.assign(target, { send })
+})
+
+test("what a transaction takes back nobody is nudged for", async () => {
+  let nudges = 0
+  const { shop: inner } = shop.door
+  inner.nudge = () => {
+    nudges++
+  }
+  const back = inner.tx(async (tx) => {
+    await tell(tx, "order.placed", { id: "order_never" })
+    throw new Error("Taken back")
+  })
+  await expect(back).rejects.toThrow("Taken back")
+  expect(nudges).toBe(0)
+  await inner.tx(async (tx) => {
+    await tell(tx, "order.placed", { id: "order_gone" })
+    expect(nudges).toBe(0)
+  })
+  expect(nudges).toBe(1)
+  inner.nudge = undefined
+  await shop.db.outbox.deleteMany({ where: { dedupe_key: "order.placed:order_gone" } })
+})
