@@ -9,6 +9,7 @@ import * as catalog from "./catalog.ts"
 import { contractColumns, contractConstraints } from "./contract.ts"
 import { createEmptyDatabase } from "./database.ts"
 
+const MIGRATIONS = ["20240101000000_medusa_1_20", "20240101000001_mercer", "20240101000002_mercer_search"]
 const opened: pg.Pool[] = []
 const temporary: string[] = []
 
@@ -49,16 +50,16 @@ function aCopyOfTheMigrations() {
 
 test("a second run finds nothing to do", async () => {
   const { url } = await anEmptyDatabase()
-  expect(await migrate({ url, folder })).toEqual(["20240101000000_medusa_1_20", "20240101000001_mercer"])
+  expect(await migrate({ url, folder })).toEqual(MIGRATIONS)
   expect(await migrate({ url, folder })).toEqual([])
 })
 
 test("several servers may start at once", async () => {
   const { url, pool } = await anEmptyDatabase()
   const runs = await Promise.all([1, 2, 3].map(() => migrate({ url, folder })))
-  expect(runs.flat().sort()).toEqual(["20240101000000_medusa_1_20", "20240101000001_mercer"])
+  expect(runs.flat().sort()).toEqual(MIGRATIONS)
   const { rows } = await pool.query("SELECT migration_name, applied_steps_count FROM _prisma_migrations")
-  expect(rows).toHaveLength(2)
+  expect(rows).toHaveLength(MIGRATIONS.length)
 })
 
 test("a database of Medusa keeps its rows and indexes and gets what was behind feature flags", async () => {

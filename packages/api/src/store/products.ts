@@ -1,16 +1,30 @@
 import { Refusal } from "@mercer/commerce"
 import { Flag, Id, Ids, Order, Page, rest, Text, takes, When } from "@mercer/rest"
+import * as z from "zod"
+import type { Context } from "../context.ts"
 import { matchingProducts, ordering } from "../flows/catalogue-filters.ts"
+import { searchProducts } from "../flows/search-products.ts"
 import { priceView } from "../flows/shopper-prices.ts"
 import { asShown, besidesOf } from "../flows/show-products.ts"
 import { listedProducts, shownProducts } from "../flows/shown-products.ts"
 import { page } from "../page.ts"
 import { router, shopper } from "../procedures.ts"
-import { findOne, merge, treeOf } from "../read.ts"
-import { ProductAnswer, ProductsAnswer } from "./shown-catalogue.ts"
+import { find, findOne, merge, treeOf } from "../read.ts"
+import { HitsAnswer, ProductAnswer, ProductsAnswer } from "./shown-catalogue.ts"
 
 const Pricing = { cart_id: Text, region_id: Text, currency_code: Text }
 const Columns = ["id", "title", "subtitle", "handle", "status", "weight", "created_at", "updated_at"] as const
+
+/** The list's filters, as data. Filters in the language of a search engine, which v1 handed on, are refused. */
+const Some = z.array(z.string()).min(1).max(1_000).optional()
+const Filter = z.strictObject({
+  collection_id: Some,
+  type_id: Some,
+  tags: Some,
+  category_id: Some,
+  include_category_children: z.boolean().optional(),
+  is_giftcard: z.boolean().optional(),
+})
 
 export const products = router({
   get: shopper
@@ -60,4 +74,36 @@ export const products = router({
       const found = await page(ctx, "Product", "products", { limit, offset }, listed)
       return { ...found, products: found.products.map((row) => asShown(row, view)) }
     }),
+
+  search: shopper
+    .meta(rest("POST /store/products/search", "Search Products"))
+    .input(takes({ ...Page(20), q: z.string().max(500).default(""), filter: Filter.optional() }))
+    .output(HitsAnswer)
+    .mutation(async ({ ctx, input: { q, filter, limit, offset } }) => {
+      const ids = await searchProducts(ctx, q)
+      const where = {
+        AND: [
+          await listedProducts(ctx, undefined),
+          await matchingProducts(ctx, { ...filter, ...(ids && { id: ids }) }),
+        ],
+      }
+      const hits = await (ids ? ranked(ctx, ids, where, { limit, offset }) : newest(ctx, where, { limit, offset }))
+      const view = await priceView(ctx, {})
+      return { hits: hits.map((row) => asShown(row, view)) }
+    }),
 })
+
+type Paging = { limit: number; offset: number }
+
+/** The products of these that pass, in this order. */
+async function ranked(ctx: Context, ids: string[], where: object, { limit, offset }: Paging): Promise<object[]> {
+  const passing = new Set((await ctx.db.product.findMany({ where, select: { id: true } })).map(({ id }) => id))
+  const wanted = ids.filter((id) => passing.has(id)).slice(offset, offset + limit)
+  const rows = await find(ctx, "Product", { id: wanted }, merge(besidesOf(ctx), treeOf(ctx.shape)))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return wanted.flatMap((id) => byId.get(id) ?? [])
+}
+
+async function newest(ctx: Context, where: object, paging: Paging): Promise<object[]> {
+  return (await page(ctx, "Product", "hits", paging, { where, besides: besidesOf(ctx) })).hits
+}

@@ -29,6 +29,7 @@ const PRODUCT_MAY = [...PRODUCT, "categories", "variants.prices.currency"]
 
 export const ProductAnswer = within(one("product", Product, PRODUCT), PRODUCT_MAY)
 export const ProductsAnswer = within(many("products", Product, PRODUCT), PRODUCT_MAY)
+export const HitsAnswer = within(list("hits", Product, PRODUCT), PRODUCT_MAY)
 
 const VARIANT = ["options", "prices.price_list", "product"]
 const VARIANT_MAY = [
