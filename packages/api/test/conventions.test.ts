@@ -53,8 +53,6 @@ const NOT_BUILT: string[] = [
   "admin.discounts.get-by-code",
   "admin.discount-conditions.add-resources",
   "admin.discount-conditions.remove-resources",
-  "store.order-ownership.claim",
-  "store.order-ownership.verify",
 ]
 
 /** Operations of ours that Medusa v1 does not have. */

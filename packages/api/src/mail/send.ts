@@ -50,8 +50,9 @@ export async function mailPasswordReset(ctx: Shop, wanted: WantedMail, row: stri
 
 /** Mails a link that gives orders to an account, to the address on those orders. */
 export async function mailOrderClaim(ctx: Shop, { claimant_id, ...wanted }: WantedClaim, row: string): Promise<void> {
-  const where = { id: { in: wanted.order_ids }, email: wanted.email }
-  const orders = await ctx.db.order.findMany({ where, select: { id: true, display_id: true }, orderBy: { id: "asc" } })
+  const where = { id: { in: wanted.order_ids } }
+  const all = await ctx.db.order.findMany({ where, orderBy: { id: "asc" } })
+  const orders = all.filter(({ email }) => email.toLowerCase() === wanted.email)
   if (orders.length === 0 || isStale(ctx, wanted)) return
   const data = { email: wanted.email, order_ids: orders.map(({ id }) => id), claimant_id }
   const subject_id = claimant_id ?? wanted.email

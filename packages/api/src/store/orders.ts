@@ -3,6 +3,7 @@ import * as z from "zod"
 import { lookUpOrder } from "../flows/look-up-order.ts"
 import { showOrder } from "../flows/show-order.ts"
 import { open, router } from "../procedures.ts"
+import { orderOwnership } from "./order-ownership.ts"
 import { OrderAnswer, OrderByCart } from "./shown.ts"
 
 export const orders = router({
@@ -32,4 +33,6 @@ export const orders = router({
     .input(takes({ id: Id }))
     .output(OrderAnswer)
     .query(async ({ ctx, input: { id } }) => ({ order: await showOrder(ctx, { id }) })),
+
+  ...orderOwnership,
 })

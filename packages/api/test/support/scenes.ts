@@ -1,6 +1,6 @@
 import { issueToken, MAILED_TOKEN_MS } from "@mercer/auth"
 import { newId } from "@mercer/db"
-import { PASSWORD_RESET } from "../../src/flows/purposes.ts"
+import { ORDER_CLAIM, PASSWORD_RESET } from "../../src/flows/purposes.ts"
 import { aDiscount, aGiftCard, aProduct } from "./catalog.ts"
 import { ADDRESS, aMarket, ladder, type Market, must } from "./checkout.ts"
 import { anOperator, type TestShop } from "./shop.ts"
@@ -195,6 +195,17 @@ export const scenes: Record<string, MakeScene> = {
   "store.gift-cards.get": async (shop, { region }) => {
     const { code } = await aGiftCard(shop.db, region.id, { tax_rate: 19 })
     return { by: shop.visitor(), values: { code } }
+  },
+  "store.order-ownership.claim": async (shop, market) => {
+    const { id } = await aFullOrder(shop, market)
+    return { by: (await aShopper(shop)).visitor, body: { order_ids: [id] } }
+  },
+  "store.order-ownership.verify": async (shop, market) => {
+    const { id, email } = await aFullOrder(shop, market)
+    const claimant_id = (await aShopper(shop)).id
+    const data = { email, order_ids: [id], claimant_id }
+    const facts = { purpose: ORDER_CLAIM, subject_id: claimant_id, data, ttl_ms: MAILED_TOKEN_MS }
+    return { by: shop.visitor(), body: { token: await issueToken(shop.db, facts) } }
   },
   "store.orders.look-up": async (shop, market) => {
     const { display_id, email } = await aFullOrder(shop, market)
