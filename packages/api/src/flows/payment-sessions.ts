@@ -1,9 +1,12 @@
 import { Refusal, syncSessions } from "@mercer/commerce"
 import type { PaymentData } from "@mercer/providers"
 import type { Context } from "../context.ts"
+import { conflict } from "./hold-cart.ts"
 import type { LoadedCart } from "./load-cart.ts"
 import { closeLater } from "./outbox.ts"
 import { changeSessions, type Session, type Step } from "./session-changes.ts"
+
+const TRIES = 12
 
 /** Makes a session for each provider of the region; the only one is selected at once. */
 export function createSessions(ctx: Context, cart_id: string): Promise<void> {
@@ -23,18 +26,27 @@ export function selectSession(ctx: Context, cart_id: string, provider_id: string
   return changeSessions(ctx, cart_id, (cart, total) => selecting(cart, total, provider_id))
 }
 
-/** Selects the session and hands the shopper's data to its provider, which decides what of it is kept. */
+/**
+ * Selects the session and hands the shopper's data to its provider, which decides what of it is kept. When another
+ * request chooses another one in between, it is selected again.
+ */
 export async function updateSession(
   ctx: Context,
   cart_id: string,
   provider_id: string,
   data: PaymentData,
 ): Promise<void> {
-  await selectSession(ctx, cart_id, provider_id)
-  await changeSessions(ctx, cart_id, (cart) => {
-    const session = sessionOf(cart, provider_id)
-    return session ? [{ do: "patch", session, data }] : []
-  })
+  for (let tries = 0; tries < TRIES; tries++) {
+    await selectSession(ctx, cart_id, provider_id)
+    let is_done = false
+    await changeSessions(ctx, cart_id, (cart) => {
+      const session = sessionOf(cart, provider_id)
+      is_done = !session || Boolean(session.is_selected && session.is_initiated)
+      return session && is_done ? [{ do: "patch", session, data }] : []
+    })
+    if (is_done) return
+  }
+  throw conflict("The cart's payment sessions are being changed by other requests")
 }
 
 /** Begins a session anew with the present total; one that is selected stays selected. */

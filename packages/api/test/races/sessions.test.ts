@@ -65,6 +65,7 @@ const kinds: [string, Ask[]][] = [
   ["select the same", repeated(MANY, select("scripted"))],
   ["refresh", repeated(20, refresh)],
   ["everything", repeated(20, create, select("scripted"), refresh, remove, update, select("manual"))],
+  ["data for one while another is chosen", repeated(40, update, select("manual"))],
   ["changes of the cart", repeated(20, add, select("scripted"), create, refresh)],
 ]
 
