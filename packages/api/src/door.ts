@@ -15,6 +15,7 @@ import { bindAnswers } from "@mercer/rest"
 import { openApiDocument } from "@mercer/rest/document"
 import { createHandler } from "@mercer/rest/handler"
 import type { Context, Log, Settings, Shop } from "./context.ts"
+import examples from "./examples.json" with { type: "json" }
 import { mailSoon } from "./flows/mail-soon.ts"
 import { sweep } from "./flows/sweep.ts"
 import { type HookOptions, hook } from "./hooks.ts"
@@ -59,7 +60,7 @@ export function openDoor(parts: Parts) {
     trpc: trpcDoor({ context, refuse, log: parts.log }),
     hook: async (provider_id: string, request: Request, options?: HookOptions) =>
       hook(await context(request), provider_id, request, options),
-    document: () => openApiDocument(appRouter._def.procedures, { title: "Mercer" }),
+    document: () => openApiDocument(appRouter._def.procedures, { title: "Mercer", examples }),
     sweep: () => sweep(shop),
     /** From now on mails leave as soon as what they tell of is certain, instead of at the next sweep. */
     mailSoon: () => mailSoon(shop),

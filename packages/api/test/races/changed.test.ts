@@ -4,7 +4,7 @@ import { aDiscount } from "../support/catalog.ts"
 import { aMarket, ladder, must } from "../support/checkout.ts"
 import { expectSound, faultsOf } from "../support/invariants.ts"
 import { naiveAuthorize } from "../support/naive.ts"
-import { rounds, secondDoor, together } from "../support/races.ts"
+import { PATIENCE, rounds, secondDoor, together } from "../support/races.ts"
 import { pick, randomOf, SEED } from "../support/seed.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 import { aMinuteLater, pauseAt } from "../support/steps.ts"
@@ -60,7 +60,7 @@ afterEach(async () => {
 })
 
 const complete = (id: string, door: Pick<TestShop, "post"> = shop) => door.post(`/store/carts/${id}/complete`)
-const LONG = { timeout: 600_000 }
+const LONG = { timeout: PATIENCE }
 
 /** An operator makes a discount smaller between authorization and order. */
 async function changedPrice(is_naive = false) {

@@ -3,7 +3,7 @@ import { aDiscount, aGiftCard, aProduct } from "../support/catalog.ts"
 import { aMarket, ladder, must } from "../support/checkout.ts"
 import { expectSound, faultsOf } from "../support/invariants.ts"
 import { naiveBalances, naiveStock, naiveUses, unsortedStock } from "../support/naive.ts"
-import { findsOut, MANY, make, rounds, secondDoor, tally, together } from "../support/races.ts"
+import { findsOut, MANY, make, PATIENCE, rounds, secondDoor, tally, together } from "../support/races.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 type Consume = typeof import("../../src/flows/consume.ts")
@@ -51,7 +51,7 @@ const NAIVE = { timeout: 300_000 }
 
 const complete = (door: Pick<TestShop, "post">, id: string) => door.post(`/store/carts/${id}/complete`)
 
-test(`${MANY} completions of one cart, through two servers, make one order`, { timeout: 600_000 }, async () => {
+test(`${MANY} completions of one cart, through two servers, make one order`, { timeout: PATIENCE }, async () => {
   const market = await aMarket(shop)
   for (const _ of rounds()) {
     const id = await ladder(shop, market).withPayment()
@@ -76,7 +76,7 @@ test("the race of completions finds out a cart that is read without a lock", NAI
   }),
 )
 
-test("one key on many completions gives one order and the same bytes", { timeout: 600_000 }, async () => {
+test("one key on many completions gives one order and the same bytes", { timeout: PATIENCE }, async () => {
   const market = await aMarket(shop)
   for (const round of rounds()) {
     const id = await ladder(shop, market).withPayment()
@@ -99,7 +99,7 @@ async function lastUnit(carts = MANY) {
 }
 
 test(`${MANY} carts for the last unit: one order, the others are refused and their money let go`, {
-  timeout: 600_000,
+  timeout: PATIENCE,
 }, async () => {
   for (const _ of rounds()) {
     const { market, replies } = await lastUnit()
@@ -126,7 +126,7 @@ test("the race for the last unit finds out a stock that is read and written", NA
   }),
 )
 
-test("stock of 10 and carts of one to three: all that can be sold is, and no more", { timeout: 600_000 }, async () => {
+test("stock of 10 and carts of one to three: all that can be sold is, and no more", { timeout: PATIENCE }, async () => {
   for (const _ of rounds()) {
     const market = await aMarket(shop, { stock: 10 })
     const ids = await make(20, (index) => ladder(shop, market).withPayment((index % 3) + 1))
@@ -154,7 +154,7 @@ async function withDiscounts(usage_limit: number, carts = MANY) {
   return { code, discount_id, replies: await together(doors, ids, complete) }
 }
 
-test("a discount that may be used ten times is used ten times", { timeout: 600_000 }, async () => {
+test("a discount that may be used ten times is used ten times", { timeout: PATIENCE }, async () => {
   for (const _ of rounds()) {
     const { code, discount_id, replies } = await withDiscounts(10)
     expect(tally(replies)).toEqual({ 200: 10, 400: MANY - 10 })
@@ -187,7 +187,7 @@ async function withOneGiftCard() {
 }
 
 test("twenty carts with one gift card spend no more than is on it, and all can be finished", {
-  timeout: 600_000,
+  timeout: PATIENCE,
 }, async () => {
   for (const _ of rounds()) {
     const { card, ids, replies } = await withOneGiftCard()
@@ -247,7 +247,7 @@ async function deadlocks(): Promise<number> {
 }
 
 test("carts of the same variants in opposite order never wait for each other in a circle", {
-  timeout: 600_000,
+  timeout: PATIENCE,
 }, async () => {
   for (const _ of rounds()) {
     const { replies, stock } = await crossing()

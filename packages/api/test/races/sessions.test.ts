@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { aMarket, ladder, type Market, must } from "../support/checkout.ts"
 import { expectSound } from "../support/invariants.ts"
 import { naiveSessions } from "../support/naive.ts"
-import { findsOut, MANY, rounds, secondDoor, tally, together } from "../support/races.ts"
+import { findsOut, MANY, PATIENCE, rounds, secondDoor, tally, together } from "../support/races.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 type Changes = typeof import("../../src/flows/session-changes.ts")
@@ -69,7 +69,7 @@ const kinds: [string, Ask[]][] = [
   ["changes of the cart", repeated(20, add, select("scripted"), create, refresh)],
 ]
 
-test.each(kinds)("%s in parallel leaves one session a provider", { timeout: 600_000 }, async (_, asks) => {
+test.each(kinds)("%s in parallel leaves one session a provider", { timeout: PATIENCE }, async (_, asks) => {
   for (const _ of rounds()) {
     const id = await ladder(shop, market).withShipping()
     const replies = await race(id, asks)
@@ -101,7 +101,7 @@ test("the race of sessions finds out rows that are written as they were planned"
     )
   }))
 
-test("completing a cart in the midst of changes: the order is what was paid", { timeout: 600_000 }, async () => {
+test("completing a cart in the midst of changes: the order is what was paid", { timeout: PATIENCE }, async () => {
   for (const _ of rounds()) {
     const id = await ladder(shop, market).withShipping()
     must(await select("scripted")(shop, id))

@@ -8,6 +8,9 @@ import type { TestShop } from "./shop.ts"
 /** How often each race is run: RACE_ROUNDS=100 for a long night. */
 export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 1)
 
+/** Milliseconds that all rounds of a race may take. */
+export const PATIENCE = 600_000 + ROUNDS * 60_000
+
 /** How many take part in a race of many. */
 export const MANY = Number(process.env.RACE_CLIENTS ?? 50)
 
