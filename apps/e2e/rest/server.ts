@@ -1,40 +1,54 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import fs from "node:fs"
+import net from "node:net"
 import os from "node:os"
 import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { startPostgres } from "@mercer/launch/embedded-postgres"
 
 const web = path.join(path.dirname(fileURLToPath(import.meta.url)), "../../web")
 
-/** The built server with the demo shop, in a process of its own, on a database that is gone afterwards. */
-export async function startBuiltServer() {
+/** The two ways to run the shop: its own front door, and any host of a Next app. */
+export type Door = "front" | "next"
+
+const PROGRAMS: Record<Door, (port: number) => string[]> = {
+  front: () => ["dist/server.mjs"],
+  next: (port) => ["node_modules/next/dist/bin/next", "start", "-p", String(port)],
+}
+
+/** A database with the demo shop, gone afterwards. */
+export async function demoDatabase() {
   const postgres = await startPostgres({ temporary: true })
   const data = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-e2e-"))
-  const env = {
-    ...process.env,
-    DATABASE_URL: postgres.url,
-    DATA_DIR: data,
-    PORT: "0",
-    LOG_LEVEL: "warn",
-    NODE_ENV: "test",
+  const env = { ...process.env, DATABASE_URL: postgres.url, DATA_DIR: data, LOG_LEVEL: "warn", NODE_ENV: "test" }
+  await ended(spawn(process.execPath, ["dist/mercer.mjs", "demo"], { cwd: web, env, stdio: "ignore" }))
+  const stop = async () => {
+    await postgres.stop()
+    fs.rmSync(data, { recursive: true, force: true })
   }
-  await ended(spawn(process.execPath, ["dist/mercer.mjs", "demo"], { cwd: web, env, stdio: "inherit" }))
-  const child = spawn(process.execPath, ["dist/server.mjs"], {
-    cwd: web,
-    env,
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  })
-  const port = await listening(child)
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop: async () => {
-      child.kill("SIGTERM")
-      await ended(child).catch(() => {})
-      await postgres.stop()
-      fs.rmSync(data, { recursive: true, force: true })
-    },
+  return { env, stop }
+}
+
+/** The built server on a database, in a process of its own. */
+export async function startDoor(door: Door, base: Record<string, string | undefined>) {
+  const port = await freePort()
+  const env = { ...base, PORT: String(port), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }
+  const child = spawn(process.execPath, PROGRAMS[door](port), { cwd: web, env, stdio: ["ignore", "ignore", "inherit"] })
+  const url = `http://127.0.0.1:${port}`
+  await ready(url, child)
+  const stop = async () => {
+    child.kill("SIGTERM")
+    await ended(child).catch(() => {})
   }
+  return { url, stop }
+}
+
+/** The front door with the demo shop. */
+export async function startBuiltServer() {
+  const database = await demoDatabase()
+  const { url, stop } = await startDoor("front", database.env)
+  return { url, stop: () => stop().then(database.stop) }
 }
 
 function ended(child: ChildProcess): Promise<void> {
@@ -43,10 +57,21 @@ function ended(child: ChildProcess): Promise<void> {
   })
 }
 
-/** The server tells its port over the channel between parent and child. */
-function listening(child: ChildProcess): Promise<number> {
-  return new Promise((resolve, reject) => {
-    child.once("message", (message) => resolve((message as { listening: number }).listening))
-    child.once("exit", (code) => reject(new Error(`The server ended with ${code}`)))
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = net.createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as net.AddressInfo
+      probe.close(() => resolve(port))
+    })
   })
+}
+
+async function ready(url: string, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
+    const answer = await fetch(`${url}/health/ready`).catch(() => null)
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  throw new Error("The server was not ready within 30 s")
 }
