@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const order = [{ created_at: "desc" as const }, { id: "desc" as const }]
+const order: Record<string, "asc" | "desc">[] = [{ created_at: "desc" }, { id: "desc" }]
 const CONDITIONS: Record<string, unknown>[] = [
   {},
   { deleted_at: null },
