@@ -105,4 +105,7 @@ const bare = (text: string) =>
     .replace(/\b([a-z]+)_[0-9A-HJKMNP-TV-Z]{26}\b/g, "$1_*")
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "*")
     .replace(/"display_id":\d+|"inventory_quantity":\d+/g, "*")
+    // Next tells its routes no client address (README: TRUST_PROXY).
+    .replace(/"ip":"[^"]*"/g, "*")
+    .replace(/"idempotency_key":"[^"]*"/g, "*")
     .replace(/http:\/\/(localhost|127\.0\.0\.1):\d+/g, "*")
