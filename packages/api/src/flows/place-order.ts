@@ -14,12 +14,12 @@ import type { Shop } from "../context.ts"
 import { type Attempt, advance } from "./attempt.ts"
 import { mustHaveUsableDiscounts } from "./cart-discounts.ts"
 import { takeBalances, takeStock, takeUses } from "./consume.ts"
+import { freezeCart } from "./freeze-cart.ts"
 import { conflict } from "./hold-cart.ts"
 import { type LoadedCart, loadCart, lockCart } from "./load-cart.ts"
 import { tell, tellAll } from "./outbox.ts"
 import { type PricedCart, pricedWith } from "./priced-cart.ts"
 import { findTaxLines, type TaxLines } from "./tax-lines.ts"
-import { paymentRow } from "./void-payment.ts"
 
 /**
  * Makes the order of an authorized attempt, in one transaction: stock, gift cards and discounts are used up where there
@@ -51,9 +51,9 @@ async function place(tx: Shop, attempt: Attempt, tax_lines?: TaxLines): Promise<
   const order_id = await insertOrder(tx, cart)
   await useUpDiscounts(tx, cart)
   await useUpGiftCards(tx, priced, order_id)
-  await storeTaxLines(tx, priced, cart)
+  await dropStoredTaxes(tx, cart)
   await makeBoughtCards(tx, priced, order_id)
-  await close(tx, cart, attempt, order_id)
+  await close(tx, priced, cart, attempt, order_id)
   await tx.step?.("placing")
   return order_id
 }
@@ -83,11 +83,6 @@ async function useUpStock(tx: Shop, cart: LoadedCart): Promise<void> {
 async function insertOrder(tx: Shop, cart: LoadedCart): Promise<string> {
   const { metadata, ...row } = orderFromCart(cart, cart.draft_order)
   const order = await tx.db.order.create({ data: { ...row, metadata: metadata as object, id: newId("order") } })
-  const ties = (ids: { id: string }[]) => ids.map(({ id }) => id)
-  const discounts = ties(cart.discounts).map((discount_id) => ({ order_id: order.id, discount_id }))
-  if (discounts.length) await tx.db.orderDiscount.createMany({ data: discounts })
-  const cards = ties(cart.gift_cards).map((gift_card_id) => ({ order_id: order.id, gift_card_id }))
-  if (cards.length) await tx.db.orderGiftCard.createMany({ data: cards })
   return order.id
 }
 
@@ -119,21 +114,12 @@ async function useUpGiftCards(tx: Shop, { cart, totals }: PricedCart, order_id: 
   await tx.db.giftCardTransaction.createMany({ data: rows })
 }
 
-/** An order keeps the taxes it was sold with; what v1 or an operator stored on the cart before gives way to them. */
-async function storeTaxLines(tx: Shop, { tax_lines }: PricedCart, cart: LoadedCart): Promise<void> {
-  const items = cart.items.filter(({ is_return }) => !is_return)
-  const methods = cart.shipping_methods
-  const item_id = { in: items.filter(hasTaxes).map(({ id }) => id) }
+/** What v1 or an operator stored on the cart as taxes before gives way to those the order is sold with. */
+async function dropStoredTaxes(tx: Shop, { items, shipping_methods }: LoadedCart): Promise<void> {
+  const item_id = { in: items.filter((item) => !item.is_return && hasTaxes(item)).map(({ id }) => id) }
   if (item_id.in.length) await tx.db.lineItemTaxLine.deleteMany({ where: { item_id } })
-  const shipping_method_id = { in: methods.filter(hasTaxes).map(({ id }) => id) }
+  const shipping_method_id = { in: shipping_methods.filter(hasTaxes).map(({ id }) => id) }
   if (shipping_method_id.in.length) await tx.db.shippingMethodTaxLine.deleteMany({ where: { shipping_method_id } })
-  const of = ({ id }: { id: string }) => tax_lines.get(id) ?? []
-  const onItems = items.flatMap((item) => of(item).map((line) => ({ ...line, id: newId("litl"), item_id: item.id })))
-  if (onItems.length) await tx.db.lineItemTaxLine.createMany({ data: onItems })
-  const onMethods = methods.flatMap((method) =>
-    of(method).map((line) => ({ ...line, id: newId("smtl"), shipping_method_id: method.id })),
-  )
-  if (onMethods.length) await tx.db.shippingMethodTaxLine.createMany({ data: onMethods })
 }
 
 const hasTaxes = ({ tax_lines }: { tax_lines: unknown[] }) => tax_lines.length > 0
@@ -158,25 +144,18 @@ async function makeBoughtCards(tx: Shop, { cart, items }: PricedCart, order_id: 
   )
 }
 
-/** Ties everything to the order and freezes the cart. */
-async function close(tx: Shop, cart: LoadedCart, attempt: Attempt, order_id: string): Promise<void> {
-  const now = tx.now()
-  const payment = attempt.provider_id ? { ...paymentRow(attempt), data: attempt.result as object, order_id } : null
-  if (payment) await tx.db.payment.create({ data: payment, select: { id: true } })
-  await tx.db.$executeRaw`
-    WITH lines AS (UPDATE line_item SET order_id = ${order_id}, updated_at = ${now} WHERE cart_id = ${cart.id}),
-      methods AS (UPDATE shipping_method SET order_id = ${order_id} WHERE cart_id = ${cart.id}),
-      session AS (
-        UPDATE payment_session
-        SET status = 'authorized', data = ${payment && JSON.stringify(payment.data)}::jsonb,
-          payment_authorized_at = ${now}, updated_at = ${now}
-        WHERE id = ${payment && attempt.payment_session_id})
-    UPDATE cart SET completed_at = ${now}, payment_authorized_at = ${now}, payment_id = ${payment?.id ?? null},
-      updated_at = ${now}
-    WHERE id = ${cart.id}`
+/** Ties everything to the order, and tells of it. */
+async function close(
+  tx: Shop,
+  priced: PricedCart,
+  cart: LoadedCart,
+  attempt: Attempt,
+  order_id: string,
+): Promise<void> {
+  await freezeCart(tx, { priced, cart, attempt, order_id })
   if (!(await advance(tx, attempt, { state: "placed", order_id })))
     throw conflict("The cart is being completed by another request")
-  const finished = { status: "completed", order_id, completed_at: now } as const
+  const finished = { status: "completed", order_id, completed_at: tx.now() } as const
   if (cart.draft_order) await tx.db.draftOrder.update({ where: { id: cart.draft_order.id }, data: finished })
   await tell(tx, "order.placed", { id: order_id })
 }
