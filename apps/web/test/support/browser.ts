@@ -1,0 +1,58 @@
+import Medusa from "@medusajs/medusa-js"
+
+/** What axios tells an adapter, as far as it matters here. */
+interface Wanted {
+  baseURL?: string
+  url?: string
+  method?: string
+  data?: unknown
+  headers?: Record<string, unknown>
+}
+
+/** Where the storefront is served: another origin than the shop's, which is among those that are allowed by default. */
+const STOREFRONT = "http://localhost:8000"
+
+/**
+ * The published client as it runs in a browser. In node it would lose its cookies; so the place it has for that, an
+ * adapter, keeps them and names the origin of the page, as a browser does.
+ */
+export function browser(baseUrl: string): Medusa {
+  const cookies = new Map<string, string>()
+  const adapter = async (wanted: Wanted) => {
+    const response = await fetch(`${wanted.baseURL}${wanted.url}`, {
+      method: (wanted.method ?? "get").toUpperCase(),
+      headers: { ...texts(wanted.headers), origin: STOREFRONT, ...carried(cookies) },
+      ...(typeof wanted.data === "string" && { body: wanted.data }),
+    })
+    for (const line of response.headers.getSetCookie()) keep(cookies, line)
+    mustBeReadable(response)
+    const text = await response.text()
+    const { status, statusText } = response
+    const headers = Object.fromEntries(response.headers)
+    const answer = { data: text && JSON.parse(text), status, statusText, headers, config: wanted, request: {} }
+    if (response.ok) return answer
+    const error = new Error(`Request failed with status code ${status}`)
+    throw Object.assign(error, { isAxiosError: true, response: answer, config: wanted })
+  }
+  return new Medusa({ baseUrl, maxRetries: 3, axiosAdapter: adapter as never })
+}
+
+/** A browser hides an answer from the page unless the shop allows the page's origin, and its cookies. */
+function mustBeReadable({ headers }: Response): void {
+  const allowed = headers.get("access-control-allow-origin") === STOREFRONT
+  if (!allowed || headers.get("access-control-allow-credentials") !== "true")
+    throw new Error("A browser would not let the page read this answer")
+}
+
+const texts = (headers: object = {}) =>
+  Object.fromEntries(Object.entries(headers).filter(([, value]) => typeof value === "string"))
+
+const carried = (cookies: Map<string, string>) =>
+  cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") }
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+  const gone = /max-age=0\b/i.test(line) || value === ""
+  if (gone) cookies.delete(name)
+  else cookies.set(name, value)
+}
