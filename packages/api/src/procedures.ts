@@ -3,7 +3,9 @@ import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import type { Access, RouteMeta } from "@mercer/rest"
 import { initTRPC } from "@trpc/server"
+import { notedAround, notedWithin, writeOf } from "./audit.ts"
 import type { Context, Shopper } from "./context.ts"
+import { mayCall, type Operator } from "./roles.ts"
 import { asTrpcError, formatError } from "./trpc-errors.ts"
 
 const t = initTRPC.context<Context>().meta<RouteMeta>().create({ errorFormatter: formatError, isDev: false })
@@ -50,12 +52,26 @@ export const customer = procedureFor("customer")
   })
   .use(selected)
 
-/** Operators: by cookie or by token. */
-export const admin = procedureFor("admin")
-  .use(async ({ ctx, next }) => {
-    const user_id = await operator(ctx)
-    if (!user_id) throw new Refusal("unauthorized", "You must be logged in")
-    return next({ ctx: { user_id } })
+const operators = procedureFor("admin").use(async ({ ctx, path, next }) => {
+  const found = await operator(ctx)
+  if (!found) throw new Refusal("unauthorized", "You must be logged in")
+  mayCall(ctx, found, path)
+  return next({ ctx: { user_id: found.id } })
+})
+
+/** Operators: by cookie or by token. What they read is theirs; what they do with transactions of its own is noted before it. */
+export const admin = operators
+  .use(async ({ ctx, type, path, meta, getRawInput, next }) => {
+    if (type !== "mutation") return next()
+    return notedAround(ctx, writeOf(path, meta, await getRawInput()), () => next())
+  })
+  .use(selected)
+
+/** Operators' writes that are one transaction: done together with the note of who did what, or not at all. */
+export const adminWrite = operators
+  .use(async ({ ctx, path, meta, getRawInput, next }) => {
+    const write = writeOf(path, meta, await getRawInput())
+    return notedWithin(ctx, write, (inside) => next({ ctx: inside }))
   })
   .use(selected)
 
@@ -67,10 +83,9 @@ async function loggedIn(ctx: Context): Promise<Shopper | null> {
   return ctx.db.customer.findFirst({ where, select: { id: true, email: true, has_account: true } })
 }
 
-async function operator(ctx: Context): Promise<string | null> {
+async function operator(ctx: Context): Promise<Operator | null> {
   const { admin: session } = await ctx.logins()
   const user_id = session?.user_id ?? (await findBearer(ctx.db, ctx.request.headers))?.user_id
   if (!user_id) return null
-  const user = await ctx.db.user.findFirst({ where: { id: user_id, ...live }, select: { id: true } })
-  return user?.id ?? null
+  return ctx.db.user.findFirst({ where: { id: user_id, ...live }, select: { id: true, role: true } })
 }

@@ -1,4 +1,4 @@
-import { adminAuth } from "./admin/auth.ts"
+import { adminRouter } from "./admin/index.ts"
 import { router } from "./procedures.ts"
 import { storeAuth } from "./store/auth.ts"
 import { carts } from "./store/carts.ts"
@@ -17,9 +17,7 @@ import { variants } from "./store/variants.ts"
 
 /** Every operation, under the words of its URL. */
 export const appRouter = router({
-  admin: router({
-    auth: adminAuth,
-  }),
+  admin: adminRouter,
   store: router({
     auth: storeAuth,
     carts,

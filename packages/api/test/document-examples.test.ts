@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import examples from "../src/examples.json" with { type: "json" }
+import { scenes } from "./support/all-scenes.ts"
 import type { Market } from "./support/checkout.ts"
 import { pairs } from "./support/contract.ts"
-import { aSceneMarket, scenes, urlOf } from "./support/scenes.ts"
+import { aSceneMarket, urlOf } from "./support/scenes.ts"
 import { openShop, type TestShop } from "./support/shop.ts"
 
 /** Longer answers are left to their schemas, but for one of each kind that a storefront lives on. */

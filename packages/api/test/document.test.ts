@@ -2,9 +2,10 @@ import { Ajv2020 } from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { entities } from "../src/entities/index.ts"
+import { scenes } from "./support/all-scenes.ts"
 import type { Market } from "./support/checkout.ts"
 import { built, pairs } from "./support/contract.ts"
-import { aSceneMarket, scenes, urlOf } from "./support/scenes.ts"
+import { aSceneMarket, urlOf } from "./support/scenes.ts"
 import { openShop, type TestShop } from "./support/shop.ts"
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is read as a foreign tool does

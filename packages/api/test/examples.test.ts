@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { scenes } from "./support/all-scenes.ts"
 import type { Market } from "./support/checkout.ts"
 import { pairs } from "./support/contract.ts"
-import { aSceneMarket, scenes, urlOf } from "./support/scenes.ts"
+import { aSceneMarket, urlOf } from "./support/scenes.ts"
 import { openShop, type TestShop } from "./support/shop.ts"
 
 /** Where our answers differ from the recorded ones of Medusa 1.20.10, and why. */

@@ -9,7 +9,12 @@ import * as catalog from "./catalog.ts"
 import { contractColumns, contractConstraints } from "./contract.ts"
 import { createEmptyDatabase } from "./database.ts"
 
-const MIGRATIONS = ["20240101000000_medusa_1_20", "20240101000001_mercer", "20240101000002_mercer_search"]
+const MIGRATIONS = [
+  "20240101000000_medusa_1_20",
+  "20240101000001_mercer",
+  "20240101000002_mercer_search",
+  "20240101000004_mercer_operators",
+]
 const opened: pg.Pool[] = []
 const temporary: string[] = []
 

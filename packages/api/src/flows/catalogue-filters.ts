@@ -1,11 +1,7 @@
 import { live } from "@mercer/db"
 import type { Context } from "../context.ts"
+import { holding } from "../filters.ts"
 import { descendantsOf } from "./category-tree.ts"
-
-/** Prisma's condition for a text that stands anywhere in a column, in any case; `%` and `_` mean themselves. */
-export function holding(text: string) {
-  return { contains: text.replace(/[\\%_]/g, "\\$&"), mode: "insensitive" as const }
-}
 
 interface ProductFilters {
   q?: string | undefined
@@ -51,10 +47,4 @@ function searched(text: ReturnType<typeof holding>) {
 async function inCategories(ctx: Context, ids: string[], children: boolean) {
   const all = children ? [...ids, ...(await descendantsOf(ctx, ids))] : ids
   return { some: { product_category: { is_active: true, is_internal: false, id: { in: all } } } }
-}
-
-/** `-title` as Prisma writes it. */
-export function ordering(order: string | undefined): Record<string, "asc" | "desc"> {
-  if (!order) return { created_at: "desc" }
-  return order.startsWith("-") ? { [order.slice(1)]: "desc" } : { [order]: "asc" }
 }

@@ -1,5 +1,6 @@
 import type { Prisma } from "@mercer/db"
 import type { Context } from "../context.ts"
+import { holding } from "../filters.ts"
 import { page } from "../page.ts"
 import { showOrders } from "./show-order.ts"
 
@@ -18,7 +19,7 @@ export async function ownOrders(ctx: Context, where: Where, paging: { limit: num
 /** A search in what a customer remembers of his orders: their numbers, and the names, e-mail and phone on them. */
 export async function searched(ctx: Pick<Context, "db">, customer_id: string, q: string | undefined): Promise<Where> {
   if (!q) return {}
-  const text = like(q)
+  const text = holding(q)
   const person = { OR: [{ first_name: text }, { last_name: text }, { phone: text }] }
   const numbers = /^\d+$/.test(q) ? await numbered(ctx, customer_id, q) : []
   return { OR: [{ email: text }, { shipping_address: { first_name: text } }, { customer: person }, ...numbers] }
@@ -29,9 +30,4 @@ async function numbered({ db }: Pick<Context, "db">, customer_id: string, digits
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT id FROM "order" WHERE customer_id = ${customer_id} AND display_id::text LIKE ${`%${digits}%`}`
   return [{ id: { in: rows.map(({ id }) => id) } }]
-}
-
-/** Prisma hands the wildcards of LIKE on; here they are letters like any other. */
-function like(text: string) {
-  return { contains: text.replace(/[\\%_]/g, "\\$&"), mode: "insensitive" as const }
 }

@@ -1,5 +1,5 @@
 import { Flag, Id, Page, rest, Text, takes } from "@mercer/rest"
-import { holding } from "../flows/catalogue-filters.ts"
+import { holding } from "../filters.ts"
 import { categoryTree, withFamily, withoutChildren } from "../flows/category-tree.ts"
 import { page } from "../page.ts"
 import { open, router } from "../procedures.ts"

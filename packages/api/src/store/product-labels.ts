@@ -1,7 +1,7 @@
 import { live } from "@mercer/db"
 import { Ids, Order, Page, rest, Text, Texts, takes, When } from "@mercer/rest"
 import type { Context } from "../context.ts"
-import { holding, ordering } from "../flows/catalogue-filters.ts"
+import { holding, ordering } from "../filters.ts"
 import { page } from "../page.ts"
 import { open, router } from "../procedures.ts"
 import { TagsAnswer, TypesAnswer } from "./shown-catalogue.ts"

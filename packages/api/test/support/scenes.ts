@@ -14,7 +14,7 @@ export interface Scene {
 }
 
 export type Visitor = Pick<TestShop, "ask" | "get" | "post" | "delete" | "visitor" | "from" | "cookie">
-type MakeScene = (shop: TestShop, market: Market) => Promise<Scene>
+export type MakeScene = (shop: TestShop, market: Market) => Promise<Scene>
 
 let people = 0
 
@@ -25,8 +25,9 @@ export async function aShopper(shop: TestShop, visitor: Visitor = shop.visitor()
   const { customer } = must(await visitor.post("/store/customers", facts))
   const { id } = customer
   await shop.db.customer.update({ where: { id }, data: { metadata: { size: "M" } } })
-  for (const metadata of [{ work: 1 }, undefined]) {
-    await shop.db.address.create({ data: { id: newId("addr"), customer_id: id, ...ADDRESS, metadata } })
+  for (const [day, metadata] of [{ work: 1 }, undefined].entries()) {
+    const created_at = new Date(Date.UTC(2026, 0, 1 + day))
+    await shop.db.address.create({ data: { id: newId("addr"), customer_id: id, ...ADDRESS, metadata, created_at } })
   }
   return { visitor, id: id as string, email, password: "secret" }
 }
@@ -103,8 +104,8 @@ export function keepsMethods({ providers }: TestShop, data: Record<string, strin
   Object.assign(providers.payment("scripted"), { savedMethods: async () => [{ data }] })
 }
 
-/** For each operation, a shop in which it succeeds and answers as much as it can. */
-export const scenes: Record<string, MakeScene> = {
+/** For each operation of the storefront and the login, a shop in which it succeeds and answers as much as it can. */
+export const storeScenes: Record<string, MakeScene> = {
   "admin.auth.login": async (shop) => {
     const email = `operator${++people}@example.com`
     await anOperator(shop, email, `token-${email}`)

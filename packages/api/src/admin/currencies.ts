@@ -1,0 +1,42 @@
+import { Refusal } from "@mercer/commerce"
+import { Flag, Id, maybe, Order, rest, Text, takes } from "@mercer/rest"
+import * as z from "zod"
+import { many, one } from "../answers.ts"
+import { Currency } from "../entities/index.ts"
+import { AdminPage, ordering, searching } from "../filters.ts"
+import { page } from "../page.ts"
+import { adminWrite, open, router } from "../procedures.ts"
+import { findOne, treeOf } from "../read.ts"
+
+export const currencies = router({
+  list: open
+    .meta(rest("GET /admin/currencies", "List Currency"))
+    .input(
+      takes({
+        code: Text,
+        includes_tax: Flag,
+        q: Text,
+        order: Order("code", "name", "symbol", "symbol_native", "includes_tax"),
+        ...AdminPage(20),
+      }),
+    )
+    .output(many("currencies", Currency))
+    .query(({ ctx, input: { code, includes_tax, q, order, limit, offset } }) => {
+      const where = { code: code?.toLowerCase(), includes_tax, ...searching(q, ["code", "name"]) }
+      return page(ctx, "Currency", "currencies", { limit, offset }, { where, order: ordering(order ?? "code") })
+    }),
+
+  update: adminWrite
+    .meta(rest("POST /admin/currencies/{code}", "Update a Currency"))
+    .input(takes({ code: Id, includes_tax: maybe(z.boolean()) }))
+    .output(one("currency", Currency))
+    .mutation(async ({ ctx, input: { code: given, includes_tax } }) => {
+      const code = given.toLowerCase()
+      const { count } = await ctx.db.currency.updateMany({
+        where: { code },
+        data: { includes_tax: includes_tax ?? undefined },
+      })
+      if (count === 0) throw new Refusal("not_found", `Currency with code: ${code} was not found`)
+      return { currency: await findOne(ctx, "Currency", { code }, treeOf(ctx.shape), `Currency with code: ${code}`) }
+    }),
+})

@@ -1,0 +1,55 @@
+import { router } from "../procedures.ts"
+import { apps } from "./apps.ts"
+import { audit } from "./audit.ts"
+import { adminAuth } from "./auth.ts"
+import { collections } from "./collections.ts"
+import { currencies } from "./currencies.ts"
+import { customerGroups } from "./customer-groups.ts"
+import { customers } from "./customers.ts"
+import { discounts } from "./discounts.ts"
+import { giftCards } from "./gift-cards.ts"
+import { invites } from "./invites.ts"
+import { priceLists } from "./price-lists.ts"
+import { productCategories } from "./product-categories.ts"
+import { productTags } from "./product-tags.ts"
+import { productTypes } from "./product-types.ts"
+import { products } from "./products.ts"
+import { publishableApiKeys } from "./publishable-api-keys.ts"
+import { regions } from "./regions.ts"
+import { returnReasons } from "./return-reasons.ts"
+import { salesChannels } from "./sales-channels.ts"
+import { shippingOptions } from "./shipping-options.ts"
+import { shippingProfiles } from "./shipping-profiles.ts"
+import { store } from "./store.ts"
+import { taxRates } from "./tax-rates.ts"
+import { users } from "./users.ts"
+import { variants } from "./variants.ts"
+
+/** Operators' operations, under the words of their URLs. */
+export const adminRouter = router({
+  apps,
+  audit,
+  auth: adminAuth,
+  collections,
+  currencies,
+  "customer-groups": customerGroups,
+  customers,
+  discounts,
+  "gift-cards": giftCards,
+  invites,
+  "price-lists": priceLists,
+  "product-categories": productCategories,
+  "product-tags": productTags,
+  "product-types": productTypes,
+  products,
+  "publishable-api-keys": publishableApiKeys,
+  regions,
+  "return-reasons": returnReasons,
+  "sales-channels": salesChannels,
+  "shipping-options": shippingOptions,
+  "shipping-profiles": shippingProfiles,
+  store,
+  "tax-rates": taxRates,
+  users,
+  variants,
+})

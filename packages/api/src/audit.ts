@@ -1,0 +1,108 @@
+import { newId } from "@mercer/db"
+import type { RouteMeta } from "@mercer/rest"
+import type { Context } from "./context.ts"
+
+/** What an operator asks to be written, without what nobody else may read. */
+export interface Write {
+  operation: string
+  path: string
+  target_id: string | null
+  changes: object
+}
+
+interface Outcome {
+  ok: boolean
+  data?: unknown
+  error?: Error
+}
+
+type Noting = Context & { user_id: string }
+
+/** The note's facts as far as the request tells them: its operation, its path filled in, and the fields it sets. */
+export function writeOf(operation: string, meta: RouteMeta | undefined, input: unknown): Write {
+  const template = meta?.openapi?.path ?? "/"
+  const given = { ...(input as Record<string, unknown> | undefined) }
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])))
+  const [first] = names
+  const target_id = first ? String(given[first]) : null
+  for (const name of [...names, "expand", "fields"]) delete given[name]
+  return { operation, path, target_id, changes: shown(given, new Set(SECRET_OF[operation])) as object }
+}
+
+/**
+ * Runs a write as one transaction that holds its note too. A transaction that lost a race is run again, note and all.
+ */
+export async function notedWithin<R extends Outcome>(
+  ctx: Noting,
+  write: Write,
+  run: (inside: Noting) => Promise<R>,
+): Promise<R> {
+  let refused: R | undefined
+  try {
+    return await ctx.tx(async (inside) => {
+      const result = await run(inside)
+      if (!result.ok) {
+        refused = result
+        throw causeOf(result.error)
+      }
+      await note(inside, write, "done", result.data)
+      return result
+    })
+  } catch (error) {
+    // What the operation itself threw has its words already; anything else is the commit's.
+    if (refused && causeOf(refused.error) === error) return refused
+    throw error
+  }
+}
+
+/** Runs a write that has transactions of its own: noted as begun before it, and how it ended after it. */
+export async function notedAround<R extends Outcome>(ctx: Noting, write: Write, run: () => Promise<R>): Promise<R> {
+  const id = await note(ctx, write, "begun")
+  const result = await run()
+  const outcome = result.ok ? "done" : "refused"
+  const target_id = write.target_id ?? targetIn(result.data)
+  await ctx.db.audit.update({ where: { id }, data: { outcome, target_id } })
+  return result
+}
+
+async function note(ctx: Noting, { target_id, ...write }: Write, outcome: string, answer?: unknown) {
+  const id = newId("audit")
+  const facts = { id, user_id: ctx.user_id, ip: ctx.request.ip, outcome, created_at: ctx.now() }
+  await ctx.db.audit.create({ data: { ...facts, ...write, target_id: target_id ?? targetIn(answer) } })
+  return id
+}
+
+/** What was made: the id of the one entity in the answer. */
+function targetIn(answer: unknown): string | null {
+  const [entity] = Object.values((answer ?? {}) as Record<string, { id?: unknown } | null>)
+  return typeof entity?.id === "string" ? entity.id : null
+}
+
+function causeOf(error: Error | undefined): unknown {
+  return error?.cause ?? error
+}
+
+/** Words that tell a secret wherever they stand in a name. */
+const SECRET = /password|secret|token|credential|api_?key/i
+/** Fields that are secret in one operation only. */
+const SECRET_OF: Record<string, string[]> = { "admin.apps.authorize": ["code", "state"] }
+const LONGEST = 500
+const MOST = 100
+
+/** A value as it may be kept: no secrets, long texts and lists cut. */
+function shown(value: unknown, secret: Set<string>, depth = 6): unknown {
+  if (typeof value === "string")
+    return value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value.replaceAll("\0", "")
+  if (typeof value !== "object" || value === null) return typeof value === "bigint" ? String(value) : value
+  if (value instanceof Date) return value
+  if (depth === 0) return "…"
+  if (Array.isArray(value)) return value.slice(0, MOST).map((one) => shown(one, secret, depth - 1))
+  const entries = Object.entries(value).slice(0, MOST)
+  return Object.fromEntries(
+    entries.map(([name, inner]) => [
+      name,
+      secret.has(name) || SECRET.test(name) ? "(hidden)" : shown(inner, secret, depth - 1),
+    ]),
+  )
+}

@@ -1,0 +1,51 @@
+import { Page } from "@mercer/rest"
+
+/*
+ * Conditions and orders of lists, as Prisma takes them.
+ */
+
+/** `limit` and `offset` of an operator's list: panels and scripts of v1 ask for thousands at once. */
+export const AdminPage = (limit: number) => Page(limit, 10_000)
+
+/** A text that stands anywhere in a column, in any case; `%` and `_` mean themselves, which Prisma leaves to its caller. */
+export function holding(text: string) {
+  return { contains: literal(text), mode: "insensitive" as const }
+}
+
+/** The list's `q`: the text stands in one of these columns. Nothing is asked when it is empty. */
+export function searching<Column extends string>(q: string | undefined, columns: readonly Column[]) {
+  return q
+    ? { OR: columns.map((column) => ({ [column]: holding(q) }) as Record<Column, ReturnType<typeof holding>>) }
+    : {}
+}
+
+type Comparison = Partial<
+  Record<"lt" | "lte" | "gt" | "gte" | "contains" | "starts_with" | "ends_with", string | undefined>
+>
+
+/** A `Match`: one of these texts, or a comparison with one. */
+export function matched(given: readonly string[] | Comparison | undefined) {
+  if (given === undefined) return undefined
+  if (isList(given)) return { in: [...given] }
+  const { contains, starts_with, ends_with, ...bounds } = given
+  return {
+    ...bounds,
+    ...(contains !== undefined && holding(contains)),
+    ...(starts_with !== undefined && { startsWith: literal(starts_with), mode: "insensitive" as const }),
+    ...(ends_with !== undefined && { endsWith: literal(ends_with), mode: "insensitive" as const }),
+  }
+}
+
+/** One of these values, where any are given. */
+export function oneOf<Value>(values: Value[] | undefined) {
+  return values && { in: values }
+}
+
+/** `-title` as Prisma writes it; the newest first where nothing is asked. */
+export function ordering(order: string | undefined): Record<string, "asc" | "desc"> {
+  if (!order) return { created_at: "desc" }
+  return order.startsWith("-") ? { [order.slice(1)]: "desc" } : { [order]: "asc" }
+}
+
+const literal = (text: string) => text.replace(/[\\%_]/g, "\\$&")
+const isList = (given: unknown): given is readonly string[] => Array.isArray(given)
