@@ -62,12 +62,12 @@ describe("a refund", () => {
     created_at: date,
     ...more,
   })
-  test("drains the oldest first", () =>
+  test("drains the newest first", () =>
     expect(
       refundFrom([payment("b", 50, { created_at: new Date(2) }), payment("a", 70, { amount_refunded: 30 })], 60),
     ).toEqual([
-      { payment_id: "a", amount: 40 },
-      { payment_id: "b", amount: 20 },
+      { payment_id: "b", amount: 50 },
+      { payment_id: "a", amount: 10 },
     ]))
   test.each([
     ["not captured", { captured_at: null }],

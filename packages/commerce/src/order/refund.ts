@@ -12,7 +12,7 @@ export type RefundablePayment = {
 export type RefundPart = { payment_id: string; amount: number }
 
 /**
- * Which payments give back an amount (minor units): captured ones only, the oldest first, each no more than it has
+ * Which payments give back an amount (minor units): captured ones only, the newest first, each no more than it has
  * left. More than that is refused as a whole with not_allowed. v1: uncaptured payments could be drained too.
  */
 export function refundFrom(payments: RefundablePayment[], amount: number): RefundPart[] {
@@ -45,5 +45,5 @@ export function statusAfterRefund(
 function refundOrder(payments: RefundablePayment[]): RefundablePayment[] {
   return payments
     .filter((payment) => payment.captured_at !== null && payment.canceled_at === null)
-    .sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1))
+    .sort((a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1))
 }

@@ -1,0 +1,62 @@
+import type { FulfillmentState, OrderFulfillmentState } from "../status/fulfillment.ts"
+import type { OrderPaymentState, PaymentState } from "../status/payment.ts"
+
+export type StandingPayment = {
+  amount: number
+  amount_refunded: number
+  captured_at: Date | null
+  canceled_at: Date | null
+}
+
+/** Where one payment stands. */
+export function paymentState(payment: StandingPayment): PaymentState {
+  if (payment.canceled_at) return "canceled"
+  if (!payment.captured_at) return "authorized"
+  if (payment.amount_refunded <= 0) return "captured"
+  return payment.amount_refunded < payment.amount ? "partially_refunded" : "refunded"
+}
+
+/**
+ * An order's payment status, from its payments. Canceled ones don't count while there are others; with nothing captured
+ * the money is awaited, and with only some of it captured somebody has to act.
+ */
+export function paymentStatus(payments: StandingPayment[]): OrderPaymentState {
+  const states = payments.map(paymentState)
+  const live = states.filter((state) => state !== "canceled")
+  if (live.length === 0) return states.length > 0 ? "canceled" : "awaiting"
+  if (live.every((state) => state === "authorized")) return "awaiting"
+  if (live.includes("authorized")) return "requires_action"
+  if (live.every((state) => state === "refunded")) return "refunded"
+  return live.every((state) => state === "captured") ? "captured" : "partially_refunded"
+}
+
+/** Where one parcel stands. */
+export function fulfillmentState(one: { shipped_at: Date | null; canceled_at: Date | null }): FulfillmentState {
+  if (one.canceled_at) return "canceled"
+  return one.shipped_at ? "shipped" : "packed"
+}
+
+export type StandingLine = {
+  quantity: number
+  fulfilled_quantity: number | null
+  shipped_quantity: number | null
+  returned_quantity: number | null
+  is_return?: boolean
+}
+
+/**
+ * An order's fulfillment status, from its lines: how far the last unit has come. `partially_returned` is said only when
+ * nothing is left to be sent, so that a return never hides open work.
+ */
+export function fulfillmentStatus(lines: StandingLine[]): OrderFulfillmentState {
+  const own = lines.filter(({ is_return }) => !is_return)
+  const all = (of: Count) => own.length > 0 && own.every((line) => (line[of] ?? 0) >= line.quantity)
+  const some = (of: Count) => own.some((line) => (line[of] ?? 0) > 0)
+  if (all("returned_quantity")) return "returned"
+  if (all("shipped_quantity")) return some("returned_quantity") ? "partially_returned" : "shipped"
+  if (some("shipped_quantity")) return "partially_shipped"
+  if (all("fulfilled_quantity")) return "fulfilled"
+  return some("fulfilled_quantity") ? "partially_fulfilled" : "not_fulfilled"
+}
+
+type Count = "fulfilled_quantity" | "shipped_quantity" | "returned_quantity"

@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest"
+import { mustBeRefundable, returnRefund, unitsRefund } from "./line-refund.ts"
+import {
+  type CountedClaim,
+  type CountedReturn,
+  mustBeClaimable,
+  mustBeFulfillable,
+  mustBeReturnable,
+  perItem,
+  unitsOf,
+} from "./units.ts"
+
+const line = (fulfilled: number | null, shipped: number | null = null, returned: number | null = null) => ({
+  id: "line",
+  quantity: 5,
+  unit_price: 1000,
+  fulfilled_quantity: fulfilled,
+  shipped_quantity: shipped,
+  returned_quantity: returned,
+})
+
+const aReturn = (status: string, quantity: number, received: number | null = null, claim: string | null = null) =>
+  ({
+    status,
+    claim_order_id: claim,
+    items: [
+      { item_id: "line", quantity, received_quantity: received },
+      { item_id: "other", quantity: 9, received_quantity: 9 },
+    ],
+  }) satisfies CountedReturn
+
+const aClaim = (type: string, quantity: number, canceled_at: Date | null = null): CountedClaim => ({
+  type,
+  canceled_at,
+  claim_items: [
+    { item_id: "line", quantity },
+    { item_id: "other", quantity: 9 },
+  ],
+})
+
+type Case = [what: string, ReturnType<typeof line>, CountedReturn[], CountedClaim[], number[]]
+
+describe("units of a line: fulfillable, returnable, claimable, refunded", () => {
+  test.each<Case>([
+    ["untouched", line(null), [], [], [5, 0, 0, 0]],
+    ["packed", line(3), [], [], [2, 0, 3, 0]],
+    ["shipped", line(5, 4), [], [], [0, 4, 5, 0]],
+    ["on its way back", line(5, 5), [aReturn("requested", 2)], [], [0, 3, 3, 0]],
+    ["a return of v1 that waits", line(5, 5), [aReturn("requires_action", 2)], [], [0, 3, 3, 0]],
+    ["a canceled return", line(5, 5), [aReturn("canceled", 2)], [], [0, 5, 5, 0]],
+    ["back", line(5, 5, 2), [aReturn("received", 2, 2)], [], [0, 3, 3, 2]],
+    ["less back than asked for", line(5, 5, 1), [aReturn("received", 2, 1)], [], [0, 4, 4, 1]],
+    ["claimed for money", line(5, 5), [], [aClaim("refund", 2)], [0, 5, 3, 2]],
+    ["claimed for other goods", line(5, 5), [], [aClaim("replace", 2)], [0, 5, 3, 0]],
+    ["claimed twice", line(5, 5), [], [aClaim("refund", 2), aClaim("replace", 3)], [0, 5, 0, 2]],
+    ["a canceled claim", line(5, 5), [], [aClaim("replace", 2, new Date(1))], [0, 5, 5, 0]],
+    ["claimed and expected", line(5, 5), [aReturn("requested", 2, null, "c")], [aClaim("refund", 2)], [0, 3, 3, 2]],
+    ["claimed and back", line(5, 5, 2), [aReturn("received", 2, 2, "c")], [aClaim("refund", 2)], [0, 3, 3, 2]],
+    ["v1's received return", line(5, 5, 2), [aReturn("received", 2, null, "c")], [aClaim("refund", 2)], [0, 3, 3, 2]],
+    ["everything at once", line(5, 5, 1), [aReturn("received", 1, 1)], [aClaim("refund", 4)], [0, 4, 0, 5]],
+  ])("%s", (_, one, returns, claims, counts) => {
+    const { fulfillable, returnable, claimable, refunded } = unitsOf(one, { returns, claims })
+    expect([fulfillable, returnable, claimable, refunded]).toEqual(counts)
+  })
+})
+
+test.each([
+  ["fulfillable", mustBeFulfillable],
+  ["returnable", mustBeReturnable],
+  ["claimable", mustBeClaimable],
+] as const)("more than is %s is refused, with what there is", (of, must) => {
+  const units = { fulfillable: 0, returnable: 0, claimable: 0, refunded: 0, [of]: 2 }
+  expect(() => must(units, 2, "Shirt")).not.toThrow()
+  expect(() => must(units, 3, "Shirt")).toThrow(expect.objectContaining({ type: "not_allowed" }))
+  expect(() => must(units, 3, "Shirt")).toThrow(/^3 of "Shirt" cannot be \w+: 2 can$/)
+})
+
+test("several of one item are added up", () => {
+  const wanted = [
+    { item_id: "a", quantity: 1 },
+    { item_id: "b", quantity: 2 },
+    { item_id: "a", quantity: 3 },
+  ]
+  expect([...perItem(wanted)]).toEqual([
+    ["a", 4],
+    ["b", 2],
+  ])
+})
+
+describe("what units are worth", () => {
+  const order = { tax_rate: null, discounts: [{ id: "d", rule: { type: "percentage" as const } }] }
+  const discounted = {
+    ...line(5, 5),
+    adjustments: [{ discount_id: "d", amount: 500 }],
+    tax_lines: [{ rate: 20 }],
+  }
+  const none = { returns: [], claims: [] }
+
+  test("less the discount, with the tax", () => {
+    expect(unitsRefund(order, none, [{ line: discounted, quantity: 1 }])).toBe(900 * 1.2)
+    expect(unitsRefund(order, none, [{ line: discounted, quantity: 5 }])).toBe(4500 * 1.2)
+  })
+
+  test("three units, one after another, give back what was charged and not a unit more", () => {
+    const odd = { ...discounted, quantity: 3, adjustments: [{ discount_id: "d", amount: 100 }] }
+    const parts = [0, 1, 2].map((returned) => {
+      const returns = returned ? [aReturn("received", returned, returned)] : []
+      const one = { ...odd, returned_quantity: returned }
+      return unitsRefund(order, { returns, claims: [] }, [{ line: one, quantity: 1 }])
+    })
+    expect(parts).toEqual([967 + 193, 967 + 194, 966 + 193])
+    expect(parts.reduce((a, b) => a + b)).toBe(3480)
+  })
+
+  test("what a claim has refunded is worth nothing when it comes back by a return of its own", () => {
+    const claims = [aClaim("refund", 5)]
+    expect(unitsRefund(order, { returns: [], claims }, [{ line: discounted, quantity: 2 }])).toBe(0)
+  })
+
+  test("with tax in the price the first k of n units are floor(total × k / n)", () => {
+    const included = { ...line(3, 3), quantity: 3, includes_tax: true, unit_price: 1000, tax_lines: [{ rate: 19 }] }
+    const all = unitsRefund(order, none, [{ line: included, quantity: 3 }])
+    expect(unitsRefund(order, none, [{ line: included, quantity: 1 }])).toBe(Math.floor(all / 3))
+  })
+})
+
+test.each([
+  [1000, 0, 5000, 1000],
+  [1000, 300, 5000, 700],
+  [1000, 1300, 5000, 0],
+  [1000, 0, 400, 400],
+  [1000, 0, 0, 0],
+])("a return worth %d with shipping for %d, of %d that can go back: %d", (worth, shipping, refundable, refund) =>
+  expect(returnRefund(worth, shipping, refundable)).toBe(refund),
+)
+
+test("an operator cannot ask for more than can go back", () => {
+  expect(() => mustBeRefundable(5, 5)).not.toThrow()
+  expect(() => mustBeRefundable(6, 5)).toThrow(expect.objectContaining({ type: "not_allowed" }))
+})

@@ -1,0 +1,93 @@
+import { each, type Statuses } from "./statuses.ts"
+
+/**
+ * `fulfillment_canceled` stands in the table as `canceled` without `canceled_at`: the claim's parcels were canceled, the
+ * claim was not.
+ */
+export type ClaimState =
+  | "not_fulfilled"
+  | "partially_fulfilled"
+  | "fulfilled"
+  | "partially_shipped"
+  | "shipped"
+  | "partially_returned"
+  | "returned"
+  | "requires_action"
+  | "fulfillment_canceled"
+  | "canceled"
+
+export type ClaimAction = "update" | "fulfil" | "ship_part" | "ship_rest" | "cancel_fulfillment" | "cancel"
+
+const SHIP = ["ship_part", "ship_rest"] as const
+const NOT_PACKED = { no: "The claim is not fulfilled", first: "fulfil" } as const
+const ALL_SHIPPED = { no: "Everything of the claim is shipped already" } as const
+const SENT = { no: "A shipped fulfillment cannot be canceled" } as const
+const HAS_SENT = { no: "Goods of the claim are shipped, so that it cannot be canceled" } as const
+const CANCELED = { no: "The claim is canceled" } as const
+
+const unpacked = {
+  fulfil: "fulfilled",
+  ...each(SHIP, NOT_PACKED),
+  cancel_fulfillment: NOT_PACKED,
+  cancel: "canceled",
+} as const
+const shipping = { ship_part: "partially_shipped", ship_rest: "shipped" } as const
+const packed = { ...shipping, cancel_fulfillment: "fulfillment_canceled", cancel: "canceled" } as const
+const sent = { ...each(SHIP, ALL_SHIPPED), cancel_fulfillment: SENT, cancel: HAS_SENT } as const
+
+/** `claim_order.fulfillment_status` with `canceled_at`. */
+export const claimStatuses: Statuses<ClaimState, ClaimAction> = {
+  of: "Claim",
+  note: "`claim_order.fulfillment_status` with `canceled_at`: `fulfillment_canceled` is stored as `canceled` without `canceled_at`. A replacement is fulfilled when the claim is made, so fulfilling it again changes nothing; canceling a claim first cancels its parcels that were not shipped. A claim of type refund is never fulfilled.",
+  actions: {
+    update: "update",
+    fulfil: "fulfil",
+    ship_part: "ship a part",
+    ship_rest: "ship the rest",
+    cancel_fulfillment: "cancel a fulfillment",
+    cancel: "cancel",
+  },
+  moves: {
+    not_fulfilled: { update: "not_fulfilled", ...unpacked },
+    partially_fulfilled: { update: "partially_fulfilled", fulfil: "fulfilled", ...packed },
+    fulfilled: { update: "fulfilled", fulfil: "fulfilled", ...packed },
+    partially_shipped: {
+      update: "partially_shipped",
+      fulfil: "partially_shipped",
+      ...shipping,
+      cancel_fulfillment: "partially_shipped",
+      cancel: HAS_SENT,
+    },
+    shipped: { update: "shipped", fulfil: "shipped", ...sent },
+    partially_returned: { update: "partially_returned", fulfil: "partially_returned", ...sent },
+    returned: { update: "returned", fulfil: "returned", ...sent },
+    requires_action: { update: "requires_action", fulfil: "fulfilled", ...packed },
+    fulfillment_canceled: { update: "fulfillment_canceled", ...unpacked },
+    canceled: {
+      update: CANCELED,
+      fulfil: CANCELED,
+      ...each(SHIP, CANCELED),
+      cancel_fulfillment: CANCELED,
+      cancel: "canceled",
+    },
+  },
+}
+
+export type ClaimPaymentState = "na" | "not_refunded" | "refunded"
+
+export type ClaimPaymentAction = "refund" | "cancel"
+
+/** `claim_order.payment_status` */
+export const claimPaymentStatuses: Statuses<ClaimPaymentState, ClaimPaymentAction> = {
+  of: "Payment status of a claim",
+  note: "`claim_order.payment_status`: `na` for replacements. A claim whose refund was 0 can be canceled; that is no money that has moved.",
+  actions: { refund: "refund", cancel: "cancel the claim" },
+  moves: {
+    na: { refund: { no: "A replacement refunds nothing" }, cancel: "na" },
+    not_refunded: { refund: "refunded", cancel: "not_refunded" },
+    refunded: {
+      refund: { no: "The claim has been refunded already" },
+      cancel: { no: "A claim with a refund cannot be canceled" },
+    },
+  },
+}

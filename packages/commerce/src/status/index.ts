@@ -1,0 +1,7 @@
+export * from "./all.ts"
+export * from "./claim.ts"
+export * from "./fulfillment.ts"
+export * from "./order.ts"
+export * from "./payment.ts"
+export * from "./return.ts"
+export * from "./statuses.ts"

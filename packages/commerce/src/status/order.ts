@@ -1,0 +1,56 @@
+import { each, type Statuses } from "./statuses.ts"
+
+export type OrderState = "pending" | "completed" | "archived" | "canceled" | "requires_action"
+
+const EVERYDAY = [
+  "update",
+  "capture",
+  "refund",
+  "fulfil",
+  "cancel_fulfillment",
+  "ship",
+  "request_return",
+  "receive_return",
+  "cancel_return",
+  "claim",
+  "change_claim",
+] as const
+
+export type OrderAction = (typeof EVERYDAY)[number] | "complete" | "archive" | "cancel"
+
+const CANCELED = { no: "The order is canceled" } as const
+const NOT_COMPLETED = { no: "Only a completed order can be archived", first: "complete" } as const
+
+/** `order.status` */
+export const orderStatuses: Statuses<OrderState, OrderAction> = {
+  of: "Order",
+  note: "`order.status`. What else an action demands is told by the tables below; an order is canceled only when nothing of it is packed, claimed, under way back or paid.",
+  actions: {
+    update: "update",
+    capture: "capture",
+    refund: "refund",
+    fulfil: "fulfil",
+    cancel_fulfillment: "cancel a fulfillment",
+    ship: "ship",
+    request_return: "request a return",
+    receive_return: "receive a return",
+    cancel_return: "cancel a return",
+    claim: "claim",
+    change_claim: "change a claim",
+    complete: "complete",
+    archive: "archive",
+    cancel: "cancel",
+  },
+  moves: {
+    pending: { ...each(EVERYDAY, "pending"), complete: "completed", archive: NOT_COMPLETED, cancel: "canceled" },
+    completed: { ...each(EVERYDAY, "completed"), complete: "completed", archive: "archived", cancel: "canceled" },
+    archived: { ...each(EVERYDAY, "archived"), complete: "completed", archive: "archived", cancel: "canceled" },
+    requires_action: {
+      ...each(EVERYDAY, "requires_action"),
+      complete: "completed",
+      archive: NOT_COMPLETED,
+      cancel: "canceled",
+    },
+    canceled: { ...each(EVERYDAY, CANCELED), complete: CANCELED, archive: CANCELED, cancel: CANCELED },
+  },
+}

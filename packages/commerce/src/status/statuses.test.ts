@@ -1,0 +1,135 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { describe, expect, test } from "vitest"
+import { allStatuses, statusesPage } from "./all.ts"
+import { claimPaymentStatuses, claimStatuses } from "./claim.ts"
+import { fulfillmentStatuses, orderFulfillmentStatuses } from "./fulfillment.ts"
+import { orderStatuses } from "./order.ts"
+import { orderPaymentStatuses, paymentStatuses } from "./payment.ts"
+import { returnStatuses } from "./return.ts"
+import { move, type Statuses } from "./statuses.ts"
+
+/*
+ * Each table again, written by hand: a line a state, a word an action in the table's order. A word is the next state, in
+ * the short form below; "-" is a refusal, "-x" one that says to do x first.
+ */
+type Written = [Statuses<string, string>, Record<string, string>]
+
+const WRITTEN: Record<string, Written> = {
+  order: [
+    orderStatuses,
+    {
+      // update capture refund fulfil cancel_fulfillment ship request receive cancel_return claim change complete archive cancel
+      pending: "= = = = = = = = = = = completed -complete canceled",
+      completed: "= = = = = = = = = = = = archived canceled",
+      archived: "= = = = = = = = = = = completed = canceled",
+      requires_action: "= = = = = = = = = = = completed -complete canceled",
+      canceled: "- - - - - - - - - - - - - -",
+    },
+  ],
+  orderPayment: [
+    orderPaymentStatuses,
+    {
+      not_paid: "captured -capture -capture canceled",
+      awaiting: "captured -capture -capture canceled",
+      captured: "- partially_refunded refunded -refund",
+      partially_refunded: "- = refunded -refund",
+      refunded: "- - - =",
+      canceled: "- - - -",
+      requires_action: "captured = = -refund",
+    },
+  ],
+  payment: [
+    paymentStatuses,
+    {
+      authorized: "captured -capture -capture canceled",
+      captured: "- partially_refunded refunded -refund",
+      partially_refunded: "- = refunded -refund",
+      refunded: "- - - =",
+      canceled: "- - - -",
+    },
+  ],
+  orderFulfillment: [
+    orderFulfillmentStatuses,
+    {
+      not_fulfilled: "partially_fulfilled fulfilled -fulfil -fulfil -fulfil -fulfil -ship -ship canceled",
+      partially_fulfilled: "= fulfilled = not_fulfilled partially_shipped -fulfil -ship -ship -cancel_fulfillment",
+      fulfilled: "- - partially_fulfilled not_fulfilled partially_shipped shipped -ship -ship -cancel_fulfillment",
+      partially_shipped: "= = = -request_return = shipped = -ship -request_return",
+      shipped: "- - -request_return -request_return - - partially_returned returned -request_return",
+      partially_returned: "- - -request_return -request_return - - = returned -request_return",
+      returned: "- - -request_return -request_return - - - - -",
+      canceled: "- - - - - - - - -",
+      requires_action:
+        "partially_fulfilled fulfilled partially_fulfilled not_fulfilled partially_shipped shipped partially_returned returned canceled",
+    },
+  ],
+  fulfillment: [fulfillmentStatuses, { packed: "shipped canceled", shipped: "- -request_return", canceled: "- -" }],
+  return: [
+    returnStatuses,
+    {
+      requested: "received canceled",
+      requires_action: "received canceled",
+      received: "- -",
+      canceled: "- -",
+    },
+  ],
+  claim: [
+    claimStatuses,
+    {
+      // update fulfil ship_part ship_rest cancel_fulfillment cancel
+      not_fulfilled: "= fulfilled -fulfil -fulfil -fulfil canceled",
+      partially_fulfilled: "= fulfilled partially_shipped shipped fulfillment_canceled canceled",
+      fulfilled: "= = partially_shipped shipped fulfillment_canceled canceled",
+      partially_shipped: "= = = shipped = -",
+      shipped: "= = - - - -",
+      partially_returned: "= = - - - -",
+      returned: "= = - - - -",
+      requires_action: "= fulfilled partially_shipped shipped fulfillment_canceled canceled",
+      fulfillment_canceled: "= fulfilled -fulfil -fulfil -fulfil canceled",
+      canceled: "- - - - - =",
+    },
+  ],
+  claimPayment: [claimPaymentStatuses, { na: "- =", not_refunded: "refunded =", refunded: "- -" }],
+}
+
+const PAIRS = Object.entries(WRITTEN).flatMap(([name, [statuses, lines]]) =>
+  Object.entries(lines).flatMap(([state, line]) => {
+    const words = line.split(" ")
+    return Object.keys(statuses.actions).map((action, at) => ({ name, statuses, state, action, word: words[at] ?? "" }))
+  }),
+)
+
+test.each(PAIRS)("$name: $state × $action: $word", ({ statuses, state, action, word }) => {
+  if (!word.startsWith("-")) {
+    expect(move(statuses, state, action)).toBe(word === "=" ? state : word)
+    return
+  }
+  expect(statuses.moves[state]?.[action]).toEqual({
+    no: expect.any(String),
+    ...(word !== "-" && { first: word.slice(1) }),
+  })
+  expect(() => move(statuses, state, action)).toThrow(expect.objectContaining({ type: "not_allowed" }))
+})
+
+test("every state and action of every table is written above", () => {
+  const cells = allStatuses.reduce((sum, { actions, moves }) => {
+    return sum + Object.keys(actions).length * Object.keys(moves).length
+  }, 0)
+  expect(PAIRS).toHaveLength(cells)
+  expect(Object.values(WRITTEN).map(([statuses]) => statuses)).toEqual(expect.arrayContaining([...allStatuses]))
+})
+
+test("a refusal tells what is to be done first", () => {
+  expect(() => move(paymentStatuses, "captured", "cancel")).toThrow(
+    "The payment has been captured: refund the rest of the payment first",
+  )
+  expect(() => move(returnStatuses, "received", "cancel")).toThrow(/^The return has been received already$/)
+})
+
+describe("the document", () => {
+  const page = new URL("../../../../docs/statuses.md", import.meta.url)
+  test("is what the tables say", () => {
+    if (process.env.UPDATE_DOCS) writeFileSync(page, statusesPage())
+    expect(readFileSync(page, "utf8")).toBe(statusesPage())
+  })
+})

@@ -1,0 +1,60 @@
+import { Refusal } from "../refusal.ts"
+
+/** Why an action is refused in a state, and what would have to be done first, if anything helps. */
+export type No = { no: string; first?: First }
+
+/** All that can happen to one kind of thing: in each state each action leads to a state, or is refused. */
+export type Statuses<State extends string, Action extends string> = {
+  /** What the statuses are of, as it stands in the document. */
+  of: string
+  /** What is worth knowing beside the table. */
+  note: string
+  /** The actions, in words. */
+  actions: Record<Action, string>
+  moves: Record<State, Record<Action, State | No>>
+}
+
+/** What an operator can do to make a refused action possible, as it is told to him. */
+export const FIRSTS = {
+  capture: "capture the payment",
+  refund: "refund the rest of the payment",
+  fulfil: "fulfil the items",
+  ship: "ship the fulfillment",
+  cancel_fulfillment: "cancel the fulfillments",
+  cancel_return: "cancel the return",
+  cancel_claim: "cancel the claims",
+  cancel_swap: "cancel the swaps",
+  complete: "complete the order",
+  request_return: "take the goods back by a return",
+} as const
+
+export type First = keyof typeof FIRSTS
+
+/** The state that an action leads to; refuses with not_allowed, naming what has to be done first. */
+export function move<State extends string, Action extends string>(
+  statuses: Statuses<State, Action>,
+  state: State,
+  action: Action,
+): State {
+  const cell: State | No = statuses.moves[state][action]
+  if (isNo(cell)) throw refused(cell)
+  return cell
+}
+
+/** Whether a table's cell is a refusal. */
+export function isNo(cell: string | No): cell is No {
+  return typeof cell !== "string"
+}
+
+/** The refusal of a table's cell. */
+export function refused({ no, first }: No): Refusal {
+  return new Refusal("not_allowed", first ? `${no}: ${FIRSTS[first]} first` : no)
+}
+
+/** The same outcome for several actions, to be spread into a row. */
+export function each<Action extends string, Outcome>(
+  actions: readonly Action[],
+  outcome: Outcome,
+): Record<Action, Outcome> {
+  return Object.fromEntries(actions.map((action) => [action, outcome])) as Record<Action, Outcome>
+}
