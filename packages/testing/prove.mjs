@@ -14,6 +14,7 @@ const { values } = parseArgs({
     rounds: { type: "string" },
     kills: { type: "string" },
     outages: { type: "string" },
+    samples: { type: "string" },
     seed: { type: "string" },
     only: { type: "string" },
   },
@@ -28,6 +29,7 @@ const seed = number(values.seed, Math.floor(Math.random() * 2 ** 31))
 const rounds = number(values.rounds, values.full ? 1_000 : 3)
 const kills = number(values.kills, values.full ? 400 : 5)
 const outages = number(values.outages, values.full ? 40 : 2)
+const samples = number(values.samples, values.full ? 1_000 : 200)
 
 /** Each suite in a run of its own; `times` is what its proofs are repeated by. */
 const suites = [
@@ -38,6 +40,7 @@ const suites = [
   { file: "packages/api/test/races/kill.test.ts", times: `${kills} kills` },
   { file: "apps/web/test/prove/shared.test.ts", times: "once" },
   { file: "apps/web/test/prove/outage.test.ts", times: `${outages} outages` },
+  { file: "apps/web/test/prove/enumeration.test.ts", times: `${samples} samples` },
   { file: "apps/web/test/stop.test.ts", times: "once" },
 ].filter(({ file }) => !values.only || file.includes(values.only))
 
@@ -47,6 +50,7 @@ const env = {
   RACE_ROUNDS: `${rounds}`,
   PROVE_KILLS: `${kills}`,
   PROVE_OUTAGES: `${outages}`,
+  PROVE_SAMPLES: `${samples}`,
   PROVE_REAL_TIME: "1",
   NODE_ENV: "test",
 }
@@ -87,12 +91,12 @@ function show({ file, times }, { tests, words, failed }) {
     )
     for (const message of failureMessages) process.stdout.write(`${message.replace(/^/gm, "      ")}\n`)
   }
-  const told = words.split("\n").filter((line) => /^\S*?(outage|kill) \d+:|things told/.test(line))
+  const told = words.split("\n").filter((line) => /^\S*?(outage|kill) \d+:|things told|median: /.test(line))
   for (const line of told) process.stdout.write(`    ${line}\n`)
   if (failed && tests.length === 0) process.stdout.write(words)
 }
 
-const again = `pnpm prove --seed ${seed} --rounds ${rounds} --kills ${kills} --outages ${outages}`
+const again = `pnpm prove --seed ${seed} --rounds ${rounds} --kills ${kills} --outages ${outages} --samples ${samples}`
 process.stdout.write(`seed ${seed}; the same again: ${again}\n`)
 const began = performance.now()
 const totals = { passed: 0, failed: 0 }

@@ -12,6 +12,10 @@ const COST = { memoryCost: 19456, timeCost: 2, parallelism: 1 }
 // Same cost, random bytes, nobody's password: what is verified when there is nothing to verify.
 const NOBODY = "$argon2id$v=19$m=19456,t=2,p=1$Br/lZ2Vis+PCkP4n0js4MA$oUCF8S1EKPnT7hegoed4k+umDLw3fDPkf40ZYBjru28"
 
+// The same as v1 would have stored it.
+const NOBODY_V1 =
+  "c2NyeXB0AAEAAAABAAAAARYqCw6SY5vjnqQnWSwjok6AHx60d6M8v1gADfShooLnl1iF+TbJ8mOHOaL38qieXoWk+AcwP/iK92TBJNnfJgZv2Ie40R0dDTC7XubUr5gH"
+
 // The package's types name functions, its code exports one object holding them.
 const scrypt = (scryptModule as unknown as { default: typeof scryptModule }).default
 
@@ -44,10 +48,13 @@ export async function verifyPassword(stored: string | null | undefined, text: st
   const length = [...text].length
   if (length < 1 || length > PASSWORD_MAX_LENGTH) return { valid: false, outdated: false }
   return queue(async () => {
-    if (stored?.startsWith("$argon2")) return verifyArgon(stored, text)
-    // v1: scrypt at its lowest cost, which would tell accounts apart by time if argon2 didn't run as well
-    const [, valid] = await Promise.all([verify(NOBODY, text), verifyLegacy(stored, text)])
-    return { valid, outdated: valid }
+    // v1: scrypt at its lowest cost. Both are worked out for everybody, or time would tell accounts apart and their age.
+    const argon = stored?.startsWith("$argon2") ? stored : null
+    const [ours, legacy] = await Promise.all([
+      verifyArgon(argon ?? NOBODY, text),
+      verifyLegacy(argon || !stored ? NOBODY_V1 : stored, text),
+    ])
+    return argon ? ours : { valid: legacy, outdated: legacy }
   })
 }
 
@@ -67,8 +74,8 @@ function isCurrent(stored: string) {
   return stored.startsWith("$argon2id$") && Object.entries(COST).every(([k, v]) => used[k as keyof typeof COST] === v)
 }
 
-async function verifyLegacy(stored: string | null | undefined, text: string) {
-  const blob = Buffer.from(stored ?? "", "base64")
+async function verifyLegacy(stored: string, text: string) {
+  const blob = Buffer.from(stored, "base64")
   if (blob.length !== 96 || blob.toString("latin1", 0, 6) !== "scrypt") return false
   return scrypt.verify(new Uint8Array(blob), text).catch(() => false)
 }

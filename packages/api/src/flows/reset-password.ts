@@ -3,17 +3,21 @@ import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import type { Context, Shop } from "../context.ts"
 import { languageAsked } from "../mail/language.ts"
+import { nudgeSometime } from "./mail-soon.ts"
 import { RESET_WANTED, wantMails } from "./outbox.ts"
 import { PASSWORD_RESET } from "./purposes.ts"
 
 /**
  * Asks for a mail with a link that sets a new password. Whether the e-mail has an account is only looked at when the mail
- * is sent, so that here the answer and its time are the same for all.
+ * is sent, so that here the answer and its time are the same for all. Nor is it sent at once, which would hold up
+ * whatever the same client asks next.
  */
 export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
   await ctx.limits.reset.count({ account: email, address: ctx.request.ip })
   const language = languageAsked(ctx.request.headers.get("accept-language"))
-  await wantMails(ctx, RESET_WANTED, [{ email, language, asked_at: ctx.now().getTime() }])
+  await wantMails({ db: ctx.db, nudge: nudgeSometime(ctx) }, RESET_WANTED, [
+    { email, language, asked_at: ctx.now().getTime() },
+  ])
 }
 
 interface Reset {

@@ -1,0 +1,129 @@
+// Who has an account cannot be told from how long the shop takes to answer.
+import { setTimeout as sleep } from "node:timers/promises"
+import { LEGACY_HASH, SEED } from "@mercer/api/testing"
+import { hashPassword } from "@mercer/auth"
+import { newId, openDatabase } from "@mercer/db"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { client } from "../../bench/http.ts"
+import { type Gap, gapOf } from "../support/gaps.ts"
+import { startServer, type TestServer } from "../support/server.ts"
+
+/** How often each is asked of e-mails of either kind, and how far the medians may be apart. */
+const SAMPLES = Number(process.env.PROVE_SAMPLES ?? 40)
+// In the short form a busy machine decides; a password that is not worked out is still ten times as fast.
+const MOST = SAMPLES >= 1_000 ? 0.05 : 0.5
+
+// The address is exempt, and no account of these is asked so often that it is refused.
+const UNLIMITED = {
+  RATE_LIMIT_EXEMPT: "127.0.0.1",
+  RATE_LIMITS: "login.account=1000000/900,reset.account=1000000/3600",
+}
+const ACCOUNTS = 20
+
+const emailOf = (kind: string, n: number) => `${kind}${n % ACCOUNTS}@example.com`
+
+/** Shoppers, with hashes of ours and with such as v1 wrote, which cost a hundredth; and operators. */
+async function fill(database_url: string): Promise<void> {
+  const { db, close } = openDatabase({ url: database_url })
+  const password_hash = await hashPassword("correct horse")
+  const numbers = Array.from({ length: ACCOUNTS }, (_, n) => n)
+  const shopper = (kind: string, hash: string) => (n: number) => ({
+    id: newId("cus"),
+    email: emailOf(kind, n),
+    has_account: true,
+    password_hash: hash,
+  })
+  await db.customer.createMany({ data: numbers.map(shopper("known", password_hash)) })
+  await db.customer.createMany({ data: numbers.map(shopper("legacy", LEGACY_HASH)) })
+  await db.user.createMany({
+    data: numbers.map((n) => ({ id: newId("usr"), email: emailOf("known", n), password_hash })),
+  })
+  await close()
+}
+
+async function startShop(env: Record<string, string> = {}) {
+  const server = await startServer({ ...UNLIMITED, ...env })
+  await fill(server.database_url)
+  return { server, ...client(server.url) }
+}
+
+/** Milliseconds until the answer, which has to be this one whoever is asked about. */
+async function timed({ ask }: ReturnType<typeof client>, path: string, body: object, status: number): Promise<number> {
+  const began = performance.now()
+  const answer = await ask("POST", path, body)
+  const took = performance.now() - began
+  expect(answer.status, answer.text).toBe(status)
+  return took
+}
+
+const kindOf = (isKnown: boolean, known = "known") => (isKnown ? known : "unknown")
+const words = ({ known, unknown, gap }: Gap) =>
+  `known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms, apart ${(100 * gap).toFixed(1)} %`
+
+describe(`medians of ${SAMPLES} samples of known and unknown e-mails (seed ${SEED})`, () => {
+  let server: TestServer
+  let visitor: ReturnType<typeof client>
+
+  beforeAll(async () => {
+    const shop = await startShop()
+    server = shop.server
+    visitor = shop
+  })
+  afterAll(async () => {
+    visitor.close()
+    await server.stop()
+  })
+
+  const wrong = { password: "battery staple" }
+  const questions: [name: string, ask: (isKnown: boolean, n: number) => Promise<number>][] = [
+    ["login", (is, n) => timed(visitor, "/store/auth", { email: emailOf(kindOf(is), n), ...wrong }, 401)],
+    [
+      "login, hash of v1",
+      (is, n) => timed(visitor, "/store/auth", { email: emailOf(kindOf(is, "legacy"), n), ...wrong }, 401),
+    ],
+    ["operator's login", (is, n) => timed(visitor, "/admin/auth", { email: emailOf(kindOf(is), n), ...wrong }, 401)],
+    [
+      "password token",
+      async (is, n) => {
+        const took = await timed(visitor, "/store/customers/password-token", { email: emailOf(kindOf(is), n) }, 204)
+        await sleep(AFTERWARDS)
+        return took
+      },
+    ],
+    [
+      "request after a password token",
+      async (is, n) => {
+        await timed(visitor, "/store/customers/password-token", { email: emailOf(kindOf(is), n) }, 204)
+        const took = await timed(visitor, "/store/auth", { email: "" }, 400)
+        await sleep(AFTERWARDS)
+        return took
+      },
+    ],
+    [
+      "password reset",
+      (is, n) => {
+        const body = { email: emailOf(kindOf(is), n), token: `guess-${n}`, password: "a new one" }
+        return timed(visitor, "/store/customers/password-reset", body, 401)
+      },
+    ],
+  ]
+  /** For the mail, which nobody waits for. */
+  const AFTERWARDS = 20
+
+  test.each(questions)("%s", { timeout: 600_000 }, async (name, ask) => {
+    const gap = await gapOf(`${SEED} ${name}`, SAMPLES, ask)
+    console.info(`median: ${name}: ${words(gap)}`)
+    expect(gap.gap, words(gap)).toBeLessThan(MOST)
+  })
+})
+
+test("a login that works out no password for nobody is found out", { timeout: 60_000 }, async () => {
+  const naive = new URL("../support/naive-login.mjs", import.meta.url).href
+  const { server, ...visitor } = await startShop({ NODE_OPTIONS: `--import=${naive}` })
+  const ask = (isKnown: boolean, n: number) =>
+    timed(visitor, "/store/auth", { email: emailOf(kindOf(isKnown), n), password: "battery staple" }, 401)
+  const { gap } = await gapOf(`${SEED} naive`, Math.min(SAMPLES, 40), ask)
+  visitor.close()
+  await server.stop()
+  expect(gap).toBeGreaterThan(MOST)
+})
