@@ -13,6 +13,7 @@ const MIGRATIONS = [
   "20240101000000_medusa_1_20",
   "20240101000001_mercer",
   "20240101000002_mercer_search",
+  "20240101000003_mercer_webhooks",
   "20240101000004_mercer_operators",
 ]
 const opened: pg.Pool[] = []
