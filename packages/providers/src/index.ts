@@ -45,4 +45,7 @@ export type {
   TaxRate,
 } from "./tax/port.ts"
 export { systemTax } from "./tax/system.ts"
+export { webhookUrl } from "./webhook/address.ts"
+export type { Answered as WebhookAnswer } from "./webhook/post.ts"
+export { newWebhookSecret, sendWebhook, type WebhookMessage } from "./webhook/send.ts"
 export { ProviderTimeout, withTimeout } from "./with-timeout.ts"

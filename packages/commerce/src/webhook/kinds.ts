@@ -1,0 +1,20 @@
+/** What a shop tells others of, by the kinds of its events. */
+export const WEBHOOK_KINDS = [
+  "batch.canceled",
+  "batch.completed",
+  "batch.created",
+  "batch.failed",
+  "batch.updated",
+  "claim.canceled",
+  "claim.created",
+  "claim.refund_processed",
+  "claim.shipment_created",
+  "claim.updated",
+  "customer.created",
+  "customer.updated",
+  "order.canceled",
+  "order.placed",
+  "order.updated",
+] as const
+
+export type WebhookKind = (typeof WEBHOOK_KINDS)[number]
