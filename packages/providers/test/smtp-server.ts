@@ -1,45 +1,80 @@
-import { type AddressInfo, createServer, type Socket } from "node:net"
+import type { AddressInfo, Socket } from "node:net"
+import { SMTPServer, type SMTPServerDataStream } from "smtp-server"
 import { onTestFinished } from "vitest"
 
-export type Received = { to: string[]; content: string }
-
-/** Enough of SMTP to take mail: says yes, keeps what comes, and refuses recipients whose address starts with "gone". */
-export async function smtpServer() {
-  const received: Received[] = []
-  const server = createServer((socket) => converse(socket, received))
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  onTestFinished(() => void server.close())
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, received }
+export interface Received {
+  to: string[]
+  content: string
+  /** Who had logged in, and whether the line was encrypted by then. */
+  user: string | undefined
+  secure: boolean
 }
 
-function converse(socket: Socket, received: Received[]) {
-  let rest = ""
-  let mail: Received = { to: [], content: "" }
-  let inContent = false
+/** What the server does to the first message instead of taking it. */
+export type Trouble = "busy" | "greylisted" | "full" | "drops the line" | "drops the line after all of it"
 
-  function reply(line: string): string | null {
-    if (inContent && line !== ".") {
-      mail.content += `${line}\r\n`
-      return null
-    }
-    if (inContent) {
-      received.push(mail)
-      mail = { to: [], content: "" }
-      inContent = false
-      return "250 kept"
-    }
-    if (/^RCPT TO:<gone/i.test(line)) return "550 no such person"
-    if (/^RCPT/i.test(line)) mail.to.push(line.replace(/^.*<|>.*$/g, ""))
-    inContent = /^DATA/i.test(line)
-    return inContent ? "354 go on" : "250 ok"
+interface Options {
+  /** The only user; without one nobody needs to log in. */
+  login?: { user: string; password: string }
+  /** Whether it offers STARTTLS, with a certificate that nobody has signed. */
+  tls?: boolean
+  first?: Trouble
+}
+
+/** A mail server on this machine: keeps what comes, and refuses recipients whose address starts with "gone". */
+export async function smtpServer({ login, tls = false, first }: Options = {}) {
+  const received: Received[] = []
+  const sockets = new Set<Socket>()
+  let trouble = first
+  /** Whether the trouble comes now; it comes once. */
+  const isTime = (...kinds: Trouble[]) => {
+    const now = trouble !== undefined && kinds.includes(trouble)
+    if (now) trouble = undefined
+    return now
   }
-
-  socket.write("220 test\r\n")
-  socket.on("error", () => {})
-  socket.on("data", (chunk) => {
-    const lines = (rest + chunk.toString("latin1")).split("\r\n")
-    rest = lines.pop() ?? ""
-    for (const answer of lines.map(reply)) if (answer) socket.write(`${answer}\r\n`)
-    if (lines.includes("QUIT")) socket.end()
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  const server = new SMTPServer({
+    disabledCommands: [...(tls ? [] : ["STARTTLS"]), ...(login ? [] : ["AUTH"])],
+    allowInsecureAuth: false,
+    onAuth({ username, password }, _session, callback) {
+      if (username === login?.user && password === login?.password) return callback(null, { user: username })
+      callback(failure(535, "Wrong user or password"))
+    },
+    onMailFrom(_address, _session, callback) {
+      callback(isTime("busy") ? failure(421, "Try again later") : null)
+    },
+    onRcptTo({ address }, _session, callback) {
+      if (address.startsWith("gone")) return callback(failure(550, "No such person"))
+      callback(isTime("greylisted") ? failure(450, "Greylisted, try again later") : null)
+    },
+    onData(stream, session, callback) {
+      if (isTime("drops the line")) return void stream.once("data", hangUp)
+      textOf(stream).then((content) => {
+        if (isTime("full")) return callback(failure(452, "Out of space"))
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        received.push({ to, content, user: session.user, secure: session.secure })
+        if (isTime("drops the line after all of it")) return hangUp()
+        callback(null)
+      }, callback)
+    },
   })
+  server.on("error", () => {}) // of connections that end in the middle
+  server.server.on("connection", (socket) => {
+    sockets.add(socket)
+    socket.once("close", () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
+  const { port } = server.server.address() as AddressInfo
+  return { host: `127.0.0.1:${port}`, url: `smtp://127.0.0.1:${port}`, received }
+}
+
+const failure = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
+
+async function textOf(stream: SMTPServerDataStream): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString("latin1")
 }

@@ -1,0 +1,90 @@
+import { isRefusal } from "@mercer/commerce"
+import { describe, expect, test } from "vitest"
+import { smtp } from "../src/index.ts"
+import { smtpServer, type Trouble } from "./smtp-server.ts"
+
+const from = "Shop <shop@example.com>"
+const message = {
+  id: "mail_1",
+  to: "ada@example.com",
+  subject: "Grüße",
+  text: `Hello\n.\n${"A line that makes it long. ".repeat(4_000)}`,
+  html: "<p>Hello</p>",
+  message_id: "mail_1@shop.example.com",
+}
+const login = { user: "shop", password: "p@ss:wörd/1" }
+const credentials = `${login.user}:${encodeURIComponent(login.password)}`
+
+test("one recipient, whatever the address says", async () => {
+  const { url, received } = await smtpServer()
+  await smtp({ url, from }).send(message)
+  await smtp({ url, from })
+    .send({ ...message, to: "ada@example.com, eve@example.com" })
+    .catch(() => {})
+  expect(received.flatMap(({ to }) => to)).not.toContain("eve@example.com")
+  expect(received[0]?.to).toEqual(["ada@example.com"])
+})
+
+test("a line with a dot alone does not end the mail", async () => {
+  const { url, received } = await smtpServer()
+  await smtp({ url, from }).send({ ...message, text: "before\n.\nafter" })
+  expect(received[0]?.content).toMatch(/before\r?\n\.\r?\nafter/)
+})
+
+describe("a server with passwords", () => {
+  test("gets user and password over an encrypted line only", async () => {
+    const { host, received } = await smtpServer({ login, tls: true })
+    const url = `smtp://${credentials}@${host}?tls.rejectUnauthorized=false`
+    await smtp({ url, from }).send(message)
+    expect(received).toMatchObject([{ to: ["ada@example.com"], user: "shop", secure: true }])
+  })
+
+  test("that cannot prove who it is gets neither password nor mail", async () => {
+    const { host, received } = await smtpServer({ login, tls: true })
+    const sent = smtp({ url: `smtp://${credentials}@${host}`, from }).send(message)
+    await expect(sent).rejects.toThrow(/certificate/i)
+    await expect(sent).rejects.not.toSatisfy(isRefusal)
+    expect(received).toEqual([])
+  })
+
+  test("that refuses the password may take it when somebody has repaired the settings: no definite no", async () => {
+    const { host, received } = await smtpServer({ login, tls: true })
+    const sent = smtp({ url: `smtp://shop:wrong@${host}?tls.rejectUnauthorized=false`, from }).send(message)
+    await expect(sent).rejects.toMatchObject({ code: "EAUTH", responseCode: 535 })
+    await expect(sent).rejects.not.toSatisfy(isRefusal)
+    expect(received).toEqual([])
+  })
+})
+
+describe("what fails", () => {
+  test("a recipient who does not exist is a definite no, and the next one gets his mail", async () => {
+    const { url, received } = await smtpServer()
+    const provider = smtp({ url, from })
+    await expect(provider.send({ ...message, to: "gone@example.com" })).rejects.toMatchObject({ type: "invalid_data" })
+    await provider.send(message)
+    expect(received).toHaveLength(1)
+  })
+
+  test("an absent server is not", async () => {
+    const nobody = smtp({ url: "smtp://127.0.0.1:1", from }).send(message)
+    await expect(nobody).rejects.toMatchObject({ code: expect.stringMatching(/ECONNECTION|ESOCKET/) })
+  })
+
+  test.each<[Trouble, copies: number]>([
+    ["busy", 1],
+    ["greylisted", 1],
+    ["full", 1],
+    ["drops the line", 1],
+    // It has the mail and cannot say so: the second copy can only be told by its Message-ID.
+    ["drops the line after all of it", 2],
+  ])("a server that %s is tried again, under the same Message-ID", async (first, copies) => {
+    const { url, received } = await smtpServer({ first })
+    const provider = smtp({ url, from })
+    const failed = provider.send(message)
+    await expect(failed).rejects.toThrow()
+    await expect(failed).rejects.not.toSatisfy(isRefusal)
+    await provider.send(message)
+    expect(received).toHaveLength(copies)
+    for (const { content } of received) expect(content).toContain("Message-ID: <mail_1@shop.example.com>")
+  })
+})
