@@ -11,7 +11,7 @@ export interface Received {
 }
 
 /** What the server does to the first message instead of taking it. */
-export type Trouble = "busy" | "greylisted" | "full" | "drops the line" | "drops the line after all of it"
+export type Trouble = "is busy" | "greylists" | "is full" | "drops the line" | "drops the line after all of it"
 
 interface Options {
   /** The only user; without one nobody needs to log in. */
@@ -43,16 +43,16 @@ export async function smtpServer({ login, tls = false, first }: Options = {}) {
       callback(failure(535, "Wrong user or password"))
     },
     onMailFrom(_address, _session, callback) {
-      callback(isTime("busy") ? failure(421, "Try again later") : null)
+      callback(isTime("is busy") ? failure(421, "Try again later") : null)
     },
     onRcptTo({ address }, _session, callback) {
       if (address.startsWith("gone")) return callback(failure(550, "No such person"))
-      callback(isTime("greylisted") ? failure(450, "Greylisted, try again later") : null)
+      callback(isTime("greylists") ? failure(450, "Greylisted, try again later") : null)
     },
     onData(stream, session, callback) {
       if (isTime("drops the line")) return void stream.once("data", hangUp)
       textOf(stream).then((content) => {
-        if (isTime("full")) return callback(failure(452, "Out of space"))
+        if (isTime("is full")) return callback(failure(452, "Out of space"))
         const to = session.envelope.rcptTo.map(({ address }) => address)
         received.push({ to, content, user: session.user, secure: session.secure })
         if (isTime("drops the line after all of it")) return hangUp()

@@ -71,9 +71,9 @@ describe("what fails", () => {
   })
 
   test.each<[Trouble, copies: number]>([
-    ["busy", 1],
-    ["greylisted", 1],
-    ["full", 1],
+    ["is busy", 1],
+    ["greylists", 1],
+    ["is full", 1],
     ["drops the line", 1],
     // It has the mail and cannot say so: the second copy can only be told by its Message-ID.
     ["drops the line after all of it", 2],

@@ -1,0 +1,57 @@
+// From the outbox to a real mail server.
+import { smtp } from "@mercer/providers"
+import { smtpServer } from "@mercer/providers/testing/smtp"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Market } from "../support/checkout.ts"
+import { aFullOrder, aSceneMarket } from "../support/scenes.ts"
+import { openShop, type TestShop } from "../support/shop.ts"
+import { aMinuteLater } from "../support/steps.ts"
+
+let shop: TestShop
+let market: Market
+
+beforeAll(async () => {
+  shop = await openShop({ settings: { public_url: "https://shop.test" } })
+  market = await aSceneMarket(shop)
+})
+afterAll(async () => {
+  expect(shop.errors).toEqual([])
+  await shop.close()
+})
+
+const rowOf = (id: string) => shop.db.outbox.findFirstOrThrow({ where: { dedupe_key: `order.placed:${id}` } })
+
+/** The shop sends its mails to this server from now on. */
+async function mailsGoTo(options: Parameters<typeof smtpServer>[0]) {
+  const { url, received } = await smtpServer(options)
+  Object.assign(shop.providers.notification, smtp({ url, from: "shop@example.com" }))
+  return received
+}
+
+test.each([
+  ["is busy", 1],
+  ["greylists", 1],
+  ["drops the line", 1],
+  ["drops the line after all of it", 2],
+] as const)("a server that %s gets the mail at the second try, under the same Message-ID", async (first, copies) => {
+  const { id, email } = await aFullOrder(shop, market)
+  const received = await mailsGoTo({ first })
+  await shop.door.sweep()
+  const row = await rowOf(id)
+  expect(row).toMatchObject({ done_at: null, attempts: 1, last_error: expect.any(String) })
+  await aMinuteLater(shop)
+  for (let times = 0; times < 2; times++) await shop.door.sweep()
+  expect(await rowOf(id)).toMatchObject({ done_at: expect.any(Date), attempts: 2 })
+  expect(received.map(({ to }) => to)).toEqual(Array(copies).fill([email]))
+  for (const { content } of received) expect(content).toContain(`Message-ID: <${row.id}@shop.test>`)
+})
+
+test("a recipient whom the server does not know is given up, and keeps nobody else from his mail", async () => {
+  const lost = await aFullOrder(shop, market)
+  await shop.db.order.update({ where: { id: lost.id }, data: { email: "gone@example.com" } })
+  const { id, email } = await aFullOrder(shop, market)
+  const received = await mailsGoTo({})
+  await shop.door.sweep()
+  for (const one of [lost.id, id]) expect(await rowOf(one)).toMatchObject({ done_at: expect.any(Date), attempts: 1 })
+  expect(received.map(({ to }) => to)).toEqual([[email]])
+})
