@@ -1,6 +1,7 @@
 import { newId } from "@mercer/db"
 import type { PaymentData } from "@mercer/providers"
 import type { Shop } from "../context.ts"
+import type { Language } from "../mail/language.ts"
 import type { WantedClaim, WantedMail } from "../mail/send.ts"
 
 /** What the outside world hears of, once the transaction is certain. */
@@ -21,8 +22,11 @@ export async function tellAll({ db, nudge }: Told, kind: Event, payloads: { id: 
 
 export const RESET_WANTED = "customer.password_reset"
 export const CLAIM_WANTED = "order.claim"
+export const EMAIL_CHANGED = "customer.email_changed"
+export const OPERATOR_RESET_WANTED = "user.password_reset"
+export const INVITE_WANTED = "invite.mail"
 
-/** Leaves mails to be sent that somebody has asked for. They may be asked for again, so nothing makes them unique. */
+/** Leaves mails to be sent that somebody has caused. That may happen again, so nothing makes them unique. */
 export async function wantMails(ctx: Told, ...wanted: Wanted): Promise<void> {
   const [kind, mails] = wanted
   const data = mails.map((payload) => ({ id: newId("outbox"), kind, payload: { ...payload } }))
@@ -32,7 +36,10 @@ export async function wantMails(ctx: Told, ...wanted: Wanted): Promise<void> {
 }
 
 type Told = Pick<Shop, "db" | "nudge">
-type Wanted = [kind: typeof RESET_WANTED, mails: WantedMail[]] | [kind: typeof CLAIM_WANTED, mails: WantedClaim[]]
+type Wanted =
+  | [kind: typeof RESET_WANTED | typeof OPERATOR_RESET_WANTED | typeof EMAIL_CHANGED, mails: WantedMail[]]
+  | [kind: typeof CLAIM_WANTED, mails: WantedClaim[]]
+  | [kind: typeof INVITE_WANTED, mails: { id: string; language: Language }[]]
 
 /** A payment session that nobody uses any more, as its provider knows it. */
 export interface LeftSession {

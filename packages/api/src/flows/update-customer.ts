@@ -3,9 +3,12 @@ import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import type { AddressFields } from "../address.ts"
 import type { Context, Shop } from "../context.ts"
+import { languageAsked } from "../mail/language.ts"
+import type { WantedMail } from "../mail/send.ts"
 import { updatedMetadata } from "../metadata.ts"
 import { billingAddress, lockCustomer } from "./customer-addresses.ts"
 import { startSession } from "./log-in.ts"
+import { EMAIL_CHANGED, wantMails } from "./outbox.ts"
 import { PASSWORD_RESET } from "./purposes.ts"
 
 interface Change {
@@ -20,7 +23,8 @@ interface Change {
 
 /**
  * Changes the logged-in customer's profile. With a new e-mail or password whoever else is logged in as him is logged out,
- * mailed links that reset the password become worthless, and his own session goes on under a new token.
+ * mailed links that reset the password become worthless, and his own session goes on under a new token. The e-mail that
+ * he had is told of a new one, in case it was not he who changed it.
  */
 export async function updateCustomer(ctx: Context, id: string, change: Change): Promise<void> {
   const { password, email, metadata, billing_address, ...plain } = change
@@ -39,9 +43,14 @@ export async function updateCustomer(ctx: Context, id: string, change: Change): 
     }
     await tx.db.customer.update({ where: { id }, data })
     if (moved || hashed) await logOthersOut(tx, id, token)
+    if (moved) await wantMails(tx, EMAIL_CHANGED, [noticeTo(ctx, present.email)])
     return Boolean(moved || hashed)
   })
   if (renewed) await startSession(ctx, "customer", id)
+}
+
+function noticeTo({ request, now }: Context, email: string): WantedMail {
+  return { email, language: languageAsked(request.headers.get("accept-language")), asked_at: now().getTime() }
 }
 
 /** Asked for the sake of the words; the unique index decides between two at once. */

@@ -1,6 +1,15 @@
 import type { Shop } from "../context.ts"
-import { mailGiftCard, mailOrder, mailOrderClaim, mailPasswordReset } from "../mail/send.ts"
-import { CLAIM_WANTED, CLOSE_SESSION, type LeftSession, RESET_WANTED } from "./outbox.ts"
+import { mailInvite, mailOperatorReset } from "../mail/operator-mails.ts"
+import { mailEmailChanged, mailGiftCard, mailOrder, mailOrderClaim, mailPasswordReset } from "../mail/send.ts"
+import {
+  CLAIM_WANTED,
+  CLOSE_SESSION,
+  EMAIL_CHANGED,
+  INVITE_WANTED,
+  type LeftSession,
+  OPERATOR_RESET_WANTED,
+  RESET_WANTED,
+} from "./outbox.ts"
 
 interface Work {
   id: string
@@ -16,6 +25,9 @@ const HANDLERS: Record<string, Handler> = {
   [CLOSE_SESSION]: closeSession,
   [RESET_WANTED]: mailPasswordReset,
   [CLAIM_WANTED]: mailOrderClaim,
+  [EMAIL_CHANGED]: mailEmailChanged,
+  [OPERATOR_RESET_WANTED]: mailOperatorReset,
+  [INVITE_WANTED]: mailInvite,
   "order.placed": mailOrder,
   "gift_card.created": mailGiftCard,
 }

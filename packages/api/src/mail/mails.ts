@@ -73,6 +73,29 @@ export function orderClaim(link: string, token: string, numbers: number[], langu
   }
 }
 
+/** A notice to the address that an account had until now. The new one is not named: who reads this may be a stranger. */
+export function emailChanged(language: Language): Mail {
+  const say = (en: string, de: string) => (language === "de" ? de : en)
+  return {
+    language,
+    subject: say("The e-mail address of your account was changed", "Die E-Mail-Adresse Ihres Kontos wurde geändert"),
+    blocks: [
+      {
+        text: say(
+          "Your customer account has a new e-mail address. This one no longer opens it.",
+          "Ihr Kundenkonto hat eine neue E-Mail-Adresse. Mit dieser können Sie sich nicht mehr anmelden.",
+        ),
+      },
+      {
+        text: say(
+          "If it was not you who changed it, please get in touch with us at once.",
+          "Waren Sie das nicht selbst, melden Sie sich bitte umgehend bei uns.",
+        ),
+      },
+    ],
+  }
+}
+
 /** The code of a gift card to whoever has bought it. */
 export function giftCardBought(card: { code: string; value: number }, currency_code: string, language: Language): Mail {
   const say = (en: string, de: string) => (language === "de" ? de : en)

@@ -5,7 +5,7 @@ import type { Shop } from "../context.ts"
 import { ORDER_CLAIM, PASSWORD_RESET } from "../flows/purposes.ts"
 import { showOrder } from "../flows/show-order.ts"
 import { type Language, languageOf } from "./language.ts"
-import { giftCardBought, orderClaim, orderPlaced, passwordReset } from "./mails.ts"
+import { emailChanged, giftCardBought, orderClaim, orderPlaced, passwordReset } from "./mails.ts"
 import { type Mail, render } from "./render.ts"
 
 /** A mail that somebody has asked for; its token is made when it is sent, so that the outbox never holds one. */
@@ -48,6 +48,11 @@ export async function mailPasswordReset(ctx: Shop, wanted: WantedMail, row: stri
   await send(ctx, row, wanted.email, passwordReset(link, token, wanted.language))
 }
 
+/** Tells the address that an account has had that it has another one now; however late, since it may have been taken over. */
+export async function mailEmailChanged(ctx: Shop, { email, language }: WantedMail, row: string): Promise<void> {
+  await send(ctx, row, email, emailChanged(language))
+}
+
 /** Mails a link that gives orders to an account, to the address on those orders. */
 export async function mailOrderClaim(ctx: Shop, { claimant_id, ...wanted }: WantedClaim, row: string): Promise<void> {
   const where = { id: { in: wanted.order_ids } }
@@ -63,7 +68,7 @@ export async function mailOrderClaim(ctx: Shop, { claimant_id, ...wanted }: Want
 }
 
 /** The Message-ID comes from the outbox's row, so that a mail that goes out twice can be told to be one. */
-async function send(ctx: Shop, row: string, to: string, mail: Mail): Promise<void> {
+export async function send(ctx: Shop, row: string, to: string, mail: Mail): Promise<void> {
   const message = { id: row, to, ...render(mail), message_id: `${row}@${new URL(base(ctx)).hostname}` }
   try {
     await ctx.providers.notification.send(message)
@@ -73,11 +78,13 @@ async function send(ctx: Shop, row: string, to: string, mail: Mail): Promise<voi
   }
 }
 
-const isStale = (ctx: Shop, { asked_at }: WantedMail) => ctx.now().getTime() - asked_at > STALE_MS
+/** Whether a mail was asked for too long ago to be of use. */
+export const isStale = (ctx: Shop, { asked_at }: WantedMail) => ctx.now().getTime() - asked_at > STALE_MS
 
 const base = ({ settings }: Shop) => settings.public_url ?? "http://localhost:9000"
 
-function linkTo(ctx: Shop, path: string, values: Record<string, string>): string {
+/** A link into the shop as it is reached from outside. */
+export function linkTo(ctx: Shop, path: string, values: Record<string, string>): string {
   return `${base(ctx).replace(/\/+$/, "")}${path}?${new URLSearchParams(values)}`
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { languageAsked, languageOf } from "../../src/mail/language.ts"
-import { giftCardBought, orderClaim, orderPlaced, passwordReset } from "../../src/mail/mails.ts"
+import { emailChanged, giftCardBought, orderClaim, orderPlaced, passwordReset } from "../../src/mail/mails.ts"
 import { money } from "../../src/mail/money.ts"
 import { render } from "../../src/mail/render.ts"
 
@@ -61,6 +61,7 @@ describe("a mail", () => {
     ["placed", orderPlaced(order, "de"), "Ihre Bestellung Nr. 7", "Gesamt: 29,75 €"],
     ["reset", passwordReset("https://a.test/?x=1&y=2", "tok", "de"), "Passwort zurücksetzen", "Code: tok"],
     ["claim", orderClaim("https://a.test/", "tok", [7, 8], "de"), "Bestätigen Sie Ihre Bestellungen", "7, 8"],
+    ["moved", emailChanged("de"), "Die E-Mail-Adresse Ihres Kontos wurde geändert", "nicht mehr anmelden"],
     ["card", giftCardBought({ code: "A-B", value: 5000 }, "eur", "de"), "Ihr Gutschein", "Wert: 50,00 €"],
   ])("is written in German too (%s)", (_, mail, subject, words) => {
     const made = render(mail)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { ADDRESS, must, refusal } from "../support/checkout.ts"
+import { mailsTo } from "../support/mails.ts"
 import { aShopper, keepsMethods } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
@@ -97,6 +98,29 @@ describe("who has changed his password", () => {
     expect((await shop.visitor().get(ME, { cookie: before })).status).toBe(401)
     expect((await logIn(email, password)).status).toBe(401)
     expect((await logIn(email, "better")).status).toBe(200)
+  })
+
+  test.each([
+    ["en", "The e-mail address of your account was changed", "get in touch"],
+    ["de", "Die E-Mail-Adresse Ihres Kontos wurde geändert", "melden Sie sich"],
+  ])("tells the address he had of a new one, and nobody else (%s)", async (language, subject, words) => {
+    const { visitor, email } = await aShopper(shop)
+    const moved = `moved-${language}.${email}`
+    must(await visitor.post(ME, { email: moved }, { "accept-language": language }))
+    const mails = await mailsTo(shop, email)
+    expect(mails).toMatchObject([{ subject, text: expect.stringContaining(words) }])
+    expect(mails[0]?.html).toContain(words)
+    expect(mails[0]?.text).not.toContain(moved)
+    expect(await mailsTo(shop, moved)).toEqual([])
+    expect(await shop.db.outbox.count({ where: { kind: "customer.email_changed" } })).toBe(0)
+  })
+
+  test("tells nobody when the e-mail stays, or may not be had", async () => {
+    const { visitor, email } = await aShopper(shop)
+    const other = await aShopper(shop)
+    must(await visitor.post(ME, { email: email.toUpperCase(), password: "better", phone: "1" }))
+    expect((await visitor.post(ME, { email: other.email })).status).toBe(422)
+    for (const one of [email, other.email]) expect(await mailsTo(shop, one)).toEqual([])
   })
 
   test.each([["password"], ["email"]])("has logged all others out (%s)", async (what) => {

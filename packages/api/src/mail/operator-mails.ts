@@ -1,0 +1,49 @@
+import { issueToken, MAILED_TOKEN_MS, newSecret, sha256 } from "@mercer/auth"
+import { live } from "@mercer/db"
+import type { Shop } from "../context.ts"
+import { OPERATOR_RESET } from "../flows/purposes.ts"
+import type { Language } from "./language.ts"
+import { passwordReset } from "./mails.ts"
+import type { Mail } from "./render.ts"
+import { isStale, linkTo, send, type WantedMail } from "./send.ts"
+
+/** How long an invitation stands. */
+export const INVITE_MS = 7 * 24 * 3_600_000
+
+/** Mails an operator a link into the panel that sets a new password, if there is such an operator. */
+export async function mailOperatorReset(ctx: Shop, wanted: WantedMail, row: string): Promise<void> {
+  const user = await ctx.db.user.findFirst({ where: { email: wanted.email, ...live }, select: { id: true } })
+  if (!user || isStale(ctx, wanted)) return
+  const token = await issueToken(ctx.db, { purpose: OPERATOR_RESET, subject_id: user.id, ttl_ms: MAILED_TOKEN_MS })
+  const link = linkTo(ctx, "/app/reset-password", { token, email: wanted.email })
+  await send(ctx, row, wanted.email, passwordReset(link, token, wanted.language))
+}
+
+/** Mails an invitation. Its token is made now and only its hash is kept, so a link that was sent before stops working. */
+export async function mailInvite(ctx: Shop, { id, language }: { id: string; language: Language }, row: string) {
+  const token = newSecret()
+  const expires_at = new Date(ctx.now().getTime() + INVITE_MS)
+  const where = { id, accepted: false, ...live }
+  const [invite] = await ctx.db.invite.updateManyAndReturn({ where, data: { token: sha256(token), expires_at } })
+  if (!invite) return
+  await send(ctx, row, invite.user_email, invited(linkTo(ctx, "/app/invite", { token }), token, language))
+}
+
+function invited(link: string, token: string, language: Language): Mail {
+  const say = (en: string, de: string) => (language === "de" ? de : en)
+  return {
+    language,
+    subject: say("You are invited to work on the shop", "Einladung zur Mitarbeit im Shop"),
+    blocks: [
+      {
+        text: say(
+          "You are invited to work on this shop as an operator.",
+          "Sie sind eingeladen, im Shop mitzuarbeiten.",
+        ),
+      },
+      { link, label: say("Accept", "Annehmen") },
+      { rows: [["Code", token]] },
+      { text: say("The link works once, for seven days.", "Der Link gilt einmal und sieben Tage lang.") },
+    ],
+  }
+}
