@@ -60,6 +60,7 @@ const Variables = z.object({
   COOKIE_SECURE: flag.optional(),
   TRUST_PROXY: whole(0, 20).default(0),
   PASSWORD_MIN_LENGTH: whole(1, 128).default(1),
+  ROLES: z.enum(["report", "enforce"], "must be report or enforce").default("report"),
   RATE_LIMIT_EXEMPT: z
     .string()
     .refine((text) => isReadBy(parseExempt, text), "must be a comma list of addresses and networks (10.0.0.0/8)")
@@ -141,6 +142,7 @@ function settingsOf(values: Values): WebSettings {
       cookie: { same_site, secure: values.COOKIE_SECURE ?? (overTls || same_site === "none") },
       trust_proxy: values.TRUST_PROXY,
       password_min_length: values.PASSWORD_MIN_LENGTH,
+      roles: values.ROLES,
       rate_limits: values.RATE_LIMITS,
       login_exempt: values.RATE_LIMIT_EXEMPT.split(",")
         .map((entry) => entry.trim())

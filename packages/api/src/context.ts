@@ -16,6 +16,8 @@ export interface Settings {
   password_min_length: number
   /** Addresses that no rate limit counts, such as a storefront that renders on its server. */
   login_exempt: string[]
+  /** Whether a role's limits are enforced, or only logged and counted. */
+  roles?: "report" | "enforce"
   /** Changes of the rate limits, as @mercer/auth reads them: `login.account=20/900,exists.address=off`. */
   rate_limits?: string | undefined
 }

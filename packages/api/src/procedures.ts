@@ -52,10 +52,10 @@ export const customer = procedureFor("customer")
   })
   .use(selected)
 
-const operators = procedureFor("admin").use(async ({ ctx, path, next }) => {
+const operators = procedureFor("admin").use(async ({ ctx, path, type, next }) => {
   const found = await operator(ctx)
   if (!found) throw new Refusal("unauthorized", "You must be logged in")
-  mayCall(ctx, found, path)
+  await mayCall(ctx, found, path, type === "mutation" ? "write" : "read")
   return next({ ctx: { user_id: found.id } })
 })
 

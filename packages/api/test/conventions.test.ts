@@ -55,7 +55,13 @@ const NOT_BUILT: string[] = [
 ]
 
 /** Operations of ours that Medusa v1 does not have. */
-const OUR_OWN: string[] = []
+const OUR_OWN: string[] = [
+  "GET /admin/audit",
+  "GET /admin/role-report",
+  "POST /admin/users/{}/tokens",
+  "GET /admin/users/{}/tokens",
+  "DELETE /admin/users/{}/tokens/{}",
+]
 
 /** The limit of a list that is asked without one. */
 const LIMITS: Record<string, number> = {
@@ -97,7 +103,8 @@ describe("the table", () => {
 
   test("names every operation of ours, or the neighbours do, or it is known as our own", () => {
     const known = new Set([...listed, ...neighbours].map(({ method = "", path = "" }) => routeOf(method, path)))
-    expect(built.map(({ route }) => route).filter((route) => !known.has(route))).toEqual(OUR_OWN)
+    const ours = built.map(({ route }) => route).filter((route) => !known.has(route))
+    expect(ours.sort()).toEqual([...OUR_OWN].sort())
   })
 
   test("has each method and path once, aliases too", () => {

@@ -10,6 +10,9 @@ export interface TokenFacts {
   subject_id: string
   data?: Prisma.InputJsonValue
   ttl_ms: number | null
+  /** Of a token that its owner lists by name and may revoke. */
+  id?: string
+  name?: string
 }
 
 /** How long a mailed link works: password resets and order claims. */
@@ -22,10 +25,10 @@ export const BEARER_TOKEN_MS = 24 * 3_600_000
 const NEVER = new Date("9999-12-31T00:00:00Z")
 
 /** Makes a token and gives its plain text, which is kept nowhere: the table has its hash. */
-export async function issueToken(db: TokensDb, { purpose, subject_id, data, ttl_ms }: TokenFacts): Promise<string> {
+export async function issueToken(db: TokensDb, { ttl_ms, ...facts }: TokenFacts): Promise<string> {
   const token = newSecret()
   const expires_at = ttl_ms === null ? NEVER : new Date(Date.now() + ttl_ms)
-  await db.token.createMany({ data: [{ token_hash: sha256(token), purpose, subject_id, data, expires_at }] })
+  await db.token.createMany({ data: [{ token_hash: sha256(token), expires_at, ...facts }] })
   return token
 }
 

@@ -76,6 +76,9 @@ export function deleted(object: string) {
   return plain(schema)
 }
 
+/** A moment in an answer that is given by its schema. */
+export const Moment = z.preprocess((value) => (value instanceof Date ? value.toISOString() : value), z.iso.datetime())
+
 /** Any other answer, given by its schema. It takes no expand or fields, and unknown keys are dropped. */
 export function plain<S extends z.ZodType>(schema: S): Answer<z.input<S>, z.output<S>> {
   return answer<z.output<S>>(schema, { parse: (value) => schema.parse(value) }) as Answer<z.input<S>, z.output<S>>

@@ -1,3 +1,4 @@
+import { BEARER_TOKEN_MS, issueToken } from "@mercer/auth"
 import { Email, plain, rest, takes } from "@mercer/rest"
 import * as z from "zod"
 import { one } from "../answers.ts"
@@ -16,6 +17,15 @@ export const adminAuth = router({
       const id = await authenticate(ctx, "admin", input)
       await startSession(ctx, "admin", id)
       return { user: await self(ctx, id) }
+    }),
+
+  createToken: open
+    .meta(rest("POST /admin/auth/token", "Create a Bearer Token"))
+    .input(z.strictObject({ email: Email, password: z.string().min(1) }))
+    .output(plain(z.object({ access_token: z.string() })))
+    .mutation(async ({ ctx, input }) => {
+      const subject_id = await authenticate(ctx, "admin", input)
+      return { access_token: await issueToken(ctx.db, { purpose: "bearer", subject_id, ttl_ms: BEARER_TOKEN_MS }) }
     }),
 
   logout: admin

@@ -1,6 +1,6 @@
 import { router } from "../procedures.ts"
 import { apps } from "./apps.ts"
-import { audit } from "./audit.ts"
+import { audit, roleReport } from "./audit.ts"
 import { adminAuth } from "./auth.ts"
 import { collections } from "./collections.ts"
 import { currencies } from "./currencies.ts"
@@ -45,6 +45,7 @@ export const adminRouter = router({
   "publishable-api-keys": publishableApiKeys,
   regions,
   "return-reasons": returnReasons,
+  "role-report": roleReport,
   "sales-channels": salesChannels,
   "shipping-options": shippingOptions,
   "shipping-profiles": shippingProfiles,

@@ -7,6 +7,3 @@ export const Customer = entity("Customer", {
 
 export const CustomerGroup = entity("CustomerGroup", { relations: ["customers", "price_lists"] })
 export const Address = entity("Address", { relations: ["customer", "country"] })
-
-/** `api_token` is null unless the reader is its owner (decisions 29). */
-export const User = entity("User", { hidden: ["password_hash"], masked: ["api_token"] })

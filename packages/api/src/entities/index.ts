@@ -8,6 +8,7 @@ import * as order from "./order.ts"
 import * as payment from "./payment.ts"
 import * as product from "./product.ts"
 import * as region from "./region.ts"
+import * as user from "./user.ts"
 
 export * from "./cart.ts"
 export * from "./customer.ts"
@@ -16,8 +17,9 @@ export * from "./order.ts"
 export * from "./payment.ts"
 export * from "./product.ts"
 export * from "./region.ts"
+export * from "./user.ts"
 
-const declared = { ...cart, ...customer, ...discount, ...order, ...payment, ...product, ...region }
+const declared = { ...cart, ...customer, ...discount, ...order, ...payment, ...product, ...region, ...user }
 type Declared = typeof declared
 export type EntityName = keyof Declared & ModelName
 

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { must, refusal } from "../support/checkout.ts"
+import { mailsTo, tokenIn } from "../support/mails.ts"
+import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
+import { anOperator, openShop, type TestShop } from "../support/shop.ts"
+
+let shop: TestShop
+let operator: Visitor
+
+beforeAll(async () => {
+  shop = await openShop({ settings: { public_url: "https://shop.test", rate_limits: "login.address=off" } })
+  operator = await anOperatorAtWork(shop)
+})
+afterAll(async () => {
+  expect(shop.errors).toEqual([])
+  await shop.close()
+})
+
+let people = 0
+const anEmail = () => `invited${++people}@example.com`
+const person = { first_name: "Grace", last_name: "Hopper", password: "secret" }
+const accept = (token: string) => shop.visitor().post("/admin/invites/accept", { token, user: person })
+
+/** The token of the latest mail to somebody. */
+async function tokenFor(email: string) {
+  const mail = (await mailsTo(shop, email)).at(-1)
+  return mail ? tokenIn(mail) : ""
+}
+
+test("an invitation is mailed, accepted once, and makes an operator with its role", async () => {
+  const email = anEmail()
+  expect(must(await operator.post("/admin/invites", { user: email.toUpperCase(), role: "developer" }))).toEqual({})
+  const token = await tokenFor(email)
+  const [listed] = must(await operator.get("/admin/invites")).invites
+  expect(listed).toMatchObject({ user_email: email, role: "developer", accepted: false })
+  expect(listed).not.toHaveProperty("token")
+  const { rows } = await shop.pool.query("SELECT * FROM public.invite")
+  expect(JSON.stringify(rows)).not.toContain(token)
+
+  const answers = await Promise.all([accept(token), accept(token), accept(token)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
+  const visitor = shop.visitor()
+  const { user } = must(await visitor.post("/admin/auth", { email, password: "secret" }))
+  expect(user).toMatchObject({ email, role: "developer", first_name: "Grace", last_name: "Hopper" })
+  const notes = await shop.db.audit.findMany({ where: { operation: "admin.invites.create" } })
+  expect(notes).toHaveLength(1)
+})
+
+test("resending makes the earlier link worthless", async () => {
+  const email = anEmail()
+  must(await operator.post("/admin/invites", { user: email, role: "member" }))
+  const first = await tokenFor(email)
+  const { id } = await shop.db.invite.findUniqueOrThrow({ where: { user_email: email } })
+  must(await operator.post(`/admin/invites/${id}/resend`))
+  const second = await tokenFor(email)
+  expect(second).not.toBe(first)
+  expect((await accept(first)).status).toBe(401)
+  must(await accept(second))
+  expect(refusal(await operator.post(`/admin/invites/${id}/resend`))).toMatchObject({
+    status: 400,
+    type: "not_allowed",
+  })
+})
+
+test("an invitation that ended or was deleted opens nothing", async () => {
+  const [late, gone] = [anEmail(), anEmail()]
+  for (const user of [late, gone]) must(await operator.post("/admin/invites", { user, role: "member" }))
+  const tokens = [await tokenFor(late), await tokenFor(gone)]
+  await shop.db.invite.update({ where: { user_email: late }, data: { expires_at: new Date() } })
+  const { id } = await shop.db.invite.findUniqueOrThrow({ where: { user_email: gone } })
+  for (let i = 0; i < 2; i++)
+    expect(must(await operator.delete(`/admin/invites/${id}`))).toEqual({ id, object: "invite", deleted: true })
+  for (const token of [...tokens, "nonsense"])
+    expect(refusal(await accept(token))).toMatchObject({ status: 401, type: "unauthorized" })
+})
+
+test("inviting again renews the invitation with its new role; who is an operator already is refused", async () => {
+  const email = anEmail()
+  must(await operator.post("/admin/invites", { user: email, role: "member" }))
+  must(await operator.post("/admin/invites", { user: email, role: "admin" }))
+  must(await accept(await tokenFor(email)))
+  expect(await shop.db.user.findFirst({ where: { email } })).toMatchObject({ role: "admin" })
+  const { email: taken } = await anOperator(shop, anEmail())
+  for (const user of [email, taken]) {
+    const answer = await operator.post("/admin/invites", { user, role: "member" })
+    expect(refusal(answer)).toMatchObject({ status: 400, type: "invalid_data" })
+  }
+})
+
+test("who became an operator in the meantime cannot accept, and the invitation stays as it was", async () => {
+  const email = anEmail()
+  must(await operator.post("/admin/invites", { user: email, role: "member" }))
+  const token = await tokenFor(email)
+  await anOperator(shop, email)
+  expect(refusal(await accept(token))).toMatchObject({ status: 422, type: "duplicate_error" })
+  expect(await shop.db.invite.findUnique({ where: { user_email: email } })).toMatchObject({ accepted: false })
+})
+
+test.each([
+  ["/admin/invites", { user: "x", role: "member" }, 400],
+  ["/admin/invites", { user: "a@example.com", role: "owner" }, 400],
+  ["/admin/invites", { user: "a@example.com" }, 400],
+  ["/admin/invites/invite_0/resend", {}, 404],
+  ["/admin/invites/accept", { token: "x", user: { first_name: "A", last_name: "B" } }, 400],
+  ["/admin/invites/accept", { token: "x", user: { ...person, role: "admin" } }, 400],
+])("refuses %s with %j", async (path, body, status) => {
+  expect((await operator.post(path, body)).status).toBe(status)
+})

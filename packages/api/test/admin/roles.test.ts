@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { must, refusal } from "../support/checkout.ts"
+import { anOperatorAtWork } from "../support/scenes.ts"
+import { idOf } from "../support/scenes-operators.ts"
+import { openShop, type TestShop } from "../support/shop.ts"
+
+let reporting: TestShop
+let enforcing: TestShop
+
+beforeAll(async () => {
+  reporting = await openShop()
+  enforcing = await openShop({ settings: { roles: "enforce" } })
+})
+afterAll(async () => {
+  expect([...reporting.errors, ...enforcing.errors]).toEqual([])
+  await reporting.close()
+  await enforcing.close()
+})
+
+async function aMember(shop: TestShop) {
+  const visitor = await anOperatorAtWork(shop)
+  await shop.db.user.update({ where: { id: await idOf(visitor) }, data: { role: "member" } })
+  return visitor
+}
+
+test("by default everything is allowed, and what would be refused is counted", async () => {
+  const member = await aMember(reporting)
+  for (const includes_tax of [true, false]) must(await member.post("/admin/currencies/eur", { includes_tax }))
+  must(await member.get("/admin/users"))
+  const operator = await anOperatorAtWork(reporting)
+  const { role_report } = must(await operator.get("/admin/role-report"))
+  expect(role_report).toEqual([
+    { operation: "admin.currencies.update", role: "member", count: 2, last_at: expect.any(String) },
+  ])
+})
+
+test("a shop that enforces roles refuses, and nothing is written", async () => {
+  const member = await aMember(enforcing)
+  const answer = await member.post("/admin/currencies/eur", { includes_tax: true })
+  expect(refusal(answer)).toEqual({ status: 403, type: "not_allowed", message: "The role member may not do this" })
+  expect(await enforcing.db.currency.findUnique({ where: { code: "eur" } })).toMatchObject({ includes_tax: false })
+  expect(await enforcing.db.roleReport.count()).toBe(0)
+  must(await member.get("/admin/users"))
+  expect((await member.get("/admin/audit")).status).toBe(403)
+  must(await (await anOperatorAtWork(enforcing)).post("/admin/currencies/eur", { includes_tax: true }))
+})
+
+test("the audit can be filtered, newest first", async () => {
+  const operator = await anOperatorAtWork(enforcing)
+  const id = await idOf(operator)
+  must(await operator.post("/admin/currencies/usd", { includes_tax: true }))
+  must(await operator.post(`/admin/users/${id}`, { first_name: "Ada" }))
+  const listed = async (query: string) =>
+    must(await operator.get(`/admin/audit?${query}`)).audit.map((one: { operation: string }) => one.operation)
+  const both = ["admin.users.update", "admin.currencies.update"]
+  expect(await listed(`user_id=${id}`)).toEqual(both)
+  expect(await listed(`user_id=${id}&order=created_at`)).toEqual(both.toReversed())
+  expect(await listed("target_id=usd")).toEqual(["admin.currencies.update"])
+  expect(await listed(`path=/admin/users/${id}`)).toEqual(["admin.users.update"])
+  expect(await listed(`operation[]=admin.users.update&user_id=${id}&outcome=done`)).toEqual(["admin.users.update"])
+  expect(await listed(`user_id=${id}&created_at[lt]=2020-01-01`)).toEqual([])
+})

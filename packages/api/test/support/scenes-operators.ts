@@ -1,0 +1,82 @@
+import { issueToken, MAILED_TOKEN_MS, newSecret, sha256 } from "@mercer/auth"
+import { newId } from "@mercer/db"
+import { OPERATOR_RESET } from "../../src/flows/purposes.ts"
+import { must } from "./checkout.ts"
+import { anOperatorAtWork, type MakeScene } from "./scenes.ts"
+import { anOperator, type TestShop } from "./shop.ts"
+
+let people = 0
+const anEmail = () => `operator${++people}@colleagues.test`
+
+/** An operator at work, and another one to work on. */
+async function withColleague(shop: TestShop) {
+  const by = await anOperatorAtWork(shop)
+  const { id, email } = await anOperator(shop, anEmail())
+  return { by, id, email }
+}
+
+export async function anInvite({ db }: TestShop, token = newSecret()) {
+  const id = newId("invite")
+  const expires_at = new Date(Date.now() + 60_000)
+  await db.invite.create({ data: { id, user_email: anEmail(), role: "developer", token: sha256(token), expires_at } })
+  return { id, token }
+}
+
+/** Who is asking. */
+export async function idOf(visitor: Awaited<ReturnType<typeof anOperatorAtWork>>): Promise<string> {
+  return must(await visitor.get("/admin/auth")).user.id
+}
+
+const onInvite: MakeScene = async (shop) => ({
+  by: await anOperatorAtWork(shop),
+  values: { invite_id: (await anInvite(shop)).id },
+})
+
+/** For operations on operators, a shop in which each succeeds. */
+export const operatorScenes: Record<string, MakeScene> = {
+  "admin.auth.createToken": async (shop) => {
+    const { email } = await anOperator(shop, anEmail())
+    return { by: shop.visitor(), body: { email, password: "secret" } }
+  },
+  "admin.users.create": async (shop) => ({
+    by: await anOperatorAtWork(shop),
+    body: { email: anEmail(), password: "secret", first_name: "Grace", role: "developer" },
+  }),
+  "admin.users.list": async (shop) => {
+    const { by, email } = await withColleague(shop)
+    return { by, query: { email } }
+  },
+  "admin.users.get": async (shop) => {
+    const { by, id } = await withColleague(shop)
+    return { by, values: { id } }
+  },
+  "admin.users.update": async (shop) => {
+    const { by, id } = await withColleague(shop)
+    return { by, values: { id }, body: { first_name: "Grace", metadata: { desk: 4 } } }
+  },
+  "admin.users.delete": async (shop) => {
+    const { by, id } = await withColleague(shop)
+    return { by, values: { id } }
+  },
+  "admin.users.requestPasswordReset": async (shop) => ({ by: shop.visitor(), body: { email: anEmail() } }),
+  "admin.users.resetPassword": async (shop) => {
+    const { id, email } = await anOperator(shop, anEmail())
+    const token = await issueToken(shop.db, { purpose: OPERATOR_RESET, subject_id: id, ttl_ms: MAILED_TOKEN_MS })
+    return { by: shop.visitor(), body: { email, token, password: "reset999" } }
+  },
+  "admin.invites.list": async (shop) => {
+    await shop.db.invite.deleteMany()
+    await anInvite(shop)
+    return { by: await anOperatorAtWork(shop) }
+  },
+  "admin.invites.create": async (shop) => ({
+    by: await anOperatorAtWork(shop),
+    body: { user: anEmail(), role: "member" },
+  }),
+  "admin.invites.accept": async (shop) => {
+    const { token } = await anInvite(shop)
+    return { by: shop.visitor(), body: { token, user: { first_name: "Ada", last_name: "Byron", password: "secret" } } }
+  },
+  "admin.invites.delete": onInvite,
+  "admin.invites.resend": onInvite,
+}
