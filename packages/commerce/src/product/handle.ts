@@ -1,0 +1,16 @@
+const LONGEST = 200
+
+/**
+ * The words of a title as an address shows them: `Crème brûlée, 4 pieces` is `creme-brulee-4-pieces`. Empty when the
+ * title has no letter and no digit.
+ */
+export function handleFrom(title: string): string {
+  const plain = title
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f'’]/g, "")
+    .normalize("NFC")
+    .toLowerCase()
+  const words = plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const handle = [...words.join("-")].slice(0, LONGEST).join("")
+  return handle.replace(/-$/, "")
+}

@@ -1,0 +1,16 @@
+import { Refusal } from "../refusal.ts"
+
+const LONGEST = 2_048
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i
+
+/** Where a picture is found: an http(s) address or a path of the shop's own. It is stored and shown, never fetched. */
+export function imageUrl(url: string): string {
+  const given = url.trim()
+  if (given === "") throw new Refusal("invalid_data", "The address of an image must not be empty")
+  if (given.length > LONGEST)
+    throw new Refusal("invalid_data", `The address of an image has at most ${LONGEST} characters`)
+  const scheme = SCHEME.exec(given)?.[0].toLowerCase()
+  if (scheme && scheme !== "http:" && scheme !== "https:")
+    throw new Refusal("invalid_data", "The address of an image must begin with http:// or https://")
+  return given
+}
