@@ -61,7 +61,13 @@ const patience = 60_000 + 60_000 * Math.max(rounds, kills, outages)
 async function run({ file }) {
   const folder = path.join(root, file.split("/test/")[0])
   const report = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "mercer-prove-")), "report.json")
-  const args = ["run", path.relative(folder, path.join(root, file)), "--reporter=json", `--outputFile=${report}`]
+  const args = [
+    "run",
+    path.relative(folder, path.join(root, file)),
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ]
   const child = spawn(path.join(folder, "node_modules/.bin/vitest"), [...args, `--testTimeout=${patience}`], {
     cwd: folder,
     env,

@@ -3,6 +3,7 @@ import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import type { Context, Shop } from "../context.ts"
 import { languageAsked } from "../mail/language.ts"
+import { nudgeSometime } from "./mail-soon.ts"
 import { ALL_TOKENS, shutOut } from "./operators.ts"
 import { OPERATOR_RESET_WANTED, wantMails } from "./outbox.ts"
 import { OPERATOR_RESET } from "./purposes.ts"
@@ -11,7 +12,9 @@ import { OPERATOR_RESET } from "./purposes.ts"
 export async function requestOperatorReset(ctx: Context, email: string): Promise<void> {
   await ctx.limits.reset.count({ account: `admin:${email}`, address: ctx.request.ip })
   const language = languageAsked(ctx.request.headers.get("accept-language"))
-  await wantMails(ctx, OPERATOR_RESET_WANTED, [{ email, language, asked_at: ctx.now().getTime() }])
+  await wantMails({ db: ctx.db, nudge: nudgeSometime(ctx) }, OPERATOR_RESET_WANTED, [
+    { email, language, asked_at: ctx.now().getTime() },
+  ])
 }
 
 interface Reset {
