@@ -86,6 +86,8 @@ function answerTo(sent: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     sent.once("response", resolve)
     sent.on("error", reject)
+    // Who answers 101 is left by Node without a word.
+    sent.on("close", () => reject(new Error("The connection was closed without an answer")))
   })
 }
 
