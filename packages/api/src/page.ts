@@ -1,5 +1,6 @@
 import { DELETED_TOO, factsOf, type ModelName, readPage, type Tree } from "@mercer/db"
 import type { Context } from "./context.ts"
+import { MOST_COUNTED, makeCounts } from "./count.ts"
 import { find, treeFor } from "./read.ts"
 
 interface Paging {
@@ -31,14 +32,26 @@ export async function page<K extends string>(ctx: Context, model: ModelName, key
   ]
   const tree = treeFor(listed.besides ?? NOTHING, ctx.shape)
   const where = listed.where as Record<string, unknown>
-  const read = await readPage(ctx.query, model, { where, order: orderBy, limit, offset, tree })
-  if (read) return answer(key, read.rows, read.count, paging)
   const table = (ctx.db as unknown as Record<string, Delegate>)[delegate] as Delegate
+  const all = (count: number) => allOf(ctx, model, table, where, count)
+  const mostCounted = MOST_COUNTED + 1
+  const read = await readPage(ctx.query, model, { where, order: orderBy, limit, offset, tree, mostCounted })
+  if (read) return answer(key, read.rows, await all(read.count), paging)
   const [rows, count] = await Promise.all([
-    limit === 0 ? [] : table.findMany({ where: listed.where, orderBy, take: limit, skip: offset }),
-    table.count({ where: listed.where }),
+    limit === 0 ? [] : table.findMany({ where, orderBy, take: limit, skip: offset }),
+    table.count({ where, take: mostCounted }),
   ])
-  return answer(key, await expanded(ctx, model, rows, tree), count, paging)
+  return answer(key, await expanded(ctx, model, rows, tree), await all(count), paging)
+}
+
+const countsOf = new WeakMap<object, ReturnType<typeof makeCounts>>()
+
+/** The number of all rows that match, where counting them stopped at the bound. */
+async function allOf(ctx: Context, model: ModelName, table: Delegate, where: object, count: number): Promise<number> {
+  if (count <= MOST_COUNTED) return count
+  const counted = countsOf.get(ctx.settings) ?? makeCounts()
+  countsOf.set(ctx.settings, counted)
+  return counted(JSON.stringify([model, where]), () => table.count({ where }))
 }
 
 const NOTHING: Tree = {}

@@ -10,12 +10,14 @@ export interface PageOf {
   limit: number
   offset: number
   tree: Tree
+  /** So many rows are counted and no more; without it all. */
+  mostCounted?: number
 }
 
 type Row = Record<string, unknown>
 
 /**
- * One page of a list, what hangs on its rows, and the number of all that match, in one statement. Serves conditions on a
+ * One page of a list, what hangs on its rows, and the number of all that match (up to a bound), in one statement. Serves conditions on a
  * table's own columns (equal, one of, null, before and after); for any other it gives null, and Prisma is asked.
  */
 export async function readPage(
@@ -31,13 +33,14 @@ export async function readPage(
   return { rows: rows.map(reviver(model, page.tree)), count }
 }
 
-function textFor(model: ModelName, { order, tree }: PageOf, { tests, values }: Condition): string {
+function textFor(model: ModelName, { order, tree, mostCounted }: PageOf, { tests, values }: Condition): string {
   const { schema, table } = facts(model)
   const where = tests.length > 0 ? ` WHERE ${tests.join(" AND ")}` : ""
   const by = order.flatMap((one) => Object.entries(one)).map(([column, way]) => `t."${column}" ${way.toUpperCase()}`)
   const last = values.length + 1
   const rows = `${body(model, "t", tree)}${where} ORDER BY ${by.join(", ")} LIMIT $${last} OFFSET $${last + 1}`
-  return `SELECT json_build_object('count', (SELECT count(*) FROM "${schema}"."${table}" t${where}),
+  const bound = mostCounted === undefined ? "" : ` LIMIT ${Math.floor(mostCounted)}`
+  return `SELECT json_build_object('count', (SELECT count(*) FROM (SELECT FROM "${schema}"."${table}" t${where}${bound}) c),
     'rows', (SELECT coalesce(json_agg(row_to_json(x)), '[]'::json) FROM (${rows}) x))::text AS row`
 }
 

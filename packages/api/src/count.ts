@@ -1,0 +1,27 @@
+/** Up to so many rows a list's `count` is counted at each request. */
+export const MOST_COUNTED = 10_000
+
+const KEPT_MS = 5_000
+const MOST_KEPT = 500
+
+interface Kept {
+  count: Promise<number>
+  until: number
+}
+
+/**
+ * Numbers of rows that are too many to be counted at every request: each is counted once in five seconds for all who
+ * ask, so that turning the pages of a large list costs the same however large it is.
+ */
+export function makeCounts(now: () => number = Date.now) {
+  const kept = new Map<string, Kept>()
+  return async function counted(key: string, counting: () => Promise<number>): Promise<number> {
+    const known = kept.get(key)
+    if (known && known.until > now()) return known.count
+    if (kept.size >= MOST_KEPT) kept.clear()
+    const count = counting()
+    kept.set(key, { count, until: now() + KEPT_MS })
+    count.catch(() => kept.delete(key))
+    return count
+  }
+}
