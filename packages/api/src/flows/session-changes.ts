@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import { isDeepStrictEqual } from "node:util"
 import { isRefusal, mustBeOpen, Refusal } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { PaymentData, Sale } from "@mercer/providers"
@@ -131,12 +132,11 @@ function saleOf(cart: LoadedCart, amount: number): Sale {
   return { amount, currency_code: cart.region.currency_code, cart_id: cart.id, customer, context }
 }
 
+/** Whether the row says what is stored already; PostgreSQL keeps the keys of `data` in an order of its own. */
 function isSame(session: Session, row: SessionRow): boolean {
   const { provider_id, is_selected, is_initiated, status, amount, data } = session
-  return (
-    JSON.stringify({ provider_id, is_selected: is_selected || null, is_initiated, status, amount, data }) ===
-    JSON.stringify(row)
-  )
+  const stored = { provider_id, is_selected: is_selected || null, is_initiated, status, amount, data }
+  return isDeepStrictEqual(stored, JSON.parse(JSON.stringify(row)))
 }
 
 /** Writes the rows, unless the cart or its sessions have changed since they were planned. */

@@ -21,11 +21,18 @@ const failing = (): PaymentProvider => ({
   },
 })
 
+/** A provider whose data has its keys in another order than PostgreSQL keeps them, some of them without a value. */
+const wordy = (): PaymentProvider => {
+  const data = (id: unknown) => ({ status: "pending", payer: { name: "Ada", at: 1 }, id, client_secret: undefined })
+  const present = async ({ id }: { id?: unknown }) => data(id) as never
+  return { ...manualPayment("wordy"), createSession: async () => data("wordy_1") as never, updateSession: present }
+}
+
 let shop: TestShop
 let market: Market
 
 beforeAll(async () => {
-  shop = await openShop({ payment: [failing()] })
+  shop = await openShop({ payment: [failing(), wordy()] })
   market = await aMarket(shop, { payment: ["manual", "scripted"] })
 })
 afterAll(async () => {
@@ -89,6 +96,18 @@ describe("create", () => {
     const after = (await cartOf(id)).payment_session
     expect(after).toMatchObject({ id: before.id, amount: 2380, data: before.data, is_selected: true })
     expect(must(await create(id)).cart.payment_session).toEqual(after)
+  })
+
+  test("again: nothing is written, in whatever order the provider names what it has", async () => {
+    const id = await (await sole("wordy")).withItems()
+    must(await create(id))
+    const rows = () => shop.db.paymentSession.findMany({ where: { cart_id: id } })
+    const before = await rows()
+    const statements = await recordStatements(shop)(() => create(id))
+    expect(
+      statements.filter((text) => /(INSERT INTO|UPDATE|DELETE FROM) "?(public"?."?)?payment_session/i.test(text)),
+    ).toEqual([])
+    expect(await rows()).toEqual(before)
   })
 
   test("a region that has lost all providers but one: its session is taken, not made twice", async () => {
