@@ -18,6 +18,10 @@ export interface Settings {
   login_exempt: string[]
   /** Whether a role's limits are enforced, or only logged and counted. */
   roles?: "report" | "enforce"
+  /** Whether webhooks may go to this machine and to private networks. */
+  webhook_private_addresses?: boolean
+  /** How long a webhook's receiver may take in all; ten seconds unless told. */
+  webhook_timeout_ms?: number
   /** Changes of the rate limits, as @mercer/auth reads them: `login.account=20/900,exists.address=off`. */
   rate_limits?: string | undefined
 }
@@ -50,11 +54,13 @@ export interface Shop {
   log: Log
   /** Told of work for the outbox as soon as it is certain, where somebody waits for it: see `mailSoon`. */
   nudge?: (() => void) | undefined
+  /** Told of webhooks that may be due, where somebody sends them at once: see `deliverSoon`. */
+  deliver?: (() => void) | undefined
   /** Told of each recorded step of completion, and waited for: where tests stop, pause or kill the process. */
   step?: ((name: CompletionStep) => Promise<void>) | undefined
 }
 
-/** The moments of completion between which a process may die. In a transaction: placing. */
+/** The moments of completion, and of acts on orders, between which a process may die. In a transaction: placing, act_recording. */
 export type CompletionStep =
   | "begun"
   | "session_closed"
@@ -65,6 +71,10 @@ export type CompletionStep =
   | "void_intended"
   | "voided_at_provider"
   | "voided"
+  | "act_intended"
+  | "act_called"
+  | "act_recording"
+  | "act_done"
 
 /** What an operation knows of its request. */
 export interface Context extends Shop {

@@ -15,6 +15,8 @@ const MIGRATIONS = [
   "20240101000002_mercer_search",
   "20240101000003_mercer_webhooks",
   "20240101000004_mercer_operators",
+  "20240101000005_mercer_order_acts",
+  "20240101000006_mercer_batch",
 ]
 const opened: pg.Pool[] = []
 const temporary: string[] = []

@@ -9,6 +9,7 @@ import { customers } from "./customers.ts"
 import { discounts } from "./discounts.ts"
 import { giftCards } from "./gift-cards.ts"
 import { invites } from "./invites.ts"
+import { orders } from "./orders.ts"
 import { priceLists } from "./price-lists.ts"
 import { productCategories } from "./product-categories.ts"
 import { productTags } from "./product-tags.ts"
@@ -17,6 +18,7 @@ import { products } from "./products.ts"
 import { publishableApiKeys } from "./publishable-api-keys.ts"
 import { regions } from "./regions.ts"
 import { returnReasons } from "./return-reasons.ts"
+import { returns } from "./returns.ts"
 import { salesChannels } from "./sales-channels.ts"
 import { shippingOptions } from "./shipping-options.ts"
 import { shippingProfiles } from "./shipping-profiles.ts"
@@ -24,6 +26,7 @@ import { store } from "./store.ts"
 import { taxRates } from "./tax-rates.ts"
 import { users } from "./users.ts"
 import { variants } from "./variants.ts"
+import { webhooks } from "./webhooks.ts"
 
 /** Operators' operations, under the words of their URLs. */
 export const adminRouter = router({
@@ -37,6 +40,7 @@ export const adminRouter = router({
   discounts,
   "gift-cards": giftCards,
   invites,
+  orders,
   "price-lists": priceLists,
   "product-categories": productCategories,
   "product-tags": productTags,
@@ -45,6 +49,7 @@ export const adminRouter = router({
   "publishable-api-keys": publishableApiKeys,
   regions,
   "return-reasons": returnReasons,
+  returns,
   "role-report": roleReport,
   "sales-channels": salesChannels,
   "shipping-options": shippingOptions,
@@ -53,4 +58,5 @@ export const adminRouter = router({
   "tax-rates": taxRates,
   users,
   variants,
+  webhooks,
 })

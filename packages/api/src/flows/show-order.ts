@@ -28,13 +28,18 @@ export async function showOrder(ctx: Pick<Context, "query" | "shape">, where: Wh
 }
 
 /** All orders that match, in the same way, in one statement. */
-export async function showOrders({ query, shape }: Pick<Context, "query" | "shape">, where: Where) {
-  const rows = await find({ query }, "Order", where, merge(totalsTree, treeFor(shape)))
-  const whole = rows.filter((row): row is Whole => row.region !== null)
-  return whole.map((row): Shown<"Order"> => {
-    const order = decorated(row, shape)
+export async function showOrders(ctx: Pick<Context, "query" | "shape">, where: Where) {
+  const orders = await decoratedOrders(ctx, where)
+  return orders.map((order): Shown<"Order"> => {
     return { ...order, payments: order.payments?.map((payment) => ({ ...payment, data: {} })) ?? [] }
   })
+}
+
+/** All orders that match with their totals, and what payment providers keep: for operators. */
+export async function decoratedOrders({ query, shape }: Pick<Context, "query" | "shape">, where: Where) {
+  const rows = await find({ query }, "Order", where, merge(totalsTree, treeFor(shape)))
+  const whole = rows.filter((row): row is Whole => row.region !== null)
+  return whole.map((row) => decorated(row, shape))
 }
 
 /** What the shape shows, and what is needed to work out the parts of it that no table has. */

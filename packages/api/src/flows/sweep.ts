@@ -2,7 +2,9 @@ import { deleteExpiredCounts, deleteExpiredSessions, deleteExpiredTokens } from 
 import type { PrismaClient } from "@mercer/db"
 import type { Shop } from "../context.ts"
 import { leftBehind } from "./attempt.ts"
+import { takeUpActs } from "./perform-act.ts"
 import { resume } from "./resume-completion.ts"
+import { tidyWebhooks } from "./tidy-webhooks.ts"
 import { workOutbox } from "./work-outbox.ts"
 
 const KEYS_KEPT_MS = 24 * 3_600_000
@@ -16,6 +18,7 @@ const SIDE_BY_SIDE = 4
 /** Finishes what a crash has left behind, and tidies up. Run every few seconds by any number of servers. */
 export async function sweep(ctx: Shop): Promise<void> {
   await safely(ctx, takeUpCompletions)
+  await safely(ctx, (shop) => takeUpActs(shop))
   await safely(ctx, (shop) => workOutbox(shop))
   await safely(ctx, tidyNowAndThen)
 }
@@ -46,6 +49,7 @@ async function tidyNowAndThen(ctx: Shop): Promise<void> {
   tidied.set(ctx.db, now)
   await ctx.db.idempotencyKey.deleteMany({ where: { created_at: { lt: new Date(now - KEYS_KEPT_MS) } } })
   await ctx.db.outbox.deleteMany({ where: { done_at: { lt: new Date(now - EVENTS_KEPT_MS) } } })
+  await tidyWebhooks(ctx)
   await deleteExpiredSessions(ctx.db as PrismaClient)
   await deleteExpiredTokens(ctx.db)
   await deleteExpiredCounts(ctx.db)

@@ -1,0 +1,48 @@
+import { many, one } from "../answers.ts"
+import { Order, Return } from "../entities/index.ts"
+
+const SENT = (of: string) => [
+  `${of}.additional_items.variant`,
+  `${of}.fulfillments.tracking_links`,
+  `${of}.return_order.shipping_method.tax_lines`,
+  `${of}.shipping_address`,
+  `${of}.shipping_methods.shipping_option`,
+  `${of}.shipping_methods.tax_lines`,
+]
+
+/** The relations of an order that operators see when the request names none. */
+export const ORDER_RELATIONS = [
+  "billing_address",
+  "shipping_address",
+  "customer",
+  "region",
+  "sales_channel",
+  "discounts.rule",
+  "gift_cards",
+  "gift_card_transactions",
+  "items.adjustments",
+  "items.tax_lines",
+  "items.variant",
+  "payments",
+  "refunds",
+  "fulfillments.items",
+  "fulfillments.tracking_links",
+  "returns.items.reason",
+  "returns.shipping_method.shipping_option",
+  "returns.shipping_method.tax_lines",
+  "shipping_methods.shipping_option",
+  "shipping_methods.tax_lines",
+  ...SENT("claims"),
+  "claims.claim_items.images",
+  "claims.claim_items.item",
+  ...SENT("swaps"),
+  "swaps.payment",
+]
+
+export const OrderAnswer = one("order", Order, ORDER_RELATIONS)
+export const OrdersAnswer = many("orders", Order, ORDER_RELATIONS)
+
+const RETURN_RELATIONS = ["items.reason", "shipping_method.tax_lines", "order", "swap"]
+
+export const ReturnAnswer = one("return", Return, RETURN_RELATIONS)
+export const ReturnsAnswer = many("returns", Return, RETURN_RELATIONS)

@@ -1,0 +1,170 @@
+import { MAX_AMOUNT, move, orderStatuses } from "@mercer/commerce"
+import { OrderFulfillmentStatus, OrderPaymentStatus, OrderStatus, RefundReason } from "@mercer/db"
+import { Email, Id, Ids, Int, List, Metadata, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import * as z from "zod"
+import { Address } from "../address.ts"
+import type { Context } from "../context.ts"
+import { AdminPage, oneOf, ordering } from "../filters.ts"
+import { cancelOrder } from "../flows/cancel-order.ts"
+import { captureOrder } from "../flows/capture-order.ts"
+import type { LoadedOrder } from "../flows/load-order.ts"
+import { changeOrder, perform } from "../flows/perform-act.ts"
+import { refundOrder } from "../flows/refund-order.ts"
+import { searchOrders } from "../flows/search-orders.ts"
+import { pageOfOrders, showAdminOrder } from "../flows/show-admin-order.ts"
+import { tellOrder } from "../flows/tell-order.ts"
+import { updateOrder } from "../flows/update-order.ts"
+import { admin, router } from "../procedures.ts"
+import { orderFulfillment } from "./order-fulfillment.ts"
+import { OrderAnswer, OrdersAnswer } from "./order-shown.ts"
+import { requestReturn } from "./returns.ts"
+
+const LowerCase = z.string().toLowerCase().optional()
+
+/** A percentage in a query; the column has single precision. */
+const Rate = z
+  .union([z.number(), z.string().regex(/^-?\d{1,9}(\.\d+)?$/, "must be a number")])
+  .transform((given) => Math.fround(Number(given)))
+  .optional()
+
+export const orders = router({
+  list: admin
+    .meta(rest("GET /admin/orders", "List Orders"))
+    .input(
+      takes({
+        ...AdminPage(50),
+        q: Text,
+        id: Ids,
+        status: List(Object.values(OrderStatus)),
+        fulfillment_status: List(Object.values(OrderFulfillmentStatus)),
+        payment_status: List(Object.values(OrderPaymentStatus)),
+        display_id: Int().optional(),
+        cart_id: Text,
+        customer_id: Text,
+        email: LowerCase,
+        region_id: Ids,
+        currency_code: LowerCase,
+        tax_rate: Rate,
+        created_at: When,
+        updated_at: When,
+        canceled_at: When,
+        sales_channel_id: Ids,
+        order: Order(
+          "created_at",
+          "updated_at",
+          "canceled_at",
+          "display_id",
+          "email",
+          "status",
+          "fulfillment_status",
+          "payment_status",
+          "currency_code",
+          "id",
+        ),
+      }),
+    )
+    .output(OrdersAnswer)
+    .query(async ({ ctx, input: { limit, offset, expand: _e, fields: _f, q, order, ...filters } }) => {
+      const { id, status, fulfillment_status, payment_status, region_id, sales_channel_id, ...equal } = filters
+      const where = {
+        ...equal,
+        id: oneOf(id),
+        status: oneOf(status),
+        fulfillment_status: oneOf(fulfillment_status),
+        payment_status: oneOf(payment_status),
+        region_id: oneOf(region_id),
+        sales_channel_id: oneOf(sales_channel_id),
+        AND: await searchOrders(ctx, q),
+      }
+      return pageOfOrders(ctx, { limit, offset }, { where, order: ordering(order) })
+    }),
+
+  get: admin
+    .meta(rest("GET /admin/orders/{id}", "Get an Order"))
+    .input(takes({ id: Id }))
+    .output(OrderAnswer)
+    .query(async ({ ctx, input: { id } }) => ({ order: await showAdminOrder(ctx, id) })),
+
+  update: admin
+    .meta(rest("POST /admin/orders/{id}", "Update an Order"))
+    .input(
+      takes({
+        id: Id,
+        email: maybe(Email),
+        customer_id: maybe(Id),
+        billing_address: maybe(Address),
+        shipping_address: maybe(Address),
+        no_notification: maybe(z.boolean()),
+        metadata: Metadata,
+      }),
+    )
+    .output(OrderAnswer)
+    .mutation(async ({ ctx, input: { id, expand: _e, fields: _f, ...change } }) => {
+      await changeOrder(ctx, id, (tx, order) => updateOrder(tx, order, change))
+      return { order: await showAdminOrder(ctx, id) }
+    }),
+
+  capture: admin
+    .meta(rest("POST /admin/orders/{id}/capture", "Capture an Order's Payments", { idempotent: true }))
+    .input(takes({ id: Id }))
+    .output(OrderAnswer)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await perform(ctx, id, "capture", (_, order) => captureOrder(order))
+      return { order: await showAdminOrder(ctx, id) }
+    }),
+
+  refund: admin
+    .meta(rest("POST /admin/orders/{id}/refund", "Refund an Order", { idempotent: true }))
+    .input(
+      takes({
+        id: Id,
+        amount: z.int().min(1).max(MAX_AMOUNT),
+        reason: z.enum(RefundReason),
+        note: maybe(z.string().max(10_000)),
+        no_notification: maybe(z.boolean()),
+      }),
+    )
+    .output(OrderAnswer)
+    .mutation(async ({ ctx, input: { id, amount, reason, note } }) => {
+      await perform(ctx, id, "refund", (_, order) => refundOrder(order, amount, { reason, note }))
+      return { order: await showAdminOrder(ctx, id) }
+    }),
+
+  cancel: admin
+    .meta(rest("POST /admin/orders/{id}/cancel", "Cancel an Order", { idempotent: true }))
+    .input(takes({ id: Id }))
+    .output(OrderAnswer)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await perform(ctx, id, "cancel", cancelOrder)
+      return { order: await showAdminOrder(ctx, id) }
+    }),
+
+  complete: admin
+    .meta(rest("POST /admin/orders/{id}/complete", "Complete an Order"))
+    .input(takes({ id: Id }))
+    .output(OrderAnswer)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await changeOrder(ctx, id, (tx, order) => moveOrder(tx, order, "complete"))
+      return { order: await showAdminOrder(ctx, id) }
+    }),
+
+  archive: admin
+    .meta(rest("POST /admin/orders/{id}/archive", "Archive an Order"))
+    .input(takes({ id: Id }))
+    .output(OrderAnswer)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await changeOrder(ctx, id, (tx, order) => moveOrder(tx, order, "archive"))
+      return { order: await showAdminOrder(ctx, id) }
+    }),
+
+  requestReturn,
+  ...orderFulfillment,
+})
+
+/** Puts an order aside: done, or out of sight. */
+async function moveOrder(tx: Context, order: LoadedOrder, action: "complete" | "archive"): Promise<void> {
+  const status = move(orderStatuses, order.status, action)
+  if (status === order.status) return
+  await tx.db.order.update({ where: { id: order.id }, data: { status } })
+  await tellOrder(tx, "order.updated", order.id)
+}

@@ -1,0 +1,101 @@
+import {
+  type First,
+  fulfillmentStatus,
+  move,
+  orderFulfillmentStatuses,
+  orderStatuses,
+  paymentState,
+  paymentStatuses,
+  Refusal,
+  refused,
+} from "@mercer/commerce"
+import type { Shop } from "../context.ts"
+import type { Deed } from "./acts.ts"
+import { giveBalances, giveStock, giveUses } from "./give-back.ts"
+import { type LoadedOrder, returnsOf } from "./load-order.ts"
+import type { Plan } from "./order-act.ts"
+import { tellOrder } from "./tell-order.ts"
+
+interface CancelPlan extends Plan {
+  /** Gift cards that were bought with the order, and were good until now. */
+  disabled_cards: string[]
+}
+
+/**
+ * Calls an order off. Refuses while anything of it is packed, claimed, swapped or on its way back, and while money that
+ * was captured has not gone back. The money that is held is let go; stock, the balances of gift cards and the uses of
+ * discounts come back; gift cards that were bought with it are worth nothing any more.
+ */
+export async function cancelOrder(tx: Shop, order: LoadedOrder): Promise<CancelPlan> {
+  move(orderStatuses, order.status, "cancel")
+  mustBeUntouched(order)
+  for (const payment of order.payments)
+    if (paymentState(payment) !== "canceled") move(paymentStatuses, paymentState(payment), "cancel")
+  const held = order.payments.filter((payment) => paymentState(payment) === "authorized")
+  return {
+    calls: held.map(({ id }) => ({ do: "cancel_payment", payment_id: id })),
+    disabled_cards: await disableBought(tx, order),
+  }
+}
+
+function mustBeUntouched(order: LoadedOrder): void {
+  const live = (rows: { canceled_at: Date | null }[]) => rows.some(({ canceled_at }) => canceled_at === null)
+  if (returnsOf(order).some(({ status }) => status !== "canceled")) throw stillHas("returns", "cancel_return")
+  if (live(order.claims)) throw stillHas("claims", "cancel_claim")
+  if (live(order.swaps)) throw stillHas("swaps", "cancel_swap")
+  move(orderFulfillmentStatuses, fulfillmentStatus(order.items), "cancel_order")
+  if (live(order.fulfillments)) throw stillHas("fulfillments", "cancel_fulfillment")
+}
+
+/** At once, so that none can be used while the payment is let go. One that was used already refuses the whole. */
+async function disableBought({ db }: Shop, { bought_gift_cards: bought }: LoadedOrder): Promise<string[]> {
+  const good = bought.filter(({ is_disabled }) => !is_disabled).map(({ id }) => id)
+  const where = { id: { in: bought.map(({ id }) => id) }, balance: { gte: db.giftCard.fields.value } }
+  const { count } =
+    bought.length > 0 ? await db.giftCard.updateMany({ where, data: { is_disabled: true } }) : { count: 0 }
+  if (count < bought.length)
+    throw new Refusal("not_allowed", "A gift card that was bought with this order has been used")
+  return good
+}
+
+const stillHas = (what: string, first: First) => refused({ no: `The order has ${what}`, first })
+
+export const cancelOrderDeed: Deed<CancelPlan> = {
+  record: async (tx, { order, plan, results }) => {
+    const canceled_at = tx.now()
+    for (const [at, data] of results.entries()) {
+      const call = plan.calls[at]
+      if (call?.do !== "cancel_payment") continue
+      await tx.db.payment.update({ where: { id: call.payment_id }, data: { data, canceled_at } })
+    }
+    await giveEverythingBack(tx, order)
+    const was_paid = order.payments.some((payment) => paymentState(payment) === "refunded")
+    const payment_status = was_paid ? ("refunded" as const) : ("canceled" as const)
+    const data = { status: "canceled", fulfillment_status: "canceled", payment_status, canceled_at } as const
+    await tx.db.order.update({ where: { id: order.id }, data })
+    await tellOrder(tx, "order.canceled", order.id)
+  },
+  refused: async (tx, { order, plan, results }) => {
+    // Money that was let go before the refusal stays let go: its payments are told to be canceled, the order is not.
+    for (const [at, data] of results.entries()) {
+      const call = plan.calls[at]
+      if (call?.do !== "cancel_payment") continue
+      await tx.db.payment.update({ where: { id: call.payment_id }, data: { data, canceled_at: tx.now() } })
+    }
+    await tx.db.giftCard.updateMany({ where: { id: { in: plan.disabled_cards } }, data: { is_disabled: false } })
+    if (results.length > 0) await tellOrder(tx, "order.updated", order.id)
+  },
+}
+
+async function giveEverythingBack(tx: Shop, order: LoadedOrder): Promise<void> {
+  await giveStock(
+    tx,
+    order.items.filter(({ is_return }) => !is_return),
+  )
+  await giveUses(
+    tx,
+    order.discounts.map(({ id }) => id),
+  )
+  const drawn = order.gift_card_transactions.map(({ gift_card_id, amount }) => ({ id: gift_card_id, amount }))
+  await giveBalances(tx, drawn)
+}

@@ -1,0 +1,38 @@
+import { move, orderPaymentStatuses, orderStatuses, paymentState, paymentStatus } from "@mercer/commerce"
+import type { Deed } from "./acts.ts"
+import type { LoadedOrder } from "./load-order.ts"
+import type { Plan } from "./order-act.ts"
+import { standMoney } from "./restand.ts"
+import { tellOrder } from "./tell-order.ts"
+
+/**
+ * Takes the money that is held for an order, all payments of it. Refuses when it has been taken already, and when the
+ * order is canceled. An order with nothing to pay is marked as captured.
+ */
+export function captureOrder(order: LoadedOrder): Plan {
+  move(orderStatuses, order.status, "capture")
+  if (order.payments.length > 0) move(orderPaymentStatuses, paymentStatus(order.payments), "capture")
+  else if (order.payment_status === "captured") move(orderPaymentStatuses, "captured", "capture")
+  const held = order.payments.filter((payment) => paymentState(payment) === "authorized")
+  return { calls: held.map(({ id }) => ({ do: "capture", payment_id: id })) }
+}
+
+export const captureDeed: Deed = {
+  record: (tx, done) => record(tx, done),
+  /** What was taken before a refusal is taken. */
+  refused: async (tx, done) => {
+    if (done.results.length > 0) await record(tx, done)
+  },
+}
+
+const record: Deed["record"] = async (tx, { order, plan, results }) => {
+  for (const [at, data] of results.entries()) {
+    const call = plan.calls[at]
+    const payment = order.payments.find(({ id }) => call?.do === "capture" && id === call.payment_id)
+    if (!payment) continue
+    payment.captured_at = tx.now()
+    await tx.db.payment.update({ where: { id: payment.id }, data: { data, captured_at: payment.captured_at } })
+  }
+  await standMoney(tx, order, "captured")
+  await tellOrder(tx, "order.updated", order.id)
+}

@@ -1,0 +1,83 @@
+import { Refusal } from "@mercer/commerce"
+import { newId } from "@mercer/db"
+import type { Data } from "@mercer/providers"
+import type { Shop } from "../context.ts"
+import type { LoadedLine, LoadedOrder } from "./load-order.ts"
+import type { Call, FulfilCall } from "./provider-calls.ts"
+
+type Method = LoadedOrder["shipping_methods"][number]
+type Item = { item_id: string; quantity: number }
+
+/** Whose parcel it is: exactly one of the three. */
+export type ParcelOwner = { order_id: string } | { claim_order_id: string } | { swap_id: string }
+
+export interface ParcelFacts {
+  metadata?: Record<string, unknown> | null | undefined
+  no_notification?: boolean | null | undefined
+  location_id?: string | null | undefined
+}
+
+/**
+ * The parcels that items are packed into, as calls for an act's plan: one a shipping method, each item with the method
+ * of its product's shipping profile, and with the first where none is. Goods without any method (a replacement at no
+ * charge, an order that needs no shipping) go with the order's own provider, else the region's first. Refuses when there
+ * is no provider at all.
+ */
+export function fulfilCalls(order: LoadedOrder, methods: Method[], lines: LoadedLine[], items: Item[]): FulfilCall[] {
+  const carriers = methods.flatMap(carrierOf)
+  const [first = carrierAtNoCharge(order), ...others] = carriers
+  const packed = new Map<Carrier, Item[]>()
+  for (const item of items) {
+    const line = lines.find(({ id }) => id === item.item_id)
+    const profiles = line?.variant?.product?.profiles.map(({ id }) => id) ?? []
+    const carrier = [first, ...others].find(({ profile_id }) => profile_id && profiles.includes(profile_id)) ?? first
+    packed.set(carrier, [...(packed.get(carrier) ?? []), item])
+  }
+  return [...packed].map(([{ provider_id, method }, inside]) => ({
+    do: "fulfil",
+    fulfillment_id: newId("ful"),
+    provider_id,
+    method,
+    items: inside,
+  }))
+}
+
+interface Carrier {
+  provider_id: string
+  profile_id: string | null
+  method: Data
+}
+
+function carrierOf({ shipping_option: option, data }: Method): Carrier[] {
+  if (!option) return []
+  return [{ provider_id: option.provider_id, profile_id: option.profile_id, method: (data ?? {}) as Data }]
+}
+
+function carrierAtNoCharge({ shipping_methods, region }: LoadedOrder): Carrier {
+  const [own] = shipping_methods.flatMap(carrierOf)
+  const [other] = region.fulfillment_providers
+  if (own) return own
+  if (other) return { provider_id: other.id, profile_id: null, method: {} }
+  throw new Refusal("not_allowed", "There is no fulfillment provider in the order's region")
+}
+
+/** Writes down the parcels that providers have agreed to; gives the units in them, an entry a line. */
+export async function recordParcels(
+  { db }: Shop,
+  owner: ParcelOwner,
+  { plan, results }: { plan: { calls: Call[] }; results: Data[] },
+  facts: ParcelFacts,
+): Promise<Map<string, number>> {
+  const units = new Map<string, number>()
+  for (const [at, data] of results.entries()) {
+    const call = plan.calls[at]
+    if (call?.do !== "fulfil") continue
+    const { fulfillment_id: id, provider_id, items } = call
+    const { metadata, no_notification = null, location_id = null } = facts
+    const row = { ...owner, id, provider_id, data, no_notification, location_id, metadata: (metadata ?? {}) as object }
+    await db.fulfillment.create({ data: row })
+    await db.fulfillmentItem.createMany({ data: items.map((item) => ({ fulfillment_id: id, ...item })) })
+    for (const { item_id, quantity } of items) units.set(item_id, (units.get(item_id) ?? 0) + quantity)
+  }
+  return units
+}

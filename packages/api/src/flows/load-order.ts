@@ -1,0 +1,86 @@
+import type { Movements } from "@mercer/commerce"
+import { Refusal } from "@mercer/commerce"
+import { DELETED_TOO, type TreeRow } from "@mercer/db"
+import type { Shop } from "../context.ts"
+import { findOne } from "../read.ts"
+import { OrderBusy, underWay } from "./order-act.ts"
+
+/** What an order was sold with stays readable when it is deleted from the shop. */
+const kept = { [DELETED_TOO]: {} } as const
+const line = { adjustments: {}, tax_lines: {}, variant: { ...kept, product: { ...kept, profiles: {} } } } as const
+const method = { tax_lines: {}, shipping_option: kept } as const
+
+/** What rules need to see of an order before they change it. */
+export const orderTree = {
+  region: { ...kept, fulfillment_providers: {} },
+  items: line,
+  discounts: { ...kept, rule: kept },
+  gift_card_transactions: { gift_card: kept },
+  bought_gift_cards: {},
+  shipping_methods: method,
+  payments: {},
+  refunds: {},
+  fulfillments: { items: {}, tracking_links: {} },
+  returns: { items: {}, shipping_method: method },
+  claims: {
+    claim_items: {},
+    additional_items: line,
+    fulfillments: { items: {}, tracking_links: {} },
+    shipping_methods: method,
+    return_order: { items: {}, shipping_method: method },
+  },
+  swaps: {
+    additional_items: line,
+    fulfillments: { items: {} },
+    return_order: { items: {}, shipping_method: method },
+  },
+  shipping_address: kept,
+} as const
+
+type Row = TreeRow<"Order", typeof orderTree>
+
+export type LoadedOrder = Row & { region: NonNullable<Row["region"]> }
+export type LoadedLine = LoadedOrder["items"][number]
+export type LoadedReturn = LoadedOrder["returns"][number]
+export type LoadedFulfillment = LoadedOrder["fulfillments"][number]
+
+/** An order with all that rules need to see of it; refuses with not_found. */
+export async function loadOrder(ctx: Pick<Shop, "query">, id: string): Promise<LoadedOrder> {
+  const order = await findOne(ctx, "Order", { id }, orderTree, `Order with id: ${id}`)
+  if (!order.region) throw new Refusal("not_found", `The region of order ${id} was not found`)
+  return order as LoadedOrder
+}
+
+/**
+ * The order, kept from all other writers until the transaction ends: the lock comes first, the rows are read after it.
+ * Throws OrderBusy while an act of somebody else is under way; `mine` is the act whose record this is.
+ */
+export async function lockOrder(tx: Pick<Shop, "query" | "db">, id: string, mine?: string): Promise<LoadedOrder> {
+  await tx.db.$queryRaw`SELECT id FROM "order" WHERE id = ${id} FOR UPDATE`
+  const act_id = await underWay(tx, id)
+  if (act_id && act_id !== mine) throw new OrderBusy(act_id)
+  return loadOrder(tx, id)
+}
+
+/** The order's own lines, and those that its claims and swaps have sent. */
+export function linesOf(order: LoadedOrder): LoadedLine[] {
+  const sent = [...order.claims, ...order.swaps].flatMap(({ additional_items }) => additional_items)
+  return [...order.items.filter(({ is_return }) => !is_return), ...sent]
+}
+
+/** The line of the order, its claims or its swaps; undefined when it is of another order. */
+export function lineOf(order: LoadedOrder, id: string): LoadedLine | undefined {
+  return linesOf(order).find((one) => one.id === id)
+}
+
+/** Every return of the order, each once: those of claims and swaps too. */
+export function returnsOf(order: LoadedOrder): LoadedReturn[] {
+  const of_others = [...order.claims, ...order.swaps].flatMap(({ return_order }) => return_order ?? [])
+  const all = new Map([...order.returns, ...of_others].map((one) => [one.id, one]))
+  return [...all.values()]
+}
+
+/** What units of the order's lines are counted from. */
+export function movementsOf(order: LoadedOrder): Movements {
+  return { returns: returnsOf(order), claims: order.claims }
+}

@@ -1,0 +1,72 @@
+import type { Data, Payment, ReturnOrder } from "@mercer/providers"
+import type { Shop } from "../context.ts"
+import { findOne } from "../read.ts"
+
+/** One thing that an outside provider is asked to do. */
+export type Call = PaymentCall | FulfilCall | CancelFulfillmentCall | CreateReturnCall
+
+export type PaymentCall =
+  | { do: "capture"; payment_id: string }
+  | { do: "refund"; payment_id: string; amount: number }
+  | { do: "cancel_payment"; payment_id: string }
+
+/** `fulfillment_id` is the row's to be; `method` the shipping method's data. */
+export interface FulfilCall {
+  do: "fulfil"
+  fulfillment_id: string
+  provider_id: string
+  method: Data
+  items: { item_id: string; quantity: number }[]
+}
+
+export interface CancelFulfillmentCall {
+  do: "cancel_fulfillment"
+  fulfillment_id: string
+}
+
+export interface CreateReturnCall {
+  do: "create_return"
+  provider_id: string
+  returned: ReturnOrder
+}
+
+/** Asks the provider, outside any transaction. The key names this one call for ever, so that it may be repeated. */
+export function callProvider(ctx: Shop, order_id: string, call: Call, idempotency_key: string): Promise<Data> {
+  const attempt = { idempotency_key }
+  if (call.do === "fulfil") return fulfil(ctx, order_id, call, attempt)
+  if (call.do === "cancel_fulfillment") return cancelFulfillment(ctx, call, attempt)
+  if (call.do === "create_return")
+    return ctx.providers.fulfillment(call.provider_id).createReturn(call.returned, attempt)
+  return pay(ctx, call, attempt)
+}
+
+interface Attempt {
+  idempotency_key: string
+}
+
+async function pay(ctx: Shop, call: PaymentCall, attempt: Attempt): Promise<Data> {
+  const row = await ctx.db.payment.findUniqueOrThrow({ where: { id: call.payment_id } })
+  const provider = ctx.providers.payment(row.provider_id)
+  const payment: Payment = { ...row, data: (row.data ?? {}) as Data }
+  if (call.do === "capture") return provider.capture(payment, attempt)
+  if (call.do === "refund") return provider.refund(payment, call.amount, attempt)
+  return provider.cancel(payment, attempt)
+}
+
+async function fulfil(ctx: Shop, order_id: string, call: FulfilCall, attempt: Attempt): Promise<Data> {
+  const order = await findOne(ctx, "Order", { id: order_id }, { shipping_address: {} }, "The order")
+  const ids = call.items.map(({ item_id }) => item_id)
+  const lines = await ctx.db.lineItem.findMany({ where: { id: { in: ids } }, include: { variant: true } })
+  const items = call.items.flatMap(({ item_id, quantity }) => {
+    const item = lines.find(({ id }) => id === item_id)
+    return item ? [{ item, quantity }] : []
+  })
+  const provider = ctx.providers.fulfillment(call.provider_id)
+  return provider.createFulfillment(call.method, items, order, { id: call.fulfillment_id }, attempt)
+}
+
+async function cancelFulfillment(ctx: Shop, { fulfillment_id }: CancelFulfillmentCall, attempt: Attempt) {
+  const { provider_id, data } = await ctx.db.fulfillment.findUniqueOrThrow({ where: { id: fulfillment_id } })
+  if (!provider_id) return {} // v1: old parcels may have none, and then nobody has to be asked
+  return ctx.providers.fulfillment(provider_id).cancelFulfillment((data ?? {}) as Data, attempt)
+}

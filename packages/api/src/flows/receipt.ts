@@ -1,0 +1,134 @@
+import {
+  move,
+  mustBeRefundable,
+  mustBeReturnable,
+  orderPaymentStatuses,
+  paymentStatus,
+  returnRefund,
+  unitsOf,
+} from "@mercer/commerce"
+import type { Data } from "@mercer/providers"
+import type { Shop } from "../context.ts"
+import { giveStock } from "./give-back.ts"
+import { type LoadedOrder, linesOf, movementsOf } from "./load-order.ts"
+import { type ReturnedUnits, returnedLines, worthOf } from "./new-return.ts"
+import type { Call } from "./provider-calls.ts"
+import { recordRefund, refundableOf } from "./refund-payments.ts"
+import { countUnits, standGoods } from "./restand.ts"
+
+/** A return as far as its receipt needs to know it. */
+export interface Expected {
+  id: string
+  refund_amount: number
+  claim_order_id: string | null
+  swap_id: string | null
+  /** What the way back costs with tax, in minor units. */
+  shipping_total: number
+  items: { item_id: string; quantity: number }[]
+}
+
+/** What has come, for an act's plan. */
+export interface Receipt {
+  return_id: string
+  items: { item_id: string; quantity: number; is_requested: boolean }[]
+  /** Minor units. */
+  refund_amount: number
+  location_id: string | null
+}
+
+interface Wanted {
+  items: { item_id: string; quantity: number }[]
+  refund?: number | null | undefined
+  location_id?: string | null | undefined
+}
+
+/**
+ * What comes back and what is refunded for it. Less or other units than were asked for may come, but none that are not
+ * out (not_allowed). The refund is the amount that is named; else what was agreed on when everything came as asked for,
+ * else worked out anew. A claim's or swap's return gives nothing back by itself: they settle it. Money that was never
+ * captured cannot go back.
+ */
+export function receiptOf(order: LoadedOrder, expected: Expected, wanted: Wanted): Receipt {
+  const units = returnedLines(order, wanted.items)
+  const asked = new Map(expected.items.map(({ item_id, quantity }) => [item_id, quantity]))
+  for (const { line, quantity } of units) {
+    const { returnable, ...rest } = unitsOf(line, movementsOf(order))
+    mustBeReturnable({ ...rest, returnable: returnable + (asked.get(line.id) ?? 0) }, quantity, line.title)
+  }
+  return {
+    return_id: expected.id,
+    items: units.map(({ line, quantity }) => ({ item_id: line.id, quantity, is_requested: asked.has(line.id) })),
+    refund_amount: refundFor(order, expected, units, wanted.refund),
+    location_id: wanted.location_id ?? null,
+  }
+}
+
+function refundFor(order: LoadedOrder, expected: Expected, units: ReturnedUnits[], given: number | null | undefined) {
+  const left = refundableOf(order)
+  if (typeof given === "number") {
+    if (given > 0) mustBeCaptured(order)
+    mustBeRefundable(given, left)
+    return given
+  }
+  const agreed = agreedOn(order, expected, units)
+  if (agreed > 0) mustBeCaptured(order)
+  return Math.min(agreed, left)
+}
+
+function agreedOn(order: LoadedOrder, expected: Expected, units: ReturnedUnits[]): number {
+  if (expected.claim_order_id || expected.swap_id) return 0
+  const as_asked =
+    units.length === expected.items.length &&
+    units.every(({ line, quantity }) =>
+      expected.items.some((item) => item.item_id === line.id && item.quantity === quantity),
+    )
+  if (as_asked) return expected.refund_amount
+  return returnRefund(worthOf(order, units), expected.shipping_total, refundableOf(order) || Number.MAX_SAFE_INTEGER)
+}
+
+function mustBeCaptured({ payments }: LoadedOrder): void {
+  const status = paymentStatus(payments)
+  if (payments.length > 0 && (status === "awaiting" || status === "canceled"))
+    move(orderPaymentStatuses, status, "refund_part")
+}
+
+/** Writes down what has come: units, stock, the money that went back, and where the order stands. */
+export async function recordReceipt(
+  tx: Shop,
+  done: { order: LoadedOrder; plan: { calls: Call[] }; results: Data[] },
+  receipt: Receipt,
+): Promise<void> {
+  const { order } = done
+  await writeItems(tx, receipt)
+  const lines = linesOf(order)
+  await countUnits(
+    tx,
+    lines,
+    "returned_quantity",
+    receipt.items.map(({ item_id, quantity }) => [item_id, quantity] as const),
+  )
+  const back = receipt.items.flatMap(({ item_id, quantity }) => {
+    const line = lines.find(({ id }) => id === item_id)
+    return line ? [{ variant_id: line.variant_id, quantity }] : []
+  })
+  await giveStock(tx, back)
+  await recordRefund(tx, done, { reason: "return" })
+  await standGoods(tx, order)
+  const { return_id: id, refund_amount, location_id } = receipt
+  const told = location_id === null ? {} : { location_id }
+  await tx.db.return.update({
+    where: { id },
+    data: { status: "received", received_at: tx.now(), refund_amount, ...told },
+  })
+}
+
+/** An item of the return that has not come has come 0 times; one that nobody asked for is added. */
+async function writeItems({ db }: Shop, { return_id, items }: Receipt): Promise<void> {
+  await db.returnItem.updateMany({ where: { return_id }, data: { received_quantity: 0 } })
+  for (const { item_id, quantity, is_requested } of items) {
+    if (is_requested)
+      await db.returnItem.updateMany({ where: { return_id, item_id }, data: { received_quantity: quantity } })
+    else
+      await db.returnItem.create({ data: { return_id, item_id, quantity, received_quantity: quantity, is_requested } })
+  }
+}

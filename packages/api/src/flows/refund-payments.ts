@@ -1,0 +1,59 @@
+import { capturedLeft, refundFrom } from "@mercer/commerce"
+import { newId, type RefundReason } from "@mercer/db"
+import type { Data } from "@mercer/providers"
+import type { Shop } from "../context.ts"
+import type { LoadedOrder } from "./load-order.ts"
+import type { Call } from "./provider-calls.ts"
+import { standMoney } from "./restand.ts"
+
+type RefundCall = Extract<Call, { do: "refund" }>
+
+export interface RefundFacts {
+  reason: RefundReason
+  note?: string | null | undefined
+}
+
+/** What of an order's captured money has not gone back, in minor units. */
+export const refundableOf = (order: LoadedOrder): number => capturedLeft(order.payments)
+
+/**
+ * Which payments are asked to give an amount (minor units) back, the newest first: calls for an act's plan. More than is
+ * left of what was captured is refused with not_allowed; nothing asks nobody.
+ */
+export function refundCalls(order: LoadedOrder, amount: number): RefundCall[] {
+  return refundFrom(order.payments, amount).map((part) => ({ do: "refund", ...part }))
+}
+
+/**
+ * Writes down what payments gave back: the calls of the plan that were answered, one refund for all of them, the
+ * payments' sums and the order's payment status. Other calls of the plan are passed over.
+ */
+export async function recordRefund(
+  tx: Shop,
+  { order, plan, results }: { order: LoadedOrder; plan: { calls: Call[] }; results: Data[] },
+  { reason, note }: RefundFacts,
+): Promise<number> {
+  const answered = plan.calls.slice(0, results.length)
+  let amount = 0
+  let payment_id: string | null = null
+  let payments = 0
+  for (const [at, call] of answered.entries()) {
+    if (call.do !== "refund") continue
+    await giveBack(tx, order, call, results[at] as Data)
+    amount += call.amount
+    payments += 1
+    payment_id = payments === 1 ? call.payment_id : null
+  }
+  if (amount === 0) return 0
+  const refund = { id: newId("ref"), order_id: order.id, payment_id, amount, reason, note: note ?? null }
+  await tx.db.refund.create({ data: refund })
+  await standMoney(tx, order, order.payment_status)
+  return amount
+}
+
+async function giveBack({ db }: Shop, order: LoadedOrder, { payment_id, amount }: RefundCall, data: Data) {
+  const payment = order.payments.find(({ id }) => id === payment_id)
+  if (!payment) throw new Error(`Payment ${payment_id} is not of the order that it was refunded for`)
+  payment.amount_refunded += amount
+  await db.payment.update({ where: { id: payment_id }, data: { data, amount_refunded: payment.amount_refunded } })
+}

@@ -1,0 +1,33 @@
+import { fulfillmentStatus, type OrderPaymentState, paymentStatus } from "@mercer/commerce"
+import type { Shop } from "../context.ts"
+import type { LoadedLine, LoadedOrder } from "./load-order.ts"
+
+type Tx = Pick<Shop, "db">
+type Count = "fulfilled_quantity" | "shipped_quantity" | "returned_quantity"
+
+/** Counts units of lines up, or down, in the table and in `lines`; ids of other lines are left out. */
+export async function countUnits(
+  { db }: Tx,
+  lines: LoadedLine[],
+  column: Count,
+  units: Iterable<readonly [item_id: string, quantity: number]>,
+): Promise<void> {
+  for (const [id, quantity] of units) {
+    const line = lines.find((one) => one.id === id)
+    if (!line) continue
+    line[column] = (line[column] ?? 0) + quantity
+    await db.lineItem.update({ where: { id }, data: { [column]: line[column] } })
+  }
+}
+
+/** Writes the order's fulfillment status as its lines say. */
+export async function standGoods({ db }: Tx, order: LoadedOrder): Promise<void> {
+  order.fulfillment_status = fulfillmentStatus(order.items)
+  await db.order.update({ where: { id: order.id }, data: { fulfillment_status: order.fulfillment_status } })
+}
+
+/** Writes the order's payment status as its payments say; an order with nothing to pay gets the one that is named. */
+export async function standMoney({ db }: Tx, order: LoadedOrder, of_nothing: OrderPaymentState): Promise<void> {
+  order.payment_status = order.payments.length > 0 ? paymentStatus(order.payments) : of_nothing
+  await db.order.update({ where: { id: order.id }, data: { payment_status: order.payment_status } })
+}
