@@ -38,6 +38,9 @@ test("only a dynamic discount gives dynamic codes", () =>
     "Discount must be set to dynamic",
   ))
 
+test("nor does a code that was cut itself", () =>
+  expect(() => dynamicCode({ ...parent, parent_discount_id: "disc_g" }, { code: "A" }, now)).toThrow("disc_g"))
+
 test("a duration that is none is refused", () =>
   expect(() => dynamicCode({ ...parent, valid_duration: "soon" }, { code: "A" }, now)).toThrow(
     expect.objectContaining({ type: "invalid_data" }),

@@ -1,17 +1,25 @@
-import { end, parse } from "iso8601-duration"
 import { Refusal } from "../refusal.ts"
 import { discountCode } from "./attachable.ts"
+import { after } from "./duration.ts"
 
-export type DynamicParent = { id: string; rule_id: string | null; is_dynamic: boolean; valid_duration: string | null }
+export type DynamicParent = {
+  id: string
+  rule_id: string | null
+  is_dynamic: boolean
+  valid_duration: string | null
+  parent_discount_id?: string | null
+}
 
-export type WantedCode = { code: string; usage_limit?: number; metadata?: unknown }
+export type WantedCode = { code: string; usage_limit?: number | null | undefined; metadata?: unknown }
 
 /**
  * A code of its own for one shopper, cut from a dynamic discount: good once unless said otherwise, and until the
- * parent's duration has passed. A discount that isn't dynamic gives none (not_allowed).
+ * parent's duration has passed. A discount that isn't dynamic gives none, nor does such a code itself (not_allowed).
  */
 export function dynamicCode(parent: DynamicParent, wanted: WantedCode, now: Date) {
-  if (!parent.is_dynamic) throw new Refusal("not_allowed", "Discount must be set to dynamic")
+  mustBeDynamic(parent)
+  if (parent.parent_discount_id)
+    throw new Refusal("not_allowed", `Codes are cut from discount ${parent.parent_discount_id}, not from its codes`)
   return {
     code: discountCode(wanted.code),
     parent_discount_id: parent.id,
@@ -25,11 +33,7 @@ export function dynamicCode(parent: DynamicParent, wanted: WantedCode, now: Date
   }
 }
 
-/** The date an ISO 8601 duration (P3Y6M4DT12H30M5S) after another; a text that is none is invalid_data. */
-export function after(start: Date, duration: string): Date {
-  try {
-    return end(parse(duration), start)
-  } catch {
-    throw new Refusal("invalid_data", `"${duration}" is not an ISO 8601 duration`)
-  }
+/** Refuses with not_allowed where codes are cut from, or taken off, a discount that isn't dynamic. */
+export function mustBeDynamic({ is_dynamic }: Pick<DynamicParent, "is_dynamic">): void {
+  if (!is_dynamic) throw new Refusal("not_allowed", "Discount must be set to dynamic")
 }

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest"
+import { changedTerms, newTerms } from "./terms.ts"
+
+const now = new Date("2026-01-01T00:00:00Z")
+const day = (number: number) => new Date(Date.UTC(2026, 0, number))
+const refused = (words: string) =>
+  expect.objectContaining({ type: "invalid_data", message: expect.stringContaining(words) })
+
+test("a new discount is usable from now on, for good and for all", () =>
+  expect(newTerms({ code: " summer " }, now)).toEqual({
+    code: "SUMMER",
+    is_dynamic: false,
+    is_disabled: false,
+    starts_at: now,
+    ends_at: null,
+    valid_duration: null,
+    usage_limit: null,
+  }))
+
+test("or as it is told", () => {
+  const told = { is_dynamic: true, is_disabled: true, starts_at: day(2), ends_at: day(3), valid_duration: "P1D" }
+  expect(newTerms({ code: "A", ...told, usage_limit: 7 }, now)).toEqual({ code: "A", ...told, usage_limit: 7 })
+  expect(newTerms({ code: "A", ends_at: new Date(0) }, now)).toMatchObject({ starts_at: now, ends_at: new Date(0) })
+})
+
+test.each([
+  [{ starts_at: day(2), ends_at: day(2) }, "greater than"],
+  [{ starts_at: day(3), ends_at: day(2) }, "greater than"],
+  [{ valid_duration: "a week" }, "ISO 8601"],
+  [{ valid_duration: "P9999999Y" }, "too long"],
+])("a new discount with %j is refused", (more, words) =>
+  expect(() => newTerms({ code: "A", ...more }, now)).toThrow(refused(words)),
+)
+
+const present = { starts_at: day(10), ends_at: day(20), usage_count: 5 }
+
+test("what an update does not name stays", () =>
+  expect(Object.values(changedTerms(present, {}, now)).every((value) => value === undefined)).toBe(true))
+
+test.each([
+  [{ code: " new " }, { code: "NEW" }],
+  [{ code: null, is_disabled: null, starts_at: null }, {}],
+  [
+    { ends_at: null, valid_duration: null, usage_limit: null },
+    { ends_at: null, valid_duration: null, usage_limit: null },
+  ],
+  [{ is_disabled: false }, { is_disabled: false }],
+  [
+    { starts_at: day(1), ends_at: day(2) },
+    { starts_at: day(1), ends_at: day(2) },
+  ],
+  [
+    { starts_at: day(30), ends_at: null },
+    { starts_at: day(30), ends_at: null },
+  ],
+  [{ usage_limit: 5 }, { usage_limit: 5 }],
+])("%j changes %j", (change, changes) => {
+  const changed = Object.entries(changedTerms(present, change, now)).filter(([, value]) => value !== undefined)
+  expect(Object.fromEntries(changed)).toEqual(changes)
+})
+
+test.each([
+  [{ starts_at: day(20) }, "greater than"],
+  [{ ends_at: day(10) }, "greater than"],
+  [{ starts_at: day(5), ends_at: day(4) }, "greater than"],
+  [{ valid_duration: "P" }, "ISO 8601"],
+  [{ usage_limit: 4 }, "used 5 times"],
+])("%j is refused", (change, words) => expect(() => changedTerms(present, change, now)).toThrow(refused(words)))
+
+test("dates that are wrong already hinder no other change", () =>
+  expect(() => changedTerms({ ...present, ends_at: day(1) }, { is_disabled: true }, now)).not.toThrow())

@@ -1,0 +1,69 @@
+import { Refusal } from "../refusal.ts"
+import { discountCode } from "./attachable.ts"
+import { mustBeDuration } from "./duration.ts"
+
+type Maybe<T> = T | null | undefined
+
+export type WantedTerms = {
+  code: string
+  is_dynamic?: Maybe<boolean>
+  is_disabled?: Maybe<boolean>
+  starts_at?: Maybe<Date>
+  ends_at?: Maybe<Date>
+  valid_duration?: Maybe<string>
+  usage_limit?: Maybe<number>
+}
+
+export type TermsChange = Omit<WantedTerms, "code" | "is_dynamic"> & { code?: Maybe<string> }
+
+export type Terms = { starts_at: Date; ends_at: Date | null; usage_count: number }
+
+/**
+ * A new discount as it is stored: from now on unless said otherwise, without end, and usable as often as anyone likes.
+ * Refuses with invalid_data a duration that is none and an end that is not after the start.
+ */
+export function newTerms(wanted: WantedTerms, now: Date) {
+  const { starts_at, ends_at, valid_duration } = wanted
+  if (starts_at && ends_at) mustEndLater(starts_at, ends_at) // v1: a past end alone passes
+  if (valid_duration) mustBeDuration(valid_duration, now)
+  return {
+    code: discountCode(wanted.code),
+    is_dynamic: wanted.is_dynamic ?? false,
+    is_disabled: wanted.is_disabled ?? false,
+    starts_at: starts_at ?? now,
+    ends_at: ends_at ?? null,
+    valid_duration: valid_duration ?? null,
+    usage_limit: wanted.usage_limit ?? null,
+  }
+}
+
+/**
+ * What an update sets of a discount: null takes an end, a duration or a limit away, and means nothing elsewhere. Its end
+ * stays after its start, whichever of them moves (v1: looked at the stored start). The limit can't be below the number
+ * of times it was used. Refuses with invalid_data.
+ */
+export function changedTerms(present: Terms, change: TermsChange, now: Date) {
+  const { ends_at, valid_duration, usage_limit } = change
+  const starts_at = change.starts_at ?? undefined
+  const end = ends_at === undefined ? present.ends_at : ends_at
+  if ((starts_at || ends_at) && end) mustEndLater(starts_at ?? present.starts_at, end)
+  if (valid_duration) mustBeDuration(valid_duration, now)
+  if (usage_limit && usage_limit < present.usage_count)
+    invalid(`The discount has been used ${present.usage_count} times: its usage_limit cannot be ${usage_limit}`)
+  return {
+    code: change.code == null ? undefined : discountCode(change.code),
+    is_disabled: change.is_disabled ?? undefined,
+    starts_at,
+    ends_at,
+    valid_duration,
+    usage_limit,
+  }
+}
+
+function mustEndLater(starts_at: Date, ends_at: Date): void {
+  if (ends_at <= starts_at) invalid('"ends_at" must be greater than "starts_at"')
+}
+
+function invalid(message: string): never {
+  throw new Refusal("invalid_data", message)
+}
