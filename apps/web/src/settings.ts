@@ -79,6 +79,7 @@ const Variables = z.object({
     .string()
     .regex(/^whsec_\S+$/, "must be a webhook's secret: whsec_ and so on")
     .optional(),
+  WEBHOOK_PRIVATE_ADDRESSES: flag.default(false),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
 })
 
@@ -143,6 +144,7 @@ function settingsOf(values: Values): WebSettings {
       trust_proxy: values.TRUST_PROXY,
       password_min_length: values.PASSWORD_MIN_LENGTH,
       roles: values.ROLES,
+      webhook_private_addresses: values.WEBHOOK_PRIVATE_ADDRESSES,
       rate_limits: values.RATE_LIMITS,
       login_exempt: values.RATE_LIMIT_EXEMPT.split(",")
         .map((entry) => entry.trim())

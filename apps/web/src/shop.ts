@@ -44,6 +44,7 @@ async function openTheShop(): Promise<RunningShop> {
   const door = openDoor({ ...database, providers: registered, settings: settings.shop, log })
   const sweeper = repeat("sweep", SWEEP_EVERY_MS, door.sweep, log)
   const mail = door.mailSoon()
+  const webhooks = door.deliverSoon()
   let retired = false
   return {
     settings,
@@ -58,6 +59,7 @@ async function openTheShop(): Promise<RunningShop> {
       retired = true
       await sweeper.stop()
       await mail.stop()
+      await webhooks.stop()
       await database.close()
       holder.mercerShop = undefined
     },

@@ -16,6 +16,7 @@ import { openApiDocument } from "@mercer/rest/document"
 import { createHandler } from "@mercer/rest/handler"
 import type { Context, Log, Settings, Shop } from "./context.ts"
 import examples from "./examples.json" with { type: "json" }
+import { delivering, deliverSoon } from "./flows/deliver-soon.ts"
 import { mailSoon } from "./flows/mail-soon.ts"
 import { sweep } from "./flows/sweep.ts"
 import { type HookOptions, hook } from "./hooks.ts"
@@ -64,6 +65,14 @@ export function openDoor(parts: Parts) {
     sweep: () => sweep(shop),
     /** From now on mails leave as soon as what they tell of is certain, instead of at the next sweep. */
     mailSoon: () => mailSoon(shop),
+    /** From now on webhooks leave as soon as what they tell of is certain, and what is due at each sweep. */
+    deliverSoon: () => deliverSoon(shop),
+    /** Sends all webhooks that are due, and waits for them. */
+    deliver: async () => {
+      const { nudge, idle } = delivering(shop)
+      nudge()
+      await idle()
+    },
   }
 }
 

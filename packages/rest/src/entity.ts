@@ -103,7 +103,11 @@ function must<T>(value: T | undefined, name: string): T {
 
 function schemaOf(shape: Entity, model: Model): z.ZodType {
   const fields: Record<string, z.ZodType> = {}
-  for (const name of shape.columns) fields[name] = columnSchema(must(model.columns[name], name)).optional()
+  for (const name of shape.columns) {
+    const { kind, nullable } = must(model.columns[name], name)
+    const isMasked = shape.spec.masked?.includes(name) ?? false
+    fields[name] = columnSchema({ kind, nullable: nullable || isMasked }).optional()
+  }
   for (const [name, type] of Object.entries(shape.spec.computed ?? {})) fields[name] = type.optional()
   for (const [name, { entity: far, many }] of Object.entries(shape.relations)) {
     const one = z.lazy(() => far.schema)

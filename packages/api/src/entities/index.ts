@@ -9,6 +9,7 @@ import * as payment from "./payment.ts"
 import * as product from "./product.ts"
 import * as region from "./region.ts"
 import * as user from "./user.ts"
+import * as webhook from "./webhook.ts"
 
 export * from "./cart.ts"
 export * from "./customer.ts"
@@ -18,8 +19,9 @@ export * from "./payment.ts"
 export * from "./product.ts"
 export * from "./region.ts"
 export * from "./user.ts"
+export * from "./webhook.ts"
 
-const declared = { ...cart, ...customer, ...discount, ...order, ...payment, ...product, ...region, ...user }
+const declared = { ...cart, ...customer, ...discount, ...order, ...payment, ...product, ...region, ...user, ...webhook }
 type Declared = typeof declared
 export type EntityName = keyof Declared & ModelName
 

@@ -5,6 +5,7 @@ import { find } from "../read.ts"
 import { cartTree } from "./cart-tree.ts"
 import { type LoadedCart, loadCart } from "./load-cart.ts"
 import { repriceLines } from "./reprice-lines.ts"
+import { isWanted } from "./tell-webhooks.ts"
 
 /**
  * A cart becomes the logged-in customer's at his first write to it, unless it is an account's already; prices are then
@@ -53,7 +54,7 @@ export async function setEmail(tx: Context, cart: LoadedCart, given: string): Pr
 
 /**
  * The guest with this e-mail, made when there is none. In one statement of our own, since Prisma's upsert cannot name the
- * partial index: the loser of a race shares the winner's row.
+ * partial index: the loser of a race shares the winner's row. Webhooks are told of a new guest in it, at the next sweep.
  */
 async function guest({ db }: Context, email: string): Promise<{ id: string; is_new: boolean }> {
   const [found] = await db.$queryRaw<{ id: string; is_new: boolean }[]>`
@@ -63,6 +64,11 @@ async function guest({ db }: Context, email: string): Promise<{ id: string; is_n
         SELECT ${newId("cus")}, ${email}, false WHERE NOT EXISTS (SELECT FROM known)
         ON CONFLICT (email, has_account) WHERE deleted_at IS NULL DO UPDATE SET email = excluded.email
         RETURNING id, xmax = 0 AS is_new
+      ),
+      told AS (
+        INSERT INTO mercer.outbox (id, kind, payload)
+        SELECT ${newId("outbox")}, 'customer.created', jsonb_build_object('id', id) FROM made
+        WHERE is_new AND ${isWanted("customer.created")}
       )
     SELECT id, false AS is_new FROM known UNION ALL SELECT id, is_new FROM made`
   if (!found) throw new Refusal("conflict", "The e-mail was taken at this moment", "invalid_state_error")

@@ -5,6 +5,7 @@ import type { Context, Shop, Shopper } from "../context.ts"
 import { languageAsked } from "../mail/language.ts"
 import { CLAIM_WANTED, wantMails } from "./outbox.ts"
 import { ORDER_CLAIM } from "./purposes.ts"
+import { tellWebhooks } from "./tell-webhooks.ts"
 
 /**
  * Asks the owners of the mailboxes whether these orders are the caller's: one mail to each address on them. Orders that do
@@ -45,6 +46,7 @@ export async function verifyClaim(ctx: Context, token: string): Promise<void> {
     const orders = await tx.db.order.findMany({ where: { id: { in: claim.order_ids } } })
     const ids = claimable(orders, claim.email).map(({ id }) => id)
     await tx.db.order.updateMany({ where: { id: { in: ids } }, data: { customer_id, email } })
+    await tellWebhooks(tx, "order.updated", ...ids.map((id) => ({ id })))
   })
 }
 

@@ -10,6 +10,7 @@ import { billingAddress, lockCustomer } from "./customer-addresses.ts"
 import { startSession } from "./log-in.ts"
 import { EMAIL_CHANGED, wantMails } from "./outbox.ts"
 import { PASSWORD_RESET } from "./purposes.ts"
+import { tellWebhooks } from "./tell-webhooks.ts"
 
 interface Change {
   first_name?: string | null | undefined
@@ -42,6 +43,7 @@ export async function updateCustomer(ctx: Context, id: string, change: Change): 
       billing_address_id: await billingAddress(tx, present, billing_address),
     }
     await tx.db.customer.update({ where: { id }, data })
+    await tellWebhooks(tx, "customer.updated", { id })
     if (moved || hashed) await logOthersOut(tx, id, token)
     if (moved) await wantMails(tx, EMAIL_CHANGED, [noticeTo(ctx, present.email)])
     return Boolean(moved || hashed)

@@ -1,6 +1,8 @@
+import { WEBHOOK_KINDS } from "@mercer/commerce"
 import type { Shop } from "../context.ts"
 import { mailInvite, mailOperatorReset } from "../mail/operator-mails.ts"
 import { mailEmailChanged, mailGiftCard, mailOrder, mailOrderClaim, mailPasswordReset } from "../mail/send.ts"
+import { fanOut } from "./fan-out.ts"
 import {
   CLAIM_WANTED,
   CLOSE_SESSION,
@@ -28,7 +30,8 @@ const HANDLERS: Record<string, Handler> = {
   [EMAIL_CHANGED]: mailEmailChanged,
   [OPERATOR_RESET_WANTED]: mailOperatorReset,
   [INVITE_WANTED]: mailInvite,
-  "order.placed": mailOrder,
+  ...Object.fromEntries(WEBHOOK_KINDS.map((kind) => [kind, fanOut])),
+  "order.placed": orderPlaced,
   "gift_card.created": mailGiftCard,
 }
 
@@ -41,6 +44,8 @@ const MOST_ROUNDS = 10
  * work at the same time.
  */
 export async function workOutbox(ctx: Shop, handlers: Record<string, Handler> = HANDLERS): Promise<void> {
+  // What an operator wants to be sent anew, or has come due meanwhile.
+  ctx.deliver?.()
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const works = await claim(ctx, Object.keys(handlers))
     await Promise.all(works.map((work) => carryOut(ctx, work, handlers[work.kind] as Handler)))
@@ -77,4 +82,10 @@ async function carryOut(ctx: Shop, { id, kind, payload, dedupe_key }: Work, hand
 
 async function closeSession(ctx: Shop, { provider_id, data }: LeftSession): Promise<void> {
   await ctx.providers.payment(provider_id).deleteSession(data)
+}
+
+/** Webhooks hear of an order, and its buyer by mail. */
+async function orderPlaced(ctx: Shop, order: { id: string }, row: string): Promise<void> {
+  await fanOut(ctx, order, row)
+  await mailOrder(ctx, order, row)
 }

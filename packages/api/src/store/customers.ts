@@ -6,6 +6,7 @@ import * as z from "zod"
 import { Address } from "../address.ts"
 import { startSession } from "../flows/log-in.ts"
 import { savedMethods } from "../flows/saved-methods.ts"
+import { tellWebhooks } from "../flows/tell-webhooks.ts"
 import { updateCustomer } from "../flows/update-customer.ts"
 import { customer, open, router } from "../procedures.ts"
 import { addresses, shownCustomer } from "./customer-addresses.ts"
@@ -40,8 +41,10 @@ export const customers = router({
         throw new Refusal("duplicate_error", "A customer with the given email already has an account. Log in instead")
       const password_hash = await hashPassword(password, ctx.settings.password_min_length)
       const id = newId("cus")
-      await ctx.db.customer.create({
-        data: { id, email, first_name, last_name, phone, password_hash, has_account: true },
+      const data = { id, email, first_name, last_name, phone, password_hash, has_account: true }
+      await ctx.tx(async (tx) => {
+        await tx.db.customer.create({ data })
+        await tellWebhooks(tx, "customer.created", { id })
       })
       await startSession(ctx, "customer", id)
       return shownCustomer(ctx, id)

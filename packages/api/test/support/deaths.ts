@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 import type { CompletionStep } from "../../src/context.ts"
 import { aProduct } from "./catalog.ts"
 import { ladder, type Market, must } from "./checkout.ts"
+import type { Receiver } from "./receiver.ts"
 import type { TestShop } from "./shop.ts"
 
 /** A cart whose completion dies at a step; without one it dies wherever it is. */
@@ -76,4 +77,12 @@ export async function completeElsewhere(shop: TestShop, book: string, doomed: Do
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text))
   const [, signal] = await once(child, "close")
   return { signal, said }
+}
+
+/** Sends what is due from another process, which is killed when the first of it has been received and not answered. */
+export async function diesTelling({ url }: Pick<TestShop, "url">, receiver: Receiver) {
+  const child = spawn(process.execPath, ["--import", tsx, here("webhook-victim.ts"), url], { stdio: "inherit" })
+  receiver.answer = () => void child.kill("SIGKILL")
+  const [, signal] = await once(child, "close")
+  return { signal }
 }

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { diesTelling } from "../support/deaths.ts"
+import { secondDoor } from "../support/races.ts"
+import { aReceiver, aWebhook, dueDeliveries, leasesEnd, type Receiver, verified } from "../support/receiver.ts"
+import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
+import { openShop, type TestShop } from "../support/shop.ts"
+
+const TIMEOUT_MS = 600
+
+let shop: TestShop
+let operator: Visitor
+let receiver: Receiver
+const opened: Receiver[] = []
+
+beforeAll(async () => {
+  shop = await openShop({ settings: { webhook_private_addresses: true, webhook_timeout_ms: TIMEOUT_MS } })
+  operator = await anOperatorAtWork(shop)
+})
+afterAll(async () => {
+  expect(shop.errors).toEqual([])
+  await shop.close()
+})
+beforeEach(async () => {
+  receiver = await another()
+})
+afterEach(async () => {
+  for (const one of opened.splice(0)) one.close()
+  await shop.db.webhook.deleteMany()
+})
+
+async function another(...args: Parameters<typeof aReceiver>) {
+  const made = await aReceiver(...args)
+  opened.push(made)
+  return made
+}
+
+const hook = (to = receiver) => aWebhook(shop, to.url, ["order.updated"], operator)
+const due = (webhook_id: string, count = 1) => dueDeliveries(shop, webhook_id, count)
+const read = (id: string) => shop.db.webhookDelivery.findUniqueOrThrow({ where: { id } })
+
+describe("side by side", () => {
+  test("a receiver that hangs is left in time, and holds up nobody else", async () => {
+    const slow = await another(() => {})
+    const { id: slowId } = await hook(slow)
+    const { id: fastId } = await hook()
+    const [hanging] = await due(slowId, 12)
+    await due(fastId, 12)
+    const began = performance.now()
+    await shop.door.deliver()
+    expect(receiver.received).toHaveLength(12)
+    for (const { at: moment } of receiver.received) expect(moment - began).toBeLessThan(TIMEOUT_MS)
+    expect(slow.received).toHaveLength(12)
+    expect(slow.most).toBeLessThanOrEqual(4)
+    expect(performance.now() - began).toBeGreaterThan(3 * TIMEOUT_MS - 50)
+    expect(await read(hanging!)).toMatchObject({
+      state: "pending",
+      last_error: `No answer within ${TIMEOUT_MS / 1000} s`,
+    })
+  })
+
+  test("with more dead receivers than places the others still get theirs", async () => {
+    const dead = await Promise.all(Array.from({ length: 12 }, () => another(() => {})))
+    for (const one of dead) await due((await hook(one)).id, 6)
+    const { id } = await hook()
+    await due(id, 3)
+    const began = performance.now()
+    await shop.door.deliver()
+    for (const { at: moment } of receiver.received) expect(moment - began).toBeLessThan(2 * TIMEOUT_MS)
+    expect(receiver.received).toHaveLength(3)
+  })
+
+  test("what is made while others are under way is not waited with", async () => {
+    const slow = await another(() => {})
+    await due((await hook(slow)).id)
+    const { stop } = shop.door.deliverSoon()
+    shop.door.shop.deliver?.()
+    await vi.waitFor(() => expect(slow.received).toHaveLength(1))
+    await due((await hook()).id)
+    const began = performance.now()
+    shop.door.shop.deliver?.()
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1))
+    expect(performance.now() - began).toBeLessThan(TIMEOUT_MS / 2)
+    await stop()
+    expect(await shop.db.webhookDelivery.count({ where: { locked_until: { not: null } } })).toBe(0)
+  })
+
+  test("who is told to stop begins nothing more", async () => {
+    const { id } = await hook()
+    receiver.answer = (response) => void setTimeout(() => response.end(), 200)
+    await due(id, 10)
+    const { stop } = shop.door.deliverSoon()
+    const { deliver } = shop.door.shop
+    deliver?.()
+    await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(0))
+    await stop()
+    const sent = receiver.received.length
+    expect(sent).toBeLessThanOrEqual(4)
+    deliver?.()
+    await new Promise((later) => setTimeout(later, 100))
+    expect(receiver.received).toHaveLength(sent)
+    expect(await shop.db.webhookDelivery.count({ where: { state: "delivered" } })).toBe(sent)
+  })
+})
+
+test("several servers send each once", async () => {
+  const { id } = await hook()
+  const ids = await due(id, 30)
+  const servers = [secondDoor(shop), secondDoor(shop)]
+  await Promise.all([...servers, shop].map(({ door }) => door.deliver()))
+  // Whoever finds the webhook's places taken leaves the rest to the others.
+  await shop.door.deliver()
+  for (const { close } of servers) await close()
+  expect(receiver.received.map((one) => one.id).sort()).toEqual(ids.map((one) => `msg_${one}`).sort())
+  expect(receiver.most).toBeLessThanOrEqual(4 * 3)
+  expect(await shop.db.webhookDelivery.count({ where: { state: "delivered", attempts: 1 } })).toBe(30)
+})
+
+test("a server that is killed after the sending and before the record leaves it to another, under the same id", async () => {
+  const { id, secret } = await hook()
+  const [one] = await due(id)
+  const died = await diesTelling(shop, receiver)
+  expect(died.signal).toBe("SIGKILL")
+  expect(receiver.received).toHaveLength(1)
+  expect(await read(one!)).toMatchObject({ state: "pending", attempts: 1, last_status: null, delivered_at: null })
+  receiver.answer = (response) => response.end()
+  await shop.door.deliver()
+  expect(receiver.received).toHaveLength(1) // held for a minute
+  await leasesEnd(shop)
+  await shop.door.deliver()
+  const [first, second] = receiver.received
+  expect([second!.id, second!.body]).toEqual([first!.id, first!.body])
+  for (const received of receiver.received) verified(secret, received)
+  expect(await read(one!)).toMatchObject({ state: "delivered", attempts: 2 })
+})
+
+test("who comes back late with an outcome does not overwrite another's", async () => {
+  const { id } = await hook()
+  const [one] = await due(id)
+  receiver.answer = async (response, { headers }) => {
+    if (receiver.received.length > 1) return void response.end()
+    // The first is taken for dead: another server sends it again, and is done before it.
+    await leasesEnd(shop)
+    const other = secondDoor(shop)
+    await other.door.deliver()
+    await other.close()
+    response.writeHead(500).end(headers["webhook-id"])
+  }
+  await shop.door.deliver()
+  expect(await read(one!)).toMatchObject({ state: "delivered", attempts: 2, last_status: 200 })
+})
