@@ -1,13 +1,20 @@
+import { login, sessionCookie } from "@mercer/auth"
+import { openDatabase } from "@mercer/db"
 import type pg from "pg"
 
 /** The fixed data set; ids are numbers in the form of ours, so that they are the same in every run. */
 export const SIZES = { customers: 20_000, products: 1_000, variants: 2_000, collections: 127, orders: 500 }
+
+/** Shoppers with accounts, logged in, who have bought often. */
+const REGULARS = { count: 40, orders: 12, first: 10_000 }
 
 /** What requests of the scenarios name. */
 export interface Catalog {
   region_id: string
   option_id: string
   discount: string
+  /** The Cookie header of each regular customer. */
+  cookies: string[]
 }
 
 const idOf = (prefix: string, n: number) => `${prefix}_${String(n).padStart(26, "0")}`
@@ -55,33 +62,51 @@ const PRODUCTS = [
     SELECT ${id("pvma")}, ${id("ma")}, ${id("variant", "(n + 1) / 2")} FROM ${each(2 * SIZES.variants)}`,
 ]
 
+const isRegular = `n BETWEEN ${REGULARS.first} AND ${REGULARS.first + REGULARS.count - 1}`
+
 const CUSTOMERS = [
   `INSERT INTO customer (id, email, first_name, last_name, has_account, created_at)
-    SELECT ${id("cus")}, 'customer' || n || '@example.com', 'Given ' || n, 'Family ' || n, n % 2 = 0, ${ago}
+    SELECT ${id("cus")}, 'customer' || n || '@example.com', 'Given ' || n, 'Family ' || n, ${isRegular} OR n % 2 = 0, ${ago}
     FROM ${each(SIZES.customers)}`,
 ]
 
 const orderOfTwo = (n: string) => id("order", `(${n} + 1) / 2`)
 
+/** Orders of as many customers, then those of the regular ones by turns. */
+const ALL_ORDERS = SIZES.orders + REGULARS.count * REGULARS.orders
+const buyer = `CASE WHEN n <= ${SIZES.orders} THEN n ELSE ${REGULARS.first} + n % ${REGULARS.count} END`
+
 const ORDERS = [
   `INSERT INTO address (id, first_name, last_name, address_1, city, country_code, postal_code)
-    SELECT ${id("addr")}, 'Given ' || n, 'Family ' || n, 'Main St ' || n, 'Berlin', 'de', '10115' FROM ${each(SIZES.orders)}`,
+    SELECT ${id("addr")}, 'Given ' || n, 'Family ' || n, 'Main St ' || n, 'Berlin', 'de', '10115' FROM ${each(ALL_ORDERS)}`,
   `INSERT INTO "order" (id, customer_id, email, billing_address_id, shipping_address_id, region_id, currency_code, created_at)
-    SELECT ${id("order")}, ${id("cus")}, 'customer' || n || '@example.com', ${id("addr")}, ${id("addr")}, ${id("reg", "1")},
-      'eur', ${ago} FROM ${each(SIZES.orders)}`,
+    SELECT ${id("order")}, ${id("cus", buyer)}, 'customer' || ${buyer} || '@example.com', ${id("addr")}, ${id("addr")}, ${id("reg", "1")},
+      'eur', ${ago} FROM ${each(ALL_ORDERS)}`,
   `INSERT INTO line_item (id, order_id, title, description, unit_price, variant_id, quantity, has_shipping)
     SELECT ${id("item")}, ${orderOfTwo("n")}, 'Product ' || n, 'Size ' || n, 1000, ${id("variant")}, 1, true
-    FROM ${each(2 * SIZES.orders)}`,
+    FROM ${each(2 * ALL_ORDERS)}`,
   `INSERT INTO line_item_tax_line (id, rate, name, code, item_id)
-    SELECT ${id("litl")}, 19, 'default', 'default', ${id("item")} FROM ${each(2 * SIZES.orders)}`,
+    SELECT ${id("litl")}, 19, 'default', 'default', ${id("item")} FROM ${each(2 * ALL_ORDERS)}`,
   `INSERT INTO shipping_method (id, shipping_option_id, order_id, price, data)
-    SELECT ${id("sm")}, ${id("so", "1")}, ${id("order")}, 500, '{}' FROM ${each(SIZES.orders)}`,
+    SELECT ${id("sm")}, ${id("so", "1")}, ${id("order")}, 500, '{}' FROM ${each(ALL_ORDERS)}`,
   `INSERT INTO payment (id, order_id, amount, currency_code, provider_id, data)
-    SELECT ${id("pay")}, ${id("order")}, 2880, 'eur', 'manual', '{"status": "authorized"}' FROM ${each(SIZES.orders)}`,
+    SELECT ${id("pay")}, ${id("order")}, 2880, 'eur', 'manual', '{"status": "authorized"}' FROM ${each(ALL_ORDERS)}`,
 ]
 
 /** Fills a database that has its base rows and nothing else; takes a second or two. */
-export async function fillData(pool: pg.Pool): Promise<Catalog> {
+export async function fillData({ pool, url }: { pool: pg.Pool; url: string }): Promise<Catalog> {
   for (const sql of [...STORE, ...PRODUCTS, ...CUSTOMERS, ...ORDERS]) await pool.query(sql)
-  return { region_id: idOf("reg", 1), option_id: idOf("so", 1), discount: "TEN" }
+  return { region_id: idOf("reg", 1), option_id: idOf("so", 1), discount: "TEN", cookies: await logIn(url) }
+}
+
+/** Sessions as a login makes them, without its password. */
+async function logIn(url: string): Promise<string[]> {
+  const { db, close } = openDatabase({ url })
+  const cookies: string[] = []
+  for (let n = 0; n < REGULARS.count; n++) {
+    const logins = await login(db, "customer", idOf("cus", REGULARS.first + n))
+    cookies.push(sessionCookie(logins, { sameSite: "lax", secure: false }).split(";")[0] ?? "")
+  }
+  await close()
+  return cookies
 }

@@ -6,18 +6,18 @@ export interface Answer {
 }
 
 /** Asks over connections that stay open, as a storefront's server does. */
-export type Ask = (method: "GET" | "POST", path: string, body?: object) => Promise<Answer>
+export type Ask = (method: "GET" | "POST", path: string, body?: object, cookie?: string) => Promise<Answer>
 
 export function client(url: string, connections = 1): { ask: Ask; close(): void } {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
-  const ask: Ask = (method, path, body) =>
+  const ask: Ask = (method, path, body, cookie) =>
     new Promise((resolve, reject) => {
       const payload = body && JSON.stringify(body)
-      const headers = payload
-        ? { "content-type": "application/json", "content-length": Buffer.byteLength(payload) }
-        : method === "POST"
-          ? { "content-length": 0 }
-          : {}
+      const headers = {
+        ...(method === "POST" && { "content-length": Buffer.byteLength(payload ?? "") }),
+        ...(payload && { "content-type": "application/json" }),
+        ...(cookie && { cookie }),
+      }
       const request = http.request(`${url}${path}`, { method, agent, headers }, (response) => {
         const chunks: Buffer[] = []
         response.on("data", (chunk) => chunks.push(chunk))

@@ -43,7 +43,7 @@ async function main() {
   say("filling the database")
   const database = await openBenchDatabase(options)
   try {
-    const catalog = await fillData(database.pool)
+    const catalog = await fillData(database)
     await database.settle()
     const bench = { options, database, catalog, clone: cloner(database.pool), program, folder }
     if (options.profile) await profile(bench, options.profile)

@@ -6,6 +6,7 @@ export interface Call {
   method: "GET" | "POST"
   path: string
   body?: string
+  cookie?: string
 }
 
 /** What came of a load. */
@@ -49,12 +50,13 @@ export async function cannonade({ url, connections, seconds, next, expected }: L
     if (!call && end === undefined) end = performance.now()
     last = call ?? last
     if (!last) throw new Error("Nothing was prepared for this scenario")
-    const { method, path, body } = last
+    const { method, path, body, cookie } = last
     return {
       ...request,
       method,
       path,
-      ...(body !== undefined && { body, headers: { ...request.headers, ...HEADERS } }),
+      ...(body !== undefined && { body }),
+      headers: { ...request.headers, ...(body !== undefined && HEADERS), ...(cookie && { cookie }) },
     }
   }
   const started = performance.now()

@@ -41,7 +41,8 @@ export function verdicts(report: Report): Verdict[] {
     const result = report.results[name]
     if (!result) continue
     const run = result.runs.at(-1)
-    add(`${name}: a second at ${target.parallel}`, run?.rate ?? null, false, TIMES_PEER * target.peer.rate)
+    const wanted = target.peer && TIMES_PEER * target.peer.rate
+    if (wanted) add(`${name}: a second at ${target.parallel}`, run?.rate ?? null, false, wanted)
     const share = shareOf(result, 1)
     const limit = target.kind === "read" ? "one prepared statement" : "the statements by hand"
     add(`${name}: share of ${limit}`, share, false, SHARE_OF_LIMIT)
@@ -102,7 +103,8 @@ function rates({ results }: Report): string[][] {
   for (const name of SCENARIOS) {
     for (const run of results[name]?.runs ?? []) {
       const { peer, parallel, title } = TARGETS[name]
-      const versus = run.connections === parallel ? [whole(peer.rate), (run.rate / peer.rate).toFixed(1)] : ["", ""]
+      const isPeers = peer && run.connections === parallel
+      const versus = isPeers ? [whole(peer.rate), (run.rate / peer.rate).toFixed(1)] : ["", ""]
       const figures = [whole(run.rate), run.p50.toFixed(1), run.p99.toFixed(1), ...versus]
       rows.push([title, String(run.connections), ...figures, ms(run.server_ms), ms(run.postgres_ms)])
     }
@@ -138,7 +140,7 @@ function statements({ statements }: Report): string[][] {
   for (const name of SCENARIOS) {
     const { sizes, steps = {} } = statements[name]
     const { statements: target, peer, title } = TARGETS[name]
-    rows.push([title, ...[sizes.typical, sizes.one, sizes.fifty, target, peer.statements].map(String)])
+    rows.push([title, ...[sizes.typical, sizes.one, sizes.fifty, target, peer?.statements ?? ""].map(String)])
     for (const [step, of] of Object.entries(steps))
       rows.push([`  ${step}`, ...[of.typical, of.one, of.fifty].map(String)])
   }

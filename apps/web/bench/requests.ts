@@ -4,11 +4,12 @@ import { cloneId, type Template, templateOf } from "./clones.ts"
 import { type Catalog, variantId } from "./data.ts"
 import type { Ask } from "./http.ts"
 import type { Call } from "./load.ts"
+import type { ScenarioName } from "./targets.ts"
 
 /** The scenarios that are one request each, and so can be counted and repeated for prepared carts. */
-export type SingleName = "collections" | "get-cart" | "create-cart" | "add-item" | "complete"
+export type SingleName = Exclude<ScenarioName, "checkout">
 
-/** How many lines the cart has: as many as in the scenario, one, or fifty. */
+/** How many lines the cart has, or rows the list: as many as in the scenario, one, or fifty. */
 export type Size = "typical" | "one" | "fifty"
 export const SIZES_OF_CART: readonly Size[] = ["typical", "one", "fifty"]
 export const linesOf = (size: Size, typical: number) => ({ typical, one: 1, fifty: 50 })[size]
@@ -57,6 +58,18 @@ export function callFor(
   switch (name) {
     case "collections":
       return { method: "GET", path: "/store/collections" }
+    case "products": {
+      const query = `region_id=${catalog.region_id}&limit=${linesOf(size, 20)}&offset=${(n % 10) * 20}`
+      return { method: "GET", path: `/store/products?${query}` }
+    }
+    case "search": {
+      const body = { q: `product ${(n % 90) + 10}`, limit: linesOf(size, 10) }
+      return { method: "POST", path: "/store/products/search", body: JSON.stringify(body) }
+    }
+    case "own-orders": {
+      const path = `/store/customers/me/orders?limit=${linesOf(size, 10)}`
+      return { method: "GET", path, cookie: catalog.cookies[n % catalog.cookies.length] ?? "" }
+    }
     case "get-cart":
       return { method: "GET", path }
     case "create-cart":

@@ -97,7 +97,7 @@ async function callsOf(stage: Stage, name: SingleName): Promise<() => Call | und
   const template = templateFor(templates, name, "typical")
   const each = FASTEST[name]
   const count = each ? Math.ceil(each * (2 * options.seconds + options.warm_up)) : READ_CARTS
-  const numbers = template ? await clone(template, count) : [0]
+  const numbers = template ? await clone(template, count) : Array.from({ length: count }, (_, n) => n)
   await database.settle()
   let at = 0
   return () => {

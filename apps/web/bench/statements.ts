@@ -49,9 +49,9 @@ async function countSingle(recorder: Recorder, name: SingleName): Promise<Counte
     const numbers = template ? await clone(template, TIMES + 1) : [0, 1, 2, 3]
     const found: Recording[] = []
     for (const n of numbers) {
-      const { method, path, body } = callFor(name, catalog, template, n, size)
+      const { method, path, body, cookie } = callFor(name, catalog, template, n, size)
       const recording = await recorded(recorder, async () => {
-        const answer = await ask(method, path, body && JSON.parse(body))
+        const answer = await ask(method, path, body && JSON.parse(body), cookie)
         must(answer)
         if (size === "typical") body_size = Buffer.byteLength(answer.text)
       })

@@ -1,5 +1,15 @@
 /** What is measured, in this order. */
-export const SCENARIOS = ["collections", "get-cart", "create-cart", "add-item", "complete", "checkout"] as const
+export const SCENARIOS = [
+  "collections",
+  "products",
+  "search",
+  "own-orders",
+  "get-cart",
+  "create-cart",
+  "add-item",
+  "complete",
+  "checkout",
+] as const
 
 export type ScenarioName = (typeof SCENARIOS)[number]
 
@@ -8,7 +18,7 @@ export interface Target {
   /** Connections, or checkouts in parallel, besides one alone. */
   parallel: number
   /** The best of Medusa 1.20.10, Medusa 2.21 and Vendure 3.7 at that many, one process each on the same two cores. */
-  peer: { rate: number; statements: number }
+  peer?: { rate: number; statements?: number }
   /** SQL statements a request may cause, BEGIN and COMMIT counted. */
   statements: number
   kind: "read" | "write"
@@ -20,6 +30,25 @@ export const TARGETS: Record<ScenarioName, Target> = {
     parallel: 16,
     peer: { rate: 262, statements: 2 },
     statements: 2,
+    kind: "read",
+  },
+  products: {
+    title: "list products (20 of 1,000, prices of a region)",
+    parallel: 16,
+    statements: 6,
+    kind: "read",
+  },
+  search: {
+    title: "search products",
+    parallel: 16,
+    statements: 6,
+    kind: "read",
+  },
+  "own-orders": {
+    title: "own orders (10 of 12)",
+    parallel: 16,
+    peer: { rate: 25 },
+    statements: 4,
     kind: "read",
   },
   "get-cart": {
