@@ -61,6 +61,14 @@ const OUR_OWN: string[] = [
   "POST /admin/users/{}/tokens",
   "GET /admin/users/{}/tokens",
   "DELETE /admin/users/{}/tokens/{}",
+  "GET /admin/webhooks",
+  "POST /admin/webhooks",
+  "GET /admin/webhooks/{}",
+  "POST /admin/webhooks/{}",
+  "DELETE /admin/webhooks/{}",
+  "POST /admin/webhooks/{}/rotate-secret",
+  "GET /admin/webhooks/{}/deliveries",
+  "POST /admin/webhooks/{}/deliveries/{}/resend",
 ]
 
 /** The limit of a list that is asked without one. */

@@ -1,0 +1,242 @@
+import { issueToken, MAILED_TOKEN_MS } from "@mercer/auth"
+import { WEBHOOK_KINDS } from "@mercer/commerce"
+import { newId } from "@mercer/db"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { fanOut } from "../../src/flows/fan-out.ts"
+import { ORDER_CLAIM } from "../../src/flows/purposes.ts"
+import { type ToldKind, tellWebhooks } from "../../src/flows/tell-webhooks.ts"
+import { ladder, type Market, must } from "../support/checkout.ts"
+import { secondDoor } from "../support/races.ts"
+import { aReceiver, aWebhook, type Receiver, verified, workWebhooks } from "../support/receiver.ts"
+import { aFullOrder, anOperatorAtWork, aSceneMarket, aShopper, type Visitor } from "../support/scenes.ts"
+import { openShop, type TestShop } from "../support/shop.ts"
+
+let shop: TestShop
+let market: Market
+let operator: Visitor
+let receiver: Receiver
+
+beforeAll(async () => {
+  shop = await openShop({ settings: { webhook_private_addresses: true } })
+  market = await aSceneMarket(shop)
+  operator = await anOperatorAtWork(shop)
+})
+afterAll(async () => {
+  expect(shop.errors).toEqual([])
+  await shop.close()
+})
+beforeEach(async () => {
+  await shop.door.sweep()
+  receiver = await aReceiver()
+})
+afterEach(async () => {
+  receiver.close()
+  await shop.db.webhook.deleteMany()
+})
+
+const hook = (...kinds: string[]) => aWebhook(shop, receiver.url, kinds, operator)
+
+/** The events that have come, with what they say. */
+async function heard(secret: string) {
+  await workWebhooks(shop)
+  return receiver.received.map((one) => verified(secret, one))
+}
+
+const SECRETS = /password_hash|api_token|scrypt|argon2|session_data|idempotency|"data":\{"(token|secret)/
+
+describe("shoppers' doings", () => {
+  test("an order that is placed", async () => {
+    const { secret } = await hook("order.placed")
+    const { id, email, display_id } = await aFullOrder(shop, market)
+    const [event, ...more] = await heard(secret)
+    const { order } = must(await shop.get(`/store/orders/${id}`))
+    expect(more).toEqual([])
+    expect(event).toMatchObject({ type: "order.placed", timestamp: expect.stringMatching(/^\d{4}-.*Z$/) })
+    const { total, subtotal, tax_total, currency_code } = order
+    expect(event!.data).toMatchObject({ id, email, display_id, total, subtotal, tax_total, currency_code })
+    expect(event!.data).not.toHaveProperty("payments")
+    expect(receiver.received[0]!.id).toMatch(/^msg_[0-9A-Z]{26}$/)
+    expect(
+      (await shop.db.outbox.findUniqueOrThrow({ where: { dedupe_key: `order.placed:${id}` } })).done_at,
+    ).not.toBeNull()
+  })
+
+  test("a customer who registers, and changes his profile", async () => {
+    const { secret } = await hook("customer.created", "customer.updated")
+    const { id, email, visitor } = await aShopper(shop)
+    const [created] = await heard(secret)
+    expect(created).toMatchObject({
+      type: "customer.created",
+      data: { id, email, has_account: true, first_name: "Ada" },
+    })
+    must(await visitor.post("/store/customers/me", { last_name: "Lovelace", password: "another1" }))
+    const [, updated, ...more] = await heard(secret)
+    expect(updated).toMatchObject({ type: "customer.updated", data: { id, last_name: "Lovelace" } })
+    expect(more).toEqual([])
+    for (const { body } of receiver.received) expect(body).not.toMatch(SECRETS)
+    expect(await shop.db.outbox.count({ where: { kind: { startsWith: "customer." } } })).toBe(0)
+  })
+
+  test("a registration or change that is refused tells nobody", async () => {
+    const { email } = await aShopper(shop)
+    const { visitor } = await aShopper(shop)
+    const { secret } = await hook("customer.created", "customer.updated")
+    const facts = { email, password: "secret", first_name: "A", last_name: "B" }
+    expect((await shop.visitor().post("/store/customers", facts)).status).not.toBe(200)
+    expect((await visitor.post("/store/customers/me", { email })).status).not.toBe(200)
+    expect(await heard(secret)).toEqual([])
+  })
+
+  test("a guest who gives a cart his e-mail, once", async () => {
+    const { secret } = await hook("customer.created")
+    const email = "guest@example.com"
+    for (let i = 0; i < 2; i++) must(await shop.post(`/store/carts/${await ladder(shop, market).cart()}`, { email }))
+    const events = await heard(secret)
+    expect(events).toEqual([expect.objectContaining({ type: "customer.created" })])
+    expect(events[0]!.data).toMatchObject({ email, has_account: false })
+  })
+
+  test("orders that an account makes its own", async () => {
+    const { secret } = await hook("order.updated")
+    const { id, email } = await aFullOrder(shop, market)
+    const { id: claimant_id, visitor } = await aShopper(shop)
+    const data = { email, order_ids: [id], claimant_id }
+    const facts = { purpose: ORDER_CLAIM, subject_id: claimant_id, data, ttl_ms: MAILED_TOKEN_MS }
+    const token = await issueToken(shop.db, facts)
+    must(await visitor.post("/store/orders/customer/confirm", { token }))
+    expect(await heard(secret)).toMatchObject([{ type: "order.updated", data: { id, customer_id: claimant_id } }])
+  })
+})
+
+describe("telling", () => {
+  const told = WEBHOOK_KINDS.filter((kind): kind is ToldKind => kind !== "order.placed")
+  const tx = (work: Parameters<typeof shop.door.shop.tx>[0]) => shop.door.shop.tx(work)
+
+  test.each(told)("%s comes to who wants it, and to nobody else", async (kind) => {
+    const { secret } = await hook(kind)
+    const others = await aReceiver()
+    await aWebhook(shop, others.url, WEBHOOK_KINDS.filter((other) => other !== kind) as string[], operator)
+    await tx((inside) => tellWebhooks(inside, kind, { id: "gone" }))
+    expect(await heard(secret)).toEqual([{ type: kind, timestamp: expect.any(String), data: { id: "gone" } }])
+    expect(others.received).toEqual([])
+    others.close()
+  })
+
+  test("of several rows tells of each", async () => {
+    const { secret } = await hook("order.updated")
+    await tx((inside) => tellWebhooks(inside, "order.updated", { id: "a" }, { id: "b" }))
+    await tx((inside) => tellWebhooks(inside, "order.updated"))
+    const ids = (await heard(secret)).map(({ data }) => data.id)
+    expect(ids.sort()).toEqual(["a", "b"])
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(2)
+  })
+
+  test("of a claim says what operators see of it", async () => {
+    const { secret } = await hook("claim.created")
+    const { id: order_id } = await aFullOrder(shop, market)
+    const claim = await shop.db.claimOrder.create({ data: { id: newId("claim"), type: "refund", order_id } })
+    await tx((inside) => tellWebhooks(inside, "claim.created", claim))
+    const [event] = await heard(secret)
+    expect(event!.data).toMatchObject({ id: claim.id, order_id, type: "refund", payment_status: "na" })
+  })
+
+  test("of a customer who was deleted meanwhile still says who it was", async () => {
+    const { secret } = await hook("customer.updated")
+    const { id, email } = await aShopper(shop)
+    await tx((inside) => tellWebhooks(inside, "customer.updated", { id }))
+    await shop.db.customer.update({ where: { id }, data: { deleted_at: new Date() } })
+    expect(await heard(secret)).toMatchObject([{ data: { id, email, deleted_at: expect.any(String) } }])
+  })
+
+  test("writes nothing where nobody wants to hear of it", async () => {
+    await hook("order.updated")
+    const { id } = await hook("order.canceled")
+    must(await operator.post(`/admin/webhooks/${id}`, { is_disabled: true }))
+    const before = await shop.db.outbox.count()
+    await tx((inside) => tellWebhooks(inside, "order.canceled", { id: "order_1" }))
+    expect(await shop.db.outbox.count()).toBe(before)
+  })
+
+  test("is taken back with its transaction", async () => {
+    const { secret } = await hook("order.canceled")
+    const back = tx(async (inside) => {
+      await tellWebhooks(inside, "order.canceled", { id: "order_1" })
+      throw new Error("Taken back")
+    })
+    await expect(back).rejects.toThrow("Taken back")
+    expect(await heard(secret)).toEqual([])
+  })
+
+  test("does not reach webhooks that were made later", async () => {
+    await hook("order.canceled")
+    await tx((inside) => tellWebhooks(inside, "order.canceled", { id: "order_1" }))
+    const later = await aReceiver()
+    await aWebhook(shop, later.url, ["order.canceled"], operator)
+    await workWebhooks(shop)
+    expect([receiver.received.length, later.received.length]).toEqual([1, 0])
+    later.close()
+  })
+})
+
+describe("fanning out", () => {
+  const outboxRow = (kind: string) => shop.db.outbox.findFirstOrThrow({ where: { kind, done_at: null } })
+
+  test("is done once, by however many servers and however often", async () => {
+    const { id: webhook_id } = await hook("order.canceled")
+    await hook("order.canceled")
+    await shop.door.shop.tx((inside) => tellWebhooks(inside, "order.canceled", { id: "order_1" }))
+    const row = await outboxRow("order.canceled")
+    const server = secondDoor(shop)
+    const twice = [shop.door.shop, server.door.shop, shop.door.shop]
+    await Promise.all(twice.map((one) => fanOut(one, { id: "order_1" }, row.id)))
+    // As if the process had died before the outbox's row was done with.
+    await workWebhooks(shop)
+    await server.close()
+    const deliveries = await shop.db.webhookDelivery.findMany()
+    expect(deliveries).toHaveLength(2)
+    expect(new Set(deliveries.map(({ event_id }) => event_id))).toEqual(new Set([row.id.replace("outbox_", "msg_")]))
+    expect(deliveries.filter((one) => one.webhook_id === webhook_id)).toHaveLength(1)
+    expect(receiver.received).toHaveLength(2)
+  })
+
+  test("an event that is older than what is kept is not told anew", async () => {
+    await hook("order.canceled")
+    await shop.door.shop.tx((inside) => tellWebhooks(inside, "order.canceled", { id: "order_1" }))
+    await shop.pool.query("UPDATE mercer.webhook SET created_at = now() - interval '1 year'")
+    await shop.pool.query(
+      "UPDATE mercer.outbox SET created_at = now() - interval '30 days' WHERE kind = 'order.canceled'",
+    )
+    await workWebhooks(shop)
+    expect(receiver.received).toEqual([])
+  })
+
+  test("a webhook that is disabled meanwhile gets none", async () => {
+    const { id } = await hook("order.canceled")
+    await shop.door.shop.tx((inside) => tellWebhooks(inside, "order.canceled", { id: "order_1" }))
+    must(await operator.post(`/admin/webhooks/${id}`, { is_disabled: true }))
+    await workWebhooks(shop)
+    expect(await shop.db.webhookDelivery.count()).toBe(0)
+  })
+
+  test("a mail that fails neither holds an event up nor has it told twice", async () => {
+    const { secret } = await hook("order.placed")
+    const target = shop.providers.notification
+    const { send } = target
+    Object.assign(target, { send: async () => Promise.reject(new Error("The mail server is down")) })
+    const { id } = await aFullOrder(shop, market)
+    expect(await heard(secret)).toMatchObject([{ data: { id } }])
+    Object.assign(target, { send })
+    await shop.pool.query("UPDATE mercer.outbox SET run_at = now() WHERE done_at IS NULL")
+    expect(await heard(secret)).toHaveLength(1)
+  })
+
+  test("what is certain leaves soon, without a sweep", async () => {
+    const { secret } = await hook("customer.created")
+    const [mail, webhooks] = [shop.door.mailSoon(), shop.door.deliverSoon()]
+    const { id } = await aShopper(shop)
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 3_000 })
+    expect(verified(secret, receiver.received[0]!).data).toMatchObject({ id })
+    await mail.stop()
+    await webhooks.stop()
+  })
+})
