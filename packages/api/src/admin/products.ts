@@ -1,3 +1,132 @@
-import { router } from "../procedures.ts"
+import { Refusal } from "@mercer/commerce"
+import { live } from "@mercer/db"
+import { deleted, Flag, Id, Ids, List, maybe, Order, plain, rest, Text, takes, When } from "@mercer/rest"
+import * as z from "zod"
+import { AdminPage, ordering } from "../filters.ts"
+import { holdProduct } from "../flows/hold-product.ts"
+import { asManaged, besidesManaged, managedProducts } from "../flows/managed-products.ts"
+import { createProduct, deleteProduct, updateProduct } from "../flows/save-product.ts"
+import { shownProduct } from "../flows/shown-product.ts"
+import { updatedMetadata } from "../metadata.ts"
+import { page } from "../page.ts"
+import { admin, adminWrite, router } from "../procedures.ts"
+import { NewVariants, ProductOptions, productColumns, Title, Variants } from "./product-input.ts"
+import { productOptions } from "./product-options.ts"
+import { productVariants } from "./product-variants.ts"
+import { ProductAnswer, ProductsAnswer, TypesAnswer } from "./shown-products.ts"
 
-export const products = router({})
+const MOST_USED = 10
+const Columns = ["id", "title", "subtitle", "handle", "status", "weight", "created_at", "updated_at"] as const
+const Tags = z.strictObject({ id: z.string(), value: z.string(), usage_count: z.int() })
+
+export const products = router({
+  list: admin
+    .meta(rest("GET /admin/products", "List Products"))
+    .input(
+      takes({
+        ...AdminPage(50),
+        q: Text,
+        discount_condition_id: Text,
+        id: Ids,
+        status: List(["draft", "proposed", "published", "rejected"]),
+        collection_id: Ids,
+        tags: Ids,
+        price_list_id: Ids,
+        sales_channel_id: Ids,
+        type_id: Ids,
+        category_id: Ids,
+        include_category_children: Flag,
+        title: Text,
+        description: Text,
+        handle: Text,
+        is_giftcard: Flag,
+        created_at: When,
+        updated_at: When,
+        deleted_at: When,
+        order: Order(...Columns),
+      }),
+    )
+    .output(ProductsAnswer)
+    .query(async ({ ctx, input: { limit, offset, order, expand, fields, ...filters } }) => {
+      const where = await managedProducts(ctx, filters)
+      const listed = { where, order: ordering(order), besides: besidesManaged }
+      const found = await page(ctx, "Product", "products", { limit, offset }, listed)
+      return { ...found, products: found.products.map(asManaged) }
+    }),
+
+  create: adminWrite
+    .meta(rest("POST /admin/products", "Create a Product"))
+    .input(
+      takes({
+        title: Title,
+        is_giftcard: maybe(z.boolean()),
+        ...productColumns,
+        options: ProductOptions,
+        variants: NewVariants,
+      }),
+    )
+    .output(ProductAnswer)
+    .mutation(async ({ ctx, input: { expand, fields, ...facts } }) => ({
+      product: await shownProduct(ctx, await createProduct(ctx, facts)),
+    })),
+
+  get: admin
+    .meta(rest("GET /admin/products/{id}", "Get a Product"))
+    .input(takes({ id: Id }))
+    .output(ProductAnswer)
+    .query(async ({ ctx, input: { id } }) => ({ product: await shownProduct(ctx, id) })),
+
+  update: adminWrite
+    .meta(rest("POST /admin/products/{id}", "Update a Product"))
+    .input(takes({ id: Id, title: maybe(Title), ...productColumns, variants: Variants }))
+    .output(ProductAnswer)
+    .mutation(async ({ ctx, input: { id, expand, fields, ...facts } }) => {
+      await updateProduct(ctx, id, facts)
+      return { product: await shownProduct(ctx, id) }
+    }),
+
+  delete: adminWrite
+    .meta(rest("DELETE /admin/products/{id}", "Delete a Product"))
+    .input(z.strictObject({ id: Id }))
+    .output(deleted("product"))
+    .mutation(async ({ ctx, input: { id } }) => {
+      await deleteProduct(ctx, id)
+      return { id, object: "product" as const, deleted: true as const }
+    }),
+
+  setMetadata: adminWrite
+    .meta(rest("POST /admin/products/{id}/metadata", "Set Metadata of a Product"))
+    .input(takes({ id: Id, key: z.string().min(1).max(255), value: z.string() }))
+    .output(ProductAnswer)
+    .mutation(async ({ ctx, input: { id, key, value } }) => {
+      if (key === "__proto__") throw new Refusal("invalid_data", "property __proto__ should not exist")
+      const { metadata } = await holdProduct(ctx, id)
+      const updated = updatedMetadata(metadata, { [key]: value }) as object
+      await ctx.db.product.update({ where: { id }, data: { metadata: updated } })
+      return { product: await shownProduct(ctx, id) }
+    }),
+
+  tagUsage: admin
+    .meta(rest("GET /admin/products/tag-usage", "List the Tags used most"))
+    .input(z.strictObject({}))
+    .output(plain(z.strictObject({ tags: z.array(Tags) })))
+    .query(async ({ ctx }) => {
+      const tags = await ctx.db.$queryRaw<z.output<typeof Tags>[]>`
+        SELECT g.id, g.value, count(*)::int AS usage_count
+        FROM product_tags t JOIN product_tag g ON g.id = t.product_tag_id JOIN product p ON p.id = t.product_id
+        WHERE g.deleted_at IS NULL AND p.deleted_at IS NULL
+        GROUP BY g.id ORDER BY usage_count DESC, g.value, g.id LIMIT ${MOST_USED}`
+      return { tags }
+    }),
+
+  types: admin
+    .meta(rest("GET /admin/products/types", "List all Types of Products"))
+    .input(takes({}))
+    .output(TypesAnswer)
+    .query(async ({ ctx }) => ({
+      types: await ctx.db.productType.findMany({ where: live, orderBy: [{ value: "asc" }, { id: "asc" }] }),
+    })),
+
+  ...productVariants,
+  ...productOptions,
+})

@@ -12,6 +12,7 @@ export const TaxRate = entity("TaxRate", { relations: ["region", "products", "pr
 export const TaxProvider = entity("TaxProvider", {})
 
 export const SalesChannel = entity("SalesChannel", { relations: ["locations"] })
+export const PublishableApiKey = entity("PublishableApiKey", { relations: ["sales_channels"] })
 export const SalesChannelLocation = entity("SalesChannelLocation", {})
 
 /** Its price with tax is worked out where the storefront offers it. */
@@ -21,3 +22,13 @@ export const ShippingOption = entity("ShippingOption", {
 })
 export const ShippingOptionRequirement = entity("ShippingOptionRequirement", {})
 export const ShippingProfile = entity("ShippingProfile", { relations: ["products", "shipping_options"] })
+
+/** The shop itself. v1's panel asks here what is switched on, and what there is to pay and to ship with. */
+export const Store = entity("Store", {
+  computed: {
+    feature_flags: z.array(z.strictObject({ key: z.string(), value: z.boolean() })),
+    modules: z.array(z.strictObject({ module: z.string(), resolution: z.string() })),
+  },
+  made: { payment_providers: "PaymentProvider", fulfillment_providers: "FulfillmentProvider" },
+  relations: ["currencies", "default_currency", "default_sales_channel"],
+})

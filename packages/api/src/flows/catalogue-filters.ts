@@ -3,7 +3,7 @@ import type { Context } from "../context.ts"
 import { holding } from "../filters.ts"
 import { descendantsOf } from "./category-tree.ts"
 
-interface ProductFilters {
+export interface ProductFilters {
   q?: string | undefined
   id?: string[] | undefined
   collection_id?: string[] | undefined

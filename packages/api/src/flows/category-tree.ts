@@ -19,6 +19,26 @@ export async function descendantsOf({ db }: Pick<Context, "db">, ids: string[]):
   return rows.map(({ id }) => id)
 }
 
+/** The ids of all categories below these, public or not. */
+export async function categoriesBelow({ db }: Pick<Context, "db">, ids: string[]): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    WITH RECURSIVE below AS (
+      SELECT id FROM product_category WHERE parent_category_id = ANY(${ids}::text[])
+      UNION SELECT c.id FROM product_category c JOIN below ON c.parent_category_id = below.id)
+    SELECT id FROM below`
+  return rows.map(({ id }) => id)
+}
+
+/** Categories as operators see them: with their children, down to the leaves if `deep`. */
+export async function withAllFamily(ctx: Context, rows: object[], deep: boolean): Promise<Node[]> {
+  const tops = rows as Node[]
+  if (!ctx.shape.relations.category_children || tops.length === 0) return tops
+  const ids = tops.map(({ id }) => id)
+  const where: Where = deep ? { id: await categoriesBelow(ctx, ids) } : { parent_category_id: ids }
+  const sorted = (await find(ctx, "ProductCategory", where, {})).toSorted((a, b) => a.rank - b.rank)
+  return tops.map((top) => ({ ...top, category_children: childrenOf(top, sorted, deep, [top.id]) }))
+}
+
 /** Categories as shoppers see them: of the relations only what is public, the children down to the leaves if `deep`. */
 export async function withFamily(ctx: Context, rows: object[], deep: boolean): Promise<Node[]> {
   const tops = rows.map(withPublicParent)

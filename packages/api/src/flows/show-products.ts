@@ -28,13 +28,21 @@ export function asShown(row: object, view: PriceView): Shown<"Product"> {
 }
 
 const rank = ({ variant_rank }: { variant_rank: number | null }) => variant_rank ?? Number.POSITIVE_INFINITY
-const byRank = (a: Parameters<typeof rank>[0], b: Parameters<typeof rank>[0]) =>
+/** Variants in the order the shop gave them. */
+export const byRank = (a: Parameters<typeof rank>[0], b: Parameters<typeof rank>[0]) =>
   rank(a) === rank(b) ? 0 : rank(a) - rank(b)
 
 /** A variant as shoppers see it by itself. */
 export function variantAsShown(row: object, view: PriceView): Shown<"ProductVariant"> {
   const variant = row as VariantRow
   return withPrice(variant, variant.product, view) as unknown as Shown<"ProductVariant">
+}
+
+/** A variant as operators see it: with its price there, and with every price it has. */
+export function variantAsManaged(row: object, view: PriceView): Shown<"ProductVariant"> {
+  const variant = row as VariantRow
+  const prices = variant.prices.map((price) => ({ ...price, variant_id: variant.id }))
+  return { ...withPrice(variant, variant.product, view), prices } as unknown as Shown<"ProductVariant">
 }
 
 /** What must be read of variants to show them by themselves. */

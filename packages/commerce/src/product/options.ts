@@ -35,10 +35,13 @@ export function changedValues(options: ProductOption[], present: OptionValue[], 
 
 type Variant = { title: string; options: OptionValue[] }
 
-/** No two variants of a product have the same values: a shopper could not tell them apart. Else duplicate_error. */
-export function mustDiffer(variants: Variant[]): void {
-  const seen = new Set<string>()
-  for (const { title, options } of variants) {
+/**
+ * No two variants of a product have the same values: a shopper could not tell them apart. Else duplicate_error. What
+ * `others` have among themselves is left alone: older shops may have such variants, and must be able to mend them.
+ */
+export function mustDiffer(wanted: Variant[], others: Variant[] = []): void {
+  const seen = new Set(others.map(({ options }) => combination(options)))
+  for (const { title, options } of wanted) {
     const values = combination(options)
     if (seen.has(values))
       throw new Refusal("duplicate_error", `Variant with title ${title} with provided options already exists`)

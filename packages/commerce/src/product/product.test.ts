@@ -125,6 +125,12 @@ describe("variants of one product", () => {
     expect(refusalOf(() => mustDiffer([shirt("M", "Red"), same]))).toBe("duplicate_error")
   })
 
+  test("that were alike before can be mended", () => {
+    const alike = [shirt("M", "Red"), shirt("M", "Red")]
+    expect(refusalOf(() => mustDiffer([shirt("L", "Red")], alike))).toBe("none")
+    expect(refusalOf(() => mustDiffer([shirt("M", "Red")], alike))).toBe("duplicate_error")
+  })
+
   test("without options there can be one only", () => {
     const plain = { title: "One", options: [] }
     expect(refusalOf(() => mustDiffer([plain]))).toBe("none")

@@ -1,0 +1,91 @@
+import { Refusal } from "@mercer/commerce"
+import { live } from "@mercer/db"
+import { Flag, Id, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import type { Context } from "../context.ts"
+import { AdminPage, ordering, searching } from "../filters.ts"
+import { holdProduct } from "../flows/hold-product.ts"
+import { withOwnPrices } from "../flows/managed-products.ts"
+import { shownProduct } from "../flows/shown-product.ts"
+import { writeVariants } from "../flows/write-variants.ts"
+import { page } from "../page.ts"
+import { admin, adminWrite } from "../procedures.ts"
+import { NamedValues, NewPrices, Prices, Title, variantColumns } from "./product-input.ts"
+import { deletedOf, ProductAnswer, VariantsAnswer } from "./shown-products.ts"
+import { Stock, VariantColumns } from "./variant-filters.ts"
+
+/** The variants of one product; spread into the operations on products. */
+export const productVariants = {
+  listVariants: admin
+    .meta(rest("GET /admin/products/{id}/variants", "List a Product's Variants"))
+    .input(
+      takes({
+        ...AdminPage(100),
+        id: Id,
+        q: Text,
+        order: Order(...VariantColumns),
+        manage_inventory: Flag,
+        allow_backorder: Flag,
+        inventory_quantity: Stock,
+        created_at: When,
+        updated_at: When,
+      }),
+    )
+    .output(VariantsAnswer)
+    .query(async ({ ctx, input: { id: product_id, limit, offset, q, order, expand, fields, ...equal } }) => {
+      await mustBeThere(ctx, product_id)
+      const where = { ...live, product_id, ...equal, ...searching(q, ["title", "sku"]) }
+      const found = await page(ctx, "ProductVariant", "variants", { limit, offset }, { where, order: ordering(order) })
+      return { ...found, variants: found.variants.map((row) => withOwnPrices(row as { id: string })) }
+    }),
+
+  createVariant: adminWrite
+    .meta(rest("POST /admin/products/{id}/variants", "Create a Product Variant"))
+    .input(takes({ id: Id, title: Title, ...variantColumns, prices: NewPrices, options: NamedValues }))
+    .output(ProductAnswer)
+    .mutation(async ({ ctx, input: { id, expand, fields, ...facts } }) => {
+      const product = await holdProduct(ctx, id)
+      await writeVariants(ctx, product, { add: [{ ...facts, variant_rank: product.variants.length }] })
+      return { product: await shownProduct(ctx, id) }
+    }),
+
+  updateVariant: adminWrite
+    .meta(rest("POST /admin/products/{id}/variants/{variant_id}", "Update a Product Variant"))
+    .input(
+      takes({
+        id: Id,
+        variant_id: Id,
+        title: maybe(Title),
+        ...variantColumns,
+        prices: maybe(Prices),
+        options: maybe(NamedValues),
+      }),
+    )
+    .output(ProductAnswer)
+    .mutation(async ({ ctx, input: { id, variant_id, expand, fields, ...facts } }) => {
+      await writeVariants(ctx, await holdProduct(ctx, id), { change: [{ ...facts, id: variant_id }] })
+      return { product: await shownProduct(ctx, id) }
+    }),
+
+  deleteVariant: adminWrite
+    .meta(rest("DELETE /admin/products/{id}/variants/{variant_id}", "Delete a Product Variant"))
+    .input(takes({ id: Id, variant_id: Id }))
+    .output(deletedOf("variant_id", "product-variant"))
+    .mutation(async ({ ctx, input: { id, variant_id } }) => {
+      const product = await holdProduct(ctx, id)
+      // One that was deleted before is as good as deleted; one of another product is not ours to delete.
+      if (!(await ctx.db.productVariant.findFirst({ where: { id: variant_id, product_id: id }, select: { id: true } })))
+        throw new Refusal("not_found", `Variant with id: ${variant_id} was not found`)
+      await writeVariants(ctx, product, { remove: [variant_id] })
+      return {
+        variant_id,
+        object: "product-variant" as const,
+        deleted: true as const,
+        product: await shownProduct(ctx, id),
+      }
+    }),
+}
+
+async function mustBeThere({ db }: Context, id: string) {
+  if (await db.product.findFirst({ where: { id, ...live }, select: { id: true } })) return
+  throw new Refusal("not_found", `Product with id: ${id} was not found`)
+}

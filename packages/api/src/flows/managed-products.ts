@@ -1,0 +1,60 @@
+import { live, type TreeRow } from "@mercer/db"
+import type { Context } from "../context.ts"
+import type { Shown } from "../entities/index.ts"
+import { matchingProducts, type ProductFilters } from "./catalogue-filters.ts"
+import { categoriesBelow } from "./category-tree.ts"
+import { byRank } from "./show-products.ts"
+
+interface ManagedFilters extends Omit<ProductFilters, "category_id" | "include_category_children"> {
+  status?: ("draft" | "proposed" | "published" | "rejected")[] | undefined
+  price_list_id?: string[] | undefined
+  sales_channel_id?: string[] | undefined
+  category_id?: string[] | undefined
+  include_category_children?: boolean | undefined
+  discount_condition_id?: string | undefined
+  deleted_at?: object | undefined
+}
+
+/** Prisma's condition for the products an operator asks for. Asked by `deleted_at`, deleted ones are among them. */
+export async function managedProducts(ctx: Context, filters: ManagedFilters) {
+  const { status, price_list_id, sales_channel_id, discount_condition_id: condition_id, deleted_at, ...more } = filters
+  const { category_id, include_category_children, ...shared } = more
+  const categories = category_id && (include_category_children ? await withBelow(ctx, category_id) : category_id)
+  const priced = { money_amount: { price_list_id: { in: price_list_id ?? [] }, ...live }, ...live }
+  return {
+    ...(deleted_at === undefined ? live : { deleted_at }),
+    ...(await matchingProducts(ctx, shared)),
+    ...(status && { status: { in: status } }),
+    ...(price_list_id && { variants: { some: { ...live, prices: { some: priced } } } }),
+    ...(sales_channel_id && { sales_channels: { some: { sales_channel_id: { in: sales_channel_id } } } }),
+    ...(categories && { categories: { some: { product_category_id: { in: categories } } } }),
+    ...(condition_id !== undefined && { discount_conditions: { some: { condition_id } } }),
+  }
+}
+
+const withBelow = async (ctx: Context, ids: string[]) => [...ids, ...(await categoriesBelow(ctx, ids))]
+
+/** What must be read of a product beside what is shown, for operators. */
+export const besidesManaged = { profiles: {} } as const
+
+type Row = TreeRow<"Product", typeof besidesManaged> & { variants?: Variant[] }
+type Variant = { id: string; variant_rank: number | null; prices?: object[] }
+
+/** A product as operators see it: with its shipping profile, its variants in their order, and every price. */
+export function asManaged(row: object): Shown<"Product"> {
+  const { variants, ...product } = row as Row
+  const [profile = null] = product.profiles
+  const profile_id = profile?.id ?? null
+  return {
+    ...product,
+    profile,
+    profile_id,
+    ...(variants && { variants: variants.toSorted(byRank).map(withOwnPrices) }),
+  } as unknown as Shown<"Product">
+}
+
+/** Prices of one variant tell whose they are. */
+export function withOwnPrices<V extends { id: string; prices?: object[] }>(variant: V): V {
+  if (!variant.prices) return variant
+  return { ...variant, prices: variant.prices.map((price) => ({ ...price, variant_id: variant.id })) }
+}

@@ -1,0 +1,70 @@
+import { pricesChange, Refusal, type StoredPrice, type WantedPrice } from "@mercer/commerce"
+import { live, newId } from "@mercer/db"
+import type { Context } from "../context.ts"
+import { spaced } from "./spaced.ts"
+
+type Tx = Pick<Context, "db" | "now">
+
+/** The prices a variant has, and those it is to have. */
+export interface Repriced {
+  variant_id: string
+  present: StoredPrice[]
+  wanted: WantedPrice[]
+}
+
+/** Gives variants exactly the wanted prices; those of price lists stay. Refuses unknown regions and currencies. */
+export async function writePrices(tx: Tx, variants: Repriced[]): Promise<void> {
+  const wanted = variants.flatMap((one) => one.wanted)
+  await mustKnowCurrencies(tx, wanted)
+  const regions = await currenciesOfRegions(tx, [...wanted, ...variants.flatMap(({ present }) => present)])
+  const changes = variants.map(({ variant_id, ...prices }) => ({
+    variant_id,
+    ...pricesChange(prices.present, prices.wanted, regions),
+  }))
+  await removePrices(
+    tx,
+    changes.flatMap(({ remove }) => remove),
+  )
+  for (const { id, ...data } of changes.flatMap(({ update }) => update))
+    await tx.db.moneyAmount.update({ where: { id }, data })
+  await createPrices(
+    tx,
+    changes.flatMap(({ variant_id, create }) => create.map((facts) => ({ variant_id, ...facts }))),
+  )
+}
+
+async function removePrices({ db }: Tx, ids: string[]) {
+  if (ids.length === 0) return
+  await db.productVariantMoneyAmount.deleteMany({ where: { money_amount_id: { in: ids } } })
+  await db.moneyAmount.deleteMany({ where: { id: { in: ids } } })
+}
+
+async function createPrices({ db, now }: Tx, prices: (ReturnType<typeof pricesChange>["create"][number] & Tied)[]) {
+  if (prices.length === 0) return
+  const rows = prices.map(({ variant_id, ...facts }, at) => ({
+    variant_id,
+    price: { id: newId("ma"), ...facts, ...spaced(now(), at) },
+  }))
+  await db.moneyAmount.createMany({ data: rows.map(({ price }) => price) })
+  const ties = rows.map(({ variant_id, price }) => ({ id: newId("pvma_"), variant_id, money_amount_id: price.id }))
+  await db.productVariantMoneyAmount.createMany({ data: ties })
+}
+
+type Tied = { variant_id: string }
+
+async function mustKnowCurrencies({ db }: Tx, wanted: WantedPrice[]) {
+  const codes = [...new Set(wanted.flatMap(({ currency_code }) => currency_code?.toLowerCase() ?? []))]
+  if (codes.length === 0) return
+  const found = await db.currency.findMany({ where: { code: { in: codes } }, select: { code: true } })
+  const strange = codes.find((code) => !found.some((one) => one.code === code))
+  if (strange) throw new Refusal("invalid_data", `Currency with code: ${strange} does not exist`)
+}
+
+async function currenciesOfRegions({ db }: Tx, wanted: Pick<WantedPrice, "region_id">[]) {
+  const ids = [...new Set(wanted.flatMap(({ region_id }) => region_id ?? []))]
+  if (ids.length === 0) return new Map<string, string>()
+  const regions = await db.region.findMany({ where: { id: { in: ids }, ...live }, select: REGION })
+  return new Map(regions.map(({ id, currency_code }) => [id, currency_code]))
+}
+
+const REGION = { id: true, currency_code: true }
