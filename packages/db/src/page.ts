@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
-import type { ModelName } from "./models.ts"
+import type { ModelFacts, ModelName } from "./models.ts"
 import type { Query } from "./tree.ts"
-import { body, facts, reviver, type Tree } from "./tree-sql.ts"
+import { body, facts, join, reviver, type Tree, table } from "./tree-sql.ts"
 
 export interface PageOf {
   /** A condition as Prisma takes it. */
@@ -17,8 +17,9 @@ export interface PageOf {
 type Row = Record<string, unknown>
 
 /**
- * One page of a list, what hangs on its rows, and the number of all that match (up to a bound), in one statement. Serves conditions on a
- * table's own columns (equal, one of, null, before and after); for any other it gives null, and Prisma is asked.
+ * One page of a list, what hangs on its rows, and the number of all that match (up to a bound), in one statement. Serves
+ * conditions on a table's own columns (equal, one of, null, before and after), on those of rows that are tied to it
+ * (`some`), and several of them (`AND`); for any other it gives null, and Prisma is asked.
  */
 export async function readPage(
   query: Query,
@@ -30,18 +31,34 @@ export async function readPage(
   const values = [...condition.values, page.limit, page.offset]
   const [found] = await query(statement(textFor(model, page, condition)), values)
   const { rows, count } = JSON.parse((found as { row: string }).row) as { rows: Row[]; count: number }
-  return { rows: rows.map(reviver(model, page.tree)), count }
+  const { revive } = partsOf(model, page.tree)
+  return { rows: rows.map(revive), count }
 }
 
 function textFor(model: ModelName, { order, tree, mostCounted }: PageOf, { tests, values }: Condition): string {
-  const { schema, table } = facts(model)
   const where = tests.length > 0 ? ` WHERE ${tests.join(" AND ")}` : ""
   const by = order.flatMap((one) => Object.entries(one)).map(([column, way]) => `t."${column}" ${way.toUpperCase()}`)
   const last = values.length + 1
-  const rows = `${body(model, "t", tree)}${where} ORDER BY ${by.join(", ")} LIMIT $${last} OFFSET $${last + 1}`
+  const rows = `${partsOf(model, tree).body}${where} ORDER BY ${by.join(", ")} LIMIT $${last} OFFSET $${last + 1}`
   const bound = mostCounted === undefined ? "" : ` LIMIT ${Math.floor(mostCounted)}`
-  return `SELECT json_build_object('count', (SELECT count(*) FROM (SELECT FROM "${schema}"."${table}" t${where}${bound}) c),
+  return `SELECT json_build_object('count', (SELECT count(*) FROM (SELECT FROM ${table(model, "t")}${where}${bound}) c),
     'rows', (SELECT coalesce(json_agg(row_to_json(x)), '[]'::json) FROM (${rows}) x))::text AS row`
+}
+
+interface Parts {
+  body: string
+  revive: (row: Row) => Row
+}
+
+const known = new WeakMap<Tree, Map<ModelName, Parts>>()
+
+/** What only the tree decides; most trees are constants, so that it is worked out once. */
+function partsOf(model: ModelName, tree: Tree): Parts {
+  const ofTree = known.get(tree) ?? new Map<ModelName, Parts>()
+  known.set(tree, ofTree)
+  const parts = ofTree.get(model) ?? { body: body(model, "t", tree), revive: reviver(model, tree) }
+  ofTree.set(model, parts)
+  return parts
 }
 
 const names = new Map<string, string>()
@@ -63,18 +80,36 @@ interface Condition {
   values: unknown[]
 }
 
+type Link = ModelFacts["relations"][string]
+
 function conditionOf(model: ModelName, where: Record<string, unknown>): Condition | null {
   const condition: Condition = { tests: [], values: [] }
-  const { columns } = facts(model)
-  for (const [name, wanted] of Object.entries(where)) {
-    if (wanted === undefined) continue
-    if (!Object.hasOwn(columns, name) || !add(condition, name, columns[name]?.kind, wanted)) return null
-  }
-  return condition
+  return addAll(condition, model, "t", where) ? condition : null
 }
 
-function add({ tests, values }: Condition, name: string, kind: unknown, wanted: unknown): boolean {
-  const column = `t."${name}"`
+/** Adds the tests of a condition; false where one cannot be served. */
+function addAll(to: Condition, model: ModelName, alias: string, where: Record<string, unknown>): boolean {
+  return Object.entries(where).every(([name, wanted]) => {
+    if (wanted === undefined) return true
+    const { columns, relations } = facts(model)
+    if (name === "AND") return [wanted].flat().every((one) => addAll(to, model, alias, one as Record<string, unknown>))
+    if (Object.hasOwn(columns, name)) return add(to, `${alias}."${name}"`, columns[name]?.kind, wanted)
+    const link = Object.hasOwn(relations, name) ? relations[name] : undefined
+    return link !== undefined && addTied(to, link, alias, wanted)
+  })
+}
+
+/** That there is a row tied to this one for which the tests hold. */
+function addTied({ tests, values }: Condition, link: Link, alias: string, wanted: unknown): boolean {
+  const { some, ...more } = (wanted ?? {}) as { some?: Record<string, unknown> }
+  if (!link.many || !some || Object.keys(more).length > 0) return false
+  const tied = `${alias}s`
+  const inner: Condition = { tests: [join(tied, link.to, alias, link.from)], values }
+  if (!addAll(inner, link.model as ModelName, tied, some)) return false
+  return tests.push(`EXISTS (SELECT FROM ${table(link.model, tied)} WHERE ${inner.tests.join(" AND ")})`) > 0
+}
+
+function add({ tests, values }: Condition, column: string, kind: unknown, wanted: unknown): boolean {
   const test = (operator: string, value: unknown, cast = "") =>
     tests.push(`${column} ${operator.replace("$", () => `$${values.push(value)}${cast}`)}`)
   if (wanted === null) return tests.push(`${column} IS NULL`) > 0

@@ -44,7 +44,8 @@ export const table = (model: string, alias: string) => `"${facts(model).schema}"
 /** The condition of rows that were not deleted, where a table keeps deleted rows. */
 export const alive = (model: string, alias: string) =>
   facts(model).columns.deleted_at ? [`${alias}."deleted_at" IS NULL`] : []
-const join = (a: string, as: readonly string[], b: string, bs: readonly string[]) =>
+/** That two rows are tied: each of these columns equals its counterpart. */
+export const join = (a: string, as: readonly string[], b: string, bs: readonly string[]) =>
   as.map((column, i) => `${a}."${column}" = ${b}."${bs[i]}"`).join(" AND ")
 
 /** In order of creation; the key comes last. */

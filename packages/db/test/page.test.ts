@@ -16,6 +16,20 @@ beforeAll(async () => {
     deleted_at: i % 6 === 0 ? new Date() : null,
   }))
   await opened.db.productCollection.createMany({ data: rows })
+  const products = Array.from({ length: 20 }, (_, i) => ({
+    id: newId("prod"),
+    title: `Product ${i % 4}`,
+    status: i % 3 === 0 ? ("draft" as const) : ("published" as const),
+    collection_id: rows[i % 10]?.id ?? null,
+    deleted_at: i % 7 === 0 ? new Date() : null,
+  }))
+  await opened.db.product.createMany({ data: products })
+  await opened.db.productTag.createMany({ data: ["red", "blue"].map((id) => ({ id, value: id })) })
+  const tags = products.flatMap(({ id }, i) => [
+    ...(i % 2 ? [{ product_id: id, product_tag_id: "red" }] : []),
+    ...(i % 5 ? [{ product_id: id, product_tag_id: "blue" }] : []),
+  ])
+  await opened.db.productProductTag.createMany({ data: tags })
 })
 afterAll(async () => {
   await opened.close()
@@ -45,8 +59,33 @@ test.each(CONDITIONS)("a page is what Prisma finds and counts: %o", async (where
   }
 })
 
+const some = (ids: string[]) => ({ tags: { some: { product_tag_id: { in: ids } } } })
+const OF_PRODUCTS: Record<string, unknown>[] = [
+  some(["red"]),
+  some(["red", "blue"]),
+  some([]),
+  { tags: { some: {} } },
+  { AND: [{ status: "published", deleted_at: null, ...some(["red"]) }, { title: "Product 1" }, {}] },
+  { AND: { AND: [some(["red"]), some(["blue"])] }, deleted_at: null },
+]
+
+test.each(OF_PRODUCTS)("so is a page of rows that others are tied to: %j", async (where) => {
+  const found = await readPage(opened.query, "Product", { where, order, limit: 4, offset: 1, tree: {} })
+  const rows = await opened.db.product.findMany({ where, orderBy: order, take: 4, skip: 1, select: { id: true } })
+  expect(found?.rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+  expect(found?.count).toBe(await opened.db.product.count({ where }))
+})
+
 test("what a condition on other tables, or an unknown one, asks for is left to Prisma", async () => {
-  for (const where of [{ OR: [] }, { products: { some: {} } }, { title: { contains: "x" } }, { nothing: 1 }])
+  for (const where of [
+    { OR: [] },
+    { products: { none: {} } },
+    { products: { some: {}, every: {} } },
+    { products: { some: { title: { contains: "x" } } } },
+    { AND: [{ title: { contains: "x" } }] },
+    { title: { contains: "x" } },
+    { nothing: 1 },
+  ])
     expect(
       await readPage(opened.query, "ProductCollection", { where, order, limit: 1, offset: 0, tree: {} }),
     ).toBeNull()

@@ -2,18 +2,14 @@ import type { Prisma } from "@mercer/db"
 import type { Context } from "../context.ts"
 import { holding } from "../filters.ts"
 import { page } from "../page.ts"
-import { showOrders } from "./show-order.ts"
+import { orderTree, shownOrders } from "./show-order.ts"
 
 type Where = Prisma.OrderWhereInput
 
 /** One page of a customer's own orders, the newest first, each with its totals. */
 export async function ownOrders(ctx: Context, where: Where, paging: { limit: number; offset: number }) {
-  const plain = { ...ctx, shape: { fields: null, relations: {} } }
-  const found = await page(plain, "Order", "orders", paging, { where })
-  const ids = found.orders.map(({ id }) => id as string)
-  const shown = ids.length > 0 ? await showOrders(ctx, { id: ids }) : []
-  const byId = new Map(shown.map((order) => [order.id, order]))
-  return { ...found, orders: ids.flatMap((id) => byId.get(id) ?? []) }
+  const found = await page(ctx, "Order", "orders", paging, { where, besides: orderTree(ctx.shape) })
+  return { ...found, orders: shownOrders(found.orders, ctx.shape) }
 }
 
 /** A search in what a customer remembers of his orders: their numbers, and the names, e-mail and phone on them. */

@@ -30,16 +30,33 @@ export async function showOrder(ctx: Pick<Context, "query" | "shape">, where: Wh
 /** All orders that match, in the same way, in one statement. */
 export async function showOrders(ctx: Pick<Context, "query" | "shape">, where: Where) {
   const orders = await decoratedOrders(ctx, where)
-  return orders.map((order): Shown<"Order"> => {
-    return { ...order, payments: order.payments?.map((payment) => ({ ...payment, data: {} })) ?? [] }
-  })
+  return orders.map(withoutData)
 }
 
 /** All orders that match with their totals, and what payment providers keep: for operators. */
 export async function decoratedOrders({ query, shape }: Pick<Context, "query" | "shape">, where: Where) {
-  const rows = await find({ query }, "Order", where, merge(totalsTree, treeFor(shape)))
+  const rows = await find({ query }, "Order", where, orderTree(shape))
   const whole = rows.filter((row): row is Whole => row.region !== null)
   return whole.map((row) => decorated(row, shape))
+}
+
+const trees = new WeakMap<Shape, typeof totalsTree>()
+
+/** What must be read of orders to show them in this shape with their totals. */
+export function orderTree(shape: Shape): typeof totalsTree {
+  const tree = trees.get(shape) ?? merge(totalsTree, treeFor(shape))
+  trees.set(shape, tree)
+  return tree
+}
+
+/** Rows that were read with `orderTree`, as `showOrders` answers them. */
+export function shownOrders(rows: object[], shape: Shape): Shown<"Order">[] {
+  const whole = (rows as Row[]).filter((row): row is Whole => row.region !== null)
+  return whole.map((row) => withoutData(decorated(row, shape)))
+}
+
+function withoutData(order: Shown<"Order">): Shown<"Order"> {
+  return { ...order, payments: order.payments?.map((payment) => ({ ...payment, data: {} })) ?? [] }
 }
 
 /** What the shape shows, and what is needed to work out the parts of it that no table has. */

@@ -10,8 +10,11 @@ type Row = TreeRow<"Product", typeof taxesTree & { profiles: object }> & {
 
 /** What must be read of products to show them, beside what the request wants to see. */
 export function besidesOf({ shape }: Pick<Context, "shape">): Tree {
-  return { profiles: {}, ...taxesTree, ...(shape.relations.variants && { variants: pricesTree }) }
+  return shape.relations.variants ? WITH_VARIANTS : WITHOUT
 }
+
+const WITHOUT: Tree = { profiles: {}, ...taxesTree }
+const WITH_VARIANTS: Tree = { ...WITHOUT, variants: pricesTree }
 
 /** A product as shoppers see it: its variants in their order and with prices, and no categories that are not public. */
 export function asShown(row: object, view: PriceView): Shown<"Product"> {

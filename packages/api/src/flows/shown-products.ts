@@ -1,6 +1,7 @@
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import type { Context } from "../context.ts"
+import { find } from "../read.ts"
 import { channelsOfKey } from "./sales-channel.ts"
 
 /**
@@ -28,7 +29,7 @@ async function openedChannels(ctx: Context, wanted: string[] | undefined): Promi
   return wanted ?? (opened.length > 0 ? opened : null)
 }
 
-async function defaultChannel({ db }: Context): Promise<string[] | null> {
-  const store = await db.store.findFirst({ select: { default_sales_channel_id: true } })
+async function defaultChannel(ctx: Context): Promise<string[] | null> {
+  const [store] = await find(ctx, "Store", {}, {})
   return store?.default_sales_channel_id ? [store.default_sales_channel_id] : null
 }
