@@ -1,0 +1,354 @@
+import { Refusal } from "@mercer/commerce"
+import { newId } from "@mercer/db"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { aDiscount, aProduct, aShippingOption } from "../support/catalog.ts"
+import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { aDesk, aPlacedOrder, bookOf, type Desk, stockOf } from "../support/orders.ts"
+import { openShop, type TestShop } from "../support/shop.ts"
+import { aTaxRate } from "../support/traits.ts"
+
+let shop: TestShop
+let desk: Desk
+let market: Market
+
+beforeAll(async () => {
+  shop = await openShop()
+  desk = await aDesk(shop)
+  market = await aMarket(shop, { stock: 1000 })
+})
+afterAll(async () => {
+  expect(shop.errors).toEqual([])
+  await shop.close()
+})
+
+const notAllowed = (message: RegExp) => ({ status: 400, type: "not_allowed", message: expect.stringMatching(message) })
+
+/** An order that is paid and shipped. */
+async function sent(quantity = 3, given = market) {
+  const placed = await aPlacedOrder(shop, quantity, given)
+  must(await desk.capture(placed.id))
+  await desk.send(placed.id, placed.item, quantity)
+  return placed
+}
+
+async function requested(quantity = 2, more: object = {}) {
+  const placed = await sent()
+  const { order } = must(await desk.takeBack(placed.id, placed.item, quantity, more))
+  return { ...placed, return_id: order.returns[0].id as string, order }
+}
+
+describe("a request", () => {
+  test("keeps reasons and notes, and asks the carrier when it has one", async () => {
+    const { id, item } = await sent()
+    const reason = await shop.db.returnReason.create({ data: { id: newId("rr"), value: "small", label: "Too small" } })
+    const option = await aShippingOption(shop.db, market.region.id, { is_return: true, amount: 300 })
+    await aTaxRate(shop.db, market.region.id, { rate: 10, options: [option.id] })
+    const provider = shop.providers.fulfillment("manual")
+    const { createReturn } = provider
+    Object.assign(provider, { createReturn: async () => ({ label: "R1" }) })
+    const body = {
+      items: [{ item_id: item, quantity: 2, reason_id: reason.id, note: "pinches" }],
+      return_shipping: { option_id: option.id },
+      note: "on Friday",
+      no_notification: true,
+      location_id: "sloc_1",
+    }
+    const { order } = must(await desk.by.post(`/admin/orders/${id}/return`, body))
+    Object.assign(provider, { createReturn })
+    expect(order.returns).toMatchObject([
+      {
+        status: "requested",
+        // 2 × 11.90 less 3.30 for the way back.
+        refund_amount: 2380 - 330,
+        shipping_data: { label: "R1" },
+        no_notification: true,
+        location_id: "sloc_1",
+        items: [{ quantity: 2, requested_quantity: 2, note: "pinches", reason: { label: "Too small" } }],
+        shipping_method: { price: 300, tax_lines: [{ rate: 10 }], shipping_option: { id: option.id } },
+      },
+    ])
+    const note = await shop.db.note.findFirst({ where: { resource_id: order.returns[0].id } })
+    expect(note).toMatchObject({ value: "on Friday", resource_type: "return", author_id: expect.any(String) })
+  })
+
+  test.each([
+    [{ refund: 100 }, 100],
+    [{ refund: 0 }, 0],
+    [{ refund: null }, 2380],
+    [{ return_shipping: { price: 100 } }, 2380],
+    [{ return_shipping: { option_id: "OPTION", price: 100 } }, 2380 - 119],
+    [{ return_shipping: { option_id: "OPTION", price: 0 } }, 2380],
+    [{ return_shipping: { option_id: "OPTION", price: 100_000 } }, 0],
+  ])("with %j is agreed to give back %d", async (more, refund_amount) => {
+    const given = JSON.parse(JSON.stringify(more).replaceAll("OPTION", market.option.id))
+    expect((await requested(2, given)).order.returns).toMatchObject([{ refund_amount }])
+  })
+
+  test("counts discounts and taxes as they were charged, to the last unit", async () => {
+    const { code } = await aDiscount(shop.db, { type: "fixed", value: 100, regions: [market.region.id] })
+    const cart_id = await ladder(shop, market).withShipping(3)
+    must(await shop.post(`/store/carts/${cart_id}`, { discounts: [{ code }] }))
+    must(await shop.post(`/store/carts/${cart_id}/payment-sessions`))
+    const { data } = must(await shop.post(`/store/carts/${cart_id}/complete`))
+    const { id: item } = await shop.db.lineItem.findFirstOrThrow({ where: { order_id: data.id } })
+    must(await desk.capture(data.id))
+    await desk.send(data.id, item, 3)
+    const amounts: number[] = []
+    for (let unit = 0; unit < 3; unit++) {
+      const { order } = must(await desk.takeBack(data.id, item, 1, { receive_now: true }))
+      amounts.push(order.returns[unit].refund_amount)
+    }
+    const { order } = must(await desk.get(data.id))
+    expect(amounts.reduce((a, b) => a + b)).toBe(order.items[0].total)
+    // Discounts of 33, 33 and 34 on the three; 19 % on the rest.
+    expect(amounts).toEqual([967 + 184, 967 + 183, 966 + 184])
+    expect(order).toMatchObject({ refunded_total: order.items[0].total, fulfillment_status: "returned" })
+  })
+
+  test("is refused beyond what is shipped and not on its way back", async () => {
+    const { id, item } = await aPlacedOrder(shop, 3, market)
+    expect(refusal(await desk.takeBack(id, item, 1))).toEqual(notAllowed(/^1 of "Shirt" cannot be returned: 0 can$/))
+    must(await desk.fulfil(id, item, 1))
+    expect(refusal(await desk.takeBack(id, item, 1))).toEqual(notAllowed(/0 can$/))
+    await desk.send(id, item, 2)
+    must(await desk.takeBack(id, item, 1))
+    expect(refusal(await desk.takeBack(id, item, 2))).toEqual(notAllowed(/1 can$/))
+  })
+
+  test.each([
+    [{ items: [] }, "invalid_data"],
+    [{ items: [{ item_id: "nothing", quantity: 1 }] }, "invalid_data"],
+    [{ items: [{ item_id: "OTHER", quantity: 1 }] }, "invalid_data"],
+    [{ items: [{ item_id: "ITEM", quantity: 0 }] }, "invalid_data"],
+    [{ items: [{ item_id: "ITEM", quantity: -1 }] }, "invalid_data"],
+    [{ items: [{ item_id: "ITEM", quantity: 1, reason_id: "nothing" }] }, "not_found"],
+    [
+      {
+        items: [
+          { item_id: "ITEM", quantity: 1 },
+          { item_id: "ITEM", quantity: 1 },
+        ],
+      },
+      "invalid_data",
+    ],
+    [{ items: [{ item_id: "ITEM", quantity: 1 }], refund: -1 }, "invalid_data"],
+    [{ items: [{ item_id: "ITEM", quantity: 1 }], refund: 1e9 }, "not_allowed"],
+    [{ items: [{ item_id: "ITEM", quantity: 1 }], return_shipping: { option_id: "nothing" } }, "not_found"],
+    [{ items: [{ item_id: "ITEM", quantity: 1 }], return_shipping: { option_id: "FOREIGN" } }, "invalid_data"],
+    [{ items: [{ item_id: "ITEM", quantity: 1 }], return_shipping: { option_id: "ABC", price: -1 } }, "invalid_data"],
+    [{ items: [{ item_id: "ITEM", quantity: 1 }], status: "received" }, "invalid_data"],
+  ])("refuses %j as %s", async (body, type) => {
+    const [{ id, item }, other] = [await sent(), await sent()]
+    const region = await shop.db.region.create({
+      data: { id: newId("reg"), name: "Elsewhere", currency_code: "usd", tax_rate: 0 },
+    })
+    const foreign = await aShippingOption(shop.db, region.id)
+    const text = JSON.stringify(body).replaceAll("ITEM", item).replaceAll("OTHER", other.item)
+    const given = JSON.parse(text.replaceAll("FOREIGN", foreign.id))
+    const answer = await desk.by.post(`/admin/orders/${id}/return`, given)
+    expect(answer.body.type).toBe(type)
+    expect(must(await desk.get(id)).order.returns).toEqual([])
+  })
+
+  test("that the carrier refuses leaves nothing behind", async () => {
+    const { id, item } = await sent()
+    const provider = shop.providers.fulfillment("manual")
+    const { createReturn } = provider
+    const refuse = async () => {
+      throw new Refusal("not_allowed", "No van today")
+    }
+    Object.assign(provider, { createReturn: refuse })
+    const answer = await desk.takeBack(id, item, 1, { return_shipping: { option_id: market.option.id } })
+    Object.assign(provider, { createReturn })
+    expect(refusal(answer)).toEqual(notAllowed(/No van today/))
+    expect(must(await desk.get(id)).order.returns).toEqual([])
+    expect(await shop.db.shippingMethod.count({ where: { order_id: id } })).toBe(1)
+  })
+
+  test("with its key is made once", async () => {
+    const { id, item } = await sent()
+    const headers = { "idempotency-key": `return-${id}` }
+    const body = { items: [{ item_id: item, quantity: 1 }], receive_now: true }
+    const ask = () => desk.by.post(`/admin/orders/${id}/return`, body, headers)
+    const [one, two] = [await ask(), await ask()]
+    expect(two.text).toBe(one.text)
+    expect(must(one).order.returns).toHaveLength(1)
+    expect(await bookOf(shop, id)).toMatchObject({ refunded: 1190 })
+  })
+})
+
+describe("a receipt", () => {
+  test("of everything puts it in stock and gives back what was agreed on", async () => {
+    const { id, item, return_id } = await requested(2, { refund: 2000 })
+    const stock = await stockOf(shop, market.variant)
+    const answer = must(await desk.receive(return_id, item, 2, { location_id: "sloc_2" }))
+    expect(answer.return).toMatchObject({
+      status: "received",
+      refund_amount: 2000,
+      location_id: "sloc_2",
+      order: { id, payment_status: "partially_refunded", fulfillment_status: "partially_returned" },
+    })
+    expect(await stockOf(shop, market.variant)).toBe(stock + 2)
+    expect(await bookOf(shop, id)).toMatchObject({ refunded: 2000 })
+    expect(refusal(await desk.receive(return_id, item, 2))).toEqual(notAllowed(/has been received already/))
+  })
+
+  test("of less gives back what came, and the rest can be returned again", async () => {
+    const { id, item, return_id } = await requested(2)
+    const answer = must(await desk.receive(return_id, item, 1))
+    expect(answer.return).toMatchObject({
+      refund_amount: 1190,
+      items: [{ quantity: 2, requested_quantity: 2, received_quantity: 1 }],
+    })
+    must(await desk.takeBack(id, item, 2, { receive_now: true }))
+    expect(must(await desk.get(id)).order).toMatchObject({ fulfillment_status: "returned", refunded_total: 3570 })
+  })
+
+  test("of more than was asked for is taken while it is out", async () => {
+    const { id, item, return_id } = await requested(1)
+    expect(refusal(await desk.receive(return_id, item, 4))).toEqual(notAllowed(/3 can$/))
+    must(await desk.receive(return_id, item, 3))
+    expect(must(await desk.get(id)).order).toMatchObject({ fulfillment_status: "returned", refunded_total: 3570 })
+  })
+
+  test("of other goods than were asked for tells what nobody asked for", async () => {
+    const { variant } = await aProduct(shop.db, { title: "Sock" })
+    const cart_id = await ladder(shop, market).withShipping(1)
+    must(await shop.post(`/store/carts/${cart_id}/line-items`, { variant_id: variant, quantity: 1 }))
+    must(await shop.post(`/store/carts/${cart_id}/shipping-methods`, { option_id: market.option.id }))
+    must(await shop.post(`/store/carts/${cart_id}/payment-sessions`))
+    const { data } = must(await shop.post(`/store/carts/${cart_id}/complete`))
+    const [shirt, sock] = await shop.db.lineItem.findMany({
+      where: { order_id: data.id },
+      orderBy: { created_at: "asc" },
+    })
+    must(await desk.capture(data.id))
+    await desk.send(data.id, shirt?.id ?? "")
+    await desk.send(data.id, sock?.id ?? "")
+    const { order } = must(await desk.takeBack(data.id, shirt?.id ?? ""))
+    const before = [await stockOf(shop, market.variant), await stockOf(shop, variant)]
+    const answer = must(await desk.receive(order.returns[0].id, sock?.id ?? ""))
+    const items = new Map(answer.return.items.map((one: { item_id: string }) => [one.item_id, one]))
+    expect(items.get(shirt?.id)).toMatchObject({ is_requested: true, received_quantity: 0 })
+    expect(items.get(sock?.id)).toMatchObject({ is_requested: false, received_quantity: 1, requested_quantity: null })
+    expect(await stockOf(shop, market.variant)).toBe(before[0])
+    expect(await stockOf(shop, variant)).toBe((before[1] ?? 0) + 1)
+  })
+
+  test.each([
+    [{ refund: 100 }, 100],
+    [{ refund: 0 }, 0],
+    [{ refund: 4165 }, 4165],
+    [{ refund: null }, 2380],
+    [{}, 2380],
+  ])("with %j gives back %d", async (more, refunded) => {
+    const { id, item, return_id } = await requested()
+    must(await desk.receive(return_id, item, 2, more))
+    expect(await bookOf(shop, id)).toMatchObject({ refunded })
+    expect(must(await desk.get(id)).order.refunds).toHaveLength(refunded > 0 ? 1 : 0)
+  })
+
+  test.each([
+    [{ refund: -1 }, "invalid_data"],
+    [{ refund: 1.5 }, "invalid_data"],
+    [{ refund: 4166 }, "not_allowed"],
+    [{ refund: 2 ** 31 }, "invalid_data"],
+    [{ items: [] }, "invalid_data"],
+    [{ items: [{ item_id: "nothing", quantity: 1 }] }, "invalid_data"],
+    [{ status: "received" }, "invalid_data"],
+  ])("refuses %j as %s", async (more, type) => {
+    const { id, item, return_id } = await requested()
+    expect((await desk.receive(return_id, item, 2, more)).body.type).toBe(type)
+    const { order } = must(await desk.get(id))
+    expect([order.returns[0].status, order.refunded_total]).toEqual(["requested", 0])
+  })
+
+  test("never gives back more than is left", async () => {
+    const { id, item, return_id } = await requested()
+    must(await desk.refund(id, 4165 - 1000))
+    must(await desk.receive(return_id, item, 2))
+    expect(must(await desk.get(id)).order).toMatchObject({ refunded_total: 4165, payment_status: "refunded" })
+  })
+
+  test("before the payment is captured asks for that, unless nothing is to go back", async () => {
+    const { id, item } = await aPlacedOrder(shop, 1, market)
+    await desk.send(id, item)
+    const { order } = must(await desk.takeBack(id, item))
+    const return_id = order.returns[0].id
+    expect(refusal(await desk.receive(return_id, item))).toEqual(notAllowed(/capture the payment first$/))
+    expect(refusal(await desk.receive(return_id, item, 1, { refund: 5 }))).toEqual(notAllowed(/capture the payment/))
+    must(await desk.receive(return_id, item, 1, { refund: 0 }))
+    expect(must(await desk.get(id)).order).toMatchObject({ payment_status: "awaiting", fulfillment_status: "returned" })
+  })
+
+  test("that the payment's provider refuses leaves everything as it was", async () => {
+    const { id, item, return_id } = await requested()
+    const { order: before } = must(await desk.get(id))
+    const stock = await stockOf(shop, market.variant)
+    const provider = shop.providers.payment("scripted")
+    const { refund } = provider
+    const refuse = async () => {
+      throw new Refusal("not_allowed", "The card was closed")
+    }
+    Object.assign(provider, { refund: refuse })
+    expect(refusal(await desk.receive(return_id, item, 2))).toEqual(notAllowed(/card was closed/))
+    Object.assign(provider, { refund })
+    expect(must(await desk.get(id)).order).toEqual(before)
+    expect(await stockOf(shop, market.variant)).toBe(stock)
+  })
+
+  test("leaves stock alone that nobody manages", async () => {
+    const { variant } = await aProduct(shop.db, { variants: [{ manage_inventory: false, inventory_quantity: 5 }] })
+    const { id, item } = await sent(1, { ...market, variant })
+    must(await desk.takeBack(id, item, 1, { receive_now: true }))
+    expect(await stockOf(shop, variant)).toBe(5)
+  })
+
+  test("of a return of v1 that belongs to a claim which was paid gives nothing back again", async () => {
+    const { id, item, return_id } = await requested()
+    const claim = { id: newId("claim"), order_id: id, type: "refund", payment_status: "refunded" } as const
+    await shop.db.claimOrder.create({ data: { ...claim, refund_amount: 2380 } })
+    await shop.db.return.update({ where: { id: return_id }, data: { claim_order_id: claim.id, order_id: null } })
+    const answer = must(await desk.receive(return_id, item, 2))
+    expect(answer.return).toMatchObject({ status: "received", refund_amount: 0 })
+    expect(await bookOf(shop, id)).toMatchObject({ refunded: 0 })
+    expect(must(await desk.get(id)).order.items).toMatchObject([{ returned_quantity: 2 }])
+  })
+})
+
+describe("a cancellation", () => {
+  const cancel = (id: string) => desk.by.post(`/admin/returns/${id}/cancel`)
+  test("frees its units, once", async () => {
+    const { id, item, return_id } = await requested(3)
+    const { order } = must(await cancel(return_id))
+    expect(order).toMatchObject({ id, returns: [{ status: "canceled" }] })
+    expect(refusal(await cancel(return_id))).toEqual(notAllowed(/^The return is canceled$/))
+    expect(refusal(await desk.receive(return_id, item, 1))).toEqual(notAllowed(/^The return is canceled$/))
+    must(await desk.takeBack(id, item, 3))
+  })
+
+  test("of what has come is refused", async () => {
+    const { item, return_id } = await requested()
+    must(await desk.receive(return_id, item, 2))
+    expect(refusal(await cancel(return_id))).toEqual(notAllowed(/has been received already/))
+  })
+})
+
+test("the list has all returns, the newest first", async () => {
+  const { return_id, id } = await requested()
+  const page = must(await desk.by.get("/admin/returns?limit=1"))
+  expect(page).toMatchObject({ limit: 1, offset: 0, returns: [{ id: return_id, order: { id }, items: [{}] }] })
+  expect(page.count).toBe(await shop.db.return.count())
+  expect(must(await desk.by.get("/admin/returns?fields=status&expand=&limit=1")).returns).toEqual([
+    { id: return_id, status: "requested" },
+  ])
+  for (const query of ["limit=x", "status=requested", "expand=secrets"])
+    expect((await desk.by.get(`/admin/returns?${query}`)).status).toBe(400)
+})
+
+test("returns that do not exist are not found", async () => {
+  for (const path of ["nothing/cancel", "nothing/receive"]) {
+    const answer = await desk.by.post(`/admin/returns/${path}`, { items: [{ item_id: "x", quantity: 1 }] })
+    expect(refusal(answer)).toEqual({ status: 404, type: "not_found", message: expect.any(String) })
+  }
+})
