@@ -1,0 +1,73 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { fileURLToPath } from "node:url"
+import { nextAttempt, WEBHOOK_KINDS } from "@mercer/commerce"
+import { newWebhookSecret, sendWebhook } from "@mercer/providers"
+import { expect, test } from "vitest"
+import { built } from "../support/contract.ts"
+
+const guide = readFileSync(new URL("../../../../docs/webhooks.md", import.meta.url), "utf8")
+
+test("the guide names all events and operations that there are", () => {
+  const kinds = new Set(guide.match(/`(order|customer|claim|batch)\.\w+`/g)?.map((name) => name.slice(1, -1)))
+  expect([...kinds].sort()).toEqual([...WEBHOOK_KINDS])
+  const ours = built.filter(({ path }) => path.startsWith("/admin/webhooks"))
+  for (const { method, path } of ours) expect(guide).toContain(`| \`${method} ${path}\` |`)
+})
+
+test("the guide's waits are those that are waited", () => {
+  const since = new Date(0)
+  const waits = Array.from({ length: 9 }, (_, at) =>
+    nextAttempt({ attempts: at + 1, since, now: since, chance: 0 })!.getTime(),
+  )
+  const units = { s: 1_000, min: 60_000, h: 3_600_000 }
+  const row = guide.split("\n").find((line) => line.startsWith("| after the one before"))!
+  const told = [...row.matchAll(/(\d+) (s|min|h) /g)].map(
+    ([, n, unit]) => Number(n) * units[unit as keyof typeof units],
+  )
+  expect(told).toEqual(waits)
+})
+
+async function aFreePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}
+
+test("the guide's receiver takes what we send and nothing else", async () => {
+  const port = await aFreePort()
+  // Beside this file, so that it finds the library.
+  const folder = mkdtempSync(join(fileURLToPath(new URL(".", import.meta.url)), "guide-"))
+  const code = /```js\n([\s\S]+?)```/.exec(guide)?.[1] ?? ""
+  writeFileSync(join(folder, "receiver.mjs"), code.replace("3000", String(port)))
+  const secret = newWebhookSecret()
+  const env = { ...process.env, WEBHOOK_SECRET: secret }
+  const child = spawn(process.execPath, [join(folder, "receiver.mjs")], { env })
+  let said = ""
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text))
+  try {
+    const body = JSON.stringify({ type: "order.placed", data: { id: "order_ä" } })
+    const message = { id: "msg_1", at: new Date(), url: `http://127.0.0.1:${port}`, body, private_addresses: true }
+    const send = async (secrets: string[], tries = 100): Promise<number> => {
+      try {
+        return (await sendWebhook({ ...message, secrets })).status
+      } catch (error) {
+        if (tries === 0) throw new Error(said, { cause: error })
+        await sleep(50)
+        return send(secrets, tries - 1)
+      }
+    }
+    expect(await send([secret])).toBe(204)
+    expect(await send([newWebhookSecret()])).toBe(400)
+    expect(said).toBe("msg_1 order.placed order_ä\n")
+  } finally {
+    child.kill()
+    rmSync(folder, { recursive: true })
+  }
+})
