@@ -13,6 +13,11 @@ const pairs = neighbours.flatMap((row) => {
   return operation ? [{ row, operation }] : []
 })
 
+/** A name may come from one place only, and here the query has it too. */
+const RENAMED: Record<string, string> = {
+  "/admin/price-lists/{price_list_id}/products": "/admin/price-lists/{id}/products",
+}
+
 let shop: TestShop
 let market: Market
 
@@ -24,7 +29,8 @@ afterAll(() => shop.close())
 
 describe.each(pairs.map((pair) => [pair.operation.route, pair] as const))("%s", (_, { row, operation }) => {
   test("has the table's path and status", () => {
-    expect([operation.path, String(operation.meta.status)]).toEqual([row.path, row.status])
+    const path = RENAMED[operation.path] ?? operation.path
+    expect([path, String(operation.meta.status)]).toEqual([row.path, row.status])
   })
 
   test("answers under the table's keys", () => {

@@ -56,6 +56,13 @@ export const WhenOrNull = z
   .union([z.literal("null").transform(() => null), z.null(), z.strictObject(bounds)])
   .optional()
 
+/** A moment in a body, such as a gift card's end: a date text, or milliseconds since 1970 as in v1. */
+export const Instant = any<string | number | Date>({ type: "string", format: "date-time" }).transform(
+  (given, ctx): Date =>
+    instant(typeof given === "number" ? new Date(given) : given) ??
+    fault(ctx, given, "must be a date from 1970 to 9999"),
+)
+
 const compared = ["lt", "lte", "gt", "gte", "contains", "starts_with", "ends_with"] as const
 
 /** Ids, or a comparison of texts: `id[starts_with]=cgrp_`. */

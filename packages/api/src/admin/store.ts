@@ -1,3 +1,89 @@
-import { router } from "../procedures.ts"
+import { Refusal, storeCurrencies } from "@mercer/commerce"
+import { Id, Metadata, maybe, rest, takes } from "@mercer/rest"
+import * as z from "zod"
+import { list, one } from "../answers.ts"
+import { PaymentProvider, Store, TaxProvider } from "../entities/index.ts"
+import { setCurrencies, shownStore, theStore } from "../flows/store.ts"
+import { updatedMetadata } from "../metadata.ts"
+import { admin, adminWrite, router } from "../procedures.ts"
+import { find } from "../read.ts"
 
-export const store = router({})
+const StoreAnswer = one("store", Store, ["currencies", "default_currency"])
+const WithProviders = one("store", Store, [
+  "currencies",
+  "default_currency",
+  "payment_providers",
+  "fulfillment_providers",
+])
+const Code = z.string().min(1).max(10)
+const template = maybe(z.string().max(2_000))
+
+export const store = router({
+  get: admin
+    .meta(rest("GET /admin/store", "Get Store details"))
+    .input(takes({}))
+    .output(WithProviders)
+    .query(({ ctx }) => shownStore(ctx)),
+
+  update: adminWrite
+    .meta(rest("POST /admin/store", "Update Store Details"))
+    .input(
+      takes({
+        name: maybe(z.string().max(255)),
+        swap_link_template: template,
+        payment_link_template: template,
+        invite_link_template: template,
+        default_currency_code: maybe(Code),
+        currencies: maybe(z.array(Code).max(1_000)),
+        metadata: Metadata,
+      }),
+    )
+    .output(StoreAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const { name, metadata, default_currency_code, currencies, expand: _, fields: _f, ...templates } = input
+      const store = await theStore(ctx)
+      const change = { default_currency_code, currencies }
+      if (currencies || default_currency_code) await setCurrencies(ctx, store, storeCurrencies(store, change))
+      const merged = updatedMetadata(store.metadata, metadata) as object | undefined
+      const data = { ...templates, name: name ?? undefined, metadata: merged }
+      await ctx.db.store.update({ where: { id: store.id }, data })
+      return shownStore(ctx)
+    }),
+
+  addCurrency: adminWrite
+    // v1's published client asks the shorter path.
+    .meta(rest("POST /admin/store/currencies/{code}", "Add a Currency Code", { aliases: ["/admin/store/{code}"] }))
+    .input(takes({ code: Id }))
+    .output(StoreAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const code = input.code.toLowerCase()
+      const store = await theStore(ctx)
+      if (store.currencies.includes(code)) throw new Refusal("duplicate_error", `The store has the currency ${code}`)
+      await setCurrencies(ctx, store, { ...store, currencies: [...store.currencies, code] })
+      return shownStore(ctx)
+    }),
+
+  removeCurrency: adminWrite
+    .meta(rest("DELETE /admin/store/currencies/{code}", "Remove a Currency"))
+    .input(takes({ code: Id }))
+    .output(StoreAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const code = input.code.toLowerCase()
+      const store = await theStore(ctx)
+      const currencies = store.currencies.filter((one) => one !== code)
+      await setCurrencies(ctx, store, storeCurrencies(store, { currencies }))
+      return shownStore(ctx)
+    }),
+
+  paymentProviders: admin
+    .meta(rest("GET /admin/store/payment-providers", "List Payment Providers"))
+    .input(takes({}))
+    .output(list("payment_providers", PaymentProvider))
+    .query(async ({ ctx }) => ({ payment_providers: await find(ctx, "PaymentProvider", {}, {}) })),
+
+  taxProviders: admin
+    .meta(rest("GET /admin/store/tax-providers", "List Tax Providers"))
+    .input(takes({}))
+    .output(list("tax_providers", TaxProvider))
+    .query(async ({ ctx }) => ({ tax_providers: await find(ctx, "TaxProvider", {}, {}) })),
+})

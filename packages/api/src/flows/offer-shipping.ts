@@ -7,8 +7,8 @@ import { find, merge, treeOf } from "../read.ts"
 import { type LoadedCart, loadCart } from "./load-cart.ts"
 import { pricedWith } from "./priced-cart.ts"
 
-const optionTree = { requirements: {}, tax_rates: {}, region: {} } as const
-type Option = TreeRow<"ShippingOption", typeof optionTree>
+export const optionTree = { requirements: {}, tax_rates: {}, region: {} } as const
+export type Option = TreeRow<"ShippingOption", typeof optionTree>
 
 /** What a cart may be shipped by now, each with its price with tax; providers calculate where they must. */
 export async function offerForCart(ctx: Context, cart_id: string): Promise<Shown<"ShippingOption">[]> {
@@ -68,7 +68,7 @@ async function withPrice(ctx: Context, cart: LoadedCart, option: Option): Promis
 }
 
 /** Taxed by the shop's own rates, where the region taxes by itself. */
-function withTax(option: Option): Shown<"ShippingOption"> {
+export function withTax(option: Option): Shown<"ShippingOption"> {
   const { region, amount, includes_tax } = option
   const tax_rates = region?.automatic_taxes ? taxLines(option.tax_rates, region) : []
   const price = amount === null ? null : priceWithTax(amount, includes_tax, tax_rates)

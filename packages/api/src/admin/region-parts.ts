@@ -1,0 +1,88 @@
+import { Id, plain, rest, takes } from "@mercer/rest"
+import * as z from "zod"
+import { one } from "../answers.ts"
+import { Region } from "../entities/index.ts"
+import { freeCountry, takeCountries } from "../flows/region-countries.ts"
+import { fulfillmentOptions, takeProviders, untie } from "../flows/region-providers.ts"
+import { lockRegion, shownRegion } from "../flows/regions.ts"
+import { admin, adminWrite } from "../procedures.ts"
+
+export const REGION_SHOWN = ["countries", "currency", "fulfillment_providers", "payment_providers"]
+export const RegionAnswer = one("region", Region, REGION_SHOWN)
+
+const Options = plain(
+  z.object({
+    fulfillment_options: z.array(
+      z.object({ provider_id: z.string(), options: z.array(z.record(z.string(), z.unknown())) }),
+    ),
+  }),
+)
+
+/** What belongs to a region: its countries, and who takes payments and brings parcels there. */
+export const regionParts = {
+  addCountry: adminWrite
+    .meta(rest("POST /admin/regions/{id}/countries", "Add Country"))
+    .input(takes({ id: Id, country_code: Id }))
+    .output(RegionAnswer)
+    .mutation(async ({ ctx, input: { id, country_code } }) => {
+      await lockRegion(ctx, id)
+      await takeCountries(ctx, id, [country_code])
+      return shownRegion(ctx, id)
+    }),
+
+  removeCountry: adminWrite
+    .meta(rest("DELETE /admin/regions/{id}/countries/{country_code}", "Remove Country"))
+    .input(takes({ id: Id, country_code: Id }))
+    .output(RegionAnswer)
+    .mutation(async ({ ctx, input: { id, country_code } }) => {
+      await lockRegion(ctx, id)
+      await freeCountry(ctx, id, country_code)
+      return shownRegion(ctx, id)
+    }),
+
+  fulfillmentOptions: admin
+    .meta(rest("GET /admin/regions/{id}/fulfillment-options", "List Fulfillment Options"))
+    .input(z.strictObject({ id: Id }))
+    .output(Options)
+    .query(async ({ ctx, input: { id } }) => ({ fulfillment_options: await fulfillmentOptions(ctx, id) })),
+
+  addFulfillmentProvider: adminWrite
+    .meta(rest("POST /admin/regions/{id}/fulfillment-providers", "Add Fulfillment Provider"))
+    .input(takes({ id: Id, provider_id: Id }))
+    .output(RegionAnswer)
+    .mutation(async ({ ctx, input: { id, provider_id } }) => {
+      await lockRegion(ctx, id)
+      await takeProviders(ctx, id, { fulfillment: [provider_id] })
+      return shownRegion(ctx, id)
+    }),
+
+  removeFulfillmentProvider: adminWrite
+    .meta(rest("DELETE /admin/regions/{id}/fulfillment-providers/{provider_id}", "Remove Fulfillment Provider"))
+    .input(takes({ id: Id, provider_id: Id }))
+    .output(RegionAnswer)
+    .mutation(async ({ ctx, input: { id, provider_id } }) => {
+      await lockRegion(ctx, id)
+      await untie(ctx, id, { fulfillment: [provider_id] })
+      return shownRegion(ctx, id)
+    }),
+
+  addPaymentProvider: adminWrite
+    .meta(rest("POST /admin/regions/{id}/payment-providers", "Add Payment Provider"))
+    .input(takes({ id: Id, provider_id: Id }))
+    .output(RegionAnswer)
+    .mutation(async ({ ctx, input: { id, provider_id } }) => {
+      await lockRegion(ctx, id)
+      await takeProviders(ctx, id, { payment: [provider_id] })
+      return shownRegion(ctx, id)
+    }),
+
+  removePaymentProvider: adminWrite
+    .meta(rest("DELETE /admin/regions/{id}/payment-providers/{provider_id}", "Remove Payment Provider"))
+    .input(takes({ id: Id, provider_id: Id }))
+    .output(RegionAnswer)
+    .mutation(async ({ ctx, input: { id, provider_id } }) => {
+      await lockRegion(ctx, id)
+      await untie(ctx, id, { payment: [provider_id] })
+      return shownRegion(ctx, id)
+    }),
+}

@@ -1,0 +1,117 @@
+import { checkRequirements, flatAmount, Refusal, type Requirement } from "@mercer/commerce"
+import { live, newId } from "@mercer/db"
+import type { Data } from "@mercer/providers"
+import type { Context } from "../context.ts"
+import { updatedMetadata } from "../metadata.ts"
+import { findOne } from "../read.ts"
+
+type Tx = Pick<Context, "db" | "query" | "now">
+type Wanted = { id?: string | null | undefined; type: "min_subtotal" | "max_subtotal"; amount: number }
+
+export interface ShippingOptionFacts {
+  name: string
+  region_id: string
+  provider_id: string
+  profile_id?: string | null | undefined
+  data: Record<string, unknown>
+  price_type: "flat_rate" | "calculated"
+  /** Minor units. */
+  amount?: number | null | undefined
+  requirements?: Wanted[] | null | undefined
+  is_return?: boolean | null | undefined
+  admin_only?: boolean | null | undefined
+  includes_tax?: boolean | null | undefined
+  metadata?: object | null | undefined
+}
+
+/**
+ * Offers a new way of shipping in a region and answers its id. Its provider is asked before the transaction; refuses what
+ * the provider does not agree to, prices it cannot calculate, and providers that do not work in the region.
+ */
+export async function createShippingOption(ctx: Context, facts: ShippingOptionFacts): Promise<string> {
+  const { requirements: wanted, is_return, admin_only, includes_tax, metadata, ...columns } = facts
+  const requirements = wanted ?? []
+  checkRequirements(requirements)
+  const amount = flatAmount(facts.price_type, facts.amount)
+  await mustWorkIn(ctx, facts)
+  await mustAgree(ctx, facts)
+  const id = newId("so")
+  const flags = { is_return: is_return ?? false, admin_only: admin_only ?? false, includes_tax: includes_tax ?? false }
+  await ctx.tx(async (tx) => {
+    await mustWorkIn(tx, facts)
+    const profile_id = await profileFor(tx, facts.profile_id)
+    const data = { ...columns, ...flags, id, amount, profile_id, data: facts.data as object }
+    await tx.db.shippingOption.create({ data: { ...data, ...(metadata && { metadata }) } })
+    await addRequirements(tx, id, requirements)
+  })
+  return id
+}
+
+/** Changes what is given of a shipping option; requirements that are given replace those there were. */
+export async function updateShippingOption(
+  tx: Tx,
+  id: string,
+  change: Pick<ShippingOptionFacts, "amount" | "requirements" | "admin_only" | "includes_tax"> & {
+    name?: string | null | undefined
+    metadata?: Record<string, unknown> | null | undefined
+  },
+): Promise<void> {
+  await tx.db.$queryRaw`SELECT id FROM shipping_option WHERE id = ${id} FOR UPDATE`
+  const option = await findOne(tx, "ShippingOption", { id }, { requirements: {} }, `Shipping option with id: ${id}`)
+  const { name, amount, requirements, admin_only, includes_tax, metadata } = change
+  const data = {
+    name: name ?? undefined,
+    amount: amount == null ? undefined : flatAmount(option.price_type, amount),
+    admin_only: admin_only ?? undefined,
+    includes_tax: includes_tax ?? undefined,
+    metadata: updatedMetadata(option.metadata, metadata) as object | undefined,
+  }
+  await tx.db.shippingOption.update({ where: { id }, data })
+  if (requirements) await replaceRequirements(tx, id, option.requirements, requirements)
+}
+
+async function replaceRequirements(tx: Tx, shipping_option_id: string, present: { id: string }[], wanted: Wanted[]) {
+  checkRequirements(wanted)
+  const kept = wanted.flatMap(({ id }) => (id ? [id] : []))
+  const strange = kept.find((id) => !present.some((one) => one.id === id))
+  if (strange !== undefined) throw new Refusal("not_found", `Requirement with id: ${strange} was not found`)
+  if (new Set(kept).size < kept.length) throw new Refusal("invalid_data", "A requirement is named twice")
+  const gone = { shipping_option_id, id: { notIn: kept }, ...live }
+  await tx.db.shippingOptionRequirement.updateMany({ where: gone, data: { deleted_at: tx.now() } })
+  for (const { id, type, amount } of wanted)
+    if (id) await tx.db.shippingOptionRequirement.update({ where: { id }, data: { type, amount } })
+  await addRequirements(
+    tx,
+    shipping_option_id,
+    wanted.filter(({ id }) => !id),
+  )
+}
+
+async function addRequirements({ db }: Pick<Tx, "db">, shipping_option_id: string, wanted: Wanted[]) {
+  const rows = wanted.map(({ type, amount }) => ({ id: newId("sor"), shipping_option_id, type, amount }))
+  await db.shippingOptionRequirement.createMany({ data: rows satisfies Requirement[] })
+}
+
+async function mustWorkIn({ query }: Pick<Tx, "query">, { region_id, provider_id }: ShippingOptionFacts) {
+  const tree = { fulfillment_providers: {} } as const
+  const region = await findOne({ query }, "Region", { id: region_id }, tree, `Region with id: ${region_id}`)
+  if (!region.fulfillment_providers.some(({ id }) => id === provider_id))
+    throw new Refusal("invalid_data", `The fulfillment provider ${provider_id} does not work in the region`)
+}
+
+async function mustAgree({ providers }: Context, { provider_id, price_type, ...facts }: ShippingOptionFacts) {
+  const data = facts.data as Data
+  const provider = providers.fulfillment(provider_id)
+  if (!(await provider.validateOption(data)))
+    throw new Refusal("invalid_data", `The fulfillment provider ${provider_id} does not know this way of shipping`)
+  if (price_type === "calculated" && !(await provider.canCalculate(data)))
+    throw new Refusal("invalid_data", `The fulfillment provider ${provider_id} cannot calculate this price`)
+}
+
+/** Like all the shop's goods unless a profile is named. */
+async function profileFor({ db }: Pick<Tx, "db">, id: string | null | undefined): Promise<string> {
+  const where = id ? { id } : { type: "default" as const }
+  const found = await db.shippingProfile.findFirst({ where: { ...where, ...live }, orderBy: { created_at: "asc" } })
+  if (!found) throw new Refusal("not_found", `Shipping profile with id: ${id ?? "default"} was not found`)
+  return found.id
+}
