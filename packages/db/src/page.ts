@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import type { ModelFacts, ModelName } from "./models.ts"
 import type { Query } from "./tree.ts"
-import { body, facts, join, reviver, type Tree, table } from "./tree-sql.ts"
+import { facts, join, reviver, selected, type Tree, table } from "./tree-sql.ts"
 
 export interface PageOf {
   /** A condition as Prisma takes it. */
@@ -38,15 +38,18 @@ export async function readPage(
 function textFor(model: ModelName, { order, tree, mostCounted }: PageOf, { tests, values }: Condition): string {
   const where = tests.length > 0 ? ` WHERE ${tests.join(" AND ")}` : ""
   const by = order.flatMap((one) => Object.entries(one)).map(([column, way]) => `t."${column}" ${way.toUpperCase()}`)
+  const ordered = ` ORDER BY ${by.join(", ")}`
   const last = values.length + 1
-  const rows = `${partsOf(model, tree).body}${where} ORDER BY ${by.join(", ")} LIMIT $${last} OFFSET $${last + 1}`
   const bound = mostCounted === undefined ? "" : ` LIMIT ${Math.floor(mostCounted)}`
+  // What hangs on the rows is read for those of this page only, not for those that are turned over.
+  const these = `SELECT t.* FROM ${table(model, "t")}${where}${ordered} LIMIT $${last} OFFSET $${last + 1}`
+  const rows = `SELECT ${partsOf(model, tree).selected} FROM (${these}) t${ordered}`
   return `SELECT json_build_object('count', (SELECT count(*) FROM (SELECT FROM ${table(model, "t")}${where}${bound}) c),
     'rows', (SELECT coalesce(json_agg(row_to_json(x)), '[]'::json) FROM (${rows}) x))::text AS row`
 }
 
 interface Parts {
-  body: string
+  selected: string
   revive: (row: Row) => Row
 }
 
@@ -56,7 +59,7 @@ const known = new WeakMap<Tree, Map<ModelName, Parts>>()
 function partsOf(model: ModelName, tree: Tree): Parts {
   const ofTree = known.get(tree) ?? new Map<ModelName, Parts>()
   known.set(tree, ofTree)
-  const parts = ofTree.get(model) ?? { body: body(model, "t", tree), revive: reviver(model, tree) }
+  const parts = ofTree.get(model) ?? { selected: selected(model, "t", tree), revive: reviver(model, tree) }
   ofTree.set(model, parts)
   return parts
 }

@@ -10,9 +10,14 @@ export interface Tree {
 
 /** A row's columns and, as JSON, what hangs on it: `SELECT … FROM …`, to be followed by a condition. */
 export function body(model: ModelName, alias: string, tree: Tree, source = table(model, alias)): string {
+  return `SELECT ${selected(model, alias, tree)} FROM ${source}`
+}
+
+/** The same without the words around it. */
+export function selected(model: ModelName, alias: string, tree: Tree): string {
   const columns = Object.keys(facts(model).columns).map((column) => `${alias}."${column}"`)
   const relations = branches(tree).map(([name, below]) => relation(model, alias, name, below))
-  return `SELECT ${[...columns, ...relations].join(", ")} FROM ${source}`
+  return [...columns, ...relations].join(", ")
 }
 
 function relation(model: ModelName, alias: string, name: string, below: Tree): string {
