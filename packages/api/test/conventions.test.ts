@@ -39,19 +39,6 @@ const NOT_BUILT: string[] = [
   "admin.customer-groups.get",
   "admin.customer-groups.update",
   "admin.customer-groups.list-customers",
-  "admin.discounts.add-region",
-  "admin.discounts.remove-region",
-  "admin.discounts.create",
-  "admin.discounts.list",
-  "admin.discounts.create-dynamic-code",
-  "admin.discounts.update-condition",
-  "admin.discounts.delete",
-  "admin.discounts.get",
-  "admin.discounts.update",
-  "admin.discounts.delete-dynamic-code",
-  "admin.discounts.get-by-code",
-  "admin.discount-conditions.add-resources",
-  "admin.discount-conditions.remove-resources",
 ]
 
 /** Operations of ours that Medusa v1 does not have. */

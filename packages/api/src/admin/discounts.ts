@@ -1,3 +1,148 @@
-import { router } from "../procedures.ts"
+import {
+  ALLOCATIONS,
+  changedTerms,
+  discountCode,
+  newConditions,
+  newRule,
+  newTerms,
+  RULE_TYPES,
+  regionsFor,
+} from "@mercer/commerce"
+import { live, newId } from "@mercer/db"
+import { deleted, Flag, Id, Metadata, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import * as z from "zod"
+import { many } from "../answers.ts"
+import { Discount } from "../entities/index.ts"
+import { AdminPage, ordering, searching } from "../filters.ts"
+import { addConditions, addRegions, changeRule, setRegions } from "../flows/change-discount.ts"
+import { holdDiscount, mustBeFreeCode, mustHaveRegions } from "../flows/hold-discount.ts"
+import { updatedMetadata } from "../metadata.ts"
+import { page } from "../page.ts"
+import { admin, adminWrite, router } from "../procedures.ts"
+import { findOne, treeOf } from "../read.ts"
+import { ChangedRule, Code, NewRule, terms } from "./discount-input.ts"
+import { discountRegions } from "./discount-regions.ts"
+import { DISCOUNT, DiscountAnswer, shownDiscount } from "./discount-shown.ts"
+import { dynamicCodes } from "./dynamic-codes.ts"
 
-export const discounts = router({})
+const Columns = [
+  "id",
+  "code",
+  "is_dynamic",
+  "is_disabled",
+  "starts_at",
+  "ends_at",
+  "usage_limit",
+  "usage_count",
+  "created_at",
+  "updated_at",
+] as const
+
+export const discounts = router({
+  create: adminWrite
+    .meta(rest("POST /admin/discounts", "Creates a Discount"))
+    .input(
+      takes({
+        code: Code,
+        rule: NewRule,
+        regions: z.array(Id),
+        is_dynamic: maybe(z.boolean()),
+        ...terms,
+        metadata: Metadata,
+      }),
+    )
+    .output(DiscountAnswer)
+    .mutation(async ({ ctx, input: { rule, regions: given, metadata, ...wanted } }) => {
+      const facts = newRule(rule)
+      const regions = regionsFor(rule.type, given)
+      const discount = newTerms(wanted, ctx.now())
+      const conditions = newConditions([], rule.conditions ?? [])
+      await mustBeFreeCode(ctx, discount.code)
+      await mustHaveRegions(ctx, regions)
+      const [id, rule_id] = [newId("disc"), newId("dru")]
+      await ctx.db.discountRule.create({ data: { id: rule_id, ...facts } })
+      await ctx.db.discount.create({ data: { id, rule_id, ...discount, metadata: (metadata ?? undefined) as object | undefined } })
+      await addRegions(ctx, id, regions)
+      await addConditions(ctx, rule_id, conditions)
+      return shownDiscount(ctx, id)
+    }),
+
+  list: admin
+    .meta(rest("GET /admin/discounts", "List Discounts"))
+    .input(
+      takes({
+        q: Text,
+        rule: z
+          .strictObject({ type: z.enum(RULE_TYPES).optional(), allocation: z.enum(ALLOCATIONS).optional() })
+          .optional(),
+        is_dynamic: Flag,
+        is_disabled: Flag,
+        created_at: When,
+        updated_at: When,
+        order: Order(...Columns),
+        ...AdminPage(20),
+      }),
+    )
+    .output(many("discounts", Discount, DISCOUNT))
+    .query(({ ctx, input: { q, rule, order, limit, offset, expand: _, fields: _f, ...equal } }) => {
+      const where = { ...equal, ...live, ...searching(q, ["code"]), ...(hasAny(rule) && { rule }) }
+      return page(ctx, "Discount", "discounts", { limit, offset }, { where, order: ordering(order) })
+    }),
+
+  getByCode: admin
+    .meta(rest("GET /admin/discounts/code/{code}", "Get Discount by Code"))
+    .input(takes({ code: Id }))
+    .output(DiscountAnswer)
+    .query(async ({ ctx, input }) => {
+      const code = discountCode(input.code)
+      return { discount: await findOne(ctx, "Discount", { code }, treeOf(ctx.shape), `Discount with code ${code}`) }
+    }),
+
+  get: admin
+    .meta(rest("GET /admin/discounts/{id}", "Get a Discount"))
+    .input(takes({ id: Id }))
+    .output(DiscountAnswer)
+    .query(({ ctx, input: { id } }) => shownDiscount(ctx, id)),
+
+  update: adminWrite
+    .meta(rest("POST /admin/discounts/{id}", "Update a Discount"))
+    .input(
+      takes({
+        id: Id,
+        code: maybe(Code),
+        rule: maybe(ChangedRule),
+        regions: maybe(z.array(Id)),
+        ...terms,
+        metadata: Metadata,
+      }),
+    )
+    .output(DiscountAnswer)
+    .mutation(async ({ ctx, input: { id, rule, regions, metadata, ...change } }) => {
+      const discount = await holdDiscount(ctx, id)
+      const changed = changedTerms(discount, change, ctx.now())
+      if (changed.code !== undefined) await mustBeFreeCode(ctx, changed.code, id)
+      const merged = updatedMetadata(discount.metadata, metadata) as object | undefined
+      await ctx.db.discount.update({ where: { id }, data: { ...changed, metadata: merged } })
+      if (rule) await changeRule(ctx, discount, rule)
+      if (regions) await setRegions(ctx, discount, regions)
+      return shownDiscount(ctx, id)
+    }),
+
+  delete: adminWrite
+    .meta(rest("DELETE /admin/discounts/{id}", "Delete a Discount"))
+    .input(z.strictObject({ id: Id }))
+    .output(deleted("discount"))
+    .mutation(async ({ ctx, input: { id } }) => {
+      await ctx.db.$queryRaw`SELECT id FROM discount WHERE id = ${id} FOR NO KEY UPDATE`
+      // v1: the codes cut from it lived on, without regions.
+      const where = { OR: [{ id }, { parent_discount_id: id }], ...live }
+      await ctx.db.discount.updateMany({ where, data: { deleted_at: ctx.now() } })
+      return { id, object: "discount" as const, deleted: true as const }
+    }),
+
+  ...discountRegions,
+  ...dynamicCodes,
+})
+
+const hasAny = (filter: object | undefined) =>
+  filter !== undefined && Object.values(filter).some((wanted) => wanted !== undefined)

@@ -6,6 +6,7 @@ import { collections } from "./collections.ts"
 import { currencies } from "./currencies.ts"
 import { customerGroups } from "./customer-groups.ts"
 import { customers } from "./customers.ts"
+import { discountConditions } from "./discount-conditions.ts"
 import { discounts } from "./discounts.ts"
 import { giftCards } from "./gift-cards.ts"
 import { invites } from "./invites.ts"
@@ -37,6 +38,7 @@ export const adminRouter = router({
   currencies,
   "customer-groups": customerGroups,
   customers,
+  "discount-conditions": discountConditions,
   discounts,
   "gift-cards": giftCards,
   invites,

@@ -1,5 +1,6 @@
 import { type MakeScene, storeScenes } from "./scenes.ts"
 import { catalogueScenes } from "./scenes-catalogue.ts"
+import { discountScenes } from "./scenes-discounts.ts"
 import { operatorScenes } from "./scenes-operators.ts"
 import { settingsScenes } from "./scenes-settings.ts"
 import { webhookScenes } from "./scenes-webhooks.ts"
@@ -7,6 +8,7 @@ import { webhookScenes } from "./scenes-webhooks.ts"
 /** For each operation, by the table's name or its own, a shop in which it succeeds and answers as much as it can. */
 export const scenes: Record<string, MakeScene> = {
   ...storeScenes,
+  ...discountScenes,
   ...operatorScenes,
   ...catalogueScenes,
   ...settingsScenes,

@@ -76,7 +76,7 @@ describe("an update of conditions", () => {
       changed: [{ id: "c1", type: "products", operator: "not_in", ids: ["a"] }],
       added: [{ type: "products", operator: "in", ids: ["b"] }],
     })
-    expect(update({ id: "c1", operator: "in" }).changed).toEqual([{ id: "c1", type: "products" }])
+    expect(update({ id: "c1", operator: "in" }).changed).toEqual([])
     expect(update({ id: "c2", operator: "not_in" }).changed).toEqual([
       { id: "c2", type: "product_tags", operator: "not_in" },
     ])

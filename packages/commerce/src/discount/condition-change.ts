@@ -57,7 +57,8 @@ export function newConditions(present: Omit<KnownCondition, "id">[], wanted: Wan
  * without are added, all others stay. Refuses with invalid_data an id that is not of this discount.
  */
 export function conditionChanges(discount_id: string, present: KnownCondition[], wanted: ConditionUpdate[]) {
-  const changed = wanted.flatMap(({ id, ...update }) => (id ? [changeOf(discount_id, present, id, update)] : []))
+  const changes = wanted.flatMap(({ id, ...update }) => (id ? [changeOf(discount_id, present, id, update)] : []))
+  const changed = changes.filter(({ operator, ids }) => operator || ids)
   const operators = new Map(changed.map(({ id, operator }) => [id, operator]))
   const after = present.map((one) => ({ ...one, operator: operators.get(one.id) ?? one.operator }))
   mustDiffer(after)

@@ -66,6 +66,7 @@ describe("regions", () => {
   test("each once", () => {
     expect(regionsFor("percentage", ["a", "b", "a"])).toEqual(["a", "b"])
     expect(regionsFor("fixed", ["a", "a"])).toEqual(["a"])
+    expect(regionsFor("fixed", [], true)).toEqual([])
   })
 
   test("at least one, and just one for a fixed amount", () => {

@@ -77,11 +77,11 @@ export function mustOwnRule({ parent_discount_id }: Pick<Ruled, "parent_discount
 
 /**
  * The regions of a discount, each once. It needs at least one, and a fixed amount, which is in one currency, has just
- * one; refuses others with invalid_data.
+ * one; refuses others with invalid_data. A dynamic code needs none: it is good in those of the discount it was cut from.
  */
-export function regionsFor(type: string, given: string[]): string[] {
+export function regionsFor(type: string | undefined, given: string[], is_code = false): string[] {
   const ids = [...new Set(given)]
-  if (ids.length === 0) invalid("Discount must have at least 1 region")
+  if (ids.length === 0 && !is_code) invalid("Discount must have at least 1 region")
   if (type === "fixed" && ids.length > 1) invalid("Fixed discounts can have one region")
   return ids
 }

@@ -1,0 +1,32 @@
+import { addsRegion } from "@mercer/commerce"
+import { Id, rest, takes } from "@mercer/rest"
+import { addRegions } from "../flows/change-discount.ts"
+import { holdDiscount, mustHaveRegions } from "../flows/hold-discount.ts"
+import { adminWrite } from "../procedures.ts"
+import { DiscountAnswer, shownDiscount } from "./discount-shown.ts"
+
+/** Where a discount is good. */
+export const discountRegions = {
+  addRegion: adminWrite
+    .meta(rest("POST /admin/discounts/{id}/regions/{region_id}", "Add Region"))
+    .input(takes({ id: Id, region_id: Id }))
+    .output(DiscountAnswer)
+    .mutation(async ({ ctx, input: { id, region_id } }) => {
+      const { rule, regions } = await holdDiscount(ctx, id)
+      if (addsRegion(rule?.type, regions, region_id)) {
+        await mustHaveRegions(ctx, [region_id])
+        await addRegions(ctx, id, [region_id])
+      }
+      return shownDiscount(ctx, id)
+    }),
+
+  removeRegion: adminWrite
+    .meta(rest("DELETE /admin/discounts/{id}/regions/{region_id}", "Remove Region"))
+    .input(takes({ id: Id, region_id: Id }))
+    .output(DiscountAnswer)
+    .mutation(async ({ ctx, input: { id, region_id } }) => {
+      await holdDiscount(ctx, id)
+      await ctx.db.discountRegion.deleteMany({ where: { discount_id: id, region_id } })
+      return shownDiscount(ctx, id)
+    }),
+}
