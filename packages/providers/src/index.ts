@@ -15,6 +15,8 @@ export type {
 export { isOutbox, type Outbox, outboxFolder, type SentMessage } from "./notification/outbox-folder.ts"
 export type { Message, NotificationProvider } from "./notification/port.ts"
 export { smtp } from "./notification/smtp.ts"
+export { type Oauth2Options, oauth2 } from "./oauth/oauth2.ts"
+export type { OauthApp } from "./oauth/port.ts"
 export type { Entry as LedgerEntry, Hold } from "./payment/book.ts"
 export { fileLedger, type Ledger, memoryLedger, type WantedHold } from "./payment/ledger.ts"
 export { manualPayment } from "./payment/manual.ts"

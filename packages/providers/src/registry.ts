@@ -2,6 +2,7 @@ import { Refusal } from "@mercer/commerce"
 import type { FileStore } from "./file/port.ts"
 import type { FulfillmentProvider } from "./fulfillment/port.ts"
 import type { NotificationProvider } from "./notification/port.ts"
+import type { OauthApp } from "./oauth/port.ts"
 import type { PaymentProvider } from "./payment/port.ts"
 import type { TaxProvider } from "./tax/port.ts"
 import { withTimeout } from "./with-timeout.ts"
@@ -13,6 +14,8 @@ export type Providers = {
   tax: TaxProvider[]
   notification: NotificationProvider
   file: FileStore
+  /** Apps that operators may let work for the shop. */
+  oauth?: OauthApp[]
 }
 
 export type Registry = ReturnType<typeof registry>
@@ -33,6 +36,7 @@ export function registry(providers: Providers, options: RegistryOptions = {}) {
   const payment = byId("payment", providers.payment, timeout_ms)
   const fulfillment = byId("fulfillment", providers.fulfillment, timeout_ms)
   const tax = byId("tax", providers.tax, timeout_ms)
+  const oauth = byId("oauth", providers.oauth ?? [], timeout_ms)
   checkId("notification", providers.notification.id)
   checkId("file", providers.file.id)
   if (!allow_scripted) refuseScripted(providers.payment)
@@ -44,6 +48,10 @@ export function registry(providers: Providers, options: RegistryOptions = {}) {
     notification: withTimeout(providers.notification, timeout_ms),
     /** Not limited in time: a large file takes as long as it takes. */
     file: providers.file,
+    /** The app with this application_name; undefined when it is registered no longer. */
+    oauth: (id: string) => oauth.get(id),
+    /** What the table oauth should hold. */
+    apps: [...oauth.values()],
     /** What the tables payment_provider, fulfillment_provider and tax_provider should hold as installed. */
     ids: { payment: [...payment.keys()], fulfillment: [...fulfillment.keys()], tax: [...tax.keys()] },
   }

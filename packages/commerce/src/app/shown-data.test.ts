@@ -1,0 +1,35 @@
+import { expect, test } from "vitest"
+import { expectedState, shownAppData } from "./shown-data.ts"
+
+test("tokens and whatever else is not known stay hidden", () => {
+  const data = { access_token: "a", refresh_token: "b", mine: 1, deep: { token: "c" }, state: "s", scope: "read" }
+  const hidden = "(hidden)"
+  expect(shownAppData({ ...data, expires_in: 3600 })).toEqual({
+    access_token: hidden,
+    refresh_token: hidden,
+    mine: hidden,
+    deep: hidden,
+    state: "s",
+    scope: "read",
+    expires_in: 3600,
+  })
+})
+
+test("an open name does not open what is below it", () => {
+  expect(shownAppData({ scope: { token: "c" }, state: ["x"] })).toEqual({ scope: "(hidden)", state: "(hidden)" })
+})
+
+test.each([null, undefined, "text", 1, ["token"]])("%j is shown as null", (data) => {
+  expect(shownAppData(data)).toBeNull()
+})
+
+test.each([
+  [{ state: "s" }, "s"],
+  [{ state: "" }, undefined],
+  [{ state: 1 }, undefined],
+  [{}, undefined],
+  [null, undefined],
+  [["state"], undefined],
+])("%j expects %j", (data, state) => {
+  expect(expectedState(data)).toBe(state)
+})
