@@ -4,7 +4,7 @@ import { Flag, Id, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
 import type { Context } from "../context.ts"
 import { AdminPage, ordering, searching } from "../filters.ts"
 import { holdProduct } from "../flows/hold-product.ts"
-import { withOwnPrices } from "../flows/managed-products.ts"
+import { withAllPrices } from "../flows/managed-products.ts"
 import { shownProduct } from "../flows/shown-product.ts"
 import { writeVariants } from "../flows/write-variants.ts"
 import { page } from "../page.ts"
@@ -35,7 +35,7 @@ export const productVariants = {
       await mustBeThere(ctx, product_id)
       const where = { ...live, product_id, ...equal, ...searching(q, ["title", "sku"]) }
       const found = await page(ctx, "ProductVariant", "variants", { limit, offset }, { where, order: ordering(order) })
-      return { ...found, variants: found.variants.map((row) => withOwnPrices(row as { id: string })) }
+      return { ...found, variants: found.variants.map((row) => withAllPrices(row as { id: string })) }
     }),
 
   createVariant: adminWrite

@@ -14,13 +14,13 @@ const PRODUCT = [
   "tags",
   "type",
   "variants.options",
-  "variants.prices",
+  "variants.prices.price_list",
 ]
 
 export const ProductAnswer = one("product", Product, PRODUCT)
 export const ProductsAnswer = many("products", Product, PRODUCT)
 
-const VARIANT = ["options", "prices", "product"]
+const VARIANT = ["options", "prices.price_list", "product"]
 export const VariantAnswer = one("variant", ProductVariant, VARIANT)
 export const VariantsAnswer = many("variants", ProductVariant, VARIANT)
 

@@ -1,3 +1,4 @@
+import { shownPrice } from "@mercer/commerce"
 import { live, type TreeRow } from "@mercer/db"
 import type { Context } from "../context.ts"
 import type { Shown } from "../entities/index.ts"
@@ -49,12 +50,15 @@ export function asManaged(row: object): Shown<"Product"> {
     ...product,
     profile,
     profile_id,
-    ...(variants && { variants: variants.toSorted(byRank).map(withOwnPrices) }),
+    ...(variants && { variants: variants.toSorted(byRank).map(withAllPrices) }),
   } as unknown as Shown<"Product">
 }
 
-/** Prices of one variant tell whose they are. */
-export function withOwnPrices<V extends { id: string; prices?: object[] }>(variant: V): V {
-  if (!variant.prices) return variant
-  return { ...variant, prices: variant.prices.map((price) => ({ ...price, variant_id: variant.id })) }
+/** What a variant costs depends on the place; v1 says so where none is asked for. */
+const NOWHERE = shownPrice([], { now: new Date(0), group_ids: [], region: null }, null)
+
+/** A variant with every price it has. Prices tell whose they are. */
+export function withAllPrices<V extends { id: string; prices?: object[] }>(variant: V) {
+  const prices = variant.prices?.map((price) => ({ ...price, variant_id: variant.id }))
+  return { ...variant, ...NOWHERE, ...(prices && { prices }) }
 }

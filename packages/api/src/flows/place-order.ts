@@ -8,6 +8,7 @@ import {
   orderFromCart,
   Refusal,
   shortage,
+  wantedByVariant,
 } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { Shop } from "../context.ts"
@@ -73,11 +74,19 @@ function mustBeAsPaid(cart: LoadedCart, { totals }: PricedCart, attempt: Attempt
 
 async function useUpStock(tx: Shop, cart: LoadedCart): Promise<void> {
   const variants = cart.items.flatMap(({ variant }) => variant ?? [])
+  mustBeForSale(cart, variants)
   const wanted = decrements(cart.items, variants)
   if (wanted.length === 0) return
   const taken = await takeStock(tx, wanted)
   const short = wanted.filter(({ variant_id }) => !taken.includes(variant_id)).map(({ variant_id }) => variant_id)
   if (short.length > 0) throw shortage(short, { status: 409 })
+}
+
+/** What was deleted from the shop since it was put into the cart is as short as what ran out. */
+function mustBeForSale(cart: LoadedCart, variants: { id: string }[]): void {
+  const known = new Set(variants.map(({ id }) => id))
+  const gone = wantedByVariant(cart.items).flatMap(({ variant_id }) => (known.has(variant_id) ? [] : variant_id))
+  if (gone.length > 0) throw shortage(gone, { status: 409 })
 }
 
 async function insertOrder(tx: Shop, cart: LoadedCart): Promise<string> {

@@ -1,3 +1,4 @@
+import { expect } from "vitest"
 import { must } from "./checkout.ts"
 import { anOperatorAtWork, type MakeScene, type Visitor } from "./scenes.ts"
 import type { TestShop } from "./shop.ts"
@@ -5,6 +6,10 @@ import type { TestShop } from "./shop.ts"
 let made = 0
 /** A word of its own: handles, article numbers and titles must differ. */
 export const aWord = () => `new${++made}`
+
+/** What is compared with a refusal whose words do not matter. */
+export const refused = (status: number, type: string) =>
+  expect.objectContaining({ status, type, message: expect.any(String) })
 
 /** All that an operator can say of a product: `more` stands for what a test is about. */
 export function productFacts(more: Record<string, unknown> = {}) {
