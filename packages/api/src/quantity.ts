@@ -1,4 +1,5 @@
+import { MAX_QUANTITY } from "@mercer/commerce"
 import * as z from "zod"
 
 /** How many of a thing: a whole number, bounded so that no total can leave the range of amounts. */
-export const Quantity = z.int().min(1).max(9_999_999)
+export const Quantity = z.int().min(1).max(MAX_QUANTITY)

@@ -1,8 +1,15 @@
-import { type Price, type PriceContext, Refusal, shownPrice, taxLines, visiblePrices } from "@mercer/commerce"
+import {
+  type Price,
+  type PriceContext,
+  Refusal,
+  ratesOfProduct,
+  shownPrice,
+  taxLines,
+  visiblePrices,
+} from "@mercer/commerce"
 import { DELETED_TOO, live } from "@mercer/db"
 import type { Context } from "../context.ts"
 import { find } from "../read.ts"
-import { ratesFor } from "./tax-lines.ts"
 
 const deleted = { [DELETED_TOO]: {} } as const
 
@@ -69,7 +76,7 @@ async function groupsOf({ db }: Context, customer_id: string): Promise<string[]>
   return links.map(({ customer_group_id }) => customer_group_id)
 }
 
-type Product = Parameters<typeof ratesFor>[0]
+type Product = Parameters<typeof ratesOfProduct>[0]
 interface Variant {
   id: string
   prices: Price[]
@@ -78,7 +85,7 @@ interface Variant {
 /** The variant as shoppers see it there: with its price, and without prices that are not for them. */
 export function withPrice<V extends Variant>(variant: V, product: Product | null, view: PriceView) {
   const { taxed } = view
-  const taxes = taxed && product ? taxLines(ratesFor(product, taxed.id), taxed) : null
+  const taxes = taxed && product ? taxLines(ratesOfProduct(product, taxed.id), taxed) : null
   const prices = visiblePrices(variant.prices, view).map((price) => ({ ...price, variant_id: variant.id }))
   return { ...variant, ...shownPrice(variant.prices, view, taxes), prices }
 }

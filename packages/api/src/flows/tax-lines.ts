@@ -1,18 +1,10 @@
-import { isRefusal, type NewTaxLine, Refusal, taxLines } from "@mercer/commerce"
+import { isRefusal, itemTaxLines, type NewTaxLine, Refusal, shippingTaxLines, type TaxRate } from "@mercer/commerce"
 import type { Registry } from "@mercer/providers"
 
-interface Rate {
-  id: string
-  rate: number | null
-  name: string
-  code: string | null
-  region_id: string
-}
 interface TaxedProduct {
-  tax_rates: Rate[]
-  type: { tax_rates: Rate[] } | null
+  tax_rates: TaxRate[]
+  type: { tax_rates: TaxRate[] } | null
 }
-
 interface TaxedItem {
   id: string
   is_return: boolean
@@ -20,12 +12,12 @@ interface TaxedItem {
   quantity: number
   variant_id: string | null
   variant: { product: TaxedProduct | null } | null
-  tax_lines: object[]
+  tax_lines: NewTaxLine[]
 }
 interface TaxedMethod {
   id: string
   price: number
-  shipping_option: { tax_rates: Rate[] } | null
+  shipping_option: { tax_rates: TaxRate[] } | null
   tax_lines: object[]
 }
 
@@ -39,11 +31,6 @@ export interface TaxedCart {
 
 /** Tax lines by the id of the line item or shipping method they belong to. */
 export type TaxLines = Map<string, NewTaxLine[]>
-
-/** The rates of a region that a product has by itself or by its type. */
-export function ratesFor({ tax_rates, type }: TaxedProduct, region_id: string): Rate[] {
-  return [...tax_rates, ...(type?.tax_rates ?? [])].filter((rate) => rate.region_id === region_id)
-}
 
 /**
  * The taxes on a cart as they are now. A region with a tax provider of its own asks that one, so never call this inside
@@ -82,18 +69,9 @@ const isReturn = ({ is_return }: TaxedItem) => is_return
 /** The taxes by the shop's own rates: of the product and its type, of the shipping option, else of the region. */
 export function systemTaxLines({ region, items, shipping_methods }: TaxedCart): TaxLines {
   const lines: TaxLines = new Map()
-  for (const item of items) lines.set(item.id, ofItem(item, region))
-  for (const method of shipping_methods) {
-    // v1: rates of an option count in whatever region they were made for.
-    lines.set(method.id, taxLines(method.shipping_option?.tax_rates ?? [], region))
-  }
+  for (const item of items) lines.set(item.id, itemTaxLines(item, region))
+  for (const method of shipping_methods) lines.set(method.id, shippingTaxLines(method, region))
   return lines
-}
-
-function ofItem(item: TaxedItem, region: TaxedCart["region"]): NewTaxLine[] {
-  if (item.is_return) return item.tax_lines as NewTaxLine[]
-  const product = item.variant?.product
-  return product ? taxLines(ratesFor(product, region.id), region) : []
 }
 
 /** The same cart with these taxes on its rows, each naming the row it belongs to, as answers show them. */

@@ -1,9 +1,17 @@
-import { addRates, checkLine, type Price, type SelectedPrice, selectPrice, unitPrice } from "@mercer/commerce"
+import {
+  addRates,
+  checkLine,
+  type Price,
+  ratesOfProduct,
+  type SelectedPrice,
+  selectPrice,
+  taxLines,
+  unitPrice,
+} from "@mercer/commerce"
 import { DELETED_TOO, type TreeRow } from "@mercer/db"
 import type { Shop } from "../context.ts"
 import { find } from "../read.ts"
 import type { LoadedCart } from "./load-cart.ts"
-import { ratesFor } from "./tax-lines.ts"
 
 const deleted = { [DELETED_TOO]: {} } as const
 const variantTree = {
@@ -42,12 +50,12 @@ export function priceIfAny(
 
 function selected(ctx: Pick<Shop, "now">, cart: LoadedCart, variant: PricedVariant, quantity: number): SelectedPrice {
   const { region } = cart
-  const rates = variant.product ? ratesFor(variant.product, region.id) : []
+  const taxes = taxLines(variant.product ? ratesOfProduct(variant.product, region.id) : [], region)
   return selectPrice(variant.prices as Price[], {
     region,
     now: ctx.now(),
     group_ids: cart.customer?.groups.map(({ id }) => id) ?? [],
     quantity,
-    tax_rate: rates.length > 0 ? addRates(rates.map(({ rate }) => rate)) : region.tax_rate,
+    tax_rate: addRates(taxes.map(({ rate }) => rate)),
   })
 }
