@@ -40,7 +40,7 @@ export async function notedWithin<R extends Outcome>(
 ): Promise<R> {
   let refused: R | undefined
   try {
-    return await ctx.tx(async (inside) => {
+    const result = await ctx.tx(async (inside) => {
       const result = await run(inside)
       if (!result.ok) {
         refused = result
@@ -49,6 +49,8 @@ export async function notedWithin<R extends Outcome>(
       await note(inside, write, "done", result.data)
       return result
     })
+    ctx.counts.forget()
+    return result
   } catch (error) {
     // What the operation itself threw has its words already; anything else is the commit's.
     if (refused && causeOf(refused.error) === error) return refused
@@ -62,6 +64,7 @@ export async function notedAround<R extends Outcome>(ctx: Noting, write: Write, 
   const result = await run()
   const outcome = result.ok ? "done" : "refused"
   const target_id = write.target_id ?? targetIn(result.data)
+  ctx.counts.forget()
   await ctx.db.audit.update({ where: { id }, data: { outcome, target_id } })
   return result
 }

@@ -2,6 +2,7 @@ import type { Limits, Logins } from "@mercer/auth"
 import type { Db, Query } from "@mercer/db"
 import type { Registry } from "@mercer/providers"
 import type { Shape } from "@mercer/rest"
+import type { Counts } from "./count.ts"
 
 /** How the shop is set up; read from the environment by apps/web, once. */
 export interface Settings {
@@ -50,12 +51,16 @@ export interface Shop {
   now(): Date
   providers: Registry
   limits: Limits
+  /** The numbers of rows in large lists. */
+  counts: Counts
   settings: Settings
   log: Log
   /** Told of work for the outbox as soon as it is certain, where somebody waits for it: see `mailSoon`. */
   nudge?: (() => void) | undefined
   /** Told of webhooks that may be due, where somebody sends them at once: see `deliverSoon`. */
   deliver?: (() => void) | undefined
+  /** Where batch jobs are left to be worked on: in a transaction, and after it. */
+  jobs?: { enqueue(db: Db, id: string): Promise<void>; wake(): void } | undefined
   /** Told of each recorded step of completion, and waited for: where tests stop, pause or kill the process. */
   step?: ((name: CompletionStep) => Promise<void>) | undefined
 }

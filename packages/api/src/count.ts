@@ -1,5 +1,5 @@
 /** Up to so many rows a list's `count` is counted at each request. */
-export const MOST_COUNTED = 10_000
+export const MOST_COUNTED = 1_000
 
 const KEPT_MS = 5_000
 const MOST_KEPT = 500
@@ -11,11 +11,12 @@ interface Kept {
 
 /**
  * Numbers of rows that are too many to be counted at every request: each is counted once in five seconds for all who
- * ask, so that turning the pages of a large list costs the same however large it is.
+ * ask, so that turning the pages of a large list costs the same however large it is. After an operator's write all are
+ * counted anew: he sees at once what he has done.
  */
 export function makeCounts(now: () => number = Date.now) {
   const kept = new Map<string, Kept>()
-  return async function counted(key: string, counting: () => Promise<number>): Promise<number> {
+  async function counted(key: string, counting: () => Promise<number>): Promise<number> {
     const known = kept.get(key)
     if (known && known.until > now()) return known.count
     if (kept.size >= MOST_KEPT) kept.clear()
@@ -24,4 +25,7 @@ export function makeCounts(now: () => number = Date.now) {
     count.catch(() => kept.delete(key))
     return count
   }
+  return { counted, forget: () => kept.clear() }
 }
+
+export type Counts = ReturnType<typeof makeCounts>

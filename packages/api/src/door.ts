@@ -15,6 +15,7 @@ import { bindAnswers } from "@mercer/rest"
 import { openApiDocument } from "@mercer/rest/document"
 import { createHandler } from "@mercer/rest/handler"
 import type { Context, Log, Settings, Shop } from "./context.ts"
+import { makeCounts } from "./count.ts"
 import examples from "./examples.json" with { type: "json" }
 import { delivering, deliverSoon } from "./flows/deliver-soon.ts"
 import { mailSoon } from "./flows/mail-soon.ts"
@@ -106,6 +107,7 @@ export function openShop({ db, pool, query, providers, settings, log }: Parts): 
     },
     now: () => new Date(),
     providers,
+    counts: makeCounts(),
     limits: makeLimits({ pool: pool as never, rates: parseRates(settings.rate_limits), exempt }),
     settings,
     log,

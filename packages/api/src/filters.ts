@@ -47,5 +47,22 @@ export function ordering(order: string | undefined): Record<string, "asc" | "des
   return order.startsWith("-") ? { [order.slice(1)]: "desc" } : { [order]: "asc" }
 }
 
+/** So many related rows are named one by one; a search that finds more says too little to be served by an index. */
+export const MOST_NAMED = 1_000
+
+/**
+ * The condition that a related row was found by a search: by its key where there are few, so that an index serves it
+ * beside the row's own columns; else by the relation.
+ */
+export function named<Where, Relation>(
+  found: (string | null)[],
+  byKey: (ids: string[]) => Where,
+  byRelation: Relation,
+) {
+  if (found.length > MOST_NAMED) return [byRelation]
+  const ids = [...new Set(found)].filter((id) => id !== null)
+  return ids.length > 0 ? [byKey(ids)] : []
+}
+
 const literal = (text: string) => text.replace(/[\\%_]/g, "\\$&")
 const isList = (given: unknown): given is readonly string[] => Array.isArray(given)

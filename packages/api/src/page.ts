@@ -1,6 +1,6 @@
 import { DELETED_TOO, factsOf, type ModelName, readPage, type Tree } from "@mercer/db"
 import type { Context } from "./context.ts"
-import { MOST_COUNTED, makeCounts } from "./count.ts"
+import { MOST_COUNTED } from "./count.ts"
 import { find, treeFor } from "./read.ts"
 
 interface Paging {
@@ -44,14 +44,10 @@ export async function page<K extends string>(ctx: Context, model: ModelName, key
   return answer(key, await expanded(ctx, model, rows, tree), await all(count), paging)
 }
 
-const countsOf = new WeakMap<object, ReturnType<typeof makeCounts>>()
-
 /** The number of all rows that match, where counting them stopped at the bound. */
 async function allOf(ctx: Context, model: ModelName, table: Delegate, where: object, count: number): Promise<number> {
   if (count <= MOST_COUNTED) return count
-  const counted = countsOf.get(ctx.settings) ?? makeCounts()
-  countsOf.set(ctx.settings, counted)
-  return counted(JSON.stringify([model, where]), () => table.count({ where }))
+  return ctx.counts.counted(JSON.stringify([model, where]), () => table.count({ where }))
 }
 
 const NOTHING: Tree = {}

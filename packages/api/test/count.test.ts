@@ -28,6 +28,12 @@ test("a list tells exactly how many rows match, few or many, by either way of re
   expect(must(await operator.get("/admin/audit?limit=0&user_id=usr_2")).count).toBe(0)
 })
 
+test("whoever has written sees it in the number at once, also of a large list", async () => {
+  const before = must(await operator.get("/admin/audit?limit=1")).count
+  must(await operator.post("/admin/currencies/eur", {}))
+  expect(must(await operator.get("/admin/audit?limit=1")).count).toBe(before + 1)
+})
+
 test("a small list counts what was added a moment ago", async () => {
   const before = must(await operator.get("/admin/users?limit=1")).count
   must(await operator.post("/admin/users", { email: "more@example.com", password: "x" }))
@@ -38,7 +44,7 @@ test("a small list counts what was added a moment ago", async () => {
 test("a large number is counted once in five seconds for all who ask, and again after a failure", async () => {
   let time = 0
   let runs = 0
-  const counted = makeCounts(() => time)
+  const { counted, forget } = makeCounts(() => time)
   const counting = async () => ++runs
   expect(await Promise.all([counted("a", counting), counted("a", counting), counted("b", counting)])).toEqual([1, 1, 2])
   time = 4_999
@@ -47,4 +53,6 @@ test("a large number is counted once in five seconds for all who ask, and again 
   expect(await counted("a", counting)).toBe(3)
   await expect(counted("c", () => Promise.reject(new Error("no")))).rejects.toThrow("no")
   expect(await counted("c", counting)).toBe(4)
+  forget()
+  expect(await counted("c", counting)).toBe(5)
 })

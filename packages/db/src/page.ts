@@ -120,10 +120,12 @@ function add({ tests, values }: Condition, column: string, kind: unknown, wanted
   for (const [key, value] of Object.entries(wanted)) {
     if (value === undefined) continue
     if (key === "in" && kind === "string" && Array.isArray(value)) test("= ANY($)", value, "::text[]")
+    else if (key === "in" && isEnum(kind) && Array.isArray(value)) test("= ANY($)", value)
     else if (Object.hasOwn(COMPARISONS, key) && isValue(value)) test(`${COMPARISONS[key as "lt"]} $`, value)
     else return false
   }
   return true
 }
 
+const isEnum = (kind: unknown) => typeof kind === "object" && kind !== null
 const isValue = (value: unknown) => value instanceof Date || ["string", "number", "boolean"].includes(typeof value)

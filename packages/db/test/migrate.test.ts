@@ -17,6 +17,7 @@ const MIGRATIONS = [
   "20240101000004_mercer_operators",
   "20240101000005_mercer_order_acts",
   "20240101000006_mercer_batch",
+  "20240101000007_mercer_lists",
 ]
 const opened: pg.Pool[] = []
 const temporary: string[] = []

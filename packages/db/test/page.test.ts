@@ -61,6 +61,8 @@ test.each(CONDITIONS)("a page is what Prisma finds and counts: %o", async (where
 
 const some = (ids: string[]) => ({ tags: { some: { product_tag_id: { in: ids } } } })
 const OF_PRODUCTS: Record<string, unknown>[] = [
+  { status: { in: ["draft", "published"] } },
+  { status: { in: ["rejected"] }, deleted_at: null },
   some(["red"]),
   some(["red", "blue"]),
   some([]),
@@ -89,4 +91,14 @@ test("what a condition on other tables, or an unknown one, asks for is left to P
     expect(
       await readPage(opened.query, "ProductCollection", { where, order, limit: 1, offset: 0, tree: {} }),
     ).toBeNull()
+})
+
+test("rows are counted up to a bound where one is given", async () => {
+  const asked = { where: {}, order, limit: 2, offset: 0, tree: {} }
+  for (const mostCounted of [3, 100]) {
+    const all = await opened.db.productCollection.count()
+    const page = await readPage(opened.query, "ProductCollection", { ...asked, mostCounted })
+    expect(page?.count).toBe(Math.min(mostCounted, all))
+    expect(page?.rows).toHaveLength(2)
+  }
 })

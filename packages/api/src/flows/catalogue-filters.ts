@@ -1,6 +1,6 @@
 import { live } from "@mercer/db"
 import type { Context } from "../context.ts"
-import { holding } from "../filters.ts"
+import { holding, MOST_NAMED, named } from "../filters.ts"
 import { descendantsOf } from "./category-tree.ts"
 
 export interface ProductFilters {
@@ -29,18 +29,34 @@ export async function matchingProducts(ctx: Context, filters: ProductFilters) {
     ...(type_id && { type_id: { in: type_id } }),
     ...(tags && { tags: { some: { product_tag_id: { in: tags } } } }),
     ...(category_id && { categories: await inCategories(ctx, category_id, include_category_children ?? false) }),
-    ...(q && { OR: searched(holding(q)) }),
+    ...(q && { OR: await searched(ctx, holding(q)) }),
   }
 }
 
 /** v1 searches these too: what a shopper reads of a product. */
-function searched(text: ReturnType<typeof holding>) {
+async function searched({ db }: Pick<Context, "db">, text: ReturnType<typeof holding>) {
   const variant = { ...live, OR: [{ title: text }, { sku: text }] }
+  const collection = { title: text, ...live }
+  const take = MOST_NAMED + 1
+  const [variants, collections] = await Promise.all([
+    db.productVariant.findMany({ where: variant, select: { product_id: true }, take }),
+    db.productCollection.findMany({ where: collection, select: { id: true }, take }),
+  ])
   return [
     { title: text },
     { description: text },
-    { variants: { some: variant } },
-    { collection: { title: text, ...live } },
+    ...named(
+      variants.map(({ product_id }) => product_id),
+      (ids) => ({ id: { in: ids } }),
+      {
+        variants: { some: variant },
+      },
+    ),
+    ...named(
+      collections.map(({ id }) => id),
+      (ids) => ({ collection_id: { in: ids } }),
+      { collection },
+    ),
   ]
 }
 
