@@ -27,6 +27,7 @@ test.each([
   [{ starts_at: day(2), ends_at: day(2) }, "greater than"],
   [{ starts_at: day(3), ends_at: day(2) }, "greater than"],
   [{ valid_duration: "a week" }, "ISO 8601"],
+  [{ valid_duration: "" }, "ISO 8601"],
   [{ valid_duration: "P9999999Y" }, "too long"],
 ])("a new discount with %j is refused", (more, words) =>
   expect(() => newTerms({ code: "A", ...more }, now)).toThrow(refused(words)),
@@ -64,6 +65,7 @@ test.each([
   [{ ends_at: day(10) }, "greater than"],
   [{ starts_at: day(5), ends_at: day(4) }, "greater than"],
   [{ valid_duration: "P" }, "ISO 8601"],
+  [{ valid_duration: "" }, "ISO 8601"],
   [{ usage_limit: 4 }, "used 5 times"],
 ])("%j is refused", (change, words) => expect(() => changedTerms(present, change, now)).toThrow(refused(words)))
 

@@ -25,7 +25,7 @@ export type Terms = { starts_at: Date; ends_at: Date | null; usage_count: number
 export function newTerms(wanted: WantedTerms, now: Date) {
   const { starts_at, ends_at, valid_duration } = wanted
   if (starts_at && ends_at) mustEndLater(starts_at, ends_at) // v1: a past end alone passes
-  if (valid_duration) mustBeDuration(valid_duration, now)
+  if (valid_duration != null) mustBeDuration(valid_duration, now)
   return {
     code: discountCode(wanted.code),
     is_dynamic: wanted.is_dynamic ?? false,
@@ -47,7 +47,7 @@ export function changedTerms(present: Terms, change: TermsChange, now: Date) {
   const starts_at = change.starts_at ?? undefined
   const end = ends_at === undefined ? present.ends_at : ends_at
   if ((starts_at || ends_at) && end) mustEndLater(starts_at ?? present.starts_at, end)
-  if (valid_duration) mustBeDuration(valid_duration, now)
+  if (valid_duration != null) mustBeDuration(valid_duration, now)
   if (usage_limit && usage_limit < present.usage_count)
     invalid(`The discount has been used ${present.usage_count} times: its usage_limit cannot be ${usage_limit}`)
   return {
