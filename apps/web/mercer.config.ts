@@ -1,5 +1,5 @@
 /**
- * The outside world of this shop: who takes payments, ships, taxes, brings mail and keeps files.
+ * The outside world of this shop: who takes payments, ships, taxes, brings mail and keeps files, and which apps there are.
  *
  * This is the file a shop's developer edits. To add a provider:
  *   1. write an object that fits its interface (packages/providers/src/<kind>/port.ts; README.md there shows one whole);
@@ -45,5 +45,9 @@ export default function providers({ production, data_dir, mail, stripe }: Config
       ? smtp({ url: mail.smtp_url, from: mail.from })
       : outboxFolder({ folder: `${data_dir}/outbox`, from: mail.from }),
     file: localFiles({ folder: `${data_dir}/files` }),
+    // Apps that operators may let work for the shop, for example:
+    // oauth2({ application_name: "books", display_name: "Books", install_url: "https://books.example/install?client_id=…",
+    //   token_url: "https://books.example/token", client_id: "…", client_secret: process.env.BOOKS_SECRET ?? "" })
+    oauth: [],
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { type Database, ensureBaseRows, migrate, openDatabase } from "@mercer/db"
+import { type Database, ensureApps, ensureBaseRows, migrate, openDatabase } from "@mercer/db"
 import type { Registry } from "@mercer/providers"
 import type { Logger } from "pino"
 import { places } from "./place.ts"
@@ -16,14 +16,15 @@ export async function openMigrated({ database }: WebSettings, log: Logger): Prom
   return openDatabase({ url, poolSize, pooler, onConnectionError })
 }
 
-/** Puts in what every shop needs and is missing: currencies, countries, the store, a row a provider. */
-export async function fillBase({ pool }: Database, { store_name }: WebSettings, { ids, notification }: Registry) {
+/** Puts in what every shop needs and is missing: currencies, countries, the store, a row a provider and an app. */
+export async function fillBase({ pool }: Database, { store_name }: WebSettings, { ids, apps, notification }: Registry) {
   await ensureBaseRows(pool, {
     ...(store_name && { storeName: store_name }),
     // The rates of "system" are the shop's own; only other tax providers have rows.
     providers: { ...ids, notification: [notification.id], tax: ids.tax.filter((id) => id !== "system") },
     dataFolder: places.baseRows(),
   })
+  await ensureApps(pool, apps)
 }
 
 /** Tries again while the database is only not there yet; any other refusal is final at once. */

@@ -8,12 +8,16 @@ import { openShop, type TestShop } from "./support/shop.ts"
 
 /** Where our answers differ from the recorded ones of Medusa 1.20.10, and why. */
 const EXCEPTIONS: [path: RegExp, why: string][] = [
+  [/^admin\.customers\.create\.customer\.password_hash$/, "a secret, which v1 gives away"],
   [/\.raw_discount_total$/, "an inner value of v1's totals that it strips elsewhere (conventions 17)"],
   [
     /^store\.payment-sessions\.create\.data$/,
     "v1 answers the cart twice, as `cart` and as `data`; the seed has `cart`",
   ],
 ]
+
+/** What v1 answers with 404 unless a switch is set, so that nothing was recorded. */
+const UNRECORDED = new Set(["admin.currencies.update"])
 
 /** Objects that the shop keeps without looking inside. */
 const FREE = new Set(["metadata", "data"])
@@ -28,7 +32,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe("an answer has every key of the recorded one, of the same kind", () => {
-  test.each(pairs.map((pair) => [pair.row.operation, pair.row] as const))("%s", async (name, row) => {
+  const recorded = pairs.filter(({ row }) => !UNRECORDED.has(row.operation))
+  test.each(recorded.map((pair) => [pair.row.operation, pair.row] as const))("%s", async (name, row) => {
     const scene = scenes[name]
     if (!scene) throw new Error("There is no scene: describe in test/support/scenes.ts a request that succeeds")
     const here = await scene(shop, market)

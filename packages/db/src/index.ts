@@ -1,3 +1,4 @@
+export { ensureApps, type RegisteredApp } from "./app-rows.ts"
 export { type BaseRowsOptions, ensureBaseRows, type RegisteredProviders } from "./base-rows.ts"
 export { type Database, type DatabaseOptions, openDatabase } from "./client.ts"
 export * from "./generated/client/client.ts"

@@ -1,6 +1,8 @@
 import { type Columns, type Far, type ModelName, models, type RelationOf } from "@mercer/db"
 import { type Entity, link } from "@mercer/rest"
 import type { z } from "zod"
+import * as app from "./app.ts"
+import * as batchJob from "./batch-job.ts"
 import * as cart from "./cart.ts"
 import * as customer from "./customer.ts"
 import * as discount from "./discount.ts"
@@ -11,6 +13,8 @@ import * as region from "./region.ts"
 import * as user from "./user.ts"
 import * as webhook from "./webhook.ts"
 
+export * from "./app.ts"
+export * from "./batch-job.ts"
 export * from "./cart.ts"
 export * from "./customer.ts"
 export * from "./discount.ts"
@@ -21,7 +25,19 @@ export * from "./region.ts"
 export * from "./user.ts"
 export * from "./webhook.ts"
 
-const declared = { ...cart, ...customer, ...discount, ...order, ...payment, ...product, ...region, ...user, ...webhook }
+const declared = {
+  ...app,
+  ...batchJob,
+  ...cart,
+  ...customer,
+  ...discount,
+  ...order,
+  ...payment,
+  ...product,
+  ...region,
+  ...user,
+  ...webhook,
+}
 type Declared = typeof declared
 export type EntityName = keyof Declared & ModelName
 

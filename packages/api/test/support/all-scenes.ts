@@ -1,5 +1,6 @@
 import { type MakeScene, storeScenes } from "./scenes.ts"
 import { catalogueScenes } from "./scenes-catalogue.ts"
+import { customerScenes } from "./scenes-customers.ts"
 import { discountScenes } from "./scenes-discounts.ts"
 import { operatorScenes } from "./scenes-operators.ts"
 import { settingsScenes } from "./scenes-settings.ts"
@@ -11,6 +12,7 @@ export const scenes: Record<string, MakeScene> = {
   ...discountScenes,
   ...operatorScenes,
   ...catalogueScenes,
+  ...customerScenes,
   ...settingsScenes,
   ...webhookScenes,
 }

@@ -2,13 +2,15 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { hashPassword } from "@mercer/auth"
-import { type Database, newId, openDatabase } from "@mercer/db"
+import { type Database, ensureApps, newId, openDatabase } from "@mercer/db"
 import {
+  type FulfillmentProvider,
   type Ledger,
   localFiles,
   manualFulfillment,
   manualPayment,
   memoryLedger,
+  type OauthApp,
   outboxFolder,
   type PaymentProvider,
   type Registry,
@@ -18,12 +20,16 @@ import {
 } from "@mercer/providers"
 import { createDatabase } from "@mercer/testing"
 import { openDoor, type Settings } from "../../src/index.ts"
+import { testApp } from "./apps.ts"
 import { client } from "./client.ts"
 import { flaws } from "./strict.ts"
 
 export interface ShopOptions {
   settings?: Partial<Settings>
   payment?: PaymentProvider[]
+  fulfillment?: FulfillmentProvider[]
+  /** Apps beside the one that gives a token for every code. */
+  oauth?: OauthApp[]
   /** The scripted provider's book: a file's, for tests with several processes. */
   ledger?: Ledger
 }
@@ -42,7 +48,7 @@ export async function openShop(options: ShopOptions = {}) {
   const database = await createDatabase()
   const opened: Database = openDatabase({ url: database.url, poolSize: 20 })
   const ledger = options.ledger ?? memoryLedger()
-  const providers = providersFor(ledger, options.payment)
+  const providers = providersFor(ledger, options.payment, options.oauth, options.fulfillment)
   await registerProviders(opened, providers)
   const errors: unknown[] = []
   const log = { info: () => {}, warn: () => {}, error: (facts: object) => void errors.push(facts) }
@@ -68,18 +74,25 @@ export async function openShop(options: ShopOptions = {}) {
 export type TestShop = Awaited<ReturnType<typeof openShop>>
 
 /** What the shop works with: `manual` and `scripted` payments, and more that a test brings along. */
-export function providersFor(ledger: Ledger, more: PaymentProvider[] = []): Registry {
+export function providersFor(
+  ledger: Ledger,
+  more: PaymentProvider[] = [],
+  oauth: OauthApp[] = [],
+  carriers: FulfillmentProvider[] = [],
+): Registry {
   const folder = mkdtempSync(join(tmpdir(), "mercer-test-"))
   return registry({
     payment: [manualPayment(), scriptedPayment({ ledger }), ...more],
-    fulfillment: [manualFulfillment()],
+    fulfillment: [manualFulfillment(), ...carriers],
     tax: [systemTax()],
     notification: outboxFolder({ folder: join(folder, "mail"), from: "shop@example.com" }),
     file: localFiles({ folder: join(folder, "files") }),
+    oauth: [testApp, ...oauth],
   })
 }
 
-async function registerProviders({ db }: Database, { ids }: Registry) {
+async function registerProviders({ db, pool }: Database, { ids, apps }: Registry) {
+  await ensureApps(pool, apps)
   await db.paymentProvider.createMany({ data: ids.payment.map((id) => ({ id })), skipDuplicates: true })
   await db.fulfillmentProvider.createMany({ data: ids.fulfillment.map((id) => ({ id })), skipDuplicates: true })
 }
