@@ -41,7 +41,8 @@ export async function listShipping(ctx: Context, { is_return, region_id, product
     ...(region_id !== undefined && { region_id }),
     ...(profiles && { profile_id: profiles }),
   })
-  return options.map(withTax)
+  // A region that was closed leaves its options behind.
+  return options.filter(({ region }) => region !== null).map(withTax)
 }
 
 function read(ctx: Context, where: Parameters<typeof find>[2]): Promise<Option[]> {

@@ -52,8 +52,8 @@ export async function updateRegion(tx: Tx, id: string, change: RegionChange): Pr
 }
 
 /**
- * Closes a region and frees its countries for others. What was begun or ordered there keeps it and is still shown; a cart
- * can go on in another region.
+ * Closes a region and frees its countries for others. What was begun or ordered there keeps it and is still shown, but
+ * nothing is bought there any more: shoppers begin new carts elsewhere.
  */
 export async function dissolveRegion({ db, now }: Tx, id: string): Promise<void> {
   await db.region.updateMany({ where: { id, ...live }, data: { deleted_at: now() } })
