@@ -3,7 +3,7 @@ import type { Prisma, Where } from "@mercer/db"
 import type { Context } from "../context.ts"
 import type { Shown } from "../entities/index.ts"
 import { page } from "../page.ts"
-import { decoratedOrders } from "./show-order.ts"
+import { decoratedOrders, decoratedRows, orderTree } from "./show-order.ts"
 
 /**
  * An order as operators see it: with its totals, what its payment providers keep, and what can be refunded of the lines
@@ -16,11 +16,9 @@ export async function showAdminOrder(ctx: Pick<Context, "query" | "shape">, id: 
 }
 
 /** All orders that match, in the same way, in one statement. */
-export async function showAdminOrders(ctx: Pick<Context, "query" | "shape">, where: Where) {
-  const { claims, swaps } = ctx.shape.relations
-  const wanted = [claims?.relations.additional_items, swaps?.relations.additional_items].some(Boolean)
-  const orders = await decoratedOrders(wanted ? { ...ctx, shape: withLines(ctx.shape) } : ctx, where)
-  return wanted ? orders.map(withRefundable) : orders
+export async function showAdminOrders({ query, shape }: Pick<Context, "query" | "shape">, where: Where) {
+  const orders = await decoratedOrders({ query, shape: withLines(shape) }, where)
+  return orders.map((order) => withRefundable(order, shape))
 }
 
 /** One page of orders, each with its totals. */
@@ -29,46 +27,55 @@ export async function pageOfOrders(
   paging: { limit: number; offset: number },
   { where, order }: { where: Prisma.OrderWhereInput; order: Record<string, "asc" | "desc"> },
 ) {
-  const plain = { ...ctx, shape: { fields: null, relations: {} } }
-  const found = await page(plain, "Order", "orders", paging, { where, order })
-  const ids = found.orders.map(({ id }) => id as string)
-  const shown = ids.length > 0 ? await showAdminOrders(ctx, { id: ids }) : []
-  const byId = new Map(shown.map((one) => [one.id, one]))
-  return { ...found, orders: ids.flatMap((id) => byId.get(id) ?? []) }
+  const shape = withLines(ctx.shape)
+  const listed = { where, order, besides: orderTree(shape) }
+  const found = await page({ ...ctx, shape }, "Order", "orders", paging, listed)
+  return { ...found, orders: decoratedRows(found.orders, shape).map((one) => withRefundable(one, shape)) }
 }
 
 type Shape = Context["shape"]
 
-/** What lines' totals are worked out from is read, whether it is shown or not. */
+const SENDING = ["claims", "swaps"] as const
+const sendsLines = ({ relations }: Shape) => SENDING.some((name) => relations[name]?.relations.additional_items)
+const lined = new WeakMap<Shape, Shape>()
+
+/** What the totals of lines that claims and swaps have sent are worked out from is read, whether it is shown or not. */
 function withLines(shape: Shape): Shape {
+  if (!sendsLines(shape)) return shape
+  const known = lined.get(shape)
+  if (known) return known
   const plain = { fields: null, relations: {} }
   const relations = { ...shape.relations }
-  for (const name of ["claims", "swaps"] as const) {
+  for (const name of SENDING) {
     const lines = relations[name]?.relations.additional_items
     if (!relations[name] || !lines) continue
     const below = { ...lines, relations: { adjustments: plain, tax_lines: plain, ...lines.relations } }
     relations[name] = { ...relations[name], relations: { ...relations[name].relations, additional_items: below } }
   }
-  return { ...shape, relations }
+  const made = { ...shape, relations }
+  lined.set(shape, made)
+  return made
 }
 
-interface Sending {
-  additional_items?: OrderLine[]
+type Rows = Record<string, unknown>
+interface Sending extends Rows {
+  additional_items?: (OrderLine & Rows)[]
 }
 
 /** v1 shows `refundable`, and no other total, on the lines of claims and swaps; their quantity stays what was sent. */
-function withRefundable(order: Shown<"Order">): Shown<"Order"> {
-  const context = order as unknown as LineContext & { claims?: Sending[]; swaps?: Sending[] }
-  const shown = (all: Sending[] | undefined) =>
-    all?.map((one) => {
-      const lines = one.additional_items ?? []
-      const totals = orderLineTotals(context, lines)
-      const with_refundable = lines.map((line) => ({ ...line, refundable: totals.get(line.id)?.refundable ?? 0 }))
-      return { ...one, additional_items: with_refundable }
-    })
+function withRefundable(order: Shown<"Order">, shape: Shape): Shown<"Order"> {
+  if (!sendsLines(shape)) return order
+  const given = order as unknown as LineContext & { claims?: Sending[]; swaps?: Sending[] }
+  const shown = (one: Sending) => {
+    const lines = one.additional_items ?? []
+    const totals = orderLineTotals(given, lines)
+    const refundable = (id: string) => totals.get(id)?.refundable ?? 0
+    return { ...one, additional_items: lines.map((line) => ({ ...line, refundable: refundable(line.id) })) }
+  }
+  const { claims, swaps } = given
   return {
     ...order,
-    ...(context.claims && { claims: shown(context.claims) }),
-    ...(context.swaps && { swaps: shown(context.swaps) }),
+    ...(claims && { claims: claims.map(shown) }),
+    ...(swaps && { swaps: swaps.map(shown) }),
   } as Shown<"Order">
 }

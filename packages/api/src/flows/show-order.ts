@@ -35,8 +35,12 @@ export async function showOrders(ctx: Pick<Context, "query" | "shape">, where: W
 
 /** All orders that match with their totals, and what payment providers keep: for operators. */
 export async function decoratedOrders({ query, shape }: Pick<Context, "query" | "shape">, where: Where) {
-  const rows = await find({ query }, "Order", where, orderTree(shape))
-  const whole = rows.filter((row): row is Whole => row.region !== null)
+  return decoratedRows(await find({ query }, "Order", where, orderTree(shape)), shape)
+}
+
+/** Rows that were read with `orderTree`, with their totals. */
+export function decoratedRows(rows: object[], shape: Shape): Shown<"Order">[] {
+  const whole = (rows as Row[]).filter((row): row is Whole => row.region !== null)
   return whole.map((row) => decorated(row, shape))
 }
 
@@ -51,8 +55,7 @@ export function orderTree(shape: Shape): typeof totalsTree {
 
 /** Rows that were read with `orderTree`, as `showOrders` answers them. */
 export function shownOrders(rows: object[], shape: Shape): Shown<"Order">[] {
-  const whole = (rows as Row[]).filter((row): row is Whole => row.region !== null)
-  return whole.map((row) => withoutData(decorated(row, shape)))
+  return decoratedRows(rows, shape).map(withoutData)
 }
 
 function withoutData(order: Shown<"Order">): Shown<"Order"> {

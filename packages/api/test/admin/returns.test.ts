@@ -1,9 +1,9 @@
 import { Refusal } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { aDiscount, aProduct, aShippingOption } from "../support/catalog.ts"
+import { aDiscount, aShippingOption } from "../support/catalog.ts"
 import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
-import { aDesk, aPlacedOrder, bookOf, type Desk, stockOf } from "../support/orders.ts"
+import { aDesk, aPlacedOrder, bookOf, type Desk } from "../support/orders.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 import { aTaxRate } from "../support/traits.ts"
 
@@ -174,145 +174,6 @@ describe("a request", () => {
     expect(two.text).toBe(one.text)
     expect(must(one).order.returns).toHaveLength(1)
     expect(await bookOf(shop, id)).toMatchObject({ refunded: 1190 })
-  })
-})
-
-describe("a receipt", () => {
-  test("of everything puts it in stock and gives back what was agreed on", async () => {
-    const { id, item, return_id } = await requested(2, { refund: 2000 })
-    const stock = await stockOf(shop, market.variant)
-    const answer = must(await desk.receive(return_id, item, 2, { location_id: "sloc_2" }))
-    expect(answer.return).toMatchObject({
-      status: "received",
-      refund_amount: 2000,
-      location_id: "sloc_2",
-      order: { id, payment_status: "partially_refunded", fulfillment_status: "partially_returned" },
-    })
-    expect(await stockOf(shop, market.variant)).toBe(stock + 2)
-    expect(await bookOf(shop, id)).toMatchObject({ refunded: 2000 })
-    expect(refusal(await desk.receive(return_id, item, 2))).toEqual(notAllowed(/has been received already/))
-  })
-
-  test("of less gives back what came, and the rest can be returned again", async () => {
-    const { id, item, return_id } = await requested(2)
-    const answer = must(await desk.receive(return_id, item, 1))
-    expect(answer.return).toMatchObject({
-      refund_amount: 1190,
-      items: [{ quantity: 2, requested_quantity: 2, received_quantity: 1 }],
-    })
-    must(await desk.takeBack(id, item, 2, { receive_now: true }))
-    expect(must(await desk.get(id)).order).toMatchObject({ fulfillment_status: "returned", refunded_total: 3570 })
-  })
-
-  test("of more than was asked for is taken while it is out", async () => {
-    const { id, item, return_id } = await requested(1)
-    expect(refusal(await desk.receive(return_id, item, 4))).toEqual(notAllowed(/3 can$/))
-    must(await desk.receive(return_id, item, 3))
-    expect(must(await desk.get(id)).order).toMatchObject({ fulfillment_status: "returned", refunded_total: 3570 })
-  })
-
-  test("of other goods than were asked for tells what nobody asked for", async () => {
-    const { variant } = await aProduct(shop.db, { title: "Sock" })
-    const cart_id = await ladder(shop, market).withShipping(1)
-    must(await shop.post(`/store/carts/${cart_id}/line-items`, { variant_id: variant, quantity: 1 }))
-    must(await shop.post(`/store/carts/${cart_id}/shipping-methods`, { option_id: market.option.id }))
-    must(await shop.post(`/store/carts/${cart_id}/payment-sessions`))
-    const { data } = must(await shop.post(`/store/carts/${cart_id}/complete`))
-    const [shirt, sock] = await shop.db.lineItem.findMany({
-      where: { order_id: data.id },
-      orderBy: { created_at: "asc" },
-    })
-    must(await desk.capture(data.id))
-    await desk.send(data.id, shirt?.id ?? "")
-    await desk.send(data.id, sock?.id ?? "")
-    const { order } = must(await desk.takeBack(data.id, shirt?.id ?? ""))
-    const before = [await stockOf(shop, market.variant), await stockOf(shop, variant)]
-    const answer = must(await desk.receive(order.returns[0].id, sock?.id ?? ""))
-    const items = new Map(answer.return.items.map((one: { item_id: string }) => [one.item_id, one]))
-    expect(items.get(shirt?.id)).toMatchObject({ is_requested: true, received_quantity: 0 })
-    expect(items.get(sock?.id)).toMatchObject({ is_requested: false, received_quantity: 1, requested_quantity: null })
-    expect(await stockOf(shop, market.variant)).toBe(before[0])
-    expect(await stockOf(shop, variant)).toBe((before[1] ?? 0) + 1)
-  })
-
-  test.each([
-    [{ refund: 100 }, 100],
-    [{ refund: 0 }, 0],
-    [{ refund: 4165 }, 4165],
-    [{ refund: null }, 2380],
-    [{}, 2380],
-  ])("with %j gives back %d", async (more, refunded) => {
-    const { id, item, return_id } = await requested()
-    must(await desk.receive(return_id, item, 2, more))
-    expect(await bookOf(shop, id)).toMatchObject({ refunded })
-    expect(must(await desk.get(id)).order.refunds).toHaveLength(refunded > 0 ? 1 : 0)
-  })
-
-  test.each([
-    [{ refund: -1 }, "invalid_data"],
-    [{ refund: 1.5 }, "invalid_data"],
-    [{ refund: 4166 }, "not_allowed"],
-    [{ refund: 2 ** 31 }, "invalid_data"],
-    [{ items: [] }, "invalid_data"],
-    [{ items: [{ item_id: "nothing", quantity: 1 }] }, "invalid_data"],
-    [{ status: "received" }, "invalid_data"],
-  ])("refuses %j as %s", async (more, type) => {
-    const { id, item, return_id } = await requested()
-    expect((await desk.receive(return_id, item, 2, more)).body.type).toBe(type)
-    const { order } = must(await desk.get(id))
-    expect([order.returns[0].status, order.refunded_total]).toEqual(["requested", 0])
-  })
-
-  test("never gives back more than is left", async () => {
-    const { id, item, return_id } = await requested()
-    must(await desk.refund(id, 4165 - 1000))
-    must(await desk.receive(return_id, item, 2))
-    expect(must(await desk.get(id)).order).toMatchObject({ refunded_total: 4165, payment_status: "refunded" })
-  })
-
-  test("before the payment is captured asks for that, unless nothing is to go back", async () => {
-    const { id, item } = await aPlacedOrder(shop, 1, market)
-    await desk.send(id, item)
-    const { order } = must(await desk.takeBack(id, item))
-    const return_id = order.returns[0].id
-    expect(refusal(await desk.receive(return_id, item))).toEqual(notAllowed(/capture the payment first$/))
-    expect(refusal(await desk.receive(return_id, item, 1, { refund: 5 }))).toEqual(notAllowed(/capture the payment/))
-    must(await desk.receive(return_id, item, 1, { refund: 0 }))
-    expect(must(await desk.get(id)).order).toMatchObject({ payment_status: "awaiting", fulfillment_status: "returned" })
-  })
-
-  test("that the payment's provider refuses leaves everything as it was", async () => {
-    const { id, item, return_id } = await requested()
-    const { order: before } = must(await desk.get(id))
-    const stock = await stockOf(shop, market.variant)
-    const provider = shop.providers.payment("scripted")
-    const { refund } = provider
-    const refuse = async () => {
-      throw new Refusal("not_allowed", "The card was closed")
-    }
-    Object.assign(provider, { refund: refuse })
-    expect(refusal(await desk.receive(return_id, item, 2))).toEqual(notAllowed(/card was closed/))
-    Object.assign(provider, { refund })
-    expect(must(await desk.get(id)).order).toEqual(before)
-    expect(await stockOf(shop, market.variant)).toBe(stock)
-  })
-
-  test("leaves stock alone that nobody manages", async () => {
-    const { variant } = await aProduct(shop.db, { variants: [{ manage_inventory: false, inventory_quantity: 5 }] })
-    const { id, item } = await sent(1, { ...market, variant })
-    must(await desk.takeBack(id, item, 1, { receive_now: true }))
-    expect(await stockOf(shop, variant)).toBe(5)
-  })
-
-  test("of a return of v1 that belongs to a claim which was paid gives nothing back again", async () => {
-    const { id, item, return_id } = await requested()
-    const claim = { id: newId("claim"), order_id: id, type: "refund", payment_status: "refunded" } as const
-    await shop.db.claimOrder.create({ data: { ...claim, refund_amount: 2380 } })
-    await shop.db.return.update({ where: { id: return_id }, data: { claim_order_id: claim.id, order_id: null } })
-    const answer = must(await desk.receive(return_id, item, 2))
-    expect(answer.return).toMatchObject({ status: "received", refund_amount: 0 })
-    expect(await bookOf(shop, id)).toMatchObject({ refunded: 0 })
-    expect(must(await desk.get(id)).order.items).toMatchObject([{ returned_quantity: 2 }])
   })
 })
 

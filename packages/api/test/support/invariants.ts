@@ -16,22 +16,31 @@ const RULES: Record<string, string> = {
     WHERE (k.state = 'placed') <> (o.id IS NOT NULL)`,
   "a live payment has an order, and is what its attempt held": `
     SELECT p.id FROM payment p LEFT JOIN mercer.completion k ON k.id = p.idempotency_key
-    WHERE (p.canceled_at IS NULL) <> (p.order_id IS NOT NULL) OR k.id IS NULL OR k.amount <> p.amount
-      OR k.state <> CASE WHEN p.canceled_at IS NULL THEN 'placed' ELSE 'voided' END`,
-  "an order has one live payment, unless there was nothing to pay": `
+    WHERE (p.canceled_at IS NULL AND p.order_id IS NULL) OR k.id IS NULL OR k.amount <> p.amount
+      OR k.state <> CASE WHEN p.order_id IS NOT NULL THEN 'placed' ELSE 'voided' END`,
+  "an order has one payment, unless there was nothing to pay; it lives as long as its order, or was refunded": `
     SELECT o.id FROM "order" o JOIN mercer.completion k ON k.order_id = o.id
-      LEFT JOIN payment p ON p.order_id = o.id AND p.canceled_at IS NULL
+      LEFT JOIN payment p ON p.order_id = o.id AND ((p.canceled_at IS NULL) = (o.canceled_at IS NULL)
+        OR p.amount_refunded = p.amount)
     GROUP BY o.id, k.amount HAVING count(p.id) <> CASE WHEN k.amount > 0 THEN 1 ELSE 0 END`,
   "stock is never below zero without back-orders": `
     SELECT id FROM product_variant WHERE inventory_quantity < 0 AND manage_inventory AND NOT allow_backorder`,
   "a gift card's balance is its value less its transactions": `
     SELECT g.id FROM gift_card g LEFT JOIN gift_card_transaction t ON t.gift_card_id = g.id
+      AND EXISTS (SELECT FROM "order" o WHERE o.id = t.order_id AND o.canceled_at IS NULL)
     GROUP BY g.id HAVING g.value - g.balance <> coalesce(sum(t.amount), 0) OR g.balance < 0 OR g.balance > g.value
       OR (g.balance = 0 AND NOT g.is_disabled)`,
   "a discount's count is the number of orders that carry it, within its limit": `
-    SELECT d.id FROM discount d LEFT JOIN order_discounts od ON od.discount_id = d.id
+    SELECT d.id FROM discount d LEFT JOIN (order_discounts od JOIN "order" o ON o.id = od.order_id
+      AND o.canceled_at IS NULL) ON od.discount_id = d.id
     GROUP BY d.id HAVING d.usage_count <> count(od.order_id) OR d.usage_count > d.usage_limit`,
-  "refunds are within the payment": `SELECT id FROM payment WHERE amount_refunded < 0 OR amount_refunded > amount`,
+  "refunds are within the payment, and only of captured money": `
+    SELECT id FROM payment WHERE amount_refunded < 0 OR amount_refunded > amount
+      OR (amount_refunded > 0 AND captured_at IS NULL) OR (captured_at IS NOT NULL AND canceled_at IS NOT NULL)`,
+  "an order's refunds are what its payments gave back": `
+    SELECT o.id FROM "order" o WHERE (SELECT coalesce(sum(amount), 0) FROM refund r WHERE r.order_id = o.id)
+      <> (SELECT coalesce(sum(amount_refunded), 0) FROM payment p WHERE p.order_id = o.id)`,
+  "no act on an order is under way": `SELECT id, kind FROM mercer.order_act WHERE state = 'intended'`,
   "lines and shipping methods of a completed cart are its order's": `
     SELECT l.id FROM line_item l JOIN "order" o ON o.cart_id = l.cart_id WHERE l.order_id IS DISTINCT FROM o.id
     UNION ALL
@@ -60,16 +69,21 @@ export async function broken({ pool }: Pick<TestShop, "pool">): Promise<Record<s
   return found
 }
 
-/** Holds in the provider's own book and payments in ours, line by line: each hold is an order's or was let go. */
+/** Holds in the provider's own book and payments in ours, line by line: what was held, let go, taken and given back. */
 export async function reconciled({ db, ledger }: Pick<Audited, "db" | "ledger">): Promise<string[]> {
   const entries = await ledger.entries()
-  const voided = new Set(entries.filter(({ kind }) => kind === "void").map(({ hold }) => hold))
+  const sums = new Map<string, number>()
+  for (const { kind, hold, amount } of entries) sums.set(`${kind} ${hold}`, (sums.get(`${kind} ${hold}`) ?? 0) + amount)
   const holds = entries.filter(({ kind }) => kind === "hold")
-  const theirs = holds.map(
-    ({ id, key, amount, cart_id }) => `${cart_id} ${key} ${amount} ${voided.has(id) ? "void" : "open"}`,
-  )
+  const theirs = holds.map(({ id, key, amount, cart_id }) => {
+    const [voided, taken, back] = ["void", "capture", "refund"].map((kind) => sums.get(`${kind} ${id}`) ?? 0)
+    return `${cart_id} ${key} ${amount} ${voided ? "void" : "open"} ${taken} ${back}`
+  })
   const payments = await db.payment.findMany({ where: { provider_id: "scripted" } })
-  const ours = payments.map((p) => `${p.cart_id} ${p.idempotency_key} ${p.amount} ${p.canceled_at ? "void" : "open"}`)
+  const ours = payments.map((p) => {
+    const state = p.canceled_at ? "void" : "open"
+    return `${p.cart_id} ${p.idempotency_key} ${p.amount} ${state} ${p.captured_at ? p.amount : 0} ${p.amount_refunded}`
+  })
   const only = (these: string[], those: string[], whose: string) => {
     const others = new Set(those)
     return these.filter((line) => !others.has(line)).map((line) => `only ${whose}: ${line}`)
@@ -77,18 +91,23 @@ export async function reconciled({ db, ledger }: Pick<Audited, "db" | "ledger">)
   return [...only(theirs, ours, "the provider's"), ...only(ours, theirs, "ours")]
 }
 
-/** What managed variants have lost against what was ordered of them. */
-export async function stockGap({ db }: Pick<Audited, "db">, initial: Record<string, number>): Promise<string[]> {
+/** What managed variants have lost against what was ordered of them, was not canceled and has not come back. */
+export async function stockGap({ pool, db }: Pick<Audited, "db" | "pool">, initial: Record<string, number>) {
   const gaps: string[] = []
   for (const [id, before] of Object.entries(initial)) {
     const { inventory_quantity } = await db.productVariant.findUniqueOrThrow({ where: { id } })
-    const where = { variant_id: id, order_id: { not: null } }
-    const { _sum } = await db.lineItem.aggregate({ where, _sum: { quantity: true } })
-    const ordered = _sum.quantity ?? 0
-    if (before - inventory_quantity !== ordered) gaps.push(`${id}: ${before} - ${inventory_quantity} is not ${ordered}`)
+    const { rows } = await pool.query(OUT, [id])
+    const out = rows[0]?.out ?? 0
+    if (before - inventory_quantity !== out) gaps.push(`${id}: ${before} - ${inventory_quantity} is not ${out}`)
   }
   return gaps
 }
+
+const OUT = `
+  SELECT coalesce(sum(l.quantity - coalesce(l.returned_quantity, 0)), 0)::int AS out
+  FROM line_item l LEFT JOIN "order" o ON o.id = l.order_id LEFT JOIN claim_order c ON c.id = l.claim_order_id
+  WHERE l.variant_id = $1 AND NOT l.is_return
+    AND ((o.id IS NOT NULL AND o.canceled_at IS NULL) OR (c.id IS NOT NULL AND c.canceled_at IS NULL))`
 
 /** More than a round makes: those before it were looked at after their own round. */
 const NEWEST = 200
@@ -102,6 +121,7 @@ async function wrongTotals({ db, get }: Pick<Audited, "db" | "get">): Promise<st
     take: NEWEST,
   })) {
     const { order } = must(await get(`/store/orders/${id}?expand=items,shipping_methods,payments`))
+    if (order.canceled_at) continue
     const paid = sum(order.payments.map((payment: { amount: number }) => payment.amount))
     if (order.total !== paid) wrong.push(`${id}: total ${order.total}, paid ${paid}`)
     const parts = sum([...order.items, ...order.shipping_methods].map((part: { total: number }) => part.total))

@@ -41,7 +41,7 @@ export function desk(by: Pick<Visitor, "post" | "get">) {
     /** Packs units and hands them to the carrier; gives the order. */
     async send(id: string, item_id: string, quantity = 1) {
       const { order } = must(await this.fulfil(id, item_id, quantity))
-      const parcel = newest(order.fulfillments)
+      const parcel = newest<{ id: string }>(order.fulfillments)
       return must(await this.ship(id, parcel.id)).order
     },
   }
@@ -70,4 +70,16 @@ export async function bookOf({ db, ledger }: Pick<TestShop, "db" | "ledger">, or
   const entries = (await ledger.entries()).filter((entry) => entry.cart_id === cart_id)
   const sum = (kind: string) => entries.filter((one) => one.kind === kind).reduce((all, { amount }) => all + amount, 0)
   return { held: sum("hold"), captured: sum("capture"), refunded: sum("refund"), voided: sum("void") }
+}
+
+/** From now on the scripted provider answers these calls with an error; what is given back puts an end to it. */
+export function failing(
+  { providers }: Pick<TestShop, "providers">,
+  call: "capture" | "refund" | "cancel",
+  error: Error,
+) {
+  const provider = providers.payment("scripted")
+  const whole = provider[call]
+  Object.assign(provider, { [call]: () => Promise.reject(error) })
+  return () => void Object.assign(provider, { [call]: whole })
 }

@@ -13,7 +13,7 @@ export function dieAt({ door }: Stepped, step: CompletionStep): Promise<void> {
       if (name !== step) return
       door.shop.step = undefined
       reached()
-      if (step === "placing") throw new Error("The process died here")
+      if (step === "placing" || step === "act_recording") throw new Error("The process died here")
       await new Promise(() => {})
     }
   })
@@ -39,6 +39,7 @@ export function pauseAt({ door }: Stepped, step: CompletionStep): { reached: Pro
 /** Lets a minute go by for all attempts and keys, as the database sees it. */
 export async function aMinuteLater({ pool }: Pick<TestShop, "pool">): Promise<void> {
   await pool.query("UPDATE mercer.completion SET updated_at = updated_at - interval '1 minute'")
+  await pool.query("UPDATE mercer.order_act SET updated_at = updated_at - interval '1 minute'")
   await pool.query("UPDATE mercer.idempotency_key SET locked_until = locked_until - interval '1 minute'")
   await pool.query(
     "UPDATE mercer.outbox SET locked_until = locked_until - interval '1 minute', run_at = run_at - interval '1 minute'",

@@ -1,0 +1,105 @@
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileLedger } from "@mercer/providers"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { ACT_STEPS, ACTS, actElsewhere } from "../support/act-deaths.ts"
+import { must } from "../support/checkout.ts"
+import { expectSound } from "../support/invariants.ts"
+import { type Desk, desk as deskOf } from "../support/orders.ts"
+import { secondDoor } from "../support/races.ts"
+import { anOperatorAtWork } from "../support/scenes.ts"
+import { openShop, type TestShop } from "../support/shop.ts"
+import { aMinuteLater, dieAt } from "../support/steps.ts"
+
+const book = join(mkdtempSync(join(tmpdir(), "mercer-book-")), "ledger.jsonl")
+let shop: TestShop
+let other: ReturnType<typeof secondDoor>
+let desk: Desk
+let token: string
+
+beforeAll(async () => {
+  shop = await openShop({ ledger: fileLedger(book) })
+  other = secondDoor(shop)
+  desk = deskOf(await anOperatorAtWork(shop))
+  token = (await shop.db.user.findFirstOrThrow()).api_token ?? ""
+})
+afterAll(async () => {
+  await other.close()
+  await shop.close()
+})
+beforeEach(() => {
+  shop.errors.length = 0
+  shop.door.shop.step = undefined
+})
+
+const NAMES = Object.keys(ACTS)
+const orderOf = async (id: string) => must(await desk.get(id)).order
+
+test("a server that is killed at every step of every act leaves each to be done once", async () => {
+  const made = []
+  for (const name of NAMES)
+    for (const step of ACT_STEPS) made.push({ name, step, ...(await sceneOf(name).make(shop, desk)) })
+  const doomed = made.map(({ path, body, step }) => ({ path, step, ...(body && { body }) }))
+  const { signal, said } = await actElsewhere(shop, book, token, doomed)
+  expect([signal, said]).toEqual(["SIGKILL", ""])
+
+  // Nothing but what was recorded at the last step has happened yet, for all that can be seen.
+  const states = await shop.db.orderAct.groupBy({ by: ["state"], _count: true, where: { state: "intended" } })
+  expect(states).toEqual([{ state: "intended", _count: NAMES.length * 3 }])
+  await aMinuteLater(shop)
+  await Promise.all([other.door.sweep(), shop.door.sweep()])
+  for (const { id, after } of made) expect(await orderOf(id)).toMatchObject(after)
+  await expectSound(shop)
+  expect(shop.errors).toEqual([])
+}, 120_000)
+
+function sceneOf(name: string) {
+  const scene = ACTS[name]
+  if (!scene) throw new Error(`There is no act ${name}`)
+  return scene
+}
+
+describe.each(NAMES)("%s", (name) => {
+  test.each(ACT_STEPS)("that died when it was %s is taken up by the same key, and done once", async (step) => {
+    const { id, path, body, after } = await sceneOf(name).make(shop, desk)
+    const headers = { "idempotency-key": `${name}-${step}`.replaceAll(" ", "-") }
+    const reached = dieAt(shop, step)
+    void desk.by.post(path, body, headers)
+    await reached
+    if (step === "act_recording") await new Promise((resolve) => setTimeout(resolve, 50))
+    await aMinuteLater(shop)
+    const one = await desk.by.post(path, body, headers)
+    const two = await desk.by.post(path, body, headers)
+    expect([one.status, two.text]).toEqual([200, one.text])
+    expect(await orderOf(id)).toMatchObject(after)
+    expect(await shop.db.orderAct.count({ where: { order_id: id, idempotency_key: headers["idempotency-key"] } })).toBe(
+      1,
+    )
+    await expectSound(shop)
+  })
+
+  test("whose process sleeps while another one takes it up does no harm when it wakes", async () => {
+    const { id, path, body, after } = await sceneOf(name).make(shop, desk)
+    let go = () => {}
+    const gone = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    const reached = new Promise<void>((resolve) => {
+      shop.door.shop.step = async (step) => {
+        if (step !== "act_intended") return
+        shop.door.shop.step = undefined
+        resolve()
+        await gone
+      }
+    })
+    const sleeper = desk.by.post(path, body)
+    await reached
+    await aMinuteLater(shop)
+    await other.door.sweep()
+    go()
+    expect((await sleeper).status).toBe(200)
+    expect(await orderOf(id)).toMatchObject(after)
+    await expectSound(shop)
+  })
+})

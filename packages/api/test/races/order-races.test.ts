@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { aMarket, type Market, must } from "../support/checkout.ts"
+import { expectSound } from "../support/invariants.ts"
+import { aPlacedOrder, bookOf, type Desk, desk } from "../support/orders.ts"
+import { findsOut, PATIENCE, rounds, secondDoor, together } from "../support/races.ts"
+import { anOperator, openShop, type TestShop } from "../support/shop.ts"
+
+type Load = typeof import("../../src/flows/load-order.ts")
+const unlocked = vi.hoisted(() => ({ order: false }))
+
+/** An order that is read as it is, and written in the hope that nobody else does. */
+vi.mock("../../src/flows/load-order.ts", async (original) => {
+  const real = await original<Load>()
+  const lockOrder: Load["lockOrder"] = (tx, id, mine) =>
+    unlocked.order ? real.loadOrder(tx, id) : real.lockOrder(tx, id, mine)
+  return { ...real, lockOrder }
+})
+
+let shop: TestShop
+let other: ReturnType<typeof secondDoor>
+let market: Market
+let desks: [Desk, Desk]
+let doors: Pick<TestShop, "post">[]
+
+beforeAll(async () => {
+  shop = await openShop()
+  other = secondDoor(shop)
+  market = await aMarket(shop, { stock: 100_000 })
+  await anOperator(shop, "races@example.com", "races-token")
+  const headers = { authorization: "Bearer races-token" }
+  const at = ({ get, post }: Pick<TestShop, "get" | "post">) => ({
+    get: (path: string) => get(path, headers),
+    post: (path: string, body?: unknown, more?: Record<string, string>) => post(path, body, { ...headers, ...more }),
+  })
+  const [here, there] = [at(shop), at(other)]
+  desks = [desk(here), desk(there)]
+  doors = [here, there]
+})
+afterAll(async () => {
+  await other.close()
+  await shop.close()
+})
+beforeEach(() => {
+  shop.errors.length = 0
+  unlocked.order = false
+})
+
+interface Race {
+  /** Makes an order for the race; gives what both operators ask for. */
+  make(desk: Desk): Promise<{ id: string; path: string; body?: object }>
+}
+
+const order = async (desk: Desk, ...done: ("captured" | "packed" | "sent")[]) => {
+  const placed = await aPlacedOrder(shop, 2, market)
+  if (done.includes("captured")) must(await desk.capture(placed.id))
+  if (done.includes("packed")) must(await desk.fulfil(placed.id, placed.item, 2))
+  if (done.includes("sent")) await desk.send(placed.id, placed.item, 2)
+  return placed
+}
+
+/** What can be done once only. */
+const RACES: Record<string, Race> = {
+  captures: { make: async (desk) => at((await order(desk)).id, "capture") },
+  "refunds of everything": {
+    make: async (desk) => at((await order(desk, "captured")).id, "refund", { amount: 2975, reason: "other" }),
+  },
+  "refunds of more than half": {
+    make: async (desk) => at((await order(desk, "captured")).id, "refund", { amount: 1500, reason: "other" }),
+  },
+  cancellations: { make: async (desk) => at((await order(desk)).id, "cancel") },
+  fulfillments: {
+    async make(desk) {
+      const { id, item } = await order(desk)
+      return at(id, "fulfillment", { items: [{ item_id: item, quantity: 2 }] })
+    },
+  },
+  "cancellations of a fulfillment": {
+    async make(desk) {
+      const { id } = await order(desk, "packed")
+      const { fulfillments } = must(await desk.get(id)).order
+      return at(id, `fulfillments/${fulfillments[0].id}/cancel`)
+    },
+  },
+  shipments: {
+    async make(desk) {
+      const { id } = await order(desk, "packed")
+      const { fulfillments } = must(await desk.get(id)).order
+      return at(id, "shipment", { fulfillment_id: fulfillments[0].id, tracking_numbers: ["T1"] })
+    },
+  },
+  "requests for a return": {
+    async make(desk) {
+      const { id, item } = await order(desk, "sent")
+      return at(id, "return", { items: [{ item_id: item, quantity: 2 }] })
+    },
+  },
+  "returns at once": {
+    async make(desk) {
+      const { id, item } = await order(desk, "captured", "sent")
+      return at(id, "return", { items: [{ item_id: item, quantity: 2 }], receive_now: true })
+    },
+  },
+  receipts: {
+    async make(desk) {
+      const { id, item } = await order(desk, "captured", "sent")
+      const { returns } = must(await desk.takeBack(id, item, 2)).order
+      return { id, path: `/admin/returns/${returns[0].id}/receive`, body: { items: [{ item_id: item, quantity: 2 }] } }
+    },
+  },
+  "cancellations of a return": {
+    async make(desk) {
+      const { id, item } = await order(desk, "sent")
+      const { returns } = must(await desk.takeBack(id, item, 2)).order
+      return { id, path: `/admin/returns/${returns[0].id}/cancel` }
+    },
+  },
+}
+
+const at = (id: string, action: string, body?: object) => ({
+  id,
+  path: `/admin/orders/${id}/${action}`,
+  ...(body && { body }),
+})
+
+describe.each(Object.entries(RACES))("two %s at once", (_, { make }) => {
+  test("one succeeds, the other is clearly refused", { timeout: PATIENCE }, async () => {
+    for (const _ of rounds()) {
+      const wanted = await make(desks[0])
+      const replies = await together(doors, [wanted, wanted], (door, { path, body }) => door.post(path, body))
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
+      const refused = replies.find(({ status }) => status === 400)
+      expect(refused?.body).toMatchObject({ type: "not_allowed", message: expect.any(String) })
+    }
+    expect(shop.errors).toEqual([])
+  })
+})
+
+test("all of it has left the books sound", async () => {
+  await expectSound(shop, { [market.variant]: 100_000 })
+})
+
+test("a capture and a cancellation at once: the money is taken, or let go", { timeout: PATIENCE }, async () => {
+  for (const _ of rounds()) {
+    const { id } = await order(desks[0])
+    const replies = await Promise.all([desks[0].capture(id), desks[1].cancel(id)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
+    const { captured, voided } = await bookOf(shop, id)
+    expect([captured, voided].sort((a, b) => a - b)).toEqual([0, 2975])
+  }
+})
+
+test("ten refunds of one unit at once all succeed, and are all of it", { timeout: PATIENCE }, async () => {
+  const { id } = await order(desks[0], "captured")
+  const replies = await together(doors, Array<string>(10).fill(id), (door, one) =>
+    door.post(`/admin/orders/${one}/refund`, { amount: 100, reason: "other" }),
+  )
+  expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect(await bookOf(shop, id)).toMatchObject({ refunded: 1000 })
+})
+
+test("the same key many times at once is one refund", { timeout: PATIENCE }, async () => {
+  const { id } = await order(desks[0], "captured")
+  const headers = { "idempotency-key": `many-${id}` }
+  const replies = await together(doors, Array<string>(10).fill(id), (door, one) =>
+    door.post(`/admin/orders/${one}/refund`, { amount: 100, reason: "other" }, headers),
+  )
+  const texts = new Set(replies.filter(({ status }) => status === 200).map(({ text }) => text))
+  expect(texts.size).toBe(1)
+  expect(await bookOf(shop, id)).toMatchObject({ refunded: 100 })
+})
+
+test("the races find out an order that is read without a lock", { timeout: PATIENCE }, () =>
+  findsOut(async () => {
+    unlocked.order = false
+    const { id } = await order(desks[0], "captured")
+    unlocked.order = true
+    const replies = await together(doors, Array<string>(10).fill(id), (door, one) =>
+      door.post(`/admin/orders/${one}/refund`, { amount: 2000, reason: "other" }),
+    )
+    // The table's index still lets one act begin at a time, but the others are told of a duplicate.
+    return replies.some(({ status }) => status !== 200 && status !== 400)
+  }),
+)

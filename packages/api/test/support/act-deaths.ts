@@ -1,0 +1,136 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { createRequire } from "node:module"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import type { CompletionStep } from "../../src/context.ts"
+import { aProduct } from "./catalog.ts"
+import { aMarket, must } from "./checkout.ts"
+import { aPlacedOrder, type Desk, type Placed } from "./orders.ts"
+import type { TestShop } from "./shop.ts"
+
+/** What an operator asks for, and the step at which its process dies. */
+export interface DoomedAct {
+  path: string
+  body?: object
+  key?: string
+  step: CompletionStep
+}
+
+/** The moments of an act between which its process may die. */
+export const ACT_STEPS = ["act_intended", "act_called", "act_recording", "act_done"] as const
+
+interface ActScene {
+  /** Makes an order that the act can be done to; gives the request, and the order as it has to be afterwards. */
+  make(shop: TestShop, desk: Desk): Promise<{ id: string; path: string; body?: object; after: object }>
+}
+
+const TWO = 2380 + 595
+
+/** An order of two units with its money taken and its goods shipped, as far as is asked. */
+async function anOrder(shop: TestShop, desk: Desk, ...done: ("captured" | "packed" | "sent")[]): Promise<Placed> {
+  // Goods of its own: an act that dies within its transaction keeps their stock locked until then.
+  const { variant } = await aProduct(shop.db)
+  const placed = await aPlacedOrder(shop, 2, { ...(await theMarket(shop)), variant })
+  if (done.includes("captured")) must(await desk.capture(placed.id))
+  if (done.includes("packed")) must(await desk.fulfil(placed.id, placed.item, 2))
+  if (done.includes("sent")) await desk.send(placed.id, placed.item, 2)
+  return placed
+}
+
+const markets = new WeakMap<TestShop, Promise<Placed["market"]>>()
+
+async function theMarket(shop: TestShop) {
+  const known = markets.get(shop) ?? aMarket(shop, { stock: 100_000 })
+  markets.set(shop, known)
+  return known
+}
+
+/** Every act of an order that takes a provider. */
+export const ACTS: Record<string, ActScene> = {
+  capture: {
+    async make(shop, desk) {
+      const { id } = await anOrder(shop, desk)
+      return { id, path: `/admin/orders/${id}/capture`, after: { payment_status: "captured" } }
+    },
+  },
+  refund: {
+    async make(shop, desk) {
+      const { id } = await anOrder(shop, desk, "captured")
+      const body = { amount: 1000, reason: "other" }
+      const after = { payment_status: "partially_refunded", refunded_total: 1000, refunds: [{ amount: 1000 }] }
+      return { id, path: `/admin/orders/${id}/refund`, body, after }
+    },
+  },
+  "refund of everything": {
+    async make(shop, desk) {
+      const { id } = await anOrder(shop, desk, "captured")
+      const body = { amount: TWO, reason: "other" }
+      const after = { payment_status: "refunded", refunds: [{ amount: TWO }] }
+      return { id, path: `/admin/orders/${id}/refund`, body, after }
+    },
+  },
+  cancel: {
+    async make(shop, desk) {
+      const { id } = await anOrder(shop, desk)
+      return { id, path: `/admin/orders/${id}/cancel`, after: { status: "canceled", payment_status: "canceled" } }
+    },
+  },
+  fulfil: {
+    async make(shop, desk) {
+      const { id, item } = await anOrder(shop, desk)
+      const body = { items: [{ item_id: item, quantity: 2 }] }
+      const after = { fulfillment_status: "fulfilled", fulfillments: [{ items: [{ quantity: 2 }] }] }
+      return { id, path: `/admin/orders/${id}/fulfillment`, body, after }
+    },
+  },
+  "cancel a fulfillment": {
+    async make(shop, desk) {
+      const { id } = await anOrder(shop, desk, "packed")
+      const { fulfillments } = must(await desk.get(id)).order
+      const after = { fulfillment_status: "not_fulfilled", fulfillments: [{ canceled_at: expect_date }] }
+      return { id, path: `/admin/orders/${id}/fulfillments/${fulfillments[0].id}/cancel`, after }
+    },
+  },
+  "request a return": {
+    async make(shop, desk) {
+      const { id, item, market } = await anOrder(shop, desk, "sent")
+      const body = { items: [{ item_id: item, quantity: 1 }], return_shipping: { option_id: market.option.id } }
+      const after = { fulfillment_status: "shipped", returns: [{ status: "requested", refund_amount: 595 }] }
+      return { id, path: `/admin/orders/${id}/return`, body, after }
+    },
+  },
+  "return at once": {
+    async make(shop, desk) {
+      const { id, item } = await anOrder(shop, desk, "captured", "sent")
+      const body = { items: [{ item_id: item, quantity: 1 }], receive_now: true }
+      const after = { fulfillment_status: "partially_returned", returns: [{ status: "received" }], refunds: [{}] }
+      return { id, path: `/admin/orders/${id}/return`, body, after }
+    },
+  },
+  receive: {
+    async make(shop, desk) {
+      const { id, item } = await anOrder(shop, desk, "captured", "sent")
+      const { order } = must(await desk.takeBack(id, item, 2))
+      const body = { items: [{ item_id: item, quantity: 2 }] }
+      const after = { fulfillment_status: "returned", refunds: [{ amount: 2380 }], returns: [{ status: "received" }] }
+      return { id, path: `/admin/returns/${order.returns[0].id}/receive`, body, after }
+    },
+  },
+}
+
+/** Stands for any moment, where an order is compared. */
+const expect_date: unknown = { asymmetricMatch: (value: unknown) => typeof value === "string" }
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+// Declared by @mercer/db, whose scripts run with it.
+const tsx = pathToFileURL(createRequire(here("../../../db/package.json")).resolve("tsx")).href
+
+/** Does the acts in another process, which is killed. Gives the signal it died of, and what it said. */
+export async function actElsewhere(shop: TestShop, book: string, token: string, doomed: DoomedAct[]) {
+  const args = [shop.url, book, token, JSON.stringify(doomed)]
+  const child = spawn(process.execPath, ["--import", tsx, here("act-victim.ts"), ...args])
+  let said = ""
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text))
+  const [, signal] = await once(child, "close")
+  return { signal, said }
+}
