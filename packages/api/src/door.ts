@@ -10,6 +10,7 @@ import {
 } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { inTransaction, type PrismaClient, type Query } from "@mercer/db"
+import type { Queue } from "@mercer/jobs"
 import type { Registry } from "@mercer/providers"
 import { bindAnswers } from "@mercer/rest"
 import { openApiDocument } from "@mercer/rest/document"
@@ -20,6 +21,7 @@ import examples from "./examples.json" with { type: "json" }
 import { delivering, deliverSoon } from "./flows/deliver-soon.ts"
 import { mailSoon } from "./flows/mail-soon.ts"
 import { sweep } from "./flows/sweep.ts"
+import { leaveIn, workBatchJobs } from "./flows/work-batch-jobs.ts"
 import { type HookOptions, hook } from "./hooks.ts"
 import { idempotencyStore } from "./idempotency-store.ts"
 import { appRouter } from "./root.ts"
@@ -68,6 +70,12 @@ export function openDoor(parts: Parts) {
     mailSoon: () => mailSoon(shop),
     /** From now on webhooks leave as soon as what they tell of is certain, and what is due at each sweep. */
     deliverSoon: () => deliverSoon(shop),
+    /** From now on this process works on batch jobs. */
+    workBatchJobs: (queue: Queue) => workBatchJobs(shop, queue),
+    /** From now on batch jobs are left for other processes to work on. */
+    leaveBatchJobs: (queue: Queue) => {
+      shop.jobs = leaveIn(queue)
+    },
     /** Sends all webhooks that are due, and waits for them. */
     deliver: async () => {
       const { nudge, idle } = delivering(shop)

@@ -1,4 +1,5 @@
 export * from "./app/shown-data.ts"
+export * from "./batch-job/status.ts"
 export * from "./cart/completion.ts"
 export * from "./cart/contents.ts"
 export * from "./cart/country.ts"

@@ -2,6 +2,7 @@ import { router } from "../procedures.ts"
 import { apps } from "./apps.ts"
 import { audit, roleReport } from "./audit.ts"
 import { adminAuth } from "./auth.ts"
+import { batchJobs } from "./batch-jobs.ts"
 import { collections } from "./collections.ts"
 import { currencies } from "./currencies.ts"
 import { customerGroups } from "./customer-groups.ts"
@@ -34,6 +35,7 @@ export const adminRouter = router({
   apps,
   audit,
   auth: adminAuth,
+  "batch-jobs": batchJobs,
   collections,
   currencies,
   "customer-groups": customerGroups,

@@ -1,4 +1,5 @@
 import { type MakeScene, storeScenes } from "./scenes.ts"
+import { batchScenes } from "./scenes-batch.ts"
 import { catalogueScenes } from "./scenes-catalogue.ts"
 import { customerScenes } from "./scenes-customers.ts"
 import { discountScenes } from "./scenes-discounts.ts"
@@ -9,6 +10,7 @@ import { webhookScenes } from "./scenes-webhooks.ts"
 /** For each operation, by the table's name or its own, a shop in which it succeeds and answers as much as it can. */
 export const scenes: Record<string, MakeScene> = {
   ...storeScenes,
+  ...batchScenes,
   ...discountScenes,
   ...operatorScenes,
   ...catalogueScenes,

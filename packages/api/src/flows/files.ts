@@ -1,0 +1,32 @@
+import { Refusal } from "@mercer/commerce"
+import type { Shop } from "../context.ts"
+
+/** What is told of a file beside its bytes. */
+export interface FileFacts {
+  name: string
+  content_type: string
+  /** The most bytes taken. */
+  limit: number
+  is_protected: boolean
+  created_by: string | null
+}
+
+const EXTENSION = /\.([a-z0-9]{1,8})$/i
+
+/** Stores a stream under a key of its own; from then on it can be found. A file of 0 bytes is a file. */
+export async function keepFile(shop: Shop, content: AsyncIterable<Uint8Array | string>, facts: FileFacts) {
+  const { limit, ...row } = facts
+  const extension = EXTENSION.exec(facts.name)?.[1]
+  const { key, size } = await shop.providers.file.save(content, { limit, ...(extension && { extension }) })
+  await shop.db.storedFile.create({ data: { ...row, name: facts.name.slice(0, 255), key, size } })
+  return { key, size }
+}
+
+/** A file that this operator may read: a protected one is its owner's only. */
+export async function fileFor(shop: Shop, key: string, user_id: string) {
+  const file = await shop.db.storedFile.findFirst({ where: { key } })
+  if (!file) throw new Refusal("not_found", `File with key: ${key} was not found`)
+  if (file.is_protected && file.created_by !== null && file.created_by !== user_id)
+    throw new Refusal("not_allowed", "Cannot access a file that does not belong to the logged in user")
+  return file
+}

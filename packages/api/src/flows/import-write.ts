@@ -1,0 +1,212 @@
+import { PRODUCT_FIELDS, type ProductState, VARIANT_FIELDS, type VariantState } from "@mercer/commerce"
+import { type Db, newId } from "@mercer/db"
+import { type Columns, type Row, type Writer, writer } from "./import-statements.ts"
+
+/** What a product was and what it shall be; null: it is not there (yet, or any more). */
+export interface Change {
+  before: ProductState | null
+  after: ProductState | null
+}
+
+/**
+ * Makes products what they shall be, a statement for each kind of row however many there are. What is taken away leaves
+ * as v1 has it: products and variants stay as deleted rows, prices and ties go.
+ */
+export async function writeChanges(db: Db, changes: readonly Change[]): Promise<void> {
+  const write = writer(db)
+  await write.insert(
+    "product",
+    PRODUCT_COLUMNS,
+    changes.filter(isNew).map(({ after }) => productRow(after)),
+  )
+  await write.update("product", PRODUCT_COLUMNS, changes.filter(isKept).flatMap(productUpdate))
+  await writeImages(write, changes)
+  for (const { kind, table, column } of TIES) await writeTies(write, changes, kind, table, column)
+  await write.insert("product_option", { product_id: "text", title: "text" }, changes.flatMap(newOptions))
+  await writeVariants(write, changes)
+  await write.softDelete(
+    "product",
+    changes.filter(isGone).map(({ before }) => (before as ProductState).id),
+  )
+}
+
+type Made = { before: null; after: ProductState }
+type Kept = { before: ProductState; after: ProductState }
+const isNew = (change: Change): change is Made => change.before === null && change.after !== null
+const isKept = (change: Change): change is Kept => change.before !== null && change.after !== null
+const isGone = ({ before, after }: Change) => before !== null && after === null
+
+const TYPES: Record<string, string> = {
+  status: "product_status_enum",
+  discountable: "boolean",
+  allow_backorder: "boolean",
+  manage_inventory: "boolean",
+  inventory_quantity: "integer",
+  weight: "integer",
+  length: "integer",
+  width: "integer",
+  height: "integer",
+}
+const columnsOf = (fields: readonly string[]): Columns =>
+  Object.fromEntries(fields.map((field) => [field, TYPES[field] ?? "text"]))
+const PRODUCT_COLUMNS = { ...columnsOf(PRODUCT_FIELDS), collection_id: "text", type_id: "text" }
+const VARIANT_COLUMNS = { ...columnsOf(VARIANT_FIELDS), product_id: "text", variant_rank: "integer" }
+
+const TIES = [
+  { kind: "tags", table: "product_tags", column: "product_tag_id" },
+  { kind: "channels", table: "product_sales_channel", column: "sales_channel_id" },
+  { kind: "categories", table: "product_category_product", column: "product_category_id" },
+  { kind: "profiles", table: "product_shipping_profile", column: "profile_id" },
+] as const
+
+const productRow = ({ id, fields, collection_id, type_id }: ProductState): Row => ({
+  id,
+  ...fields,
+  collection_id,
+  type_id,
+})
+
+function productUpdate({ before, after }: Kept): Row[] {
+  const [was, is] = [productRow(before), productRow(after)]
+  return isSame(was, is) ? [] : [is]
+}
+
+const isSame = (a: Row, b: Row) => Object.keys(b).every((key) => (a[key] ?? null) === (b[key] ?? null))
+
+async function writeTies(
+  write: Writer,
+  changes: readonly Change[],
+  kind: (typeof TIES)[number]["kind"],
+  table: string,
+  column: string,
+): Promise<void> {
+  const tie = (product: ProductState, id: string) => ({ product_id: product.id, other_id: id })
+  const gone = changes.flatMap(({ before, after }) =>
+    before && after ? before[kind].filter((id) => !after[kind].includes(id)).map((id) => tie(before, id)) : [],
+  )
+  const come = changes.flatMap(({ before, after }) =>
+    after ? after[kind].filter((id) => !before?.[kind].includes(id)).map((id) => tie(after, id)) : [],
+  )
+  await write.untie(table, column, gone)
+  await write.tie(table, column, come)
+}
+
+/** A picture that goes is only untied: undoing ties the same row again. */
+async function writeImages(write: Writer, changes: readonly Change[]): Promise<void> {
+  const come = changes.flatMap(({ before, after }) =>
+    (after?.images ?? [])
+      .filter(({ id }) => !before?.images.some((image) => image.id === id))
+      .map((image) => ({ ...image, product_id: after?.id })),
+  )
+  const gone = changes.flatMap(({ before, after }) =>
+    after
+      ? (before?.images ?? [])
+          .filter(({ id }) => !after.images.some((image) => image.id === id))
+          .map(({ id }) => ({ product_id: after.id, other_id: id }))
+      : [],
+  )
+  await write.insert(
+    "image",
+    { url: "text" },
+    come.map(({ id, url }) => ({ id, url })),
+    true,
+  )
+  await write.untie("product_images", "image_id", gone)
+  await write.tie(
+    "product_images",
+    "image_id",
+    come.map(({ id, product_id }) => ({ product_id, other_id: id })),
+  )
+}
+
+function newOptions({ before, after }: Change): Row[] {
+  const options = (after?.options ?? []).filter(({ id }) => !before?.options.some((option) => option.id === id))
+  return options.map(({ id, title }) => ({ id, title, product_id: after?.id }))
+}
+
+interface VariantChange {
+  product_id: string
+  rank: number
+  before: VariantState | undefined
+  after: VariantState | undefined
+}
+
+function variantChanges({ before, after }: Change): VariantChange[] {
+  const product_id = (after ?? before)?.id ?? ""
+  const old = new Map(before?.variants.map((variant) => [variant.id, variant]))
+  const now = new Map(after?.variants.map((variant) => [variant.id, variant]))
+  const ids = [...new Set([...old.keys(), ...now.keys()])]
+  return ids.map((id, rank) => ({ product_id, rank, before: old.get(id), after: now.get(id) }))
+}
+
+async function writeVariants(write: Writer, changes: readonly Change[]): Promise<void> {
+  const variants = changes.flatMap(variantChanges)
+  await write.softDelete(
+    "product_variant",
+    variants.flatMap(({ before, after }) => (before && !after ? before.id : [])),
+  )
+  const kept = variants.filter(({ before, after }) => before && after && !isSame(before.fields, after.fields))
+  // A sku may go from one of them to another.
+  await write.free(kept.flatMap(({ after }) => after?.id ?? []))
+  const row = ({ product_id, rank, after }: VariantChange) =>
+    ({ id: after?.id, ...after?.fields, product_id, variant_rank: rank }) as Row
+  const { variant_rank: _, product_id: __, ...changeable } = VARIANT_COLUMNS
+  await write.update("product_variant", changeable, kept.map(row))
+  await write.insert(
+    "product_variant",
+    VARIANT_COLUMNS,
+    variants.filter(({ before, after }) => !before && after).map(row),
+  )
+  await writeValues(write, variants)
+  await writePrices(write, variants)
+}
+
+async function writeValues(write: Writer, variants: VariantChange[]): Promise<void> {
+  const listed = variants.flatMap(({ before, after }) =>
+    Object.entries(after?.values ?? {})
+      .filter(([option_id, value]) => before?.values[option_id] !== value)
+      .map(([option_id, value]) => ({ variant_id: after?.id, option_id, value, old: before?.values[option_id] })),
+  )
+  await write.setValues(listed.filter(({ old }) => old !== undefined))
+  const columns = { variant_id: "text", option_id: "text", value: "text" }
+  const added = listed.filter(({ old }) => old === undefined)
+  await write.insert(
+    "product_option_value",
+    columns,
+    added.map(({ old: _, ...row }) => ({ id: newId("optval"), ...row })),
+  )
+  const gone = variants.flatMap(({ before, after }) =>
+    before && after
+      ? Object.keys(before.values)
+          .filter((option_id) => after.values[option_id] === undefined)
+          .map((option_id) => ({ variant_id: after.id, option_id }))
+      : [],
+  )
+  await write.dropValues(gone)
+}
+
+async function writePrices(write: Writer, variants: VariantChange[]): Promise<void> {
+  const added: Row[] = []
+  const changed: Row[] = []
+  const gone: string[] = []
+  for (const { before, after } of variants) {
+    if (!after) continue
+    const old = new Map(before?.prices.map((price) => [price.id, price]))
+    for (const price of after.prices) {
+      const was = old.get(price.id)
+      if (!was) added.push({ ...price, variant_id: after.id })
+      else if (!isSame({ ...was }, { ...price })) changed.push({ ...price })
+      old.delete(price.id)
+    }
+    gone.push(...old.keys())
+  }
+  const columns = { region_id: "text", currency_code: "text", amount: "integer" }
+  await write.dropPrices(gone)
+  await write.update("money_amount", columns, changed)
+  await write.insert("money_amount", columns, added)
+  await write.insert(
+    "product_variant_money_amount",
+    { money_amount_id: "text", variant_id: "text" },
+    added.map(({ id, variant_id }) => ({ id: newId("pvma_"), money_amount_id: id, variant_id })),
+  )
+}

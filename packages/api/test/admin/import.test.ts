@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { exported, imported, type Operator } from "../support/batch.ts"
+import { anOperatorAtWork } from "../support/scenes.ts"
+import { openShop, type TestShop } from "../support/shop.ts"
+
+let shop: TestShop
+let operator: Operator
+
+beforeAll(async () => {
+  shop = await openShop()
+  const by = await anOperatorAtWork(shop)
+  operator = { by, id: (await by.get("/admin/auth")).body.user.id }
+})
+afterAll(() => shop.close())
+
+const run = (text: string | Uint8Array, more = {}) => imported(shop, operator, text, more)
+
+describe("an import", () => {
+  test("makes products with their variants", async () => {
+    const job = await run(
+      [
+        "Product Handle,Product Title,Product Status,Product Tags,Product Type,Option 1 Name,Option 1 Value,Variant Title,Variant SKU,Variant Inventory Quantity,Price EUR,Price USD,Image 1 Url",
+        'shirt,Shirt,published,"a, b",Clothes,Size,S,Small,00123,10,19.99,20,https://example.com/1.png',
+        "shirt,,,,,Size,M,Medium,00124,,19.99,,",
+        "hat,Hat,,,,Size,One,One,H1,5,5,,",
+      ].join("\n"),
+    )
+    expect(job.result.errors).toBeUndefined()
+    expect(job).toMatchObject({ status: "completed" })
+    expect(job.result).toMatchObject({ count: 5, advancement_count: 5 })
+    const { body } = await operator.by.get(
+      "/admin/products?handle=shirt&expand=variants,variants.prices,variants.options,options,images,tags,type",
+    )
+    expect(body.products[0]).toMatchObject({ title: "Shirt", status: "published", type: { value: "Clothes" } })
+    expect(body.products[0].variants).toMatchObject([
+      { title: "Small", sku: "00123", inventory_quantity: 10, options: [{ value: "S" }] },
+      { title: "Medium", sku: "00124", inventory_quantity: 0, options: [{ value: "M" }] },
+    ])
+    expect(body.products[0].variants[0].prices).toMatchObject([
+      { amount: 1999, currency_code: "eur" },
+      { amount: 2000, currency_code: "usd" },
+    ])
+  })
+
+  test("of an export changes nothing, and its export is the same bytes", async () => {
+    const first = await exported(shop, operator)
+    const job = await run(first.text)
+    expect(job).toMatchObject({ status: "completed", result: { operations: { PRODUCT_CREATE: 0, PRODUCT_UPDATE: 0 } } })
+    expect((await exported(shop, operator)).text).toBe(first.text)
+    expect(first.text).toContain("shirt")
+  })
+})

@@ -1,0 +1,62 @@
+import { workBatchJob } from "../../src/flows/batch-work.ts"
+import { keepFile } from "../../src/flows/files.ts"
+import { must } from "./checkout.ts"
+import type { Reply } from "./client.ts"
+import type { Visitor } from "./scenes.ts"
+import type { TestShop } from "./shop.ts"
+
+/** A protected file of an operator's, as an upload leaves one. */
+export async function aFile(shop: TestShop, content: string | Uint8Array, created_by: string): Promise<string> {
+  const facts = { name: "products.csv", content_type: "text/csv", limit: 300_000_000, is_protected: true, created_by }
+  const { key } = await keepFile(shop.door.shop, chunks(Buffer.from(content as string)), facts)
+  return key
+}
+
+async function* chunks(bytes: Buffer) {
+  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
+}
+
+/** Works on a job until there is nothing more to do. */
+export async function carryOut(shop: TestShop, id: string): Promise<void> {
+  while (await workBatchJob(shop.door.shop, id));
+}
+
+export interface Operator {
+  by: Visitor
+  id: string
+}
+
+/** An import that is made, worked on and read. */
+export async function imported(
+  shop: TestShop,
+  { by, id }: Operator,
+  content: string | Uint8Array,
+  more: { dry_run?: boolean; context?: object } = {},
+) {
+  const fileKey = await aFile(shop, content, id)
+  const { context, ...flags } = more
+  const body = { type: "product-import", context: { fileKey, ...context }, ...flags }
+  return worked(shop, by, await by.post("/admin/batch-jobs", body))
+}
+
+/** An export's text. */
+export async function exported(shop: TestShop, { by }: Operator, context: object = {}) {
+  const job = await worked(shop, by, await by.post("/admin/batch-jobs", { type: "product-export", context }))
+  if (job.status !== "completed") throw new Error(JSON.stringify(job.result))
+  return { job, text: await textOf(shop, job.result.file_key) }
+}
+
+/** A job as it is when it was worked on. */
+export async function worked(shop: TestShop, by: Visitor, reply: Reply) {
+  if (reply.status >= 300) throw new Error(reply.text)
+  const { batch_job } = reply.body
+  await carryOut(shop, batch_job.id)
+  return must(await by.get(`/admin/batch-jobs/${batch_job.id}`)).batch_job
+}
+
+export async function textOf(shop: TestShop, key: string): Promise<string> {
+  const { stream } = await shop.providers.file.open(key)
+  const parts: Buffer[] = []
+  for await (const part of stream) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString()
+}

@@ -1,0 +1,15 @@
+import { type Fault, fault } from "./fault.ts"
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i
+const LONGEST = 2_048
+
+/** What may be stored as the address of a picture: http(s), or a path of the shop's own. It is never fetched. */
+export function isImageAddress(url: string): boolean {
+  const scheme = SCHEME.exec(url)?.[0].toLowerCase()
+  return url.length <= LONGEST && (!scheme || scheme === "http:" || scheme === "https:")
+}
+
+export function badImage(line: number, header: string, url: string): Fault {
+  const rule = `must be an http(s) address of at most ${LONGEST} characters`
+  return fault(line, header, url, rule, "write the address of the picture, such as https://example.com/shirt.jpg")
+}

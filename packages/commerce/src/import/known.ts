@@ -1,0 +1,23 @@
+import type { ProductState } from "./state.ts"
+
+/** What the shop has of everything that rows name: read once for some products, all keys exact. */
+export interface Known {
+  /** Live products by id: those the rows name. */
+  products: ReadonlyMap<string, ProductState>
+  /** Who holds a handle, sku or barcode now. */
+  handles: ReadonlyMap<string, string>
+  skus: ReadonlyMap<string, string>
+  barcodes: ReadonlyMap<string, string>
+  /** Ids by handle or value. */
+  collections: ReadonlyMap<string, string>
+  types: ReadonlyMap<string, string>
+  tags: ReadonlyMap<string, string>
+  categories: ReadonlyMap<string, string>
+  /** Sales channels' ids by id, and by name. */
+  channels: ReadonlyMap<string, string>
+  /** The shop's default shipping profile. */
+  profile_id: string | null
+}
+
+/** Makes ids for rows that are new. */
+export type NewId = (prefix: "prod" | "variant" | "opt" | "img" | "ma") => string

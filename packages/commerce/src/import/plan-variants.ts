@@ -1,0 +1,131 @@
+import type { Value } from "./cells.ts"
+import { type Fault, fault } from "./fault.ts"
+import type { Known, NewId } from "./known.ts"
+import type { ImportRow } from "./row.ts"
+import type { PriceState, ProductState, VariantState } from "./state.ts"
+
+/** Variants of a product by its rows: one with a Variant Id is changed, one without is made. Others stay as they are. */
+export function planVariants(
+  after: ProductState,
+  rows: readonly ImportRow[],
+  known: Known,
+  newId: NewId,
+  faults: Fault[],
+  isNew: boolean,
+): void {
+  const [first] = rows
+  // v1: the options of a new product are those its first row names; of one that exists the file changes none.
+  if (isNew && first) after.options = first.options.map(({ name }) => ({ id: newId("opt"), title: name }))
+  const touched = new Map<string, ImportRow>()
+  for (const row of rows) {
+    if (!row.has_variant) continue
+    const variant = planVariant(after, row, newId, faults)
+    if (!variant) continue
+    if (touched.has(variant.id)) faults.push(twice(row))
+    touched.set(variant.id, row)
+  }
+  mustDiffer(after, touched, faults)
+  for (const variant of after.variants) {
+    const row = touched.get(variant.id)
+    if (row) mustBeFree(row, variant, known, faults)
+  }
+}
+
+const twice = ({ line, variant }: ImportRow) =>
+  fault(line, "Variant Id", String(variant.id), "this variant stands in two rows", "take one of the rows out")
+
+function planVariant(after: ProductState, row: ImportRow, newId: NewId, faults: Fault[]): VariantState | undefined {
+  const { id } = row.variant
+  const isNew = id == null
+  const variant = isNew ? blank(newId("variant")) : after.variants.find((one) => one.id === id)
+  if (!variant) {
+    const fix = "leave the id blank to make a new variant, or write the id of one of this product's variants"
+    faults.push(fault(row.line, "Variant Id", String(id), "the product has no variant with this id", fix))
+    return undefined
+  }
+  writeFields(variant, row, faults)
+  writeValues(variant, after, row, isNew, faults)
+  if (row.prices && row.prices.length > 0) variant.prices = replaced(variant.prices, row.prices, newId)
+  if (isNew) after.variants.push(variant)
+  return variant
+}
+
+function blank(id: string): VariantState {
+  const fields = { title: null, inventory_quantity: 0, allow_backorder: false, manage_inventory: true }
+  return { id, fields, values: {}, prices: [] }
+}
+
+/** These cannot be empty: a blank cell leaves them as they are. */
+const KEPT = new Set(["inventory_quantity", "allow_backorder", "manage_inventory"])
+
+function writeFields({ fields }: VariantState, { line, variant }: ImportRow, faults: Fault[]): void {
+  for (const [field, value] of Object.entries(variant)) {
+    if (field === "id" || (KEPT.has(field) && value === null)) continue
+    fields[field] = value
+  }
+  if (typeof fields.title !== "string" || fields.title.trim() === "")
+    faults.push(fault(line, "Variant Title", "", "a variant needs a title", "write its title"))
+}
+
+/** A new variant has a value for each option of its product; of one that exists the named ones are changed. */
+function writeValues(
+  variant: VariantState,
+  { options }: ProductState,
+  row: ImportRow,
+  isNew: boolean,
+  faults: Fault[],
+): void {
+  for (const { name, value } of row.options) {
+    const option = options.find(({ title }) => title === name) ?? options.find(({ title }) => title.trim() === name)
+    if (option && value !== "") variant.values[option.id] = value
+    if (!option && value !== "") {
+      const has = options.length > 0 ? `: it has ${options.map(({ title }) => title).join(", ")}` : ""
+      const rule = `the product has no option with this name${has}`
+      faults.push(fault(row.line, "Option Name", name, rule, "name the product's options, the same in all its rows"))
+    }
+  }
+  const missing = isNew ? options.filter(({ id }) => variant.values[id] === undefined) : []
+  for (const { title } of missing)
+    faults.push(
+      fault(row.line, "Option Value", title, "a new variant needs a value for each option", `write its ${title}`),
+    )
+}
+
+/** The row's prices and no others; one for the same place keeps its row. */
+function replaced(present: PriceState[], wanted: NonNullable<ImportRow["prices"]>, newId: NewId): PriceState[] {
+  return wanted.map(({ region_id, currency_code, amount }) => {
+    const same = present.find(
+      (one) => one.region_id === region_id && (region_id ?? one.currency_code) === (region_id ?? currency_code),
+    )
+    return { id: same?.id ?? newId("ma"), region_id, currency_code, amount }
+  })
+}
+
+/** No two variants of a product have the same values, as far as the file has touched them. */
+function mustDiffer({ options, variants }: ProductState, touched: Map<string, ImportRow>, faults: Fault[]): void {
+  if (options.length === 0) return
+  const seen = new Map<string, VariantState>()
+  for (const variant of variants) {
+    const values = JSON.stringify(options.map(({ id }) => variant.values[id] ?? null))
+    const row = touched.get(variant.id) ?? touched.get(seen.get(values)?.id ?? "")
+    if (seen.has(values) && row) {
+      const shown = options.map(({ id }) => variant.values[id] ?? "").join(" / ")
+      const rule = "another variant of the product has the same option values"
+      faults.push(fault(row.line, "Option Value", shown, rule, "give each variant values of its own"))
+    }
+    seen.set(values, variant)
+  }
+}
+
+function mustBeFree({ line }: ImportRow, { id, fields }: VariantState, known: Known, faults: Fault[]): void {
+  const checks: [string, Value | undefined, ReadonlyMap<string, string>][] = [
+    ["Variant SKU", fields.sku, known.skus],
+    ["Variant Barcode", fields.barcode, known.barcodes],
+  ]
+  for (const [header, value, holders] of checks) {
+    const holder = typeof value === "string" ? holders.get(value) : undefined
+    if (holder === undefined || holder === id) continue
+    const fix = `change it, or write ${holder} as the Variant Id to change that variant`
+    faults.push(fault(line, header, String(value), `the variant ${holder} has it already`, fix))
+  }
+}

@@ -1,0 +1,154 @@
+import { readCell, readTags, type Value } from "./cells.ts"
+import type { Column, PriceTarget, Target } from "./columns.ts"
+import { type Fault, fault } from "./fault.ts"
+import { unguarded } from "./formula.ts"
+import { minorUnits } from "./major-units.ts"
+
+/** A row of the file, read: only what its columns are about. Null is a blank cell. */
+export interface ImportRow {
+  line: number
+  handle: string
+  product: Record<string, Value>
+  variant: Record<string, Value>
+  /** Whether anything at all is said of a variant. */
+  has_variant: boolean
+  options: { name: string; value: string }[]
+  /** Minor units, by what the header names. */
+  prices?: { region_id: string | null; currency_code: string; amount: number }[]
+  collection?: string | null
+  type?: string | null
+  tags?: string[]
+  images?: string[]
+  channels?: { id: string; name: string; header: string }[]
+  categories?: string[]
+}
+
+type FieldTarget = Extract<Target, { field: string }>
+
+const LONGEST_CELL = 65_536
+
+/** One line of the file by its columns. `lines` is how many cells the line has, which must be those of the header. */
+export function readRow(
+  columns: readonly Column[],
+  width: number,
+  cells: readonly string[],
+  line: number,
+): { row: ImportRow; faults: Fault[] } {
+  const row: ImportRow = { line, handle: "", product: {}, variant: {}, has_variant: false, options: [] }
+  const faults: Fault[] = []
+  if (cells.length !== width) {
+    const rule = `the line has ${cells.length} cells, the header has ${width}`
+    faults.push(fault(line, null, null, rule, "put texts that hold the separator or a line break in quotes"))
+    return { row, faults }
+  }
+  const reading: Reading = { row, faults, parts: new Map() }
+  for (const column of columns) take(reading, column, unguarded(cells[column.at] as string))
+  gather(reading)
+  if (row.handle === "")
+    faults.push(fault(line, "Product Handle", "", "every row needs a handle", "write the handle of its product"))
+  return { row, faults }
+}
+
+interface Reading {
+  row: ImportRow
+  faults: Fault[]
+  /** Cells of options, channels and categories, which several columns make up. */
+  parts: Map<string, { target: Target; header: string; text: string }>
+}
+
+function take(reading: Reading, { target, header }: Column, text: string): void {
+  const { row, faults, parts } = reading
+  const broken = unfit(row.line, header, text)
+  if (broken) faults.push(broken)
+  else if (target.of === "product" || target.of === "variant") takeField(reading, target, header, text)
+  else if (target.of === "collection" || target.of === "type") row[target.of] = text.trim() || null
+  else if (target.of === "tags") row.tags = readTags(text)
+  else if (target.of === "image") takeImage(row, text.trim())
+  else if (target.of === "price") takePrice(reading, target, header, text.trim())
+  else if (target.of === "option" || target.of === "channel" || target.of === "category")
+    parts.set(`${target.of} ${target.n} ${target.part}`, { target, header, text: text.trim() })
+}
+
+function unfit(line: number, header: string, text: string): Fault | undefined {
+  if (text.includes("\0"))
+    return fault(line, header, null, "the cell holds a NUL character", "take it out; is this a text file?")
+  if (text.length <= LONGEST_CELL) return undefined
+  const rule = `a cell has at most ${LONGEST_CELL} characters, this one has ${text.length}`
+  return fault(line, header, text, rule, "shorten the text; perhaps a quote was not closed")
+}
+
+function takeField({ row, faults }: Reading, target: FieldTarget, header: string, text: string): void {
+  const { of, field, kind } = target
+  const read = readCell(KEYS.has(field) ? text.trim() : text, kind)
+  if (!("value" in read)) {
+    faults.push(fault(row.line, header, text, read.rule, read.fix))
+    return
+  }
+  row[of][field] = read.value
+  if (of === "variant" && read.value !== null) row.has_variant = true
+  if (of === "product" && field === "handle") row.handle = String(read.value ?? "")
+}
+
+/** Spaces around these are never meant. */
+const KEYS = new Set(["id", "handle", "sku", "barcode"])
+
+function takeImage(row: ImportRow, url: string): void {
+  row.images ??= []
+  if (url && !row.images.includes(url)) row.images.push(url)
+}
+
+function takePrice({ row, faults }: Reading, target: PriceTarget, header: string, text: string): void {
+  const { region_id, currency_code } = target
+  row.prices ??= []
+  if (text === "") return
+  row.has_variant = true
+  const amount = minorUnits(text, currency_code)
+  if (amount !== null) row.prices.push({ region_id, currency_code, amount })
+  else faults.push(fault(row.line, header, text, "must be an amount in major units", priceFix(text)))
+}
+
+const priceFix = (text: string) =>
+  /^\d+,\d+$/.test(text) ? `write ${text.replace(",", ".")}` : "write digits and a point, such as 12.50"
+
+/** What several columns of a row say together. */
+function gather({ row, faults, parts }: Reading): void {
+  for (const { target, header, text } of parts.values()) {
+    if (target.of === "option" && target.part === "name") gatherOption(row, faults, parts, target.n, text)
+    if (target.of === "option" && target.part === "value") orphaned(row, faults, parts, target.n, header, text)
+    if (target.of === "category" && target.part === "handle") {
+      row.categories ??= []
+      if (text && !row.categories.includes(text)) row.categories.push(text)
+    }
+    if (target.of === "channel") gatherChannel(row, parts, target.n, header)
+  }
+}
+
+function gatherOption(row: ImportRow, faults: Fault[], parts: Reading["parts"], n: number, name: string): void {
+  const value = parts.get(`option ${n} value`)?.text ?? ""
+  if (value !== "") row.has_variant = true
+  if (name === "") return
+  if (row.options.some((option) => option.name === name)) {
+    const rule = "an option is named once in a row"
+    faults.push(fault(row.line, `Option ${n} Name`, name, rule, "take one of the two out"))
+  } else row.options.push({ name, value })
+}
+
+function orphaned(
+  row: ImportRow,
+  faults: Fault[],
+  parts: Reading["parts"],
+  n: number,
+  header: string,
+  text: string,
+): void {
+  if (text === "" || parts.get(`option ${n} name`)?.text) return
+  faults.push(fault(row.line, header, text, `the option has no name`, `write its name into "Option ${n} Name"`))
+}
+
+function gatherChannel(row: ImportRow, parts: Reading["parts"], n: number, header: string): void {
+  row.channels ??= []
+  const id = parts.get(`channel ${n} id`)?.text ?? ""
+  const name = parts.get(`channel ${n} name`)?.text ?? ""
+  if ((id || name) && !row.channels.some((one) => one.id === id && one.name === name))
+    row.channels.push({ id, name, header })
+}

@@ -1,0 +1,30 @@
+import type { ProductState, VariantState } from "./state.ts"
+
+/** Whether two states of a product say the same, in whatever order their parts were read. */
+export const isSameState = (a: ProductState, b: ProductState): boolean => canonical(a) === canonical(b)
+
+function canonical(state: ProductState): string {
+  const { fields, tags, channels, categories, profiles, images, options, variants, id, collection_id, type_id } = state
+  return JSON.stringify([
+    [id, collection_id, type_id, sorted(fields)],
+    [tags, channels, categories, profiles].map((ids) => [...ids].sort()),
+    byId(images).map(({ id, url }) => [id, url]),
+    byId(options).map(({ id, title }) => [id, title]),
+    byId(variants).map(canonicalVariant),
+  ])
+}
+
+const canonicalVariant = ({ id, fields, values, prices }: VariantState) => [
+  id,
+  sorted(fields),
+  sorted(values),
+  byId(prices).map(({ id, region_id, currency_code, amount }) => [id, region_id, currency_code, amount]),
+]
+
+/** A field that is not there is as good as one that is empty. */
+const sorted = (fields: Record<string, unknown>) =>
+  Object.entries(fields)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+
+const byId = <Part extends { id: string }>(parts: readonly Part[]) => [...parts].sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -1,0 +1,72 @@
+import type { Value } from "./cells.ts"
+
+/** Everything of a product that imports and exports are about, as it stands in the tables. */
+export interface ProductState {
+  id: string
+  fields: Record<string, Value>
+  collection_id: string | null
+  type_id: string | null
+  /** Ids, sorted. */
+  tags: string[]
+  channels: string[]
+  categories: string[]
+  profiles: string[]
+  /** In their order. */
+  images: { id: string; url: string }[]
+  options: { id: string; title: string }[]
+  variants: VariantState[]
+}
+
+export interface VariantState {
+  id: string
+  fields: Record<string, Value>
+  /** A value for each option, by the option's id. */
+  values: Record<string, string>
+  /** Prices of no price list and for all quantities. */
+  prices: PriceState[]
+}
+
+export interface PriceState {
+  id: string
+  region_id: string | null
+  currency_code: string
+  amount: number
+}
+
+/** Columns of the table product that files can write. */
+export const PRODUCT_FIELDS = [
+  "handle",
+  "title",
+  "subtitle",
+  "description",
+  "status",
+  "thumbnail",
+  "weight",
+  "length",
+  "width",
+  "height",
+  "hs_code",
+  "origin_country",
+  "mid_code",
+  "material",
+  "discountable",
+  "external_id",
+] as const
+
+/** Columns of the table product_variant that files can write. */
+export const VARIANT_FIELDS = [
+  "title",
+  "sku",
+  "barcode",
+  "inventory_quantity",
+  "allow_backorder",
+  "manage_inventory",
+  "weight",
+  "length",
+  "width",
+  "height",
+  "hs_code",
+  "origin_country",
+  "mid_code",
+  "material",
+] as const
