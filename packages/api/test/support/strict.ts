@@ -51,7 +51,7 @@ export function flaws(method: string, url: string, status: number, body: unknown
   if (status === 204) return body === undefined ? [] : [`${operation.name} answers nothing, but sent a body`]
   const parsed = answer.wire.safeParse(body)
   const told = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`)
-  const narrowed = /[?&]fields=/.test(url)
+  const narrowed = /[?&]fields(\[\d*\])?=/.test(url)
   return [...told, ...(narrowed ? [] : missing(answer, body as Row))].map((flaw) => `${operation.name}: ${flaw}`)
 }
 
