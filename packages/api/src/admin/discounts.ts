@@ -34,6 +34,9 @@ const Columns = [
   "ends_at",
   "usage_limit",
   "usage_count",
+  "valid_duration",
+  "rule_id",
+  "parent_discount_id",
   "created_at",
   "updated_at",
 ] as const
@@ -61,7 +64,9 @@ export const discounts = router({
       await mustHaveRegions(ctx, regions)
       const [id, rule_id] = [newId("disc"), newId("dru")]
       await ctx.db.discountRule.create({ data: { id: rule_id, ...facts } })
-      await ctx.db.discount.create({ data: { id, rule_id, ...discount, metadata: (metadata ?? undefined) as object | undefined } })
+      await ctx.db.discount.create({
+        data: { id, rule_id, ...discount, metadata: (metadata ?? undefined) as object | undefined },
+      })
       await addRegions(ctx, id, regions)
       await addConditions(ctx, rule_id, conditions)
       return shownDiscount(ctx, id)

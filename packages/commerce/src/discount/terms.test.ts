@@ -33,7 +33,7 @@ test.each([
   expect(() => newTerms({ code: "A", ...more }, now)).toThrow(refused(words)),
 )
 
-const present = { starts_at: day(10), ends_at: day(20), usage_count: 5 }
+const present = { starts_at: day(10), ends_at: day(20), usage_limit: null, usage_count: 5 }
 
 test("what an update does not name stays", () =>
   expect(Object.values(changedTerms(present, {}, now)).every((value) => value === undefined)).toBe(true))
@@ -69,5 +69,11 @@ test.each([
   [{ usage_limit: 4 }, "used 5 times"],
 ])("%j is refused", (change, words) => expect(() => changedTerms(present, change, now)).toThrow(refused(words)))
 
-test("dates that are wrong already hinder no other change", () =>
-  expect(() => changedTerms({ ...present, ends_at: day(1) }, { is_disabled: true }, now)).not.toThrow())
+test("what is wrong already hinders no other change, and may be sent again", () => {
+  const wrong = { ...present, ends_at: day(1), usage_limit: 2 }
+  const same = { starts_at: day(10), ends_at: day(1), usage_limit: 2 }
+  expect(() => changedTerms(wrong, { is_disabled: true }, now)).not.toThrow()
+  expect(() => changedTerms(wrong, same, now)).not.toThrow()
+  expect(() => changedTerms(wrong, { ends_at: day(2) }, now)).toThrow(refused("greater than"))
+  expect(() => changedTerms(wrong, { usage_limit: 3 }, now)).toThrow(refused("used 5 times"))
+})

@@ -16,7 +16,7 @@ export type WantedTerms = {
 
 export type TermsChange = Omit<WantedTerms, "code" | "is_dynamic"> & { code?: Maybe<string> }
 
-export type Terms = { starts_at: Date; ends_at: Date | null; usage_count: number }
+export type Terms = { starts_at: Date; ends_at: Date | null; usage_limit: number | null; usage_count: number }
 
 /**
  * A new discount as it is stored: from now on unless said otherwise, without end, and usable as often as anyone likes.
@@ -39,16 +39,16 @@ export function newTerms(wanted: WantedTerms, now: Date) {
 
 /**
  * What an update sets of a discount: null takes an end, a duration or a limit away, and means nothing elsewhere. Its end
- * stays after its start, whichever of them moves (v1: looked at the stored start). The limit can't be below the number
- * of times it was used. Refuses with invalid_data.
+ * stays after its start, whichever of them moves (v1: looked at the stored start). A new limit can't be below the number
+ * of times it was used. Refuses with invalid_data; what was wrong before may be sent again as it is.
  */
 export function changedTerms(present: Terms, change: TermsChange, now: Date) {
   const { ends_at, valid_duration, usage_limit } = change
   const starts_at = change.starts_at ?? undefined
-  const end = ends_at === undefined ? present.ends_at : ends_at
-  if ((starts_at || ends_at) && end) mustEndLater(starts_at ?? present.starts_at, end)
+  const [start, end] = [starts_at ?? present.starts_at, ends_at === undefined ? present.ends_at : ends_at]
+  if (end && !(isSame(start, present.starts_at) && isSame(end, present.ends_at))) mustEndLater(start, end)
   if (valid_duration != null) mustBeDuration(valid_duration, now)
-  if (usage_limit && usage_limit < present.usage_count)
+  if (usage_limit && usage_limit !== present.usage_limit && usage_limit < present.usage_count)
     invalid(`The discount has been used ${present.usage_count} times: its usage_limit cannot be ${usage_limit}`)
   return {
     code: change.code == null ? undefined : discountCode(change.code),
@@ -58,6 +58,10 @@ export function changedTerms(present: Terms, change: TermsChange, now: Date) {
     valid_duration,
     usage_limit,
   }
+}
+
+function isSame(a: Date, b: Date | null): boolean {
+  return a.getTime() === b?.getTime()
 }
 
 function mustEndLater(starts_at: Date, ends_at: Date): void {
