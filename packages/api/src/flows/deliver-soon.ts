@@ -1,12 +1,15 @@
 import type { Shop } from "../context.ts"
 import { AT_ONCE, claimDue, deliver } from "./deliver-webhooks.ts"
 
+/** A server that is to stop does not wait for receivers longer than this. */
+const PATIENCE_MS = 1_000
+
 export interface Delivering {
   /** Begins whatever is due, and does not wait for it. */
   nudge(): void
   /** Resolves when nothing is under way and nothing more is due. */
   idle(): Promise<void>
-  /** Begins nothing more, and waits for what is under way. */
+  /** Begins nothing more, and waits for what is under way, which is broken off after a second: it is sent again later. */
   stop(): Promise<void>
 }
 
@@ -19,6 +22,7 @@ export function delivering(ctx: Shop): Delivering {
   let claiming = false
   let again = false
   let stopped = false
+  const breakOff = new AbortController()
   let waiting: (() => void)[] = []
 
   async function fill(): Promise<void> {
@@ -45,7 +49,7 @@ export function delivering(ctx: Shop): Delivering {
 
   async function begin(work: Parameters<typeof deliver>[1]): Promise<void> {
     under_way++
-    await deliver(ctx, work).catch((error) => {
+    await deliver(ctx, work, breakOff.signal).catch((error) => {
       ctx.log.warn({ err: error, delivery: work.id }, "A webhook could not be recorded; it will be sent again")
     })
     under_way--
@@ -58,6 +62,7 @@ export function delivering(ctx: Shop): Delivering {
     idle,
     stop: () => {
       stopped = true
+      setTimeout(() => breakOff.abort(), PATIENCE_MS).unref()
       return idle()
     },
   }

@@ -63,8 +63,8 @@ export function claimDue(ctx: Shop, most: number): Promise<Work[]> {
  * Sends one and records how it went: 2xx is delivered, 410 disables the webhook, anything else is tried again for up to
  * three days. Whoever dies between the two leaves it to be sent once more, under the same id.
  */
-export async function deliver(ctx: Shop, work: Work): Promise<void> {
-  const outcome = await attempt(ctx, work)
+export async function deliver(ctx: Shop, work: Work, signal?: AbortSignal): Promise<void> {
+  const outcome = await attempt(ctx, work, signal)
   const { webhook_id, url } = work
   if (outcome.last_status === GONE)
     await ctx.db.webhook.updateMany({
@@ -78,20 +78,14 @@ export async function deliver(ctx: Shop, work: Work): Promise<void> {
   })
 }
 
-async function attempt(ctx: Shop, { event_id: id, url, body, secrets }: Work): Promise<Outcome> {
+async function attempt(ctx: Shop, { event_id: id, ...work }: Work, signal?: AbortSignal): Promise<Outcome> {
+  const { url, body, secrets } = work
   const { webhook_private_addresses: private_addresses = false, webhook_timeout_ms: timeout_ms } = ctx.settings
+  const limits = { private_addresses, timeout_ms, signal }
   const began = performance.now()
   const duration = () => ({ last_duration_ms: Math.round(performance.now() - began) })
   try {
-    const { status, response } = await sendWebhook({
-      id,
-      at: ctx.now(),
-      url,
-      body,
-      secrets,
-      private_addresses,
-      timeout_ms,
-    })
+    const { status, response } = await sendWebhook({ id, at: ctx.now(), url, body, secrets, ...limits })
     return { last_status: status, last_error: null, last_response: response, ...duration() }
   } catch (error) {
     const last_error = (error instanceof Error ? error.message : String(error)).replaceAll("\0", "")

@@ -5,7 +5,8 @@ import { aReceiver, aWebhook, dueDeliveries, leasesEnd, type Receiver, verified 
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
-const TIMEOUT_MS = 600
+/** Long enough for a busy machine to have sent everything else meanwhile. */
+const TIMEOUT_MS = 2_000
 
 let shop: TestShop
 let operator: Visitor
@@ -43,15 +44,15 @@ describe("side by side", () => {
     const slow = await another(() => {})
     const { id: slowId } = await hook(slow)
     const { id: fastId } = await hook()
-    const [hanging] = await due(slowId, 12)
-    await due(fastId, 12)
+    const [hanging] = await due(slowId, 6)
+    await due(fastId, 6)
     const began = performance.now()
     await shop.door.deliver()
-    expect(receiver.received).toHaveLength(12)
+    expect(receiver.received).toHaveLength(6)
     for (const { at: moment } of receiver.received) expect(moment - began).toBeLessThan(TIMEOUT_MS)
-    expect(slow.received).toHaveLength(12)
+    expect(slow.received).toHaveLength(6)
     expect(slow.most).toBeLessThanOrEqual(4)
-    expect(performance.now() - began).toBeGreaterThan(3 * TIMEOUT_MS - 50)
+    expect(performance.now() - began).toBeGreaterThan(2 * TIMEOUT_MS - 50)
     expect(await read(hanging!)).toMatchObject({
       state: "pending",
       last_error: `No answer within ${TIMEOUT_MS / 1000} s`,
@@ -60,7 +61,7 @@ describe("side by side", () => {
 
   test("with more dead receivers than places the others still get theirs", async () => {
     const dead = await Promise.all(Array.from({ length: 12 }, () => another(() => {})))
-    for (const one of dead) await due((await hook(one)).id, 6)
+    for (const one of dead) await due((await hook(one)).id, 3)
     const { id } = await hook()
     await due(id, 3)
     const began = performance.now()
@@ -102,6 +103,26 @@ describe("side by side", () => {
   })
 })
 
+test("who is told to stop does not wait for a receiver that hangs: another sends it again", async () => {
+  const { settings } = shop.door.shop
+  settings.webhook_timeout_ms = 30_000
+  const { id } = await hook()
+  const [one] = await due(id)
+  receiver.answer = () => {}
+  const { stop } = shop.door.deliverSoon()
+  shop.door.shop.deliver?.()
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1))
+  await stop()
+  settings.webhook_timeout_ms = TIMEOUT_MS
+  expect(await read(one!)).toMatchObject({
+    state: "pending",
+    attempts: 1,
+    last_error: "Broken off before an answer came",
+    next_attempt_at: expect.any(Date),
+    locked_until: null,
+  })
+})
+
 test("several servers send each once", async () => {
   const { id } = await hook()
   const ids = await due(id, 30)
@@ -133,11 +154,11 @@ test("a server that is killed after the sending and before the record leaves it 
   expect(await read(one!)).toMatchObject({ state: "delivered", attempts: 2 })
 })
 
-test("who comes back late with an outcome does not overwrite another's", async () => {
+test.each([200, 503])("who comes back late does not overwrite what another has got: %i", async (status) => {
   const { id } = await hook()
   const [one] = await due(id)
   receiver.answer = async (response, { headers }) => {
-    if (receiver.received.length > 1) return void response.end()
+    if (receiver.received.length > 1) return void response.writeHead(status).end()
     // The first is taken for dead: another server sends it again, and is done before it.
     await leasesEnd(shop)
     const other = secondDoor(shop)
@@ -146,5 +167,7 @@ test("who comes back late with an outcome does not overwrite another's", async (
     response.writeHead(500).end(headers["webhook-id"])
   }
   await shop.door.deliver()
-  expect(await read(one!)).toMatchObject({ state: "delivered", attempts: 2, last_status: 200 })
+  const row = await read(one!)
+  expect(row).toMatchObject({ state: status === 200 ? "delivered" : "pending", attempts: 2, last_status: status })
+  if (row.next_attempt_at) expect(row.next_attempt_at.getTime() - Date.now()).toBeGreaterThan(4 * 60_000)
 })

@@ -12,6 +12,8 @@ export interface Posting {
   private_addresses: boolean
   /** For everything: to find the address, to connect, to wait for the answer and to read it. */
   timeout_ms?: number | undefined
+  /** Breaks it off before that. */
+  signal?: AbortSignal | undefined
   /** How a name's addresses are found: dns.lookup. */
   resolve?: Resolve | undefined
 }
@@ -35,13 +37,15 @@ const MOST_READ = 1_024
  * Posts to an address that somebody else has chosen. The addresses behind its name are looked up once and looked at before
  * that very one is connected to. Redirects are not followed. Throws when there is no answer in time.
  */
-export async function post({ timeout_ms = TIMEOUT_MS, ...posting }: Posting): Promise<Answered> {
-  const signal = AbortSignal.timeout(timeout_ms)
+export async function post({ timeout_ms = TIMEOUT_MS, signal: stop, ...posting }: Posting): Promise<Answered> {
+  const late = AbortSignal.timeout(timeout_ms)
+  const signal = stop ? AbortSignal.any([late, stop]) : late
   try {
     const answer = await answerTo(begin(posting, signal))
     return { status: answer.statusCode ?? 0, response: await beginning(answer) }
   } catch (error) {
-    if (signal.aborted) throw new Error(`No answer within ${timeout_ms / 1_000} s`)
+    if (late.aborted) throw new Error(`No answer within ${timeout_ms / 1_000} s`)
+    if (stop?.aborted) throw new Error("Broken off before an answer came")
     throw error
   }
 }
