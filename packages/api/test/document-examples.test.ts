@@ -11,6 +11,9 @@ import { openShop, type TestShop } from "./support/shop.ts"
 const LONGEST = 3_000
 const WHOLE = new Set(["store.carts.get", "store.carts.complete", "store.orders.get"])
 
+/** Milliseconds: every scene is played here, one after another. */
+const PATIENCE = 180_000
+
 interface Example {
   request?: { body: unknown }
   body?: unknown
@@ -29,20 +32,24 @@ afterAll(() => shop.close())
  * The document's examples are what the shop answers. When an operation is new or answers otherwise:
  * `UPDATE_EXAMPLES=1 npx vitest run test/document-examples.test.ts`, then `biome check --write`.
  */
-test("the document has an example of every listed operation, with the keys that are answered", async () => {
-  const answered: Record<string, Example> = {}
-  for (const { row, operation } of pairs) answered[operation.procedure] = await exampleOf(row.operation, row)
-  const file = new URL("../src/examples.json", import.meta.url)
-  if (process.env.UPDATE_EXAMPLES) writeFileSync(file, `${JSON.stringify(answered, null, 2)}\n`)
-  const kept = JSON.parse(readFileSync(file, "utf8")) as Record<string, Example>
-  expect(Object.keys(kept).sort()).toEqual(Object.keys(answered).sort())
-  for (const [name, { request }] of Object.entries(answered))
-    expect([name, keysOf(kept[name]?.request)]).toEqual([name, keysOf(request)])
-  for (const name of WHOLE) {
-    const procedure = pairs.find(({ row }) => row.operation === name)?.operation.procedure ?? ""
-    expect([name, keysOf(kept[procedure]?.body)]).toEqual([name, keysOf(answered[procedure]?.body)])
-  }
-})
+test(
+  "the document has an example of every listed operation, with the keys that are answered",
+  async () => {
+    const answered: Record<string, Example> = {}
+    for (const { row, operation } of pairs) answered[operation.procedure] = await exampleOf(row.operation, row)
+    const file = new URL("../src/examples.json", import.meta.url)
+    if (process.env.UPDATE_EXAMPLES) writeFileSync(file, `${JSON.stringify(answered, null, 2)}\n`)
+    const kept = JSON.parse(readFileSync(file, "utf8")) as Record<string, Example>
+    expect(Object.keys(kept).sort()).toEqual(Object.keys(answered).sort())
+    for (const [name, { request }] of Object.entries(answered))
+      expect([name, keysOf(kept[name]?.request)]).toEqual([name, keysOf(request)])
+    for (const name of WHOLE) {
+      const procedure = pairs.find(({ row }) => row.operation === name)?.operation.procedure ?? ""
+      expect([name, keysOf(kept[procedure]?.body)]).toEqual([name, keysOf(answered[procedure]?.body)])
+    }
+  },
+  PATIENCE,
+)
 
 test("the document shows them", () => {
   const document = JSON.stringify(shop.door.document())

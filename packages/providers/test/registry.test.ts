@@ -42,6 +42,17 @@ test("ids are plain and unique", () => {
   expect(() => registry(shop([manualPayment(), manualPayment()]))).toThrow('Two payment providers have the id "manual"')
 })
 
+test("apps are found by their application_name, and nobody else is", () => {
+  const app = { id: "books", display_name: "Books", install_url: null, uninstall_url: null, exchange: async () => ({}) }
+  const providers = registry({ ...shop([]), oauth: [app] })
+  expect(providers.oauth("books")?.display_name).toBe("Books")
+  expect(providers.apps.map(({ id }) => id)).toEqual(["books"])
+  for (const id of ["Books", "", "__proto__", "constructor"]) expect(providers.oauth(id)).toBeUndefined()
+  expect(registry(shop([])).apps).toEqual([])
+  expect(() => registry({ ...shop([]), oauth: [app, app] })).toThrow('Two oauth providers have the id "books"')
+  expect(() => registry({ ...shop([]), oauth: [{ ...app, id: "a b" }] })).toThrow("cannot be the id")
+})
+
 test("scripted payments are not for production, unless asked for", () => {
   vi.stubEnv("NODE_ENV", "production")
   expect(() => registry(shop([scriptedPayment()]))).toThrow("takes no real money")
