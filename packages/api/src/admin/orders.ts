@@ -125,8 +125,9 @@ export const orders = router({
       }),
     )
     .output(OrderAnswer)
-    .mutation(async ({ ctx, input: { id, amount, reason, note } }) => {
-      await perform(ctx, id, "refund", (_, order) => refundOrder(order, amount, { reason, note }))
+    .mutation(async ({ ctx, input: { id, amount, ...facts } }) => {
+      const { reason, note, no_notification } = facts
+      await perform(ctx, id, "refund", (_, order) => refundOrder(order, amount, { reason, note, no_notification }))
       return { order: await showAdminOrder(ctx, id) }
     }),
 

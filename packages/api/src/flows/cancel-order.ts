@@ -14,6 +14,7 @@ import type { Deed } from "./acts.ts"
 import { giveBalances, giveStock, giveUses } from "./give-back.ts"
 import { type LoadedOrder, returnsOf } from "./load-order.ts"
 import type { Plan } from "./order-act.ts"
+import { tell } from "./outbox.ts"
 import { tellOrder } from "./tell-order.ts"
 
 interface CancelPlan extends Plan {
@@ -74,6 +75,7 @@ export const cancelOrderDeed: Deed<CancelPlan> = {
     const data = { status: "canceled", fulfillment_status: "canceled", payment_status, canceled_at } as const
     await tx.db.order.update({ where: { id: order.id }, data })
     await tellOrder(tx, "order.canceled", order.id)
+    if (!order.no_notification) await tell(tx, "order.canceled.mail", { id: order.id })
   },
   refused: async (tx, { order, plan, results }) => {
     // Money that was let go before the refusal stays let go: its payments are told to be canceled, the order is not.

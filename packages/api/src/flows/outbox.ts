@@ -5,7 +5,7 @@ import type { Language } from "../mail/language.ts"
 import type { WantedClaim, WantedMail } from "../mail/send.ts"
 
 /** What the outside world hears of, once the transaction is certain. */
-export type Event = "order.placed" | "gift_card.created"
+export type Event = "order.placed" | "gift_card.created" | "fulfillment.shipped" | "refund.made" | "order.canceled.mail"
 
 /** Writes an event into the transaction's outbox; it goes out after the commit, and not at all without one. */
 export function tell(tx: Told, kind: Event, payload: { id: string }): Promise<void> {

@@ -22,6 +22,7 @@ export interface Expected {
   refund_amount: number
   claim_order_id: string | null
   swap_id: string | null
+  no_notification: boolean | null
   /** What the way back costs with tax, in minor units. */
   shipping_total: number
   items: { item_id: string; quantity: number }[]
@@ -34,6 +35,7 @@ export interface Receipt {
   /** Minor units. */
   refund_amount: number
   location_id: string | null
+  no_notification: boolean | null
 }
 
 interface Wanted {
@@ -60,6 +62,7 @@ export function receiptOf(order: LoadedOrder, expected: Expected, wanted: Wanted
     items: units.map(({ line, quantity }) => ({ item_id: line.id, quantity, is_requested: asked.has(line.id) })),
     refund_amount: refundFor(order, expected, units, wanted.refund),
     location_id: wanted.location_id ?? null,
+    no_notification: expected.no_notification,
   }
 }
 
@@ -112,7 +115,7 @@ export async function recordReceipt(
     return line ? [{ variant_id: line.variant_id, quantity }] : []
   })
   await giveStock(tx, back)
-  await recordRefund(tx, done, { reason: "return" })
+  await recordRefund(tx, done, { reason: "return", no_notification: receipt.no_notification })
   await standGoods(tx, order)
   const { return_id: id, refund_amount, location_id } = receipt
   const told = location_id === null ? {} : { location_id }

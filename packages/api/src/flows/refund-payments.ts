@@ -3,6 +3,7 @@ import { newId, type RefundReason } from "@mercer/db"
 import type { Data } from "@mercer/providers"
 import type { Shop } from "../context.ts"
 import type { LoadedOrder } from "./load-order.ts"
+import { tell } from "./outbox.ts"
 import type { Call } from "./provider-calls.ts"
 import { standMoney } from "./restand.ts"
 
@@ -11,6 +12,8 @@ type RefundCall = Extract<Call, { do: "refund" }>
 export interface RefundFacts {
   reason: RefundReason
   note?: string | null | undefined
+  /** True: the buyer is not mailed. Without a word, it is as the order says. */
+  no_notification?: boolean | null | undefined
 }
 
 /** What of an order's captured money has not gone back, in minor units. */
@@ -26,12 +29,12 @@ export function refundCalls(order: LoadedOrder, amount: number): RefundCall[] {
 
 /**
  * Writes down what payments gave back: the calls of the plan that were answered, one refund for all of them, the
- * payments' sums and the order's payment status. Other calls of the plan are passed over.
+ * payments' sums and the order's payment status; the buyer is mailed. Other calls of the plan are passed over.
  */
 export async function recordRefund(
   tx: Shop,
   { order, plan, results }: { order: LoadedOrder; plan: { calls: Call[] }; results: Data[] },
-  { reason, note }: RefundFacts,
+  { reason, note, no_notification }: RefundFacts,
 ): Promise<number> {
   const answered = plan.calls.slice(0, results.length)
   let amount = 0
@@ -47,6 +50,7 @@ export async function recordRefund(
   if (amount === 0) return 0
   const refund = { id: newId("ref"), order_id: order.id, payment_id, amount, reason, note: note ?? null }
   await tx.db.refund.create({ data: refund })
+  if (!(no_notification ?? order.no_notification)) await tell(tx, "refund.made", { id: refund.id })
   await standMoney(tx, order, order.payment_status)
   return amount
 }

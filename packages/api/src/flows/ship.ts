@@ -3,6 +3,7 @@ import { newId } from "@mercer/db"
 import type { Shop } from "../context.ts"
 import { fulfillmentOf } from "./cancel-fulfillment.ts"
 import type { LoadedLine, LoadedOrder } from "./load-order.ts"
+import { tell } from "./outbox.ts"
 import { countUnits, standGoods } from "./restand.ts"
 import { tellOrder } from "./tell-order.ts"
 
@@ -16,22 +17,27 @@ export interface Shipment {
 export async function shipOrder(tx: Shop, order: LoadedOrder, shipment: Shipment): Promise<void> {
   const fulfillment = fulfillmentOf(order, shipment.fulfillment_id)
   move(orderStatuses, order.status, "ship")
-  await recordShipment(tx, fulfillment, order.items, shipment)
+  await recordShipment(tx, fulfillment, order.items, shipment, order)
   await standGoods(tx, order)
   await tellOrder(tx, "order.updated", order.id)
 }
 
-/** Writes down that a parcel is on its way: one tracking link a number, in place of those it had. */
+/**
+ * Writes down that a parcel is on its way: one tracking link a number, in place of those it had. The buyer is mailed,
+ * unless the request, the parcel or its owner (an order, a claim) says not to.
+ */
 export async function recordShipment(
   tx: Shop,
   fulfillment: {
     id: string
     shipped_at: Date | null
     canceled_at: Date | null
+    no_notification: boolean | null
     items: { item_id: string; quantity: number }[]
   },
   lines: LoadedLine[],
   { tracking_numbers, no_notification }: Shipment,
+  owner: { no_notification: boolean | null } = { no_notification: null },
 ): Promise<void> {
   move(fulfillmentStatuses, fulfillmentState(fulfillment), "ship")
   const told = typeof no_notification === "boolean" ? { no_notification } : {}
@@ -45,4 +51,6 @@ export async function recordShipment(
   if (links.length > 0) await tx.db.trackingLink.createMany({ data: links })
   const units = fulfillment.items.map(({ item_id, quantity }) => [item_id, quantity] as const)
   await countUnits(tx, lines, "shipped_quantity", units)
+  const is_silent = no_notification ?? fulfillment.no_notification ?? owner.no_notification
+  if (!is_silent) await tell(tx, "fulfillment.shipped", { id: fulfillment.id })
 }

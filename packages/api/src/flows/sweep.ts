@@ -48,6 +48,8 @@ async function tidyNowAndThen(ctx: Shop): Promise<void> {
   if (now - (tidied.get(ctx.db) ?? 0) < TIDY_EVERY_MS) return
   tidied.set(ctx.db, now)
   await ctx.db.idempotencyKey.deleteMany({ where: { created_at: { lt: new Date(now - KEYS_KEPT_MS) } } })
+  const acted = new Date(now - EVENTS_KEPT_MS)
+  await ctx.db.orderAct.deleteMany({ where: { state: { not: "intended" }, updated_at: { lt: acted } } })
   await ctx.db.outbox.deleteMany({ where: { done_at: { lt: new Date(now - EVENTS_KEPT_MS) } } })
   await tidyWebhooks(ctx)
   await deleteExpiredSessions(ctx.db as PrismaClient)

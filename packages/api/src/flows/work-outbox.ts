@@ -1,6 +1,7 @@
 import { WEBHOOK_KINDS } from "@mercer/commerce"
 import type { Shop } from "../context.ts"
 import { mailInvite, mailOperatorReset } from "../mail/operator-mails.ts"
+import { mailCancellation, mailRefund, mailShipment } from "../mail/order-mails.ts"
 import { mailEmailChanged, mailGiftCard, mailOrder, mailOrderClaim, mailPasswordReset } from "../mail/send.ts"
 import { fanOut } from "./fan-out.ts"
 import {
@@ -33,6 +34,9 @@ const HANDLERS: Record<string, Handler> = {
   ...Object.fromEntries(WEBHOOK_KINDS.map((kind) => [kind, fanOut])),
   "order.placed": orderPlaced,
   "gift_card.created": mailGiftCard,
+  "fulfillment.shipped": mailShipment,
+  "refund.made": mailRefund,
+  "order.canceled.mail": mailCancellation,
 }
 
 const AT_ONCE = 20

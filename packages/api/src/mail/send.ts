@@ -93,7 +93,7 @@ interface Addressed {
   billing_address_id: string | null
 }
 
-async function languageOfOrder({ db }: Shop, order: Addressed): Promise<Language> {
+export async function languageOfOrder({ db }: Shop, order: Addressed): Promise<Language> {
   const id = order.shipping_address_id ?? order.billing_address_id
   const address = id && (await db.address.findUnique({ where: { id }, select: { country_code: true } }))
   return languageOf(address ? address.country_code : null)

@@ -1,0 +1,94 @@
+import type { Shop } from "../context.ts"
+import type { Language } from "./language.ts"
+import { money } from "./money.ts"
+import type { Mail } from "./render.ts"
+import { languageOfOrder, send } from "./send.ts"
+
+interface Mailed {
+  display_id: number
+  currency_code: string
+}
+
+const order = { order: true, claim_order: { include: { order: true } }, swap: { include: { order: true } } } as const
+
+/** Mails the buyer that a parcel is on its way, of the order itself or of a claim. */
+export async function mailShipment(ctx: Shop, { id }: { id: string }, row: string): Promise<void> {
+  const include = { ...order, tracking_links: true, items: { include: { item: true } } }
+  const found = await ctx.db.fulfillment.findUnique({ where: { id }, include })
+  const of = found?.order ?? found?.claim_order?.order ?? found?.swap?.order
+  if (!found?.shipped_at || !of) return
+  const items = found.items.map(({ item, quantity }) => ({ title: item.title, quantity }))
+  const numbers = found.tracking_links.map(({ tracking_number }) => tracking_number)
+  await send(ctx, row, of.email, shipped(of, items, numbers, await languageOfOrder(ctx, of)))
+}
+
+/** Mails the buyer that money is on its way back. */
+export async function mailRefund(ctx: Shop, { id }: { id: string }, row: string): Promise<void> {
+  const found = await ctx.db.refund.findUnique({ where: { id }, include: { order: true } })
+  if (!found?.order) return
+  await send(ctx, row, found.order.email, refunded(found.order, found.amount, await languageOfOrder(ctx, found.order)))
+}
+
+/** Mails the buyer that the order was called off. */
+export async function mailCancellation(ctx: Shop, { id }: { id: string }, row: string): Promise<void> {
+  const found = await ctx.db.order.findUnique({ where: { id } })
+  if (!found?.canceled_at) return
+  await send(ctx, row, found.email, canceled(found, await languageOfOrder(ctx, found)))
+}
+
+/** What is in the parcel, and where to look for it. */
+export function shipped(
+  { display_id }: Mailed,
+  items: { title: string; quantity: number }[],
+  numbers: string[],
+  language: Language,
+): Mail {
+  const say = saying(language)
+  const tracking = numbers.map((number): [string, string] => [say("Tracking number", "Sendungsnummer"), number])
+  return {
+    language,
+    subject: say(`Your order no. ${display_id} is on its way`, `Ihre Bestellung Nr. ${display_id} ist unterwegs`),
+    blocks: [
+      { text: say("These items have been shipped.", "Diese Artikel wurden verschickt.") },
+      { rows: [...items.map(({ title, quantity }): [string, string] => [title, `${quantity} ×`]), ...tracking] },
+    ],
+  }
+}
+
+/** How much comes back, and by which way. */
+export function refunded({ display_id, currency_code }: Mailed, amount: number, language: Language): Mail {
+  const say = saying(language)
+  const sum = money(amount, currency_code, language)
+  return {
+    language,
+    subject: say(`Refund for your order no. ${display_id}`, `Erstattung zu Ihrer Bestellung Nr. ${display_id}`),
+    blocks: [
+      {
+        text: say(
+          "We have refunded you by the way you paid. It may take some days to arrive.",
+          "Wir haben Ihnen auf dem Weg erstattet, auf dem Sie bezahlt haben. Das kann einige Tage dauern.",
+        ),
+      },
+      { rows: [[say("Refund", "Erstattung"), sum]] },
+    ],
+  }
+}
+
+/** That nothing will be sent or taken. */
+export function canceled({ display_id }: Mailed, language: Language): Mail {
+  const say = saying(language)
+  return {
+    language,
+    subject: say(`Your order no. ${display_id} is canceled`, `Ihre Bestellung Nr. ${display_id} ist storniert`),
+    blocks: [
+      {
+        text: say(
+          "Your order has been canceled. Nothing of it will be sent, and nothing is left to pay.",
+          "Ihre Bestellung wurde storniert. Es wird nichts verschickt, und es ist nichts mehr zu bezahlen.",
+        ),
+      },
+    ],
+  }
+}
+
+const saying = (language: Language) => (en: string, de: string) => (language === "de" ? de : en)
