@@ -12,6 +12,8 @@ export interface WebSettings {
   host: string | undefined
   database: { url: string; pool_size: number; pooler: boolean; wait_s: number }
   data_dir: string
+  /** Batch jobs that this process works on side by side; 0 leaves them to `pnpm mercer worker`. */
+  workers: number
   mail: { smtp_url: string | undefined; from: string }
   stripe: { api_key: string; webhook_secret: string | undefined } | undefined
   log_level: (typeof LOG_LEVELS)[number]
@@ -50,6 +52,7 @@ const Variables = z.object({
   DATABASE_URL: address(["postgres:", "postgresql:"]).optional(),
   DATABASE_POOL_SIZE: whole(1, 200).default(10),
   DATABASE_POOLER: flag.default(false),
+  WORKERS: whole(0, 16).default(2),
   DATABASE_WAIT: whole(0, 3_600).default(30),
   DATA_DIR: z.string().optional(),
   PUBLIC_URL: address(["http:", "https:"]).optional(),
@@ -130,6 +133,7 @@ function settingsOf(values: Values): WebSettings {
       wait_s: values.DATABASE_WAIT,
     },
     data_dir: dataDir(values),
+    workers: values.WORKERS,
     mail: { smtp_url: values.SMTP_URL, from: values.MAIL_FROM ?? "shop@example.com" },
     stripe: values.STRIPE_API_KEY
       ? { api_key: values.STRIPE_API_KEY, webhook_secret: values.STRIPE_WEBHOOK_SECRET }

@@ -1,6 +1,6 @@
 import { openDoor } from "@mercer/api"
 import type { Database } from "@mercer/db"
-import { repeat } from "@mercer/jobs"
+import { openQueue, repeat } from "@mercer/jobs"
 import { registry } from "@mercer/providers"
 import pino, { type Logger } from "pino"
 import providers from "../mercer.config.ts"
@@ -26,17 +26,17 @@ const SWEEP_EVERY_MS = 15_000
 const holder = globalThis as { mercerShop?: Promise<RunningShop> | undefined }
 
 /** The shop of this process; opened at the first call. */
-export function theShop(): Promise<RunningShop> {
-  holder.mercerShop ??= openTheShop().catch((error) => {
+export function theShop(options: { workers?: number } = {}): Promise<RunningShop> {
+  holder.mercerShop ??= openTheShop(options).catch((error) => {
     holder.mercerShop = undefined
     throw error
   })
   return holder.mercerShop
 }
 
-async function openTheShop(): Promise<RunningShop> {
+async function openTheShop(options: { workers?: number }): Promise<RunningShop> {
   loadEnvFile()
-  const settings = readSettings()
+  const settings = { ...readSettings(), ...options }
   const log = pino({ level: settings.log_level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
   const registered = registry(providers(settings))
   const database = await openMigrated(settings, log)
@@ -45,6 +45,7 @@ async function openTheShop(): Promise<RunningShop> {
   const sweeper = repeat("sweep", SWEEP_EVERY_MS, door.sweep, log)
   const mail = door.mailSoon()
   const webhooks = door.deliverSoon()
+  const batchJobs = await workBatchJobs(door, database, settings, log)
   let retired = false
   return {
     settings,
@@ -57,6 +58,7 @@ async function openTheShop(): Promise<RunningShop> {
     },
     close: async () => {
       retired = true
+      await batchJobs.stop()
       await sweeper.stop()
       await mail.stop()
       await webhooks.stop()
@@ -64,6 +66,15 @@ async function openTheShop(): Promise<RunningShop> {
       holder.mercerShop = undefined
     },
   }
+}
+
+/** The queue of batch jobs: worked on here, or only filled where other processes work. */
+async function workBatchJobs(door: RunningShop["door"], { pool }: Database, { workers }: WebSettings, log: Logger) {
+  const sql = { executeSql: (text: string, values: unknown[]) => pool.query(text, values) }
+  const queue = await openQueue({ sql, log, workers })
+  if (workers > 0) return door.workBatchJobs(queue)
+  door.leaveBatchJobs(queue)
+  return queue
 }
 
 async function answers(database: Database): Promise<boolean> {

@@ -25,6 +25,7 @@ import { leaveIn, workBatchJobs } from "./flows/work-batch-jobs.ts"
 import { type HookOptions, hook } from "./hooks.ts"
 import { idempotencyStore } from "./idempotency-store.ts"
 import { appRouter } from "./root.ts"
+import { serveFile } from "./serve-file.ts"
 import { trpcDoor } from "./trpc-door.ts"
 
 export interface Parts {
@@ -70,6 +71,7 @@ export function openDoor(parts: Parts) {
     mailSoon: () => mailSoon(shop),
     /** From now on webhooks leave as soon as what they tell of is certain, and what is due at each sweep. */
     deliverSoon: () => deliverSoon(shop),
+    file: (key: string, request: Request) => serveFile(shop, key, request),
     /** From now on this process works on batch jobs. */
     workBatchJobs: (queue: Queue) => workBatchJobs(shop, queue),
     /** From now on batch jobs are left for other processes to work on. */

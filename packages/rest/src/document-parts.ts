@@ -99,9 +99,17 @@ export function corrected(operation: Operation, route: Route, example?: Example)
     ...rest,
     security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
-    ...(requestBody && route.hasBody && { requestBody: withExample(requestBody, example?.request?.body) }),
+    ...(requestBody && route.hasBody && { requestBody: bodyOf(route, requestBody, example) }),
     responses: { [meta.status]: success(operation, route, example), ...refusals(route) },
   }
+}
+
+type Body = NonNullable<Operation["requestBody"]>
+
+/** Files are sent as a form. */
+function bodyOf({ meta }: Route, body: Body, example: Example | undefined): Body {
+  if (!meta.files) return withExample(body, example?.request?.body)
+  return { ...body, content: { "multipart/form-data": Object.values(body.content ?? {})[0] as Content } }
 }
 
 const text = (name: string): Parameter => parameter({ name, in: "query", schema: { type: "string" } })

@@ -1,5 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import { readBody } from "./body.ts"
+import { uploadsOf } from "./multipart.ts"
 import { decodeQuery } from "./query.ts"
 import { sound } from "./sound.ts"
 import type { Found, Route } from "./table.ts"
@@ -9,7 +10,9 @@ type Values = Record<string, unknown>
 /** Path, query and body of a request as the one input of its operation. A name may come from one place only. */
 export async function inputOf(request: Request, { route, values }: Found, query: string): Promise<Values> {
   const asked = decodeQuery(query)
-  const body = route.hasBody ? await readBody(request, route.meta.body_limit) : {}
+  const { files, body_limit } = route.meta
+  if (files) return { [files]: uploadsOf(request, files, body_limit) }
+  const body = route.hasBody ? await readBody(request, body_limit) : {}
   const strangers = [...Object.keys(asked).filter(isStrange(route)), ...Object.keys(body).filter(isNoBodyName(route))]
   if (strangers.length > 0) refuse(strangers)
   return sound({ ...asked, ...body, ...values })

@@ -15,13 +15,15 @@ export interface RouteMeta extends OpenApiMeta {
   aliases: string[]
   /** Largest body in bytes. */
   body_limit: number
+  /** Files come in this field of a multipart form, in place of a JSON body. */
+  files?: string
   /** Said by the procedure that the operation is built on. */
   access?: Access
   /** The operation's output, put here by `bindAnswers` so that the select middleware can reach it. */
   answer?: Answer
 }
 
-type Extra = Partial<Pick<RouteMeta, "status" | "idempotent" | "aliases" | "body_limit">>
+type Extra = Partial<Pick<RouteMeta, "status" | "idempotent" | "aliases" | "body_limit" | "files">>
 
 /**
  * The REST side of an operation: `rest("POST /store/carts/{id}", "Update a cart")`.

@@ -21,7 +21,7 @@ export interface Command {
   options: string
   summary: string
   /** Runs without the database being opened and brought up to date. */
-  bare?: (settings: WebSettings, say: Work["say"]) => Promise<number>
+  bare?: (settings: WebSettings, say: Work["say"], options: Options) => Promise<number>
   run?: (work: Work, options: Options) => Promise<number | undefined>
 }
 
@@ -34,7 +34,7 @@ export async function openCommand(command: Command, words: string[]): Promise<nu
   loadEnvFile()
   const settings = readSettings()
   const say: Work["say"] = (line, facts) => process.stdout.write(`${options.json ? JSON.stringify(facts) : line}\n`)
-  if (command.bare) return command.bare(settings, say)
+  if (command.bare) return command.bare(settings, say, options)
   const log = pino({ level: "silent" })
   const database = await openMigrated(settings, log)
   try {

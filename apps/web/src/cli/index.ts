@@ -5,11 +5,13 @@ import { migrateCommand } from "./migrate.ts"
 import { userCreate } from "./user-create.ts"
 import { userPassword } from "./user-password.ts"
 import { userToken } from "./user-token.ts"
+import { worker } from "./worker.ts"
 
 const commands: Record<string, Command> = {
   "user create": userCreate,
   "user password": userPassword,
   "user token": userToken,
+  worker,
   migrate: migrateCommand,
   demo,
   doctor,

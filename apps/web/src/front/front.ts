@@ -5,6 +5,7 @@ import { hookAt } from "./hooks.ts"
 import { pageAt } from "./pages.ts"
 import { addressOf, BadRequest, discardRest, toRequest } from "./request.ts"
 import { writeError, writeResponse } from "./response.ts"
+import { fileAt } from "./uploads.ts"
 
 /** Whoever takes the requests that are not ours, as node has them: Next. */
 export type Rest = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
@@ -53,6 +54,8 @@ function ownAnswer(shop: RunningShop, pathname: string): Own | undefined {
   if (isUnder(pathname, "/api/trpc")) return shop.door.trpc
   const provider_id = hookAt(pathname)
   if (provider_id) return (request) => shop.door.hook(provider_id, request)
+  const key = fileAt(pathname)
+  if (key) return (request) => shop.door.file(key, request)
   const page = pageAt(pathname)
   return page && ((request) => page(request, shop))
 }

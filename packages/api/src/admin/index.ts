@@ -26,6 +26,7 @@ import { shippingOptions } from "./shipping-options.ts"
 import { shippingProfiles } from "./shipping-profiles.ts"
 import { store } from "./store.ts"
 import { taxRates } from "./tax-rates.ts"
+import { uploads } from "./uploads.ts"
 import { users } from "./users.ts"
 import { variants } from "./variants.ts"
 import { webhooks } from "./webhooks.ts"
@@ -60,6 +61,7 @@ export const adminRouter = router({
   "shipping-profiles": shippingProfiles,
   store,
   "tax-rates": taxRates,
+  uploads,
   users,
   variants,
   webhooks,

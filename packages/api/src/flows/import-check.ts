@@ -208,7 +208,7 @@ async function firstFaults({ db }: Shop, job_id: string): Promise<Fault[]> {
 
 async function firstDiffs({ db }: Shop, job_id: string) {
   const rows = await db.batchItem.findMany({
-    where: { job_id, NOT: { state: "invalid" } },
+    where: { job_id, state: null },
     orderBy: { no: "asc" },
     take: MOST_SHOWN,
     select: { diff: true },

@@ -35,7 +35,7 @@ async function* diffLines({ db }: Shop, job_id: string): AsyncGenerator<string> 
   yield csvLine(["Kind", "Name", "Outcome", "Field", "Old", "New"])
   for (let cursor = 0, more = true; more; ) {
     const rows = await db.batchItem.findMany({
-      where: { job_id, no: { gt: cursor }, NOT: { state: "invalid" } },
+      where: { job_id, no: { gt: cursor }, state: null },
       orderBy: { no: "asc" },
       take: AT_ONCE,
       select: { no: true, diff: true },

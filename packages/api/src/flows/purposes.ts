@@ -9,3 +9,6 @@ export const OPERATOR_RESET = "operator_reset"
 
 /** What the tokens that operators make for programs are good for: see ADMIN_TOKENS. */
 export const API_TOKEN = "api"
+
+/** What the tokens in links to protected files are good for. */
+export const FILE_LINK = "file_link"

@@ -48,7 +48,8 @@ export function sameButForNames(value: unknown, key = ""): unknown {
     return value
       .replace(ID_INSIDE, "id")
       .replace(/session_[\w-]+/, "session")
-      .replace(/(CODE|shopper|operator|new)\d+/, "$1")
+      .replace(/[0-9a-f]{32}(\.\w+)?/, "key")
+      .replace(/(CODE|shopper|operator|new|scene-|SCENE-)\d+/, "$1")
   }
   if (Array.isArray(value))
     return (key === "payment_sessions" ? sorted(value) : value).map((one) => sameButForNames(one))

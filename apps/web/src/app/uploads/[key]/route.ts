@@ -1,0 +1,1 @@
+export { file as GET } from "../../../front/uploads.ts"

@@ -1,0 +1,12 @@
+import { theShop } from "../shop.ts"
+
+const FILE = /^\/uploads\/([0-9a-z.]{1,60})$/
+
+/** The key of the file that has this address: /uploads/{key}. */
+export const fileAt = (pathname: string): string | undefined => FILE.exec(pathname)?.[1]
+
+/** Files for Next's route handlers. */
+export async function file(request: Request): Promise<Response> {
+  const key = fileAt(new URL(request.url).pathname)
+  return key ? (await theShop()).door.file(key, request) : new Response(null, { status: 404 })
+}

@@ -1,0 +1,37 @@
+import type { Upload } from "@mercer/rest"
+import type { Context } from "../context.ts"
+import { keepFile } from "./files.ts"
+
+const LARGEST_FILE = 52_428_800
+/** A form has some words around its files. */
+export const LARGEST_BODY = 2 * LARGEST_FILE
+
+/** Where a file is read; a protected one with a token besides. */
+export function addressOf({ settings, request }: Context, key: string): string {
+  const host = request.headers.get("host") ?? "localhost"
+  const base = settings.public_url ?? `${settings.cookie.secure ? "https" : "http"}://${host}`
+  return `${base.replace(/\/$/, "")}/uploads/${key}`
+}
+
+/** Stores files as they come in, all or none: where one is refused, those before it are taken away again. */
+export async function takeUploads(
+  ctx: Context & { user_id: string },
+  files: AsyncIterable<Upload>,
+  is_protected: boolean,
+): Promise<{ url: string; key: string }[]> {
+  const stored: { url: string; key: string }[] = []
+  try {
+    for await (const { name, type, content } of files) {
+      const facts = { name, content_type: type, limit: LARGEST_FILE, is_protected, created_by: ctx.user_id }
+      const { key } = await keepFile(ctx, content, facts)
+      stored.push({ url: addressOf(ctx, key), key })
+    }
+    return stored
+  } catch (error) {
+    for (const { key } of stored) {
+      await ctx.db.storedFile.deleteMany({ where: { key } })
+      await ctx.providers.file.delete(key)
+    }
+    throw error
+  }
+}
