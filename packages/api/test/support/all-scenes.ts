@@ -5,6 +5,7 @@ import { customerScenes } from "./scenes-customers.ts"
 import { discountScenes } from "./scenes-discounts.ts"
 import { operatorScenes } from "./scenes-operators.ts"
 import { settingsScenes } from "./scenes-settings.ts"
+import { storefrontScenes } from "./scenes-storefront.ts"
 import { webhookScenes } from "./scenes-webhooks.ts"
 
 /** For each operation, by the table's name or its own, a shop in which it succeeds and answers as much as it can. */
@@ -16,5 +17,6 @@ export const scenes: Record<string, MakeScene> = {
   ...catalogueScenes,
   ...customerScenes,
   ...settingsScenes,
+  ...storefrontScenes,
   ...webhookScenes,
 }
