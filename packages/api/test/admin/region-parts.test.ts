@@ -1,9 +1,11 @@
 import { manualFulfillment } from "@mercer/providers"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { aProduct, aShippingOption, defaultProfile } from "../support/catalog.ts"
-import { ADDRESS, must, refusal } from "../support/checkout.ts"
+import { ADDRESS, aMarket, ladder, must, refusal } from "../support/checkout.ts"
+import { expectSound } from "../support/invariants.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
+import { pauseAt } from "../support/steps.ts"
 
 let shop: TestShop
 let operator: Visitor
@@ -131,4 +133,20 @@ describe("closing a region", () => {
       expect([answer.status < 500, answer.body.type]).toEqual([true, expect.any(String)])
     expect(must(await shop.get(`/store/shipping-options?region_id=${id}`)).shipping_options).toEqual([])
   })
+
+  test.each(["asked", "authorized"] as const)(
+    "while a cart there is %s to be paid: no order, no money kept",
+    async (step) => {
+      const market = await aMarket(shop)
+      const cart_id = await ladder(shop, market).withPayment()
+      const { reached, go } = pauseAt(shop, step)
+      const completing = shop.post(`/store/carts/${cart_id}/complete`)
+      await reached
+      must(await operator.delete(at(market.region.id)))
+      go()
+      const answer = await completing
+      expect([answer.status < 500, answer.body.type]).toEqual([true, expect.any(String)])
+      await expectSound(shop)
+    },
+  )
 })
