@@ -1,9 +1,16 @@
-import { login, sessionCookie } from "@mercer/auth"
+import { type Actor, login, sessionCookie } from "@mercer/auth"
 import { openDatabase } from "@mercer/db"
 import type pg from "pg"
 
 /** The fixed data set; ids are numbers in the form of ours, so that they are the same in every run. */
-export const SIZES = { customers: 20_000, products: 1_000, variants: 2_000, collections: 127, orders: 500 }
+export const SIZES = {
+  customers: 20_000,
+  products: 1_000,
+  variants: 2_000,
+  collections: 127,
+  orders: 500,
+  discounts: 200,
+}
 
 /** Shoppers with accounts, logged in, who have bought often. */
 const REGULARS = { count: 40, orders: 12, first: 10_000 }
@@ -15,6 +22,8 @@ export interface Catalog {
   discount: string
   /** The Cookie header of each regular customer. */
   cookies: string[]
+  /** The Cookie header of an operator. */
+  operator: string
 }
 
 const idOf = (prefix: string, n: number) => `${prefix}_${String(n).padStart(26, "0")}`
@@ -62,6 +71,18 @@ const PRODUCTS = [
     SELECT ${id("pvma")}, ${id("ma")}, ${id("variant", "(n + 1) / 2")} FROM ${each(2 * SIZES.variants)}`,
 ]
 
+const DISCOUNTS = [
+  `INSERT INTO discount_rule (id, type, value, allocation)
+    SELECT ${id("dru")}, 'percentage', 10, 'total' FROM ${each(SIZES.discounts)} WHERE n > 1`,
+  `INSERT INTO discount (id, code, is_dynamic, rule_id, is_disabled, starts_at, created_at)
+    SELECT ${id("disc")}, 'CODE' || n, false, ${id("dru")}, false, now() - interval '1 day', ${ago}
+    FROM ${each(SIZES.discounts)} WHERE n > 1`,
+  `INSERT INTO discount_regions (discount_id, region_id)
+    SELECT ${id("disc")}, ${id("reg", "1")} FROM ${each(SIZES.discounts)} WHERE n > 1`,
+  `INSERT INTO discount_condition (id, type, operator, discount_rule_id)
+    SELECT ${id("discon")}, 'products', 'in', ${id("dru")} FROM ${each(SIZES.discounts)} WHERE n > 1`,
+]
+
 const isRegular = `n BETWEEN ${REGULARS.first} AND ${REGULARS.first + REGULARS.count - 1}`
 
 const CUSTOMERS = [
@@ -69,6 +90,8 @@ const CUSTOMERS = [
     SELECT ${id("cus")}, 'customer' || n || '@example.com', 'Given ' || n, 'Family ' || n, ${isRegular} OR n % 2 = 0, ${ago}
     FROM ${each(SIZES.customers)}`,
 ]
+
+const OPERATOR = `INSERT INTO "user" (id, email, role) VALUES (${id("usr", "1")}, 'bench@example.com', 'admin')`
 
 const orderOfTwo = (n: string) => id("order", `(${n} + 1) / 2`)
 
@@ -95,18 +118,18 @@ const ORDERS = [
 
 /** Fills a database that has its base rows and nothing else; takes a second or two. */
 export async function fillData({ pool, url }: { pool: pg.Pool; url: string }): Promise<Catalog> {
-  for (const sql of [...STORE, ...PRODUCTS, ...CUSTOMERS, ...ORDERS]) await pool.query(sql)
-  return { region_id: idOf("reg", 1), option_id: idOf("so", 1), discount: "TEN", cookies: await logIn(url) }
+  for (const sql of [...STORE, ...PRODUCTS, ...DISCOUNTS, ...CUSTOMERS, ...ORDERS, OPERATOR]) await pool.query(sql)
+  return { region_id: idOf("reg", 1), option_id: idOf("so", 1), discount: "TEN", ...(await logIn(url)) }
 }
 
 /** Sessions as a login makes them, without its password. */
-async function logIn(url: string): Promise<string[]> {
+async function logIn(url: string): Promise<Pick<Catalog, "cookies" | "operator">> {
   const { db, close } = openDatabase({ url })
+  const cookieOf = async (actor: Actor, id: string) =>
+    sessionCookie(await login(db, actor, id), { sameSite: "lax", secure: false }).split(";")[0] ?? ""
   const cookies: string[] = []
-  for (let n = 0; n < REGULARS.count; n++) {
-    const logins = await login(db, "customer", idOf("cus", REGULARS.first + n))
-    cookies.push(sessionCookie(logins, { sameSite: "lax", secure: false }).split(";")[0] ?? "")
-  }
+  for (let n = 0; n < REGULARS.count; n++) cookies.push(await cookieOf("customer", idOf("cus", REGULARS.first + n)))
+  const operator = await cookieOf("admin", idOf("usr", 1))
   await close()
-  return cookies
+  return { cookies, operator }
 }

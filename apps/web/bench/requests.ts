@@ -70,6 +70,12 @@ export function callFor(
       const path = `/store/customers/me/orders?limit=${linesOf(size, 10)}`
       return { method: "GET", path, cookie: catalog.cookies[n % catalog.cookies.length] ?? "" }
     }
+    case "discounts":
+      return { method: "GET", path: `/admin/discounts?limit=${linesOf(size, 20)}`, cookie: catalog.operator }
+    case "customers": {
+      const path = `/admin/customers?q=customer${10_000 + (n % 10_000)}`
+      return { method: "GET", path, cookie: catalog.operator }
+    }
     case "get-cart":
       return { method: "GET", path }
     case "create-cart":

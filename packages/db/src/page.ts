@@ -18,8 +18,8 @@ type Row = Record<string, unknown>
 
 /**
  * One page of a list, what hangs on its rows, and the number of all that match (up to a bound), in one statement. Serves
- * conditions on a table's own columns (equal, one of, null, before and after), on those of rows that are tied to it
- * (`some`), and several of them (`AND`); for any other it gives null, and Prisma is asked.
+ * conditions on a table's own columns (equal, one of, null, before and after, parts of texts), on those of rows that are
+ * tied to it (`some`, or the one), and several of them (`AND`, `OR`); for any other it gives null, and Prisma is asked.
  */
 export async function readPage(
   query: Query,
@@ -29,7 +29,8 @@ export async function readPage(
   const condition = conditionOf(model, page.where)
   if (!condition) return null
   const values = [...condition.values, page.limit, page.offset]
-  const [found] = await query(statement(textFor(model, page, condition)), values)
+  const text = textFor(model, page, condition)
+  const [found] = await query(condition.searches ? { name: "", text } : statement(text), values)
   const { rows, count } = JSON.parse((found as { row: string }).row) as { rows: Row[]; count: number }
   const { revive } = partsOf(model, page.tree)
   return { rows: rows.map(revive), count }
@@ -81,12 +82,14 @@ const COMPARISONS = { lt: "<", lte: "<=", gt: ">", gte: ">=", equals: "=" }
 interface Condition {
   tests: string[]
   values: unknown[]
+  /** Whether it looks for parts of texts: then the plan depends on the values, and must be made for them. */
+  searches: boolean
 }
 
 type Link = ModelFacts["relations"][string]
 
 function conditionOf(model: ModelName, where: Record<string, unknown>): Condition | null {
-  const condition: Condition = { tests: [], values: [] }
+  const condition: Condition = { tests: [], values: [], searches: false }
   return addAll(condition, model, "t", where) ? condition : null
 }
 
@@ -96,29 +99,58 @@ function addAll(to: Condition, model: ModelName, alias: string, where: Record<st
     if (wanted === undefined) return true
     const { columns, relations } = facts(model)
     if (name === "AND") return [wanted].flat().every((one) => addAll(to, model, alias, one as Record<string, unknown>))
+    if (name === "OR") return addEither(to, model, alias, [wanted].flat() as Record<string, unknown>[])
     if (Object.hasOwn(columns, name)) return add(to, `${alias}."${name}"`, columns[name]?.kind, wanted)
     const link = Object.hasOwn(relations, name) ? relations[name] : undefined
     return link !== undefined && addTied(to, link, alias, wanted)
   })
 }
 
-/** That there is a row tied to this one for which the tests hold. */
-function addTied({ tests, values }: Condition, link: Link, alias: string, wanted: unknown): boolean {
-  const { some, ...more } = (wanted ?? {}) as { some?: Record<string, unknown> }
-  if (!link.many || !some || Object.keys(more).length > 0) return false
-  const tied = `${alias}s`
-  const inner: Condition = { tests: [join(tied, link.to, alias, link.from)], values }
-  if (!addAll(inner, link.model as ModelName, tied, some)) return false
-  return tests.push(`EXISTS (SELECT FROM ${table(link.model, tied)} WHERE ${inner.tests.join(" AND ")})`) > 0
+/** That one of the conditions holds. */
+function addEither(to: Condition, model: ModelName, alias: string, wanted: Record<string, unknown>[]): boolean {
+  const each = wanted.map((): Condition => ({ ...to, tests: [] }))
+  if (!each.every((one, at) => addAll(one, model, alias, wanted[at] as Record<string, unknown>))) return false
+  to.searches ||= each.some(({ searches }) => searches)
+  if (each.some(({ tests }) => tests.length === 0)) return false
+  const tests = each.map((one) => `(${one.tests.join(" AND ")})`)
+  return to.tests.push(tests.length > 0 ? `(${tests.join(" OR ")})` : "false") > 0
 }
 
-function add({ tests, values }: Condition, column: string, kind: unknown, wanted: unknown): boolean {
+/** That there is a row tied to this one for which the tests hold: some of many, or the one that there is. */
+function addTied(to: Condition, link: Link, alias: string, wanted: unknown): boolean {
+  if (typeof wanted !== "object" || wanted === null) return false
+  const { some, ...more } = wanted as { some?: Record<string, unknown> }
+  if (link.many && (!some || Object.keys(more).length > 0)) return false
+  const tied = `${alias}s`
+  const inner: Condition = { ...to, tests: [join(tied, link.to, alias, link.from)] }
+  if (!addAll(inner, link.model as ModelName, tied, link.many ? (some as object as typeof more) : more)) return false
+  to.searches ||= inner.searches
+  return to.tests.push(`EXISTS (SELECT FROM ${table(link.model, tied)} WHERE ${inner.tests.join(" AND ")})`) > 0
+}
+
+/** Parts of texts as Prisma asks for them, whose caller has made `%` and `_` mean themselves. */
+const PATTERNS: Record<string, (text: string) => string> = {
+  contains: (text) => `%${text}%`,
+  startsWith: (text) => `${text}%`,
+  endsWith: (text) => `%${text}`,
+}
+
+function add(to: Condition, column: string, kind: unknown, wanted: unknown): boolean {
+  const { tests, values } = to
   const test = (operator: string, value: unknown, cast = "") =>
     tests.push(`${column} ${operator.replace("$", () => `$${values.push(value)}${cast}`)}`)
   if (wanted === null) return tests.push(`${column} IS NULL`) > 0
   if (typeof wanted !== "object" || wanted instanceof Date) return test("= $", wanted) > 0
-  for (const [key, value] of Object.entries(wanted)) {
+  const { mode, ...compared } = wanted as Record<string, unknown>
+  for (const [key, value] of Object.entries(compared)) {
+    const pattern = Object.hasOwn(PATTERNS, key) ? PATTERNS[key] : undefined
     if (value === undefined) continue
+    if (pattern && typeof value === "string") {
+      test(mode === "insensitive" ? "ILIKE $" : "LIKE $", pattern(value))
+      to.searches = true
+      continue
+    }
+    if (mode !== undefined) return false
     if (key === "in" && kind === "string" && Array.isArray(value)) test("= ANY($)", value, "::text[]")
     else if (key === "in" && isEnum(kind) && Array.isArray(value)) test("= ANY($)", value)
     else if (Object.hasOwn(COMPARISONS, key) && isValue(value)) test(`${COMPARISONS[key as "lt"]} $`, value)

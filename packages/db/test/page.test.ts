@@ -60,7 +60,18 @@ test.each(CONDITIONS)("a page is what Prisma finds and counts: %o", async (where
 })
 
 const some = (ids: string[]) => ({ tags: { some: { product_tag_id: { in: ids } } } })
+const part = (text: string) => ({ contains: text, mode: "insensitive" })
 const OF_PRODUCTS: Record<string, unknown>[] = [
+  { title: part("DUCT 1") },
+  { title: { startsWith: "product", mode: "insensitive" } },
+  { title: { contains: "product" } },
+  { handle: { endsWith: "1" }, deleted_at: null },
+  { title: part("\\%") },
+  { OR: [{ title: part("t 1") }, { handle: part("2") }, { id: { in: [] } }] },
+  { OR: [] },
+  { AND: [{ OR: [{ title: part("1") }, some(["red"])] }, { deleted_at: null }] },
+  { collection: { title: part("collection") } },
+  { collection: { handle: "handle-1", deleted_at: null }, status: { in: ["draft"] } },
   { status: { in: ["draft", "published"] } },
   { status: { in: ["rejected"] }, deleted_at: null },
   some(["red"]),
@@ -80,12 +91,12 @@ test.each(OF_PRODUCTS)("so is a page of rows that others are tied to: %j", async
 
 test("what a condition on other tables, or an unknown one, asks for is left to Prisma", async () => {
   for (const where of [
-    { OR: [] },
+    { OR: [{}, { title: part("x") }] },
     { products: { none: {} } },
     { products: { some: {}, every: {} } },
-    { products: { some: { title: { contains: "x" } } } },
-    { AND: [{ title: { contains: "x" } }] },
-    { title: { contains: "x" } },
+    { products: { some: { type: { is: { value: "x" } } } } },
+    { AND: [{ title: { not: "x" } }] },
+    { title: { equals: "x", mode: "insensitive" } },
     { nothing: 1 },
   ])
     expect(
