@@ -20,6 +20,7 @@ export async function sweep(ctx: Shop): Promise<void> {
   await safely(ctx, takeUpCompletions)
   await safely(ctx, (shop) => takeUpActs(shop))
   await safely(ctx, (shop) => workOutbox(shop))
+  ctx.deliver?.()
   await safely(ctx, tidyNowAndThen)
 }
 

@@ -19,9 +19,11 @@ interface Work {
   kind: string
   payload: unknown
   dedupe_key: string | null
+  /** Whether a webhook wants to hear of its kind. */
+  is_wanted: boolean
 }
 
-type Handler = (ctx: Shop, payload: never, row: string) => Promise<void>
+type Handler = (ctx: Shop, payload: never, row: string, work: Work) => Promise<void>
 
 /** What is done for each kind of row. Everything may be done twice: a process can die after the work, before the record. */
 const HANDLERS: Record<string, Handler> = {
@@ -48,10 +50,10 @@ const MOST_ROUNDS = 10
  * work at the same time.
  */
 export async function workOutbox(ctx: Shop, handlers: Record<string, Handler> = HANDLERS): Promise<void> {
-  // What an operator wants to be sent anew, or has come due meanwhile.
-  ctx.deliver?.()
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const works = await claim(ctx, Object.keys(handlers))
+    // Called for nothing here: an operator wants a webhook to be sent anew.
+    if (works.length === 0) ctx.deliver?.()
     await Promise.all(works.map((work) => carryOut(ctx, work, handlers[work.kind] as Handler)))
     if (works.length < AT_ONCE) return
   }
@@ -66,12 +68,14 @@ function claim({ db }: Shop, kinds: string[]): Promise<Work[]> {
       WHERE done_at IS NULL AND run_at <= now() AND (locked_until IS NULL OR locked_until < now())
         AND kind = ANY(${kinds}::text[])
       ORDER BY run_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
-    RETURNING id, kind, payload, dedupe_key`
+    RETURNING id, kind, payload, dedupe_key, EXISTS (
+      SELECT FROM mercer.webhook WHERE NOT is_disabled AND kinds @> to_jsonb(outbox.kind)) AS is_wanted`
 }
 
-async function carryOut(ctx: Shop, { id, kind, payload, dedupe_key }: Work, handle: Handler): Promise<void> {
+async function carryOut(ctx: Shop, work: Work, handle: Handler): Promise<void> {
+  const { id, kind, payload, dedupe_key } = work
   try {
-    await handle(ctx, payload as never, id)
+    await handle(ctx, payload as never, id, work)
     if (dedupe_key === null) await ctx.db.outbox.deleteMany({ where: { id } })
     else await ctx.db.outbox.updateMany({ where: { id }, data: { done_at: ctx.now(), locked_until: null } })
   } catch (error) {
@@ -89,7 +93,7 @@ async function closeSession(ctx: Shop, { provider_id, data }: LeftSession): Prom
 }
 
 /** Webhooks hear of an order, and its buyer by mail. */
-async function orderPlaced(ctx: Shop, order: { id: string }, row: string): Promise<void> {
-  await fanOut(ctx, order, row)
+async function orderPlaced(ctx: Shop, order: { id: string }, row: string, { is_wanted }: Work): Promise<void> {
+  if (is_wanted) await fanOut(ctx, order, row)
   await mailOrder(ctx, order, row)
 }
