@@ -16,9 +16,11 @@ export type ClaimState =
   | "fulfillment_canceled"
   | "canceled"
 
-export type ClaimAction = "update" | "fulfil" | "ship_part" | "ship_rest" | "cancel_fulfillment" | "cancel"
-
 const SHIP = ["ship_part", "ship_rest"] as const
+const UNPACK = ["cancel_one", "cancel_last"] as const
+
+export type ClaimAction = "update" | "fulfil" | (typeof SHIP)[number] | (typeof UNPACK)[number] | "cancel"
+
 const NOT_PACKED = { no: "The claim is not fulfilled", first: "fulfil" } as const
 const ALL_SHIPPED = { no: "Everything of the claim is shipped already" } as const
 const SENT = { no: "A shipped fulfillment cannot be canceled" } as const
@@ -28,12 +30,17 @@ const CANCELED = { no: "The claim is canceled" } as const
 const unpacked = {
   fulfil: "fulfilled",
   ...each(SHIP, NOT_PACKED),
-  cancel_fulfillment: NOT_PACKED,
+  ...each(UNPACK, NOT_PACKED),
   cancel: "canceled",
 } as const
 const shipping = { ship_part: "partially_shipped", ship_rest: "shipped" } as const
-const packed = { ...shipping, cancel_fulfillment: "fulfillment_canceled", cancel: "canceled" } as const
-const sent = { ...each(SHIP, ALL_SHIPPED), cancel_fulfillment: SENT, cancel: HAS_SENT } as const
+const packed = {
+  ...shipping,
+  cancel_one: "partially_fulfilled",
+  cancel_last: "fulfillment_canceled",
+  cancel: "canceled",
+} as const
+const sent = { ...each(SHIP, ALL_SHIPPED), ...each(UNPACK, SENT), cancel: HAS_SENT } as const
 
 /** `claim_order.fulfillment_status` with `canceled_at`. */
 export const claimStatuses: Statuses<ClaimState, ClaimAction> = {
@@ -44,7 +51,8 @@ export const claimStatuses: Statuses<ClaimState, ClaimAction> = {
     fulfil: "fulfil",
     ship_part: "ship a part",
     ship_rest: "ship the rest",
-    cancel_fulfillment: "cancel a fulfillment",
+    cancel_one: "cancel one of several fulfillments",
+    cancel_last: "cancel the only fulfillment",
     cancel: "cancel",
   },
   moves: {
@@ -55,7 +63,8 @@ export const claimStatuses: Statuses<ClaimState, ClaimAction> = {
       update: "partially_shipped",
       fulfil: "partially_shipped",
       ...shipping,
-      cancel_fulfillment: "partially_shipped",
+      cancel_one: "partially_shipped",
+      cancel_last: SENT,
       cancel: HAS_SENT,
     },
     shipped: { update: "shipped", fulfil: "shipped", ...sent },
@@ -67,7 +76,7 @@ export const claimStatuses: Statuses<ClaimState, ClaimAction> = {
       update: CANCELED,
       fulfil: CANCELED,
       ...each(SHIP, CANCELED),
-      cancel_fulfillment: CANCELED,
+      ...each(UNPACK, CANCELED),
       cancel: "canceled",
     },
   },

@@ -32,7 +32,7 @@ export type OrderFulfillmentState =
 
 const FULFIL = ["fulfil_part", "fulfil_rest"] as const
 const UNPACK = ["cancel_one", "cancel_last"] as const
-const SHIP = ["ship_part", "ship_rest"] as const
+const SHIP = ["ship_part", "ship_rest", "ship_rest_returned"] as const
 const RETURN = ["return_part", "return_rest"] as const
 
 export type OrderFulfillmentAction =
@@ -69,6 +69,7 @@ export const orderFulfillmentStatuses: Statuses<OrderFulfillmentState, OrderFulf
     cancel_last: "cancel the only fulfillment",
     ship_part: "ship a part",
     ship_rest: "ship the rest",
+    ship_rest_returned: "ship the rest, some having come back",
     return_part: "receive a part back",
     return_rest: "receive the rest back",
     cancel_order: "cancel the order",
@@ -89,6 +90,7 @@ export const orderFulfillmentStatuses: Statuses<OrderFulfillmentState, OrderFulf
       cancel_last: "not_fulfilled",
       ship_part: "partially_shipped",
       ship_rest: NOT_ALL_PACKED,
+      ship_rest_returned: NOT_ALL_PACKED,
       ...each(RETURN, NOT_SHIPPED),
       cancel_order: PACKED,
     },
@@ -98,6 +100,7 @@ export const orderFulfillmentStatuses: Statuses<OrderFulfillmentState, OrderFulf
       cancel_last: "not_fulfilled",
       ship_part: "partially_shipped",
       ship_rest: "shipped",
+      ship_rest_returned: NOT_SHIPPED,
       ...each(RETURN, NOT_SHIPPED),
       cancel_order: PACKED,
     },
@@ -107,6 +110,7 @@ export const orderFulfillmentStatuses: Statuses<OrderFulfillmentState, OrderFulf
       cancel_last: ON_ITS_WAY,
       ship_part: "partially_shipped",
       ship_rest: "shipped",
+      ship_rest_returned: "partially_returned",
       return_part: "partially_shipped",
       return_rest: NOT_ALL_SHIPPED,
       cancel_order: SENT,
@@ -128,6 +132,7 @@ export const orderFulfillmentStatuses: Statuses<OrderFulfillmentState, OrderFulf
       cancel_last: "not_fulfilled",
       ship_part: "partially_shipped",
       ship_rest: "shipped",
+      ship_rest_returned: "partially_returned",
       ...returning,
       cancel_order: "canceled",
     },

@@ -51,16 +51,19 @@ const WRITTEN: Record<string, Written> = {
   orderFulfillment: [
     orderFulfillmentStatuses,
     {
-      not_fulfilled: "partially_fulfilled fulfilled -fulfil -fulfil -fulfil -fulfil -ship -ship canceled",
-      partially_fulfilled: "= fulfilled = not_fulfilled partially_shipped -fulfil -ship -ship -cancel_fulfillment",
-      fulfilled: "- - partially_fulfilled not_fulfilled partially_shipped shipped -ship -ship -cancel_fulfillment",
-      partially_shipped: "= = = -request_return = shipped = -ship -request_return",
-      shipped: "- - -request_return -request_return - - partially_returned returned -request_return",
-      partially_returned: "- - -request_return -request_return - - = returned -request_return",
-      returned: "- - -request_return -request_return - - - - -",
-      canceled: "- - - - - - - - -",
+      // fulfil_part fulfil_rest cancel_one cancel_last ship_part ship_rest ship_rest_returned return_part return_rest cancel
+      not_fulfilled: "partially_fulfilled fulfilled -fulfil -fulfil -fulfil -fulfil -fulfil -ship -ship canceled",
+      partially_fulfilled:
+        "= fulfilled = not_fulfilled partially_shipped -fulfil -fulfil -ship -ship -cancel_fulfillment",
+      fulfilled:
+        "- - partially_fulfilled not_fulfilled partially_shipped shipped -ship -ship -ship -cancel_fulfillment",
+      partially_shipped: "= = = -request_return = shipped partially_returned = -ship -request_return",
+      shipped: "- - -request_return -request_return - - - partially_returned returned -request_return",
+      partially_returned: "- - -request_return -request_return - - - = returned -request_return",
+      returned: "- - -request_return -request_return - - - - - -",
+      canceled: "- - - - - - - - - -",
       requires_action:
-        "partially_fulfilled fulfilled partially_fulfilled not_fulfilled partially_shipped shipped partially_returned returned canceled",
+        "partially_fulfilled fulfilled partially_fulfilled not_fulfilled partially_shipped shipped partially_returned partially_returned returned canceled",
     },
   ],
   fulfillment: [fulfillmentStatuses, { packed: "shipped canceled", shipped: "- -request_return", canceled: "- -" }],
@@ -76,17 +79,17 @@ const WRITTEN: Record<string, Written> = {
   claim: [
     claimStatuses,
     {
-      // update fulfil ship_part ship_rest cancel_fulfillment cancel
-      not_fulfilled: "= fulfilled -fulfil -fulfil -fulfil canceled",
-      partially_fulfilled: "= fulfilled partially_shipped shipped fulfillment_canceled canceled",
-      fulfilled: "= = partially_shipped shipped fulfillment_canceled canceled",
-      partially_shipped: "= = = shipped = -",
-      shipped: "= = - - - -",
-      partially_returned: "= = - - - -",
-      returned: "= = - - - -",
-      requires_action: "= fulfilled partially_shipped shipped fulfillment_canceled canceled",
-      fulfillment_canceled: "= fulfilled -fulfil -fulfil -fulfil canceled",
-      canceled: "- - - - - =",
+      // update fulfil ship_part ship_rest cancel_one cancel_last cancel
+      not_fulfilled: "= fulfilled -fulfil -fulfil -fulfil -fulfil canceled",
+      partially_fulfilled: "= fulfilled partially_shipped shipped = fulfillment_canceled canceled",
+      fulfilled: "= = partially_shipped shipped partially_fulfilled fulfillment_canceled canceled",
+      partially_shipped: "= = = shipped = - -",
+      shipped: "= = - - - - -",
+      partially_returned: "= = - - - - -",
+      returned: "= = - - - - -",
+      requires_action: "= fulfilled partially_shipped shipped partially_fulfilled fulfillment_canceled canceled",
+      fulfillment_canceled: "= fulfilled -fulfil -fulfil -fulfil -fulfil canceled",
+      canceled: "- - - - - - =",
     },
   ],
   claimPayment: [claimPaymentStatuses, { na: "- =", not_refunded: "refunded =", refunded: "- -" }],

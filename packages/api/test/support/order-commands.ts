@@ -1,0 +1,211 @@
+import fc, { type AsyncCommand } from "fast-check"
+import { expect } from "vitest"
+import { ladder, type Market, must } from "./checkout.ts"
+import {
+  follows,
+  fulfillmentStatus,
+  type Paper,
+  type PaperOrder,
+  paymentStatus,
+  SHIPPING,
+  UNIT,
+} from "./order-model.ts"
+import {
+  archive,
+  atOnce,
+  cancel,
+  cancelReturn,
+  capture,
+  complete,
+  fulfil,
+  onParcel,
+  receive,
+  refund,
+  request,
+  type Wish,
+} from "./order-wishes.ts"
+import type { Desk } from "./orders.ts"
+import type { TestShop } from "./shop.ts"
+
+/** A shop with goods of its own for one run, and whom it is asked by. */
+export interface Floor {
+  shop: TestShop
+  desk: Desk
+  market: Market
+  /** Looks whether all books agree; after each command. */
+  audit(paper: Paper): Promise<void>
+}
+
+export type Command = AsyncCommand<Paper, Floor>
+
+/** How often each thing was asked for, to be looked at: a command that is never allowed proves nothing. */
+export const TALLY: Record<string, { allowed: number; refused: number }> = {}
+
+/** Does what is wished to one of the orders; the answer must be the one that the paper says. */
+class Wished implements Command {
+  constructor(
+    readonly name: string,
+    readonly at: number,
+    readonly wish: Wish,
+  ) {}
+
+  check = ({ orders }: Readonly<Paper>) => orders.length > 0
+
+  async run(paper: Paper, floor: Floor): Promise<void> {
+    const order = chosen(paper, this.at)
+    const before = fulfillmentStatus(order)
+    const allowed = this.wish.allowed(order)
+    const asked = this.wish.ask(floor.desk, order)
+    if (!asked) return
+    const tally = (TALLY[this.name] ??= { allowed: 0, refused: 0 })
+    tally[allowed ? "allowed" : "refused"] += 1
+    const reply = await asked
+    if (reply.status !== (allowed ? 200 : 400))
+      throw new Error(
+        `${this} answers ${reply.status} ${reply.text.slice(0, 300)}, on paper it is ${JSON.stringify(order)}`,
+      )
+    if (allowed) this.wish.note(order, reply)
+    expect(follows(before, fulfillmentStatus(order))).toBe(true)
+    await floor.audit(paper)
+  }
+
+  toString = () => `${this.name}(${this.at})`
+}
+
+/** One of the orders, mostly one that lives. */
+function chosen({ orders }: Paper, at: number): PaperOrder {
+  const live = orders.filter(({ status }) => status !== "canceled")
+  const among = at < ANY && live.length > 0 ? live : orders
+  return among[at % among.length] as PaperOrder
+}
+
+/** From this number on, canceled orders are chosen too. */
+const ANY = 7
+
+/** A storefront's customer buys some units. */
+export class Place implements Command {
+  constructor(readonly quantity: number) {}
+  check = () => true
+  async run(paper: Paper, floor: Floor): Promise<void> {
+    const { shop, market, desk } = floor
+    const cart_id = await ladder(shop.visitor(), market).withPayment(this.quantity)
+    const { data } = must(await shop.post(`/store/carts/${cart_id}/complete`))
+    const { order } = must(await desk.get(data.id, "?expand=items"))
+    const total = UNIT * this.quantity + SHIPPING
+    expect(order).toMatchObject({ total, payment_status: "awaiting", fulfillment_status: "not_fulfilled" })
+    const money = { total, captured: 0, refunded: 0, settled: 0, returned: 0 }
+    const { quantity } = this
+    paper.orders.push({
+      id: order.id,
+      item: order.items[0].id,
+      quantity,
+      ...money,
+      parcels: [],
+      returns: [],
+      status: "pending",
+    })
+    await floor.audit(paper)
+  }
+  toString = () => `place(${this.quantity})`
+}
+
+/** Two things asked for at the same moment: whatever comes first, the books agree, and the paper is written anew. */
+class Together implements Command {
+  constructor(
+    readonly one: Wished,
+    readonly other: Wished,
+  ) {}
+  check = ({ orders }: Readonly<Paper>) => orders.length > 0
+  async run(paper: Paper, floor: Floor): Promise<void> {
+    const order = chosen(paper, this.one.at)
+    const asked = [this.one, this.other].flatMap(({ wish }) => wish.ask(floor.desk, order) ?? [])
+    for (const reply of await Promise.all(asked)) expect([200, 400]).toContain(reply.status)
+    await rewrite(floor.desk, order)
+    await floor.audit(paper)
+  }
+  toString = () => `together(${this.one}, ${this.other})`
+}
+
+/** Puts on paper what the shop says of an order; the audit tells whether the shop is right. */
+async function rewrite(desk: Desk, paper: PaperOrder): Promise<void> {
+  const { order } = must(await desk.get(paper.id))
+  paper.status = order.status
+  paper.captured = order.payments[0].captured_at ? order.payments[0].amount : 0
+  paper.refunded = order.refunded_total
+  paper.returned = order.items[0].returned_quantity ?? 0
+  paper.parcels = order.fulfillments.map((one: ShownParcel) => ({
+    id: one.id,
+    quantity: one.items[0]?.quantity ?? 0,
+    state: one.canceled_at ? "canceled" : one.shipped_at ? "shipped" : "packed",
+  }))
+  paper.returns = order.returns.map((one: ShownReturn) => ({
+    id: one.id,
+    quantity: one.items[0]?.quantity ?? 0,
+    amount: one.refund_amount,
+    state: one.status,
+  }))
+  paper.settled = paper.returned
+  expect([order.payment_status, order.fulfillment_status]).toEqual([paymentStatus(paper), fulfillmentStatus(paper)])
+}
+
+interface ShownParcel {
+  id: string
+  items: { quantity: number }[]
+  canceled_at: string | null
+  shipped_at: string | null
+}
+
+interface ShownReturn {
+  id: string
+  items: { quantity: number }[]
+  refund_amount: number
+  status: "requested" | "received" | "canceled"
+}
+
+const order = fc.nat(ANY)
+const units = fc.integer({ min: 1, max: 3 })
+const which = fc.nat(3)
+const amounts = fc.oneof(fc.integer({ min: 1, max: 4165 }), fc.constantFrom(595, 1190, 1785, 2975, 4165))
+
+const named = (name: string, made: fc.Arbitrary<Wish>) =>
+  fc.tuple(order, made).map(([at, wish]) => new Wished(name, at, wish))
+
+const wished = fc.oneof(
+  { weight: 3, arbitrary: named("capture", fc.constant(capture)) },
+  { weight: 2, arbitrary: named("refund", amounts.map(refund)) },
+  { weight: 4, arbitrary: named("fulfil", units.map(fulfil)) },
+  {
+    weight: 4,
+    arbitrary: named(
+      "ship",
+      which.map((at) => onParcel(at, "shipped")),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: named(
+      "unpack",
+      which.map((at) => onParcel(at, "canceled")),
+    ),
+  },
+  { weight: 4, arbitrary: named("request", units.map(request)) },
+  { weight: 2, arbitrary: named("return at once", units.map(atOnce)) },
+  {
+    weight: 2,
+    arbitrary: named(
+      "receive",
+      fc.tuple(which, units).map(([at, quantity]) => receive(at, quantity)),
+    ),
+  },
+  { weight: 2, arbitrary: named("cancel return", which.map(cancelReturn)) },
+  { weight: 1, arbitrary: named("cancel", fc.constant(cancel)) },
+  { weight: 1, arbitrary: named("complete", fc.constant(complete)) },
+  { weight: 1, arbitrary: named("archive", fc.constant(archive)) },
+)
+
+/** What may come to an operator's mind, in any order; now and then two of it at once. */
+export const COMMANDS: fc.Arbitrary<Command>[] = [
+  fc.integer({ min: 1, max: 3 }).map((quantity) => new Place(quantity)),
+  ...Array.from({ length: 18 }, () => wished),
+  fc.tuple(wished, wished).map(([one, other]) => new Together(one, other)),
+]

@@ -1,0 +1,161 @@
+import { expect } from "vitest"
+import type { Reply } from "./client.ts"
+import { cancelable, fulfilled, isOpen, left, type PaperOrder, returnable, UNIT, worth } from "./order-model.ts"
+import type { Desk } from "./orders.ts"
+
+/** Only what is looked at is asked for: thousands of these are. */
+const post = ({ by }: Desk, path: string, body?: object, expand = "") =>
+  by.post(`/admin/${path}?expand=${expand}`, body)
+
+const on = (desk: Desk, { id }: PaperOrder, action: string, body?: object, expand = "") =>
+  post(desk, `orders/${id}/${action}`, body, expand)
+
+/** One thing an operator asks for: what has to be answered, and what it changes on paper. */
+export interface Wish {
+  ask(desk: Desk, order: PaperOrder): Promise<Reply> | null
+  allowed(order: PaperOrder): boolean
+  note(order: PaperOrder, reply: Reply): void
+}
+
+const newest = <Row>(rows: Row[]): Row => rows.at(-1) as Row
+
+/** One of the rows, mostly one of which something can still become. */
+function nth<Row extends { state: string }>(rows: Row[], at: number): Row | undefined {
+  const open = rows.filter(({ state }) => state === "packed" || state === "requested")
+  const among = at < ANY && open.length > 0 ? open : rows
+  return among[at % Math.max(1, among.length)]
+}
+
+/** From this number on, parcels that are gone and returns that are over are chosen too. */
+const ANY = 3
+
+export const capture: Wish = {
+  ask: (desk, order) => on(desk, order, "capture"),
+  allowed: (order) => isOpen(order) && order.captured === 0,
+  note: (order) => {
+    order.captured = order.total
+  },
+}
+
+export const cancel: Wish = {
+  ask: (desk, order) => on(desk, order, "cancel"),
+  allowed: cancelable,
+  note: (order) => {
+    order.status = "canceled"
+  },
+}
+
+export const complete: Wish = {
+  ask: (desk, order) => on(desk, order, "complete"),
+  allowed: isOpen,
+  note: (order) => {
+    order.status = "completed"
+  },
+}
+
+export const archive: Wish = {
+  ask: (desk, order) => on(desk, order, "archive"),
+  allowed: ({ status }) => status === "completed" || status === "archived",
+  note: (order) => {
+    order.status = "archived"
+  },
+}
+
+export const refund = (amount: number): Wish => ({
+  ask: (desk, order) => on(desk, order, "refund", { amount, reason: "other" }),
+  allowed: (order) => isOpen(order) && amount <= left(order),
+  note: (order) => {
+    order.refunded += amount
+  },
+})
+
+export const fulfil = (quantity: number): Wish => ({
+  ask: (desk, order) => on(desk, order, "fulfillment", { items: [{ item_id: order.item, quantity }] }, "fulfillments"),
+  allowed: (order) => isOpen(order) && fulfilled(order) + quantity <= order.quantity,
+  note: (order, { body }) => {
+    order.parcels.push({ id: newest<{ id: string }>(body.order.fulfillments).id, quantity, state: "packed" })
+  },
+})
+
+/** Something that is done to one of an order's parcels, while it is packed. */
+export const onParcel = (at: number, state: "shipped" | "canceled"): Wish => ({
+  ask: (desk, order) => {
+    const parcel = nth(order.parcels, at)
+    if (!parcel) return null
+    if (state === "shipped") return on(desk, order, "shipment", { fulfillment_id: parcel.id })
+    return on(desk, order, `fulfillments/${parcel.id}/cancel`)
+  },
+  allowed: (order) => isOpen(order) && nth(order.parcels, at)?.state === "packed",
+  note: ({ parcels }) => {
+    const parcel = nth(parcels, at)
+    if (parcel) parcel.state = state
+  },
+})
+
+export const request = (quantity: number): Wish => ({
+  ask: (desk, order) => on(desk, order, "return", { items: [{ item_id: order.item, quantity }] }, "returns"),
+  allowed: (order) => isOpen(order) && quantity <= returnable(order),
+  note: (order, { body }) => {
+    const made = newest<{ id: string; refund_amount: number }>(body.order.returns)
+    expect(made.refund_amount).toBe(worth(order, quantity))
+    order.returns.push({ id: made.id, quantity, amount: made.refund_amount, state: "requested" })
+  },
+})
+
+/** What is given back when units come: what was agreed on, or what they are worth, and never more than is there. */
+function givenBack(order: PaperOrder, agreed: number): number {
+  return Math.min(agreed, left(order))
+}
+
+export const atOnce = (quantity: number): Wish => ({
+  ask: (desk, order) => {
+    const body = { items: [{ item_id: order.item, quantity }], receive_now: true }
+    return on(desk, order, "return", body, "returns")
+  },
+  allowed: (order) =>
+    isOpen(order) && quantity <= returnable(order) && (order.captured > 0 || worth(order, quantity) === 0),
+  note: (order, { body }) => {
+    const amount = givenBack(order, worth(order, quantity))
+    order.returns.push({ id: newest<{ id: string }>(body.order.returns).id, quantity, amount, state: "received" })
+    order.returned += quantity
+    order.settled += quantity
+    order.refunded += amount
+  },
+})
+
+export const receive = (at: number, quantity: number): Wish => {
+  const agreed = (order: PaperOrder, back: { quantity: number; amount: number }) =>
+    quantity === back.quantity ? back.amount : UNIT * Math.max(0, Math.min(quantity, order.quantity - order.settled))
+  return {
+    ask: (desk, { item, returns }) => {
+      const back = nth(returns, at)
+      return back ? post(desk, `returns/${back.id}/receive`, { items: [{ item_id: item, quantity }] }) : null
+    },
+    allowed: (order) => {
+      const back = nth(order.returns, at)
+      if (!back || !isOpen(order) || back.state !== "requested") return false
+      if (quantity > returnable(order) + back.quantity) return false
+      return order.captured > 0 || agreed(order, back) === 0
+    },
+    note: (order) => {
+      const back = nth(order.returns, at)
+      if (!back) return
+      order.refunded += givenBack(order, agreed(order, back))
+      order.returned += quantity
+      order.settled += quantity
+      back.state = "received"
+    },
+  }
+}
+
+export const cancelReturn = (at: number): Wish => ({
+  ask: (desk, { returns }) => {
+    const back = nth(returns, at)
+    return back ? post(desk, `returns/${back.id}/cancel`) : null
+  },
+  allowed: (order) => isOpen(order) && nth(order.returns, at)?.state === "requested",
+  note: ({ returns }) => {
+    const back = nth(returns, at)
+    if (back) back.state = "canceled"
+  },
+})
