@@ -158,7 +158,8 @@ async function withServer<T>(
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1))
 
-main().catch((error) => {
+const begun = process.argv[2] === "import" ? import("./import.ts") : main()
+begun.catch((error) => {
   process.stderr.write(`\n${error instanceof Error ? (error.stack ?? error.message) : error}\n`)
   process.exit(1)
 })

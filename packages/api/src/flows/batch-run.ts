@@ -70,10 +70,10 @@ export async function takeRun({ db }: Shop, job_id: string): Promise<Run | null>
   return run ? { ...run, context: run.context ?? {} } : null
 }
 
-/** Says that this worker is alive. */
+/** Says that this worker is alive, unless it has let the job go meanwhile. */
 export async function keepRun({ db }: Shop, { job_id, fence }: Run): Promise<void> {
   await db.$executeRawUnsafe(
-    `UPDATE mercer.batch_run SET lease_until = now() + interval '${LEASE}' WHERE job_id = $1 AND fence = $2`,
+    `UPDATE mercer.batch_run SET lease_until = now() + interval '${LEASE}' WHERE job_id = $1 AND fence = $2 AND lease_until IS NOT NULL`,
     job_id,
     fence,
   )
@@ -98,7 +98,7 @@ export async function inStep(
   work: (tx: Shop) => Promise<Progress>,
   { canceled_too = false } = {},
 ): Promise<void> {
-  const progress = await shop.tx(async (tx) => {
+  const progress = await byKeys(shop, async (tx) => {
     const held = await tx.db.$queryRawUnsafe<unknown[]>(
       "SELECT 1 FROM mercer.batch_run WHERE job_id = $1 AND fence = $2 FOR UPDATE",
       run.job_id,
@@ -161,4 +161,15 @@ export async function endStage({ db }: Pick<Shop, "db">, { job_id, fence }: Run)
     fence,
   )
   return count > 0
+}
+
+/**
+ * A transaction whose statements find rows by their keys, never by reading whole tables: plans are kept, and those made
+ * while the shop was empty would read everything when it is full.
+ */
+export function byKeys<T>(shop: Shop, work: (tx: Shop) => Promise<T>): Promise<T> {
+  return shop.tx(async (tx) => {
+    await tx.db.$executeRawUnsafe("SET LOCAL enable_seqscan = off")
+    return work(tx)
+  })
 }

@@ -1,7 +1,7 @@
 import { csvLine, type ExportShape, exportHeader, exportRows } from "@mercer/commerce"
 import type { Prisma } from "@mercer/db"
 import type { Context, Shop } from "../context.ts"
-import { inStep, type Run } from "./batch-run.ts"
+import { byKeys, inStep, type Run } from "./batch-run.ts"
 import { ProductFilters } from "./export-filters.ts"
 import { readNames, readShape } from "./export-shape.ts"
 import { keepFile } from "./files.ts"
@@ -9,7 +9,7 @@ import { loadStates } from "./import-states.ts"
 import { managedProducts } from "./managed-products.ts"
 
 const IDS_AT_ONCE = 5_000
-const PRODUCTS_AT_ONCE = 200
+const PRODUCTS_AT_ONCE = 100
 const LARGEST = 2_000_000_000
 
 interface ListConfig {
@@ -56,6 +56,7 @@ async function endList(shop: Shop, run: Run): Promise<void> {
     name: "Product count to export",
     message: `There will be ${count} products exported by this action`,
   }
+  await shop.db.$executeRawUnsafe("ANALYZE mercer.batch_item")
   const shape = await readShape(shop.db, run.job_id)
   await inStep(shop, run, async ({ db }) => {
     await db.$executeRawUnsafe(
@@ -81,7 +82,7 @@ export async function writeExport(shop: Shop, run: Run, late: () => boolean): Pr
       return
     }
     const cursor = Math.min(run.cursor + PRODUCTS_AT_ONCE, count)
-    const text = await linesOf(shop, run, cursor, shape)
+    const text = await byKeys(shop, (tx) => linesOf(tx, run, cursor, shape))
     await inStep(shop, run, async ({ db }) => {
       await db.batchItem.update({ where: { job_id_no: { job_id: run.job_id, no: cursor } }, data: { text } })
       return { cursor, result: { advancement_count: cursor, progress: cursor / count } }

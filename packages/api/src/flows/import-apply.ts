@@ -75,9 +75,12 @@ async function keepForUndo({ db }: Shop, job_id: string, changes: (Change & { no
   if (changes.length === 0) return
   await db.$executeRawUnsafe(
     `UPDATE mercer.batch_item i SET state = 'applied', before = nullif(x.before, 'null'::jsonb), after = x.after
-    FROM jsonb_to_recordset($2::jsonb) AS x(no int, before jsonb, after jsonb) WHERE i.job_id = $1 AND i.no = x.no`,
+    FROM jsonb_to_recordset($2::jsonb) AS x(no int, before jsonb, after jsonb)
+    WHERE i.job_id = $1 AND i.no = x.no AND i.no BETWEEN $3 AND $4`,
     job_id,
     JSON.stringify(changes),
+    changes[0]?.no,
+    changes.at(-1)?.no,
   )
 }
 

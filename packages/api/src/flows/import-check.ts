@@ -1,7 +1,7 @@
 import { type Difference, differences, type Fault, fault, faultText, type Plan, planProduct } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { Shop } from "../context.ts"
-import { inStep, JobFailed, type Run } from "./batch-run.ts"
+import { byKeys, inStep, JobFailed, type Run } from "./batch-run.ts"
 import { type Item, nextItems } from "./import-groups.ts"
 import { loadKnown, withNewLabels } from "./import-known.ts"
 import { addFaults } from "./import-read.ts"
@@ -12,12 +12,15 @@ const MOST_VARIANTS = 2_000
 /** Rows become products, and what is wrong between rows is found. */
 export async function groupImport(shop: Shop, run: Run): Promise<void> {
   await inStep(shop, run, async ({ db }) => {
+    // Nothing is known of these rows to whoever plans the next statements.
+    await db.$executeRawUnsafe("ANALYZE mercer.import_row")
     await db.$executeRawUnsafe(
       `INSERT INTO mercer.batch_item (job_id, no, subject, rows)
       SELECT $1, row_number() OVER (ORDER BY min(line)), handle, count(*) FROM mercer.import_row
       WHERE job_id = $1 GROUP BY handle`,
       run.job_id,
     )
+    await db.$executeRawUnsafe("ANALYZE mercer.batch_item")
     const found = await betweenRows({ db }, run.job_id)
     const before = Number(run.facts.faults ?? 0)
     await addFaults({ db }, run, found, before)
@@ -89,7 +92,7 @@ export const NO_COUNTS: Counts = {
 /** Works out for each product what its rows would do, and changes nothing. */
 export async function checkImport(shop: Shop, run: Run, late: () => boolean): Promise<void> {
   while (!late()) {
-    const items = await nextItems(shop.db, run.job_id, run.cursor)
+    const items = await byKeys(shop, ({ db }) => nextItems(db, run.job_id, run.cursor))
     if (items.length === 0) {
       await inStep(shop, run, async () => ({ stage: "import.report", cursor: 0 }))
       return
@@ -100,7 +103,7 @@ export async function checkImport(shop: Shop, run: Run, late: () => boolean): Pr
 
 async function checkItems(shop: Shop, run: Run, items: Item[]): Promise<void> {
   const groups = items.map(({ rows }) => rows)
-  const known = await withNewLabels(shop.db, await loadKnown(shop.db, groups), groups, false)
+  const known = await byKeys(shop, async ({ db }) => withNewLabels(db, await loadKnown(db, groups), groups, false))
   const faults: { handle: string; fault: Fault }[] = []
   const counts: Counts = { ...NO_COUNTS, ...(run.facts.counts as Counts | undefined) }
   const diffs: { no: number; diff: Difference[] }[] = []
@@ -154,9 +157,11 @@ async function keepDiffs(db: Shop["db"], job_id: string, diffs: { no: number; di
   if (diffs.length === 0) return
   await db.$executeRawUnsafe(
     `UPDATE mercer.batch_item i SET diff = x.diff FROM jsonb_to_recordset($2::jsonb) AS x(no int, diff jsonb)
-    WHERE i.job_id = $1 AND i.no = x.no`,
+    WHERE i.job_id = $1 AND i.no = x.no AND i.no BETWEEN $3 AND $4`,
     job_id,
     JSON.stringify(diffs),
+    diffs[0]?.no,
+    diffs.at(-1)?.no,
   )
 }
 

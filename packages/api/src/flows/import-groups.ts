@@ -8,7 +8,7 @@ export interface Item {
   rows: ImportRow[]
 }
 
-const ROWS_AT_ONCE = 500
+const ROWS_AT_ONCE = 200
 
 /** The next products of an import behind `cursor`, as many as have some hundred rows in all; none at the end. */
 export async function nextItems(db: Db, job_id: string, cursor: number, only_valid = false): Promise<Item[]> {

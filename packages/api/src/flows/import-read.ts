@@ -14,7 +14,7 @@ import { failedBy, inStep, JobFailed, type Run } from "./batch-run.ts"
 import { type FileRecord, recordsOf } from "./import-records.ts"
 import { BrokenFile } from "./import-text.ts"
 
-const AT_ONCE = 500
+const AT_ONCE = 200
 const MOST_ROWS = 200_000
 /** More faults than anybody mends by hand: from there on the file is not read. */
 const MOST_FAULTS = 20_000

@@ -1,6 +1,6 @@
 import { isSameState, type ProductState } from "@mercer/commerce"
 import type { Shop } from "../context.ts"
-import { inStep, type Progress, type Run } from "./batch-run.ts"
+import { byKeys, inStep, type Progress, type Run } from "./batch-run.ts"
 import { loadStates } from "./import-states.ts"
 import { type Change, writeChanges } from "./import-write.ts"
 
@@ -17,7 +17,7 @@ const MOST_NAMED = 20
 export async function checkUndo(shop: Shop, run: Run, late: () => boolean): Promise<void> {
   while (!late()) {
     const items = await appliedItems(shop, run.job_id, run.cursor)
-    const changed = await changedSince(shop, items)
+    const changed = await byKeys(shop, (tx) => changedSince(tx, items))
     const last = items.at(-1)?.no
     const progress: Progress =
       changed.length > 0
