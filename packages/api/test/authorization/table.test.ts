@@ -109,7 +109,7 @@ async function nothing(operation: Built): Promise<string> {
 }
 
 /** What an operator does with his own login, jobs and tokens, nobody can do for him. */
-const isPersonal = ({ path }: Built) => /^\/admin\/(auth|batch-jobs|users\/\{id\}\/tokens)/.test(path)
+const isPersonal = ({ path }: Built) => /^\/admin\/(auth|batch-jobs|uploads|users\/\{id\}\/tokens)/.test(path)
 const hasTarget = ({ path }: Built) => path.includes("{")
 
 function missing(scene: Scene, { path }: Built): Scene {

@@ -42,6 +42,7 @@ export function client(door: Door, check: Check = () => [], address = "127.0.0.1
 }
 
 function requestFor(method: string, path: string, body: unknown, headers: Headers_): Request {
+  if (body instanceof FormData) return new Request(`http://shop.test${path}`, { method, headers, body })
   const hasBody = body !== undefined
   return new Request(`http://shop.test${path}`, {
     method,

@@ -20,6 +20,19 @@ async function aDryRun(shop: TestShop) {
   return { by, values: { id: body.batch_job.id as string } }
 }
 
+function aForm(): FormData {
+  const form = new FormData()
+  form.append("files", new Blob([aCsv()]), "products.csv")
+  return form
+}
+
+const sending: MakeScene = async (shop) => ({ by: await anOperatorAtWork(shop), body: aForm() })
+
+const onFile: MakeScene = async (shop) => {
+  const { by, id } = await atWork(shop)
+  return { by, body: { file_key: await aFile(shop, aCsv(), id) } }
+}
+
 /** For batch jobs and files, a shop in which each operation succeeds. */
 export const batchScenes: Record<string, MakeScene> = {
   "admin.batch-jobs.create": async (shop) => ({
@@ -38,4 +51,8 @@ export const batchScenes: Record<string, MakeScene> = {
     const { id } = await imported(shop, operator, aCsv())
     return { by: operator.by, values: { id } }
   },
+  "admin.uploads.create": sending,
+  "admin.uploads.createProtected": sending,
+  "admin.uploads.delete": onFile,
+  "admin.uploads.link": onFile,
 }

@@ -10,7 +10,7 @@ export interface Scene {
   by: Visitor
   values?: Record<string, string>
   query?: Record<string, string>
-  body?: Record<string, unknown>
+  body?: Record<string, unknown> | FormData
 }
 
 export type Visitor = Pick<TestShop, "ask" | "get" | "post" | "delete" | "visitor" | "from" | "cookie">

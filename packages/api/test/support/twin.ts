@@ -34,6 +34,7 @@ export async function overTrpc(
 
 const ID = /^[a-z]+_[0-9A-HJKMNP-TV-Z]{26}$/
 const ID_INSIDE = /[a-z]+_[0-9A-HJKMNP-TV-Z]{26}/gi
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 const DATE = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** An answer without what differs between two equal shops: ids, moments, names that are counted up. */
@@ -45,10 +46,12 @@ export function sameButForNames(value: unknown, key = ""): unknown {
   if (typeof value === "string") {
     if (ID.test(value)) return value.split("_")[0]
     if (DATE.test(value)) return "moment"
+    if (key === "download_url") return "link"
     return value
       .replace(ID_INSIDE, "id")
       .replace(/session_[\w-]+/, "session")
       .replace(/[0-9a-f]{32}(\.\w+)?/, "key")
+      .replace(UUID, "uuid")
       .replace(/(CODE|shopper|operator|new|scene-|SCENE-)\d+/, "$1")
   }
   if (Array.isArray(value))
