@@ -103,14 +103,17 @@ export async function checkImport(shop: Shop, run: Run, late: () => boolean): Pr
 
 async function checkItems(shop: Shop, run: Run, items: Item[]): Promise<void> {
   const groups = items.map(({ rows }) => rows)
-  const known = await byKeys(shop, async ({ db }) => withNewLabels(db, await loadKnown(db, groups), groups, false))
+  const { known, wrong } = await byKeys(shop, async ({ db }) => ({
+    known: await withNewLabels(db, await loadKnown(db, groups), groups, false),
+    wrong: await wrongHandles(db, run.job_id, items),
+  }))
   const faults: { handle: string; fault: Fault }[] = []
   const counts: Counts = { ...NO_COUNTS, ...(run.facts.counts as Counts | undefined) }
   const diffs: { no: number; diff: Difference[] }[] = []
   for (const { no, handle, rows } of items) {
     const { plan, faults: found } = planProduct(rows, known, newId)
     for (const one of found) faults.push({ handle, fault: one })
-    if (!plan) continue
+    if (!plan || wrong.has(handle)) continue
     const diff = differencesOf(plan, rows)
     count(counts, diff)
     if (run.dry_run) diffs.push({ no, diff })
@@ -123,6 +126,16 @@ async function checkItems(shop: Shop, run: Run, items: Item[]): Promise<void> {
     const cursor = items.at(-1)?.no ?? run.cursor
     return { cursor, facts: { counts, faults: before + faults.length }, result: { rows_checked: cursor } }
   })
+}
+
+/** Products with a row that could not be read. */
+async function wrongHandles(db: Shop["db"], job_id: string, items: Item[]): Promise<Set<string>> {
+  const found = await db.$queryRawUnsafe<{ handle: string }[]>(
+    "SELECT DISTINCT handle FROM mercer.import_fault WHERE job_id = $1 AND handle = ANY($2::text[])",
+    job_id,
+    items.map(({ handle }) => handle),
+  )
+  return new Set(found.map(({ handle }) => handle))
 }
 
 /** Only variants that the file speaks of are reported. */

@@ -25,8 +25,9 @@ export async function* textOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
   for await (const chunk of joined(bytes)) {
     size += chunk.length
     if (size > LARGEST) throw new BrokenFile(line, `the file is larger than ${LARGEST} bytes`, "split the file")
+    const isFirst = !decoder
     decoder ??= decoderFor(chunk)
-    const text = decoded(decoder, chunk, line)
+    const text = decoded(decoder, chunk, line, isFirst)
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) line++
     yield text
   }
@@ -70,22 +71,22 @@ function decoderFor(head: Uint8Array): TextDecoder {
 
 const strict = (encoding: string) => new TextDecoder(encoding, { fatal: true })
 
-function decoded(decoder: TextDecoder, chunk: Uint8Array | undefined, line: number): string {
+function decoded(decoder: TextDecoder, chunk: Uint8Array | undefined, line: number, isFirst = false): string {
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined })
   } catch {
-    const at = chunk && decoder.encoding === "utf-8" ? wrongLine(chunk) : 0
+    const at = chunk && decoder.encoding === "utf-8" ? wrongLine(chunk, isFirst) : 0
     throw new BrokenFile(line + at, `the file is not valid ${decoder.encoding.toUpperCase()} from here on`, CSV)
   }
 }
 
 /** How many lines of these bytes are right. A letter that began in the bytes before is none of them. */
-function wrongLine(chunk: Uint8Array): number {
+function wrongLine(chunk: Uint8Array, isFirst: boolean): number {
   let lines = 0
   let start = 0
   for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
     try {
-      if (start > 0) strict("utf-8").decode(chunk.subarray(start, end))
+      if (start > 0 || isFirst) strict("utf-8").decode(chunk.subarray(start, end))
     } catch {
       return lines
     }
