@@ -1,6 +1,7 @@
 import fc, { type AsyncCommand } from "fast-check"
 import { expect } from "vitest"
 import { ladder, type Market, must } from "./checkout.ts"
+import type { Reply } from "./client.ts"
 import {
   follows,
   fulfillmentStatus,
@@ -14,14 +15,18 @@ import {
   archive,
   atOnce,
   cancel,
+  cancelClaim,
   cancelReturn,
   capture,
+  claimGoods,
+  claimMoney,
   complete,
   fulfil,
   onParcel,
   receive,
   refund,
   request,
+  shipClaim,
   type Wish,
 } from "./order-wishes.ts"
 import type { Desk } from "./orders.ts"
@@ -50,6 +55,7 @@ class Wished implements Command {
   ) {}
 
   check = ({ orders }: Readonly<Paper>) => orders.length > 0
+  ask: Settling = (desk, order) => this.wish.ask(desk, order)
 
   async run(paper: Paper, floor: Floor): Promise<void> {
     const order = chosen(paper, this.at)
@@ -57,8 +63,7 @@ class Wished implements Command {
     const allowed = this.wish.allowed(order)
     const asked = this.wish.ask(floor.desk, order)
     if (!asked) return
-    const tally = (TALLY[this.name] ??= { allowed: 0, refused: 0 })
-    tally[allowed ? "allowed" : "refused"] += 1
+    count(this.name, allowed)
     const reply = await asked
     if (reply.status !== (allowed ? 200 : 400))
       throw new Error(
@@ -102,6 +107,7 @@ export class Place implements Command {
       ...money,
       parcels: [],
       returns: [],
+      claims: [],
       status: "pending",
     })
     await floor.audit(paper)
@@ -112,18 +118,45 @@ export class Place implements Command {
 /** Two things asked for at the same moment: whatever comes first, the books agree, and the paper is written anew. */
 class Together implements Command {
   constructor(
-    readonly one: Wished,
-    readonly other: Wished,
+    readonly one: Wished | Claimed,
+    readonly other: Wished | Claimed,
   ) {}
   check = ({ orders }: Readonly<Paper>) => orders.length > 0
   async run(paper: Paper, floor: Floor): Promise<void> {
     const order = chosen(paper, this.one.at)
-    const asked = [this.one, this.other].flatMap(({ wish }) => wish.ask(floor.desk, order) ?? [])
+    const asked = [this.one, this.other].flatMap(({ ask }) => ask(floor.desk, order, floor.market.variant) ?? [])
     for (const reply of await Promise.all(asked)) expect([200, 400]).toContain(reply.status)
     await rewrite(floor.desk, order)
     await floor.audit(paper)
   }
   toString = () => `together(${this.one}, ${this.other})`
+}
+
+type Settling = (desk: Desk, order: PaperOrder, variant: string) => Promise<Reply> | null
+
+/** Something about a claim: it is done or refused, the books agree, and the paper is written anew. */
+class Claimed implements Command {
+  constructor(
+    readonly name: string,
+    readonly at: number,
+    readonly ask: Settling,
+  ) {}
+  check = ({ orders }: Readonly<Paper>) => orders.length > 0
+  async run(paper: Paper, floor: Floor): Promise<void> {
+    const order = chosen(paper, this.at)
+    const reply = await this.ask(floor.desk, order, floor.market.variant)
+    if (!reply) return
+    if (reply.status !== 200 && reply.status !== 400) throw new Error(`${this} answers ${reply.status} ${reply.text}`)
+    count(this.name, reply.status === 200)
+    await rewrite(floor.desk, order)
+    await floor.audit(paper)
+  }
+  toString = () => `${this.name}(${this.at})`
+}
+
+function count(name: string, allowed: boolean): void {
+  const tally = (TALLY[name] ??= { allowed: 0, refused: 0 })
+  tally[allowed ? "allowed" : "refused"] += 1
 }
 
 /** Puts on paper what the shop says of an order; the audit tells whether the shop is right. */
@@ -144,7 +177,15 @@ async function rewrite(desk: Desk, paper: PaperOrder): Promise<void> {
     amount: one.refund_amount,
     state: one.status,
   }))
-  paper.settled = paper.returned
+  paper.claims = order.claims.map((one: ShownClaim) => ({
+    id: one.id,
+    type: one.type,
+    quantity: one.claim_items[0]?.quantity ?? 0,
+    is_canceled: one.canceled_at !== null,
+    packed: one.fulfillments.filter((parcel) => !parcel.shipped_at && !parcel.canceled_at).map(({ id }) => id),
+  }))
+  const paid = paper.claims.filter(({ type, is_canceled }) => type === "refund" && !is_canceled)
+  paper.settled = paper.returned + paid.reduce((sum, { quantity }) => sum + quantity, 0)
   expect([order.payment_status, order.fulfillment_status]).toEqual([paymentStatus(paper), fulfillmentStatus(paper)])
 }
 
@@ -153,6 +194,14 @@ interface ShownParcel {
   items: { quantity: number }[]
   canceled_at: string | null
   shipped_at: string | null
+}
+
+interface ShownClaim {
+  id: string
+  type: "refund" | "replace"
+  claim_items: { quantity: number }[]
+  canceled_at: string | null
+  fulfillments: { id: string; shipped_at: string | null; canceled_at: string | null }[]
 }
 
 interface ShownReturn {
@@ -203,9 +252,20 @@ const wished = fc.oneof(
   { weight: 1, arbitrary: named("archive", fc.constant(archive)) },
 )
 
+const settled = (name: string, made: fc.Arbitrary<Settling>) =>
+  fc.tuple(order, made).map(([at, ask]) => new Claimed(name, at, ask))
+
+const claiming = fc.oneof(
+  { weight: 2, arbitrary: settled("claim money", units.map(claimMoney)) },
+  { weight: 2, arbitrary: settled("claim goods", units.map(claimGoods)) },
+  { weight: 2, arbitrary: settled("ship a claim", which.map(shipClaim)) },
+  { weight: 2, arbitrary: settled("cancel a claim", which.map(cancelClaim)) },
+)
+
 /** What may come to an operator's mind, in any order; now and then two of it at once. */
 export const COMMANDS: fc.Arbitrary<Command>[] = [
   fc.integer({ min: 1, max: 3 }).map((quantity) => new Place(quantity)),
   ...Array.from({ length: 18 }, () => wished),
-  fc.tuple(wished, wished).map(([one, other]) => new Together(one, other)),
+  ...Array.from({ length: 3 }, () => claiming),
+  fc.tuple(fc.oneof(wished, claiming), wished).map(([one, other]) => new Together(one, other)),
 ]

@@ -19,6 +19,15 @@ export interface Back {
   state: "requested" | "received" | "canceled"
 }
 
+export interface Settled {
+  id: string
+  type: "refund" | "replace"
+  quantity: number
+  is_canceled: boolean
+  /** Its parcels that are neither shipped nor canceled. */
+  packed: string[]
+}
+
 export interface PaperOrder {
   id: string
   item: string
@@ -28,6 +37,7 @@ export interface PaperOrder {
   refunded: number
   parcels: Parcel[]
   returns: Back[]
+  claims: Settled[]
   returned: number
   /** Units whose money went back by a return or a claim. */
   settled: number
@@ -64,6 +74,7 @@ export const cancelable = (order: PaperOrder) =>
   isOpen(order) &&
   fulfilled(order) === 0 &&
   order.returns.every(({ state }) => state === "canceled") &&
+  order.claims.every(({ is_canceled }) => is_canceled) &&
   (order.captured === 0 || left(order) === 0)
 
 export function paymentStatus(order: PaperOrder): OrderPaymentState {

@@ -159,3 +159,27 @@ export const cancelReturn = (at: number): Wish => ({
     if (back) back.state = "canceled"
   },
 })
+
+const claim = (desk: Desk, order: PaperOrder, type: string, quantity: number, more: object = {}) => {
+  const claim_items = [{ item_id: order.item, quantity, reason: "other" }]
+  return on(desk, order, "claims", { type, claim_items, ...more })
+}
+
+/** Units were wrong, and their money is wanted back. */
+export const claimMoney = (quantity: number) => (desk: Desk, order: PaperOrder) =>
+  claim(desk, order, "refund", quantity)
+
+/** Units were wrong, and others are wanted for them. */
+export const claimGoods = (quantity: number) => (desk: Desk, order: PaperOrder, variant_id: string) =>
+  claim(desk, order, "replace", quantity, { additional_items: [{ variant_id, quantity }] })
+
+export const shipClaim = (at: number) => (desk: Desk, order: PaperOrder) => {
+  const parcels = order.claims.flatMap(({ id, packed }) => packed.map((fulfillment_id) => ({ id, fulfillment_id })))
+  const parcel = parcels[at % Math.max(1, parcels.length)]
+  return parcel ? on(desk, order, `claims/${parcel.id}/shipments`, { fulfillment_id: parcel.fulfillment_id }) : null
+}
+
+export const cancelClaim = (at: number) => (desk: Desk, order: PaperOrder) => {
+  const one = order.claims[at % Math.max(1, order.claims.length)]
+  return one ? on(desk, order, `claims/${one.id}/cancel`) : null
+}
