@@ -42,6 +42,16 @@ export const ORDER_RELATIONS = [
 export const OrderAnswer = one("order", Order, ORDER_RELATIONS)
 export const OrdersAnswer = many("orders", Order, ORDER_RELATIONS)
 
+/** v1: operations on claims show more of the lines, since their totals were worked out from it. */
+export const ClaimedOrderAnswer = one("order", Order, [
+  ...ORDER_RELATIONS,
+  "items.variant.product",
+  "claims.additional_items.adjustments",
+  "claims.additional_items.tax_lines",
+  "claims.fulfillments.items",
+  "claims.return_order.items",
+])
+
 const RETURN_RELATIONS = ["items.reason", "shipping_method.tax_lines", "order", "swap"]
 
 export const ReturnAnswer = one("return", Return, RETURN_RELATIONS)

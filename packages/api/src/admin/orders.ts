@@ -15,6 +15,7 @@ import { pageOfOrders, showAdminOrder } from "../flows/show-admin-order.ts"
 import { tellOrder } from "../flows/tell-order.ts"
 import { updateOrder } from "../flows/update-order.ts"
 import { admin, router } from "../procedures.ts"
+import { claims } from "./claims.ts"
 import { orderFulfillment } from "./order-fulfillment.ts"
 import { OrderAnswer, OrdersAnswer } from "./order-shown.ts"
 import { requestReturn } from "./returns.ts"
@@ -160,6 +161,7 @@ export const orders = router({
 
   requestReturn,
   ...orderFulfillment,
+  ...claims,
 })
 
 /** Puts an order aside: done, or out of sight. */

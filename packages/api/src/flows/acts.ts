@@ -3,6 +3,8 @@ import type { Shop } from "../context.ts"
 import { cancelFulfillmentDeed } from "./cancel-fulfillment.ts"
 import { cancelOrderDeed } from "./cancel-order.ts"
 import { captureDeed } from "./capture-order.ts"
+import { cancelClaimDeed, cancelClaimFulfillmentDeed, fulfilClaimDeed } from "./claim-life.ts"
+import { createClaimDeed } from "./create-claim.ts"
 import { fulfilOrderDeed } from "./fulfil-order.ts"
 import type { LoadedOrder } from "./load-order.ts"
 import type { ActKind, Plan } from "./order-act.ts"
@@ -29,7 +31,7 @@ export interface Deed<P extends Plan = Plan> {
   refused?(tx: Shop, done: Done<P>): Promise<void>
 }
 
-const DEEDS: Partial<Record<ActKind, Deed>> = {
+const DEEDS: Record<ActKind, Deed> = {
   capture: captureDeed,
   refund: refundOrderDeed,
   cancel: cancelOrderDeed,
@@ -37,10 +39,10 @@ const DEEDS: Partial<Record<ActKind, Deed>> = {
   cancel_fulfillment: cancelFulfillmentDeed,
   request_return: requestReturnDeed,
   receive_return: receiveReturnDeed,
+  claim: createClaimDeed,
+  fulfil_claim: fulfilClaimDeed,
+  cancel_claim_fulfillment: cancelClaimFulfillmentDeed,
+  cancel_claim: cancelClaimDeed,
 }
 
-export function deedOf(kind: ActKind): Deed {
-  const deed = DEEDS[kind]
-  if (!deed) throw new Error(`There is no record for acts of the kind ${kind}`)
-  return deed
-}
+export const deedOf = (kind: ActKind): Deed => DEEDS[kind]

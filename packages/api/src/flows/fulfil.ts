@@ -2,10 +2,21 @@ import { Refusal } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { Data } from "@mercer/providers"
 import type { Shop } from "../context.ts"
-import type { LoadedLine, LoadedOrder } from "./load-order.ts"
+import type { LoadedOrder } from "./load-order.ts"
 import type { Call, FulfilCall } from "./provider-calls.ts"
 
-type Method = LoadedOrder["shipping_methods"][number]
+/** What goods travel by, stored or about to be. */
+export interface Travel {
+  shipping_option: { provider_id: string; profile_id: string } | null
+  data: unknown
+}
+
+/** A line of which units are packed, stored or about to be. */
+interface PackedLine {
+  id: string
+  variant: { product: { profiles: { id: string }[] } | null } | null
+}
+
 type Item = { item_id: string; quantity: number }
 
 /** Whose parcel it is: exactly one of the three. */
@@ -23,7 +34,7 @@ export interface ParcelFacts {
  * charge, an order that needs no shipping) go with the order's own provider, else the region's first. Refuses when there
  * is no provider at all.
  */
-export function fulfilCalls(order: LoadedOrder, methods: Method[], lines: LoadedLine[], items: Item[]): FulfilCall[] {
+export function fulfilCalls(order: LoadedOrder, methods: Travel[], lines: PackedLine[], items: Item[]): FulfilCall[] {
   const carriers = methods.flatMap(carrierOf)
   const [first = carrierAtNoCharge(order), ...others] = carriers
   const packed = new Map<Carrier, Item[]>()
@@ -48,7 +59,7 @@ interface Carrier {
   method: Data
 }
 
-function carrierOf({ shipping_option: option, data }: Method): Carrier[] {
+function carrierOf({ shipping_option: option, data }: Travel): Carrier[] {
   if (!option) return []
   return [{ provider_id: option.provider_id, profile_id: option.profile_id, method: (data ?? {}) as Data }]
 }

@@ -28,6 +28,7 @@ export const orderTree = {
     fulfillments: { items: {}, tracking_links: {} },
     shipping_methods: method,
     return_order: { items: {}, shipping_method: method },
+    shipping_address: kept,
   },
   swaps: {
     additional_items: line,

@@ -1,4 +1,4 @@
-import type { Data, Payment, ReturnOrder } from "@mercer/providers"
+import type { Data, FulfillmentAddress, Payment, ReturnOrder } from "@mercer/providers"
 import type { Shop } from "../context.ts"
 import { findOne } from "../read.ts"
 
@@ -17,6 +17,16 @@ export interface FulfilCall {
   provider_id: string
   method: Data
   items: { item_id: string; quantity: number }[]
+  /** A claim's: where it goes, and its lines that are stored only when the provider has agreed. */
+  claim?: { shipping_address: FulfillmentAddress | null; lines: ClaimedLine[] }
+}
+
+interface ClaimedLine {
+  id: string
+  variant_id: string
+  title: string
+  quantity: number
+  unit_price: number
 }
 
 export interface CancelFulfillmentCall {
@@ -54,15 +64,27 @@ async function pay(ctx: Shop, call: PaymentCall, attempt: Attempt): Promise<Data
 }
 
 async function fulfil(ctx: Shop, order_id: string, call: FulfilCall, attempt: Attempt): Promise<Data> {
-  const order = await findOne(ctx, "Order", { id: order_id }, { shipping_address: {} }, "The order")
-  const ids = call.items.map(({ item_id }) => item_id)
-  const lines = await ctx.db.lineItem.findMany({ where: { id: { in: ids } }, include: { variant: true } })
+  const found = await findOne(ctx, "Order", { id: order_id }, { shipping_address: {} }, "The order")
+  const order = call.claim ? { ...found, shipping_address: call.claim.shipping_address } : found
+  const lines = [...(await storedLines(ctx, call)), ...(await linesToBe(ctx, call))]
   const items = call.items.flatMap(({ item_id, quantity }) => {
     const item = lines.find(({ id }) => id === item_id)
     return item ? [{ item, quantity }] : []
   })
   const provider = ctx.providers.fulfillment(call.provider_id)
   return provider.createFulfillment(call.method, items, order, { id: call.fulfillment_id }, attempt)
+}
+
+function storedLines({ db }: Shop, { items }: FulfilCall) {
+  const ids = items.map(({ item_id }) => item_id)
+  return db.lineItem.findMany({ where: { id: { in: ids } }, include: { variant: true } })
+}
+
+async function linesToBe({ db }: Shop, { claim }: FulfilCall) {
+  const lines = claim?.lines ?? []
+  if (lines.length === 0) return []
+  const variants = await db.productVariant.findMany({ where: { id: { in: lines.map((line) => line.variant_id) } } })
+  return lines.map((line) => ({ ...line, variant: variants.find(({ id }) => id === line.variant_id) ?? null }))
 }
 
 async function cancelFulfillment(ctx: Shop, { fulfillment_id }: CancelFulfillmentCall, attempt: Attempt) {

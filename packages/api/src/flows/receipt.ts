@@ -89,7 +89,8 @@ function agreedOn(order: LoadedOrder, expected: Expected, units: ReturnedUnits[]
   return returnRefund(worthOf(order, units), expected.shipping_total, refundableOf(order) || Number.MAX_SAFE_INTEGER)
 }
 
-function mustBeCaptured({ payments }: LoadedOrder): void {
+/** Money that was not captured cannot go back: says to capture it first. */
+export function mustBeCaptured({ payments }: LoadedOrder): void {
   const status = paymentStatus(payments)
   if (payments.length > 0 && (status === "awaiting" || status === "canceled"))
     move(orderPaymentStatuses, status, "refund_part")

@@ -1,14 +1,17 @@
 import { fulfillmentStatus, type OrderPaymentState, paymentStatus } from "@mercer/commerce"
 import type { Shop } from "../context.ts"
-import type { LoadedLine, LoadedOrder } from "./load-order.ts"
+import type { LoadedOrder } from "./load-order.ts"
 
 type Tx = Pick<Shop, "db">
 type Count = "fulfilled_quantity" | "shipped_quantity" | "returned_quantity"
 
+/** A line with the quantities that are counted. */
+type CountedLine = { id: string } & { [Of in Count]?: number | null }
+
 /** Counts units of lines up, or down, in the table and in `lines`; ids of other lines are left out. */
 export async function countUnits(
   { db }: Tx,
-  lines: LoadedLine[],
+  lines: CountedLine[],
   column: Count,
   units: Iterable<readonly [item_id: string, quantity: number]>,
 ): Promise<void> {

@@ -43,10 +43,13 @@ export async function recordShipment(
   const told = typeof no_notification === "boolean" ? { no_notification } : {}
   await tx.db.fulfillment.update({ where: { id: fulfillment.id }, data: { shipped_at: tx.now(), ...told } })
   await tx.db.trackingLink.deleteMany({ where: { fulfillment_id: fulfillment.id } })
-  const links = (tracking_numbers ?? []).map((tracking_number) => ({
+  // Links come in the order of their creation, so those of one request must not share the moment.
+  const from = Date.now()
+  const links = (tracking_numbers ?? []).map((tracking_number, at) => ({
     id: newId("tlink"),
     fulfillment_id: fulfillment.id,
     tracking_number,
+    created_at: new Date(from + at),
   }))
   if (links.length > 0) await tx.db.trackingLink.createMany({ data: links })
   const units = fulfillment.items.map(({ item_id, quantity }) => [item_id, quantity] as const)

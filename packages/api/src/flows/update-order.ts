@@ -55,7 +55,12 @@ async function addressOf(tx: Context, order: LoadedOrder, kind: Kind, given: Add
 }
 
 /** Goods are shipped within the order's region only; bills may go anywhere. */
-async function mustBeCountry({ db }: Context, { region_id }: LoadedOrder, kind: Kind, iso_2: string): Promise<void> {
+export async function mustBeCountry(
+  { db }: Context,
+  { region_id }: LoadedOrder,
+  kind: Kind,
+  iso_2: string,
+): Promise<void> {
   const country = await db.country.findFirst({ where: { iso_2 } })
   if (!country) throw new Refusal("invalid_data", `There is no country with the code ${iso_2}`)
   if (kind === "shipping_address") countryIn({ countries: country.region_id === region_id ? [country] : [] }, iso_2)

@@ -29,10 +29,16 @@ export async function pricedVariants(ctx: Pick<Shop, "query">, ids: string[]): P
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** Where a price is asked for, and whose groups it may be for. */
+interface Buyer {
+  region: { id: string; currency_code: string; tax_rate: number }
+  customer?: { groups: { id: string }[] } | null
+}
+
 type LinePrice = { unit_price: number; includes_tax: boolean }
 
 /** What one unit costs in this cart at this quantity (minor units); refuses with invalid_data where it has no price. */
-export function priceOf(ctx: Pick<Shop, "now">, cart: LoadedCart, variant: PricedVariant, quantity: number): LinePrice {
+export function priceOf(ctx: Pick<Shop, "now">, cart: Buyer, variant: PricedVariant, quantity: number): LinePrice {
   const price = unitPrice(selected(ctx, cart, variant, quantity), variant.id)
   checkLine({ unit_price: price.unit_price, quantity })
   return price
@@ -48,7 +54,7 @@ export function priceIfAny(
   return selected(ctx, cart, variant, quantity).calculated_price === null ? null : priceOf(ctx, cart, variant, quantity)
 }
 
-function selected(ctx: Pick<Shop, "now">, cart: LoadedCart, variant: PricedVariant, quantity: number): SelectedPrice {
+function selected(ctx: Pick<Shop, "now">, cart: Buyer, variant: PricedVariant, quantity: number): SelectedPrice {
   const { region } = cart
   const taxes = taxLines(variant.product ? ratesOfProduct(variant.product, region.id) : [], region)
   return selectPrice(variant.prices as Price[], {

@@ -1,9 +1,11 @@
 import { type MakeScene, storeScenes } from "./scenes.ts"
 import { batchScenes } from "./scenes-batch.ts"
 import { catalogueScenes } from "./scenes-catalogue.ts"
+import { claimScenes } from "./scenes-claims.ts"
 import { customerScenes } from "./scenes-customers.ts"
 import { discountScenes } from "./scenes-discounts.ts"
 import { operatorScenes } from "./scenes-operators.ts"
+import { orderScenes } from "./scenes-orders.ts"
 import { settingsScenes } from "./scenes-settings.ts"
 import { storefrontScenes } from "./scenes-storefront.ts"
 import { webhookScenes } from "./scenes-webhooks.ts"
@@ -15,7 +17,9 @@ export const scenes: Record<string, MakeScene> = {
   ...discountScenes,
   ...operatorScenes,
   ...catalogueScenes,
+  ...claimScenes,
   ...customerScenes,
+  ...orderScenes,
   ...settingsScenes,
   ...storefrontScenes,
   ...webhookScenes,

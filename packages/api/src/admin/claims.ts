@@ -1,0 +1,152 @@
+import { Free, Id, Metadata, maybe, rest, takes } from "@mercer/rest"
+import * as z from "zod"
+import { Address } from "../address.ts"
+import { priceGoods } from "../flows/claim-goods.ts"
+import { cancelClaim, cancelClaimFulfillment, fulfilClaim, shipClaim } from "../flows/claim-life.ts"
+import { priceMethods } from "../flows/claim-methods.ts"
+import { createClaim } from "../flows/create-claim.ts"
+import { loadOrder } from "../flows/load-order.ts"
+import { changeOrder, perform } from "../flows/perform-act.ts"
+import { priceShipping } from "../flows/return-shipping.ts"
+import { showAdminOrder } from "../flows/show-admin-order.ts"
+import { updateClaim } from "../flows/update-claim.ts"
+import { admin } from "../procedures.ts"
+import { Quantity } from "../quantity.ts"
+import { TrackingNumbers } from "./order-fulfillment.ts"
+import { ClaimedOrderAnswer } from "./order-shown.ts"
+import { Amount, ReturnShipping } from "./returns.ts"
+
+const Reason = z.enum(["missing_item", "wrong_item", "production_failure", "other"])
+const Note = maybe(z.string().max(10_000))
+const Tag = z.string().trim().min(1).max(255)
+const Url = z.string().min(1).max(2_048)
+
+const few = <Item extends z.ZodType>(item: Item) => z.array(item).max(100)
+
+const ClaimItem = z.strictObject({
+  item_id: Id,
+  quantity: Quantity,
+  reason: Reason,
+  note: Note,
+  tags: maybe(few(Tag)),
+  images: maybe(few(Url)),
+})
+
+const ShippingMethods = maybe(
+  few(z.strictObject({ id: maybe(Id), option_id: maybe(Id), price: maybe(Amount), data: maybe(Free) })),
+)
+
+const ChangedItem = z.strictObject({
+  id: Id,
+  item_id: maybe(Id),
+  quantity: maybe(Quantity),
+  reason: maybe(Reason),
+  note: Note,
+  images: maybe(few(z.strictObject({ id: Id.optional(), url: Url.optional() }))),
+  tags: maybe(few(z.strictObject({ id: Id.optional(), value: Tag.optional() }))),
+  metadata: Metadata,
+})
+
+/** Settling goods that were wrong: a part of the operations on orders. */
+export const claims = {
+  createClaim: admin
+    .meta(rest("POST /admin/orders/{id}/claims", "Create a Claim", { idempotent: true }))
+    .input(
+      takes({
+        id: Id,
+        type: z.enum(["refund", "replace"]),
+        claim_items: z.array(ClaimItem).max(1_000),
+        return_shipping: maybe(ReturnShipping),
+        additional_items: maybe(few(z.strictObject({ variant_id: Id, quantity: Quantity }))),
+        shipping_methods: ShippingMethods,
+        refund_amount: maybe(Amount),
+        shipping_address: maybe(Address),
+        no_notification: maybe(z.boolean()),
+        return_location_id: maybe(Id),
+        metadata: Metadata,
+      }),
+    )
+    .output(ClaimedOrderAnswer)
+    .mutation(async ({ ctx, input: { id, additional_items, shipping_methods, return_shipping, ...wanted } }) => {
+      const before = await loadOrder(ctx, id)
+      const goods = await priceGoods(ctx, before, additional_items ?? [])
+      const methods = await priceMethods(ctx, shipping_methods ?? [])
+      const way_back = return_shipping && { shipping: await priceShipping(ctx, return_shipping) }
+      const asked = { ...wanted, goods, methods, way_back }
+      await perform(ctx, id, "claim", (tx, order) => createClaim(tx, order, asked))
+      return { order: await showAdminOrder(ctx, id) }
+    }),
+
+  updateClaim: admin
+    .meta(rest("POST /admin/orders/{id}/claims/{claim_id}", "Update a Claim"))
+    .input(
+      takes({
+        id: Id,
+        claim_id: Id,
+        claim_items: maybe(z.array(ChangedItem).max(1_000)),
+        shipping_methods: ShippingMethods,
+        no_notification: maybe(z.boolean()),
+        metadata: Metadata,
+      }),
+    )
+    .output(ClaimedOrderAnswer)
+    .mutation(async ({ ctx, input: { id, claim_id, shipping_methods, ...change } }) => {
+      const methods = shipping_methods && (await priceMethods(ctx, shipping_methods))
+      await changeOrder(ctx, id, (tx, order) => updateClaim(tx, order, claim_id, { ...change, methods }))
+      return { order: await showAdminOrder(ctx, id) }
+    }),
+
+  shipClaim: admin
+    .meta(rest("POST /admin/orders/{id}/claims/{claim_id}/shipments", "Create Claim Shipment"))
+    .input(takes({ id: Id, claim_id: Id, fulfillment_id: Id, tracking_numbers: TrackingNumbers }))
+    .output(ClaimedOrderAnswer)
+    .mutation(async ({ ctx, input: { id, claim_id, fulfillment_id, tracking_numbers } }) => {
+      const shipment = { fulfillment_id, tracking_numbers }
+      await changeOrder(ctx, id, (tx, order) => shipClaim(tx, order, claim_id, shipment))
+      return { order: await showAdminOrder(ctx, id) }
+    }),
+
+  cancelClaim: admin
+    .meta(rest("POST /admin/orders/{id}/claims/{claim_id}/cancel", "Cancel a Claim", { idempotent: true }))
+    .input(takes({ id: Id, claim_id: Id }))
+    .output(ClaimedOrderAnswer)
+    .mutation(async ({ ctx, input: { id, claim_id } }) => {
+      await perform(ctx, id, "cancel_claim", (_, order) => cancelClaim(order, claim_id))
+      return { order: await showAdminOrder(ctx, id) }
+    }),
+
+  fulfilClaim: admin
+    .meta(rest("POST /admin/orders/{id}/claims/{claim_id}/fulfillments", "Fulfil a Claim", { idempotent: true }))
+    .input(
+      takes({
+        id: Id,
+        claim_id: Id,
+        metadata: Metadata,
+        no_notification: maybe(z.boolean()),
+        location_id: maybe(Id),
+      }),
+    )
+    .output(ClaimedOrderAnswer)
+    .mutation(async ({ ctx, input: { id, claim_id, metadata, no_notification, location_id } }) => {
+      const facts = { metadata, no_notification, location_id }
+      await perform(ctx, id, "fulfil_claim", (_, order) => fulfilClaim(order, claim_id, facts))
+      return { order: await showAdminOrder(ctx, id) }
+    }),
+
+  cancelClaimFulfillment: admin
+    .meta(
+      rest(
+        "POST /admin/orders/{id}/claims/{claim_id}/fulfillments/{fulfillment_id}/cancel",
+        "Cancel a Claim's Fulfillment",
+        { idempotent: true },
+      ),
+    )
+    .input(takes({ id: Id, claim_id: Id, fulfillment_id: Id }))
+    .output(ClaimedOrderAnswer)
+    .mutation(async ({ ctx, input: { id, claim_id, fulfillment_id } }) => {
+      await perform(ctx, id, "cancel_claim_fulfillment", (_, order) =>
+        cancelClaimFulfillment(order, claim_id, fulfillment_id),
+      )
+      return { order: await showAdminOrder(ctx, id) }
+    }),
+}

@@ -1,0 +1,165 @@
+import {
+  claimFulfillmentStatus,
+  claimPaymentStatuses,
+  claimState,
+  claimStatuses,
+  fulfillmentState,
+  fulfillmentStatuses,
+  move,
+  orderStatuses,
+  Refusal,
+} from "@mercer/commerce"
+import type { Shop } from "../context.ts"
+import type { Deed, Done } from "./acts.ts"
+import { cancelFulfillmentCalls, recordCanceled } from "./cancel-fulfillment.ts"
+import { fulfilCalls, type ParcelFacts, recordParcels } from "./fulfil.ts"
+import { giveStock } from "./give-back.ts"
+import type { LoadedOrder } from "./load-order.ts"
+import type { Plan } from "./order-act.ts"
+import { countUnits } from "./restand.ts"
+import { recordShipment, type Shipment } from "./ship.ts"
+import { tellWebhooks } from "./tell-webhooks.ts"
+
+export type LoadedClaim = LoadedOrder["claims"][number]
+type Parcel = LoadedClaim["fulfillments"][number]
+
+/** A claim of the order, or not_found. */
+export function claimOf(order: LoadedOrder, id: string): LoadedClaim {
+  const found = order.claims.find((one) => one.id === id)
+  if (!found) throw new Refusal("not_found", `No claim was found with the id ${id} related to order ${order.id}`)
+  return found
+}
+
+/** A parcel of the claim, or not_found: those of the order and of other claims are none of it. */
+function parcelOf(claim: LoadedClaim, id: string): Parcel {
+  const found = claim.fulfillments.find((one) => one.id === id)
+  if (!found) throw new Refusal("not_found", `The claim has no fulfillment with id: ${id}`)
+  return found
+}
+
+interface ClaimPlan extends Plan {
+  claim_id: string
+}
+
+interface FulfilClaimPlan extends ClaimPlan, ParcelFacts {}
+
+/** Packs what of a claim's goods is not packed: nothing, mostly, since they were when the claim was made. */
+export function fulfilClaim(order: LoadedOrder, id: string, facts: ParcelFacts): FulfilClaimPlan {
+  const claim = claimOf(order, id)
+  move(orderStatuses, order.status, "change_claim")
+  if (claim.type === "refund") throw new Refusal("not_allowed", "Claims with type refund cannot be fulfilled.")
+  move(claimStatuses, claimState(claim), "fulfil")
+  const items = claim.additional_items.flatMap((line) => {
+    const quantity = line.quantity - (line.fulfilled_quantity ?? 0)
+    return quantity > 0 ? [{ item_id: line.id, quantity }] : []
+  })
+  const calls = fulfilCalls(order, claim.shipping_methods, claim.additional_items, items)
+  const { shipping_address } = claim
+  return {
+    calls: calls.map((call) => ({ ...call, claim: { shipping_address, lines: [] } })),
+    claim_id: id,
+    ...facts,
+    no_notification: facts.no_notification ?? claim.no_notification,
+  }
+}
+
+async function recordFulfilled(tx: Shop, done: Done<FulfilClaimPlan>): Promise<void> {
+  const claim = claimOf(done.order, done.plan.claim_id)
+  const units = await recordParcels(tx, { claim_order_id: claim.id }, done, done.plan)
+  if (units.size === 0) return
+  await countUnits(tx, claim.additional_items, "fulfilled_quantity", units)
+  await stand(tx, claim)
+}
+
+/** When the second of two parcels is refused, the first one is packed all the same. */
+export const fulfilClaimDeed: Deed<FulfilClaimPlan> = { record: recordFulfilled, refused: recordFulfilled }
+
+/** Unpacks a parcel of a claim that was not shipped. */
+export function cancelClaimFulfillment(order: LoadedOrder, id: string, fulfillment_id: string): ClaimPlan {
+  const claim = claimOf(order, id)
+  const parcel = parcelOf(claim, fulfillment_id)
+  move(orderStatuses, order.status, "change_claim")
+  move(fulfillmentStatuses, fulfillmentState(parcel), "cancel")
+  const others = live(claim).filter((one) => one.id !== parcel.id)
+  move(claimStatuses, claimState(claim), others.length > 0 ? "cancel_one" : "cancel_last")
+  return { calls: cancelFulfillmentCalls([parcel]), claim_id: id }
+}
+
+export const cancelClaimFulfillmentDeed: Deed<ClaimPlan> = {
+  record: async (tx, done) => {
+    const claim = claimOf(done.order, done.plan.claim_id)
+    await unpack(tx, claim, done)
+    await stand(tx, claim)
+  },
+}
+
+/** Hands a parcel of a claim to its carrier. Refuses one that was shipped already, was canceled, or isn't the claim's. */
+export async function shipClaim(tx: Shop, order: LoadedOrder, id: string, shipment: Shipment): Promise<void> {
+  const claim = claimOf(order, id)
+  const state = claimState(claim)
+  if (state === "canceled") move(claimStatuses, state, "ship_rest")
+  const parcel = parcelOf(claim, shipment.fulfillment_id)
+  move(orderStatuses, order.status, "change_claim")
+  const owner = { no_notification: claim.no_notification ?? order.no_notification }
+  await recordShipment(tx, parcel, claim.additional_items, shipment, owner)
+  const status = claimFulfillmentStatus(claim.additional_items)
+  move(claimStatuses, state, status === "shipped" ? "ship_rest" : "ship_part")
+  await stand(tx, claim)
+  await tellWebhooks(tx, "claim.shipment_created", { id })
+}
+
+interface CancelPlan extends ClaimPlan {
+  /** A claim that is canceled already stays as it is. */
+  was_canceled: boolean
+}
+
+/**
+ * Calls a claim off: its parcels that were not shipped are unpacked, and its goods go back into stock. Refuses when it has
+ * given money back, when something of it was shipped, and while its return is not canceled. Once more changes nothing.
+ */
+export function cancelClaim(order: LoadedOrder, id: string): CancelPlan {
+  const claim = claimOf(order, id)
+  const state = claimState(claim)
+  if (state === "canceled") return { calls: [], claim_id: id, was_canceled: true }
+  move(orderStatuses, order.status, "change_claim")
+  if (claim.refund_amount) move(claimPaymentStatuses, claim.payment_status, "cancel")
+  if (claim.return_order && claim.return_order.status !== "canceled")
+    throw new Refusal("not_allowed", "Return must be canceled before the claim can be canceled")
+  move(claimStatuses, state, "cancel")
+  for (const parcel of live(claim)) move(fulfillmentStatuses, fulfillmentState(parcel), "cancel")
+  return { calls: cancelFulfillmentCalls(live(claim)), claim_id: id, was_canceled: false }
+}
+
+export const cancelClaimDeed: Deed<CancelPlan> = {
+  record: async (tx, done) => {
+    if (done.plan.was_canceled) return
+    const claim = claimOf(done.order, done.plan.claim_id)
+    await unpack(tx, claim, done)
+    await giveStock(tx, claim.additional_items)
+    const data = { fulfillment_status: "canceled", canceled_at: tx.now() } as const
+    await tx.db.claimOrder.update({ where: { id: claim.id }, data })
+    await tellWebhooks(tx, "claim.canceled", { id: claim.id })
+  },
+  refused: async (tx, done) => {
+    if (done.results.length === 0) return
+    const claim = claimOf(done.order, done.plan.claim_id)
+    await unpack(tx, claim, done)
+    await stand(tx, claim)
+  },
+}
+
+const live = ({ fulfillments }: LoadedClaim) => fulfillments.filter(({ canceled_at }) => canceled_at === null)
+
+/** Writes down which parcels were called off. */
+async function unpack(tx: Shop, claim: LoadedClaim, { plan, results }: Done<ClaimPlan>): Promise<void> {
+  for (const call of plan.calls.slice(0, results.length))
+    if (call.do === "cancel_fulfillment")
+      await recordCanceled(tx, parcelOf(claim, call.fulfillment_id), claim.additional_items)
+}
+
+/** Writes how far the claim's goods have come; `canceled` when all that was packed was unpacked. */
+async function stand({ db }: Shop, claim: LoadedClaim): Promise<void> {
+  const status = claimFulfillmentStatus(claim.additional_items)
+  const fulfillment_status = status === "not_fulfilled" ? "canceled" : status
+  await db.claimOrder.update({ where: { id: claim.id }, data: { fulfillment_status } })
+}

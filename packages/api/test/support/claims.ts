@@ -1,0 +1,56 @@
+import { must } from "./checkout.ts"
+import { aPlacedOrder, type Desk, newest, type Placed } from "./orders.ts"
+import type { TestShop } from "./shop.ts"
+
+interface Claim {
+  id: string
+  fulfillments: { id: string; items: { item_id: string }[] }[]
+  additional_items: { id: string }[]
+  claim_items: { id: string }[]
+}
+
+/** What operators do to the claims of orders, each by its request. */
+export function claimsDesk({ by }: Pick<Desk, "by">) {
+  const post = (path: string, body?: unknown, headers?: Record<string, string>) =>
+    by.post(`/admin/orders/${path}`, body, headers)
+  return {
+    create: (id: string, body: object, headers?: Record<string, string>) => post(`${id}/claims`, body, headers),
+    update: (id: string, claim: string, body: object) => post(`${id}/claims/${claim}`, body),
+    ship: (id: string, claim: string, fulfillment_id: string, tracking_numbers?: string[]) =>
+      post(`${id}/claims/${claim}/shipments`, { fulfillment_id, tracking_numbers }),
+    cancel: (id: string, claim: string, headers?: Record<string, string>) =>
+      post(`${id}/claims/${claim}/cancel`, undefined, headers),
+    fulfil: (id: string, claim: string, body?: object) => post(`${id}/claims/${claim}/fulfillments`, body),
+    unpack: (id: string, claim: string, fulfillment_id: string) =>
+      post(`${id}/claims/${claim}/fulfillments/${fulfillment_id}/cancel`),
+    /** Gives the claim that was made; fails when none was. */
+    async made(id: string, body: object): Promise<Claim> {
+      return newest(must(await this.create(id, body)).order.claims)
+    },
+  }
+}
+
+export type ClaimsDesk = ReturnType<typeof claimsDesk>
+
+/** A claim for money, of units of one line. */
+export const refunding = (item_id: string, quantity = 1, more: object = {}) => ({
+  type: "refund",
+  claim_items: [{ item_id, quantity, reason: "wrong_item" }],
+  ...more,
+})
+
+/** A claim for other goods, of units of one line. */
+export const replacing = (item_id: string, variant_id: string, quantity = 1, more: object = {}) => ({
+  type: "replace",
+  claim_items: [{ item_id, quantity, reason: "production_failure" }],
+  additional_items: [{ variant_id, quantity }],
+  ...more,
+})
+
+/** An order of some units whose money was taken and whose goods were shipped. */
+export async function aSentOrder(shop: TestShop, desk: Desk, quantity = 2, market?: Placed["market"]): Promise<Placed> {
+  const placed = await aPlacedOrder(shop, quantity, market)
+  must(await desk.capture(placed.id))
+  await desk.send(placed.id, placed.item, quantity)
+  return placed
+}

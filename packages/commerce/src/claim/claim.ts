@@ -1,0 +1,65 @@
+import { mustBeRefundable } from "../order/line-refund.ts"
+import { Refusal } from "../refusal.ts"
+import type { ClaimState } from "../status/claim.ts"
+
+export type ClaimFacts = {
+  type: "refund" | "replace"
+  claim_items: object[]
+  additional_items: object[]
+  refund_amount: number | null | undefined
+}
+
+/**
+ * A claim is about at least one item, and either gives money back or sends other goods; else invalid_data. v1: an amount
+ * of 0 may stand on a claim that sends goods.
+ */
+export function mustMakeAClaim({ type, claim_items, additional_items, refund_amount }: ClaimFacts): void {
+  if (claim_items.length === 0) throw invalid("Claims must have at least one claim item.")
+  if (type === "replace" && additional_items.length === 0)
+    throw invalid("Claims with type replace must have at least one additional item.")
+  if (type === "replace" && refund_amount)
+    throw invalid("Claim has type replace, and must not have a refund_amount: it sends goods in place of money.")
+  if (type === "refund" && additional_items.length > 0)
+    throw invalid("Claim has type refund, and must not have additional_items: it gives money in place of goods.")
+}
+
+/**
+ * What a claim gives back, in minor units: the amount that an operator names, which may not exceed `left` (what was
+ * captured and has not gone back; else not_allowed); without one what the claimed units are worth, as far as it is left.
+ */
+export function claimRefund(given: number | null | undefined, worth: number, left: number): number {
+  if (typeof given !== "number") return Math.max(0, Math.min(worth, left))
+  mustBeRefundable(given, left)
+  return given
+}
+
+export type ClaimLine = {
+  quantity: number
+  fulfilled_quantity?: number | null
+  shipped_quantity?: number | null
+}
+
+/** How far the goods that a claim sends have come, by their quantities. */
+export function claimFulfillmentStatus(
+  lines: ClaimLine[],
+): "not_fulfilled" | "partially_fulfilled" | "fulfilled" | "partially_shipped" | "shipped" {
+  const all = (of: Count) => lines.length > 0 && lines.every((line) => (line[of] ?? 0) >= line.quantity)
+  const some = (of: Count) => lines.some((line) => (line[of] ?? 0) > 0)
+  if (all("shipped_quantity")) return "shipped"
+  if (some("shipped_quantity")) return "partially_shipped"
+  if (all("fulfilled_quantity")) return "fulfilled"
+  return some("fulfilled_quantity") ? "partially_fulfilled" : "not_fulfilled"
+}
+
+type Count = "fulfilled_quantity" | "shipped_quantity"
+
+/** Where a claim stands in the table of its states: `canceled` may be said of the claim, or only of its parcels. */
+export function claimState(claim: {
+  fulfillment_status: Exclude<ClaimState, "fulfillment_canceled">
+  canceled_at: Date | null
+}): ClaimState {
+  if (claim.canceled_at) return "canceled"
+  return claim.fulfillment_status === "canceled" ? "fulfillment_canceled" : claim.fulfillment_status
+}
+
+const invalid = (message: string) => new Refusal("invalid_data", message)
