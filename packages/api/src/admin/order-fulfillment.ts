@@ -55,7 +55,7 @@ export const orderFulfillment = {
     }),
 
   ship: admin
-    .meta(rest("POST /admin/orders/{id}/shipment", "Ship an Order's Fulfillment"))
+    .meta(rest("POST /admin/orders/{id}/shipment", "Ship an Order's Fulfillment", { idempotent: true }))
     .input(
       takes({
         id: Id,

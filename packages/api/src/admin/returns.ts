@@ -68,7 +68,7 @@ export const returns = router({
     }),
 
   cancel: admin
-    .meta(rest("POST /admin/returns/{id}/cancel", "Cancel a Return"))
+    .meta(rest("POST /admin/returns/{id}/cancel", "Cancel a Return", { idempotent: true }))
     .input(takes({ id: Id }))
     .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id } }) => {

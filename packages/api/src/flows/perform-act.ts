@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { isRefusal, Refusal } from "@mercer/commerce"
 import type { Data } from "@mercer/providers"
 import type { Context, Shop } from "../context.ts"
+import { recoverFrom } from "../idempotency-store.ts"
 import { type Deed, deedOf } from "./acts.ts"
 import { conflict } from "./hold-cart.ts"
 import { type LoadedOrder, lockOrder } from "./load-order.ts"
@@ -46,13 +47,25 @@ export async function perform<P extends Plan>(
   })
 }
 
-/** Does something to an order that takes no provider, under its lock, in one transaction. */
-export function changeOrder<T>(
+/** What a key is told when its change is made: with it a request that is sent again goes straight to the answer. */
+const CHANGED = "order_changed"
+
+/**
+ * Does something to an order that takes no provider, under its lock, in one transaction. A change that was made under
+ * the same Idempotency-Key, by a process that then died, is not made again.
+ */
+export async function changeOrder(
   ctx: Context,
   order_id: string,
-  change: (tx: Context, order: LoadedOrder) => Promise<T>,
-): Promise<T> {
-  return whenFree(ctx, () => ctx.tx(async (tx) => change(tx, await lockOrder(tx, order_id))))
+  change: (tx: Context, order: LoadedOrder) => Promise<void>,
+): Promise<void> {
+  if (ctx.idempotency?.recovery_point === CHANGED) return
+  await whenFree(ctx, () =>
+    ctx.tx(async (tx) => {
+      await change(tx, await lockOrder(tx, order_id))
+      await recoverFrom(tx, CHANGED)
+    }),
+  )
 }
 
 /** Takes up acts that were left between two steps, by a killed process say, and brings each to its end. */

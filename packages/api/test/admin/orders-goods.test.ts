@@ -268,6 +268,19 @@ describe("shipping", () => {
     expect(must(await desk.get(id)).order.fulfillment_status).toBe("partially_fulfilled")
   })
 
+  test("with its key happens once, though the process died before it could answer", async () => {
+    const { id, item } = await placed()
+    const { order } = must(await desk.fulfil(id, item, 1))
+    const headers = { "idempotency-key": `ship-${id}` }
+    const body = { fulfillment_id: order.fulfillments[0].id }
+    const ship = () => desk.by.post(`/admin/orders/${id}/shipment`, body, headers)
+    const one = must(await ship())
+    expect(must(await ship())).toEqual(one)
+    const forgotten = { response_code: null, response_body: null, recovery_point: "order_changed" }
+    await shop.db.idempotencyKey.update({ where: { key: headers["idempotency-key"] }, data: forgotten })
+    expect(must(await ship()).order.items).toMatchObject([{ shipped_quantity: 1 }])
+  })
+
   test("of another order's parcel is not found", async () => {
     const [one, other] = [await placed(), await placed()]
     const { order } = must(await desk.fulfil(one.id, one.item, 1))
