@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { scenes } from "../support/all-scenes.ts"
+import type { Market } from "../support/checkout.ts"
+import type { Reply } from "../support/client.ts"
+import { type Built, built, listed, routeOf } from "../support/contract.ts"
+import { anOperatorAtWork, aSceneMarket, aShopper, type Scene, urlOf, type Visitor } from "../support/scenes.ts"
+import { openShop, type TestShop } from "../support/shop.ts"
+import { chance, mutated, mutatedPath, mutatedQuery } from "./mutations.ts"
+
+/*
+ * Nothing a client sends is answered with a failure of ours. Each operation is asked what would succeed, with something
+ * strange at one place of its path, query or body. FUZZ sets how often (default 16), SEED repeats a run.
+ */
+
+const OFTEN = Number(process.env.FUZZ ?? 16)
+const SEED = Number(process.env.SEED ?? 20_260_101)
+const RATES = ["exists", "gift_card", "login", "lookup", "reset", "claim"].flatMap((name) => [
+  `${name}.address=off`,
+  ...(["login", "lookup", "reset", "claim"].includes(name) ? [`${name}.account=off`] : []),
+])
+
+let shop: TestShop
+let market: Market
+let operator: Visitor
+let shopper: Visitor
+
+beforeAll(async () => {
+  shop = await openShop({ settings: { rate_limits: RATES.join(",") } })
+  market = await aSceneMarket(shop)
+})
+afterAll(async () => {
+  expect(shop.errors).toEqual([])
+  expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+  await shop.close()
+})
+
+describe.each(built.map((one, at) => [`${one.method} ${one.path}`, one, at] as const))("%s", (_, operation, at) => {
+  test("answers anything with sense", { timeout: 120_000 }, async () => {
+    const by = chance(SEED + at)
+    const name = listed.find(({ method, path }) => routeOf(method, path) === operation.route)?.operation
+    const scene = await scenes[name ?? operation.procedure]?.(shop, market)
+    if (!scene) throw new Error("There is no scene")
+    operator ??= await anOperatorAtWork(shop)
+    shopper ??= (await aShopper(shop)).visitor
+    const strange: unknown[] = []
+    for (let n = 0; n < OFTEN; n++) {
+      const request = requestFor(operation, scene, by)
+      const visitor = by.next() < 0.9 ? scene.by : by.pick([operator, shopper, shop.visitor()])
+      const answer = await visitor.ask(operation.method, request.url, request.body)
+      if (!makesSense(answer)) strange.push([n, request.url.slice(0, 200), request.body, answer.status, answer.body])
+    }
+    expect(JSON.stringify(strange).slice(0, 2_000)).toBe("[]")
+  })
+})
+
+function requestFor({ method, path, input }: Built, scene: Scene, by: ReturnType<typeof chance>) {
+  const body = scene.body instanceof FormData ? { files: "none" } : scene.body
+  const kind = by.next()
+  if (kind < 0.15 && scene.values && Object.keys(scene.values).length > 0)
+    return { url: mutatedPath(path, scene.values, by), body }
+  const url = urlOf(path, { ...scene, ...(method === "GET" && { query: undefined }) })
+  if (method === "GET" || kind < 0.3) return { url: `${url}?${mutatedQuery(Object.keys(input), by)}`, body }
+  return { url, body: mutated(body ?? {}, by) }
+}
+
+/** A success, or a refusal with its type and a message. */
+function makesSense({ status, body }: Reply): boolean {
+  if (status >= 200 && status < 300) return true
+  if (status >= 500 || status < 400) return false
+  return typeof body?.type === "string" && typeof body?.message === "string" && body.type !== "unknown_error"
+}
