@@ -6,9 +6,12 @@ type Tx = Pick<Shop, "db">
 type Count = "fulfilled_quantity" | "shipped_quantity" | "returned_quantity"
 
 /** A line with the quantities that are counted. */
-type CountedLine = { id: string } & { [Of in Count]?: number | null }
+type CountedLine = { id: string; quantity?: number } & { [Of in Count]?: number | null }
 
-/** Counts units of lines up, or down, in the table and in `lines`; ids of other lines are left out. */
+/**
+ * Counts units of lines up, or down, in the table and in `lines`; ids of other lines are left out. The parcels of v1 may
+ * not add up to their lines: what has happened is recorded all the same, as far as the table takes it.
+ */
 export async function countUnits(
   { db }: Tx,
   lines: CountedLine[],
@@ -18,9 +21,16 @@ export async function countUnits(
   for (const [id, quantity] of units) {
     const line = lines.find((one) => one.id === id)
     if (!line) continue
-    line[column] = (line[column] ?? 0) + quantity
+    line[column] = bounded(line, column, (line[column] ?? 0) + quantity)
     await db.lineItem.update({ where: { id }, data: { [column]: line[column] } })
   }
+}
+
+/** 0 ≤ shipped ≤ fulfilled ≤ quantity, and returned ≤ quantity. */
+function bounded({ quantity, ...line }: CountedLine, column: Count, count: number): number {
+  const most = column === "shipped_quantity" ? line.fulfilled_quantity : quantity
+  const least = column === "fulfilled_quantity" ? line.shipped_quantity : 0
+  return Math.max(least ?? 0, Math.min(count, most ?? count))
 }
 
 /** Writes the order's fulfillment status as its lines say. */

@@ -60,6 +60,21 @@ describe("a capture", () => {
     expect(await bookOf(shop, id)).toMatchObject({ captured: TOTAL })
   })
 
+  test("of which nobody knew, and which turns out to be refused, never happened", async () => {
+    const { id } = await placed()
+    const mend = failing(shop, "capture", new Error("socket hang up"))
+    expect((await desk.capture(id)).status).toBe(409)
+    mend()
+    const refuse = failing(shop, "capture", new Refusal("not_allowed", "The hold has expired"))
+    await shop.door.sweep()
+    refuse()
+    expect((await acts(id)).map(({ state, error }) => [state, error])).toEqual([
+      ["refused", { type: "not_allowed", message: "The hold has expired" }],
+    ])
+    expect(must(await desk.get(id)).order.payment_status).toBe("awaiting")
+    must(await desk.capture(id))
+  })
+
   test("of an order with nothing to pay marks it as captured", async () => {
     const id = await freeOrder()
     expect(must(await desk.capture(id)).order).toMatchObject({ payment_status: "captured", payments: [] })
