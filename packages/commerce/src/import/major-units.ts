@@ -1,11 +1,8 @@
 import { Decimal } from "decimal.js"
+import { divisorOf } from "../currency/divisor.ts"
 
-/** v1: currencies whose smallest unit is the major one; all others are taken to have hundredths. */
-const WITHOUT_HUNDREDTHS = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf".split(" "))
 const PLAIN = /^\d{1,20}(\.\d{1,20})?$/
 const LARGEST = 2_147_483_647
-
-const divisorOf = (currency_code: string) => (WITHOUT_HUNDREDTHS.has(currency_code.toLowerCase()) ? 1 : 100)
 
 /** An amount in minor units as files write it, in major ones: 1050 eur is `10.5`, 1050 jpy is `1050`. */
 export function majorText(amount: number, currency_code: string): string {

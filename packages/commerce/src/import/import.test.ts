@@ -1,0 +1,215 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { readCell, readTags, tagsCell } from "./cells.ts"
+import { readHeader, targetOf, tiePrices } from "./columns.ts"
+import { fault, faultText } from "./fault.ts"
+import { guarded, unguarded } from "./formula.ts"
+import { majorText, minorUnits } from "./major-units.ts"
+import { readRow } from "./row.ts"
+import { csvLine, separatorOf } from "./text.ts"
+
+describe("a formula cell", () => {
+  test.each(["=1+1", "+1", "-1", "@SUM", "\tx", "\rx", "'x", "''"])("%j gets one ' and loses exactly one", (text) => {
+    expect(guarded(text)).toBe(`'${text}`)
+    expect(unguarded(guarded(text))).toBe(text)
+  })
+
+  test.each(["", "a=b", "1-1", " =1", "1"])("%j is none", (text) => {
+    expect(guarded(text)).toBe(text)
+  })
+
+  test("comes back whatever it is", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(unguarded(guarded(text))).toBe(text)
+        expect(guarded(text)).not.toMatch(/^[=+\-@\t\r]/)
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+})
+
+describe("an amount", () => {
+  test.each([
+    ["19.99", "eur", 1999],
+    ["0", "eur", 0],
+    ["1.005", "eur", 101],
+    ["1.0049999999999999999", "eur", 100],
+    ["8.165", "usd", 817],
+    ["1000", "jpy", 1000],
+    ["1000.5", "JPY", 1001],
+    ["1.5", "kwd", 150],
+    ["21474836.47", "eur", 2_147_483_647],
+  ])("of %s %s is %i", (text, currency, amount) => {
+    expect(minorUnits(text, currency)).toBe(amount)
+  })
+
+  test.each([
+    "",
+    "-1",
+    "+1",
+    "1e5",
+    "1,5",
+    "1 000",
+    "NaN",
+    "Infinity",
+    "0x10",
+    "1.",
+    ".5",
+    "21474836.48",
+    "9".repeat(400),
+  ])("%j is none", (text) => {
+    expect(minorUnits(text, "eur")).toBeNull()
+  })
+
+  test.each("bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf".split(" "))(
+    "%s has no hundredths",
+    (code) => {
+      expect(majorText(1050, code)).toBe("1050")
+    },
+  )
+
+  test("comes back in every currency", () => {
+    const currency = fc.constantFrom("eur", "jpy", "kwd", "usd")
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2_147_483_647 }), currency, (amount, code) => {
+        expect(minorUnits(majorText(amount, code), code)).toBe(amount)
+      }),
+    )
+  })
+})
+
+describe("tags", () => {
+  test.each([
+    ["a, b ,,c", ["a", "b", "c"]],
+    ['"a,b",c', ["a,b", "c"]],
+    ['"a""b"', ['a"b']],
+    ["a,a", ["a"]],
+    ["", []],
+    [" , ", []],
+    ['5" pipe', ['5" pipe']],
+  ])("%j are %j", (cell, tags) => {
+    expect(readTags(cell)).toEqual(tags)
+  })
+
+  test("come back whatever they hold", () => {
+    const tag = fc
+      .string({ minLength: 1 })
+      .map((text) => text.trim())
+      .filter((text) => text !== "")
+    fc.assert(
+      fc.property(fc.uniqueArray(tag), (tags) => {
+        expect(readTags(tagsCell(tags))).toEqual(tags)
+      }),
+    )
+  })
+})
+
+describe("a cell", () => {
+  test.each([
+    ["00123", "text", "00123"],
+    ["1e5", "text", "1e5"],
+    ["TRUE", "text", "TRUE"],
+    [" x ", "text", " x "],
+    ["  ", "text", null],
+    ["007", "int", 7],
+    ["5.0", "int", 5],
+    ["True", "flag", true],
+    ["FALSE", "flag", false],
+    ["Published", "status", "published"],
+    ["", "status", null],
+  ] as const)("%j as %s is %j", (text, kind, value) => {
+    expect(readCell(text, kind)).toEqual({ value })
+  })
+
+  test.each([
+    ["1.5", "int"],
+    ["-1", "stock"],
+    ["2147483648", "int"],
+    ["yes", "flag"],
+    ["1", "flag"],
+    ["online", "status"],
+  ] as const)("%j as %s is told to be wrong", (text, kind) => {
+    expect(readCell(text, kind)).toMatchObject({ rule: expect.any(String), fix: expect.any(String) })
+  })
+})
+
+describe("a header", () => {
+  test.each([
+    ["product HANDLE", { of: "product", field: "handle", kind: "text" }],
+    ["Option 12 value", { of: "option", n: 12, part: "value" }],
+    ["image 3 URL", { of: "image", n: 3 }],
+    ["Sales Channel 1 Id", { of: "channel", n: 1, part: "id" }],
+    ["Price eur", { of: "price", currency_code: "eur", region: null, region_id: null }],
+    ["Price A [x] [EUR]", { of: "price", currency_code: "eur", region: "A [x]", region_id: null }],
+    ["Price USD [EUR]", { of: "price", currency_code: "eur", region: "USD", region_id: null }],
+    ["Product Profile Name", { of: "ignored" }],
+  ])("%s is known", (header, target) => {
+    expect(targetOf(header)).toEqual(target)
+  })
+
+  test.each(["", "Handle", "Option 0 Name", "Option 1000 Name", "Price", "Price EURO", "__proto__", "constructor"])(
+    "%j is not",
+    (header) => {
+      expect(targetOf(header)).toBeNull()
+    },
+  )
+
+  const EU = { id: "reg_1", name: "EU", currency_code: "eur" }
+  const small = { id: "reg_2", name: "eu", currency_code: "usd" }
+  const twin = { id: "reg_3", name: "EU", currency_code: "jpy" }
+  const tied = (header: string, regions: (typeof EU)[]) => {
+    const { columns, faults } = tiePrices(readHeader(["Product Handle", header]).columns, regions, new Set(["eur"]))
+    return faults[0]?.rule ?? (columns[1]?.target as { region_id: string | null; currency_code: string })
+  }
+  test("of a region means its exact name, then its name in any case, then its id; its own currency counts", () => {
+    expect(tied("Price EU [USD]", [EU, small])).toMatchObject({ region_id: "reg_1", currency_code: "eur" })
+    expect(tied("Price eU [EUR]", [EU])).toMatchObject({ region_id: "reg_1" })
+    expect(tied("Price reg_2 [EUR]", [EU, small])).toMatchObject({ region_id: "reg_2", currency_code: "usd" })
+    expect(tied("Price eU [EUR]", [EU, small])).toMatch("several regions")
+    expect(tied("Price EU [EUR]", [EU, twin])).toMatch("several regions")
+    expect(tied("Price None [EUR]", [EU])).toMatch("no region")
+    expect(tied("Price GBP", [EU])).toMatch("does not know")
+  })
+})
+
+test("a row is read by its columns, in any order", () => {
+  const { columns } = readHeader(["Variant SKU", "Product Handle", "Option 1 Value", "Option 1 Name", "Product Tags"])
+  const { row, faults } = readRow(columns, 5, ["'=1", " shirt ", "M", "Size", "a,b"], 7)
+  expect(faults).toEqual([])
+  expect(row).toMatchObject({
+    line: 7,
+    handle: "shirt",
+    variant: { sku: "=1" },
+    has_variant: true,
+    options: [{ name: "Size", value: "M" }],
+    tags: ["a", "b"],
+  })
+})
+
+test("a row of a product without variants has none", () => {
+  const { columns } = readHeader(["Product Handle", "Variant Id", "Variant Title", "Option 1 Name", "Option 1 Value"])
+  expect(readRow(columns, 5, ["shirt", "", "", "Size", ""], 2).row.has_variant).toBe(false)
+})
+
+test.each([
+  ["a;b;c", ";"],
+  ["a,b", ","],
+  ["a\tb", "\t"],
+  ["a|b", "|"],
+  ['"a,b,c";d', ";"],
+  ["a", ","],
+])("the separator of %j is %j", (header, separator) => {
+  expect(separatorOf(header)).toBe(separator)
+})
+
+test("cells are quoted where they must be", () => {
+  expect(csvLine(["a", "b;c", "d,e", 'f"g', "h\ni", " j "])).toBe('a;"b;c";"d,e";"f""g";"h\ni"; j \r\n')
+})
+
+test("a fault says where, what and what to do", () => {
+  expect(faultText(fault(3, "Price EUR", "abc", "must be an amount", "write 1.50"))).toBe(
+    'Line 3, column "Price EUR", value "abc": must be an amount. Fix: write 1.50.',
+  )
+  expect(fault(1, null, "x".repeat(1_000), "r", "f").value).toHaveLength(101)
+})
