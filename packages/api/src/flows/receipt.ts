@@ -4,6 +4,7 @@ import {
   mustBeReturnable,
   orderPaymentStatuses,
   paymentStatus,
+  Refusal,
   returnRefund,
   unitsOf,
 } from "@mercer/commerce"
@@ -69,6 +70,7 @@ export function receiptOf(order: LoadedOrder, expected: Expected, wanted: Wanted
 function refundFor(order: LoadedOrder, expected: Expected, units: ReturnedUnits[], given: number | null | undefined) {
   const left = refundableOf(order)
   if (typeof given === "number") {
+    if (given > 0) mustNotBePaid(order, expected)
     if (given > 0) mustBeCaptured(order)
     mustBeRefundable(given, left)
     return given
@@ -76,6 +78,13 @@ function refundFor(order: LoadedOrder, expected: Expected, units: ReturnedUnits[
   const agreed = agreedOn(order, expected, units)
   if (agreed > 0) mustBeCaptured(order)
   return Math.min(agreed, left)
+}
+
+/** v1: the return of a claim that had given its money back could give it back once more. */
+function mustNotBePaid({ claims }: LoadedOrder, { claim_order_id }: Expected): void {
+  const claim = claims.find(({ id }) => id === claim_order_id)
+  if (claim?.payment_status === "refunded")
+    throw new Refusal("not_allowed", "The claim of this return has given its money back already")
 }
 
 function agreedOn(order: LoadedOrder, expected: Expected, units: ReturnedUnits[]): number {

@@ -1,3 +1,4 @@
+import { expect } from "vitest"
 import { must } from "./checkout.ts"
 import { aPlacedOrder, type Desk, newest, type Placed } from "./orders.ts"
 import type { TestShop } from "./shop.ts"
@@ -53,4 +54,32 @@ export async function aSentOrder(shop: TestShop, desk: Desk, quantity = 2, marke
   must(await desk.capture(placed.id))
   await desk.send(placed.id, placed.item, quantity)
   return placed
+}
+
+/** What an answer says that refuses, by its type. */
+export const refused = {
+  notAllowed: (message: RegExp) => ({ status: 400, type: "not_allowed", message: expect.stringMatching(message) }),
+  invalid: (message: RegExp) => ({ status: 400, type: "invalid_data", message: expect.stringMatching(message) }),
+  notFound: (message: RegExp) => ({ status: 404, type: "not_found", message: expect.stringMatching(message) }),
+}
+
+/** What a carrier is asked to bring, until `stop`. */
+export function carrier({ providers }: Pick<TestShop, "providers">, answer: () => object = () => ({})) {
+  const provider = providers.fulfillment("manual")
+  const { createFulfillment } = provider
+  const asked: unknown[][] = []
+  const heard = async (...given: unknown[]) => {
+    asked.push(given)
+    return answer()
+  }
+  Object.assign(provider, { createFulfillment: heard })
+  return { asked, stop: () => Object.assign(provider, { createFulfillment }) }
+}
+
+/** Fails unless nothing is left of a claim that was refused. */
+export async function expectNoClaim({ db }: Pick<TestShop, "db">, desk: Desk, id: string): Promise<void> {
+  const { order } = must(await desk.get(id))
+  expect(order.claims).toEqual([])
+  expect(order.returns).toEqual([])
+  expect(await db.shippingMethod.count({ where: { claim_order: { order_id: id } } })).toBe(0)
 }

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest"
+import { claimFulfillmentStatus, claimRefund, claimState, mustMakeAClaim } from "./claim.ts"
+
+const facts = { type: "refund" as const, claim_items: [{}], additional_items: [], refund_amount: null }
+const goods = { type: "replace" as const, claim_items: [{}], additional_items: [{}], refund_amount: null }
+
+describe("a claim", () => {
+  test.each([
+    [facts],
+    [{ ...facts, refund_amount: 0 }],
+    [{ ...facts, refund_amount: 100 }],
+    [goods],
+    [{ ...goods, refund_amount: 0 }],
+  ])("may be %j", (given) => expect(() => mustMakeAClaim(given)).not.toThrow())
+
+  test.each([
+    [{ ...facts, claim_items: [] }, /at least one claim item/],
+    [{ ...goods, additional_items: [] }, /at least one additional item/],
+    [{ ...goods, refund_amount: 1 }, /must not have a refund_amount/],
+    [{ ...facts, additional_items: [{}] }, /must not have additional_items/],
+  ])("may not be %j", (given, message) => {
+    expect(() => mustMakeAClaim(given)).toThrow(message)
+    expect(() => mustMakeAClaim(given)).toThrow(expect.objectContaining({ type: "invalid_data" }))
+  })
+})
+
+describe("the refund of a claim: named, worth, left", () => {
+  test.each([
+    [undefined, 1190, 2975, 1190],
+    [null, 1190, 2975, 1190],
+    [null, 1190, 500, 500],
+    [null, 0, 2975, 0],
+    [0, 1190, 2975, 0],
+    [2000, 1190, 2975, 2000],
+    [2975, 1190, 2975, 2975],
+  ])("%s, %d, %d gives %d", (given, worth, left, refund) => expect(claimRefund(given, worth, left)).toBe(refund))
+
+  test("is refused beyond what is left", () => {
+    expect(() => claimRefund(2976, 1190, 2975)).toThrow(/2976 cannot be refunded: 2975/)
+  })
+})
+
+describe("how far goods have come: quantity, packed, shipped of each line", () => {
+  const line = ([quantity = 0, fulfilled_quantity = 0, shipped_quantity = 0]: number[]) => {
+    return { quantity, fulfilled_quantity, shipped_quantity }
+  }
+  test.each([
+    [[], "not_fulfilled"],
+    [[[2]], "not_fulfilled"],
+    [[[2, 1]], "partially_fulfilled"],
+    [[[2, 2], [1]], "partially_fulfilled"],
+    [
+      [
+        [2, 2],
+        [1, 1],
+      ],
+      "fulfilled",
+    ],
+    [
+      [
+        [2, 2],
+        [1, 1, 1],
+      ],
+      "partially_shipped",
+    ],
+    [
+      [
+        [2, 2, 2],
+        [1, 1, 1],
+      ],
+      "shipped",
+    ],
+  ])("%j is %s", (lines, status) => expect(claimFulfillmentStatus(lines.map(line))).toBe(status))
+
+  test("nothing known is nothing done", () => {
+    const unknown = { quantity: 1, fulfilled_quantity: null, shipped_quantity: null }
+    expect(claimFulfillmentStatus([unknown])).toBe("not_fulfilled")
+  })
+})
+
+describe("the state of a claim", () => {
+  test.each([
+    ["fulfilled", null, "fulfilled"],
+    ["canceled", null, "fulfillment_canceled"],
+    ["canceled", new Date(1), "canceled"],
+    ["shipped", new Date(1), "canceled"],
+  ] as const)("%s, canceled %s, is %s", (fulfillment_status, canceled_at, state) => {
+    expect(claimState({ fulfillment_status, canceled_at })).toBe(state)
+  })
+})
