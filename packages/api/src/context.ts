@@ -2,6 +2,7 @@ import type { Limits, Logins } from "@mercer/auth"
 import type { Db, Query } from "@mercer/db"
 import type { Registry } from "@mercer/providers"
 import type { Shape } from "@mercer/rest"
+import type { Accounts } from "./accounts.ts"
 import type { Counts } from "./count.ts"
 
 /** How the shop is set up; read from the environment by apps/web, once. */
@@ -88,6 +89,8 @@ export interface Context extends Shop {
   reply: { headers: Headers }
   /** The cookie's logins, read at the first question. */
   logins(): Promise<Logins>
+  /** The cookie's logins with whose they are: the same question. */
+  accounts(): Promise<Accounts>
   /** The logged-in customer, in operations for shoppers and customers. */
   customer: Shopper | null
   /** The operator's id, in operations for operators. */

@@ -1,13 +1,4 @@
-import {
-  clientAddress,
-  type Logins,
-  makeLimits,
-  originAllowed,
-  parseExempt,
-  parseOrigins,
-  parseRates,
-  readSessions,
-} from "@mercer/auth"
+import { clientAddress, makeLimits, originAllowed, parseExempt, parseOrigins, parseRates } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { inTransaction, type PrismaClient, type Query } from "@mercer/db"
 import type { Queue } from "@mercer/jobs"
@@ -15,6 +6,7 @@ import type { Registry } from "@mercer/providers"
 import { bindAnswers } from "@mercer/rest"
 import { openApiDocument } from "@mercer/rest/document"
 import { createHandler } from "@mercer/rest/handler"
+import { type Accounts, readAccounts } from "./accounts.ts"
 import type { Context, Log, Settings, Shop } from "./context.ts"
 import { makeCounts } from "./count.ts"
 import examples from "./examples.json" with { type: "json" }
@@ -131,7 +123,8 @@ function nested<C extends Shop, T>(this: C, work: (tx: C) => Promise<T>): Promis
 
 async function contextOf(shop: Shop, request: Request, peer: Peer): Promise<Context> {
   const { headers } = request
-  let logins: Promise<Logins> | undefined
+  let known: Promise<Accounts> | undefined
+  const accounts = () => (known ??= readAccounts(shop, headers.get("cookie")))
   return {
     ...shop,
     request: {
@@ -141,7 +134,8 @@ async function contextOf(shop: Shop, request: Request, peer: Peer): Promise<Cont
       headers,
     },
     reply: { headers: new Headers() },
-    logins: () => (logins ??= readSessions(shop.db as PrismaClient, headers.get("cookie"))),
+    accounts,
+    logins: async () => (await accounts()).logins,
     customer: null,
     user_id: null,
     shape: { fields: null, relations: {} },

@@ -5,7 +5,6 @@ import type { Access, RouteMeta } from "@mercer/rest"
 import { initTRPC } from "@trpc/server"
 import { notedAround, notedWithin, writeOf } from "./audit.ts"
 import type { Context, Shopper } from "./context.ts"
-import { find } from "./read.ts"
 import { mayCall, type Operator } from "./roles.ts"
 import { asTrpcError, formatError } from "./trpc-errors.ts"
 
@@ -78,17 +77,13 @@ export const adminWrite = operators
   })
   .use(selected)
 
-/** A session whose customer was deleted is as good as none. */
 async function loggedIn(ctx: Context): Promise<Shopper | null> {
-  const { customer: session } = await ctx.logins()
-  if (!session) return null
-  const [found] = await find(ctx, "Customer", { id: session.user_id }, {})
-  return found ? { id: found.id, email: found.email, has_account: found.has_account } : null
+  return (await ctx.accounts()).shopper
 }
 
 async function operator(ctx: Context): Promise<Operator | null> {
-  const { admin: session } = await ctx.logins()
-  const user_id = session?.user_id ?? (await findBearer(ctx.db, ctx.request.headers))?.user_id
-  if (!user_id) return null
-  return ctx.db.user.findFirst({ where: { id: user_id, ...live }, select: { id: true, role: true } })
+  const known = (await ctx.accounts()).operator
+  const bearer = known ? null : await findBearer(ctx.db, ctx.request.headers)
+  if (!bearer) return known
+  return ctx.db.user.findFirst({ where: { id: bearer.user_id, ...live }, select: { id: true, role: true } })
 }

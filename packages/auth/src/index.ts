@@ -15,7 +15,7 @@ export { matches, type OriginFacts, type OriginRule, originAllowed, parseOrigins
 export { checkPassword, hashPassword, PASSWORD_MAX_LENGTH, verifyPassword } from "./password.ts"
 export { type LimitName, parseRates, RATES, type Rate, type Rates, type RateTable } from "./rates.ts"
 export { newSecret, sameSecret, sha256 } from "./secret.ts"
-export { SESSION_HOURS, type SessionsDb } from "./session-adapter.ts"
+export { SESSION_HOURS, type SessionRow, type SessionsDb } from "./session-adapter.ts"
 export { deleteExpiredSessions, endSessions, login, logout, readSessions } from "./sessions.ts"
 export {
   BEARER_TOKEN_MS,

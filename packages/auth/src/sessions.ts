@@ -1,17 +1,22 @@
 import { type Actor, type Logins, tokensIn } from "./cookie.ts"
 import { newSecret, sha256 } from "./secret.ts"
-import { lucia, type SessionsDb } from "./session-adapter.ts"
+import { lucia, type SessionRow, type SessionsDb } from "./session-adapter.ts"
 
 /**
- * Who is logged in, by the Cookie header. One SQL statement at most, none without a cookie.
+ * Who is logged in, by the Cookie header. One SQL statement at most, none without a cookie; `rowsOf` may read the rows in
+ * a way of its own.
  * Whether the account still exists (or was deleted) is for the caller to see when reading it.
  */
-export async function readSessions(db: SessionsDb, cookieHeader: string | null | undefined): Promise<Logins> {
+export async function readSessions(
+  db: SessionsDb,
+  cookieHeader: string | null | undefined,
+  rowsOf: (hashes: string[], now: Date) => Promise<SessionRow[]> = sessionRows(db),
+): Promise<Logins> {
   const tokens = Object.entries(tokensIn(cookieHeader)) as [Actor, string][]
   if (tokens.length === 0) return {}
   const hashes = tokens.map(([, token]) => sha256(token))
   // Ended sessions are left out here, since Lucia would delete each with a statement of its own.
-  const rows = await db.session.findMany({ where: { id_hash: { in: hashes }, expires_at: { gt: new Date() } } })
+  const rows = await rowsOf(hashes, new Date())
   const known = lucia(db, rows)
   const logins: Logins = {}
   for (const [actor, token] of tokens) {
@@ -21,6 +26,12 @@ export async function readSessions(db: SessionsDb, cookieHeader: string | null |
     logins[actor] = { user_id: session.userId, token, expires_at: session.ends_at ?? session.expiresAt }
   }
   return logins
+}
+
+/** The rows of sessions that have not ended, by the hashes of their tokens. */
+function sessionRows(db: SessionsDb) {
+  return (hashes: string[], now: Date): Promise<SessionRow[]> =>
+    db.session.findMany({ where: { id_hash: { in: hashes }, expires_at: { gt: now } } })
 }
 
 /**
