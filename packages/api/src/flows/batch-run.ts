@@ -55,7 +55,8 @@ export class JobFailed extends Error {
 /** The reason of a fault that ends the whole job. */
 export const failedBy = (fault: Fault, text: string) => new JobFailed([text], { row_errors: [fault] })
 
-const LEASE = "15 seconds"
+/** How long a worker is taken to be alive after it has said so. */
+const LEASE = "10 seconds"
 
 /** Takes the job for this worker; null when another one holds it or nothing is to be done. */
 export async function takeRun({ db }: Shop, job_id: string): Promise<Run | null> {

@@ -36,7 +36,7 @@ const STAGES: Partial<Record<Stage, Work>> = {
 }
 
 const BUDGET_MS = 8_000
-const ALIVE_EVERY_MS = 4_000
+const ALIVE_EVERY_MS = 2_500
 const MOST_ATTEMPTS = 5
 
 /**

@@ -2,7 +2,7 @@ import { type Queue, repeat, type Sql } from "@mercer/jobs"
 import type { Shop } from "../context.ts"
 import { workBatchJob } from "./batch-work.ts"
 
-const LOOK_EVERY_MS = 5_000
+const LOOK_EVERY_MS = 3_000
 
 /**
  * From now on this process works on batch jobs, and operations leave theirs in the queue. Any number of processes may.
@@ -45,9 +45,9 @@ function sqlOf(db: Shop["db"]): Sql {
 /** Jobs that nobody holds any more and that may stand in no queue: each is told of once in a while. */
 async function forgotten({ db }: Shop): Promise<string[]> {
   const rows = await db.$queryRaw<{ job_id: string }[]>`
-    UPDATE mercer.batch_run SET updated_at = now()
-    WHERE stage NOT IN ('waiting', 'done') AND (lease_until IS NULL OR lease_until < now())
-      AND updated_at < now() - interval '15 seconds' RETURNING job_id`
+    UPDATE mercer.batch_run SET updated_at = now(), lease_until = NULL
+    WHERE stage NOT IN ('waiting', 'done') AND (lease_until < now()
+      OR lease_until IS NULL AND updated_at < now() - interval '15 seconds') RETURNING job_id`
   return rows.map(({ job_id }) => job_id)
 }
 

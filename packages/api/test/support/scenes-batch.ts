@@ -11,14 +11,17 @@ async function atWork(shop: TestShop) {
   return { by, id: must(await by.get("/admin/auth")).user.id as string }
 }
 
-/** A dry run with its report, which waits. */
-async function aDryRun(shop: TestShop) {
-  const { by, id } = await atWork(shop)
-  const fileKey = await aFile(shop, aCsv(), id)
-  const { body } = await by.post("/admin/batch-jobs", { type: "product-import", context: { fileKey }, dry_run: true })
-  await carryOut(shop, body.batch_job.id)
-  return { by, values: { id: body.batch_job.id as string } }
-}
+/** An export of one product; dry, it waits with its report. */
+const anExport =
+  (dry_run: boolean): MakeScene =>
+  async (shop, { variant }) => {
+    const by = await anOperatorAtWork(shop)
+    const { product_id } = await shop.db.productVariant.findUniqueOrThrow({ where: { id: variant } })
+    const context = { filterable_fields: { id: [product_id] } }
+    const { body } = await by.post("/admin/batch-jobs", { type: "product-export", context, dry_run })
+    await carryOut(shop, body.batch_job.id)
+    return { by, values: { id: body.batch_job.id as string } }
+  }
 
 function aForm(): FormData {
   const form = new FormData()
@@ -39,13 +42,13 @@ export const batchScenes: Record<string, MakeScene> = {
     by: await anOperatorAtWork(shop),
     body: { type: "product-export", context: { filterable_fields: { q: "Shirt" } }, dry_run: false },
   }),
-  "admin.batch-jobs.list": async (shop) => {
-    const { by } = await aDryRun(shop)
+  "admin.batch-jobs.list": async (shop, market) => {
+    const { by } = await anExport(true)(shop, market)
     return { by, query: { limit: "1", offset: "0" } }
   },
-  "admin.batch-jobs.get": aDryRun,
-  "admin.batch-jobs.confirm": aDryRun,
-  "admin.batch-jobs.cancel": aDryRun,
+  "admin.batch-jobs.get": anExport(false),
+  "admin.batch-jobs.confirm": anExport(true),
+  "admin.batch-jobs.cancel": anExport(true),
   "admin.batch-jobs.undo": async (shop) => {
     const operator = await atWork(shop)
     const { id } = await imported(shop, operator, aCsv())
