@@ -1,4 +1,4 @@
-import { type Answered, answered } from "@mercer/rest/handler"
+import { type Answered, answered, faultsOf } from "@mercer/rest/handler"
 import { TRPCError } from "@trpc/server"
 
 type Code = TRPCError["code"]
@@ -30,11 +30,12 @@ interface Shaped {
   data: { code: Code; httpStatus: number; path?: string }
 }
 
-/** What tRPC's clients are told: the same words and type as over REST, and no stack. */
+/** What tRPC's clients are told: the same words and type as over REST, which fields are at fault, and no stack. */
 export function formatError<Shape extends Shaped>({ shape, error }: { shape: Shape; error: TRPCError }) {
-  const { type, code: reason, message, errors }: Answered = answered(error)
+  const { type, code: reason, message, errors, retry_after }: Answered = answered(error)
   const { code, httpStatus, path } = shape.data
-  return { ...shape, message, data: { code, httpStatus, path, type, reason, errors } }
+  const faults = httpStatus === 400 ? faultsOf(error) : undefined
+  return { ...shape, message, data: { code, httpStatus, path, type, reason, errors, faults, retry_after } }
 }
 
 /** Seconds to wait before asking again, when one of the errors names them. */

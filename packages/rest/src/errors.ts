@@ -2,7 +2,7 @@ import { isRefusal, type Refusal } from "@mercer/commerce"
 import { TRPCError } from "@trpc/server"
 import type * as z from "zod"
 import { databaseAnswer } from "./database-errors.ts"
-import { faults } from "./faults.ts"
+import { type Fault, faults, placedFaults } from "./faults.ts"
 
 /** What is told of an error. Nothing else of it leaves. */
 export interface Answered {
@@ -14,6 +14,12 @@ export interface Answered {
   errors?: unknown[]
   /** Seconds, for the Retry-After header. */
   retry_after?: number
+}
+
+/** What is wrong with an input, property by property, where that is what an error is about. */
+export function faultsOf(error: unknown): Fault[] | undefined {
+  if (error instanceof TRPCError) return faultsOf(error.cause)
+  return isZodError(error) ? placedFaults(error.issues) : undefined
 }
 
 /** The status of each type, and v1's code where it has one. A refusal may name another status or code itself. */

@@ -8,7 +8,7 @@ import { inputOf } from "./request-input.ts"
 import { type Find, type Found, type Procedures, type Route, routesOf, routeTable } from "./table.ts"
 
 export { parseOrigins } from "./cors.ts"
-export { type Answered, answered } from "./errors.ts"
+export { type Answered, answered, faultsOf } from "./errors.ts"
 export type { Claim, Idempotency, IdempotencyStore, Keyed } from "./idempotency.ts"
 export { textOf } from "./reply.ts"
 export type { Route } from "./table.ts"

@@ -1,0 +1,8 @@
+import fs from "node:fs"
+
+const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+
+const own = process.env.CHROMIUM ?? PLACES.find((one) => fs.existsSync(one))
+
+/** The machine's own Chromium; where it has none, the one that `npx playwright install chromium` brings. */
+export const chromium = { ...(own && { executablePath: own }), args: ["--no-sandbox"] }

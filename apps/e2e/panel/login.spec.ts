@@ -1,0 +1,64 @@
+import { expect, test } from "@playwright/test"
+import { expectNoComplaints, listIsShown, OPERATOR, type Panel, startPanel } from "./panel.ts"
+
+let panel: Panel
+
+test.beforeAll(async ({ browser }) => {
+  panel = await startPanel(browser)
+})
+test.afterAll(() => panel.stop())
+
+test("a stranger is asked to log in and then sees the page he asked for", async () => {
+  const page = await panel.stranger()
+  await page.goto("/app/collections?order=title")
+  await expect(page).toHaveURL(/\/app\/login\?next=/)
+  await page.getByLabel("E-mail").fill(OPERATOR.email)
+  await page.getByLabel("Password", { exact: true }).fill("wrong")
+  await page.getByRole("button", { name: "Log in" }).click()
+  await expect(page.getByRole("alert").filter({ hasText: "E-mail or password is wrong." })).toBeVisible()
+
+  await page.getByLabel("Password", { exact: true }).fill(OPERATOR.password)
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(/\/app\/collections\?order=title$/)
+  await listIsShown(page)
+  expectNoComplaints(page)
+})
+
+test("the login leads to no address outside the panel", async () => {
+  const page = await panel.stranger()
+  await page.goto(`/app/login?next=${encodeURIComponent("//elsewhere.example/app")}`)
+  await page.getByLabel("E-mail").fill(OPERATOR.email)
+  await page.getByLabel("Password", { exact: true }).fill(OPERATOR.password)
+  await page.keyboard.press("Enter")
+  await listIsShown(page)
+  expect(new URL(page.url()).origin).toBe(panel.url)
+})
+
+test("a session that ends at work keeps the form, and the login over it lets it be saved", async () => {
+  const page = await panel.open()
+  await page.goto("/app/collections/new")
+  await page.getByLabel("Title").fill("Half written")
+  await page.context().clearCookies({ name: "connect.sid" })
+  await page.getByRole("button", { name: "Create" }).click()
+  const dialog = page.getByRole("dialog", { name: "Log in again" })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel("Password", { exact: true }).fill(OPERATOR.password)
+  await dialog.getByRole("button", { name: "Log in" }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByLabel("Title")).toHaveValue("Half written")
+  await page.getByRole("button", { name: "Create" }).click()
+  await expect(page.getByRole("heading", { name: "Half written" })).toBeVisible()
+})
+
+test("logging out ends the session", async () => {
+  const page = await panel.open()
+  await page.goto("/app/currencies")
+  await listIsShown(page)
+  await page.getByRole("button", { name: /^Account/ }).click()
+  await page.getByRole("button", { name: "Log out" }).click()
+  await expect(page).toHaveURL(/\/app\/login$/)
+  await page.goto("/app/currencies")
+  await expect(page).toHaveURL(/\/app\/login\?next=/)
+})

@@ -1,0 +1,93 @@
+import { execFileSync } from "node:child_process"
+import path from "node:path"
+import { fileURLToPath } from "node:url"
+import AxeBuilder from "@axe-core/playwright"
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from "@playwright/test"
+import { demoDatabase, startDoor } from "../rest/server.ts"
+
+const web = path.join(path.dirname(fileURLToPath(import.meta.url)), "../../web")
+
+export const OPERATOR = { email: "operator@example.com", password: "a long one" }
+export const MEMBER = { email: "member@example.com", password: "another long one" }
+
+export interface Panel {
+  url: string
+  /** Somebody's browser, logged in. */
+  open(who?: typeof OPERATOR, options?: BrowserContextOptions): Promise<Page>
+  /** A browser that nobody has logged in with. */
+  stranger(options?: BrowserContextOptions): Promise<Page>
+  stop(): Promise<void>
+}
+
+/** The built server with the demo shop and two operators, and Chromium to look at it. */
+export async function startPanel(browser: Browser): Promise<Panel> {
+  const database = await demoDatabase()
+  const env = { ...database.env, ROLES: "enforce" }
+  for (const [who, role] of [
+    [OPERATOR, "admin"],
+    [MEMBER, "member"],
+  ] as const) {
+    const words = ["user", "create", "--email", who.email, "--password", who.password, "--role", role]
+    execFileSync(process.execPath, [path.join(web, "dist/mercer.mjs"), ...words], { cwd: web, env, stdio: "ignore" })
+  }
+  const server = await startDoor("front", env)
+  const contexts: BrowserContext[] = []
+  async function stranger(options: BrowserContextOptions = {}) {
+    const context = await browser.newContext({ baseURL: server.url, locale: "en-GB", ...options })
+    contexts.push(context)
+    const page = await context.newPage()
+    watch(page)
+    return page
+  }
+  async function open(who = OPERATOR, options: BrowserContextOptions = {}) {
+    const page = await stranger(options)
+    const answer = await page.context().request.post("/admin/auth", { data: who })
+    expect(answer.status()).toBe(200)
+    return page
+  }
+  async function stop() {
+    for (const context of contexts) await context.close()
+    await server.stop()
+    await database.stop()
+  }
+  return { url: server.url, open, stranger, stop }
+}
+
+/** Whatever a page complains of is a fault: of its policy, of React, of its scripts. */
+const complaints = new WeakMap<Page, string[]>()
+
+function watch(page: Page) {
+  const heard: string[] = []
+  complaints.set(page, heard)
+  page.on("pageerror", (error) => heard.push(error.message))
+  page.on("console", (message) => {
+    // The browser itself notes each 4xx; whether that is right is for the test to say.
+    if (message.type() === "error" && !/Failed to load resource/.test(message.text())) heard.push(message.text())
+  })
+}
+
+export function expectNoComplaints(page: Page) {
+  expect(complaints.get(page)).toEqual([])
+}
+
+/** The list is read and shown. */
+export async function listIsShown(page: Page) {
+  await expect(page.locator(".table-frame[data-ready=true]").first()).toBeVisible()
+}
+
+/** No serious or critical fault by WCAG 2.2 AA. */
+export async function expectAccessible(page: Page, where: string) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze()
+  const bad = violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`))
+  expect(bad, where).toEqual([])
+}
+
+/** The id of the first of a list over REST, by the operator's cookie. */
+export async function firstId(page: Page, resource: string, key: string, query = ""): Promise<string> {
+  const answer = await (await page.context().request.get(`/admin/${resource}?limit=1${query}`)).json()
+  return answer[key][0].id
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from "@playwright/test"
+import { chromium } from "./chromium.ts"
+
+/** `pnpm --filter @mercer/e2e pictures`: every page of the panel as somebody sees it, into .pictures/. */
+export default defineConfig({
+  testDir: "pictures",
+  testMatch: "*.pictures.ts",
+  timeout: 600_000,
+  workers: 1,
+  reporter: "line",
+  use: { launchOptions: chromium },
+})

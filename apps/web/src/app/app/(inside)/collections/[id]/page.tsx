@@ -1,0 +1,85 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { useParams } from "next/navigation"
+import { useSaved } from "../../../../../panel/act.ts"
+import { DeleteButton } from "../../../../../panel/delete-button.tsx"
+import { Failure } from "../../../../../panel/empty.tsx"
+import { Form } from "../../../../../panel/form.tsx"
+import { Card, Page } from "../../../../../panel/page.tsx"
+import { useMay } from "../../../../../panel/session.tsx"
+import { Facts } from "../../../../../panel/shown.tsx"
+import { useTRPC, useTRPCClient } from "../../../../../panel/trpc.ts"
+import { useWords } from "../../../../../panel/words/index.tsx"
+import { CollectionFields, type CollectionValues } from "../fields.tsx"
+import { CollectionProducts } from "./products.tsx"
+
+const LIST = "/app/collections"
+
+export default function Collection() {
+  const { id } = useParams<{ id: string }>()
+  const { collections: words } = useWords()
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const read = useQuery(trpc.admin.collections.get.queryOptions({ id, fields: COLUMNS }))
+  const collection = read.data?.collection
+  const back = { href: LIST, word: words.title }
+  if (read.error && !collection) {
+    return (
+      <Page title={words.one} back={back}>
+        <Failure error={read.error} retry={() => read.refetch()} back={LIST} />
+      </Page>
+    )
+  }
+  const remove = collection && (
+    <DeleteButton
+      operation="collections.delete"
+      title={words.confirm(1)}
+      text={words.confirmText}
+      done={words.deleted(1)}
+      list={LIST}
+      remove={() => client.admin.collections.delete.mutate({ id })}
+    />
+  )
+  return (
+    <Page title={collection?.title ?? ""} back={back} actions={remove}>
+      <div className="two-columns">
+        <CollectionProducts id={id} />
+        <Details id={id} collection={collection} />
+      </div>
+    </Page>
+  )
+}
+
+const COLUMNS = "title,handle,created_at,updated_at"
+
+interface Shown {
+  title: string
+  handle: string | null
+  created_at: string
+  updated_at: string
+}
+
+function Details({ id, collection }: { id: string; collection: Shown | undefined }) {
+  const { form } = useWords()
+  const client = useTRPCClient()
+  const saved = useSaved()
+  const may = useMay()
+  const values: CollectionValues = { title: collection?.title ?? "", handle: collection?.handle ?? "" }
+  const write = ({ title, handle }: CollectionValues) => client.admin.collections.update.mutate({ id, title, handle })
+  return (
+    <Card>
+      <Form
+        values={values}
+        submit={form.save}
+        disabled={!collection || !may("collections.update")}
+        refusals={{ duplicate_error: "handle" }}
+        save={write}
+        saved={() => saved(() => write(values))}
+      >
+        <CollectionFields />
+      </Form>
+      <Facts id={id} created_at={collection?.created_at} updated_at={collection?.updated_at} />
+    </Card>
+  )
+}

@@ -1,0 +1,177 @@
+"use client"
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useDeferredValue, useState } from "react"
+import { useAct } from "../../../../../panel/act.ts"
+import { useListState } from "../../../../../panel/list-state.ts"
+import { PasteDialog, Picker, Thumb } from "../../../../../panel/picker.tsx"
+import { useMay } from "../../../../../panel/session.tsx"
+import { Chip } from "../../../../../panel/shown.tsx"
+import { type Column, listed, Table } from "../../../../../panel/table.tsx"
+import { useTRPC, useTRPCClient } from "../../../../../panel/trpc.ts"
+import { useWords } from "../../../../../panel/words/index.tsx"
+
+const KNOWN = { sorts: ["title", "handle", "status"], filters: [] } as const
+const MOST = 10_000
+
+/** What is in a collection; more is added by searching, or by pasting handles. */
+export function CollectionProducts({ id }: { id: string }) {
+  const { collections: words, common } = useWords()
+  const trpc = useTRPC()
+  const may = useMay()
+  const { remove, all } = useMembership(id)
+  const state = useListState(KNOWN)
+  const asked = { ...state.input, collection_id: [id], ...SHORT }
+  const list = useQuery(trpc.admin.products.list.queryOptions(asked, { placeholderData: keepPreviousData }))
+  type Row = NonNullable<typeof list.data>["products"][number]
+  const columns: Column<Row, (typeof KNOWN.sorts)[number]>[] = [
+    {
+      key: "title",
+      head: words.products,
+      sort: "title",
+      cell: (row) => (
+        <span className="named">
+          <Thumb src={row.thumbnail} /> {row.title}
+        </span>
+      ),
+    },
+    { key: "handle", head: words.handle, cell: (row) => <code>{row.handle}</code>, sort: "handle" },
+    { key: "status", head: words.status, cell: (row) => <Status status={row.status} />, sort: "status" },
+  ]
+  return (
+    <section aria-label={words.products}>
+      <AddProducts id={id} />
+      <Table
+        name="collection-products"
+        caption={words.products}
+        state={state}
+        columns={columns}
+        {...listed(list, (data) => data.products)}
+        rowKey={idOf}
+        rowName={(row) => row.title}
+        bulk={[
+          {
+            word: common.remove,
+            refused: may("collections.removeProducts") ? undefined : common.mayNot,
+            together: remove,
+            done: words.removed,
+          },
+        ]}
+        allKeys={() => all(state.q)}
+        empty={{ title: words.noProducts, text: words.noProductsText }}
+      />
+    </section>
+  )
+}
+
+const SHORT = { fields: "title,handle,status,thumbnail", expand: "" }
+const idOf = ({ id }: { id: string }) => id
+
+function Status({ status }: { status: string }) {
+  const { collections: words } = useWords()
+  return (
+    <Chip kind={status === "published" ? "good" : "quiet"}>
+      {words.statuses[status as keyof typeof words.statuses]}
+    </Chip>
+  )
+}
+
+function useMembership(id: string) {
+  const client = useTRPCClient()
+  const add = (product_ids: string[]) => client.admin.collections.addProducts.mutate({ id, product_ids, fields: "id" })
+  async function remove(product_ids: string[]) {
+    await client.admin.collections.removeProducts.mutate({ id, product_ids })
+    return () => add(product_ids)
+  }
+  /** Puts products back to where each was before it came here. */
+  async function putBack(products: Shelved[]) {
+    const homeless = products.filter((one) => one.collection_id === null).map(idOf)
+    if (homeless.length > 0) await remove(homeless)
+    const others = new Set(products.flatMap((one) => one.collection_id ?? []))
+    for (const other of others) {
+      const product_ids = products.filter((one) => one.collection_id === other).map(idOf)
+      await client.admin.collections.addProducts.mutate({ id: other, product_ids, fields: "id" })
+    }
+  }
+  async function all(q: string) {
+    const asked = { collection_id: [id], q: q || undefined, limit: MOST, fields: "id", expand: "" }
+    return (await client.admin.products.list.query(asked)).products.map(idOf)
+  }
+  return { add, remove, putBack, all }
+}
+
+interface Shelved {
+  id: string
+  collection_id: string | null
+}
+
+const MOST_FOUND = 8
+
+function AddProducts({ id }: { id: string }) {
+  const { collections: words } = useWords()
+  const trpc = useTRPC()
+  const act = useAct()
+  const may = useMay()
+  const { add, putBack } = useMembership(id)
+  const [text, setText] = useState("")
+  const [pasting, setPasting] = useState(false)
+  const q = useDeferredValue(text.trim())
+  const found = useQuery(
+    trpc.admin.products.list.queryOptions(
+      { q, limit: MOST_FOUND, fields: "title,handle,thumbnail,collection_id", expand: "" },
+      { enabled: q !== "", placeholderData: keepPreviousData },
+    ),
+  )
+  const refused = !may("collections.addProducts")
+  const options = found.data?.products.map((one) => ({
+    key: one.id,
+    name: one.title,
+    detail: <code>{one.handle}</code>,
+    image: one.thumbnail,
+    taken: one.collection_id === id ? words.isIn : undefined,
+  }))
+  return (
+    <div className="row above-table">
+      <Picker
+        label={words.search}
+        text={text}
+        onText={setText}
+        options={q === "" ? undefined : options}
+        disabled={refused}
+        onPick={({ key }) => {
+          const picked = found.data?.products.filter((one) => one.id === key) ?? []
+          return act(() => add([key]), { done: words.added(1), undo: () => putBack(picked) })
+        }}
+      />
+      <button type="button" className="button" disabled={refused} onClick={() => setPasting(true)}>
+        {words.paste}
+      </button>
+      {pasting && <PasteHandles id={id} onClose={() => setPasting(false)} />}
+    </div>
+  )
+}
+
+function PasteHandles({ id, onClose }: { id: string; onClose: () => void }) {
+  const { collections: words } = useWords()
+  const client = useTRPCClient()
+  const act = useAct()
+  const { add, putBack } = useMembership(id)
+  async function addAll(handles: string[]) {
+    const ask = (handle: string) =>
+      client.admin.products.list.query({ handle, limit: 1, fields: "id,collection_id", expand: "" })
+    const found = await Promise.all(handles.map(ask))
+    const fresh = found.flatMap(({ products }) => products).filter((one) => one.collection_id !== id)
+    const work = () => add(fresh.map(idOf))
+    if (fresh.length > 0) await act(work, { done: words.added(fresh.length), undo: () => putBack(fresh) })
+    return handles.filter((_, at) => found[at]?.count === 0)
+  }
+  return (
+    <PasteDialog
+      title={words.paste}
+      help={words.pasteHelp}
+      onAdd={addAll}
+      unknown={words.unknownHandles}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { Form } from "../../../../../panel/form.tsx"
+import { Card, Page } from "../../../../../panel/page.tsx"
+import { useMay } from "../../../../../panel/session.tsx"
+import { useTRPC } from "../../../../../panel/trpc.ts"
+import { useWords } from "../../../../../panel/words/index.tsx"
+import { CollectionFields, type CollectionValues } from "../fields.tsx"
+
+const NOTHING: CollectionValues = { title: "", handle: "" }
+
+export default function NewCollection() {
+  const { collections: words, form } = useWords()
+  const trpc = useTRPC()
+  const may = useMay()
+  const router = useRouter()
+  const create = useMutation(trpc.admin.collections.create.mutationOptions())
+  return (
+    <Page title={words.create} back={{ href: "/app/collections", word: words.title }} narrow>
+      <Card>
+        <Form
+          fresh
+          values={NOTHING}
+          submit={form.create}
+          disabled={!may("collections.create")}
+          refusals={{ duplicate_error: "handle" }}
+          save={({ title, handle }) => create.mutateAsync({ title, handle: handle.trim() || undefined })}
+          saved={({ collection }) => router.push(`/app/collections/${collection.id}`)}
+        >
+          <CollectionFields fresh />
+        </Form>
+      </Card>
+    </Page>
+  )
+}

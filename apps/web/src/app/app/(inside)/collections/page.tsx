@@ -1,0 +1,90 @@
+"use client"
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { daysAgo, recently, useListState } from "../../../../panel/list-state.ts"
+import { NewLink, Page } from "../../../../panel/page.tsx"
+import { useMay } from "../../../../panel/session.tsx"
+import { When } from "../../../../panel/shown.tsx"
+import { type Column, listed, Table } from "../../../../panel/table.tsx"
+import { useTRPC, useTRPCClient } from "../../../../panel/trpc.ts"
+import { useWords } from "../../../../panel/words/index.tsx"
+
+const KNOWN = { sorts: ["title", "handle", "created_at", "updated_at"], filters: ["created"] } as const
+const MOST = 10_000
+
+export default function Collections() {
+  const { collections: words, common, nav, form } = useWords()
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const may = useMay()
+  const state = useListState(KNOWN)
+  const asked = { ...state.input, created_at: daysAgo(state.filters.created) }
+  const list = useQuery(
+    trpc.admin.collections.list.queryOptions({ ...asked, expand: "products" }, { placeholderData: keepPreviousData }),
+  )
+  const create = may("collections.create") && <NewLink href="/app/collections/new" word={words.create} />
+  return (
+    <Page title={nav.collections} actions={create}>
+      <Table
+        name="collections"
+        caption={words.title}
+        state={state}
+        columns={useColumns()}
+        {...listed(list, (data) => data.collections)}
+        rowKey={idOf}
+        rowName={(row) => row.title}
+        href={(row) => `/app/collections/${row.id}`}
+        filters={[recently("created", common.created, common.days)]}
+        bulk={[
+          {
+            word: form.delete,
+            danger: true,
+            refused: may("collections.delete") ? undefined : common.mayNot,
+            confirm: { title: words.confirm, text: words.confirmText },
+            each: (id) => client.admin.collections.delete.mutate({ id }),
+            done: words.deleted,
+          },
+        ]}
+        allKeys={async () =>
+          (
+            await client.admin.collections.list.query({ ...asked, limit: MOST, offset: 0, fields: "id" })
+          ).collections.map(idOf)
+        }
+        empty={{ title: words.emptyTitle, text: words.emptyText, action: create }}
+      />
+    </Page>
+  )
+}
+
+const idOf = ({ id }: { id: string }) => id
+
+interface Row {
+  id: string
+  title: string
+  handle: string | null
+  created_at: string
+  updated_at: string
+  products?: unknown[]
+}
+
+function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
+  const { collections: words, common } = useWords()
+  return [
+    { key: "title", head: words.name, cell: (row) => row.title, sort: "title" },
+    { key: "handle", head: words.handle, cell: (row) => <code>{row.handle ?? common.none}</code>, sort: "handle" },
+    {
+      key: "products",
+      head: words.products,
+      cell: (row) => <span className="number">{row.products?.length ?? 0}</span>,
+      align: "right",
+    },
+    { key: "created_at", head: common.created, cell: (row) => <When at={row.created_at} />, sort: "created_at" },
+    {
+      key: "updated_at",
+      head: common.updated,
+      cell: (row) => <When at={row.updated_at} />,
+      sort: "updated_at",
+      extra: true,
+    },
+  ]
+}

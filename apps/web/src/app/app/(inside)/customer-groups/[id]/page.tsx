@@ -1,0 +1,82 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { useParams } from "next/navigation"
+import { useSaved } from "../../../../../panel/act.ts"
+import { DeleteButton } from "../../../../../panel/delete-button.tsx"
+import { Failure } from "../../../../../panel/empty.tsx"
+import { Form } from "../../../../../panel/form.tsx"
+import { Card, Page } from "../../../../../panel/page.tsx"
+import { useMay } from "../../../../../panel/session.tsx"
+import { Facts } from "../../../../../panel/shown.tsx"
+import { useTRPC, useTRPCClient } from "../../../../../panel/trpc.ts"
+import { useWords } from "../../../../../panel/words/index.tsx"
+import { GroupFields, type GroupValues } from "../fields.tsx"
+import { GroupMembers } from "./members.tsx"
+
+const LIST = "/app/customer-groups"
+
+export default function CustomerGroup() {
+  const { id } = useParams<{ id: string }>()
+  const { groups: words } = useWords()
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const read = useQuery(trpc.admin["customer-groups"].get.queryOptions({ id }))
+  const group = read.data?.customer_group
+  const back = { href: LIST, word: words.title }
+  if (read.error && !group) {
+    return (
+      <Page title={words.one} back={back}>
+        <Failure error={read.error} retry={() => read.refetch()} back={LIST} />
+      </Page>
+    )
+  }
+  const remove = group && (
+    <DeleteButton
+      operation="customer-groups.delete"
+      title={words.confirm(1)}
+      text={words.confirmText}
+      done={words.deleted(1)}
+      list={LIST}
+      remove={() => client.admin["customer-groups"].delete.mutate({ id })}
+    />
+  )
+  return (
+    <Page title={group?.name ?? ""} back={back} actions={remove}>
+      <div className="two-columns">
+        <GroupMembers id={id} />
+        <Details id={id} group={group} />
+      </div>
+    </Page>
+  )
+}
+
+interface Shown {
+  name: string
+  created_at: string
+  updated_at: string
+}
+
+function Details({ id, group }: { id: string; group: Shown | undefined }) {
+  const { form } = useWords()
+  const client = useTRPCClient()
+  const saved = useSaved()
+  const may = useMay()
+  const values: GroupValues = { name: group?.name ?? "" }
+  const write = ({ name }: GroupValues) => client.admin["customer-groups"].update.mutate({ id, name })
+  return (
+    <Card>
+      <Form
+        values={values}
+        submit={form.save}
+        disabled={!group || !may("customer-groups.update")}
+        refusals={{ duplicate_error: "name" }}
+        save={write}
+        saved={() => saved(() => write(values))}
+      >
+        <GroupFields />
+      </Form>
+      <Facts id={id} created_at={group?.created_at} updated_at={group?.updated_at} />
+    </Card>
+  )
+}

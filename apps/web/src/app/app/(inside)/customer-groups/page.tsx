@@ -1,0 +1,86 @@
+"use client"
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { daysAgo, recently, useListState } from "../../../../panel/list-state.ts"
+import { NewLink, Page } from "../../../../panel/page.tsx"
+import { useMay } from "../../../../panel/session.tsx"
+import { When } from "../../../../panel/shown.tsx"
+import { type Column, listed, Table } from "../../../../panel/table.tsx"
+import { useTRPC, useTRPCClient } from "../../../../panel/trpc.ts"
+import { useWords } from "../../../../panel/words/index.tsx"
+
+const KNOWN = { sorts: ["name", "created_at", "updated_at"], filters: ["created"] } as const
+const MOST = 10_000
+
+export default function CustomerGroups() {
+  const { groups: words, common, nav, form } = useWords()
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const may = useMay()
+  const state = useListState(KNOWN)
+  const asked = { ...state.input, created_at: daysAgo(state.filters.created) }
+  const list = useQuery(trpc.admin["customer-groups"].list.queryOptions(asked, { placeholderData: keepPreviousData }))
+  const create = may("customer-groups.create") && <NewLink href="/app/customer-groups/new" word={words.create} />
+  return (
+    <Page title={nav["customer-groups"]} actions={create}>
+      <Table
+        name="customer-groups"
+        caption={words.title}
+        state={state}
+        columns={useColumns()}
+        {...listed(list, (data) => data.customer_groups)}
+        rowKey={idOf}
+        rowName={(row) => row.name}
+        href={(row) => `/app/customer-groups/${row.id}`}
+        filters={[recently("created", common.created, common.days)]}
+        bulk={[
+          {
+            word: form.delete,
+            danger: true,
+            refused: may("customer-groups.delete") ? undefined : common.mayNot,
+            confirm: { title: words.confirm, text: words.confirmText },
+            each: (id) => client.admin["customer-groups"].delete.mutate({ id }),
+            done: words.deleted,
+          },
+        ]}
+        allKeys={async () => {
+          const all = { ...asked, limit: MOST, offset: 0, fields: "id" }
+          return (await client.admin["customer-groups"].list.query(all)).customer_groups.map(idOf)
+        }}
+        empty={{ title: words.emptyTitle, text: words.emptyText, action: create }}
+      />
+    </Page>
+  )
+}
+
+const idOf = ({ id }: { id: string }) => id
+
+interface Row {
+  id: string
+  name: string
+  created_at: string
+  updated_at: string
+}
+
+function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
+  const { groups: words, common } = useWords()
+  return [
+    { key: "name", head: words.name, cell: (row) => row.name, sort: "name" },
+    { key: "members", head: words.members, cell: ({ id }) => <Members id={id} />, align: "right" },
+    { key: "created_at", head: common.created, cell: (row) => <When at={row.created_at} />, sort: "created_at" },
+    {
+      key: "updated_at",
+      head: common.updated,
+      cell: (row) => <When at={row.updated_at} />,
+      sort: "updated_at",
+      extra: true,
+    },
+  ]
+}
+
+/** Counted, not read: a group may have thousands. The groups of a page are asked in one request. */
+function Members({ id }: { id: string }) {
+  const trpc = useTRPC()
+  const { data } = useQuery(trpc.admin["customer-groups"].listCustomers.queryOptions({ id, limit: 0, expand: "" }))
+  return <span className="number">{data?.count ?? " "}</span>
+}

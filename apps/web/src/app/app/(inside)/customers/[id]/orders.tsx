@@ -1,0 +1,63 @@
+"use client"
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useListState } from "../../../../../panel/list-state.ts"
+import { Chip, Money, When } from "../../../../../panel/shown.tsx"
+import { type Column, listed, Table } from "../../../../../panel/table.tsx"
+import { useTRPC } from "../../../../../panel/trpc.ts"
+import { useWords } from "../../../../../panel/words/index.tsx"
+
+const KNOWN = { sorts: ["display_id", "created_at", "payment_status", "fulfillment_status"], filters: [] } as const
+
+/** What a customer has ordered, the newest first. */
+export function CustomerOrders({ id }: { id: string }) {
+  const { customers: words } = useWords()
+  const trpc = useTRPC()
+  const state = useListState(KNOWN)
+  const asked = { ...state.input, customer_id: id }
+  const list = useQuery(trpc.admin.orders.list.queryOptions(asked, { placeholderData: keepPreviousData }))
+  type Row = NonNullable<typeof list.data>["orders"][number]
+  const columns: Column<Row, (typeof KNOWN.sorts)[number]>[] = [
+    {
+      key: "order",
+      head: words.order,
+      cell: (row) => <span className="number">#{row.display_id}</span>,
+      sort: "display_id",
+    },
+    { key: "date", head: words.date, cell: (row) => <When at={row.created_at} />, sort: "created_at" },
+    {
+      key: "payment",
+      head: words.payment,
+      cell: (row) => <Chip>{stateOf(row.payment_status)}</Chip>,
+      sort: "payment_status",
+    },
+    {
+      key: "fulfillment",
+      head: words.fulfillment,
+      cell: (row) => <Chip>{stateOf(row.fulfillment_status)}</Chip>,
+      sort: "fulfillment_status",
+    },
+    {
+      key: "total",
+      head: words.total,
+      align: "right",
+      cell: (row) => (row.total === undefined ? null : <Money amount={row.total} currency={row.currency_code} />),
+    },
+  ]
+  return (
+    <section aria-label={words.orders}>
+      <Table
+        name="customer-orders"
+        caption={words.orders}
+        state={state}
+        columns={columns}
+        {...listed(list, (data) => data.orders)}
+        rowKey={(row) => row.id}
+        rowName={(row) => `#${row.display_id}`}
+        empty={{ title: words.noOrders, text: words.noOrdersText }}
+      />
+    </section>
+  )
+}
+
+const stateOf = (status: string) => status.replaceAll("_", " ")

@@ -1,0 +1,93 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { useParams } from "next/navigation"
+import { useSaved } from "../../../../../panel/act.ts"
+import { Failure } from "../../../../../panel/empty.tsx"
+import { Form } from "../../../../../panel/form.tsx"
+import { Card, Page } from "../../../../../panel/page.tsx"
+import { useMay } from "../../../../../panel/session.tsx"
+import { Chip, Facts } from "../../../../../panel/shown.tsx"
+import { useTRPC, useTRPCClient } from "../../../../../panel/trpc.ts"
+import { useWords } from "../../../../../panel/words/index.tsx"
+import { CustomerFields, type CustomerValues } from "../fields.tsx"
+import { Addresses } from "./addresses.tsx"
+import { CustomerGroups } from "./groups.tsx"
+import { CustomerOrders } from "./orders.tsx"
+
+const LIST = "/app/customers"
+const RELATIONS = "groups,shipping_addresses,billing_address"
+
+export default function Customer() {
+  const { id } = useParams<{ id: string }>()
+  const { customers: words } = useWords()
+  const trpc = useTRPC()
+  const read = useQuery(trpc.admin.customers.get.queryOptions({ id, expand: RELATIONS }))
+  const customer = read.data?.customer
+  const back = { href: LIST, word: words.title }
+  if (read.error && !customer) {
+    return (
+      <Page title={words.one} back={back}>
+        <Failure error={read.error} retry={() => read.refetch()} back={LIST} />
+      </Page>
+    )
+  }
+  const name = customer && [customer.first_name, customer.last_name].filter(Boolean).join(" ")
+  const account = customer && (
+    <Chip kind={customer.has_account ? "good" : "quiet"}>{words.accounts[`${customer.has_account}`]}</Chip>
+  )
+  return (
+    <Page title={name || customer?.email || ""} back={back} actions={account}>
+      <div className="two-columns">
+        <div>
+          <CustomerOrders id={id} />
+        </div>
+        <div>
+          <Details id={id} customer={customer} />
+          <CustomerGroups id={id} groups={customer?.groups} />
+          <Addresses billing={customer?.billing_address} shipping={customer?.shipping_addresses} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+interface Shown {
+  first_name: string | null
+  last_name: string | null
+  email: string
+  phone: string | null
+  created_at: string
+  updated_at: string
+}
+
+function Details({ id, customer }: { id: string; customer: Shown | undefined }) {
+  const { customers: words, form } = useWords()
+  const client = useTRPCClient()
+  const saved = useSaved()
+  const may = useMay()
+  const values: CustomerValues = {
+    first_name: customer?.first_name ?? "",
+    last_name: customer?.last_name ?? "",
+    email: customer?.email ?? "",
+    phone: customer?.phone ?? "",
+    password: "",
+  }
+  const write = ({ password, ...given }: CustomerValues) =>
+    client.admin.customers.update.mutate({ id, ...given, password: password || undefined, fields: "id", expand: "" })
+  return (
+    <Card title={words.details}>
+      <Form
+        values={values}
+        submit={form.save}
+        disabled={!customer || !may("customers.update")}
+        refusals={{ duplicate_error: "email" }}
+        save={write}
+        saved={() => saved(() => write(values))}
+      >
+        <CustomerFields />
+      </Form>
+      <Facts id={id} created_at={customer?.created_at} updated_at={customer?.updated_at} />
+    </Card>
+  )
+}

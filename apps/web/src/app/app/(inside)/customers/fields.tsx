@@ -1,0 +1,35 @@
+"use client"
+
+import { TextField } from "../../../../panel/form.tsx"
+import { useWords } from "../../../../panel/words/index.tsx"
+
+export interface CustomerValues {
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+  password: string
+}
+
+/** What is known of a customer. A new one gets an account, so he needs a name and a password. */
+export function CustomerFields({ fresh = false }: { fresh?: boolean }) {
+  const { customers: words } = useWords()
+  return (
+    <>
+      <div className="side-by-side">
+        <TextField<CustomerValues> name="first_name" label={words.first} required={fresh} autoFocus={fresh} />
+        <TextField<CustomerValues> name="last_name" label={words.last} required={fresh} />
+      </div>
+      <TextField<CustomerValues> name="email" label={words.email} type="email" required />
+      <TextField<CustomerValues> name="phone" label={words.phone} type="tel" />
+      <TextField<CustomerValues>
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        label={fresh ? words.password : words.newPassword}
+        help={fresh ? words.passwordHelp : words.newPasswordHelp}
+        required={fresh}
+      />
+    </>
+  )
+}

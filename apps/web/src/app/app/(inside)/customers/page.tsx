@@ -1,0 +1,150 @@
+"use client"
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { daysAgo, recently, useListState } from "../../../../panel/list-state.ts"
+import { NewLink, Page } from "../../../../panel/page.tsx"
+import { useMay } from "../../../../panel/session.tsx"
+import { Chip, When } from "../../../../panel/shown.tsx"
+import { type Column, listed, Table } from "../../../../panel/table.tsx"
+import type { BulkAct } from "../../../../panel/table-bulk.tsx"
+import { useTRPC, useTRPCClient } from "../../../../panel/trpc.ts"
+import { useWords } from "../../../../panel/words/index.tsx"
+
+const KNOWN = {
+  sorts: ["email", "first_name", "last_name", "phone", "has_account", "created_at"],
+  filters: ["group", "account", "created"],
+} as const
+const MOST = 10_000
+
+export default function Customers() {
+  const { customers: words, nav } = useWords()
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const may = useMay()
+  const state = useListState(KNOWN)
+  const groups = useGroups()
+  const { group, account, created } = state.filters
+  const asked = {
+    ...state.input,
+    groups: group,
+    has_account: account === "true" || account === "false" ? account : undefined,
+    created_at: daysAgo(created),
+  }
+  const list = useQuery(
+    trpc.admin.customers.list.queryOptions({ ...asked, expand: "groups" }, { placeholderData: keepPreviousData }),
+  )
+  const create = may("customers.create") && <NewLink href="/app/customers/new" word={words.create} />
+  return (
+    <Page title={nav.customers} actions={create}>
+      <Table
+        name="customers"
+        caption={words.title}
+        state={state}
+        columns={useColumns()}
+        {...listed(list, (data) => data.customers)}
+        rowKey={idOf}
+        rowName={(row) => row.email}
+        href={(row) => `/app/customers/${row.id}`}
+        filters={useFilters(groups)}
+        bulk={useBulk(groups)}
+        allKeys={async () =>
+          (await client.admin.customers.list.query({ ...asked, limit: MOST, offset: 0, fields: "id" })).customers.map(
+            idOf,
+          )
+        }
+        empty={{ title: words.emptyTitle, text: words.emptyText, action: create }}
+      />
+    </Page>
+  )
+}
+
+const idOf = ({ id }: { id: string }) => id
+
+interface Group {
+  id: string
+  name: string
+}
+
+interface Row {
+  id: string
+  email: string
+  first_name: string | null
+  last_name: string | null
+  phone: string | null
+  has_account: boolean
+  created_at: string
+  groups?: Group[]
+}
+
+function useGroups(): Group[] {
+  const trpc = useTRPC()
+  const asked = { limit: 100, order: "name", fields: "name" } as const
+  return useQuery(trpc.admin["customer-groups"].list.queryOptions(asked)).data?.customer_groups ?? []
+}
+
+function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
+  const { customers: words, common } = useWords()
+  const nameOf = ({ first_name, last_name }: Row) => [first_name, last_name].filter(Boolean).join(" ")
+  return [
+    { key: "email", head: words.email, cell: (row) => row.email, sort: "email" },
+    { key: "name", head: words.name, cell: (row) => nameOf(row) || common.none, sort: "last_name" },
+    {
+      key: "account",
+      head: words.account,
+      cell: (row) => <Chip kind={row.has_account ? "good" : "quiet"}>{words.accounts[`${row.has_account}`]}</Chip>,
+      sort: "has_account",
+    },
+    {
+      key: "groups",
+      head: words.groups,
+      cell: (row) => (
+        <span className="row">
+          {row.groups?.length ? row.groups.map(({ id, name }) => <Chip key={id}>{name}</Chip>) : common.none}
+        </span>
+      ),
+    },
+    { key: "phone", head: words.phone, cell: (row) => row.phone ?? common.none, sort: "phone", extra: true },
+    { key: "created_at", head: words.since, cell: (row) => <When at={row.created_at} />, sort: "created_at" },
+  ]
+}
+
+function useFilters(groups: Group[]) {
+  const { customers: words, common } = useWords()
+  return [
+    {
+      key: "account" as const,
+      word: words.account,
+      options: (["true", "false"] as const).map((value) => ({ value, word: words.accounts[value] })),
+    },
+    recently("created", words.since, common.days),
+    ...(groups.length > 0
+      ? [
+          {
+            key: "group" as const,
+            word: words.group,
+            options: groups.map(({ id, name }) => ({ value: id, word: name })),
+          },
+        ]
+      : []),
+  ]
+}
+
+const MOST_BUTTONS = 3
+
+/** Adding to a group is offered for the first few groups; for others there is the group's own page. */
+function useBulk(groups: Group[]): BulkAct[] {
+  const { customers: words, groups: groupWords, common } = useWords()
+  const client = useTRPCClient()
+  const may = useMay()
+  const refused = may("customer-groups.addCustomers") ? undefined : common.mayNot
+  return groups.slice(0, MOST_BUTTONS).map(({ id, name }) => ({
+    word: words.addTo(name),
+    refused,
+    done: groupWords.added,
+    together: async (keys) => {
+      const customer_ids = keys.map((key) => ({ id: key }))
+      await client.admin["customer-groups"].addCustomers.mutate({ id, customer_ids })
+      return undefined
+    },
+  }))
+}

@@ -1,0 +1,35 @@
+import type { Metadata } from "next"
+import { cookies } from "next/headers"
+import type { ReactNode } from "react"
+import { languageOf, themeOf } from "../../panel/choices.ts"
+import { PanelRoot } from "../../panel/root.tsx"
+import "../../panel/style/tokens.css"
+import "../../panel/style/base.css"
+import "../../panel/style/controls.css"
+import "../../panel/style/dialog.css"
+import "../../panel/style/menu.css"
+import "../../panel/style/shell.css"
+import "../../panel/style/table.css"
+import "../../panel/style/form.css"
+
+export const metadata: Metadata = {
+  title: { template: "%s · Mercer", default: "Mercer" },
+  icons: "data:,",
+  robots: "noindex",
+}
+
+/** The panel's frame. Theme and language stand in cookies, so that the first picture is in the right ones already. */
+export default async function Layout({ children }: { children: ReactNode }) {
+  const jar = await cookies()
+  const language = languageOf(jar.get("panel_language")?.value)
+  const theme = themeOf(jar.get("panel_theme")?.value)
+  return (
+    <html lang={language} data-theme={theme}>
+      <body>
+        <PanelRoot language={language} theme={theme}>
+          {children}
+        </PanelRoot>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,98 @@
+"use client"
+
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { keep, LANGUAGES, THEMES } from "./choices.ts"
+import { Icon } from "./icons.tsx"
+import { Menu } from "./menu.tsx"
+import { useMe } from "./session.tsx"
+import { useTheme } from "./theme.tsx"
+import { useTRPC } from "./trpc.ts"
+import { languages, useLanguage, useWords } from "./words/index.tsx"
+
+/** Who is logged in, and what he chooses for himself. */
+export function Account({ onShortcuts }: { onShortcuts: () => void }) {
+  const { account } = useWords()
+  const me = useMe()
+  const name = [me?.first_name, me?.last_name].filter(Boolean).join(" ") || me?.email || " "
+  return (
+    <Menu
+      label={`${account.menu}: ${name}`}
+      className="account"
+      up
+      content={() => (
+        <>
+          <Choices />
+          <button type="button" className="menu-item" onClick={onShortcuts}>
+            <span className="grow">{account.shortcuts}</span>
+            <kbd>?</kbd>
+          </button>
+          <Logout />
+        </>
+      )}
+    >
+      <Icon name="user" />
+      <span className="account-name">
+        <span>{name}</span>
+        <small className="muted">{me ? account.roles[me.role as keyof typeof account.roles] : " "}</small>
+      </span>
+    </Menu>
+  )
+}
+
+function Choices() {
+  const { account } = useWords()
+  const { theme, choose } = useTheme()
+  const language = useLanguage()
+  return (
+    <>
+      <label className="menu-item">
+        <span className="grow">{account.theme}</span>
+        <select
+          value={theme}
+          onChange={(event) => choose(THEMES.find((one) => one === event.target.value) ?? "system")}
+        >
+          {THEMES.map((one) => (
+            <option key={one} value={one}>
+              {account.themes[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="menu-item">
+        <span className="grow">{account.language}</span>
+        <select
+          value={language}
+          onChange={(event) => {
+            keep("language", event.target.value)
+            window.location.reload()
+          }}
+        >
+          {LANGUAGES.map((one) => (
+            <option key={one} value={one} lang={one}>
+              {languages[one].language}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  )
+}
+
+function Logout() {
+  const { account } = useWords()
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const logout = useMutation(
+    trpc.admin.auth.logout.mutationOptions({
+      onSettled: () => {
+        queries.clear()
+        window.location.assign("/app/login")
+      },
+    }),
+  )
+  return (
+    <button type="button" className="menu-item" onClick={() => logout.mutate({})}>
+      {account.logout}
+    </button>
+  )
+}

@@ -1,0 +1,17 @@
+/** What each operator chooses for himself, kept in cookies so that the server draws the first picture with it. */
+export const THEMES = ["system", "light", "dark"] as const
+export type Theme = (typeof THEMES)[number]
+
+export const LANGUAGES = ["en", "de"] as const
+export type Language = (typeof LANGUAGES)[number]
+
+export const themeOf = (given: string | undefined): Theme => THEMES.find((one) => one === given) ?? "system"
+export const languageOf = (given: string | undefined): Language => LANGUAGES.find((one) => one === given) ?? "en"
+
+const YEAR_S = 365 * 24 * 3600
+
+/** Keeps a choice for the next page that the server draws. */
+export function keep(name: "theme" | "language", value: string) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in all browsers yet
+  document.cookie = `panel_${name}=${value}; Path=/app; Max-Age=${YEAR_S}; SameSite=Lax`
+}

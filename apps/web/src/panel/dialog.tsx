@@ -1,0 +1,86 @@
+"use client"
+
+import { type ReactNode, useEffect, useId, useRef } from "react"
+import { Icon } from "./icons.tsx"
+import { useWords } from "./words/index.tsx"
+
+interface DialogProps {
+  title: string
+  children: ReactNode
+  /** Left out for what must be answered. */
+  onClose?: () => void
+  fixed?: boolean
+  kind?: "dialog" | "drawer" | "palette"
+}
+
+/** A modal over the page: the browser's own, which holds the focus inside, closes on Esc and gives the focus back. */
+export function Dialog({ title, children, onClose, fixed, kind = "dialog" }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null)
+  const words = useWords()
+  const id = useId()
+  useEffect(() => {
+    const dialog = element.current
+    const before = document.activeElement
+    if (!dialog?.open) dialog?.showModal()
+    return () => {
+      dialog?.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the key for it
+    <dialog
+      ref={element}
+      className={kind}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (!fixed) onClose?.()
+      }}
+      onClick={(event) => {
+        if (event.target === element.current && !fixed) onClose?.()
+      }}
+    >
+      <div className="dialog-inside">
+        <header className={kind === "palette" ? "hidden-visually" : "row spread"}>
+          <h2 id={id}>{title}</h2>
+          {!fixed && (
+            <button type="button" className="icon-button" aria-label={words.common.close} onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          )}
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+interface ConfirmProps {
+  title: string
+  text: string
+  yes: string
+  no?: string
+  onYes: () => void
+  onNo: () => void
+  danger?: boolean
+}
+
+/** Asks before what cannot be taken back. The harmless answer has the focus. */
+export function Confirm({ title, text, yes, no, onYes, onNo, danger }: ConfirmProps) {
+  const words = useWords()
+  return (
+    <Dialog title={title} onClose={onNo}>
+      <p>{text}</p>
+      <div className="row end">
+        {/* biome-ignore lint/a11y/noAutofocus: a dialog has to hold the focus, and this is its safest place */}
+        <button type="button" className="button" onClick={onNo} autoFocus>
+          {no ?? words.form.cancel}
+        </button>
+        <button type="button" className={`button ${danger ? "danger" : "primary"}`} onClick={onYes}>
+          {yes}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+"use client"
+
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react"
+
+interface MenuProps {
+  label: string
+  /** What stands on the button; the label where it is a picture only. */
+  children: ReactNode
+  className?: string
+  align?: "left" | "right"
+  /** Above the button, for those at the foot of the page. */
+  up?: boolean
+  content: (close: () => void) => ReactNode
+}
+
+/** A button that opens a small panel: closed by Esc, by a click elsewhere and by tabbing out of it. */
+export function Menu({ label, children, className = "button", align = "left", up, content }: MenuProps) {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!open) return
+    const onDown = (event: PointerEvent) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
+    }
+    document.addEventListener("pointerdown", onDown)
+    return () => document.removeEventListener("pointerdown", onDown)
+  }, [open])
+  function close() {
+    setOpen(false)
+    button.current?.focus()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (!open) return
+    if (event.key === "Escape") {
+      event.stopPropagation()
+      close()
+    }
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault()
+      step(root.current, event.key === "ArrowDown" ? 1 : -1)
+    }
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of what is inside
+    <div
+      className="menu"
+      ref={root}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => {
+        if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) setOpen(false)
+      }}
+    >
+      <button
+        type="button"
+        ref={button}
+        className={className}
+        aria-label={label}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {children}
+      </button>
+      {open && <div className={`menu-panel ${align}${up ? " up" : ""}`}>{content(close)}</div>}
+    </div>
+  )
+}
+
+function step(root: HTMLElement | null, by: number) {
+  const items = [...(root?.querySelectorAll<HTMLElement>(".menu-panel :is(button, a, input, select)") ?? [])]
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  items[(at + by + items.length) % items.length]?.focus()
+}

@@ -1,0 +1,59 @@
+"use client"
+
+import Link from "next/link"
+import { type ReactNode, useEffect } from "react"
+import { Icon } from "./icons.tsx"
+
+interface PageProps {
+  title: string
+  /** The list that this page belongs to. */
+  back?: { href: string; word: string }
+  actions?: ReactNode
+  children: ReactNode
+  narrow?: boolean
+}
+
+/** A page's head and body; its title stands on the browser's tab too. */
+export function Page({ title, back, actions, children, narrow }: PageProps) {
+  useEffect(() => {
+    document.title = title ? `${title} · Mercer` : "Mercer"
+  }, [title])
+  return (
+    <main id="content" className={narrow ? "page narrow" : "page"} tabIndex={-1}>
+      {back && (
+        <Link href={back.href} className="back">
+          <Icon name="left" /> {back.word}
+        </Link>
+      )}
+      <header className="page-head">
+        <h1>{title || " "}</h1>
+        <div className="row">{actions}</div>
+      </header>
+      {children}
+    </main>
+  )
+}
+
+/** A part of a page with a heading of its own. */
+export function Card({ title, aside, children }: { title?: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="card">
+      {title && (
+        <header className="row spread">
+          <h2>{title}</h2>
+          {aside}
+        </header>
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** The way to make a new one. */
+export function NewLink({ href, word }: { href: string; word: string }) {
+  return (
+    <Link href={href} className="button primary" data-new>
+      <Icon name="plus" /> {word}
+    </Link>
+  )
+}

@@ -1,0 +1,129 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { Command } from "cmdk"
+import { useDeferredValue, useState } from "react"
+import { Dialog } from "./dialog.tsx"
+import { useGo } from "./guard.tsx"
+import { Icon, type IconName } from "./icons.tsx"
+import { useShownResources } from "./navigation.tsx"
+import { addressOf } from "./resources.ts"
+import { useMay } from "./session.tsx"
+import { useTheme } from "./theme.tsx"
+import { useTRPC } from "./trpc.ts"
+import { useWords } from "./words/index.tsx"
+
+interface PaletteProps {
+  onClose: () => void
+  onShortcuts: () => void
+}
+
+/** Goes anywhere by typing: to pages, to what they are about, and to the few acts that are at home nowhere. */
+export function Palette({ onClose, onShortcuts }: PaletteProps) {
+  const words = useWords()
+  const go = useGo()
+  const may = useMay()
+  const shown = useShownResources()
+  const { theme, choose } = useTheme()
+  const [text, setText] = useState("")
+  function leave(act: () => void) {
+    onClose()
+    act()
+  }
+  return (
+    <Dialog title={words.palette.title} kind="palette" onClose={onClose}>
+      <Command label={words.palette.title} loop>
+        <Command.Input placeholder={words.palette.open} value={text} onValueChange={setText} autoFocus />
+        <Command.List label={words.palette.title}>
+          <Command.Empty>{words.palette.none}</Command.Empty>
+          <Command.Group heading={words.palette.pages}>
+            {shown.map(({ name, icon, key }) => (
+              <Item
+                key={name}
+                icon={icon}
+                word={words.nav[name]}
+                keys={key && `g ${key}`}
+                act={() => leave(() => go(addressOf(name)))}
+              />
+            ))}
+          </Command.Group>
+          <Found text={text} onGo={(href) => leave(() => go(href))} />
+          <Command.Group heading={words.palette.actions}>
+            {shown.flatMap(({ name, creates }) =>
+              creates && may(creates)
+                ? [
+                    <Item
+                      key={name}
+                      icon="plus"
+                      word={`${words.common.new}: ${words.nav[name]}`}
+                      act={() => leave(() => go(`${addressOf(name)}/new`))}
+                    />,
+                  ]
+                : [],
+            )}
+            <Item icon="list" word={words.account.shortcuts} keys="?" act={onShortcuts} />
+            <Item
+              icon="eye"
+              word={`${words.account.theme}: ${words.account.themes[theme === "dark" ? "light" : "dark"]}`}
+              act={() => choose(theme === "dark" ? "light" : "dark")}
+            />
+          </Command.Group>
+        </Command.List>
+      </Command>
+    </Dialog>
+  )
+}
+
+function Item({ icon, word, keys, act }: { icon: IconName; word: string; keys?: string | undefined; act: () => void }) {
+  return (
+    <Command.Item value={word} onSelect={act}>
+      <Icon name={icon} />
+      <span className="grow">{word}</span>
+      {keys && <kbd>{keys}</kbd>}
+    </Command.Item>
+  )
+}
+
+const SHORTEST = 2
+const MOST = 5
+
+/** What the server knows by these words. Another kind of thing is a query and a line here. */
+function Found({ text: typed, onGo }: { text: string; onGo: (href: string) => void }) {
+  const { palette, nav } = useWords()
+  const trpc = useTRPC()
+  const text = useDeferredValue(typed.trim())
+  const options = { enabled: text.length >= SHORTEST, placeholderData: (before: unknown) => before as never }
+  const ask = { q: text, limit: MOST }
+  const customers = useQuery(trpc.admin.customers.list.queryOptions(ask, options))
+  const collections = useQuery(trpc.admin.collections.list.queryOptions({ ...ask, fields: "title" }, options))
+  const groups = useQuery(trpc.admin["customer-groups"].list.queryOptions(ask, options))
+  if (text.length < SHORTEST) return null
+  const found = [
+    ...(customers.data?.customers ?? []).map((one) => ({
+      href: `/app/customers/${one.id}`,
+      word: [[one.first_name, one.last_name].filter(Boolean).join(" "), one.email].filter(Boolean).join(" · "),
+      kind: nav.customers,
+    })),
+    ...(collections.data?.collections ?? []).map(({ id, title }) => ({
+      href: `/app/collections/${id}`,
+      word: title,
+      kind: nav.collections,
+    })),
+    ...(groups.data?.customer_groups ?? []).map(({ id, name }) => ({
+      href: `/app/customer-groups/${id}`,
+      word: name,
+      kind: nav["customer-groups"],
+    })),
+  ]
+  if (found.length === 0) return null
+  return (
+    <Command.Group heading={palette.found} forceMount>
+      {found.map(({ href, word, kind }) => (
+        <Command.Item key={href} value={href} forceMount onSelect={() => onGo(href)}>
+          <span className="grow">{word}</span>
+          <span className="muted">{kind}</span>
+        </Command.Item>
+      ))}
+    </Command.Group>
+  )
+}

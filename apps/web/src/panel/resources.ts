@@ -1,0 +1,67 @@
+import type { IconName } from "./icons.tsx"
+import type { Words } from "./words/en.ts"
+
+type Group = keyof Words["nav"]["groups"]
+
+interface Resource {
+  /** Its folder under /app, and its word in the languages. */
+  name: Exclude<keyof Words["nav"], "label" | "open" | "skip" | "groups">
+  group: Group | undefined
+  icon: IconName
+  /** The operation that its page begins with: roles that may not call it are not shown the page. */
+  operation: string
+  /** The second key of the shortcut `g …`. */
+  key?: string
+  /** Whether it has a page for a new one, and the operation that makes it. */
+  creates?: string
+  /** Not shown before its page is there. */
+  built: boolean
+}
+
+/** All of the panel, in the order of the menu. A new page is one line here. */
+export const resources: Resource[] = [
+  { name: "home", group: undefined, icon: "home", operation: "orders.list", key: "h", built: false },
+  { name: "orders", group: "sales", icon: "receipt", operation: "orders.list", key: "o", built: false },
+  {
+    name: "customers",
+    group: "sales",
+    icon: "user",
+    operation: "customers.list",
+    key: "c",
+    creates: "customers.create",
+    built: true,
+  },
+  {
+    name: "customer-groups",
+    group: "sales",
+    icon: "users",
+    operation: "customer-groups.list",
+    key: "g",
+    creates: "customer-groups.create",
+    built: true,
+  },
+  { name: "discounts", group: "sales", icon: "percent", operation: "discounts.list", key: "d", built: false },
+  { name: "gift-cards", group: "sales", icon: "gift", operation: "gift-cards.list", built: false },
+  { name: "products", group: "catalogue", icon: "box", operation: "products.list", key: "p", built: false },
+  {
+    name: "collections",
+    group: "catalogue",
+    icon: "layers",
+    operation: "collections.list",
+    key: "l",
+    creates: "collections.create",
+    built: true,
+  },
+  { name: "batch-jobs", group: "catalogue", icon: "transfer", operation: "batch-jobs.list", key: "i", built: false },
+  { name: "currencies", group: "settings", icon: "coins", operation: "currencies.list", key: "u", built: true },
+  { name: "regions", group: "settings", icon: "globe", operation: "regions.list", built: false },
+  { name: "shipping", group: "settings", icon: "truck", operation: "shipping-options.list", built: false },
+  { name: "taxes", group: "settings", icon: "percent", operation: "tax-rates.list", built: false },
+  { name: "apps", group: "system", icon: "plug", operation: "apps.list", built: false },
+  { name: "users", group: "system", icon: "group", operation: "users.list", built: false },
+  { name: "audit", group: "system", icon: "list", operation: "audit.list", built: false },
+  { name: "mails", group: "system", icon: "mail", operation: "audit.list", built: false },
+]
+
+export const addressOf = (name: Resource["name"]) => (name === "home" ? "/app" : `/app/${name}`)
+export type { Resource }

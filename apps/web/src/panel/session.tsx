@@ -1,0 +1,51 @@
+"use client"
+
+import { type Role, roleMay } from "@mercer/commerce/roles"
+import { useQuery } from "@tanstack/react-query"
+import { usePathname, useRouter } from "next/navigation"
+import { type ReactNode, useEffect, useRef } from "react"
+import { Dialog } from "./dialog.tsx"
+import { LoginForm } from "./login-form.tsx"
+import { useSessionEnded } from "./session-state.ts"
+import { statusOf, useTRPC } from "./trpc.ts"
+import { useWords } from "./words/index.tsx"
+
+/** Who works here; undefined until that is known. */
+export function useMe() {
+  const trpc = useTRPC()
+  return useQuery(trpc.admin.auth.get.queryOptions({}, { staleTime: 300_000 })).data?.user
+}
+
+/** Whether the operator's role may call an operation such as `currencies.update`. Nobody may before he is known. */
+export function useMay() {
+  const me = useMe()
+  return (operation: string, kind: "read" | "write" = "write") =>
+    me !== undefined && roleMay(me.role as Role, operation, kind)
+}
+
+/** Who is not logged in is sent to the login; whose session ends at work logs in again over his page, which stays. */
+export function Session({ children }: { children: ReactNode }) {
+  const trpc = useTRPC()
+  const words = useWords()
+  const ended = useSessionEnded()
+  const pathname = usePathname()
+  const router = useRouter()
+  const me = useQuery(trpc.admin.auth.get.queryOptions({}, { staleTime: 300_000 }))
+  const wasHere = useRef(false)
+  if (me.data) wasHere.current = true
+  const stranger = statusOf(me.error) === 401 && !wasHere.current
+  useEffect(() => {
+    if (stranger) router.replace(`/app/login?next=${encodeURIComponent(pathname + window.location.search)}`)
+  }, [stranger, pathname, router])
+  return (
+    <>
+      {children}
+      {ended && wasHere.current && (
+        <Dialog title={words.login.again} fixed>
+          <p className="muted">{words.login.againText}</p>
+          <LoginForm email={me.data?.user.email} />
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+"use client"
+
+import { divisorOf } from "@mercer/commerce/divisor"
+import { useEffect, useState } from "react"
+import { Icon } from "./icons.tsx"
+import { useToast } from "./toasts.tsx"
+import { useLanguage, useWords } from "./words/index.tsx"
+
+/** An amount of minor units as people read it: 1999 eur is €19.99. The divisor is the shop's, never the browser's. */
+export function Money({ amount, currency }: { amount: number; currency: string }) {
+  const language = useLanguage()
+  return <span className="number">{money(amount, currency, language)}</span>
+}
+
+export function money(amount: number, currency: string, language: string): string {
+  const divisor = divisorOf(currency)
+  const digits = divisor === 1 ? 0 : 2
+  const style = { style: "currency", minimumFractionDigits: digits, maximumFractionDigits: digits } as const
+  return new Intl.NumberFormat(language, { ...style, currency: currency.toUpperCase() }).format(amount / divisor)
+}
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["minute", 60],
+  ["hour", 3_600],
+  ["day", 86_400],
+]
+const WEEK_S = 7 * 86_400
+
+/** How long ago, for a week; then the date. The exact moment is in its title. */
+export function When({ at }: { at: string | Date | null | undefined }) {
+  const language = useLanguage()
+  const words = useWords()
+  // The server's clock and zone are not the operator's, so times are written only where he is.
+  const [now, setNow] = useState<number | null>(null)
+  useEffect(() => setNow(Date.now()), [])
+  if (!at) return <span className="muted">{words.common.none}</span>
+  const date = new Date(at)
+  if (now === null) return <time dateTime={date.toISOString()} />
+  const exact = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "medium" }).format(date)
+  return (
+    <time dateTime={date.toISOString()} title={exact}>
+      {since(date, now, language)}
+    </time>
+  )
+}
+
+function since(date: Date, now: number, language: string): string {
+  const seconds = Math.round((date.getTime() - now) / 1000)
+  if (Math.abs(seconds) >= WEEK_S) return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(date)
+  const [unit, size] = STEPS.findLast(([, step]) => Math.abs(seconds) >= step) ?? ["second", 1]
+  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(Math.trunc(seconds / size), unit)
+}
+
+/** An id or a code, with a button that copies it. */
+export function Copyable({ text, shown }: { text: string; shown?: string }) {
+  const words = useWords()
+  const tell = useToast()
+  async function copy() {
+    await navigator.clipboard.writeText(text)
+    tell({ text: words.common.copied })
+  }
+  return (
+    <span className="copyable">
+      <code>{shown ?? text}</code>
+      <button type="button" className="icon-button" aria-label={`${words.common.copy} ${text}`} onClick={copy}>
+        <Icon name="copy" />
+      </button>
+    </span>
+  )
+}
+
+/** A short word for a state. Its colour only repeats what the word says. */
+export function Chip({
+  children,
+  kind = "quiet",
+}: {
+  children: React.ReactNode
+  kind?: "quiet" | "good" | "warn" | "bad"
+}) {
+  return <span className={`chip ${kind}`}>{children}</span>
+}
+
+interface FactsProps {
+  id: string
+  created_at: string | undefined
+  updated_at: string | undefined
+}
+
+/** What every stored thing has: since when, last changed, and its id to copy. */
+export function Facts({ id, created_at, updated_at }: FactsProps) {
+  const { common } = useWords()
+  return (
+    <dl className="facts">
+      <dt>{common.created}</dt>
+      <dd>
+        <When at={created_at} />
+      </dd>
+      <dt>{common.updated}</dt>
+      <dd>
+        <When at={updated_at} />
+      </dd>
+      <dt>Id</dt>
+      <dd>
+        <Copyable text={id} />
+      </dd>
+    </dl>
+  )
+}

@@ -1,0 +1,196 @@
+"use client"
+
+import { useEffect, useRef, useState } from "react"
+import { Icon } from "./icons.tsx"
+import type { ListState } from "./list-state.ts"
+import { Menu } from "./menu.tsx"
+import { Views } from "./table-views.tsx"
+import { useWords } from "./words/index.tsx"
+
+export interface FilterChoice<Filter extends string = string> {
+  key: Filter
+  word: string
+  options: { value: string; word: string }[]
+}
+
+interface Named {
+  key: string
+  head: string
+  extra?: boolean
+}
+
+interface ToolbarProps<Filter extends string> {
+  name: string
+  state: ListState<string, Filter>
+  filters: FilterChoice<Filter>[]
+  allColumns: Named[]
+}
+
+/** Over a list: its views, its search, its filters as chips that can be taken away, its columns. */
+export function Toolbar<Filter extends string>({ name, state, filters, allColumns }: ToolbarProps<Filter>) {
+  const { table } = useWords()
+  const set = filters.filter(({ key }) => state.filters[key] !== undefined)
+  return (
+    <div className="toolbar">
+      <Views name={name} state={state} />
+      <div className="row">
+        <Search state={state} />
+        {filters.length > 0 && <FilterMenu filters={filters} state={state} />}
+        <span className="grow" />
+        <ColumnMenu columns={allColumns} state={state} />
+      </div>
+      {set.length > 0 && (
+        <div className="row chips">
+          {set.map((filter) => (
+            <FilterChip key={filter.key} filter={filter} state={state} />
+          ))}
+          <button
+            type="button"
+            className="link"
+            onClick={() => state.set(Object.fromEntries(filters.map(({ key }) => [key, null])))}
+          >
+            {table.clear}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const WAIT_MS = 250
+
+function Search({ state }: { state: ListState }) {
+  const { table } = useWords()
+  const [text, setText] = useState(state.q)
+  const written = useRef(state.q)
+  useEffect(() => {
+    if (state.q === written.current) return
+    written.current = state.q
+    setText(state.q)
+  }, [state.q])
+  useEffect(() => {
+    if (text === written.current) return
+    const timer = setTimeout(() => {
+      written.current = text
+      state.set({ q: text || null })
+    }, WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [text, state])
+  return (
+    <label className="search">
+      <Icon name="search" />
+      <input
+        type="search"
+        data-table-search
+        aria-label={table.search}
+        placeholder={table.search}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </label>
+  )
+}
+
+function FilterMenu<Filter extends string>({ filters, state }: Pick<ToolbarProps<Filter>, "filters" | "state">) {
+  const { table } = useWords()
+  return (
+    <Menu
+      label={table.filter}
+      content={(close) =>
+        filters.map(({ key, word, options }) => (
+          <fieldset key={key} className="menu-group">
+            <legend>{word}</legend>
+            {options.map((option) => (
+              <button
+                key={option.value}
+                type="button"
+                className="menu-item"
+                aria-pressed={state.filters[key] === option.value}
+                onClick={() => {
+                  state.set({ [key]: option.value })
+                  close()
+                }}
+              >
+                <span className="grow">{option.word}</span>
+                {state.filters[key] === option.value && <Icon name="check" />}
+              </button>
+            ))}
+          </fieldset>
+        ))
+      }
+    >
+      <Icon name="filter" />
+      <span className="wide-only">{table.filter}</span>
+    </Menu>
+  )
+}
+
+function FilterChip<Filter extends string>({
+  filter,
+  state,
+}: {
+  filter: FilterChoice<Filter>
+  state: ListState<string, Filter>
+}) {
+  const { table } = useWords()
+  const value = state.filters[filter.key] ?? ""
+  const shown = filter.options.find((option) => option.value === value)?.word ?? value
+  return (
+    <span className="filter-chip">
+      <span className="muted">{filter.word}</span> {shown}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={table.remove(`${filter.word}: ${shown}`)}
+        onClick={() => state.set({ [filter.key]: null })}
+      >
+        <Icon name="close" />
+      </button>
+    </span>
+  )
+}
+
+function ColumnMenu({ columns, state }: { columns: Named[]; state: ListState }) {
+  const { table } = useWords()
+  const shown = state.columns ?? columns.filter((column) => !column.extra).map(({ key }) => key)
+  function toggle(key: string) {
+    const next = shown.includes(key) ? shown.filter((one) => one !== key) : [...shown, key]
+    const inOrder = columns.map((column) => column.key).filter((one) => next.includes(one))
+    state.set({ columns: inOrder.join() })
+  }
+  return (
+    <Menu
+      label={table.columns}
+      align="right"
+      content={() => (
+        <>
+          <fieldset className="menu-group">
+            <legend>{table.columns}</legend>
+            {columns.map((column, at) => (
+              <label key={column.key} className="menu-item">
+                <input
+                  type="checkbox"
+                  checked={at === 0 || shown.includes(column.key)}
+                  disabled={at === 0}
+                  onChange={() => toggle(column.key)}
+                />
+                {column.head}
+              </label>
+            ))}
+          </fieldset>
+          <label className="menu-item">
+            <input
+              type="checkbox"
+              checked={state.dense}
+              onChange={() => state.set({ dense: state.dense ? null : "1" })}
+            />
+            {table.dense}
+          </label>
+        </>
+      )}
+    >
+      <Icon name="columns" />
+      <span className="wide-only">{table.columns}</span>
+    </Menu>
+  )
+}

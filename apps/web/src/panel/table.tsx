@@ -1,0 +1,237 @@
+"use client"
+
+import Link from "next/link"
+import { type ReactNode, useEffect, useMemo, useState } from "react"
+import { Empty, Failure, useSlow } from "./empty.tsx"
+import { Icon } from "./icons.tsx"
+import type { ListState } from "./list-state.ts"
+import { type BulkAct, BulkBar } from "./table-bulk.tsx"
+import { Pager } from "./table-pager.tsx"
+import { useSelection } from "./table-selection.ts"
+import { type FilterChoice, Toolbar } from "./table-toolbar.tsx"
+import { useWords } from "./words/index.tsx"
+
+export interface Column<Row, Sort extends string = string> {
+  key: string
+  head: string
+  cell: (row: Row) => ReactNode
+  /** The name that the server sorts by. */
+  sort?: Sort
+  /** Shown only when it is chosen. */
+  extra?: boolean
+  align?: "right"
+}
+
+interface TableProps<Row, Sort extends string, Filter extends string> {
+  /** Under this name its views are kept. */
+  name: string
+  caption: string
+  state: ListState<Sort, Filter>
+  columns: Column<Row, Sort>[]
+  rows: Row[] | undefined
+  count: number | undefined
+  /** Shows the last page while the next one is read. */
+  stale?: boolean
+  error?: unknown
+  retry?: () => void
+  rowKey: (row: Row) => string
+  rowName: (row: Row) => string
+  href?: (row: Row) => string
+  filters?: FilterChoice<Filter>[]
+  bulk?: BulkAct[]
+  /** The keys of all rows that match, for acts on more than one page. */
+  allKeys?: () => Promise<string[]>
+  empty: { title: string; text: string; action?: ReactNode }
+}
+
+interface Read<Data> {
+  data: Data | undefined
+  error: unknown
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+/** What a table takes from a query: its rows, how many there are in all, and how reading went. */
+export function listed<Data extends { count: number }, Row>(read: Read<Data>, rows: (data: Data) => Row[]) {
+  return {
+    rows: read.data && rows(read.data),
+    count: read.data?.count,
+    stale: read.isPlaceholderData,
+    error: read.error,
+    retry: () => void read.refetch(),
+  }
+}
+
+/** A list of the server's: it sorts, searches, filters and pages; this only shows, and keeps what was asked in the address. */
+export function Table<Row, Sort extends string, Filter extends string>(props: TableProps<Row, Sort, Filter>) {
+  const { state, rows, count, bulk = [], rowKey } = props
+  const columns = chosen(props.columns, state.columns)
+  const keys = useMemo(() => rows?.map(rowKey) ?? [], [rows, rowKey])
+  const selection = useSelection(keys, `${state.text}`)
+  const asked = Boolean(state.q) || Object.keys(state.filters).length > 0
+  const [resting, setResting] = useState(false)
+  useEffect(() => setResting(true), [])
+  const isEmpty = rows?.length === 0
+  return (
+    <div className="table-frame" data-ready={resting && rows !== undefined}>
+      <Toolbar {...props} allColumns={props.columns} filters={props.filters ?? []} />
+      {selection.size > 0 && (
+        <BulkBar acts={bulk} selection={selection} count={count ?? 0} allKeys={props.allKeys} name={props.caption} />
+      )}
+      {props.error && !rows ? (
+        <Failure error={props.error} retry={props.retry} />
+      ) : isEmpty ? (
+        <NothingHere {...props} asked={asked} />
+      ) : (
+        <Grid {...props} columns={columns} selection={bulk.length > 0 ? selection : undefined} />
+      )}
+      <Pager state={state} count={count} />
+    </div>
+  )
+}
+
+function chosen<Row, Sort extends string>(all: Column<Row, Sort>[], keys: string[] | null): Column<Row, Sort>[] {
+  if (!keys) return all.filter((column) => !column.extra)
+  const [first] = all
+  const wanted = keys.flatMap((key) => all.find((column) => column.key === key) ?? [])
+  return first && !wanted.includes(first) ? [first, ...wanted] : wanted
+}
+
+function NothingHere({
+  asked,
+  empty,
+  state,
+}: {
+  asked: boolean
+  empty: TableProps<unknown, string, string>["empty"]
+  state: ListState
+}) {
+  const { table } = useWords()
+  if (!asked && state.page === 1) return <Empty {...empty} />
+  const clear = () => state.replace("")
+  return (
+    <Empty
+      title={table.none}
+      text={table.noneText}
+      action={
+        <button type="button" className="button" onClick={clear}>
+          {table.clear}
+        </button>
+      }
+    />
+  )
+}
+
+type Selection = ReturnType<typeof useSelection>
+
+interface GridProps<Row, Sort extends string, Filter extends string> extends TableProps<Row, Sort, Filter> {
+  selection: Selection | undefined
+}
+
+function Grid<Row, Sort extends string, Filter extends string>(props: GridProps<Row, Sort, Filter>) {
+  const { columns, rows, state, selection, caption, stale } = props
+  const words = useWords()
+  return (
+    <div className="table-scroll">
+      <table className={`table${state.dense ? " dense" : ""}${stale ? " stale" : ""}`} aria-busy={!rows || stale}>
+        <caption className="hidden-visually">{caption}</caption>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className="select-cell">
+                <input
+                  type="checkbox"
+                  aria-label={words.table.selectPage}
+                  checked={selection.isWhole}
+                  disabled={!rows}
+                  ref={(box) => {
+                    if (box) box.indeterminate = selection.size > 0 && !selection.isWhole
+                  }}
+                  onChange={(event) => selection.setPage(event.target.checked)}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Head key={column.key} column={column} state={state} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows ? (
+            rows.map((row) => <Line key={props.rowKey(row)} row={row} {...props} />)
+          ) : (
+            <Skeleton columns={columns.length + (selection ? 1 : 0)} size={Math.min(state.size, 10)} />
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Head<Row, Sort extends string>({ column, state }: { column: Column<Row, Sort>; state: ListState<Sort> }) {
+  const { sort, head, align } = column
+  if (!sort)
+    return (
+      <th scope="col" className={align}>
+        {head}
+      </th>
+    )
+  const isUp = state.order === sort
+  const isDown = state.order === `-${sort}`
+  const next = isUp ? `-${sort}` : isDown ? null : sort
+  return (
+    <th scope="col" className={align} aria-sort={isUp ? "ascending" : isDown ? "descending" : "none"}>
+      <button type="button" className="sort" onClick={() => state.set({ order: next })}>
+        {head}
+        <span className="sort-mark">{isUp ? <Icon name="up" /> : isDown ? <Icon name="down" /> : null}</span>
+      </button>
+    </th>
+  )
+}
+
+function Line<Row, Sort extends string, Filter extends string>(props: GridProps<Row, Sort, Filter> & { row: Row }) {
+  const { row, columns, selection, rowKey, rowName, href } = props
+  const words = useWords()
+  const key = rowKey(row)
+  const isSelected = selection?.has(key) ?? false
+  return (
+    <tr className={isSelected ? "selected" : undefined} data-row>
+      {selection && (
+        <td className="select-cell">
+          <input
+            type="checkbox"
+            aria-label={words.table.selectRow(rowName(row))}
+            checked={isSelected}
+            onClick={(event) => selection.toggle(key, event.shiftKey)}
+            onChange={() => {}}
+          />
+        </td>
+      )}
+      {columns.map((column, at) => (
+        <td key={column.key} className={column.align} data-label={column.head}>
+          {at === 0 && href ? (
+            <Link href={href(row)} className="row-link" data-row-link prefetch={false}>
+              {column.cell(row)}
+            </Link>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** Grey bars where rows will be: from the start as high as rows, seen only when these take their time. */
+function Skeleton({ columns, size }: { columns: number; size: number }) {
+  const slow = useSlow()
+  return Array.from({ length: size }, (_, line) => (
+    <tr key={line} className={slow ? "skeleton" : "skeleton unseen"}>
+      {Array.from({ length: columns }, (_, column) => (
+        <td key={column}>
+          <span className="bar" />
+        </td>
+      ))}
+    </tr>
+  ))
+}

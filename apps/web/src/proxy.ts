@@ -1,0 +1,45 @@
+import { type NextRequest, NextResponse } from "next/server"
+
+export const config = { matcher: ["/app", "/app/:path*"] }
+
+/**
+ * The panel's pages may run no script but those that Next wrote into them for this one request. Whoever has no cookie at
+ * all is shown the login at once, without loading a page that would find that out.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  const { pathname, search } = request.nextUrl
+  if (!request.cookies.has("connect.sid") && pathname !== "/app/login") {
+    const next = encodeURIComponent(pathname + search)
+    return new NextResponse(null, { status: 307, headers: { location: `/app/login?next=${next}` } })
+  }
+  const nonce = Buffer.from(crypto.randomUUID()).toString("base64")
+  const policy = policyWith(nonce)
+  const headers = new Headers(request.headers)
+  headers.set("x-nonce", nonce)
+  // Next reads the nonce from here and puts it on its own scripts.
+  headers.set("content-security-policy", policy)
+  const response = NextResponse.next({ request: { headers } })
+  response.headers.set("content-security-policy", policy)
+  response.headers.set("x-content-type-options", "nosniff")
+  response.headers.set("referrer-policy", "same-origin")
+  return response
+}
+
+function policyWith(nonce: string) {
+  const dev = process.env.NODE_ENV === "development"
+  const policy = {
+    "default-src": "'self'",
+    "script-src": `'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ""}`,
+    "style-src": dev ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`,
+    // Pictures of products may lie anywhere.
+    "img-src": "'self' data: blob: https: http:",
+    "connect-src": "'self'",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+  }
+  return Object.entries(policy)
+    .map(([name, value]) => `${name} ${value}`)
+    .join("; ")
+}
