@@ -1,4 +1,4 @@
-// `pnpm prove`: the proofs of checkout, each against real PostgreSQL, from one seed. --full is for a long night.
+// `pnpm prove`: the proofs of checkout and of orders, each against real PostgreSQL, from one seed. --full is for a long night.
 import { spawn } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
@@ -29,6 +29,7 @@ const seed = number(values.seed, Math.floor(Math.random() * 2 ** 31))
 const rounds = number(values.rounds, values.full ? 1_000 : 3)
 const kills = number(values.kills, values.full ? 400 : 5)
 const outages = number(values.outages, values.full ? 40 : 2)
+const lives = values.full ? 500 : 50
 const samples = number(values.samples, values.full ? 1_000 : 200)
 
 /** Each suite in a run of its own; `times` is what its proofs are repeated by. */
@@ -38,6 +39,9 @@ const suites = [
   { file: "packages/api/test/races/changed.test.ts", times: `${rounds} rounds` },
   { file: "packages/api/test/races/crash.test.ts", times: "each case once" },
   { file: "packages/api/test/races/kill.test.ts", times: `${kills} kills` },
+  { file: "packages/api/test/races/order-races.test.ts", times: `${rounds} rounds` },
+  { file: "packages/api/test/races/order-kill.test.ts", times: "each case once" },
+  { file: "packages/api/test/races/order-life.test.ts", times: `${lives} lives` },
   { file: "apps/web/test/prove/shared.test.ts", times: "once" },
   { file: "apps/web/test/prove/outage.test.ts", times: `${outages} outages` },
   { file: "apps/web/test/prove/enumeration.test.ts", times: `${samples} samples` },
@@ -51,6 +55,7 @@ const env = {
   PROVE_KILLS: `${kills}`,
   PROVE_OUTAGES: `${outages}`,
   PROVE_SAMPLES: `${samples}`,
+  ORDER_RUNS: `${lives}`,
   PROVE_REAL_TIME: "1",
   NODE_ENV: "test",
 }

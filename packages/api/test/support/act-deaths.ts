@@ -116,6 +116,60 @@ export const ACTS: Record<string, ActScene> = {
       return { id, path: `/admin/returns/${order.returns[0].id}/receive`, body, after }
     },
   },
+  "claim for money": {
+    async make(shop, desk) {
+      const { id, item, market } = await anOrder(shop, desk, "captured", "sent")
+      const claim_items = [{ item_id: item, quantity: 1, reason: "wrong_item" }]
+      const body = { type: "refund", claim_items, return_shipping: { option_id: market.option.id } }
+      const after = {
+        payment_status: "partially_refunded",
+        refunds: [{ amount: 1190, reason: "claim" }],
+        claims: [{ payment_status: "refunded", claim_items: [{ quantity: 1 }] }],
+        returns: [{ status: "requested" }],
+      }
+      return { id, path: `/admin/orders/${id}/claims`, body, after }
+    },
+  },
+  "claim for goods": {
+    async make(shop, desk) {
+      const { id, body } = await forGoods(shop, desk)
+      const after = { refunds: [], claims: [{ fulfillment_status: "fulfilled", fulfillments: [{}] }] }
+      return { id, path: `/admin/orders/${id}/claims`, body, after }
+    },
+  },
+  "cancel a claim": {
+    async make(shop, desk) {
+      const { id, body } = await forGoods(shop, desk)
+      const { claims } = must(await desk.by.post(`/admin/orders/${id}/claims`, body)).order
+      const after = { claims: [{ fulfillment_status: "canceled", canceled_at: expect_date }] }
+      return { id, path: `/admin/orders/${id}/claims/${claims[0].id}/cancel`, after }
+    },
+  },
+  "cancel a claim's fulfillment": {
+    async make(shop, desk) {
+      const { id, body } = await forGoods(shop, desk)
+      const [claim] = must(await desk.by.post(`/admin/orders/${id}/claims`, body)).order.claims
+      const path = `/admin/orders/${id}/claims/${claim.id}/fulfillments/${claim.fulfillments[0].id}/cancel`
+      return { id, path, after: { claims: [{ fulfillment_status: "canceled", canceled_at: null }] } }
+    },
+  },
+  "fulfil a claim": {
+    async make(shop, desk) {
+      const { id, body } = await forGoods(shop, desk)
+      const [claim] = must(await desk.by.post(`/admin/orders/${id}/claims`, body)).order.claims
+      const fulfillments = `/admin/orders/${id}/claims/${claim.id}/fulfillments`
+      must(await desk.by.post(`${fulfillments}/${claim.fulfillments[0].id}/cancel`))
+      return { id, path: fulfillments, after: { claims: [{ fulfillment_status: "fulfilled" }] } }
+    },
+  },
+}
+
+/** A claim for the same goods again, of which there are enough. */
+async function forGoods(shop: TestShop, desk: Desk) {
+  const { id, item, market } = await anOrder(shop, desk, "captured", "sent")
+  const claim_items = [{ item_id: item, quantity: 1, reason: "wrong_item" }]
+  const additional_items = [{ variant_id: market.variant, quantity: 1 }]
+  return { id, body: { type: "replace", claim_items, additional_items } }
 }
 
 /** Stands for any moment, where an order is compared. */
