@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { aMarket, type Market, must } from "../support/checkout.ts"
+import { aSentOrder, claimsDesk, refunding, replacing } from "../support/claims.ts"
+import { expectSound } from "../support/invariants.ts"
+import { bookOf, type Desk, desk as deskOf } from "../support/orders.ts"
+import { PATIENCE, ROUNDS, rounds, secondDoor, together } from "../support/races.ts"
+import { anOperator, openShop, type TestShop } from "../support/shop.ts"
+
+let shop: TestShop
+let other: ReturnType<typeof secondDoor>
+let market: Market
+let desk: Desk
+let doors: Pick<TestShop, "post">[]
+
+const STOCK = 100_000
+
+/** The same claim, and the same cancellation, twice: RACE_ROUNDS=100 for a long night. */
+const OFTEN = Math.max(20, ROUNDS)
+
+beforeAll(async () => {
+  shop = await openShop()
+  other = secondDoor(shop)
+  market = await aMarket(shop, { stock: STOCK })
+  await anOperator(shop, "races@example.com", "races-token")
+  const headers = { authorization: "Bearer races-token" }
+  const at = ({ get, post }: Pick<TestShop, "get" | "post">) => ({
+    get: (path: string) => get(path, headers),
+    post: (path: string, body?: unknown, more?: Record<string, string>) => post(path, body, { ...headers, ...more }),
+  })
+  const here = at(shop)
+  desk = deskOf(here)
+  doors = [here, at(other)]
+})
+afterAll(async () => {
+  await other.close()
+  await shop.close()
+})
+beforeEach(() => {
+  shop.errors.length = 0
+})
+
+interface Wanted {
+  id: string
+  path: string
+  body?: object
+}
+
+interface Race {
+  /** Makes an order for the race; gives what both operators ask for. */
+  make(): Promise<Wanted>
+  /** What has to have gone back of the order's money afterwards, in minor units. */
+  refunded: number
+  /** Doing it twice changes nothing: both may succeed. */
+  is_idle_twice?: boolean
+  /** Raced for more often than the rest. */
+  is_often?: boolean
+}
+
+async function replaced() {
+  const { id, item } = await aSentOrder(shop, desk, 1, market)
+  const claim = await claimsDesk(desk).made(id, replacing(item, market.variant))
+  return { id, claim: claim.id, parcel: claim.fulfillments[0]?.id ?? "" }
+}
+
+const RACES: Record<string, Race> = {
+  "claims for the money of everything": {
+    async make() {
+      const { id, item } = await aSentOrder(shop, desk, 2, market)
+      return { id, path: "claims", body: refunding(item, 2) }
+    },
+    is_often: true,
+    refunded: 2380,
+  },
+  "claims for the money of more than half": {
+    async make() {
+      const { id, item } = await aSentOrder(shop, desk, 3, market)
+      return { id, path: "claims", body: refunding(item, 2, { return_shipping: {} }) }
+    },
+    refunded: 2380,
+  },
+  "claims for goods": {
+    async make() {
+      const { id, item } = await aSentOrder(shop, desk, 1, market)
+      return { id, path: "claims", body: replacing(item, market.variant) }
+    },
+    is_often: true,
+    refunded: 0,
+  },
+  "shipments of a claim": {
+    async make() {
+      const { id, claim, parcel } = await replaced()
+      return { id, path: `claims/${claim}/shipments`, body: { fulfillment_id: parcel } }
+    },
+    refunded: 0,
+  },
+  "cancellations of a claim's fulfillment": {
+    async make() {
+      const { id, claim, parcel } = await replaced()
+      return { id, path: `claims/${claim}/fulfillments/${parcel}/cancel` }
+    },
+    refunded: 0,
+  },
+  "cancellations of a claim": {
+    async make() {
+      const { id, claim } = await replaced()
+      return { id, path: `claims/${claim}/cancel` }
+    },
+    is_often: true,
+    refunded: 0,
+    is_idle_twice: true,
+  },
+  "fulfillments of a claim": {
+    async make() {
+      const { id, claim, parcel } = await replaced()
+      must(await claimsDesk(desk).unpack(id, claim, parcel))
+      return { id, path: `claims/${claim}/fulfillments` }
+    },
+    refunded: 0,
+    is_idle_twice: true,
+  },
+}
+
+const ask = (door: Pick<TestShop, "post">, { id, path, body }: Wanted, headers?: Record<string, string>) =>
+  door.post(`/admin/orders/${id}/${path}`, body, headers)
+
+describe.each(Object.entries(RACES))("two %s at once", (_, { make, refunded, is_idle_twice, is_often }) => {
+  test("one succeeds, the other is clearly refused or finds it done", { timeout: PATIENCE }, async () => {
+    for (let round = 0; round < (is_often ? OFTEN : ROUNDS); round++) {
+      const wanted = await make()
+      const replies = await together(doors, [wanted, wanted], ask)
+      expect(replies.map(({ status }) => status).sort()).toEqual(is_idle_twice ? [200, 200] : [200, 400])
+      const no = replies.find(({ status }) => status === 400)
+      if (no) expect(no.body).toMatchObject({ type: "not_allowed", message: expect.any(String) })
+      expect(await bookOf(shop, wanted.id)).toMatchObject({ refunded })
+    }
+    expect(shop.errors).toEqual([])
+  })
+})
+
+test("a claim for money and a return of the same units at once: their money goes back once", {
+  timeout: PATIENCE,
+}, async () => {
+  for (const _ of rounds()) {
+    const { id, item } = await aSentOrder(shop, desk, 1, market)
+    const back = { id, path: "return", body: { items: [{ item_id: item, quantity: 1 }], receive_now: true } }
+    const replies = await together(doors, [{ id, path: "claims", body: refunding(item) }, back], ask)
+    for (const { status } of replies) expect([200, 400]).toContain(status)
+    expect(await bookOf(shop, id)).toMatchObject({ refunded: 1190 })
+  }
+})
+
+test("a shipment and a cancellation of a claim at once: it is one or the other", { timeout: PATIENCE }, async () => {
+  for (const _ of rounds()) {
+    const { id, claim, parcel } = await replaced()
+    const ship = { id, path: `claims/${claim}/shipments`, body: { fulfillment_id: parcel } }
+    const replies = await together(doors, [ship, { id, path: `claims/${claim}/cancel` }], ask)
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
+  }
+})
+
+test("claims of two orders for the last of some goods: one gets them", { timeout: PATIENCE }, async () => {
+  for (const _ of rounds()) {
+    const [one, two] = [await aSentOrder(shop, desk, 1, market), await aSentOrder(shop, desk, 1, market)]
+    const { inventory_quantity } = await shop.db.productVariant.findUniqueOrThrow({ where: { id: market.variant } })
+    await shop.db.productVariant.update({ where: { id: market.variant }, data: { inventory_quantity: 1 } })
+    const wanted = [one, two].map(({ id, item }) => ({ id, path: "claims", body: replacing(item, market.variant) }))
+    const replies = await together(doors, wanted, ask)
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(replies.find(({ status }) => status === 400)?.body).toMatchObject({ code: "insufficient_inventory" })
+    const data = { inventory_quantity: inventory_quantity - 1 }
+    await shop.db.productVariant.update({ where: { id: market.variant }, data })
+  }
+})
+
+test("ten claims under one key at once are one claim, with one answer", { timeout: PATIENCE }, async () => {
+  for (const _ of rounds()) {
+    const { id, item } = await aSentOrder(shop, desk, 20, market)
+    const headers = { "idempotency-key": `ten-${id}` }
+    const wanted = Array<Wanted>(10).fill({ id, path: "claims", body: refunding(item) })
+    const replies = await together(doors, wanted, (door, one) => ask(door, one, headers))
+    const done = replies.filter(({ status }) => status === 200)
+    for (const { status } of replies) expect([200, 409]).toContain(status)
+    expect(new Set(done.map(({ text }) => text)).size).toBe(1)
+    expect(await shop.db.claimOrder.count({ where: { order_id: id } })).toBe(1)
+    expect(await bookOf(shop, id)).toMatchObject({ refunded: 1190 })
+  }
+})
+
+test("all of it has left the books sound", async () => {
+  await expectSound(shop, { [market.variant]: STOCK })
+})
