@@ -16,6 +16,8 @@ import {
   manualPayment,
   outboxFolder,
   type Providers,
+  type S3Options,
+  s3Files,
   scriptedPayment,
   smtp,
   stripePayment,
@@ -28,9 +30,10 @@ export interface ConfigFacts {
   data_dir: string
   mail: { smtp_url: string | undefined; from: string }
   stripe: { api_key: string; webhook_secret: string | undefined } | undefined
+  s3: S3Options | undefined
 }
 
-export default function providers({ production, data_dir, mail, stripe }: ConfigFacts): Providers {
+export default function providers({ production, data_dir, mail, stripe, s3 }: ConfigFacts): Providers {
   return {
     // "scripted" does what a session's data tells it to: for trying things out, and refused in production.
     payment: [
@@ -44,7 +47,8 @@ export default function providers({ production, data_dir, mail, stripe }: Config
     notification: mail.smtp_url
       ? smtp({ url: mail.smtp_url, from: mail.from })
       : outboxFolder({ folder: `${data_dir}/outbox`, from: mail.from }),
-    file: localFiles({ folder: `${data_dir}/files` }),
+    // One server may keep files in a folder; several need a storage that they share.
+    file: s3 ? s3Files(s3) : localFiles({ folder: `${data_dir}/files` }),
     // Apps that operators may let work for the shop, for example:
     // oauth2({ application_name: "books", display_name: "Books", install_url: "https://books.example/install?client_id=…",
     //   token_url: "https://books.example/token", client_id: "…", client_secret: process.env.BOOKS_SECRET ?? "" })

@@ -2,6 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import type { Settings } from "@mercer/api"
 import { parseExempt, parseRates } from "@mercer/auth"
+import type { S3Options } from "@mercer/providers"
 import * as z from "zod"
 import { places, root } from "./place.ts"
 
@@ -16,6 +17,8 @@ export interface WebSettings {
   workers: number
   mail: { smtp_url: string | undefined; from: string }
   stripe: { api_key: string; webhook_secret: string | undefined } | undefined
+  /** Where files are kept when not in a folder. */
+  s3: S3Options | undefined
   log_level: (typeof LOG_LEVELS)[number]
   store_name: string | undefined
   shop: Settings
@@ -83,6 +86,12 @@ const Variables = z.object({
     .regex(/^whsec_\S+$/, "must be a webhook's secret: whsec_ and so on")
     .optional(),
   WEBHOOK_PRIVATE_ADDRESSES: flag.default(false),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_ENDPOINT: address(["http:", "https:"]).optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PREFIX: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
 })
 
@@ -115,7 +124,16 @@ function contradictions(values: Values): string[] {
   }
   if (values.SMTP_URL && !values.MAIL_FROM)
     problems.push("MAIL_FROM is missing: mail needs a sender when SMTP_URL is set")
+  if (values.S3_BUCKET && !s3Of(values))
+    problems.push("S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are missing: S3_BUCKET needs both")
   return problems
+}
+
+function s3Of(values: Values): S3Options | undefined {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: access_key_id, S3_SECRET_ACCESS_KEY: secret_access_key } = values
+  if (!bucket || !access_key_id || !secret_access_key) return undefined
+  const { S3_REGION: region, S3_ENDPOINT: endpoint, S3_PREFIX: prefix } = values
+  return { bucket, region, endpoint, access_key_id, secret_access_key, prefix }
 }
 
 function settingsOf(values: Values): WebSettings {
@@ -138,6 +156,7 @@ function settingsOf(values: Values): WebSettings {
     stripe: values.STRIPE_API_KEY
       ? { api_key: values.STRIPE_API_KEY, webhook_secret: values.STRIPE_WEBHOOK_SECRET }
       : undefined,
+    s3: s3Of(values),
     log_level: values.LOG_LEVEL,
     store_name: values.STORE_NAME,
     shop: {

@@ -1,11 +1,8 @@
-import { randomBytes } from "node:crypto"
 import { constants } from "node:fs"
 import { type FileHandle, lstat, mkdir, open, realpath, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
-import { Refusal } from "@mercer/commerce"
+import { absent, mustBeKey, newKey } from "./key.ts"
 import { type FileStore, FileTooLarge, type SaveOptions } from "./port.ts"
-
-const KEY = /^[0-9a-f]{32}(\.[a-z0-9]{1,8})?$/
 
 /** Files in one folder of this machine. For more than one server, use a store that they share. */
 export function localFiles({ folder }: { folder: string }): FileStore {
@@ -17,12 +14,12 @@ export function localFiles({ folder }: { folder: string }): FileStore {
   }
 }
 
-async function save(folder: string, content: AsyncIterable<Uint8Array | string>, { limit, extension }: SaveOptions) {
-  const key = randomBytes(16).toString("hex") + (extension ? `.${extension.toLowerCase()}` : "")
+async function save(folder: string, content: AsyncIterable<Uint8Array | string>, options: SaveOptions) {
+  const key = newKey(options)
   const path = await locate(folder, key)
   const draft = `${path}.part`
   try {
-    const size = await write(draft, content, limit)
+    const size = await write(draft, content, options.limit)
     await rename(draft, path)
     return { key, size }
   } catch (error) {
@@ -71,11 +68,9 @@ async function remove(folder: string, key: string) {
   if (found?.isFile()) await rm(path, { force: true })
 }
 
-// Our keys are one plain name, so a path, an address, a NUL or ".." is none of them; the folder itself may be a link.
+// No key is a path, so what it names lies in the folder; the folder itself may be a link.
 async function locate(folder: string, key: string): Promise<string> {
-  if (typeof key !== "string" || !KEY.test(key)) throw new Refusal("invalid_data", "This is not the key of a file")
+  mustBeKey(key)
   await mkdir(folder, { recursive: true })
   return join(await realpath(folder), key)
 }
-
-const absent = () => new Refusal("not_found", "There is no such file")
