@@ -1,0 +1,105 @@
+import { localFiles } from "@mercer/providers"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { inStep, Superseded, takeRun } from "../../src/flows/batch-run.ts"
+import { workBatchJob } from "../../src/flows/batch-work.ts"
+import { aFile, carryOut, type Operator } from "../support/batch.ts"
+import { anOperatorAtWork } from "../support/scenes.ts"
+import { openShop, type TestShop } from "../support/shop.ts"
+
+let shop: TestShop
+let operator: Operator
+
+beforeAll(async () => {
+  shop = await openShop()
+  const by = await anOperatorAtWork(shop)
+  operator = { by, id: (await by.get("/admin/auth")).body.user.id }
+})
+afterAll(() => shop.close())
+
+let files = 0
+async function anImport(rows = 300): Promise<{ id: string; prefix: string }> {
+  const prefix = `f${++files}-`
+  const lines = Array.from({ length: rows }, (_, n) => `${prefix}${n},Fenced`)
+  const fileKey = await aFile(shop, `Product Handle,Product Title\n${lines.join("\n")}`, operator.id)
+  const { body } = await operator.by.post("/admin/batch-jobs", { type: "product-import", context: { fileKey } })
+  return { id: body.batch_job.id, prefix }
+}
+
+const made = (prefix: string) => shop.db.product.count({ where: { handle: { startsWith: prefix } } })
+const read = async (id: string) => (await operator.by.get(`/admin/batch-jobs/${id}`)).body.batch_job
+const lapse = (job_id: string) => shop.db.batchRun.update({ where: { job_id }, data: { lease_until: new Date(0) } })
+
+describe("several workers", () => {
+  test("told of one job at once do it once", async () => {
+    const { id, prefix } = await anImport()
+    await Promise.all(Array.from({ length: 6 }, () => workBatchJob(shop.door.shop, id)))
+    await carryOut(shop, id)
+    expect(await made(prefix)).toBe(300)
+    expect(await read(id)).toMatchObject({ status: "completed", result: { advancement_count: 300 } })
+  })
+
+  test("a job that is held is nobody else's, until its worker is taken for dead", async () => {
+    const { id } = await anImport(1)
+    const held = await takeRun(shop.door.shop, id)
+    expect(held).not.toBeNull()
+    expect(await takeRun(shop.door.shop, id)).toBeNull()
+    await lapse(id)
+    expect((await takeRun(shop.door.shop, id))?.fence).toBe((held?.fence ?? 0) + 1)
+  })
+
+  test("one that was taken for dead and wakes up can write nothing any more", async () => {
+    const { id, prefix } = await anImport()
+    const asleep = await takeRun(shop.door.shop, id)
+    await lapse(id)
+    await carryOut(shop, id)
+    const late = inStep(shop.door.shop, asleep as NonNullable<typeof asleep>, async ({ db }) => {
+      await db.product.updateMany({ where: { handle: { startsWith: prefix } }, data: { title: "Too late" } })
+      return { stage: "import.read", result: { advancement_count: 0 } }
+    })
+    await expect(late).rejects.toBeInstanceOf(Superseded)
+    expect(await shop.db.product.count({ where: { title: "Too late" } })).toBe(0)
+    expect(await read(id)).toMatchObject({ status: "completed", result: { advancement_count: 300 } })
+  })
+
+  test("one that stops in the middle leaves the rest to the next", async () => {
+    const { id, prefix } = await anImport(1_500)
+    let steps = 0
+    expect(await workBatchJob(shop.door.shop, id, () => ++steps > 4)).toBe(true)
+    expect(await made(prefix)).toBeLessThan(1_500)
+    await carryOut(shop, id)
+    expect(await made(prefix)).toBe(1_500)
+  })
+})
+
+describe("a step that fails", () => {
+  test("is tried again, and five times without a step done fail the job", async () => {
+    const { id, prefix } = await anImport(10)
+    const broken = { ...shop.door.shop, now: () => new Date(), tx: () => Promise.reject(new Error("disk full")) }
+    for (let attempt = 1; attempt < 5; attempt++)
+      await expect(workBatchJob(broken as never, id)).rejects.toThrow("disk full")
+    expect((await read(id)).status).toBe("created")
+    await carryOut(shop, id)
+    expect(await made(prefix)).toBe(10)
+    const other = await anImport(10)
+    await shop.db.batchRun.update({ where: { job_id: other.id }, data: { attempts: 4 } })
+    const file = { ...localFiles({ folder: "/nowhere" }), open: async () => ({ stream: null as never, size: 0 }) }
+    const blind = { ...shop.door.shop, providers: { ...shop.providers, file } }
+    expect(await workBatchJob(blind, other.id)).toBe(false)
+    const job = await read(other.id)
+    expect(job).toMatchObject({ status: "failed", result: { errors: [expect.stringMatching(/unexpected error/)] } })
+    expect(await made(other.prefix)).toBe(0)
+    shop.errors.length = 0
+  })
+})
+
+test("progress is there for everybody while the job goes on", async () => {
+  const { id } = await anImport(1_500)
+  const seen = new Set<number>()
+  const run = carryOut(shop, id)
+  let job = await read(id)
+  for (; job.status !== "completed"; job = await read(id)) seen.add(job.result?.advancement_count ?? -1)
+  await run
+  expect(seen.size).toBeGreaterThan(3)
+})
+
+test("nothing has failed inside", () => expect(shop.errors).toEqual([]))
