@@ -11,8 +11,8 @@ import { randomOf, SEED } from "../support/seed.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 import { aWorker, killed } from "../support/workers.ts"
 
-/** PROVE_KILLS of them, at moments by chance; a few in the short form. */
-const KILLS = Number(process.env.PROVE_KILLS || 3)
+/** PROVE_IMPORT_KILLS of them, at moments by chance; a few in the short form. */
+const KILLS = Number(process.env.PROVE_IMPORT_KILLS || 3)
 const ROWS = Number(process.env.PROVE_ROWS || (KILLS > 5 ? 10_000 : 2_000))
 const RECOVERED_WITHIN_MS = 45_000
 
