@@ -54,12 +54,16 @@ async function pagesOf(page: Page): Promise<Record<string, () => Promise<unknown
       await page.goto("/app/currencies")
       await page.waitForLoadState("networkidle")
       await page.keyboard.press("Control+k")
-      await page.getByRole("combobox").fill("a")
+      await page.getByRole("dialog").getByRole("combobox").fill("ada")
     },
     shortcuts: async () => {
       await page.goto("/app/currencies")
       await page.waitForLoadState("networkidle")
       await page.keyboard.press("?")
+    },
+    "menu-open": async () => {
+      await page.goto("/app/currencies?tax=false&dense=1")
+      await page.getByRole("button", { name: "Columns" }).click()
     },
     missing: at("/app/collections/pcol_nothing"),
   }

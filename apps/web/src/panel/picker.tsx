@@ -137,7 +137,9 @@ function Options({ id, label, found, current, onAt, onPick }: OptionsProps) {
 
 /** A small picture, or the place where one would be. */
 export function Thumb({ src }: { src: string | null | undefined }) {
-  return src ? <img className="thumb" src={src} alt="" loading="lazy" /> : <span className="thumb" />
+  const [lost, setLost] = useState<string | null>(null)
+  if (!src || lost === src) return <span className="thumb" />
+  return <img className="thumb" src={src} alt="" loading="lazy" onError={() => setLost(src)} />
 }
 
 interface PasteProps {

@@ -21,19 +21,24 @@ interface Named {
 
 interface ToolbarProps<Filter extends string> {
   name: string
+  caption: string
+  part?: boolean
+  /** There is nothing to search in. */
+  bare: boolean
   state: ListState<string, Filter>
   filters: FilterChoice<Filter>[]
   allColumns: Named[]
 }
 
 /** Over a list: its views, its search, its filters as chips that can be taken away, its columns. */
-export function Toolbar<Filter extends string>({ name, state, filters, allColumns }: ToolbarProps<Filter>) {
+export function Toolbar<Filter extends string>(props: ToolbarProps<Filter>) {
+  const { name, caption, part, bare, state, filters, allColumns } = props
   const { table } = useWords()
   const set = filters.filter(({ key }) => state.filters[key] !== undefined)
   return (
     <div className="toolbar">
-      <Views name={name} state={state} />
-      <div className="row">
+      {part ? <h2>{caption}</h2> : <Views name={name} state={state} />}
+      <div className="row" hidden={part && bare}>
         <Search state={state} />
         {filters.length > 0 && <FilterMenu filters={filters} state={state} />}
         <span className="grow" />

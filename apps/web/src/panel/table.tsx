@@ -26,6 +26,8 @@ interface TableProps<Row, Sort extends string, Filter extends string> {
   /** Under this name its views are kept. */
   name: string
   caption: string
+  /** A list within a page about something else: under its name, without views. */
+  part?: boolean
   state: ListState<Sort, Filter>
   columns: Column<Row, Sort>[]
   rows: Row[] | undefined
@@ -74,7 +76,7 @@ export function Table<Row, Sort extends string, Filter extends string>(props: Ta
   const isEmpty = rows?.length === 0
   return (
     <div className="table-frame" data-ready={resting && rows !== undefined}>
-      <Toolbar {...props} allColumns={props.columns} filters={props.filters ?? []} />
+      <Toolbar {...props} allColumns={props.columns} filters={props.filters ?? []} bare={isEmpty && !asked} />
       {selection.size > 0 && (
         <BulkBar acts={bulk} selection={selection} count={count ?? 0} allKeys={props.allKeys} name={props.caption} />
       )}
@@ -85,7 +87,7 @@ export function Table<Row, Sort extends string, Filter extends string>(props: Ta
       ) : (
         <Grid {...props} columns={columns} selection={bulk.length > 0 ? selection : undefined} />
       )}
-      <Pager state={state} count={count} />
+      {!(props.part && isEmpty && !asked) && <Pager state={state} count={count} />}
     </div>
   )
 }
@@ -208,7 +210,11 @@ function Line<Row, Sort extends string, Filter extends string>(props: GridProps<
         </td>
       )}
       {columns.map((column, at) => (
-        <td key={column.key} className={column.align} data-label={column.head}>
+        <td
+          key={column.key}
+          className={[at === 0 && "lead", column.align].filter(Boolean).join(" ") || undefined}
+          data-label={column.head}
+        >
           {at === 0 && href ? (
             <Link href={href(row)} className="row-link" data-row-link prefetch={false}>
               {column.cell(row)}

@@ -50,7 +50,7 @@ export const de: Words = {
       `Zu viele Versuche. Weiter in ${seconds < 90 ? `${Math.ceil(seconds)} Sekunden` : `${Math.ceil(seconds / 60)} Minuten`}.`,
   },
   palette: {
-    open: "Suchen oder springen …",
+    open: "Suchen …",
     title: "Suche",
     none: "Nichts gefunden.",
     pages: "Gehe zu",
@@ -149,6 +149,28 @@ export const de: Words = {
     no: "Nein",
     mayNot: "Ihre Rolle darf das nicht ändern.",
     days: (n) => `Letzte ${n} Tage`,
+  },
+  orders: {
+    payment: {
+      not_paid: "Nicht bezahlt",
+      awaiting: "Autorisiert",
+      captured: "Bezahlt",
+      partially_refunded: "Teils erstattet",
+      refunded: "Erstattet",
+      canceled: "Storniert",
+      requires_action: "Zu prüfen",
+    },
+    fulfillment: {
+      not_fulfilled: "Zu tun",
+      partially_fulfilled: "Teils gepackt",
+      fulfilled: "Gepackt",
+      partially_shipped: "Teils versandt",
+      shipped: "Versandt",
+      partially_returned: "Teils zurück",
+      returned: "Zurück",
+      canceled: "Storniert",
+      requires_action: "Zu prüfen",
+    },
   },
   collections: {
     title: "Kollektionen",

@@ -48,7 +48,7 @@ export const en = {
     wait: (seconds: number) => `Too many attempts. Try again in ${duration(seconds)}.`,
   },
   palette: {
-    open: "Search or jump to…",
+    open: "Search…",
     title: "Search",
     none: "Nothing found.",
     pages: "Go to",
@@ -147,6 +147,28 @@ export const en = {
     no: "No",
     mayNot: "Your role may not change this.",
     days: (n: number) => `Last ${n} days`,
+  },
+  orders: {
+    payment: {
+      not_paid: "Not paid",
+      awaiting: "Authorised",
+      captured: "Paid",
+      partially_refunded: "Partly refunded",
+      refunded: "Refunded",
+      canceled: "Cancelled",
+      requires_action: "Needs a look",
+    },
+    fulfillment: {
+      not_fulfilled: "To do",
+      partially_fulfilled: "Partly packed",
+      fulfilled: "Packed",
+      partially_shipped: "Partly shipped",
+      shipped: "Shipped",
+      partially_returned: "Partly returned",
+      returned: "Returned",
+      canceled: "Cancelled",
+      requires_action: "Needs a look",
+    },
   },
   collections: {
     title: "Collections",

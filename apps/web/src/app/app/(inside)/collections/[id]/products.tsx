@@ -42,6 +42,7 @@ export function CollectionProducts({ id }: { id: string }) {
     <section aria-label={words.products}>
       <AddProducts id={id} />
       <Table
+        part
         name="collection-products"
         caption={words.products}
         state={state}

@@ -40,6 +40,7 @@ export function GroupMembers({ id }: { id: string }) {
     <section aria-label={words.members}>
       <AddMembers id={id} />
       <Table
+        part
         name="group-members"
         caption={words.members}
         state={state}

@@ -11,7 +11,7 @@ const KNOWN = { sorts: ["display_id", "created_at", "payment_status", "fulfillme
 
 /** What a customer has ordered, the newest first. */
 export function CustomerOrders({ id }: { id: string }) {
-  const { customers: words } = useWords()
+  const { customers: words, orders } = useWords()
   const trpc = useTRPC()
   const state = useListState(KNOWN)
   const asked = { ...state.input, customer_id: id }
@@ -28,13 +28,13 @@ export function CustomerOrders({ id }: { id: string }) {
     {
       key: "payment",
       head: words.payment,
-      cell: (row) => <Chip>{stateOf(row.payment_status)}</Chip>,
+      cell: (row) => <Chip kind={kindOf(row.payment_status)}>{orders.payment[row.payment_status]}</Chip>,
       sort: "payment_status",
     },
     {
       key: "fulfillment",
       head: words.fulfillment,
-      cell: (row) => <Chip>{stateOf(row.fulfillment_status)}</Chip>,
+      cell: (row) => <Chip kind={kindOf(row.fulfillment_status)}>{orders.fulfillment[row.fulfillment_status]}</Chip>,
       sort: "fulfillment_status",
     },
     {
@@ -47,6 +47,7 @@ export function CustomerOrders({ id }: { id: string }) {
   return (
     <section aria-label={words.orders}>
       <Table
+        part
         name="customer-orders"
         caption={words.orders}
         state={state}
@@ -60,4 +61,13 @@ export function CustomerOrders({ id }: { id: string }) {
   )
 }
 
-const stateOf = (status: string) => status.replaceAll("_", " ")
+const KINDS: Record<string, "good" | "warn" | "quiet"> = {
+  captured: "good",
+  shipped: "good",
+  fulfilled: "good",
+  not_paid: "warn",
+  not_fulfilled: "warn",
+  requires_action: "warn",
+}
+
+const kindOf = (status: string) => KINDS[status] ?? "quiet"

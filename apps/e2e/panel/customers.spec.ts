@@ -1,0 +1,69 @@
+import { expect, test } from "@playwright/test"
+import { expectNoComplaints, firstId, listIsShown, type Panel, startPanel } from "./panel.ts"
+
+let panel: Panel
+
+test.beforeAll(async ({ browser }) => {
+  panel = await startPanel(browser)
+})
+test.afterAll(() => panel.stop())
+
+test("customers are searched and filtered, and those selected join a group", async () => {
+  const page = await panel.open()
+  await page.goto("/app/customers")
+  await listIsShown(page)
+  await page.getByRole("button", { name: "Filter" }).click()
+  await page.getByRole("button", { name: "Guest", exact: true }).click()
+  await expect(page).toHaveURL(/account=false/)
+  await page.getByRole("button", { name: "Remove filter Account: Guest" }).click()
+  await page.getByRole("searchbox", { name: "Search" }).fill("ada.")
+  await expect(page.locator("[data-row]").first()).toContainText("ada.")
+  const rows = page.locator("[data-row]")
+  await rows.nth(0).getByRole("checkbox").click()
+  await page
+    .getByRole("button", { name: /^Add to / })
+    .first()
+    .click()
+  await expect(page.getByText(/members? added/)).toBeVisible()
+  expectNoComplaints(page)
+})
+
+test("a customer is made, changed, and joins and leaves a group", async () => {
+  const page = await panel.open()
+  await page.goto("/app/customers/new")
+  await page.getByLabel("First name").fill("Grace")
+  await page.getByLabel("Last name").fill("Hopper")
+  await page.getByLabel("E-mail").fill("not an address")
+  await page.getByLabel("Password").fill("compilers")
+  await page.getByRole("button", { name: "Create" }).click()
+  await expect(page.getByText("This is not an e-mail address.")).toBeVisible()
+  await page.getByLabel("E-mail").fill("grace@example.com")
+  await page.getByRole("button", { name: "Create" }).click()
+  await expect(page.getByRole("heading", { name: "Grace Hopper", level: 1 })).toBeVisible()
+  await expect(page.getByText("No orders yet")).toBeVisible()
+
+  await page.getByLabel("Phone").fill("+1 202 555 0100")
+  await page.getByRole("button", { name: "Save" }).click()
+  await expect(page.locator(".toast", { hasText: "Saved" })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel("Phone")).toHaveValue("+1 202 555 0100")
+
+  await page.getByRole("button", { name: "Add to a group" }).click()
+  await page.getByRole("button", { name: "VIP" }).click()
+  await expect(page.getByRole("link", { name: "VIP" })).toBeVisible()
+  await page.getByRole("button", { name: "Remove from VIP" }).click()
+  await expect(page.getByRole("link", { name: "VIP" })).toHaveCount(0)
+  await page.locator(".toast", { hasText: "Removed from VIP" }).getByRole("button", { name: "Undo" }).click()
+  await expect(page.getByRole("link", { name: "VIP" })).toBeVisible()
+  expectNoComplaints(page)
+})
+
+test("a customer's addresses are shown", async () => {
+  const page = await panel.open()
+  const { customers } = await (
+    await page.context().request.get("/admin/customers?limit=50&has_account=true&expand=shipping_addresses")
+  ).json()
+  const one = customers.find((each: { shipping_addresses: unknown[] }) => each.shipping_addresses.length > 0)
+  await page.goto(`/app/customers/${one?.id ?? (await firstId(page, "customers", "customers"))}`)
+  await expect(page.getByText(one ? one.shipping_addresses[0].address_1 : "No addresses saved")).toBeVisible()
+})
