@@ -65,8 +65,9 @@ test.each([
   expect(await find({ authorization })).toBeNull()
 })
 
-test("a token costs two statements, what is no token none", async () => {
+test("a token costs two statements and one a minute to note its use, what is no token none", async () => {
   const token = await issueToken(it.db, { purpose: "api", subject_id: "usr_2", ttl_ms: null })
+  expect(await statementsIn(it, () => find({ authorization: `Bearer ${token}` }))).toBe(3)
   expect(await statementsIn(it, () => find({ authorization: `Bearer ${token}` }))).toBe(2)
   expect(await statementsIn(it, () => find({ authorization: "Bearer plain token" }))).toBe(1)
   expect(await statementsIn(it, () => find({}))).toBe(0)
