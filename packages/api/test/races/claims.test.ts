@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { aMarket, type Market, must } from "../support/checkout.ts"
 import { aSentOrder, claimsDesk, refunding, replacing } from "../support/claims.ts"
+import type { Reply } from "../support/client.ts"
 import { expectSound } from "../support/invariants.ts"
 import { bookOf, type Desk, desk as deskOf } from "../support/orders.ts"
 import { PATIENCE, ROUNDS, rounds, secondDoor, together } from "../support/races.ts"
@@ -123,14 +124,20 @@ const RACES: Record<string, Race> = {
 const ask = (door: Pick<TestShop, "post">, { id, path, body }: Wanted, headers?: Record<string, string>) =>
   door.post(`/admin/orders/${id}/${path}`, body, headers)
 
+/** It cannot be done any more; or a busy machine says to try again. */
+function expectRefused({ status, body }: Reply): void {
+  expect([400, 409]).toContain(status)
+  if (status === 400) expect(body).toMatchObject({ type: "not_allowed", message: expect.any(String) })
+}
+
 describe.each(Object.entries(RACES))("two %s at once", (_, { make, refunded, is_idle_twice, is_often }) => {
   test("one succeeds, the other is clearly refused or finds it done", { timeout: PATIENCE }, async () => {
     for (let round = 0; round < (is_often ? OFTEN : ROUNDS); round++) {
       const wanted = await make()
       const replies = await together(doors, [wanted, wanted], ask)
-      expect(replies.map(({ status }) => status).sort()).toEqual(is_idle_twice ? [200, 200] : [200, 400])
-      const no = replies.find(({ status }) => status === 400)
-      if (no) expect(no.body).toMatchObject({ type: "not_allowed", message: expect.any(String) })
+      const done = replies.filter(({ status }) => status === 200)
+      expect(is_idle_twice ? done.length > 0 : done.length === 1).toBe(true)
+      for (const no of replies) if (no.status !== 200) expectRefused(no)
       expect(await bookOf(shop, wanted.id)).toMatchObject({ refunded })
     }
     expect(shop.errors).toEqual([])
@@ -144,7 +151,7 @@ test("a claim for money and a return of the same units at once: their money goes
     const { id, item } = await aSentOrder(shop, desk, 1, market)
     const back = { id, path: "return", body: { items: [{ item_id: item, quantity: 1 }], receive_now: true } }
     const replies = await together(doors, [{ id, path: "claims", body: refunding(item) }, back], ask)
-    for (const { status } of replies) expect([200, 400]).toContain(status)
+    for (const no of replies) if (no.status !== 200) expectRefused(no)
     expect(await bookOf(shop, id)).toMatchObject({ refunded: 1190 })
   }
 })
@@ -154,7 +161,8 @@ test("a shipment and a cancellation of a claim at once: it is one or the other",
     const { id, claim, parcel } = await replaced()
     const ship = { id, path: `claims/${claim}/shipments`, body: { fulfillment_id: parcel } }
     const replies = await together(doors, [ship, { id, path: `claims/${claim}/cancel` }], ask)
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const no of replies) if (no.status !== 200) expectRefused(no)
   }
 })
 
