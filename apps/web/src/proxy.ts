@@ -9,8 +9,10 @@ export const config = { matcher: ["/app", "/app/:path*"] }
 export function proxy(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl
   if (!request.cookies.has("connect.sid") && pathname !== "/app/login") {
-    const next = encodeURIComponent(pathname + search)
-    return new NextResponse(null, { status: 307, headers: { location: `/app/login?next=${next}` } })
+    const login = request.nextUrl.clone()
+    login.pathname = "/app/login"
+    login.search = `?next=${encodeURIComponent(pathname + search)}`
+    return NextResponse.redirect(login)
   }
   const nonce = Buffer.from(crypto.randomUUID()).toString("base64")
   const policy = policyWith(nonce)

@@ -1,13 +1,13 @@
 "use client"
 
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { keep, LANGUAGES, THEMES } from "./choices.ts"
+import { keep, LANGUAGE_NAMES, LANGUAGES, THEMES } from "./choices.ts"
 import { Icon } from "./icons.tsx"
 import { Menu } from "./menu.tsx"
 import { useMe } from "./session.tsx"
 import { useTheme } from "./theme.tsx"
 import { useTRPC } from "./trpc.ts"
-import { languages, useLanguage, useWords } from "./words/index.tsx"
+import { useLanguage, useWords } from "./words/index.tsx"
 
 /** Who is logged in, and what he chooses for himself. */
 export function Account({ onShortcuts }: { onShortcuts: () => void }) {
@@ -16,7 +16,6 @@ export function Account({ onShortcuts }: { onShortcuts: () => void }) {
   const name = [me?.first_name, me?.last_name].filter(Boolean).join(" ") || me?.email || " "
   return (
     <Menu
-      label={`${account.menu}: ${name}`}
       className="account"
       up
       content={() => (
@@ -31,6 +30,7 @@ export function Account({ onShortcuts }: { onShortcuts: () => void }) {
       )}
     >
       <Icon name="user" />
+      <span className="hidden-visually">{account.menu}: </span>
       <span className="account-name">
         <span>{name}</span>
         <small className="muted">{me ? account.roles[me.role as keyof typeof account.roles] : " "}</small>
@@ -69,7 +69,7 @@ function Choices() {
         >
           {LANGUAGES.map((one) => (
             <option key={one} value={one} lang={one}>
-              {languages[one].language}
+              {LANGUAGE_NAMES[one]}
             </option>
           ))}
         </select>

@@ -3,6 +3,8 @@ export const THEMES = ["system", "light", "dark"] as const
 export type Theme = (typeof THEMES)[number]
 
 export const LANGUAGES = ["en", "de"] as const
+/** Languages as their own speakers call them. */
+export const LANGUAGE_NAMES = { en: "English", de: "Deutsch" } as const
 export type Language = (typeof LANGUAGES)[number]
 
 export const themeOf = (given: string | undefined): Theme => THEMES.find((one) => one === given) ?? "system"

@@ -1,7 +1,7 @@
 import { type ServerError, statusOf } from "./trpc.ts"
 import type { Words } from "./words/en.ts"
 
-interface Refused {
+export interface Refused {
   /** What is wrong with which field. */
   fields: { path: string; text: string }[]
   /** What is wrong besides. */

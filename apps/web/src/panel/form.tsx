@@ -1,58 +1,44 @@
 "use client"
 
-import { type ReactNode, useId, useRef, useState } from "react"
-import { type DefaultValues, type FieldValues, FormProvider, type Path, useForm, useFormContext } from "react-hook-form"
-import { refusalOf } from "./faults.ts"
+import { createContext, type FormEvent, type ReactNode, use, useEffect, useId, useRef, useState } from "react"
+import { type Refused, refusalOf } from "./faults.ts"
 import { useGuard } from "./guard.tsx"
 import { useWords } from "./words/index.tsx"
 
-interface FormProps<Values extends FieldValues, Result> {
+type Texts<Values> = Record<keyof Values, string>
+
+interface FormProps<Values extends Texts<Values>, Result> {
   /** What is stored; when it changes on the server, fields that nobody has touched follow. */
   values: Values
   save: (values: Values) => Promise<Result>
-  saved: (result: Result) => void
+  /** What follows; while it waits, the form shows what was saved. */
+  saved: (result: Result) => unknown
   children: ReactNode
   submit: string
   /** The field at which a refusal of its type is shown: `{ duplicate_error: "handle" }`. */
-  refusals?: Partial<Record<string, Path<Values>>>
+  refusals?: Partial<Record<string, keyof Values & string>>
   /** A new thing can be made with nothing changed; a stored one is only saved when something was. */
   fresh?: boolean
   disabled?: boolean
 }
 
+interface Fields {
+  value(name: string): string
+  set(name: string, text: string): void
+  fault(name: string): string | undefined
+}
+
+const Current = createContext<Fields>({ value: () => "", set() {}, fault: () => undefined })
+
 /** A form whose faults stand at their fields, as the server named them, and whose content is not lost by leaving. */
-export function Form<Values extends FieldValues, Result>(props: FormProps<Values, Result>) {
-  const { values, save, saved, children, submit, refusals, fresh, disabled } = props
+export function Form<Values extends Texts<Values>, Result>(props: FormProps<Values, Result>) {
+  const { children, submit, fresh, disabled } = props
   const words = useWords()
-  const id = useId()
   const element = useRef<HTMLFormElement>(null)
-  const [told, setTold] = useState<string | null>(null)
-  const form = useForm<Values>({
-    defaultValues: values as DefaultValues<Values>,
-    ...(!fresh && { values, resetOptions: { keepDirtyValues: true } }),
-  })
-  const { isDirty, isSubmitting } = form.formState
-  useGuard(id, isDirty && !isSubmitting)
-
-  async function send(given: Values) {
-    setTold(null)
-    try {
-      const result = await save(given)
-      form.reset(given)
-      saved(result)
-    } catch (error) {
-      const { fields, rest } = refusalOf(error, words.faults, refusals)
-      const known = fields.filter(({ path }) => element.current?.elements.namedItem(path))
-      for (const [at, { path, text }] of known.entries())
-        form.setError(path as Path<Values>, { message: text }, { shouldFocus: at === 0 })
-      const lost = fields.filter((fault) => !known.includes(fault)).map(({ path, text }) => `${path}: ${text}`)
-      setTold([rest, ...lost].filter(Boolean).join(" ") || (known.length > 0 ? null : words.faults.unknown))
-    }
-  }
-
+  const { fields, told, isDirty, sending, send, reset } = useForm(props, element)
   return (
-    <FormProvider {...form}>
-      <form ref={element} className="stack" data-form noValidate onSubmit={form.handleSubmit(send)}>
+    <Current value={fields}>
+      <form ref={element} className="stack" data-form noValidate onSubmit={send}>
         {told && (
           <p role="alert" className="fault-box">
             {told}
@@ -63,26 +49,109 @@ export function Form<Values extends FieldValues, Result>(props: FormProps<Values
         </fieldset>
         <div className="row end form-foot">
           {!fresh && isDirty && (
-            <button type="button" className="button" onClick={() => form.reset()}>
+            <button type="button" className="button" onClick={reset}>
               {words.form.cancel}
             </button>
           )}
           <button
             type="submit"
             className="button primary"
-            disabled={isSubmitting || disabled || (!fresh && !isDirty)}
+            disabled={sending || disabled || (!fresh && !isDirty)}
             title={disabled ? words.common.mayNot : undefined}
           >
             {submit}
           </button>
         </div>
       </form>
-    </FormProvider>
+    </Current>
   )
 }
 
-interface FieldProps<Values extends FieldValues> {
-  name: Path<Values>
+type Draft = Record<string, string>
+
+function useForm<Values extends Texts<Values>, Result>(
+  { values, save, saved, refusals }: FormProps<Values, Result>,
+  element: { current: HTMLFormElement | null },
+) {
+  const { faults: words } = useWords()
+  const [draft, setDraft] = useState<Draft>({})
+  const [faults, setFaults] = useState<Draft>({})
+  const [told, setTold] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const { base, keep } = useBase(values)
+  const isDirty = Object.entries(draft).some(([name, text]) => text !== base[name as keyof Values])
+  useGuard(useId(), isDirty && !sending)
+
+  function refuse(at: Draft, rest: string | null) {
+    setFaults(at)
+    setTold(rest)
+    const [first] = Object.keys(at)
+    const field = first && element.current?.elements.namedItem(first)
+    if (field instanceof HTMLElement) field.focus()
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    const missing = missingIn(element.current, words.required)
+    if (Object.keys(missing).length > 0) return refuse(missing, null)
+    const given = { ...base, ...draft }
+    setSending(true)
+    try {
+      const result = await save(given)
+      keep(given)
+      setDraft({})
+      refuse({}, null)
+      await saved(result)
+      keep(null)
+    } catch (error) {
+      refuse(...placed(refusalOf(error, words, refusals), element.current))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const fields: Fields = {
+    value: (name) => draft[name] ?? base[name as keyof Values] ?? "",
+    set: (name, text) => {
+      setDraft((before) => ({ ...before, [name]: text }))
+      setFaults(({ [name]: _, ...others }) => others)
+    },
+    fault: (name) => faults[name],
+  }
+  const reset = () => {
+    setDraft({})
+    refuse({}, null)
+  }
+  return { fields, told, isDirty, sending, send, reset }
+}
+
+/** A refusal as faults at the fields that are there, and the rest as one text. */
+function placed({ fields, rest }: Refused, form: HTMLFormElement | null): [at: Draft, rest: string | null] {
+  const known = fields.filter(({ path }) => form?.elements.namedItem(path))
+  const lost = fields.filter((fault) => !known.includes(fault)).map(({ path, text }) => `${path}: ${text}`)
+  return [
+    Object.fromEntries(known.map(({ path, text }) => [path, text])),
+    [rest, ...lost].filter(Boolean).join(" ") || null,
+  ]
+}
+
+/** What was saved last, until what is stored has been read again. */
+function useBase<Values>(values: Values) {
+  const stored = JSON.stringify(values)
+  const [last, setLast] = useState<{ over: string; given: Values } | null>(null)
+  useEffect(() => setLast((before) => (before?.over === stored ? before : null)), [stored])
+  const base = last?.over === stored ? last.given : values
+  return { base, keep: (given: Values | null) => setLast(given && { over: stored, given }) }
+}
+
+function missingIn(form: HTMLFormElement | null, word: string): Draft {
+  const needed = [...(form?.elements ?? [])].filter((one) => one.getAttribute("aria-required") === "true")
+  const empty = needed.filter((one) => one instanceof HTMLInputElement && one.value.trim() === "")
+  return Object.fromEntries(empty.map((one) => [one.getAttribute("name") ?? "", word]))
+}
+
+interface FieldProps<Values> {
+  name: keyof Values & string
   label: string
   help?: string
   required?: boolean
@@ -93,16 +162,13 @@ interface FieldProps<Values extends FieldValues> {
 }
 
 /** One line of text, with its label, its help and what is wrong with it. */
-export function TextField<Values extends FieldValues>(props: FieldProps<Values>) {
-  const { name, label, help, required, type = "text", autoComplete = "off", autoFocus, mono } = props
+export function TextField<Values>(props: FieldProps<Values>) {
+  const { name, label, help, required = false, type = "text", autoComplete = "off", autoFocus, mono } = props
   const words = useWords()
   const id = useId()
-  const { register, getFieldState, formState } = useFormContext<Values>()
-  const { error } = getFieldState(name, formState)
-  const described = [help && `${id}-help`, error && `${id}-fault`].filter(Boolean).join(" ")
-  const rule = required
-    ? { validate: (given: unknown) => String(given ?? "").trim() !== "" || words.faults.required }
-    : {}
+  const { value, set, fault } = use(Current)
+  const wrong = fault(name)
+  const described = [help && `${id}-help`, wrong && `${id}-fault`].filter(Boolean).join(" ")
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
@@ -111,24 +177,26 @@ export function TextField<Values extends FieldValues>(props: FieldProps<Values>)
       </label>
       <input
         id={id}
+        name={name}
         type={type}
         className={mono ? "mono" : undefined}
         autoComplete={autoComplete}
         // biome-ignore lint/a11y/noAutofocus: the first field of a page that is there to be filled in
         autoFocus={autoFocus}
         aria-required={required}
-        aria-invalid={error ? true : undefined}
+        aria-invalid={wrong ? true : undefined}
         aria-describedby={described || undefined}
-        {...register(name, rule)}
+        value={value(name)}
+        onChange={(event) => set(name, event.target.value)}
       />
       {help && (
         <span id={`${id}-help`} className="help">
           {help}
         </span>
       )}
-      {error && (
+      {wrong && (
         <span id={`${id}-fault`} className="fault" role="alert">
-          {error.message}
+          {wrong}
         </span>
       )}
     </div>

@@ -3,8 +3,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react"
 
 interface MenuProps {
-  label: string
-  /** What stands on the button; the label where it is a picture only. */
+  /** Its name, where a picture is all that may stand on the button. */
+  label?: string
+  /** What stands on the button. */
   children: ReactNode
   className?: string
   align?: "left" | "right"

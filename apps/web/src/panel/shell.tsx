@@ -8,10 +8,10 @@ import { Dialog } from "./dialog.tsx"
 import { Icon } from "./icons.tsx"
 import { Navigation } from "./navigation.tsx"
 import { Session } from "./session.tsx"
-import { ShortcutList } from "./shortcut-list.tsx"
 import { useShortcuts } from "./shortcuts.ts"
 import { useWords } from "./words/index.tsx"
 
+const ShortcutList = dynamic(() => import("./shortcut-list.tsx").then((part) => part.ShortcutList), { ssr: false })
 const Palette = dynamic(() => import("./palette.tsx").then((part) => part.Palette), { ssr: false })
 
 /** The frame of every page but the login: menu, search, account, shortcuts. */

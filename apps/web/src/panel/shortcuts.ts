@@ -78,7 +78,9 @@ function moveRow(by: number) {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")]
   const at = currentRow()
   const next = at ? rows[rows.indexOf(at) + by] : rows[by > 0 ? 0 : rows.length - 1]
-  next?.querySelector<HTMLElement>("[data-row-link], input, button")?.focus()
+  const target =
+    next?.querySelector<HTMLElement>("[data-row-link]") ?? next?.querySelector<HTMLElement>("input, button")
+  target?.focus()
 }
 
 const isModal = () => document.querySelector("dialog[open]") !== null

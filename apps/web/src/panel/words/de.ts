@@ -1,7 +1,6 @@
 import type { Words } from "./en.ts"
 
 export const de: Words = {
-  language: "Deutsch",
   shop: "Laden",
   nav: {
     label: "Hauptmenü",

@@ -1,6 +1,5 @@
 /** Every word of the panel in English. Other languages have the same keys: the compiler says which are missing. */
 export const en = {
-  language: "English",
   shop: "Shop",
   nav: {
     label: "Main",

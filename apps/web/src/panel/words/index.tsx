@@ -1,19 +1,19 @@
 "use client"
 
-import { createContext, use } from "react"
+import dynamic from "next/dynamic"
+import type { ComponentType, ReactNode } from "react"
 import type { Language } from "../choices.ts"
-import { de } from "./de.ts"
-import { en, type Words } from "./en.ts"
 
-/** Adding a language: its file beside en.ts, its code in choices.ts, a line here. */
-export const languages: Record<Language, Words> = { en, de }
-
-const Current = createContext<{ language: Language; words: Words }>({ language: "en", words: en })
-
-export function WordsIn({ language, children }: { language: Language; children: React.ReactNode }) {
-  return <Current value={{ language, words: languages[language] }}>{children}</Current>
+/** Each language is loaded only by who reads it. A new one: its file beside en.ts, one as in-de.tsx, a line here and in choices.ts. */
+const languages: Record<Language, ComponentType<{ children: ReactNode }>> = {
+  en: dynamic(() => import("./in-en.tsx")),
+  de: dynamic(() => import("./in-de.tsx")),
 }
 
-export const useWords = () => use(Current).words
-export const useLanguage = () => use(Current).language
-export type { Words }
+export function WordsIn({ language, children }: { language: Language; children: ReactNode }) {
+  const Chosen = languages[language]
+  return <Chosen>{children}</Chosen>
+}
+
+export { useLanguage, useWords } from "./current.ts"
+export type { Words } from "./en.ts"
