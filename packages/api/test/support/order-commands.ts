@@ -184,8 +184,8 @@ async function rewrite(desk: Desk, paper: PaperOrder): Promise<void> {
     is_canceled: one.canceled_at !== null,
     packed: one.fulfillments.filter((parcel) => !parcel.shipped_at && !parcel.canceled_at).map(({ id }) => id),
   }))
-  const paid = paper.claims.filter(({ type, is_canceled }) => type === "refund" && !is_canceled)
-  paper.settled = paper.returned + paid.reduce((sum, { quantity }) => sum + quantity, 0)
+  const live = paper.claims.filter(({ is_canceled }) => !is_canceled)
+  paper.settled = paper.returned + live.reduce((sum, { quantity }) => sum + quantity, 0)
   expect([order.payment_status, order.fulfillment_status]).toEqual([paymentStatus(paper), fulfillmentStatus(paper)])
 }
 

@@ -39,7 +39,7 @@ export interface PaperOrder {
   returns: Back[]
   claims: Settled[]
   returned: number
-  /** Units whose money went back by a return or a claim. */
+  /** Units that were made good: their money went back by a return or a claim, or a claim replaced them. */
   settled: number
   status: "pending" | "completed" | "archived" | "canceled"
 }

@@ -15,8 +15,8 @@ export type RefundedUnits = { line: RefundedLine; quantity: number }
  */
 export function unitsRefund(order: LineContext, movements: Movements, wanted: RefundedUnits[]): number {
   return wanted.reduce((sum, { line, quantity }) => {
-    const { refunded } = unitsOf(line, movements)
-    return sum + worthOfUnits(chargedLine(order, line), refunded, quantity)
+    const { settled } = unitsOf(line, movements)
+    return sum + worthOfUnits(chargedLine(order, line), settled, quantity)
   }, 0)
 }
 

@@ -3,6 +3,7 @@ import { mustBeRefundable, returnRefund, unitsRefund } from "./line-refund.ts"
 import {
   type CountedClaim,
   type CountedReturn,
+  type Movements,
   mustBeClaimable,
   mustBeFulfillable,
   mustBeReturnable,
@@ -40,7 +41,7 @@ const aClaim = (type: string, quantity: number, canceled_at: Date | null = null)
 
 type Case = [what: string, ReturnType<typeof line>, CountedReturn[], CountedClaim[], number[]]
 
-describe("units of a line: fulfillable, returnable, claimable, refunded", () => {
+describe("units of a line: fulfillable, returnable, claimable, settled", () => {
   test.each<Case>([
     ["untouched", line(null), [], [], [5, 0, 0, 0]],
     ["packed", line(3), [], [], [2, 0, 3, 0]],
@@ -51,16 +52,16 @@ describe("units of a line: fulfillable, returnable, claimable, refunded", () => 
     ["back", line(5, 5, 2), [aReturn("received", 2, 2)], [], [0, 3, 3, 2]],
     ["less back than asked for", line(5, 5, 1), [aReturn("received", 2, 1)], [], [0, 4, 4, 1]],
     ["claimed for money", line(5, 5), [], [aClaim("refund", 2)], [0, 5, 3, 2]],
-    ["claimed for other goods", line(5, 5), [], [aClaim("replace", 2)], [0, 5, 3, 0]],
-    ["claimed twice", line(5, 5), [], [aClaim("refund", 2), aClaim("replace", 3)], [0, 5, 0, 2]],
+    ["claimed for other goods", line(5, 5), [], [aClaim("replace", 2)], [0, 5, 3, 2]],
+    ["claimed twice", line(5, 5), [], [aClaim("refund", 2), aClaim("replace", 3)], [0, 5, 0, 5]],
     ["a canceled claim", line(5, 5), [], [aClaim("replace", 2, new Date(1))], [0, 5, 5, 0]],
     ["claimed and expected", line(5, 5), [aReturn("requested", 2, null, "c")], [aClaim("refund", 2)], [0, 3, 3, 2]],
     ["claimed and back", line(5, 5, 2), [aReturn("received", 2, 2, "c")], [aClaim("refund", 2)], [0, 3, 3, 2]],
     ["v1's received return", line(5, 5, 2), [aReturn("received", 2, null, "c")], [aClaim("refund", 2)], [0, 3, 3, 2]],
     ["everything at once", line(5, 5, 1), [aReturn("received", 1, 1)], [aClaim("refund", 4)], [0, 4, 0, 5]],
   ])("%s", (_, one, returns, claims, counts) => {
-    const { fulfillable, returnable, claimable, refunded } = unitsOf(one, { returns, claims })
-    expect([fulfillable, returnable, claimable, refunded]).toEqual(counts)
+    const { fulfillable, returnable, claimable, settled } = unitsOf(one, { returns, claims })
+    expect([fulfillable, returnable, claimable, settled]).toEqual(counts)
   })
 })
 
@@ -69,7 +70,7 @@ test.each([
   ["returnable", mustBeReturnable],
   ["claimable", mustBeClaimable],
 ] as const)("more than is %s is refused, with what there is", (of, must) => {
-  const units = { fulfillable: 0, returnable: 0, claimable: 0, refunded: 0, [of]: 2 }
+  const units = { fulfillable: 0, returnable: 0, claimable: 0, settled: 0, [of]: 2 }
   expect(() => must(units, 2, "Shirt")).not.toThrow()
   expect(() => must(units, 3, "Shirt")).toThrow(expect.objectContaining({ type: "not_allowed" }))
   expect(() => must(units, 3, "Shirt")).toThrow(/^3 of "Shirt" cannot be \w+: 2 can$/)
@@ -110,6 +111,16 @@ describe("what units are worth", () => {
     })
     expect(parts).toEqual([967 + 193, 967 + 194, 966 + 193])
     expect(parts.reduce((a, b) => a + b)).toBe(3480)
+  })
+
+  test("what a claim has replaced is worth nothing when it comes back; the units after it are worth their own", () => {
+    const claims = [aClaim("replace", 5)]
+    expect(unitsRefund(order, { returns: [], claims }, [{ line: discounted, quantity: 2 }])).toBe(0)
+    const one = { returns: [], claims: [aClaim("replace", 1)] }
+    const none = { returns: [], claims: [] }
+    const worth = (movements: Movements, quantity: number) =>
+      unitsRefund(order, movements, [{ line: discounted, quantity }])
+    expect(worth(one, 1)).toBe(worth(none, 2) - worth(none, 1))
   })
 
   test("what a claim has refunded is worth nothing when it comes back by a return of its own", () => {

@@ -32,22 +32,21 @@ export type Units = {
   returnable: number
   /** Fulfilled, in no claim, and not given back by a return of its own. */
   claimable: number
-  /** Their money went back already, by a return or a claim: what is given back next is worth what the units after them are. */
-  refunded: number
+  /**
+   * Made good already: their money went back by a return or a claim, or a claim replaced them. What is given back next is
+   * worth what the units after them are.
+   */
+  settled: number
 }
 
 /**
  * Counts the units of a line. A unit that a claim takes back counts once, as claimed; whoever sends back a unit whose
- * money a claim has refunded gets no money for it again.
+ * money a claim has refunded, or which it has replaced, gets no money for it (again).
  */
 export function unitsOf(line: UnitsLine, { returns, claims }: Movements): Units {
   const [of_claims, of_their_own] = divided(returns)
   const live = claims.filter(({ canceled_at }) => canceled_at === null)
   const claimed = claimedOf(line, live)
-  const refunded_by_claims = claimedOf(
-    line,
-    live.filter(({ type }) => type === "refund"),
-  )
   const returned = line.returned_quantity ?? 0
   const received = Math.max(0, returned - sumOf(line, of_claims.filter(isReceived), receivedOf))
   const expected = sumOf(line, of_their_own.filter(isOpen), ({ quantity }) => quantity)
@@ -57,7 +56,7 @@ export function unitsOf(line: UnitsLine, { returns, claims }: Movements): Units 
     fulfillable: atLeast0(line.quantity - fulfilled),
     returnable: atLeast0((line.shipped_quantity ?? 0) - returned - on_the_way),
     claimable: atLeast0(fulfilled - claimed - received - expected),
-    refunded: Math.min(line.quantity, received + refunded_by_claims),
+    settled: Math.min(line.quantity, received + claimed),
   }
 }
 
