@@ -2,6 +2,7 @@
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
+import { ensureChromium } from "./chromium.mjs"
 import { ofPlaywright, ofVitest } from "./results.mjs"
 import { build, checkNode, generate, install } from "./setup.mjs"
 import { Advice, halt, root, run, step } from "./steps.mjs"
@@ -24,6 +25,7 @@ async function main() {
   await tool("Lint and format", "biome", "check")
   await tool("Types", "turbo", "run", "typecheck", "--continue", "--output-logs=errors-only")
   await build().catch((error) => count({ passed: 0, failed: 1, words: [`Build\n${error.message}`] }))
+  await ensureChromium().catch((error) => count({ passed: 0, failed: 1, words: [`Chromium\n${error.message}`] }))
   const { startPostgres } = await import("./embedded-postgres.mjs")
   const given = process.env.TEST_DATABASE_URL
   const database = given ? { url: given, stop: async () => {} } : await startPostgres({ temporary: true })
