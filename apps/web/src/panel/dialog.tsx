@@ -22,6 +22,8 @@ export function Dialog({ title, children, onClose, fixed, kind = "dialog" }: Dia
     const dialog = element.current
     const before = document.activeElement
     if (!dialog?.open) dialog?.showModal()
+    // The browser takes the first button, which is the one that closes.
+    dialog?.querySelector<HTMLElement>("[data-first]")?.focus()
     return () => {
       dialog?.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
@@ -73,8 +75,7 @@ export function Confirm({ title, text, yes, no, onYes, onNo, danger }: ConfirmPr
     <Dialog title={title} onClose={onNo}>
       <p>{text}</p>
       <div className="row end">
-        {/* biome-ignore lint/a11y/noAutofocus: a dialog has to hold the focus, and this is its safest place */}
-        <button type="button" className="button" onClick={onNo} autoFocus>
+        <button type="button" className="button" onClick={onNo} data-first>
           {no ?? words.form.cancel}
         </button>
         <button type="button" className={`button ${danger ? "danger" : "primary"}`} onClick={onYes}>
