@@ -15,7 +15,6 @@ export async function printBlock({ port, data, email, password, token, ready_in 
     { name: "Admin API", address: "/admin", at: "/admin/auth", needs: token, more: `bearer  ${token}` },
     { name: "Store API", address: "/store", at: "/store/collections" },
     { name: "API docs", address: "/docs", at: "/docs", more: "OpenAPI  /openapi.json" },
-    { name: "Mail outbox", address: "/app/outbox", at: "/app/outbox" },
   ]
   const headers = token ? { authorization: `Bearer ${token}` } : {}
   const shown = []
