@@ -82,9 +82,13 @@ export const invites = router({
     }),
 })
 
-/** The mail makes the token; until it is sent there is none that opens anything. */
-function mail(ctx: Context, id: string): Promise<void> {
-  return wantMails(ctx, INVITE_WANTED, [{ id, language: languageAsked(ctx.request.headers.get("accept-language")) }])
+/**
+ * The mail makes the token; until it is sent there is none that opens anything. One that waits to be sent is replaced, so
+ * that of two mails at once it is never the later one whose link is dead.
+ */
+async function mail(ctx: Context, id: string): Promise<void> {
+  await ctx.db.outbox.deleteMany({ where: { kind: INVITE_WANTED, payload: { path: ["id"], equals: id } } })
+  await wantMails(ctx, INVITE_WANTED, [{ id, language: languageAsked(ctx.request.headers.get("accept-language")) }])
 }
 
 function standing(ctx: Context, token: string) {
