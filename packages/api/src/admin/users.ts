@@ -7,8 +7,8 @@ import { many, one } from "../answers.ts"
 import type { Context } from "../context.ts"
 import { User } from "../entities/index.ts"
 import { AdminPage, oneOf, ordering, searching } from "../filters.ts"
-import { requestOperatorReset, resetOperatorPassword } from "../flows/operator-password.ts"
 import { ALL_TOKENS, makeOperator, mustNotBeLast, shutOut } from "../flows/operators.ts"
+import { requestPasswordReset, resetPassword } from "../flows/reset-password.ts"
 import { updatedMetadata } from "../metadata.ts"
 import { page } from "../page.ts"
 import { admin, adminWrite, open, router } from "../procedures.ts"
@@ -115,7 +115,7 @@ export const users = router({
     .input(z.strictObject({ email: Email }))
     .output(plain(z.object({})))
     .mutation(async ({ ctx, input: { email } }) => {
-      await requestOperatorReset(ctx, email)
+      await requestPasswordReset(ctx, "admin", email)
       return {}
     }),
 
@@ -124,7 +124,7 @@ export const users = router({
     .input(takes({ email: maybe(Email), token: z.string().min(1).max(10_000), password: z.string() }))
     .output(UserAnswer)
     .mutation(async ({ ctx, input: { email, token, password } }) =>
-      shown(ctx, await resetOperatorPassword(ctx, { email, token, password })),
+      shown(ctx, await resetPassword(ctx, "admin", { email, token, password })),
     ),
 
   ...userTokens,

@@ -14,7 +14,7 @@ export const passwordReset = {
     .input(z.strictObject({ email: Email }))
     .output(plain(z.object({})))
     .mutation(async ({ ctx, input: { email } }) => {
-      await requestPasswordReset(ctx, email)
+      await requestPasswordReset(ctx, "customer", email)
       return {}
     }),
 
@@ -23,6 +23,6 @@ export const passwordReset = {
     .input(takes({ email: Email, token: z.string().min(1).max(10_000), password: z.string() }))
     .output(CustomerAlone)
     .mutation(async ({ ctx, input: { email, token, password } }) =>
-      shownCustomer(ctx, await resetPassword(ctx, { email, token, password })),
+      shownCustomer(ctx, await resetPassword(ctx, "customer", { email, token, password })),
     ),
 }
