@@ -1,6 +1,6 @@
 "use client"
 
-import { createContext, type FormEvent, type ReactNode, use, useEffect, useId, useRef, useState } from "react"
+import { createContext, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { type Refused, refusalOf } from "./faults.ts"
 import { useGuard } from "./guard.tsx"
 import { useWords } from "./words/index.tsx"
@@ -22,13 +22,15 @@ interface FormProps<Values extends Texts<Values>, Result> {
   disabled?: boolean
 }
 
+/** What the fields of a form read and write. */
 interface Fields {
   value(name: string): string
   set(name: string, text: string): void
   fault(name: string): string | undefined
 }
 
-const Current = createContext<Fields>({ value: () => "", set() {}, fault: () => undefined })
+/** The form that a field stands in. */
+export const CurrentForm = createContext<Fields>({ value: () => "", set() {}, fault: () => undefined })
 
 /** A form whose faults stand at their fields, as the server named them, and whose content is not lost by leaving. */
 export function Form<Values extends Texts<Values>, Result>(props: FormProps<Values, Result>) {
@@ -37,7 +39,7 @@ export function Form<Values extends Texts<Values>, Result>(props: FormProps<Valu
   const element = useRef<HTMLFormElement>(null)
   const { fields, told, isDirty, sending, send, reset } = useForm(props, element)
   return (
-    <Current value={fields}>
+    <CurrentForm value={fields}>
       <form ref={element} className="stack" data-form noValidate onSubmit={send}>
         {told && (
           <p role="alert" className="fault-box">
@@ -63,7 +65,7 @@ export function Form<Values extends Texts<Values>, Result>(props: FormProps<Valu
           </button>
         </div>
       </form>
-    </Current>
+    </CurrentForm>
   )
 }
 
@@ -146,59 +148,6 @@ function useBase<Values>(values: Values) {
 
 function missingIn(form: HTMLFormElement | null, word: string): Draft {
   const needed = [...(form?.elements ?? [])].filter((one) => one.getAttribute("aria-required") === "true")
-  const empty = needed.filter((one) => one instanceof HTMLInputElement && one.value.trim() === "")
+  const empty = needed.filter((one) => "value" in one && String(one.value).trim() === "")
   return Object.fromEntries(empty.map((one) => [one.getAttribute("name") ?? "", word]))
-}
-
-interface FieldProps<Values> {
-  name: keyof Values & string
-  label: string
-  help?: string
-  required?: boolean
-  type?: "text" | "email" | "tel" | "password" | "number"
-  autoComplete?: string
-  autoFocus?: boolean
-  mono?: boolean
-}
-
-/** One line of text, with its label, its help and what is wrong with it. */
-export function TextField<Values>(props: FieldProps<Values>) {
-  const { name, label, help, required = false, type = "text", autoComplete = "off", autoFocus, mono } = props
-  const words = useWords()
-  const id = useId()
-  const { value, set, fault } = use(Current)
-  const wrong = fault(name)
-  const described = [help && `${id}-help`, wrong && `${id}-fault`].filter(Boolean).join(" ")
-  return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {label}
-        {!required && <span className="muted"> ({words.form.optional})</span>}
-      </label>
-      <input
-        id={id}
-        name={name}
-        type={type}
-        className={mono ? "mono" : undefined}
-        autoComplete={autoComplete}
-        // biome-ignore lint/a11y/noAutofocus: the first field of a page that is there to be filled in
-        autoFocus={autoFocus}
-        aria-required={required}
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={described || undefined}
-        value={value(name)}
-        onChange={(event) => set(name, event.target.value)}
-      />
-      {help && (
-        <span id={`${id}-help`} className="help">
-          {help}
-        </span>
-      )}
-      {wrong && (
-        <span id={`${id}-fault`} className="fault" role="alert">
-          {wrong}
-        </span>
-      )}
-    </div>
-  )
 }

@@ -2,12 +2,13 @@
 
 import Link from "next/link"
 import { type ReactNode, useEffect, useMemo, useState } from "react"
-import { Empty, Failure, useSlow } from "./empty.tsx"
+import { Empty, Failure } from "./empty.tsx"
 import { Icon } from "./icons.tsx"
 import type { ListState } from "./list-state.ts"
 import { type BulkAct, BulkBar } from "./table-bulk.tsx"
 import { Pager } from "./table-pager.tsx"
 import { useSelection } from "./table-selection.ts"
+import { TableSkeleton } from "./table-skeleton.tsx"
 import { type FilterChoice, Toolbar } from "./table-toolbar.tsx"
 import { useWords } from "./words/index.tsx"
 
@@ -82,12 +83,14 @@ export function Table<Row, Sort extends string, Filter extends string>(props: Ta
       )}
       {props.error && !rows ? (
         <Failure error={props.error} retry={props.retry} />
+      ) : !rows ? (
+        <TableSkeleton columns={columns.length + (bulk.length > 0 ? 1 : 0)} rows={Math.min(state.size, 10)} />
       ) : isEmpty ? (
         <NothingHere {...props} asked={asked} />
       ) : (
-        <Grid {...props} columns={columns} selection={bulk.length > 0 ? selection : undefined} />
+        <Grid {...props} rows={rows} columns={columns} selection={bulk.length > 0 ? selection : undefined} />
       )}
-      {!(props.part && isEmpty && !asked) && <Pager state={state} count={count} />}
+      {rows && !(props.part && isEmpty && !asked) && <Pager state={state} count={count} />}
     </div>
   )
 }
@@ -127,6 +130,7 @@ function NothingHere({
 type Selection = ReturnType<typeof useSelection>
 
 interface GridProps<Row, Sort extends string, Filter extends string> extends TableProps<Row, Sort, Filter> {
+  rows: Row[]
   selection: Selection | undefined
 }
 
@@ -135,7 +139,7 @@ function Grid<Row, Sort extends string, Filter extends string>(props: GridProps<
   const words = useWords()
   return (
     <div className="table-scroll">
-      <table className={`table${state.dense ? " dense" : ""}${stale ? " stale" : ""}`} aria-busy={!rows || stale}>
+      <table className={`table${state.dense ? " dense" : ""}${stale ? " stale" : ""}`} aria-busy={stale}>
         <caption className="hidden-visually">{caption}</caption>
         <thead>
           <tr>
@@ -145,7 +149,6 @@ function Grid<Row, Sort extends string, Filter extends string>(props: GridProps<
                   type="checkbox"
                   aria-label={words.table.selectPage}
                   checked={selection.isWhole}
-                  disabled={!rows}
                   ref={(box) => {
                     if (box) box.indeterminate = selection.size > 0 && !selection.isWhole
                   }}
@@ -159,11 +162,9 @@ function Grid<Row, Sort extends string, Filter extends string>(props: GridProps<
           </tr>
         </thead>
         <tbody>
-          {rows ? (
-            rows.map((row) => <Line key={props.rowKey(row)} row={row} {...props} />)
-          ) : (
-            <Skeleton columns={columns.length + (selection ? 1 : 0)} size={Math.min(state.size, 10)} />
-          )}
+          {rows.map((row) => (
+            <Line key={props.rowKey(row)} row={row} {...props} />
+          ))}
         </tbody>
       </table>
     </div>
@@ -226,18 +227,4 @@ function Line<Row, Sort extends string, Filter extends string>(props: GridProps<
       ))}
     </tr>
   )
-}
-
-/** Grey bars where rows will be: from the start as high as rows, seen only when these take their time. */
-function Skeleton({ columns, size }: { columns: number; size: number }) {
-  const slow = useSlow()
-  return Array.from({ length: size }, (_, line) => (
-    <tr key={line} className={slow ? "skeleton" : "skeleton unseen"}>
-      {Array.from({ length: columns }, (_, column) => (
-        <td key={column}>
-          <span className="bar" />
-        </td>
-      ))}
-    </tr>
-  ))
 }

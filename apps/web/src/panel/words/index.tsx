@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic"
 import type { ComponentType, ReactNode } from "react"
 import type { Language } from "../choices.ts"
+import { useLanguage } from "./current.ts"
 
 /** Each language is loaded only by who reads it. A new one: its file beside en.ts, one as in-de.tsx, a line here and in choices.ts. */
 const languages: Record<Language, ComponentType<{ children: ReactNode }>> = {
@@ -13,6 +14,11 @@ const languages: Record<Language, ComponentType<{ children: ReactNode }>> = {
 export function WordsIn({ language, children }: { language: Language; children: ReactNode }) {
   const Chosen = languages[language]
   return <Chosen>{children}</Chosen>
+}
+
+/** The words of one resource, kept beside its pages and loaded with them: English, and the same keys in each other language. */
+export function wordsIn<English>(words: { en: English } & Record<Language, NoInfer<English>>): () => English {
+  return () => words[useLanguage()]
 }
 
 export { useLanguage, useWords } from "./current.ts"

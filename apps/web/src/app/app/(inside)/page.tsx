@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation"
-import { addressOf, resources } from "../../../panel/resources.ts"
+import { addressOf, resources } from "#panel/resources.ts"
 
 /** The panel begins with the first page of its menu. */
 export default function Start() {

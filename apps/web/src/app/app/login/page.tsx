@@ -2,8 +2,8 @@
 
 import { useRouter, useSearchParams } from "next/navigation"
 import { useEffect } from "react"
-import { LoginForm } from "../../../panel/login-form.tsx"
-import { useWords } from "../../../panel/words/index.tsx"
+import { LoginForm } from "#panel/login-form.tsx"
+import { useWords } from "#panel/words/index.tsx"
 
 /** The login; afterwards the page that was asked for. */
 export default function Login() {

@@ -1,7 +1,7 @@
 "use client"
 
-import { TextField } from "../../../../panel/form.tsx"
-import { useWords } from "../../../../panel/words/index.tsx"
+import { TextField } from "#panel/fields.tsx"
+import { useCollectionWords } from "./words.ts"
 
 export interface CollectionValues {
   title: string
@@ -10,7 +10,7 @@ export interface CollectionValues {
 
 /** What a collection is made of, for a new one and for one that is there. */
 export function CollectionFields({ fresh }: { fresh?: boolean }) {
-  const { collections: words } = useWords()
+  const words = useCollectionWords()
   return (
     <>
       <TextField<CollectionValues> name="title" label={words.name} required autoFocus={fresh ?? false} />

@@ -1,19 +1,21 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { daysAgo, recently, useListState } from "../../../../panel/list-state.ts"
-import { NewLink, Page } from "../../../../panel/page.tsx"
-import { useMay } from "../../../../panel/session.tsx"
-import { When } from "../../../../panel/shown.tsx"
-import { type Column, listed, Table } from "../../../../panel/table.tsx"
-import { useTRPC, useTRPCClient } from "../../../../panel/trpc.ts"
-import { useWords } from "../../../../panel/words/index.tsx"
+import { daysAgo, recently, useListState } from "#panel/list-state.ts"
+import { NewLink, Page } from "#panel/page.tsx"
+import { useMay } from "#panel/session.tsx"
+import { When } from "#panel/shown.tsx"
+import { type Column, listed, Table } from "#panel/table.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { useCollectionWords } from "./words.ts"
 
 const KNOWN = { sorts: ["title", "handle", "created_at", "updated_at"], filters: ["created"] } as const
 const MOST = 10_000
 
 export default function Collections() {
-  const { collections: words, common, nav, form } = useWords()
+  const words = useCollectionWords()
+  const { common, nav, form } = useWords()
   const trpc = useTRPC()
   const client = useTRPCClient()
   const may = useMay()
@@ -68,7 +70,8 @@ interface Row {
 }
 
 function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
-  const { collections: words, common } = useWords()
+  const words = useCollectionWords()
+  const { common } = useWords()
   return [
     { key: "title", head: words.name, cell: (row) => row.title, sort: "title" },
     { key: "handle", head: words.handle, cell: (row) => <code>{row.handle ?? common.none}</code>, sort: "handle" },

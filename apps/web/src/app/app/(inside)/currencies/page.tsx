@@ -2,19 +2,21 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { useAct } from "../../../../panel/act.ts"
-import { useListState } from "../../../../panel/list-state.ts"
-import { Page } from "../../../../panel/page.tsx"
-import { useMay } from "../../../../panel/session.tsx"
-import { Switch } from "../../../../panel/switch.tsx"
-import { type Column, listed, Table } from "../../../../panel/table.tsx"
-import { useTRPC, useTRPCClient } from "../../../../panel/trpc.ts"
-import { useWords } from "../../../../panel/words/index.tsx"
+import { useAct } from "#panel/act.ts"
+import { useListState } from "#panel/list-state.ts"
+import { Page } from "#panel/page.tsx"
+import { useMay } from "#panel/session.tsx"
+import { Switch } from "#panel/switch.tsx"
+import { type Column, listed, Table } from "#panel/table.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { useCurrencyWords } from "./words.ts"
 
 const KNOWN = { sorts: ["code", "name", "includes_tax"], filters: ["tax"] } as const
 
 export default function Currencies() {
-  const { currencies: words, common, nav } = useWords()
+  const words = useCurrencyWords()
+  const { common, nav } = useWords()
   const trpc = useTRPC()
   const client = useTRPCClient()
   const may = useMay()
@@ -72,7 +74,7 @@ interface Row {
 }
 
 function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
-  const { currencies: words } = useWords()
+  const words = useCurrencyWords()
   return [
     { key: "name", head: words.name, cell: (row) => row.name, sort: "name" },
     { key: "code", head: words.code, cell: (row) => <code>{row.code.toUpperCase()}</code>, sort: "code" },
@@ -83,7 +85,8 @@ function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
 
 /** Shown as switched at once; it goes back when the server says no. */
 function TaxSwitch({ code, includes_tax }: { code: string; includes_tax: boolean }) {
-  const { currencies: words, common } = useWords()
+  const words = useCurrencyWords()
+  const { common } = useWords()
   const client = useTRPCClient()
   const act = useAct()
   const may = useMay()

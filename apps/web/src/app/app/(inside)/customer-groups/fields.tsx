@@ -1,7 +1,7 @@
 "use client"
 
-import { TextField } from "../../../../panel/form.tsx"
-import { useWords } from "../../../../panel/words/index.tsx"
+import { TextField } from "#panel/fields.tsx"
+import { useGroupWords } from "./words.ts"
 
 export interface GroupValues {
   name: string
@@ -9,6 +9,6 @@ export interface GroupValues {
 
 /** What a group is made of: its name. */
 export function GroupFields({ fresh }: { fresh?: boolean }) {
-  const { groups: words } = useWords()
+  const words = useGroupWords()
   return <TextField<GroupValues> name="name" label={words.name} required autoFocus={fresh ?? false} />
 }

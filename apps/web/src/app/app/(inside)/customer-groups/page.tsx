@@ -1,19 +1,21 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { daysAgo, recently, useListState } from "../../../../panel/list-state.ts"
-import { NewLink, Page } from "../../../../panel/page.tsx"
-import { useMay } from "../../../../panel/session.tsx"
-import { When } from "../../../../panel/shown.tsx"
-import { type Column, listed, Table } from "../../../../panel/table.tsx"
-import { useTRPC, useTRPCClient } from "../../../../panel/trpc.ts"
-import { useWords } from "../../../../panel/words/index.tsx"
+import { daysAgo, recently, useListState } from "#panel/list-state.ts"
+import { NewLink, Page } from "#panel/page.tsx"
+import { useMay } from "#panel/session.tsx"
+import { When } from "#panel/shown.tsx"
+import { type Column, listed, Table } from "#panel/table.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { useGroupWords } from "./words.ts"
 
 const KNOWN = { sorts: ["name", "created_at", "updated_at"], filters: ["created"] } as const
 const MOST = 10_000
 
 export default function CustomerGroups() {
-  const { groups: words, common, nav, form } = useWords()
+  const words = useGroupWords()
+  const { common, nav, form } = useWords()
   const trpc = useTRPC()
   const client = useTRPCClient()
   const may = useMay()
@@ -63,7 +65,8 @@ interface Row {
 }
 
 function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
-  const { groups: words, common } = useWords()
+  const words = useGroupWords()
+  const { common } = useWords()
   return [
     { key: "name", head: words.name, cell: (row) => row.name, sort: "name" },
     { key: "members", head: words.members, cell: ({ id }) => <Members id={id} />, align: "right" },

@@ -1,7 +1,7 @@
 "use client"
 
-import { TextField } from "../../../../panel/form.tsx"
-import { useWords } from "../../../../panel/words/index.tsx"
+import { TextField } from "#panel/fields.tsx"
+import { useCustomerWords } from "./words.ts"
 
 export interface CustomerValues {
   first_name: string
@@ -13,7 +13,7 @@ export interface CustomerValues {
 
 /** What is known of a customer. A new one gets an account, so he needs a name and a password. */
 export function CustomerFields({ fresh = false }: { fresh?: boolean }) {
-  const { customers: words } = useWords()
+  const words = useCustomerWords()
   return (
     <>
       <div className="side-by-side">

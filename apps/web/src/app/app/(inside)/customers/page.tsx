@@ -1,14 +1,16 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { daysAgo, recently, useListState } from "../../../../panel/list-state.ts"
-import { NewLink, Page } from "../../../../panel/page.tsx"
-import { useMay } from "../../../../panel/session.tsx"
-import { Chip, When } from "../../../../panel/shown.tsx"
-import { type Column, listed, Table } from "../../../../panel/table.tsx"
-import type { BulkAct } from "../../../../panel/table-bulk.tsx"
-import { useTRPC, useTRPCClient } from "../../../../panel/trpc.ts"
-import { useWords } from "../../../../panel/words/index.tsx"
+import { daysAgo, recently, useListState } from "#panel/list-state.ts"
+import { NewLink, Page } from "#panel/page.tsx"
+import { useMay } from "#panel/session.tsx"
+import { Chip, When } from "#panel/shown.tsx"
+import { type Column, listed, Table } from "#panel/table.tsx"
+import type { BulkAct } from "#panel/table-bulk.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { useGroupWords } from "../customer-groups/words.ts"
+import { useCustomerWords } from "./words.ts"
 
 const KNOWN = {
   sorts: ["email", "first_name", "last_name", "phone", "has_account", "created_at"],
@@ -17,7 +19,8 @@ const KNOWN = {
 const MOST = 10_000
 
 export default function Customers() {
-  const { customers: words, nav } = useWords()
+  const words = useCustomerWords()
+  const { nav } = useWords()
   const trpc = useTRPC()
   const client = useTRPCClient()
   const may = useMay()
@@ -83,7 +86,8 @@ function useGroups(): Group[] {
 }
 
 function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
-  const { customers: words, common } = useWords()
+  const words = useCustomerWords()
+  const { common } = useWords()
   const nameOf = ({ first_name, last_name }: Row) => [first_name, last_name].filter(Boolean).join(" ")
   return [
     { key: "email", head: words.email, cell: (row) => row.email, sort: "email" },
@@ -109,7 +113,8 @@ function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
 }
 
 function useFilters(groups: Group[]) {
-  const { customers: words, common } = useWords()
+  const words = useCustomerWords()
+  const { common } = useWords()
   return [
     {
       key: "account" as const,
@@ -133,7 +138,9 @@ const MOST_BUTTONS = 3
 
 /** Adding to a group is offered for the first few groups; for others there is the group's own page. */
 function useBulk(groups: Group[]): BulkAct[] {
-  const { customers: words, groups: groupWords, common } = useWords()
+  const words = useCustomerWords()
+  const groupWords = useGroupWords()
+  const { common } = useWords()
   const client = useTRPCClient()
   const may = useMay()
   const refused = may("customer-groups.addCustomers") ? undefined : common.mayNot

@@ -2,23 +2,24 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "next/navigation"
-import { useSaved } from "../../../../../panel/act.ts"
-import { DeleteButton } from "../../../../../panel/delete-button.tsx"
-import { Failure } from "../../../../../panel/empty.tsx"
-import { Form } from "../../../../../panel/form.tsx"
-import { Card, Page } from "../../../../../panel/page.tsx"
-import { useMay } from "../../../../../panel/session.tsx"
-import { Facts } from "../../../../../panel/shown.tsx"
-import { useTRPC, useTRPCClient } from "../../../../../panel/trpc.ts"
-import { useWords } from "../../../../../panel/words/index.tsx"
+import { useSaved } from "#panel/act.ts"
+import { DeleteButton } from "#panel/delete-button.tsx"
+import { Failure } from "#panel/empty.tsx"
+import { Form } from "#panel/form.tsx"
+import { Card, Page } from "#panel/page.tsx"
+import { useMay } from "#panel/session.tsx"
+import { Facts } from "#panel/shown.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
 import { CollectionFields, type CollectionValues } from "../fields.tsx"
+import { useCollectionWords } from "../words.ts"
 import { CollectionProducts } from "./products.tsx"
 
 const LIST = "/app/collections"
 
 export default function Collection() {
   const { id } = useParams<{ id: string }>()
-  const { collections: words } = useWords()
+  const words = useCollectionWords()
   const trpc = useTRPC()
   const client = useTRPCClient()
   const read = useQuery(trpc.admin.collections.get.queryOptions({ id, fields: COLUMNS }))

@@ -2,21 +2,23 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useDeferredValue, useState } from "react"
-import { useAct } from "../../../../../panel/act.ts"
-import { useListState } from "../../../../../panel/list-state.ts"
-import { PasteDialog, Picker, Thumb } from "../../../../../panel/picker.tsx"
-import { useMay } from "../../../../../panel/session.tsx"
-import { Chip } from "../../../../../panel/shown.tsx"
-import { type Column, listed, Table } from "../../../../../panel/table.tsx"
-import { useTRPC, useTRPCClient } from "../../../../../panel/trpc.ts"
-import { useWords } from "../../../../../panel/words/index.tsx"
+import { useAct } from "#panel/act.ts"
+import { useListState } from "#panel/list-state.ts"
+import { PasteDialog, Picker, Thumb } from "#panel/picker.tsx"
+import { useMay } from "#panel/session.tsx"
+import { Chip } from "#panel/shown.tsx"
+import { type Column, listed, Table } from "#panel/table.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { useCollectionWords } from "../words.ts"
 
 const KNOWN = { sorts: ["title", "handle", "status"], filters: [] } as const
 const MOST = 10_000
 
 /** What is in a collection; more is added by searching, or by pasting handles. */
 export function CollectionProducts({ id }: { id: string }) {
-  const { collections: words, common } = useWords()
+  const words = useCollectionWords()
+  const { common } = useWords()
   const trpc = useTRPC()
   const may = useMay()
   const { remove, all } = useMembership(id)
@@ -69,12 +71,8 @@ const SHORT = { fields: "title,handle,status,thumbnail", expand: "" }
 const idOf = ({ id }: { id: string }) => id
 
 function Status({ status }: { status: string }) {
-  const { collections: words } = useWords()
-  return (
-    <Chip kind={status === "published" ? "good" : "quiet"}>
-      {words.statuses[status as keyof typeof words.statuses]}
-    </Chip>
-  )
+  const { statuses } = useWords().products
+  return <Chip kind={status === "published" ? "good" : "quiet"}>{statuses[status as keyof typeof statuses]}</Chip>
 }
 
 function useMembership(id: string) {
@@ -109,7 +107,7 @@ interface Shelved {
 const MOST_FOUND = 8
 
 function AddProducts({ id }: { id: string }) {
-  const { collections: words } = useWords()
+  const words = useCollectionWords()
   const trpc = useTRPC()
   const act = useAct()
   const may = useMay()
@@ -153,7 +151,7 @@ function AddProducts({ id }: { id: string }) {
 }
 
 function PasteHandles({ id, onClose }: { id: string; onClose: () => void }) {
-  const { collections: words } = useWords()
+  const words = useCollectionWords()
   const client = useTRPCClient()
   const act = useAct()
   const { add, putBack } = useMembership(id)

@@ -2,17 +2,19 @@
 
 import { useMutation } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
-import { Form } from "../../../../../panel/form.tsx"
-import { Card, Page } from "../../../../../panel/page.tsx"
-import { useMay } from "../../../../../panel/session.tsx"
-import { useTRPC } from "../../../../../panel/trpc.ts"
-import { useWords } from "../../../../../panel/words/index.tsx"
+import { Form } from "#panel/form.tsx"
+import { Card, Page } from "#panel/page.tsx"
+import { useMay } from "#panel/session.tsx"
+import { useTRPC } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
 import { CollectionFields, type CollectionValues } from "../fields.tsx"
+import { useCollectionWords } from "../words.ts"
 
 const NOTHING: CollectionValues = { title: "", handle: "" }
 
 export default function NewCollection() {
-  const { collections: words, form } = useWords()
+  const words = useCollectionWords()
+  const { form } = useWords()
   const trpc = useTRPC()
   const may = useMay()
   const router = useRouter()

@@ -2,21 +2,25 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useDeferredValue, useState } from "react"
-import { useAct } from "../../../../../panel/act.ts"
-import { useListState } from "../../../../../panel/list-state.ts"
-import { PasteDialog, Picker } from "../../../../../panel/picker.tsx"
-import { useMay } from "../../../../../panel/session.tsx"
-import { Chip } from "../../../../../panel/shown.tsx"
-import { type Column, listed, Table } from "../../../../../panel/table.tsx"
-import { useTRPC, useTRPCClient } from "../../../../../panel/trpc.ts"
-import { useWords } from "../../../../../panel/words/index.tsx"
+import { useAct } from "#panel/act.ts"
+import { useListState } from "#panel/list-state.ts"
+import { PasteDialog, Picker } from "#panel/picker.tsx"
+import { useMay } from "#panel/session.tsx"
+import { Chip } from "#panel/shown.tsx"
+import { type Column, listed, Table } from "#panel/table.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { useCustomerWords } from "../../customers/words.ts"
+import { useGroupWords } from "../words.ts"
 
 const KNOWN = { sorts: ["email", "last_name", "has_account"], filters: [] } as const
 const MOST = 10_000
 
 /** Who is in a group; more are added by searching, or by pasting e-mail addresses. */
 export function GroupMembers({ id }: { id: string }) {
-  const { groups: words, customers, common } = useWords()
+  const words = useGroupWords()
+  const customers = useCustomerWords()
+  const { common } = useWords()
   const trpc = useTRPC()
   const may = useMay()
   const { remove, all } = useMembership(id)
@@ -91,7 +95,7 @@ function useMembership(id: string) {
 const MOST_FOUND = 8
 
 function AddMembers({ id }: { id: string }) {
-  const { groups: words } = useWords()
+  const words = useGroupWords()
   const trpc = useTRPC()
   const act = useAct()
   const may = useMay()
@@ -133,7 +137,7 @@ function AddMembers({ id }: { id: string }) {
 const MOST_ALIKE = 10
 
 function PasteEmails({ id, onClose }: { id: string; onClose: () => void }) {
-  const { groups: words } = useWords()
+  const words = useGroupWords()
   const client = useTRPCClient()
   const act = useAct()
   const { add, takeOut } = useMembership(id)

@@ -2,23 +2,24 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "next/navigation"
-import { useSaved } from "../../../../../panel/act.ts"
-import { DeleteButton } from "../../../../../panel/delete-button.tsx"
-import { Failure } from "../../../../../panel/empty.tsx"
-import { Form } from "../../../../../panel/form.tsx"
-import { Card, Page } from "../../../../../panel/page.tsx"
-import { useMay } from "../../../../../panel/session.tsx"
-import { Facts } from "../../../../../panel/shown.tsx"
-import { useTRPC, useTRPCClient } from "../../../../../panel/trpc.ts"
-import { useWords } from "../../../../../panel/words/index.tsx"
+import { useSaved } from "#panel/act.ts"
+import { DeleteButton } from "#panel/delete-button.tsx"
+import { Failure } from "#panel/empty.tsx"
+import { Form } from "#panel/form.tsx"
+import { Card, Page } from "#panel/page.tsx"
+import { useMay } from "#panel/session.tsx"
+import { Facts } from "#panel/shown.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
 import { GroupFields, type GroupValues } from "../fields.tsx"
+import { useGroupWords } from "../words.ts"
 import { GroupMembers } from "./members.tsx"
 
 const LIST = "/app/customer-groups"
 
 export default function CustomerGroup() {
   const { id } = useParams<{ id: string }>()
-  const { groups: words } = useWords()
+  const words = useGroupWords()
   const trpc = useTRPC()
   const client = useTRPCClient()
   const read = useQuery(trpc.admin["customer-groups"].get.queryOptions({ id }))

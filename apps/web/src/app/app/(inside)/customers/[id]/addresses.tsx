@@ -1,7 +1,8 @@
 "use client"
 
-import { Card } from "../../../../../panel/page.tsx"
-import { useLanguage, useWords } from "../../../../../panel/words/index.tsx"
+import { Card } from "#panel/page.tsx"
+import { useLanguage } from "#panel/words/index.tsx"
+import { useCustomerWords } from "../words.ts"
 
 interface Address {
   id: string
@@ -24,7 +25,7 @@ interface AddressesProps {
 
 /** Where a customer's bills and parcels go. He keeps them himself, in the storefront. */
 export function Addresses({ billing, shipping }: AddressesProps) {
-  const { customers: words } = useWords()
+  const words = useCustomerWords()
   const others = shipping?.filter(({ id }) => id !== billing?.id)
   return (
     <Card title={words.addresses}>

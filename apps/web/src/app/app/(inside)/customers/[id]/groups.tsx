@@ -2,14 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
-import { useAct } from "../../../../../panel/act.ts"
-import { Icon } from "../../../../../panel/icons.tsx"
-import { Menu } from "../../../../../panel/menu.tsx"
-import { Card } from "../../../../../panel/page.tsx"
-import { useMay } from "../../../../../panel/session.tsx"
-import { Chip } from "../../../../../panel/shown.tsx"
-import { useTRPC, useTRPCClient } from "../../../../../panel/trpc.ts"
-import { useWords } from "../../../../../panel/words/index.tsx"
+import { useAct } from "#panel/act.ts"
+import { Icon } from "#panel/icons.tsx"
+import { Menu } from "#panel/menu.tsx"
+import { Card } from "#panel/page.tsx"
+import { useMay } from "#panel/session.tsx"
+import { Chip } from "#panel/shown.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useCustomerWords } from "../words.ts"
 
 interface Group {
   id: string
@@ -18,7 +18,7 @@ interface Group {
 
 /** The groups a customer is in, as chips; others are added from a menu. */
 export function CustomerGroups({ id, groups }: { id: string; groups: Group[] | undefined }) {
-  const { customers: words } = useWords()
+  const words = useCustomerWords()
   const client = useTRPCClient()
   const act = useAct()
   const may = useMay()
@@ -53,7 +53,7 @@ export function CustomerGroups({ id, groups }: { id: string; groups: Group[] | u
 }
 
 function GroupMenu({ taken, onPick }: { taken: Group[]; onPick: (group: Group) => void }) {
-  const { customers: words } = useWords()
+  const words = useCustomerWords()
   const trpc = useTRPC()
   const asked = { limit: 100, order: "name", fields: "name" } as const
   const list = useQuery(trpc.admin["customer-groups"].list.queryOptions(asked))

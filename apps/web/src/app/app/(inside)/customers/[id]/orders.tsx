@@ -1,17 +1,19 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { useListState } from "../../../../../panel/list-state.ts"
-import { Chip, Money, When } from "../../../../../panel/shown.tsx"
-import { type Column, listed, Table } from "../../../../../panel/table.tsx"
-import { useTRPC } from "../../../../../panel/trpc.ts"
-import { useWords } from "../../../../../panel/words/index.tsx"
+import { useListState } from "#panel/list-state.ts"
+import { Chip, Money, When } from "#panel/shown.tsx"
+import { type Column, listed, Table } from "#panel/table.tsx"
+import { useTRPC } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { useCustomerWords } from "../words.ts"
 
 const KNOWN = { sorts: ["display_id", "created_at", "payment_status", "fulfillment_status"], filters: [] } as const
 
 /** What a customer has ordered, the newest first. */
 export function CustomerOrders({ id }: { id: string }) {
-  const { customers: words, orders } = useWords()
+  const words = useCustomerWords()
+  const { orders } = useWords()
   const trpc = useTRPC()
   const state = useListState(KNOWN)
   const asked = { ...state.input, customer_id: id }

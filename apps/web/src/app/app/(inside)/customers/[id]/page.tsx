@@ -2,15 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "next/navigation"
-import { useSaved } from "../../../../../panel/act.ts"
-import { Failure } from "../../../../../panel/empty.tsx"
-import { Form } from "../../../../../panel/form.tsx"
-import { Card, Page } from "../../../../../panel/page.tsx"
-import { useMay } from "../../../../../panel/session.tsx"
-import { Chip, Facts } from "../../../../../panel/shown.tsx"
-import { useTRPC, useTRPCClient } from "../../../../../panel/trpc.ts"
-import { useWords } from "../../../../../panel/words/index.tsx"
+import { useSaved } from "#panel/act.ts"
+import { Failure } from "#panel/empty.tsx"
+import { Form } from "#panel/form.tsx"
+import { Card, Page } from "#panel/page.tsx"
+import { useMay } from "#panel/session.tsx"
+import { Chip, Facts } from "#panel/shown.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
 import { CustomerFields, type CustomerValues } from "../fields.tsx"
+import { useCustomerWords } from "../words.ts"
 import { Addresses } from "./addresses.tsx"
 import { CustomerGroups } from "./groups.tsx"
 import { CustomerOrders } from "./orders.tsx"
@@ -20,7 +21,7 @@ const RELATIONS = "groups,shipping_addresses,billing_address"
 
 export default function Customer() {
   const { id } = useParams<{ id: string }>()
-  const { customers: words } = useWords()
+  const words = useCustomerWords()
   const trpc = useTRPC()
   const read = useQuery(trpc.admin.customers.get.queryOptions({ id, expand: RELATIONS }))
   const customer = read.data?.customer
@@ -62,7 +63,8 @@ interface Shown {
 }
 
 function Details({ id, customer }: { id: string; customer: Shown | undefined }) {
-  const { customers: words, form } = useWords()
+  const words = useCustomerWords()
+  const { form } = useWords()
   const client = useTRPCClient()
   const saved = useSaved()
   const may = useMay()

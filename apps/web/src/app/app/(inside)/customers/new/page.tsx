@@ -2,17 +2,19 @@
 
 import { useMutation } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
-import { Form } from "../../../../../panel/form.tsx"
-import { Card, Page } from "../../../../../panel/page.tsx"
-import { useMay } from "../../../../../panel/session.tsx"
-import { useTRPC } from "../../../../../panel/trpc.ts"
-import { useWords } from "../../../../../panel/words/index.tsx"
+import { Form } from "#panel/form.tsx"
+import { Card, Page } from "#panel/page.tsx"
+import { useMay } from "#panel/session.tsx"
+import { useTRPC } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
 import { CustomerFields, type CustomerValues } from "../fields.tsx"
+import { useCustomerWords } from "../words.ts"
 
 const NOTHING: CustomerValues = { first_name: "", last_name: "", email: "", phone: "", password: "" }
 
 export default function NewCustomer() {
-  const { customers: words, form } = useWords()
+  const words = useCustomerWords()
+  const { form } = useWords()
   const trpc = useTRPC()
   const may = useMay()
   const router = useRouter()

@@ -1,0 +1,41 @@
+import { wordsIn } from "#panel/words/index.tsx"
+
+export const useCurrencyWords = wordsIn({
+  en: {
+    title: "Currencies",
+    name: "Name",
+    code: "Code",
+    symbol: "Symbol",
+    tax: "Prices include tax",
+    taxHelp:
+      "Where this is on, prices entered in this currency are taken to include tax. Regions can decide otherwise.",
+    on: (code: string) => `Prices in ${code} now include tax`,
+    off: (code: string) => `Prices in ${code} no longer include tax`,
+    included: "Included",
+    excluded: "Not included",
+    include: "Include tax",
+    exclude: "Do not include tax",
+    changed: (n: number) => (n === 1 ? "1 currency changed" : `${n} currencies changed`),
+    label: (code: string) => `Prices in ${code} include tax`,
+    emptyTitle: "No currencies",
+    emptyText: "Currencies come with the database; this one has none.",
+  },
+  de: {
+    title: "Währungen",
+    name: "Name",
+    code: "Kürzel",
+    symbol: "Zeichen",
+    tax: "Preise mit Steuer",
+    taxHelp: "Ist das an, gelten Preise in dieser Währung als Preise mit Steuer. Regionen können anders entscheiden.",
+    on: (code) => `Preise in ${code} enthalten jetzt Steuer`,
+    off: (code) => `Preise in ${code} enthalten keine Steuer mehr`,
+    included: "Enthalten",
+    excluded: "Nicht enthalten",
+    include: "Mit Steuer",
+    exclude: "Ohne Steuer",
+    changed: (n) => (n === 1 ? "1 Währung geändert" : `${n} Währungen geändert`),
+    label: (code) => `Preise in ${code} enthalten Steuer`,
+    emptyTitle: "Keine Währungen",
+    emptyText: "Währungen kommen mit der Datenbank; diese hat keine.",
+  },
+})
