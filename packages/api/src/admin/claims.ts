@@ -1,12 +1,15 @@
-import { Free, Id, Metadata, maybe, rest, takes } from "@mercer/rest"
+import { Free, Id, Metadata, maybe, plain, rest, takes } from "@mercer/rest"
 import * as z from "zod"
 import { Address } from "../address.ts"
+import type { Context } from "../context.ts"
 import { priceGoods } from "../flows/claim-goods.ts"
 import { cancelClaim, cancelClaimFulfillment, fulfilClaim, shipClaim } from "../flows/claim-life.ts"
 import { priceMethods } from "../flows/claim-methods.ts"
 import { createClaim } from "../flows/create-claim.ts"
-import { loadOrder } from "../flows/load-order.ts"
+import { type LoadedOrder, loadOrder } from "../flows/load-order.ts"
+import type { WantedClaim } from "../flows/new-claim.ts"
 import { changeOrder, perform } from "../flows/perform-act.ts"
+import { previewClaim } from "../flows/preview-claim.ts"
 import { priceShipping } from "../flows/return-shipping.ts"
 import { showAdminOrder } from "../flows/show-admin-order.ts"
 import { updateClaim } from "../flows/update-claim.ts"
@@ -47,34 +50,64 @@ const ChangedItem = z.strictObject({
   metadata: Metadata,
 })
 
+const NewClaim = {
+  id: Id,
+  type: z.enum(["refund", "replace"]),
+  claim_items: z.array(ClaimItem).max(1_000),
+  return_shipping: maybe(ReturnShipping),
+  additional_items: maybe(few(z.strictObject({ variant_id: Id, quantity: Quantity }))),
+  shipping_methods: ShippingMethods,
+  refund_amount: maybe(Amount),
+  shipping_address: maybe(Address),
+  no_notification: maybe(z.boolean()),
+  return_location_id: maybe(Id),
+  metadata: Metadata,
+}
+
+const Preview = plain(
+  z.strictObject({
+    preview: z.strictObject({
+      type: z.enum(["refund", "replace"]),
+      refund_amount: z.int(),
+      refundable_amount: z.int(),
+      currency_code: z.string(),
+      return_shipping_total: z.int().nullable(),
+      shipping_total: z.int(),
+      additional_items: z.array(
+        z.strictObject({
+          variant_id: z.string(),
+          title: z.string(),
+          description: z.string().nullable(),
+          thumbnail: z.string().nullable(),
+          quantity: z.int(),
+          unit_price: z.int(),
+        }),
+      ),
+    }),
+  }),
+)
+
 /** Settling goods that were wrong: a part of the operations on orders. */
 export const claims = {
   createClaim: admin
     .meta(rest("POST /admin/orders/{id}/claims", "Create a Claim", { idempotent: true }))
-    .input(
-      takes({
-        id: Id,
-        type: z.enum(["refund", "replace"]),
-        claim_items: z.array(ClaimItem).max(1_000),
-        return_shipping: maybe(ReturnShipping),
-        additional_items: maybe(few(z.strictObject({ variant_id: Id, quantity: Quantity }))),
-        shipping_methods: ShippingMethods,
-        refund_amount: maybe(Amount),
-        shipping_address: maybe(Address),
-        no_notification: maybe(z.boolean()),
-        return_location_id: maybe(Id),
-        metadata: Metadata,
-      }),
-    )
+    .input(takes(NewClaim))
     .output(ClaimedOrderAnswer)
-    .mutation(async ({ ctx, input: { id, additional_items, shipping_methods, return_shipping, ...wanted } }) => {
-      const before = await loadOrder(ctx, id)
-      const goods = await priceGoods(ctx, before, additional_items ?? [])
-      const methods = await priceMethods(ctx, shipping_methods ?? [])
-      const way_back = return_shipping && { shipping: await priceShipping(ctx, return_shipping) }
-      const asked = { ...wanted, goods, methods, way_back }
-      await perform(ctx, id, "claim", (tx, order) => createClaim(tx, order, asked))
+    .mutation(async ({ ctx, input }) => {
+      const { id } = input
+      const wanted = await wantedClaim(ctx, await loadOrder(ctx, id), input)
+      await perform(ctx, id, "claim", (tx, order) => createClaim(tx, order, wanted))
       return { order: await showAdminOrder(ctx, id) }
+    }),
+
+  /** What creating the claim would refund, ask for and take off the stock, or why it would be refused. Nothing is kept. */
+  previewClaim: admin
+    .meta(rest("POST /admin/orders/{id}/claims/preview", "Preview a Claim"))
+    .input(z.strictObject(NewClaim))
+    .output(Preview)
+    .query(async ({ ctx, input }) => {
+      const wanted = await wantedClaim(ctx, await loadOrder(ctx, input.id), input)
+      return { preview: await previewClaim(ctx, input.id, wanted) }
     }),
 
   updateClaim: admin
@@ -149,4 +182,15 @@ export const claims = {
       )
       return { order: await showAdminOrder(ctx, id) }
     }),
+}
+
+type Asked = z.output<z.ZodObject<typeof NewClaim>>
+
+/** What is asked for with its prices, which are found before the order is locked. */
+async function wantedClaim(ctx: Context, before: LoadedOrder, asked: Asked): Promise<WantedClaim> {
+  const { additional_items, shipping_methods, return_shipping, ...wanted } = asked
+  const goods = await priceGoods(ctx, before, additional_items ?? [])
+  const methods = await priceMethods(ctx, shipping_methods ?? [])
+  const way_back = return_shipping && { shipping: await priceShipping(ctx, return_shipping) }
+  return { ...wanted, goods, methods, way_back }
 }

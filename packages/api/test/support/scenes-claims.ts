@@ -37,17 +37,20 @@ async function aClaim(shop: TestShop, market: Parameters<MakeScene>[1]) {
   return { by, values: { id, claim_id: claim.id }, claim, item }
 }
 
+async function aWantedClaim(...[shop, market]: Parameters<MakeScene>): ReturnType<MakeScene> {
+  const { by, id, item } = await aClaimable(shop, market)
+  const body = {
+    ...replacing(item, market.variant),
+    claim_items: [{ item_id: item, quantity: 1, ...described }],
+    shipping_methods: [{ option_id: market.option.id, price: 0 }],
+    return_shipping: { option_id: market.option.id, price: 100 },
+  }
+  return { by, values: { id }, body }
+}
+
 export const claimScenes: Record<string, MakeScene> = {
-  "admin.claims.create": async (shop, market) => {
-    const { by, id, item } = await aClaimable(shop, market)
-    const body = {
-      ...replacing(item, market.variant),
-      claim_items: [{ item_id: item, quantity: 1, ...described }],
-      shipping_methods: [{ option_id: market.option.id, price: 0 }],
-      return_shipping: { option_id: market.option.id, price: 100 },
-    }
-    return { by, values: { id }, body }
-  },
+  "admin.claims.create": aWantedClaim,
+  "admin.orders.previewClaim": aWantedClaim,
   "admin.claims.update": async (shop, market) => {
     const { by, values, claim } = await aClaim(shop, market)
     const changed = {
