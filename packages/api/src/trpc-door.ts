@@ -27,6 +27,8 @@ export function trpcDoor<Peer>({ context, refuse, log }: Door<Peer>) {
       endpoint: "/api/trpc",
       req: bounded(request),
       router: appRouter,
+      // A question that fits into no address comes in a body.
+      allowMethodOverride: true,
       createContext,
       responseMeta: ({ errors }) => {
         const seconds = retryAfter(errors)

@@ -17,7 +17,7 @@ export type CountedReturn = {
 
 export type CountedClaim = {
   type: string
-  canceled_at: Date | null
+  canceled_at: Date | string | null
   claim_items: { item_id: string; quantity: number }[]
 }
 

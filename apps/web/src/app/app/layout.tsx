@@ -11,6 +11,8 @@ import "#panel/style/menu.css"
 import "#panel/style/shell.css"
 import "#panel/style/table.css"
 import "#panel/style/form.css"
+import "#panel/style/claim-drawer.css"
+import "#panel/style/claims.css"
 
 export const metadata: Metadata = {
   title: { template: "%s · Mercer", default: "Mercer" },

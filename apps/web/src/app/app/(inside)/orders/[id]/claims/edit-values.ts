@@ -1,0 +1,71 @@
+import type { AppRouter } from "@mercer/api"
+import type { inferRouterInputs } from "@trpc/server"
+import type { OrderClaim } from "../../order.ts"
+
+export type Values = Record<string, string>
+
+type Change = Omit<inferRouterInputs<AppRouter>["admin"]["orders"]["updateClaim"], "id" | "claim_id">
+type ItemChange = NonNullable<Change["claim_items"]>[number]
+
+/** Named as the server names them, so that what it finds wrong stands at its field. Lists are texts of JSON. */
+export const fieldOf = (at: number, name: string) => `claim_items.${at}.${name}`
+
+/** What is stored of a claim, as texts of a form. */
+export function valuesOf(claim: OrderClaim, priceOf: (amount: number) => string): Values {
+  const [method] = claim.shipping_methods ?? []
+  const items = (claim.claim_items ?? []).flatMap(({ reason, note, tags, images }, at) => [
+    [fieldOf(at, "reason"), reason],
+    [fieldOf(at, "note"), note ?? ""],
+    [fieldOf(at, "tags"), JSON.stringify(tags?.map(({ value }) => value) ?? [])],
+    [fieldOf(at, "images"), JSON.stringify(images?.map(({ url }) => url) ?? [])],
+  ])
+  return {
+    ...Object.fromEntries(items),
+    way: method?.id ?? "",
+    price: method ? priceOf(method.price) : "",
+    mails: claim.no_notification ? "" : "true",
+  }
+}
+
+/** What of it was changed, as the operation takes it: what is not named stays. */
+export function changeOf(
+  claim: OrderClaim,
+  before: Values,
+  given: Values,
+  amountOf: (text: string) => number | null,
+): Change {
+  const items = (claim.claim_items ?? []).flatMap((item, at) => {
+    const names = ["reason", "note", "tags", "images"].map((name) => fieldOf(at, name))
+    return names.some((name) => given[name] !== before[name]) ? itemChange(item, given, at) : []
+  })
+  const isOtherWay = given.way !== before.way || given.price !== before.price
+  return {
+    ...(items.length > 0 && { claim_items: items }),
+    ...(isOtherWay && { shipping_methods: waysOf(claim, given, amountOf) }),
+    ...(given.mails !== before.mails && { no_notification: given.mails !== "true" }),
+  }
+}
+
+type Item = NonNullable<OrderClaim["claim_items"]>[number]
+
+function itemChange(item: Item, given: Values, at: number): ItemChange {
+  const list = (name: string): string[] => JSON.parse(given[fieldOf(at, name)] ?? "[]")
+  const images = list("images").map((url) => {
+    const kept = item.images?.find((one) => one.url === url)
+    return kept ? { id: kept.id } : { url }
+  })
+  return {
+    id: item.id,
+    reason: given[fieldOf(at, "reason")] as Item["reason"],
+    note: given[fieldOf(at, "note")]?.trim() || undefined,
+    tags: list("tags").map((value) => ({ value })),
+    images,
+  }
+}
+
+function waysOf(claim: OrderClaim, { way, price }: Values, amountOf: (text: string) => number | null) {
+  if (!way) return []
+  const amount = price ? amountOf(price) : 0
+  const isOwn = claim.shipping_methods?.some(({ id }) => id === way)
+  return [isOwn ? { id: way, price: amount } : { option_id: way, price: amount }]
+}

@@ -1,0 +1,101 @@
+"use client"
+
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { use } from "react"
+import { majorOf, minorOf } from "#panel/amounts.ts"
+import { Dialog } from "#panel/dialog.tsx"
+import { Misfits } from "#panel/faults.ts"
+import { AmountField, AreaField, CheckField, SelectField } from "#panel/fields.tsx"
+import { CurrentForm, Form } from "#panel/form.tsx"
+import { useToast } from "#panel/toasts.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useLanguage, useWords } from "#panel/words/index.tsx"
+import type { Order, OrderClaim } from "../../order.ts"
+import { Adder } from "./adder.tsx"
+import { useClaimCardWords } from "./card-words.ts"
+import type { ClaimProps } from "./cards.tsx"
+import { changeOf, fieldOf, type Values, valuesOf } from "./edit-values.ts"
+import { REASONS } from "./new/draft.ts"
+import { Photos } from "./photos.tsx"
+
+/** Changes what is told of a claim: reasons, notes, tags and photos of its items, and how its goods are sent. */
+export default function EditDialog({ order, claim, onClose }: ClaimProps & { onClose: () => void }) {
+  const words = useClaimCardWords()
+  const { form } = useWords()
+  const language = useLanguage()
+  const client = useTRPCClient()
+  const queries = useQueryClient()
+  const tell = useToast()
+  const values = valuesOf(claim, (amount) => majorOf(amount, order.currency_code, language))
+  async function save(given: Values) {
+    const wrong = given.price && minorOf(given.price, order.currency_code) === null
+    if (wrong) throw new Misfits({ price: words.noAmount })
+    const gone = claim.claim_items?.findIndex(({ note }, at) => note && !given[fieldOf(at, "note")]?.trim()) ?? -1
+    if (gone >= 0) throw new Misfits({ [fieldOf(gone, "note")]: words.noteStays })
+    const change = changeOf(claim, values, given, (text) => minorOf(text, order.currency_code))
+    await client.admin.orders.updateClaim.mutate({ id: order.id, claim_id: claim.id, ...change })
+  }
+  function saved() {
+    onClose()
+    tell({ text: words.done.saved })
+    return queries.invalidateQueries()
+  }
+  return (
+    <Dialog title={words.editTitle} kind="side" onClose={onClose}>
+      <Form<Values, void> values={values} submit={form.save} save={save} saved={saved}>
+        {claim.claim_items?.map(({ id, item }, at) => (
+          <fieldset key={id} className="stack bare claim-edit">
+            <legend>{item?.title}</legend>
+            <ItemFields at={at} />
+          </fieldset>
+        ))}
+        {claim.type === "replace" && <WayFields order={order} claim={claim} />}
+        <CheckField<Values> name="mails" label={words.mails} />
+      </Form>
+    </Dialog>
+  )
+}
+
+function ItemFields({ at }: { at: number }) {
+  const words = useClaimCardWords()
+  const { value, set } = use(CurrentForm)
+  const list = (name: string): string[] => JSON.parse(value(fieldOf(at, name)) || "[]")
+  const put = (name: string) => (entries: string[]) => set(fieldOf(at, name), JSON.stringify(entries))
+  return (
+    <>
+      <SelectField<Values>
+        name={fieldOf(at, "reason")}
+        label={words.reason}
+        options={REASONS.map((one) => ({ value: one, word: words.reasons[one] }))}
+      />
+      <AreaField<Values> name={fieldOf(at, "note")} label={words.note} />
+      <Photos urls={list("images")} onUrls={put("images")} />
+      <Adder label={words.tags} help={words.tagsHelp} list={list("tags")} onList={put("tags")} />
+    </>
+  )
+}
+
+const MOST_OPTIONS = 100
+
+/** One way is changed here; a claim with several keeps them as they are. */
+function WayFields({ order, claim }: { order: Order; claim: OrderClaim }) {
+  const words = useClaimCardWords()
+  const trpc = useTRPC()
+  const { value } = use(CurrentForm)
+  const asked = { region_id: order.region_id, is_return: false, limit: MOST_OPTIONS, expand: "" }
+  const found = useQuery(trpc.admin["shipping-options"].list.queryOptions(asked)).data?.shipping_options ?? []
+  const own = claim.shipping_methods ?? []
+  if (own.length > 1) return null
+  const ways = [
+    ...own.map(({ id, shipping_option }) => ({ value: id, word: shipping_option?.name ?? id })),
+    ...found
+      .filter(({ id }) => !own.some(({ shipping_option_id }) => shipping_option_id === id))
+      .map(({ id, name }) => ({ value: id, word: name })),
+  ]
+  return (
+    <div className="quantity-reason way">
+      <SelectField<Values> name="way" label={words.way} options={ways} none={words.noWay} />
+      {value("way") && <AmountField<Values> name="price" label={words.price} currency={order.currency_code} aside="" />}
+    </div>
+  )
+}

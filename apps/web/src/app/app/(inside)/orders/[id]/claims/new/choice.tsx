@@ -1,0 +1,36 @@
+"use client"
+
+import { use } from "react"
+import { CurrentForm } from "#panel/form.tsx"
+
+interface ChoiceProps {
+  name: string
+  label: string
+  options: { value: string; word: string; text?: string; disabled?: boolean }[]
+}
+
+/** One of a few that are all in sight, each with a word on what it means. */
+export function Choice({ name, label, options }: ChoiceProps) {
+  const { value, set } = use(CurrentForm)
+  return (
+    <fieldset className="bare choice">
+      <legend className="label">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className="choice-option">
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={value(name) === option.value}
+            disabled={option.disabled}
+            onChange={() => set(name, option.value)}
+          />
+          <span>
+            <span className="line-title">{option.word}</span>
+            {option.text && <span className="help">{option.text}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

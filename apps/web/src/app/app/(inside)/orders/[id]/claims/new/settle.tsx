@@ -1,0 +1,75 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { use } from "react"
+import { majorOf } from "#panel/amounts.ts"
+import { reason } from "#panel/faults.ts"
+import { AmountField } from "#panel/fields.tsx"
+import { CurrentForm } from "#panel/form.tsx"
+import { money } from "#panel/shown.tsx"
+import { LARGE, useTRPC } from "#panel/trpc.ts"
+import { useLanguage, useWords } from "#panel/words/index.tsx"
+import type { Order } from "../../../order.ts"
+import { Choice } from "./choice.tsx"
+import { inputOf, isRefund } from "./draft.ts"
+import { Goods } from "./goods.tsx"
+import type { NewClaimState, StepProps } from "./index.tsx"
+import { useNewClaimWords } from "./words.ts"
+
+/** Other goods, which is what most claims end in, or money. */
+export function SettleStep({ order, claim }: StepProps) {
+  const words = useNewClaimWords()
+  const options = [
+    { value: "replace", word: words.replace, text: words.replaceText },
+    { value: "refund", word: words.refund, text: words.refundText },
+  ]
+  return (
+    <>
+      <Choice name="type" label={words.steps.settle} options={options} />
+      {isRefund(claim.draft) ? <Refund order={order} claim={claim} /> : <Goods order={order} claim={claim} />}
+    </>
+  )
+}
+
+/** The amount, which is what the server works out for the items until somebody writes another one. */
+function Refund({ order, claim }: StepProps) {
+  const words = useNewClaimWords()
+  const language = useLanguage()
+  const { faults } = useWords()
+  const form = use(CurrentForm)
+  const { currency_code } = order
+  const found = useWorth(order, claim)
+  const preview = found.data?.preview
+  const proposed = preview ? majorOf(preview.refund_amount, currency_code, language) : ""
+  const shown = (amount: number) => money(amount, currency_code, language)
+  return (
+    <CurrentForm value={{ ...form, value: () => claim.draft.texts.refund_amount ?? proposed }}>
+      {found.error && (
+        <p role="alert" className="fault-box">
+          {reason(found.error, faults)}
+        </p>
+      )}
+      <div className="short-field">
+        <AmountField<Record<string, string>>
+          name="refund_amount"
+          label={words.refundAmount}
+          currency={currency_code}
+          help={preview ? words.refundHelp(shown(preview.refund_amount), shown(preview.refundable_amount)) : "…"}
+          aside=""
+        />
+      </div>
+    </CurrentForm>
+  )
+}
+
+function useWorth(order: Order, { draft, lines }: NewClaimState) {
+  const trpc = useTRPC()
+  const { id, claim_items } = inputOf(draft, { id: order.id, currency: order.currency_code, lines }, "items")
+  const items = claim_items.map(({ item_id, quantity, reason }) => ({ item_id, quantity, reason }))
+  return useQuery(
+    trpc.admin.orders.previewClaim.queryOptions(
+      { id, type: "refund", claim_items: items },
+      { trpc: LARGE, staleTime: 0 },
+    ),
+  )
+}

@@ -1,0 +1,139 @@
+"use client"
+
+import { useQueryClient } from "@tanstack/react-query"
+import { useRef, useState } from "react"
+import { type Refused, refusalOf } from "#panel/faults.ts"
+import { newKey, post } from "#panel/rest.ts"
+import { useToast } from "#panel/toasts.tsx"
+import { LARGE, statusOf, useTRPCClient } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import type { Order } from "../../../order.ts"
+import { type Claimable, claimableLines } from "../lines.ts"
+import { wrongIn } from "./check.ts"
+import {
+  type Draft,
+  fieldOf,
+  firstDraft,
+  goodField,
+  goodsOf,
+  inputOf,
+  type Preview,
+  STEPS,
+  type Step,
+  stepOf,
+  withGoods,
+} from "./draft.ts"
+import { useNewClaimWords } from "./words.ts"
+
+/** What stands in the drawer, and what is wrong with it. */
+interface Standing {
+  step: Step
+  faults: Readonly<Record<string, string>>
+  told: string | null
+  /** Counted up when something was refused, so that the focus goes there once. */
+  refusals: number
+}
+
+const FIRST: Standing = { step: "items", faults: {}, told: null, refusals: 0 }
+
+/** The making of a claim in four steps, of which the server has taken each before the next one is shown. */
+export function useNewClaim(order: Order, onDone: () => void) {
+  const [at, setAt] = useState(FIRST)
+  const [working, setWorking] = useState(false)
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const lines = claimableLines(order)
+  const entry = useEntry(order, lines, (field) =>
+    setAt(({ faults: { [field]: _, ...faults }, ...one }) => ({ ...one, faults })),
+  )
+  const { draft } = entry
+  const { ask, create } = useServer(order, draft, lines)
+  const words = { ...useWords().faults, ...useNewClaimWords() }
+  const go = (step: Step) => setAt((before) => ({ ...before, step, faults: {}, told: null }))
+
+  function refuse(step: Step, faults: Record<string, string>, told: string | null) {
+    setAt(({ refusals }) => ({ step, faults, told, refusals: refusals + 1 }))
+  }
+
+  async function next() {
+    const { at: faults, told } = wrongIn(at.step, { draft, lines, currency: order.currency_code }, words)
+    if (told || Object.keys(faults).length > 0) return refuse(at.step, faults, told)
+    setWorking(true)
+    try {
+      if (at.step === "review") {
+        await create()
+        return onDone()
+      }
+      setPreview(await ask(at.step))
+      go(STEPS[STEPS.indexOf(at.step) + 1] ?? "review")
+    } catch (error) {
+      const { step, error: cause } = await culprit(at.step, error, ask)
+      refuse(...placed(step, refusalOf(cause, words), (path) => fieldOf(path, draft, lines)))
+    } finally {
+      setWorking(false)
+    }
+  }
+  return { ...at, ...entry, lines, preview, working, go, next }
+}
+
+/** The entered texts and lists, each by the name of its field. */
+function useEntry(order: Order, lines: Claimable[], touched: (field: string) => void) {
+  const [first] = useState(() => firstDraft(order))
+  const [draft, setDraft] = useState(first)
+  const put = (change: (before: Draft) => Partial<Draft>) => setDraft((before) => ({ ...before, ...change(before) }))
+  function set(field: string, text: string) {
+    setDraft((before) => {
+      const isOfGoods =
+        before.goods === null && goodsOf(before, lines).some((one) => goodField(one.variant_id) === field)
+      const from = isOfGoods ? withGoods(before, goodsOf(before, lines)) : before
+      return { ...from, texts: { ...from.texts, [field]: text } }
+    })
+    touched(field)
+  }
+  return { draft, set, put, isDirty: draft !== first }
+}
+
+function useServer(order: Order, draft: Draft, lines: Claimable[]) {
+  const client = useTRPCClient()
+  const queries = useQueryClient()
+  const tell = useToast()
+  const { created } = useNewClaimWords()
+  const wanted = { id: order.id, currency: order.currency_code, lines }
+  const keyed = useRef({ text: "", key: "" })
+  async function ask(step: Step) {
+    return (await client.admin.orders.previewClaim.query(inputOf(draft, wanted, step), LARGE)).preview
+  }
+  /** The same claim goes under the same key: a second click, or a try after an answer was lost, makes no second one. */
+  async function create() {
+    const { id, ...body } = inputOf(draft, wanted, "review")
+    const text = JSON.stringify(body)
+    if (keyed.current.text !== text) keyed.current = { text, key: newKey() }
+    await post(`/admin/orders/${id}/claims`, body, keyed.current.key)
+    tell({ text: created })
+    await queries.invalidateQueries()
+  }
+  return { ask, create }
+}
+
+/** The step at which the server says no; what only making the claim brings to light is the last one's. */
+async function culprit(last: Step, error: unknown, ask: (step: Step) => Promise<unknown>) {
+  const isRefusal = statusOf(error) >= 400 && statusOf(error) < 500
+  if (last !== "review" || !isRefusal) return { step: last, error }
+  for (const step of STEPS.slice(0, -1)) {
+    try {
+      await ask(step)
+    } catch (earlier) {
+      return { step, error: earlier }
+    }
+  }
+  return { step: last, error }
+}
+
+type Place = (path: string) => string
+
+function placed(asked: Step, { fields, rest }: Refused, place: Place): [Step, Record<string, string>, string | null] {
+  const found = fields.map(({ path, text }) => ({ field: place(path), text }))
+  const [first] = found.flatMap(({ field }) => stepOf(field) ?? [])
+  const lost = found.filter(({ field }) => !stepOf(field)).map(({ field, text }) => `${field}: ${text}`)
+  const at = Object.fromEntries(found.map(({ field, text }) => [field, text]))
+  return [first ?? asked, at, [rest, ...lost].filter(Boolean).join(" ") || null]
+}
