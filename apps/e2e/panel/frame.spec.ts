@@ -62,6 +62,15 @@ test("the palette finds pages and customers, and the keys work without it", asyn
   await expect(page).toHaveURL(/\/app\/customers\/new$/)
 })
 
+test("a key in the first second of a page is heard like any other", async () => {
+  const page = await panel.open()
+  await page.addInitScript(() => Object.defineProperty(Event.prototype, "timeStamp", { get: () => 500 }))
+  await page.goto("/app/currencies")
+  await listIsShown(page)
+  await page.keyboard.press("?")
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible()
+})
+
 test("a role that may not change something sees why", async () => {
   const page = await panel.open(MEMBER)
   await page.goto("/app/currencies")

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { placeOrder } from "./orders.ts"
 import { firstId } from "./panel.ts"
 
 type Address = string | ((page: Page) => Promise<string>)
@@ -6,6 +7,9 @@ type Address = string | ((page: Page) => Promise<string>)
 /** Every page of the panel, by a name for its pictures: lists, forms for new things, and one thing of each kind. */
 export const pages: Record<string, Address> = {
   login: "/app/login",
+
+  orders: "/app/orders",
+  order: async (page) => `/app/orders/${(await placeOrder(page, { codes: ["WELCOME10"] })).id}`,
 
   customers: "/app/customers",
   "customer-new": "/app/customers/new",

@@ -21,7 +21,7 @@ interface Resource {
 /** All of the panel, in the order of the menu. A new page is one line here. */
 export const resources: Resource[] = [
   { name: "home", group: undefined, icon: "home", operation: "orders.list", key: "h", built: false },
-  { name: "orders", group: "sales", icon: "receipt", operation: "orders.list", key: "o", built: false },
+  { name: "orders", group: "sales", icon: "receipt", operation: "orders.list", key: "o", built: true },
   {
     name: "customers",
     group: "sales",
