@@ -11,12 +11,9 @@ import "#panel/style/menu.css"
 import "#panel/style/shell.css"
 import "#panel/style/table.css"
 import "#panel/style/form.css"
-<<<<<<< HEAD
 import "#panel/style/claim-drawer.css"
 import "#panel/style/claims.css"
-=======
 import "#panel/style/system.css"
->>>>>>> main
 
 export const metadata: Metadata = {
   title: { template: "%s · Mercer", default: "Mercer" },
