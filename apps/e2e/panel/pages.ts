@@ -7,6 +7,8 @@ type Address = string | ((page: Page) => Promise<string>)
 export const pages: Record<string, Address> = {
   login: "/app/login",
 
+  home: "/app",
+
   customers: "/app/customers",
   "customer-new": "/app/customers/new",
   customer: async (page) => `/app/customers/${await firstId(page, "customers", "customers", "&has_account=true")}`,
