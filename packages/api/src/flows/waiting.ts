@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts"
+import { OPEN_CLAIM } from "./open-claim.ts"
 
 type Reads = Pick<Context, "db">
 
@@ -31,29 +32,25 @@ interface Counted {
   count: number
 }
 
-interface OpenClaim extends Counted {
-  id: string
-  order_id: string
-  display_id: number
-  email: string
-  type: "refund" | "replace"
-  created_at: Date
-}
-
-/**
- * Claims that wait for somebody, the oldest first: goods to send instead, goods on their way back, or money to give back.
- */
+/** Claims that wait for somebody, the oldest first. */
 export async function openClaims({ db }: Reads) {
-  const claims = await db.$queryRaw<OpenClaim[]>`
-    SELECT c.id, c.order_id, o.display_id, o.email, c.type::text, c.created_at, count(*) OVER ()::int AS count
-    FROM claim_order c JOIN "order" o ON o.id = c.order_id
-    WHERE c.canceled_at IS NULL AND c.deleted_at IS NULL AND (
-      c.payment_status = 'not_refunded'
-      OR c.type = 'replace' AND c.fulfillment_status NOT IN ('shipped', 'partially_returned', 'returned', 'canceled')
-      OR EXISTS (SELECT 1 FROM "return" r WHERE r.claim_order_id = c.id AND r.status IN ('requested', 'requires_action'))
-    )
-    ORDER BY c.created_at, c.id LIMIT ${NAMED}`
-  return { count: claims[0]?.count ?? 0, claims }
+  const where = { ...OPEN_CLAIM, deleted_at: null }
+  const [count, found] = await Promise.all([
+    db.claimOrder.count({ where }),
+    db.claimOrder.findMany({
+      where,
+      orderBy: [{ created_at: "asc" }, { id: "asc" }],
+      take: NAMED,
+      select: {
+        id: true,
+        type: true,
+        created_at: true,
+        order: { select: { id: true, display_id: true, email: true } },
+      },
+    }),
+  ])
+  const claims = found.map(({ order: { id: order_id, ...order }, ...claim }) => ({ ...claim, order_id, ...order }))
+  return { count, claims }
 }
 
 interface Scarce extends Counted {
