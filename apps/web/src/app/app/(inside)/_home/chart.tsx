@@ -25,7 +25,7 @@ export function Chart({ sales: { days, currency_code } }: { sales: SalesOf }) {
   const amount = (minor: number) => money(minor, currency_code, language)
   const date = (one: SalesDay | undefined) =>
     one ? dayText(one.date, language, { day: "numeric", month: "short" }) : ""
-  const whole = dayText(day.date, language, { weekday: "long", day: "numeric", month: "long" })
+  const whole = dayText(day.date, language, { weekday: "short", day: "numeric", month: "short" })
   const told = `${whole}: ${amount(day.total)}, ${words.orderCount(day.orders)}`
   const to = (next: number) => setAt(Math.max(0, Math.min(days.length - 1, next)))
   return (

@@ -99,7 +99,7 @@ function Figure({ word, shown, now = 0, was = 0, before }: FigureProps) {
     <div>
       <dt className="muted">{word}</dt>
       <dd className="figure number">{shown}</dd>
-      <dd className="figure-before muted number">
+      <dd className="figure-before muted number" title={words.beforeHelp}>
         {before && (
           <>
             {change && <b className={now >= was ? "up" : "down"}>{change}</b>} {words.before(before)}
