@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { placeOrder } from "./orders.ts"
 import { firstId } from "./panel.ts"
 
 type Address = string | ((page: Page) => Promise<string>)
@@ -6,6 +7,10 @@ type Address = string | ((page: Page) => Promise<string>)
 /** Every page of the panel, by a name for its pictures: lists, forms for new things, and one thing of each kind. */
 export const pages: Record<string, Address> = {
   login: "/app/login",
+
+  home: "/app",
+  orders: "/app/orders",
+  order: async (page) => `/app/orders/${(await placeOrder(page, { codes: ["WELCOME10"] })).id}`,
 
   customers: "/app/customers",
   "customer-new": "/app/customers/new",
@@ -20,6 +25,12 @@ export const pages: Record<string, Address> = {
   collection: async (page) => `/app/collections/${await firstId(page, "collections", "collections")}`,
 
   currencies: "/app/currencies",
+
+  audit: async (page) => {
+    const id = await firstId(page, "collections", "collections")
+    await page.context().request.post(`/admin/collections/${id}`, { data: { metadata: { season: "summer" } } })
+    return "/app/audit"
+  },
 }
 
 export const addressOn = async (page: Page, address: Address) => (typeof address === "string" ? address : address(page))
