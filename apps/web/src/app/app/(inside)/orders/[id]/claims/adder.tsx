@@ -45,7 +45,7 @@ export function Adder({ label, list, onList, help, longest = 255, mono, wrong, h
         <span className="muted"> ({aside ?? form.optional})</span>
       </label>
       {!hidden && list.length > 0 && (
-        <ul className="row" aria-label={label}>
+        <ul className="row">
           {list.map((entry) => (
             <li key={entry} className="chip">
               <span className={mono ? "mono" : undefined}>{entry}</span>

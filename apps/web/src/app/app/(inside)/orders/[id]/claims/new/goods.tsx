@@ -12,7 +12,7 @@ import type { StepProps } from "./index.tsx"
 import { useNewClaimWords } from "./words.ts"
 
 /** What is sent in place of the claimed items: the same again, until something else is chosen. */
-export function Goods({ order, claim }: StepProps) {
+export function Goods({ claim }: Pick<StepProps, "claim">) {
   const words = useNewClaimWords()
   const { common } = useWords()
   const goods = goodsOf(claim.draft, claim.lines)
@@ -46,11 +46,7 @@ export function Goods({ order, claim }: StepProps) {
           </li>
         ))}
       </ul>
-      <AddGoods
-        region_id={order.region_id}
-        goods={goods}
-        onAdd={(good) => change([...goods, { ...good, quantity: "1" }])}
-      />
+      <AddGoods goods={goods} onAdd={(good) => change([...goods, { ...good, quantity: "1" }])} />
     </section>
   )
 }
@@ -58,38 +54,36 @@ export function Goods({ order, claim }: StepProps) {
 const MOST_FOUND = 8
 
 interface AddProps {
-  region_id: string
   goods: Good[]
   onAdd: (good: Good) => void
 }
 
-function AddGoods({ region_id, goods, onAdd }: AddProps) {
+/** Products are searched, by whatever they are known by, and their variants picked. */
+function AddGoods({ goods, onAdd }: AddProps) {
   const words = useNewClaimWords()
   const trpc = useTRPC()
   const [text, setText] = useState("")
   const q = useDeferredValue(text.trim())
   const found = useQuery(
-    trpc.admin.variants.list.queryOptions(
-      { q, region_id, limit: MOST_FOUND, expand: "product" },
+    trpc.admin.products.list.queryOptions(
+      { q, limit: MOST_FOUND, expand: "variants" },
       { enabled: q !== "", placeholderData: keepPreviousData },
     ),
   )
-  const options = found.data?.variants.map((one) => ({
-    key: one.id,
-    name: [one.product?.title, one.title].filter(Boolean).join(" · "),
-    image: one.product?.thumbnail ?? null,
-    detail: [one.sku, one.manage_inventory && words.stock(one.inventory_quantity)].filter(Boolean).join(" · "),
-    taken: goods.some(({ variant_id }) => variant_id === one.id) ? words.isIn : undefined,
-  }))
+  const options = found.data?.products.flatMap(({ title, thumbnail, variants }) =>
+    (variants ?? []).map((one) => ({
+      key: one.id,
+      name: [title, one.title].filter(Boolean).join(" · "),
+      image: thumbnail,
+      detail: [one.sku, one.manage_inventory && words.stock(one.inventory_quantity)].filter(Boolean).join(" · "),
+      taken: goods.some(({ variant_id }) => variant_id === one.id) ? words.isIn : undefined,
+      good: { variant_id: one.id, title, detail: one.title, image: thumbnail },
+    })),
+  )
   function add(id: string) {
-    const one = found.data?.variants.find((each) => each.id === id)
-    if (!one) return
-    onAdd({
-      variant_id: id,
-      title: one.product?.title ?? one.title,
-      detail: one.title,
-      image: one.product?.thumbnail ?? null,
-    })
+    const option = options?.find(({ key }) => key === id)
+    if (!option) return
+    onAdd(option.good)
     setText("")
   }
   return (

@@ -12,7 +12,7 @@ import { useNewClaimWords } from "./words.ts"
 /** All of it at one glance, above all what it does to money. */
 export function ReviewStep({ order, claim }: StepProps) {
   const words = useNewClaimWords()
-  const { draft, preview } = claim
+  const { draft } = claim
   const sends = !isRefund(draft)
   return (
     <>
@@ -20,18 +20,9 @@ export function ReviewStep({ order, claim }: StepProps) {
       <Part step="items" claim={claim}>
         <Items claim={claim} />
       </Part>
-      {sends && (
-        <Part step="settle" claim={claim}>
-          <p className="muted">{words.fromStock}</p>
-          <ul>
-            {preview?.additional_items.map((good) => (
-              <li key={good.variant_id}>
-                {good.quantity} × {good.title} <span className="muted">{good.description}</span>
-              </li>
-            ))}
-          </ul>
-        </Part>
-      )}
+      <Part step="settle" claim={claim}>
+        {sends ? <Goods claim={claim} /> : <p>{words.refund}</p>}
+      </Part>
       <Part step="shipping" claim={claim}>
         <dl className="review-facts">
           <dt>{words.comesBack}</dt>
@@ -47,6 +38,22 @@ export function ReviewStep({ order, claim }: StepProps) {
         </dl>
       </Part>
       <CheckField<Record<string, string>> name="tell" label={words.tell} />
+    </>
+  )
+}
+
+function Goods({ claim: { preview } }: Pick<StepProps, "claim">) {
+  const words = useNewClaimWords()
+  return (
+    <>
+      <ul>
+        {preview?.additional_items.map((good) => (
+          <li key={good.variant_id}>
+            {good.quantity} × {good.title} <span className="muted">{good.description}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="muted">{words.fromStock}</p>
     </>
   )
 }

@@ -26,7 +26,7 @@ export function SettleStep({ order, claim }: StepProps) {
   return (
     <>
       <Choice name="type" label={words.steps.settle} options={options} />
-      {isRefund(claim.draft) ? <Refund order={order} claim={claim} /> : <Goods order={order} claim={claim} />}
+      {isRefund(claim.draft) ? <Refund order={order} claim={claim} /> : <Goods claim={claim} />}
     </>
   )
 }
