@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test"
+import { cardOf, create, goOn, openDrawer, pick, titleOf } from "../panel/claims.ts"
+import { placeShipped } from "../panel/orders.ts"
 
 /** Pages in a state that they are seldom in. */
 export const states = (page: Page): Record<string, () => Promise<unknown>> => ({
@@ -27,4 +29,38 @@ export const states = (page: Page): Record<string, () => Promise<unknown>> => ({
     await page.getByRole("button", { name: "Columns" }).click()
   },
   missing: () => page.goto("/app/collections/pcol_nothing"),
+  ...claims(page),
 })
+
+/** A claim, step by step, and what becomes of it. */
+function claims(page: Page): Record<string, () => Promise<unknown>> {
+  let drawer: Awaited<ReturnType<typeof openDrawer>>
+  return {
+    "claim-1-items": async () => {
+      const order = await placeShipped(page)
+      drawer = await openDrawer(page, order)
+      const line = await pick(drawer, titleOf(order))
+      await line.getByLabel("Note").fill("The left sleeve is torn.")
+      await line.getByLabel("Tags").fill("torn")
+      await line.getByLabel("Tags").press("Enter")
+    },
+    "claim-2-replace": () => goOn(drawer, "settle"),
+    "claim-2-refund": () => drawer.getByRole("radio", { name: "Refund money" }).check(),
+    "claim-3-shipping": async () => {
+      await drawer.getByRole("radio", { name: "Send a replacement" }).check()
+      await goOn(drawer, "shipping")
+      await drawer.getByLabel("Does anything come back?").selectOption({ label: "Return by post · €3.90" })
+      await drawer.getByLabel("Send it to another address").check()
+    },
+    "claim-4-review": () => goOn(drawer, "review"),
+    claim: async () => {
+      await create(drawer)
+      await cardOf(page, "replace").scrollIntoViewIfNeeded()
+    },
+    "claim-edit": () => cardOf(page, "replace").getByRole("button", { name: "Edit" }).click(),
+    "claim-cancel": async () => {
+      await page.keyboard.press("Escape")
+      await cardOf(page, "replace").getByRole("button", { name: "Cancel claim" }).click()
+    },
+  }
+}

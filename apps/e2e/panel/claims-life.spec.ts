@@ -1,0 +1,184 @@
+import { expect, type Page, test } from "@playwright/test"
+import { cardOf, claimsOf, create, goOn, openDrawer, pick, STEP, stepIs, titleOf, told } from "./claims.ts"
+import { doTo, type Placed, placeOrder, placeShipped } from "./orders.ts"
+import { expectAccessible, expectNoComplaints, MEMBER, type Panel, startPanel } from "./panel.ts"
+
+let panel: Panel
+
+test.beforeAll(async ({ browser }) => {
+  panel = await startPanel(browser)
+})
+test.afterAll(() => panel.stop())
+
+/** A replacement with a paid way there, whose old goods are expected back. */
+async function aClaim(page: Page, order: Placed) {
+  const drawer = await openDrawer(page, order)
+  await pick(drawer, titleOf(order))
+  await goOn(drawer, "settle")
+  await goOn(drawer, "shipping")
+  await drawer.getByLabel("Does anything come back?").selectOption({ label: "Return by post · €3.90" })
+  await drawer.getByLabel("How is the replacement sent?").selectOption({ index: 1 })
+  await goOn(drawer, "review")
+  await create(drawer)
+  await expect(cardOf(page, "replace")).toBeVisible()
+}
+
+test("a claim is changed, unpacked, packed again, and called off with its return", async () => {
+  const page = await panel.open()
+  const order = await placeShipped(page)
+  await aClaim(page, order)
+  await change(page)
+  expect(await claimsOf(page, order)).toMatchObject([
+    {
+      claim_items: [{ reason: "other", note: "The seam", tags: [{ value: "seam" }] }],
+      shipping_methods: [{ price: 420 }],
+    },
+  ])
+  const card = cardOf(page, "replace")
+  await card.getByRole("button", { name: "Unpack" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Unpack" }).click()
+  await told(page, "Parcel unpacked")
+  await card.getByRole("button", { name: "Pack replacement" }).click()
+  await expect(card.locator("[data-parcel]")).toHaveCount(2)
+  await expect(card.getByRole("button", { name: "Pack replacement" })).toBeDisabled()
+
+  await card.getByRole("button", { name: "Cancel claim" }).click()
+  const asked = page.getByRole("dialog", { name: "Cancel this claim?" })
+  await expect(asked.getByText("1 packed parcel is unpacked.")).toBeVisible()
+  // A claim whose goods are expected back stays: that has to be ended first.
+  await expect(asked.getByRole("button", { name: "Cancel claim" })).toBeDisabled()
+  await asked.getByLabel("Cancel the return as well").check()
+  await asked.getByRole("button", { name: "Cancel claim" }).click()
+  await told(page, "Claim cancelled")
+  await expect(card.getByRole("button", { name: "Edit" })).toBeDisabled()
+  const canceled = { canceled_at: expect.any(String), return_order: { status: "canceled" } }
+  expect(await claimsOf(page, order)).toMatchObject([canceled])
+  expectNoComplaints(page)
+})
+
+async function change(page: Page) {
+  const card = cardOf(page, "replace")
+  await card.getByRole("button", { name: "Edit" }).click()
+  const edit = page.getByRole("dialog", { name: "Edit claim" })
+  await edit.getByLabel("Reason").selectOption({ label: "Other" })
+  await edit.getByLabel("Note").fill("The seam")
+  await edit.getByLabel("Tags").fill("seam")
+  await edit.getByLabel("Tags").press("Enter")
+  await edit.getByLabel("Price").fill("dear")
+  await edit.getByRole("button", { name: "Save" }).click()
+  await expect(edit.getByText("This is not an amount.")).toBeVisible()
+  await edit.getByLabel("Price").fill("4.20")
+  await edit.getByRole("button", { name: "Save" }).click()
+  await told(page, "Claim saved")
+  await expect(card.getByText("The seam")).toBeVisible()
+}
+
+test("what another operator has changed meanwhile refuses an act with the server's own words", async () => {
+  const page = await panel.open()
+  const order = await placeShipped(page)
+  await aClaim(page, order)
+  const [claim] = await claimsOf(page, order)
+  await doTo(page, order, `claims/${claim?.id}/shipments`, { fulfillment_id: claim?.fulfillments[0]?.id })
+  await cardOf(page, "replace").getByRole("button", { name: "Unpack" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Unpack" }).click()
+  await told(page, "shipped already")
+  // The page has been read again, and shows what is so.
+  await expect(cardOf(page, "replace").getByRole("button", { name: "Unpack" })).toHaveCount(0)
+})
+
+test("two clicks make one claim, and so does a try after the answer was lost", async () => {
+  const page = await panel.open()
+  const order = await placeShipped(page)
+  const drawer = await openDrawer(page, order)
+  await pick(drawer, titleOf(order))
+  await goOn(drawer, "settle")
+  await drawer.getByRole("radio", { name: "Refund money" }).check()
+  await goOn(drawer, "shipping")
+  await goOn(drawer, "review")
+  // The first answer never arrives, though the server has done its work.
+  let lost = 0
+  await page.route(`**/admin/orders/${order.id}/claims`, async (route) => {
+    if (lost > 0) return route.continue()
+    lost += 1
+    await route.fetch()
+    await route.abort()
+  })
+  const button = drawer.getByRole("button", { name: /^Open claim, refund/ })
+  await button.click()
+  await expect(drawer.getByRole("alert")).toContainText("cannot be reached")
+  await button.dblclick()
+  await expect(drawer).toHaveCount(0)
+  expect(lost).toBe(1)
+  expect(await claimsOf(page, order)).toHaveLength(1)
+  const { order: after } = await (await page.context().request.get(`/admin/orders/${order.id}?expand=refunds`)).json()
+  expect(after.refunds).toHaveLength(1)
+})
+
+test("what changes meanwhile is told at the step that it is about", async () => {
+  const page = await panel.open()
+  const order = await placeShipped(page, { quantities: [1, 1] })
+  const drawer = await openDrawer(page, order)
+  await pick(drawer, titleOf(order))
+  await goOn(drawer, "settle")
+  await goOn(drawer, "shipping")
+  await goOn(drawer, "review")
+  // Somebody else claims the same item.
+  const item = { item_id: order.items[0]?.id, quantity: 1, reason: "other" }
+  await doTo(page, order, "claims", { type: "refund", claim_items: [item] })
+  await create(drawer)
+  await expect(drawer.getByRole("heading", { name: STEP.items })).toBeVisible()
+  await expect(drawer.getByRole("alert").first()).toContainText("cannot be claimed")
+  expect(await claimsOf(page, order)).toHaveLength(1)
+})
+
+test("what is entered is not lost unasked, and nothing is claimed before it is packed", async () => {
+  const page = await panel.open()
+  const order = await placeOrder(page)
+  await page.goto(`/app/orders/${order.id}`)
+  const opener = page.getByRole("button", { name: "Open a claim" })
+  await expect(opener).toBeDisabled()
+  await expect(opener).toHaveAttribute("title", /Pack it first/)
+
+  const shipped = await placeShipped(page)
+  const drawer = await openDrawer(page, shipped)
+  await pick(drawer, titleOf(shipped))
+  await page.keyboard.press("Escape")
+  const leave = page.getByRole("dialog", { name: "Leave without saving?" })
+  await leave.getByRole("button", { name: "Stay" }).click()
+  await expect(drawer.getByLabel("Quantity")).toHaveValue("1")
+  await drawer.getByRole("button", { name: "Close" }).click()
+  await leave.getByRole("button", { name: "Leave" }).click()
+  await expect(drawer).toHaveCount(0)
+  await expect(page).toHaveURL(`/app/orders/${shipped.id}`)
+  expect(await claimsOf(page, shipped)).toEqual([])
+  expectNoComplaints(page)
+})
+
+test("each step is open to everybody, in both themes and on a telephone; a member may claim", async () => {
+  const page = await panel.open(MEMBER, { viewport: { width: 390, height: 844 } })
+  const order = await placeShipped(page)
+  const drawer = await openDrawer(page, order)
+  await pick(drawer, titleOf(order))
+  for (const [step, next] of [
+    ["items", "settle"],
+    ["settle", "shipping"],
+    ["shipping", "review"],
+    ["review", null],
+  ] as const) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page, `${step}, ${colorScheme}`)
+    }
+    const over = await drawer.evaluate((one) => one.scrollWidth - one.clientWidth)
+    expect(over, step).toBeLessThanOrEqual(0)
+    if (step === "shipping") await drawer.getByLabel("Send it to another address").check()
+    if (next) await goOn(drawer, next)
+  }
+  await stepIs(drawer, "review")
+  await create(drawer)
+  await expect(cardOf(page, "replace")).toBeVisible()
+  await expectAccessible(page, "the claim")
+  await page.setViewportSize({ width: 360, height: 800 })
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(over).toBeLessThanOrEqual(0)
+})

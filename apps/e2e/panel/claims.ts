@@ -1,0 +1,85 @@
+import { expect, type Locator, type Page } from "@playwright/test"
+import type { Placed } from "./orders.ts"
+
+/** A claim as REST tells it to operators; only what tests read of it. */
+export interface Claim {
+  id: string
+  type: string
+  payment_status: string
+  fulfillment_status: string
+  refund_amount: number | null
+  idempotency_key: string | null
+  claim_items: { images: { url: string }[] }[]
+  fulfillments: { id: string; tracking_links: { tracking_number: string }[] }[]
+}
+
+const RELATIONS = [
+  "claims.claim_items.tags",
+  "claims.claim_items.images",
+  "claims.additional_items",
+  "claims.fulfillments.tracking_links",
+  "claims.return_order.shipping_method",
+  "claims.shipping_methods",
+  "claims.shipping_address",
+].join()
+
+/** What the server has stored of an order's claims, by the operator's cookie. */
+export async function claimsOf(page: Page, { id }: { id: string }): Promise<Claim[]> {
+  const answer = await page.context().request.get(`/admin/orders/${id}?expand=${RELATIONS}`)
+  return (await answer.json()).order.claims
+}
+
+export const STEP = {
+  items: "What is wrong?",
+  settle: "How is it made good?",
+  shipping: "What travels where?",
+  review: "Is this right?",
+}
+
+/** The drawer on the order's page, at its first step. */
+export async function openDrawer(page: Page, order: Pick<Placed, "id">): Promise<Locator> {
+  await page.goto(`/app/orders/${order.id}?claim=new`)
+  const drawer = page.getByRole("dialog", { name: "Open a claim" })
+  await stepIs(drawer, "items")
+  return drawer
+}
+
+/** A step is shown, and whoever listens is told of it. */
+export const stepIs = (drawer: Locator, step: keyof typeof STEP) =>
+  expect(drawer.getByRole("heading", { name: STEP[step] })).toBeFocused()
+
+/** On to the step that follows, which the server has to agree to. */
+export async function goOn(drawer: Locator, to: keyof typeof STEP) {
+  await drawer.getByRole("button", { name: "Next" }).click()
+  await stepIs(drawer, to)
+}
+
+/** Chooses a line, and says what is wrong with it; gives its part of the drawer. */
+export async function pick(drawer: Locator, title: string, reason = "Wrong item"): Promise<Locator> {
+  await drawer.getByRole("checkbox", { name: `Claim ${title}` }).check()
+  const line = drawer.getByRole("group", { name: title })
+  await line.getByLabel("Reason").selectOption({ label: reason })
+  return line
+}
+
+export const create = (drawer: Locator) => drawer.getByRole("button", { name: "Open claim", exact: true }).click()
+export const cardOf = (page: Page, type: "replace" | "refund") => page.locator(`[data-claim=${type}]`)
+export const told = (page: Page, text: string) => expect(page.locator(".toast", { hasText: text })).toBeVisible()
+export const titleOf = (order: Placed, at = 0) => order.items[at]?.title ?? ""
+
+/** Tab until something has the focus, as somebody without a mouse gets there. */
+export async function tabTo(page: Page, target: Locator) {
+  await expect(target).toBeVisible()
+  const has = () => target.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 80; presses++) {
+    if (await has()) return
+    await page.keyboard.press("Tab")
+  }
+  throw new Error(`Eighty tabs do not lead to ${target}`)
+}
+
+/** Tabs there, and presses Enter. */
+export async function enter(page: Page, target: Locator) {
+  await tabTo(page, target)
+  await page.keyboard.press("Enter")
+}
