@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react"
 import { Icon } from "./icons.tsx"
 import type { ListState } from "./list-state.ts"
 import { Menu } from "./menu.tsx"
-import { Views } from "./table-views.tsx"
+import { type View, Views } from "./table-views.tsx"
 import { useWords } from "./words/index.tsx"
 
 export interface FilterChoice<Filter extends string = string> {
@@ -27,18 +27,19 @@ interface ToolbarProps<Filter extends string> {
   bare: boolean
   state: ListState<string, Filter>
   filters: FilterChoice<Filter>[]
+  presets?: View[] | undefined
   search?: string | false | undefined
   allColumns: Named[]
 }
 
 /** Over a list: its views, its search, its filters as chips that can be taken away, its columns. */
 export function Toolbar<Filter extends string>(props: ToolbarProps<Filter>) {
-  const { name, caption, part, bare, state, filters, search, allColumns } = props
+  const { name, caption, part, bare, state, filters, search, allColumns, presets } = props
   const { table } = useWords()
   const set = filters.filter(({ key }) => state.filters[key] !== undefined)
   return (
     <div className="toolbar">
-      {part ? <h2>{caption}</h2> : <Views name={name} state={state} />}
+      {part ? <h2>{caption}</h2> : <Views name={name} state={state} presets={presets} />}
       <div className="row" hidden={part && bare}>
         {search !== false && <Search state={state} word={search} />}
         {filters.length > 0 && <FilterMenu filters={filters} state={state} />}
