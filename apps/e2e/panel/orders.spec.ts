@@ -42,7 +42,7 @@ test("orders are found by what is to be done, by filters and by their number, an
   await expect(page.getByText("Nothing here matches.")).toBeVisible()
   await page.getByRole("button", { name: "All", exact: true }).click()
 
-  await page.getByRole("button", { name: "Filter" }).click()
+  await page.getByRole("button", { name: "Filter", exact: true }).click()
   await page.getByRole("button", { name: "Paid", exact: true }).click()
   await expect(page).toHaveURL(/payment=captured/)
   await expect(page.getByRole("link", { name: `#${todo.display_id}` })).toHaveCount(0)
