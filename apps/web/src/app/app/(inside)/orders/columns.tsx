@@ -3,9 +3,9 @@
 import { CopyButton, Money, When } from "#panel/shown.tsx"
 import type { Column } from "#panel/table.tsx"
 import { useWords } from "#panel/words/index.tsx"
+import { useOrderListWords } from "./list-words.ts"
 import { nameOf, type Order } from "./order.ts"
 import { FulfillmentChip, PaymentChip, StatusChip } from "./statuses.tsx"
-import { useOrderWords } from "./words.ts"
 
 export const SORTS = ["display_id", "created_at", "email", "status", "payment_status", "fulfillment_status"] as const
 type OrderColumn = Column<Order, (typeof SORTS)[number]>
@@ -16,7 +16,7 @@ export function useColumns(): OrderColumn[] {
 }
 
 function useWho(): OrderColumn[] {
-  const words = useOrderWords()
+  const words = useOrderListWords()
   return [
     {
       key: "order",
@@ -41,7 +41,7 @@ function useWho(): OrderColumn[] {
 }
 
 function useStanding(): OrderColumn[] {
-  const words = useOrderWords()
+  const words = useOrderListWords()
   const { common } = useWords()
   return [
     {

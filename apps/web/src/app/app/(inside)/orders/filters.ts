@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import { daysAgo, recently } from "#panel/list-state.ts"
 import { useTRPC } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
+import { useOrderListWords } from "./list-words.ts"
 import type { Order } from "./order.ts"
 import { useOrderWords } from "./words.ts"
 
@@ -37,13 +38,14 @@ export function askedFor({ work, status, payment, fulfillment, region, channel, 
 
 /** The tabs over the list that every operator has. */
 export function usePresets() {
-  const { works } = useOrderWords()
+  const { works } = useOrderListWords()
   return Object.entries(works).map(([value, name]) => ({ name, text: `work=${value}` }))
 }
 
 /** What the list can be narrowed by. */
 export function useFilters() {
-  const words = useOrderWords()
+  const words = useOrderListWords()
+  const { statuses } = useOrderWords()
   const { orders, common } = useWords()
   const trpc = useTRPC()
   const few = { limit: 100, order: "name", fields: "name" } as const
@@ -53,7 +55,7 @@ export function useFilters() {
     { key: "work" as const, word: words.work, options: options(words.works) },
     { key: "payment" as const, word: words.payment, options: options(orders.payment) },
     { key: "fulfillment" as const, word: words.fulfillment, options: options(orders.fulfillment) },
-    { key: "status" as const, word: words.status, options: options(words.statuses) },
+    { key: "status" as const, word: words.status, options: options(statuses) },
     recently("created", words.date, common.days),
     ...some("region", words.region, regions?.regions),
     ...some("channel", words.channel, channels?.sales_channels),

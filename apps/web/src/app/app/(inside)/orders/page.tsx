@@ -10,13 +10,15 @@ import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
 import { SORTS, useColumns } from "./columns.tsx"
 import { askedFor, FILTERS, useFilters, usePresets } from "./filters.ts"
+import { useOrderListWords } from "./list-words.ts"
 import { useOrderWords } from "./words.ts"
 
 const KNOWN = { sorts: SORTS, filters: FILTERS } as const
 const MOST = 10_000
 
 export default function Orders() {
-  const words = useOrderWords()
+  const { title } = useOrderWords()
+  const words = useOrderListWords()
   const { nav } = useWords()
   const trpc = useTRPC()
   const client = useTRPCClient()
@@ -28,7 +30,7 @@ export default function Orders() {
     <Page title={nav.orders}>
       <Table
         name="orders"
-        caption={words.title}
+        caption={title}
         state={state}
         columns={useColumns()}
         {...listed(list, (data) => data.orders)}
@@ -52,7 +54,8 @@ const idOf = ({ id }: { id: string }) => id
 
 /** Finished work is put aside: completing only closes an order, archiving takes back to completed what was archived. */
 function useBulk(): BulkAct[] {
-  const words = useOrderWords()
+  const { archived } = useOrderWords()
+  const words = useOrderListWords()
   const { common } = useWords()
   const client = useTRPCClient()
   const may = useMay()
@@ -72,7 +75,7 @@ function useBulk(): BulkAct[] {
         await client.admin.orders.archive.mutate({ id, ...small })
         return () => client.admin.orders.complete.mutate({ id, ...small })
       },
-      done: words.archived,
+      done: archived,
     },
   ]
 }

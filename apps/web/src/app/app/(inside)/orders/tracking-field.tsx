@@ -4,7 +4,7 @@ import { type KeyboardEvent, use, useId, useRef } from "react"
 import { CurrentForm } from "#panel/form.tsx"
 import { Icon } from "#panel/icons.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { useOrderWords } from "./words.ts"
+import { useUnitsWords } from "./units-words.ts"
 
 /** The numbers that a field of tracking numbers holds, one a line; what stands in its box counts as one more. */
 export const trackingIn = (text: string) => [...new Set(text.split("\n").flatMap((line) => line.trim() || []))]
@@ -14,7 +14,7 @@ const before = (text: string) => text.split("\n").slice(0, -1)
 
 /** Tracking numbers, added one by one: Enter keeps the one that was typed and begins the next. */
 export function TrackingField({ name }: { name: string }) {
-  const words = useOrderWords()
+  const words = useUnitsWords()
   const { common, form } = useWords()
   const { value, set } = use(CurrentForm)
   const id = useId()

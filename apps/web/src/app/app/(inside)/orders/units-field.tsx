@@ -2,9 +2,9 @@
 
 import { type ReactNode, use } from "react"
 import { CurrentForm } from "#panel/form.tsx"
-import { Thumb } from "#panel/picker.tsx"
+import { Thumb } from "#panel/thumb.tsx"
 import type { OrderLine } from "./order.ts"
-import { useOrderWords } from "./words.ts"
+import { useUnitsWords } from "./units-words.ts"
 
 export interface UnitsRow {
   line: Pick<OrderLine, "id" | "title" | "thumbnail" | "variant">
@@ -63,7 +63,7 @@ export function UnitsField({ rows, legend, more }: UnitsFieldProps) {
 }
 
 function Row({ row, more }: { row: UnitsRow; more: UnitsFieldProps["more"] }) {
-  const words = useOrderWords()
+  const words = useUnitsWords()
   const { value, set, fault } = use(CurrentForm)
   const { line, most } = row
   const name = nameOf(line.id)

@@ -2,8 +2,8 @@
 
 import Link from "next/link"
 import { Card } from "#panel/page.tsx"
-import { Thumb } from "#panel/picker.tsx"
 import { Money } from "#panel/shown.tsx"
+import { Thumb } from "#panel/thumb.tsx"
 import type { Order, OrderLine } from "../order.ts"
 import { ActButton } from "./act-button.tsx"
 import type { Open } from "./opened.ts"

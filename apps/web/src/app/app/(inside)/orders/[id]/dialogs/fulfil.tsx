@@ -4,7 +4,7 @@ import { Misfits } from "#panel/faults.ts"
 import { CheckField } from "#panel/fields.tsx"
 import { useTRPCClient } from "#panel/trpc.ts"
 import { chosenIn, misfitsIn, quantitiesOf, UnitsField } from "../../units-field.tsx"
-import { useOrderWords } from "../../words.ts"
+import { useUnitsWords } from "../../units-words.ts"
 import { linesOf } from "../standing.ts"
 import { ActForm, type DialogProps, notifyOf, silentIn, type Texts } from "./act-form.tsx"
 import { useDialogWords } from "./words.ts"
@@ -12,7 +12,7 @@ import { useDialogWords } from "./words.ts"
 /** Packs all that is left of an order, or a part of it. */
 export function Fulfil({ order, standing, onClose }: DialogProps) {
   const words = useDialogWords()
-  const range = useOrderWords()
+  const range = useUnitsWords()
   const client = useTRPCClient()
   const rows = linesOf(order)
     .map((line) => ({ line, most: standing.units.get(line.id)?.fulfillable ?? 0 }))

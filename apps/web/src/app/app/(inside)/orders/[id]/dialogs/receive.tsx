@@ -7,7 +7,7 @@ import { useTRPCClient } from "#panel/trpc.ts"
 import { useLanguage } from "#panel/words/index.tsx"
 import type { Order, OrderReturn } from "../../order.ts"
 import { chosenIn, misfitsIn, quantitiesOf, UnitsField, type UnitsRow } from "../../units-field.tsx"
-import { useOrderWords } from "../../words.ts"
+import { useUnitsWords } from "../../units-words.ts"
 import { returnsOf, type Standing, sentLinesOf } from "../standing.ts"
 import { ActForm, type DialogProps, type Texts } from "./act-form.tsx"
 import { amountIn } from "./request-return.tsx"
@@ -77,7 +77,7 @@ function rowsOf(order: Order, { units }: Standing, one: OrderReturn) {
 
 function useSave(order: Order, one: OrderReturn, rows: UnitsRow[]) {
   const words = useDialogWords()
-  const range = useOrderWords()
+  const range = useUnitsWords()
   const client = useTRPCClient()
   return async (values: Texts) => {
     const misfits = misfitsIn(rows, values, range)

@@ -10,7 +10,7 @@ import { useTRPCClient } from "#panel/trpc.ts"
 import { useLanguage } from "#panel/words/index.tsx"
 import type { Order } from "../../order.ts"
 import { chosenIn, misfitsIn, quantitiesOf, UnitsField, type UnitsRow } from "../../units-field.tsx"
-import { useOrderWords } from "../../words.ts"
+import { useUnitsWords } from "../../units-words.ts"
 import { type Standing, sentLinesOf } from "../standing.ts"
 import { ActForm, type DialogProps, notifyOf, silentIn, type Texts } from "./act-form.tsx"
 import { ReasonField, reasonIn, useReasons } from "./reason-field.tsx"
@@ -54,7 +54,7 @@ const returnable = (order: Order, { units }: Standing): UnitsRow[] =>
 
 function useSave(order: Order, rows: UnitsRow[]) {
   const words = useDialogWords()
-  const range = useOrderWords()
+  const range = useUnitsWords()
   const client = useTRPCClient()
   const { id, currency_code: currency } = order
   return async (values: Texts) => {
