@@ -11,12 +11,10 @@ import "#panel/style/menu.css"
 import "#panel/style/shell.css"
 import "#panel/style/table.css"
 import "#panel/style/form.css"
-
 import "#panel/style/claim-drawer.css"
 import "#panel/style/claims.css"
-
+import "#panel/style/orders.css"
 import "#panel/style/home.css"
-
 import "#panel/style/system.css"
 
 export const metadata: Metadata = {
