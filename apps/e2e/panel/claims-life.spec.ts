@@ -137,7 +137,7 @@ test("what is entered is not lost unasked, and nothing is claimed before it is p
   await page.goto(`/app/orders/${order.id}`)
   const opener = page.getByRole("button", { name: "Open a claim" })
   await expect(opener).toBeDisabled()
-  await expect(opener).toHaveAttribute("title", /Pack it first/)
+  await expect(opener).toHaveAttribute("title", /Nothing of it is fulfilled: fulfil the items first/)
 
   const shipped = await placeShipped(page)
   const drawer = await openDrawer(page, shipped)

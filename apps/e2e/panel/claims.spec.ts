@@ -93,7 +93,7 @@ async function ship(page: Page) {
 }
 
 async function receive(page: Page, title: string) {
-  await page.getByRole("button", { name: "Receive return" }).click()
+  await cardOf(page, "replace").getByRole("button", { name: "Receive return" }).click()
   const dialog = page.getByRole("dialog", { name: "Receive return" })
   await dialog.getByLabel(title).fill("two")
   await dialog.getByRole("button", { name: "Receive return" }).click()

@@ -2,27 +2,21 @@
 
 import type { AppRouter } from "@mercer/api"
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query"
-import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCClientErrorLike } from "@trpc/client"
+import { createTRPCClient, httpBatchLink, type TRPCClientErrorLike } from "@trpc/client"
 import { createTRPCContext } from "@trpc/tanstack-react-query"
 import { sessionEnded } from "./session-state.ts"
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>()
 
+export const TRPC_URL = "/api/trpc"
+
 export type ServerError = TRPCClientErrorLike<AppRouter>
-
-const url = "/api/trpc"
-
-/** Given with a read whose question may not fit into an address: it is asked by itself, in a body. */
-export const LARGE = { context: { large: true } }
 
 /** The operations over one address; calls of one moment travel together. */
 export function makeClient() {
-  const split = splitLink<AppRouter>({
-    condition: ({ context }) => context.large === true,
-    true: httpLink({ url, methodOverride: "POST" }),
-    false: httpBatchLink({ url, maxURLLength: 6_000, maxItems: 50 }),
+  return createTRPCClient<AppRouter>({
+    links: [httpBatchLink({ url: TRPC_URL, maxURLLength: 6_000, maxItems: 50 })],
   })
-  return createTRPCClient<AppRouter>({ links: [split] })
 }
 
 /** What was read stays for 20 s and is read again when the window is looked at; refusals are not asked twice. */

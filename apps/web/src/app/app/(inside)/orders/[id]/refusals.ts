@@ -40,12 +40,6 @@ const useRefusalWords = wordsIn({
       "The order has claims": "Es gibt Reklamationen",
       "The order is completed already": "Die Bestellung ist schon abgeschlossen",
       "The order is archived already": "Die Bestellung ist schon archiviert",
-      "The claim is canceled": "Die Reklamation ist storniert",
-      "The claim is not fulfilled": "Die Reklamation ist nicht gepackt",
-      "Everything of the claim is shipped already": "Der Ersatz ist schon ganz versandt",
-      "Goods of the claim are shipped, so that it cannot be canceled":
-        "Der Ersatz ist versandt, die Reklamation kann nicht mehr storniert werden",
-      "A claim with a refund cannot be canceled": "Eine erstattete Reklamation kann nicht storniert werden",
     },
     first: {
       capture: "die Zahlung einziehen",

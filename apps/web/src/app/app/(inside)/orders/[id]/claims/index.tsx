@@ -1,13 +1,13 @@
 "use client"
 
+import type { No } from "@mercer/commerce/status"
 import dynamic from "next/dynamic"
 import { useSearchParams } from "next/navigation"
 import { useState } from "react"
 import { Icon } from "#panel/icons.tsx"
 import { Card } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { useWords } from "#panel/words/index.tsx"
 import type { Order } from "../../order.ts"
+import { useWhy } from "../refusals.ts"
 import { useClaimWords } from "./words.ts"
 
 const ClaimCards = dynamic(() => import("./cards.tsx"), { ssr: false })
@@ -16,7 +16,7 @@ const NewClaim = dynamic(() => import("./new/index.tsx"), { ssr: false })
 /** What was wrong with an order's goods, and what became of it. With `?claim=new` a claim is being opened at once. */
 export function Claims({ order }: { order: Order }) {
   const words = useClaimWords()
-  const why = useWhyNot(order)
+  const why = useWhy()("orders.createClaim", whyNot(order))
   const asked = useSearchParams().get("claim") === "new"
   const [open, setOpen] = useState(asked)
   const claims = order.claims ?? []
@@ -39,17 +39,14 @@ export function Claims({ order }: { order: Order }) {
   return (
     <Card title={words.title} aside={button}>
       {claims.length === 0 ? <p className="muted">{words.none}</p> : <ClaimCards order={order} />}
-      {open && why === null && <NewClaim order={order} onClose={close} />}
+      {open && why === undefined && <NewClaim order={order} onClose={close} />}
     </Card>
   )
 }
 
-/** Why no claim can be opened, if none can. */
-function useWhyNot({ status, items }: Order): string | null {
-  const words = useClaimWords()
-  const { common } = useWords()
-  const may = useMay()
-  if (!may("orders.createClaim")) return common.mayNot
-  if (status === "canceled") return words.orderCanceled
-  return items?.some(({ fulfilled_quantity }) => (fulfilled_quantity ?? 0) > 0) ? null : words.notPacked
+/** Nothing is claimed before some of it is packed. */
+function whyNot({ status, items }: Order): No | undefined {
+  if (status === "canceled") return { no: "The order is canceled" }
+  const isPacked = items?.some(({ fulfilled_quantity }) => fulfilled_quantity)
+  return isPacked ? undefined : { no: "Nothing of it is fulfilled", first: "fulfil" }
 }

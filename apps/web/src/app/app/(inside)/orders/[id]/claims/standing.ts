@@ -1,4 +1,4 @@
-import { type ClaimState, claimStatuses } from "@mercer/commerce/status"
+import { type ClaimState, claimStatuses } from "@mercer/commerce/claim-status"
 import type { Order, OrderClaim } from "../../order.ts"
 
 /** Why an act is not possible, as a word of `why`; null where it is. */

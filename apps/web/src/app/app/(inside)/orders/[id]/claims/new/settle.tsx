@@ -6,8 +6,8 @@ import { majorOf } from "#panel/amounts.ts"
 import { reason } from "#panel/faults.ts"
 import { AmountField } from "#panel/fields.tsx"
 import { CurrentForm } from "#panel/form.tsx"
+import { large } from "#panel/large.ts"
 import { money } from "#panel/shown.tsx"
-import { LARGE, useTRPC } from "#panel/trpc.ts"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import type { Order } from "../../../order.ts"
 import { Choice } from "./choice.tsx"
@@ -63,13 +63,12 @@ function Refund({ order, claim }: StepProps) {
 }
 
 function useWorth(order: Order, { draft, lines }: NewClaimState) {
-  const trpc = useTRPC()
   const { id, claim_items } = inputOf(draft, { id: order.id, currency: order.currency_code, lines }, "items")
   const items = claim_items.map(({ item_id, quantity, reason }) => ({ item_id, quantity, reason }))
-  return useQuery(
-    trpc.admin.orders.previewClaim.queryOptions(
-      { id, type: "refund", claim_items: items },
-      { trpc: LARGE, staleTime: 0 },
-    ),
-  )
+  const asked = { id, type: "refund" as const, claim_items: items }
+  return useQuery({
+    queryKey: ["claim worth", asked],
+    queryFn: () => large.admin.orders.previewClaim.query(asked),
+    staleTime: 0,
+  })
 }

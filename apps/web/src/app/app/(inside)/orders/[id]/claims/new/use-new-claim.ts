@@ -3,9 +3,10 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useRef, useState } from "react"
 import { type Refused, refusalOf } from "#panel/faults.ts"
+import { large } from "#panel/large.ts"
 import { newKey, post } from "#panel/rest.ts"
 import { useToast } from "#panel/toasts.tsx"
-import { LARGE, statusOf, useTRPCClient } from "#panel/trpc.ts"
+import { statusOf } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
 import type { Order } from "../../../order.ts"
 import { type Claimable, claimableLines } from "../lines.ts"
@@ -93,14 +94,13 @@ function useEntry(order: Order, lines: Claimable[], touched: (field: string) => 
 }
 
 function useServer(order: Order, draft: Draft, lines: Claimable[]) {
-  const client = useTRPCClient()
   const queries = useQueryClient()
   const tell = useToast()
   const { created } = useNewClaimWords()
   const wanted = { id: order.id, currency: order.currency_code, lines }
   const keyed = useRef({ text: "", key: "" })
   async function ask(step: Step) {
-    return (await client.admin.orders.previewClaim.query(inputOf(draft, wanted, step), LARGE)).preview
+    return (await large.admin.orders.previewClaim.query(inputOf(draft, wanted, step))).preview
   }
   /** The same claim goes under the same key: a second click, or a try after an answer was lost, makes no second one. */
   async function create() {
