@@ -24,6 +24,12 @@ export const pages: Record<string, Address> = {
   collection: async (page) => `/app/collections/${await firstId(page, "collections", "collections")}`,
 
   currencies: "/app/currencies",
+
+  audit: async (page) => {
+    const id = await firstId(page, "collections", "collections")
+    await page.context().request.post(`/admin/collections/${id}`, { data: { metadata: { season: "summer" } } })
+    return "/app/audit"
+  },
 }
 
 export const addressOn = async (page: Page, address: Address) => (typeof address === "string" ? address : address(page))

@@ -59,7 +59,7 @@ export const resources: Resource[] = [
   { name: "taxes", group: "settings", icon: "percent", operation: "tax-rates.list", built: false },
   { name: "apps", group: "system", icon: "plug", operation: "apps.list", built: false },
   { name: "users", group: "system", icon: "group", operation: "users.list", built: false },
-  { name: "audit", group: "system", icon: "list", operation: "audit.list", built: false },
+  { name: "audit", group: "system", icon: "list", operation: "audit.list", built: true },
   { name: "mails", group: "system", icon: "mail", operation: "audit.list", built: false },
 ]
 

@@ -1,6 +1,6 @@
 import { MAX_AMOUNT, move, orderStatuses } from "@mercer/commerce"
-import { OrderFulfillmentStatus, OrderPaymentStatus, OrderStatus, RefundReason } from "@mercer/db"
-import { Email, Id, Ids, Int, List, Metadata, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import { OrderFulfillmentStatus, OrderPaymentStatus, OrderStatus, type Prisma, RefundReason } from "@mercer/db"
+import { Email, Flag, Id, Ids, Int, List, Metadata, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
 import * as z from "zod"
 import { Address } from "../address.ts"
 import type { Context } from "../context.ts"
@@ -28,6 +28,15 @@ const Rate = z
   .transform((given) => Math.fround(Number(given)))
   .optional()
 
+/** A claim that somebody has still to send something for, or to take something back. */
+const OPEN_CLAIM = {
+  canceled_at: null,
+  OR: [
+    { type: "replace", fulfillment_status: { notIn: ["shipped", "partially_returned", "returned"] } },
+    { return_order: { status: { in: ["requested", "requires_action"] } } },
+  ],
+} satisfies Prisma.ClaimOrderWhereInput
+
 export const orders = router({
   list: admin
     .meta(rest("GET /admin/orders", "List Orders"))
@@ -50,6 +59,7 @@ export const orders = router({
         updated_at: When,
         canceled_at: When,
         sales_channel_id: Ids,
+        has_open_claim: Flag,
         order: Order(
           "created_at",
           "updated_at",
@@ -66,7 +76,8 @@ export const orders = router({
     )
     .output(OrdersAnswer)
     .query(async ({ ctx, input: { limit, offset, expand: _e, fields: _f, q, order, ...filters } }) => {
-      const { id, status, fulfillment_status, payment_status, region_id, sales_channel_id, ...equal } = filters
+      const { id, status, fulfillment_status, payment_status, region_id, sales_channel_id, has_open_claim, ...equal } =
+        filters
       const where = {
         ...equal,
         id: oneOf(id),
@@ -75,6 +86,7 @@ export const orders = router({
         payment_status: oneOf(payment_status),
         region_id: oneOf(region_id),
         sales_channel_id: oneOf(sales_channel_id),
+        claims: has_open_claim === undefined ? undefined : { [has_open_claim ? "some" : "none"]: OPEN_CLAIM },
         AND: await searchOrders(ctx, q),
       }
       return pageOfOrders(ctx, { limit, offset }, { where, order: ordering(order) })
