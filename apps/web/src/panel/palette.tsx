@@ -97,8 +97,20 @@ function Found({ text: typed, onGo }: { text: string; onGo: (href: string) => vo
   const customers = useQuery(trpc.admin.customers.list.queryOptions(ask, options))
   const collections = useQuery(trpc.admin.collections.list.queryOptions({ ...ask, fields: "title" }, options))
   const groups = useQuery(trpc.admin["customer-groups"].list.queryOptions(ask, options))
+  const products = useQuery(trpc.admin.products.list.queryOptions({ ...ask, fields: "title", expand: "" }, options))
+  const cards = useQuery(trpc.admin["gift-cards"].list.queryOptions({ ...ask, fields: "code", expand: "" }, options))
   if (text.length < SHORTEST) return null
   const found = [
+    ...(products.data?.products ?? []).map(({ id, title }) => ({
+      href: `/app/products/${id}`,
+      word: title,
+      kind: nav.products,
+    })),
+    ...(cards.data?.gift_cards ?? []).map(({ id, code }) => ({
+      href: `/app/gift-cards/${id}`,
+      word: code,
+      kind: nav["gift-cards"],
+    })),
     ...(customers.data?.customers ?? []).map((one) => ({
       href: `/app/customers/${one.id}`,
       word: [[one.first_name, one.last_name].filter(Boolean).join(" "), one.email].filter(Boolean).join(" · "),
