@@ -8,6 +8,7 @@ type Address = string | ((page: Page) => Promise<string>)
 export const pages: Record<string, Address> = {
   login: "/app/login",
 
+  home: "/app",
   orders: "/app/orders",
   order: async (page) => `/app/orders/${(await placeOrder(page, { codes: ["WELCOME10"] })).id}`,
 

@@ -1,5 +1,5 @@
 import { MAX_AMOUNT, move, orderStatuses } from "@mercer/commerce"
-import { OrderFulfillmentStatus, OrderPaymentStatus, OrderStatus, type Prisma, RefundReason } from "@mercer/db"
+import { OrderFulfillmentStatus, OrderPaymentStatus, OrderStatus, RefundReason } from "@mercer/db"
 import { Email, Flag, Id, Ids, Int, List, Metadata, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
 import * as z from "zod"
 import { Address } from "../address.ts"
@@ -8,6 +8,7 @@ import { AdminPage, oneOf, ordering } from "../filters.ts"
 import { cancelOrder } from "../flows/cancel-order.ts"
 import { captureOrder } from "../flows/capture-order.ts"
 import type { LoadedOrder } from "../flows/load-order.ts"
+import { OPEN_CLAIM } from "../flows/open-claim.ts"
 import { changeOrder, perform } from "../flows/perform-act.ts"
 import { refundOrder } from "../flows/refund-order.ts"
 import { searchOrders } from "../flows/search-orders.ts"
@@ -27,15 +28,6 @@ const Rate = z
   .union([z.number(), z.string().regex(/^-?\d{1,9}(\.\d+)?$/, "must be a number")])
   .transform((given) => Math.fround(Number(given)))
   .optional()
-
-/** A claim that somebody has still to send something for, or to take something back. */
-const OPEN_CLAIM = {
-  canceled_at: null,
-  OR: [
-    { type: "replace", fulfillment_status: { notIn: ["shipped", "partially_returned", "returned"] } },
-    { return_order: { status: { in: ["requested", "requires_action"] } } },
-  ],
-} satisfies Prisma.ClaimOrderWhereInput
 
 export const orders = router({
   list: admin

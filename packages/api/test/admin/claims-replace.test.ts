@@ -263,6 +263,6 @@ test("orders are found by a claim that is open, and by none", async () => {
   expect([await found(true), await found(false)]).toEqual([[], [id]])
   const { order } = must(await claims.create(id, replacing(item, market.variant)))
   expect([await found(true), await found(false)]).toEqual([[id], []])
-  must(await claims.cancel(id, newest(order.claims).id))
+  must(await claims.cancel(id, newest<{ id: string }>(order.claims).id))
   expect([await found(true), await found(false)]).toEqual([[], [id]])
 })

@@ -6,6 +6,7 @@ import { TextField } from "#panel/fields.tsx"
 import { Form } from "#panel/form.tsx"
 import { useTRPCClient } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
+import { useDrawerWords } from "./drawer-words.ts"
 import type { Option } from "./product.ts"
 import { useDetailWords } from "./words.ts"
 
@@ -19,7 +20,7 @@ const SHORT = { fields: "id", expand: "options" }
 
 /** A new option, or another title for one that is there. */
 export function OptionDialog({ product_id: id, option, onClose }: OptionProps) {
-  const words = useDetailWords()
+  const words = { ...useDetailWords(), ...useDrawerWords() }
   const { form } = useWords()
   const client = useTRPCClient()
   const saved = useSaved()
@@ -61,7 +62,7 @@ export function OptionDialog({ product_id: id, option, onClose }: OptionProps) {
 
 /** Asks before an option goes, and with it what variants said of it. */
 export function DeleteOption({ product_id: id, option, onClose }: OptionProps & { option: Option }) {
-  const words = useDetailWords()
+  const words = { ...useDetailWords(), ...useDrawerWords() }
   const { form } = useWords()
   const client = useTRPCClient()
   const act = useAct()

@@ -11,6 +11,7 @@ import { Side } from "#panel/side.tsx"
 import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import { useProductWords } from "../words.ts"
+import { useDrawerWords } from "./drawer-words.ts"
 import { MeasureFields } from "./measures.tsx"
 import type { Product } from "./product.ts"
 import { type Place, type Variant, type VariantDraft, valuesOf, variantFacts, variantValues } from "./variant-values.ts"
@@ -26,7 +27,7 @@ const CODES = ["sku", "ean", "upc", "barcode"] as const
 
 /** All that can be said of a variant: its values, numbers, stock, prices and sizes. */
 export function VariantDrawer({ product, variant, onClose }: DrawerProps) {
-  const words = useDetailWords()
+  const words = { ...useDetailWords(), ...useDrawerWords() }
   const { form } = useWords()
   const language = useLanguage()
   const saved = useSaved()
@@ -120,7 +121,7 @@ function usePlaces(variant: Variant | undefined): Place[] | undefined {
 }
 
 function Fields({ product, variant, places }: Omit<DrawerProps, "onClose"> & { places: Place[] }) {
-  const words = useDetailWords()
+  const words = { ...useDetailWords(), ...useDrawerWords() }
   const shared = useProductWords()
   const valuesFor = (id: string) => [
     ...new Set(product.options?.find((one) => one.id === id)?.values?.map(({ value }) => value)),
@@ -165,7 +166,7 @@ function Fields({ product, variant, places }: Omit<DrawerProps, "onClose"> & { p
 }
 
 function PriceFields({ variant, places }: { variant: Variant | undefined; places: Place[] }) {
-  const words = useDetailWords()
+  const words = { ...useDetailWords(), ...useDrawerWords() }
   const currencies = places.filter(({ region_id }) => !region_id)
   const regions = places.filter(({ region_id }) => region_id)
   const hasOthers = variant?.prices?.some(
