@@ -30,6 +30,7 @@ test("pictures are added by choosing and by dropping, put in order by keys, and 
       .product
     return { urls: images.map(({ url }: { url: string }) => url), thumbnail }
   }
+  await expect.poll(async () => (await images()).urls).toHaveLength(3)
   const before = await images()
   expect(before.thumbnail).toBe(before.urls[0])
   expect((await request.get(before.urls[0])).headers()["content-type"]).toBe("image/png")

@@ -63,7 +63,7 @@ function useTyping(values: string[], onChange: (values: string[]) => void) {
     setText("")
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "," || (event.key === "Enter" && text.trim() !== "")) {
+    if (event.key === "Enter" && text.trim() !== "") {
       event.preventDefault()
       add(text)
     }
@@ -71,13 +71,18 @@ function useTyping(values: string[], onChange: (values: string[]) => void) {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s") add(text)
     if (event.key === "Backspace" && text === "" && values.length > 0) onChange(values.slice(0, -1))
   }
+  // A comma ends a word however it comes: typed, pasted, or from a telephone's keys.
+  function onInput({ target }: { target: { value: string } }) {
+    if (SEPARATORS.test(target.value)) add(target.value)
+    else setText(target.value)
+  }
+  /** A field of one line would make one word of many lines. */
   function onPaste(event: ClipboardEvent) {
     const pasted = event.clipboardData.getData("text")
     if (!SEPARATORS.test(pasted)) return
     event.preventDefault()
     add(text + pasted)
   }
-  const onInput = (event: { target: { value: string } }) => setText(event.target.value)
   return { value: text, onChange: onInput, onKeyDown, onPaste, onBlur: () => add(text) }
 }
 

@@ -71,10 +71,15 @@ function useImages(product: Product) {
   const { images, thumbnail } = coming ?? stored
   // An import may name a thumbnail that is none of the pictures.
   const all = thumbnail && !images.includes(thumbnail) ? [thumbnail, ...images] : images
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  /** One after the other, in the order they were asked for; the last one is what stays. */
   async function change(next: Shown, done: string) {
+    const before = { images, thumbnail }
     setComing(next)
-    await act(() => update(next), { done, undo: () => update(stored) })
-    setComing(null)
+    const mine = last.current.then(() => act(() => update(next), { done, undo: () => update(before) }))
+    last.current = mine
+    await mine
+    if (last.current === mine) setComing(null)
   }
   return { images: all, thumbnail, change, refused: may("products.update") ? undefined : common.mayNot }
 }

@@ -1,10 +1,12 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
+import dynamic from "next/dynamic"
 import { useParams } from "next/navigation"
 import { useAct } from "#panel/act.ts"
 import { DeleteButton } from "#panel/delete-button.tsx"
 import { Failure, useSlow } from "#panel/empty.tsx"
+import { Later } from "#panel/later.tsx"
 import { Page } from "#panel/page.tsx"
 import { useMay } from "#panel/session.tsx"
 import { Chip } from "#panel/shown.tsx"
@@ -18,7 +20,8 @@ import { Images } from "./images.tsx"
 import { Options } from "./options.tsx"
 import { RELATIONS, type Product as Shown } from "./product.ts"
 import { Selling } from "./selling.tsx"
-import { Variants } from "./variants.tsx"
+
+const Variants = dynamic(() => import("./variants.tsx").then((part) => part.Variants), { ssr: false })
 
 const LIST = "/app/products"
 
@@ -45,7 +48,9 @@ export default function Product() {
             <General product={product} />
             <Images product={product} />
             <Options product={product} />
-            <Variants product={product} />
+            <Later>
+              <Variants product={product} />
+            </Later>
           </div>
           <div className="cards">
             <Organise product={product} choices={choices} />
