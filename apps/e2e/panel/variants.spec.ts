@@ -35,11 +35,15 @@ async function opened(page: Page, title: string): Promise<{ id: string; variants
 const amounts = (variant: Stored) =>
   variant.prices.map(({ amount, min_quantity, region_id }: Stored) => [amount, min_quantity, region_id]).sort()
 
+async function euroRegion(page: Page): Promise<Stored> {
+  const { regions } = await (await page.context().request.get("/admin/regions?limit=100")).json()
+  return regions.find((one: Stored) => one.currency_code === "eur")
+}
+
 test("a variant is changed in a drawer: numbers, stock, prices of currencies and regions; others stay", async () => {
   const page = await panel.open()
   const { variants } = await opened(page, "Plate")
-  const { regions } = await (await page.context().request.get("/admin/regions?limit=100")).json()
-  const region = regions.find((one: Stored) => one.currency_code === "eur")
+  const region = await euroRegion(page)
   await page.getByRole("button", { name: "S", exact: true }).press("Enter")
   const drawer = page.getByRole("dialog", { name: "S" })
   await drawer.getByLabel("SKU").fill("Plate-M")

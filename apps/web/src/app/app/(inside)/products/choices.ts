@@ -22,10 +22,12 @@ export function useChoices() {
     types: types.data?.product_types.map(({ id, value }) => ({ value: id, word: value })),
     tags: tags.data?.product_tags.map(({ id, value }) => ({ value: id, word: value })),
     channels: channels.data?.sales_channels.map(({ id, name }) => ({ value: id, word: name })),
-    categories: categories.data?.product_categories.map(({ id, name, parent_category }) => ({
-      value: id,
-      word: parent_category ? `${parent_category.name} / ${name}` : name,
-    })),
+    categories: categories.data?.product_categories
+      .map(({ id, name, parent_category }) => ({
+        value: id,
+        word: parent_category ? `${parent_category.name} / ${name}` : name,
+      }))
+      .sort((one, other) => one.word.localeCompare(other.word)),
     /** Whatever could not be read is as good as empty: the page is not held up for it. */
     settled: [collections, types, tags, channels, categories].every((one) => !one.isPending),
   }

@@ -159,9 +159,9 @@ const MOST_SHOWN = 3
 /** What it costs in each currency; prices of regions, lists and quantities are in the drawer or elsewhere. */
 function Prices({ variant }: { variant: Variant }) {
   const { common } = useWords()
-  const plain = (variant.prices ?? []).filter(
-    (one) => !one.region_id && !one.price_list_id && one.min_quantity === null && one.max_quantity === null,
-  )
+  const plain = (variant.prices ?? [])
+    .filter((one) => !one.region_id && !one.price_list_id && one.min_quantity === null && one.max_quantity === null)
+    .sort((one, other) => one.currency_code.localeCompare(other.currency_code))
   if (plain.length === 0) return <span className="muted">{common.none}</span>
   return (
     <span className="row prices-shown">
