@@ -62,6 +62,17 @@ test("logging out ends the session", async () => {
   await expect(page).toHaveURL(/\/app\/login\?next=/)
 })
 
+test("a quick Enter, before the scripts are there, does not put the password into the address", async () => {
+  const page = await panel.stranger()
+  await page.route(/\.js(\?|$)/, (route) => route.abort())
+  await page.goto("/app/login")
+  await page.getByLabel("E-mail").fill(OPERATOR.email)
+  await page.getByLabel("Password", { exact: true }).fill("in the address")
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("button", { name: "Log in" })).toBeDisabled()
+  expect(new URL(page.url()).search).toBe("")
+})
+
 test("the caps lock is noticed, and the password can be looked at", async () => {
   const page = await panel.stranger()
   await page.goto("/app/login")
