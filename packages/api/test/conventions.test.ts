@@ -14,6 +14,8 @@ const NOT_BUILT: string[] = []
 const OUR_OWN: string[] = [
   "POST /admin/batch-jobs/{}/undo",
   "GET /admin/audit",
+  "GET /admin/mails",
+  "GET /admin/mails/{}",
   "GET /admin/role-report",
   "POST /admin/users/{}/tokens",
   "GET /admin/users/{}/tokens",

@@ -11,6 +11,7 @@ import { discountConditions } from "./discount-conditions.ts"
 import { discounts } from "./discounts.ts"
 import { giftCards } from "./gift-cards.ts"
 import { invites } from "./invites.ts"
+import { mails } from "./mails.ts"
 import { orders } from "./orders.ts"
 import { priceLists } from "./price-lists.ts"
 import { productCategories } from "./product-categories.ts"
@@ -45,6 +46,7 @@ export const adminRouter = router({
   discounts,
   "gift-cards": giftCards,
   invites,
+  mails,
   orders,
   "price-lists": priceLists,
   "product-categories": productCategories,

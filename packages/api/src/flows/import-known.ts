@@ -1,5 +1,5 @@
 import type { ImportRow, Known } from "@mercer/commerce"
-import { newLabels } from "@mercer/commerce"
+import { newLabels, PROMISED } from "@mercer/commerce"
 import { type Db, newId } from "@mercer/db"
 import { loadStates } from "./import-states.ts"
 
@@ -79,7 +79,7 @@ const LOCK = 72707372
 
 /** Two imports may want the same label at once: it is made once. */
 async function labels(db: Db, table: string, prefix: "ptyp" | "ptag", values: string[], make: boolean) {
-  if (!make || values.length === 0) return values.map((value) => [value, `new:${value}`] as const)
+  if (!make || values.length === 0) return values.map((value) => [value, `${PROMISED}${value}`] as const)
   await db.$queryRawUnsafe(`SELECT pg_advisory_xact_lock(${LOCK})::text`)
   const rows = values.map((value) => ({ id: newId(prefix), value }))
   await db.$executeRawUnsafe(
