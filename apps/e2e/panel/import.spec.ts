@@ -111,7 +111,7 @@ test("a file with bad rows says where and why; the good rows are imported withou
   const page = await panel.open()
   const before = await total(page)
   await preview(page, "bad.csv", csv("good-one,Good one,One,12.50", "bad-one,Bad one,One,cheap"))
-  await expect(page.getByText("Nothing was imported.")).toBeVisible()
+  await expect(page.getByText("Nothing was imported, because of these problems.")).toBeVisible()
   const problem = page.getByRole("row", { name: /cheap/ })
   await expect(problem).toContainText("3")
   await expect(problem).toContainText("Price EUR")

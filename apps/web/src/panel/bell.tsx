@@ -22,6 +22,7 @@ interface Told {
   type: string
   status: string
   dry_run: boolean
+  context: { file_name?: string } | null
   brief: { progress?: number }
   created_at: string
   updated_at: string
@@ -39,7 +40,7 @@ function stateOf({ status, dry_run }: Told): State {
 function useJobs(): Told[] {
   const trpc = useTRPC()
   const may = useMay()
-  const asked = { limit: SHOWN, fields: "type,status,dry_run,brief,created_at,updated_at" }
+  const asked = { limit: SHOWN, fields: "type,status,dry_run,context,brief,created_at,updated_at" }
   const isRunning = (jobs: unknown[] | undefined) =>
     (jobs as Told[] | undefined)?.some((job) => stateOf(job) === "running")
   const read = useQuery(
@@ -115,6 +116,7 @@ function Jobs({ jobs, look, close }: { jobs: Told[]; look: () => void; close: ()
         <Link key={job.id} href={`/app/batch-jobs/${job.id}`} className="menu-item" onClick={close} prefetch={false}>
           <span className="grow">
             {bell.types[job.type as keyof typeof bell.types] ?? job.type}
+            {job.context?.file_name && <small className="muted">{job.context.file_name}</small>}
             {stateOf(job) === "running" && (
               <progress
                 aria-label={bell.states.running}

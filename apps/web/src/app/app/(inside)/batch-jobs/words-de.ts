@@ -111,7 +111,7 @@ export const de: BatchWords = {
   false: "nein",
 
   problemsTitle: "Fehler in der Datei",
-  notImported: "Es wurde nichts importiert.",
+  notImported: "Wegen dieser Fehler wurde nichts importiert.",
   leftOut: "Produkte, von denen eine Zeile fehlerhaft ist, bleiben weg. Alles andere wird importiert.",
   line: "Zeile",
   column: "Spalte",

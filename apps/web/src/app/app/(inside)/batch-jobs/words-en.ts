@@ -111,7 +111,7 @@ export const en = {
   false: "no",
 
   problemsTitle: "Problems in the file",
-  notImported: "Nothing was imported.",
+  notImported: "Nothing was imported, because of these problems.",
   leftOut: "Products with a problem in any of their rows are left out. Everything else is imported.",
   line: "Line",
   column: "Column",

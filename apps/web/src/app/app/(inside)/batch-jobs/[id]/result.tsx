@@ -18,42 +18,56 @@ import { Undo } from "./undo.tsx"
 /** What has come of a job that has ended, and what can be done about it still. */
 export function Ended({ job, stage }: { job: Job; stage: Stage }) {
   const words = useBatchWords()
-  const { result, type } = job
-  const isImport = type === "product-import"
+  const { result } = job
   const wrote = hasWritten(result?.applied)
   const isWrong = Boolean(result?.row_errors?.length)
+  if (stage === "failed" && isWrong && !wrote && result)
+    return (
+      <>
+        <Problems result={result} lead={words.notImported} />
+        <Choices job={job} />
+      </>
+    )
   return (
     <>
-      <Card title={words.resultTitle}>
-        <div className="stack">
-          <p role="status">{useOutcome(job, stage)}</p>
-          {wrote && <Tiles operations={result?.applied} />}
-          {stage === "failed" &&
-            !isWrong &&
-            result?.errors?.map((text) => (
-              <p key={text} className="fault-box">
-                {text}
-              </p>
-            ))}
-          {isImport && wrote && <Undo job={job} stage={stage} />}
-          <div className="row">
-            {result?.file_key && <DownloadButton file={result.file_key} word={words.download} primary />}
-            {result?.diff_file_key && <DownloadButton file={result.diff_file_key} word={words.diffFile} />}
-            {isImport && (
-              <Link href="/app/batch-jobs/import" className="button">
-                {words.again}
-              </Link>
-            )}
-          </div>
-        </div>
-      </Card>
-      {isWrong && result && (
-        <Problems result={result} lead={wrote || stage === "completed" ? words.leftOut : words.notImported} />
-      )}
-      {stage === "failed" && result?.errors_file_key && !wrote && <Choices job={job} />}
+      <Outcome job={job} stage={stage} />
+      {isWrong && result && <Problems result={result} lead={words.leftOut} />}
     </>
   )
 }
+
+function Outcome({ job, stage }: { job: Job; stage: Stage }) {
+  const words = useBatchWords()
+  const { result, type } = job
+  const isImport = type === "product-import"
+  const wrote = hasWritten(result?.applied)
+  const reasons = stage === "failed" ? result?.errors?.slice(0, MOST_REASONS) : []
+  return (
+    <Card title={words.resultTitle}>
+      <div className="stack">
+        <p role="status">{useOutcome(job, stage)}</p>
+        {wrote && <Tiles operations={result?.applied} />}
+        {reasons?.map((text) => (
+          <p key={text} className="fault-box">
+            {text}
+          </p>
+        ))}
+        {isImport && wrote && <Undo job={job} stage={stage} />}
+        <div className="row">
+          {result?.file_key && <DownloadButton file={result.file_key} word={words.download} primary />}
+          {result?.diff_file_key && <DownloadButton file={result.diff_file_key} word={words.diffFile} />}
+          {isImport && (
+            <Link href="/app/batch-jobs/import" className="button">
+              {words.again}
+            </Link>
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+const MOST_REASONS = 5
 
 function useOutcome({ type, result, brief }: Job, stage: Stage): string {
   const words = useBatchWords()
@@ -92,19 +106,22 @@ function Choices({ job }: { job: Job }) {
             {words.again}
           </Link>
         </div>
-        <div className="choice">
-          <h3>{words.skip}</h3>
-          <p className="muted">{words.skipHelp}</p>
-          <button
-            type="button"
-            className="button"
-            disabled={refused !== undefined || sending}
-            title={refused}
-            onClick={skip}
-          >
-            {words.skipAct}
-          </button>
-        </div>
+        {/* A file whose head is wrong has no row that could be taken. */}
+        {job.result?.errors_file_key && (
+          <div className="choice">
+            <h3>{words.skip}</h3>
+            <p className="muted">{words.skipHelp}</p>
+            <button
+              type="button"
+              className="button"
+              disabled={refused !== undefined || sending}
+              title={refused}
+              onClick={skip}
+            >
+              {words.skipAct}
+            </button>
+          </div>
+        )}
       </div>
     </Card>
   )
