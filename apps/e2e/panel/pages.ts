@@ -14,6 +14,7 @@ cap,Cap,One,24
 export const pages: Record<string, Address> = {
   login: "/app/login",
 
+  home: "/app",
   orders: "/app/orders",
   order: async (page) => `/app/orders/${(await placeOrder(page, { codes: ["WELCOME10"] })).id}`,
 

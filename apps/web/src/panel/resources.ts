@@ -20,7 +20,7 @@ interface Resource {
 
 /** All of the panel, in the order of the menu. A new page is one line here. */
 export const resources: Resource[] = [
-  { name: "home", group: undefined, icon: "home", operation: "orders.list", key: "h", built: false },
+  { name: "home", group: undefined, icon: "home", operation: "home.get", key: "h", built: true },
   { name: "orders", group: "sales", icon: "receipt", operation: "orders.list", key: "o", built: true },
   {
     name: "customers",

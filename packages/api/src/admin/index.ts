@@ -10,6 +10,7 @@ import { customers } from "./customers.ts"
 import { discountConditions } from "./discount-conditions.ts"
 import { discounts } from "./discounts.ts"
 import { giftCards } from "./gift-cards.ts"
+import { home } from "./home.ts"
 import { invites } from "./invites.ts"
 import { mails } from "./mails.ts"
 import { orders } from "./orders.ts"
@@ -45,6 +46,7 @@ export const adminRouter = router({
   "discount-conditions": discountConditions,
   discounts,
   "gift-cards": giftCards,
+  home,
   invites,
   mails,
   orders,
