@@ -17,8 +17,14 @@ const many = (word: string, count: number) =>
 /** Chooses a file and waits for the preview. */
 async function preview(page: Page, name: string, text: string) {
   await page.goto("/app/batch-jobs/import")
-  await page.locator("input[type=file]").setInputFiles(file(name, text))
+  await choose(page, name, text)
   await expect(page).toHaveURL(/batch_/)
+}
+
+/** Chooses a file as soon as the page listens. */
+async function choose(page: Page, name: string, text: string) {
+  await expect(page.getByRole("button", { name: "Choose a file" })).toBeEnabled()
+  await page.locator("input[type=file]").setInputFiles(file(name, text))
 }
 
 async function jobOf(page: Page) {
@@ -135,7 +141,7 @@ test("what is no CSV at all is refused in the server's words", async () => {
   await expect(page.getByText(/this is a PDF, not a CSV file/).first()).toBeVisible()
   await expect(page.getByRole("button", { name: "Preview without them" })).toHaveCount(0)
   await page.getByRole("link", { name: "Upload another file" }).click()
-  await page.locator("input[type=file]").setInputFiles(file("price.csv", "Product Handle,Price XYZ\na,1\n"))
+  await choose(page, "price.csv", "Product Handle,Price XYZ\na,1\n")
   await expect(page.getByText(/does not know the currency XYZ/).first()).toBeVisible()
 })
 
@@ -182,7 +188,7 @@ test("the end of a job is told on any page, and stays under the bell until it wa
   await page.goto("/app/batch-jobs")
   await listIsShown(page)
   await page.getByRole("link", { name: "Import products" }).first().click()
-  await page.locator("input[type=file]").setInputFiles(file("told.csv", many("told", 300)))
+  await choose(page, "told.csv", many("told", 300))
   await expect(page.getByRole("button", { name: "Import 300 products" })).toBeVisible()
   await page.getByRole("button", { name: "Import 300 products" }).click()
   await page.getByRole("link", { name: "Currencies" }).click()

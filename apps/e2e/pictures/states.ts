@@ -26,5 +26,17 @@ export const states = (page: Page): Record<string, () => Promise<unknown>> => ({
     await page.goto("/app/currencies?tax=false&dense=1")
     await page.getByRole("button", { name: "Columns" }).click()
   },
+  bell: async () => {
+    await page.goto("/app/batch-jobs")
+    await page.getByRole("button", { name: /^Imports and exports/ }).click()
+  },
+  "audit-note": async () => {
+    await page.goto("/app/audit")
+    await page.getByRole("button", { name: "collections.update" }).first().click()
+  },
+  mail: async () => {
+    await page.goto("/app/mails?state=sent")
+    await page.locator("[data-row-link]").first().click()
+  },
   missing: () => page.goto("/app/collections/pcol_nothing"),
 })
