@@ -11,7 +11,7 @@ import { type Column, listed, Table } from "#panel/table.tsx"
 import { useTRPC } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
 import { CHIPS, hasWritten, isUnderWay, type Job, productsOf, stageOf } from "./job.ts"
-import { useBatchWords } from "./words.ts"
+import { useListWords } from "./words-list.ts"
 
 const KNOWN = { sorts: ["type", "created_at"], filters: ["type", "state", "created"] } as const
 const TYPES = ["product-import", "product-export"] as const
@@ -28,7 +28,7 @@ const FIELDS = "type,status,dry_run,context,brief,created_at,updated_at,complete
 const AGAIN_MS = 2_000
 
 export default function BatchJobs() {
-  const words = useBatchWords()
+  const words = useListWords()
   const { nav } = useWords()
   const trpc = useTRPC()
   const may = useMay()
@@ -73,7 +73,7 @@ export default function BatchJobs() {
 }
 
 function useFilters() {
-  const words = useBatchWords()
+  const words = useListWords()
   const { common } = useWords()
   return [
     {
@@ -94,7 +94,7 @@ function useFilters() {
 }
 
 function useColumns(): Column<Job, (typeof KNOWN.sorts)[number]>[] {
-  const words = useBatchWords()
+  const words = useListWords()
   const { common } = useWords()
   return [
     { key: "type", head: words.type, cell: (row) => words.types[row.type] ?? row.type, sort: "type" },
@@ -116,7 +116,7 @@ function useColumns(): Column<Job, (typeof KNOWN.sorts)[number]>[] {
 }
 
 function State({ job }: { job: Job }) {
-  const words = useBatchWords()
+  const words = useListWords()
   const stage = stageOf(job)
   const { progress } = job.brief
   const isMoving = stage === "running" && progress !== undefined
@@ -130,7 +130,7 @@ function State({ job }: { job: Job }) {
 
 /** What a job has done, or would do, in a few words. */
 function Effect({ job }: { job: Job }) {
-  const words = useBatchWords()
+  const words = useListWords()
   const { common } = useWords()
   const { brief } = job
   const told = hasWritten(brief.applied) ? brief.applied : brief.operations

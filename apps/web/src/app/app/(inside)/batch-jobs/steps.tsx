@@ -1,10 +1,10 @@
 "use client"
 
-import { useBatchWords } from "./words.ts"
+import { useListWords } from "./words-list.ts"
 
 /** Where an import stands, of its four steps. */
 export function Steps({ at }: { at: number }) {
-  const { steps } = useBatchWords()
+  const { steps } = useListWords()
   return (
     <ol className="steps">
       {steps.map((word, step) => (

@@ -27,7 +27,7 @@ export default function Mails() {
   const intro = list.data && (list.data.is_kept ? words.kept : words.sent)
   return (
     <Page title={nav.mails}>
-      <p className="muted above-table">{intro ?? " "}</p>
+      <p className="muted above-table">{intro ?? "\u00a0"}</p>
       <Table
         name="mails"
         caption={words.title}

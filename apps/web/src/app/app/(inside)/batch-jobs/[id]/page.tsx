@@ -58,7 +58,8 @@ function Stages({ job, stage }: { job: Job; stage: Stage }) {
       ) : (
         <Ended job={job} stage={stage} />
       )}
-      <Facts id={job.id} created_at={job.created_at} updated_at={job.updated_at} />
+      {/* Below a preview it would move when the changes come. */}
+      {stage !== "preview" && <Facts id={job.id} created_at={job.created_at} updated_at={job.updated_at} />}
     </>
   )
 }

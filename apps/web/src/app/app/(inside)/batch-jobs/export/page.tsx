@@ -10,14 +10,14 @@ import { Card, Page } from "#panel/page.tsx"
 import { useMay } from "#panel/session.tsx"
 import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
-import { useBatchWords } from "../words.ts"
+import { useStartWords } from "../words-start.ts"
 
 const LIST = "/app/batch-jobs"
 const NOTHING = { q: "", status: "", collection_id: "", type_id: "", category_id: "", updated_at: "" }
 type Values = typeof NOTHING
 
 export default function Export() {
-  const words = useBatchWords()
+  const words = useStartWords()
   const client = useTRPCClient()
   const act = useAct()
   const router = useRouter()
@@ -56,7 +56,7 @@ function filtersOf({ updated_at, ...values }: Values) {
 const STATUSES = ["published", "draft", "proposed", "rejected"] as const
 
 function Fields() {
-  const words = useBatchWords()
+  const words = useStartWords()
   const { products } = useWords()
   const { collections, types, categories } = useChoices()
   return (

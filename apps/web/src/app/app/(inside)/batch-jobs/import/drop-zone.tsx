@@ -8,7 +8,7 @@ import { sessionEnded } from "#panel/session-state.ts"
 import { UploadFault, uploadProtected } from "#panel/upload.ts"
 import { useWords } from "#panel/words/index.tsx"
 import { Bar } from "../bar.tsx"
-import { useBatchWords } from "../words.ts"
+import { useStartWords } from "../words-start.ts"
 
 interface DropZoneProps {
   /** The name of a file that is taken already, while the next page is on its way. */
@@ -18,7 +18,7 @@ interface DropZoneProps {
 
 /** A place to drop a file on, or to choose one by the browser's own dialog; it is sent at once, and how far is shown. */
 export function DropZone({ busy, onFile }: DropZoneProps) {
-  const words = useBatchWords()
+  const words = useStartWords()
   const [over, setOver] = useState(false)
   const { sending, fault, take, stop } = useSending(onFile)
   const name = sending?.name ?? busy
@@ -58,7 +58,7 @@ export function DropZone({ busy, onFile }: DropZoneProps) {
 }
 
 function Chooser({ take }: { take: (files: FileList | null) => void }) {
-  const words = useBatchWords()
+  const words = useStartWords()
   const { common } = useWords()
   const may = useMay()
   const help = useId()
@@ -95,7 +95,7 @@ function Chooser({ take }: { take: (files: FileList | null) => void }) {
 
 /** A file on its way. Leaving meanwhile is asked about, since it would be lost. */
 function useSending(onFile: (key: string, name: string) => void) {
-  const words = useBatchWords()
+  const words = useStartWords()
   const { faults } = useWords()
   const [sending, setSending] = useState<{ name: string; part: number; abort: AbortController } | null>(null)
   const [fault, setFault] = useState("")

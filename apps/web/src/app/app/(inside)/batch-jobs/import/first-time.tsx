@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { Card } from "#panel/page.tsx"
 import { useTRPC } from "#panel/trpc.ts"
-import { useBatchWords } from "../words.ts"
+import { useStartWords } from "../words-start.ts"
 import { exampleCsv, type PricePlace, saveAs, templateCsv } from "./example.ts"
 
 /** What somebody needs to know who has never imported: a file that works, an empty one, and what may stand in it. */
 export function FirstTime() {
-  const words = useBatchWords()
+  const words = useStartWords()
   const places = usePlaces()
   return (
     <Card title={words.firstTime}>

@@ -6,14 +6,14 @@ import { useAct } from "#panel/act.ts"
 import { Card, Page } from "#panel/page.tsx"
 import { useTRPCClient } from "#panel/trpc.ts"
 import { Steps } from "../steps.tsx"
-import { useBatchWords } from "../words.ts"
+import { useStartWords } from "../words-start.ts"
 import { DropZone } from "./drop-zone.tsx"
 import { FirstTime } from "./first-time.tsx"
 
 const LIST = "/app/batch-jobs"
 
 export default function Import() {
-  const words = useBatchWords()
+  const words = useStartWords()
   const client = useTRPCClient()
   const act = useAct()
   const router = useRouter()
