@@ -10,6 +10,16 @@ export interface Refused {
 
 type Faults = Words["faults"]
 
+/** What the panel itself finds wrong with a field, before the server is asked: thrown by a form's `save`. */
+export class Wrong extends Error {
+  readonly data: { faults: { path: string; code: string; message: string }[]; httpStatus: number }
+
+  constructor(path: string, message: string) {
+    super(message)
+    this.data = { faults: [{ path, code: "custom", message }], httpStatus: 400 }
+  }
+}
+
 /** A server's refusal in the operator's words: at fields where it names them, else for the form as a whole. */
 export function refusalOf(error: unknown, words: Faults, at: Partial<Record<string, string>> = {}): Refused {
   const { data, message } = error as ServerError

@@ -1,5 +1,6 @@
 "use client"
 
+import { countryName } from "#panel/countries.ts"
 import { Card } from "#panel/page.tsx"
 import { useLanguage } from "#panel/words/index.tsx"
 import { useCustomerWords } from "../words.ts"
@@ -60,8 +61,4 @@ function Lines({ kind, address }: { kind: string; address: Address }) {
       })}
     </address>
   )
-}
-
-function countryName(code: string, language: string): string {
-  return new Intl.DisplayNames(language, { type: "region", fallback: "code" }).of(code.toUpperCase()) ?? code
 }
