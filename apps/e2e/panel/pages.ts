@@ -6,6 +6,10 @@ type Address = string | ((page: Page) => Promise<string>)
 /** Every page of the panel, by a name for its pictures: lists, forms for new things, and one thing of each kind. */
 export const pages: Record<string, Address> = {
   login: "/app/login",
+  "forgot-password": "/app/forgot-password",
+  "reset-password": "/app/reset-password?token=from-a-mail&email=ada@example.com",
+  "reset-password-dead": "/app/reset-password",
+  invite: "/app/invite?token=from-a-mail",
 
   customers: "/app/customers",
   "customer-new": "/app/customers/new",

@@ -90,7 +90,9 @@ export function ChosenField<Values>({ search, options, nameOf, none, ...field }:
   const { list, add, remove, wrong } = useList(field.name)
   const [text, setText] = useState("")
   const wanted = text.trim().toLowerCase()
-  const found = options.filter(({ key, name }) => !list.includes(key) && `${name} ${key}`.toLowerCase().includes(wanted))
+  const found = options.filter(
+    ({ key, name }) => !list.includes(key) && `${name} ${key}`.toLowerCase().includes(wanted),
+  )
   return (
     <Group<Values> {...field} wrong={wrong} value={textOf(list)}>
       <div className="row chosen">

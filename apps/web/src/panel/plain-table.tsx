@@ -62,7 +62,11 @@ function Rows<Row>({ caption, columns, rows, rowKey, href }: PlainTableProps<Row
           {rows.map((row) => (
             <tr key={rowKey(row)} data-row>
               {columns.map(({ key, head, align, cell }, at) => (
-                <td key={key} data-label={head} className={[at === 0 && "lead", align].filter(Boolean).join(" ") || undefined}>
+                <td
+                  key={key}
+                  data-label={head}
+                  className={[at === 0 && "lead", align].filter(Boolean).join(" ") || undefined}
+                >
                   {at === 0 && href ? (
                     <Link href={href(row)} className="row-link" data-row-link prefetch={false}>
                       {cell(row)}
