@@ -24,6 +24,10 @@ export const pages: Record<string, Address> = {
   collection: async (page) => `/app/collections/${await firstId(page, "collections", "collections")}`,
 
   currencies: "/app/currencies",
+
+  regions: "/app/regions",
+  "region-new": "/app/regions/new",
+  region: async (page) => `/app/regions/${await firstId(page, "regions", "regions")}`,
 }
 
 export const addressOn = async (page: Page, address: Address) => (typeof address === "string" ? address : address(page))

@@ -69,7 +69,9 @@ async function waitForMails(folder: string, address: string, atLeast: number): P
   let found: (Mail & { to: string })[] = []
   await expect(async () => {
     const names = (await fs.readdir(folder)).filter((name) => name.endsWith(".json"))
-    const all = await Promise.all(names.map(async (name) => JSON.parse(await fs.readFile(path.join(folder, name), "utf8"))))
+    const all = await Promise.all(
+      names.map(async (name) => JSON.parse(await fs.readFile(path.join(folder, name), "utf8"))),
+    )
     found = all.filter(({ to }) => to === address)
     expect(found.length).toBeGreaterThanOrEqual(atLeast)
   }).toPass({ timeout: 20_000 })

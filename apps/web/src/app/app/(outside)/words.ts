@@ -24,8 +24,7 @@ export const useOutsideWords = wordsIn({
     resetDoneText: "All earlier logins and API tokens of this account have ended. Log in with the new password.",
     login: "Log in",
     deadTitle: "This link no longer works",
-    deadText:
-      "It was used already, is older than 15 minutes, or is not whole. Nothing was changed. Ask for a new one.",
+    deadText: "It was used already, is older than 15 minutes, or is not whole. Nothing was changed. Ask for a new one.",
     newLink: "Ask for a new link",
     inviteTitle: "Welcome to the shop",
     inviteText: "You have been invited as an operator. Tell us your name and choose a password.",
@@ -38,6 +37,7 @@ export const useOutsideWords = wordsIn({
     inviteDeadTitle: "This invitation no longer holds",
     inviteDeadText:
       "It was accepted already, is older than seven days, was withdrawn, or a newer mail has replaced it. Use the link of the newest mail, or ask who invited you to send another one.",
+    takenTitle: "You have an account already",
     inviteTaken:
       "There is an account with this address already. Log in, or set a new password if you have forgotten it.",
   },
