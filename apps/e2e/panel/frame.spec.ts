@@ -10,7 +10,7 @@ test.afterAll(() => panel.stop())
 
 test("every link of the menu leads to a page", async () => {
   const page = await panel.open()
-  await page.goto("/app")
+  await page.goto("/app/currencies")
   await listIsShown(page)
   const links = await page.getByRole("navigation", { name: "Main" }).getByRole("link").all()
   expect(links.length).toBeGreaterThanOrEqual(4)
@@ -60,6 +60,15 @@ test("the palette finds pages and customers, and the keys work without it", asyn
   await expect(page.locator("[data-row-link]").nth(1)).toBeFocused()
   await page.keyboard.press("n")
   await expect(page).toHaveURL(/\/app\/customers\/new$/)
+})
+
+test("a key in the first second of a page is heard like any other", async () => {
+  const page = await panel.open()
+  await page.addInitScript(() => Object.defineProperty(Event.prototype, "timeStamp", { get: () => 500 }))
+  await page.goto("/app/currencies")
+  await listIsShown(page)
+  await page.keyboard.press("?")
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible()
 })
 
 test("a role that may not change something sees why", async () => {

@@ -30,8 +30,7 @@ test("the login leads to no address outside the panel", async () => {
   await page.getByLabel("E-mail").fill(OPERATOR.email)
   await page.getByLabel("Password", { exact: true }).fill(OPERATOR.password)
   await page.keyboard.press("Enter")
-  await listIsShown(page)
-  expect(new URL(page.url()).origin).toBe(panel.url)
+  await expect(page).toHaveURL(`${panel.url}/app`)
 })
 
 test("a session that ends at work keeps the form, and the login over it lets it be saved", async () => {

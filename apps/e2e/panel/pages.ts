@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { placeOrder } from "./orders.ts"
 import { firstId } from "./panel.ts"
 
 type Address = string | ((page: Page) => Promise<string>)
@@ -10,6 +11,10 @@ export const pages: Record<string, Address> = {
   "reset-password": "/app/reset-password?token=from-a-mail&email=ada@example.com",
   "reset-password-dead": "/app/reset-password",
   invite: "/app/invite?token=from-a-mail",
+
+  home: "/app",
+  orders: "/app/orders",
+  order: async (page) => `/app/orders/${(await placeOrder(page, { codes: ["WELCOME10"] })).id}`,
 
   customers: "/app/customers",
   "customer-new": "/app/customers/new",
@@ -28,6 +33,24 @@ export const pages: Record<string, Address> = {
   regions: "/app/regions",
   "region-new": "/app/regions/new",
   region: async (page) => `/app/regions/${await firstId(page, "regions", "regions")}`,
+
+  shipping: "/app/shipping",
+  "shipping-new": "/app/shipping/new",
+  "shipping-profiles": "/app/shipping/profiles",
+  "shipping-profile-new": "/app/shipping/profiles/new",
+  "shipping-profile": async (page) => {
+    const answer = await page.context().request.get("/admin/shipping-profiles")
+    const { shipping_profiles } = await answer.json()
+    return `/app/shipping/profiles/${shipping_profiles.find((one: { type: string }) => one.type === "gift_card").id}`
+  },
+  "shipping-option": async (page) =>
+    `/app/shipping/${await firstId(page, "shipping-options", "shipping_options", "&q=free")}`,
+
+  audit: async (page) => {
+    const id = await firstId(page, "collections", "collections")
+    await page.context().request.post(`/admin/collections/${id}`, { data: { metadata: { season: "summer" } } })
+    return "/app/audit"
+  },
 }
 
 export const addressOn = async (page: Page, address: Address) => (typeof address === "string" ? address : address(page))

@@ -10,7 +10,6 @@ test.afterAll(() => panel.stop())
 
 test("a region is opened, changed and closed; countries of others are shown as taken", async () => {
   const page = await panel.open()
-  const request = page.context().request
   await page.goto("/app/regions")
   await listIsShown(page)
   await expect(page.locator("[data-row]", { hasText: "Europe" })).toContainText("and 7 more")

@@ -14,6 +14,7 @@ const NOT_BUILT: string[] = []
 const OUR_OWN: string[] = [
   "POST /admin/batch-jobs/{}/undo",
   "GET /admin/audit",
+  "GET /admin/home",
   "GET /admin/role-report",
   "POST /admin/users/{}/tokens",
   "GET /admin/users/{}/tokens",

@@ -10,7 +10,8 @@ interface DialogProps {
   /** Left out for what must be answered. */
   onClose?: () => void
   fixed?: boolean
-  kind?: "dialog" | "drawer" | "palette"
+  /** A `side` is a drawer at the right, for work that needs room while the page stays in sight. */
+  kind?: "dialog" | "drawer" | "side" | "palette"
 }
 
 /** A modal over the page: the browser's own, which holds the focus inside, closes on Esc and gives the focus back. */

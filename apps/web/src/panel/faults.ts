@@ -10,29 +10,31 @@ export interface Refused {
 
 type Faults = Words["faults"]
 
-/** What the panel itself finds wrong with a field, before the server is asked: thrown by a form's `save`. */
-export class Wrong extends Error {
-  readonly data: { faults: { path: string; code: string; message: string }[]; httpStatus: number }
-
-  constructor(path: string, message: string) {
-    super(message)
-    this.data = { faults: [{ path, code: "custom", message }], httpStatus: 400 }
+/** What a form itself sees to be wrong before it is sent: each fault's text by its field. */
+export class Misfits extends Error {
+  constructor(readonly at: Record<string, string>) {
+    super(Object.values(at).join(" "))
   }
 }
 
+/** Where a refusal of a type belongs: a field, or the field that its message is about. */
+export type Placed = string | ((message: string) => string | undefined)
+
 /** A server's refusal in the operator's words: at fields where it names them, else for the form as a whole. */
-export function refusalOf(error: unknown, words: Faults, at: Partial<Record<string, string>> = {}): Refused {
+export function refusalOf(error: unknown, words: Faults, at: Partial<Record<string, Placed>> = {}): Refused {
+  if (error instanceof Misfits)
+    return { fields: Object.entries(error.at).map(([path, text]) => ({ path, text })), rest: null }
   const { data, message } = error as ServerError
   if (data?.faults?.length) {
     const fields = data.faults.map((fault) => ({ path: fault.path, text: wordsFor(fault, words) }))
     return { fields, rest: null }
   }
-  const path = data?.type && at[data.type]
-  if (path)
-    return {
-      fields: [{ path, text: data.type === "duplicate_error" ? words.taken : words.refused(message) }],
-      rest: null,
-    }
+  const place = data?.type && at[data.type]
+  const path = typeof place === "function" ? place(message) : place
+  if (path) {
+    const text = data?.type === "duplicate_error" ? words.taken : words.refused(message)
+    return { fields: [{ path, text }], rest: null }
+  }
   return { fields: [], rest: reason(error, words) }
 }
 

@@ -1,7 +1,7 @@
 "use client"
 
 import { createContext, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
-import { type Refused, refusalOf } from "./faults.ts"
+import { type Placed, type Refused, refusalOf } from "./faults.ts"
 import { useGuard } from "./guard.tsx"
 import { useWords } from "./words/index.tsx"
 
@@ -15,8 +15,8 @@ interface FormProps<Values extends Texts<Values>, Result> {
   saved: (result: Result) => unknown
   children: ReactNode
   submit: string
-  /** The field at which a refusal of its type is shown: `{ duplicate_error: "handle" }`. */
-  refusals?: Partial<Record<string, keyof Values & string>>
+  /** The field at which a refusal of its type is shown: `{ duplicate_error: "handle" }`, or what finds it by its message. */
+  refusals?: Partial<Record<string, (keyof Values & string) | Exclude<Placed, string>>>
   /** A new thing can be made with nothing changed; a stored one is only saved when something was. */
   fresh?: boolean
   disabled?: boolean

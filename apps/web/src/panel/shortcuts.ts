@@ -6,6 +6,7 @@ import { addressOf, resources } from "./resources.ts"
 
 const OFF = "mercer.shortcuts.off"
 const SECOND_KEY_MS = 1_000
+const NEVER = Number.NEGATIVE_INFINITY
 
 export const shortcutsAreOn = () => window.localStorage.getItem(OFF) === null
 
@@ -25,7 +26,8 @@ export function useShortcuts(opens: Opens) {
   const latest = useRef({ go, ...opens })
   latest.current = { go, ...opens }
   useEffect(() => {
-    let waiting = 0
+    // Moments are counted from the page's beginning, so zero would stand for a first key in its first second.
+    let waiting = NEVER
     function onKey(event: KeyboardEvent) {
       if (event.defaultPrevented) return
       const combined = (event.ctrlKey || event.metaKey) && !event.altKey
@@ -33,7 +35,7 @@ export function useShortcuts(opens: Opens) {
       if (combined && event.key.toLowerCase() === "s") return saveForm(event)
       if (combined || event.altKey || isTyping(event.target) || isModal() || !shortcutsAreOn()) return
       if (waiting > event.timeStamp - SECOND_KEY_MS) {
-        waiting = 0
+        waiting = NEVER
         const resource = resources.find(({ key, built }) => built && key === event.key)
         return resource && act(event, () => latest.current.go(addressOf(resource.name)))
       }

@@ -12,7 +12,7 @@ export interface BulkAct {
   danger?: boolean
   /** Asked before an act that cannot be taken back. */
   confirm?: { title: (n: number) => string; text: string }
-  /** For one row; or `together` for all of them in one call, which says how to undo it. */
+  /** For one row, with what takes it back where that can be; or `together` for all of them in one call. */
   each?: (key: string) => Promise<unknown>
   together?: (keys: string[]) => Promise<(() => Promise<unknown>) | undefined>
   done: (n: number) => string
@@ -93,8 +93,9 @@ function useRun(selection: BulkBarProps["selection"], allKeys: BulkBarProps["all
           ...(undo && { undo: () => undo().finally(() => queries.invalidateQueries()) }),
         })
       } else {
-        const failed = await each(keys, act, (done) => setProgress({ done, of: keys.length }))
-        if (failed < keys.length) tell({ text: act.done(keys.length - failed) })
+        const { failed, undos } = await each(keys, act, (done) => setProgress({ done, of: keys.length }))
+        const undo = undos.length > 0 && (() => backAgain(undos).finally(() => queries.invalidateQueries()))
+        if (failed < keys.length) tell({ text: act.done(keys.length - failed), ...(undo && { undo }) })
         if (failed > 0) tell({ text: table.some(failed, keys.length), kind: "fault" })
       }
       selection.clear()
@@ -108,19 +109,31 @@ function useRun(selection: BulkBarProps["selection"], allKeys: BulkBarProps["all
   return { run, progress }
 }
 
-/** A few at a time; one that fails does not stop the others. Says how many failed. */
-async function each(keys: string[], { each: act }: BulkAct, told: (done: number) => void): Promise<number> {
-  const waiting = [...keys]
+type Undo = () => Promise<unknown>
+
+/** A few at a time; one that fails does not stop the others. Says how many failed, and what takes the others back. */
+async function each(keys: string[], { each: act }: BulkAct, told: (done: number) => void) {
+  const undos: Undo[] = []
   let [done, failed] = [0, 0]
-  async function work() {
-    for (let key = waiting.shift(); key !== undefined; key = waiting.shift()) {
-      await act?.(key).catch(() => {
-        failed += 1
-      })
-      done += 1
-      told(done)
+  await aFewAtATime(keys, async (key) => {
+    try {
+      const undo = await act?.(key)
+      if (typeof undo === "function") undos.push(undo as Undo)
+    } catch {
+      failed += 1
     }
+    done += 1
+    told(done)
+  })
+  return { failed, undos }
+}
+
+const backAgain = (undos: Undo[]) => aFewAtATime(undos, (undo) => undo())
+
+async function aFewAtATime<One>(all: One[], act: (one: One) => Promise<unknown>) {
+  const waiting = [...all]
+  async function work() {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await act(one)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return failed
 }

@@ -27,19 +27,20 @@ interface ToolbarProps<Filter extends string> {
   bare: boolean
   state: ListState<string, Filter>
   filters: FilterChoice<Filter>[]
+  search?: string | false | undefined
   allColumns: Named[]
 }
 
 /** Over a list: its views, its search, its filters as chips that can be taken away, its columns. */
 export function Toolbar<Filter extends string>(props: ToolbarProps<Filter>) {
-  const { name, caption, part, bare, state, filters, allColumns } = props
+  const { name, caption, part, bare, state, filters, search, allColumns } = props
   const { table } = useWords()
   const set = filters.filter(({ key }) => state.filters[key] !== undefined)
   return (
     <div className="toolbar">
       {part ? <h2>{caption}</h2> : <Views name={name} state={state} />}
       <div className="row" hidden={part && bare}>
-        <Search state={state} />
+        {search !== false && <Search state={state} word={search} />}
         {filters.length > 0 && <FilterMenu filters={filters} state={state} />}
         <span className="grow" />
         <ColumnMenu columns={allColumns} state={state} />
@@ -64,8 +65,9 @@ export function Toolbar<Filter extends string>(props: ToolbarProps<Filter>) {
 
 const WAIT_MS = 250
 
-function Search({ state }: { state: ListState }) {
+function Search({ state, word }: { state: ListState; word: string | undefined }) {
   const { table } = useWords()
+  const label = word ?? table.search
   const [text, setText] = useState(state.q)
   const written = useRef(state.q)
   useEffect(() => {
@@ -87,8 +89,8 @@ function Search({ state }: { state: ListState }) {
       <input
         type="search"
         data-table-search
-        aria-label={table.search}
-        placeholder={table.search}
+        aria-label={label}
+        placeholder={label}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -1,7 +1,7 @@
 "use client"
 
 import { minorOf } from "#panel/amounts.ts"
-import { Wrong } from "#panel/faults.ts"
+import { Misfits } from "#panel/faults.ts"
 import { AmountField, CheckField, TextField } from "#panel/fields.tsx"
 import { useShippingWords } from "./words.ts"
 
@@ -43,7 +43,12 @@ interface Bound {
 /** What the server takes of these fields. Bounds that are there keep their ids. */
 export function factsOf(
   values: OptionValues,
-  { currency, flat, bounds, badAmount }: {
+  {
+    currency,
+    flat,
+    bounds,
+    badAmount,
+  }: {
     currency: string
     flat: boolean
     bounds: Bound[]
@@ -52,7 +57,7 @@ export function factsOf(
 ) {
   function amountOf(name: "amount" | "min_subtotal" | "max_subtotal"): number {
     const amount = minorOf(values[name], currency)
-    if (amount === null) throw new Wrong(name, badAmount(currency))
+    if (amount === null) throw new Misfits({ [name]: badAmount(currency) })
     return amount
   }
   const wanted = (["min_subtotal", "max_subtotal"] as const).filter((type) => values[type].trim() !== "")

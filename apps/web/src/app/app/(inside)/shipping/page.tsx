@@ -7,6 +7,7 @@ import { NewLink, Page } from "#panel/page.tsx"
 import { useMay } from "#panel/session.tsx"
 import { Chip, Money, When } from "#panel/shown.tsx"
 import { type Column, listed, Table } from "#panel/table.tsx"
+import type { BulkAct } from "#panel/table-bulk.tsx"
 import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
 import { useShippingWords } from "./words.ts"
@@ -19,28 +20,29 @@ const MOST = 10_000
 
 export default function Shipping() {
   const words = useShippingWords()
-  const { common, nav, form } = useWords()
+  const { nav } = useWords()
   const trpc = useTRPC()
   const client = useTRPCClient()
   const may = useMay()
   const state = useListState(KNOWN)
   const { region, kind, seen } = state.filters
-  const is = (value: string | undefined, yes: string) => (value === undefined ? undefined : (`${value === yes}` as const))
   const asked = { ...state.input, region_id: region, is_return: is(kind, "return"), admin_only: is(seen, "operators") }
   const list = useQuery(trpc.admin["shipping-options"].list.queryOptions(asked, { placeholderData: keepPreviousData }))
   const create = may("shipping-options.create") && (
     <NewLink href={`/app/shipping/new${region ? `?region=${region}` : ""}`} word={words.create} />
   )
-  const actions = (
-    <>
-      <Link href="/app/shipping/profiles" className="button">
-        {words.profiles}
-      </Link>
-      {create}
-    </>
-  )
   return (
-    <Page title={nav.shipping} actions={actions}>
+    <Page
+      title={nav.shipping}
+      actions={
+        <>
+          <Link href="/app/shipping/profiles" className="button">
+            {words.profiles}
+          </Link>
+          {create}
+        </>
+      }
+    >
       <Table
         name="shipping"
         caption={words.title}
@@ -51,16 +53,7 @@ export default function Shipping() {
         rowName={(row) => row.name}
         href={(row) => `/app/shipping/${row.id}`}
         filters={useFilters()}
-        bulk={[
-          {
-            word: form.delete,
-            danger: true,
-            refused: may("shipping-options.delete") ? undefined : common.mayNot,
-            confirm: { title: words.confirm, text: words.confirmText },
-            each: (id) => client.admin["shipping-options"].delete.mutate({ id }),
-            done: words.deleted,
-          },
-        ]}
+        bulk={useBulk()}
         allKeys={async () =>
           (
             await client.admin["shipping-options"].list.query({ ...asked, limit: MOST, offset: 0, fields: "id" })
@@ -72,6 +65,24 @@ export default function Shipping() {
   )
 }
 
+function useBulk(): BulkAct[] {
+  const words = useShippingWords()
+  const { common, form } = useWords()
+  const client = useTRPCClient()
+  const may = useMay()
+  return [
+    {
+      word: form.delete,
+      danger: true,
+      refused: may("shipping-options.delete") ? undefined : common.mayNot,
+      confirm: { title: words.confirm, text: words.confirmText },
+      each: (id) => client.admin["shipping-options"].delete.mutate({ id }),
+      done: words.deleted,
+    },
+  ]
+}
+
+const is = (value: string | undefined, yes: string) => (value === undefined ? undefined : (`${value === yes}` as const))
 const idOf = ({ id }: { id: string }) => id
 
 interface Row {
@@ -102,7 +113,9 @@ function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
     {
       key: "admin_only",
       head: words.whoSees,
-      cell: (row) => <Chip kind={row.admin_only ? "warn" : "good"}>{words[row.admin_only ? "operators" : "shoppers"]}</Chip>,
+      cell: (row) => (
+        <Chip kind={row.admin_only ? "warn" : "good"}>{words[row.admin_only ? "operators" : "shoppers"]}</Chip>
+      ),
       sort: "admin_only",
     },
     { key: "conditions", head: words.conditions, cell: (row) => <Conditions {...row} /> },
@@ -131,8 +144,7 @@ function Conditions({ requirements, region }: Row) {
     <span className="row">
       {requirements.map(({ type, amount }) => (
         <span key={type}>
-          {type === "min_subtotal" ? words.from : words.below}{" "}
-          <Money amount={amount} currency={region.currency_code} />
+          {type === "min_subtotal" ? words.from : words.below} <Money amount={amount} currency={region.currency_code} />
         </span>
       ))}
     </span>

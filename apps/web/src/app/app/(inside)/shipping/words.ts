@@ -40,7 +40,8 @@ export const useShippingWords = wordsIn({
     profiles: "Shipping profiles",
     fixed: "These stay as they were made. For others, make a new option and delete this one.",
     emptyTitle: "No shipping options yet",
-    emptyText: "An option is a way to have things sent in a region, at a price. Without one nobody there can check out.",
+    emptyText:
+      "An option is a way to have things sent in a region, at a price. Without one nobody there can check out.",
     confirm: (n: number) => (n === 1 ? "Delete this shipping option?" : `Delete ${n} shipping options?`),
     confirmText: "It is offered no more. Orders that use it keep it. This cannot be undone.",
     deleted: (n: number) => (n === 1 ? "Shipping option deleted" : `${n} shipping options deleted`),

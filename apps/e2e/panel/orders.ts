@@ -1,0 +1,117 @@
+import { expect, type Page, request } from "@playwright/test"
+
+interface Wanted {
+  email?: string
+  /** How many of each line. */
+  quantities?: number[]
+  /** Discount codes, as the demo shop has them. */
+  codes?: string[]
+  currency?: "eur" | "usd" | "dkk"
+}
+
+/** An order as REST tells it to operators; only what tests read of it. */
+export interface Placed {
+  id: string
+  display_id: number
+  email: string
+  status: string
+  payment_status: string
+  fulfillment_status: string
+  total: number
+  refunded_total: number
+  refundable_amount: number
+  items: {
+    id: string
+    title: string
+    quantity: number
+    total: number
+    fulfilled_quantity: number | null
+    shipped_quantity: number | null
+    returned_quantity: number | null
+  }[]
+  fulfillments: { id: string; canceled_at: string | null; shipped_at: string | null; tracking_links: Tracking[] }[]
+  returns: {
+    id: string
+    status: string
+    refund_amount: number
+    items: { quantity: number; reason_id: string | null }[]
+  }[]
+  refunds: { id: string; amount: number; reason: string; note: string | null }[]
+  claims: { id: string; type: string; payment_status: string; fulfillment_status: string; canceled_at: string | null }[]
+  shipping_address: { address_1: string; city: string } | null
+}
+
+interface Tracking {
+  tracking_number: string
+}
+
+const COUNTRIES = { eur: "de", usd: "us", dkk: "dk" }
+
+/** A shopper checks out in the demo shop, paying by hand: nothing is captured yet. Gives the order as operators see it. */
+export async function placeOrder(page: Page, wanted: Wanted = {}): Promise<Placed> {
+  const { email = "ada@example.com", quantities = [2, 1], codes = [], currency = "eur" } = wanted
+  // A shopper of his own: the operator's cookies stay out of it.
+  const shopper = await request.newContext({ baseURL: await baseOf(page) })
+  const ask = async (path: string, data?: object) => {
+    const answer = data ? await shopper.post(`/store${path}`, { data }) : await shopper.get(`/store${path}`)
+    expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200)
+    return answer.json()
+  }
+  const { regions } = await ask("/regions")
+  const region = regions.find(({ currency_code }: { currency_code: string }) => currency_code === currency)
+  const { products } = await ask(`/products?limit=${quantities.length}&region_id=${region.id}&order=title`)
+  const { cart } = await ask("/carts", { region_id: region.id })
+  const at = `/carts/${cart.id}`
+  for (const [line, quantity] of quantities.entries())
+    await ask(`${at}/line-items`, { variant_id: products[line].variants[0].id, quantity })
+  const address = {
+    first_name: "Ada",
+    last_name: "Byron",
+    address_1: "Main St 1",
+    city: "Berlin",
+    country_code: COUNTRIES[currency],
+    postal_code: "10115",
+  }
+  await ask(at, {
+    email,
+    shipping_address: address,
+    billing_address: address,
+    discounts: codes.map((code) => ({ code })),
+  })
+  const { shipping_options } = await ask(`/shipping-options/${cart.id}`)
+  await ask(`${at}/shipping-methods`, { option_id: shipping_options[0].id })
+  await ask(`${at}/payment-sessions`, {})
+  await ask(`${at}/payment-session`, { provider_id: "manual" })
+  const { type, data } = await ask(`${at}/complete`, {})
+  expect(type).toBe("order")
+  await shopper.dispose()
+  return orderOf(page, data.id)
+}
+
+/** What the server has stored of an order, by the operator's cookie. */
+export async function orderOf(page: Page, id: string): Promise<Placed> {
+  const answer = await page.context().request.get(`/admin/orders/${id}`)
+  expect(answer.status()).toBe(200)
+  return (await answer.json()).order
+}
+
+/** One of the operations on an order, over REST: `await doTo(page, order, "capture")`. */
+export async function doTo(page: Page, { id }: { id: string }, act: string, data: object = {}): Promise<Placed> {
+  const answer = await page.context().request.post(`/admin/orders/${id}/${act}`, { data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return (await answer.json()).order
+}
+
+/** An order that has left the house whole: captured, packed in one parcel, shipped. */
+export async function placeShipped(page: Page, wanted: Wanted = {}): Promise<Placed> {
+  const placed = await placeOrder(page, wanted)
+  await doTo(page, placed, "capture")
+  const items = placed.items.map(({ id, quantity }) => ({ item_id: id, quantity }))
+  const { fulfillments } = await doTo(page, placed, "fulfillment", { items })
+  return doTo(page, placed, "shipment", { fulfillment_id: fulfillments[0]?.id })
+}
+
+/** Where the server is, for a page that has not been anywhere yet. */
+async function baseOf(page: Page): Promise<string> {
+  return new URL((await page.context().request.get("/health/live")).url()).origin
+}

@@ -1,0 +1,57 @@
+"use client"
+
+import type { AppRouter } from "@mercer/api"
+import { useQuery } from "@tanstack/react-query"
+import type { inferRouterOutputs } from "@trpc/server"
+import { useTRPC } from "#panel/trpc.ts"
+
+/** An order as `admin.orders.get` tells it, with `RELATIONS`. */
+export type Order = inferRouterOutputs<AppRouter>["admin"]["orders"]["get"]["order"]
+
+type Part<Name extends keyof Order> = NonNullable<Order[Name]> extends (infer One)[] ? One : NonNullable<Order[Name]>
+
+export type OrderLine = Part<"items">
+export type OrderFulfillment = Part<"fulfillments">
+export type OrderReturn = Part<"returns">
+export type OrderClaim = Part<"claims">
+export type OrderAddress = Part<"shipping_address">
+
+const RELATIONS = [
+  "billing_address",
+  "shipping_address",
+  "customer",
+  "region.countries",
+  "sales_channel",
+  "discounts.rule",
+  "gift_cards",
+  "gift_card_transactions.gift_card",
+  "items.adjustments",
+  "items.tax_lines",
+  "items.variant.product",
+  "payments",
+  "refunds",
+  "fulfillments.items",
+  "fulfillments.tracking_links",
+  "returns.items.reason",
+  "returns.shipping_method.shipping_option",
+  "returns.shipping_method.tax_lines",
+  "shipping_methods.shipping_option",
+  "shipping_methods.tax_lines",
+  "claims.additional_items.variant.product",
+  "claims.claim_items.images",
+  "claims.claim_items.item",
+  "claims.claim_items.tags",
+  "claims.fulfillments.items",
+  "claims.fulfillments.tracking_links",
+  "claims.return_order.items",
+  "claims.return_order.shipping_method.tax_lines",
+  "claims.shipping_address",
+  "claims.shipping_methods.shipping_option",
+  "claims.shipping_methods.tax_lines",
+].join()
+
+/** One order with all that its page shows, its claims too. Every part of the page that asks is given the same. */
+export function useOrder(id: string) {
+  const trpc = useTRPC()
+  return useQuery(trpc.admin.orders.get.queryOptions({ id, expand: RELATIONS }))
+}
