@@ -34,6 +34,18 @@ export const pages: Record<string, Address> = {
   "region-new": "/app/regions/new",
   region: async (page) => `/app/regions/${await firstId(page, "regions", "regions")}`,
 
+  store: "/app/store",
+  taxes: "/app/taxes",
+  "tax-rate-new": "/app/taxes/new",
+  "tax-rate": async (page) => `/app/taxes/${await firstId(page, "tax-rates", "tax_rates")}`,
+
+  users: async (page) => {
+    await page.context().request.post("/admin/invites", { data: { user: "colleague@example.com", role: "member" } })
+    return "/app/users"
+  },
+  user: async (page) => `/app/users/${await firstId(page, "users", "users", "&q=operator")}`,
+  tokens: "/app/tokens",
+
   shipping: "/app/shipping",
   "shipping-new": "/app/shipping/new",
   "shipping-profiles": "/app/shipping/profiles",

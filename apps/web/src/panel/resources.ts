@@ -53,6 +53,7 @@ export const resources: Resource[] = [
     built: true,
   },
   { name: "batch-jobs", group: "catalogue", icon: "transfer", operation: "batch-jobs.list", key: "i", built: false },
+  { name: "store", group: "settings", icon: "store", operation: "store.get", key: "s", built: true },
   { name: "currencies", group: "settings", icon: "coins", operation: "currencies.list", key: "u", built: true },
   {
     name: "regions",
@@ -70,9 +71,16 @@ export const resources: Resource[] = [
     creates: "shipping-options.create",
     built: true,
   },
-  { name: "taxes", group: "settings", icon: "percent", operation: "tax-rates.list", built: false },
+  {
+    name: "taxes",
+    group: "settings",
+    icon: "percent",
+    operation: "tax-rates.list",
+    creates: "tax-rates.create",
+    built: true,
+  },
   { name: "apps", group: "system", icon: "plug", operation: "apps.list", built: false },
-  { name: "users", group: "system", icon: "group", operation: "users.list", built: false },
+  { name: "users", group: "system", icon: "group", operation: "users.list", built: true },
   { name: "audit", group: "system", icon: "list", operation: "audit.list", built: true },
   { name: "mails", group: "system", icon: "mail", operation: "audit.list", built: false },
 ]

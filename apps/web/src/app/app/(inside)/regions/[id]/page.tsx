@@ -6,7 +6,7 @@ import { useParams } from "next/navigation"
 import { useSaved } from "#panel/act.ts"
 import { percentText } from "#panel/amounts.ts"
 import { DeleteButton } from "#panel/delete-button.tsx"
-import { Failure } from "#panel/empty.tsx"
+import { Failure, Waiting } from "#panel/empty.tsx"
 import { CheckField, SelectField } from "#panel/fields.tsx"
 import { Form } from "#panel/form.tsx"
 import { textOf } from "#panel/many-fields.tsx"
@@ -115,12 +115,14 @@ function Details({ id, region }: { id: string; region: Shown | undefined }) {
       tax_provider_id: given.tax_provider_id || null,
       fields: "id",
     })
+  // How many lines its countries take is known with them only.
+  if (!region) return <Waiting />
   return (
     <Card>
       <Form
         values={values}
         submit={form.save}
-        disabled={!region || !may("regions.update")}
+        disabled={!may("regions.update")}
         save={write}
         saved={() => saved(() => write(values))}
       >
