@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from "react"
 import { Icon } from "./icons.tsx"
 import type { ListState } from "./list-state.ts"
 import { Menu } from "./menu.tsx"
+import { ColumnMenu } from "./table-columns.tsx"
+import { SortMenu } from "./table-sort.tsx"
 import { Views } from "./table-views.tsx"
 import { useWords } from "./words/index.tsx"
 
@@ -17,6 +19,7 @@ interface Named {
   key: string
   head: string
   extra?: boolean
+  sort?: string
 }
 
 interface ToolbarProps<Filter extends string> {
@@ -43,6 +46,7 @@ export function Toolbar<Filter extends string>(props: ToolbarProps<Filter>) {
         {search !== false && <Search state={state} word={search} />}
         {filters.length > 0 && <FilterMenu filters={filters} state={state} />}
         <span className="grow" />
+        <SortMenu columns={allColumns} state={state} />
         <ColumnMenu columns={allColumns} state={state} />
       </div>
       {set.length > 0 && (
@@ -141,7 +145,13 @@ function FilterChip<Filter extends string>({
 }) {
   const { table } = useWords()
   const value = state.filters[filter.key] ?? ""
-  const shown = filter.options.find((option) => option.value === value)?.word ?? value
+  const word = (one: string) => filter.options.find((option) => option.value === one)?.word
+  const shown =
+    word(value) ??
+    value
+      .split(",")
+      .map((one) => word(one) ?? one)
+      .join(", ")
   return (
     <span className="filter-chip">
       <span className="muted">{filter.word}</span> {shown}
@@ -154,50 +164,5 @@ function FilterChip<Filter extends string>({
         <Icon name="close" />
       </button>
     </span>
-  )
-}
-
-function ColumnMenu({ columns, state }: { columns: Named[]; state: ListState }) {
-  const { table } = useWords()
-  const shown = state.columns ?? columns.filter((column) => !column.extra).map(({ key }) => key)
-  function toggle(key: string) {
-    const next = shown.includes(key) ? shown.filter((one) => one !== key) : [...shown, key]
-    const inOrder = columns.map((column) => column.key).filter((one) => next.includes(one))
-    state.set({ columns: inOrder.join() })
-  }
-  return (
-    <Menu
-      label={table.columns}
-      align="right"
-      content={() => (
-        <>
-          <fieldset className="menu-group">
-            <legend>{table.columns}</legend>
-            {columns.map((column, at) => (
-              <label key={column.key} className="menu-item">
-                <input
-                  type="checkbox"
-                  checked={at === 0 || shown.includes(column.key)}
-                  disabled={at === 0}
-                  onChange={() => toggle(column.key)}
-                />
-                {column.head}
-              </label>
-            ))}
-          </fieldset>
-          <label className="menu-item">
-            <input
-              type="checkbox"
-              checked={state.dense}
-              onChange={() => state.set({ dense: state.dense ? null : "1" })}
-            />
-            {table.dense}
-          </label>
-        </>
-      )}
-    >
-      <Icon name="columns" />
-      <span className="wide-only">{table.columns}</span>
-    </Menu>
   )
 }
