@@ -45,6 +45,7 @@ export const pages: Record<string, Address> = {
   },
   user: async (page) => `/app/users/${await firstId(page, "users", "users", "&q=operator")}`,
   tokens: "/app/tokens",
+  apps: "/app/apps",
 
   shipping: "/app/shipping",
   "shipping-new": "/app/shipping/new",

@@ -29,9 +29,9 @@ export interface Panel {
 }
 
 /** The built server with the demo shop and two operators, and Chromium to look at it. */
-export async function startPanel(browser: Browser): Promise<Panel> {
+export async function startPanel(browser: Browser, more: Record<string, string> = {}): Promise<Panel> {
   const database = await demoDatabase()
-  const env = { ...database.env, ROLES: "enforce" }
+  const env = { ...database.env, ROLES: "enforce", ...more }
   for (const [who, role] of [
     [OPERATOR, "admin"],
     [MEMBER, "member"],

@@ -18,7 +18,7 @@ async function stored(page: Page) {
 /** Ties the first that is found to the rate; gives its name. */
 async function tie(page: Page, search: string, text: string) {
   await page.getByRole("combobox", { name: search }).fill(text)
-  await page.getByRole("option").first().click()
+  await page.getByRole("listbox", { name: search }).getByRole("option").first().click()
   await expect(page.locator(".toast", { hasText: "Now charged on" }).last()).toBeVisible()
   await page.keyboard.press("Escape")
 }

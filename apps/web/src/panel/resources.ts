@@ -79,7 +79,7 @@ export const resources: Resource[] = [
     creates: "tax-rates.create",
     built: true,
   },
-  { name: "apps", group: "system", icon: "plug", operation: "apps.list", built: false },
+  { name: "apps", group: "system", icon: "plug", operation: "apps.list", built: true },
   { name: "users", group: "system", icon: "group", operation: "users.list", built: true },
   { name: "audit", group: "system", icon: "list", operation: "audit.list", built: true },
   { name: "mails", group: "system", icon: "mail", operation: "audit.list", built: false },

@@ -134,7 +134,7 @@ function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
 function Price({ price_type, amount, region }: Row) {
   const words = useShippingWords()
   if (price_type === "calculated" || amount === null || !region) return <>{words.priceTypes.calculated}</>
-  return amount === 0 ? <>{words.free}</> : <Money amount={amount} currency={region.currency_code} />
+  return amount === 0 ? <span>{words.free}</span> : <Money amount={amount} currency={region.currency_code} />
 }
 
 function Conditions({ requirements, region }: Row) {
