@@ -1,3 +1,5 @@
+import { countryName } from "./address.tsx"
+
 /** The countries that every shop knows (packages/db/data/countries.csv), by their two letters. */
 export const COUNTRIES = `
   ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bl bm bn bo bq br bs bt
@@ -11,11 +13,6 @@ export const COUNTRIES = `
 `
   .trim()
   .split(/\s+/)
-
-/** A country's name in the operator's language. */
-export function countryName(code: string, language: string): string {
-  return new Intl.DisplayNames(language, { type: "region", fallback: "code" }).of(code.toUpperCase()) ?? code
-}
 
 interface Country {
   code: string

@@ -11,6 +11,7 @@ import "#panel/style/menu.css"
 import "#panel/style/shell.css"
 import "#panel/style/table.css"
 import "#panel/style/form.css"
+import "#panel/style/orders.css"
 import "#panel/style/home.css"
 import "#panel/style/system.css"
 

@@ -2,7 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
-import { countriesIn, countryName } from "#panel/countries.ts"
+import { countryName } from "#panel/address.tsx"
+import { countriesIn } from "#panel/countries.ts"
 import { CheckField, PercentField, SelectField, TextField } from "#panel/fields.tsx"
 import { ChecksField, ChosenField } from "#panel/many-fields.tsx"
 import { useTRPC } from "#panel/trpc.ts"
