@@ -17,14 +17,21 @@ export function useAuthorize({ application_name, display_name }: App) {
   const client = useTRPCClient()
   const queries = useQueryClient()
   const tell = useToast()
+  /** Every try uses the state up, so the next one needs the new one. */
+  async function run(state: string, code: string) {
+    try {
+      return await client.admin.apps.authorize.mutate({ application_name, state, code })
+    } catch (error) {
+      await queries.invalidateQueries()
+      throw error
+    }
+  }
   return {
-    run: (state: string, code: string) => client.admin.apps.authorize.mutate({ application_name, state, code }),
+    run,
     done: () => {
       tell({ text: words.done(display_name) })
       return queries.invalidateQueries()
     },
-    /** The state is used up by every try, so the next one needs the new one. */
-    refused: () => queries.invalidateQueries(),
   }
 }
 
@@ -37,7 +44,7 @@ export function Return({ app }: { app: App }) {
   const router = useRouter()
   const me = useMe()
   const params = useSearchParams()
-  const { run, done, refused } = useAuthorize(app)
+  const { run, done } = useAuthorize(app)
   const code = params.get("code")
   const state = params.get("state")
   const [told, setTold] = useState<string | null>(null)
@@ -48,10 +55,9 @@ export function Return({ app }: { app: App }) {
     used.current = code
     run(state, code)
       .then(done)
-      .catch((error: unknown) => {
-        setTold(statusOf(error) === UNREACHABLE ? words.unreachable(display_name) : reason(error, faults))
-        return refused()
-      })
+      .catch((error: unknown) =>
+        setTold(statusOf(error) === UNREACHABLE ? words.unreachable(display_name) : reason(error, faults)),
+      )
       // A code in the address would be tried again by whoever reloads the page.
       .finally(() => router.replace(`/app/apps/${encodeURIComponent(application_name)}`))
   })
