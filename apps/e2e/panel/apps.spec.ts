@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser }) => {
     client_id: "shop",
     client_secret: "secret",
   }
-  panel = await startPanel(browser, { OAUTH_APPS: JSON.stringify([app]) })
+  panel = await startPanel(browser, "front", { OAUTH_APPS: JSON.stringify([app]) })
   books.leadBackTo(`${panel.url}/app/apps/books`)
 })
 test.afterAll(async () => {

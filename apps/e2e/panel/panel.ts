@@ -4,7 +4,8 @@ import path from "node:path"
 import { fileURLToPath } from "node:url"
 import AxeBuilder from "@axe-core/playwright"
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from "@playwright/test"
-import { demoDatabase, startDoor } from "../rest/server.ts"
+import { type Door, demoDatabase, startDoor } from "../rest/server.ts"
+import { noteCalls, noteDocument } from "./called.ts"
 
 const web = path.join(path.dirname(fileURLToPath(import.meta.url)), "../../web")
 
@@ -29,7 +30,11 @@ export interface Panel {
 }
 
 /** The built server with the demo shop and two operators, and Chromium to look at it. */
-export async function startPanel(browser: Browser, more: Record<string, string> = {}): Promise<Panel> {
+export async function startPanel(
+  browser: Browser,
+  door: Door = "front",
+  more: Record<string, string> = {},
+): Promise<Panel> {
   const database = await demoDatabase()
   const env = { ...database.env, ROLES: "enforce", ...more }
   for (const [who, role] of [
@@ -39,13 +44,15 @@ export async function startPanel(browser: Browser, more: Record<string, string> 
     const words = ["user", "create", "--email", who.email, "--password", who.password, "--role", role]
     execFileSync(process.execPath, [path.join(web, "dist/mercer.mjs"), ...words], { cwd: web, env, stdio: "ignore" })
   }
-  const server = await startDoor("front", env)
+  const server = await startDoor(door, env)
+  await noteDocument(server.url)
   const contexts: BrowserContext[] = []
   async function stranger(options: BrowserContextOptions = {}) {
     const context = await browser.newContext({ baseURL: server.url, locale: "en-GB", ...options })
     contexts.push(context)
     const page = await context.newPage()
     watch(page)
+    noteCalls(page)
     return page
   }
   async function open(who = OPERATOR, options: BrowserContextOptions = {}) {

@@ -3,6 +3,7 @@
 import { createContext, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { type Placed, type Refused, refusalOf } from "./faults.ts"
 import { useGuard } from "./guard.tsx"
+import { useHydrated } from "./hydrated.ts"
 import { useWords } from "./words/index.tsx"
 
 type Texts<Values> = Record<keyof Values, string>
@@ -37,6 +38,7 @@ export const CurrentForm = createContext<Fields>({ value: () => "", set() {}, fa
 /** A form whose faults stand at their fields, as the server named them, and whose content is not lost by leaving. */
 export function Form<Values extends Texts<Values>, Result>(props: FormProps<Values, Result>) {
   const { children, submit, fresh, disabled } = props
+  const hydrated = useHydrated()
   const words = useWords()
   const element = useRef<HTMLFormElement>(null)
   const { fields, told, isDirty, sending, send, reset } = useForm(props, element)
@@ -60,7 +62,7 @@ export function Form<Values extends Texts<Values>, Result>(props: FormProps<Valu
           <button
             type="submit"
             className="button primary"
-            disabled={sending || disabled || (!fresh && !isDirty)}
+            disabled={!hydrated || sending || disabled || (!fresh && !isDirty)}
             title={disabled ? words.common.mayNot : undefined}
           >
             {submit}
