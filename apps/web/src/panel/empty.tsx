@@ -39,6 +39,18 @@ export function Failure({ error, retry, back }: { error: unknown; retry?: (() =>
   )
 }
 
+/** The place of something that is being read, where half of it would only move. */
+export function Waiting() {
+  const slow = useSlow()
+  return (
+    <section className={slow ? "card waiting" : "card waiting unseen"} aria-busy>
+      <span className="bar" />
+      <span className="bar" />
+      <span className="bar" />
+    </section>
+  )
+}
+
 const PATIENCE_MS = 150
 
 /** False for the first moments: what is there at once shall not flicker. */

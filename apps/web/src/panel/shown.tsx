@@ -19,6 +19,13 @@ export function money(amount: number, currency: string, language: string): strin
   return new Intl.NumberFormat(language, { ...style, currency: currency.toUpperCase() }).format(amount / divisor)
 }
 
+/** A percentage as people read it. */
+export function Percent({ rate }: { rate: number }) {
+  const language = useLanguage()
+  const style = { style: "percent", maximumFractionDigits: 6 } as const
+  return <span className="number">{new Intl.NumberFormat(language, style).format(rate / 100)}</span>
+}
+
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
   ["hour", 3_600],

@@ -16,6 +16,7 @@ export const de: Words = {
     products: "Produkte",
     collections: "Kollektionen",
     "batch-jobs": "Import und Export",
+    store: "Laden",
     currencies: "Währungen",
     regions: "Regionen",
     shipping: "Versand",
@@ -32,6 +33,7 @@ export const de: Words = {
     language: "Sprache",
     logout: "Abmelden",
     shortcuts: "Tastenkürzel",
+    tokens: "API-Schlüssel",
     roles: { admin: "Administration", member: "Mitarbeit", developer: "Entwicklung" },
   },
   login: {

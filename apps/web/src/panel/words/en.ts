@@ -15,6 +15,7 @@ export const en = {
     products: "Products",
     collections: "Collections",
     "batch-jobs": "Import and export",
+    store: "Shop",
     currencies: "Currencies",
     regions: "Regions",
     shipping: "Shipping",
@@ -31,6 +32,7 @@ export const en = {
     language: "Language",
     logout: "Log out",
     shortcuts: "Keyboard shortcuts",
+    tokens: "API tokens",
     roles: { admin: "Admin", member: "Member", developer: "Developer" },
   },
   login: {
