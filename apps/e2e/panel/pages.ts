@@ -44,7 +44,6 @@ export const pages: Record<string, Address> = {
 
   currencies: "/app/currencies",
 
-<<<<<<< HEAD
   "batch-jobs": async (page) => {
     await importOf(page, EXAMPLE)
     return "/app/batch-jobs"
@@ -58,7 +57,7 @@ export const pages: Record<string, Address> = {
     await page.context().request.post("/admin/users/password-token", { data: { email: OPERATOR.email } })
     return "/app/mails"
   },
-=======
+
   regions: "/app/regions",
   "region-new": "/app/regions/new",
   region: async (page) => `/app/regions/${await firstId(page, "regions", "regions")}`,
@@ -87,7 +86,6 @@ export const pages: Record<string, Address> = {
   },
   "shipping-option": async (page) =>
     `/app/shipping/${await firstId(page, "shipping-options", "shipping_options", "&q=free")}`,
->>>>>>> main
 
   audit: async (page) => {
     const id = await firstId(page, "collections", "collections")

@@ -67,12 +67,8 @@ export const resources: Resource[] = [
     creates: "collections.create",
     built: true,
   },
-<<<<<<< HEAD
   { name: "batch-jobs", group: "catalogue", icon: "transfer", operation: "batch-jobs.list", key: "i", built: true },
-=======
-  { name: "batch-jobs", group: "catalogue", icon: "transfer", operation: "batch-jobs.list", key: "i", built: false },
   { name: "store", group: "settings", icon: "store", operation: "store.get", key: "s", built: true },
->>>>>>> main
   { name: "currencies", group: "settings", icon: "coins", operation: "currencies.list", key: "u", built: true },
   {
     name: "regions",
