@@ -24,6 +24,14 @@ export const pages: Record<string, Address> = {
   "collection-new": "/app/collections/new",
   collection: async (page) => `/app/collections/${await firstId(page, "collections", "collections")}`,
 
+  products: "/app/products",
+  "product-new": "/app/products/new",
+  product: async (page) => `/app/products/${await firstId(page, "products", "products", "&q=Harbour+Tee")}`,
+
+  "gift-cards": "/app/gift-cards",
+  "gift-card-new": "/app/gift-cards/new",
+  "gift-card": async (page) => `/app/gift-cards/${await firstId(page, "gift-cards", "gift_cards")}`,
+
   currencies: "/app/currencies",
 
   audit: async (page) => {

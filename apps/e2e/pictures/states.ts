@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { placeOrder, placeShipped } from "../panel/orders.ts"
 
 /** Pages in a state that they are seldom in. */
 export const states = (page: Page): Record<string, () => Promise<unknown>> => ({
@@ -25,6 +26,21 @@ export const states = (page: Page): Record<string, () => Promise<unknown>> => ({
   "menu-open": async () => {
     await page.goto("/app/currencies?tax=false&dense=1")
     await page.getByRole("button", { name: "Columns" }).click()
+  },
+  "orders-none": () => page.goto("/app/orders?work=claims"),
+  "order-acts": async () => {
+    await page.goto(`/app/orders/${(await placeOrder(page)).id}`)
+    await page.getByRole("button", { name: "More", exact: true }).click()
+  },
+  "order-fulfil": async () => {
+    await page.goto(`/app/orders/${(await placeOrder(page)).id}`)
+    await page.getByRole("button", { name: "Fulfil items" }).first().click()
+    await page.getByRole("dialog").waitFor()
+  },
+  "order-return": async () => {
+    await page.goto(`/app/orders/${(await placeShipped(page)).id}`)
+    await page.getByRole("button", { name: "Request return" }).click()
+    await page.getByRole("dialog").waitFor()
   },
   missing: () => page.goto("/app/collections/pcol_nothing"),
 })
