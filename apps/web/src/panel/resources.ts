@@ -67,15 +67,41 @@ export const resources: Resource[] = [
     creates: "collections.create",
     built: true,
   },
+<<<<<<< HEAD
+  { name: "batch-jobs", group: "catalogue", icon: "transfer", operation: "batch-jobs.list", key: "i", built: true },
+=======
   { name: "batch-jobs", group: "catalogue", icon: "transfer", operation: "batch-jobs.list", key: "i", built: false },
+  { name: "store", group: "settings", icon: "store", operation: "store.get", key: "s", built: true },
+>>>>>>> main
   { name: "currencies", group: "settings", icon: "coins", operation: "currencies.list", key: "u", built: true },
-  { name: "regions", group: "settings", icon: "globe", operation: "regions.list", built: false },
-  { name: "shipping", group: "settings", icon: "truck", operation: "shipping-options.list", built: false },
-  { name: "taxes", group: "settings", icon: "percent", operation: "tax-rates.list", built: false },
-  { name: "apps", group: "system", icon: "plug", operation: "apps.list", built: false },
-  { name: "users", group: "system", icon: "group", operation: "users.list", built: false },
+  {
+    name: "regions",
+    group: "settings",
+    icon: "globe",
+    operation: "regions.list",
+    creates: "regions.create",
+    built: true,
+  },
+  {
+    name: "shipping",
+    group: "settings",
+    icon: "truck",
+    operation: "shipping-options.list",
+    creates: "shipping-options.create",
+    built: true,
+  },
+  {
+    name: "taxes",
+    group: "settings",
+    icon: "percent",
+    operation: "tax-rates.list",
+    creates: "tax-rates.create",
+    built: true,
+  },
+  { name: "apps", group: "system", icon: "plug", operation: "apps.list", built: true },
+  { name: "users", group: "system", icon: "group", operation: "users.list", built: true },
   { name: "audit", group: "system", icon: "list", operation: "audit.list", built: true },
-  { name: "mails", group: "system", icon: "mail", operation: "audit.list", built: false },
+  { name: "mails", group: "system", icon: "mail", operation: "mails.list", built: true },
 ]
 
 export const addressOf = (name: Resource["name"]) => (name === "home" ? "/app" : `/app/${name}`)
