@@ -21,6 +21,8 @@ interface FormProps<Values extends Texts<Values>, Result> {
   /** A new thing can be made with nothing changed; a stored one is only saved when something was. */
   fresh?: boolean
   disabled?: boolean
+  /** Nothing is lost by leaving: a few words that are typed again in a moment. */
+  unguarded?: boolean
 }
 
 /** What the fields of a form read and write. */
@@ -74,7 +76,7 @@ export function Form<Values extends Texts<Values>, Result>(props: FormProps<Valu
 type Draft = Record<string, string>
 
 function useForm<Values extends Texts<Values>, Result>(
-  { values, save, saved, refusals }: FormProps<Values, Result>,
+  { values, save, saved, refusals, unguarded = false }: FormProps<Values, Result>,
   element: { current: HTMLFormElement | null },
 ) {
   const { faults: words } = useWords()
@@ -84,7 +86,7 @@ function useForm<Values extends Texts<Values>, Result>(
   const [sending, setSending] = useState(false)
   const { base, keep } = useBase(values)
   const isDirty = Object.entries(draft).some(([name, text]) => text !== base[name as keyof Values])
-  useGuard(useId(), isDirty && !sending)
+  useGuard(useId(), isDirty && !sending && !unguarded)
 
   function refuse(at: Draft, rest: string | null) {
     setFaults(at)
