@@ -1,8 +1,14 @@
 import type { Page } from "@playwright/test"
 import { placeOrder } from "./orders.ts"
-import { firstId } from "./panel.ts"
+import { firstId, importOf, OPERATOR } from "./panel.ts"
 
 type Address = string | ((page: Page) => Promise<string>)
+
+const EXAMPLE = `Product Handle,Product Title,Variant Title,Price EUR
+mug,Mug,Small,12.50
+mug,Mug,Large,14.50
+cap,Cap,One,24
+`
 
 /** Every page of the panel, by a name for its pictures: lists, forms for new things, and one thing of each kind. */
 export const pages: Record<string, Address> = {
@@ -37,6 +43,20 @@ export const pages: Record<string, Address> = {
   "gift-card": async (page) => `/app/gift-cards/${await firstId(page, "gift-cards", "gift_cards")}`,
 
   currencies: "/app/currencies",
+
+  "batch-jobs": async (page) => {
+    await importOf(page, EXAMPLE)
+    return "/app/batch-jobs"
+  },
+  import: "/app/batch-jobs/import",
+  export: "/app/batch-jobs/export",
+  "import-preview": async (page) => `/app/batch-jobs/${await importOf(page, EXAMPLE)}`,
+  "import-problems": async (page) => `/app/batch-jobs/${await importOf(page, `${EXAMPLE}bad,Bad,Bad,cheap\n`)}`,
+
+  mails: async (page) => {
+    await page.context().request.post("/admin/users/password-token", { data: { email: OPERATOR.email } })
+    return "/app/mails"
+  },
 
   regions: "/app/regions",
   "region-new": "/app/regions/new",

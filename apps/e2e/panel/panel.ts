@@ -130,3 +130,16 @@ export async function firstId(page: Page, resource: string, key: string, query =
   const answer = await (await page.context().request.get(`/admin/${resource}?limit=1${query}`)).json()
   return answer[key][0].id
 }
+
+/** The id of an import that was read, over REST by the operator's cookie: it waits with its preview, or has failed. */
+export async function importOf(page: Page, text: string, more: object = {}): Promise<string> {
+  const { request } = page.context()
+  const files = { name: "example.csv", mimeType: "text/csv", buffer: Buffer.from(text) }
+  const { uploads } = await (await request.post("/admin/uploads/protected", { multipart: { files } })).json()
+  const context = { fileKey: uploads[0].key, file_name: files.name, ...more }
+  const data = { type: "product-import", context, dry_run: true }
+  const { batch_job } = await (await request.post("/admin/batch-jobs", { data })).json()
+  const read = async () => (await (await request.get(`/admin/batch-jobs/${batch_job.id}`)).json()).batch_job.status
+  await expect.poll(read, { timeout: 30_000 }).not.toBe("created")
+  return batch_job.id
+}

@@ -30,6 +30,7 @@ export const states = (page: Page): Record<string, () => Promise<unknown>> => ({
     await page.goto("/app/currencies?tax=false&dense=1")
     await page.getByRole("button", { name: "Columns" }).click()
   },
+  ...systemStates(page),
   "orders-none": () => page.goto("/app/orders?work=claims"),
   "order-acts": async () => {
     await page.goto(`/app/orders/${(await placeOrder(page)).id}`)
@@ -80,5 +81,20 @@ const ofSettings = (page: Page) => ({
     await page.getByLabel("Name").fill("nightly export")
     await page.getByRole("button", { name: "Make token" }).click()
     await page.getByRole("dialog").waitFor()
+  },
+})
+
+const systemStates = (page: Page): Record<string, () => Promise<unknown>> => ({
+  bell: async () => {
+    await page.goto("/app/batch-jobs")
+    await page.getByRole("button", { name: /^Imports and exports/ }).click()
+  },
+  "audit-note": async () => {
+    await page.goto("/app/audit")
+    await page.getByRole("button", { name: "collections.update" }).first().click()
+  },
+  mail: async () => {
+    await page.goto("/app/mails?state=sent")
+    await page.locator("[data-row-link]").first().click()
   },
 })

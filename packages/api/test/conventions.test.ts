@@ -15,6 +15,8 @@ const OUR_OWN: string[] = [
   "POST /admin/batch-jobs/{}/undo",
   "GET /admin/audit",
   "GET /admin/home",
+  "GET /admin/mails",
+  "GET /admin/mails/{}",
   "GET /admin/role-report",
   "POST /admin/users/{}/tokens",
   "GET /admin/users/{}/tokens",

@@ -67,7 +67,7 @@ export const resources: Resource[] = [
     creates: "collections.create",
     built: true,
   },
-  { name: "batch-jobs", group: "catalogue", icon: "transfer", operation: "batch-jobs.list", key: "i", built: false },
+  { name: "batch-jobs", group: "catalogue", icon: "transfer", operation: "batch-jobs.list", key: "i", built: true },
   { name: "store", group: "settings", icon: "store", operation: "store.get", key: "s", built: true },
   { name: "currencies", group: "settings", icon: "coins", operation: "currencies.list", key: "u", built: true },
   {
@@ -97,7 +97,7 @@ export const resources: Resource[] = [
   { name: "apps", group: "system", icon: "plug", operation: "apps.list", built: true },
   { name: "users", group: "system", icon: "group", operation: "users.list", built: true },
   { name: "audit", group: "system", icon: "list", operation: "audit.list", built: true },
-  { name: "mails", group: "system", icon: "mail", operation: "audit.list", built: false },
+  { name: "mails", group: "system", icon: "mail", operation: "mails.list", built: true },
 ]
 
 export const addressOf = (name: Resource["name"]) => (name === "home" ? "/app" : `/app/${name}`)

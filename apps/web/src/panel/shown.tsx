@@ -39,7 +39,8 @@ export function When({ at }: { at: string | Date | null | undefined }) {
   const words = useWords()
   // The server's clock and zone are not the operator's, so times are written only where he is.
   const [now, setNow] = useState<number | null>(null)
-  useEffect(() => setNow(Date.now()), [])
+  const moment = at ? String(at) : ""
+  useEffect(() => setNow(Date.now()), [moment])
   if (!at) return <span className="muted">{words.common.none}</span>
   const date = new Date(at)
   if (now === null) return <time dateTime={date.toISOString()} />

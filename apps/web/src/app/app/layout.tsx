@@ -14,6 +14,7 @@ import "#panel/style/form.css"
 import "#panel/style/products.css"
 import "#panel/style/orders.css"
 import "#panel/style/home.css"
+import "#panel/style/import.css"
 import "#panel/style/system.css"
 
 export const metadata: Metadata = {

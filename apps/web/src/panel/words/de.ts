@@ -120,6 +120,21 @@ export const de: Words = {
     leaveNo: "Bleiben",
     optional: "freiwillig",
   },
+  bell: {
+    label: "Importe und Exporte",
+    news: "Importe und Exporte: etwas ist fertig",
+    running: (n) => (n === 1 ? "1 Vorgang läuft" : `${n} Vorgänge laufen`),
+    none: "Noch keine Importe oder Exporte.",
+    all: "Alle Importe und Exporte",
+    types: { "product-import": "Produktimport", "product-export": "Produktexport" },
+    states: {
+      running: "läuft",
+      waiting: "wartet auf Sie",
+      done: "fertig",
+      failed: "fehlgeschlagen",
+      canceled: "abgebrochen",
+    },
+  },
   toast: { undo: "Rückgängig", close: "Schließen", undone: "Rückgängig gemacht", label: "Meldungen" },
   faults: {
     required: "Bitte ausfüllen.",

@@ -118,6 +118,15 @@ export const en = {
     leaveNo: "Stay",
     optional: "optional",
   },
+  bell: {
+    label: "Imports and exports",
+    news: "Imports and exports: something has ended",
+    running: (n: number) => (n === 1 ? "1 job is running" : `${n} jobs are running`),
+    none: "No imports or exports yet.",
+    all: "All imports and exports",
+    types: { "product-import": "Product import", "product-export": "Product export" },
+    states: { running: "running", waiting: "waits for you", done: "done", failed: "failed", canceled: "cancelled" },
+  },
   toast: { undo: "Undo", close: "Dismiss", undone: "Undone", label: "Messages" },
   faults: {
     required: "Please fill this in.",
