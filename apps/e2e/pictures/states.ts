@@ -15,6 +15,7 @@ export const states = (page: Page): Record<string, () => Promise<unknown>> => ({
     await page.locator("[data-row] input[type=checkbox]").first().click()
   },
   ...ofProducts(page),
+  ...ofSettings(page),
   palette: async () => {
     await page.goto("/app/currencies")
     await page.waitForLoadState("networkidle")
@@ -97,6 +98,24 @@ const ofProducts = (page: Page) => ({
     await page.getByRole("button", { name: "Add option" }).scrollIntoViewIfNeeded()
     await page.locator("button.row-link").first().click()
     await page.getByRole("dialog").getByText("Prices of regions").click()
+  },
+})
+
+const ofSettings = (page: Page) => ({
+  "region-countries": async () => {
+    await page.goto("/app/regions/new")
+    await page.getByRole("combobox", { name: "Search countries" }).fill("an")
+  },
+  "user-invite": async () => {
+    await page.goto("/app/users")
+    await page.getByRole("button", { name: "Invite" }).click()
+    await page.getByRole("dialog").waitFor()
+  },
+  "token-made": async () => {
+    await page.goto("/app/tokens")
+    await page.getByLabel("Name").fill("nightly export")
+    await page.getByRole("button", { name: "Make token" }).click()
+    await page.getByRole("dialog").waitFor()
   },
 })
 
