@@ -10,11 +10,11 @@ import { useWords } from "#panel/words/index.tsx"
 import { useUpdate } from "./forms.tsx"
 import { MeasureFields, type MeasureValues, measuresOf, measureValues } from "./measures.tsx"
 import type { Product } from "./product.ts"
-import { useDetailWords } from "./words.ts"
+import { useVariantWords } from "./variant-words.ts"
 
 /** Its sizes, what customs ask for, and since when it is here. */
 export function Attributes({ product }: { product: Product }) {
-  const words = useDetailWords()
+  const words = useVariantWords()
   const { form, faults } = useWords()
   const saved = useSaved()
   const may = useMay()
