@@ -191,6 +191,8 @@ test("sizes and what customs ask for are changed; what is no number is told at i
   const page = await panel.open()
   const product = await made(page, "Oak Stool")
   await page.goto(`/app/products/${product.id}`)
+  // Drawn when it comes near.
+  await page.getByRole("switch", { name: "Discounts apply to it" }).scrollIntoViewIfNeeded()
   await page.getByLabel("Weight (g)").fill("heavy")
   await page.getByLabel("Weight (g)").press("Control+s")
   await expect(page.getByText("This does not have the right form.")).toBeVisible()

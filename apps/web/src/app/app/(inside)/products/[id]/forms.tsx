@@ -4,18 +4,15 @@ import { useSaved } from "#panel/act.ts"
 import { Form } from "#panel/form.tsx"
 import { ChecksField, linesOf } from "#panel/labels.tsx"
 import { Card } from "#panel/page.tsx"
-import { reading, textOf } from "#panel/reading.ts"
+import { textOf } from "#panel/reading.ts"
 import { useMay } from "#panel/session.tsx"
-import { Facts } from "#panel/shown.tsx"
 import { useTRPCClient } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
 import type { Choices } from "../choices.ts"
 import { GeneralFields, type GeneralValues, SortedFields, type SortedValues } from "../fields.tsx"
 import { STATUSES } from "../shown.tsx"
 import { useProductWords } from "../words.ts"
-import { MeasureFields, type MeasureValues, measuresOf, measureValues } from "./measures.tsx"
 import type { Product } from "./product.ts"
-import { useDetailWords } from "./words.ts"
 
 /** Changes what is given of a product, without reading all of it back. */
 export function useUpdate(id: string) {
@@ -98,37 +95,6 @@ export function Organise({ product, choices }: { product: Product; choices: Choi
         <ChecksField name="sales_channels" label={words.channels} options={channels} none={words.noChannels} />
         <ChecksField name="categories" label={words.categories} options={categories} none={words.noCategories} />
       </Form>
-    </Card>
-  )
-}
-
-/** Its sizes, what customs ask for, and since when it is here. */
-export function Attributes({ product }: { product: Product }) {
-  const words = useDetailWords()
-  const { form, faults } = useWords()
-  const saved = useSaved()
-  const may = useMay()
-  const update = useUpdate(product.id)
-  const values = measureValues(product)
-  async function write(given: MeasureValues) {
-    const read = reading(faults.format)
-    const facts = measuresOf(given, read)
-    read.done()
-    return update(facts)
-  }
-  return (
-    <Card title={words.attributes}>
-      <Form
-        values={values}
-        submit={form.save}
-        disabled={!may("products.update")}
-        save={write}
-        saved={() => saved(() => write(values))}
-      >
-        <p className="help">{words.attributesHelp}</p>
-        <MeasureFields />
-      </Form>
-      <Facts {...product} />
     </Card>
   )
 }

@@ -3,7 +3,7 @@
 import { TextField } from "#panel/fields.tsx"
 import { type Reading, textOf } from "#panel/reading.ts"
 import type { Measured } from "./product.ts"
-import { useDetailWords } from "./words.ts"
+import { useVariantWords } from "./variant-words.ts"
 
 const SIZES = ["weight", "length", "height", "width"] as const
 const CODES = ["hs_code", "origin_country", "mid_code", "material"] as const
@@ -12,7 +12,7 @@ export type MeasureValues = Record<(typeof SIZES)[number] | (typeof CODES)[numbe
 
 /** Sizes and what customs ask for, of a product or of a variant. */
 export function MeasureFields() {
-  const words = useDetailWords()
+  const words = useVariantWords()
   return (
     <>
       <div className="side-by-side narrow-fields">

@@ -15,12 +15,13 @@ import { useWords } from "#panel/words/index.tsx"
 import { useChoices } from "../choices.ts"
 import { StatusChip } from "../shown.tsx"
 import { useProductWords } from "../words.ts"
-import { Attributes, General, Organise, useUpdate } from "./forms.tsx"
+import { General, Organise, useUpdate } from "./forms.tsx"
 import { Images } from "./images.tsx"
 import { Options } from "./options.tsx"
 import { RELATIONS, type Product as Shown } from "./product.ts"
 import { Selling } from "./selling.tsx"
 
+const Attributes = dynamic(() => import("./attributes.tsx").then((part) => part.Attributes), { ssr: false })
 const Variants = dynamic(() => import("./variants.tsx").then((part) => part.Variants), { ssr: false })
 
 const LIST = "/app/products"
@@ -55,7 +56,9 @@ export default function Product() {
           <div className="cards">
             <Organise product={product} choices={choices} />
             <Selling product={product} />
-            <Attributes product={product} />
+            <Later>
+              <Attributes product={product} />
+            </Later>
           </div>
         </div>
       ) : (

@@ -15,7 +15,7 @@ import { useDrawerWords } from "./drawer-words.ts"
 import { MeasureFields } from "./measures.tsx"
 import type { Product } from "./product.ts"
 import { type Place, type Variant, type VariantDraft, valuesOf, variantFacts, variantValues } from "./variant-values.ts"
-import { useDetailWords } from "./words.ts"
+import { useVariantWords } from "./variant-words.ts"
 
 interface DrawerProps {
   product: Product
@@ -27,7 +27,7 @@ const CODES = ["sku", "ean", "upc", "barcode"] as const
 
 /** All that can be said of a variant: its values, numbers, stock, prices and sizes. */
 export function VariantDrawer({ product, variant, onClose }: DrawerProps) {
-  const words = { ...useDetailWords(), ...useDrawerWords() }
+  const words = { ...useVariantWords(), ...useDrawerWords() }
   const { form } = useWords()
   const language = useLanguage()
   const saved = useSaved()
@@ -121,7 +121,7 @@ function usePlaces(variant: Variant | undefined): Place[] | undefined {
 }
 
 function Fields({ product, variant, places }: Omit<DrawerProps, "onClose"> & { places: Place[] }) {
-  const words = { ...useDetailWords(), ...useDrawerWords() }
+  const words = { ...useVariantWords(), ...useDrawerWords() }
   const shared = useProductWords()
   const valuesFor = (id: string) => [
     ...new Set(product.options?.find((one) => one.id === id)?.values?.map(({ value }) => value)),
@@ -166,7 +166,7 @@ function Fields({ product, variant, places }: Omit<DrawerProps, "onClose"> & { p
 }
 
 function PriceFields({ variant, places }: { variant: Variant | undefined; places: Place[] }) {
-  const words = { ...useDetailWords(), ...useDrawerWords() }
+  const words = { ...useVariantWords(), ...useDrawerWords() }
   const currencies = places.filter(({ region_id }) => !region_id)
   const regions = places.filter(({ region_id }) => region_id)
   const hasOthers = variant?.prices?.some(

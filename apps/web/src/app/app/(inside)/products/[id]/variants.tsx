@@ -14,7 +14,7 @@ import { Stock } from "../shown.tsx"
 import { useProductWords } from "../words.ts"
 import type { Product } from "./product.ts"
 import type { Variant } from "./variant-values.ts"
-import { useDetailWords } from "./words.ts"
+import { useVariantWords } from "./variant-words.ts"
 
 const VariantDrawer = dynamic(() => import("./variant-drawer.tsx").then((part) => part.VariantDrawer), { ssr: false })
 
@@ -73,12 +73,12 @@ export function Variants({ product }: { product: Product }) {
 const idOf = ({ id }: { id: string }) => id
 
 function useEmpty() {
-  const words = useDetailWords()
+  const words = useVariantWords()
   return { title: words.noVariants, text: words.noVariantsText }
 }
 
 function AddButton({ refused, onClick }: { refused: string | undefined; onClick: () => void }) {
-  const words = useDetailWords()
+  const words = useVariantWords()
   return (
     <button type="button" className="button" disabled={refused !== undefined} title={refused} onClick={onClick}>
       <Icon name="plus" /> {words.addVariant}
@@ -87,7 +87,7 @@ function AddButton({ refused, onClick }: { refused: string | undefined; onClick:
 }
 
 function useBulk(id: string) {
-  const words = useDetailWords()
+  const words = useVariantWords()
   const { common, form } = useWords()
   const client = useTRPCClient()
   const may = useMay()
@@ -108,7 +108,7 @@ function useColumns(
   { options = [] }: Product,
   open: (variant: Variant) => void,
 ): Column<Variant, (typeof KNOWN.sorts)[number]>[] {
-  const words = useDetailWords()
+  const words = useVariantWords()
   const shared = useProductWords()
   const { common } = useWords()
   const none = <span className="muted">{common.none}</span>
