@@ -13,6 +13,7 @@ const NOT_BUILT: string[] = []
 /** Operations of ours that Medusa v1 does not have. */
 const OUR_OWN: string[] = [
   "POST /admin/batch-jobs/{}/undo",
+  "GET /admin/discounts/{}/applies",
   "GET /admin/audit",
   "GET /admin/role-report",
   "POST /admin/users/{}/tokens",

@@ -112,6 +112,15 @@ export const de: Words = {
     leaveNo: "Bleiben",
     optional: "freiwillig",
   },
+  overtaken: {
+    title: "Inzwischen geändert",
+    text: "Jemand anderes hat das inzwischen gespeichert. Welche Fassung soll bleiben?",
+    mine: "Hier",
+    theirs: "Gespeichert",
+    saveMine: "Diese speichern",
+    takeTheirs: "Gespeicherte nehmen",
+    later: "Weiter bearbeiten",
+  },
   toast: { undo: "Rückgängig", close: "Schließen", undone: "Rückgängig gemacht", label: "Meldungen" },
   faults: {
     required: "Bitte ausfüllen.",

@@ -110,6 +110,15 @@ export const en = {
     leaveNo: "Stay",
     optional: "optional",
   },
+  overtaken: {
+    title: "Changed meanwhile",
+    text: "Somebody else has saved this while you were working on it. Which version shall stay?",
+    mine: "Yours",
+    theirs: "Stored now",
+    saveMine: "Save mine",
+    takeTheirs: "Take what is stored",
+    later: "Keep editing",
+  },
   toast: { undo: "Undo", close: "Dismiss", undone: "Undone", label: "Messages" },
   faults: {
     required: "Please fill this in.",
