@@ -23,6 +23,11 @@ export const pages: Record<string, Address> = {
   "collection-new": "/app/collections/new",
   collection: async (page) => `/app/collections/${await firstId(page, "collections", "collections")}`,
 
+  discounts: "/app/discounts",
+  "discount-new": "/app/discounts/new",
+  discount: async (page) => `/app/discounts/${await firstId(page, "discounts", "discounts", "&q=TEES20")}`,
+  "discount-dynamic": async (page) => `/app/discounts/${await firstId(page, "discounts", "discounts", "&q=FRIEND")}`,
+
   currencies: "/app/currencies",
 }
 

@@ -97,6 +97,7 @@ function Found({ text: typed, onGo }: { text: string; onGo: (href: string) => vo
   const customers = useQuery(trpc.admin.customers.list.queryOptions(ask, options))
   const collections = useQuery(trpc.admin.collections.list.queryOptions({ ...ask, fields: "title" }, options))
   const groups = useQuery(trpc.admin["customer-groups"].list.queryOptions(ask, options))
+  const discounts = useQuery(trpc.admin.discounts.list.queryOptions({ ...ask, fields: "code", expand: "" }, options))
   if (text.length < SHORTEST) return null
   const found = [
     ...(customers.data?.customers ?? []).map((one) => ({
@@ -113,6 +114,11 @@ function Found({ text: typed, onGo }: { text: string; onGo: (href: string) => vo
       href: `/app/customer-groups/${id}`,
       word: name,
       kind: nav["customer-groups"],
+    })),
+    ...(discounts.data?.discounts ?? []).map(({ id, code }) => ({
+      href: `/app/discounts/${id}`,
+      word: code,
+      kind: nav.discounts,
     })),
   ]
   if (found.length === 0) return null

@@ -11,6 +11,7 @@ import "#panel/style/menu.css"
 import "#panel/style/shell.css"
 import "#panel/style/table.css"
 import "#panel/style/form.css"
+import "./(inside)/discounts/discounts.css"
 
 export const metadata: Metadata = {
   title: { template: "%s · Mercer", default: "Mercer" },
