@@ -26,7 +26,8 @@ export const pages: Record<string, Address> = {
   discounts: "/app/discounts",
   "discount-new": "/app/discounts/new",
   discount: async (page) => `/app/discounts/${await firstId(page, "discounts", "discounts", "&q=TEES20")}`,
-  "discount-dynamic": async (page) => `/app/discounts/${await firstId(page, "discounts", "discounts", "&q=FRIEND")}`,
+  "discount-dynamic": async (page) =>
+    `/app/discounts/${await firstId(page, "discounts", "discounts", "&q=FRIEND&order=code")}`,
 
   currencies: "/app/currencies",
 }

@@ -148,7 +148,7 @@ function Chooser({ kind, chosen, onChange }: ChooserProps) {
   const words = useConditionWords()
   return (
     <>
-      <ResourcePicker key={kind} kind={kind} taken={chosen} onPick={(one) => onChange([...chosen, one])} />
+      <ResourcePicker inline key={kind} kind={kind} taken={chosen} onPick={(one) => onChange([...chosen, one])} />
       <div className="chosen" aria-live="polite">
         {chosen.length === 0 ? (
           <p className="muted">{words.nothing}</p>
@@ -171,16 +171,17 @@ interface ResourcePickerProps {
   taken: Resource[]
   onPick: (resource: Resource) => unknown
   disabled?: boolean
+  inline?: boolean
 }
 
 /** Finds what a condition of a kind can list. */
-export function ResourcePicker({ kind, taken, onPick, disabled }: ResourcePickerProps) {
+export function ResourcePicker({ kind, taken, onPick, disabled, inline }: ResourcePickerProps) {
   const words = useConditionWords()
   const client = useTRPCClient()
   const [text, setText] = useState("")
   const q = useDeferredValue(text.trim()) || undefined
   const query = resourcesQuery(client, kind, { q, limit: MOST_FOUND })
-  const { data } = useQuery({ ...query, placeholderData: keepPreviousData })
+  const { data, isPlaceholderData } = useQuery({ ...query, placeholderData: keepPreviousData })
   const options = data?.resources.map(({ id, name, detail, image }) => ({
     key: id,
     name,
@@ -195,9 +196,12 @@ export function ResourcePicker({ kind, taken, onPick, disabled }: ResourcePicker
       onText={setText}
       options={options}
       disabled={disabled ?? false}
+      inline={inline ?? false}
       onPick={({ key }) => {
         const picked = data?.resources.find(({ id }) => id === key)
-        if (picked) onPick(picked)
+        // What was found for other words is still shown, but nobody means it.
+        if (!picked || isPlaceholderData || q !== (text.trim() || undefined)) return
+        onPick(picked)
         setText("")
       }}
     />

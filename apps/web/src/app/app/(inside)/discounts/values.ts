@@ -52,7 +52,7 @@ export const NOTHING: NewValues = {
 
 /** A stored discount as its form shows it. */
 export function valuesOf(discount: Discount, language: string): DiscountValues {
-  const { code, rule, starts_at, ends_at, usage_limit, is_dynamic, valid_duration } = discount
+  const { code, rule, starts_at, ends_at, usage_limit, valid_duration } = discount
   const { amount, unit } = unitOf(valid_duration)
   const currency = regionsOf(discount)[0]?.currency_code ?? ""
   const isFixed = rule?.type === "fixed"
@@ -65,7 +65,7 @@ export function valuesOf(discount: Discount, language: string): DiscountValues {
     starts_at: localOf(starts_at),
     ends_at: localOf(ends_at),
     usage_limit: String(usage_limit ?? ""),
-    is_dynamic: String(is_dynamic || ""),
+    is_dynamic: discount.is_dynamic && !discount.parent_discount_id ? "true" : "",
     valid_duration: amount,
     valid_unit: unit,
   }
@@ -101,7 +101,7 @@ export function termsOf(values: DiscountValues, currency: string | undefined, wo
     starts_at: momentOf(values.starts_at) ?? undefined,
     ends_at: momentOf(values.ends_at),
     usage_limit: limit,
-    valid_duration: values.is_dynamic ? durationOf(valid_duration, valid_unit) : null,
+    ...(values.is_dynamic && { valid_duration: durationOf(valid_duration, valid_unit) }),
     rule: {
       value: value ?? 0,
       allocation: values["rule.allocation"] === "item" ? ("item" as const) : ("total" as const),
