@@ -10,7 +10,7 @@ test.afterAll(() => panel.stop())
 
 test("every link of the menu leads to a page", async () => {
   const page = await panel.open()
-  await page.goto("/app")
+  await page.goto("/app/currencies")
   await listIsShown(page)
   const links = await page.getByRole("navigation", { name: "Main" }).getByRole("link").all()
   expect(links.length).toBeGreaterThanOrEqual(4)

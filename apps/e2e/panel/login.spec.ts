@@ -30,8 +30,7 @@ test("the login leads to no address outside the panel", async () => {
   await page.getByLabel("E-mail").fill(OPERATOR.email)
   await page.getByLabel("Password", { exact: true }).fill(OPERATOR.password)
   await page.keyboard.press("Enter")
-  await listIsShown(page)
-  expect(new URL(page.url()).origin).toBe(panel.url)
+  await expect(page).toHaveURL(`${panel.url}/app`)
 })
 
 test("a session that ends at work keeps the form, and the login over it lets it be saved", async () => {
@@ -61,4 +60,30 @@ test("logging out ends the session", async () => {
   await expect(page).toHaveURL(/\/app\/login$/)
   await page.goto("/app/currencies")
   await expect(page).toHaveURL(/\/app\/login\?next=/)
+})
+
+test("the caps lock is noticed, and the password can be looked at", async () => {
+  const page = await panel.stranger()
+  await page.goto("/app/login")
+  const password = page.getByLabel("Password", { exact: true })
+  await password.fill("Secret")
+  await password.evaluate((field) =>
+    field.dispatchEvent(new KeyboardEvent("keydown", { key: "A", bubbles: true, modifierCapsLock: true })),
+  )
+  await expect(page.getByText("Caps Lock is on")).toBeVisible()
+  await page.getByRole("button", { name: "Show password" }).click()
+  await expect(password).toHaveAttribute("type", "text")
+  await page.getByRole("button", { name: "Hide password" }).click()
+  await expect(password).toHaveAttribute("type", "password")
+})
+
+test("too many attempts are told how long to wait", async () => {
+  const page = await panel.stranger()
+  const data = { email: "somebody@example.com", password: "wrong" }
+  for (let attempt = 0; attempt < 10; attempt++) await page.context().request.post("/admin/auth", { data })
+  await page.goto("/app/login")
+  await page.getByLabel("E-mail").fill(data.email)
+  await page.getByLabel("Password", { exact: true }).fill(data.password)
+  await page.keyboard.press("Enter")
+  await expect(page.getByText(/Too many attempts\. Try again in \d+ minutes\./)).toBeVisible()
 })

@@ -8,6 +8,7 @@ type Address = string | ((page: Page) => Promise<string>)
 export const pages: Record<string, Address> = {
   login: "/app/login",
 
+  home: "/app",
   orders: "/app/orders",
   order: async (page) => `/app/orders/${(await placeOrder(page, { codes: ["WELCOME10"] })).id}`,
 
@@ -30,6 +31,12 @@ export const pages: Record<string, Address> = {
     `/app/discounts/${await firstId(page, "discounts", "discounts", "&q=FRIEND&order=code")}`,
 
   currencies: "/app/currencies",
+
+  audit: async (page) => {
+    const id = await firstId(page, "collections", "collections")
+    await page.context().request.post(`/admin/collections/${id}`, { data: { metadata: { season: "summer" } } })
+    return "/app/audit"
+  },
 }
 
 export const addressOn = async (page: Page, address: Address) => (typeof address === "string" ? address : address(page))

@@ -1,3 +1,4 @@
+import "./memory.ts"
 import { openDoor } from "@mercer/api"
 import type { Database } from "@mercer/db"
 import { openQueue, repeat } from "@mercer/jobs"

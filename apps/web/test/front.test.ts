@@ -1,5 +1,8 @@
 // What clients that misbehave get to see, byte by byte, from a real server.
 import net from "node:net"
+import { Readable } from "node:stream"
+import { setTimeout as sleep } from "node:timers/promises"
+import { newId, openDatabase } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { startServer, type TestServer } from "./support/server.ts"
 
@@ -63,6 +66,44 @@ test("headers that do not come to an end are waited for ten seconds", async () =
   expect(answer).toMatch(/^HTTP\/1.1 408 [\s\S]*"type":"invalid_data"/)
   expect(Date.now() - started).toBeGreaterThan(9_000)
   expect(Date.now() - started).toBeLessThan(13_000)
+})
+
+test.concurrent("a body that does not come to an end is waited for half a minute", { timeout: 60_000 }, async () => {
+  const started = Date.now()
+  const head = "POST /store/auth HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n"
+  const answer = await raw(`${head}{"em`)
+  expect(answer).toMatch(/^HTTP\/1.1 408 [\s\S]*"type":"invalid_data","message":"The request took too long to arrive"/)
+  expect(Date.now() - started).toBeGreaterThan(29_000)
+  expect(server.log()).toBe("")
+})
+
+test.concurrent("a file over a slow line comes in, longer than that", { timeout: 60_000 }, async () => {
+  const opened = openDatabase({ url: server.database_url })
+  const api_token = "a-token-of-an-operator"
+  await opened.db.user.create({ data: { id: newId("usr"), email: "slow@example.com", api_token } })
+  await opened.close()
+  const parts = [
+    "--x\r\n",
+    'Content-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\n',
+    ..."a,b,c",
+    "\r\n--x--\r\n",
+  ]
+  async function* slowly() {
+    for (const part of parts) {
+      yield Buffer.from(part)
+      await sleep(4_000)
+    }
+  }
+  const headers = { "x-medusa-access-token": api_token, "content-type": "multipart/form-data; boundary=x" }
+  const body = Readable.toWeb(Readable.from(slowly()))
+  const answer = await fetch(`${server.url}/admin/uploads`, {
+    method: "POST",
+    headers,
+    body,
+    duplex: "half",
+  } as RequestInit)
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({ uploads: [{ key: expect.any(String) }] })
 })
 
 test("a client that goes away in the middle leaves no trace in the log", async () => {

@@ -15,6 +15,7 @@ const OUR_OWN: string[] = [
   "POST /admin/batch-jobs/{}/undo",
   "GET /admin/discounts/{}/applies",
   "GET /admin/audit",
+  "GET /admin/home",
   "GET /admin/role-report",
   "POST /admin/users/{}/tokens",
   "GET /admin/users/{}/tokens",

@@ -3,7 +3,7 @@ import type { Socket } from "node:net"
 import type { RunningShop } from "../shop.ts"
 import { hookAt } from "./hooks.ts"
 import { pageAt } from "./pages.ts"
-import { addressOf, BadRequest, discardRest, toRequest } from "./request.ts"
+import { addressOf, BadRequest, discardRest, limitBody, toRequest } from "./request.ts"
 import { writeError, writeResponse } from "./response.ts"
 import { fileAt } from "./uploads.ts"
 
@@ -12,11 +12,13 @@ export type Rest = (incoming: IncomingMessage, outgoing: ServerResponse) => Prom
 
 const LIMITS = {
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  requestTimeout: 900_000, // a large file over a slow line; see BODY_TIMEOUT for all that is no file
   keepAliveTimeout: 65_000, // longer than the 60 s of common proxies, so that they end a connection, not we
   connectionsCheckingInterval: 1_000, // how exactly the first two are kept; node looks every 30 s
   maxHeaderSize: 16_384,
 }
+const BODY_TIMEOUT = 30_000
+const FILES = /^\/admin\/uploads(\/protected)?\/?$/
 const MOST_SOCKETS = 2_000
 
 /** The node:http front: the shop's own addresses are answered here, in some 0.1 ms; all others go to `next`. */
@@ -37,6 +39,7 @@ async function handle(shop: RunningShop, next: Rest, incoming: IncomingMessage, 
   try {
     const { pathname } = addressOf(incoming)
     const own = ownAnswer(shop, pathname)
+    if (!FILES.test(pathname)) limitBody(incoming, outgoing, BODY_TIMEOUT)
     if (!own) return await next(incoming, outgoing)
     const request = toRequest(incoming, outgoing)
     await writeResponse(await own(request, { address: incoming.socket.remoteAddress }), outgoing)

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Refusal } from "@mercer/commerce"
+import { writeError } from "./response.ts"
 
 /** A request that cannot be handed on, with the answer it gets. */
 export class BadRequest extends Error {
@@ -73,6 +74,19 @@ function listen(incoming: IncomingMessage, controller: ReadableStreamDefaultCont
   })
   incoming.once("end", () => finish(() => controller.close()))
   incoming.once("error", () => finish(() => controller.error(new Refusal("invalid_data", "The body broke off"))))
+}
+
+/** Ends a request whose body has not arrived whole within `ms`: with 408, if nothing has been answered yet. */
+export function limitBody(incoming: IncomingMessage, outgoing: ServerResponse, ms: number): void {
+  if (!hasBody(incoming)) return
+  const timer = setTimeout(() => {
+    if (incoming.complete) return
+    outgoing.once("finish", () => incoming.destroy())
+    if (outgoing.headersSent) incoming.destroy()
+    else writeError(outgoing, 408, "invalid_data", "The request took too long to arrive")
+  }, ms)
+  timer.unref()
+  incoming.once("close", () => clearTimeout(timer))
 }
 
 const PATIENCE = 5_000

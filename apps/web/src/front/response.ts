@@ -5,6 +5,7 @@ import { textOf } from "@mercer/rest/handler"
 
 /** Writes the web's `Response` to node's: short texts at once, anything else as it comes. */
 export async function writeResponse(response: Response, outgoing: ServerResponse): Promise<void> {
+  if (outgoing.headersSent) return // its time was over
   const head: Record<string, string | string[]> = {}
   for (const [name, value] of response.headers) if (name !== "set-cookie") head[name] = value
   const cookies = response.headers.getSetCookie()

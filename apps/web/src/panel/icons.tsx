@@ -11,6 +11,7 @@ const paths = {
   open: "M4 6l4 4 4-4",
   check: "M3 8.5l3.2 3.2L13 5",
   filter: "M2 4h12M4.5 8h7M6.5 12h3",
+  sort: "M5 13V3M2.5 5.5L5 3l2.5 2.5M11 3v10M8.5 10.5L11 13l2.5-2.5",
   columns: "M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10",
   copy: "M6 6h7v7H6zM3 10V3h7",
   trash: "M3 4.5h10M6.5 4V2.5h3V4M4.2 4.5l.6 9h6.4l.6-9",

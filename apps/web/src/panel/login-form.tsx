@@ -1,7 +1,7 @@
 "use client"
 
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type KeyboardEvent, useState } from "react"
+import { type KeyboardEvent, useId, useState } from "react"
 import { sessionBegun } from "./session-state.ts"
 import { type ServerError, statusOf, useTRPC } from "./trpc.ts"
 import { useWords, type Words } from "./words/index.tsx"
@@ -13,6 +13,7 @@ export function LoginForm({ email: known, onDone }: { email?: string | undefined
   const queries = useQueryClient()
   const [shown, setShown] = useState(false)
   const [caps, setCaps] = useState(false)
+  const id = useId()
   const login = useMutation(
     trpc.admin.auth.login.mutationOptions({
       meta: { login: true },
@@ -46,9 +47,12 @@ export function LoginForm({ email: known, onDone }: { email?: string | undefined
         {/* biome-ignore lint/a11y/noAutofocus: logging in is all that there is to do */}
         <input name="email" type="email" autoComplete="username" required defaultValue={known} autoFocus={!known} />
       </label>
-      <label className="field">
-        <span className="label">{words.password}</span>
+      <div className="field">
+        <label className="label" htmlFor={id}>
+          {words.password}
+        </label>
         <input
+          id={id}
           name="password"
           type={shown ? "text" : "password"}
           autoComplete="current-password"
@@ -57,10 +61,11 @@ export function LoginForm({ email: known, onDone }: { email?: string | undefined
           autoFocus={Boolean(known)}
           onKeyDown={watchCaps}
           onKeyUp={watchCaps}
-          onBlur={() => setCaps(false)}
         />
-        {caps && <span className="hint">{words.caps}</span>}
-      </label>
+        <span className="hint" role="status">
+          {caps && words.caps}
+        </span>
+      </div>
       <div className="row spread">
         <button type="button" className="link" aria-pressed={shown} onClick={() => setShown(!shown)}>
           {shown ? words.hide : words.show}

@@ -20,7 +20,7 @@ interface Resource {
 
 /** All of the panel, in the order of the menu. A new page is one line here. */
 export const resources: Resource[] = [
-  { name: "home", group: undefined, icon: "home", operation: "orders.list", key: "h", built: false },
+  { name: "home", group: undefined, icon: "home", operation: "home.get", key: "h", built: true },
   { name: "orders", group: "sales", icon: "receipt", operation: "orders.list", key: "o", built: true },
   {
     name: "customers",
@@ -67,7 +67,7 @@ export const resources: Resource[] = [
   { name: "taxes", group: "settings", icon: "percent", operation: "tax-rates.list", built: false },
   { name: "apps", group: "system", icon: "plug", operation: "apps.list", built: false },
   { name: "users", group: "system", icon: "group", operation: "users.list", built: false },
-  { name: "audit", group: "system", icon: "list", operation: "audit.list", built: false },
+  { name: "audit", group: "system", icon: "list", operation: "audit.list", built: true },
   { name: "mails", group: "system", icon: "mail", operation: "audit.list", built: false },
 ]
 

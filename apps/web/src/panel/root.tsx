@@ -4,6 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import type { Language, Theme } from "./choices.ts"
 import { GuardProvider } from "./guard.tsx"
+import { Offline } from "./offline.tsx"
 import { ThemeIn } from "./theme.tsx"
 import { Toasts } from "./toasts.tsx"
 import { makeClient, makeQueryClient, TRPCProvider } from "./trpc.ts"
@@ -20,6 +21,7 @@ export function PanelRoot({ language, theme, children }: { language: Language; t
           <TRPCProvider trpcClient={client} queryClient={queryClient}>
             <GuardProvider>
               <Toasts>{children}</Toasts>
+              <Offline />
             </GuardProvider>
           </TRPCProvider>
         </QueryClientProvider>

@@ -18,6 +18,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
     ["?", words.help],
     ["/", words.filter],
     ["n", words.create],
+    ["e", words.edit],
     ["j", words.next],
     ["k", words.previous],
     ["x", words.select],

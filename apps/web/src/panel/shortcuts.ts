@@ -52,6 +52,7 @@ function single(event: KeyboardEvent, { palette, list }: Opens) {
     "?": list,
     "/": () => document.querySelector<HTMLElement>("[data-table-search]")?.focus() ?? palette(),
     n: () => document.querySelector<HTMLElement>("[data-new]")?.click(),
+    e: edit,
     j: () => moveRow(1),
     k: () => moveRow(-1),
     x: () => currentRow()?.querySelector<HTMLElement>("input[type=checkbox]")?.click(),
@@ -72,6 +73,14 @@ function saveForm(event: KeyboardEvent) {
   const button = form?.querySelector<HTMLButtonElement>("button[type=submit]")
   if (!button) return
   act(event, () => button.click())
+}
+
+/** Opens the row that has the focus; on a page with a form, goes to its first field. */
+function edit() {
+  const link = currentRow()?.querySelector<HTMLElement>("[data-row-link]")
+  if (link) return link.click()
+  const fields = "form[data-form] :is(input, textarea, select):not(:disabled, [type=hidden])"
+  document.querySelector<HTMLElement>(fields)?.focus()
 }
 
 const currentRow = () => document.activeElement?.closest<HTMLElement>("[data-row]")

@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from "react"
 import { Icon } from "./icons.tsx"
 import type { ListState } from "./list-state.ts"
 import { Menu } from "./menu.tsx"
+import { ColumnMenu } from "./table-columns.tsx"
+import { SortMenu } from "./table-sort.tsx"
 import { Views } from "./table-views.tsx"
 import { useWords } from "./words/index.tsx"
 
@@ -17,6 +19,7 @@ interface Named {
   key: string
   head: string
   extra?: boolean
+  sort?: string
 }
 
 interface ToolbarProps<Filter extends string> {
@@ -27,21 +30,23 @@ interface ToolbarProps<Filter extends string> {
   bare: boolean
   state: ListState<string, Filter>
   filters: FilterChoice<Filter>[]
+  search?: string | false | undefined
   allColumns: Named[]
 }
 
 /** Over a list: its views, its search, its filters as chips that can be taken away, its columns. */
 export function Toolbar<Filter extends string>(props: ToolbarProps<Filter>) {
-  const { name, caption, part, bare, state, filters, allColumns } = props
+  const { name, caption, part, bare, state, filters, search, allColumns } = props
   const { table } = useWords()
   const set = filters.filter(({ key }) => state.filters[key] !== undefined)
   return (
     <div className="toolbar">
       {part ? <h2>{caption}</h2> : <Views name={name} state={state} />}
       <div className="row" hidden={part && bare}>
-        <Search state={state} />
+        {search !== false && <Search state={state} word={search} />}
         {filters.length > 0 && <FilterMenu filters={filters} state={state} />}
         <span className="grow" />
+        <SortMenu columns={allColumns} state={state} />
         <ColumnMenu columns={allColumns} state={state} />
       </div>
       {set.length > 0 && (
@@ -64,8 +69,9 @@ export function Toolbar<Filter extends string>(props: ToolbarProps<Filter>) {
 
 const WAIT_MS = 250
 
-function Search({ state }: { state: ListState }) {
+function Search({ state, word }: { state: ListState; word: string | undefined }) {
   const { table } = useWords()
+  const label = word ?? table.search
   const [text, setText] = useState(state.q)
   const written = useRef(state.q)
   useEffect(() => {
@@ -87,8 +93,8 @@ function Search({ state }: { state: ListState }) {
       <input
         type="search"
         data-table-search
-        aria-label={table.search}
-        placeholder={table.search}
+        aria-label={label}
+        placeholder={label}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
@@ -139,7 +145,13 @@ function FilterChip<Filter extends string>({
 }) {
   const { table } = useWords()
   const value = state.filters[filter.key] ?? ""
-  const shown = filter.options.find((option) => option.value === value)?.word ?? value
+  const word = (one: string) => filter.options.find((option) => option.value === one)?.word
+  const shown =
+    word(value) ??
+    value
+      .split(",")
+      .map((one) => word(one) ?? one)
+      .join(", ")
   return (
     <span className="filter-chip">
       <span className="muted">{filter.word}</span> {shown}
@@ -152,50 +164,5 @@ function FilterChip<Filter extends string>({
         <Icon name="close" />
       </button>
     </span>
-  )
-}
-
-function ColumnMenu({ columns, state }: { columns: Named[]; state: ListState }) {
-  const { table } = useWords()
-  const shown = state.columns ?? columns.filter((column) => !column.extra).map(({ key }) => key)
-  function toggle(key: string) {
-    const next = shown.includes(key) ? shown.filter((one) => one !== key) : [...shown, key]
-    const inOrder = columns.map((column) => column.key).filter((one) => next.includes(one))
-    state.set({ columns: inOrder.join() })
-  }
-  return (
-    <Menu
-      label={table.columns}
-      align="right"
-      content={() => (
-        <>
-          <fieldset className="menu-group">
-            <legend>{table.columns}</legend>
-            {columns.map((column, at) => (
-              <label key={column.key} className="menu-item">
-                <input
-                  type="checkbox"
-                  checked={at === 0 || shown.includes(column.key)}
-                  disabled={at === 0}
-                  onChange={() => toggle(column.key)}
-                />
-                {column.head}
-              </label>
-            ))}
-          </fieldset>
-          <label className="menu-item">
-            <input
-              type="checkbox"
-              checked={state.dense}
-              onChange={() => state.set({ dense: state.dense ? null : "1" })}
-            />
-            {table.dense}
-          </label>
-        </>
-      )}
-    >
-      <Icon name="columns" />
-      <span className="wide-only">{table.columns}</span>
-    </Menu>
   )
 }

@@ -41,6 +41,8 @@ interface TableProps<Row, Sort extends string, Filter extends string> {
   rowName: (row: Row) => string
   href?: (row: Row) => string
   filters?: FilterChoice<Filter>[]
+  /** What the search box says; false where the server searches nothing. */
+  search?: string | false
   bulk?: BulkAct[]
   /** The keys of all rows that match, for acts on more than one page. */
   allKeys?: () => Promise<string[]>

@@ -23,7 +23,14 @@ export function makeQueryClient() {
     queryCache: new QueryCache({ onError: noticeEnd }),
     mutationCache: new MutationCache({ onError: noticeEnd }),
     defaultOptions: {
-      queries: { staleTime: 20_000, retry: (failures, error) => failures < 2 && statusOf(error) >= 500 },
+      // A browser that thinks itself offline is told by the failure of the request, like any other: nothing waits for ever.
+      queries: {
+        networkMode: "always",
+        refetchOnReconnect: true,
+        staleTime: 20_000,
+        retry: (failures, error) => failures < 2 && statusOf(error) >= 500,
+      },
+      mutations: { networkMode: "always" },
     },
   })
 }

@@ -10,6 +10,7 @@ import { customers } from "./customers.ts"
 import { discountConditions } from "./discount-conditions.ts"
 import { discounts } from "./discounts.ts"
 import { giftCards } from "./gift-cards.ts"
+import { home } from "./home.ts"
 import { invites } from "./invites.ts"
 import { orders } from "./orders.ts"
 import { priceLists } from "./price-lists.ts"
@@ -44,6 +45,7 @@ export const adminRouter = router({
   "discount-conditions": discountConditions,
   discounts,
   "gift-cards": giftCards,
+  home,
   invites,
   orders,
   "price-lists": priceLists,

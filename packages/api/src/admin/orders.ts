@@ -1,6 +1,6 @@
 import { MAX_AMOUNT, move, orderStatuses } from "@mercer/commerce"
 import { OrderFulfillmentStatus, OrderPaymentStatus, OrderStatus, RefundReason } from "@mercer/db"
-import { Email, Id, Ids, Int, List, Metadata, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import { Email, Flag, Id, Ids, Int, List, Metadata, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
 import * as z from "zod"
 import { Address } from "../address.ts"
 import type { Context } from "../context.ts"
@@ -8,6 +8,7 @@ import { AdminPage, oneOf, ordering } from "../filters.ts"
 import { cancelOrder } from "../flows/cancel-order.ts"
 import { captureOrder } from "../flows/capture-order.ts"
 import type { LoadedOrder } from "../flows/load-order.ts"
+import { OPEN_CLAIM } from "../flows/open-claim.ts"
 import { changeOrder, perform } from "../flows/perform-act.ts"
 import { refundOrder } from "../flows/refund-order.ts"
 import { searchOrders } from "../flows/search-orders.ts"
@@ -50,6 +51,7 @@ export const orders = router({
         updated_at: When,
         canceled_at: When,
         sales_channel_id: Ids,
+        has_open_claim: Flag,
         order: Order(
           "created_at",
           "updated_at",
@@ -66,7 +68,8 @@ export const orders = router({
     )
     .output(OrdersAnswer)
     .query(async ({ ctx, input: { limit, offset, expand: _e, fields: _f, q, order, ...filters } }) => {
-      const { id, status, fulfillment_status, payment_status, region_id, sales_channel_id, ...equal } = filters
+      const { id, status, fulfillment_status, payment_status, region_id, sales_channel_id, has_open_claim, ...equal } =
+        filters
       const where = {
         ...equal,
         id: oneOf(id),
@@ -75,6 +78,7 @@ export const orders = router({
         payment_status: oneOf(payment_status),
         region_id: oneOf(region_id),
         sales_channel_id: oneOf(sales_channel_id),
+        claims: has_open_claim === undefined ? undefined : { [has_open_claim ? "some" : "none"]: OPEN_CLAIM },
         AND: await searchOrders(ctx, q),
       }
       return pageOfOrders(ctx, { limit, offset }, { where, order: ordering(order) })

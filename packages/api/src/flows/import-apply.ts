@@ -28,7 +28,7 @@ export async function applyImport(shop: Shop, run: Run, late: () => boolean): Pr
 async function applyItems(tx: Shop, run: Run, items: Item[]): Promise<Progress> {
   const groups = items.map(({ rows }) => rows)
   await holdProducts(tx, groups.flatMap(([first]) => first?.product.id ?? []) as string[])
-  const known = await withNewLabels(tx.db, await loadKnown(tx.db, groups), groups, true)
+  const { known, made } = await withNewLabels(tx.db, await loadKnown(tx.db, groups), groups)
   const applied: Counts = { ...NO_COUNTS, ...(run.facts.applied as Counts | undefined) }
   const changes: (Change & { no: number })[] = []
   const faults: { handle: string; fault: Fault }[] = []
@@ -44,7 +44,8 @@ async function applyItems(tx: Shop, run: Run, items: Item[]): Promise<Progress> 
   await keepForUndo(tx, run.job_id, changes)
   const before = Number(run.facts.faults ?? 0)
   await addFaults(tx, run, faults, before)
-  return progressOf(run, items, applied, before + faults.length)
+  const labels = [...((run.facts.labels as string[] | undefined) ?? []), ...made].slice(0, MOST_LABELS)
+  return progressOf(run, items, { applied, faults: before + faults.length, labels })
 }
 
 /** What was right when it was checked may not be so any more. */
@@ -54,13 +55,24 @@ function mustBeApplicable(run: Run, faults: { fault: Fault }[]): void {
     throw failedBy(first.fault, `${faultText(first.fault)} The shop has changed since the file was checked.`)
 }
 
-function progressOf(run: Run, items: Item[], applied: Counts, faults: number): Progress {
+/** Of a file with more than these, undoing leaves the rest. */
+const MOST_LABELS = 5_000
+
+interface Applied {
+  applied: Counts
+  faults: number
+  /** The types and tags that it has made: undoing takes them away again. */
+  labels: string[]
+}
+
+function progressOf(run: Run, items: Item[], facts: Applied): Progress {
+  const { applied } = facts
   const done = totalOf(applied)
   const all = totalOf({ ...NO_COUNTS, ...(run.facts.counts as Counts | undefined) })
   const { products_unchanged: _, variants_unchanged: __, ...operations } = applied
   return {
     cursor: items.at(-1)?.no ?? run.cursor,
-    facts: { applied, faults },
+    facts: { ...facts },
     result: { advancement_count: done, progress: all > 0 ? Math.min(1, done / all) : 1, applied: operations },
   }
 }

@@ -3,7 +3,7 @@ import { newId } from "@mercer/db"
 import type { Shop } from "../context.ts"
 import { byKeys, inStep, JobFailed, type Run } from "./batch-run.ts"
 import { type Item, nextItems } from "./import-groups.ts"
-import { loadKnown, withNewLabels } from "./import-known.ts"
+import { loadKnown, withPromisedLabels } from "./import-known.ts"
 import { addFaults } from "./import-read.ts"
 import { storeDiff, storeFaults } from "./import-reports.ts"
 
@@ -104,7 +104,7 @@ export async function checkImport(shop: Shop, run: Run, late: () => boolean): Pr
 async function checkItems(shop: Shop, run: Run, items: Item[]): Promise<void> {
   const groups = items.map(({ rows }) => rows)
   const { known, wrong } = await byKeys(shop, async ({ db }) => ({
-    known: await withNewLabels(db, await loadKnown(db, groups), groups, false),
+    known: withPromisedLabels(await loadKnown(db, groups), groups),
     wrong: await wrongHandles(db, run.job_id, items),
   }))
   const faults: { handle: string; fault: Fault }[] = []

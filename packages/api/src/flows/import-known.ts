@@ -62,36 +62,73 @@ export async function loadKnown(db: Db, groups: readonly Group[]): Promise<Known
   }
 }
 
-/** The same with the types and tags that rows name and the shop does not have: made, or only promised. */
-export async function withNewLabels(db: Db, known: Known, groups: readonly Group[], make: boolean): Promise<Known> {
-  const wanted = newLabels(
+/** What rows name and the shop does not have: types and tags are promised, under ids that no label has. */
+export function withPromisedLabels(known: Known, groups: readonly Group[]): Known {
+  const { types, tags } = labelsWanted(known, groups)
+  const promised = (values: string[]) => values.map((value) => [value, `new:${value}`] as const)
+  return { ...known, types: joined(known.types, promised(types)), tags: joined(known.tags, promised(tags)) }
+}
+
+/** The same made, and the ids of those that were. */
+export async function withNewLabels(
+  db: Db,
+  known: Known,
+  groups: readonly Group[],
+): Promise<{ known: Known; made: string[] }> {
+  const wanted = labelsWanted(known, groups)
+  const types = await makeLabels(db, "product_type", "ptyp", wanted.types)
+  const tags = await makeLabels(db, "product_tag", "ptag", wanted.tags)
+  const all = { ...known, types: joined(known.types, types.named), tags: joined(known.tags, tags.named) }
+  return { known: all, made: [...types.made, ...tags.made] }
+}
+
+const labelsWanted = (known: Known, groups: readonly Group[]) =>
+  newLabels(
     groups.flatMap(([first]) => first ?? []),
     known,
   )
-  return {
-    ...known,
-    types: joined(known.types, await labels(db, "product_type", "ptyp", wanted.types, make)),
-    tags: joined(known.tags, await labels(db, "product_tag", "ptag", wanted.tags, make)),
-  }
-}
 
 const LOCK = 72707372
 
 /** Two imports may want the same label at once: it is made once. */
-async function labels(db: Db, table: string, prefix: "ptyp" | "ptag", values: string[], make: boolean) {
-  if (!make || values.length === 0) return values.map((value) => [value, `new:${value}`] as const)
+async function makeLabels(db: Db, table: string, prefix: "ptyp" | "ptag", values: string[]) {
+  if (values.length === 0) return { named: [], made: [] }
   await db.$queryRawUnsafe(`SELECT pg_advisory_xact_lock(${LOCK})::text`)
   const rows = values.map((value) => ({ id: newId(prefix), value }))
-  await db.$executeRawUnsafe(
+  const made = await db.$queryRawUnsafe<{ id: string }[]>(
     `INSERT INTO ${table} (id, value) SELECT id, value FROM jsonb_to_recordset($1::jsonb) AS x(id text, value text)
-    WHERE NOT EXISTS (SELECT FROM ${table} t WHERE t.value = x.value AND t.deleted_at IS NULL)`,
+    WHERE NOT EXISTS (SELECT FROM ${table} t WHERE t.value = x.value AND t.deleted_at IS NULL) RETURNING id`,
     JSON.stringify(rows),
   )
-  const made = await db.$queryRawUnsafe<{ id: string; value: string }[]>(
+  const named = await db.$queryRawUnsafe<{ id: string; value: string }[]>(
     `SELECT id, value FROM ${table} WHERE value = ANY($1::text[]) AND deleted_at IS NULL ORDER BY created_at DESC, id DESC`,
     values,
   )
-  return made.map(({ id, value }) => [value, id] as const)
+  return { named: named.map(({ id, value }) => [value, id] as const), made: made.map(({ id }) => id) }
+}
+
+/** Takes away those of these types and tags that nothing uses any more, not even a discount or a tax rate. */
+export async function dropUnusedLabels(db: Db, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  for (const [label, uses] of Object.entries(USES)) {
+    const unused = uses.map((use) => `AND NOT EXISTS (SELECT FROM ${use} = l.id)`).join(" ")
+    await db.$executeRawUnsafe(
+      `UPDATE ${label} l SET deleted_at = now() WHERE l.id = ANY($1::text[]) AND l.deleted_at IS NULL ${unused}`,
+      ids,
+    )
+  }
+}
+
+const USES = {
+  product_type: [
+    "product u WHERE u.deleted_at IS NULL AND u.type_id",
+    "discount_condition_product_type u WHERE u.product_type_id",
+    "product_type_tax_rate u WHERE u.product_type_id",
+  ],
+  product_tag: [
+    "product_tags u JOIN product p ON p.id = u.product_id AND p.deleted_at IS NULL WHERE u.product_tag_id",
+    "discount_condition_product_tag u WHERE u.product_tag_id",
+  ],
 }
 
 const joined = (present: ReadonlyMap<string, string>, more: readonly (readonly [string, string])[]) =>

@@ -1,6 +1,7 @@
 import { isSameState, type ProductState } from "@mercer/commerce"
 import type { Shop } from "../context.ts"
 import { byKeys, inStep, type Progress, type Run } from "./batch-run.ts"
+import { dropUnusedLabels } from "./import-known.ts"
 import { loadStates } from "./import-states.ts"
 import { type Change, writeChanges } from "./import-write.ts"
 
@@ -50,8 +51,10 @@ export async function revertImport(shop: Shop, run: Run, late: () => boolean): P
 async function revertSome(tx: Shop, run: Run): Promise<Progress> {
   const items = await appliedItems(tx, run.job_id, run.cursor)
   const reverted = Number(run.facts.reverted ?? 0) + items.length
-  if (items.length === 0)
-    return { stage: "done", cursor: 0, result: { undo: { status: "done", reverted: Number(run.facts.reverted ?? 0) } } }
+  if (items.length === 0) {
+    await dropUnusedLabels(tx.db, (run.facts.labels as string[] | undefined) ?? [])
+    return { stage: "done", cursor: 0, result: { undo: { status: "done", reverted } } }
+  }
   const ids = items.map(({ after }) => after.id)
   await tx.db.$queryRawUnsafe("SELECT id FROM product WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE", ids)
   const changed = await changedSince(tx, items)

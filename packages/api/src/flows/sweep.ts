@@ -9,6 +9,8 @@ import { workOutbox } from "./work-outbox.ts"
 
 const KEYS_KEPT_MS = 24 * 3_600_000
 const EVENTS_KEPT_MS = 30 * 24 * 3_600_000
+/** As long an import can be undone. */
+const UNDO_KEPT_MS = 90 * 24 * 3_600_000
 const TIDY_EVERY_MS = 10 * 60_000
 const MOST_AT_ONCE = 100
 
@@ -52,8 +54,15 @@ async function tidyNowAndThen(ctx: Shop): Promise<void> {
   const acted = new Date(now - EVENTS_KEPT_MS)
   await ctx.db.orderAct.deleteMany({ where: { state: { not: "intended" }, updated_at: { lt: acted } } })
   await ctx.db.outbox.deleteMany({ where: { done_at: { lt: new Date(now - EVENTS_KEPT_MS) } } })
+  await forgetImports(ctx, new Date(now - UNDO_KEPT_MS))
   await tidyWebhooks(ctx)
   await deleteExpiredSessions(ctx.db as PrismaClient)
   await deleteExpiredTokens(ctx.db)
   await deleteExpiredCounts(ctx.db)
+}
+
+/** What was there before an import is a copy of all it has changed: it is not kept for ever. */
+async function forgetImports({ db }: Shop, before: Date): Promise<void> {
+  await db.$executeRaw`DELETE FROM mercer.batch_item WHERE job_id IN
+    (SELECT job_id FROM mercer.batch_run WHERE stage = 'done' AND updated_at < ${before})`
 }

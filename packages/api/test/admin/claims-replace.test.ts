@@ -255,3 +255,14 @@ test("a claim without a key answers with one of its own", async () => {
   expect(answer.headers.get("access-control-expose-headers")).toMatch(/Idempotency-Key/i)
   expect(must(answer).order.claims).toMatchObject([{ idempotency_key: key }])
 })
+
+test("orders are found by a claim that is open, and by none", async () => {
+  const { id, item } = await sent()
+  const found = async (open: boolean) =>
+    must(await desk.by.get(`/admin/orders?has_open_claim=${open}&id=${id}`)).orders.map((one: { id: string }) => one.id)
+  expect([await found(true), await found(false)]).toEqual([[], [id]])
+  const { order } = must(await claims.create(id, replacing(item, market.variant)))
+  expect([await found(true), await found(false)]).toEqual([[id], []])
+  must(await claims.cancel(id, newest<{ id: string }>(order.claims).id))
+  expect([await found(true), await found(false)]).toEqual([[], [id]])
+})

@@ -243,23 +243,31 @@ describe("undoing", () => {
   })
 
   test("takes away what an import has made", async () => {
+    const made = "Product Handle,Product Title,Variant Title,Variant SKU\nnew,New,One,NEW-1"
     const first = await exported(shop, operator)
-    const job = await imported(
-      shop,
-      operator,
-      "Product Handle,Product Title,Variant Title,Variant SKU\nnew,New,One,NEW-1",
-    )
+    const job = await imported(shop, operator, made)
     await undo(job.id)
     await carryOut(shop, job.id)
     expect((await exported(shop, operator)).text).toBe(first.text)
-    const again = await imported(
-      shop,
-      operator,
-      "Product Handle,Product Title,Variant Title,Variant SKU\nnew,New,One,NEW-1",
-    )
+    const again = await imported(shop, operator, made)
     expect(again.status).toBe("completed")
     await undo(again.id)
     await carryOut(shop, again.id)
+  })
+
+  test("takes away types and tags that it has made, unless something uses them by now", async () => {
+    const header = "Product Handle,Product Title,Product Type,Product Tags,Variant Title"
+    const job = await imported(shop, operator, `${header}\nlabelled,L,brand new,"fresh,kept",One`)
+    const kept = await shop.db.productTag.findFirstOrThrow({ where: { value: "kept" } })
+    const { id: product_id } = await aProduct(shop.db, { title: "With the kept tag" })
+    await shop.db.$executeRaw`INSERT INTO product_tags (product_id, product_tag_id) VALUES (${product_id}, ${kept.id})`
+    await undo(job.id)
+    await carryOut(shop, job.id)
+    const alive = { deleted_at: null }
+    expect(await shop.db.productType.count({ where: { value: "brand new", ...alive } })).toBe(0)
+    const left = await shop.db.productTag.findMany({ where: { value: { in: ["fresh", "kept"] }, ...alive } })
+    expect(left.map(({ value }) => value)).toEqual(["kept"])
+    await operator.by.delete(`/admin/products/${product_id}`)
   })
 
   test("is refused when something it has written has changed since, and then changes nothing", async () => {

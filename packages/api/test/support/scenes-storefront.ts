@@ -1,6 +1,6 @@
 import { newId } from "@mercer/db"
 import { must } from "./checkout.ts"
-import { aFullCart, anOperatorAtWork, type MakeScene } from "./scenes.ts"
+import { aFullCart, aFullOrder, anOperatorAtWork, type MakeScene } from "./scenes.ts"
 import { idOf } from "./scenes-operators.ts"
 import type { TestShop } from "./shop.ts"
 
@@ -50,6 +50,10 @@ export const storefrontScenes: Record<string, MakeScene> = {
   "store.variants.list": asked({ limit: "1" }),
   "store.variants.get": async (shop, { variant }) => ({ by: shop.visitor(), values: { id: variant } }),
   "admin.audit.list": async (shop) => ({ by: await anOperatorAtWork(shop), query: { limit: "1" } }),
+  "admin.home.get": async (shop, market) => {
+    if ((await shop.db.order.count()) === 0) await aFullOrder(shop, market)
+    return { by: await anOperatorAtWork(shop), query: { time_zone: "Europe/Berlin", low_stock: "200" } }
+  },
   "admin.role-report.list": async (shop) => ({ by: await anOperatorAtWork(shop) }),
   "admin.users.createToken": async (shop) => {
     const { by, id } = await aToken(shop)

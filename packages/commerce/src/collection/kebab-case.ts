@@ -29,7 +29,7 @@ export function kebabCase(title: string): string {
   const plain = title
     .replace(SPECIAL, (letter) => PLAIN[letter] ?? letter)
     .normalize("NFKD")
-    .replace(/[\u0300-\u036f'’]/g, "")
+    .replace(/[\u0300-\u036f'\u2019]/g, "")
     .normalize("NFC")
   return (plain.match(WORDS) ?? []).map((word) => word.toLowerCase()).join("-")
 }

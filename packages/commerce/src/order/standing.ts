@@ -1,11 +1,14 @@
 import type { FulfillmentState, OrderFulfillmentState } from "../status/fulfillment.ts"
 import type { OrderPaymentState, PaymentState } from "../status/payment.ts"
 
+/** A moment, or its text where an order is seen from outside; null where it has not come. */
+type Moment = Date | string | null
+
 export type StandingPayment = {
   amount: number
   amount_refunded: number
-  captured_at: Date | null
-  canceled_at: Date | null
+  captured_at: Moment
+  canceled_at: Moment
 }
 
 /** Where one payment stands. */
@@ -31,7 +34,7 @@ export function paymentStatus(payments: StandingPayment[]): OrderPaymentState {
 }
 
 /** Where one parcel stands. */
-export function fulfillmentState(one: { shipped_at: Date | null; canceled_at: Date | null }): FulfillmentState {
+export function fulfillmentState(one: { shipped_at: Moment; canceled_at: Moment }): FulfillmentState {
   if (one.canceled_at) return "canceled"
   return one.shipped_at ? "shipped" : "packed"
 }

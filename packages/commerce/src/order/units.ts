@@ -17,7 +17,8 @@ export type CountedReturn = {
 
 export type CountedClaim = {
   type: string
-  canceled_at: Date | null
+  /** A moment, or its text where an order is seen from outside. */
+  canceled_at: Date | string | null
   claim_items: { item_id: string; quantity: number }[]
 }
 

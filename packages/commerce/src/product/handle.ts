@@ -7,7 +7,7 @@ const LONGEST = 200
 export function handleFrom(title: string): string {
   const plain = title
     .normalize("NFKD")
-    .replace(/[\u0300-\u036f'’]/g, "")
+    .replace(/[\u0300-\u036f'\u2019]/g, "")
     .normalize("NFC")
     .toLowerCase()
   const words = plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []

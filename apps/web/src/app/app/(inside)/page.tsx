@@ -1,8 +1,40 @@
-import { redirect } from "next/navigation"
-import { addressOf, resources } from "#panel/resources.ts"
+"use client"
 
-/** The panel begins with the first page of its menu. */
-export default function Start() {
-  const first = resources.find(({ built }) => built)
-  redirect(addressOf(first?.name ?? "customers"))
+import { useQuery } from "@tanstack/react-query"
+import { Failure } from "#panel/empty.tsx"
+import { Page } from "#panel/page.tsx"
+import { useTRPC } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { Sales } from "./_home/sales.tsx"
+import { Steps } from "./_home/steps.tsx"
+import { LowStock, OpenClaims, OrdersToDo } from "./_home/waiting.tsx"
+
+const AGAIN_MS = 60_000
+
+/** How the shop does, and what waits for somebody. It is read again each minute that somebody looks at it. */
+export default function Home() {
+  const { nav } = useWords()
+  const trpc = useTRPC()
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const read = useQuery(trpc.admin.home.get.queryOptions({ time_zone: timeZone }, { refetchInterval: AGAIN_MS }))
+  const home = read.data?.home
+  if (read.error && !home)
+    return (
+      <Page title={nav.home}>
+        <Failure error={read.error} retry={() => read.refetch()} />
+      </Page>
+    )
+  const isReady = !home || (home.has.region && home.has.shipping_option && home.has.product)
+  return (
+    <Page title={nav.home}>
+      <div className="home" data-ready={home !== undefined}>
+        {isReady || home.sales.length > 0 ? <Sales sales={home?.sales} /> : <Steps has={home.has} />}
+        <div className="home-waiting">
+          <OrdersToDo waiting={home?.to_do} />
+          <OpenClaims waiting={home?.open_claims} />
+          <LowStock waiting={home?.low_stock} />
+        </div>
+      </div>
+    </Page>
+  )
 }

@@ -1,0 +1,52 @@
+import { expect, test } from "@playwright/test"
+import { expectNoComplaints, firstId, listIsShown, MEMBER, type Panel, startPanel } from "./panel.ts"
+
+let panel: Panel
+
+test.beforeAll(async ({ browser }) => {
+  panel = await startPanel(browser)
+})
+test.afterAll(() => panel.stop())
+
+test("what an operator changes is noted with its fields, filtered, and led to", async () => {
+  const page = await panel.open()
+  const { request } = page.context()
+  const id = await firstId(page, "collections", "collections")
+  await request.post(`/admin/collections/${id}`, { data: { title: "Noted", metadata: { season: "summer" } } })
+  await request.post("/admin/currencies/usd", { data: { includes_tax: true } })
+
+  await page.goto("/app/audit")
+  await listIsShown(page)
+  const row = page.locator("[data-row]", { hasText: id })
+  await expect(row).toContainText("title, metadata")
+  await expect(row).toContainText("Done")
+  await expect(row).toContainText("operator@example.com")
+
+  await row.getByRole("button", { name: "collections.update" }).click()
+  const details = page.getByRole("dialog", { name: "collections.update" })
+  await expect(details).toContainText(`/admin/collections/${id}`)
+  await expect(details.getByRole("row", { name: /title/ })).toContainText("Noted")
+  await expect(details.getByRole("row", { name: /metadata/ })).toContainText("summer")
+  await details.getByRole("link", { name: "All of its changes" }).click()
+  await expect(page).toHaveURL(new RegExp(`q=${id}`))
+  await expect(page.locator("[data-row]", { hasText: "currencies.update" })).toHaveCount(0)
+
+  await page.getByRole("searchbox").fill("")
+  await expect(page.locator("[data-row]", { hasText: "currencies.update" })).toHaveCount(1)
+  await page.getByRole("button", { name: "Filter" }).click()
+  await page.locator(".menu-panel").getByRole("button", { name: "currencies.update" }).click()
+  await expect(page).toHaveURL(/operation=admin\.currencies\.update/)
+  await expect(row).toHaveCount(0)
+  await page.getByRole("button", { name: /Remove filter/ }).click()
+
+  await row.getByRole("link", { name: id }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Noted" })).toBeVisible()
+  expectNoComplaints(page)
+})
+
+test("a member has no audit log: neither in the menu nor by its address", async () => {
+  const page = await panel.open(MEMBER)
+  await page.goto("/app/audit")
+  await expect(page.getByText("Your role may not do this.")).toBeVisible()
+  await expect(page.getByRole("link", { name: "Audit log" })).toHaveCount(0)
+})

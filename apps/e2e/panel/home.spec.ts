@@ -1,0 +1,86 @@
+import { expect, type Page, test } from "@playwright/test"
+import { doTo, placeOrder, placeShipped } from "./orders.ts"
+import { expectAccessible, expectNoComplaints, MEMBER, type Panel, startPanel } from "./panel.ts"
+
+let panel: Panel
+
+test.beforeAll(async ({ browser }) => {
+  panel = await startPanel(browser)
+})
+test.afterAll(() => panel.stop())
+
+async function openHome(page: Page) {
+  await page.goto("/app")
+  await expect(page.locator(".home[data-ready=true]")).toBeVisible()
+}
+
+const card = (page: Page, title: string | RegExp) =>
+  page.locator(".card").filter({ has: page.getByRole("heading", { name: title }) })
+/** What stands beside a word in a list of figures. */
+const figure = (page: Page, word: string) => page.locator(".figures > div").filter({ hasText: word }).locator(".figure")
+const euro = (minor: number) => new Intl.NumberFormat("en", { style: "currency", currency: "EUR" }).format(minor / 100)
+
+test("a shop without orders says so, and what is scarce leads to its product", async () => {
+  const page = await panel.open()
+  await openHome(page)
+  await expect(page.getByText("No orders in these 30 days")).toBeVisible()
+  await expect(page.getByText("Nothing to pack.")).toBeVisible()
+  await expect(page.getByText("No claims are open.")).toBeVisible()
+  const scarce = card(page, "Low stock").getByRole("link").first()
+  await expect(scarce).toHaveAttribute("href", /^\/app\/products\/prod_/)
+  await expect(card(page, "Low stock").getByText("Sold out").first()).toBeVisible()
+  expectNoComplaints(page)
+})
+
+test("sales are summed, read day by day with the keys, and shown as a table", async () => {
+  const page = await panel.open()
+  const first = await placeOrder(page, { quantities: [2] })
+  const second = await placeOrder(page, { quantities: [1, 1] })
+  await placeOrder(page, { quantities: [1], currency: "usd" })
+  const canceled = await placeOrder(page)
+  await doTo(page, canceled, "cancel")
+  await openHome(page)
+  const total = first.total + second.total
+  await expect(figure(page, "Sales")).toHaveText(euro(total))
+  await expect(figure(page, "Orders")).toHaveText("2")
+  await expect(figure(page, "Average order")).toHaveText(euro(total / 2))
+
+  const chart = page.getByRole("slider", { name: "Sales by day" })
+  await expect(chart).toHaveAttribute(
+    "aria-valuetext",
+    new RegExp(`: ${euro(total).replace(/[.$]/g, "\\$&")}, 2 orders$`),
+  )
+  await chart.focus()
+  await page.keyboard.press("ArrowLeft")
+  await expect(chart).toHaveAttribute("aria-valuetext", /: €0\.00, 0 orders$/)
+  await expectAccessible(page, "home with sales")
+
+  await page.getByRole("button", { name: "Show as a table" }).click()
+  const rows = page.getByRole("region", { name: "Sales by day" }).getByRole("row")
+  await expect(rows).toHaveCount(31)
+  await expect(rows.nth(1)).toContainText(euro(total))
+  await page.getByRole("button", { name: "USD" }).click()
+  await expect(figure(page, "Orders")).toHaveText("1")
+  await expect(figure(page, "Sales")).toContainText("$")
+  expectNoComplaints(page)
+})
+
+test("orders to do and open claims lead to their orders", async () => {
+  const page = await panel.open(MEMBER)
+  const { id, items, display_id } = await placeShipped(page, { quantities: [2] })
+  const variant = await page.context().request.get("/admin/variants?limit=1&inventory_quantity[gt]=5&fields=id")
+  const { variants } = await variant.json()
+  await doTo(page, { id }, "claims", {
+    type: "replace",
+    claim_items: [{ item_id: items[0]?.id, quantity: 1, reason: "wrong_item" }],
+    additional_items: [{ variant_id: variants[0].id, quantity: 1 }],
+  })
+  const waiting = await placeOrder(page)
+  await openHome(page)
+  await expect(card(page, "Orders to do").getByRole("link", { name: `#${waiting.display_id}` })).toBeVisible()
+  await card(page, "Open claims")
+    .getByRole("link", { name: `#${display_id}` })
+    .click()
+  await expect(page).toHaveURL(`${panel.url}/app/orders/${id}`)
+  expectNoComplaints(page)
+})

@@ -1,0 +1,52 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { Card } from "#panel/page.tsx"
+import { When } from "#panel/shown.tsx"
+import { useTRPC } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { useAuditWords } from "./words.ts"
+
+/** What would be refused if roles were enforced; nothing is shown where there is nothing to tell. */
+export function RoleReport() {
+  const words = useAuditWords()
+  const { account } = useWords()
+  const trpc = useTRPC()
+  const rows = useQuery(trpc.admin["role-report"].list.queryOptions({})).data?.role_report ?? []
+  if (rows.length === 0) return null
+  return (
+    <div className="below-table">
+      <Card title={words.report}>
+        <p className="muted">{words.reportText}</p>
+        <div className="table-scroll">
+          <table className="table dense">
+            <thead>
+              <tr>
+                <th scope="col">{words.operation}</th>
+                <th scope="col">{words.role}</th>
+                <th scope="col" className="right">
+                  {words.count}
+                </th>
+                <th scope="col">{words.last}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ operation, role, count, last_at }) => (
+                <tr key={`${operation} ${role}`}>
+                  <td className="lead">{operation.replace(/^admin\./, "")}</td>
+                  <td data-label={words.role}>{account.roles[role as keyof typeof account.roles] ?? role}</td>
+                  <td data-label={words.count} className="right number">
+                    {count}
+                  </td>
+                  <td data-label={words.last}>
+                    <When at={last_at} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </Card>
+    </div>
+  )
+}

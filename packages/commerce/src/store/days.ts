@@ -1,0 +1,54 @@
+/** A day of a calendar, and the moment it begins. */
+export interface Day {
+  /** As calendars write it: 2026-03-29. */
+  date: string
+  starts_at: Date
+}
+
+const DAY_MS = 86_400_000
+const QUARTER_MS = 900_000
+
+/** Whether such a time zone is known: Europe/Berlin, UTC. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * So many days of a time zone's calendar, the last of them the one in which `now` lies, and the moment at which it ends.
+ * Days on which clocks change have 23 or 25 hours.
+ */
+export function daysUntil(now: Date, time_zone: string, count: number): { days: Day[]; ends_at: Date } {
+  const local = clockOf(time_zone)
+  const today = Math.floor(local(now.getTime()) / DAY_MS)
+  const starts = Array.from({ length: count + 1 }, (_, at) => (today - count + 1 + at) * DAY_MS)
+  const moments = starts.map((midnight) => ({
+    date: new Date(midnight).toISOString().slice(0, 10),
+    starts_at: new Date(momentOf(midnight, local)),
+  }))
+  const ends_at = moments.pop()?.starts_at ?? now
+  return { days: moments, ends_at }
+}
+
+/** What clocks of a time zone show at a moment, read as if it were UTC. */
+function clockOf(timeZone: string): (moment: number) => number {
+  const numbers = { year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric" } as const
+  const format = new Intl.DateTimeFormat("en", { ...numbers, second: "numeric", hourCycle: "h23", timeZone })
+  return (moment) => {
+    const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]))
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+    return Date.UTC(year, month - 1, day, hour, minute, second)
+  }
+}
+
+/** The first moment at which clocks show a midnight, or what they jump to where they leave it out. */
+function momentOf(midnight: number, local: (moment: number) => number): number {
+  const offsetAt = (moment: number) => local(moment) - moment
+  let moment = midnight - offsetAt(midnight - offsetAt(midnight))
+  while (local(moment) < midnight) moment += QUARTER_MS
+  return moment
+}
