@@ -24,12 +24,22 @@ interface Found {
 type Client = ReturnType<typeof useTRPCClient>
 
 /** How many of a condition's resources are shown by name. */
-export const MOST_SHOWN = 24
+const MOST_SHOWN = 24
 
 /** The query for things of a kind: by a search, or those of a condition. */
 export const resourcesQuery = (client: Client, kind: Kind, asked: Asked) => ({
   queryKey: ["discount-resources", kind, asked],
   queryFn: () => finders[kind](client, asked),
+})
+
+/** What several conditions list, under their ids: the first of each by name, and how many in all. */
+export const conditionsQuery = (client: Client, conditions: { id: string; type: Kind }[]) => ({
+  queryKey: ["discount-conditions", conditions.map(({ id }) => id)],
+  queryFn: async (): Promise<Record<string, Found>> => {
+    const read = async ({ id, type }: { id: string; type: Kind }) =>
+      [id, await finders[type](client, { discount_condition_id: id, limit: MOST_SHOWN })] as const
+    return Object.fromEntries(await Promise.all(conditions.map(read)))
+  },
 })
 
 const labels = (rows: { id: string; value: string }[]): Resource[] => rows.map(({ id, value }) => ({ id, name: value }))

@@ -1,6 +1,6 @@
 "use client"
 
-import { useEffect, useState } from "react"
+import { useSyncExternalStore } from "react"
 import { useLanguage } from "#panel/words/index.tsx"
 import { type Discount, regionsOf } from "./facts.ts"
 import { type Said, sentence } from "./sentence.ts"
@@ -9,15 +9,15 @@ import { type Said, sentence } from "./sentence.ts"
 export function Sentence({ said }: { said: Said }) {
   const language = useLanguage()
   const now = useNow()
-  return <>{now === null ? " " : sentence(said, { language, now })}</>
+  return <>{now === null ? "\u00a0" : sentence(said, { language, now })}</>
 }
 
-/** The moment when this was first shown; null on the server, whose clock is another. */
-export function useNow(): number | null {
-  const [now, setNow] = useState<number | null>(null)
-  useEffect(() => setNow(Date.now()), [])
-  return now
-}
+const MINUTE_MS = 60_000
+const minute = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
+const never = () => () => {}
+
+/** The minute it is; null where the server draws, whose clock is another. What comes later has it at once, and does not move. */
+export const useNow = (): number | null => useSyncExternalStore(never, minute, () => null)
 
 /** A stored discount as the sentence takes it, without regions: lists show those apart. */
 export function saidOf(discount: Discount): Said {

@@ -1,6 +1,7 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import dynamic from "next/dynamic"
 import { useState } from "react"
 import { useListState } from "#panel/list-state.ts"
 import { useMay } from "#panel/session.tsx"
@@ -15,7 +16,9 @@ import { Usage } from "../usage.tsx"
 import { useDiscountWords } from "../words.ts"
 import { useCodeWords } from "./code-words.ts"
 import { download } from "./csv.ts"
-import { GenerateDialog, MakeDialog } from "./generate.tsx"
+
+const MakeDialog = dynamic(() => import("./generate.tsx").then((all) => all.MakeDialog), { ssr: false })
+const GenerateDialog = dynamic(() => import("./generate.tsx").then((all) => all.GenerateDialog), { ssr: false })
 
 const KNOWN = { sorts: ["code", "usage_count", "ends_at", "created_at"], filters: [] } as const
 const MOST = 10_000

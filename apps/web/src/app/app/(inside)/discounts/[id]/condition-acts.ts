@@ -4,7 +4,7 @@ import { useState } from "react"
 import { useAct } from "#panel/act.ts"
 import { useToast } from "#panel/toasts.tsx"
 import { useTRPCClient } from "#panel/trpc.ts"
-import { useConditionWords } from "../condition-words.ts"
+import { useChangeWords } from "../change-words.ts"
 import type { StoredCondition } from "../facts.ts"
 import type { Resource } from "../resources.ts"
 import type { Kind, Operator } from "../sentence.ts"
@@ -12,7 +12,7 @@ import type { NewCondition } from "../values.ts"
 
 /** What can be done with the conditions of a discount, each with what takes it back. */
 export function useConditionActs(discount_id: string) {
-  const words = useConditionWords()
+  const words = useChangeWords()
   const client = useTRPCClient()
   const act = useAct()
   const lists = useLists(discount_id)
@@ -66,7 +66,7 @@ export function useConditionActs(discount_id: string) {
 
 /** The whole list of one condition, opened to be replaced. */
 function useLists(discount_id: string) {
-  const words = useConditionWords()
+  const words = useChangeWords()
   const client = useTRPCClient()
   const act = useAct()
   const tell = useToast()

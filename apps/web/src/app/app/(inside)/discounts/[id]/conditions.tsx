@@ -1,16 +1,21 @@
 "use client"
 
+import dynamic from "next/dynamic"
 import { useState } from "react"
 import { Icon } from "#panel/icons.tsx"
 import { Card } from "#panel/page.tsx"
 import { useMay } from "#panel/session.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import ConditionDialog, { ListDialog, ResourcePicker } from "../condition-dialog.tsx"
+import { useChangeWords } from "../change-words.ts"
 import { useConditionWords } from "../condition-words.ts"
 import type { Discount } from "../facts.ts"
 import { ResourceChips } from "../resource-chips.tsx"
+import { ResourcePicker } from "../resource-picker.tsx"
 import { useConditionActs } from "./condition-acts.ts"
 import type { ListedCondition } from "./page.tsx"
+
+const ConditionDialog = dynamic(() => import("../condition-dialog.tsx"), { ssr: false })
+const ListDialog = dynamic(() => import("../list-dialog.tsx"), { ssr: false })
 
 interface ConditionsProps {
   discount: Discount
@@ -19,7 +24,7 @@ interface ConditionsProps {
 
 /** Which goods, or whose carts, a discount is for. Each change is saved at once, and can be taken back. */
 export default function Conditions({ discount, listed }: ConditionsProps) {
-  const words = useConditionWords()
+  const words = { ...useConditionWords(), ...useChangeWords() }
   const { common } = useWords()
   const may = useMay()
   const { create } = useConditionActs(discount.id)
@@ -71,7 +76,7 @@ interface OneConditionProps {
 }
 
 function OneCondition({ discount_id, condition, all }: OneConditionProps) {
-  const words = useConditionWords()
+  const words = { ...useConditionWords(), ...useChangeWords() }
   const { common } = useWords()
   const may = useMay()
   const { add, takeOff, remove, turn, open, replace, editing, close } = useConditionActs(discount_id)

@@ -1,6 +1,6 @@
 "use client"
 
-import { useQueries, useQuery } from "@tanstack/react-query"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import Link from "next/link"
 import { useParams } from "next/navigation"
@@ -8,8 +8,9 @@ import { DeleteButton } from "#panel/delete-button.tsx"
 import { Failure } from "#panel/empty.tsx"
 import { Page } from "#panel/page.tsx"
 import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { WhenSeen } from "#panel/when-seen.tsx"
 import { type Discount, EXPAND, type StoredCondition } from "../facts.ts"
-import { MOST_SHOWN, type Resource, resourcesQuery } from "../resources.ts"
+import { conditionsQuery, type Resource } from "../resources.ts"
 import { useDiscountWords } from "../words.ts"
 import { StateCard } from "./state-card.tsx"
 import { Terms } from "./terms.tsx"
@@ -45,9 +46,19 @@ export default function OneDiscount() {
           <div className="stack">
             {discount.parent_discount && <Child parent={discount.parent_discount} />}
             <Terms discount={discount} listed={listed} />
-            {!discount.parent_discount_id && <Conditions discount={discount} listed={listed} />}
-            {discount.is_dynamic && !discount.parent_discount_id && <Codes discount={discount} />}
-            <TryCart discount={discount} listed={listed} />
+            {!discount.parent_discount_id && (
+              <WhenSeen>
+                <Conditions discount={discount} listed={listed} />
+              </WhenSeen>
+            )}
+            {discount.is_dynamic && !discount.parent_discount_id && (
+              <WhenSeen>
+                <Codes discount={discount} />
+              </WhenSeen>
+            )}
+            <WhenSeen>
+              <TryCart discount={discount} listed={listed} />
+            </WhenSeen>
           </div>
           <div className="stack">
             <StateCard discount={discount} />
@@ -68,11 +79,12 @@ export interface ListedCondition extends StoredCondition {
 /** What the conditions list: the first by name, and how many in all. */
 function useListed(conditions: StoredCondition[] = []): ListedCondition[] {
   const client = useTRPCClient()
-  const queries = conditions.map(({ id, type }) =>
-    resourcesQuery(client, type, { discount_condition_id: id, limit: MOST_SHOWN }),
-  )
-  const found = useQueries({ queries })
-  return conditions.map((one, at) => ({ ...one, resources: found[at]?.data?.resources, count: found[at]?.data?.count }))
+  const query = conditionsQuery(client, conditions)
+  const { data } = useQuery({ ...query, enabled: conditions.length > 0, placeholderData: keepPreviousData })
+  return conditions.map((one) => {
+    const found = data?.[one.id]
+    return { ...one, resources: found?.resources, count: found?.count }
+  })
 }
 
 /** A single code is deleted from its discount. */

@@ -1,19 +1,17 @@
 "use client"
 
+import dynamic from "next/dynamic"
 import { type FormEvent, useId, useState } from "react"
 import { reason } from "#panel/faults.ts"
 import { Card } from "#panel/page.tsx"
-import { Thumb } from "#panel/picker.tsx"
-import { Money } from "#panel/shown.tsx"
 import { useTRPCClient } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
-import { useConditionWords } from "../condition-words.ts"
 import type { Discount } from "../facts.ts"
 import type { ListedCondition } from "./page.tsx"
 import { useTryWords } from "./try-words.ts"
+import type { Answer } from "./verdict.tsx"
 
-type Client = ReturnType<typeof useTRPCClient>
-type Answer = Awaited<ReturnType<Client["admin"]["discounts"]["applies"]["query"]>>
+const Verdict = dynamic(() => import("./verdict.tsx"), { ssr: false })
 
 interface TryCartProps {
   discount: Discount
@@ -82,57 +80,4 @@ function useAsk(id: string) {
     }
   }
   return { answer, told, asking, ask }
-}
-
-function Verdict({ answer, listed }: { answer: Answer; listed: ListedCondition[] }) {
-  const words = useTryWords()
-  const { applies, why, amount, currency_code, items, condition_id } = answer
-  return (
-    <div className="stack tight">
-      <p className={applies ? "verdict good" : "verdict bad"}>
-        {applies ? words.yes : words.no}{" "}
-        {applies ? (
-          <>
-            {answer.is_free_shipping ? words.shipping : words.takesOff}{" "}
-            <Money amount={amount} currency={currency_code} />
-          </>
-        ) : (
-          why && words.why[why]
-        )}
-      </p>
-      <ConditionName id={condition_id} listed={listed} />
-      {items.length > 0 && (
-        <ul className="lines">
-          {items.map((item) => (
-            <li key={item.id}>
-              <Thumb src={item.thumbnail} />
-              <span className="grow">
-                {item.quantity} × {item.title} <span className="muted">{item.description}</span>
-                {item.why && (
-                  <span className="why">
-                    {words.left[item.why]} <ConditionName id={item.condition_id} listed={listed} />
-                  </span>
-                )}
-              </span>
-              <Money amount={-item.amount} currency={currency_code} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  )
-}
-
-function ConditionName({ id, listed }: { id: string | null; listed: ListedCondition[] }) {
-  const { heads } = useConditionWords()
-  const found = listed.find((one) => one.id === id)
-  if (!found) return null
-  const names = found.resources?.map(({ name }) => name).slice(0, 3) ?? []
-  const more = (found.count ?? 0) > names.length ? ", …" : ""
-  return (
-    <span>
-      “{heads[found.type][found.operator]}: {names.join(", ")}
-      {more}”
-    </span>
-  )
 }
