@@ -30,6 +30,16 @@ export function useAct() {
   }
 }
 
+/** Tells what a form has done that cannot be taken back, and reads again what is shown. */
+export function useDone() {
+  const tell = useToast()
+  const queries = useQueryClient()
+  return (text: string) => {
+    tell({ text })
+    return queries.invalidateQueries()
+  }
+}
+
 /** Tells that a form was saved, reads again what is shown, and offers to write what stood there before. */
 export function useSaved() {
   const { form } = useWords()

@@ -28,6 +28,8 @@ export function Dialog({ title, children, onClose, fixed, kind = "dialog" }: Dia
     return () => {
       dialog?.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
+      // What it was opened from may be gone, or may no longer be used.
+      if (document.activeElement === document.body) document.getElementById("content")?.focus()
     }
   }, [])
   return (

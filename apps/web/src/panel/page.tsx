@@ -8,13 +8,15 @@ interface PageProps {
   title: string
   /** The list that this page belongs to. */
   back?: { href: string; word: string }
+  /** Chips for the state it is in, beside the title. */
+  state?: ReactNode
   actions?: ReactNode
   children: ReactNode
   narrow?: boolean
 }
 
 /** A page's head and body; its title stands on the browser's tab too. */
-export function Page({ title, back, actions, children, narrow }: PageProps) {
+export function Page({ title, back, state, actions, children, narrow }: PageProps) {
   useEffect(() => {
     document.title = title ? `${title} · Mercer` : "Mercer"
   }, [title])
@@ -26,7 +28,10 @@ export function Page({ title, back, actions, children, narrow }: PageProps) {
         </Link>
       )}
       <header className="page-head">
-        <h1>{title || " "}</h1>
+        <div className="row title">
+          <h1>{title || " "}</h1>
+          {state}
+        </div>
         <div className="row">{actions}</div>
       </header>
       {children}

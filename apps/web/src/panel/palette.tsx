@@ -94,12 +94,21 @@ function Found({ text: typed, onGo }: { text: string; onGo: (href: string) => vo
   const text = useDeferredValue(typed.trim())
   const options = { enabled: text.length >= SHORTEST, placeholderData: (before: unknown) => before as never }
   const ask = { q: text, limit: MOST }
+  const number = text.replace(/^#/, "")
+  const orders = useQuery(
+    trpc.admin.orders.list.queryOptions({ ...ask, q: number, fields: "display_id,email", expand: "" }, options),
+  )
   const customers = useQuery(trpc.admin.customers.list.queryOptions(ask, options))
   const collections = useQuery(trpc.admin.collections.list.queryOptions({ ...ask, fields: "title" }, options))
   const groups = useQuery(trpc.admin["customer-groups"].list.queryOptions(ask, options))
   const discounts = useQuery(trpc.admin.discounts.list.queryOptions({ ...ask, fields: "code", expand: "" }, options))
   if (text.length < SHORTEST) return null
   const found = [
+    ...(orders.data?.orders ?? []).map(({ id, display_id, email }) => ({
+      href: `/app/orders/${id}`,
+      word: `#${display_id} · ${email}`,
+      kind: nav.orders,
+    })),
     ...(customers.data?.customers ?? []).map((one) => ({
       href: `/app/customers/${one.id}`,
       word: [[one.first_name, one.last_name].filter(Boolean).join(" "), one.email].filter(Boolean).join(" · "),

@@ -3,7 +3,10 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react"
 import { Dialog } from "./dialog.tsx"
 import { Icon } from "./icons.tsx"
+import { Thumb } from "./thumb.tsx"
 import { useWords } from "./words/index.tsx"
+
+export { Thumb }
 
 export interface Option {
   key: string
@@ -135,13 +138,6 @@ function Options({ id, label, found, current, onAt, onPick }: OptionsProps) {
       ))}
     </div>
   )
-}
-
-/** A small picture, or the place where one would be. */
-export function Thumb({ src }: { src: string | null | undefined }) {
-  const [lost, setLost] = useState<string | null>(null)
-  if (!src || lost === src) return <span className="thumb" />
-  return <img className="thumb" src={src} alt="" loading="lazy" onError={() => setLost(src)} />
 }
 
 interface PasteProps {

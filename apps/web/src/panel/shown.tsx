@@ -48,6 +48,16 @@ function since(date: Date, now: number, language: string): string {
 
 /** An id or a code, with a button that copies it. */
 export function Copyable({ text, shown }: { text: string; shown?: string }) {
+  return (
+    <span className="copyable">
+      <code>{shown ?? text}</code>
+      <CopyButton text={text} />
+    </span>
+  )
+}
+
+/** Copies a text that stands beside it. A quiet one is seen when its row is pointed at, or it is reached by key. */
+export function CopyButton({ text, quiet = false }: { text: string; quiet?: boolean }) {
   const words = useWords()
   const tell = useToast()
   async function copy() {
@@ -55,12 +65,14 @@ export function Copyable({ text, shown }: { text: string; shown?: string }) {
     tell({ text: words.common.copied })
   }
   return (
-    <span className="copyable">
-      <code>{shown ?? text}</code>
-      <button type="button" className="icon-button" aria-label={`${words.common.copy} ${text}`} onClick={copy}>
-        <Icon name="copy" />
-      </button>
-    </span>
+    <button
+      type="button"
+      className={`icon-button${quiet ? " quiet" : ""}`}
+      aria-label={`${words.common.copy} ${text}`}
+      onClick={copy}
+    >
+      <Icon name="copy" />
+    </button>
   )
 }
 

@@ -6,7 +6,7 @@ import type { ListState } from "./list-state.ts"
 import { Menu } from "./menu.tsx"
 import { ColumnMenu } from "./table-columns.tsx"
 import { SortMenu } from "./table-sort.tsx"
-import { Views } from "./table-views.tsx"
+import { type View, Views } from "./table-views.tsx"
 import { useWords } from "./words/index.tsx"
 
 export interface FilterChoice<Filter extends string = string> {
@@ -30,18 +30,19 @@ interface ToolbarProps<Filter extends string> {
   bare: boolean
   state: ListState<string, Filter>
   filters: FilterChoice<Filter>[]
+  presets?: View[] | undefined
   search?: string | false | undefined
   allColumns: Named[]
 }
 
 /** Over a list: its views, its search, its filters as chips that can be taken away, its columns. */
 export function Toolbar<Filter extends string>(props: ToolbarProps<Filter>) {
-  const { name, caption, part, bare, state, filters, search, allColumns } = props
+  const { name, caption, part, bare, state, filters, search, allColumns, presets } = props
   const { table } = useWords()
   const set = filters.filter(({ key }) => state.filters[key] !== undefined)
   return (
     <div className="toolbar">
-      {part ? <h2>{caption}</h2> : <Views name={name} state={state} />}
+      {part ? <h2>{caption}</h2> : <Views name={name} state={state} presets={presets} />}
       <div className="row" hidden={part && bare}>
         {search !== false && <Search state={state} word={search} />}
         {filters.length > 0 && <FilterMenu filters={filters} state={state} />}

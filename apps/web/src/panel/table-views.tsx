@@ -7,20 +7,30 @@ import type { ListState } from "./list-state.ts"
 import { useToast } from "./toasts.tsx"
 import { useWords } from "./words/index.tsx"
 
-interface View {
+/** What was asked of a list, under a name. */
+export interface View {
   name: string
   text: string
 }
 
 const MOST = 20
 
+interface ViewsProps {
+  name: string
+  state: ListState<string, string>
+  presets?: View[] | undefined
+}
+
+const NONE: View[] = []
+
 /** Views as tabs: what was asked of a list, kept under a name in this browser. */
-export function Views({ name, state }: { name: string; state: ListState<string, string> }) {
+export function Views({ name, state, presets = NONE }: ViewsProps) {
   const { table } = useWords()
   const { views, write } = useViews(name)
   const tell = useToast()
   const [naming, setNaming] = useState(false)
-  const current = views.find((view) => view.text === state.text)
+  const isCurrent = ({ text }: View) => text === state.text
+  const current = views.find(isCurrent)
   function remove(view: View) {
     write(views.filter((one) => one !== view))
     tell({ text: table.viewRemoved(view.name), undo: async () => write(views) })
@@ -28,6 +38,9 @@ export function Views({ name, state }: { name: string; state: ListState<string, 
   return (
     <nav className="views" aria-label={table.views}>
       <Tab word={table.all} on={state.text === ""} onClick={() => state.replace("")} />
+      {presets.map(({ name: word, text }) => (
+        <Tab key={word} word={word} on={state.text === text} onClick={() => state.replace(text)} />
+      ))}
       {views.map((view) => (
         <span key={view.name} className="view">
           <Tab word={view.name} on={view === current} onClick={() => state.replace(view.text)} />
@@ -43,7 +56,7 @@ export function Views({ name, state }: { name: string; state: ListState<string, 
           )}
         </span>
       ))}
-      {state.text !== "" && !current && views.length < MOST && (
+      {state.text !== "" && !current && !presets.some(isCurrent) && views.length < MOST && (
         <button type="button" className="link" onClick={() => setNaming(true)}>
           <Icon name="bookmark" /> {table.saveView}
         </button>
@@ -95,7 +108,6 @@ function NameDialog({ onClose, onName }: { onClose: () => void; onName: (name: s
   )
 }
 
-const NONE: View[] = []
 const read = new Map<string, { text: string; views: View[] }>()
 const listeners = new Set<() => void>()
 

@@ -10,6 +10,7 @@ import { Pager } from "./table-pager.tsx"
 import { useSelection } from "./table-selection.ts"
 import { TableSkeleton } from "./table-skeleton.tsx"
 import { type FilterChoice, Toolbar } from "./table-toolbar.tsx"
+import type { View } from "./table-views.tsx"
 import { useWords } from "./words/index.tsx"
 
 export interface Column<Row, Sort extends string = string> {
@@ -21,6 +22,8 @@ export interface Column<Row, Sort extends string = string> {
   /** Shown only when it is chosen. */
   extra?: boolean
   align?: "right"
+  /** What stands beside the link of a first column: no part of it. */
+  aside?: (row: Row) => ReactNode
 }
 
 interface TableProps<Row, Sort extends string, Filter extends string> {
@@ -43,6 +46,8 @@ interface TableProps<Row, Sort extends string, Filter extends string> {
   filters?: FilterChoice<Filter>[]
   /** What the search box says; false where the server searches nothing. */
   search?: string | false
+  /** Views that everybody has, beside those he keeps himself. */
+  presets?: View[]
   bulk?: BulkAct[]
   /** The keys of all rows that match, for acts on more than one page. */
   allKeys?: () => Promise<string[]>
@@ -225,6 +230,7 @@ function Line<Row, Sort extends string, Filter extends string>(props: GridProps<
           ) : (
             column.cell(row)
           )}
+          {at === 0 && column.aside?.(row)}
         </td>
       ))}
     </tr>

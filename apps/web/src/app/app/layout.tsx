@@ -12,6 +12,7 @@ import "#panel/style/shell.css"
 import "#panel/style/table.css"
 import "#panel/style/form.css"
 import "./(inside)/discounts/discounts.css"
+import "#panel/style/orders.css"
 import "#panel/style/home.css"
 import "#panel/style/system.css"
 

@@ -55,3 +55,12 @@ export function useOrder(id: string) {
   const trpc = useTRPC()
   return useQuery(trpc.admin.orders.get.queryOptions({ id, expand: RELATIONS }))
 }
+
+interface Person {
+  first_name: string | null
+  last_name: string | null
+}
+
+/** First and last name, as far as they are known. */
+export const nameOf = (person: Person | null | undefined) =>
+  [person?.first_name, person?.last_name].filter(Boolean).join(" ")

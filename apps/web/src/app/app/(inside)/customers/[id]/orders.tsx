@@ -2,10 +2,10 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useListState } from "#panel/list-state.ts"
-import { Chip, Money, When } from "#panel/shown.tsx"
+import { Money, When } from "#panel/shown.tsx"
 import { type Column, listed, Table } from "#panel/table.tsx"
 import { useTRPC } from "#panel/trpc.ts"
-import { useWords } from "#panel/words/index.tsx"
+import { FulfillmentChip, PaymentChip } from "../../orders/statuses.tsx"
 import { useCustomerWords } from "../words.ts"
 
 const KNOWN = { sorts: ["display_id", "created_at", "payment_status", "fulfillment_status"], filters: [] } as const
@@ -13,7 +13,6 @@ const KNOWN = { sorts: ["display_id", "created_at", "payment_status", "fulfillme
 /** What a customer has ordered, the newest first. */
 export function CustomerOrders({ id }: { id: string }) {
   const words = useCustomerWords()
-  const { orders } = useWords()
   const trpc = useTRPC()
   const state = useListState(KNOWN)
   const asked = { ...state.input, customer_id: id }
@@ -30,13 +29,13 @@ export function CustomerOrders({ id }: { id: string }) {
     {
       key: "payment",
       head: words.payment,
-      cell: (row) => <Chip kind={kindOf(row.payment_status)}>{orders.payment[row.payment_status]}</Chip>,
+      cell: (row) => <PaymentChip status={row.payment_status} />,
       sort: "payment_status",
     },
     {
       key: "fulfillment",
       head: words.fulfillment,
-      cell: (row) => <Chip kind={kindOf(row.fulfillment_status)}>{orders.fulfillment[row.fulfillment_status]}</Chip>,
+      cell: (row) => <FulfillmentChip status={row.fulfillment_status} />,
       sort: "fulfillment_status",
     },
     {
@@ -57,19 +56,9 @@ export function CustomerOrders({ id }: { id: string }) {
         {...listed(list, (data) => data.orders)}
         rowKey={(row) => row.id}
         rowName={(row) => `#${row.display_id}`}
+        href={(row) => `/app/orders/${row.id}`}
         empty={{ title: words.noOrders, text: words.noOrdersText }}
       />
     </section>
   )
 }
-
-const KINDS: Record<string, "good" | "warn" | "quiet"> = {
-  captured: "good",
-  shipped: "good",
-  fulfilled: "good",
-  not_paid: "warn",
-  not_fulfilled: "warn",
-  requires_action: "warn",
-}
-
-const kindOf = (status: string) => KINDS[status] ?? "quiet"

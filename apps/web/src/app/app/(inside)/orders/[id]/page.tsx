@@ -1,15 +1,28 @@
 "use client"
 
+import dynamic from "next/dynamic"
 import { useParams } from "next/navigation"
+import { useMemo, useState } from "react"
 import { Failure } from "#panel/empty.tsx"
-import { Card, Page } from "#panel/page.tsx"
-import { Facts, Money } from "#panel/shown.tsx"
+import { Page } from "#panel/page.tsx"
+import { CopyButton } from "#panel/shown.tsx"
 import { type Order, useOrder } from "../order.ts"
 import { FulfillmentChip, PaymentChip, StatusChip } from "../statuses.tsx"
 import { useOrderWords } from "../words.ts"
+import { About } from "./about.tsx"
+import { Actions } from "./actions.tsx"
 import { Claims } from "./claims/index.tsx"
+import { Items } from "./items.tsx"
+import { Money } from "./money.tsx"
+import type { Opened } from "./opened.ts"
+import { Parcels } from "./parcels.tsx"
+import { Person } from "./person.tsx"
+import { Returns } from "./returns.tsx"
+import { standingOf } from "./standing.ts"
+import { Timeline } from "./timeline.tsx"
 
 const LIST = "/app/orders"
+const ActDialog = dynamic(() => import("./dialogs/index.tsx").then((all) => all.ActDialog), { ssr: false })
 
 export default function OrderPage() {
   const { id } = useParams<{ id: string }>()
@@ -17,80 +30,53 @@ export default function OrderPage() {
   const read = useOrder(id)
   const order = read.data?.order
   const back = { href: LIST, word: words.title }
-  if (read.error && !order) {
-    return (
-      <Page title={words.one} back={back}>
-        <Failure error={read.error} retry={() => read.refetch()} back={LIST} />
-      </Page>
-    )
-  }
-  const chips = order && (
-    <>
-      <StatusChip status={order.status} />
-      <PaymentChip status={order.payment_status} />
-      <FulfillmentChip status={order.fulfillment_status} />
-    </>
-  )
+  if (order) return <Whole order={order} />
+  if (!read.error) return <Page title="" back={back} children={null} />
   return (
-    <Page title={order ? words.number(order.display_id) : ""} back={back} actions={chips}>
-      {order && (
-        <div className="two-columns">
-          <div>
-            <Items order={order} />
-            <Claims order={order} />
-          </div>
-          <div>
-            <Totals order={order} />
-          </div>
-        </div>
-      )}
+    <Page title={words.one} back={back}>
+      <Failure error={read.error} retry={() => read.refetch()} back={LIST} />
     </Page>
   )
 }
 
-function Items({ order }: { order: Order }) {
+function Whole({ order }: { order: Order }) {
   const words = useOrderWords()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const standing = useMemo(() => standingOf(order), [order])
+  const part = { order, standing, onOpen: setOpened }
   return (
-    <Card title={words.items}>
-      <ul>
-        {order.items?.map((line) => (
-          <li key={line.id} className="row spread">
-            <span>
-              {line.quantity} × {line.title}
-            </span>
-            <Money amount={line.total} currency={order.currency_code} />
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <Page
+      title={words.number(order.display_id)}
+      back={{ href: LIST, word: words.title }}
+      state={<State order={order} />}
+      actions={<Actions {...part} />}
+    >
+      <div className="two-columns">
+        <div>
+          <Items {...part} />
+          <Money {...part} />
+          <Parcels {...part} />
+          <Returns {...part} />
+          <Claims order={order} />
+        </div>
+        <div>
+          <Person {...part} />
+          <Timeline order={order} />
+          <About order={order} />
+        </div>
+      </div>
+      {opened && <ActDialog {...part} opened={opened} onClose={() => setOpened(null)} />}
+    </Page>
   )
 }
 
-function Totals({ order }: { order: Order }) {
-  const words = useOrderWords()
-  const lines = [
-    [words.subtotal, order.subtotal],
-    [words.discounts, -order.discount_total],
-    [words.giftCards, -order.gift_card_total],
-    [words.shipping, order.shipping_total],
-    [words.tax, order.tax_total],
-    [words.total, order.total],
-    [words.paid, order.paid_total],
-    [words.refunded, order.refunded_total],
-  ] as const
+function State({ order }: { order: Order }) {
   return (
-    <Card title={words.money}>
-      <dl className="facts">
-        {lines.map(([word, amount]) => (
-          <div key={word} className="row spread">
-            <dt>{word}</dt>
-            <dd>
-              <Money amount={amount} currency={order.currency_code} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <Facts id={order.id} created_at={order.created_at} updated_at={order.updated_at} />
-    </Card>
+    <span className="row">
+      <CopyButton text={`#${order.display_id}`} />
+      <StatusChip status={order.status} />
+      <PaymentChip status={order.payment_status} />
+      <FulfillmentChip status={order.fulfillment_status} />
+    </span>
   )
 }

@@ -1,0 +1,30 @@
+"use client"
+
+import { Card } from "#panel/page.tsx"
+import { Facts } from "#panel/shown.tsx"
+import { useWords } from "#panel/words/index.tsx"
+import type { Order } from "../order.ts"
+import { useOrderPageWords } from "./words.ts"
+
+/** Where an order came from. */
+export function About({ order }: { order: Order }) {
+  const words = useOrderPageWords()
+  const { common } = useWords()
+  const facts = [
+    [words.channel, order.sales_channel?.name],
+    [words.region, order.region?.name],
+  ] as const
+  return (
+    <Card title={words.about}>
+      <dl className="facts plain">
+        {facts.map(([word, value]) => (
+          <div key={word} className="fact">
+            <dt>{word}</dt>
+            <dd>{value ?? common.none}</dd>
+          </div>
+        ))}
+      </dl>
+      <Facts id={order.id} created_at={order.created_at} updated_at={order.updated_at} />
+    </Card>
+  )
+}

@@ -1,0 +1,122 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { useSaved } from "#panel/act.ts"
+import { countryName } from "#panel/address.tsx"
+import { Dialog } from "#panel/dialog.tsx"
+import { SelectField, TextField } from "#panel/fields.tsx"
+import { Form } from "#panel/form.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useLanguage, useWords } from "#panel/words/index.tsx"
+import type { Order } from "../../order.ts"
+import type { DialogProps, Texts } from "./act-form.tsx"
+import { useDialogWords } from "./words.ts"
+
+/** The address that mails about an order go to. */
+export function EditEmail({ order, onClose }: DialogProps) {
+  const words = useDialogWords()
+  const { form } = useWords()
+  const client = useTRPCClient()
+  const saved = useSaved()
+  const values = { email: order.email }
+  const write = ({ email }: Texts) => client.admin.orders.update.mutate({ id: order.id, email })
+  return (
+    <Dialog title={words.email} onClose={onClose}>
+      <Form<Texts, unknown>
+        values={values}
+        submit={form.save}
+        save={write}
+        saved={async () => {
+          await saved(() => write(values))
+          onClose()
+        }}
+      >
+        <TextField<Texts> name="email" type="email" label={words.emailLabel} help={words.emailHelp} required />
+      </Form>
+    </Dialog>
+  )
+}
+
+const PARTS = [
+  "first_name",
+  "last_name",
+  "company",
+  "address_1",
+  "address_2",
+  "postal_code",
+  "city",
+  "province",
+  "country_code",
+  "phone",
+] as const
+
+type Kind = "shipping_address" | "billing_address"
+
+/** Where an order, or its bill, goes. */
+export function EditAddress({ order, kind, onClose }: Pick<DialogProps, "order" | "onClose"> & { kind: Kind }) {
+  const words = useDialogWords()
+  const { form } = useWords()
+  const client = useTRPCClient()
+  const saved = useSaved()
+  const values = Object.fromEntries(PARTS.map((part) => [`${kind}.${part}`, order[kind]?.[part] ?? ""]))
+  const write = (given: Texts) => {
+    const address = Object.fromEntries(PARTS.map((part) => [part, given[`${kind}.${part}`]?.trim() || null]))
+    return client.admin.orders.update.mutate({ id: order.id, [kind]: address })
+  }
+  return (
+    <Dialog title={kind === "shipping_address" ? words.shippingAddress : words.billingAddress} onClose={onClose}>
+      <Form<Texts, unknown>
+        values={values}
+        submit={form.save}
+        save={write}
+        saved={async () => {
+          await saved(() => write(values))
+          onClose()
+        }}
+      >
+        <AddressFields order={order} kind={kind} />
+      </Form>
+    </Dialog>
+  )
+}
+
+function AddressFields({ order, kind }: { order: Order; kind: Kind }) {
+  const words = useDialogWords()
+  const countries = useCountries(order, kind)
+  const name = (part: (typeof PARTS)[number]) => `${kind}.${part}`
+  return (
+    <>
+      <div className="side-by-side">
+        <TextField<Texts> name={name("first_name")} label={words.first} aside="" />
+        <TextField<Texts> name={name("last_name")} label={words.last} aside="" />
+      </div>
+      <TextField<Texts> name={name("company")} label={words.company} />
+      <TextField<Texts> name={name("address_1")} label={words.line1} aside="" />
+      <TextField<Texts> name={name("address_2")} label={words.line2} />
+      <div className="side-by-side">
+        <TextField<Texts> name={name("postal_code")} label={words.postal} aside="" />
+        <TextField<Texts> name={name("city")} label={words.city} aside="" />
+      </div>
+      <div className="side-by-side">
+        <TextField<Texts> name={name("province")} label={words.province} />
+        <SelectField<Texts> name={name("country_code")} label={words.country} options={countries} required />
+      </div>
+      <TextField<Texts> name={name("phone")} label={words.phone} type="tel" />
+    </>
+  )
+}
+
+/** Goods go to the countries of the order's region, bills to any that the shop knows. */
+function useCountries(order: Order, kind: Kind) {
+  const language = useLanguage()
+  const trpc = useTRPC()
+  const all = useQuery(
+    trpc.admin.regions.list.queryOptions({ limit: 100, expand: "countries" }, { enabled: kind === "billing_address" }),
+  )
+  const regions = kind === "billing_address" ? (all.data?.regions ?? []) : []
+  const here = order[kind]?.country_code
+  const codes = [order.region, ...regions].flatMap((region) => region?.countries ?? []).map(({ iso_2 }) => iso_2)
+  return [...new Set(here ? [here, ...codes] : codes)]
+    .map((value) => ({ value, word: countryName(value, language) }))
+    .sort((a, b) => a.word.localeCompare(b.word, language))
+}

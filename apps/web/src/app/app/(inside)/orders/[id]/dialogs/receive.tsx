@@ -1,0 +1,89 @@
+"use client"
+
+import { Misfits } from "#panel/faults.ts"
+import { AmountField } from "#panel/fields.tsx"
+import { money } from "#panel/shown.tsx"
+import { useTRPCClient } from "#panel/trpc.ts"
+import { useLanguage } from "#panel/words/index.tsx"
+import type { Order, OrderReturn } from "../../order.ts"
+import { chosenIn, misfitsIn, quantitiesOf, UnitsField, type UnitsRow } from "../../units-field.tsx"
+import { useUnitsWords } from "../../units-words.ts"
+import { returnsOf, type Standing, sentLinesOf } from "../standing.ts"
+import { ActForm, type DialogProps, type Texts } from "./act-form.tsx"
+import { amountIn } from "./request-return.tsx"
+import { useDialogWords } from "./words.ts"
+
+/** Takes in what a return has brought, whether it is what was expected or not. */
+export function Receive({ order, standing, opened, onClose }: DialogProps) {
+  const one = returnsOf(order).find(({ id }) => id === opened.id)
+  if (!one) return null
+  return <ReceiveForm order={order} standing={standing} one={one} onClose={onClose} />
+}
+
+interface ReceiveProps {
+  order: Order
+  standing: Standing
+  one: OrderReturn
+  onClose: () => void
+}
+
+function ReceiveForm({ order, standing, one, onClose }: ReceiveProps) {
+  const words = useDialogWords()
+  const language = useLanguage()
+  const { expected, others, asked } = rowsOf(order, standing, one)
+  const all = [...expected, ...others]
+  const save = useSave(order, one, all)
+  const { currency_code: currency } = order
+  return (
+    <ActForm
+      title={words.receive}
+      submit={words.receiveYes}
+      done={words.receivedDone}
+      values={{ ...quantitiesOf(all, ({ line }) => asked.get(line.id) ?? 0), refund: "" }}
+      save={save}
+      onClose={onClose}
+    >
+      <UnitsField rows={expected} legend={words.items} />
+      {others.length > 0 && (
+        <details>
+          <summary>{words.others}</summary>
+          <UnitsField rows={others} legend={words.others} />
+        </details>
+      )}
+      {one.claim_order_id ? (
+        <p className="muted">{words.ofClaim}</p>
+      ) : (
+        <AmountField<Texts>
+          name="refund"
+          label={words.refundBack}
+          currency={currency}
+          help={words.agreed(money(one.refund_amount, currency, language))}
+        />
+      )}
+    </ActForm>
+  )
+}
+
+/** What is expected, and what else is out with the customer. */
+function rowsOf(order: Order, { units }: Standing, one: OrderReturn) {
+  const asked = new Map((one.items ?? []).map(({ item_id, quantity }) => [item_id, quantity]))
+  const rows = sentLinesOf(order).map((line) => {
+    return { line, most: (units.get(line.id)?.returnable ?? 0) + (asked.get(line.id) ?? 0) }
+  })
+  const expected = rows.filter(({ line }) => asked.has(line.id))
+  const others = rows.filter(({ line, most }) => most > 0 && !asked.has(line.id))
+  return { expected, others, asked }
+}
+
+function useSave(order: Order, one: OrderReturn, rows: UnitsRow[]) {
+  const words = useDialogWords()
+  const range = useUnitsWords()
+  const client = useTRPCClient()
+  return async (values: Texts) => {
+    const misfits = misfitsIn(rows, values, range)
+    const refund = amountIn(values, "refund", order.currency_code)
+    if (refund === null) misfits.refund = words.noAmount
+    if (Object.keys(misfits).length > 0) throw new Misfits(misfits)
+    await client.admin.returns.receive.mutate({ id: one.id, items: chosenIn(rows, values), refund })
+  }
+}

@@ -1,0 +1,58 @@
+"use client"
+
+import { Card } from "#panel/page.tsx"
+import { Money, When } from "#panel/shown.tsx"
+import type { Order } from "../order.ts"
+import { type Event, eventsOf } from "./events.ts"
+import { useTimelineWords } from "./timeline-words.ts"
+
+/** What has happened to an order, the newest first. */
+export function Timeline({ order }: { order: Order }) {
+  const { title } = useTimelineWords()
+  return (
+    <Card title={title}>
+      <ol className="timeline">
+        {eventsOf(order).map((event) => (
+          <li key={event.key} className={toneOf(event)}>
+            <div>
+              <What event={event} />
+              {"amount" in event && (
+                <>
+                  {" "}
+                  <Money amount={event.amount} currency={order.currency_code} />
+                </>
+              )}
+            </div>
+            <Details event={event} />
+            <span className="muted">
+              <When at={event.at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function What({ event }: { event: Event }) {
+  const words = useTimelineWords()
+  if ("count" in event) return words[event.kind](event.count)
+  if (event.kind === "claimed") return words.claimed(event.replaces)
+  return words[event.kind]
+}
+
+function Details({ event }: { event: Event }) {
+  const { reasons } = useTimelineWords()
+  const told: Record<string, string> = reasons
+  if ("tracking" in event && event.tracking.length > 0) return <div className="mono">{event.tracking.join(", ")}</div>
+  if (event.kind !== "refunded") return null
+  const details = [event.reason && told[event.reason], event.note].filter(Boolean).join(" · ")
+  return details ? <div className="muted">{details}</div> : null
+}
+
+/** Its colour only repeats what the words say. */
+function toneOf({ kind }: Event): string {
+  if (kind === "captured" || kind === "shipped" || kind === "replacementShipped") return "good"
+  if (kind === "claimed" || kind === "returnRequested" || kind === "refunded") return "warn"
+  return "quiet"
+}

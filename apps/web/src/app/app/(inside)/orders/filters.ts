@@ -1,0 +1,71 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { daysAgo, recently } from "#panel/list-state.ts"
+import { useTRPC } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { useOrderListWords } from "./list-words.ts"
+import type { Order } from "./order.ts"
+import { useOrderWords } from "./words.ts"
+
+export const FILTERS = ["work", "status", "payment", "fulfillment", "region", "channel", "created"] as const
+type Filters = Partial<Record<(typeof FILTERS)[number], string>>
+
+const UNSENT: Order["fulfillment_status"][] = [
+  "not_fulfilled",
+  "partially_fulfilled",
+  "fulfilled",
+  "partially_shipped",
+  "requires_action",
+]
+const UNPAID: Order["payment_status"][] = ["not_paid", "awaiting", "requires_action"]
+const OPEN: Order["status"][] = ["pending", "completed", "requires_action"]
+
+/** What the server is asked for by the filters that are set; one that is set by name goes before the work it is about. */
+export function askedFor({ work, status, payment, fulfillment, region, channel, created }: Filters) {
+  const isTodo = work === "todo"
+  const isUnpaid = work === "unpaid"
+  return {
+    status: status ? [status] : isTodo || isUnpaid ? OPEN : undefined,
+    fulfillment_status: fulfillment ? [fulfillment] : isTodo ? UNSENT : undefined,
+    payment_status: payment ? [payment] : isUnpaid ? UNPAID : undefined,
+    has_open_claim: work === "claims" ? true : undefined,
+    region_id: region,
+    sales_channel_id: channel,
+    created_at: daysAgo(created),
+  }
+}
+
+/** The tabs over the list that every operator has. */
+export function usePresets() {
+  const { works } = useOrderListWords()
+  return Object.entries(works).map(([value, name]) => ({ name, text: `work=${value}` }))
+}
+
+/** What the list can be narrowed by. */
+export function useFilters() {
+  const words = useOrderListWords()
+  const { statuses } = useOrderWords()
+  const { orders, common } = useWords()
+  const trpc = useTRPC()
+  const few = { limit: 100, order: "name", fields: "name" } as const
+  const regions = useQuery(trpc.admin.regions.list.queryOptions({ limit: 100, fields: "name", expand: "" })).data
+  const channels = useQuery(trpc.admin["sales-channels"].list.queryOptions(few)).data
+  return [
+    { key: "work" as const, word: words.work, options: options(words.works) },
+    { key: "payment" as const, word: words.payment, options: options(orders.payment) },
+    { key: "fulfillment" as const, word: words.fulfillment, options: options(orders.fulfillment) },
+    { key: "status" as const, word: words.status, options: options(statuses) },
+    recently("created", words.date, common.days),
+    ...some("region", words.region, regions?.regions),
+    ...some("channel", words.channel, channels?.sales_channels),
+  ]
+}
+
+const options = (all: Record<string, string>) => Object.entries(all).map(([value, word]) => ({ value, word }))
+
+/** A choice between things of the shop: none where there is only one. */
+function some<Key extends string>(key: Key, word: string, all: { id: string; name: string }[] | undefined) {
+  if (!all || all.length < 2) return []
+  return [{ key, word, options: all.map(({ id, name }) => ({ value: id, word: name })) }]
+}

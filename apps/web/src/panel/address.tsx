@@ -1,0 +1,47 @@
+"use client"
+
+import type { ReactNode } from "react"
+import { useLanguage } from "./words/index.tsx"
+
+export interface AddressParts {
+  first_name: string | null
+  last_name: string | null
+  company: string | null
+  address_1: string | null
+  address_2: string | null
+  postal_code: string | null
+  city: string | null
+  province: string | null
+  country_code: string | null
+  phone: string | null
+}
+
+/** An address as it stands on a parcel, under what it is for. */
+export function AddressLines({ kind, address }: { kind?: ReactNode; address: AddressParts }) {
+  const language = useLanguage()
+  const { first_name, last_name, company, address_1, address_2, postal_code, city, province, phone } = address
+  const lines = [
+    [first_name, last_name],
+    [company],
+    [address_1],
+    [address_2],
+    [postal_code, city],
+    [province],
+    [address.country_code && countryName(address.country_code, language)],
+    [phone],
+  ]
+  return (
+    <address className="address">
+      {kind && <span className="muted">{kind}</span>}
+      {lines.map((parts, at) => {
+        const line = parts.filter(Boolean).join(" ")
+        return line && <div key={at}>{line}</div>
+      })}
+    </address>
+  )
+}
+
+/** A country by its two letters, in the operator's language. */
+export function countryName(code: string, language: string): string {
+  return new Intl.DisplayNames(language, { type: "region", fallback: "code" }).of(code.toUpperCase()) ?? code
+}
