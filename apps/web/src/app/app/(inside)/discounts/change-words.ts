@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-/** The words of what is done with conditions and regions, loaded with that. */
+/** The words of what is done with conditions, loaded with that. */
 export const useChangeWords = wordsIn({
   en: {
     edit: "Replace list",
@@ -32,14 +32,6 @@ export const useChangeWords = wordsIn({
     added: (name: string) => `${name} added`,
     removed: (name: string) => `${name} removed`,
     turned: "Condition changed",
-    anywhere: "Add to",
-    region: "Add a region",
-    regionAdded: (name: string) => `Good in ${name} now`,
-    regionRemoved: (name: string) => `No longer good in ${name}`,
-    regionRemove: (name: string) => `Remove ${name}`,
-    lastRegion: "A discount needs a region. Add another one first.",
-    otherCurrency: "other currency",
-    moveTo: "Move to another region",
   },
   de: {
     edit: "Liste ersetzen",
@@ -71,13 +63,5 @@ export const useChangeWords = wordsIn({
     added: (name) => `${name} hinzugefügt`,
     removed: (name) => `${name} entfernt`,
     turned: "Bedingung geändert",
-    anywhere: "Hinzufügen zu",
-    region: "Region hinzufügen",
-    regionAdded: (name) => `Gilt jetzt in ${name}`,
-    regionRemoved: (name) => `Gilt nicht mehr in ${name}`,
-    regionRemove: (name) => `${name} entfernen`,
-    lastRegion: "Ein Rabatt braucht eine Region. Erst eine andere hinzufügen.",
-    otherCurrency: "andere Währung",
-    moveTo: "In eine andere Region",
   },
 })

@@ -12,7 +12,7 @@ import { useDiscountWords } from "./words.ts"
 export const SORTS = ["code", "usage_count", "starts_at", "ends_at", "created_at", "updated_at"] as const
 
 /** What the list of discounts shows of each. */
-export function useColumns(): Column<Discount, (typeof SORTS)[number]>[] {
+export function useColumns(what: string): Column<Discount, (typeof SORTS)[number]>[] {
   const words = useDiscountWords()
   const { common } = useWords()
   const moment = (key: "created_at" | "updated_at", head: string) =>
@@ -21,7 +21,7 @@ export function useColumns(): Column<Discount, (typeof SORTS)[number]>[] {
     { key: "code", head: words.code, cell: (row) => <code>{row.code}</code>, sort: "code" },
     {
       key: "what",
-      head: words.what,
+      head: what,
       cell: (row) => <Sentence said={{ ...saidOf(row), ends_at: null, usage_limit: null }} />,
     },
     { key: "state", head: words.state, cell: (row) => <StateChip discount={row} /> },

@@ -11,6 +11,7 @@ import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
 import { SORTS, useColumns } from "./columns.tsx"
 import { type Discount, EXPAND } from "./facts.ts"
+import { useMoreWords } from "./more-words.ts"
 import { useDiscountWords } from "./words.ts"
 
 const KNOWN = { sorts: SORTS, filters: ["type", "allocation", "disabled", "kind", "created"] } as const
@@ -18,7 +19,7 @@ type Filter = (typeof KNOWN.filters)[number]
 const MOST = 10_000
 
 export default function Discounts() {
-  const words = useDiscountWords()
+  const words = { ...useDiscountWords(), ...useMoreWords() }
   const { nav } = useWords()
   const trpc = useTRPC()
   const client = useTRPCClient()
@@ -35,7 +36,7 @@ export default function Discounts() {
         name="discounts"
         caption={words.title}
         state={state}
-        columns={useColumns()}
+        columns={useColumns(words.what)}
         {...listed(list, (data) => data.discounts as unknown as Discount[])}
         rowKey={idOf}
         rowName={(row) => row.code}
@@ -71,7 +72,7 @@ function filtered({ type, allocation, disabled, kind, created }: Partial<Record<
 }
 
 function useFilters(): FilterChoice<Filter>[] {
-  const words = useDiscountWords()
+  const words = { ...useDiscountWords(), ...useMoreWords() }
   const { common } = useWords()
   const choices = <Key extends Filter>(key: Key, word: string, options: Record<string, string>) => ({
     key,
@@ -88,7 +89,7 @@ function useFilters(): FilterChoice<Filter>[] {
 }
 
 function useBulk(): BulkAct[] {
-  const words = useDiscountWords()
+  const words = { ...useDiscountWords(), ...useMoreWords() }
   const { common, form } = useWords()
   const client = useTRPCClient()
   const may = useMay()

@@ -74,7 +74,6 @@ export function valuesOf(discount: Discount, language: string): DiscountValues {
 interface Words {
   noAmount: string
   noNumber: string
-  needsRegion: string
 }
 
 /** Percent or minor units; null for what is neither. A fixed amount needs its region's currency. */
@@ -122,7 +121,7 @@ export function changeOf(values: DiscountValues, stored: Discount, words: Words)
 }
 
 /** What a new discount is told. */
-export function createdOf(values: NewValues, currency: string | undefined, words: Words) {
+export function createdOf(values: NewValues, currency: string | undefined, words: Words & { needsRegion: string }) {
   const regions = regionIds(values["rule.type"], values.regions)
   if (regions.length === 0) throw new Misfits({ regions: words.needsRegion })
   const { rule, ...terms } = termsOf(values, currency, words)

@@ -48,6 +48,7 @@ export default function OneDiscount() {
             <Terms discount={discount} listed={listed} />
             {!discount.parent_discount_id && (
               <WhenSeen>
+                <DiscountRegions discount={discount} />
                 <Conditions discount={discount} listed={listed} />
               </WhenSeen>
             )}
@@ -60,10 +61,7 @@ export default function OneDiscount() {
               <TryCart discount={discount} listed={listed} />
             </WhenSeen>
           </div>
-          <div className="stack">
-            <StateCard discount={discount} />
-            {!discount.parent_discount_id && <DiscountRegions discount={discount} />}
-          </div>
+          <StateCard discount={discount} />
         </div>
       )}
     </Page>

@@ -8,14 +8,14 @@ import { useMay } from "#panel/session.tsx"
 import { Chip } from "#panel/shown.tsx"
 import { useTRPCClient } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
-import { useChangeWords } from "../change-words.ts"
 import type { Discount, RegionFacts } from "../facts.ts"
-import { useRegions } from "../fields.tsx"
+import { useRegionWords } from "../region-words.ts"
+import { useRegions } from "../use-regions.ts"
 import { useDiscountWords } from "../words.ts"
 
 /** Where a discount is good. A fixed amount is in one region's currency, so it only moves to another region of that. */
 export default function DiscountRegions({ discount }: { discount: Discount }) {
-  const words = useChangeWords()
+  const words = useRegionWords()
   const { regions: title } = useDiscountWords()
   const { common } = useWords()
   const may = useMay()
@@ -47,7 +47,7 @@ export default function DiscountRegions({ discount }: { discount: Discount }) {
 }
 
 function useRegionActs({ id, rule, regions = [] }: Discount) {
-  const words = useChangeWords()
+  const words = useRegionWords()
   const client = useTRPCClient()
   const act = useAct()
   const { addRegion, removeRegion, update } = client.admin.discounts
@@ -68,7 +68,7 @@ function useRegionActs({ id, rule, regions = [] }: Discount) {
 }
 
 function RegionMenu({ discount, onPick }: { discount: Discount; onPick: (region: RegionFacts) => void }) {
-  const words = useChangeWords()
+  const words = useRegionWords()
   const regions = discount.regions ?? []
   const others = useRegions()?.filter(({ id }) => !regions.some((region) => region.id === id)) ?? []
   const [only] = discount.rule?.type === "fixed" ? regions : []

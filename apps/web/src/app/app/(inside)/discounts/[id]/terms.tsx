@@ -1,6 +1,7 @@
 "use client"
 
 import { useQueryClient } from "@tanstack/react-query"
+import dynamic from "next/dynamic"
 import { useSaved } from "#panel/act.ts"
 import { TextField } from "#panel/fields.tsx"
 import { Form } from "#panel/form.tsx"
@@ -9,11 +10,13 @@ import { useMay } from "#panel/session.tsx"
 import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import { type Discount, EXPAND, regionsOf } from "../facts.ts"
-import { DynamicFields, LimitFields, NoteField, RuleFields } from "../fields.tsx"
+import { LimitFields, NoteField, RuleFields } from "../fields.tsx"
 import { LiveSentence } from "../live.tsx"
 import { changeOf, type DiscountValues, fieldOf, valuesOf } from "../values.ts"
 import { useDiscountWords } from "../words.ts"
 import type { ListedCondition } from "./page.tsx"
+
+const DynamicFields = dynamic(() => import("../duration-fields.tsx"), { ssr: false })
 
 /** What was read, with the version that it was: whoever saves tells the server which one he has seen. */
 interface Seen extends DiscountValues {
@@ -59,7 +62,7 @@ export function Terms({ discount, listed }: TermsProps) {
         <div className="stack">
           <TextField<DiscountValues> name="code" label={words.code} help={words.codeHelp} required mono />
           {!discount.parent_discount_id && <RuleFields currency={regions[0]?.currency_code} />}
-          <LimitFields>{!discount.parent_discount_id && <DynamicFields />}</LimitFields>
+          <LimitFields>{discount.is_dynamic && !discount.parent_discount_id && <DynamicFields />}</LimitFields>
           {!discount.parent_discount_id && <NoteField />}
         </div>
       </Card>

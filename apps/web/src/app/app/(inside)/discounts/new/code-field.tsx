@@ -6,13 +6,14 @@ import { use, useEffect, useState } from "react"
 import { Field } from "#panel/fields.tsx"
 import { CurrentForm } from "#panel/form.tsx"
 import { useTRPC } from "#panel/trpc.ts"
+import { useMoreWords } from "../more-words.ts"
 import { randomCode } from "../random-code.ts"
 import type { DiscountValues } from "../values.ts"
 import { useDiscountWords } from "../words.ts"
 
 /** The code of a new discount: said at once if there is one already, before all the rest is filled in. */
 export function CodeField() {
-  const words = useDiscountWords()
+  const words = { ...useDiscountWords(), ...useMoreWords() }
   const { value, set } = use(CurrentForm)
   const taken = useTaken(value("code").trim())
   return (

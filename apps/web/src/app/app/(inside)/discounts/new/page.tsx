@@ -1,6 +1,7 @@
 "use client"
 
 import { useMutation } from "@tanstack/react-query"
+import dynamic from "next/dynamic"
 import { useRouter } from "next/navigation"
 import { use } from "react"
 import { CurrentForm, Form } from "#panel/form.tsx"
@@ -10,17 +11,22 @@ import { useTRPC } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
 import { useConditionWords } from "../condition-words.ts"
 import type { RegionFacts } from "../facts.ts"
-import { DynamicFields, LimitFields, NoteField, RegionsField, RuleFields, useRegions } from "../fields.tsx"
+import { LimitFields, NoteField, RuleFields } from "../fields.tsx"
 import { LiveSentence } from "../live.tsx"
+import { useMoreWords } from "../more-words.ts"
+import { useRegions } from "../use-regions.ts"
 import { conditionsIn, createdOf, fieldOf, NOTHING, regionIds } from "../values.ts"
 import { useDiscountWords } from "../words.ts"
 import { CodeField } from "./code-field.tsx"
 import { ConditionsField } from "./conditions.tsx"
+import { DynamicField, RegionsField, TypeField } from "./fields.tsx"
+
+const DynamicFields = dynamic(() => import("../duration-fields.tsx"), { ssr: false })
 
 const LIST = "/app/discounts"
 
 export default function NewDiscount() {
-  const words = useDiscountWords()
+  const words = { ...useDiscountWords(), ...useMoreWords() }
   const { form } = useWords()
   const trpc = useTRPC()
   const may = useMay()
@@ -49,7 +55,7 @@ export default function NewDiscount() {
 }
 
 function Parts({ regions }: { regions: RegionFacts[] | undefined }) {
-  const words = useDiscountWords()
+  const words = { ...useDiscountWords(), ...useMoreWords() }
   const { title } = useConditionWords()
   const { value } = use(CurrentForm)
   const ids = regionIds(value("rule.type"), value("regions"))
@@ -68,7 +74,8 @@ function Parts({ regions }: { regions: RegionFacts[] | undefined }) {
         <div className="stack">
           <CodeField />
           <RegionsField regions={regions} />
-          <RuleFields currency={currency} fresh />
+          <TypeField />
+          <RuleFields currency={currency} />
         </div>
       </Card>
       <Card title={title}>
@@ -77,7 +84,8 @@ function Parts({ regions }: { regions: RegionFacts[] | undefined }) {
       <Card title={words.limits}>
         <div className="stack">
           <LimitFields>
-            <DynamicFields fresh />
+            <DynamicField />
+            {value("is_dynamic") === "true" && <DynamicFields />}
           </LimitFields>
           <NoteField />
         </div>
