@@ -14,6 +14,8 @@ import {
   localFiles,
   manualFulfillment,
   manualPayment,
+  type Oauth2Options,
+  oauth2,
   outboxFolder,
   type Providers,
   type S3Options,
@@ -31,9 +33,10 @@ export interface ConfigFacts {
   mail: { smtp_url: string | undefined; from: string }
   stripe: { api_key: string; webhook_secret: string | undefined } | undefined
   s3: S3Options | undefined
+  oauth_apps: Oauth2Options[]
 }
 
-export default function providers({ production, data_dir, mail, stripe, s3 }: ConfigFacts): Providers {
+export default function providers({ production, data_dir, mail, stripe, s3, oauth_apps }: ConfigFacts): Providers {
   return {
     // "scripted" does what a session's data tells it to: for trying things out, and refused in production.
     payment: [
@@ -49,9 +52,9 @@ export default function providers({ production, data_dir, mail, stripe, s3 }: Co
       : outboxFolder({ folder: `${data_dir}/outbox`, from: mail.from }),
     // One server may keep files in a folder; several need a storage that they share.
     file: s3 ? s3Files(s3) : localFiles({ folder: `${data_dir}/files` }),
-    // Apps that operators may let work for the shop, for example:
+    // Apps that operators may let work for the shop: those of OAUTH_APPS, and others beside them, for example:
     // oauth2({ application_name: "books", display_name: "Books", install_url: "https://books.example/install?client_id=…",
     //   token_url: "https://books.example/token", client_id: "…", client_secret: process.env.BOOKS_SECRET ?? "" })
-    oauth: [],
+    oauth: oauth_apps.map(oauth2),
   }
 }

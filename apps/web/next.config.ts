@@ -5,6 +5,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   // The shop's addresses are answered as they come, with or without a slash at the end.
   skipTrailingSlashRedirect: true,
+  // Both names of this machine, for `pnpm dev`.
+  allowedDevOrigins: ["localhost", "127.0.0.1"],
   turbopack: { root: path.join(import.meta.dirname, "../..") },
   // `pnpm typecheck` does it, for all packages at once.
   typescript: { ignoreBuildErrors: true },

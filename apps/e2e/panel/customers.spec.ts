@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test"
+import { placeOrder } from "./orders.ts"
 import { expectNoComplaints, firstId, listIsShown, type Panel, startPanel } from "./panel.ts"
 
 let panel: Panel
@@ -66,4 +67,20 @@ test("a customer's addresses are shown", async () => {
   const one = customers.find((each: { shipping_addresses: unknown[] }) => each.shipping_addresses.length > 0)
   await page.goto(`/app/customers/${one?.id ?? (await firstId(page, "customers", "customers"))}`)
   await expect(page.getByText(one ? one.shipping_addresses[0].address_1 : "No addresses saved").first()).toBeVisible()
+})
+
+test("a guest and an account of one address lead to each other, and orders to their page", async () => {
+  const page = await panel.open()
+  const email = "pair@example.com"
+  const order = await placeOrder(page, { email })
+  const made = await page.context().request.post("/admin/customers", {
+    data: { email, first_name: "Pia", last_name: "Pair", password: "a long one" },
+  })
+  expect(made.status()).toBe(201)
+  await page.goto(`/app/customers/${(await made.json()).customer.id}`)
+  await page.getByRole("link", { name: "Has ordered as a guest too" }).click()
+  await expect(page.getByRole("link", { name: "Has an account too" })).toBeVisible()
+  await page.getByRole("link", { name: `#${order.display_id}` }).click()
+  await expect(page).toHaveURL(`${panel.url}/app/orders/${order.id}`)
+  expectNoComplaints(page)
 })

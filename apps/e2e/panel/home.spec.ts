@@ -24,7 +24,7 @@ test("a shop without orders says so, and what is scarce leads to its product", a
   const page = await panel.open()
   await openHome(page)
   await expect(page.getByText("No orders in these 30 days")).toBeVisible()
-  await expect(page.getByText("Nothing to pack.")).toBeVisible()
+  await expect(page.getByText("Nothing to pack or send.")).toBeVisible()
   await expect(page.getByText("No claims are open.")).toBeVisible()
   const scarce = card(page, "Low stock").getByRole("link").first()
   await expect(scarce).toHaveAttribute("href", /^\/app\/products\/prod_/)

@@ -62,6 +62,17 @@ test("logging out ends the session", async () => {
   await expect(page).toHaveURL(/\/app\/login\?next=/)
 })
 
+test("a quick Enter, before the scripts are there, does not put the password into the address", async () => {
+  const page = await panel.stranger()
+  await page.route(/\.js(\?|$)/, (route) => route.abort())
+  await page.goto("/app/login")
+  await page.getByLabel("E-mail").fill(OPERATOR.email)
+  await page.getByLabel("Password", { exact: true }).fill("in the address")
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("button", { name: "Log in" })).toBeDisabled()
+  expect(new URL(page.url()).search).toBe("")
+})
+
 test("the caps lock is noticed, and the password can be looked at", async () => {
   const page = await panel.stranger()
   await page.goto("/app/login")
@@ -86,4 +97,22 @@ test("too many attempts are told how long to wait", async () => {
   await page.getByLabel("Password", { exact: true }).fill(data.password)
   await page.keyboard.press("Enter")
   await expect(page.getByText(/Too many attempts\. Try again in \d+ minutes\./)).toBeVisible()
+})
+
+test("under plain next start the panel is the same: its login, its policy, its pages", async ({ browser }) => {
+  test.setTimeout(120_000)
+  const plain = await startPanel(browser, "next")
+  const page = await plain.stranger()
+  const answer = await page.goto("/app/collections")
+  expect(answer?.headers()["content-security-policy"]).toMatch(/script-src 'self' 'nonce-/)
+  await page.getByLabel("E-mail").fill(OPERATOR.email)
+  await page.getByLabel("Password", { exact: true }).fill(OPERATOR.password)
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(/\/app\/collections$/)
+  await listIsShown(page)
+  await page.getByRole("link", { name: "Currencies" }).click()
+  await expect(page.getByRole("heading", { name: "Currencies", level: 1 })).toBeVisible()
+  await listIsShown(page)
+  expectNoComplaints(page)
+  await plain.stop()
 })

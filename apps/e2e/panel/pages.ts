@@ -1,12 +1,22 @@
 import type { Page } from "@playwright/test"
 import { placeOrder } from "./orders.ts"
-import { firstId } from "./panel.ts"
+import { firstId, importOf, OPERATOR } from "./panel.ts"
 
 type Address = string | ((page: Page) => Promise<string>)
+
+const EXAMPLE = `Product Handle,Product Title,Variant Title,Price EUR
+mug,Mug,Small,12.50
+mug,Mug,Large,14.50
+cap,Cap,One,24
+`
 
 /** Every page of the panel, by a name for its pictures: lists, forms for new things, and one thing of each kind. */
 export const pages: Record<string, Address> = {
   login: "/app/login",
+  "forgot-password": "/app/forgot-password",
+  "reset-password": "/app/reset-password?token=from-a-mail&email=ada@example.com",
+  "reset-password-dead": "/app/reset-password",
+  invite: "/app/invite?token=from-a-mail",
 
   home: "/app",
   orders: "/app/orders",
@@ -30,7 +40,58 @@ export const pages: Record<string, Address> = {
   "discount-dynamic": async (page) =>
     `/app/discounts/${await firstId(page, "discounts", "discounts", "&q=FRIEND&order=code")}`,
 
+  products: "/app/products",
+  "product-new": "/app/products/new",
+  product: async (page) => `/app/products/${await firstId(page, "products", "products", "&q=Harbour+Tee")}`,
+
+  "gift-cards": "/app/gift-cards",
+  "gift-card-new": "/app/gift-cards/new",
+  "gift-card": async (page) => `/app/gift-cards/${await firstId(page, "gift-cards", "gift_cards")}`,
+
   currencies: "/app/currencies",
+
+  "batch-jobs": async (page) => {
+    await importOf(page, EXAMPLE)
+    return "/app/batch-jobs"
+  },
+  import: "/app/batch-jobs/import",
+  export: "/app/batch-jobs/export",
+  "import-preview": async (page) => `/app/batch-jobs/${await importOf(page, EXAMPLE)}`,
+  "import-problems": async (page) => `/app/batch-jobs/${await importOf(page, `${EXAMPLE}bad,Bad,Bad,cheap\n`)}`,
+
+  mails: async (page) => {
+    await page.context().request.post("/admin/users/password-token", { data: { email: OPERATOR.email } })
+    return "/app/mails"
+  },
+
+  regions: "/app/regions",
+  "region-new": "/app/regions/new",
+  region: async (page) => `/app/regions/${await firstId(page, "regions", "regions")}`,
+
+  store: "/app/store",
+  taxes: "/app/taxes",
+  "tax-rate-new": "/app/taxes/new",
+  "tax-rate": async (page) => `/app/taxes/${await firstId(page, "tax-rates", "tax_rates")}`,
+
+  users: async (page) => {
+    await page.context().request.post("/admin/invites", { data: { user: "colleague@example.com", role: "member" } })
+    return "/app/users"
+  },
+  user: async (page) => `/app/users/${await firstId(page, "users", "users", "&q=operator")}`,
+  tokens: "/app/tokens",
+  apps: "/app/apps",
+
+  shipping: "/app/shipping",
+  "shipping-new": "/app/shipping/new",
+  "shipping-profiles": "/app/shipping/profiles",
+  "shipping-profile-new": "/app/shipping/profiles/new",
+  "shipping-profile": async (page) => {
+    const answer = await page.context().request.get("/admin/shipping-profiles")
+    const { shipping_profiles } = await answer.json()
+    return `/app/shipping/profiles/${shipping_profiles.find((one: { type: string }) => one.type === "gift_card").id}`
+  },
+  "shipping-option": async (page) =>
+    `/app/shipping/${await firstId(page, "shipping-options", "shipping_options", "&q=free")}`,
 
   audit: async (page) => {
     const id = await firstId(page, "collections", "collections")

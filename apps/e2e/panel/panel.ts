@@ -1,14 +1,22 @@
 import { execFileSync } from "node:child_process"
+import fs from "node:fs/promises"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import AxeBuilder from "@axe-core/playwright"
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from "@playwright/test"
-import { demoDatabase, startDoor } from "../rest/server.ts"
+import { type Door, demoDatabase, startDoor } from "../rest/server.ts"
+import { noteCalls, noteDocument } from "./called.ts"
 
 const web = path.join(path.dirname(fileURLToPath(import.meta.url)), "../../web")
 
 export const OPERATOR = { email: "operator@example.com", password: "a long one" }
 export const MEMBER = { email: "member@example.com", password: "another long one" }
+
+export interface Mail {
+  subject: string
+  text: string
+  sent_at: string
+}
 
 export interface Panel {
   url: string
@@ -16,13 +24,19 @@ export interface Panel {
   open(who?: typeof OPERATOR, options?: BrowserContextOptions): Promise<Page>
   /** A browser that nobody has logged in with. */
   stranger(options?: BrowserContextOptions): Promise<Page>
+  /** The mails to an address, the newest first, as soon as there are so many. */
+  mailsTo(address: string, atLeast?: number): Promise<Mail[]>
   stop(): Promise<void>
 }
 
 /** The built server with the demo shop and two operators, and Chromium to look at it. */
-export async function startPanel(browser: Browser): Promise<Panel> {
+export async function startPanel(
+  browser: Browser,
+  door: Door = "front",
+  more: Record<string, string> = {},
+): Promise<Panel> {
   const database = await demoDatabase()
-  const env = { ...database.env, ROLES: "enforce" }
+  const env = { ...database.env, ROLES: "enforce", ...more }
   for (const [who, role] of [
     [OPERATOR, "admin"],
     [MEMBER, "member"],
@@ -30,13 +44,15 @@ export async function startPanel(browser: Browser): Promise<Panel> {
     const words = ["user", "create", "--email", who.email, "--password", who.password, "--role", role]
     execFileSync(process.execPath, [path.join(web, "dist/mercer.mjs"), ...words], { cwd: web, env, stdio: "ignore" })
   }
-  const server = await startDoor("front", env)
+  const server = await startDoor(door, env)
+  await noteDocument(server.url)
   const contexts: BrowserContext[] = []
   async function stranger(options: BrowserContextOptions = {}) {
     const context = await browser.newContext({ baseURL: server.url, locale: "en-GB", ...options })
     contexts.push(context)
     const page = await context.newPage()
     watch(page)
+    noteCalls(page)
     return page
   }
   async function open(who = OPERATOR, options: BrowserContextOptions = {}) {
@@ -45,12 +61,35 @@ export async function startPanel(browser: Browser): Promise<Panel> {
     expect(answer.status()).toBe(200)
     return page
   }
+  const mailsTo = (address: string, atLeast = 1) =>
+    waitForMails(path.join(database.env.DATA_DIR, "outbox"), address, atLeast)
   async function stop() {
     for (const context of contexts) await context.close()
     await server.stop()
     await database.stop()
   }
-  return { url: server.url, open, stranger, stop }
+  return { url: server.url, open, stranger, mailsTo, stop }
+}
+
+/** The outbox is worked on by the server, in its own time. */
+async function waitForMails(folder: string, address: string, atLeast: number): Promise<Mail[]> {
+  let found: (Mail & { to: string })[] = []
+  await expect(async () => {
+    const names = (await fs.readdir(folder)).filter((name) => name.endsWith(".json"))
+    const all = await Promise.all(
+      names.map(async (name) => JSON.parse(await fs.readFile(path.join(folder, name), "utf8"))),
+    )
+    found = all.filter(({ to }) => to === address)
+    expect(found.length).toBeGreaterThanOrEqual(atLeast)
+  }).toPass({ timeout: 20_000 })
+  return found.sort((a, b) => b.sent_at.localeCompare(a.sent_at))
+}
+
+/** The page of the panel that a mail leads to. */
+export function linkIn({ text }: Mail): string {
+  const [link] = /https?:\/\/\S+/.exec(text) ?? []
+  const { pathname, search } = new URL(link ?? "")
+  return pathname + search
 }
 
 /** Whatever a page complains of is a fault: of its policy, of React, of its scripts. */
@@ -90,4 +129,17 @@ export async function expectAccessible(page: Page, where: string) {
 export async function firstId(page: Page, resource: string, key: string, query = ""): Promise<string> {
   const answer = await (await page.context().request.get(`/admin/${resource}?limit=1${query}`)).json()
   return answer[key][0].id
+}
+
+/** The id of an import that was read, over REST by the operator's cookie: it waits with its preview, or has failed. */
+export async function importOf(page: Page, text: string, more: object = {}): Promise<string> {
+  const { request } = page.context()
+  const files = { name: "example.csv", mimeType: "text/csv", buffer: Buffer.from(text) }
+  const { uploads } = await (await request.post("/admin/uploads/protected", { multipart: { files } })).json()
+  const context = { fileKey: uploads[0].key, file_name: files.name, ...more }
+  const data = { type: "product-import", context, dry_run: true }
+  const { batch_job } = await (await request.post("/admin/batch-jobs", { data })).json()
+  const read = async () => (await (await request.get(`/admin/batch-jobs/${batch_job.id}`)).json()).batch_job.status
+  await expect.poll(read, { timeout: 30_000 }).not.toBe("created")
+  return batch_job.id
 }

@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test"
+import { placeOrder, placeShipped } from "../panel/orders.ts"
+import { firstId } from "../panel/panel.ts"
 
 /** Pages in a state that they are seldom in. */
 export const states = (page: Page): Record<string, () => Promise<unknown>> => ({
@@ -11,6 +13,7 @@ export const states = (page: Page): Record<string, () => Promise<unknown>> => ({
     await page.goto("/app/customers?account=true&columns=email,name,account,groups,phone,created_at")
     await page.locator("[data-row] input[type=checkbox]").first().click()
   },
+  ...ofProducts(page),
   palette: async () => {
     await page.goto("/app/currencies")
     await page.waitForLoadState("networkidle")
@@ -25,6 +28,22 @@ export const states = (page: Page): Record<string, () => Promise<unknown>> => ({
   "menu-open": async () => {
     await page.goto("/app/currencies?tax=false&dense=1")
     await page.getByRole("button", { name: "Columns" }).click()
+  },
+  ...systemStates(page),
+  "orders-none": () => page.goto("/app/orders?work=claims"),
+  "order-acts": async () => {
+    await page.goto(`/app/orders/${(await placeOrder(page)).id}`)
+    await page.getByRole("button", { name: "More", exact: true }).click()
+  },
+  "order-fulfil": async () => {
+    await page.goto(`/app/orders/${(await placeOrder(page)).id}`)
+    await page.getByRole("button", { name: "Fulfil items" }).first().click()
+    await page.getByRole("dialog").waitFor()
+  },
+  "order-return": async () => {
+    await page.goto(`/app/orders/${(await placeShipped(page)).id}`)
+    await page.getByRole("button", { name: "Request return" }).click()
+    await page.getByRole("dialog").waitFor()
   },
   missing: () => page.goto("/app/collections/pcol_nothing"),
   "discount-condition": async () => {
@@ -44,5 +63,37 @@ export const states = (page: Page): Record<string, () => Promise<unknown>> => ({
     await page.goto("/app/discounts?kind=true")
     await page.locator("[data-row-link]").first().click()
     await page.getByRole("button", { name: "Generate codes" }).click()
+  },
+})
+
+const ofProducts = (page: Page) => ({
+  "product-new-variants": async () => {
+    await page.goto("/app/products/new")
+    await page.getByLabel("Title", { exact: true }).fill("Garden Chair")
+    await page.getByRole("button", { name: "Add option" }).click()
+    await page.getByLabel("Option 1", { exact: true }).fill("Colour")
+    await page.getByLabel("Values of Colour").fill("Red, Blue,")
+    await page.getByLabel("Make Blue").uncheck()
+  },
+  "product-variant": async () => {
+    await page.goto(`/app/products/${await firstId(page, "products", "products", "&q=Harbour+Tee")}`)
+    await page.getByRole("button", { name: "Add option" }).scrollIntoViewIfNeeded()
+    await page.locator("button.row-link").first().click()
+    await page.getByRole("dialog").getByText("Prices of regions").click()
+  },
+})
+
+const systemStates = (page: Page): Record<string, () => Promise<unknown>> => ({
+  bell: async () => {
+    await page.goto("/app/batch-jobs")
+    await page.getByRole("button", { name: /^Imports and exports/ }).click()
+  },
+  "audit-note": async () => {
+    await page.goto("/app/audit")
+    await page.getByRole("button", { name: "collections.update" }).first().click()
+  },
+  mail: async () => {
+    await page.goto("/app/mails?state=sent")
+    await page.locator("[data-row-link]").first().click()
   },
 })

@@ -1,5 +1,8 @@
 import { type NextRequest, NextResponse } from "next/server"
 
+/** Pages for those who are not logged in: the login, and those that mails lead to. */
+const OPEN = ["/app/login", "/app/forgot-password", "/app/reset-password", "/app/invite"]
+
 export const config = { matcher: ["/app", "/app/:path*"] }
 
 /**
@@ -8,7 +11,7 @@ export const config = { matcher: ["/app", "/app/:path*"] }
  */
 export function proxy(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl
-  if (!request.cookies.has("connect.sid") && pathname !== "/app/login") {
+  if (!request.cookies.has("connect.sid") && !OPEN.includes(pathname)) {
     const login = request.nextUrl.clone()
     login.pathname = "/app/login"
     login.search = `?next=${encodeURIComponent(pathname + search)}`

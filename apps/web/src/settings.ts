@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import type { Settings } from "@mercer/api"
 import { parseExempt, parseRates } from "@mercer/auth"
-import type { S3Options } from "@mercer/providers"
+import type { Oauth2Options, S3Options } from "@mercer/providers"
 import * as z from "zod"
 import { places, root } from "./place.ts"
 
@@ -19,6 +19,8 @@ export interface WebSettings {
   stripe: { api_key: string; webhook_secret: string | undefined } | undefined
   /** Where files are kept when not in a folder. */
   s3: S3Options | undefined
+  /** Apps that operators may let work for the shop, besides those in mercer.config.ts. */
+  oauth_apps: Oauth2Options[]
   log_level: (typeof LOG_LEVELS)[number]
   store_name: string | undefined
   shop: Settings
@@ -47,6 +49,33 @@ const address = (protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
   })
+
+/** As JSON, since an app has many parts. */
+const OauthApps = z
+  .string()
+  .transform((text, ctx) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      ctx.addIssue("must be JSON")
+      return z.NEVER
+    }
+  })
+  .pipe(
+    z.array(
+      z.strictObject({
+        application_name: z.string().min(1),
+        display_name: z.string().min(1),
+        install_url: address(["http:", "https:"]),
+        uninstall_url: address(["http:", "https:"]).optional(),
+        token_url: address(["http:", "https:"]),
+        client_id: z.string().min(1),
+        client_secret: z.string().min(1),
+        redirect_uri: address(["http:", "https:"]).optional(),
+      }),
+      "must be a JSON list of apps",
+    ),
+  )
 
 const Variables = z.object({
   NODE_ENV: z.string().optional(),
@@ -92,6 +121,7 @@ const Variables = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_PREFIX: z.string().optional(),
+  OAUTH_APPS: OauthApps.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
 })
 
@@ -157,6 +187,7 @@ function settingsOf(values: Values): WebSettings {
       ? { api_key: values.STRIPE_API_KEY, webhook_secret: values.STRIPE_WEBHOOK_SECRET }
       : undefined,
     s3: s3Of(values),
+    oauth_apps: values.OAUTH_APPS ?? [],
     log_level: values.LOG_LEVEL,
     store_name: values.STORE_NAME,
     shop: {

@@ -64,3 +64,18 @@ test.each([
 ])("with %o the cookie's Secure is %s", (env, secure) => {
   expect(readSettings({ DATABASE_URL, ...env }).shop.cookie.secure).toBe(secure)
 })
+
+test("apps are a JSON list; what is none of that is told", () => {
+  const app = {
+    application_name: "books",
+    display_name: "Books",
+    install_url: "https://books.example/install",
+    token_url: "https://books.example/token",
+    client_id: "shop",
+    client_secret: "s",
+  }
+  expect(readSettings({ DATABASE_URL, OAUTH_APPS: JSON.stringify([app]) }).oauth_apps).toEqual([app])
+  expect(readSettings({ DATABASE_URL }).oauth_apps).toEqual([])
+  expect(() => readSettings({ DATABASE_URL, OAUTH_APPS: "books" })).toThrow("OAUTH_APPS must be JSON")
+  expect(() => readSettings({ DATABASE_URL, OAUTH_APPS: "{}" })).toThrow("OAUTH_APPS must be a JSON list of apps")
+})

@@ -16,6 +16,8 @@ const OUR_OWN: string[] = [
   "GET /admin/discounts/{}/applies",
   "GET /admin/audit",
   "GET /admin/home",
+  "GET /admin/mails",
+  "GET /admin/mails/{}",
   "GET /admin/role-report",
   "POST /admin/users/{}/tokens",
   "GET /admin/users/{}/tokens",

@@ -12,6 +12,7 @@ export async function printBlock({ port, data, email, password, token, ready_in 
   }
   const lines = [
     { name: "Panel", address: "/app", at: "/app" },
+    { name: "Mails", address: "/app/mails", at: "/app/mails" },
     { name: "Admin API", address: "/admin", at: "/admin/auth", needs: token, more: `bearer  ${token}` },
     { name: "Store API", address: "/store", at: "/store/collections" },
     { name: "API docs", address: "/docs", at: "/docs", more: "OpenAPI  /openapi.json" },

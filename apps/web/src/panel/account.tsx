@@ -1,6 +1,7 @@
 "use client"
 
 import { useMutation, useQueryClient } from "@tanstack/react-query"
+import Link from "next/link"
 import { keep, LANGUAGE_NAMES, LANGUAGES, THEMES } from "./choices.ts"
 import { Icon } from "./icons.tsx"
 import { Menu } from "./menu.tsx"
@@ -18,9 +19,12 @@ export function Account({ onShortcuts }: { onShortcuts: () => void }) {
     <Menu
       className="account"
       up
-      content={() => (
+      content={(close) => (
         <>
           <Choices />
+          <Link href="/app/tokens" className="menu-item" onClick={close}>
+            {account.tokens}
+          </Link>
           <button type="button" className="menu-item" onClick={onShortcuts}>
             <span className="grow">{account.shortcuts}</span>
             <kbd>?</kbd>

@@ -46,3 +46,15 @@ export function localOf(at: string | Date | null | undefined): string {
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)
 }
+
+/** A percentage as somebody wrote it, with a point or a comma; null for what is none. */
+export function percentOf(text: string): number | null {
+  const written = text.trim().replace(",", ".")
+  return /^\d{1,4}(\.\d{1,6})?$/.test(written) ? Number(written) : null
+}
+
+/** What stands in a field for a percentage. */
+export function percentText(rate: number | null | undefined, language: string): string {
+  if (rate === null || rate === undefined) return ""
+  return new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 6 }).format(rate)
+}

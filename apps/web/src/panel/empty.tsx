@@ -2,6 +2,7 @@
 
 import Link from "next/link"
 import { type ReactNode, useEffect, useState } from "react"
+import { reason } from "./faults.ts"
 import { statusOf } from "./trpc.ts"
 import { useWords } from "./words/index.tsx"
 
@@ -19,18 +20,10 @@ export function Empty({ title, text, action }: { title: string; text: string; ac
 /** What could not be read, and why; with the way to try again, or back. */
 export function Failure({ error, retry, back }: { error: unknown; retry?: (() => void) | undefined; back?: string }) {
   const { faults } = useWords()
-  const status = statusOf(error)
-  const isMissing = status === 404
-  const reason = isMissing
-    ? faults.missing
-    : status === 403
-      ? faults.forbidden
-      : status === 0
-        ? faults.offline
-        : faults.unknown
+  const isMissing = statusOf(error) === 404
   return (
     <div className="empty" role="alert">
-      <p>{reason}</p>
+      <p>{isMissing ? faults.missing : reason(error, faults)}</p>
       {isMissing && back ? (
         <Link className="button" href={back}>
           {faults.back}
@@ -43,6 +36,18 @@ export function Failure({ error, retry, back }: { error: unknown; retry?: (() =>
         )
       )}
     </div>
+  )
+}
+
+/** The place of something that is being read, where half of it would only move. */
+export function Waiting() {
+  const slow = useSlow()
+  return (
+    <section className={slow ? "card waiting" : "card waiting unseen"} aria-busy>
+      <span className="bar" />
+      <span className="bar" />
+      <span className="bar" />
+    </section>
   )
 }
 

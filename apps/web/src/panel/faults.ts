@@ -55,5 +55,6 @@ function wordsFor({ code, message }: { code: string; message: string }, words: F
   if (code === "invalid_format" && /email/i.test(message)) return words.email
   if (code === "invalid_format") return /blank/.test(message) ? words.blank : words.format
   if (code === "invalid_type") return words.required
+  if (code === "taken") return words.taken
   return words.other(message)
 }

@@ -139,6 +139,20 @@ export function AmountField<Values>({ currency, ...field }: FieldProps<Values> &
   )
 }
 
+/** A percentage; `percentOf` gives what the server takes. */
+export function PercentField<Values>(field: FieldProps<Values>) {
+  return (
+    <Field<Values> {...field}>
+      {(control) => (
+        <span className="with-unit">
+          <input {...control} type="text" inputMode="decimal" autoComplete="off" className="number" />
+          <span className="unit">%</span>
+        </span>
+      )}
+    </Field>
+  )
+}
+
 /** A moment in the operator's own time; `momentOf` gives what the server takes. */
 export function MomentField<Values>(field: FieldProps<Values>) {
   return <Field<Values> {...field}>{(control) => <input {...control} type="datetime-local" />}</Field>

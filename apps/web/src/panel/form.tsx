@@ -5,6 +5,7 @@ import { createContext, type ReactNode, useEffect, useId, useRef, useState } fro
 import { shownIn, useCrossing } from "./crossing.ts"
 import { type Placed, type Refused, refusalOf } from "./faults.ts"
 import { useGuard } from "./guard.tsx"
+import { useHydrated } from "./hydrated.ts"
 import { useWords } from "./words/index.tsx"
 
 const Overtaken = dynamic(() => import("./overtaken.tsx"), { ssr: false })
@@ -29,6 +30,8 @@ interface FormProps<Values extends Texts<Values>, Result> {
    * values that were seen before anything was changed here, and so tells the server which version that was.
    */
   reread?: () => Promise<Values>
+  /** Nothing is lost by leaving: a few words that are typed again in a moment. */
+  unguarded?: boolean
 }
 
 /** What the fields of a form read and write. */
@@ -44,6 +47,7 @@ export const CurrentForm = createContext<Fields>({ value: () => "", set() {}, fa
 /** A form whose faults stand at their fields, as the server named them, and whose content is not lost by leaving. */
 export function Form<Values extends Texts<Values>, Result>(props: FormProps<Values, Result>) {
   const { children, submit, fresh, disabled } = props
+  const hydrated = useHydrated()
   const words = useWords()
   const element = useRef<HTMLFormElement>(null)
   const { fields, told, isDirty, sending, submit: send, reset, crossing, settle } = useForm(props, element)
@@ -76,7 +80,7 @@ export function Form<Values extends Texts<Values>, Result>(props: FormProps<Valu
           <button
             type="submit"
             className="button primary"
-            disabled={sending || disabled || (!fresh && !isDirty)}
+            disabled={!hydrated || sending || disabled || (!fresh && !isDirty)}
             title={disabled ? words.common.mayNot : undefined}
           >
             {submit}
@@ -101,7 +105,7 @@ export function Form<Values extends Texts<Values>, Result>(props: FormProps<Valu
 type Draft = Record<string, string>
 
 function useForm<Values extends Texts<Values>, Result>(
-  { values, save, saved, refusals, reread }: FormProps<Values, Result>,
+  { values, save, saved, refusals, reread, unguarded = false }: FormProps<Values, Result>,
   element: { current: HTMLFormElement | null },
 ) {
   const { faults: words } = useWords()
@@ -113,7 +117,7 @@ function useForm<Values extends Texts<Values>, Result>(
   const seen = useRef(base)
   const { crossing, setCrossing, write } = useCrossing(save, reread)
   const isDirty = Object.entries(draft).some(([name, text]) => text !== base[name as keyof Values])
-  useGuard(useId(), isDirty && !sending)
+  useGuard(useId(), isDirty && !sending && !unguarded)
 
   function empty(names: string[]) {
     setDraft((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))))

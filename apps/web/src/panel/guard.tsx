@@ -10,11 +10,14 @@ interface Guard {
   mark(key: string, dirty: boolean): void
   /** Goes to a page of the panel, unless something unsaved holds the operator back. */
   go(href: string): void
+  /** Does what loses something unsaved, if there is any, only after having asked. */
+  leave(act: () => void): void
 }
 
-const Current = createContext<Guard>({ mark() {}, go() {} })
+const Current = createContext<Guard>({ mark() {}, go() {}, leave: (act) => act() })
 
 export const useGo = () => use(Current).go
+export const useLeave = () => use(Current).leave
 
 /** Asks before this page is left, while `dirty`. */
 export function useGuard(key: string, dirty: boolean) {
@@ -41,7 +44,7 @@ export function GuardProvider({ children }: { children: ReactNode }) {
   }, [])
   const go = useCallback((href: string) => attempt(() => router.push(href)), [attempt, router])
   useWatch(dirty, attempt, go)
-  const guard = useMemo(() => ({ mark, go }), [mark, go])
+  const guard = useMemo(() => ({ mark, go, leave: attempt }), [mark, go, attempt])
   return (
     <Current value={guard}>
       {children}

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type KeyboardEvent, useId, useState } from "react"
+import { useHydrated } from "./hydrated.ts"
 import { sessionBegun } from "./session-state.ts"
 import { type ServerError, statusOf, useTRPC } from "./trpc.ts"
 import { useWords, type Words } from "./words/index.tsx"
@@ -14,6 +15,7 @@ export function LoginForm({ email: known, onDone }: { email?: string | undefined
   const [shown, setShown] = useState(false)
   const [caps, setCaps] = useState(false)
   const id = useId()
+  const hydrated = useHydrated()
   const login = useMutation(
     trpc.admin.auth.login.mutationOptions({
       meta: { login: true },
@@ -70,7 +72,7 @@ export function LoginForm({ email: known, onDone }: { email?: string | undefined
         <button type="button" className="link" aria-pressed={shown} onClick={() => setShown(!shown)}>
           {shown ? words.hide : words.show}
         </button>
-        <button type="submit" className="button primary" disabled={login.isPending}>
+        <button type="submit" className="button primary" disabled={!hydrated || login.isPending}>
           {words.submit}
         </button>
       </div>

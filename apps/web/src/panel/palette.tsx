@@ -87,11 +87,29 @@ function Item({ icon, word, keys, act }: { icon: IconName; word: string; keys?: 
 const SHORTEST = 2
 const MOST = 5
 
-/** What the server knows by these words. Another kind of thing is a query and a line here. */
+/** What the server knows by these words. */
 function Found({ text: typed, onGo }: { text: string; onGo: (href: string) => void }) {
-  const { palette, nav } = useWords()
-  const trpc = useTRPC()
+  const { palette } = useWords()
   const text = useDeferredValue(typed.trim())
+  const found = useFound(text)
+  if (text.length < SHORTEST) return null
+  if (found.length === 0) return null
+  return (
+    <Command.Group heading={palette.found} forceMount>
+      {found.map(({ href, word, kind }) => (
+        <Command.Item key={href} value={href} forceMount onSelect={() => onGo(href)}>
+          <span className="grow">{word}</span>
+          <span className="muted">{kind}</span>
+        </Command.Item>
+      ))}
+    </Command.Group>
+  )
+}
+
+/** Another kind of thing is a query and a line here. */
+function useFound(text: string): { href: string; word: string; kind: string }[] {
+  const { nav } = useWords()
+  const trpc = useTRPC()
   const options = { enabled: text.length >= SHORTEST, placeholderData: (before: unknown) => before as never }
   const ask = { q: text, limit: MOST }
   const number = text.replace(/^#/, "")
@@ -102,12 +120,23 @@ function Found({ text: typed, onGo }: { text: string; onGo: (href: string) => vo
   const collections = useQuery(trpc.admin.collections.list.queryOptions({ ...ask, fields: "title" }, options))
   const groups = useQuery(trpc.admin["customer-groups"].list.queryOptions(ask, options))
   const discounts = useQuery(trpc.admin.discounts.list.queryOptions({ ...ask, fields: "code", expand: "" }, options))
-  if (text.length < SHORTEST) return null
-  const found = [
+  const products = useQuery(trpc.admin.products.list.queryOptions({ ...ask, fields: "title", expand: "" }, options))
+  const cards = useQuery(trpc.admin["gift-cards"].list.queryOptions({ ...ask, fields: "code", expand: "" }, options))
+  return [
     ...(orders.data?.orders ?? []).map(({ id, display_id, email }) => ({
       href: `/app/orders/${id}`,
       word: `#${display_id} · ${email}`,
       kind: nav.orders,
+    })),
+    ...(products.data?.products ?? []).map(({ id, title }) => ({
+      href: `/app/products/${id}`,
+      word: title,
+      kind: nav.products,
+    })),
+    ...(cards.data?.gift_cards ?? []).map(({ id, code }) => ({
+      href: `/app/gift-cards/${id}`,
+      word: code,
+      kind: nav["gift-cards"],
     })),
     ...(customers.data?.customers ?? []).map((one) => ({
       href: `/app/customers/${one.id}`,
@@ -130,15 +159,4 @@ function Found({ text: typed, onGo }: { text: string; onGo: (href: string) => vo
       kind: nav.discounts,
     })),
   ]
-  if (found.length === 0) return null
-  return (
-    <Command.Group heading={palette.found} forceMount>
-      {found.map(({ href, word, kind }) => (
-        <Command.Item key={href} value={href} forceMount onSelect={() => onGo(href)}>
-          <span className="grow">{word}</span>
-          <span className="muted">{kind}</span>
-        </Command.Item>
-      ))}
-    </Command.Group>
-  )
 }

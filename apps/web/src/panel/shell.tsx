@@ -4,6 +4,7 @@ import dynamic from "next/dynamic"
 import Link from "next/link"
 import { type ReactNode, useState } from "react"
 import { Account } from "./account.tsx"
+import { Bell, JobWatch } from "./bell.tsx"
 import { Dialog } from "./dialog.tsx"
 import { Icon } from "./icons.tsx"
 import { Navigation } from "./navigation.tsx"
@@ -34,6 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
             Mercer
           </Link>
           <span className="grow" />
+          <Bell align="right" />
           <button
             type="button"
             className="icon-button"
@@ -44,9 +46,12 @@ export function Shell({ children }: { children: ReactNode }) {
           </button>
         </header>
         <aside className="sidebar">
-          <Link href="/app" className="brand">
-            Mercer
-          </Link>
+          <div className="row spread">
+            <Link href="/app" className="brand">
+              Mercer
+            </Link>
+            <Bell align="left" />
+          </div>
           <button type="button" className="palette-button" onClick={() => setOpen("palette")}>
             <Icon name="search" />
             <span className="grow">{words.palette.open}</span>
@@ -57,6 +62,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </aside>
         {children}
       </div>
+      <JobWatch />
       {open === "menu" && (
         <Dialog title={words.nav.label} kind="drawer" onClose={close}>
           <Navigation onGo={close} />

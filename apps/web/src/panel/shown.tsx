@@ -14,6 +14,13 @@ export function Money({ amount, currency }: { amount: number; currency: string }
 
 export { money }
 
+/** A percentage as people read it. */
+export function Percent({ rate }: { rate: number }) {
+  const language = useLanguage()
+  const style = { style: "percent", maximumFractionDigits: 6 } as const
+  return <span className="number">{new Intl.NumberFormat(language, style).format(rate / 100)}</span>
+}
+
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
   ["hour", 3_600],
@@ -27,7 +34,8 @@ export function When({ at }: { at: string | Date | null | undefined }) {
   const words = useWords()
   // The server's clock and zone are not the operator's, so times are written only where he is.
   const [now, setNow] = useState<number | null>(null)
-  useEffect(() => setNow(Date.now()), [])
+  const moment = at ? String(at) : ""
+  useEffect(() => setNow(Date.now()), [moment])
   if (!at) return <span className="muted">{words.common.none}</span>
   const date = new Date(at)
   if (now === null) return <time dateTime={date.toISOString()} />

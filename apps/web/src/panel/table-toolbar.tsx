@@ -1,13 +1,17 @@
 "use client"
 
+import dynamic from "next/dynamic"
 import { useEffect, useRef, useState } from "react"
 import { Icon } from "./icons.tsx"
 import type { ListState } from "./list-state.ts"
 import { Menu } from "./menu.tsx"
 import { ColumnMenu } from "./table-columns.tsx"
 import { SortMenu } from "./table-sort.tsx"
-import { type View, Views } from "./table-views.tsx"
+import type { View } from "./table-views.tsx"
 import { useWords } from "./words/index.tsx"
+
+// A list within a page has none.
+const Views = dynamic(() => import("./table-views.tsx").then((part) => part.Views))
 
 export interface FilterChoice<Filter extends string = string> {
   key: Filter

@@ -1,17 +1,21 @@
 "use client"
 
+import dynamic from "next/dynamic"
 import Link from "next/link"
 import { type ReactNode, useEffect, useMemo, useState } from "react"
 import { Empty, Failure } from "./empty.tsx"
 import { Icon } from "./icons.tsx"
 import type { ListState } from "./list-state.ts"
-import { type BulkAct, BulkBar } from "./table-bulk.tsx"
+import type { BulkAct } from "./table-bulk.tsx"
 import { Pager } from "./table-pager.tsx"
 import { useSelection } from "./table-selection.ts"
 import { TableSkeleton } from "./table-skeleton.tsx"
 import { type FilterChoice, Toolbar } from "./table-toolbar.tsx"
 import type { View } from "./table-views.tsx"
 import { useWords } from "./words/index.tsx"
+
+// Only who selects something needs it.
+const BulkBar = dynamic(() => import("./table-bulk.tsx").then((part) => part.BulkBar), { ssr: false })
 
 export interface Column<Row, Sort extends string = string> {
   key: string

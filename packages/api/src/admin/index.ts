@@ -12,6 +12,7 @@ import { discounts } from "./discounts.ts"
 import { giftCards } from "./gift-cards.ts"
 import { home } from "./home.ts"
 import { invites } from "./invites.ts"
+import { mails } from "./mails.ts"
 import { orders } from "./orders.ts"
 import { priceLists } from "./price-lists.ts"
 import { productCategories } from "./product-categories.ts"
@@ -47,6 +48,7 @@ export const adminRouter = router({
   "gift-cards": giftCards,
   home,
   invites,
+  mails,
   orders,
   "price-lists": priceLists,
   "product-categories": productCategories,

@@ -10,11 +10,15 @@ import { admin, adminWrite } from "../procedures.ts"
 const Token = z.object({
   id: z.string(),
   name: z.string(),
+  /** How its secret begins, so that its owner can tell which of his it is; null for those made before that was kept. */
+  prefix: z.string().nullable(),
   created_at: Moment,
   last_used_at: Moment.nullable(),
 })
 
-const shown = { id: true, name: true, created_at: true, last_used_at: true } as const
+const columns = { id: true, name: true, data: true, created_at: true, last_used_at: true } as const
+/** Of 43 letters: the rest is still far too long to be guessed. */
+const PREFIX_LENGTH = 6
 const mine = (user_id: string) => ({ purpose: API_TOKEN, subject_id: user_id, used_at: null, id: { not: null } })
 const MOST = 100
 
@@ -30,8 +34,9 @@ export const userTokens = {
         throw new Refusal("not_allowed", `An operator has at most ${MOST} tokens`)
       const id = newId("token")
       const secret = await issueToken(ctx.db, { id, name, purpose: API_TOKEN, subject_id: user_id, ttl_ms: null })
-      const made = await ctx.db.token.findUniqueOrThrow({ where: { id }, select: shown })
-      return { token: { ...made, id, name, secret } }
+      const data = { prefix: secret.slice(0, PREFIX_LENGTH) }
+      const made = await ctx.db.token.update({ where: { id }, data: { data }, select: columns })
+      return { token: { ...asShown(made), secret } }
     }),
 
   listTokens: admin
@@ -42,10 +47,10 @@ export const userTokens = {
       mustBeSelf(ctx, id)
       const rows = await ctx.db.token.findMany({
         where: mine(id),
-        select: shown,
+        select: columns,
         orderBy: [{ created_at: "desc" }, { id: "desc" }],
       })
-      return { tokens: rows.map((row) => ({ ...row, id: row.id ?? "", name: row.name ?? "" })) }
+      return { tokens: rows.map(asShown) }
     }),
 
   deleteToken: adminWrite
@@ -58,6 +63,19 @@ export const userTokens = {
       if (count === 0) throw new Refusal("not_found", `Token with id: ${token_id} was not found`)
       return { id: token_id, object: "token" as const, deleted: true as const }
     }),
+}
+
+interface Row {
+  id: string | null
+  name: string | null
+  data: unknown
+  created_at: Date
+  last_used_at: Date | null
+}
+
+function asShown({ id, name, data, ...times }: Row) {
+  const { prefix } = (data ?? {}) as { prefix?: unknown }
+  return { id: id ?? "", name: name ?? "", prefix: typeof prefix === "string" ? prefix : null, ...times }
 }
 
 /** Not even an admin: with another's token one could act under his name. */

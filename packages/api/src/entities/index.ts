@@ -49,11 +49,16 @@ type Spec<N extends EntityName> = Declared[N]["spec"]
 type Hidden<N extends EntityName> = Spec<N> extends { hidden: readonly (infer H)[] } ? H : never
 type Computed<N extends EntityName> =
   Spec<N> extends { computed: infer C extends Record<string, z.ZodType> } ? { [K in keyof C]: z.output<C[K]> } : unknown
+type Made<N extends EntityName> =
+  Spec<N> extends { made: infer M extends Record<string, string> }
+    ? { -readonly [K in keyof M]?: Shown<M[K] & EntityName>[] }
+    : unknown
 type Related<N extends EntityName> = Spec<N> extends { relations: readonly (infer R extends string)[] } ? R : never
 type Target<N extends EntityName, R extends string> = Far<RelationOf<N, R>> & EntityName
 
 /** An entity as it leaves: its columns, what rules worked out, and the relations that were expanded. */
 export type Shown<N extends EntityName> = Omit<Columns<N>, Hidden<N> & string> &
-  Computed<N> & {
+  Computed<N> &
+  Made<N> & {
     [R in Related<N>]?: RelationOf<N, R> extends { many: true } ? Shown<Target<N, R>>[] : Shown<Target<N, R>> | null
   }

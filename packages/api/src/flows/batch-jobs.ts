@@ -3,12 +3,21 @@ import { live, type Tree } from "@mercer/db"
 import type { Context, Shop } from "../context.ts"
 import { findOne, treeOf } from "../read.ts"
 
-/** A job as it is shown: with its status. Its creator's token is nobody's to see. */
+const BRIEF = new Set([
+  ...["progress", "rows_read", "rows_checked", "count", "advancement_count", "operations", "unchanged", "applied"],
+  ...["error_count", "file_size", "undo"],
+])
+
+/** A job as it is shown: with its status, and its result in brief. Its creator's token is nobody's to see. */
 export function asShown(row: object): object {
-  const job = row as Parameters<typeof batchJobStatus>[0] & { created_by_user?: { role: string | null } | null }
-  const { created_by_user } = job
+  const job = row as Parameters<typeof batchJobStatus>[0] & {
+    created_by_user?: { role: string | null } | null
+    result?: object | null
+  }
+  const { created_by_user, result } = job
+  const brief = Object.fromEntries(Object.entries(result ?? {}).filter(([name]) => BRIEF.has(name)))
   const user = created_by_user && { ...created_by_user, role: created_by_user.role ?? "member" }
-  return { ...job, status: batchJobStatus(job), ...(user && { created_by_user: user }) }
+  return { ...job, status: batchJobStatus(job), brief, ...(user && { created_by_user: user }) }
 }
 
 /** The operator's own job. Refuses with not_found what isn't there, with not_allowed what is another's. */

@@ -1,7 +1,17 @@
-import { type Difference, differences, type Fault, fault, faultText, type Plan, planProduct } from "@mercer/commerce"
+import {
+  type Difference,
+  type DifferenceNames,
+  differences,
+  type Fault,
+  fault,
+  faultText,
+  type Plan,
+  planProduct,
+} from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { Shop } from "../context.ts"
 import { byKeys, inStep, JobFailed, type Run } from "./batch-run.ts"
+import { readNames } from "./export-shape.ts"
 import { type Item, nextItems } from "./import-groups.ts"
 import { loadKnown, withPromisedLabels } from "./import-known.ts"
 import { addFaults } from "./import-read.ts"
@@ -109,23 +119,30 @@ async function checkItems(shop: Shop, run: Run, items: Item[]): Promise<void> {
   }))
   const faults: { handle: string; fault: Fault }[] = []
   const counts: Counts = { ...NO_COUNTS, ...(run.facts.counts as Counts | undefined) }
-  const diffs: { no: number; diff: Difference[] }[] = []
+  const planned: { no: number; plan: Plan; rows: Item["rows"] }[] = []
   for (const { no, handle, rows } of items) {
     const { plan, faults: found } = planProduct(rows, known, newId)
     for (const one of found) faults.push({ handle, fault: one })
-    if (!plan || wrong.has(handle)) continue
-    const diff = differencesOf(plan, rows)
-    count(counts, diff)
-    if (run.dry_run) diffs.push({ no, diff })
+    if (plan && !wrong.has(handle)) planned.push({ no, plan, rows })
   }
+  // Names are only read where somebody is going to read them.
+  const names = run.dry_run ? await byKeys(shop, ({ db }) => namesFor(db, planned)) : undefined
+  const diffs = planned.map(({ no, plan, rows }) => ({ no, diff: differencesOf(plan, rows, names) }))
+  for (const { diff } of diffs) count(counts, diff)
   const before = Number(run.facts.faults ?? 0)
   await inStep(shop, run, async ({ db }) => {
     await addFaults({ db }, run, faults, before)
     await markInvalid(db, run.job_id, items)
-    await keepDiffs(db, run.job_id, diffs)
+    if (run.dry_run) await keepDiffs(db, run.job_id, diffs)
     const cursor = items.at(-1)?.no ?? run.cursor
     return { cursor, facts: { counts, faults: before + faults.length }, result: { rows_checked: cursor } }
   })
+}
+
+async function namesFor(db: Shop["db"], planned: { plan: Plan }[]): Promise<DifferenceNames> {
+  const states = planned.flatMap(({ plan: { before, after } }) => (before ? [before, after] : [after]))
+  const regions = await db.region.findMany({ select: { id: true, name: true } })
+  return { ...(await readNames(db, states)), regions: new Map(regions.map((region) => [region.id, region])) }
 }
 
 /** Products with a row that could not be read. */
@@ -139,8 +156,8 @@ async function wrongHandles(db: Shop["db"], job_id: string, items: Item[]): Prom
 }
 
 /** Only variants that the file speaks of are reported. */
-export function differencesOf(plan: Plan, rows: Item["rows"]): Difference[] {
-  const { product, variants } = differences(plan)
+export function differencesOf(plan: Plan, rows: Item["rows"], names?: DifferenceNames): Difference[] {
+  const { product, variants } = differences(plan, names)
   const named = new Set(rows.map(({ variant }) => variant.id))
   return [product, ...variants.filter(({ id, outcome }) => outcome !== "unchanged" || named.has(id))]
 }

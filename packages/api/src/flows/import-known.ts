@@ -1,5 +1,5 @@
 import type { ImportRow, Known } from "@mercer/commerce"
-import { newLabels } from "@mercer/commerce"
+import { newLabels, PROMISED } from "@mercer/commerce"
 import { type Db, newId } from "@mercer/db"
 import { loadStates } from "./import-states.ts"
 
@@ -65,7 +65,7 @@ export async function loadKnown(db: Db, groups: readonly Group[]): Promise<Known
 /** What rows name and the shop does not have: types and tags are promised, under ids that no label has. */
 export function withPromisedLabels(known: Known, groups: readonly Group[]): Known {
   const { types, tags } = labelsWanted(known, groups)
-  const promised = (values: string[]) => values.map((value) => [value, `new:${value}`] as const)
+  const promised = (values: string[]) => values.map((value) => [value, `${PROMISED}${value}`] as const)
   return { ...known, types: joined(known.types, promised(types)), tags: joined(known.tags, promised(tags)) }
 }
 

@@ -6,6 +6,7 @@ import { holdProduct } from "./hold-product.ts"
 import { type Label, typeFor } from "./product-labels.ts"
 import { defaultChannels, mustHaveCollection, type Ties, tieProduct, tieProfile } from "./product-ties.ts"
 import { spaced } from "./spaced.ts"
+import { handleMustBeFree } from "./taken-codes.ts"
 import { type NewVariant, removeVariants, type VariantFacts, writeVariants } from "./write-variants.ts"
 
 type Tx = Pick<Context, "db" | "query" | "now">
@@ -59,6 +60,7 @@ export async function createProduct(tx: Tx, { options, variants, ...facts }: New
     // v1: what a gift card is sold for is never discounted.
     ...(is_giftcard && { discountable: false }),
   }
+  await handleMustBeFree(tx, data.handle)
   await tx.db.product.create({ data })
   await tieProduct(tx, id, { ...facts, sales_channels: facts.sales_channels ?? (await defaultChannels(tx)) })
   await tieProfile(tx, id, is_giftcard)
@@ -80,6 +82,7 @@ export async function updateProduct(tx: Tx, id: string, { variants, ...facts }: 
     metadata: updatedMetadata(product.metadata, facts.metadata) as object,
     ...thumbnail(facts.thumbnail),
   }
+  await handleMustBeFree(tx, data.handle, id)
   await tx.db.product.update({ where: { id }, data })
   await tieProduct(tx, id, facts)
   if (!variants) return

@@ -1,3 +1,4 @@
+import { Prisma } from "@mercer/db"
 import type { Context } from "../context.ts"
 import { OPEN_CLAIM } from "./open-claim.ts"
 
@@ -15,15 +16,19 @@ interface ToDo {
   created_at: Date
 }
 
-/** Orders of which nothing is packed yet, those that wait longest first. */
+/** Whether something of an order is still to be packed or handed to a carrier: its two states say it. */
+const IS_TO_DO = Prisma.sql`status IN ('pending', 'completed', 'requires_action') AND fulfillment_status IN
+  ('not_fulfilled', 'partially_fulfilled', 'fulfilled', 'partially_shipped', 'requires_action')`
+
+/** Orders of which something is still to be packed or sent, those that wait longest first. */
 export async function ordersToDo({ db }: Reads) {
   const [orders, [counted]] = await Promise.all([
     db.$queryRaw<ToDo[]>`
       SELECT id, display_id, email, payment_status::text, created_at FROM "order"
-      WHERE status = 'pending' AND fulfillment_status = 'not_fulfilled' ORDER BY created_at, id LIMIT ${NAMED}`,
+      WHERE ${IS_TO_DO} ORDER BY created_at, id LIMIT ${NAMED}`,
     db.$queryRaw<Counted[]>`
       SELECT count(*)::int FROM (SELECT 1 FROM "order"
-      WHERE status = 'pending' AND fulfillment_status = 'not_fulfilled' LIMIT ${MOST_COUNTED}) few`,
+      WHERE ${IS_TO_DO} LIMIT ${MOST_COUNTED}) few`,
   ])
   return { count: counted?.count ?? 0, orders }
 }

@@ -4,6 +4,7 @@ import type { Context } from "../context.ts"
 import { updatedMetadata } from "../metadata.ts"
 import type { HeldProduct } from "./hold-product.ts"
 import { spaced } from "./spaced.ts"
+import { codesMustBeFree } from "./taken-codes.ts"
 import { type Repriced, writePrices } from "./write-prices.ts"
 
 type Tx = Pick<Context, "db" | "now">
@@ -59,6 +60,7 @@ export async function writeVariants(
   const others = product.variants.filter(({ id }) => !settled.has(id))
   mustDiffer([...touched, ...made].map(asCompared), others)
   await removeVariants(tx, remove)
+  await codesMustBeFree(tx, [...rows, ...made])
   for (const row of rows) await update(tx, row)
   await insert(tx, made)
   const priced = [...rows, ...made].filter(({ facts }) => facts.prices)

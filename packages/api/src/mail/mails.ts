@@ -1,3 +1,4 @@
+import { CLAIM_WANTED, EMAIL_CHANGED, RESET_WANTED } from "../flows/outbox.ts"
 import type { Language } from "./language.ts"
 import { money } from "./money.ts"
 import type { Block, Mail } from "./render.ts"
@@ -25,6 +26,7 @@ export function orderPlaced(order: PlacedOrder, language: Language): Mail {
     [say("Total", "Gesamt"), price(order.total)],
   ]
   return {
+    kind: "order.placed",
     language,
     subject: say(`Your order no. ${order.display_id}`, `Ihre Bestellung Nr. ${order.display_id}`),
     blocks: [
@@ -43,6 +45,7 @@ export function orderPlaced(order: PlacedOrder, language: Language): Mail {
 export function passwordReset(link: string, token: string, language: Language): Mail {
   const say = (en: string, de: string) => (language === "de" ? de : en)
   return {
+    kind: RESET_WANTED,
     language,
     subject: say("Reset your password", "Passwort zurücksetzen"),
     blocks: [
@@ -58,6 +61,7 @@ export function orderClaim(link: string, token: string, numbers: number[], langu
   const say = (en: string, de: string) => (language === "de" ? de : en)
   const list = numbers.join(", ")
   return {
+    kind: CLAIM_WANTED,
     language,
     subject: say("Confirm that these orders are yours", "Bestätigen Sie Ihre Bestellungen"),
     blocks: [
@@ -77,6 +81,7 @@ export function orderClaim(link: string, token: string, numbers: number[], langu
 export function emailChanged(language: Language): Mail {
   const say = (en: string, de: string) => (language === "de" ? de : en)
   return {
+    kind: EMAIL_CHANGED,
     language,
     subject: say("The e-mail address of your account was changed", "Die E-Mail-Adresse Ihres Kontos wurde geändert"),
     blocks: [
@@ -100,6 +105,7 @@ export function emailChanged(language: Language): Mail {
 export function giftCardBought(card: { code: string; value: number }, currency_code: string, language: Language): Mail {
   const say = (en: string, de: string) => (language === "de" ? de : en)
   return {
+    kind: "gift_card.created",
     language,
     subject: say("Your gift card", "Ihr Gutschein"),
     blocks: [

@@ -1,6 +1,7 @@
 import { issueToken, MAILED_TOKEN_MS, newSecret, sha256 } from "@mercer/auth"
 import { live } from "@mercer/db"
 import type { Shop } from "../context.ts"
+import { INVITE_WANTED, OPERATOR_RESET_WANTED } from "../flows/outbox.ts"
 import { OPERATOR_RESET } from "../flows/purposes.ts"
 import type { Language } from "./language.ts"
 import { passwordReset } from "./mails.ts"
@@ -16,7 +17,8 @@ export async function mailOperatorReset(ctx: Shop, wanted: WantedMail, row: stri
   if (!user || isStale(ctx, wanted)) return
   const token = await issueToken(ctx.db, { purpose: OPERATOR_RESET, subject_id: user.id, ttl_ms: MAILED_TOKEN_MS })
   const link = linkTo(ctx, "/app/reset-password", { token, email: wanted.email })
-  await send(ctx, row, wanted.email, passwordReset(link, token, wanted.language))
+  const mail = { ...passwordReset(link, token, wanted.language), kind: OPERATOR_RESET_WANTED } as const
+  await send(ctx, row, wanted.email, mail)
 }
 
 /** Mails an invitation. Its token is made now and only its hash is kept, so a link that was sent before stops working. */
@@ -32,6 +34,7 @@ export async function mailInvite(ctx: Shop, { id, language }: { id: string; lang
 function invited(link: string, token: string, language: Language): Mail {
   const say = (en: string, de: string) => (language === "de" ? de : en)
   return {
+    kind: INVITE_WANTED,
     language,
     subject: say("You are invited to work on the shop", "Einladung zur Mitarbeit im Shop"),
     blocks: [

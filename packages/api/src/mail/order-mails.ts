@@ -46,6 +46,7 @@ export function shipped(
   const say = saying(language)
   const tracking = numbers.map((number): [string, string] => [say("Tracking number", "Sendungsnummer"), number])
   return {
+    kind: "fulfillment.shipped",
     language,
     subject: say(`Your order no. ${display_id} is on its way`, `Ihre Bestellung Nr. ${display_id} ist unterwegs`),
     blocks: [
@@ -60,6 +61,7 @@ export function refunded({ display_id, currency_code }: Mailed, amount: number, 
   const say = saying(language)
   const sum = money(amount, currency_code, language)
   return {
+    kind: "refund.made",
     language,
     subject: say(`Refund for your order no. ${display_id}`, `Erstattung zu Ihrer Bestellung Nr. ${display_id}`),
     blocks: [
@@ -78,6 +80,7 @@ export function refunded({ display_id, currency_code }: Mailed, amount: number, 
 export function canceled({ display_id }: Mailed, language: Language): Mail {
   const say = saying(language)
   return {
+    kind: "order.canceled.mail",
     language,
     subject: say(`Your order no. ${display_id} is canceled`, `Ihre Bestellung Nr. ${display_id} ist storniert`),
     blocks: [

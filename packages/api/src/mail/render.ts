@@ -1,3 +1,4 @@
+import type { MailKind } from "./kinds.ts"
 import type { Language } from "./language.ts"
 
 /** What a mail is made of, in this order. */
@@ -5,13 +6,18 @@ export type Block = { text: string } | { link: string; label: string } | { rows:
 
 /** A mail before it is addressed. */
 export interface Mail {
+  kind: MailKind
   language: Language
   subject: string
   blocks: Block[]
 }
 
 /** The mail's two bodies, which say the same. Whatever came from a client is text in both, never markup. */
-export function render({ language, subject, blocks }: Mail): { subject: string; text: string; html: string } {
+export function render({ language, subject, blocks }: Omit<Mail, "kind">): {
+  subject: string
+  text: string
+  html: string
+} {
   const inner = blocks.map(asHtml).join("\n")
   const head = `<!doctype html>\n<html lang="${language}">\n<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`
   return {

@@ -69,7 +69,7 @@ export async function mailOrderClaim(ctx: Shop, { claimant_id, ...wanted }: Want
 
 /** The Message-ID comes from the outbox's row, so that a mail that goes out twice can be told to be one. */
 export async function send(ctx: Shop, row: string, to: string, mail: Mail): Promise<void> {
-  const message = { id: row, to, ...render(mail), message_id: `${row}@${new URL(base(ctx)).hostname}` }
+  const message = { id: row, kind: mail.kind, to, ...render(mail), message_id: `${row}@${new URL(base(ctx)).hostname}` }
   try {
     await ctx.providers.notification.send(message)
   } catch (error) {

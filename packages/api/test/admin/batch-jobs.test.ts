@@ -47,6 +47,7 @@ describe("creating", () => {
       id: expect.stringMatching(/^batch_/),
       type: "product-import",
       status: "created",
+      brief: {},
       context: { fileKey: "x", a: 1 },
       dry_run: false,
       result: null,
@@ -174,6 +175,16 @@ describe("a dry run", () => {
     expect(batch_job.result.diff).toMatchObject([{ product: { outcome: "created", name: `made-${made}` } }])
     expect(await shop.db.product.count()).toBe(products)
     expect(await workBatchJob(shop.door.shop, id)).toBe(false)
+  })
+
+  test("tells how far it has come without its whole result", async () => {
+    const id = await aDryRun()
+    const brief = async () => (await operator.by.get(`${path}/${id}?fields=brief`)).body.batch_job
+    expect(await brief()).toMatchObject({ id, brief: { progress: 0, count: 1, operations: { PRODUCT_CREATE: 1 } } })
+    expect(Object.keys((await brief()).brief)).not.toContain("diff")
+    await operator.by.post(`${path}/${id}/confirm`)
+    await carryOut(shop, id)
+    expect(await brief()).toMatchObject({ brief: { progress: 1 } })
   })
 
   test("is executed when it is confirmed, and is no dry run any more", async () => {

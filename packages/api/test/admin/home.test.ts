@@ -108,7 +108,7 @@ describe("sales", () => {
 })
 
 describe("what waits", () => {
-  test("are orders of which nothing is packed, the oldest first", async () => {
+  test("are orders of which something is to be packed or sent, the oldest first", async () => {
     const { to_do } = await home()
     expect(to_do.count).toBe(await shop.db.order.count({ where: { status: "pending" } }))
     expect(to_do.orders).toHaveLength(5)
@@ -116,7 +116,9 @@ describe("what waits", () => {
     expect(moments).toEqual([...moments].sort())
     const [{ id }] = to_do.orders
     const { items } = must(await desk.get(id)).order
-    must(await desk.fulfil(id, items[0].id))
+    const { fulfillments } = must(await desk.fulfil(id, items[0].id)).order
+    expect((await home()).to_do).toMatchObject({ count: to_do.count })
+    must(await desk.ship(id, fulfillments[0].id))
     expect((await home()).to_do).toMatchObject({ count: to_do.count - 1 })
   })
 

@@ -105,7 +105,8 @@ describe("a new variant", () => {
     const { sku } = product.variants[0]
     expect(refusal(await by.post(path(product), facts(product, "M", "Red")))).toEqual(refused(422, "duplicate_error"))
     const taken = { ...facts(product, "S", "Red"), sku }
-    expect(refusal(await by.post(path(product), taken))).toEqual(refused(422, "duplicate_error"))
+    const message = `Product_variant with sku ${sku} already exists.`
+    expect(refusal(await by.post(path(product), taken))).toMatchObject({ type: "duplicate_error", message })
     must(await by.delete(path(product, product.variants[0])))
     must(await by.post(path(product), { ...facts(product, "M", "Red"), sku }))
     must(await by.delete(`/admin/products/${product.id}`))

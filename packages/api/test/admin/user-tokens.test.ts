@@ -26,10 +26,12 @@ describe("an operator's own tokens", () => {
     expect(token).toEqual({
       id: expect.stringMatching(/^token_/),
       name: "nightly export",
+      prefix: expect.stringMatching(/^[\w-]{6}$/),
       created_at: expect.any(String),
       last_used_at: null,
       secret: expect.stringMatching(/^[\w-]{43}$/),
     })
+    expect(token.secret.startsWith(token.prefix)).toBe(true)
     const { rows } = await shop.pool.query("SELECT * FROM mercer.token")
     expect(JSON.stringify(rows)).not.toContain(token.secret)
     const notes = await shop.db.audit.findMany({ where: { operation: "admin.users.createToken" } })

@@ -32,12 +32,25 @@ const onInvite: MakeScene = async (shop) => ({
   values: { invite_id: (await anInvite(shop)).id },
 })
 
+async function aMail({ providers }: TestShop): Promise<string> {
+  const id = newId("outbox")
+  const words = { subject: "Your order", text: "Thank you.", html: "<p>Thank you.</p>" }
+  const message = { id, kind: "order.placed", to: anEmail(), ...words, message_id: `${id}@shop.test` }
+  await providers.notification.send(message)
+  return id
+}
+
 /** For operations on operators, a shop in which each succeeds. */
 export const operatorScenes: Record<string, MakeScene> = {
   "admin.auth.createToken": async (shop) => {
     const { email } = await anOperator(shop, anEmail())
     return { by: shop.visitor(), body: { email, password: "secret" } }
   },
+  "admin.mails.list": async (shop) => {
+    await aMail(shop)
+    return { by: await anOperatorAtWork(shop), query: { limit: "1", state: "sent" } }
+  },
+  "admin.mails.get": async (shop) => ({ by: await anOperatorAtWork(shop), values: { id: await aMail(shop) } }),
   "admin.users.create": async (shop) => ({
     by: await anOperatorAtWork(shop),
     body: { email: anEmail(), password: "secret", first_name: "Grace", role: "developer" },

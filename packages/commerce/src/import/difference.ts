@@ -1,4 +1,5 @@
 import type { Value } from "./cells.ts"
+import type { ExportNames } from "./export.ts"
 import type { Plan } from "./plan.ts"
 import type { PriceState, ProductState, VariantState } from "./state.ts"
 
@@ -18,18 +19,44 @@ export interface Difference {
   fields: FieldChange[]
 }
 
-/** What a plan changes: of the product, and of each of its variants that the plan knows. */
-export function differences({ before, after }: Plan): { product: Difference; variants: Difference[] } {
+/** What things that products only point to are called, by their ids. */
+export type DifferenceNames = Pick<ExportNames, "collections" | "types" | "tags" | "channels" | "categories"> & {
+  regions: ReadonlyMap<string, { name: string }>
+}
+
+/**
+ * What a plan changes: of the product, and of each of its variants that the plan knows. Amounts are minor units of the
+ * currency that the field names.
+ */
+export function differences(
+  { before, after }: Plan,
+  names: DifferenceNames = NAMELESS,
+): { product: Difference; variants: Difference[] } {
+  const productOf = (state: ProductState) => productFacts(state, names)
+  const variantOf = (variant: VariantState, state: ProductState) => variantFacts(variant, state, names)
   const old = new Map(before?.variants.map((variant) => [variant.id, variant]))
   return {
-    product: difference(after.id, String(after.fields.handle), before && productFacts(before), productFacts(after)),
+    product: difference(after.id, String(after.fields.handle), before && productOf(before), productOf(after)),
     variants: after.variants.map((variant) => {
       const was = old.get(variant.id)
-      const facts = variantFacts(variant, after)
-      return difference(variant.id, nameOf(variant), was && before ? variantFacts(was, before) : null, facts)
+      const facts = variantOf(variant, after)
+      return difference(variant.id, nameOf(variant), was && before ? variantOf(was, before) : null, facts)
     }),
   }
 }
+
+const NONE = new Map<string, never>()
+const NAMELESS: DifferenceNames = {
+  collections: NONE,
+  types: NONE,
+  tags: NONE,
+  channels: NONE,
+  categories: NONE,
+  regions: NONE,
+}
+
+/** What a label that is still to be made is called meanwhile. */
+export const PROMISED = "new:"
 
 const nameOf = ({ fields }: VariantState) => String(fields.sku ?? fields.title)
 
@@ -44,23 +71,37 @@ function difference(id: string, name: string, old: Facts | null, now: Facts): Di
   return { id, name, outcome: old === null ? "created" : fields.length > 0 ? "updated" : "unchanged", fields }
 }
 
-function productFacts(state: ProductState): Facts {
+function productFacts(state: ProductState, names: DifferenceNames): Facts {
   const listed = (values: string[]) => (values.length > 0 ? values.join(", ") : null)
+  const label = (id: string, known: ReadonlyMap<string, string>) =>
+    known.get(id) ?? (id.startsWith(PROMISED) ? id.slice(PROMISED.length) : id)
+  const { collection_id, type_id } = state
   return {
     ...state.fields,
-    collection_id: state.collection_id,
-    type_id: state.type_id,
-    tags: listed(state.tags),
-    sales_channels: listed(state.channels),
-    categories: listed(state.categories),
+    collection: collection_id && (names.collections.get(collection_id)?.title ?? collection_id),
+    type: type_id && label(type_id, names.types),
+    tags: listed(state.tags.map((id) => label(id, names.tags)).sort()),
+    sales_channels: listed(state.channels.map((id) => names.channels.get(id)?.name ?? id)),
+    categories: listed(state.categories.map((id) => names.categories.get(id)?.name ?? id)),
     images: listed(state.images.map(({ url }) => url)),
   }
 }
 
-function variantFacts({ fields, values, prices }: VariantState, { options }: ProductState): Facts {
+function variantFacts(
+  { fields, values, prices }: VariantState,
+  { options }: ProductState,
+  { regions }: DifferenceNames,
+): Facts {
   const named = options.map(({ id, title }) => [`option ${title}`, values[id] ?? null] as const)
-  return { ...fields, ...Object.fromEntries(named), ...Object.fromEntries(prices.map(priceFact)) }
+  return {
+    ...fields,
+    ...Object.fromEntries(named),
+    ...Object.fromEntries(prices.map((price) => priceFact(price, regions))),
+  }
 }
 
-const priceFact = ({ region_id, currency_code, amount }: PriceState) =>
-  [`price ${region_id ?? currency_code}`, amount] as const
+/** Named as a file's columns are: `price eur`, `price Europe [eur]`. */
+function priceFact({ region_id, currency_code, amount }: PriceState, regions: DifferenceNames["regions"]) {
+  const place = region_id === null ? currency_code : `${regions.get(region_id)?.name ?? region_id} [${currency_code}]`
+  return [`price ${place}`, amount] as const
+}

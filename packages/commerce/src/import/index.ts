@@ -1,6 +1,13 @@
 export { readTags, tagsCell, type Value } from "./cells.ts"
 export { type Column, type KnownRegion, readHeader, targetOf, tiePrices } from "./columns.ts"
-export { type Difference, differences, type FieldChange, type Outcome } from "./difference.ts"
+export {
+  type Difference,
+  type DifferenceNames,
+  differences,
+  type FieldChange,
+  type Outcome,
+  PROMISED,
+} from "./difference.ts"
 export { type ExportNames, type ExportShape, exportHeader, exportRows } from "./export.ts"
 export { type Fault, fault, faultText } from "./fault.ts"
 export { guarded, unguarded } from "./formula.ts"

@@ -166,6 +166,28 @@ describe("a product that is changed", () => {
       ],
     })
   })
+
+  test("is told by the names that people know, those of tags still to be made too", () => {
+    const prices = [{ region_id: "reg_1", currency_code: "eur", amount: 5 }]
+    const plan = change({ tags: ["Sale"], has_variant: true, variant, prices })
+    plan.after.tags = ["tag_1", "new:Sale"]
+    plan.after.collection_id = "pcol_2"
+    const none = new Map<string, never>()
+    const told = differences(plan, {
+      collections: new Map([["pcol_2", { title: "Summer", handle: "summer" }]]),
+      types: none,
+      tags: new Map([["tag_1", "Warm"]]),
+      channels: none,
+      categories: none,
+      regions: new Map([["reg_1", { name: "Europe" }]]),
+    })
+    const fields = [...told.product.fields, ...(told.variants[0]?.fields ?? [])]
+    expect(Object.fromEntries(fields.map(({ field, new: now }) => [field, now]))).toMatchObject({
+      collection: "Summer",
+      tags: "Sale, Warm",
+      "price Europe [eur]": 5,
+    })
+  })
 })
 
 test.each([

@@ -30,6 +30,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   currencies: SETTINGS,
   invites: PEOPLE,
   "invites.accept": DAILY,
+  mails: TECHNICAL,
   "publishable-api-keys": TECHNICAL,
   regions: SETTINGS,
   "role-report": PEOPLE,

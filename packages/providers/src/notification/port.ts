@@ -1,5 +1,16 @@
-/** One mail to one person. `id` is ours (a row of the outbox); `message_id` is the Message-ID, without brackets. */
-export type Message = { id: string; to: string; subject: string; text: string; html: string; message_id: string }
+/**
+ * One mail to one person. `id` is ours (a row of the outbox); `message_id` is the Message-ID, without brackets. `kind` says what
+ * it is about, such as `order.placed`, to whoever looks at mails; it is not sent.
+ */
+export type Message = {
+  id: string
+  kind?: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  message_id: string
+}
 
 /**
  * Somebody who brings mail.

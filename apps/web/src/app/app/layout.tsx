@@ -12,8 +12,10 @@ import "#panel/style/shell.css"
 import "#panel/style/table.css"
 import "#panel/style/form.css"
 import "./(inside)/discounts/discounts.css"
+import "#panel/style/products.css"
 import "#panel/style/orders.css"
 import "#panel/style/home.css"
+import "#panel/style/import.css"
 import "#panel/style/system.css"
 
 export const metadata: Metadata = {

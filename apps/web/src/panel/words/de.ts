@@ -16,6 +16,7 @@ export const de: Words = {
     products: "Produkte",
     collections: "Kollektionen",
     "batch-jobs": "Import und Export",
+    store: "Laden",
     currencies: "Währungen",
     regions: "Regionen",
     shipping: "Versand",
@@ -32,6 +33,7 @@ export const de: Words = {
     language: "Sprache",
     logout: "Abmelden",
     shortcuts: "Tastenkürzel",
+    tokens: "API-Schlüssel",
     roles: { admin: "Administration", member: "Mitarbeit", developer: "Entwicklung" },
   },
   login: {
@@ -126,6 +128,21 @@ export const de: Words = {
     saveMine: "Diese speichern",
     takeTheirs: "Gespeicherte nehmen",
     later: "Weiter bearbeiten",
+  },
+  bell: {
+    label: "Importe und Exporte",
+    news: "Importe und Exporte: etwas ist fertig",
+    running: (n) => (n === 1 ? "1 Vorgang läuft" : `${n} Vorgänge laufen`),
+    none: "Noch keine Importe oder Exporte.",
+    all: "Alle Importe und Exporte",
+    types: { "product-import": "Produktimport", "product-export": "Produktexport" },
+    states: {
+      running: "läuft",
+      waiting: "wartet auf Sie",
+      done: "fertig",
+      failed: "fehlgeschlagen",
+      canceled: "abgebrochen",
+    },
   },
   toast: { undo: "Rückgängig", close: "Schließen", undone: "Rückgängig gemacht", label: "Meldungen" },
   faults: {

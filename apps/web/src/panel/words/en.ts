@@ -15,6 +15,7 @@ export const en = {
     products: "Products",
     collections: "Collections",
     "batch-jobs": "Import and export",
+    store: "Shop",
     currencies: "Currencies",
     regions: "Regions",
     shipping: "Shipping",
@@ -31,6 +32,7 @@ export const en = {
     language: "Language",
     logout: "Log out",
     shortcuts: "Keyboard shortcuts",
+    tokens: "API tokens",
     roles: { admin: "Admin", member: "Member", developer: "Developer" },
   },
   login: {
@@ -124,6 +126,15 @@ export const en = {
     saveMine: "Save mine",
     takeTheirs: "Take what is stored",
     later: "Keep editing",
+  },
+  bell: {
+    label: "Imports and exports",
+    news: "Imports and exports: something has ended",
+    running: (n: number) => (n === 1 ? "1 job is running" : `${n} jobs are running`),
+    none: "No imports or exports yet.",
+    all: "All imports and exports",
+    types: { "product-import": "Product import", "product-export": "Product export" },
+    states: { running: "running", waiting: "waits for you", done: "done", failed: "failed", canceled: "cancelled" },
   },
   toast: { undo: "Undo", close: "Dismiss", undone: "Undone", label: "Messages" },
   faults: {

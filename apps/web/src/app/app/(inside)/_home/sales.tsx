@@ -100,7 +100,7 @@ function Figure({ word, shown, now = 0, was = 0, before }: FigureProps) {
       <dt className="muted">{word}</dt>
       <dd className="figure number">{shown}</dd>
       <dd className="figure-before muted number" title={words.beforeHelp}>
-        {before && (
+        {before && was + now > 0 && (
           <>
             {change && <b className={now >= was ? "up" : "down"}>{change}</b>} {words.before(before)}
           </>

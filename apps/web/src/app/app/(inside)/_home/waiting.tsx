@@ -52,9 +52,10 @@ function Waiting<Row>({ title, count, rows, none, all, line }: WaitingProps<Row>
   )
 }
 
-const TO_DO = "/app/orders?status=pending&fulfillment=not_fulfilled&order=created_at"
+const TO_DO = "/app/orders?work=todo&order=created_at"
+const CLAIMS = "/app/orders?work=claims"
 
-/** Orders of which nothing is packed, those that wait longest first. */
+/** Orders of which something is still to be packed or sent, those that wait longest first. */
 export function OrdersToDo({ waiting }: { waiting: Home["to_do"] | undefined }) {
   const words = useHomeWords()
   return (
@@ -84,6 +85,7 @@ export function OpenClaims({ waiting }: { waiting: Home["open_claims"] | undefin
       count={waiting?.count}
       rows={waiting?.claims}
       none={words.claimsNone}
+      all={CLAIMS}
       line={({ id, order_id, display_id, email, type, created_at }) => ({
         key: id,
         href: `/app/orders/${order_id}`,

@@ -67,7 +67,7 @@ function Changes({ changes }: { changes: Record<string, unknown> }) {
   if (fields.length === 0) return <p className="muted">{words.noFields}</p>
   return (
     <div className="table-scroll">
-      <table className="table dense">
+      <table className="table dense note-fields">
         <caption className="hidden-visually">{words.sent}</caption>
         <thead>
           <tr>

@@ -18,7 +18,7 @@ export function Chooser({ kind, chosen, onChange }: ChooserProps) {
   return (
     <>
       <ResourcePicker inline key={kind} kind={kind} taken={chosen} onPick={(one) => onChange([...chosen, one])} />
-      <div className="chosen" aria-live="polite">
+      <div className="discount-chosen" aria-live="polite">
         {chosen.length === 0 ? (
           <p className="muted">{words.nothing}</p>
         ) : (

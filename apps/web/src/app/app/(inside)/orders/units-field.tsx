@@ -10,6 +10,8 @@ export interface UnitsRow {
   line: Pick<OrderLine, "id" | "title" | "thumbnail" | "variant">
   /** How many there can be at most. */
   most: number
+  /** How many are expected, where that is said instead. */
+  expected?: number
 }
 
 const nameOf = (id: string) => `quantity.${id}`
@@ -89,7 +91,7 @@ function Row({ row, more }: { row: UnitsRow; more: UnitsFieldProps["more"] }) {
           onFocus={(event) => event.target.select()}
           onChange={(event) => set(name, event.target.value)}
         />
-        <span className="muted number">{words.ofMost(most)}</span>
+        <span className="muted number">{words.ofMost(row.expected ?? most)}</span>
       </label>
       {wrong && (
         <span id={`${line.id}-fault`} className="fault" role="alert">

@@ -1,6 +1,7 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
+import Link from "next/link"
 import { useParams } from "next/navigation"
 import { useSaved } from "#panel/act.ts"
 import { Failure } from "#panel/empty.tsx"
@@ -35,7 +36,10 @@ export default function Customer() {
   }
   const name = customer && [customer.first_name, customer.last_name].filter(Boolean).join(" ")
   const account = customer && (
-    <Chip kind={customer.has_account ? "good" : "quiet"}>{words.accounts[`${customer.has_account}`]}</Chip>
+    <>
+      <Other id={id} email={customer.email} />
+      <Chip kind={customer.has_account ? "good" : "quiet"}>{words.accounts[`${customer.has_account}`]}</Chip>
+    </>
   )
   return (
     <Page title={name || customer?.email || ""} back={back} actions={account}>
@@ -51,6 +55,16 @@ export default function Customer() {
       </div>
     </Page>
   )
+}
+
+/** Who has ordered as a guest and has an account too is two customers by one address: each leads to the other. */
+function Other({ id, email }: { id: string; email: string }) {
+  const words = useCustomerWords()
+  const trpc = useTRPC()
+  const asked = { q: email, limit: 10, fields: "email,has_account" }
+  const { data } = useQuery(trpc.admin.customers.list.queryOptions(asked))
+  const other = data?.customers.find((one) => one.id !== id && one.email === email)
+  return other ? <Link href={`${LIST}/${other.id}`}>{words.alsoA[`${other.has_account}`]}</Link> : null
 }
 
 interface Shown {

@@ -29,7 +29,7 @@ export default function Verdict({ answer, listed }: { answer: Answer; listed: Li
       </p>
       <ConditionName id={condition_id} listed={listed} />
       {items.length > 0 && (
-        <ul className="lines">
+        <ul className="discount-lines">
           {items.map((item) => (
             <li key={item.id}>
               <Thumb src={item.thumbnail} />

@@ -35,7 +35,7 @@ export function RegionsField({ regions }: { regions: RegionFacts[] | undefined }
   return (
     <fieldset className="bare field" aria-describedby={isFixed ? "regions-help" : undefined}>
       <legend className="label">{words.regions}</legend>
-      <div className="row choices">
+      <div className="row discount-choices">
         {regions?.map(({ id, name, currency_code }) => (
           <label key={id} className="check">
             <input

@@ -1,5 +1,6 @@
 "use client"
 
+import Link from "next/link"
 import { Card } from "#panel/page.tsx"
 import { Facts } from "#panel/shown.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -8,6 +9,7 @@ import { useOrderPageWords } from "./words.ts"
 
 /** Where an order came from. */
 export function About({ order }: { order: Order }) {
+  const { discounts = [] } = order
   const words = useOrderPageWords()
   const { common } = useWords()
   const facts = [
@@ -23,6 +25,18 @@ export function About({ order }: { order: Order }) {
             <dd>{value ?? common.none}</dd>
           </div>
         ))}
+        {discounts.length > 0 && (
+          <div className="fact">
+            <dt>{words.codes}</dt>
+            <dd className="row">
+              {discounts.map(({ id, code }) => (
+                <Link key={id} href={`/app/discounts/${id}`} prefetch={false}>
+                  {code}
+                </Link>
+              ))}
+            </dd>
+          </div>
+        )}
       </dl>
       <Facts id={order.id} created_at={order.created_at} updated_at={order.updated_at} />
     </Card>

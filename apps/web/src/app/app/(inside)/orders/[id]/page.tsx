@@ -3,7 +3,6 @@
 import dynamic from "next/dynamic"
 import { useParams } from "next/navigation"
 import { useMemo, useState } from "react"
-import { Failure } from "#panel/empty.tsx"
 import { Page } from "#panel/page.tsx"
 import { CopyButton } from "#panel/shown.tsx"
 import { type Order, useOrder } from "../order.ts"
@@ -22,6 +21,7 @@ import { standingOf } from "./standing.ts"
 import { Timeline } from "./timeline.tsx"
 
 const LIST = "/app/orders"
+const Failure = dynamic(() => import("#panel/empty.tsx").then((all) => all.Failure), { ssr: false })
 const ActDialog = dynamic(() => import("./dialogs/index.tsx").then((all) => all.ActDialog), { ssr: false })
 
 export default function OrderPage() {

@@ -16,7 +16,6 @@ export const useOrderPageWords = wordsIn({
     more: "More",
     receiveReturn: "Receive return",
     items: "Items",
-    unit: "each",
     counts: {
       fulfilled: (n: number) => `${n} packed`,
       shipped: (n: number) => `${n} shipped`,
@@ -61,13 +60,10 @@ export const useOrderPageWords = wordsIn({
     billingAddress: "Billing address",
     sameAddress: "Same as the shipping address",
     noAddress: "No address",
-    shippingMethods: "Ships by",
     about: "About",
     channel: "Channel",
     region: "Region",
     codes: "Discount codes",
-    history: "History",
-    copyNumber: "Copy the number",
   },
   de: {
     acts: {
@@ -83,7 +79,6 @@ export const useOrderPageWords = wordsIn({
     more: "Mehr",
     receiveReturn: "Retoure annehmen",
     items: "Artikel",
-    unit: "je Stück",
     counts: {
       fulfilled: (n) => `${n} gepackt`,
       shipped: (n) => `${n} versandt`,
@@ -128,12 +123,9 @@ export const useOrderPageWords = wordsIn({
     billingAddress: "Rechnungsadresse",
     sameAddress: "Wie die Lieferadresse",
     noAddress: "Keine Adresse",
-    shippingMethods: "Versandart",
     about: "Angaben",
     channel: "Kanal",
     region: "Region",
     codes: "Rabattcodes",
-    history: "Verlauf",
-    copyNumber: "Nummer kopieren",
   },
 })

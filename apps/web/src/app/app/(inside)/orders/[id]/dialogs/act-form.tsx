@@ -1,6 +1,6 @@
 "use client"
 
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import { useDone } from "#panel/act.ts"
 import { Dialog } from "#panel/dialog.tsx"
 import { Form } from "#panel/form.tsx"
@@ -32,6 +32,8 @@ interface ActFormProps {
 /** An act that needs to be told more: a form in a dialog, which closes when the server has done it. */
 export function ActForm({ title, submit, done, values, save, onClose, children }: ActFormProps) {
   const tell = useDone()
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => fields.current?.querySelector<HTMLElement>("input:not([type=checkbox]), select")?.focus(), [])
   return (
     <Dialog title={title} onClose={onClose}>
       <Form
@@ -44,7 +46,9 @@ export function ActForm({ title, submit, done, values, save, onClose, children }
           onClose()
         }}
       >
-        {children}
+        <div ref={fields} className="stack">
+          {children}
+        </div>
       </Form>
     </Dialog>
   )

@@ -70,7 +70,10 @@ function rowsOf(order: Order, { units }: Standing, one: OrderReturn) {
   const rows = sentLinesOf(order).map((line) => {
     return { line, most: (units.get(line.id)?.returnable ?? 0) + (asked.get(line.id) ?? 0) }
   })
-  const expected = rows.filter(({ line }) => asked.has(line.id))
+  const expected = rows.flatMap((row) => {
+    const count = asked.get(row.line.id)
+    return count === undefined ? [] : [{ ...row, expected: count }]
+  })
   const others = rows.filter(({ line, most }) => most > 0 && !asked.has(line.id))
   return { expected, others, asked }
 }

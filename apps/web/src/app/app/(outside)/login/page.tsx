@@ -1,26 +1,25 @@
 "use client"
 
+import Link from "next/link"
 import { useRouter, useSearchParams } from "next/navigation"
-import { useEffect } from "react"
+import { Gate } from "#panel/gate.tsx"
 import { LoginForm } from "#panel/login-form.tsx"
 import { useWords } from "#panel/words/index.tsx"
+import { useOutsideWords } from "../words.ts"
 
 /** The login; afterwards the page that was asked for. */
 export default function Login() {
   const { login } = useWords()
+  const words = useOutsideWords()
   const router = useRouter()
   const next = ownAddress(useSearchParams().get("next"))
-  useEffect(() => {
-    document.title = `${login.title} · Mercer`
-  }, [login])
   return (
-    <main className="login">
-      <div className="card">
-        <p className="brand">Mercer</p>
-        <h1>{login.title}</h1>
-        <LoginForm onDone={() => router.replace(next)} />
-      </div>
-    </main>
+    <Gate title={login.title}>
+      <LoginForm onDone={() => router.replace(next)} />
+      <p className="gate-foot">
+        <Link href="/app/forgot-password">{words.forgot}</Link>
+      </p>
+    </Gate>
   )
 }
 

@@ -1,0 +1,113 @@
+import { expect, type Page, test } from "@playwright/test"
+import { expectNoComplaints, linkIn, type Mail, MEMBER, type Panel, startPanel } from "./panel.ts"
+
+let panel: Panel
+
+test.beforeAll(async ({ browser }) => {
+  panel = await startPanel(browser)
+})
+test.afterAll(() => panel.stop())
+
+const login = async (page: Page, who: typeof MEMBER) =>
+  (await page.context().request.post("/admin/auth", { data: who })).status()
+
+test("who has forgotten his password is mailed a link that sets a new one, once", async () => {
+  const page = await panel.stranger()
+  await page.goto("/app/login")
+  await page.getByRole("link", { name: "Forgot your password?" }).click()
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible()
+  await page.getByLabel("E-mail").fill("nobody")
+  await page.getByRole("button", { name: "Send link" }).click()
+  await expect(page.getByText("This is not an e-mail address.")).toBeVisible()
+  await page.getByLabel("E-mail").fill(MEMBER.email)
+  await page.getByRole("button", { name: "Send link" }).click()
+  await expect(page.getByText(`If ${MEMBER.email} is an operator’s address`)).toBeVisible()
+
+  const [mail] = await panel.mailsTo(MEMBER.email)
+  const link = linkIn(mail as Mail)
+  expect(link).toContain("/app/reset-password?token=")
+  await page.goto(link)
+  await expect(page.getByText(`For ${MEMBER.email}`)).toBeVisible()
+  await page.getByRole("button", { name: "Set password" }).click()
+  await expect(page.getByText("Please fill this in.")).toBeVisible()
+  await page.getByLabel("New password").fill("x".repeat(200))
+  await page.getByRole("button", { name: "Set password" }).click()
+  await expect(page.getByText("password must have at most")).toBeVisible()
+  await page.getByLabel("New password").fill("a quite new one")
+  await page.getByRole("button", { name: "Show password" }).click()
+  await expect(page.getByLabel("New password")).toHaveAttribute("type", "text")
+  await page.getByRole("button", { name: "Set password" }).click()
+  await expect(page.getByRole("heading", { name: "Your password is set" })).toBeVisible()
+  expect(await login(page, MEMBER)).toBe(401)
+  expect(await login(page, { ...MEMBER, password: "a quite new one" })).toBe(200)
+
+  await page.goto(link)
+  await page.getByLabel("New password").fill("a third one")
+  await page.getByRole("button", { name: "Set password" }).click()
+  await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible()
+  await page.getByRole("link", { name: "Ask for a new link" }).click()
+  await expect(page.getByLabel("E-mail")).toHaveValue(MEMBER.email)
+  expectNoComplaints(page)
+})
+
+test("a link that is not whole says so at once", async () => {
+  const page = await panel.stranger()
+  await page.goto("/app/reset-password")
+  await expect(page.getByRole("alert").filter({ hasText: "is not whole" })).toBeVisible()
+  await page.goto("/app/invite")
+  await expect(page.getByRole("heading", { name: "This invitation no longer holds" })).toBeVisible()
+  await page.getByRole("link", { name: "Log in" }).click()
+  await expect(page).toHaveURL(/\/app\/login$/)
+})
+
+test("who is invited gives a name and a password, and is an operator; the invitation holds once", async () => {
+  const admin = await panel.open()
+  const request = admin.context().request
+  const NEW = { email: "new@example.com", password: "my very own" }
+  await request.post("/admin/invites", { data: { user: NEW.email, role: "developer" } })
+  const link = linkIn((await panel.mailsTo(NEW.email))[0] as Mail)
+
+  const page = await panel.stranger()
+  await page.goto(link)
+  await page.getByLabel("First name").fill("Nadia")
+  await page.getByRole("button", { name: "Accept invitation" }).click()
+  await expect(page.getByText("Please fill this in.")).toHaveCount(2)
+  await page.getByLabel("Last name").fill("Neu")
+  await page.getByLabel("Password", { exact: true }).fill(NEW.password)
+  await page.getByRole("button", { name: "Accept invitation" }).click()
+  await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible()
+  await page.getByRole("link", { name: "Log in" }).click()
+  await page.getByLabel("E-mail").fill(NEW.email)
+  await page.getByLabel("Password", { exact: true }).fill(NEW.password)
+  await page.keyboard.press("Enter")
+  await expect(page).not.toHaveURL(/login/)
+  const { users } = await (await request.get("/admin/users?q=nadia")).json()
+  expect(users).toMatchObject([{ first_name: "Nadia", last_name: "Neu", email: NEW.email, role: "developer" }])
+
+  const late = await panel.stranger()
+  await late.goto(link)
+  await late.getByLabel("First name").fill("Nobody")
+  await late.getByLabel("Last name").fill("Else")
+  await late.getByLabel("Password", { exact: true }).fill("whatever it is")
+  await late.getByRole("button", { name: "Accept invitation" }).click()
+  await expect(late.getByRole("heading", { name: "This invitation no longer holds" })).toBeVisible()
+  expectNoComplaints(page)
+})
+
+test("a newer mail replaces the link of an older one", async () => {
+  const admin = await panel.open()
+  const request = admin.context().request
+  await request.post("/admin/invites", { data: { user: "twice@example.com", role: "member" } })
+  const old = linkIn((await panel.mailsTo("twice@example.com"))[0] as Mail)
+  const { invites } = await (await request.get("/admin/invites")).json()
+  const { id } = invites.find((one: { user_email: string }) => one.user_email === "twice@example.com")
+  await request.post(`/admin/invites/${id}/resend`)
+  await panel.mailsTo("twice@example.com", 2)
+  const page = await panel.stranger()
+  await page.goto(old)
+  await page.getByLabel("First name").fill("Too")
+  await page.getByLabel("Last name").fill("Late")
+  await page.getByLabel("Password", { exact: true }).fill("whatever it is")
+  await page.getByRole("button", { name: "Accept invitation" }).click()
+  await expect(page.getByRole("alert").filter({ hasText: "a newer mail has replaced it" })).toBeVisible()
+})

@@ -1,0 +1,100 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { text } from "node:stream/consumers"
+import { expect, test } from "@playwright/test"
+import { expectNoComplaints, MEMBER, type Panel, startPanel } from "./panel.ts"
+
+let panel: Panel
+let books: Awaited<ReturnType<typeof startBooks>>
+
+test.beforeAll(async ({ browser }) => {
+  books = await startBooks()
+  const app = {
+    application_name: "books",
+    display_name: "Books",
+    install_url: `${books.url}/install?client_id=shop`,
+    uninstall_url: `${books.url}/uninstall`,
+    token_url: `${books.url}/token`,
+    client_id: "shop",
+    client_secret: "secret",
+  }
+  panel = await startPanel(browser, "front", { OAUTH_APPS: JSON.stringify([app]) })
+  books.leadBackTo(`${panel.url}/app/apps/books`)
+})
+test.afterAll(async () => {
+  await panel.stop()
+  books.close()
+})
+
+/** An app as others run it: a page where one agrees or not, and tokens for codes that begin with "good". */
+async function startBooks() {
+  let back = ""
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? "", "http://books")
+    if (url.pathname === "/install") {
+      const link = (name: string, query: string) => `<a href="${back}?${query}">${name}</a>`
+      const state = encodeURIComponent(url.searchParams.get("state") ?? "")
+      const yes = link("Agree", `code=good-${Date.now()}&state=${state}`)
+      response.setHeader("content-type", "text/html")
+      return response.end(`<title>Books</title>${yes} ${link("No", `error=access_denied&state=${state}`)}`)
+    }
+    const form = new URLSearchParams(await text(request))
+    const isGood = form.get("code")?.startsWith("good")
+    const tokens = { access_token: "tok", token_type: "Bearer", scope: "orders:read stock:write", expires_in: 3600 }
+    response.writeHead(isGood ? 200 : 400).end(JSON.stringify(isGood ? tokens : { error: "invalid_grant" }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const leadBackTo = (address: string) => {
+    back = address
+  }
+  const close = () => server.close()
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, leadBackTo, close }
+}
+
+test("an app is connected by going there and agreeing; what it may do is shown", async () => {
+  const page = await panel.open()
+  await page.goto("/app/apps")
+  await expect(page.locator("[data-row]", { hasText: "Books" })).toContainText("Not connected")
+  await page.getByRole("link", { name: "Books" }).click()
+  await page.getByRole("link", { name: "Connect Books" }).click()
+  await page.getByRole("link", { name: "No" }).click()
+  await expect(page.getByRole("alert").filter({ hasText: "Books was not allowed." })).toBeVisible()
+
+  await page.getByRole("link", { name: "Connect Books" }).click()
+  await page.getByRole("link", { name: "Agree" }).click()
+  await expect(page.getByText("Books is connected")).toBeVisible()
+  await expect(page).toHaveURL(/\/app\/apps\/books$/)
+  await expect(page.getByText("orders:read")).toBeVisible()
+  await expect(page.getByText("stock:write")).toBeVisible()
+  await expect(page.getByRole("link", { name: "Take back at Books" })).toHaveAttribute("href", `${books.url}/uninstall`)
+  const { apps } = await (await page.context().request.get("/admin/apps")).json()
+  expect(apps).toMatchObject([{ application_name: "books", data: { access_token: "(hidden)" } }])
+  expectNoComplaints(page)
+})
+
+test("a code is entered by hand; a wrong one stands at its field, and an old state is told", async () => {
+  const page = await panel.open()
+  await page.goto("/app/apps/books")
+  await page.getByLabel("Code").fill("bad")
+  await page.getByRole("button", { name: "Use code" }).click()
+  await expect(page.getByText("Books did not accept the code")).toBeVisible()
+  await page.getByLabel("Code").fill("good-by-hand")
+  await page.getByRole("button", { name: "Use code" }).click()
+  await expect(page.locator(".toast", { hasText: "Books is connected" })).toBeVisible()
+
+  await page.goto("/app/apps/books?code=good-late&state=of-another-day")
+  await expect(page.getByRole("alert").filter({ hasText: "Books could not match state" })).toBeVisible()
+  await expect(page).toHaveURL(/\/app\/apps\/books$/)
+})
+
+test("who may not see apps has no line for them in the menu; an app that is not there says so", async () => {
+  const page = await panel.open(MEMBER)
+  await page.goto("/app/currencies")
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Currencies" })).toBeVisible()
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Apps" })).toHaveCount(0)
+  await page.goto("/app/apps")
+  await expect(page.getByRole("alert").filter({ hasText: "Your role may not do this." })).toBeVisible()
+  const admin = await panel.open()
+  await admin.goto("/app/apps/nothing")
+  await expect(admin.getByRole("alert").filter({ hasText: "This does not exist" })).toBeVisible()
+})

@@ -1,0 +1,29 @@
+import fs from "node:fs"
+import path from "node:path"
+import type { Page } from "@playwright/test"
+
+/** The folder of a run's notes; none where nobody will read them. `every-operation.ts` makes it and reads it. */
+export const NOTES = "MERCER_E2E_NOTES"
+export const CALLS = "calls.txt"
+export const DOCUMENT = "openapi.json"
+
+/** Notes each operation that a page of the panel has called and that was answered. What tests ask by themselves is not noted. */
+export function noteCalls(page: Page): void {
+  const folder = process.env[NOTES]
+  if (!folder) return
+  page.on("response", (response) => {
+    if (!response.ok()) return
+    const { pathname } = new URL(response.url())
+    const names = /^\/api\/trpc\/(.+)$/.exec(decodeURIComponent(pathname))?.[1]?.split(",")
+    const calls = names ?? [`${response.request().method()} ${pathname}`]
+    fs.appendFileSync(path.join(folder, CALLS), calls.map((call) => `${call}\n`).join(""))
+  })
+}
+
+/** Keeps which operation answers at which address, as the server says it. */
+export async function noteDocument(url: string): Promise<void> {
+  const folder = process.env[NOTES]
+  if (!folder || fs.existsSync(path.join(folder, DOCUMENT))) return
+  const answer = await fetch(`${url}/openapi.json`)
+  if (answer.ok) fs.writeFileSync(path.join(folder, DOCUMENT), await answer.text())
+}

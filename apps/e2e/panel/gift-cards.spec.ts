@@ -1,0 +1,106 @@
+import { expect, test } from "@playwright/test"
+import { expectNoComplaints, listIsShown, type Panel, startPanel } from "./panel.ts"
+
+let panel: Panel
+
+test.beforeAll(async ({ browser }) => {
+  panel = await startPanel(browser)
+})
+test.afterAll(() => panel.stop())
+
+test("a gift card is issued, spent in part, given an end, disabled, enabled by undo, and deleted", async () => {
+  const page = await panel.open()
+  const request = page.context().request
+  await page.goto("/app/gift-cards")
+  await listIsShown(page)
+  await page.getByRole("link", { name: "New gift card" }).click()
+  await page.getByLabel("Region").selectOption({ label: await regionIn(page, "eur") })
+  await page.getByLabel("Value").fill("49,90")
+  await page.getByLabel("Customer’s e-mail").fill("ada@example.com")
+  await page.getByRole("button", { name: "Create" }).click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^[A-Z0-9]{4}(-[A-Z0-9]{4}){3}$/)
+  await expect(page.getByText("€49.90 of €49.90 left")).toBeVisible()
+  const id = page.url().split("/").at(-1)
+  const stored = async () => (await (await request.get(`/admin/gift-cards/${id}`)).json()).gift_card
+  expect(await stored()).toMatchObject({ value: 4990, balance: 4990, metadata: { email: "ada@example.com" } })
+
+  await page.getByRole("textbox", { name: "Balance" }).fill("20")
+  await page.getByLabel("Ends").fill("2031-05-01T12:30")
+  await page.getByRole("button", { name: "Save" }).click()
+  await expect(page.getByText("€20.00 of €49.90 left")).toBeVisible()
+  const { ends_at } = await stored()
+  expect(new Date(ends_at).getFullYear()).toBe(2031)
+
+  await page.getByLabel("Ends").fill("")
+  await page.getByRole("button", { name: "Save" }).click()
+  await expect(page.getByText("never", { exact: true })).toBeVisible()
+  expect(await stored()).toMatchObject({ balance: 2000, ends_at: null })
+
+  await page.getByRole("button", { name: "Disable" }).click()
+  await expect(page.locator(".chip", { hasText: "Disabled" })).toBeVisible()
+  expect(await stored()).toMatchObject({ is_disabled: true })
+  await page.locator(".toast", { hasText: "Gift card disabled" }).getByRole("button", { name: "Undo" }).click()
+  await expect(page.locator(".chip", { hasText: "Active" })).toBeVisible()
+
+  await page.getByRole("button", { name: "Delete" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
+  await expect(page).toHaveURL(/\/app\/gift-cards$/)
+  expect((await request.get(`/admin/gift-cards/${id}`)).status()).toBe(404)
+  expectNoComplaints(page)
+})
+
+test("what is wrong stands at its field: an amount, a missing region, more than the value", async () => {
+  const page = await panel.open()
+  await page.goto("/app/gift-cards/new")
+  await page.getByRole("button", { name: "Create" }).click()
+  await expect(page.getByText("Please fill this in.")).toHaveCount(2)
+  await page.getByLabel("Region").selectOption({ label: await regionIn(page, "eur") })
+  await page.getByLabel("Value").fill("ten")
+  await page.getByRole("button", { name: "Create" }).click()
+  await expect(page.getByText("This does not have the right form.")).toBeVisible()
+  await expect(page.getByLabel("Value")).toBeFocused()
+
+  const { gift_cards } = await (await page.context().request.get("/admin/gift-cards?q=DEMO-EU-0025")).json()
+  await page.goto(`/app/gift-cards/${gift_cards[0].id}`)
+  await page.getByRole("textbox", { name: "Balance" }).fill("99")
+  await page.getByRole("button", { name: "Save" }).click()
+  await expect(page.getByRole("textbox", { name: "Balance" })).toHaveAttribute("aria-invalid", "true")
+  await page.getByRole("button", { name: "Cancel" }).click()
+  await expect(page.getByRole("textbox", { name: "Balance" })).toHaveValue("25.00")
+})
+
+test("cards are found by their code, disabled together, and put back together", async () => {
+  const page = await panel.open()
+  await page.goto("/app/gift-cards")
+  await listIsShown(page)
+  await page.getByRole("searchbox", { name: "Search" }).fill("demo-eu")
+  await expect(page.locator("[data-row]")).toHaveCount(4)
+  await expect(page.locator(".chip", { hasText: "Active" })).toHaveCount(2)
+  await page.getByLabel("Select all on this page").check()
+  await page.getByRole("button", { name: "Disable", exact: true }).click()
+  await expect(page.locator(".chip", { hasText: "Disabled" })).toHaveCount(4)
+  await page.locator(".toast", { hasText: "4 gift cards disabled" }).getByRole("button", { name: "Undo" }).click()
+  // One had been disabled before.
+  await expect(page.locator(".chip", { hasText: "Active" })).toHaveCount(2)
+  await expect(page.locator(".chip", { hasText: "Disabled" })).toHaveCount(1)
+
+  await page.keyboard.press("Control+k")
+  await page.getByRole("dialog").getByRole("combobox").fill("DEMO-EU-0100")
+  await page.getByRole("option", { name: "DEMO-EU-0100" }).click()
+  await expect(page.getByRole("heading", { name: "DEMO-EU-0100", level: 1 })).toBeVisible()
+  expectNoComplaints(page)
+})
+
+test("a gift card that is not there says so", async () => {
+  const page = await panel.open()
+  await page.goto("/app/gift-cards/gift_nothing")
+  await expect(page.getByText("This does not exist, or no longer.")).toBeVisible()
+  await page.getByRole("link", { name: "Back to the list" }).click()
+  await listIsShown(page)
+})
+
+async function regionIn(page: Awaited<ReturnType<Panel["open"]>>, currency: string): Promise<string> {
+  const { regions } = await (await page.context().request.get("/admin/regions?limit=100")).json()
+  const { name } = regions.find((one: { currency_code: string }) => one.currency_code === currency)
+  return `${name} · ${currency.toUpperCase()}`
+}

@@ -1,0 +1,252 @@
+import { readFileSync } from "node:fs"
+import { expect, type Page, test } from "@playwright/test"
+import { expectAccessible, expectNoComplaints, listIsShown, MEMBER, type Panel, startPanel } from "./panel.ts"
+
+let panel: Panel
+
+test.beforeAll(async ({ browser }) => {
+  panel = await startPanel(browser)
+})
+test.afterAll(() => panel.stop())
+
+const file = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) })
+const csv = (...rows: string[]) => `${["Product Handle,Product Title,Variant Title,Price EUR", ...rows].join("\n")}\n`
+const many = (word: string, count: number) =>
+  csv(...Array.from({ length: count }, (_, n) => `${word}-${n},${word} ${n},One,${n + 1}.50`))
+
+/** Chooses a file and waits for the preview. */
+async function preview(page: Page, name: string, text: string) {
+  await page.goto("/app/batch-jobs/import")
+  await choose(page, name, text)
+  await expect(page).toHaveURL(/batch_/)
+}
+
+/** Chooses a file as soon as the page listens. */
+async function choose(page: Page, name: string, text: string) {
+  await expect(page.getByRole("button", { name: "Choose a file" })).toBeEnabled()
+  await page.locator("input[type=file]").setInputFiles(file(name, text))
+}
+
+async function jobOf(page: Page) {
+  const id = new URL(page.url()).pathname.split("/").at(-1)
+  return (await (await page.context().request.get(`/admin/batch-jobs/${id}`)).json()).batch_job
+}
+
+/** All products of the shop. */
+async function total(page: Page): Promise<number> {
+  return (await (await page.context().request.get("/admin/products?limit=1&fields=id")).json()).count
+}
+
+test("the example file is imported from the screen alone, by the keyboard alone, and taken back", async () => {
+  const page = await panel.open()
+  const before = await total(page)
+  await page.goto("/app/batch-jobs")
+  await expect(page.getByRole("heading", { name: "Nothing imported or exported yet" })).toBeVisible()
+  await page.getByRole("link", { name: "Import products" }).first().focus()
+  await page.keyboard.press("Enter")
+  const example = page.getByRole("button", { name: "Download an example file" })
+  await expect(example).toBeEnabled()
+  await example.focus()
+  const saving = page.waitForEvent("download")
+  await page.keyboard.press("Enter")
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe("example-products.csv")
+
+  await page.getByRole("button", { name: "Choose a file" }).focus()
+  const choosing = page.waitForEvent("filechooser")
+  await page.keyboard.press("Enter")
+  await (await choosing).setFiles({
+    name: "example-products.csv",
+    mimeType: "text/csv",
+    buffer: readFileSync(await saved.path()),
+  })
+  await expect(page.getByRole("heading", { level: 1, name: /example-products.csv/ })).toBeVisible()
+  const confirm = page.getByRole("button", { name: "Import 2 products" })
+  await expect(confirm).toBeVisible()
+  await expect(page.getByText("Example Mug").first()).toBeVisible()
+  await expect(page.getByRole("row", { name: /Price Europe \[EUR\]/ }).first()).toContainText("€14.50")
+  expect(await total(page)).toBe(before)
+  await expectAccessible(page, "the preview")
+
+  await confirm.focus()
+  await page.keyboard.press("Enter")
+  await expect(page.getByText("The import is done.")).toBeVisible()
+  expect(await total(page)).toBe(before + 2)
+
+  await page.getByRole("button", { name: "Undo the import" }).focus()
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("dialog", { name: "Undo this import?" })).toBeVisible()
+  await page.keyboard.press("Tab")
+  await expect(page.getByRole("button", { name: "Undo it" })).toBeFocused()
+  await page.keyboard.press("Enter")
+  await expect(page.getByText("Undone: 2 products brought back.")).toBeVisible()
+  expect(await total(page)).toBe(before)
+  expectNoComplaints(page)
+})
+
+test("a changed export shows its differences field by field, the page may be opened anew at any stage", async () => {
+  const page = await panel.open()
+  const { products } = await (
+    await page.context().request.get("/admin/products?q=Harbour+Tee&expand=variants&fields=id,title,handle")
+  ).json()
+  const [tee] = products
+  const row = [tee.id, tee.handle, "Harbour Tee, new", "linen", tee.variants[0].id, "99"].map((cell) => `"${cell}"`)
+  const text = `Product Id,Product Handle,Product Title,Product Tags,Variant Id,Variant Inventory Quantity\n${row.join()}\n`
+  await preview(page, "tee.csv", text)
+  await page.reload()
+  const change = page.getByRole("row", { name: /^Title/ })
+  await expect(change.locator("del")).toHaveText("Harbour Tee")
+  await expect(change.locator("ins")).toHaveText("Harbour Tee, new")
+  await expect(page.getByRole("row", { name: /^Tags/ }).locator("ins")).toHaveText("linen")
+  await expect(page.getByRole("row", { name: /^Inventory quantity/ }).locator("ins")).toHaveText("99")
+  const saving = page.waitForEvent("download")
+  await page.getByRole("button", { name: "Download all changes (CSV)" }).click()
+  expect(readFileSync(await (await saving).path(), "utf8")).toContain("Harbour Tee, new")
+
+  await page.getByRole("button", { name: "Import 1 product", exact: true }).click()
+  await expect(page.getByText("The import is done.")).toBeVisible()
+  // Somebody changes it meanwhile: then the import can no longer be taken back, and it is said why.
+  await page.context().request.post(`/admin/products/${tee.id}`, { data: { title: "Changed again" } })
+  await page.getByRole("button", { name: "Undo the import" }).click()
+  await page.getByRole("button", { name: "Undo it" }).click()
+  await expect(page.getByRole("alert").filter({ hasText: "Not undone" })).toContainText(tee.handle)
+  expectNoComplaints(page)
+})
+
+test("a file with bad rows says where and why; the good rows are imported without them", async () => {
+  const page = await panel.open()
+  const before = await total(page)
+  await preview(page, "bad.csv", csv("good-one,Good one,One,12.50", "bad-one,Bad one,One,cheap"))
+  await expect(page.getByText("Nothing was imported, because of these problems.")).toBeVisible()
+  const problem = page.getByRole("row", { name: /cheap/ })
+  await expect(problem).toContainText("3")
+  await expect(problem).toContainText("Price EUR")
+  await expect(problem).toContainText("write digits and a point, such as 12.50")
+  await expectAccessible(page, "the problems")
+  const saving = page.waitForEvent("download")
+  await page.getByRole("button", { name: "Download all problems (CSV)" }).click()
+  expect(readFileSync(await (await saving).path(), "utf8")).toContain("cheap")
+
+  await page.getByRole("button", { name: "Preview without them" }).click()
+  await page.getByRole("button", { name: "Import 1 product", exact: true }).click()
+  await expect(page.getByText("The import is done.")).toBeVisible()
+  expect(await total(page)).toBe(before + 1)
+  expect((await jobOf(page)).context).toMatchObject({ skip_invalid: true, file_name: "bad.csv" })
+  expectNoComplaints(page)
+})
+
+test("what is no CSV at all is refused in the server's words", async () => {
+  const page = await panel.open()
+  await preview(page, "picture.csv", "%PDF-1.7 and more that is not a table")
+  await expect(page.getByText(/this is a PDF, not a CSV file/).first()).toBeVisible()
+  await expect(page.getByRole("button", { name: "Preview without them" })).toHaveCount(0)
+  await page.getByRole("link", { name: "Upload another file" }).click()
+  await choose(page, "price.csv", "Product Handle,Price XYZ\na,1\n")
+  await expect(page.getByText(/does not know the currency XYZ/).first()).toBeVisible()
+})
+
+test("an import is cancelled at its preview", async () => {
+  const page = await panel.open()
+  const before = await total(page)
+  await preview(page, "never.csv", csv("never,Never,One,1"))
+  await expect(page.getByRole("button", { name: "Import 1 product", exact: true })).toBeVisible()
+  await page.getByRole("button", { name: "Cancel", exact: true }).click()
+  await expect(page.getByText("Cancelled before anything was changed.")).toBeVisible()
+  expect((await jobOf(page)).status).toBe("canceled")
+  expect(await total(page)).toBe(before)
+})
+
+test("an import is followed from another page by the bell, and cancelled while it runs", async () => {
+  const page = await panel.open()
+  const before = await total(page)
+  await preview(page, "long.csv", many("long", 4_000))
+  await page.getByRole("button", { name: "Import 4,000 products" }).click()
+  await expect(page.getByText(/\d of 4,000/)).toBeVisible()
+  await page.getByRole("link", { name: "Collections" }).click()
+  const bell = page.getByRole("button", { name: "1 job is running" })
+  await bell.click()
+  await page
+    .locator(".bell-jobs")
+    .getByRole("link", { name: /Product import/ })
+    .first()
+    .click()
+  await page.getByRole("button", { name: "Cancel", exact: true }).click()
+  await page.getByRole("button", { name: "Cancel the job" }).click()
+  await expect(page.getByText(/was cancelled on its way/)).toBeVisible()
+  const job = await jobOf(page)
+  expect(job.status).toBe("canceled")
+  expect(job.result.advancement_count).toBeLessThan(4_000)
+  await page.getByRole("button", { name: "Undo the import" }).click()
+  await page.getByRole("button", { name: "Undo it" }).click()
+  await expect(page.getByText(/^Undone: /)).toBeVisible({ timeout: 30_000 })
+  expect(await total(page)).toBe(before)
+  expectNoComplaints(page)
+})
+
+test("the end of a job is told on any page, and stays under the bell until it was looked at", async () => {
+  const page = await panel.open()
+  await page.goto("/app/batch-jobs")
+  await listIsShown(page)
+  await page.getByRole("link", { name: "Import products" }).first().click()
+  await choose(page, "told.csv", many("told", 300))
+  await expect(page.getByRole("button", { name: "Import 300 products" })).toBeVisible()
+  await page.getByRole("button", { name: "Import 300 products" }).click()
+  await page.getByRole("link", { name: "Currencies" }).click()
+  await expect(page.locator(".toast", { hasText: "Product import: done" })).toBeVisible({ timeout: 20_000 })
+  await page.getByRole("button", { name: "Imports and exports: something has ended" }).click()
+  await expect(page.locator(".bell-jobs")).toContainText("done")
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("button", { name: "Imports and exports", exact: true })).toBeVisible()
+})
+
+test("jobs are listed with their effect, filtered by state, opened; another's may not be, one that is gone says so", async () => {
+  const page = await panel.open()
+  await preview(page, "listed.csv", csv("listed,Listed,One,1"))
+  await expect(page.getByRole("button", { name: "Import 1 product", exact: true })).toBeVisible()
+  const { id } = await jobOf(page)
+  await page.goto("/app/batch-jobs?state=preview")
+  await listIsShown(page)
+  const row = page.locator("[data-row]", { hasText: "listed.csv" })
+  await expect(row).toContainText("Waits for you")
+  await expect(row).toContainText("1 new")
+  await page.getByRole("button", { name: "Filter", exact: true }).click()
+  await page.getByRole("button", { name: "Failed", exact: true }).click()
+  await expect(page).toHaveURL(/state=failed/)
+  await expect(row).toHaveCount(0)
+  await page.getByRole("button", { name: "Remove filter State: Failed" }).click()
+  await row.getByRole("link").click()
+  await expect(page.getByRole("heading", { level: 1, name: "Product import: listed.csv" })).toBeVisible()
+  expectNoComplaints(page)
+
+  const other = await panel.open(MEMBER)
+  await other.goto(`/app/batch-jobs/${id}`)
+  await expect(other.getByText("does not belong to the logged in user")).toBeVisible()
+  await other.goto("/app/batch-jobs/batch_nothing")
+  await expect(other.getByText("This does not exist, or no longer.")).toBeVisible()
+})
+
+test("several files at once, and files that are too large, are refused before they are sent", async () => {
+  const page = await panel.open()
+  await page.goto("/app/batch-jobs/import")
+  const zone = page.locator(".drop-zone")
+  await expect(page.getByRole("button", { name: "Choose a file" })).toBeEnabled()
+  await drop(page, ["a.csv", "b.csv"])
+  await expect(zone.getByRole("alert")).toHaveText("One file at a time, please.")
+  await drop(page, ["large.csv"], 53_000_000)
+  await expect(zone.getByRole("alert")).toHaveText("The file is larger than 50 MB. Split it.")
+  await drop(page, ["dropped.csv"])
+  await expect(page).toHaveURL(/batch_/)
+})
+
+/** Drops files on the zone as a hand would. */
+async function drop(page: Page, names: string[], size = 0) {
+  const given = await page.evaluateHandle(
+    ([names, text, size]) => {
+      const transfer = new DataTransfer()
+      for (const name of names) transfer.items.add(new File([size > 0 ? new Uint8Array(size) : text], name))
+      return transfer
+    },
+    [names, csv("dropped,Dropped,One,1"), size] as const,
+  )
+  await page.dispatchEvent(".drop-zone", "drop", { dataTransfer: given })
+}

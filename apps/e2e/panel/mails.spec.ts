@@ -1,0 +1,54 @@
+import { expect, test } from "@playwright/test"
+import { expectNoComplaints, listIsShown, MEMBER, OPERATOR, type Panel, startPanel } from "./panel.ts"
+
+let panel: Panel
+
+test.beforeAll(async ({ browser }) => {
+  panel = await startPanel(browser)
+})
+test.afterAll(() => panel.stop())
+
+test("a mail that the shop has written is listed, found and read, as it is seen and as text", async () => {
+  const page = await panel.open()
+  await page.context().request.post("/admin/users/password-token", { data: { email: OPERATOR.email } })
+  await page.goto("/app/mails")
+  await listIsShown(page)
+  await expect(page.getByText("No mail server is set")).toBeVisible()
+  const row = page.locator("[data-row]", { hasText: OPERATOR.email })
+  await expect(row).toContainText("Kept here", { timeout: 20_000 })
+  await page.getByRole("searchbox").fill("nobody at all")
+  await expect(row).toHaveCount(0)
+  await page.getByRole("searchbox").fill("reset")
+  await row.getByRole("link", { name: "Reset your password" }).click()
+
+  await expect(page.getByRole("heading", { level: 1, name: "Reset your password" })).toBeVisible()
+  const seen = page.frameLocator("iframe")
+  await expect(seen.getByRole("link", { name: "Set a new password" })).toHaveAttribute("href", /reset-password\?token=/)
+  await expect(page.locator(".mail-text")).toContainText("reset-password?token=")
+  // What runs nothing cannot be looked at from inside by axe.
+  await expect(page.locator("iframe")).toHaveAttribute("title", "Reset your password")
+  await expect(page.locator("iframe")).not.toHaveAttribute("sandbox", /allow-scripts|allow-same-origin/)
+  expectNoComplaints(page)
+})
+
+test("mails are filtered by state and kind; one that is not there says so", async () => {
+  const page = await panel.open()
+  await page.context().request.post("/admin/invites", { data: { user: "new@example.com", role: "member" } })
+  await page.goto("/app/mails?kind=invite.mail")
+  await listIsShown(page)
+  const row = page.locator("[data-row]", { hasText: "new@example.com" })
+  await expect(row).toBeVisible({ timeout: 20_000 })
+  await page.getByRole("button", { name: "Filter", exact: true }).click()
+  await page.getByRole("button", { name: "Waiting", exact: true }).click()
+  await expect(page).toHaveURL(/state=waiting/)
+  await expect(row).toHaveCount(0)
+  await page.goto("/app/mails/outbox_nothing")
+  await expect(page.getByText("This does not exist, or no longer.")).toBeVisible()
+})
+
+test("a member may not read mails: neither by the menu nor by their address", async () => {
+  const page = await panel.open(MEMBER)
+  await page.goto("/app/mails")
+  await expect(page.getByText("Your role may not do this.")).toBeVisible()
+  await expect(page.getByRole("link", { name: "Mail outbox" })).toHaveCount(0)
+})

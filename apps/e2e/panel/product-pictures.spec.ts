@@ -1,0 +1,66 @@
+import { expect, type Page, test } from "@playwright/test"
+import { expectNoComplaints, type Panel, startPanel } from "./panel.ts"
+
+let panel: Panel
+
+test.beforeAll(async ({ browser }) => {
+  panel = await startPanel(browser)
+})
+test.afterAll(() => panel.stop())
+
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+)
+const picture = (name: string) => ({ name, mimeType: "image/png", buffer: PIXEL })
+
+test("pictures are added by choosing and by dropping, put in order by keys, and removed", async () => {
+  const page = await panel.open()
+  const request = page.context().request
+  const { product } = await (await request.post("/admin/products", { data: { title: "Wall Clock" } })).json()
+  await page.goto(`/app/products/${product.id}`)
+  const files = page.locator("input[type=file]")
+  await files.setInputFiles([picture("a.png"), picture("b.png"), { ...picture("c.txt"), mimeType: "text/plain" }])
+  await expect(page.getByText("Not a picture that browsers show: c.txt")).toBeVisible()
+  await expect(page.locator(".picture")).toHaveCount(2)
+  await drop(page, "d.png")
+  await expect(page.locator(".picture")).toHaveCount(3)
+  const images = async () => {
+    const { images, thumbnail } = (await (await request.get(`/admin/products/${product.id}?expand=images`)).json())
+      .product
+    return { urls: images.map(({ url }: { url: string }) => url), thumbnail }
+  }
+  await expect.poll(async () => (await images()).urls).toHaveLength(3)
+  const before = await images()
+  expect(before.thumbnail).toBe(before.urls[0])
+  expect((await request.get(before.urls[0])).headers()["content-type"]).toBe("image/png")
+
+  await page.getByRole("button", { name: "Move picture 1 back" }).press("Enter")
+  await expect(page.getByText("Picture is number 2 of 3 now")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Move picture 2 back" })).toBeFocused()
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("button", { name: "Move picture 3 forward" })).toBeFocused()
+  const [first, second, third] = before.urls
+  await expect.poll(async () => (await images()).urls).toEqual([second, third, first])
+  await page.getByRole("button", { name: "Show picture 1 in lists" }).click()
+  await expect.poll(async () => (await images()).thumbnail).toBe(second)
+  await page.getByRole("button", { name: "Remove picture 1" }).click()
+  await expect(page.locator(".picture")).toHaveCount(2)
+  await expect.poll(images).toEqual({ urls: [third, first], thumbnail: third })
+  await page.locator(".toast", { hasText: "Picture removed" }).getByRole("button", { name: "Undo" }).click()
+  await expect.poll(images).toEqual({ urls: [second, third, first], thumbnail: second })
+  expectNoComplaints(page)
+})
+
+async function drop(page: Page, name: string) {
+  const data = await page.evaluateHandle(
+    ([text, name]) => {
+      const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0))
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([bytes], name, { type: "image/png" }))
+      return transfer
+    },
+    [PIXEL.toString("base64"), name] as const,
+  )
+  await page.locator(".drop").dispatchEvent("drop", { dataTransfer: data })
+}

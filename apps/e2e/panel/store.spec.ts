@@ -1,0 +1,53 @@
+import { expect, test } from "@playwright/test"
+import { expectNoComplaints, MEMBER, type Panel, startPanel } from "./panel.ts"
+
+let panel: Panel
+
+test.beforeAll(async ({ browser }) => {
+  panel = await startPanel(browser)
+})
+test.afterAll(() => panel.stop())
+
+test("the shop is renamed, and back", async () => {
+  const page = await panel.open()
+  const stored = async () => (await (await page.context().request.get("/admin/store")).json()).store
+  const { name } = await stored()
+  await page.goto("/app/store")
+  await expect(page.getByLabel("Name of the shop")).toHaveValue(name)
+  await page.getByLabel("Name of the shop").fill("Corner shop")
+  await page.getByLabel("Usual currency").selectOption("usd")
+  await page.getByLabel("Swap link").fill("https://shop.example/swap/{cart_id}")
+  await page.getByRole("button", { name: "Save" }).click()
+  const toast = page.locator(".toast", { hasText: "Saved" })
+  await expect(toast).toBeVisible()
+  const swap_link_template = "https://shop.example/swap/{cart_id}"
+  expect(await stored()).toMatchObject({ name: "Corner shop", default_currency_code: "usd", swap_link_template })
+  await toast.getByRole("button", { name: "Undo" }).click()
+  await expect(page.getByLabel("Name of the shop")).toHaveValue(name)
+  expectNoComplaints(page)
+})
+
+test("currencies are added and removed; one that a region sells in stays, and why is told", async () => {
+  const page = await panel.open()
+  await page.goto("/app/store")
+  await page.getByRole("combobox", { name: "Search currencies" }).fill("norwegian")
+  await page.getByRole("option", { name: /Norwegian/ }).click()
+  await expect(page.getByText("The shop sells in NOK")).toBeVisible()
+  await page.getByRole("button", { name: "Remove NOK" }).click()
+  await expect(page.getByText("The shop no longer sells in NOK")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Remove NOK" })).toHaveCount(0)
+  await page.getByRole("button", { name: "Remove DKK" }).click()
+  await expect(page.getByText("The region Denmark sells in dkk")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Remove DKK" })).toBeVisible()
+  const usual = page.getByRole("button", { name: "Remove EUR" })
+  await expect(usual).toHaveAttribute("title", "This is the usual currency.")
+  await expect(usual).toBeDisabled()
+  expectNoComplaints(page)
+})
+
+test("a member only looks", async () => {
+  const page = await panel.open(MEMBER)
+  await page.goto("/app/store")
+  await expect(page.getByLabel("Name of the shop")).toBeDisabled()
+  await expect(page.getByRole("combobox", { name: "Search currencies" })).toBeDisabled()
+})

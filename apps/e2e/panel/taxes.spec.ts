@@ -1,0 +1,86 @@
+import { expect, type Page, test } from "@playwright/test"
+import { expectNoComplaints, firstId, listIsShown, MEMBER, type Panel, startPanel } from "./panel.ts"
+
+let panel: Panel
+
+test.beforeAll(async ({ browser }) => {
+  panel = await startPanel(browser)
+})
+test.afterAll(() => panel.stop())
+
+const RELATIONS = "products,product_types,shipping_options"
+
+async function stored(page: Page) {
+  const id = page.url().split("/").at(-1)
+  return (await (await page.context().request.get(`/admin/tax-rates/${id}?expand=${RELATIONS}`)).json()).tax_rate
+}
+
+/** Ties the first that is found by its name. */
+async function tie(page: Page, search: string, text: string) {
+  await page.getByRole("combobox", { name: search }).fill(text)
+  await page.getByRole("listbox", { name: search }).getByRole("option").first().click()
+  await expect(page.getByRole("button", { name: `Untie ${text}` })).toBeVisible()
+  await page.keyboard.press("Escape")
+}
+
+test("a rate is made and tied to products, types and shipping options of its region", async () => {
+  const page = await panel.open()
+  const request = page.context().request
+  await page.goto("/app/taxes")
+  await listIsShown(page)
+  await page.getByRole("link", { name: "New tax rate" }).click()
+  await page.getByLabel("Name").fill("Food")
+  await page.getByLabel("Rate").fill("2000")
+  await page.getByRole("button", { name: "Create" }).click()
+  await expect(page.getByText("Please fill this in.")).toHaveCount(2)
+  await page.getByLabel("Code").fill("vat-food")
+  await page.getByLabel("Region").selectOption("Europe")
+  await page.getByRole("button", { name: "Create" }).click()
+  await expect(page.getByText("A percentage from 0 to 1000")).toBeVisible()
+  await page.getByLabel("Rate").fill("5.5")
+  await page.getByRole("button", { name: "Create" }).click()
+  await expect(page.getByRole("heading", { name: "Food", level: 1 })).toBeVisible()
+  await expect(page.getByText("It is not charged on anything yet.")).toBeVisible()
+
+  const { products } = await (await request.get("/admin/products?limit=1&fields=title")).json()
+  const { product_types } = await (await request.get("/admin/product-types?limit=1")).json()
+  await tie(page, "Search products", products[0].title)
+  await tie(page, "Search product types", product_types[0].value)
+  await tie(page, "Search shipping options of the region", "Express")
+  const { region_id, ...rate } = await stored(page)
+  expect(rate).toMatchObject({ rate: 5.5, code: "vat-food", product_types: [{ value: product_types[0].value }] })
+  expect(rate.products).toHaveLength(1)
+  expect(rate.shipping_options).toMatchObject([{ name: "Express", region_id }])
+
+  await page.getByRole("button", { name: "Untie Express" }).click()
+  await expect(page.getByRole("button", { name: "Untie Express" })).toHaveCount(0)
+  expect((await stored(page)).shipping_options).toEqual([])
+  const toast = page.locator(".toast", { hasText: "No longer charged on Express" })
+  await toast.getByRole("button", { name: "Undo" }).click()
+  await expect(page.getByRole("button", { name: "Untie Express" })).toBeVisible()
+  expectNoComplaints(page)
+})
+
+test("a rate is changed and deleted", async () => {
+  const page = await panel.open()
+  await page.goto(`/app/taxes/${await firstId(page, "tax-rates", "tax_rates")}`)
+  await page.getByLabel("Name").fill("Papers")
+  await page.getByLabel("Rate").fill("")
+  await page.getByRole("button", { name: "Save" }).click()
+  await expect(page.locator(".toast", { hasText: "Saved" })).toBeVisible()
+  expect(await stored(page)).toMatchObject({ name: "Papers", rate: null })
+  await page.getByRole("button", { name: "Delete" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
+  await expect(page.getByText("Tax rate deleted")).toBeVisible()
+  await listIsShown(page)
+  expectNoComplaints(page)
+})
+
+test("a member sees what is charged, but may not change it", async () => {
+  const page = await panel.open(MEMBER)
+  await page.goto(`/app/taxes/${await firstId(page, "tax-rates", "tax_rates")}`)
+  await expect(page.getByRole("combobox", { name: "Search products" })).toBeDisabled()
+  await expect(page.getByRole("button", { name: "Save" })).toBeDisabled()
+  await page.goto("/app/taxes/txr_nothing")
+  await expect(page.getByRole("alert").filter({ hasText: "This does not exist" })).toBeVisible()
+})

@@ -1,0 +1,43 @@
+import { expect, test } from "@playwright/test"
+import { expectNoComplaints, MEMBER, type Panel, startPanel } from "./panel.ts"
+
+let panel: Panel
+
+test.beforeAll(async ({ browser }) => {
+  panel = await startPanel(browser)
+})
+test.afterAll(() => panel.stop())
+
+test("a token is made, shown once, used, and revoked", async () => {
+  const page = await panel.open(MEMBER, { permissions: ["clipboard-read", "clipboard-write"] })
+  await page.goto("/app/customers")
+  await page.getByRole("button", { name: /^Account/ }).click()
+  await page.getByRole("link", { name: "API tokens" }).click()
+  await expect(page.getByText("No tokens yet")).toBeVisible()
+  await page.getByRole("button", { name: "Make token" }).click()
+  await expect(page.getByText("Please fill this in.")).toBeVisible()
+  await page.getByLabel("Name").fill("nightly export")
+  await page.getByRole("button", { name: "Make token" }).click()
+  const dialog = page.getByRole("dialog", { name: "Your new token" })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole("button", { name: /^Copy/ }).click()
+  const secret = (await dialog.locator("code").textContent()) ?? ""
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
+  await dialog.getByRole("button", { name: "I have copied it" }).click()
+  await expect(page.getByText(secret)).toHaveCount(0)
+  const row = page.locator("[data-row]", { hasText: "nightly export" })
+  await expect(row).toContainText(`${secret.slice(0, 6)}…`)
+  await expect(row).toContainText("never")
+
+  const program = () => fetch(`${panel.url}/admin/auth`, { headers: { authorization: `Bearer ${secret}` } })
+  expect((await (await program()).json()).user.email).toBe(MEMBER.email)
+  await page.reload()
+  await expect(row).not.toContainText("never")
+  await row.getByRole("button", { name: "Revoke nightly export" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click()
+  await expect(page.getByText("Token revoked")).toBeVisible()
+  expect((await program()).status).toBe(401)
+  expectNoComplaints(page)
+})

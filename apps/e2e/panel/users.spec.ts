@@ -1,0 +1,88 @@
+import { expect, test } from "@playwright/test"
+import { expectNoComplaints, listIsShown, MEMBER, OPERATOR, type Panel, startPanel } from "./panel.ts"
+
+let panel: Panel
+
+test.beforeAll(async ({ browser }) => {
+  panel = await startPanel(browser)
+})
+test.afterAll(() => panel.stop())
+
+test("somebody is invited, invited again, and the invitation withdrawn", async () => {
+  const page = await panel.open()
+  await page.goto("/app/users")
+  await listIsShown(page)
+  await expect(page.locator("[data-row]", { hasText: OPERATOR.email })).toContainText("(you)")
+  await page.getByRole("button", { name: "Invite" }).click()
+  const dialog = page.getByRole("dialog", { name: "Invite an operator" })
+  await dialog.getByLabel("E-mail").fill(MEMBER.email)
+  await dialog.getByRole("button", { name: "Send invitation" }).click()
+  await expect(dialog.getByText("A user with this email already exists")).toBeVisible()
+  await dialog.getByLabel("E-mail").fill("colleague@example.com")
+  await dialog.getByLabel("Role").selectOption("developer")
+  await expect(dialog.getByText("Sets up the shop")).toBeVisible()
+  await dialog.getByRole("button", { name: "Send invitation" }).click()
+  await expect(page.getByText("Invitation sent to colleague@example.com")).toBeVisible()
+  await panel.mailsTo("colleague@example.com")
+  await page.reload()
+  const row = page.locator("[data-row]", { hasText: "colleague@example.com" })
+  await expect(row).toContainText("Developer")
+  await expect(row).toContainText("Open")
+  await row.getByRole("button", { name: "Send again" }).click()
+  await panel.mailsTo("colleague@example.com", 2)
+  await row.getByRole("button", { name: "Withdraw" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click()
+  await expect(page.getByText("Invitation withdrawn")).toBeVisible()
+  await expect(row).toHaveCount(0)
+  expectNoComplaints(page)
+})
+
+test("an operator is renamed and gets another role; the last admin keeps his", async () => {
+  const page = await panel.open()
+  await page.goto("/app/users?q=member")
+  await listIsShown(page)
+  await page.getByRole("link", { name: MEMBER.email }).click()
+  await page.getByLabel("First name").fill("Mia")
+  await page.getByLabel("Role").selectOption("developer")
+  await page.getByRole("button", { name: "Save" }).click()
+  const toast = page.locator(".toast", { hasText: "Saved" })
+  await expect(toast).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Mia", level: 1 })).toBeVisible()
+  await toast.getByRole("button", { name: "Undo" }).click()
+  await expect(page.getByLabel("Role")).toHaveValue("member")
+
+  await page.goto("/app/users?q=operator")
+  await listIsShown(page)
+  await page.getByRole("link", { name: OPERATOR.email }).click()
+  await page.getByLabel("Role").selectOption("member")
+  await page.getByRole("button", { name: "Save" }).click()
+  await expect(page.getByText("The last admin cannot be removed or given another role")).toBeVisible()
+  await page.getByRole("button", { name: "Cancel" }).click()
+  await page.getByRole("button", { name: "Send link" }).click()
+  await panel.mailsTo(OPERATOR.email)
+  expectNoComplaints(page)
+})
+
+test("an operator is deleted and shut out", async () => {
+  const page = await panel.open()
+  const who = { email: "leaver@example.com", password: "not for long" }
+  await page.context().request.post("/admin/users", { data: { ...who, role: "member" } })
+  const theirs = await panel.open(who)
+  await page.goto("/app/users?q=leaver")
+  await listIsShown(page)
+  await page.getByRole("link", { name: who.email }).click()
+  await page.getByRole("button", { name: "Delete" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
+  await expect(page.getByText("Operator deleted")).toBeVisible()
+  expect((await theirs.context().request.get("/admin/auth")).status()).toBe(401)
+})
+
+test("a member sees who works here, but not the invitations, and changes nobody", async () => {
+  const page = await panel.open(MEMBER)
+  await page.goto("/app/users")
+  await listIsShown(page)
+  await expect(page.getByRole("heading", { name: "Invitations" })).toHaveCount(0)
+  await page.getByRole("link", { name: OPERATOR.email }).click()
+  await expect(page.getByLabel("First name")).toBeDisabled()
+  await expect(page.getByRole("button", { name: "Delete" })).toBeDisabled()
+})

@@ -1,0 +1,12 @@
+import { defineConfig } from "@playwright/test"
+import { chromium } from "./chromium.ts"
+
+/** `pnpm --filter @mercer/e2e speed`: how soon each page of the panel can be used, on the demo shop. */
+export default defineConfig({
+  testDir: "speed",
+  testMatch: "*.speed.ts",
+  timeout: 600_000,
+  workers: 1,
+  reporter: "line",
+  use: { launchOptions: chromium },
+})

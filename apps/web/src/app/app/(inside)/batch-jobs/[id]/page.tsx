@@ -1,0 +1,65 @@
+"use client"
+
+import { useParams } from "next/navigation"
+import { Failure } from "#panel/empty.tsx"
+import { Page } from "#panel/page.tsx"
+import { Chip, Facts } from "#panel/shown.tsx"
+import { CHIPS, type Job, type Stage, stageOf } from "../job.ts"
+import { Steps } from "../steps.tsx"
+import { useBatchWords } from "../words.ts"
+import { Preview } from "./preview.tsx"
+import { Ended } from "./result.tsx"
+import { Running } from "./running.tsx"
+import { useJob } from "./use-job.ts"
+
+const LIST = "/app/batch-jobs"
+
+export default function BatchJob() {
+  const { id } = useParams<{ id: string }>()
+  const words = useBatchWords()
+  const { job, error, retry } = useJob(id)
+  const back = { href: LIST, word: words.title }
+  if (error && !job) {
+    return (
+      <Page title={words.one} back={back}>
+        <Failure error={error} retry={retry} back={LIST} />
+      </Page>
+    )
+  }
+  const stage = job && stageOf(job)
+  const name = job && [words.types[job.type] ?? job.type, job.context?.file_name].filter(Boolean).join(": ")
+  return (
+    <Page title={name ?? ""} back={back} actions={stage && <Chip kind={CHIPS[stage]}>{words.states[stage]}</Chip>}>
+      {job && stage ? <Stages job={job} stage={stage} /> : <div className="job-place" />}
+    </Page>
+  )
+}
+
+const STEP: Record<Stage, number> = {
+  reading: 1,
+  preview: 1,
+  running: 2,
+  completed: 3,
+  failed: 3,
+  canceled: 3,
+  undoing: 3,
+  undone: 3,
+}
+
+function Stages({ job, stage }: { job: Job; stage: Stage }) {
+  const isUnread = stage === "failed" && !job.result?.applied
+  return (
+    <>
+      {job.type === "product-import" && <Steps at={isUnread ? 1 : STEP[stage]} />}
+      {stage === "reading" || stage === "running" ? (
+        <Running job={job} stage={stage} />
+      ) : stage === "preview" ? (
+        <Preview job={job} />
+      ) : (
+        <Ended job={job} stage={stage} />
+      )}
+      {/* Below a preview it would move when the changes come. */}
+      {stage !== "preview" && <Facts id={job.id} created_at={job.created_at} updated_at={job.updated_at} />}
+    </>
+  )
+}

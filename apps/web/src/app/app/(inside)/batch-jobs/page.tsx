@@ -1,0 +1,144 @@
+"use client"
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import Link from "next/link"
+import { Icon } from "#panel/icons.tsx"
+import { daysAgo, recently, useListState } from "#panel/list-state.ts"
+import { NewLink, Page } from "#panel/page.tsx"
+import { useMay } from "#panel/session.tsx"
+import { Chip, When } from "#panel/shown.tsx"
+import { type Column, listed, Table } from "#panel/table.tsx"
+import { useTRPC } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { CHIPS, hasWritten, isUnderWay, type Job, productsOf, stageOf } from "./job.ts"
+import { useListWords } from "./words-list.ts"
+
+const KNOWN = { sorts: ["type", "created_at"], filters: ["type", "state", "created"] } as const
+const TYPES = ["product-import", "product-export"] as const
+const EVER = { gte: "1970-01-01T00:00:00.000Z" }
+const OPEN = { completed_at: "null", failed_at: "null", canceled_at: "null" } as const
+const STATES = {
+  running: OPEN,
+  preview: { ...OPEN, pre_processed_at: EVER, confirmed_at: "null" },
+  completed: { completed_at: EVER },
+  failed: { failed_at: EVER, canceled_at: "null" },
+  canceled: { canceled_at: EVER },
+} as const
+const FIELDS = "type,status,dry_run,context,brief,created_at,updated_at,completed_at,failed_at,canceled_at"
+const AGAIN_MS = 2_000
+
+export default function BatchJobs() {
+  const words = useListWords()
+  const { nav } = useWords()
+  const trpc = useTRPC()
+  const may = useMay()
+  const state = useListState(KNOWN)
+  const { q: _, ...paging } = state.input
+  const { type, state: wanted, created } = state.filters
+  const moments = wanted && wanted in STATES ? STATES[wanted as keyof typeof STATES] : {}
+  const asked = { ...paging, type, ...moments, created_at: daysAgo(created), fields: FIELDS }
+  const list = useQuery(
+    trpc.admin["batch-jobs"].list.queryOptions(asked, {
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state: { data } }) =>
+        data?.batch_jobs.some((job) => isUnderWay(stageOf(job as Job))) && AGAIN_MS,
+    }),
+  )
+  const actions = may("batch-jobs.create") && (
+    <>
+      <Link href="/app/batch-jobs/export" className="button">
+        <Icon name="down" /> {words.export}
+      </Link>
+      <NewLink href="/app/batch-jobs/import" word={words.import} />
+    </>
+  )
+  return (
+    <Page title={nav["batch-jobs"]} actions={actions}>
+      <p className="muted above-table">{words.intro}</p>
+      <Table
+        name="batch-jobs"
+        caption={words.title}
+        state={state}
+        search={false}
+        columns={useColumns()}
+        {...listed(list, (data) => data.batch_jobs as Job[])}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.id}
+        href={(row) => `/app/batch-jobs/${row.id}`}
+        filters={useFilters()}
+        empty={{ title: words.emptyTitle, text: words.emptyText, action: actions }}
+      />
+    </Page>
+  )
+}
+
+function useFilters() {
+  const words = useListWords()
+  const { common } = useWords()
+  return [
+    {
+      key: "type" as const,
+      word: words.type,
+      options: TYPES.map((value) => ({ value, word: words.types[value] ?? value })),
+    },
+    {
+      key: "state" as const,
+      word: words.state,
+      options: (Object.keys(STATES) as (keyof typeof STATES)[]).map((value) => ({
+        value,
+        word: words.states[value],
+      })),
+    },
+    recently("created", words.started, common.days),
+  ]
+}
+
+function useColumns(): Column<Job, (typeof KNOWN.sorts)[number]>[] {
+  const words = useListWords()
+  const { common } = useWords()
+  return [
+    { key: "type", head: words.type, cell: (row) => words.types[row.type] ?? row.type, sort: "type" },
+    {
+      key: "file",
+      head: words.file,
+      cell: (row) => row.context?.file_name ?? <span className="muted">{common.none}</span>,
+    },
+    { key: "state", head: words.state, cell: (row) => <State job={row} /> },
+    { key: "effect", head: words.effect, cell: (row) => <Effect job={row} /> },
+    { key: "created_at", head: words.started, cell: (row) => <When at={row.created_at} />, sort: "created_at" },
+    {
+      key: "ended",
+      head: words.ended,
+      cell: (row) => <When at={row.canceled_at ?? row.failed_at ?? row.completed_at} />,
+      extra: true,
+    },
+  ]
+}
+
+function State({ job }: { job: Job }) {
+  const words = useListWords()
+  const stage = stageOf(job)
+  const { progress } = job.brief
+  const isMoving = stage === "running" && progress !== undefined
+  return (
+    <Chip kind={CHIPS[stage]}>
+      {words.states[stage]}
+      {isMoving && ` ${Math.floor(progress * 100)} %`}
+    </Chip>
+  )
+}
+
+/** What a job has done, or would do, in a few words. */
+function Effect({ job }: { job: Job }) {
+  const words = useListWords()
+  const { common } = useWords()
+  const { brief } = job
+  const told = hasWritten(brief.applied) ? brief.applied : brief.operations
+  if (job.type === "product-export" && brief.count !== undefined) return words.products(brief.count)
+  const parts = [
+    told?.PRODUCT_CREATE ? words.created(told.PRODUCT_CREATE) : "",
+    told && productsOf(told) > 0 && told.PRODUCT_UPDATE ? words.updated(told.PRODUCT_UPDATE) : "",
+    brief.error_count ? words.problems(brief.error_count) : "",
+  ].filter(Boolean)
+  return parts.length > 0 ? parts.join(", ") : <span className="muted">{common.none}</span>
+}

@@ -1,0 +1,20 @@
+"use client"
+
+import { useListWords } from "./words-list.ts"
+
+/** Where an import stands, of its four steps. */
+export function Steps({ at }: { at: number }) {
+  const { steps } = useListWords()
+  return (
+    <ol className="steps">
+      {steps.map((word, step) => (
+        <li key={word} aria-current={step === at ? "step" : undefined} data-done={step < at || undefined}>
+          <span className="step-number" aria-hidden="true">
+            {step < at ? "✓" : step + 1}
+          </span>
+          {word}
+        </li>
+      ))}
+    </ol>
+  )
+}

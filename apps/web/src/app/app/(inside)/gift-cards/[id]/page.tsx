@@ -1,0 +1,180 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import Link from "next/link"
+import { useParams } from "next/navigation"
+import { useAct, useSaved } from "#panel/act.ts"
+import { localOf, majorOf } from "#panel/amounts.ts"
+import { DeleteButton } from "#panel/delete-button.tsx"
+import { Failure } from "#panel/empty.tsx"
+import { AmountField, MomentField, TextField } from "#panel/fields.tsx"
+import { Form } from "#panel/form.tsx"
+import { Card, Page } from "#panel/page.tsx"
+import { reading } from "#panel/reading.ts"
+import { useMay } from "#panel/session.tsx"
+import { Copyable, Facts, money, When } from "#panel/shown.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useLanguage, useWords } from "#panel/words/index.tsx"
+import { Balance, CardState, type Card as Shown } from "../shown.tsx"
+import { useGiftCardWords } from "../words.ts"
+
+const LIST = "/app/gift-cards"
+
+export default function GiftCard() {
+  const { id } = useParams<{ id: string }>()
+  const words = useGiftCardWords()
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const read = useQuery(trpc.admin["gift-cards"].get.queryOptions({ id }))
+  const card = read.data?.gift_card
+  const back = { href: LIST, word: words.title }
+  if (read.error && !card) {
+    return (
+      <Page title={words.one} back={back}>
+        <Failure error={read.error} retry={() => read.refetch()} back={LIST} />
+      </Page>
+    )
+  }
+  const actions = card && (
+    <>
+      <CardState card={card} />
+      <TurnButton card={card} />
+      <DeleteButton
+        operation="gift-cards.delete"
+        title={words.confirm(1)}
+        text={words.confirmText}
+        done={words.deleted(1)}
+        list={LIST}
+        remove={() => client.admin["gift-cards"].delete.mutate({ id })}
+      />
+    </>
+  )
+  return (
+    <Page title={card?.code ?? ""} back={back} actions={actions}>
+      {card && (
+        <div className="two-columns">
+          <Change card={card} />
+          <About card={card} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+interface Whole extends Shown {
+  metadata?: unknown
+  created_at: string
+  updated_at: string
+  order?: { id: string; display_id: number } | null
+}
+
+function TurnButton({ card: { id, is_disabled } }: { card: Whole }) {
+  const words = useGiftCardWords()
+  const { common } = useWords()
+  const client = useTRPCClient()
+  const act = useAct()
+  const may = useMay()
+  const set = (wanted: boolean) => client.admin["gift-cards"].update.mutate({ id, is_disabled: wanted })
+  const refused = may("gift-cards.update") ? undefined : common.mayNot
+  const done = is_disabled ? words.enabledNow(1) : words.disabledNow(1)
+  return (
+    <button
+      type="button"
+      className="button"
+      disabled={refused !== undefined}
+      title={refused}
+      onClick={() => act(() => set(!is_disabled), { done, undo: () => set(is_disabled) })}
+    >
+      {is_disabled ? words.enable : words.disable}
+    </button>
+  )
+}
+
+const emailOf = (metadata: unknown) => String((metadata as { email?: unknown } | null)?.email ?? "")
+
+interface Values {
+  balance: string
+  ends_at: string
+  email: string
+}
+
+function Change({ card }: { card: Whole }) {
+  const words = useGiftCardWords()
+  const { form } = useWords()
+  const language = useLanguage()
+  const saved = useSaved()
+  const may = useMay()
+  const { values, write, restore, currency } = useChange(card)
+  const most = currency ? money(card.value, currency, language) : ""
+  return (
+    <Card title={words.change}>
+      <Form
+        values={values}
+        submit={form.save}
+        disabled={!may("gift-cards.update")}
+        refusals={{ invalid_data: "balance" }}
+        save={write}
+        saved={() => saved(restore)}
+      >
+        <AmountField<Values>
+          name="balance"
+          label={words.balance}
+          help={words.balanceHelp(most)}
+          currency={currency}
+          required
+        />
+        <MomentField<Values> name="ends_at" label={words.ends} help={words.endsHelp} />
+        <TextField<Values> name="email" label={words.email} help={words.emailHelp} type="email" />
+      </Form>
+    </Card>
+  )
+}
+
+/** What of a card can be changed, as fields; writes them, and writes back what stood there. */
+function useChange({ id, region, ...card }: Whole) {
+  const { faults } = useWords()
+  const language = useLanguage()
+  const client = useTRPCClient()
+  const currency = region?.currency_code ?? ""
+  const email = emailOf(card.metadata)
+  const values: Values = { balance: majorOf(card.balance, currency, language), ends_at: localOf(card.ends_at), email }
+  const { update } = client.admin["gift-cards"]
+  async function write(given: Values) {
+    const read = reading(faults.format)
+    const balance = read.amount("balance", given.balance, currency)
+    read.done()
+    // The field knows minutes only: what was not touched stays to the second.
+    const ends_at = given.ends_at === values.ends_at ? undefined : read.moment(given.ends_at)
+    return update.mutate({ id, balance, ends_at, metadata: { email: given.email.trim() } })
+  }
+  const restore = () => update.mutate({ id, balance: card.balance, ends_at: card.ends_at, metadata: { email } })
+  return { values, write, restore, currency }
+}
+
+function About({ card }: { card: Whole }) {
+  const words = useGiftCardWords()
+  return (
+    <Card title={words.details}>
+      <Balance card={card} large />
+      <dl className="facts first">
+        <dt>{words.code}</dt>
+        <dd>
+          <Copyable text={card.code} />
+        </dd>
+        <dt>{words.region}</dt>
+        <dd>{card.region?.name}</dd>
+        <dt>{words.order}</dt>
+        <dd>
+          {card.order ? (
+            <Link href={`/app/orders/${card.order.id}`}>{words.orderNumber(card.order.display_id)}</Link>
+          ) : (
+            words.noOrder
+          )}
+        </dd>
+        <dt>{words.ends}</dt>
+        <dd>{card.ends_at ? <When at={card.ends_at} /> : words.endsNever}</dd>
+      </dl>
+      <Facts {...card} />
+    </Card>
+  )
+}

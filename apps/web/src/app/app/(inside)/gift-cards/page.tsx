@@ -1,0 +1,127 @@
+"use client"
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import Link from "next/link"
+import { useListState } from "#panel/list-state.ts"
+import { NewLink, Page } from "#panel/page.tsx"
+import { useMay } from "#panel/session.tsx"
+import { When } from "#panel/shown.tsx"
+import { type Column, listed, Table } from "#panel/table.tsx"
+import type { BulkAct } from "#panel/table-bulk.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { Balance, type Card, CardState } from "./shown.tsx"
+import { useGiftCardWords } from "./words.ts"
+
+const KNOWN = { sorts: ["code", "value", "balance", "ends_at", "created_at"], filters: [] } as const
+const MOST = 10_000
+
+export default function GiftCards() {
+  const words = useGiftCardWords()
+  const { nav } = useWords()
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const may = useMay()
+  const state = useListState(KNOWN)
+  const cards = trpc.admin["gift-cards"]
+  const list = useQuery(cards.list.queryOptions(state.input, { placeholderData: keepPreviousData }))
+  const create = may("gift-cards.create") && <NewLink href="/app/gift-cards/new" word={words.create} />
+  const toBuy = (
+    <Link href="/app/products?kind=true" className="button">
+      {words.products}
+    </Link>
+  )
+  return (
+    <Page
+      title={nav["gift-cards"]}
+      actions={
+        <>
+          {toBuy}
+          {create}
+        </>
+      }
+    >
+      <Table
+        name="gift-cards"
+        caption={words.title}
+        state={state}
+        columns={useColumns()}
+        {...listed(list, (data) => data.gift_cards)}
+        rowKey={idOf}
+        rowName={(row) => row.code}
+        href={(row) => `/app/gift-cards/${row.id}`}
+        bulk={useBulk()}
+        allKeys={async () => {
+          const all = { ...state.input, limit: MOST, offset: 0, fields: "id", expand: "" }
+          return (await client.admin["gift-cards"].list.query(all)).gift_cards.map(idOf)
+        }}
+        empty={{ title: words.emptyTitle, text: words.emptyText, action: create }}
+      />
+    </Page>
+  )
+}
+
+const idOf = ({ id }: { id: string }) => id
+
+interface Row extends Card {
+  created_at: string
+  order?: { id: string; display_id: number } | null
+}
+
+function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
+  const words = useGiftCardWords()
+  const { common } = useWords()
+  const none = <span className="muted">{common.none}</span>
+  return [
+    { key: "code", head: words.code, cell: (row) => <code>{row.code}</code>, sort: "code" },
+    { key: "balance", head: words.balance, cell: (row) => <Balance card={row} />, sort: "balance" },
+    { key: "state", head: words.state, cell: (row) => <CardState card={row} /> },
+    { key: "region", head: words.region, cell: (row) => row.region?.name ?? none },
+    {
+      key: "order",
+      head: words.order,
+      cell: ({ order }) =>
+        order ? <Link href={`/app/orders/${order.id}`}>{words.orderNumber(order.display_id)}</Link> : words.noOrder,
+    },
+    {
+      key: "ends",
+      head: words.ends,
+      sort: "ends_at",
+      cell: (row) => (row.ends_at ? <When at={row.ends_at} /> : <span className="muted">{words.endsNever}</span>),
+    },
+    {
+      key: "created",
+      head: common.created,
+      sort: "created_at",
+      extra: true,
+      cell: (row) => <When at={row.created_at} />,
+    },
+  ]
+}
+
+function useBulk(): BulkAct[] {
+  const words = useGiftCardWords()
+  const { common, form } = useWords()
+  const client = useTRPCClient()
+  const may = useMay()
+  const refused = may("gift-cards.update") ? undefined : common.mayNot
+  /** Only those that were otherwise are put back by undo. */
+  const turn = (is_disabled: boolean) => async (id: string) => {
+    const { gift_card } = await client.admin["gift-cards"].get.query({ id, fields: "is_disabled", expand: "" })
+    const set = (wanted: boolean) => client.admin["gift-cards"].update.mutate({ id, is_disabled: wanted })
+    await set(is_disabled)
+    return () => set(gift_card.is_disabled)
+  }
+  return [
+    { word: words.disable, refused, done: words.disabledNow, each: turn(true) },
+    { word: words.enable, refused, done: words.enabledNow, each: turn(false) },
+    {
+      word: form.delete,
+      danger: true,
+      refused: may("gift-cards.delete") ? undefined : common.mayNot,
+      confirm: { title: words.confirm, text: words.confirmText },
+      each: (id) => client.admin["gift-cards"].delete.mutate({ id }),
+      done: words.deleted,
+    },
+  ]
+}

@@ -1,0 +1,81 @@
+"use client"
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useListState } from "#panel/list-state.ts"
+import { Page } from "#panel/page.tsx"
+import { When } from "#panel/shown.tsx"
+import { type Column, listed, Table } from "#panel/table.tsx"
+import { useTRPC } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { MailState } from "./state.tsx"
+import { useMailWords } from "./words.ts"
+
+const KNOWN = { sorts: [], filters: ["state", "kind"] } as const
+const STATES = ["waiting", "failing", "sent"] as const
+const AGAIN_MS = 5_000
+
+export default function Mails() {
+  const words = useMailWords()
+  const { nav } = useWords()
+  const trpc = useTRPC()
+  const state = useListState(KNOWN)
+  const { q, limit, offset } = state.input
+  const asked = { q, limit, offset, state: state.filters.state, kind: state.filters.kind }
+  const list = useQuery(
+    trpc.admin.mails.list.queryOptions(asked, { placeholderData: keepPreviousData, refetchInterval: AGAIN_MS }),
+  )
+  const intro = list.data && (list.data.is_kept ? words.kept : words.sent)
+  return (
+    <Page title={nav.mails}>
+      <p className="muted above-table">{intro ?? "\u00a0"}</p>
+      <Table
+        name="mails"
+        caption={words.title}
+        state={state}
+        search={words.search}
+        columns={useColumns(list.data?.is_kept ?? false)}
+        {...listed(list, (data) => data.mails)}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.subject ?? row.id}
+        href={(row) => `/app/mails/${row.id}`}
+        filters={[
+          { key: "state", word: words.state, options: STATES.map((value) => ({ value, word: words.states[value] })) },
+          {
+            key: "kind",
+            word: words.kind,
+            options: Object.entries(words.kinds).map(([value, word]) => ({ value, word })),
+          },
+        ]}
+        empty={{ title: words.emptyTitle, text: words.emptyText }}
+      />
+    </Page>
+  )
+}
+
+interface Row {
+  id: string
+  kind: string | null
+  to: string | null
+  subject: string | null
+  state: "waiting" | "failing" | "sent"
+  attempts: number
+  created_at: string
+}
+
+function useColumns(isKept: boolean): Column<Row, never>[] {
+  const words = useMailWords()
+  const { common } = useWords()
+  return [
+    { key: "subject", head: words.subject, cell: (row) => row.subject ?? <Unwritten row={row} /> },
+    { key: "to", head: words.to, cell: (row) => row.to ?? <span className="muted">{common.none}</span> },
+    { key: "kind", head: words.kind, cell: (row) => (row.kind ? (words.kinds[row.kind] ?? row.kind) : common.none) },
+    { key: "state", head: words.state, cell: (row) => <MailState state={row.state} isKept={isKept} /> },
+    { key: "when", head: words.when, cell: (row) => <When at={row.created_at} /> },
+    { key: "tries", head: words.tries, cell: (row) => <span className="number">{row.attempts}</span>, extra: true },
+  ]
+}
+
+function Unwritten({ row }: { row: Row }) {
+  const words = useMailWords()
+  return <span className="muted">{(row.kind && words.kinds[row.kind]) || words.noSubject}</span>
+}

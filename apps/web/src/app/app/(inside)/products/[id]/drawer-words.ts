@@ -1,0 +1,41 @@
+import { wordsIn } from "#panel/words/index.tsx"
+
+/** What only drawers and dialogs say: loaded with them. */
+export const useDrawerWords = wordsIn({
+  en: {
+    optionTitle: "Title",
+    optionHelp: "Variants that are there already get “Default Value” for it; change it in each of them.",
+    optionDeleted: (title: string) => `Option ${title} deleted`,
+    confirmOption: (title: string) => `Delete the option ${title}?`,
+    confirmOptionText: "All variants lose their value for it. This cannot be undone.",
+    newVariant: "New variant",
+    prices: "Prices",
+    regionPrices: "Prices of regions",
+    regionPricesHelp: "A region with a price of its own does not use its currency’s.",
+    listPrices: "Prices in price lists and for quantities stay as they are.",
+    backorderHelp: "Shoppers can order it although the stock is used up.",
+    counted: "Count the stock",
+    countedHelp: "Orders take from it, and nobody can order more than there is.",
+    stock: "In stock",
+    codes: "Article numbers and stock",
+    titleHelp: "Left empty, it is made of the options’ values.",
+  },
+  de: {
+    optionTitle: "Titel",
+    optionHelp: "Vorhandene Varianten bekommen dafür „Default Value“; ändere es in jeder von ihnen.",
+    optionDeleted: (title) => `Option ${title} gelöscht`,
+    confirmOption: (title) => `Die Option ${title} löschen?`,
+    confirmOptionText: "Alle Varianten verlieren ihren Wert dafür. Das lässt sich nicht rückgängig machen.",
+    newVariant: "Neue Variante",
+    prices: "Preise",
+    regionPrices: "Preise von Regionen",
+    regionPricesHelp: "Eine Region mit eigenem Preis nimmt nicht den ihrer Währung.",
+    listPrices: "Preise in Preislisten und für Mengen bleiben, wie sie sind.",
+    backorderHelp: "Kunden können bestellen, obwohl nichts mehr da ist.",
+    counted: "Bestand zählen",
+    countedHelp: "Bestellungen gehen davon ab, und niemand kann mehr bestellen, als da ist.",
+    stock: "Auf Lager",
+    codes: "Artikelnummern und Bestand",
+    titleHelp: "Bleibt er leer, wird er aus den Werten der Optionen gemacht.",
+  },
+})

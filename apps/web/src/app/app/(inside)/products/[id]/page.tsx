@@ -1,0 +1,119 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import dynamic from "next/dynamic"
+import { useParams } from "next/navigation"
+import { useAct } from "#panel/act.ts"
+import { DeleteButton } from "#panel/delete-button.tsx"
+import { Failure, useSlow } from "#panel/empty.tsx"
+import { Later } from "#panel/later.tsx"
+import { Page } from "#panel/page.tsx"
+import { useMay } from "#panel/session.tsx"
+import { Chip } from "#panel/shown.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { useChoices } from "../choices.ts"
+import { StatusChip } from "../shown.tsx"
+import { useProductWords } from "../words.ts"
+import { Attributes, General, Organise, useUpdate } from "./forms.tsx"
+import { Images } from "./images.tsx"
+import { Options } from "./options.tsx"
+import { RELATIONS, type Product as Shown } from "./product.ts"
+import { Selling } from "./selling.tsx"
+
+const Variants = dynamic(() => import("./variants.tsx").then((part) => part.Variants), { ssr: false })
+
+const LIST = "/app/products"
+
+export default function Product() {
+  const { id } = useParams<{ id: string }>()
+  const words = useProductWords()
+  const trpc = useTRPC()
+  const read = useQuery(trpc.admin.products.get.queryOptions({ id, expand: RELATIONS }))
+  const choices = useChoices()
+  const product = read.data?.product
+  const back = { href: LIST, word: words.title }
+  if (read.error && !product) {
+    return (
+      <Page title={words.one} back={back}>
+        <Failure error={read.error} retry={() => read.refetch()} back={LIST} />
+      </Page>
+    )
+  }
+  return (
+    <Page title={product?.title ?? ""} back={back} actions={product && <Actions product={product} />}>
+      {product && choices.settled ? (
+        <div className="two-columns">
+          <div className="cards">
+            <General product={product} />
+            <Images product={product} />
+            <Options product={product} />
+            <Later>
+              <Variants product={product} />
+            </Later>
+          </div>
+          <div className="cards">
+            <Organise product={product} choices={choices} />
+            <Selling product={product} />
+            <Attributes product={product} />
+          </div>
+        </div>
+      ) : (
+        <Waiting />
+      )}
+    </Page>
+  )
+}
+
+/** Replaced as a whole by what comes, so that nothing on the page moves. */
+function Waiting() {
+  const slow = useSlow()
+  return (
+    <div className={slow ? "two-columns" : "two-columns unseen"} aria-busy>
+      {[8, 12].map((lines) => (
+        <div key={lines} className="card">
+          {Array.from({ length: lines }, (_, line) => (
+            <span key={line} className="bar tall" />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Actions({ product }: { product: Shown }) {
+  const { id, status, is_giftcard } = product
+  const words = useProductWords()
+  const { common } = useWords()
+  const client = useTRPCClient()
+  const act = useAct()
+  const may = useMay()
+  const update = useUpdate(id)
+  const isPublished = status === "published"
+  const next = isPublished ? "draft" : "published"
+  const done = (isPublished ? words.unpublished : words.published)(1)
+  const refused = may("products.update") ? undefined : common.mayNot
+  return (
+    <>
+      {is_giftcard && <Chip>{words.giftCard}</Chip>}
+      <StatusChip status={status} />
+      <button
+        type="button"
+        className={isPublished ? "button" : "button primary"}
+        disabled={refused !== undefined}
+        title={refused}
+        onClick={() => act(() => update({ status: next }), { done, undo: () => update({ status }) })}
+      >
+        {isPublished ? words.unpublish : words.publish}
+      </button>
+      <DeleteButton
+        operation="products.delete"
+        title={words.confirm(1)}
+        text={words.confirmText}
+        done={words.deleted(1)}
+        list={LIST}
+        remove={() => client.admin.products.delete.mutate({ id })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,192 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { useSaved } from "#panel/act.ts"
+import { AmountField, CheckField, TextField } from "#panel/fields.tsx"
+import { Form } from "#panel/form.tsx"
+import { SuggestedField } from "#panel/labels.tsx"
+import { reading } from "#panel/reading.ts"
+import { useMay } from "#panel/session.tsx"
+import { Side } from "#panel/side.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useLanguage, useWords } from "#panel/words/index.tsx"
+import { useProductWords } from "../words.ts"
+import { useDrawerWords } from "./drawer-words.ts"
+import { MeasureFields } from "./measures.tsx"
+import type { Product } from "./product.ts"
+import { type Place, type Variant, type VariantDraft, valuesOf, variantFacts, variantValues } from "./variant-values.ts"
+import { useDetailWords } from "./words.ts"
+
+interface DrawerProps {
+  product: Product
+  variant: Variant | undefined
+  onClose: () => void
+}
+
+const CODES = ["sku", "ean", "upc", "barcode"] as const
+
+/** All that can be said of a variant: its values, numbers, stock, prices and sizes. */
+export function VariantDrawer({ product, variant, onClose }: DrawerProps) {
+  const words = { ...useDetailWords(), ...useDrawerWords() }
+  const { form } = useWords()
+  const language = useLanguage()
+  const saved = useSaved()
+  const may = useMay()
+  const places = usePlaces(variant)
+  const options = product.options ?? []
+  const save = useSave(product, variant, places ?? [])
+  return (
+    <Side title={variant?.title ?? words.newVariant} onClose={onClose}>
+      {places && (
+        <Form<VariantDraft, () => Promise<unknown>>
+          fresh={!variant}
+          values={variantValues(variant, options, places, language)}
+          submit={variant ? form.save : form.create}
+          disabled={!may(variant ? "products.updateVariant" : "products.createVariant")}
+          refusals={{ duplicate_error: (message) => fieldOf(message) ?? `option.${options[0]?.id}` }}
+          save={save}
+          saved={(undo) => {
+            onClose()
+            return saved(undo)
+          }}
+        >
+          <Fields product={product} variant={variant} places={places} />
+        </Form>
+      )}
+    </Side>
+  )
+}
+
+/** The number that is taken, by the server's sentence; a combination of options that is taken names none. */
+function fieldOf(message: string): string | undefined {
+  const [, field] = /^Product_variant with (\w+) /.exec(message) ?? []
+  return CODES.find((one) => one === field)
+}
+
+/** Writes the variant; gives back what takes it back. */
+function useSave(product: Product, variant: Variant | undefined, places: Place[]) {
+  const { faults } = useWords()
+  const language = useLanguage()
+  const client = useTRPCClient()
+  const options = product.options ?? []
+  const { createVariant, updateVariant, deleteVariant } = client.admin.products
+  const short = { id: product.id, fields: "id", expand: "variants" }
+  function factsOf(draft: VariantDraft) {
+    const read = reading(faults.format)
+    const facts = variantFacts(draft, variant, places, read)
+    read.done()
+    const values = valuesOf(draft, options)
+    const title = draft.title?.trim() || values.map(({ value }) => value).join(" / ") || product.title
+    return { ...facts, title, options: values }
+  }
+  return async (draft: VariantDraft) => {
+    const facts = factsOf(draft)
+    if (variant) {
+      const write = (what: typeof facts) => updateVariant.mutate({ ...short, variant_id: variant.id, ...what })
+      const before = {
+        ...factsOf(variantValues(variant, options, places, language)),
+        inventory_quantity:
+          facts.inventory_quantity === undefined ? undefined : Math.max(variant.inventory_quantity, 0),
+      }
+      await write(facts)
+      return () => write(before)
+    }
+    const { product: after } = await createVariant.mutate({ ...short, ...facts })
+    const made = after.variants?.at(-1)?.id ?? ""
+    return () => deleteVariant.mutate({ ...short, variant_id: made })
+  }
+}
+
+const MOST = 1_000
+
+/** The currencies of the shop and its regions, and whatever else the variant has a price for; undefined until known. */
+function usePlaces(variant: Variant | undefined): Place[] | undefined {
+  const trpc = useTRPC()
+  const store = useQuery(trpc.admin.store.get.queryOptions({})).data?.store
+  const asked = { limit: MOST, order: "name", fields: "name,currency_code", expand: "" } as const
+  const regions = useQuery(trpc.admin.regions.list.queryOptions(asked)).data?.regions
+  if (!store || !regions) return undefined
+  const codes = [store.default_currency_code, ...(store.currencies ?? []).map(({ code }) => code)]
+  const priced = (variant?.prices ?? []).filter((one) => !one.region_id && !one.price_list_id)
+  const all = new Set([...codes, ...priced.map((one) => one.currency_code)])
+  return [
+    ...[...all].map((code) => ({ name: `price.${code}`, word: code.toUpperCase(), currency_code: code })),
+    ...regions.map(({ id, name, currency_code }) => ({
+      name: `region.${id}`,
+      word: name,
+      currency_code,
+      region_id: id,
+    })),
+  ]
+}
+
+function Fields({ product, variant, places }: Omit<DrawerProps, "onClose"> & { places: Place[] }) {
+  const words = { ...useDetailWords(), ...useDrawerWords() }
+  const shared = useProductWords()
+  const valuesFor = (id: string) => [
+    ...new Set(product.options?.find((one) => one.id === id)?.values?.map(({ value }) => value)),
+  ]
+  return (
+    <>
+      <TextField<VariantDraft>
+        name="title"
+        label={shared.name}
+        required={variant !== undefined}
+        help={variant ? undefined : words.titleHelp}
+      />
+      <div className="side-by-side">
+        {product.options?.map(({ id, title }) => (
+          <SuggestedField<VariantDraft>
+            key={id}
+            name={`option.${id}`}
+            label={title}
+            suggestions={valuesFor(id)}
+            required
+          />
+        ))}
+      </div>
+      <PriceFields variant={variant} places={places} />
+      <h3>{words.codes}</h3>
+      <div className="side-by-side">
+        {CODES.map((name) => (
+          <TextField<VariantDraft> key={name} name={name} label={words[name]} mono aside="" />
+        ))}
+      </div>
+      <TextField<VariantDraft> name="inventory_quantity" label={words.stock} inputMode="numeric" aside="" />
+      <CheckField<VariantDraft> name="manage_inventory" label={words.counted} help={words.countedHelp} />
+      <CheckField<VariantDraft> name="allow_backorder" label={words.backorder} help={words.backorderHelp} />
+      <details className="more">
+        <summary>{words.attributes}</summary>
+        <div className="stack">
+          <MeasureFields />
+        </div>
+      </details>
+    </>
+  )
+}
+
+function PriceFields({ variant, places }: { variant: Variant | undefined; places: Place[] }) {
+  const words = { ...useDetailWords(), ...useDrawerWords() }
+  const currencies = places.filter(({ region_id }) => !region_id)
+  const regions = places.filter(({ region_id }) => region_id)
+  const hasOthers = variant?.prices?.some(
+    (one) => one.price_list_id || one.min_quantity !== null || one.max_quantity !== null,
+  )
+  const field = ({ name, word, currency_code }: Place) => (
+    <AmountField<VariantDraft> key={name} name={name} label={word} currency={currency_code} aside="" />
+  )
+  return (
+    <>
+      <h3>{words.prices}</h3>
+      <div className="side-by-side prices">{currencies.map(field)}</div>
+      {regions.length > 0 && (
+        <details className="more">
+          <summary>{words.regionPrices}</summary>
+          <p className="help">{words.regionPricesHelp}</p>
+          <div className="side-by-side prices">{regions.map(field)}</div>
+        </details>
+      )}
+      {hasOthers && <p className="help">{words.listPrices}</p>}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { majorOf } from "#panel/amounts.ts"
+import { type Reading, textOf } from "#panel/reading.ts"
+import { type MeasureValues, measuresOf, measureValues } from "./measures.tsx"
+import type { Measured, Option } from "./product.ts"
+
+export interface Price {
+  id: string
+  amount: number
+  currency_code: string
+  region_id: string | null
+  price_list_id: string | null
+  min_quantity: number | null
+  max_quantity: number | null
+}
+
+/** A variant as the drawer reads it. */
+export interface Variant extends Measured {
+  id: string
+  title: string
+  sku: string | null
+  ean: string | null
+  upc: string | null
+  barcode: string | null
+  inventory_quantity: number
+  allow_backorder: boolean
+  manage_inventory: boolean
+  options?: { option_id: string; value: string }[]
+  prices?: Price[]
+}
+
+/** Where a variant may have a price: a currency of the shop, or a region in its own. */
+export interface Place {
+  name: string
+  word: string
+  currency_code: string
+  region_id?: string
+}
+
+/** The fields of the drawer; those of options and prices bear the ids of what they are for. */
+export type VariantDraft = Record<string, string>
+
+const isPlain = ({ price_list_id, min_quantity, max_quantity }: Price) =>
+  price_list_id === null && min_quantity === null && max_quantity === null
+
+export const priceAt = (prices: Price[] | undefined, { region_id, currency_code }: Place) =>
+  prices?.find((one) => isPlain(one) && one.region_id === (region_id ?? null) && one.currency_code === currency_code)
+
+/** What stands in the fields for what is stored. */
+export function variantValues(
+  variant: Variant | undefined,
+  options: Option[],
+  places: Place[],
+  language: string,
+): VariantDraft {
+  const valueFor = (id: string) => variant?.options?.find((one) => one.option_id === id)?.value ?? ""
+  return {
+    title: variant?.title ?? "",
+    sku: variant?.sku ?? "",
+    ean: variant?.ean ?? "",
+    upc: variant?.upc ?? "",
+    barcode: variant?.barcode ?? "",
+    inventory_quantity: String(variant?.inventory_quantity ?? 0),
+    manage_inventory: (variant?.manage_inventory ?? true) ? "true" : "",
+    allow_backorder: variant?.allow_backorder ? "true" : "",
+    ...measureValues(variant),
+    ...Object.fromEntries(options.map(({ id }) => [`option.${id}`, valueFor(id)])),
+    ...Object.fromEntries(
+      places.map((place) => [
+        place.name,
+        majorOf(priceAt(variant?.prices, place)?.amount, place.currency_code, language),
+      ]),
+    ),
+  }
+}
+
+/** What the server takes of the fields. Prices replace all that the variant has, so those without a field go along. */
+export function variantFacts(draft: VariantDraft, variant: Variant | undefined, places: Place[], read: Reading) {
+  const quantity = read.whole("inventory_quantity", draft.inventory_quantity)
+  const wanted = places.flatMap((place) => {
+    const amount = read.amount(place.name, draft[place.name], place.currency_code)
+    const { region_id, currency_code } = place
+    return amount === null ? [] : [{ amount, ...(region_id ? { region_id } : { currency_code }) }]
+  })
+  const shown = new Set(places.map((place) => priceAt(variant?.prices, place)?.id))
+  const others = (variant?.prices ?? []).filter((one) => one.price_list_id === null && !shown.has(one.id))
+  return {
+    sku: textOf(draft.sku),
+    ean: textOf(draft.ean),
+    upc: textOf(draft.upc),
+    barcode: textOf(draft.barcode),
+    // Back-ordered stock is below zero, which the field does not write: what was not touched stays.
+    inventory_quantity: draft.inventory_quantity === String(variant?.inventory_quantity) ? undefined : (quantity ?? 0),
+    manage_inventory: draft.manage_inventory === "true",
+    allow_backorder: draft.allow_backorder === "true",
+    ...measuresOf(draft as MeasureValues, read),
+    prices: [...wanted, ...others.map(({ id, amount }) => ({ id, amount }))],
+  }
+}
+
+/** The values of its options, in their order. */
+export const valuesOf = (draft: VariantDraft, options: Option[]) =>
+  options.map(({ id }) => ({ option_id: id, value: (draft[`option.${id}`] ?? "").trim() }))

@@ -1,0 +1,43 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { recently } from "#panel/list-state.ts"
+import type { FilterChoice } from "#panel/table-toolbar.tsx"
+import { useTRPC } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import type { Choices } from "./choices.ts"
+import { STATUSES } from "./shown.tsx"
+import { useProductWords } from "./words.ts"
+
+type Filter = "status" | "kind" | "collection" | "type" | "tag" | "channel" | "category" | "price_list" | "created"
+
+const MOST = 100
+
+/** What a list of products can be narrowed by; what the shop has none of is not offered. */
+export function useFilters(choices: Choices): FilterChoice<Filter>[] {
+  const words = useProductWords()
+  const { common, products } = useWords()
+  const trpc = useTRPC()
+  const lists = useQuery(trpc.admin["price-lists"].list.queryOptions({ limit: MOST, fields: "name", expand: "" }))
+  const kinds = (["false", "true"] as const).map((value) => ({ value, word: words.kinds[value] }))
+  const all: FilterChoice<Filter>[] = [
+    {
+      key: "status",
+      word: words.status,
+      options: STATUSES.map((value) => ({ value, word: products.statuses[value] })),
+    },
+    { key: "collection", word: words.collection, options: choices.collections ?? [] },
+    { key: "type", word: words.type, options: choices.types ?? [] },
+    { key: "tag", word: words.tags, options: choices.tags ?? [] },
+    { key: "category", word: words.categories, options: choices.categories ?? [] },
+    { key: "channel", word: words.channels, options: choices.channels ?? [] },
+    {
+      key: "price_list",
+      word: words.priceList,
+      options: lists.data?.price_lists.map(({ id, name }) => ({ value: id, word: name })) ?? [],
+    },
+    { key: "kind", word: words.kind, options: kinds },
+    recently("created", common.created, common.days),
+  ]
+  return all.filter(({ options }) => options.length > 0)
+}

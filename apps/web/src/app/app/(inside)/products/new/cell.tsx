@@ -1,0 +1,43 @@
+"use client"
+
+import { use, useId } from "react"
+import { CurrentForm } from "#panel/form.tsx"
+
+interface CellProps {
+  name: string
+  label: string
+  placeholder?: string
+  mono?: boolean
+  inputMode?: "numeric" | "decimal"
+  disabled?: boolean
+}
+
+/** A field of a form in a table: its label is the head of its column. */
+export function Cell({ name, label, placeholder, mono, inputMode, disabled }: CellProps) {
+  const id = useId()
+  const { value, set, fault } = use(CurrentForm)
+  const wrong = fault(name)
+  return (
+    <span className="field grow">
+      <input
+        type="text"
+        name={name}
+        aria-label={label}
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={wrong ? id : undefined}
+        className={mono ? "mono" : "number"}
+        inputMode={inputMode}
+        autoComplete="off"
+        placeholder={placeholder}
+        disabled={disabled}
+        value={value(name)}
+        onChange={(event) => set(name, event.target.value)}
+      />
+      {wrong && (
+        <span id={id} className="fault" role="alert">
+          {wrong}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Reading } from "#panel/reading.ts"
+
+export interface DraftOption {
+  title: string
+  values: string[]
+}
+
+/** The most variants that are proposed; the server takes a thousand, nobody fills in so many lines. */
+export const MOST_VARIANTS = 200
+
+/** The form's own fields besides those of the product: whatever a line of the table holds, by its key. */
+export type Draft = Record<string, string>
+
+export const optionsOf = (draft: { options?: string }): DraftOption[] => JSON.parse(draft.options || "[]")
+
+/** Options that are whole: with a title and at least one value. */
+export const wholeOptions = (options: DraftOption[]) =>
+  options.filter(({ title, values }) => title.trim() !== "" && values.length > 0)
+
+/** Every combination of the options' values, in their order; one with no values where there are no options. */
+export function combinations(options: DraftOption[]): string[][] {
+  return wholeOptions(options).reduce<string[][]>(
+    (all, { values }) => all.flatMap((before) => values.map((value) => [...before, value])),
+    [[]],
+  )
+}
+
+export const titleOf = (values: string[]) => values.join(" / ")
+/** The name of a variant's field: what was typed stays with its values while options are added and put in order. */
+export const fieldOf = (values: string[], field: string) => `variant.${titleOf(values)}.${field}`
+
+interface Currencies {
+  currencies: string[]
+  read: Reading
+}
+
+/** The variants as the server takes them, and under which name the fields of each stand. */
+export function variantsOf(draft: Draft, { currencies, read }: Currencies, single: string) {
+  const kept = combinations(optionsOf(draft)).filter((values) => draft[fieldOf(values, "off")] !== "true")
+  return kept.map((values) => {
+    const stock = fieldOf(values, "stock")
+    const prices = currencies.flatMap((currency_code) => {
+      const own = fieldOf(values, currency_code)
+      const name = draft[own]?.trim() ? own : `price.${currency_code}`
+      const amount = read.amount(name, draft[name], currency_code)
+      return amount === null ? [] : [{ currency_code, amount }]
+    })
+    return {
+      title: titleOf(values) || single,
+      sku: draft[fieldOf(values, "sku")]?.trim() || undefined,
+      inventory_quantity: read.whole(stock, draft[stock]) ?? 0,
+      prices,
+      options: values.map((value) => ({ value })),
+      values,
+    }
+  })
+}

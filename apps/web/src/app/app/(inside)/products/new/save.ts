@@ -1,0 +1,72 @@
+"use client"
+
+import { linesOf } from "#panel/labels.tsx"
+import { reading } from "#panel/reading.ts"
+import { type ServerError, useTRPCClient } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { STATUSES } from "../shown.tsx"
+import { useProductWords } from "../words.ts"
+import { type Draft, fieldOf, optionsOf, variantsOf, wholeOptions } from "./proposal.ts"
+import { useNewWords } from "./words.ts"
+
+/** Makes the product as it was written down; what the server refuses of a variant is told at that variant's field. */
+export function useCreate(currencies: string[]) {
+  const words = useProductWords()
+  const own = useNewWords()
+  const { faults } = useWords()
+  const client = useTRPCClient()
+  return async (draft: Draft) => {
+    const read = reading(faults.format)
+    for (const [at, { title, values }] of optionsOf(draft).entries())
+      if (!title.trim() !== (values.length === 0)) read.refuse(`options.${at}.title`, own.whole)
+    const lines = variantsOf(draft, { currencies, read }, words.one)
+    read.done()
+    const variants = lines.map(({ values: _, ...variant }) => variant)
+    const facts = {
+      ...general(draft),
+      is_giftcard: draft.is_giftcard === "true",
+      options: wholeOptions(optionsOf(draft)).map(({ title }) => ({ title })),
+      variants,
+      fields: "id",
+      expand: "",
+    }
+    return client.admin.products.create.mutate(facts).catch((error: unknown) => {
+      throw placed(error as ServerError, lines)
+    })
+  }
+}
+
+function general(draft: Draft) {
+  return {
+    title: draft.title ?? "",
+    subtitle: draft.subtitle?.trim() || undefined,
+    handle: draft.handle?.trim() || undefined,
+    description: draft.description?.trim() || undefined,
+    status: STATUSES.find((one) => one === draft.status),
+    collection_id: draft.collection_id || undefined,
+    type: draft.type?.trim() ? { value: draft.type.trim() } : undefined,
+    tags: linesOf(draft.tags ?? "").map((value) => ({ value })),
+  }
+}
+
+interface Sent {
+  values: string[]
+  sku: string | undefined
+}
+
+/** The same error, its faults under the names that the fields of the variants have here. */
+function placed(error: ServerError, lines: Sent[]): ServerError {
+  const { data, message } = error
+  if (!data) return error
+  const named = (path: string) => {
+    const [, at, field] = /^variants\.(\d+)\.(\w+)/.exec(path) ?? []
+    const line = lines[Number(at)]
+    return line && field ? fieldOf(line.values, field) : path
+  }
+  const [, sku] = /^Product_variant with sku (.*) already exists\.$/.exec(message) ?? []
+  const taken = sku && lines.findLast((one) => one.sku === sku)
+  const faults = taken
+    ? [{ path: fieldOf(taken.values, "sku"), code: "taken", message }]
+    : data.faults?.map((fault) => ({ ...fault, path: named(fault.path) }))
+  return Object.assign(error, { data: { ...data, faults } })
+}

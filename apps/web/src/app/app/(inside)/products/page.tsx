@@ -1,0 +1,84 @@
+"use client"
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { daysAgo, useListState } from "#panel/list-state.ts"
+import { NewLink, Page } from "#panel/page.tsx"
+import { useMay } from "#panel/session.tsx"
+import { listed, Table } from "#panel/table.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { useBulk } from "./bulk.ts"
+import { useChoices } from "./choices.ts"
+import { useColumns } from "./columns.tsx"
+import { useFilters } from "./filters.ts"
+import { STATUSES } from "./shown.tsx"
+import { useProductWords } from "./words.ts"
+
+const KNOWN = {
+  sorts: ["title", "handle", "status", "created_at", "updated_at"],
+  filters: ["status", "kind", "collection", "type", "tag", "channel", "category", "price_list", "created"],
+} as const
+const MOST = 10_000
+const SHOWN = [
+  "title,handle,status,thumbnail,is_giftcard,created_at,updated_at",
+  "collection.title,type.value,tags.value,sales_channels.name",
+  "variants.inventory_quantity,variants.manage_inventory",
+].join()
+
+export default function Products() {
+  const words = useProductWords()
+  const { nav } = useWords()
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const may = useMay()
+  const state = useListState(KNOWN)
+  const choices = useChoices()
+  const asked = { ...state.input, ...filtered(state.filters) }
+  const list = useQuery(
+    trpc.admin.products.list.queryOptions(
+      { ...asked, fields: SHOWN, expand: "" },
+      { placeholderData: keepPreviousData },
+    ),
+  )
+  const create = may("products.create") && <NewLink href="/app/products/new" word={words.create} />
+  return (
+    <Page title={nav.products} actions={create}>
+      <Table
+        name="products"
+        caption={words.title}
+        state={state}
+        columns={useColumns()}
+        {...listed(list, (data) => data.products)}
+        rowKey={idOf}
+        rowName={(row) => row.title}
+        href={(row) => `/app/products/${row.id}`}
+        filters={useFilters(choices)}
+        bulk={useBulk()}
+        allKeys={async () => {
+          const all = { ...asked, limit: MOST, offset: 0, fields: "id", expand: "" }
+          return (await client.admin.products.list.query(all)).products.map(idOf)
+        }}
+        empty={{ title: words.emptyTitle, text: words.emptyText, action: create }}
+      />
+    </Page>
+  )
+}
+
+const idOf = ({ id }: { id: string }) => id
+
+/** What the address says, as the operation takes it; what it does not know is not asked. */
+function filtered(given: Partial<Record<(typeof KNOWN.filters)[number], string>>) {
+  const { status, kind, collection, type, tag, channel, category, price_list, created } = given
+  const known = STATUSES.find((one) => one === status)
+  return {
+    status: known && [known],
+    is_giftcard: kind === "true" || kind === "false" ? kind : undefined,
+    collection_id: collection ? [collection] : undefined,
+    type_id: type ? [type] : undefined,
+    tags: tag ? [tag] : undefined,
+    sales_channel_id: channel ? [channel] : undefined,
+    category_id: category ? [category] : undefined,
+    price_list_id: price_list ? [price_list] : undefined,
+    created_at: daysAgo(created),
+  }
+}

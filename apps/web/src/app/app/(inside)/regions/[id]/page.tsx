@@ -1,0 +1,175 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import Link from "next/link"
+import { useParams } from "next/navigation"
+import { useSaved } from "#panel/act.ts"
+import { percentText } from "#panel/amounts.ts"
+import { DeleteButton } from "#panel/delete-button.tsx"
+import { Failure, Waiting } from "#panel/empty.tsx"
+import { CheckField, SelectField } from "#panel/fields.tsx"
+import { Form } from "#panel/form.tsx"
+import { textOf } from "#panel/many-fields.tsx"
+import { Card, Page } from "#panel/page.tsx"
+import { useMay } from "#panel/session.tsx"
+import { Facts } from "#panel/shown.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useLanguage, useWords } from "#panel/words/index.tsx"
+import { factsOf } from "../facts.ts"
+import { RegionFields, type RegionValues } from "../fields.tsx"
+import { useProviderName, useRegionWords } from "../words.ts"
+
+const LIST = "/app/regions"
+const RELATIONS = "countries,payment_providers,fulfillment_providers"
+
+export default function RegionPage() {
+  const { id } = useParams<{ id: string }>()
+  const words = useRegionWords()
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const read = useQuery(trpc.admin.regions.get.queryOptions({ id, expand: RELATIONS }))
+  const region = read.data?.region
+  const back = { href: LIST, word: words.title }
+  if (read.error && !region) {
+    return (
+      <Page title={words.one} back={back}>
+        <Failure error={read.error} retry={() => read.refetch()} back={LIST} />
+      </Page>
+    )
+  }
+  const remove = region && (
+    <DeleteButton
+      operation="regions.delete"
+      title={words.confirm(1)}
+      text={words.confirmText}
+      done={words.deleted(1)}
+      list={LIST}
+      remove={() => client.admin.regions.delete.mutate({ id })}
+    />
+  )
+  return (
+    <Page title={region?.name ?? ""} back={back} actions={remove}>
+      <div className="two-columns">
+        <Details id={id} region={region} />
+        <Card title={words.here}>
+          <Ties id={id} />
+          <Facts id={id} created_at={region?.created_at} updated_at={region?.updated_at} />
+        </Card>
+      </div>
+    </Page>
+  )
+}
+
+interface Shown {
+  name: string
+  currency_code: string
+  tax_rate: number
+  tax_code: string | null
+  includes_tax: boolean
+  automatic_taxes: boolean
+  gift_cards_taxable: boolean
+  tax_provider_id: string | null
+  countries?: { iso_2: string }[]
+  payment_providers?: { id: string }[]
+  fulfillment_providers?: { id: string }[]
+}
+
+interface Values extends RegionValues {
+  automatic_taxes: string
+  gift_cards_taxable: string
+  tax_provider_id: string
+}
+
+function valuesOf(region: Shown | undefined, language: string): Values {
+  const ids = (those: { id: string }[] | undefined) => textOf(those?.map(({ id }) => id))
+  const yes = (flag: boolean | undefined) => (flag ? "true" : "")
+  return {
+    name: region?.name ?? "",
+    currency_code: region?.currency_code ?? "",
+    countries: textOf(region?.countries?.map(({ iso_2 }) => iso_2)),
+    payment_providers: ids(region?.payment_providers),
+    fulfillment_providers: ids(region?.fulfillment_providers),
+    tax_rate: percentText(region?.tax_rate, language),
+    tax_code: region?.tax_code ?? "",
+    includes_tax: yes(region?.includes_tax),
+    automatic_taxes: yes(region?.automatic_taxes),
+    gift_cards_taxable: yes(region?.gift_cards_taxable),
+    tax_provider_id: region?.tax_provider_id ?? "",
+  }
+}
+
+function Details({ id, region }: { id: string; region: Shown | undefined }) {
+  const words = useRegionWords()
+  const { form } = useWords()
+  const language = useLanguage()
+  const client = useTRPCClient()
+  const saved = useSaved()
+  const may = useMay()
+  const values = valuesOf(region, language)
+  const write = async (given: Values) =>
+    client.admin.regions.update.mutate({
+      id,
+      ...factsOf(given, words),
+      automatic_taxes: given.automatic_taxes === "true",
+      gift_cards_taxable: given.gift_cards_taxable === "true",
+      tax_provider_id: given.tax_provider_id || null,
+      fields: "id",
+    })
+  // How many lines its countries take is known with them only.
+  if (!region) return <Waiting />
+  return (
+    <Card>
+      <Form
+        values={values}
+        submit={form.save}
+        disabled={!may("regions.update")}
+        save={write}
+        saved={() => saved(() => write(values))}
+      >
+        <RegionFields id={id} />
+        <TaxFields />
+      </Form>
+    </Card>
+  )
+}
+
+function TaxFields() {
+  const words = useRegionWords()
+  const nameOf = useProviderName()
+  const trpc = useTRPC()
+  const providers = useQuery(trpc.admin.store.taxProviders.queryOptions({})).data?.tax_providers ?? []
+  return (
+    <>
+      <CheckField<Values> name="automatic_taxes" label={words.automatic} help={words.automaticHelp} />
+      <CheckField<Values> name="gift_cards_taxable" label={words.giftCards} help={words.giftCardsHelp} />
+      <SelectField<Values>
+        name="tax_provider_id"
+        label={words.taxProvider}
+        none={words.ownRates}
+        options={providers.map((one) => ({ value: one.id, word: nameOf(one.id) }))}
+      />
+    </>
+  )
+}
+
+/** What else is set up for the region, and how much of it. */
+function Ties({ id }: { id: string }) {
+  const words = useRegionWords()
+  const { common } = useWords()
+  const trpc = useTRPC()
+  const asked = { region_id: id, limit: 1, fields: "id", expand: "" }
+  const options = useQuery(trpc.admin["shipping-options"].list.queryOptions(asked)).data?.count
+  const rates = useQuery(trpc.admin["tax-rates"].list.queryOptions({ ...asked, region_id: [id] })).data?.count
+  return (
+    <ul className="stack-tight">
+      <li>
+        <Link href={`/app/shipping?region=${id}`}>
+          {options === undefined ? common.loading : words.options(options)}
+        </Link>
+      </li>
+      <li>
+        <Link href={`/app/taxes?region=${id}`}>{rates === undefined ? common.loading : words.rates(rates)}</Link>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,98 @@
+import { wordsIn } from "#panel/words/index.tsx"
+
+export const useRegionWords = wordsIn({
+  en: {
+    title: "Regions",
+    one: "Region",
+    create: "New region",
+    name: "Name",
+    currency: "Currency",
+    currencyHelp: "One of the shop’s currencies. It stays once there are prices, gift cards or carts in it.",
+    countries: "Countries",
+    countriesHelp: "Shoppers with an address in one of them buy here. A country is in one region at a time.",
+    searchCountry: "Search countries",
+    noCountries: "No countries yet: nobody can have anything sent here.",
+    takenBy: (region: string) => `in ${region}`,
+    more: (n: number) => `and ${n} more`,
+    payment: "Payment",
+    paymentHelp: "Ways to pay that shoppers are offered here.",
+    fulfillment: "Fulfilment",
+    fulfillmentHelp: "Who brings parcels here. Shipping options are made from what they offer.",
+    providers: { manual: "Manual", stripe: "Stripe", scripted: "Scripted (for trying out)" } as Record<string, string>,
+    taxes: "Taxes",
+    rate: "Tax rate",
+    rateHelp: "For everything here that no tax rate of its own applies to.",
+    badRate: "A percentage from 0 to 100, such as 19 or 7.5.",
+    code: "Tax code",
+    codeHelp: "For your bookkeeping; it stands on tax lines.",
+    includesTax: "Prices include tax",
+    includesTaxHelp: "Prices entered for this region are taken to include tax, whatever its currency says.",
+    automatic: "Work out taxes while shopping",
+    automaticHelp:
+      "Off: taxes are worked out only when the storefront asks for them, as for providers that charge a call.",
+    giftCards: "Gift cards are taxed",
+    giftCardsHelp: "Off: tax falls due on what is bought with them.",
+    taxProvider: "Taxes are worked out by",
+    ownRates: "The shop’s own rates",
+    here: "In this region",
+    options: (n: number) => (n === 1 ? "1 shipping option" : `${n} shipping options`),
+    rates: (n: number) => (n === 1 ? "1 more tax rate" : `${n} more tax rates`),
+    emptyTitle: "No regions yet",
+    emptyText:
+      "A region says where you sell, in which currency, at which tax rate, and how people pay and get parcels.",
+    confirm: (n: number) => (n === 1 ? "Delete this region?" : `Delete ${n} regions?`),
+    confirmText:
+      "Its countries become free, and nothing is bought there any more. Orders keep it. This cannot be undone.",
+    deleted: (n: number) => (n === 1 ? "Region deleted" : `${n} regions deleted`),
+  },
+  de: {
+    title: "Regionen",
+    one: "Region",
+    create: "Neue Region",
+    name: "Name",
+    currency: "Währung",
+    currencyHelp:
+      "Eine der Währungen des Ladens. Sie bleibt, sobald es Preise, Gutscheine oder Warenkörbe in ihr gibt.",
+    countries: "Länder",
+    countriesHelp: "Wer eine Adresse in einem davon hat, kauft hier. Ein Land gehört zu höchstens einer Region.",
+    searchCountry: "Länder suchen",
+    noCountries: "Noch keine Länder: Niemand kann sich etwas hierher schicken lassen.",
+    takenBy: (region) => `in ${region}`,
+    more: (n) => `und ${n} weitere`,
+    payment: "Zahlung",
+    paymentHelp: "Zahlungswege, die hier angeboten werden.",
+    fulfillment: "Versanddienste",
+    fulfillmentHelp: "Wer Pakete hierher bringt. Aus ihren Angeboten entstehen Versandarten.",
+    providers: { manual: "Manuell", stripe: "Stripe", scripted: "Nach Drehbuch (zum Ausprobieren)" },
+    taxes: "Steuern",
+    rate: "Steuersatz",
+    rateHelp: "Für alles hier, für das kein eigener Steuersatz gilt.",
+    badRate: "Ein Prozentsatz von 0 bis 100, etwa 19 oder 7,5.",
+    code: "Steuerkennzeichen",
+    codeHelp: "Für die Buchhaltung; es steht in den Steuerzeilen.",
+    includesTax: "Preise enthalten Steuer",
+    includesTaxHelp: "Preise dieser Region gelten als Preise mit Steuer, was auch bei der Währung steht.",
+    automatic: "Steuern beim Einkaufen ausrechnen",
+    automaticHelp:
+      "Aus: Steuern werden nur ausgerechnet, wenn der Laden danach fragt, etwa wenn jede Anfrage etwas kostet.",
+    giftCards: "Gutscheinkarten werden besteuert",
+    giftCardsHelp: "Aus: Steuer fällt auf das an, was damit gekauft wird.",
+    taxProvider: "Steuern rechnet aus",
+    ownRates: "Die eigenen Steuersätze",
+    here: "In dieser Region",
+    options: (n) => (n === 1 ? "1 Versandart" : `${n} Versandarten`),
+    rates: (n) => (n === 1 ? "1 weiterer Steuersatz" : `${n} weitere Steuersätze`),
+    emptyTitle: "Noch keine Regionen",
+    emptyText: "Eine Region sagt, wohin verkauft wird: Währung, Steuersatz, Zahlungswege und Versanddienste.",
+    confirm: (n) => (n === 1 ? "Diese Region löschen?" : `${n} Regionen löschen?`),
+    confirmText:
+      "Ihre Länder werden frei, und dort wird nichts mehr gekauft. Bestellungen behalten sie. Das lässt sich nicht rückgängig machen.",
+    deleted: (n) => (n === 1 ? "Region gelöscht" : `${n} Regionen gelöscht`),
+  },
+})
+
+/** A provider as people call it. */
+export function useProviderName() {
+  const { providers } = useRegionWords()
+  return (id: string) => providers[id] ?? id
+}

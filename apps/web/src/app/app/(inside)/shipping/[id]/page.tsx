@@ -1,0 +1,145 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import Link from "next/link"
+import { useParams } from "next/navigation"
+import { useSaved } from "#panel/act.ts"
+import { majorOf } from "#panel/amounts.ts"
+import { DeleteButton } from "#panel/delete-button.tsx"
+import { Failure } from "#panel/empty.tsx"
+import { Form } from "#panel/form.tsx"
+import { Card, Page } from "#panel/page.tsx"
+import { useMay } from "#panel/session.tsx"
+import { Facts } from "#panel/shown.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useLanguage, useWords } from "#panel/words/index.tsx"
+import { useProviderName } from "../../regions/words.ts"
+import { factsOf, OptionFields, type OptionValues } from "../fields.tsx"
+import { useShippingWords } from "../words.ts"
+
+const LIST = "/app/shipping"
+
+export default function ShippingOptionPage() {
+  const { id } = useParams<{ id: string }>()
+  const words = useShippingWords()
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const read = useQuery(trpc.admin["shipping-options"].get.queryOptions({ id }))
+  const option = read.data?.shipping_option
+  const back = { href: LIST, word: words.title }
+  if (read.error && !option) {
+    return (
+      <Page title={words.one} back={back}>
+        <Failure error={read.error} retry={() => read.refetch()} back={LIST} />
+      </Page>
+    )
+  }
+  const remove = option && (
+    <DeleteButton
+      operation="shipping-options.delete"
+      title={words.confirm(1)}
+      text={words.confirmText}
+      done={words.deleted(1)}
+      list={LIST}
+      remove={() => client.admin["shipping-options"].delete.mutate({ id })}
+    />
+  )
+  return (
+    <Page title={option?.name ?? ""} back={back} actions={remove}>
+      <div className="two-columns">
+        <Details id={id} option={option} />
+        <Card>
+          <Made option={option} />
+          <Facts id={id} created_at={option?.created_at} updated_at={option?.updated_at} />
+        </Card>
+      </div>
+    </Page>
+  )
+}
+
+interface Shown {
+  name: string
+  amount: number | null
+  price_type: "flat_rate" | "calculated"
+  is_return: boolean
+  admin_only: boolean
+  includes_tax: boolean
+  provider_id: string
+  region_id: string
+  data?: unknown
+  region?: { name: string; currency_code: string } | null
+  profile?: { id: string; name: string } | null
+  requirements?: { id: string; type: "min_subtotal" | "max_subtotal"; amount: number }[]
+}
+
+function Details({ id, option }: { id: string; option: Shown | undefined }) {
+  const words = useShippingWords()
+  const { form } = useWords()
+  const language = useLanguage()
+  const client = useTRPCClient()
+  const saved = useSaved()
+  const may = useMay()
+  const currency = option?.region?.currency_code ?? ""
+  const flat = option?.price_type !== "calculated"
+  const bounds = option?.requirements ?? []
+  const bound = (type: string) => majorOf(bounds.find((one) => one.type === type)?.amount, currency, language)
+  const values: OptionValues = {
+    name: option?.name ?? "",
+    amount: majorOf(option?.amount, currency, language),
+    includes_tax: option?.includes_tax ? "true" : "",
+    admin_only: option?.admin_only ? "true" : "",
+    min_subtotal: bound("min_subtotal"),
+    max_subtotal: bound("max_subtotal"),
+  }
+  async function write(given: OptionValues, kept = bounds) {
+    const facts = factsOf(given, { currency, flat, bounds: kept, badAmount: words.badAmount })
+    return client.admin["shipping-options"].update.mutate({ id, ...facts, fields: "id" })
+  }
+  return (
+    <Card>
+      <Form
+        values={values}
+        submit={form.save}
+        disabled={!option || !may("shipping-options.update")}
+        save={(given) => write(given)}
+        // Bounds that were taken away are made anew: their rows are gone.
+        saved={() => saved(() => write(values, []))}
+      >
+        <OptionFields currency={currency} flat={flat} />
+      </Form>
+    </Card>
+  )
+}
+
+/** How it was made, which stays so. */
+function Made({ option }: { option: Shown | undefined }) {
+  const words = useShippingWords()
+  const { common } = useWords()
+  const nameOf = useProviderName()
+  const method = String((option?.data as { id?: unknown } | null | undefined)?.id ?? "")
+  return (
+    <>
+      <dl className="facts first">
+        <dt>{words.region}</dt>
+        <dd>
+          {option?.region ? <Link href={`/app/regions/${option.region_id}`}>{option.region.name}</Link> : common.none}
+        </dd>
+        <dt>{words.kind}</dt>
+        <dd>{option ? words.kinds[option.is_return ? "return" : "delivery"] : common.none}</dd>
+        <dt>{words.profile}</dt>
+        <dd>
+          {option?.profile ? (
+            <Link href={`/app/shipping/profiles/${option.profile.id}`}>{option.profile.name}</Link>
+          ) : (
+            common.none
+          )}
+        </dd>
+        <dt>{words.method}</dt>
+        <dd>{option ? `${nameOf(option.provider_id)}: ${words.methods[method] ?? method}` : common.none}</dd>
+        <dt>{words.priceType}</dt>
+        <dd>{option ? words.priceTypes[option.price_type] : common.none}</dd>
+      </dl>
+      <p className="help">{words.fixed}</p>
+    </>
+  )
+}

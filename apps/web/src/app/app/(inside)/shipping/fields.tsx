@@ -1,0 +1,77 @@
+"use client"
+
+import { minorOf } from "#panel/amounts.ts"
+import { Misfits } from "#panel/faults.ts"
+import { AmountField, CheckField, TextField } from "#panel/fields.tsx"
+import { useShippingWords } from "./words.ts"
+
+export interface OptionValues {
+  name: string
+  amount: string
+  includes_tax: string
+  admin_only: string
+  min_subtotal: string
+  max_subtotal: string
+}
+
+/** What of a shipping option can be changed: its name, its price, who sees it and from which subtotal. */
+export function OptionFields({ currency, flat, fresh = false }: { currency: string; flat: boolean; fresh?: boolean }) {
+  const words = useShippingWords()
+  return (
+    <>
+      <TextField<OptionValues> name="name" label={words.name} help={words.nameHelp} required autoFocus={fresh} />
+      {flat && (
+        <div className="side-by-side">
+          <AmountField<OptionValues> name="amount" label={words.price} currency={currency} required />
+          <CheckField<OptionValues> name="includes_tax" label={words.includesTax} />
+        </div>
+      )}
+      <div className="side-by-side">
+        <AmountField<OptionValues> name="min_subtotal" label={words.min} currency={currency} help={words.boundsHelp} />
+        <AmountField<OptionValues> name="max_subtotal" label={words.max} currency={currency} />
+      </div>
+      <CheckField<OptionValues> name="admin_only" label={words.adminOnly} help={words.adminOnlyHelp} />
+    </>
+  )
+}
+
+interface Bound {
+  id?: string
+  type: "min_subtotal" | "max_subtotal"
+}
+
+/** What the server takes of these fields. Bounds that are there keep their ids. */
+export function factsOf(
+  values: OptionValues,
+  {
+    currency,
+    flat,
+    bounds,
+    badAmount,
+  }: {
+    currency: string
+    flat: boolean
+    bounds: Bound[]
+    badAmount: (currency: string) => string
+  },
+) {
+  function amountOf(name: "amount" | "min_subtotal" | "max_subtotal"): number {
+    const amount = minorOf(values[name], currency)
+    if (amount === null) throw new Misfits({ [name]: badAmount(currency) })
+    return amount
+  }
+  const wanted = (["min_subtotal", "max_subtotal"] as const).filter((type) => values[type].trim() !== "")
+  return {
+    name: values.name.trim(),
+    amount: flat ? amountOf("amount") : undefined,
+    includes_tax: flat ? values.includes_tax === "true" : undefined,
+    admin_only: values.admin_only === "true",
+    requirements: wanted.map((type) => ({
+      ...idOf(bounds.find((one) => one.type === type)),
+      type,
+      amount: amountOf(type),
+    })),
+  }
+}
+
+const idOf = (bound: Bound | undefined) => (bound?.id ? { id: bound.id } : {})

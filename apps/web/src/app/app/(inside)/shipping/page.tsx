@@ -1,0 +1,172 @@
+"use client"
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import Link from "next/link"
+import { useListState } from "#panel/list-state.ts"
+import { NewLink, Page } from "#panel/page.tsx"
+import { useMay } from "#panel/session.tsx"
+import { Chip, Money, When } from "#panel/shown.tsx"
+import { type Column, listed, Table } from "#panel/table.tsx"
+import type { BulkAct } from "#panel/table-bulk.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { useShippingWords } from "./words.ts"
+
+const KNOWN = {
+  sorts: ["name", "amount", "is_return", "admin_only", "created_at"],
+  filters: ["region", "kind", "seen"],
+} as const
+const MOST = 10_000
+
+export default function Shipping() {
+  const words = useShippingWords()
+  const { nav } = useWords()
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const may = useMay()
+  const state = useListState(KNOWN)
+  const { region, kind, seen } = state.filters
+  const asked = { ...state.input, region_id: region, is_return: is(kind, "return"), admin_only: is(seen, "operators") }
+  const list = useQuery(trpc.admin["shipping-options"].list.queryOptions(asked, { placeholderData: keepPreviousData }))
+  const create = may("shipping-options.create") && (
+    <NewLink href={`/app/shipping/new${region ? `?region=${region}` : ""}`} word={words.create} />
+  )
+  return (
+    <Page
+      title={nav.shipping}
+      actions={
+        <>
+          <Link href="/app/shipping/profiles" className="button">
+            {words.profiles}
+          </Link>
+          {create}
+        </>
+      }
+    >
+      <Table
+        name="shipping"
+        caption={words.title}
+        state={state}
+        columns={useColumns()}
+        {...listed(list, (data) => data.shipping_options)}
+        rowKey={idOf}
+        rowName={(row) => row.name}
+        href={(row) => `/app/shipping/${row.id}`}
+        filters={useFilters()}
+        bulk={useBulk()}
+        allKeys={async () =>
+          (
+            await client.admin["shipping-options"].list.query({ ...asked, limit: MOST, offset: 0, fields: "id" })
+          ).shipping_options.map(idOf)
+        }
+        empty={{ title: words.emptyTitle, text: words.emptyText, action: create }}
+      />
+    </Page>
+  )
+}
+
+function useBulk(): BulkAct[] {
+  const words = useShippingWords()
+  const { common, form } = useWords()
+  const client = useTRPCClient()
+  const may = useMay()
+  return [
+    {
+      word: form.delete,
+      danger: true,
+      refused: may("shipping-options.delete") ? undefined : common.mayNot,
+      confirm: { title: words.confirm, text: words.confirmText },
+      each: (id) => client.admin["shipping-options"].delete.mutate({ id }),
+      done: words.deleted,
+    },
+  ]
+}
+
+const is = (value: string | undefined, yes: string) => (value === undefined ? undefined : (`${value === yes}` as const))
+const idOf = ({ id }: { id: string }) => id
+
+interface Row {
+  id: string
+  name: string
+  amount: number | null
+  price_type: "flat_rate" | "calculated"
+  is_return: boolean
+  admin_only: boolean
+  created_at: string
+  region?: { name: string; currency_code: string } | null
+  profile?: { name: string } | null
+  requirements?: { type: "min_subtotal" | "max_subtotal"; amount: number }[]
+}
+
+function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
+  const words = useShippingWords()
+  const { common } = useWords()
+  return [
+    { key: "name", head: words.name, cell: (row) => row.name, sort: "name" },
+    { key: "region", head: words.region, cell: (row) => row.region?.name ?? common.none },
+    {
+      key: "is_return",
+      head: words.kind,
+      cell: (row) => <Chip>{words.kinds[row.is_return ? "return" : "delivery"]}</Chip>,
+      sort: "is_return",
+    },
+    {
+      key: "admin_only",
+      head: words.whoSees,
+      cell: (row) => (
+        <Chip kind={row.admin_only ? "warn" : "good"}>{words[row.admin_only ? "operators" : "shoppers"]}</Chip>
+      ),
+      sort: "admin_only",
+    },
+    { key: "conditions", head: words.conditions, cell: (row) => <Conditions {...row} /> },
+    { key: "amount", head: words.price, cell: (row) => <Price {...row} />, sort: "amount", align: "right" },
+    { key: "profile", head: words.profile, cell: (row) => row.profile?.name ?? common.none, extra: true },
+    {
+      key: "created_at",
+      head: common.created,
+      cell: (row) => <When at={row.created_at} />,
+      sort: "created_at",
+      extra: true,
+    },
+  ]
+}
+
+function Price({ price_type, amount, region }: Row) {
+  const words = useShippingWords()
+  if (price_type === "calculated" || amount === null || !region) return <>{words.priceTypes.calculated}</>
+  return amount === 0 ? <span>{words.free}</span> : <Money amount={amount} currency={region.currency_code} />
+}
+
+function Conditions({ requirements, region }: Row) {
+  const words = useShippingWords()
+  if (!requirements?.length || !region) return <span className="muted">{words.always}</span>
+  return (
+    <span className="row">
+      {requirements.map(({ type, amount }) => (
+        <span key={type}>
+          {type === "min_subtotal" ? words.from : words.below} <Money amount={amount} currency={region.currency_code} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function useFilters() {
+  const words = useShippingWords()
+  const trpc = useTRPC()
+  const asked = { limit: 100, order: "name", fields: "name", expand: "" } as const
+  const regions = useQuery(trpc.admin.regions.list.queryOptions(asked)).data?.regions ?? []
+  return [
+    { key: "region" as const, word: words.region, options: regions.map(({ id, name }) => ({ value: id, word: name })) },
+    {
+      key: "kind" as const,
+      word: words.kind,
+      options: (["delivery", "return"] as const).map((value) => ({ value, word: words.kinds[value] })),
+    },
+    {
+      key: "seen" as const,
+      word: words.whoSees,
+      options: (["shoppers", "operators"] as const).map((value) => ({ value, word: words[value] })),
+    },
+  ]
+}

@@ -1,0 +1,42 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { NewLink, Page } from "#panel/page.tsx"
+import { PlainTable } from "#panel/plain-table.tsx"
+import { useMay } from "#panel/session.tsx"
+import { useTRPC } from "#panel/trpc.ts"
+import { useShippingWords } from "../words.ts"
+import { useProfileWords } from "./words.ts"
+
+export default function ShippingProfiles() {
+  const words = useProfileWords()
+  const shipping = useShippingWords()
+  const trpc = useTRPC()
+  const may = useMay()
+  const list = useQuery(trpc.admin["shipping-profiles"].list.queryOptions({ expand: "shipping_options" }))
+  const create = may("shipping-profiles.create") && <NewLink href="/app/shipping/profiles/new" word={words.create} />
+  return (
+    <Page title={words.title} back={{ href: "/app/shipping", word: shipping.title }} actions={create}>
+      <p className="muted above-table">{words.help}</p>
+      <PlainTable
+        caption={words.title}
+        columns={[
+          { key: "name", head: words.name, cell: (row) => row.name },
+          { key: "type", head: words.type, cell: (row) => words.types[row.type] },
+          {
+            key: "options",
+            head: words.options,
+            cell: (row) => <span className="number">{row.shipping_options?.length ?? 0}</span>,
+            align: "right",
+          },
+        ]}
+        rows={list.data?.shipping_profiles}
+        error={list.error}
+        retry={() => list.refetch()}
+        rowKey={(row) => row.id}
+        href={(row) => `/app/shipping/profiles/${row.id}`}
+        empty={{ title: words.emptyTitle, text: words.emptyText }}
+      />
+    </Page>
+  )
+}

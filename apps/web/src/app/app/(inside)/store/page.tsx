@@ -1,0 +1,108 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { useSaved } from "#panel/act.ts"
+import { Failure } from "#panel/empty.tsx"
+import { SelectField, TextField } from "#panel/fields.tsx"
+import { Form } from "#panel/form.tsx"
+import { Card, Page } from "#panel/page.tsx"
+import { useMay } from "#panel/session.tsx"
+import { Facts } from "#panel/shown.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { StoreCurrencies } from "./currencies.tsx"
+import { useStoreWords } from "./words.ts"
+
+export default function StorePage() {
+  const words = useStoreWords()
+  const trpc = useTRPC()
+  const read = useQuery(trpc.admin.store.get.queryOptions({}))
+  const store = read.data?.store
+  if (read.error && !store) {
+    return (
+      <Page title={words.title}>
+        <Failure error={read.error} retry={() => read.refetch()} />
+      </Page>
+    )
+  }
+  return (
+    <Page title={words.title}>
+      <div className="two-columns">
+        <Details store={store} />
+        <div>
+          <StoreCurrencies usual={store?.default_currency_code} currencies={store?.currencies} />
+          {store && (
+            <Card>
+              <Facts id={store.id} created_at={store.created_at} updated_at={store.updated_at} />
+            </Card>
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+interface Shown {
+  name: string
+  default_currency_code: string
+  swap_link_template: string | null
+  payment_link_template: string | null
+  invite_link_template: string | null
+  currencies?: { code: string; name: string }[]
+}
+
+interface Values {
+  name: string
+  default_currency_code: string
+  swap_link_template: string
+  payment_link_template: string
+  invite_link_template: string
+}
+
+const LINKS = [
+  ["swap_link_template", "swapLink", "swapHelp"],
+  ["payment_link_template", "paymentLink", "paymentHelp"],
+  ["invite_link_template", "inviteLink", "inviteHelp"],
+] as const
+
+function Details({ store }: { store: Shown | undefined }) {
+  const words = useStoreWords()
+  const { form } = useWords()
+  const client = useTRPCClient()
+  const saved = useSaved()
+  const may = useMay()
+  const values: Values = {
+    name: store?.name ?? "",
+    default_currency_code: store?.default_currency_code ?? "",
+    swap_link_template: store?.swap_link_template ?? "",
+    payment_link_template: store?.payment_link_template ?? "",
+    invite_link_template: store?.invite_link_template ?? "",
+  }
+  const write = (given: Values) => client.admin.store.update.mutate(given)
+  return (
+    <Card>
+      <Form
+        values={values}
+        submit={form.save}
+        disabled={!store || !may("store.update")}
+        save={write}
+        saved={() => saved(() => write(values))}
+      >
+        <TextField<Values> name="name" label={words.name} />
+        <SelectField<Values>
+          name="default_currency_code"
+          label={words.default}
+          help={words.defaultHelp}
+          required
+          options={
+            store?.currencies?.map(({ code, name }) => ({ value: code, word: `${code.toUpperCase()} · ${name}` })) ?? []
+          }
+        />
+        <h2>{words.links}</h2>
+        {LINKS.map(([name, label, help]) => (
+          <TextField<Values> key={name} name={name} label={words[label]} help={words[help]} mono />
+        ))}
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,99 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { useParams } from "next/navigation"
+import { useSaved } from "#panel/act.ts"
+import { percentText } from "#panel/amounts.ts"
+import { DeleteButton } from "#panel/delete-button.tsx"
+import { Failure } from "#panel/empty.tsx"
+import { Form } from "#panel/form.tsx"
+import { Card, Page } from "#panel/page.tsx"
+import { useMay } from "#panel/session.tsx"
+import { Facts } from "#panel/shown.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useLanguage, useWords } from "#panel/words/index.tsx"
+import { factsOf, RateFields, type RateValues } from "../fields.tsx"
+import { useTaxWords } from "../words.ts"
+import { RateTies } from "./ties.tsx"
+
+const LIST = "/app/taxes"
+const RELATIONS = "products,product_types,shipping_options"
+
+export default function TaxRatePage() {
+  const { id } = useParams<{ id: string }>()
+  const words = useTaxWords()
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const read = useQuery(trpc.admin["tax-rates"].get.queryOptions({ id, expand: RELATIONS }))
+  const rate = read.data?.tax_rate
+  const back = { href: LIST, word: words.title }
+  if (read.error && !rate) {
+    return (
+      <Page title={words.one} back={back}>
+        <Failure error={read.error} retry={() => read.refetch()} back={LIST} />
+      </Page>
+    )
+  }
+  const remove = rate && (
+    <DeleteButton
+      operation="tax-rates.delete"
+      title={words.confirm(1)}
+      text={words.confirmText}
+      done={words.deleted(1)}
+      list={LIST}
+      remove={() => client.admin["tax-rates"].delete.mutate({ id })}
+    />
+  )
+  return (
+    <Page title={rate?.name ?? ""} back={back} actions={remove}>
+      <div className="two-columns">
+        <RateTies id={id} rate={rate} />
+        <Details id={id} rate={rate} />
+      </div>
+    </Page>
+  )
+}
+
+interface Shown {
+  name: string
+  code: string | null
+  rate: number | null
+  region_id: string
+  created_at: string
+  updated_at: string
+}
+
+function Details({ id, rate }: { id: string; rate: Shown | undefined }) {
+  const words = useTaxWords()
+  const { form } = useWords()
+  const language = useLanguage()
+  const client = useTRPCClient()
+  const saved = useSaved()
+  const may = useMay()
+  const values: RateValues = {
+    name: rate?.name ?? "",
+    code: rate?.code ?? "",
+    rate: percentText(rate?.rate, language),
+    region_id: rate?.region_id ?? "",
+  }
+  /** With another region go the shipping options of the one before: the server refuses those of others. */
+  async function write(given: RateValues) {
+    const facts = factsOf(given, words)
+    const untied = facts.region_id === rate?.region_id ? {} : { shipping_options: [] }
+    return client.admin["tax-rates"].update.mutate({ id, ...facts, ...untied })
+  }
+  return (
+    <Card>
+      <Form
+        values={values}
+        submit={form.save}
+        disabled={!rate || !may("tax-rates.update")}
+        save={write}
+        saved={() => saved(() => write(values))}
+      >
+        <RateFields />
+      </Form>
+      <Facts id={id} created_at={rate?.created_at} updated_at={rate?.updated_at} />
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { percentOf } from "#panel/amounts.ts"
+import { Misfits } from "#panel/faults.ts"
+import { PercentField, SelectField, TextField } from "#panel/fields.tsx"
+import { useTRPC } from "#panel/trpc.ts"
+import { useTaxWords } from "./words.ts"
+
+export interface RateValues {
+  name: string
+  code: string
+  rate: string
+  region_id: string
+}
+
+const HIGHEST = 1_000
+
+/** The regions that rates belong to. */
+export function useRegions() {
+  const trpc = useTRPC()
+  const asked = { limit: 1_000, order: "name", fields: "name", expand: "" } as const
+  return useQuery(trpc.admin.regions.list.queryOptions(asked)).data?.regions
+}
+
+/** What a tax rate is made of, for a new one and for one that is there. */
+export function RateFields({ fresh = false }: { fresh?: boolean }) {
+  const words = useTaxWords()
+  const regions = useRegions()
+  return (
+    <>
+      <TextField<RateValues> name="name" label={words.name} help={words.nameHelp} required autoFocus={fresh} />
+      <div className="side-by-side">
+        <PercentField<RateValues> name="rate" label={words.rate} help={words.rateHelp} />
+        <TextField<RateValues> name="code" label={words.code} help={words.codeHelp} required mono />
+      </div>
+      <SelectField<RateValues>
+        name="region_id"
+        label={words.region}
+        required
+        none=""
+        help={fresh ? undefined : words.regionHelp}
+        options={regions?.map(({ id, name }) => ({ value: id, word: name })) ?? []}
+      />
+    </>
+  )
+}
+
+/** What the server takes of a rate's form. */
+export function factsOf({ name, code, rate, region_id }: RateValues, words: { badRate: string }) {
+  const percent = rate.trim() === "" ? null : percentOf(rate)
+  if (rate.trim() !== "" && (percent === null || percent > HIGHEST)) throw new Misfits({ rate: words.badRate })
+  return { name: name.trim(), code: code.trim(), rate: percent, region_id }
+}

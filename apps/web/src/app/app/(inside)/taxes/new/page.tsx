@@ -1,0 +1,36 @@
+"use client"
+
+import { useRouter, useSearchParams } from "next/navigation"
+import { Form } from "#panel/form.tsx"
+import { Card, Page } from "#panel/page.tsx"
+import { useMay } from "#panel/session.tsx"
+import { useTRPCClient } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { factsOf, RateFields, type RateValues } from "../fields.tsx"
+import { useTaxWords } from "../words.ts"
+
+export default function NewTaxRate() {
+  const words = useTaxWords()
+  const { form } = useWords()
+  const client = useTRPCClient()
+  const may = useMay()
+  const router = useRouter()
+  const region_id = useSearchParams().get("region") ?? ""
+  const values: RateValues = { name: "", code: "", rate: "", region_id }
+  return (
+    <Page title={words.create} back={{ href: "/app/taxes", word: words.title }} narrow>
+      <Card>
+        <Form
+          fresh
+          values={values}
+          submit={form.create}
+          disabled={!may("tax-rates.create")}
+          save={async (given) => client.admin["tax-rates"].create.mutate(factsOf(given, words))}
+          saved={({ tax_rate }) => router.push(`/app/taxes/${tax_rate.id}`)}
+        >
+          <RateFields fresh />
+        </Form>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,99 @@
+"use client"
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useListState } from "#panel/list-state.ts"
+import { NewLink, Page } from "#panel/page.tsx"
+import { useMay } from "#panel/session.tsx"
+import { Percent, When } from "#panel/shown.tsx"
+import { type Column, listed, Table } from "#panel/table.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { useRegions } from "./fields.tsx"
+import { useTaxWords } from "./words.ts"
+
+const KNOWN = { sorts: ["name", "code", "rate", "created_at"], filters: ["region"] } as const
+const MOST = 10_000
+
+export default function Taxes() {
+  const words = useTaxWords()
+  const { common, nav, form } = useWords()
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const may = useMay()
+  const state = useListState(KNOWN)
+  const regions = useRegions()
+  const { region } = state.filters
+  const asked = { ...state.input, region_id: region ? [region] : undefined }
+  const list = useQuery(
+    trpc.admin["tax-rates"].list.queryOptions({ ...asked, expand: "region" }, { placeholderData: keepPreviousData }),
+  )
+  const create = may("tax-rates.create") && (
+    <NewLink href={`/app/taxes/new${region ? `?region=${region}` : ""}`} word={words.create} />
+  )
+  const options = regions?.map(({ id, name }) => ({ value: id, word: name })) ?? []
+  return (
+    <Page title={nav.taxes} actions={create}>
+      <p className="muted above-table">{words.help}</p>
+      <Table
+        name="taxes"
+        caption={words.title}
+        state={state}
+        columns={useColumns()}
+        {...listed(list, (data) => data.tax_rates)}
+        rowKey={idOf}
+        rowName={(row) => row.name}
+        href={(row) => `/app/taxes/${row.id}`}
+        filters={[{ key: "region", word: words.region, options }]}
+        bulk={[
+          {
+            word: form.delete,
+            danger: true,
+            refused: may("tax-rates.delete") ? undefined : common.mayNot,
+            confirm: { title: words.confirm, text: words.confirmText },
+            each: (id) => client.admin["tax-rates"].delete.mutate({ id }),
+            done: words.deleted,
+          },
+        ]}
+        allKeys={async () =>
+          (await client.admin["tax-rates"].list.query({ ...asked, limit: MOST, offset: 0 })).tax_rates.map(idOf)
+        }
+        empty={{ title: words.emptyTitle, text: words.emptyText, action: create }}
+      />
+    </Page>
+  )
+}
+
+const idOf = ({ id }: { id: string }) => id
+
+interface Row {
+  id: string
+  name: string
+  code: string | null
+  rate: number | null
+  created_at: string
+  region?: { name: string } | null
+}
+
+function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
+  const words = useTaxWords()
+  const { common } = useWords()
+  return [
+    { key: "name", head: words.name, cell: (row) => row.name, sort: "name" },
+    { key: "region", head: words.region, cell: (row) => row.region?.name ?? common.none },
+    { key: "code", head: words.code, cell: (row) => <code>{row.code ?? common.none}</code>, sort: "code" },
+    {
+      key: "rate",
+      head: words.rate,
+      cell: (row) => (row.rate === null ? <span className="muted">{words.noRate}</span> : <Percent rate={row.rate} />),
+      sort: "rate",
+      align: "right",
+    },
+    {
+      key: "created_at",
+      head: common.created,
+      cell: (row) => <When at={row.created_at} />,
+      sort: "created_at",
+      extra: true,
+    },
+  ]
+}

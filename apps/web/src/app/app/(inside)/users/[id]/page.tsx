@@ -1,0 +1,132 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import Link from "next/link"
+import { useParams } from "next/navigation"
+import { useAct, useSaved } from "#panel/act.ts"
+import { DeleteButton } from "#panel/delete-button.tsx"
+import { Failure } from "#panel/empty.tsx"
+import { TextField } from "#panel/fields.tsx"
+import { Form } from "#panel/form.tsx"
+import { Card, Page } from "#panel/page.tsx"
+import { useMay, useMe } from "#panel/session.tsx"
+import { Facts } from "#panel/shown.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { RoleField, type RoleName } from "../role-field.tsx"
+import { useUserWords } from "../words.ts"
+
+const LIST = "/app/users"
+
+export default function UserPage() {
+  const { id } = useParams<{ id: string }>()
+  const words = useUserWords()
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const me = useMe()
+  const read = useQuery(trpc.admin.users.get.queryOptions({ id }))
+  const user = read.data?.user
+  const back = { href: LIST, word: words.title }
+  if (read.error && !user) {
+    return (
+      <Page title={words.one} back={back}>
+        <Failure error={read.error} retry={() => read.refetch()} back={LIST} />
+      </Page>
+    )
+  }
+  const remove = user && (
+    <DeleteButton
+      operation="users.delete"
+      title={words.confirm}
+      text={words.confirmText}
+      done={words.deleted}
+      list={LIST}
+      remove={() => client.admin.users.delete.mutate({ id })}
+    />
+  )
+  const name = user && [user.first_name, user.last_name].filter(Boolean).join(" ")
+  return (
+    <Page title={name || user?.email || ""} back={back} actions={remove}>
+      <div className="two-columns">
+        <Details id={id} user={user} />
+        <div>
+          <Card>
+            <p>{user?.email}</p>
+            <p className="help">{words.emailStays}</p>
+            <Facts id={id} created_at={user?.created_at} updated_at={user?.updated_at} />
+          </Card>
+          {user && user.id === me?.id && <Own email={user.email} />}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+interface Shown {
+  first_name: string | null
+  last_name: string | null
+  role: string | null
+}
+
+interface Values {
+  first_name: string
+  last_name: string
+  role: string
+}
+
+function Details({ id, user }: { id: string; user: Shown | undefined }) {
+  const words = useUserWords()
+  const { form } = useWords()
+  const client = useTRPCClient()
+  const saved = useSaved()
+  const may = useMay()
+  const values: Values = {
+    first_name: user?.first_name ?? "",
+    last_name: user?.last_name ?? "",
+    role: user?.role ?? "member",
+  }
+  const write = ({ role, ...names }: Values) =>
+    client.admin.users.update.mutate({ id, ...names, role: role as RoleName, fields: "id" })
+  return (
+    <Card>
+      <Form
+        values={values}
+        submit={form.save}
+        disabled={!user || !may("users.update")}
+        refusals={{ not_allowed: "role" }}
+        save={write}
+        saved={() => saved(() => write(values))}
+      >
+        <div className="side-by-side">
+          <TextField<Values> name="first_name" label={words.first} />
+          <TextField<Values> name="last_name" label={words.last} />
+        </div>
+        <RoleField<Values> name="role" />
+      </Form>
+    </Card>
+  )
+}
+
+/** What each does for himself alone. */
+function Own({ email }: { email: string }) {
+  const words = useUserWords()
+  const client = useTRPCClient()
+  const act = useAct()
+  const send = () =>
+    act(() => client.admin.users.requestPasswordReset.mutate({ email }), { done: words.linkSent(email) })
+  return (
+    <>
+      <Card title={words.password}>
+        <div className="stack">
+          <p className="muted">{words.passwordText}</p>
+          <button type="button" className="button" onClick={send}>
+            {words.sendLink}
+          </button>
+        </div>
+      </Card>
+      <Card title={words.tokens}>
+        <Link href="/app/tokens">{words.ownTokens}</Link>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+"use client"
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import Link from "next/link"
+import { useListState } from "#panel/list-state.ts"
+import { Page } from "#panel/page.tsx"
+import { useMay, useMe } from "#panel/session.tsx"
+import { Chip, When } from "#panel/shown.tsx"
+import { type Column, listed, Table } from "#panel/table.tsx"
+import { useTRPC } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { Invites } from "./invites.tsx"
+import { useUserWords } from "./words.ts"
+
+const KNOWN = { sorts: ["email", "first_name", "last_name", "role", "created_at"], filters: [] } as const
+
+export default function Users() {
+  const words = useUserWords()
+  const { nav } = useWords()
+  const trpc = useTRPC()
+  const may = useMay()
+  const state = useListState(KNOWN)
+  const list = useQuery(trpc.admin.users.list.queryOptions(state.input, { placeholderData: keepPreviousData }))
+  const tokens = (
+    <Link href="/app/tokens" className="button">
+      {words.ownTokens}
+    </Link>
+  )
+  return (
+    <Page title={nav.users} actions={tokens}>
+      <div className="stack">
+        <Table
+          name="users"
+          caption={words.title}
+          state={state}
+          columns={useColumns()}
+          {...listed(list, (data) => data.users)}
+          rowKey={(row) => row.id}
+          rowName={(row) => row.email}
+          href={(row) => `/app/users/${row.id}`}
+          empty={{ title: words.emptyTitle, text: words.emptyText }}
+        />
+        {/* After the list above it, so that it does not move. */}
+        {list.data && may("invites.list", "read") && <Invites />}
+      </div>
+    </Page>
+  )
+}
+
+interface Row {
+  id: string
+  email: string
+  first_name: string | null
+  last_name: string | null
+  role: string | null
+  created_at: string
+}
+
+function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
+  const words = useUserWords()
+  const { account, common } = useWords()
+  const me = useMe()
+  const nameOf = ({ first_name, last_name }: Row) => [first_name, last_name].filter(Boolean).join(" ")
+  return [
+    {
+      key: "email",
+      head: words.email,
+      cell: (row) => (
+        <>
+          {row.email} {row.id === me?.id && <span className="muted">({words.you})</span>}
+        </>
+      ),
+      sort: "email",
+    },
+    { key: "name", head: words.name, cell: (row) => nameOf(row) || common.none, sort: "last_name" },
+    {
+      key: "role",
+      head: words.role,
+      cell: (row) => <Chip>{account.roles[row.role as keyof typeof account.roles]}</Chip>,
+      sort: "role",
+    },
+    { key: "created_at", head: common.created, cell: (row) => <When at={row.created_at} />, sort: "created_at" },
+  ]
+}

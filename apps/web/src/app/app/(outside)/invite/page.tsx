@@ -1,0 +1,83 @@
+"use client"
+
+import { useSearchParams } from "next/navigation"
+import { useState } from "react"
+import { TextField } from "#panel/fields.tsx"
+import { Form } from "#panel/form.tsx"
+import { Gate } from "#panel/gate.tsx"
+import { PasswordField } from "#panel/password-field.tsx"
+import { type ServerError, statusOf, useTRPCClient } from "#panel/trpc.ts"
+import { Outcome } from "../outcome.tsx"
+import { useOutsideWords } from "../words.ts"
+
+/** Named as the server names them, so that its faults find their fields. */
+interface Values {
+  "user.first_name": string
+  "user.last_name": string
+  "user.password": string
+}
+
+const NOTHING: Values = { "user.first_name": "", "user.last_name": "", "user.password": "" }
+
+type End = "done" | "dead" | "taken"
+
+/** Who was invited by mail becomes an operator. */
+export default function Invite() {
+  const words = useOutsideWords()
+  const token = useSearchParams().get("token")
+  const [end, setEnd] = useState<End | null>(token ? null : "dead")
+  if (end)
+    return (
+      <Gate title={{ done: words.inviteDone, dead: words.inviteDeadTitle, taken: words.takenTitle }[end]}>
+        <Outcome
+          bad={end !== "done"}
+          text={{ done: words.inviteDoneText, dead: words.inviteDeadText, taken: words.inviteTaken }[end]}
+          href="/app/login"
+          word={words.login}
+        />
+      </Gate>
+    )
+  return (
+    <Gate title={words.inviteTitle}>
+      <div className="stack">
+        <p className="muted">{words.inviteText}</p>
+        <Person token={token ?? ""} onEnd={setEnd} />
+      </div>
+    </Gate>
+  )
+}
+
+function Person({ token, onEnd }: { token: string; onEnd: (end: End) => void }) {
+  const words = useOutsideWords()
+  const client = useTRPCClient()
+  async function save(values: Values): Promise<End> {
+    const user = {
+      first_name: values["user.first_name"].trim(),
+      last_name: values["user.last_name"].trim(),
+      password: values["user.password"],
+    }
+    try {
+      await client.admin.invites.accept.mutate({ token, user })
+      return "done"
+    } catch (error) {
+      if (statusOf(error) === 401) return "dead"
+      if ((error as ServerError).data?.type === "duplicate_error") return "taken"
+      throw error
+    }
+  }
+  return (
+    <Form<Values, End>
+      fresh
+      unguarded
+      values={NOTHING}
+      submit={words.accept}
+      refusals={{ invalid_data: "user.password" }}
+      save={save}
+      saved={onEnd}
+    >
+      <TextField<Values> name="user.first_name" label={words.first} autoComplete="given-name" required autoFocus />
+      <TextField<Values> name="user.last_name" label={words.last} autoComplete="family-name" required />
+      <PasswordField<Values> name="user.password" label={words.ownPassword} required />
+    </Form>
+  )
+}

@@ -1,0 +1,138 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import Link from "next/link"
+import { usePathname } from "next/navigation"
+import { useEffect, useRef, useState } from "react"
+import { Icon } from "./icons.tsx"
+import { Menu } from "./menu.tsx"
+import { useMay } from "./session.tsx"
+import { When } from "./shown.tsx"
+import { useToast } from "./toasts.tsx"
+import { useTRPC } from "./trpc.ts"
+import { useWords } from "./words/index.tsx"
+
+const SHOWN = 6
+const SOON_MS = 2_000
+const LATER_MS = 15_000
+const SEEN = "panel_bell_seen"
+
+interface Told {
+  id: string
+  type: string
+  status: string
+  dry_run: boolean
+  context: { file_name?: string } | null
+  brief: { progress?: number }
+  created_at: string
+  updated_at: string
+}
+
+type State = "running" | "waiting" | "done" | "failed" | "canceled"
+
+function stateOf({ status, dry_run }: Told): State {
+  if (status === "completed") return "done"
+  if (status === "failed" || status === "canceled") return status
+  return status === "pre_processed" && dry_run ? "waiting" : "running"
+}
+
+/** The operator's latest jobs; asked for often only while one runs, and never in a window that nobody looks at. */
+function useJobs(): Told[] {
+  const trpc = useTRPC()
+  const may = useMay()
+  const asked = { limit: SHOWN, fields: "type,status,dry_run,context,brief,created_at,updated_at" }
+  const isRunning = (jobs: unknown[] | undefined) =>
+    (jobs as Told[] | undefined)?.some((job) => stateOf(job) === "running")
+  const read = useQuery(
+    trpc.admin["batch-jobs"].list.queryOptions(asked, {
+      enabled: may("batch-jobs.list", "read"),
+      refetchInterval: ({ state }) => (isRunning(state.data?.batch_jobs) ? SOON_MS : LATER_MS),
+    }),
+  )
+  return (read.data?.batch_jobs ?? []) as Told[]
+}
+
+/** Tells in passing of jobs that have ended or wait, wherever the operator is; on the job's own page that is seen anyway. */
+export function JobWatch() {
+  const { bell } = useWords()
+  const tell = useToast()
+  const pathname = usePathname()
+  const jobs = useJobs()
+  const before = useRef(new Map<string, State>())
+  useEffect(() => {
+    for (const job of jobs) {
+      const state = stateOf(job)
+      const hasEnded = before.current.get(job.id) === "running" && state !== "running"
+      before.current.set(job.id, state)
+      if (!hasEnded || pathname.endsWith(job.id)) continue
+      const text = `${bell.types[job.type as keyof typeof bell.types] ?? job.type}: ${bell.states[state]}`
+      tell({ text, ...(state === "failed" && { kind: "fault" as const }) })
+    }
+  }, [jobs, pathname, tell, bell])
+  return null
+}
+
+/** Running jobs with how far they are, and those that have ended, from any page. */
+export function Bell({ align }: { align: "left" | "right" }) {
+  const { bell } = useWords()
+  const jobs = useJobs()
+  const { isNew, look } = useSeen(jobs)
+  const running = jobs.filter((job) => stateOf(job) === "running").length
+  const label = running > 0 ? bell.running(running) : isNew ? bell.news : bell.label
+  return (
+    <Menu
+      className="icon-button bell"
+      label={label}
+      align={align}
+      content={(close) => <Jobs jobs={jobs} look={look} close={close} />}
+    >
+      <Icon name="bell" />
+      {running > 0 ? <span className="bell-count">{running}</span> : isNew && <span className="bell-dot" />}
+    </Menu>
+  )
+}
+
+/** Which jobs have ended since the bell was last opened. */
+function useSeen(jobs: Told[]) {
+  const [seen, setSeen] = useState("9")
+  useEffect(() => setSeen(localStorage.getItem(SEEN) ?? ""), [])
+  const ended = jobs.filter((job) => stateOf(job) !== "running").map(({ updated_at }) => updated_at)
+  const last = ended.sort().at(-1) ?? ""
+  function look() {
+    if (last <= seen) return
+    localStorage.setItem(SEEN, last)
+    setSeen(last)
+  }
+  return { isNew: last > seen, look }
+}
+
+function Jobs({ jobs, look, close }: { jobs: Told[]; look: () => void; close: () => void }) {
+  const { bell } = useWords()
+  useEffect(look)
+  return (
+    <div className="bell-jobs">
+      {jobs.length === 0 && <p className="muted">{bell.none}</p>}
+      {jobs.map((job) => (
+        <Link key={job.id} href={`/app/batch-jobs/${job.id}`} className="menu-item" onClick={close} prefetch={false}>
+          <span className="grow">
+            {bell.types[job.type as keyof typeof bell.types] ?? job.type}
+            {job.context?.file_name && <small className="muted">{job.context.file_name}</small>}
+            {stateOf(job) === "running" && (
+              <progress
+                aria-label={bell.states.running}
+                value={job.brief.progress && job.brief.progress * 100}
+                max={100}
+              />
+            )}
+          </span>
+          <span className="muted">
+            {bell.states[stateOf(job)]} · <When at={job.updated_at} />
+          </span>
+        </Link>
+      ))}
+      <Link href="/app/batch-jobs" className="menu-item" onClick={close} prefetch={false}>
+        {bell.all}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+"use client"
+
+import { type ClipboardEvent, type KeyboardEvent, use, useId, useState } from "react"
+import { Field, type FieldProps } from "./fields.tsx"
+import { CurrentForm } from "./form.tsx"
+import { Icon } from "./icons.tsx"
+import { Chip } from "./shown.tsx"
+import { useWords } from "./words/index.tsx"
+
+interface LabelsProps {
+  id?: string
+  name?: string
+  label?: string
+  values: string[]
+  onChange: (values: string[]) => void
+  suggestions?: string[] | undefined
+  invalid?: boolean
+}
+
+/** Several words as chips: Enter or a comma makes one of what was typed, Backspace takes the last away. */
+export function Labels({ values, onChange, suggestions, invalid, label, ...control }: LabelsProps) {
+  const { common } = useWords()
+  const list = useId()
+  const typing = useTyping(values, onChange)
+  return (
+    <div className="labels">
+      {values.map((one) => (
+        <Chip key={one}>
+          {one}
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`${common.remove}: ${one}`}
+            onClick={() => onChange(values.filter((other) => other !== one))}
+          >
+            <Icon name="close" />
+          </button>
+        </Chip>
+      ))}
+      <input
+        {...control}
+        {...typing}
+        type="text"
+        aria-label={label}
+        aria-invalid={invalid || undefined}
+        autoComplete="off"
+        list={suggestions && list}
+      />
+      {suggestions && <Suggestions id={list} values={suggestions.filter((one) => !values.includes(one))} />}
+    </div>
+  )
+}
+
+const SEPARATORS = /[,;\n\t]+/
+
+/** What is being typed, and what makes words of it. */
+function useTyping(values: string[], onChange: (values: string[]) => void) {
+  const [text, setText] = useState("")
+  function add(given: string) {
+    const fresh = given.split(SEPARATORS).map((one) => one.trim())
+    const next = [...new Set([...values, ...fresh.filter(Boolean)])]
+    if (next.length > values.length) onChange(next)
+    setText("")
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Enter" && text.trim() !== "") {
+      event.preventDefault()
+      add(text)
+    }
+    // The form is about to be saved with what stands here.
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s") add(text)
+    if (event.key === "Backspace" && text === "" && values.length > 0) onChange(values.slice(0, -1))
+  }
+  // A comma ends a word however it comes: typed, pasted, or from a telephone's keys.
+  function onInput({ target }: { target: { value: string } }) {
+    if (SEPARATORS.test(target.value)) add(target.value)
+    else setText(target.value)
+  }
+  /** A field of one line would make one word of many lines. */
+  function onPaste(event: ClipboardEvent) {
+    const pasted = event.clipboardData.getData("text")
+    if (!SEPARATORS.test(pasted)) return
+    event.preventDefault()
+    add(text + pasted)
+  }
+  return { value: text, onChange: onInput, onKeyDown, onPaste, onBlur: () => add(text) }
+}
+
+/** What a field proposes while somebody types. */
+export function Suggestions({ id, values }: { id: string; values: string[] }) {
+  return (
+    <datalist id={id}>
+      {values.map((one) => (
+        <option key={one} value={one} />
+      ))}
+    </datalist>
+  )
+}
+
+/** One line of text, with words that are known already. */
+export function SuggestedField<Values>({ suggestions, ...field }: FieldProps<Values> & { suggestions: string[] }) {
+  const list = useId()
+  return (
+    <Field<Values> {...field}>
+      {(control) => (
+        <>
+          <input {...control} type="text" autoComplete="off" list={list} />
+          <Suggestions id={list} values={suggestions} />
+        </>
+      )}
+    </Field>
+  )
+}
+
+/** Several words of a form, one a line in its value. */
+export function LabelsField<Values>({ suggestions, ...field }: FieldProps<Values> & { suggestions?: string[] }) {
+  const { set } = use(CurrentForm)
+  return (
+    <Field<Values> aside="" {...field}>
+      {({ id, name, value }) => (
+        <Labels
+          id={id}
+          name={name}
+          values={linesOf(value)}
+          suggestions={suggestions}
+          onChange={(values) => set(name, values.join("\n"))}
+        />
+      )}
+    </Field>
+  )
+}
+
+export const linesOf = (text: string) => text.split("\n").filter(Boolean)
+
+interface ChecksProps {
+  name: string
+  label: string
+  options: { value: string; word: string }[]
+  none: string
+}
+
+/** Any of a few, one a line in the form's value. */
+export function ChecksField({ name, label, options, none }: ChecksProps) {
+  const { value, set } = use(CurrentForm)
+  const picked = linesOf(value(name))
+  const change = (one: string, on: boolean) =>
+    set(name, (on ? [...picked, one] : picked.filter((other) => other !== one)).join("\n"))
+  return (
+    <fieldset className="field bare">
+      <legend className="label">{label}</legend>
+      {options.length === 0 && <span className="muted">{none}</span>}
+      <div className="checks">
+        {options.map(({ value: one, word }) => (
+          <label key={one} className="check">
+            <input
+              type="checkbox"
+              name={name}
+              checked={picked.includes(one)}
+              onChange={(event) => change(one, event.target.checked)}
+            />
+            {word}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

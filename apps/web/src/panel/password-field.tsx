@@ -1,0 +1,21 @@
+"use client"
+
+import { useState } from "react"
+import { Field, type FieldProps } from "./fields.tsx"
+import { useWords } from "./words/index.tsx"
+
+/** A new password: typed once, and looked at where that is safe, which is surer than typing it twice blindly. */
+export function PasswordField<Values>(field: FieldProps<Values>) {
+  const { login } = useWords()
+  const [shown, setShown] = useState(false)
+  return (
+    <div className="stack-tight">
+      <Field<Values> {...field}>
+        {(control) => <input {...control} type={shown ? "text" : "password"} autoComplete="new-password" />}
+      </Field>
+      <button type="button" className="link start" aria-pressed={shown} onClick={() => setShown(!shown)}>
+        {shown ? login.hide : login.show}
+      </button>
+    </div>
+  )
+}

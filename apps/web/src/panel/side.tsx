@@ -1,0 +1,29 @@
+"use client"
+
+import type { ReactNode } from "react"
+import { Dialog } from "./dialog.tsx"
+import { GuardProvider, useLeave } from "./guard.tsx"
+
+interface SideProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A drawer at the right with a form of its own: closing it asks about what is unsaved in it, and only in it. */
+export function Side(props: SideProps) {
+  return (
+    <GuardProvider>
+      <Inside {...props} />
+    </GuardProvider>
+  )
+}
+
+function Inside({ title, onClose, children }: SideProps) {
+  const leave = useLeave()
+  return (
+    <Dialog title={title} kind="side" onClose={() => leave(onClose)}>
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { RESET_WANTED, wantMails } from "../../src/flows/outbox.ts"
+import { must } from "../support/checkout.ts"
+import { anOperatorAtWork, aShopper, type Visitor } from "../support/scenes.ts"
+import { anInvite } from "../support/scenes-operators.ts"
+import { anOperator, openShop, type TestShop } from "../support/shop.ts"
+
+let shop: TestShop
+let by: Visitor
+
+beforeAll(async () => {
+  shop = await openShop({ settings: { roles: "enforce" } })
+  by = await anOperatorAtWork(shop)
+})
+afterAll(() => shop.close())
+
+const listed = async (query = "") => must(await by.get(`/admin/mails${query}`))
+const asked_at = () => Date.now()
+
+async function byRole(role: "developer" | "member") {
+  const email = `${role}-${Math.random()}@example.com`
+  const { id } = await anOperator(shop, email, `token-${email}`)
+  await shop.db.user.update({ where: { id }, data: { role } })
+  const visitor = shop.visitor()
+  must(await visitor.post("/admin/auth", { email, password: "secret" }))
+  return visitor
+}
+
+test("a mail waits, is sent, and can then be read with its words", async () => {
+  const { email } = await aShopper(shop)
+  await wantMails(shop.door.shop, RESET_WANTED, [{ email, language: "en", asked_at: asked_at() }])
+  expect((await listed(`?q=${email}`)).mails).toMatchObject([
+    { kind: RESET_WANTED, to: email, subject: null, state: "waiting", attempts: 0, sent_at: null },
+  ])
+  await shop.door.sweep()
+  const { mails, count, is_kept } = await listed(`?q=${email}&state=sent&kind=${RESET_WANTED}`)
+  expect({ count, is_kept }).toEqual({ count: 1, is_kept: true })
+  expect(mails).toMatchObject([{ to: email, subject: "Reset your password", state: "sent" }])
+  const { mail } = must(await by.get(`/admin/mails/${mails[0].id}`))
+  expect(mail).toMatchObject({ is_withheld: false, text: expect.stringContaining("token="), html: expect.any(String) })
+})
+
+test("a mail that could not be sent tells why", async () => {
+  const { notification } = shop.providers
+  const { send } = notification
+  Object.assign(notification, { send: () => Promise.reject(new Error("the server is full")) })
+  const { email } = await aShopper(shop)
+  await wantMails(shop.door.shop, RESET_WANTED, [{ email, language: "en", asked_at: asked_at() }])
+  await shop.door.sweep()
+  Object.assign(notification, { send })
+  expect((await listed(`?q=${email}&state=failing`)).mails).toMatchObject([
+    { state: "failing", last_error: "the server is full", attempts: 1 },
+  ])
+})
+
+test("where a mail server takes the mails, their states are told and never their words", async () => {
+  const { email } = await aShopper(shop)
+  await wantMails(shop.door.shop, RESET_WANTED, [{ email, language: "en", asked_at: asked_at() }])
+  const kept = shop.providers.notification
+  Object.assign(shop.providers, { notification: { id: "smtp", send: async () => {} } })
+  const { mails, is_kept } = await listed()
+  expect(is_kept).toBe(false)
+  expect(mails.map(({ subject }: { subject: unknown }) => subject).filter(Boolean)).toEqual([])
+  const waiting = mails.find(({ to }: { to: string }) => to === email)
+  expect(must(await by.get(`/admin/mails/${waiting.id}`)).mail).toMatchObject({
+    text: null,
+    html: null,
+    is_kept: false,
+  })
+  Object.assign(shop.providers, { notification: kept })
+})
+
+test("what opens the panel as somebody else is for admins to read; members read nothing", async () => {
+  const { id } = await anInvite(shop)
+  await shop.db.outbox.create({ data: { id: `outbox_${id}`, kind: "invite.mail", payload: { id, language: "en" } } })
+  await shop.door.sweep()
+  const path = `/admin/mails/outbox_${id}`
+  expect(must(await by.get(path)).mail).toMatchObject({ is_withheld: false, text: expect.stringContaining("token=") })
+  const developer = await byRole("developer")
+  expect(must(await developer.get(path)).mail).toMatchObject({ is_withheld: true, text: null, html: null })
+  const member = await byRole("member")
+  expect((await member.get("/admin/mails")).status).toBe(403)
+  expect((await member.get(path)).status).toBe(403)
+})
+
+test("other rows of the outbox are no mails", async () => {
+  await shop.db.outbox.create({ data: { id: "outbox_other", kind: "payment_session.close", payload: {} } })
+  expect((await by.get("/admin/mails/outbox_other")).status).toBe(404)
+  expect((await by.get("/admin/mails/..%2F..%2Fetc")).status).toBe(404)
+})
