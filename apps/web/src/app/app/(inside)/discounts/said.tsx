@@ -12,12 +12,13 @@ export function Sentence({ said }: { said: Said }) {
   return <>{now === null ? "\u00a0" : sentence(said, { language, now })}</>
 }
 
-const MINUTE_MS = 60_000
-const minute = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
+const SECOND_MS = 1_000
+/** Rounded up: what has just been made has begun. */
+const second = () => Math.ceil(Date.now() / SECOND_MS) * SECOND_MS
 const never = () => () => {}
 
-/** The minute it is; null where the server draws, whose clock is another. What comes later has it at once, and does not move. */
-export const useNow = (): number | null => useSyncExternalStore(never, minute, () => null)
+/** The second it is; null where the server draws, whose clock is another. What comes later has it at once, and does not move. */
+export const useNow = (): number | null => useSyncExternalStore(never, second, () => null)
 
 /** A stored discount as the sentence takes it, without regions: lists show those apart. */
 export function saidOf(discount: Discount): Said {
