@@ -34,6 +34,12 @@ export const pages: Record<string, Address> = {
   "collection-new": "/app/collections/new",
   collection: async (page) => `/app/collections/${await firstId(page, "collections", "collections")}`,
 
+  discounts: "/app/discounts",
+  "discount-new": "/app/discounts/new",
+  discount: async (page) => `/app/discounts/${await firstId(page, "discounts", "discounts", "&q=TEES20")}`,
+  "discount-dynamic": async (page) =>
+    `/app/discounts/${await firstId(page, "discounts", "discounts", "&q=FRIEND&order=code")}`,
+
   products: "/app/products",
   "product-new": "/app/products/new",
   product: async (page) => `/app/products/${await firstId(page, "products", "products", "&q=Harbour+Tee")}`,

@@ -49,6 +49,7 @@ export const states = (page: Page): Record<string, () => Promise<unknown>> => ({
   },
   missing: () => page.goto("/app/collections/pcol_nothing"),
   ...claims(page),
+  ...ofDiscounts(page),
 })
 
 /** A claim, step by step, and what becomes of it. */
@@ -131,5 +132,26 @@ const systemStates = (page: Page): Record<string, () => Promise<unknown>> => ({
   mail: async () => {
     await page.goto("/app/mails?state=sent")
     await page.locator("[data-row-link]").first().click()
+  },
+})
+
+const ofDiscounts = (page: Page) => ({
+  "discount-condition": async () => {
+    await page.goto("/app/discounts/new")
+    await page.getByRole("button", { name: "Add a condition" }).click()
+    await page.getByRole("option").first().waitFor({ state: "attached" })
+  },
+  "discount-faults": async () => {
+    await page.goto("/app/discounts/new")
+    await page.getByRole("textbox", { name: "Code" }).fill("tees20")
+    await page.getByRole("radio", { name: "Fixed amount" }).check()
+    await page.getByLabel("Value").fill("5")
+    await page.getByRole("button", { name: "Create" }).click()
+    await page.getByText("Choose at least one region.").waitFor()
+  },
+  "discount-codes": async () => {
+    await page.goto("/app/discounts?kind=true")
+    await page.locator("[data-row-link]").first().click()
+    await page.getByRole("button", { name: "Generate codes" }).click()
   },
 })

@@ -14,6 +14,7 @@ const NOT_BUILT: string[] = []
 const OUR_OWN: string[] = [
   "POST /admin/batch-jobs/{}/undo",
   "POST /admin/orders/{}/claims/preview",
+  "GET /admin/discounts/{}/applies",
   "GET /admin/audit",
   "GET /admin/home",
   "GET /admin/mails",

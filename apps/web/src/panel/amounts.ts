@@ -25,6 +25,14 @@ export function majorOf(amount: number | null | undefined, currency: string, lan
   return new Intl.NumberFormat(language, style).format(amount / divisorOf(currency))
 }
 
+/** An amount of minor units as text: 1999 eur is €19.99. The divisor is the shop's, never the browser's. */
+export function money(amount: number, currency: string, language: string): string {
+  const divisor = divisorOf(currency)
+  const digits = divisor === 1 ? 0 : 2
+  const style = { style: "currency", minimumFractionDigits: digits, maximumFractionDigits: digits } as const
+  return new Intl.NumberFormat(language, { ...style, currency: currency.toUpperCase() }).format(amount / divisor)
+}
+
 /** The moment that a field of the operator's own time says, as the server takes it; null for an empty one. */
 export function momentOf(text: string): string | null {
   const date = new Date(text)

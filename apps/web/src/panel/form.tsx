@@ -1,10 +1,14 @@
 "use client"
 
-import { createContext, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
+import dynamic from "next/dynamic"
+import { createContext, type ReactNode, useEffect, useId, useRef, useState } from "react"
+import { shownIn, useCrossing } from "./crossing.ts"
 import { type Placed, type Refused, refusalOf } from "./faults.ts"
 import { useGuard } from "./guard.tsx"
 import { useHydrated } from "./hydrated.ts"
 import { useWords } from "./words/index.tsx"
+
+const Overtaken = dynamic(() => import("./overtaken.tsx"), { ssr: false })
 
 type Texts<Values> = Record<keyof Values, string>
 
@@ -21,6 +25,11 @@ interface FormProps<Values extends Texts<Values>, Result> {
   /** A new thing can be made with nothing changed; a stored one is only saved when something was. */
   fresh?: boolean
   disabled?: boolean
+  /**
+   * Reads what is stored now, where the server refuses to overwrite what was changed meanwhile: `save` is given the
+   * values that were seen before anything was changed here, and so tells the server which version that was.
+   */
+  reread?: () => Promise<Values>
   /** Nothing is lost by leaving: a few words that are typed again in a moment. */
   unguarded?: boolean
 }
@@ -41,10 +50,19 @@ export function Form<Values extends Texts<Values>, Result>(props: FormProps<Valu
   const hydrated = useHydrated()
   const words = useWords()
   const element = useRef<HTMLFormElement>(null)
-  const { fields, told, isDirty, sending, send, reset } = useForm(props, element)
+  const { fields, told, isDirty, sending, submit: send, reset, crossing, settle } = useForm(props, element)
   return (
     <CurrentForm value={fields}>
-      <form ref={element} className="stack" data-form noValidate onSubmit={send}>
+      <form
+        ref={element}
+        className="stack"
+        data-form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
         {told && (
           <p role="alert" className="fault-box">
             {told}
@@ -69,6 +87,17 @@ export function Form<Values extends Texts<Values>, Result>(props: FormProps<Valu
           </button>
         </div>
       </form>
+      {crossing && (
+        <Overtaken
+          crossings={crossing.names.map((name) => ({
+            name,
+            ...shownIn(element.current, name, crossing.draft[name], crossing.stored[name as keyof Values]),
+          }))}
+          onMine={() => settle("mine")}
+          onTheirs={() => settle("theirs")}
+          onClose={() => settle("later")}
+        />
+      )}
     </CurrentForm>
   )
 }
@@ -76,38 +105,35 @@ export function Form<Values extends Texts<Values>, Result>(props: FormProps<Valu
 type Draft = Record<string, string>
 
 function useForm<Values extends Texts<Values>, Result>(
-  { values, save, saved, refusals, unguarded = false }: FormProps<Values, Result>,
+  { values, save, saved, refusals, reread, unguarded = false }: FormProps<Values, Result>,
   element: { current: HTMLFormElement | null },
 ) {
   const { faults: words } = useWords()
+  const { faults, told, refuse, forget } = useFaults(element)
   const [draft, setDraft] = useState<Draft>({})
-  const [faults, setFaults] = useState<Draft>({})
-  const [told, setTold] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
   const { base, keep } = useBase(values)
+  /** What stood here when the first field was touched. */
+  const seen = useRef(base)
+  const { crossing, setCrossing, write } = useCrossing(save, reread)
   const isDirty = Object.entries(draft).some(([name, text]) => text !== base[name as keyof Values])
   useGuard(useId(), isDirty && !sending && !unguarded)
 
-  function refuse(at: Draft, rest: string | null) {
-    setFaults(at)
-    setTold(rest)
-    const [first] = Object.keys(at)
-    const field = first && element.current?.elements.namedItem(first)
-    if (field instanceof HTMLElement) field.focus()
+  function empty(names: string[]) {
+    setDraft((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))))
+    refuse({}, null)
   }
 
-  async function send(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     const missing = missingIn(element.current, words.required)
     if (Object.keys(missing).length > 0) return refuse(missing, null)
-    const given = { ...base, ...draft }
     setSending(true)
     try {
-      const result = await save(given)
-      keep(given)
-      setDraft({})
-      refuse({}, null)
-      await saved(result)
+      const done = await write(reread && isDirty ? seen.current : base, draft)
+      if (!done) return
+      keep({ ...base, ...draft })
+      empty(Object.keys(draft))
+      await saved(done.result)
       keep(null)
     } catch (error) {
       refuse(...placed(refusalOf(error, words, refusals), element.current))
@@ -116,19 +142,37 @@ function useForm<Values extends Texts<Values>, Result>(
     }
   }
 
+  function settle(which: "mine" | "theirs" | "later") {
+    if (which !== "later" && crossing) seen.current = crossing.stored
+    setCrossing(null)
+    if (which === "mine") submit()
+    if (which === "theirs") empty(crossing?.names ?? [])
+  }
+
   const fields: Fields = {
     value: (name) => draft[name] ?? base[name as keyof Values] ?? "",
     set: (name, text) => {
+      if (!isDirty) seen.current = base
       setDraft((before) => ({ ...before, [name]: text }))
-      setFaults(({ [name]: _, ...others }) => others)
+      forget(name)
     },
     fault: (name) => faults[name],
   }
-  const reset = () => {
-    setDraft({})
-    refuse({}, null)
+  return { fields, told, isDirty, sending, submit, reset: () => empty(Object.keys(draft)), crossing, settle }
+}
+
+/** What is wrong at which field, and besides; the first such field gets the focus. */
+function useFaults(element: { current: HTMLFormElement | null }) {
+  const [faults, setFaults] = useState<Draft>({})
+  const [told, setTold] = useState<string | null>(null)
+  function refuse(at: Draft, rest: string | null) {
+    setFaults(at)
+    setTold(rest)
+    const [first] = Object.keys(at)
+    const field = first && element.current?.elements.namedItem(first)
+    if (field instanceof HTMLElement) field.focus()
   }
-  return { fields, told, isDirty, sending, send, reset }
+  return { faults, told, refuse, forget: (name: string) => setFaults(({ [name]: _, ...others }) => others) }
 }
 
 /** A refusal as faults at the fields that are there, and the rest as one text. */

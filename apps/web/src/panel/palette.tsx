@@ -119,6 +119,7 @@ function useFound(text: string): { href: string; word: string; kind: string }[] 
   const customers = useQuery(trpc.admin.customers.list.queryOptions(ask, options))
   const collections = useQuery(trpc.admin.collections.list.queryOptions({ ...ask, fields: "title" }, options))
   const groups = useQuery(trpc.admin["customer-groups"].list.queryOptions(ask, options))
+  const discounts = useQuery(trpc.admin.discounts.list.queryOptions({ ...ask, fields: "code", expand: "" }, options))
   const products = useQuery(trpc.admin.products.list.queryOptions({ ...ask, fields: "title", expand: "" }, options))
   const cards = useQuery(trpc.admin["gift-cards"].list.queryOptions({ ...ask, fields: "code", expand: "" }, options))
   return [
@@ -151,6 +152,11 @@ function useFound(text: string): { href: string; word: string; kind: string }[] 
       href: `/app/customer-groups/${id}`,
       word: name,
       kind: nav["customer-groups"],
+    })),
+    ...(discounts.data?.discounts ?? []).map(({ id, code }) => ({
+      href: `/app/discounts/${id}`,
+      word: code,
+      kind: nav.discounts,
     })),
   ]
 }

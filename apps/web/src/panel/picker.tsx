@@ -24,16 +24,18 @@ interface PickerProps {
   options: Option[] | undefined
   onPick: (option: Option) => void
   disabled?: boolean
+  /** The findings stand below the field all the time, as in a dialog that is there for choosing. */
+  inline?: boolean
 }
 
 /** A search whose findings are picked one by one: by mouse, or by arrows and Enter. */
-export function Picker({ label, text, onText, options, onPick, disabled }: PickerProps) {
+export function Picker({ label, text, onText, options, onPick, disabled, inline }: PickerProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(0)
   const found = options ?? []
   const current = Math.min(at, found.length - 1)
-  const isShown = open && options !== undefined
+  const isShown = (open || inline === true) && options !== undefined
   function pick(option: Option | undefined) {
     if (option && !option.taken) onPick(option)
   }
@@ -49,10 +51,10 @@ export function Picker({ label, text, onText, options, onPick, disabled }: Picke
         setAt((current + by + found.length) % Math.max(found.length, 1))
       },
       enter: () => isShown && pick(found[current]),
-      close: open ? () => setOpen(false) : undefined,
+      close: open && !inline ? () => setOpen(false) : undefined,
     })
   return (
-    <div className="picker grow">
+    <div className={inline ? "picker inline" : "picker grow"}>
       <label className="search">
         <Icon name="search" />
         <input

@@ -40,7 +40,15 @@ export const resources: Resource[] = [
     creates: "customer-groups.create",
     built: true,
   },
-  { name: "discounts", group: "sales", icon: "percent", operation: "discounts.list", key: "d", built: false },
+  {
+    name: "discounts",
+    group: "sales",
+    icon: "percent",
+    operation: "discounts.list",
+    key: "d",
+    creates: "discounts.create",
+    built: true,
+  },
   {
     name: "gift-cards",
     group: "sales",

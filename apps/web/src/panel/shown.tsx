@@ -1,7 +1,7 @@
 "use client"
 
-import { divisorOf } from "@mercer/commerce/divisor"
 import { useEffect, useState } from "react"
+import { money } from "./amounts.ts"
 import { Icon } from "./icons.tsx"
 import { useToast } from "./toasts.tsx"
 import { useLanguage, useWords } from "./words/index.tsx"
@@ -12,12 +12,7 @@ export function Money({ amount, currency }: { amount: number; currency: string }
   return <span className="number">{money(amount, currency, language)}</span>
 }
 
-export function money(amount: number, currency: string, language: string): string {
-  const divisor = divisorOf(currency)
-  const digits = divisor === 1 ? 0 : 2
-  const style = { style: "currency", minimumFractionDigits: digits, maximumFractionDigits: digits } as const
-  return new Intl.NumberFormat(language, { ...style, currency: currency.toUpperCase() }).format(amount / divisor)
-}
+export { money }
 
 /** A percentage as people read it. */
 export function Percent({ rate }: { rate: number }) {

@@ -2,6 +2,7 @@ import {
   ALLOCATIONS,
   changedTerms,
   discountCode,
+  mustBeUnchanged,
   newConditions,
   newRule,
   newTerms,
@@ -9,7 +10,7 @@ import {
   regionsFor,
 } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { deleted, Flag, Id, Metadata, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import { deleted, Flag, Id, Instant, Metadata, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
 import * as z from "zod"
 import { many } from "../answers.ts"
 import { Discount } from "../entities/index.ts"
@@ -20,6 +21,7 @@ import { updatedMetadata } from "../metadata.ts"
 import { page } from "../page.ts"
 import { admin, adminWrite, router } from "../procedures.ts"
 import { findOne, treeOf } from "../read.ts"
+import { discountApplies } from "./discount-applies.ts"
 import { ChangedRule, Code, NewRule, terms } from "./discount-input.ts"
 import { discountRegions } from "./discount-regions.ts"
 import { DISCOUNT, DiscountAnswer, shownDiscount } from "./discount-shown.ts"
@@ -82,6 +84,8 @@ export const discounts = router({
           .optional(),
         is_dynamic: Flag,
         is_disabled: Flag,
+        /** The codes that were cut from a discount; with the text `null`, what is no such code. */
+        parent_discount_id: Text,
         created_at: When,
         updated_at: When,
         order: Order(...Columns),
@@ -90,7 +94,8 @@ export const discounts = router({
     )
     .output(many("discounts", Discount, DISCOUNT))
     .query(({ ctx, input: { q, rule, order, limit, offset, expand: _, fields: _f, ...equal } }) => {
-      const where = { ...equal, ...live, ...searching(q, ["code"]), ...(hasAny(rule) && { rule }) }
+      const parent = equal.parent_discount_id === "null" && { parent_discount_id: null }
+      const where = { ...equal, ...parent, ...live, ...searching(q, ["code"]), ...(hasAny(rule) && { rule }) }
       return page(ctx, "Discount", "discounts", { limit, offset }, { where, order: ordering(order) })
     }),
 
@@ -119,11 +124,14 @@ export const discounts = router({
         regions: maybe(z.array(Id)),
         ...terms,
         metadata: Metadata,
+        /** The `updated_at` that its writer has read: whoever sends it overwrites nobody unseen. */
+        if_unchanged_since: maybe(Instant),
       }),
     )
     .output(DiscountAnswer)
-    .mutation(async ({ ctx, input: { id, rule, regions, metadata, ...change } }) => {
+    .mutation(async ({ ctx, input: { id, rule, regions, metadata, if_unchanged_since, ...change } }) => {
       const discount = await holdDiscount(ctx, id)
+      mustBeUnchanged(discount, if_unchanged_since, `Discount ${discount.code}`)
       const changed = changedTerms(discount, change, ctx.now())
       if (changed.code !== undefined) await mustBeFreeCode(ctx, changed.code, id)
       const merged = updatedMetadata(discount.metadata, metadata) as object | undefined
@@ -145,6 +153,7 @@ export const discounts = router({
       return { id, object: "discount" as const, deleted: true as const }
     }),
 
+  ...discountApplies,
   ...discountRegions,
   ...dynamicCodes,
 })

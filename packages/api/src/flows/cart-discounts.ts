@@ -1,13 +1,4 @@
-import {
-  adjustments,
-  attachable,
-  type Condition,
-  discountCode,
-  inRegion,
-  Refusal,
-  type Use,
-  usable,
-} from "@mercer/commerce"
+import { adjustments, attachable, discountCode, inRegion, Refusal, type Use, usable } from "@mercer/commerce"
 import { newId, type TreeRow } from "@mercer/db"
 import type { Context, Shop } from "../context.ts"
 import { find } from "../read.ts"
@@ -17,7 +8,7 @@ import type { LoadedCart } from "./load-cart.ts"
 import { systemTaxLines, withTaxLines } from "./tax-lines.ts"
 
 type Discount = TreeRow<"Discount", (typeof cartTree)["discounts"]>
-type Ruled = Discount & { rule: NonNullable<Discount["rule"]> }
+export type Ruled = Discount & { rule: NonNullable<Discount["rule"]> }
 
 /**
  * Puts these discounts on the cart in place of all others: the first that isn't free shipping, and those that are.
@@ -62,13 +53,16 @@ export async function mustHaveUsableDiscounts(ctx: Shop, cart: LoadedCart): Prom
 }
 
 async function mustBeUsable(ctx: Shop, cart: LoadedCart, discounts: Ruled[]): Promise<void> {
-  const { region_id, customer_id } = cart
-  const group_ids = cart.customer?.groups.map(({ id }) => id) ?? []
-  const use: Use = { now: ctx.now(), region_id, customer_id, group_ids }
+  const use = useOn(ctx, cart)
   for (const discount of discounts) {
     const conditions = await withResources(ctx, cart, discount.rule.conditions)
     usable({ ...discount, rule: { conditions } }, use)
   }
+}
+
+/** What is asked about a cart before a discount is used on it. */
+export function useOn(ctx: Pick<Shop, "now">, { region_id, customer_id, customer }: LoadedCart): Use {
+  return { now: ctx.now(), region_id, customer_id, group_ids: customer?.groups.map(({ id }) => id) ?? [] }
 }
 
 const hasRule = (discount: Discount): discount is Ruled => discount.rule !== null
@@ -108,11 +102,7 @@ async function adjustmentsOf(tx: Shop, cart: LoadedCart, { id, rule }: Ruled) {
 }
 
 /** Conditions with those of their resources that the cart's products and customer could match. */
-async function withResources(
-  ctx: Shop,
-  cart: LoadedCart,
-  conditions: Ruled["rule"]["conditions"],
-): Promise<Condition[]> {
+export async function withResources(ctx: Shop, cart: LoadedCart, conditions: Ruled["rule"]["conditions"]) {
   if (conditions.length === 0) return []
   const matches = await matchesOf(
     ctx,

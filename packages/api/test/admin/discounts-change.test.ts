@@ -51,6 +51,27 @@ describe("update", () => {
     expect(await update(id, { code: null, is_disabled: null, starts_at: null })).toMatchObject({ code })
   })
 
+  test("overwrites nobody unseen where its writer says what he has read", async () => {
+    const { id, updated_at } = await make()
+    const first = await update(id, { usage_limit: 5, if_unchanged_since: updated_at })
+    expect(await refuseUpdate(id, { usage_limit: 7, if_unchanged_since: updated_at })).toEqual({
+      status: 409,
+      code: "changed_meanwhile",
+      type: "conflict",
+      message: expect.any(String),
+    })
+    expect((await read(id)).usage_limit).toBe(5)
+    expect(await update(id, { usage_limit: 7, if_unchanged_since: first.updated_at })).toMatchObject({ usage_limit: 7 })
+    expect(await update(id, { usage_limit: 8 })).toMatchObject({ usage_limit: 8 })
+    expect(await update(id, { usage_limit: 9, if_unchanged_since: null })).toMatchObject({ usage_limit: 9 })
+  })
+
+  test("of two at once who have read the same, one is told of the other", async () => {
+    const { id, updated_at: if_unchanged_since } = await make()
+    const both = [1, 2].map((usage_limit) => operator.post(path(id), { usage_limit, if_unchanged_since }))
+    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
   test("sets metadata key by key", async () => {
     const { id } = await make({ metadata: { a: 1, b: 2, c: { d: 1 } } })
     expect((await update(id, { metadata: { a: "", b: null, c: 3, e: 4 } })).metadata).toEqual({ b: null, c: 3, e: 4 })

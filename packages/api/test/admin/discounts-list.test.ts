@@ -43,6 +43,8 @@ const letters = ({ discounts }: { discounts: { code: string }[] }) => discounts.
 test.each([
   ["", "DCBA"],
   ["q=fix", "B"],
+  ["parent_discount_id=null", "CBA"],
+  ["parent_discount_id=nothing", ""],
   ["q=-", "DCB"],
   ["q=100%25", "A"],
   ["q=%25", "A"],
@@ -118,4 +120,9 @@ test("each with its rule, conditions, regions and parent, or with what is asked 
   const wide = await list("q=B-FIX&expand=rule.conditions.products,regions.countries&rule[type]=fixed")
   expect(wide.discounts).toMatchObject([{ rule: { conditions: [] }, regions: [{ countries: [] }] }])
   expect(wide.discounts[0]).not.toHaveProperty("parent_discount")
+})
+
+test("lists the codes that were cut from a discount", async () => {
+  const [{ id }] = (await list("q=C-FREE")).discounts
+  expect(letters(await list(`parent_discount_id=${id}`))).toBe("D")
 })

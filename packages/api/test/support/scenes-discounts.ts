@@ -1,5 +1,5 @@
 import { aDiscount, aProduct, aRegion, type ConditionFacts } from "./catalog.ts"
-import type { Market } from "./checkout.ts"
+import { ladder, type Market } from "./checkout.ts"
 import { anOperatorAtWork, type MakeScene } from "./scenes.ts"
 import type { TestShop } from "./shop.ts"
 import { aGroup } from "./traits.ts"
@@ -91,6 +91,11 @@ export const discountScenes: Record<string, MakeScene> = {
     body: { usage_limit: 5, rule: { value: 15 }, starts_at: "2026-01-01T00:00:00Z", metadata: { a: 1 } },
   }),
   "admin.discounts.delete": onDiscount(),
+  "admin.discounts.applies": async (shop, market) => {
+    const { id } = await aConditioned(shop, market)
+    const cart_id = await ladder(shop, market).withItems(2)
+    return { by: await anOperatorAtWork(shop), values: { id }, query: { cart_id } }
+  },
   "admin.discounts.add-region": onRegion,
   "admin.discounts.remove-region": onRegion,
   "admin.discounts.create-dynamic-code": async (shop, market) => {

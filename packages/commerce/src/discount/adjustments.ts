@@ -1,7 +1,7 @@
 import { split } from "../money.ts"
 import { percentOf } from "../rate.ts"
 import { beforeDiscount, type Line, ratesOf } from "../totals/line.ts"
-import { type Condition, type ConditionedProduct, eligible } from "./conditions.ts"
+import { barring, type Condition, type ConditionedProduct } from "./conditions.ts"
 
 export type DiscountedLine = Omit<Line, "adjustments"> & {
   created_at: Date
@@ -32,10 +32,21 @@ export function adjustments(lines: DiscountedLine[], discount: RuledDiscount): N
   })
 }
 
-function takesPart(line: DiscountedLine, rule: AmountRule): boolean {
-  if (line.allow_discounts === false || line.is_return) return false
-  return eligible(rule.conditions ?? [], line.variant?.product)
+/** Why a line does not take part in a discount: what it is, or the condition that does not accept its product. */
+export const LEFT_OUT = ["not_discountable", "returned", "no_product", "condition"] as const
+export type LeftOut<One> = { why: (typeof LEFT_OUT)[number]; condition?: One }
+
+/** The reason why a line takes no part in a discount with these conditions; null for one that does. */
+export function leftOut<One extends Condition>(line: DiscountedLine, conditions: One[]): LeftOut<One> | null {
+  if (line.allow_discounts === false) return { why: "not_discountable" }
+  if (line.is_return) return { why: "returned" }
+  const product = line.variant?.product
+  if (!product) return { why: "no_product" }
+  const condition = barring(conditions, product)
+  return condition ? { why: "condition", condition } : null
 }
+
+const takesPart = (line: DiscountedLine, rule: AmountRule) => leftOut(line, rule.conditions ?? []) === null
 
 function atFullPrice(line: DiscountedLine): Part {
   return { line, full: Math.max(0, beforeDiscount(line, ratesOf(line.tax_lines)).subtotal) }

@@ -23,20 +23,29 @@ export type ConditionedProduct = {
  * A line without product is never eligible. Conditions on customer groups are judged when the code is applied.
  */
 export function eligible(conditions: Condition[], product: ConditionedProduct | null | undefined): boolean {
-  if (!product) return false
-  return conditions.filter(isLive).every((condition) => {
+  return !!product && !barring(conditions, product)
+}
+
+/** The first of a discount's conditions on goods that does not accept a product. */
+export function barring<One extends Condition>(conditions: One[], product: ConditionedProduct): One | undefined {
+  return conditions.filter(isLive).find((condition) => {
     const traits = traitsOf(product, condition.type)
-    return traits === null || accepts(condition, traits)
+    return traits !== null && !accepts(condition, traits)
   })
 }
 
 /** Whether the conditions on customer groups accept a customer of these groups. */
 export function acceptsCustomer(conditions: Condition[], group_ids: string[]): boolean {
-  return customerConditions(conditions).every((condition) => accepts(condition, group_ids))
+  return !barringCustomer(conditions, group_ids)
+}
+
+/** The first of a discount's conditions on customer groups that does not accept a customer of these groups. */
+export function barringCustomer<One extends Condition>(conditions: One[], group_ids: string[]): One | undefined {
+  return customerConditions(conditions).find((condition) => !accepts(condition, group_ids))
 }
 
 /** The conditions of a discount that concern the customer's groups. */
-export function customerConditions(conditions: Condition[]): Condition[] {
+export function customerConditions<One extends Condition>(conditions: One[]): One[] {
   return conditions.filter((condition) => isLive(condition) && condition.type === "customer_groups")
 }
 

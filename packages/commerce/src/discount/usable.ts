@@ -17,24 +17,53 @@ export type UsableDiscount = {
 
 export type Use = { now: Date; region_id: string; customer_id: string | null; group_ids: string[] }
 
+/** Why a discount may not be used, in the order in which it is asked. */
+export const UNUSABLE = [
+  "used_up",
+  "not_started",
+  "expired",
+  "disabled",
+  "needs_customer",
+  "region",
+  "customer",
+] as const
+export type Unusable = (typeof UNUSABLE)[number]
+
+/** v1's words for it. */
+const TEXTS: Record<Unusable, (code: string) => string> = {
+  used_up: (code) => `Discount ${code} has been used maximum allowed times`,
+  not_started: (code) => `Discount ${code} is not valid yet`,
+  expired: (code) => `Discount ${code} is expired`,
+  disabled: (code) => `The discount code ${code} is disabled`,
+  needs_customer: (code) => `Discount ${code} is only valid for specific customer`,
+  region: () => "The discount is not available in current region",
+  customer: (code) => `Discount ${code} is not valid for customer`,
+}
+
 /**
  * A discount may be used when it is not used up, has started, has not ended, is not disabled (nor the discount it was
  * cut from), and suits the region and the customer. Refuses with not_allowed, for the region with invalid_data; the
  * texts and their order are v1's. Asked when a code is applied and again when the cart is completed.
  */
 export function usable(discount: UsableDiscount, use: Use): void {
-  const { code } = discount
-  const conditions = discount.rule?.conditions ?? []
-  if (isUsedUp(discount)) refuse(`Discount ${code} has been used maximum allowed times`)
-  if (discount.starts_at > use.now) refuse(`Discount ${code} is not valid yet`)
-  if (discount.ends_at && discount.ends_at < use.now) refuse(`Discount ${code} is expired`)
-  if (isOff(discount)) refuse(`The discount code ${code} is disabled`)
-  const is_for_customers = customerConditions(conditions).length > 0
-  if (is_for_customers && !use.customer_id) refuse(`Discount ${code} is only valid for specific customer`)
-  if (!inRegion(discount, use.region_id))
-    throw new Refusal("invalid_data", "The discount is not available in current region")
-  if (!acceptsCustomer(conditions, use.group_ids)) refuse(`Discount ${code} is not valid for customer`)
+  const why = unusable(discount, use)
+  if (why) throw new Refusal(why === "region" ? "invalid_data" : "not_allowed", unusableText(why, discount.code))
 }
+
+/** The first reason why a discount may not be used; null for one that may. */
+export function unusable(discount: UsableDiscount, use: Use): Unusable | null {
+  const conditions = discount.rule?.conditions ?? []
+  if (isUsedUp(discount)) return "used_up"
+  if (discount.starts_at > use.now) return "not_started"
+  if (discount.ends_at && discount.ends_at < use.now) return "expired"
+  if (isOff(discount)) return "disabled"
+  if (customerConditions(conditions).length > 0 && !use.customer_id) return "needs_customer"
+  if (!inRegion(discount, use.region_id)) return "region"
+  return acceptsCustomer(conditions, use.group_ids) ? null : "customer"
+}
+
+/** What a shopper is told of it. */
+export const unusableText = (why: Unusable, code: string) => TEXTS[why](code)
 
 /** Whether a discount can be used in a region; a dynamic code goes by the regions of the discount it was cut from. */
 export function inRegion(
@@ -63,8 +92,4 @@ function isOff(discount: UsableDiscount): boolean {
   if (!discount.parent_discount_id) return false
   const parent = discount.parent_discount
   return !parent || parent.is_disabled || !!parent.deleted_at
-}
-
-function refuse(message: string): never {
-  throw new Refusal("not_allowed", message)
 }

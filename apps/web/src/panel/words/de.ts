@@ -120,6 +120,15 @@ export const de: Words = {
     leaveNo: "Bleiben",
     optional: "freiwillig",
   },
+  overtaken: {
+    title: "Inzwischen geändert",
+    text: "Jemand anderes hat das inzwischen gespeichert. Welche Fassung soll bleiben?",
+    mine: "Hier",
+    theirs: "Gespeichert",
+    saveMine: "Diese speichern",
+    takeTheirs: "Gespeicherte nehmen",
+    later: "Weiter bearbeiten",
+  },
   bell: {
     label: "Importe und Exporte",
     news: "Importe und Exporte: etwas ist fertig",

@@ -118,6 +118,15 @@ export const en = {
     leaveNo: "Stay",
     optional: "optional",
   },
+  overtaken: {
+    title: "Changed meanwhile",
+    text: "Somebody else has saved this while you were working on it. Which version shall stay?",
+    mine: "Yours",
+    theirs: "Stored now",
+    saveMine: "Save mine",
+    takeTheirs: "Take what is stored",
+    later: "Keep editing",
+  },
   bell: {
     label: "Imports and exports",
     news: "Imports and exports: something has ended",

@@ -1,0 +1,174 @@
+import { expect, type Page, test } from "@playwright/test"
+import { codeField, make, options, said, stored, toast, undo } from "./discounts.ts"
+import { expectNoComplaints, listIsShown, type Panel, startPanel } from "./panel.ts"
+
+let panel: Panel
+
+test.beforeAll(async ({ browser }) => {
+  panel = await startPanel(browser)
+})
+test.afterAll(() => panel.stop())
+
+test("a discount with a condition is made by the keyboard alone", async () => {
+  const page = await panel.open()
+  const { keyboard } = page
+  await page.goto("/app/discounts")
+  await listIsShown(page)
+  await keyboard.press("n")
+  await expect(page.getByRole("heading", { name: "New discount", level: 1 })).toBeVisible()
+  await expect(codeField(page)).toBeFocused()
+  await expect(page.getByRole("checkbox", { name: /Europe/ })).toBeVisible()
+  await keyboard.type("keys25")
+  await tabTo(page, /Europe/, "checkbox")
+  await keyboard.press("Space")
+  await tabTo(page, "Value", "textbox")
+  await keyboard.type("25")
+  await expect(said(page)).toHaveText("25% off each item, in Europe.")
+  await addSummer(page)
+  await expect(said(page)).toHaveText(/^25% off each item of the collection “.+”, in Europe\.$/)
+  await tabTo(page, "Create", "button")
+  await keyboard.press("Enter")
+  await expect(page.getByRole("heading", { name: "KEYS25", level: 1 })).toBeVisible()
+  const made = await stored(page, "KEYS25", "rule,rule.conditions,rule.conditions.product_collections")
+  expect(made.rule).toMatchObject({ type: "percentage", value: 25, allocation: "item" })
+  expect(made.rule.conditions).toMatchObject([{ type: "product_collections", operator: "in" }])
+  expect(made.rule.conditions[0].product_collections).toHaveLength(1)
+  expectNoComplaints(page)
+})
+
+test("a condition is added, filled and emptied, and that is taken back", async () => {
+  const page = await panel.open()
+  const [first, second] = await productsCalled(page, "tee")
+  const { id, code } = await make(page, "CONDITIONS")
+  const listed = async () => (await stored(page, code)).rule.conditions
+  await page.goto(`/app/discounts/${id}`)
+  await page.getByRole("button", { name: "Add a condition" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel("Include or exclude").selectOption("not_in")
+  await dialog.getByRole("combobox", { name: "Search products" }).fill(first?.title ?? "")
+  await options(page)
+    .filter({ hasText: first?.title ?? "" })
+    .first()
+    .click()
+  await dialog.getByRole("button", { name: "Add a condition" }).click()
+  await expect(toast(page, "Condition added")).toBeVisible()
+  await expect(said(page)).toContainText(`except the product “${first?.title}”`)
+  expect(await listed()).toMatchObject([{ type: "products", operator: "not_in", products: [{ id: first?.id }] }])
+
+  const condition = page.getByRole("region", { name: "All products but these" })
+  await expect(condition.getByRole("button", { name: `Remove ${first?.title}` })).toBeDisabled()
+  await condition.getByRole("combobox", { name: "Search products" }).fill(second?.title ?? "")
+  await options(page)
+    .filter({ hasText: second?.title ?? "" })
+    .first()
+    .click()
+  await expect(toast(page, `${second?.title} added`)).toBeVisible()
+  await expect(said(page)).toContainText("except 2 products")
+  await page.keyboard.press("Escape")
+  await condition.getByRole("button", { name: `Remove ${first?.title}` }).click()
+  await expect(toast(page, `${first?.title} removed`)).toBeVisible()
+  await undo(page, `${first?.title} removed`)
+  await expect(said(page)).toContainText("except 2 products")
+
+  expectNoComplaints(page)
+})
+
+test("a condition is turned round, its list replaced, and it is deleted and put back", async () => {
+  const page = await panel.open()
+  const [first, second, third] = await productsCalled(page, "tee")
+  const products = [first?.id, second?.id]
+  const rule = { type: "percentage", value: 10, allocation: "item", conditions: [{ operator: "not_in", products }] }
+  const { id, code } = await make(page, "TURNED", { rule })
+  const listed = async () => (await stored(page, code)).rule.conditions
+  await page.goto(`/app/discounts/${id}`)
+  const dialog = page.getByRole("dialog")
+  const condition = page.getByRole("region", { name: "All products but these" })
+  await condition.getByRole("button", { name: "Only these" }).click()
+  await expect(said(page)).toContainText("of 2 products")
+  const only = page.getByRole("region", { name: "Only these products" })
+  await only.getByRole("button", { name: "Replace list" }).click()
+  for (const one of [first, second]) await dialog.getByRole("button", { name: `Remove ${one?.title}` }).click()
+  await dialog.getByRole("combobox", { name: "Search products" }).fill(third?.title ?? "")
+  await options(page)
+    .filter({ hasText: third?.title ?? "" })
+    .first()
+    .click()
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await expect(toast(page, "List replaced")).toBeVisible()
+  await expect(said(page)).toContainText(`of the product “${third?.title}”`)
+  expect(await listed()).toMatchObject([{ operator: "in", products: [{ id: third?.id }] }])
+
+  await only.getByRole("button", { name: "Delete condition" }).click()
+  await expect(page.getByText("Every product, every customer.")).toBeVisible()
+  expect(await listed()).toEqual([])
+  await undo(page, "Condition deleted")
+  await expect(said(page)).toContainText(`of the product “${third?.title}”`)
+  expectNoComplaints(page)
+})
+
+test("conditions of every kind are made with a discount in one go", async () => {
+  const page = await panel.open()
+  await page.goto("/app/discounts/new")
+  await codeField(page).fill("FIVEKINDS")
+  await page.getByRole("checkbox", { name: /Europe/ }).check()
+  await page.getByLabel("Value").fill("5")
+  const dialog = page.getByRole("dialog")
+  const kinds = ["Products", "Product types", "Collections", "Product tags", "Customer groups"]
+  for (const [at, kind] of kinds.entries()) {
+    await page.getByRole("button", { name: "Add a condition" }).click()
+    await dialog.getByLabel("About").selectOption(kind)
+    await dialog.getByLabel("Include or exclude").selectOption(at % 2 === 0 ? "in" : "not_in")
+    await dialog.getByRole("combobox", { name: /^Search/ }).click()
+    await options(page).first().click()
+    await dialog.getByRole("button", { name: "Add a condition" }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await page.getByRole("button", { name: "Create" }).click()
+  await expect(page.getByRole("heading", { name: "FIVEKINDS", level: 1 })).toBeVisible()
+  const { rule } = await stored(page, "FIVEKINDS")
+  const made = rule.conditions.map(({ type, operator }: { type: string; operator: string }) => `${type} ${operator}`)
+  expect(made.sort()).toEqual([
+    "customer_groups in",
+    "product_collections in",
+    "product_tags not_in",
+    "product_types not_in",
+    "products in",
+  ])
+  expectNoComplaints(page)
+})
+
+/** From wherever the focus is to a control, by Tab alone. */
+async function tabTo(page: Page, name: RegExp | string, role: "checkbox" | "textbox" | "button") {
+  const wanted = page.getByRole(role, { name }).first()
+  for (let presses = 0; presses < 25; presses++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press("Tab")
+  }
+  await expect(wanted).toBeFocused()
+}
+
+/** A condition on the collection that the demo shop calls summer. */
+async function addSummer(page: Page) {
+  const { keyboard } = page
+  await tabTo(page, "Add a condition", "button")
+  await keyboard.press("Enter")
+  await expect(page.getByRole("dialog").getByLabel("About")).toBeFocused()
+  await keyboard.type("Coll")
+  await expect(page.getByRole("dialog").getByLabel("About")).toHaveValue("product_collections")
+  await keyboard.press("Tab")
+  await keyboard.press("Tab")
+  await expect(page.getByRole("combobox", { name: "Search collections" })).toBeFocused()
+  await keyboard.type("summer")
+  await expect(options(page)).toHaveCount(1)
+  await keyboard.press("Enter")
+  await expect(page.getByRole("dialog").getByRole("button", { name: /^Remove / })).toBeVisible()
+  await keyboard.press("Tab")
+  await keyboard.press("Tab")
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Add a condition" })).toBeFocused()
+  await keyboard.press("Enter")
+  await expect(page.getByRole("button", { name: "Add a condition" })).toBeFocused()
+}
+
+async function productsCalled(page: Page, q: string): Promise<{ id: string; title: string }[]> {
+  return (await (await page.context().request.get(`/admin/products?q=${q}&limit=5`)).json()).products
+}

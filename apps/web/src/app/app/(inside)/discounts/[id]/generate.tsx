@@ -1,0 +1,190 @@
+"use client"
+
+import { useQueryClient } from "@tanstack/react-query"
+import { useRef, useState } from "react"
+import { useAct } from "#panel/act.ts"
+import { Dialog } from "#panel/dialog.tsx"
+import { Misfits, reason } from "#panel/faults.ts"
+import { TextField } from "#panel/fields.tsx"
+import { Form } from "#panel/form.tsx"
+import { statusOf, useTRPCClient } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import type { Discount } from "../facts.ts"
+import { randomCode } from "../random-code.ts"
+import { useCodeWords } from "./code-words.ts"
+import { download } from "./csv.ts"
+
+interface DialogProps {
+  discount: Discount
+  onClose: () => void
+}
+
+interface OneCode {
+  code: string
+  usage_limit: string
+}
+
+/** One code, as somebody wants it to read. */
+export function MakeDialog({ discount: { id }, onClose }: DialogProps) {
+  const words = useCodeWords()
+  const client = useTRPCClient()
+  const act = useAct()
+  const values: OneCode = { code: "", usage_limit: "1" }
+  return (
+    <Dialog title={words.make} onClose={onClose}>
+      <Form
+        fresh
+        values={values}
+        submit={words.make}
+        refusals={{ duplicate_error: "code" }}
+        save={({ code, usage_limit }) =>
+          client.admin.discounts.createDynamicCode.mutate({ id, code, usage_limit: Number(usage_limit) })
+        }
+        saved={async ({ discount: made }) => {
+          onClose()
+          await act(async () => {}, { done: words.made(made.code) })
+        }}
+      >
+        <TextField<OneCode> name="code" label={words.code} required mono autoFocus />
+        <TextField<OneCode> name="usage_limit" label={words.uses} required inputMode="numeric" />
+      </Form>
+    </Dialog>
+  )
+}
+
+interface Wanted {
+  many: string
+  prefix: string
+  usage_limit: string
+}
+
+const MOST = 1_000
+
+/** Many random codes at once, with how far it has come, and then as a file. */
+export function GenerateDialog({ discount, onClose }: DialogProps) {
+  const words = useCodeWords()
+  const { made, of, failed, isRunning, run, stop } = useGenerator(discount.id)
+  const values: Wanted = { many: "100", prefix: `${discount.code}-`, usage_limit: "1" }
+  if (of > 0)
+    return (
+      <Dialog title={words.generate} onClose={onClose} fixed={isRunning}>
+        <p aria-live="polite">{isRunning ? words.progress(made.length, of) : words.done(made.length)}</p>
+        <progress className="whole" value={made.length} max={of} aria-label={words.generate} />
+        {failed && (
+          <p className="fault-box" role="alert">
+            {words.some(of - made.length)} {failed}
+          </p>
+        )}
+        <div className="row end">
+          {isRunning ? (
+            <button type="button" className="button" onClick={stop}>
+              {words.stop}
+            </button>
+          ) : (
+            <button
+              type="button"
+              className="button primary"
+              disabled={made.length === 0}
+              onClick={() => download(discount.code, made)}
+            >
+              {words.download}
+            </button>
+          )}
+        </div>
+      </Dialog>
+    )
+  return (
+    <Dialog title={words.generate} onClose={onClose}>
+      <Form
+        fresh
+        values={values}
+        submit={words.generate}
+        save={async (given) => checked(given, words.number)}
+        saved={run}
+      >
+        <TextField<Wanted>
+          name="many"
+          label={words.many}
+          help={words.manyHelp}
+          required
+          inputMode="numeric"
+          autoFocus
+        />
+        <TextField<Wanted> name="prefix" label={words.prefix} help={words.prefixHelp} mono />
+        <TextField<Wanted> name="usage_limit" label={words.uses} required inputMode="numeric" />
+      </Form>
+    </Dialog>
+  )
+}
+
+interface Checked {
+  count: number
+  prefix: string
+  usage_limit: number
+}
+
+/** Before the first of them is made: a thousand refusals of one thing help nobody. */
+function checked({ many, prefix, usage_limit }: Wanted, wrong: string): Checked {
+  const at: Record<string, string> = {}
+  const inRange = (text: string, most: number) => /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most
+  if (!inRange(many, MOST)) at.many = wrong
+  if (!inRange(usage_limit, MOST)) at.usage_limit = wrong
+  if (Object.keys(at).length > 0) throw new Misfits(at)
+  return { count: Number(many), prefix: prefix.trim().toUpperCase(), usage_limit: Number(usage_limit) }
+}
+
+type Made = Pick<Discount, "code" | "usage_limit" | "ends_at">
+
+const AT_ONCE = 10
+
+function useGenerator(id: string) {
+  const { faults } = useWords()
+  const queries = useQueryClient()
+  const make = useMaker(id)
+  const [made, setMade] = useState<Made[]>([])
+  const [of, setOf] = useState(0)
+  const [failed, setFailed] = useState<string | null>(null)
+  const [isRunning, setRunning] = useState(false)
+  const isStopped = useRef(false)
+
+  async function run({ count, ...wanted }: Checked) {
+    setOf(count)
+    setRunning(true)
+    let left = count
+    while (left > 0 && !isStopped.current) {
+      const results = await Promise.allSettled(Array.from({ length: Math.min(AT_ONCE, left) }, () => make(wanted)))
+      const done = results.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []))
+      const refused = results.find((one) => one.status === "rejected")
+      setMade((before) => [...before, ...done])
+      left -= results.length
+      if (refused) {
+        setFailed(reason(refused.reason, faults))
+        break
+      }
+    }
+    setRunning(false)
+    await queries.invalidateQueries()
+  }
+  const stop = () => {
+    isStopped.current = true
+  }
+  return { made, of, failed, isRunning, run, stop }
+}
+
+const TRIES = 3
+const TAKEN = 422
+
+/** One random code; another one where that is taken. */
+function useMaker(id: string) {
+  const client = useTRPCClient()
+  return async function make(wanted: Omit<Checked, "count">, tries = TRIES): Promise<Made> {
+    const { prefix, usage_limit } = wanted
+    try {
+      const asked = { id, code: randomCode(prefix), usage_limit, fields: "code,usage_limit,ends_at", expand: "" }
+      return (await client.admin.discounts.createDynamicCode.mutate(asked)).discount as Made
+    } catch (error) {
+      if (statusOf(error) !== TAKEN || tries <= 1) throw error
+      return make(wanted, tries - 1)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+"use client"
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import dynamic from "next/dynamic"
+import Link from "next/link"
+import { useParams } from "next/navigation"
+import { DeleteButton } from "#panel/delete-button.tsx"
+import { Failure } from "#panel/empty.tsx"
+import { Page } from "#panel/page.tsx"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { WhenSeen } from "#panel/when-seen.tsx"
+import { type Discount, EXPAND, type StoredCondition } from "../facts.ts"
+import { conditionsQuery, type Resource } from "../resources.ts"
+import { useDiscountWords } from "../words.ts"
+import { StateCard } from "./state-card.tsx"
+import { Terms } from "./terms.tsx"
+
+const DiscountRegions = dynamic(() => import("./regions.tsx"), { ssr: false })
+const Conditions = dynamic(() => import("./conditions.tsx"), { ssr: false })
+const Codes = dynamic(() => import("./codes.tsx"), { ssr: false })
+const TryCart = dynamic(() => import("./try-cart.tsx"), { ssr: false })
+
+const LIST = "/app/discounts"
+
+export default function OneDiscount() {
+  const { id } = useParams<{ id: string }>()
+  const words = useDiscountWords()
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const read = useQuery(trpc.admin.discounts.get.queryOptions({ id, expand: EXPAND }))
+  const discount = read.data?.discount as Discount | undefined
+  const listed = useListed(discount?.rule?.conditions)
+  const back = { href: LIST, word: words.title }
+  if (read.error && !discount) {
+    return (
+      <Page title={words.one} back={back}>
+        <Failure error={read.error} retry={() => read.refetch()} back={LIST} />
+      </Page>
+    )
+  }
+  const remove = discount && <Remove discount={discount} remove={() => removeOf(client, discount)} />
+  return (
+    <Page title={discount?.code ?? ""} back={back} actions={remove}>
+      {discount && (
+        <div className="two-columns" data-discount>
+          <div className="stack">
+            {discount.parent_discount && <Child parent={discount.parent_discount} />}
+            <Terms discount={discount} listed={listed} />
+            {!discount.parent_discount_id && (
+              <WhenSeen>
+                <DiscountRegions discount={discount} />
+                <Conditions discount={discount} listed={listed} />
+              </WhenSeen>
+            )}
+            {discount.is_dynamic && !discount.parent_discount_id && (
+              <WhenSeen>
+                <Codes discount={discount} />
+              </WhenSeen>
+            )}
+            <WhenSeen>
+              <TryCart discount={discount} listed={listed} />
+            </WhenSeen>
+          </div>
+          <StateCard discount={discount} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+/** A condition with the first of what it lists, as far as that has been read. */
+export interface ListedCondition extends StoredCondition {
+  resources: Resource[] | undefined
+  count: number | undefined
+}
+
+/** What the conditions list: the first by name, and how many in all. */
+function useListed(conditions: StoredCondition[] = []): ListedCondition[] {
+  const client = useTRPCClient()
+  const query = conditionsQuery(client, conditions)
+  const { data } = useQuery({ ...query, enabled: conditions.length > 0, placeholderData: keepPreviousData })
+  return conditions.map((one) => {
+    const found = data?.[one.id]
+    return { ...one, resources: found?.resources, count: found?.count }
+  })
+}
+
+/** A single code is deleted from its discount. */
+function removeOf({ admin }: ReturnType<typeof useTRPCClient>, { id, code, parent_discount_id: parent }: Discount) {
+  if (parent) return admin.discounts.deleteDynamicCode.mutate({ id: parent, code })
+  return admin.discounts.delete.mutate({ id })
+}
+
+function Remove({ discount, remove }: { discount: Discount; remove: () => Promise<unknown> }) {
+  const words = useDiscountWords()
+  const parent = discount.parent_discount_id
+  return (
+    <DeleteButton
+      operation={parent ? "discounts.deleteDynamicCode" : "discounts.delete"}
+      title={words.confirm(1)}
+      text={words.confirmText}
+      done={words.deleted(1)}
+      list={parent ? `${LIST}/${parent}` : LIST}
+      remove={remove}
+    />
+  )
+}
+
+function Child({ parent }: { parent: { id: string; code: string } }) {
+  const words = useDiscountWords()
+  return (
+    <p className="card">
+      <strong>{words.child}.</strong> {words.childText(parent.code)}{" "}
+      <Link href={`${LIST}/${parent.id}`}>{parent.code}</Link>
+    </p>
+  )
+}

@@ -1,0 +1,63 @@
+"use client"
+
+import { Chip, When } from "#panel/shown.tsx"
+import type { Column } from "#panel/table.tsx"
+import { useWords } from "#panel/words/index.tsx"
+import { type Discount, regionsOf } from "./facts.ts"
+import { Sentence, saidOf, useNow } from "./said.tsx"
+import { STATE_KINDS, stateOf } from "./state.ts"
+import { Usage } from "./usage.tsx"
+import { useDiscountWords } from "./words.ts"
+
+export const SORTS = ["code", "usage_count", "starts_at", "ends_at", "created_at", "updated_at"] as const
+
+/** What the list of discounts shows of each. */
+export function useColumns(what: string): Column<Discount, (typeof SORTS)[number]>[] {
+  const words = useDiscountWords()
+  const { common } = useWords()
+  const moment = (key: "created_at" | "updated_at", head: string) =>
+    ({ key, head, cell: (row: Discount) => <When at={row[key]} />, sort: key, extra: true }) as const
+  return [
+    { key: "code", head: words.code, cell: (row) => <code>{row.code}</code>, sort: "code" },
+    {
+      key: "what",
+      head: what,
+      cell: (row) => <Sentence said={{ ...saidOf(row), ends_at: null, usage_limit: null }} />,
+    },
+    { key: "state", head: words.state, cell: (row) => <StateChip discount={row} /> },
+    { key: "used", head: words.used, cell: (row) => <Usage {...row} />, sort: "usage_count" },
+    {
+      key: "regions",
+      head: words.regions,
+      cell: (row) =>
+        regionsOf(row)
+          .map(({ name }) => name)
+          .join(", ") || common.none,
+    },
+    {
+      key: "starts_at",
+      head: words.starts,
+      cell: (row) => <When at={row.starts_at} />,
+      sort: "starts_at",
+      extra: true,
+    },
+    {
+      key: "ends_at",
+      head: words.ends,
+      cell: (row) => (row.ends_at ? <When at={row.ends_at} /> : <span className="muted">{words.noEnd}</span>),
+      sort: "ends_at",
+    },
+    { key: "note", head: words.note, cell: (row) => row.rule?.description || common.none, extra: true },
+    moment("created_at", common.created),
+    moment("updated_at", common.updated),
+  ]
+}
+
+/** Whether it can be used now, and if not, why. */
+export function StateChip({ discount }: { discount: Parameters<typeof stateOf>[0] }) {
+  const { states } = useDiscountWords()
+  const now = useNow()
+  if (now === null) return null
+  const state = stateOf(discount, now)
+  return <Chip kind={STATE_KINDS[state]}>{states[state]}</Chip>
+}

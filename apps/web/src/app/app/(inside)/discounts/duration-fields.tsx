@@ -1,0 +1,35 @@
+"use client"
+
+import { use } from "react"
+import { SelectField, TextField } from "#panel/fields.tsx"
+import { CurrentForm } from "#panel/form.tsx"
+import { UNITS, type Unit } from "./duration.ts"
+import type { DiscountValues } from "./values.ts"
+import { useDiscountWords } from "./words.ts"
+
+/** How long each code that is cut from it is good. */
+export default function DynamicFields() {
+  const words = useDiscountWords()
+  const { value } = use(CurrentForm)
+  const units = (Object.keys(UNITS) as Unit[]).map((unit) => ({ value: unit as string, word: words.units[unit] }))
+  const isIso = value("valid_unit") === "iso"
+  return (
+    <>
+      {value("is_dynamic") === "true" && (
+        <div className="duration">
+          <TextField<DiscountValues>
+            name="valid_duration"
+            label={words.duration}
+            help={words.durationHelp}
+            inputMode={isIso ? undefined : "numeric"}
+          />
+          <SelectField<DiscountValues>
+            name="valid_unit"
+            label={words.unit}
+            options={isIso ? [...units, { value: "iso", word: words.units.iso }] : units}
+          />
+        </div>
+      )}
+    </>
+  )
+}

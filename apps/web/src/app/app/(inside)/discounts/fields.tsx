@@ -1,0 +1,75 @@
+"use client"
+
+import { type ReactNode, use } from "react"
+import { AmountField, AreaField, Field, MomentField, SelectField, TextField } from "#panel/fields.tsx"
+import { CurrentForm } from "#panel/form.tsx"
+import type { DiscountValues } from "./values.ts"
+import { useDiscountWords } from "./words.ts"
+
+/** How much is taken off, and from what. */
+export function RuleFields({ currency }: { currency: string | undefined }) {
+  const words = useDiscountWords()
+  const { value } = use(CurrentForm)
+  const type = value("rule.type")
+  const options = <Key extends string>(of: Record<Key, string>) =>
+    Object.entries<string>(of).map(([key, word]) => ({ value: key, word }))
+  return (
+    <>
+      {type !== "free_shipping" && (
+        <div className="side-by-side">
+          {type === "fixed" ? (
+            <AmountField<DiscountValues>
+              name="rule.value"
+              label={words.value}
+              required
+              currency={currency ?? "—"}
+              help={currency ? undefined : words.chooseRegion}
+            />
+          ) : (
+            <PercentField />
+          )}
+          <SelectField<DiscountValues>
+            name="rule.allocation"
+            label={words.allocation}
+            options={options(words.allocations)}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function PercentField() {
+  const words = useDiscountWords()
+  return (
+    <Field<DiscountValues> name="rule.value" label={words.value} required help={words.percentHelp}>
+      {(control) => (
+        <span className="with-unit">
+          <input {...control} type="text" inputMode="numeric" autoComplete="off" className="number" />
+          <span className="unit">%</span>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** From when, until when, and how often. */
+export function LimitFields({ children }: { children?: ReactNode }) {
+  const words = useDiscountWords()
+  return (
+    <>
+      <div className="side-by-side">
+        <MomentField<DiscountValues> name="starts_at" label={words.starts} help={words.startsHelp} />
+        <MomentField<DiscountValues> name="ends_at" label={words.ends} help={words.endsHelp} />
+      </div>
+      <TextField<DiscountValues> name="usage_limit" label={words.limit} help={words.limitHelp} inputMode="numeric" />
+      {children}
+    </>
+  )
+}
+
+/** What operators tell each other about it. */
+export function NoteField() {
+  const words = useDiscountWords()
+  return <AreaField<DiscountValues> name="rule.description" label={words.note} help={words.noteHelp} />
+}

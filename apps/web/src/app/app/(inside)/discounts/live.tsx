@@ -1,0 +1,40 @@
+"use client"
+
+import { use } from "react"
+import { momentOf } from "#panel/amounts.ts"
+import { CurrentForm } from "#panel/form.tsx"
+import { durationOf } from "./duration.ts"
+import { Sentence } from "./said.tsx"
+import type { Said, SaidCondition, Type } from "./sentence.ts"
+import { amountOf } from "./values.ts"
+
+interface LiveProps {
+  currency: string | undefined
+  conditions: SaidCondition[]
+  /** Their names. */
+  regions: string[]
+}
+
+/** What the form that it stands in would make, said as it is filled in. */
+export function LiveSentence({ currency, conditions, regions }: LiveProps) {
+  const { value } = use(CurrentForm)
+  const type = value("rule.type") as Type
+  const said: Said = {
+    type,
+    value: amountOf(type, value("rule.value"), currency),
+    currency,
+    allocation: value("rule.allocation") === "item" ? "item" : "total",
+    conditions,
+    regions,
+    starts_at: momentOf(value("starts_at")),
+    ends_at: momentOf(value("ends_at")),
+    usage_limit: Number(value("usage_limit")) || null,
+    is_dynamic: value("is_dynamic") === "true",
+    valid_duration: durationOf(value("valid_duration"), value("valid_unit")),
+  }
+  return (
+    <p className="sentence" data-sentence aria-live="polite">
+      <Sentence said={said} />
+    </p>
+  )
+}

@@ -1,0 +1,95 @@
+"use client"
+
+import { useMutation } from "@tanstack/react-query"
+import dynamic from "next/dynamic"
+import { useRouter } from "next/navigation"
+import { use } from "react"
+import { CurrentForm, Form } from "#panel/form.tsx"
+import { Card, Page } from "#panel/page.tsx"
+import { useMay } from "#panel/session.tsx"
+import { useTRPC } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { useConditionWords } from "../condition-words.ts"
+import type { RegionFacts } from "../facts.ts"
+import { LimitFields, NoteField, RuleFields } from "../fields.tsx"
+import { LiveSentence } from "../live.tsx"
+import { useMoreWords } from "../more-words.ts"
+import { useRegions } from "../use-regions.ts"
+import { conditionsIn, createdOf, fieldOf, NOTHING, regionIds } from "../values.ts"
+import { useDiscountWords } from "../words.ts"
+import { CodeField } from "./code-field.tsx"
+import { ConditionsField } from "./conditions.tsx"
+import { DynamicField, RegionsField, TypeField } from "./fields.tsx"
+
+const DynamicFields = dynamic(() => import("../duration-fields.tsx"), { ssr: false })
+
+const LIST = "/app/discounts"
+
+export default function NewDiscount() {
+  const words = { ...useDiscountWords(), ...useMoreWords() }
+  const { form } = useWords()
+  const trpc = useTRPC()
+  const may = useMay()
+  const router = useRouter()
+  const regions = useRegions()
+  const create = useMutation(trpc.admin.discounts.create.mutationOptions())
+  return (
+    <Page title={words.create} back={{ href: LIST, word: words.title }} narrow>
+      <Form
+        fresh
+        values={NOTHING}
+        submit={form.create}
+        disabled={!may("discounts.create")}
+        refusals={{ duplicate_error: "code", invalid_data: fieldOf }}
+        save={async (values) => {
+          const [first] = regionIds(values["rule.type"], values.regions)
+          const currency = regions?.find(({ id }) => id === first)?.currency_code
+          return create.mutateAsync(createdOf(values, currency, words))
+        }}
+        saved={({ discount }) => router.push(`${LIST}/${discount.id}`)}
+      >
+        <Parts regions={regions} />
+      </Form>
+    </Page>
+  )
+}
+
+function Parts({ regions }: { regions: RegionFacts[] | undefined }) {
+  const words = { ...useDiscountWords(), ...useMoreWords() }
+  const { title } = useConditionWords()
+  const { value } = use(CurrentForm)
+  const ids = regionIds(value("rule.type"), value("regions"))
+  const chosen = regions?.filter(({ id }) => ids.includes(id)) ?? []
+  const currency = chosen[0]?.currency_code
+  const conditions = conditionsIn(value("conditions")).map(({ kind, operator, resources }) => ({
+    kind,
+    operator,
+    count: resources.length,
+    name: resources[0]?.name,
+  }))
+  return (
+    <>
+      <LiveSentence currency={currency} conditions={conditions} regions={chosen.map(({ name }) => name)} />
+      <Card title={words.basics}>
+        <div className="stack">
+          <CodeField />
+          <RegionsField regions={regions} />
+          <TypeField />
+          <RuleFields currency={currency} />
+        </div>
+      </Card>
+      <Card title={title}>
+        <ConditionsField />
+      </Card>
+      <Card title={words.limits}>
+        <div className="stack">
+          <LimitFields>
+            <DynamicField />
+            {value("is_dynamic") === "true" && <DynamicFields />}
+          </LimitFields>
+          <NoteField />
+        </div>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,195 @@
+import type { Language } from "#panel/choices.ts"
+import type { Kind, Operator } from "./sentence.ts"
+
+interface Listed {
+  one: (name: string) => string
+  many: (n: number) => string
+  /** Where nobody has counted. */
+  some: string
+}
+
+/** The parts of the sentence in one language. */
+export interface Phrases {
+  shipping: string
+  off: (amount: string, goods: string) => string
+  /** What it is taken off, given the conditions that choose it, or "". */
+  goods: Record<"item" | "total", (chosen: string) => string>
+  and: string
+  conditions: Record<Kind, Record<Operator, Listed>>
+  in: (names: string) => string
+  regions: (n: number) => string
+  nowhere: string
+  from: (day: string) => string
+  until: (day: string) => string
+  between: (from: string, until: string) => string
+  times: (n: number) => string
+  codes: (duration: string | null) => string
+}
+
+const listed = (one: (name: string) => string, many: (n: number) => string, some: string): Listed => ({
+  one,
+  many,
+  some,
+})
+
+const en: Phrases = {
+  shipping: "Free shipping",
+  off: (amount, goods) => `${amount} off ${goods}`,
+  goods: {
+    item: (chosen) => (chosen ? `each item ${chosen}` : "each item"),
+    total: (chosen) => (chosen ? `all items ${chosen} together` : "the whole cart"),
+  },
+  and: " and ",
+  conditions: {
+    products: {
+      in: listed(
+        (name) => `of the product “${name}”`,
+        (n) => `of ${n} products`,
+        "of certain products",
+      ),
+      not_in: listed(
+        (name) => `except the product “${name}”`,
+        (n) => `except ${n} products`,
+        "except certain products",
+      ),
+    },
+    product_types: {
+      in: listed(
+        (name) => `of the type “${name}”`,
+        (n) => `of ${n} types`,
+        "of certain types",
+      ),
+      not_in: listed(
+        (name) => `except the type “${name}”`,
+        (n) => `except ${n} types`,
+        "except certain types",
+      ),
+    },
+    product_collections: {
+      in: listed(
+        (name) => `of the collection “${name}”`,
+        (n) => `of ${n} collections`,
+        "of certain collections",
+      ),
+      not_in: listed(
+        (name) => `except the collection “${name}”`,
+        (n) => `except ${n} collections`,
+        "except certain collections",
+      ),
+    },
+    product_tags: {
+      in: listed(
+        (name) => `tagged “${name}”`,
+        (n) => `with one of ${n} tags`,
+        "with certain tags",
+      ),
+      not_in: listed(
+        (name) => `except what is tagged “${name}”`,
+        (n) => `except what has one of ${n} tags`,
+        "except what has certain tags",
+      ),
+    },
+    customer_groups: {
+      in: listed(
+        (name) => `for customers of the group “${name}”`,
+        (n) => `for customers of ${n} groups`,
+        "for customers of certain groups",
+      ),
+      not_in: listed(
+        (name) => `not for customers of the group “${name}”`,
+        (n) => `not for customers of ${n} groups`,
+        "not for customers of certain groups",
+      ),
+    },
+  },
+  in: (names) => `in ${names}`,
+  regions: (n) => `in ${n} regions`,
+  nowhere: "in no region yet",
+  from: (day) => `from ${day}`,
+  until: (day) => `until ${day}`,
+  between: (from, until) => `from ${from} until ${until}`,
+  times: (n) => (n === 1 ? "only once" : `at most ${n} times`),
+  codes: (duration) => (duration ? `with codes of its own, each valid for ${duration}` : "with codes of its own"),
+}
+
+const de: Phrases = {
+  shipping: "Kostenloser Versand",
+  off: (amount, goods) => `${amount} Rabatt auf ${goods}`,
+  goods: {
+    item: (chosen) => (chosen ? `jeden Artikel ${chosen}` : "jeden Artikel"),
+    total: (chosen) => (chosen ? `alle Artikel ${chosen} zusammen` : "den ganzen Warenkorb"),
+  },
+  and: " und ",
+  conditions: {
+    products: {
+      in: listed(
+        (name) => `des Produkts „${name}“`,
+        (n) => `von ${n} Produkten`,
+        "bestimmter Produkte",
+      ),
+      not_in: listed(
+        (name) => `außer dem Produkt „${name}“`,
+        (n) => `außer ${n} Produkten`,
+        "außer bestimmten Produkten",
+      ),
+    },
+    product_types: {
+      in: listed(
+        (name) => `vom Typ „${name}“`,
+        (n) => `von ${n} Typen`,
+        "bestimmter Typen",
+      ),
+      not_in: listed(
+        (name) => `außer vom Typ „${name}“`,
+        (n) => `außer von ${n} Typen`,
+        "außer bestimmten Typen",
+      ),
+    },
+    product_collections: {
+      in: listed(
+        (name) => `der Kollektion „${name}“`,
+        (n) => `von ${n} Kollektionen`,
+        "bestimmter Kollektionen",
+      ),
+      not_in: listed(
+        (name) => `außer der Kollektion „${name}“`,
+        (n) => `außer ${n} Kollektionen`,
+        "außer bestimmten Kollektionen",
+      ),
+    },
+    product_tags: {
+      in: listed(
+        (name) => `mit dem Schlagwort „${name}“`,
+        (n) => `mit einem von ${n} Schlagwörtern`,
+        "mit bestimmten Schlagwörtern",
+      ),
+      not_in: listed(
+        (name) => `außer mit dem Schlagwort „${name}“`,
+        (n) => `außer mit einem von ${n} Schlagwörtern`,
+        "außer mit bestimmten Schlagwörtern",
+      ),
+    },
+    customer_groups: {
+      in: listed(
+        (name) => `für Kunden der Gruppe „${name}“`,
+        (n) => `für Kunden von ${n} Gruppen`,
+        "für Kunden bestimmter Gruppen",
+      ),
+      not_in: listed(
+        (name) => `nicht für Kunden der Gruppe „${name}“`,
+        (n) => `nicht für Kunden von ${n} Gruppen`,
+        "nicht für Kunden bestimmter Gruppen",
+      ),
+    },
+  },
+  in: (names) => `in ${names}`,
+  regions: (n) => `in ${n} Regionen`,
+  nowhere: "noch in keiner Region",
+  from: (day) => `ab ${day}`,
+  until: (day) => `bis ${day}`,
+  between: (from, until) => `vom ${from} bis ${until}`,
+  times: (n) => (n === 1 ? "nur einmal" : `höchstens ${n}-mal`),
+  codes: (duration) => (duration ? `mit eigenen Codes, je ${duration} gültig` : "mit eigenen Codes"),
+}
+
+export const phrases: Record<Language, Phrases> = { en, de }

@@ -1,0 +1,151 @@
+import { localOf, majorOf, minorOf, momentOf } from "#panel/amounts.ts"
+import { Misfits } from "#panel/faults.ts"
+import { durationOf, unitOf } from "./duration.ts"
+import { type Discount, regionsOf } from "./facts.ts"
+import type { Resource } from "./resources.ts"
+import type { Kind, Operator, Type } from "./sentence.ts"
+
+/** What the form of a discount holds, under the names that the server calls them in its faults. */
+export interface DiscountValues {
+  code: string
+  "rule.type": string
+  "rule.value": string
+  "rule.allocation": string
+  "rule.description": string
+  starts_at: string
+  ends_at: string
+  usage_limit: string
+  is_dynamic: string
+  valid_duration: string
+  valid_unit: string
+}
+
+/** A new one is told its regions and conditions too; a stored one's are changed by themselves. */
+export interface NewValues extends DiscountValues {
+  /** Ids, with commas between. */
+  regions: string
+  /** `NewCondition`s as JSON. */
+  conditions: string
+}
+
+export interface NewCondition {
+  kind: Kind
+  operator: Operator
+  resources: Resource[]
+}
+
+export const NOTHING: NewValues = {
+  code: "",
+  "rule.type": "percentage",
+  "rule.value": "",
+  "rule.allocation": "item",
+  "rule.description": "",
+  starts_at: "",
+  ends_at: "",
+  usage_limit: "",
+  is_dynamic: "",
+  valid_duration: "",
+  valid_unit: "D",
+  regions: "",
+  conditions: "[]",
+}
+
+/** A stored discount as its form shows it. */
+export function valuesOf(discount: Discount, language: string): DiscountValues {
+  const { code, rule, starts_at, ends_at, usage_limit, valid_duration } = discount
+  const { amount, unit } = unitOf(valid_duration)
+  const currency = regionsOf(discount)[0]?.currency_code ?? ""
+  const isFixed = rule?.type === "fixed"
+  return {
+    code,
+    "rule.type": rule?.type ?? "",
+    "rule.value": isFixed ? majorOf(rule?.value, currency, language) : String(rule?.value ?? ""),
+    "rule.allocation": rule?.allocation ?? "total",
+    "rule.description": rule?.description ?? "",
+    starts_at: localOf(starts_at),
+    ends_at: localOf(ends_at),
+    usage_limit: String(usage_limit ?? ""),
+    is_dynamic: discount.is_dynamic && !discount.parent_discount_id ? "true" : "",
+    valid_duration: amount,
+    valid_unit: unit,
+  }
+}
+
+interface Words {
+  noAmount: string
+  noNumber: string
+}
+
+/** Percent or minor units; null for what is neither. A fixed amount needs its region's currency. */
+export function amountOf(type: string, text: string, currency: string | undefined): number | null {
+  if (type === "free_shipping") return 0
+  if (type === "fixed") return currency === undefined ? null : minorOf(text, currency)
+  return wholeOf(text.replace("%", ""))
+}
+
+const wholeOf = (text: string) => (/^\s*-?\d+\s*$/.test(text) ? Number(text) : null)
+
+/** What both a new discount and a change of one are told. Faults that only the form can see are thrown. */
+export function termsOf(values: DiscountValues, currency: string | undefined, words: Words) {
+  const { code, usage_limit, valid_duration, valid_unit } = values
+  const value = amountOf(values["rule.type"], values["rule.value"], currency)
+  const limit = usage_limit.trim() === "" ? null : wholeOf(usage_limit)
+  const isFixed = values["rule.type"] === "fixed"
+  const at: Record<string, string> = {}
+  if (value === null) at["rule.value"] = isFixed ? words.noAmount : words.noNumber
+  if (limit === null && usage_limit.trim() !== "") at.usage_limit = words.noNumber
+  if (Object.keys(at).length > 0) throw new Misfits(at)
+  return {
+    code,
+    starts_at: momentOf(values.starts_at) ?? undefined,
+    ends_at: momentOf(values.ends_at),
+    usage_limit: limit,
+    ...(values.is_dynamic && { valid_duration: durationOf(valid_duration, valid_unit) }),
+    rule: {
+      value: value ?? 0,
+      allocation: values["rule.allocation"] === "item" ? ("item" as const) : ("total" as const),
+      description: values["rule.description"].trim() || null,
+    },
+  }
+}
+
+/** What a change is told: moments that stand as they were keep their seconds, and a single code has no rule of its own. */
+export function changeOf(values: DiscountValues, stored: Discount, words: Words) {
+  const { rule, starts_at, ends_at, ...terms } = termsOf(values, regionsOf(stored)[0]?.currency_code, words)
+  return {
+    ...terms,
+    ...(values.starts_at !== localOf(stored.starts_at) && { starts_at }),
+    ...(values.ends_at !== localOf(stored.ends_at) && { ends_at }),
+    ...(!stored.parent_discount_id && { rule }),
+  }
+}
+
+/** What a new discount is told. */
+export function createdOf(values: NewValues, currency: string | undefined, words: Words & { needsRegion: string }) {
+  const regions = regionIds(values["rule.type"], values.regions)
+  if (regions.length === 0) throw new Misfits({ regions: words.needsRegion })
+  const { rule, ...terms } = termsOf(values, currency, words)
+  const type = values["rule.type"] as Type
+  const conditions = conditionsIn(values.conditions).map(({ kind, operator, resources }) => ({
+    operator,
+    [kind]: resources.map(({ id }) => id),
+  }))
+  return { ...terms, is_dynamic: values.is_dynamic === "true", regions, rule: { ...rule, type, conditions } }
+}
+
+/** A fixed amount has one region: of several that were chosen before, the first. */
+export function regionIds(type: string, text: string): string[] {
+  const ids = text.split(",").filter(Boolean)
+  return type === "fixed" ? ids.slice(0, 1) : ids
+}
+
+export const conditionsIn = (text: string): NewCondition[] => (text ? JSON.parse(text) : [])
+
+/** The field that a refusal is about, by the server's words. */
+export function fieldOf(message: string): string | undefined {
+  if (/ends_at/.test(message)) return "ends_at"
+  if (/duration/.test(message)) return "valid_duration"
+  if (/usage_limit/.test(message)) return "usage_limit"
+  if (/region/i.test(message)) return "regions"
+  return /value|percentage/.test(message) ? "rule.value" : undefined
+}
