@@ -16,7 +16,7 @@ export function ClaimedItems({ claim }: { claim: OrderClaim }) {
             <div className="claim-line">
               <Thumb src={item?.thumbnail} />
               <span className="grow">
-                {quantity} × <span className="line-title">{item?.title}</span>{" "}
+                {quantity} × <span className="claim-title">{item?.title}</span>{" "}
                 <span className="muted">{item?.description}</span>
                 {note && <span className="claim-note">{note}</span>}
               </span>
@@ -62,7 +62,7 @@ export function SentGoods({ claim }: { claim: OrderClaim }) {
           <li key={id} className="claim-line">
             <Thumb src={thumbnail} />
             <span className="grow">
-              {quantity} × <span className="line-title">{title}</span>{" "}
+              {quantity} × <span className="claim-title">{title}</span>{" "}
               <span className="muted">{[description, variant?.sku].filter(Boolean).join(" · ")}</span>
             </span>
           </li>

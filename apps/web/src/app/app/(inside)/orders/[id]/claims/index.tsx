@@ -26,13 +26,7 @@ export function Claims({ order }: { order: Order }) {
     if (asked) window.history.replaceState(null, "", window.location.pathname)
   }
   const button = (
-    <button
-      type="button"
-      className="button"
-      disabled={why !== null}
-      title={why ?? undefined}
-      onClick={() => setOpen(true)}
-    >
+    <button type="button" className="button" disabled={why !== undefined} title={why} onClick={() => setOpen(true)}>
       <Icon name="plus" /> {words.open}
     </button>
   )

@@ -13,7 +13,7 @@ interface ChoiceProps {
 export function Choice({ name, label, options }: ChoiceProps) {
   const { value, set } = use(CurrentForm)
   return (
-    <fieldset className="bare choice">
+    <fieldset className="bare claim-choice">
       <legend className="label">{label}</legend>
       {options.map((option) => (
         <label key={option.value} className="choice-option">
@@ -26,7 +26,7 @@ export function Choice({ name, label, options }: ChoiceProps) {
             onChange={() => set(name, option.value)}
           />
           <span>
-            <span className="line-title">{option.word}</span>
+            <span className="claim-title">{option.word}</span>
             {option.text && <span className="help">{option.text}</span>}
           </span>
         </label>

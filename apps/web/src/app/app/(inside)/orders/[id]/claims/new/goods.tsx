@@ -25,7 +25,7 @@ export function Goods({ claim }: Pick<StepProps, "claim">) {
           <li key={good.variant_id} className="claim-line">
             <Thumb src={good.image} />
             <span className="grow">
-              <span className="line-title">{good.title}</span> <span className="muted">{good.detail}</span>
+              <span className="claim-title">{good.title}</span> <span className="muted">{good.detail}</span>
             </span>
             <span className="count-field">
               <TextField<Record<string, string>>

@@ -85,11 +85,11 @@ function Progress({ step, go }: { step: Step; go: (step: Step) => void }) {
   const words = useNewClaimWords()
   const current = STEPS.indexOf(step)
   return (
-    <ol className="steps" aria-label={words.progress}>
+    <ol className="claim-steps" aria-label={words.progress}>
       {STEPS.map((one, at) => (
         <li key={one} aria-current={one === step ? "step" : undefined} data-done={at < current || undefined}>
           <button type="button" disabled={at >= current} onClick={() => go(one)}>
-            <span className="step-number">{at + 1}</span> <span className="step-word">{words.steps[one]}</span>
+            <span className="claim-step-number">{at + 1}</span> <span className="step-word">{words.steps[one]}</span>
           </button>
         </li>
       ))}

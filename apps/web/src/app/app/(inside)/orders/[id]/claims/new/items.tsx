@@ -53,7 +53,7 @@ function Pick({ line, claim }: LineProps) {
       />
       <Thumb src={line.image} />
       <span className="grow">
-        <span className="line-title">{title}</span>
+        <span className="claim-title">{title}</span>
         <span className="muted">
           {" "}
           {[line.detail, line.sku, line.of_claim && words.ofClaim].filter(Boolean).join(" · ")}
