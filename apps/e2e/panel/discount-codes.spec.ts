@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import { expect, test } from "@playwright/test"
+import { expect, type Page, test } from "@playwright/test"
 import { codeField, make, regionId, said, stored, toast } from "./discounts.ts"
 import { expectNoComplaints, listIsShown, type Panel, startPanel } from "./panel.ts"
 
@@ -45,17 +45,7 @@ test("a single code is made, deleted, found and changed", async () => {
   await expect(page.getByText("No codes yet")).toBeVisible()
   expect(await stored(page, "CLUB-ADA")).toBeNull()
 
-  await page.context().request.post(`/admin/discounts/${id}/dynamic-codes`, { data: { code: "CLUB-BEN" } })
-  // Single codes are not among the discounts, unless somebody looks for one.
-  await page.goto("/app/discounts?q=CLUB-")
-  await listIsShown(page)
-  await page.locator("[data-row-link]").first().click()
-  await expect(page.getByText("A single code.")).toBeVisible()
-  await expect(page.getByLabel("Value")).toHaveCount(0)
-  await page.getByLabel("How often it can be used").fill("4")
-  await page.getByRole("button", { name: "Save" }).click()
-  await expect(toast(page, "Saved")).toBeVisible()
-  await expect(page.getByText("0 of 4")).toBeVisible()
+  await findAndChange(page, id)
   expectNoComplaints(page)
 })
 
@@ -132,3 +122,18 @@ test("whether a discount applies to a cart is said with the amount, or with the 
 
 const variantOf = (product: { variants: { id: string; inventory_quantity: number }[] }) =>
   product.variants.find(({ inventory_quantity }) => inventory_quantity > 2)?.id
+
+/** Finds a single code, and changes what may be changed of one. */
+async function findAndChange(page: Page, id: string) {
+  await page.context().request.post(`/admin/discounts/${id}/dynamic-codes`, { data: { code: "CLUB-BEN" } })
+  // Single codes are not among the discounts, unless somebody looks for one.
+  await page.goto("/app/discounts?q=CLUB-")
+  await listIsShown(page)
+  await page.locator("[data-row-link]").first().click()
+  await expect(page.getByText("A single code.")).toBeVisible()
+  await expect(page.getByLabel("Value")).toHaveCount(0)
+  await page.getByLabel("How often it can be used").fill("4")
+  await page.getByRole("button", { name: "Save" }).click()
+  await expect(toast(page, "Saved")).toBeVisible()
+  await expect(page.getByText("0 of 4")).toBeVisible()
+}

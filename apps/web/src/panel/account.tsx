@@ -1,14 +1,12 @@
 "use client"
 
-import { useMutation, useQueryClient } from "@tanstack/react-query"
-import Link from "next/link"
-import { keep, LANGUAGE_NAMES, LANGUAGES, THEMES } from "./choices.ts"
+import dynamic from "next/dynamic"
 import { Icon } from "./icons.tsx"
 import { Menu } from "./menu.tsx"
 import { useMe } from "./session.tsx"
-import { useTheme } from "./theme.tsx"
-import { useTRPC } from "./trpc.ts"
-import { useLanguage, useWords } from "./words/index.tsx"
+import { useWords } from "./words/index.tsx"
+
+const AccountMenu = dynamic(() => import("./account-menu.tsx").then((part) => part.AccountMenu), { ssr: false })
 
 /** Who is logged in, and what he chooses for himself. */
 export function Account({ onShortcuts }: { onShortcuts: () => void }) {
@@ -16,23 +14,7 @@ export function Account({ onShortcuts }: { onShortcuts: () => void }) {
   const me = useMe()
   const name = [me?.first_name, me?.last_name].filter(Boolean).join(" ") || me?.email || " "
   return (
-    <Menu
-      className="account"
-      up
-      content={(close) => (
-        <>
-          <Choices />
-          <Link href="/app/tokens" className="menu-item" onClick={close}>
-            {account.tokens}
-          </Link>
-          <button type="button" className="menu-item" onClick={onShortcuts}>
-            <span className="grow">{account.shortcuts}</span>
-            <kbd>?</kbd>
-          </button>
-          <Logout />
-        </>
-      )}
-    >
+    <Menu className="account" up content={(close) => <AccountMenu onShortcuts={onShortcuts} close={close} />}>
       <Icon name="user" />
       <span className="hidden-visually">{account.menu}: </span>
       <span className="account-name">
@@ -40,63 +22,5 @@ export function Account({ onShortcuts }: { onShortcuts: () => void }) {
         <small className="muted">{me ? account.roles[me.role as keyof typeof account.roles] : " "}</small>
       </span>
     </Menu>
-  )
-}
-
-function Choices() {
-  const { account } = useWords()
-  const { theme, choose } = useTheme()
-  const language = useLanguage()
-  return (
-    <>
-      <label className="menu-item">
-        <span className="grow">{account.theme}</span>
-        <select
-          value={theme}
-          onChange={(event) => choose(THEMES.find((one) => one === event.target.value) ?? "system")}
-        >
-          {THEMES.map((one) => (
-            <option key={one} value={one}>
-              {account.themes[one]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="menu-item">
-        <span className="grow">{account.language}</span>
-        <select
-          value={language}
-          onChange={(event) => {
-            keep("language", event.target.value)
-            window.location.reload()
-          }}
-        >
-          {LANGUAGES.map((one) => (
-            <option key={one} value={one} lang={one}>
-              {LANGUAGE_NAMES[one]}
-            </option>
-          ))}
-        </select>
-      </label>
-    </>
-  )
-}
-
-function Logout() {
-  const { account } = useWords()
-  const trpc = useTRPC()
-  const queries = useQueryClient()
-  const logout = useMutation(
-    trpc.admin.auth.logout.mutationOptions({
-      onSettled: () => {
-        queries.clear()
-        window.location.assign("/app/login")
-      },
-    }),
-  )
-  return (
-    <button type="button" className="menu-item" onClick={() => logout.mutate({})}>
-      {account.logout}
-    </button>
   )
 }

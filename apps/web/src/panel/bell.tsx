@@ -1,40 +1,23 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import Link from "next/link"
+import dynamic from "next/dynamic"
 import { usePathname } from "next/navigation"
 import { useEffect, useRef, useState } from "react"
 import { Icon } from "./icons.tsx"
+import { type State, stateOf, type Told } from "./job-state.ts"
 import { Menu } from "./menu.tsx"
 import { useMay } from "./session.tsx"
-import { When } from "./shown.tsx"
 import { useToast } from "./toasts.tsx"
 import { useTRPC } from "./trpc.ts"
 import { useWords } from "./words/index.tsx"
+
+const BellJobs = dynamic(() => import("./bell-jobs.tsx").then((part) => part.BellJobs), { ssr: false })
 
 const SHOWN = 6
 const SOON_MS = 2_000
 const LATER_MS = 15_000
 const SEEN = "panel_bell_seen"
-
-interface Told {
-  id: string
-  type: string
-  status: string
-  dry_run: boolean
-  context: { file_name?: string } | null
-  brief: { progress?: number }
-  created_at: string
-  updated_at: string
-}
-
-type State = "running" | "waiting" | "done" | "failed" | "canceled"
-
-function stateOf({ status, dry_run }: Told): State {
-  if (status === "completed") return "done"
-  if (status === "failed" || status === "canceled") return status
-  return status === "pre_processed" && dry_run ? "waiting" : "running"
-}
 
 /** The operator's latest jobs; asked for often only while one runs, and never in a window that nobody looks at. */
 function useJobs(): Told[] {
@@ -84,7 +67,7 @@ export function Bell({ align }: { align: "left" | "right" }) {
       className="icon-button bell"
       label={label}
       align={align}
-      content={(close) => <Jobs jobs={jobs} look={look} close={close} />}
+      content={(close) => <BellJobs jobs={jobs} look={look} close={close} />}
     >
       <Icon name="bell" />
       {running > 0 ? <span className="bell-count">{running}</span> : isNew && <span className="bell-dot" />}
@@ -104,35 +87,4 @@ function useSeen(jobs: Told[]) {
     setSeen(last)
   }
   return { isNew: last > seen, look }
-}
-
-function Jobs({ jobs, look, close }: { jobs: Told[]; look: () => void; close: () => void }) {
-  const { bell } = useWords()
-  useEffect(look)
-  return (
-    <div className="bell-jobs">
-      {jobs.length === 0 && <p className="muted">{bell.none}</p>}
-      {jobs.map((job) => (
-        <Link key={job.id} href={`/app/batch-jobs/${job.id}`} className="menu-item" onClick={close} prefetch={false}>
-          <span className="grow">
-            {bell.types[job.type as keyof typeof bell.types] ?? job.type}
-            {job.context?.file_name && <small className="muted">{job.context.file_name}</small>}
-            {stateOf(job) === "running" && (
-              <progress
-                aria-label={bell.states.running}
-                value={job.brief.progress && job.brief.progress * 100}
-                max={100}
-              />
-            )}
-          </span>
-          <span className="muted">
-            {bell.states[stateOf(job)]} · <When at={job.updated_at} />
-          </span>
-        </Link>
-      ))}
-      <Link href="/app/batch-jobs" className="menu-item" onClick={close} prefetch={false}>
-        {bell.all}
-      </Link>
-    </div>
-  )
 }

@@ -14,7 +14,7 @@ export function Later({ children }: { children: ReactNode }) {
     return () => watch.disconnect()
   }, [])
   return (
-    <div ref={place} className={near ? undefined : "later"}>
+    <div ref={place} className={near ? "stack" : "later"}>
       {near && children}
     </div>
   )

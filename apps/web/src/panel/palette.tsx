@@ -123,40 +123,28 @@ function useFound(text: string): { href: string; word: string; kind: string }[] 
   const products = useQuery(trpc.admin.products.list.queryOptions({ ...ask, fields: "title", expand: "" }, options))
   const cards = useQuery(trpc.admin["gift-cards"].list.queryOptions({ ...ask, fields: "code", expand: "" }, options))
   return [
-    ...(orders.data?.orders ?? []).map(({ id, display_id, email }) => ({
-      href: `/app/orders/${id}`,
-      word: `#${display_id} · ${email}`,
-      kind: nav.orders,
-    })),
-    ...(products.data?.products ?? []).map(({ id, title }) => ({
-      href: `/app/products/${id}`,
-      word: title,
-      kind: nav.products,
-    })),
-    ...(cards.data?.gift_cards ?? []).map(({ id, code }) => ({
-      href: `/app/gift-cards/${id}`,
-      word: code,
-      kind: nav["gift-cards"],
-    })),
-    ...(customers.data?.customers ?? []).map((one) => ({
-      href: `/app/customers/${one.id}`,
-      word: [[one.first_name, one.last_name].filter(Boolean).join(" "), one.email].filter(Boolean).join(" · "),
-      kind: nav.customers,
-    })),
-    ...(collections.data?.collections ?? []).map(({ id, title }) => ({
-      href: `/app/collections/${id}`,
-      word: title,
-      kind: nav.collections,
-    })),
-    ...(groups.data?.customer_groups ?? []).map(({ id, name }) => ({
-      href: `/app/customer-groups/${id}`,
-      word: name,
-      kind: nav["customer-groups"],
-    })),
-    ...(discounts.data?.discounts ?? []).map(({ id, code }) => ({
-      href: `/app/discounts/${id}`,
-      word: code,
-      kind: nav.discounts,
-    })),
+    ...lines("orders", nav.orders, orders.data?.orders, ({ display_id, email }) => `#${display_id} · ${email}`),
+    ...lines("products", nav.products, products.data?.products, ({ title }) => title),
+    ...lines("gift-cards", nav["gift-cards"], cards.data?.gift_cards, ({ code }) => code),
+    ...lines("customers", nav.customers, customers.data?.customers, nameAndEmail),
+    ...lines("collections", nav.collections, collections.data?.collections, ({ title }) => title),
+    ...lines("customer-groups", nav["customer-groups"], groups.data?.customer_groups, ({ name }) => name),
+    ...lines("discounts", nav.discounts, discounts.data?.discounts, ({ code }) => code),
   ]
 }
+
+const lines = <One extends { id: string }>(
+  folder: string,
+  kind: string,
+  found: readonly One[] | undefined,
+  word: (one: One) => string,
+) => (found ?? []).map((one) => ({ href: `/app/${folder}/${one.id}`, word: word(one), kind }))
+
+interface Person {
+  first_name: string | null
+  last_name: string | null
+  email: string
+}
+
+const nameAndEmail = ({ first_name, last_name, email }: Person) =>
+  [[first_name, last_name].filter(Boolean).join(" "), email].filter(Boolean).join(" · ")

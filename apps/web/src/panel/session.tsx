@@ -2,13 +2,15 @@
 
 import { type Role, roleMay } from "@mercer/commerce/roles"
 import { useQuery } from "@tanstack/react-query"
+import dynamic from "next/dynamic"
 import { usePathname, useRouter } from "next/navigation"
 import { type ReactNode, useEffect, useRef } from "react"
 import { Dialog } from "./dialog.tsx"
-import { LoginForm } from "./login-form.tsx"
 import { useSessionEnded } from "./session-state.ts"
 import { statusOf, useTRPC } from "./trpc.ts"
 import { useWords } from "./words/index.tsx"
+
+const LoginForm = dynamic(() => import("./login-form.tsx").then((part) => part.LoginForm), { ssr: false })
 
 /** Who works here; undefined until that is known. */
 export function useMe() {

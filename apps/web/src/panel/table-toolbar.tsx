@@ -5,13 +5,16 @@ import { useEffect, useRef, useState } from "react"
 import { Icon } from "./icons.tsx"
 import type { ListState } from "./list-state.ts"
 import { Menu } from "./menu.tsx"
-import { ColumnMenu } from "./table-columns.tsx"
 import { SortMenu } from "./table-sort.tsx"
 import type { View } from "./table-views.tsx"
 import { useWords } from "./words/index.tsx"
 
 // A list within a page has none.
 const Views = dynamic(() => import("./table-views.tsx").then((part) => part.Views))
+
+const ColumnChoice = dynamic(() => import("./table-column-choice.tsx").then((part) => part.ColumnChoice), {
+  ssr: false,
+})
 
 export interface FilterChoice<Filter extends string = string> {
   key: Filter
@@ -52,7 +55,10 @@ export function Toolbar<Filter extends string>(props: ToolbarProps<Filter>) {
         {filters.length > 0 && <FilterMenu filters={filters} state={state} />}
         <span className="grow" />
         <SortMenu columns={allColumns} state={state} />
-        <ColumnMenu columns={allColumns} state={state} />
+        <Menu label={table.columns} align="right" content={() => <ColumnChoice columns={allColumns} state={state} />}>
+          <Icon name="columns" />
+          <span className="wide-only">{table.columns}</span>
+        </Menu>
       </div>
       {set.length > 0 && (
         <div className="row chips">

@@ -6,9 +6,9 @@ import Link from "next/link"
 import { useParams } from "next/navigation"
 import { DeleteButton } from "#panel/delete-button.tsx"
 import { Failure } from "#panel/empty.tsx"
+import { Later } from "#panel/later.tsx"
 import { Page } from "#panel/page.tsx"
 import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
-import { WhenSeen } from "#panel/when-seen.tsx"
 import { type Discount, EXPAND, type StoredCondition } from "../facts.ts"
 import { conditionsQuery, type Resource } from "../resources.ts"
 import { useDiscountWords } from "../words.ts"
@@ -47,19 +47,19 @@ export default function OneDiscount() {
             {discount.parent_discount && <Child parent={discount.parent_discount} />}
             <Terms discount={discount} listed={listed} />
             {!discount.parent_discount_id && (
-              <WhenSeen>
+              <Later>
                 <DiscountRegions discount={discount} />
                 <Conditions discount={discount} listed={listed} />
-              </WhenSeen>
+              </Later>
             )}
             {discount.is_dynamic && !discount.parent_discount_id && (
-              <WhenSeen>
+              <Later>
                 <Codes discount={discount} />
-              </WhenSeen>
+              </Later>
             )}
-            <WhenSeen>
+            <Later>
               <TryCart discount={discount} listed={listed} />
-            </WhenSeen>
+            </Later>
           </div>
           <StateCard discount={discount} />
         </div>

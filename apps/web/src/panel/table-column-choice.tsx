@@ -2,7 +2,6 @@
 
 import { Icon } from "./icons.tsx"
 import type { ListState } from "./list-state.ts"
-import { Menu } from "./menu.tsx"
 import { useWords } from "./words/index.tsx"
 
 interface Named {
@@ -12,7 +11,7 @@ interface Named {
 }
 
 /** Which columns a list shows, in which order, and how close its rows stand. The first, which names the row, stays. */
-export function ColumnMenu({ columns, state }: { columns: Named[]; state: ListState }) {
+export function ColumnChoice({ columns, state }: { columns: Named[]; state: ListState }) {
   const { table } = useWords()
   const keys = columns.map(({ key }) => key)
   const [lead = ""] = keys
@@ -21,45 +20,30 @@ export function ColumnMenu({ columns, state }: { columns: Named[]; state: ListSt
   const hidden = keys.filter((key) => !shown.includes(key))
   const choose = (next: string[]) => state.set({ columns: next.join() })
   return (
-    <Menu
-      label={table.columns}
-      align="right"
-      content={() => (
-        <>
-          <fieldset className="menu-group">
-            <legend>{table.columns}</legend>
-            {[...shown, ...hidden].map((key) => (
-              <ColumnLine
-                key={key}
-                head={columns.find((column) => column.key === key)?.head ?? key}
-                isShown={shown.includes(key)}
-                isFixed={key === lead}
-                onToggle={() =>
-                  choose(shown.includes(key) ? shown.filter((one) => one !== key) : among(shown, key, keys))
-                }
-                onForward={shown.indexOf(key) > 1 ? () => choose(forward(shown, key)) : undefined}
-              />
-            ))}
-          </fieldset>
-          {state.columns && (
-            <button type="button" className="menu-item" onClick={() => state.set({ columns: null })}>
-              {table.resetColumns}
-            </button>
-          )}
-          <label className="menu-item">
-            <input
-              type="checkbox"
-              checked={state.dense}
-              onChange={() => state.set({ dense: state.dense ? null : "1" })}
-            />
-            {table.dense}
-          </label>
-        </>
+    <>
+      <fieldset className="menu-group">
+        <legend>{table.columns}</legend>
+        {[...shown, ...hidden].map((key) => (
+          <ColumnLine
+            key={key}
+            head={columns.find((column) => column.key === key)?.head ?? key}
+            isShown={shown.includes(key)}
+            isFixed={key === lead}
+            onToggle={() => choose(shown.includes(key) ? shown.filter((one) => one !== key) : among(shown, key, keys))}
+            onForward={shown.indexOf(key) > 1 ? () => choose(forward(shown, key)) : undefined}
+          />
+        ))}
+      </fieldset>
+      {state.columns && (
+        <button type="button" className="menu-item" onClick={() => state.set({ columns: null })}>
+          {table.resetColumns}
+        </button>
       )}
-    >
-      <Icon name="columns" />
-      <span className="wide-only">{table.columns}</span>
-    </Menu>
+      <label className="menu-item">
+        <input type="checkbox" checked={state.dense} onChange={() => state.set({ dense: state.dense ? null : "1" })} />
+        {table.dense}
+      </label>
+    </>
   )
 }
 
