@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { expect, type Page, test } from "@playwright/test"
-import { codeField, make, regionId, said, stored, toast } from "./discounts.ts"
+import { awake, codeField, make, regionId, said, stored, toast } from "./discounts.ts"
 import { expectNoComplaints, listIsShown, type Panel, startPanel } from "./panel.ts"
 
 let panel: Panel
@@ -13,6 +13,7 @@ test.afterAll(() => panel.stop())
 test("a single code is made, deleted, found and changed", async () => {
   const page = await panel.open()
   await page.goto("/app/discounts/new")
+  await awake(page)
   await codeField(page).fill("CLUB")
   await page.getByRole("checkbox", { name: /Europe/ }).check()
   await page.getByLabel("Value").fill("15")
@@ -53,6 +54,7 @@ test("many codes are generated and downloaded", async () => {
   const page = await panel.open()
   const { id } = await make(page, "CLUBS", { is_dynamic: true, valid_duration: "P2W" })
   await page.goto(`/app/discounts/${id}`)
+  await awake(page)
   const dialog = page.getByRole("dialog")
   await page.getByRole("button", { name: "Generate codes" }).click()
   await dialog.getByLabel("How many").fill("1.5")
@@ -104,12 +106,14 @@ test("whether a discount applies to a cart is said with the amount, or with the 
   const { discount_total } = (await applied.json()).cart
 
   await page.goto(`/app/discounts/${good.id}`)
+  await awake(page)
   await page.getByLabel("Id of the cart").fill(cart.id)
   await page.getByRole("button", { name: "Check" }).click()
   const amount = new Intl.NumberFormat("en", { style: "currency", currency: "EUR" }).format(discount_total / 100)
   await expect(page.getByText(`Yes. It takes off ${amount}`)).toBeVisible()
 
   await page.goto(`/app/discounts/${bad.id}`)
+  await awake(page)
   await page.getByLabel("Id of the cart").fill(cart.id)
   await page.getByRole("button", { name: "Check" }).click()
   await expect(page.getByText("No. Nothing in the cart takes part in it.")).toBeVisible()

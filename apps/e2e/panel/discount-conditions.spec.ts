@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test"
-import { codeField, make, options, said, stored, toast, undo } from "./discounts.ts"
+import { awake, codeField, make, options, said, stored, toast, undo } from "./discounts.ts"
 import { expectNoComplaints, listIsShown, type Panel, startPanel } from "./panel.ts"
 
 let panel: Panel
@@ -42,6 +42,7 @@ test("a condition is added, filled and emptied, and that is taken back", async (
   const { id, code } = await make(page, "CONDITIONS")
   const listed = async () => (await stored(page, code)).rule.conditions
   await page.goto(`/app/discounts/${id}`)
+  await awake(page)
   await page.getByRole("button", { name: "Add a condition" }).click()
   const dialog = page.getByRole("dialog")
   await dialog.getByLabel("Include or exclude").selectOption("not_in")
@@ -81,6 +82,7 @@ test("a condition is turned round, its list replaced, and it is deleted and put 
   const { id, code } = await make(page, "TURNED", { rule })
   const listed = async () => (await stored(page, code)).rule.conditions
   await page.goto(`/app/discounts/${id}`)
+  await awake(page)
   const dialog = page.getByRole("dialog")
   const condition = page.getByRole("region", { name: "All products but these" })
   await condition.getByRole("button", { name: "Only these" }).click()
@@ -109,6 +111,7 @@ test("a condition is turned round, its list replaced, and it is deleted and put 
 test("conditions of every kind are made with a discount in one go", async () => {
   const page = await panel.open()
   await page.goto("/app/discounts/new")
+  await awake(page)
   await codeField(page).fill("FIVEKINDS")
   await page.getByRole("checkbox", { name: /Europe/ }).check()
   await page.getByLabel("Value").fill("5")

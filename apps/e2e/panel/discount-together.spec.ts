@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test"
-import { make, stored, toast } from "./discounts.ts"
+import { awake, make, stored, toast } from "./discounts.ts"
 import { expectNoComplaints, type Panel, startPanel } from "./panel.ts"
 
 let panel: Panel
@@ -60,5 +60,6 @@ const save = (page: Page) => page.getByRole("button", { name: "Save", exact: tru
 
 async function look(page: Page, id: string) {
   await page.goto(`/app/discounts/${id}`)
+  await awake(page)
   await expect(page.getByLabel("Value")).toHaveValue("10")
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test"
-import { codeField, make, regionId, said, stored, toast, undo } from "./discounts.ts"
+import { awake, codeField, make, regionId, said, stored, toast, undo } from "./discounts.ts"
 import { expectNoComplaints, firstId, listIsShown, type Panel, startPanel } from "./panel.ts"
 
 let panel: Panel
@@ -52,6 +52,7 @@ test("discounts are listed with what they do, filtered, disabled and enabled aga
 test("what is wrong with a new discount stands at its field; a taken code is said while it is typed", async () => {
   const page = await panel.open()
   await page.goto("/app/discounts/new")
+  await awake(page)
   await codeField(page).fill("tees20")
   await expect(page.getByText("There is a discount with this code already.")).toBeVisible()
   await page.getByLabel("Value").fill("101")
@@ -88,6 +89,7 @@ test("what is wrong with a new discount stands at its field; a taken code is sai
 test("a fixed amount is in the currency of its one region; free shipping needs no value", async () => {
   const page = await panel.open()
   await page.goto("/app/discounts/new")
+  await awake(page)
   await codeField(page).fill("FIX5")
   await page.getByRole("checkbox", { name: /Europe/ }).check()
   await page.getByRole("checkbox", { name: /United States/ }).check()
@@ -106,6 +108,7 @@ test("a fixed amount is in the currency of its one region; free shipping needs n
   expect(made.regions).toHaveLength(1)
 
   await page.goto("/app/discounts/new")
+  await awake(page)
   await codeField(page).fill("SHIPFREE")
   await page.getByRole("radio", { name: "Free shipping" }).check()
   await page.getByRole("checkbox", { name: /Denmark/ }).check()
@@ -121,6 +124,7 @@ test("a discount is changed, taken back, switched off and deleted", async () => 
   const page = await panel.open()
   const { id } = await make(page, "CHANGEME", { usage_limit: 10 })
   await page.goto(`/app/discounts/${id}`)
+  await awake(page)
   await expect(said(page)).toHaveText("10% off each item, in Europe and United States, at most 10 times.")
   await page.getByLabel("Value").fill("30")
   await page.getByLabel("How often it can be used").fill("20")
@@ -149,6 +153,7 @@ test("regions are added and taken off; the last one stays", async () => {
   const page = await panel.open()
   const { id } = await make(page, "REGIONS", { regions: [await regionId(page, "Europe")] })
   await page.goto(`/app/discounts/${id}`)
+  await awake(page)
   await expect(page.getByRole("button", { name: "Remove Europe" })).toBeDisabled()
   await page.getByRole("button", { name: "Add a region" }).click()
   await page.getByRole("button", { name: /Denmark/ }).click()

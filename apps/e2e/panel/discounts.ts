@@ -30,3 +30,12 @@ export async function stored(page: Page, code: string, expand = SHOWN) {
   const answer = await page.context().request.get(`/admin/discounts/code/${code}?expand=${expand}`)
   return answer.ok() ? (await answer.json()).discount : null
 }
+
+/** Somebody moves the mouse: parts that wait for a first sign of him are there from then on. */
+export async function awake(page: Page) {
+  await page.locator("form, [data-discount]").first().waitFor()
+  await expect(async () => {
+    await page.mouse.move(2 + Math.random() * 9, 3)
+    await expect(page.locator(".later")).toHaveCount(0, { timeout: 300 })
+  }).toPass()
+}

@@ -34,6 +34,7 @@ export default function Audit() {
   const asked = { ...paging, target_id, user_id: user, operation, outcome, created_at: daysAgo(created) }
   const list = useQuery(trpc.admin.audit.list.queryOptions(asked, { placeholderData: keepPreviousData }))
   const nameOf = useNames()
+  const all = listed(list, (data) => data.audit as Note[])
   return (
     <Page title={nav.audit}>
       <p className="muted above-table">{words.intro}</p>
@@ -42,27 +43,32 @@ export default function Audit() {
         caption={words.title}
         state={state}
         search={words.search}
-        columns={useColumns(nameOf, setOpen)}
-        {...listed(list, (data) => data.audit as Note[])}
+        columns={useColumns(nameOf ?? String, setOpen)}
+        {...all}
+        rows={nameOf && all.rows}
         rowKey={(row) => row.id}
         rowName={(row) => row.operation}
         filters={useFilters()}
         empty={{ title: words.emptyTitle, text: words.emptyText }}
       />
       <RoleReport />
-      {open && <NoteDialog note={open} who={nameOf(open.user_id)} onClose={() => setOpen(null)} />}
+      {open && <NoteDialog note={open} who={nameOf?.(open.user_id) ?? ""} onClose={() => setOpen(null)} />}
     </Page>
   )
 }
 
 function useOperators() {
   const trpc = useTRPC()
-  return useQuery(trpc.admin.users.list.queryOptions({}, { staleTime: 300_000 })).data?.users ?? []
+  const read = useQuery(trpc.admin.users.list.queryOptions({}, { staleTime: 300_000 }))
+  return read.data?.users ?? (read.error ? [] : undefined)
 }
 
-function useNames(): (id: string) => string {
+/** What operators are called; undefined until that is known, since names that come after their rows would move them. */
+function useNames(): ((id: string) => string) | undefined {
   const words = useAuditWords()
-  const byId = new Map(useOperators().map((user) => [user.id, user]))
+  const operators = useOperators()
+  if (!operators) return undefined
+  const byId = new Map(operators.map((user) => [user.id, user]))
   return (id) => {
     const user = byId.get(id)
     return user ? [user.first_name, user.last_name].filter(Boolean).join(" ") || user.email : words.gone
@@ -82,7 +88,11 @@ function useFilters() {
   const operations = [...new Set(done.map(({ operation }) => operation))].sort()
   return [
     recently("created", words.when, common.days),
-    { key: "user" as const, word: words.who, options: operators.map(({ id, email }) => ({ value: id, word: email })) },
+    {
+      key: "user" as const,
+      word: words.who,
+      options: (operators ?? []).map(({ id, email }) => ({ value: id, word: email })),
+    },
     {
       key: "outcome" as const,
       word: words.outcome,

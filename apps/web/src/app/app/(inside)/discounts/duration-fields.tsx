@@ -4,12 +4,12 @@ import { use } from "react"
 import { SelectField, TextField } from "#panel/fields.tsx"
 import { CurrentForm } from "#panel/form.tsx"
 import { UNITS, type Unit } from "./duration.ts"
+import { useLimitWords } from "./limit-words.ts"
 import type { DiscountValues } from "./values.ts"
-import { useDiscountWords } from "./words.ts"
 
 /** How long each code that is cut from it is good. */
 export default function DynamicFields() {
-  const words = useDiscountWords()
+  const words = useLimitWords()
   const { value } = use(CurrentForm)
   const units = (Object.keys(UNITS) as Unit[]).map((unit) => ({ value: unit as string, word: words.units[unit] }))
   const isIso = value("valid_unit") === "iso"

@@ -1,7 +1,7 @@
 "use client"
 
-import { type ReactNode, use } from "react"
-import { AmountField, AreaField, Field, MomentField, SelectField, TextField } from "#panel/fields.tsx"
+import { use } from "react"
+import { AmountField, Field, SelectField } from "#panel/fields.tsx"
 import { CurrentForm } from "#panel/form.tsx"
 import type { DiscountValues } from "./values.ts"
 import { useDiscountWords } from "./words.ts"
@@ -51,25 +51,4 @@ function PercentField() {
       )}
     </Field>
   )
-}
-
-/** From when, until when, and how often. */
-export function LimitFields({ children }: { children?: ReactNode }) {
-  const words = useDiscountWords()
-  return (
-    <>
-      <div className="side-by-side">
-        <MomentField<DiscountValues> name="starts_at" label={words.starts} help={words.startsHelp} />
-        <MomentField<DiscountValues> name="ends_at" label={words.ends} help={words.endsHelp} />
-      </div>
-      <TextField<DiscountValues> name="usage_limit" label={words.limit} help={words.limitHelp} inputMode="numeric" />
-      {children}
-    </>
-  )
-}
-
-/** What operators tell each other about it. */
-export function NoteField() {
-  const words = useDiscountWords()
-  return <AreaField<DiscountValues> name="rule.description" label={words.note} help={words.noteHelp} />
 }

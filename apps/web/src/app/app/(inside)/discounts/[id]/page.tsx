@@ -47,17 +47,17 @@ export default function OneDiscount() {
             {discount.parent_discount && <Child parent={discount.parent_discount} />}
             <Terms discount={discount} listed={listed} />
             {!discount.parent_discount_id && (
-              <Later>
+              <Later heavy>
                 <DiscountRegions discount={discount} />
                 <Conditions discount={discount} listed={listed} />
               </Later>
             )}
             {discount.is_dynamic && !discount.parent_discount_id && (
-              <Later>
+              <Later heavy>
                 <Codes discount={discount} />
               </Later>
             )}
-            <Later>
+            <Later heavy>
               <TryCart discount={discount} listed={listed} />
             </Later>
           </div>

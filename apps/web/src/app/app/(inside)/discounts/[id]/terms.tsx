@@ -5,18 +5,19 @@ import dynamic from "next/dynamic"
 import { useSaved } from "#panel/act.ts"
 import { TextField } from "#panel/fields.tsx"
 import { Form } from "#panel/form.tsx"
+import { Later } from "#panel/later.tsx"
 import { Card } from "#panel/page.tsx"
 import { useMay } from "#panel/session.tsx"
 import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import { type Discount, EXPAND, regionsOf } from "../facts.ts"
-import { LimitFields, NoteField, RuleFields } from "../fields.tsx"
+import { RuleFields } from "../fields.tsx"
 import { LiveSentence } from "../live.tsx"
 import { changeOf, type DiscountValues, fieldOf, valuesOf } from "../values.ts"
 import { useDiscountWords } from "../words.ts"
 import type { ListedCondition } from "./page.tsx"
 
-const DynamicFields = dynamic(() => import("../duration-fields.tsx"), { ssr: false })
+const Limits = dynamic(() => import("./limits.tsx"), { ssr: false })
 
 /** What was read, with the version that it was: whoever saves tells the server which one he has seen. */
 interface Seen extends DiscountValues {
@@ -62,8 +63,9 @@ export function Terms({ discount, listed }: TermsProps) {
         <div className="stack">
           <TextField<DiscountValues> name="code" label={words.code} help={words.codeHelp} required mono />
           {!discount.parent_discount_id && <RuleFields currency={regions[0]?.currency_code} />}
-          <LimitFields>{discount.is_dynamic && !discount.parent_discount_id && <DynamicFields />}</LimitFields>
-          {!discount.parent_discount_id && <NoteField />}
+          <Later heavy>
+            <Limits discount={discount} />
+          </Later>
         </div>
       </Card>
     </Form>

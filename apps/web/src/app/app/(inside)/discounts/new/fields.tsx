@@ -2,7 +2,6 @@
 
 import { use } from "react"
 import { ChoiceField } from "#panel/choice-field.tsx"
-import { CheckField } from "#panel/fields.tsx"
 import { CurrentForm } from "#panel/form.tsx"
 import type { RegionFacts } from "../facts.ts"
 import { useMoreWords } from "../more-words.ts"
@@ -14,12 +13,6 @@ export function TypeField() {
   const words = { ...useDiscountWords(), ...useMoreWords() }
   const options = Object.entries(words.types).map(([value, word]) => ({ value, word }))
   return <ChoiceField<DiscountValues> name="rule.type" label={words.type} options={options} />
-}
-
-/** Whether single codes are cut from it: that stays too. */
-export function DynamicField() {
-  const words = { ...useDiscountWords(), ...useMoreWords() }
-  return <CheckField<DiscountValues> name="is_dynamic" label={words.dynamic} help={words.dynamicHelp} />
 }
 
 /** Where a new discount is good: several regions, or for a fixed amount the one whose currency it is in. */

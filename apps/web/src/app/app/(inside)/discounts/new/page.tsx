@@ -5,13 +5,14 @@ import dynamic from "next/dynamic"
 import { useRouter } from "next/navigation"
 import { use } from "react"
 import { CurrentForm, Form } from "#panel/form.tsx"
+import { Later } from "#panel/later.tsx"
 import { Card, Page } from "#panel/page.tsx"
 import { useMay } from "#panel/session.tsx"
 import { useTRPC } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
 import { useConditionWords } from "../condition-words.ts"
 import type { RegionFacts } from "../facts.ts"
-import { LimitFields, NoteField, RuleFields } from "../fields.tsx"
+import { RuleFields } from "../fields.tsx"
 import { LiveSentence } from "../live.tsx"
 import { useMoreWords } from "../more-words.ts"
 import { useRegions } from "../use-regions.ts"
@@ -19,9 +20,9 @@ import { conditionsIn, createdOf, fieldOf, NOTHING, regionIds } from "../values.
 import { useDiscountWords } from "../words.ts"
 import { CodeField } from "./code-field.tsx"
 import { ConditionsField } from "./conditions.tsx"
-import { DynamicField, RegionsField, TypeField } from "./fields.tsx"
+import { RegionsField, TypeField } from "./fields.tsx"
 
-const DynamicFields = dynamic(() => import("../duration-fields.tsx"), { ssr: false })
+const Limits = dynamic(() => import("./limits.tsx"), { ssr: false })
 
 const LIST = "/app/discounts"
 
@@ -82,13 +83,9 @@ function Parts({ regions }: { regions: RegionFacts[] | undefined }) {
         <ConditionsField />
       </Card>
       <Card title={words.limits}>
-        <div className="stack">
-          <LimitFields>
-            <DynamicField />
-            {value("is_dynamic") === "true" && <DynamicFields />}
-          </LimitFields>
-          <NoteField />
-        </div>
+        <Later heavy>
+          <Limits />
+        </Later>
       </Card>
     </>
   )
