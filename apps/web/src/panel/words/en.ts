@@ -35,19 +35,6 @@ export const en = {
     tokens: "API tokens",
     roles: { admin: "Admin", member: "Member", developer: "Developer" },
   },
-  login: {
-    title: "Log in",
-    again: "Log in again",
-    againText: "Your session has ended. What you have entered is still here.",
-    email: "E-mail",
-    password: "Password",
-    show: "Show password",
-    hide: "Hide password",
-    caps: "Caps Lock is on",
-    submit: "Log in",
-    wrong: "E-mail or password is wrong.",
-    wait: (seconds: number) => `Too many attempts. Try again in ${duration(seconds)}.`,
-  },
   palette: {
     open: "Search…",
     title: "Search",
@@ -55,21 +42,6 @@ export const en = {
     pages: "Go to",
     actions: "Actions",
     found: "Found",
-  },
-  shortcuts: {
-    title: "Keyboard shortcuts",
-    search: "Search and jump",
-    help: "This list",
-    create: "New",
-    edit: "Open the row, or edit the form",
-    next: "Next row",
-    previous: "Previous row",
-    select: "Select row",
-    filter: "Search in the table",
-    save: "Save the form",
-    close: "Close",
-    go: (page: string) => `Go to ${page}`,
-    enabled: "Single-key shortcuts are on",
   },
   table: {
     search: "Search",
@@ -117,15 +89,6 @@ export const en = {
     leaveYes: "Leave",
     leaveNo: "Stay",
     optional: "optional",
-  },
-  overtaken: {
-    title: "Changed meanwhile",
-    text: "Somebody else has saved this while you were working on it. Which version shall stay?",
-    mine: "Yours",
-    theirs: "Stored now",
-    saveMine: "Save mine",
-    takeTheirs: "Take what is stored",
-    later: "Keep editing",
   },
   bell: {
     label: "Imports and exports",
@@ -199,10 +162,6 @@ export const en = {
       requires_action: "Needs a look",
     },
   },
-}
-
-function duration(seconds: number): string {
-  return seconds < 90 ? `${Math.ceil(seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`
 }
 
 export type Words = typeof en
