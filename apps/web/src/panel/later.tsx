@@ -29,7 +29,7 @@ export function Later({ heavy, children }: { heavy?: boolean; children: ReactNod
     }
   }, [heavy])
   return (
-    <div ref={place} className={wanted ? "stack" : "later"}>
+    <div ref={place} className="stack later">
       {wanted && children}
     </div>
   )

@@ -3,13 +3,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type KeyboardEvent, useId, useState } from "react"
 import { useHydrated } from "./hydrated.ts"
+import { useLoginWords } from "./login-words.ts"
 import { sessionBegun } from "./session-state.ts"
 import { type ServerError, statusOf, useTRPC } from "./trpc.ts"
 import { useWords, type Words } from "./words/index.tsx"
 
 /** The login: on its own page, and in the dialog over a page whose session has ended. */
 export function LoginForm({ email: known, onDone }: { email?: string | undefined; onDone?: () => void }) {
-  const { login: words, faults } = useWords()
+  const words = useLoginWords()
+  const { faults } = useWords()
   const trpc = useTRPC()
   const queries = useQueryClient()
   const [shown, setShown] = useState(false)
@@ -81,7 +83,7 @@ export function LoginForm({ email: known, onDone }: { email?: string | undefined
 }
 
 /** Never which of the two was wrong: that would tell strangers whose address is known. */
-function sayWhy(error: ServerError, words: Words["login"], faults: Words["faults"]): string {
+function sayWhy(error: ServerError, words: ReturnType<typeof useLoginWords>, faults: Words["faults"]): string {
   const status = statusOf(error)
   if (status === 0) return faults.offline
   if (status === 429) return words.wait(error.data?.retry_after ?? 60)

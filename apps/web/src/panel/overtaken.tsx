@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react"
 import { Dialog } from "./dialog.tsx"
+import { useOvertakenWords } from "./overtaken-words.ts"
 import { useWords } from "./words/index.tsx"
 
 export interface Crossing {
@@ -20,7 +21,8 @@ interface OvertakenProps {
 
 /** Somebody else has saved first: both versions of what two have changed, and which of them shall stay. */
 export default function Overtaken({ crossings, onMine, onTheirs, onClose }: OvertakenProps) {
-  const { overtaken, common } = useWords()
+  const overtaken = useOvertakenWords()
+  const { common } = useWords()
   return (
     <Dialog title={overtaken.title} onClose={onClose}>
       <p>{overtaken.text}</p>

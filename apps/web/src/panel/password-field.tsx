@@ -2,11 +2,11 @@
 
 import { useState } from "react"
 import { Field, type FieldProps } from "./fields.tsx"
-import { useWords } from "./words/index.tsx"
+import { useLoginWords } from "./login-words.ts"
 
 /** A new password: typed once, and looked at where that is safe, which is surer than typing it twice blindly. */
 export function PasswordField<Values>(field: FieldProps<Values>) {
-  const { login } = useWords()
+  const login = useLoginWords()
   const [shown, setShown] = useState(false)
   return (
     <div className="stack-tight">

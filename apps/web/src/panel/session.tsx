@@ -5,12 +5,10 @@ import { useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import { usePathname, useRouter } from "next/navigation"
 import { type ReactNode, useEffect, useRef } from "react"
-import { Dialog } from "./dialog.tsx"
 import { useSessionEnded } from "./session-state.ts"
 import { statusOf, useTRPC } from "./trpc.ts"
-import { useWords } from "./words/index.tsx"
 
-const LoginForm = dynamic(() => import("./login-form.tsx").then((part) => part.LoginForm), { ssr: false })
+const LoginAgain = dynamic(() => import("./login-again.tsx").then((part) => part.LoginAgain), { ssr: false })
 
 /** Who works here; undefined until that is known. */
 export function useMe() {
@@ -28,7 +26,6 @@ export function useMay() {
 /** Who is not logged in is sent to the login; whose session ends at work logs in again over his page, which stays. */
 export function Session({ children }: { children: ReactNode }) {
   const trpc = useTRPC()
-  const words = useWords()
   const ended = useSessionEnded()
   const pathname = usePathname()
   const router = useRouter()
@@ -42,12 +39,7 @@ export function Session({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
-      {ended && wasHere.current && (
-        <Dialog title={words.login.again} fixed>
-          <p className="muted">{words.login.againText}</p>
-          <LoginForm email={me.data?.user.email} />
-        </Dialog>
-      )}
+      {ended && wasHere.current && <LoginAgain email={me.data?.user.email} />}
     </>
   )
 }

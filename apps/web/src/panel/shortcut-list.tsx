@@ -3,12 +3,14 @@
 import { useState } from "react"
 import { Dialog } from "./dialog.tsx"
 import { useShownResources } from "./navigation.tsx"
+import { useShortcutWords } from "./shortcut-words.ts"
 import { shortcutsAreOn, turnShortcuts } from "./shortcuts.ts"
 import { useWords } from "./words/index.tsx"
 
 /** All keys of the panel, and the switch that turns single ones off for who speaks to the machine. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
-  const { shortcuts: words, nav } = useWords()
+  const words = useShortcutWords()
+  const { nav } = useWords()
   const shown = useShownResources()
   const [on, setOn] = useState(shortcutsAreOn)
   const list: [keys: string, word: string][] = [

@@ -4,12 +4,12 @@ import Link from "next/link"
 import { useRouter, useSearchParams } from "next/navigation"
 import { Gate } from "#panel/gate.tsx"
 import { LoginForm } from "#panel/login-form.tsx"
-import { useWords } from "#panel/words/index.tsx"
+import { useLoginWords } from "#panel/login-words.ts"
 import { useOutsideWords } from "../words.ts"
 
 /** The login; afterwards the page that was asked for. */
 export default function Login() {
-  const { login } = useWords()
+  const login = useLoginWords()
   const words = useOutsideWords()
   const router = useRouter()
   const next = ownAddress(useSearchParams().get("next"))
