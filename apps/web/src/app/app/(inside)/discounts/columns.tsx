@@ -1,11 +1,11 @@
 "use client"
 
-import { Chip, When } from "#panel/shown.tsx"
+import { When } from "#panel/shown.tsx"
 import type { Column } from "#panel/table.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { type Discount, regionsOf } from "./facts.ts"
-import { Sentence, saidOf, useNow } from "./said.tsx"
-import { STATE_KINDS, stateOf } from "./state.ts"
+import { Sentence, saidOf } from "./said.tsx"
+import { StateChip } from "./state-chip.tsx"
 import { Usage } from "./usage.tsx"
 import { useDiscountWords } from "./words.ts"
 
@@ -51,13 +51,4 @@ export function useColumns(what: string): Column<Discount, (typeof SORTS)[number
     moment("created_at", common.created),
     moment("updated_at", common.updated),
   ]
-}
-
-/** Whether it can be used now, and if not, why. */
-export function StateChip({ discount }: { discount: Parameters<typeof stateOf>[0] }) {
-  const { states } = useDiscountWords()
-  const now = useNow()
-  if (now === null) return null
-  const state = stateOf(discount, now)
-  return <Chip kind={STATE_KINDS[state]}>{states[state]}</Chip>
 }

@@ -1,0 +1,16 @@
+"use client"
+
+import { Chip } from "#panel/shown.tsx"
+import type { Discount } from "./facts.ts"
+import { useNow } from "./said.tsx"
+import { STATE_KINDS, stateOf } from "./state.ts"
+import { useDiscountWords } from "./words.ts"
+
+/** Whether it can be used now, and if not, why. */
+export function StateChip({ discount }: { discount: Parameters<typeof stateOf>[0] }) {
+  const { states } = useDiscountWords()
+  const now = useNow()
+  if (now === null) return null
+  const state = stateOf(discount, now)
+  return <Chip kind={STATE_KINDS[state]}>{states[state]}</Chip>
+}
