@@ -1,7 +1,6 @@
 "use client"
 
 import { Chip } from "#panel/shown.tsx"
-import type { Discount } from "./facts.ts"
 import { useNow } from "./said.tsx"
 import { STATE_KINDS, stateOf } from "./state.ts"
 import { useDiscountWords } from "./words.ts"

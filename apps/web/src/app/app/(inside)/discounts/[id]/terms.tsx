@@ -1,11 +1,9 @@
 "use client"
 
 import { useQueryClient } from "@tanstack/react-query"
-import dynamic from "next/dynamic"
 import { useSaved } from "#panel/act.ts"
 import { TextField } from "#panel/fields.tsx"
 import { Form } from "#panel/form.tsx"
-import { Later } from "#panel/later.tsx"
 import { Card } from "#panel/page.tsx"
 import { useMay } from "#panel/session.tsx"
 import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
@@ -15,9 +13,8 @@ import { RuleFields } from "../fields.tsx"
 import { LiveSentence } from "../live.tsx"
 import { changeOf, type DiscountValues, fieldOf, valuesOf } from "../values.ts"
 import { useDiscountWords } from "../words.ts"
+import { Limits } from "./limits.tsx"
 import type { ListedCondition } from "./page.tsx"
-
-const Limits = dynamic(() => import("./limits.tsx"), { ssr: false })
 
 /** What was read, with the version that it was: whoever saves tells the server which one he has seen. */
 interface Seen extends DiscountValues {
@@ -63,9 +60,7 @@ export function Terms({ discount, listed }: TermsProps) {
         <div className="stack">
           <TextField<DiscountValues> name="code" label={words.code} help={words.codeHelp} required mono />
           {!discount.parent_discount_id && <RuleFields currency={regions[0]?.currency_code} />}
-          <Later heavy>
-            <Limits discount={discount} />
-          </Later>
+          <Limits discount={discount} />
         </div>
       </Card>
     </Form>
