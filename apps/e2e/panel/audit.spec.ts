@@ -33,7 +33,7 @@ test("what an operator changes is noted with its fields, filtered, and led to", 
 
   await page.getByRole("searchbox").fill("")
   await expect(page.locator("[data-row]", { hasText: "currencies.update" })).toHaveCount(1)
-  await page.getByRole("button", { name: "Filter" }).click()
+  await page.getByRole("button", { name: "Filter", exact: true }).click()
   await page.locator(".menu-panel").getByRole("button", { name: "currencies.update" }).click()
   await expect(page).toHaveURL(/operation=admin\.currencies\.update/)
   await expect(row).toHaveCount(0)

@@ -118,7 +118,7 @@ test("search, order, filters, columns and page stand in the address; a view keep
   await page.reload()
   await expect(page.locator("[data-row-link]").first()).toHaveText("Shelf 21")
 
-  await page.getByRole("button", { name: "Filter" }).click()
+  await page.getByRole("button", { name: "Filter", exact: true }).click()
   await page.getByRole("button", { name: "Last 7 days" }).click()
   await expect(page.locator("[data-row-link]").first()).toHaveText("Shelf 01")
   await page.getByRole("button", { name: "Save view" }).click()

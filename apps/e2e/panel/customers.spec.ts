@@ -13,7 +13,7 @@ test("customers are searched and filtered, and those selected join a group", asy
   const page = await panel.open()
   await page.goto("/app/customers")
   await listIsShown(page)
-  await page.getByRole("button", { name: "Filter" }).click()
+  await page.getByRole("button", { name: "Filter", exact: true }).click()
   await page.getByRole("button", { name: "Guest", exact: true }).click()
   await expect(page).toHaveURL(/account=false/)
   await page.getByRole("button", { name: "Remove filter Account: Guest" }).click()

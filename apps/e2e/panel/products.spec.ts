@@ -132,7 +132,7 @@ test("products are searched, filtered, published together and as before by undo,
   await expect(page.locator("[data-row] .chip", { hasText: "Draft" })).toHaveCount(2)
   await expect(page.locator("[data-row] .chip", { hasText: "Proposed" })).toHaveCount(1)
 
-  await page.getByRole("button", { name: "Filter" }).click()
+  await page.getByRole("button", { name: "Filter", exact: true }).click()
   await page.getByRole("button", { name: "Proposed", exact: true }).click()
   await expect(page.locator("[data-row-link]")).toHaveText(["Stool B"])
   await page.getByRole("button", { name: "Remove filter Status: Proposed" }).click()
