@@ -3,18 +3,21 @@
 import type { ReactNode } from "react"
 import { useLanguage } from "./words/index.tsx"
 
-export interface AddressParts {
-  first_name: string | null
-  last_name: string | null
-  company: string | null
-  address_1: string | null
-  address_2: string | null
-  postal_code: string | null
-  city: string | null
-  province: string | null
-  country_code: string | null
-  phone: string | null
-}
+/** What operators enter of an address. */
+export const ADDRESS_PARTS = [
+  "first_name",
+  "last_name",
+  "company",
+  "address_1",
+  "address_2",
+  "postal_code",
+  "city",
+  "province",
+  "country_code",
+  "phone",
+] as const
+
+export type AddressParts = Record<(typeof ADDRESS_PARTS)[number], string | null>
 
 /** An address as it stands on a parcel, under what it is for. */
 export function AddressLines({ kind, address }: { kind?: ReactNode; address: AddressParts }) {

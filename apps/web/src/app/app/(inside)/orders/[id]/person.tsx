@@ -1,7 +1,7 @@
 "use client"
 
 import Link from "next/link"
-import { AddressLines } from "#panel/address.tsx"
+import { ADDRESS_PARTS, AddressLines } from "#panel/address.tsx"
 import { Card } from "#panel/page.tsx"
 import { Chip, CopyButton } from "#panel/shown.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -70,18 +70,5 @@ function Address({ address }: { address: OrderAddress | null | undefined }) {
   return address ? <AddressLines address={address} /> : <p className="muted">{words.noAddress}</p>
 }
 
-const PARTS = [
-  "first_name",
-  "last_name",
-  "company",
-  "address_1",
-  "address_2",
-  "postal_code",
-  "city",
-  "province",
-  "country_code",
-  "phone",
-] as const
-
 const isSame = (one: OrderAddress | null | undefined, other: OrderAddress | null | undefined) =>
-  Boolean(one && other) && PARTS.every((part) => (one?.[part] ?? "") === (other?.[part] ?? ""))
+  Boolean(one && other) && ADDRESS_PARTS.every((part) => (one?.[part] ?? "") === (other?.[part] ?? ""))

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useSaved } from "#panel/act.ts"
-import { countryName } from "#panel/address.tsx"
+import { ADDRESS_PARTS, countryName } from "#panel/address.tsx"
 import { Dialog } from "#panel/dialog.tsx"
 import { SelectField, TextField } from "#panel/fields.tsx"
 import { Form } from "#panel/form.tsx"
@@ -37,19 +37,6 @@ export function EditEmail({ order, onClose }: DialogProps) {
   )
 }
 
-const PARTS = [
-  "first_name",
-  "last_name",
-  "company",
-  "address_1",
-  "address_2",
-  "postal_code",
-  "city",
-  "province",
-  "country_code",
-  "phone",
-] as const
-
 type Kind = "shipping_address" | "billing_address"
 
 /** Where an order, or its bill, goes. */
@@ -58,9 +45,9 @@ export function EditAddress({ order, kind, onClose }: Pick<DialogProps, "order" 
   const { form } = useWords()
   const client = useTRPCClient()
   const saved = useSaved()
-  const values = Object.fromEntries(PARTS.map((part) => [`${kind}.${part}`, order[kind]?.[part] ?? ""]))
+  const values = Object.fromEntries(ADDRESS_PARTS.map((part) => [`${kind}.${part}`, order[kind]?.[part] ?? ""]))
   const write = (given: Texts) => {
-    const address = Object.fromEntries(PARTS.map((part) => [part, given[`${kind}.${part}`]?.trim() || null]))
+    const address = Object.fromEntries(ADDRESS_PARTS.map((part) => [part, given[`${kind}.${part}`]?.trim() || null]))
     return client.admin.orders.update.mutate({ id: order.id, [kind]: address })
   }
   return (
@@ -83,7 +70,7 @@ export function EditAddress({ order, kind, onClose }: Pick<DialogProps, "order" 
 function AddressFields({ order, kind }: { order: Order; kind: Kind }) {
   const words = useDialogWords()
   const countries = useCountries(order, kind)
-  const name = (part: (typeof PARTS)[number]) => `${kind}.${part}`
+  const name = (part: (typeof ADDRESS_PARTS)[number]) => `${kind}.${part}`
   return (
     <>
       <div className="side-by-side">

@@ -1,5 +1,6 @@
 import type { AppRouter } from "@mercer/api"
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server"
+import { ADDRESS_PARTS } from "#panel/address.tsx"
 import { minorOf } from "#panel/amounts.ts"
 import type { Claimable } from "../lines.ts"
 
@@ -33,22 +34,9 @@ export function firstDraft({ no_notification }: { no_notification: boolean | nul
   return { texts: { tell: no_notification ? "" : "true", type: "replace" }, tags: {}, images: {}, goods: null }
 }
 
-export const ADDRESS = [
-  "first_name",
-  "last_name",
-  "company",
-  "address_1",
-  "address_2",
-  "postal_code",
-  "city",
-  "province",
-  "country_code",
-  "phone",
-] as const
-
 export const itemField = (id: string, name: string) => `item.${id}.${name}`
 export const goodField = (id: string) => `good.${id}.quantity`
-export const addressField = (name: (typeof ADDRESS)[number]) => `shipping_address.${name}`
+export const addressField = (name: (typeof ADDRESS_PARTS)[number]) => `shipping_address.${name}`
 
 /** What is sent in place of money is the first choice. */
 export const isRefund = ({ texts }: Draft) => texts.type === "refund"
@@ -146,7 +134,7 @@ function waysOf(draft: Draft, currency: string): Partial<ClaimInput> {
 }
 
 function addressOf({ texts }: Draft): NonNullable<ClaimInput["shipping_address"]> {
-  const given = ADDRESS.map((name) => [name, texts[addressField(name)]?.trim() || null] as const)
+  const given = ADDRESS_PARTS.map((name) => [name, texts[addressField(name)]?.trim() || null] as const)
   return Object.fromEntries(given)
 }
 

@@ -1,10 +1,11 @@
 "use client"
 
 import type { ReactNode } from "react"
+import { ADDRESS_PARTS } from "#panel/address.tsx"
 import { CheckField } from "#panel/fields.tsx"
 import { Money } from "#panel/shown.tsx"
 import { useClaimCardWords } from "../card-words.ts"
-import { ADDRESS, addressField, claimedOf, type Draft, isRefund, itemField, type Reason, type Step } from "./draft.ts"
+import { addressField, claimedOf, type Draft, isRefund, itemField, type Reason, type Step } from "./draft.ts"
 import type { StepProps } from "./index.tsx"
 import { addressLines } from "./shipping.tsx"
 import { useNewClaimWords } from "./words.ts"
@@ -123,5 +124,5 @@ function Items({ claim: { draft, lines }, short }: { claim: StepProps["claim"]; 
 
 function addressOf({ texts }: Draft) {
   if (texts.other_address !== "true") return null
-  return Object.fromEntries(ADDRESS.map((name) => [name, texts[addressField(name)]]))
+  return Object.fromEntries(ADDRESS_PARTS.map((name) => [name, texts[addressField(name)]]))
 }

@@ -1,6 +1,7 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
+import { ADDRESS_PARTS } from "#panel/address.tsx"
 import { majorOf } from "#panel/amounts.ts"
 import { AmountField, Field, SelectField, TextField } from "#panel/fields.tsx"
 import { money } from "#panel/shown.tsx"
@@ -8,7 +9,7 @@ import { useTRPC } from "#panel/trpc.ts"
 import { useLanguage } from "#panel/words/index.tsx"
 import type { Order } from "../../../order.ts"
 import { isPriced } from "./check.ts"
-import { ADDRESS, addressField, claimedOf, countOf, isRefund } from "./draft.ts"
+import { addressField, claimedOf, countOf, isRefund } from "./draft.ts"
 import type { NewClaimState, StepProps } from "./index.tsx"
 import { useNewClaimWords } from "./words.ts"
 
@@ -134,7 +135,7 @@ function Address({ order, claim }: StepProps) {
   const isOther = claim.draft.texts.other_address === "true"
   /** The order's own address is where the other one begins. */
   function choose(other: boolean) {
-    const own = ADDRESS.map((name) => [addressField(name), before?.[name] ?? ""])
+    const own = ADDRESS_PARTS.map((name) => [addressField(name), before?.[name] ?? ""])
     claim.put(({ texts }) => {
       return { texts: { ...Object.fromEntries(own), ...texts, other_address: other ? "true" : "" } }
     })
@@ -149,7 +150,7 @@ function Address({ order, claim }: StepProps) {
       </label>
       {isOther && (
         <div className="side-by-side">
-          {ADDRESS.map((name) =>
+          {ADDRESS_PARTS.map((name) =>
             name === "country_code" ? (
               <SelectField<Texts>
                 key={name}
@@ -167,7 +168,7 @@ function Address({ order, claim }: StepProps) {
   )
 }
 
-type AddressTexts = Partial<Record<(typeof ADDRESS)[number], string | null>>
+type AddressTexts = Partial<Record<(typeof ADDRESS_PARTS)[number], string | null>>
 
 /** An address as it stands on a parcel, on as many lines as it has. */
 export function addressLines(address: AddressTexts | null | undefined): string {
