@@ -42,6 +42,18 @@ describe("an import", () => {
     ])
   })
 
+  test("of many products tells PostgreSQL how large the tables have become", async () => {
+    const analysed = async () => {
+      const { rows } = await shop.pool.query(
+        "SELECT last_analyze FROM pg_stat_user_tables WHERE relname IN ('product', 'product_variant', 'money_amount')",
+      )
+      return rows.map(({ last_analyze }) => last_analyze !== null)
+    }
+    expect(await analysed()).toEqual([false, false, false])
+    await run(`Product Handle,Product Title\n${Array.from({ length: 600 }, (_, n) => `many-${n},Many`).join("\n")}`)
+    await expect.poll(analysed).toEqual([true, true, true])
+  })
+
   test("of an export changes nothing, and its export is the same bytes", async () => {
     const first = await exported(shop, operator)
     const job = await run(first.text)
