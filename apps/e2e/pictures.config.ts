@@ -3,6 +3,7 @@ import { chromium } from "./chromium.ts"
 
 /** `pnpm --filter @mercer/e2e pictures`: every page of the panel as somebody sees it, into .pictures/. */
 export default defineConfig({
+  globalSetup: "./shop/prepare.ts",
   testDir: "pictures",
   testMatch: "*.pictures.ts",
   timeout: 600_000,

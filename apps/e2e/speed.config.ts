@@ -3,6 +3,7 @@ import { chromium } from "./chromium.ts"
 
 /** `pnpm --filter @mercer/e2e speed`: how soon each page of the panel can be used, on the demo shop. */
 export default defineConfig({
+  globalSetup: "./shop/prepare.ts",
   testDir: "speed",
   testMatch: "*.speed.ts",
   timeout: 600_000,

@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import type { Page } from "@playwright/test"
 
-/** The folder of a run's notes; none where nobody will read them. `every-operation.ts` makes it and reads it. */
+/** The folder of a run's notes; none where nobody will read them. `every-operation.spec.ts` reads it. */
 export const NOTES = "MERCER_E2E_NOTES"
 export const CALLS = "calls.txt"
 export const DOCUMENT = "openapi.json"

@@ -1,16 +1,20 @@
-import { execFileSync } from "node:child_process"
 import fs from "node:fs/promises"
 import path from "node:path"
-import { fileURLToPath } from "node:url"
 import AxeBuilder from "@axe-core/playwright"
-import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from "@playwright/test"
-import { type Door, demoDatabase, startDoor } from "../rest/server.ts"
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  test,
+} from "@playwright/test"
+import { demoDatabase } from "../shop/database.ts"
+import { type Door, startDoor } from "../shop/door.ts"
+import { OPERATOR } from "../shop/operators.ts"
 import { noteCalls, noteDocument } from "./called.ts"
 
-const web = path.join(path.dirname(fileURLToPath(import.meta.url)), "../../web")
-
-export const OPERATOR = { email: "operator@example.com", password: "a long one" }
-export const MEMBER = { email: "member@example.com", password: "another long one" }
+export { MEMBER, OPERATOR } from "../shop/operators.ts"
 
 export interface Mail {
   subject: string
@@ -20,6 +24,8 @@ export interface Mail {
 
 export interface Panel {
   url: string
+  /** The address of its database. */
+  database: string
   /** Somebody's browser, logged in. */
   open(who?: typeof OPERATOR, options?: BrowserContextOptions): Promise<Page>
   /** A browser that nobody has logged in with. */
@@ -29,7 +35,7 @@ export interface Panel {
   stop(): Promise<void>
 }
 
-/** The built server with the demo shop and two operators, and Chromium to look at it. */
+/** The built server with a demo shop of its own, and Chromium to look at it. */
 export async function startPanel(
   browser: Browser,
   door: Door = "front",
@@ -37,19 +43,19 @@ export async function startPanel(
 ): Promise<Panel> {
   const database = await demoDatabase()
   const env = { ...database.env, ROLES: "enforce", ...more }
-  for (const [who, role] of [
-    [OPERATOR, "admin"],
-    [MEMBER, "member"],
-  ] as const) {
-    const words = ["user", "create", "--email", who.email, "--password", who.password, "--role", role]
-    execFileSync(process.execPath, [path.join(web, "dist/mercer.mjs"), ...words], { cwd: web, env, stdio: "ignore" })
-  }
   const server = await startDoor(door, env)
   await noteDocument(server.url)
-  const contexts: BrowserContext[] = []
+  let contexts: { testId: string; context: BrowserContext }[] = []
+  /** Pages go on asking the server for news, so those of tests that are over are closed. */
+  async function closeAllBut(testId?: string) {
+    for (const one of contexts) if (one.testId !== testId) await one.context.close()
+    contexts = contexts.filter((one) => one.testId === testId)
+  }
   async function stranger(options: BrowserContextOptions = {}) {
+    const { testId } = test.info()
+    await closeAllBut(testId)
     const context = await browser.newContext({ baseURL: server.url, locale: "en-GB", ...options })
-    contexts.push(context)
+    contexts.push({ testId, context })
     const page = await context.newPage()
     watch(page)
     noteCalls(page)
@@ -64,11 +70,11 @@ export async function startPanel(
   const mailsTo = (address: string, atLeast = 1) =>
     waitForMails(path.join(database.env.DATA_DIR, "outbox"), address, atLeast)
   async function stop() {
-    for (const context of contexts) await context.close()
+    await closeAllBut()
     await server.stop()
     await database.stop()
   }
-  return { url: server.url, open, stranger, mailsTo, stop }
+  return { url: server.url, database: database.env.DATABASE_URL, open, stranger, mailsTo, stop }
 }
 
 /** The outbox is worked on by the server, in its own time. */

@@ -25,7 +25,11 @@ for (const [name, address] of Object.entries(pages)) {
     expect(policy).not.toMatch(/unsafe/)
     expect(scripts, `${at} loads scripts`).toBeGreaterThan(0)
     expect(scripts, `${at} loads ${Math.round(scripts / 1024)} kB of scripts`).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
-    expect(await page.evaluate(() => (window as unknown as Noted).shift), `${at} moves`).toBeLessThan(MOST_SHIFT)
+    const { shift, moved } = await page.evaluate(() => {
+      const { shift, moved } = window as unknown as Noted
+      return { shift, moved }
+    })
+    expect(shift, `${at} moves: ${moved}`).toBeLessThan(MOST_SHIFT)
 
     await expectAccessible(page, `${at}, light`)
     await page.emulateMedia({ colorScheme: "dark" })
@@ -42,13 +46,29 @@ for (const [name, address] of Object.entries(pages)) {
 
 interface Noted {
   shift: number
+  /** What moved by how much, from above to below. */
+  moved: string[]
+}
+
+interface Shift {
+  value: number
+  sources: { node?: Element; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
 function noteShifts() {
   const noted = window as unknown as Noted
   noted.shift = 0
+  noted.moved = []
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) noted.shift += (entry as unknown as { value: number }).value
+    for (const { value, sources } of list.getEntries() as unknown as Shift[]) {
+      noted.shift += value
+      for (const {
+        node,
+        previousRect: { x, y },
+        currentRect: now,
+      } of sources)
+        noted.moved.push(`${node?.nodeName} ${node?.className} by ${now.x - x}, ${now.y - y}`)
+    }
   }).observe({ type: "layout-shift", buffered: true })
 }
 

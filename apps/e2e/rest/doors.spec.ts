@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test"
-import { type Door, demoDatabase, startDoor } from "./server.ts"
+import { demoDatabase } from "../shop/database.ts"
+import { type Door, startDoor } from "../shop/door.ts"
 
 /** What one request came to, without what is different at every request: ids and moments. */
 interface Told {

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test"
-import { startBuiltServer } from "./server.ts"
+import { startBuiltServer } from "../shop/door.ts"
 
 let server: Awaited<ReturnType<typeof startBuiltServer>>
 

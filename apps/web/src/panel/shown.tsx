@@ -1,7 +1,7 @@
 "use client"
 
-import { useEffect, useState } from "react"
 import { money } from "./amounts.ts"
+import { useHydrated } from "./hydrated.ts"
 import { Icon } from "./icons.tsx"
 import { useToast } from "./toasts.tsx"
 import { useLanguage, useWords } from "./words/index.tsx"
@@ -32,17 +32,16 @@ const WEEK_S = 7 * 86_400
 export function When({ at }: { at: string | Date | null | undefined }) {
   const language = useLanguage()
   const words = useWords()
-  // The server's clock and zone are not the operator's, so times are written only where he is.
-  const [now, setNow] = useState<number | null>(null)
-  const moment = at ? String(at) : ""
-  useEffect(() => setNow(Date.now()), [moment])
+  // The server's clock and zone are not the operator's, so times are written only where he is; there at once, for a text
+  // that came after the rest of its row would move it.
+  const isHere = useHydrated()
   if (!at) return <span className="muted">{words.common.none}</span>
   const date = new Date(at)
-  if (now === null) return <time dateTime={date.toISOString()} />
+  if (!isHere) return <time dateTime={date.toISOString()} />
   const exact = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "medium" }).format(date)
   return (
     <time dateTime={date.toISOString()} title={exact}>
-      {since(date, now, language)}
+      {since(date, Date.now(), language)}
     </time>
   )
 }

@@ -1,13 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import fs from "node:fs"
 import net from "node:net"
-import os from "node:os"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { fileURLToPath } from "node:url"
-import { startPostgres } from "@mercer/launch/embedded-postgres"
+import { demoDatabase } from "./database.ts"
 
-const web = path.join(path.dirname(fileURLToPath(import.meta.url)), "../../web")
+const web = path.join(import.meta.dirname, "../../web")
 
 /** The two ways to run the shop: its own front door, and any host of a Next app. */
 export type Door = "front" | "next"
@@ -15,19 +12,6 @@ export type Door = "front" | "next"
 const PROGRAMS: Record<Door, (port: number) => string[]> = {
   front: () => ["dist/server.mjs"],
   next: (port) => ["node_modules/next/dist/bin/next", "start", "-p", String(port)],
-}
-
-/** A database with the demo shop, gone afterwards. */
-export async function demoDatabase() {
-  const postgres = await startPostgres({ temporary: true })
-  const data = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-e2e-"))
-  const env = { ...process.env, DATABASE_URL: postgres.url, DATA_DIR: data, LOG_LEVEL: "warn", NODE_ENV: "test" }
-  await ended(spawn(process.execPath, ["dist/mercer.mjs", "demo"], { cwd: web, env, stdio: "ignore" }))
-  const stop = async () => {
-    await postgres.stop()
-    fs.rmSync(data, { recursive: true, force: true })
-  }
-  return { env, stop }
 }
 
 /** The built server on a database, in a process of its own. */
