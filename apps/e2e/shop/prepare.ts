@@ -17,7 +17,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
   const url = Object.assign(new URL(cluster.url), { pathname: template.name }).toString()
   const mercer = (...words: string[]) =>
     execFileSync(process.execPath, ["dist/mercer.mjs", ...words], { cwd: web, env: settings(url, data) })
-  mercer("demo")
+  mercer("demo", "--orders", "0")
   mercer("user", "create", "--email", OPERATOR.email, "--password", OPERATOR.password, "--role", "admin")
   mercer("user", "create", "--email", MEMBER.email, "--password", MEMBER.password, "--role", "member")
   process.env[NOTES] = dataFolder()

@@ -66,6 +66,7 @@ test.each([
   [["user", "create", "--email", "a@example.com", "--role", "king"], /--role is one of/],
   [["user", "create", "--mail", "a@example.com"], /Unknown option/],
   [["demo", "--force"], /Unknown option/],
+  [["demo", "--orders", "many"], /--orders is from 0 to 1000/],
 ])("%j is refused with its reason", (words, reason) => {
   const { status, stderr } = mercer(...words)
   expect(status).toBe(2)
@@ -79,8 +80,8 @@ test("the doctor looks at database, migrations and settings", () => {
 })
 
 test("the demo shop is made once, at the first go whole, and never in somebody's shop", async () => {
-  expect(JSON.parse(mercer("demo", "--json").stdout).state).toBe("made")
-  expect(JSON.parse(mercer("demo", "--json").stdout).state).toBe("there")
+  expect(JSON.parse(mercer("demo", "--orders", "0", "--json").stdout).state).toBe("made")
+  expect(JSON.parse(mercer("demo", "--orders", "0", "--json").stdout).state).toBe("there")
   const { db } = opened
   expect(await db.product.count()).toBe(61)
   expect(await db.customer.count()).toBe(200)

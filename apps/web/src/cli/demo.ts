@@ -4,18 +4,30 @@ import { registry } from "@mercer/providers"
 import { seedDemo } from "../../../../prisma/seed.ts"
 import providers from "../../mercer.config.ts"
 import { fillBase } from "../database.ts"
-import type { Command } from "./command.ts"
+import { sendClerkAway } from "../demo/client.ts"
+import { makeOrders } from "../demo/orders.ts"
+import { type Command, Misused } from "./command.ts"
+
+const ORDERS = 120
+const MOST_ORDERS = 1_000
 
 /** Puts the demo shop into an empty database; does nothing when it is there or when the database has another shop. */
 export const demo: Command = {
-  options: "",
-  summary: "fill an empty database with the demo shop",
-  async run({ db, database, settings, say }) {
+  options: "[--orders N]",
+  summary: `fill an empty database with the demo shop and N orders, else ${ORDERS}`,
+  async run({ db, database, settings, say }, { orders = `${ORDERS}` }) {
+    const count = Number(orders)
+    if (!Number.isInteger(count) || count < 0 || count > MOST_ORDERS)
+      throw new Misused(`--orders is from 0 to ${MOST_ORDERS}`)
     const { shop, port } = settings
     const registered = registry(providers(settings))
     await fillBase(database, settings, registered)
     const base_url = shop.public_url?.replace(/\/$/, "") ?? `http://localhost:${port}`
     const state = await seedDemo({ db, newId, base_url, payment_providers: registered.ids.payment })
+    await sendClerkAway(database)
+    // One who was interrupted goes on where he was, as long as nobody works with the shop.
+    const isNew = state === "made" || (state === "there" && (await db.user.count({ where: live })) === 0)
+    if (isNew) await makeOrders({ database, settings, providers: registered }, count)
     const operators = await db.user.count({ where: live })
     const words = {
       made: "The demo shop is in.",

@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto"
+import { openDoor } from "@mercer/api"
+import type { Database } from "@mercer/db"
+import type { Registry } from "@mercer/providers"
+import pino from "pino"
+import type { WebSettings } from "../settings.ts"
+
+/** What the demo's orders are made with. */
+export interface DemoShop {
+  database: Database
+  settings: WebSettings
+  providers: Registry
+}
+
+/** Asks the shop as its clients do, without a network; gives the answer, and throws where it is a refusal. */
+export type Ask = <T>(path: string, body?: object) => Promise<T>
+
+// Nobody logs in as him.
+const CLERK = { id: "usr_demo_clerk", email: "clerk@demo.invalid", password_hash: "none", role: "admin" } as const
+
+/** Takes away the clerk, and what was noted of him: one who was killed half-way has left him. */
+export async function sendClerkAway({ db }: Database): Promise<void> {
+  await db.audit.deleteMany({ where: { user_id: CLERK.id } })
+  await db.user.deleteMany({ where: { id: CLERK.id } })
+}
+
+/**
+ * Works as a shopper and as an operator who is gone afterwards, with all that was noted of him: what he did is the demo's
+ * past, and nobody's.
+ */
+export async function asClerk(shop: DemoShop, work: (ask: Ask) => Promise<void>): Promise<void> {
+  const { db } = shop.database
+  const log = pino({ level: "silent" })
+  const door = openDoor({ ...shop.database, providers: shop.providers, settings: shop.settings.shop, log })
+  const token = randomBytes(24).toString("base64url")
+  await sendClerkAway(shop.database)
+  await db.user.create({ data: { ...CLERK, api_token: token } })
+  try {
+    await work(async <T>(path: string, body?: object) => {
+      const headers = {
+        ...(path.startsWith("/admin") && { "x-medusa-access-token": token }),
+        ...(body && { "content-type": "application/json" }),
+      }
+      const sent = body && { method: "POST", body: JSON.stringify(body) }
+      const answer = await door.rest(new Request(`http://demo.invalid${path}`, { headers, ...sent }))
+      if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+      return (await answer.json()) as T
+    })
+  } finally {
+    await sendClerkAway(shop.database)
+  }
+}

@@ -1,0 +1,77 @@
+import { live } from "@mercer/db"
+import { type Ask, asClerk, type DemoShop } from "./client.ts"
+import { fateOf, follow } from "./fates.ts"
+import { setBack } from "./set-back.ts"
+import { type Buyer, type Market, marketsOf, placeOrder } from "./shopper.ts"
+
+/** How many days back the first of the demo's orders was placed. */
+const DAYS = 58
+const DAY_MS = 86_400_000
+
+/**
+ * Gives the demo shop its past: so many orders in every state, placed by the shop's own operations and then set back to
+ * when they would have been placed, more of them as the weeks go by. What is there already counts, so that one who was
+ * interrupted goes on.
+ */
+export async function makeOrders(shop: DemoShop, count: number): Promise<void> {
+  const { db } = shop.database
+  const there = await db.order.count()
+  if (there >= count) return
+  const buyers = await buyersOf(shop)
+  await asClerk(shop, async (ask) => {
+    const markets = await marketsOf(ask)
+    for (let number = there; number < count; number++)
+      await follow(ask, await orderOf(ask, { shop, markets, buyers, number }), fateOf(number, count))
+  })
+  const orders = await db.order.findMany({ orderBy: { display_id: "asc" }, select: { id: true } })
+  await setBack(
+    db,
+    orders.map(({ id }, number) => ({ id, at: placedAt(number, count) })),
+  )
+  await forgetMails(shop)
+}
+
+interface Wanted {
+  shop: DemoShop
+  markets: Market[]
+  buyers: Buyer[]
+  number: number
+}
+
+async function orderOf(ask: Ask, { shop, markets, buyers, number }: Wanted): Promise<string> {
+  const buyer = buyers[(number * 37) % buyers.length] as Buyer
+  const market = markets.find(({ countries }) => countries.includes(buyer.address.country_code))
+  if (!market) throw new Error(`Nothing is sold to ${buyer.address.country_code}`)
+  return placeOrder(ask, shop.database.db, { market, buyer, number })
+}
+
+async function buyersOf({ database: { db } }: DemoShop): Promise<Buyer[]> {
+  const address = { first_name: true, last_name: true, address_1: true, city: true, postal_code: true, province: true }
+  const found = await db.customer.findMany({
+    where: live,
+    orderBy: { email: "asc" },
+    select: {
+      id: true,
+      email: true,
+      shipping_addresses: { take: 1, orderBy: { id: "asc" }, select: { ...address, country_code: true } },
+    },
+  })
+  return found.flatMap(({ shipping_addresses: [home], ...customer }) =>
+    home ? [{ ...customer, address: home } as Buyer] : [],
+  )
+}
+
+/** The last order is some hours old; the shop grows. */
+function placedAt(number: number, count: number): Date {
+  const share = ((number + 1) / (count + 1)) ** 0.75
+  const hour = ((number * 7) % 11) / 24
+  return new Date(Date.now() - DAY_MS * (DAYS * (1 - share) + hour * share))
+}
+
+const KEPT_MAILS = 5
+
+/** Nobody is mailed what happened weeks ago; the last few are left, for the outbox to have something to show. */
+async function forgetMails({ database: { db } }: DemoShop): Promise<void> {
+  const kept = await db.outbox.findMany({ orderBy: { created_at: "desc" }, take: KEPT_MAILS, select: { id: true } })
+  await db.outbox.deleteMany({ where: { id: { notIn: kept.map(({ id }) => id) } } })
+}

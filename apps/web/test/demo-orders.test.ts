@@ -1,0 +1,73 @@
+// The demo shop's past, as `mercer demo` makes it: real orders in every state, set back in time.
+import { spawnSync } from "node:child_process"
+import path from "node:path"
+import { openDatabase } from "@mercer/db"
+import { createDatabase } from "@mercer/testing"
+import { afterAll, beforeAll, expect, test } from "vitest"
+
+const web = path.join(import.meta.dirname, "..")
+const ORDERS = 30
+let database: Awaited<ReturnType<typeof createDatabase>>
+let opened: ReturnType<typeof openDatabase>
+
+beforeAll(async () => {
+  database = await createDatabase()
+  opened = openDatabase({ url: database.url })
+  expect(demo(8)).toBe(0)
+  // What one who was killed has left.
+  await opened.db.user.create({ data: { id: "usr_demo_clerk", email: "clerk@demo.invalid", password_hash: "none" } })
+  expect(demo(ORDERS)).toBe(0)
+})
+afterAll(async () => {
+  await opened.close()
+  await database.drop()
+})
+
+function demo(orders: number) {
+  const env = { ...process.env, DATABASE_URL: database.url, DATABASE_WAIT: "0" }
+  const words = ["--import", "tsx", "src/cli/index.ts", "demo", "--orders", `${orders}`]
+  const { status, stderr } = spawnSync(process.execPath, words, { cwd: web, env, encoding: "utf8" })
+  return status === 0 ? 0 : stderr
+}
+
+test("there are as many orders as were asked for, also when the first try was interrupted, and in every state", async () => {
+  const orders = await opened.db.order.findMany({ orderBy: { display_id: "asc" } })
+  expect(orders).toHaveLength(ORDERS)
+  const states = (name: "status" | "payment_status" | "fulfillment_status") => new Set(orders.map((one) => one[name]))
+  expect(states("status")).toEqual(new Set(["pending", "completed", "archived", "canceled"]))
+  expect(states("payment_status")).toEqual(new Set(["awaiting", "captured", "partially_refunded", "canceled"]))
+  expect([...states("fulfillment_status")]).toEqual(expect.arrayContaining(["not_fulfilled", "shipped", "canceled"]))
+  const claims = await opened.db.claimOrder.findMany()
+  expect(new Set(claims.map(({ type }) => type))).toEqual(new Set(["replace", "refund"]))
+  expect(new Set(claims.map(({ fulfillment_status }) => fulfillment_status)).has("shipped")).toBe(true)
+})
+
+test("they lie in the past, one after another, each with what was done to it after it was placed", async () => {
+  const orders = await opened.db.order.findMany({
+    orderBy: { display_id: "asc" },
+    include: { payments: true, fulfillments: true, claims: true, returns: true },
+  })
+  const days = orders.map(({ created_at }) => (Date.now() - created_at.getTime()) / 86_400_000)
+  expect(Math.max(...days)).toBeGreaterThan(45)
+  expect(Math.min(...days)).toBeLessThan(4)
+  expect([...days].sort((a, b) => b - a).map(Math.round)).toEqual(days.map(Math.round))
+  for (const { created_at, payments, fulfillments, claims, returns } of orders)
+    for (const later of [...payments, ...fulfillments, ...claims, ...returns]) {
+      expect(later.created_at.getTime()).toBeGreaterThanOrEqual(created_at.getTime() - 1_000)
+      expect(later.created_at.getTime()).toBeLessThan(Date.now())
+    }
+})
+
+test("who placed them is a customer of the shop; whoever helped has left nothing behind", async () => {
+  const { db } = opened
+  expect(await db.customer.count()).toBe(200)
+  expect(await db.user.count()).toBe(0)
+  expect(await db.audit.count()).toBe(0)
+  expect(await db.outbox.count()).toBeLessThanOrEqual(5)
+})
+
+test("a shop that somebody works with gets no more of them", async () => {
+  await opened.db.user.create({ data: { id: "usr_real", email: "real@example.com", password_hash: "none" } })
+  expect(demo(ORDERS + 5)).toBe(0)
+  expect(await opened.db.order.count()).toBe(ORDERS)
+})
