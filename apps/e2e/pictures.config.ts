@@ -1,5 +1,8 @@
 import { defineConfig } from "@playwright/test"
 import { chromium } from "./chromium.ts"
+import { ORDERS } from "./shop/prepare.ts"
+
+process.env[ORDERS] ??= "120"
 
 /** `pnpm --filter @mercer/e2e pictures`: every page of the panel as somebody sees it, into .pictures/. */
 export default defineConfig({

@@ -1,5 +1,8 @@
 import { defineConfig } from "@playwright/test"
 import { chromium } from "./chromium.ts"
+import { ORDERS } from "./shop/prepare.ts"
+
+process.env[ORDERS] ??= "120"
 
 /** `pnpm --filter @mercer/e2e speed`: how soon each page of the panel can be used, on the demo shop. */
 export default defineConfig({

@@ -58,6 +58,7 @@ test("what is wrong with a new discount stands at its field; a taken code is sai
   await page.getByLabel("Value").fill("101")
   await page.getByRole("button", { name: "Create" }).click()
   await expect(page.getByText("Choose at least one region.")).toBeVisible()
+  await expect(page.getByRole("checkbox", { name: /Denmark/ })).toBeFocused()
   await page.getByRole("checkbox", { name: /Europe/ }).check()
   await page.getByRole("button", { name: "Create" }).click()
   await expect(page.getByText("A percentage can be 100 at most")).toBeVisible()

@@ -18,6 +18,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   for (const [size, viewport] of Object.entries(sizes)) {
     test(`${colorScheme}, ${size}`, async () => {
       const page = await panel.open(undefined, { colorScheme, viewport })
+      await showPictures(page)
       for (const [name, show] of Object.entries(await shownBy(page))) {
         await show()
         await page.waitForLoadState("networkidle")
@@ -25,6 +26,14 @@ for (const colorScheme of ["light", "dark"] as const) {
       }
     })
   }
+}
+
+/** The demo shop's pictures have the address of `npm start`. */
+async function showPictures(page: Page) {
+  await page.route("http://localhost:9000/**", async (route) => {
+    const { pathname } = new URL(route.request().url())
+    await route.fulfill({ response: await route.fetch({ url: `${panel.url}${pathname}` }) })
+  })
 }
 
 /** What is to be seen, by its name: every page, and pages in a state that they are seldom in. */

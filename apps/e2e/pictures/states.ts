@@ -77,10 +77,14 @@ function claims(page: Page): Record<string, () => Promise<unknown>> {
       await create(drawer)
       await cardOf(page, "replace").scrollIntoViewIfNeeded()
     },
-    "claim-edit": () => cardOf(page, "replace").getByRole("button", { name: "Edit" }).click(),
+    "claim-edit": async () => {
+      await cardOf(page, "replace").getByRole("button", { name: "Edit" }).click()
+      await page.getByRole("dialog").waitFor()
+    },
     "claim-cancel": async () => {
       await page.keyboard.press("Escape")
       await cardOf(page, "replace").getByRole("button", { name: "Cancel claim" }).click()
+      await page.getByRole("dialog").waitFor()
     },
   }
 }
@@ -150,8 +154,9 @@ const ofDiscounts = (page: Page) => ({
     await page.getByText("Choose at least one region.").waitFor()
   },
   "discount-codes": async () => {
-    await page.goto("/app/discounts?kind=true")
-    await page.locator("[data-row-link]").first().click()
+    await page.goto(`/app/discounts/${await firstId(page, "discounts", "discounts", "&q=FRIEND&order=code")}`)
+    await page.mouse.wheel(0, 2_000)
     await page.getByRole("button", { name: "Generate codes" }).click()
+    await page.getByRole("dialog").waitFor()
   },
 })

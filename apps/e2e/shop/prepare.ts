@@ -7,6 +7,9 @@ import { NOTES } from "../panel/called.ts"
 import { dataFolder, ORIGINAL, type Original, settings } from "./database.ts"
 import { MEMBER, OPERATOR } from "./operators.ts"
 
+/** How many orders the demo shop has; tests make their own. */
+export const ORDERS = "MERCER_E2E_ORDERS"
+
 const web = path.join(import.meta.dirname, "../../web")
 
 /** For Playwright's `globalSetup`: one PostgreSQL for the run, and on it the demo shop that each file of tests gets a copy of. */
@@ -17,7 +20,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
   const url = Object.assign(new URL(cluster.url), { pathname: template.name }).toString()
   const mercer = (...words: string[]) =>
     execFileSync(process.execPath, ["dist/mercer.mjs", ...words], { cwd: web, env: settings(url, data) })
-  mercer("demo", "--orders", "0")
+  mercer("demo", "--orders", process.env[ORDERS] ?? "0")
   mercer("user", "create", "--email", OPERATOR.email, "--password", OPERATOR.password, "--role", "admin")
   mercer("user", "create", "--email", MEMBER.email, "--password", MEMBER.password, "--role", "member")
   process.env[NOTES] = dataFolder()

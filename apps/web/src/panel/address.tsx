@@ -17,7 +17,7 @@ export const ADDRESS_PARTS = [
   "phone",
 ] as const
 
-export type AddressParts = Record<(typeof ADDRESS_PARTS)[number], string | null>
+export type AddressParts = { [Part in (typeof ADDRESS_PARTS)[number]]?: string | null | undefined }
 
 /** An address as it stands on a parcel, under what it is for. */
 export function AddressLines({ kind, address }: { kind?: ReactNode; address: AddressParts }) {

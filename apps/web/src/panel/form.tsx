@@ -169,7 +169,8 @@ function useFaults(element: { current: HTMLFormElement | null }) {
     setFaults(at)
     setTold(rest)
     const [first] = Object.keys(at)
-    const field = first && element.current?.elements.namedItem(first)
+    const named = first ? element.current?.elements.namedItem(first) : null
+    const field = named instanceof RadioNodeList ? named[0] : named
     if (field instanceof HTMLElement) field.focus()
   }
   return { faults, told, refuse, forget: (name: string) => setFaults(({ [name]: _, ...others }) => others) }

@@ -149,7 +149,7 @@ export function ChecksField({ name, label, options, none }: ChecksProps) {
     <fieldset className="field bare">
       <legend className="label">{label}</legend>
       {options.length === 0 && <span className="muted">{none}</span>}
-      <div className="checks">
+      <div className="check-list">
         {options.map(({ value: one, word }) => (
           <label key={one} className="check">
             <input

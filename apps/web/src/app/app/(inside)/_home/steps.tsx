@@ -28,7 +28,7 @@ export function Steps({ has }: { has: Home["has"] }) {
   return (
     <Card title={words.stepsTitle}>
       <p className="muted">{words.stepsText}</p>
-      <ol className="steps">
+      <ol className="first-steps">
         {STEPS.map((step, at) => {
           const [title, text] = words.steps[step.key]
           return (

@@ -27,7 +27,7 @@ function Waiting<Row>({ title, count, rows, none, all, line }: WaitingProps<Row>
   const counted = count === undefined ? "" : count.toLocaleString(language) + (count >= MOST_COUNTED ? "+" : "")
   return (
     <Card title={title} aside={count ? <span className="chip number">{counted}</span> : undefined}>
-      <ul className="waiting">
+      <ul className="open-work">
         {!rows &&
           Array.from({ length: LINES }, (_, at) => (
             <li key={at}>

@@ -6,7 +6,7 @@ import { useListWords } from "./words-list.ts"
 export function Steps({ at }: { at: number }) {
   const { steps } = useListWords()
   return (
-    <ol className="steps">
+    <ol className="import-steps">
       {steps.map((word, step) => (
         <li key={word} aria-current={step === at ? "step" : undefined} data-done={step < at || undefined}>
           <span className="step-number" aria-hidden="true">

@@ -98,8 +98,8 @@ function Choices({ job }: { job: Job }) {
   const refused = may("batch-jobs.create") ? undefined : common.mayNot
   return (
     <Card title={words.choices}>
-      <div className="choices">
-        <div className="choice">
+      <div className="ways">
+        <div className="way">
           <h3>{words.mend}</h3>
           <p className="muted">{words.mendHelp}</p>
           <Link href="/app/batch-jobs/import" className="button primary">
@@ -108,7 +108,7 @@ function Choices({ job }: { job: Job }) {
         </div>
         {/* A file whose head is wrong has no row that could be taken. */}
         {job.result?.errors_file_key && (
-          <div className="choice">
+          <div className="way">
             <h3>{words.skip}</h3>
             <p className="muted">{words.skipHelp}</p>
             <button

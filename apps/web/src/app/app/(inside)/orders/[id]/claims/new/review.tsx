@@ -1,13 +1,12 @@
 "use client"
 
 import type { ReactNode } from "react"
-import { ADDRESS_PARTS } from "#panel/address.tsx"
+import { ADDRESS_PARTS, AddressLines } from "#panel/address.tsx"
 import { CheckField } from "#panel/fields.tsx"
 import { Money } from "#panel/shown.tsx"
 import { useClaimCardWords } from "../card-words.ts"
 import { addressField, claimedOf, type Draft, isRefund, itemField, type Reason, type Step } from "./draft.ts"
 import type { StepProps } from "./index.tsx"
-import { addressLines } from "./shipping.tsx"
 import { useNewClaimWords } from "./words.ts"
 
 /** All of it at one glance, above all what it does to money. */
@@ -15,6 +14,7 @@ export function ReviewStep({ order, claim }: StepProps) {
   const words = useNewClaimWords()
   const { draft } = claim
   const sends = !isRefund(draft)
+  const address = addressOf(draft) ?? order.shipping_address
   return (
     <>
       <Effect order={order} claim={claim} />
@@ -31,9 +31,7 @@ export function ReviewStep({ order, claim }: StepProps) {
           {sends && (
             <>
               <dt>{words.to}</dt>
-              <dd className="address-lines">
-                {addressLines(addressOf(draft) ?? order.shipping_address) || words.noAddress}
-              </dd>
+              <dd>{address ? <AddressLines address={address} /> : words.noAddress}</dd>
             </>
           )}
         </dl>

@@ -1,7 +1,7 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { ADDRESS_PARTS } from "#panel/address.tsx"
+import { ADDRESS_PARTS, AddressLines } from "#panel/address.tsx"
 import { majorOf } from "#panel/amounts.ts"
 import { AmountField, Field, SelectField, TextField } from "#panel/fields.tsx"
 import { money } from "#panel/shown.tsx"
@@ -143,7 +143,7 @@ function Address({ order, claim }: StepProps) {
   return (
     <section className="stack" aria-label={words.address}>
       <h4>{words.address}</h4>
-      {!isOther && <p className="muted address-lines">{addressLines(before) || words.noAddress}</p>}
+      {!isOther && (before ? <AddressLines address={before} /> : <p className="muted">{words.noAddress}</p>)}
       <label className="check">
         <input type="checkbox" checked={isOther} onChange={(event) => choose(event.target.checked)} />
         {words.otherAddress}
@@ -166,23 +166,4 @@ function Address({ order, claim }: StepProps) {
       )}
     </section>
   )
-}
-
-type AddressTexts = Partial<Record<(typeof ADDRESS_PARTS)[number], string | null>>
-
-/** An address as it stands on a parcel, on as many lines as it has. */
-export function addressLines(address: AddressTexts | null | undefined): string {
-  if (!address) return ""
-  const { first_name, last_name, company, address_1, address_2, postal_code, city, province, country_code } = address
-  const lines = [
-    [first_name, last_name],
-    [company],
-    [address_1, address_2],
-    [postal_code, city, province],
-    [country_code?.toUpperCase()],
-  ]
-  return lines
-    .map((words) => words.filter(Boolean).join(" "))
-    .filter(Boolean)
-    .join("\n")
 }
