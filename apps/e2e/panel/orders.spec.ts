@@ -145,6 +145,15 @@ test("what an order's state forbids stays, and says why", async () => {
   expectNoComplaints(page)
 })
 
+test("what can be done with an order stays in sight on a telephone", async () => {
+  const page = await panel.open(undefined, { viewport: { width: 390, height: 844 } })
+  await page.goto(`/app/orders/${(await placeOrder(page)).id}`)
+  await page.getByRole("button", { name: "More", exact: true }).click()
+  const box = await page.locator(".menu-panel").boundingBox()
+  expect(box?.x).toBeGreaterThanOrEqual(0)
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390)
+})
+
 test("money goes back: in major units, at most what is left, with a reason", async () => {
   const page = await panel.open()
   const order = await placeShipped(page)

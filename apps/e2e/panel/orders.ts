@@ -59,11 +59,14 @@ export async function placeOrder(page: Page, wanted: Wanted = {}): Promise<Place
   }
   const { regions } = await ask("/regions")
   const region = regions.find(({ currency_code }: { currency_code: string }) => currency_code === currency)
-  const { products } = await ask(`/products?limit=${quantities.length}&region_id=${region.id}&order=title`)
+  const { products } = await ask(`/products?limit=50&region_id=${region.id}&order=title`)
+  const variants = products
+    .map((product: { variants: { id: string; inventory_quantity: number }[] }) => product.variants[0])
+    .filter((variant: { inventory_quantity: number }) => variant.inventory_quantity >= Math.max(...quantities))
   const { cart } = await ask("/carts", { region_id: region.id })
   const at = `/carts/${cart.id}`
   for (const [line, quantity] of quantities.entries())
-    await ask(`${at}/line-items`, { variant_id: products[line].variants[0].id, quantity })
+    await ask(`${at}/line-items`, { variant_id: variants[line].id, quantity })
   const address = {
     first_name: "Ada",
     last_name: "Byron",

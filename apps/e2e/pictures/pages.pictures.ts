@@ -5,6 +5,8 @@ import { type Panel, startPanel } from "../panel/panel.ts"
 import { states } from "./states.ts"
 
 const folder = path.join(import.meta.dirname, "../.pictures")
+/** Another language for the pages; what is seldom seen is found by English words and left out. */
+const language = process.env.PANEL_LANGUAGE
 const sizes = { wide: { width: 1440, height: 900 }, small: { width: 390, height: 844 } }
 
 let panel: Panel
@@ -19,10 +21,12 @@ for (const colorScheme of ["light", "dark"] as const) {
     test(`${colorScheme}, ${size}`, async () => {
       const page = await panel.open(undefined, { colorScheme, viewport })
       await showPictures(page)
+      if (language) await page.context().addCookies([{ name: "panel_language", value: language, url: panel.url }])
       for (const [name, show] of Object.entries(await shownBy(page))) {
         await show()
         await page.waitForLoadState("networkidle")
-        await page.screenshot({ path: path.join(folder, `${name}-${colorScheme}-${size}.png`) })
+        const file = [name, language, colorScheme, size].filter(Boolean).join("-")
+        await page.screenshot({ path: path.join(folder, `${file}.png`) })
       }
     })
   }
@@ -42,5 +46,5 @@ async function shownBy(page: Page): Promise<Record<string, () => Promise<unknown
     name,
     async () => page.goto(await addressOn(page, address)),
   ])
-  return { ...Object.fromEntries(all), ...states(page) }
+  return { ...Object.fromEntries(all), ...(language ? {} : states(page)) }
 }

@@ -21,11 +21,13 @@ export const states = (page: Page): Record<string, () => Promise<unknown>> => ({
     await page.waitForLoadState("networkidle")
     await page.keyboard.press("Control+k")
     await page.getByRole("dialog").getByRole("combobox").fill("ada")
+    await page.getByRole("option", { name: /ada/i }).first().waitFor()
   },
   shortcuts: async () => {
     await page.goto("/app/currencies")
     await page.waitForLoadState("networkidle")
     await page.keyboard.press("?")
+    await page.getByRole("dialog").waitFor()
   },
   "menu-open": async () => {
     await page.goto("/app/currencies?tax=false&dense=1")

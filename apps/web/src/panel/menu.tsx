@@ -1,6 +1,6 @@
 "use client"
 
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react"
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
 
 interface MenuProps {
   /** Its name, where a picture is all that may stand on the button. */
@@ -62,9 +62,29 @@ export function Menu({ label, children, className = "button", align = "left", up
       >
         {children}
       </button>
-      {open && <div className={`menu-panel ${align}${up ? " up" : ""}`}>{content(close)}</div>}
+      {open && <Panel className={`menu-panel ${align}${up ? " up" : ""}`}>{content(close)}</Panel>}
     </div>
   )
+}
+
+/** What a menu opens: beside its button, as far as the window is wide enough. */
+function Panel({ className, children }: { className: string; children: ReactNode }) {
+  const panel = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => keepInside(panel), [])
+  return (
+    <div ref={panel} className={className}>
+      {children}
+    </div>
+  )
+}
+
+const EDGE = 8
+
+function keepInside({ current: panel }: RefObject<HTMLDivElement | null>) {
+  if (!panel) return
+  const { left, right } = panel.getBoundingClientRect()
+  const over = Math.max(EDGE - left, 0) || Math.min(document.documentElement.clientWidth - EDGE - right, 0)
+  panel.style.translate = `${over}px`
 }
 
 function step(root: HTMLElement | null, by: number) {
