@@ -40,7 +40,7 @@ function asHtml(block: Block): string {
 }
 
 function rowHtml([label, value]: [string, string]): string {
-  return `<tr><td>${escaped(label)}</td><td style="text-align:right">${escaped(value)}</td></tr>`
+  return `<tr><td>${escaped(label)}</td><td style="text-align:right;overflow-wrap:anywhere">${escaped(value)}</td></tr>`
 }
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }
