@@ -12,7 +12,7 @@ export default defineConfig({
     { name: "operations", testMatch: EVERY_OPERATION, dependencies: ["shop"] },
   ],
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   workers: 1,
   reporter: "line",
   use: { launchOptions: chromium },

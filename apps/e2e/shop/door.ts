@@ -35,13 +35,13 @@ export async function startBuiltServer() {
   return { url, stop: () => stop().then(database.stop) }
 }
 
-function ended(child: ChildProcess): Promise<void> {
+export function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(`It ended with ${code}`))))
   })
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = net.createServer().listen(0, "127.0.0.1", () => {
       const { port } = probe.address() as net.AddressInfo

@@ -140,7 +140,7 @@ interface ChecksProps {
 }
 
 /** Any of a few, one a line in the form's value. */
-export function ChecksField({ name, label, options, none }: ChecksProps) {
+export function CheckListField({ name, label, options, none }: ChecksProps) {
   const { value, set } = use(CurrentForm)
   const picked = linesOf(value(name))
   const change = (one: string, on: boolean) =>

@@ -2,7 +2,7 @@
 
 import { useSaved } from "#panel/act.ts"
 import { Form } from "#panel/form.tsx"
-import { ChecksField, linesOf } from "#panel/labels.tsx"
+import { CheckListField, linesOf } from "#panel/labels.tsx"
 import { Card } from "#panel/page.tsx"
 import { textOf } from "#panel/reading.ts"
 import { useMay } from "#panel/session.tsx"
@@ -92,8 +92,8 @@ export function Organise({ product, choices }: { product: Product; choices: Choi
         saved={() => saved(() => write(values))}
       >
         <SortedFields choices={choices} />
-        <ChecksField name="sales_channels" label={words.channels} options={channels} none={words.noChannels} />
-        <ChecksField name="categories" label={words.categories} options={categories} none={words.noCategories} />
+        <CheckListField name="sales_channels" label={words.channels} options={channels} none={words.noChannels} />
+        <CheckListField name="categories" label={words.categories} options={categories} none={words.noCategories} />
       </Form>
     </Card>
   )
