@@ -23,8 +23,11 @@ export function buildServer({ door, build }: Options): string[] {
   const built = path.join(places.web(), door === "front" ? "dist" : ".next/BUILD_ID")
   if (build) run(door === "next" ? [nextProgram(), "build"] : ["build.mjs"])
   if (!fs.existsSync(built)) throw new Error(`There is no ${built}: leave --no-build out`)
-  return door === "next" ? [nextProgram(), "start"] : [path.join(copied(built), "server.mjs")]
+  return door === "next" ? [nextProgram(), "start"] : [...AS_STARTED, path.join(copied(built), "server.mjs")]
 }
+
+/** With what `pnpm start` and `npm start` start node. */
+const AS_STARTED = ["--max-semi-space-size=32"]
 
 /** A copy of the bundle for this run, which may last minutes: a build in between must not change what is measured. */
 function copied(built: string): string {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import pg from "pg"
 import type { ModelFacts, ModelName } from "./models.ts"
 import type { Query } from "./tree.ts"
 import { facts, join, reviver, selected, type Tree, table } from "./tree-sql.ts"
@@ -82,7 +83,10 @@ const COMPARISONS = { lt: "<", lte: "<=", gt: ">", gte: ">=", equals: "=" }
 interface Condition {
   tests: string[]
   values: unknown[]
-  /** Whether it looks for parts of texts: then the plan depends on the values, and must be made for them. */
+  /**
+   * Whether it looks for parts of texts, which then stand in the statement: how rare they are decides between an index of
+   * texts and the list's own order, and a plan of ours is made before it sees values (`client.ts`).
+   */
   searches: boolean
 }
 
@@ -146,7 +150,7 @@ function add(to: Condition, column: string, kind: unknown, wanted: unknown): boo
     const pattern = Object.hasOwn(PATTERNS, key) ? PATTERNS[key] : undefined
     if (value === undefined) continue
     if (pattern && typeof value === "string") {
-      test(mode === "insensitive" ? "ILIKE $" : "LIKE $", pattern(value))
+      tests.push(`${column} ${mode === "insensitive" ? "ILIKE" : "LIKE"} ${pg.escapeLiteral(pattern(value))}`)
       to.searches = true
       continue
     }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await opened.db.productCollection.createMany({ data: rows })
   const products = Array.from({ length: 20 }, (_, i) => ({
     id: newId("prod"),
-    title: `Product ${i % 4}`,
+    title: i === 5 ? String.raw`It's \$1 "new"` : `Product ${i % 4}`,
     status: i % 3 === 0 ? ("draft" as const) : ("published" as const),
     collection_id: rows[i % 10]?.id ?? null,
     deleted_at: i % 7 === 0 ? new Date() : null,
@@ -67,6 +67,7 @@ const OF_PRODUCTS: Record<string, unknown>[] = [
   { title: { contains: "product" } },
   { handle: { endsWith: "1" }, deleted_at: null },
   { title: part("\\%") },
+  ...["it's", "$1", "\\\\$1", '"new"', "' OR true --", "\\\\' OR true --"].map((text) => ({ title: part(text) })),
   { OR: [{ title: part("t 1") }, { handle: part("2") }, { id: { in: [] } }] },
   { OR: [] },
   { AND: [{ OR: [{ title: part("1") }, some(["red"])] }, { deleted_at: null }] },

@@ -1,7 +1,10 @@
+import { orderFromCart } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { Shop } from "../context.ts"
 import type { Attempt } from "./attempt.ts"
+import { conflict } from "./hold-cart.ts"
 import type { LoadedCart } from "./load-cart.ts"
+import { eventRow } from "./outbox.ts"
 import type { PricedCart } from "./priced-cart.ts"
 import { paymentRow } from "./void-payment.ts"
 
@@ -13,15 +16,27 @@ interface Placed {
 }
 
 /**
- * Ties a cart's lines, shipping, taxes, discounts, gift cards and payment to its order and freezes it: in one statement,
- * since this is where checkouts meet and every round trip holds their locks longer.
+ * Makes the order, ties a cart's lines, shipping, taxes, discounts, gift cards and payment to it, freezes the cart,
+ * records that the attempt has come to its end, and leaves in the outbox that there is an order: in one statement, since
+ * this is where checkouts meet and every round trip holds their locks longer. Refuses with conflict when another process
+ * has decided about the attempt.
  */
 export async function freezeCart(tx: Shop, { priced, cart, attempt, order_id }: Placed): Promise<void> {
   const now = tx.now()
+  const order = { ...orderFromCart(cart, cart.draft_order), id: order_id, created_at: now, updated_at: now }
   const payment = attempt.provider_id ? [{ ...paymentRow(attempt), order_id, data: attempt.result }] : []
   const { items, methods } = taxRows(priced, cart)
-  await tx.db.$executeRaw`
-    WITH lines AS (UPDATE line_item SET order_id = ${order_id}, updated_at = ${now} WHERE cart_id = ${cart.id}),
+  const frozen = await tx.db.$executeRaw`
+    WITH ordered AS (
+        INSERT INTO "order" (id, status, fulfillment_status, payment_status, cart_id, customer_id, email, region_id,
+          currency_code, billing_address_id, shipping_address_id, sales_channel_id, tax_rate, metadata, idempotency_key,
+          draft_order_id, no_notification, created_at, updated_at)
+        SELECT * FROM jsonb_to_record(${JSON.stringify(order)}::jsonb) AS o (id text, status order_status_enum,
+          fulfillment_status order_fulfillment_status_enum, payment_status order_payment_status_enum, cart_id text,
+          customer_id text, email text, region_id text, currency_code text, billing_address_id text,
+          shipping_address_id text, sales_channel_id text, tax_rate real, metadata jsonb, idempotency_key text,
+          draft_order_id text, no_notification boolean, created_at timestamptz, updated_at timestamptz)),
+      lines AS (UPDATE line_item SET order_id = ${order_id}, updated_at = ${now} WHERE cart_id = ${cart.id}),
       methods AS (UPDATE shipping_method SET order_id = ${order_id} WHERE cart_id = ${cart.id}),
       item_taxes AS (
         INSERT INTO line_item_tax_line (id, rate, name, code, item_id)
@@ -44,10 +59,19 @@ export async function freezeCart(tx: Shop, { priced, cart, attempt, order_id }: 
         UPDATE payment_session
         SET status = 'authorized', data = ${JSON.stringify(payment[0]?.data ?? {})}::jsonb,
           payment_authorized_at = ${now}, updated_at = ${now}
-        WHERE id = ${payment.length > 0 ? attempt.payment_session_id : null})
+        WHERE id = ${payment.length > 0 ? attempt.payment_session_id : null}),
+      placed AS (
+        UPDATE mercer.completion SET state = 'placed', order_id = ${order_id}, updated_at = clock_timestamp()
+        WHERE id = ${attempt.id} AND state = ${attempt.state} RETURNING id),
+      told AS (
+        INSERT INTO mercer.outbox (id, kind, payload, dedupe_key)
+        SELECT * FROM jsonb_to_record(${JSON.stringify(eventRow("order.placed", { id: order_id }))}::jsonb)
+          AS t (id text, kind text, payload jsonb, dedupe_key text))
     UPDATE cart SET completed_at = ${now}, payment_authorized_at = ${now}, payment_id = ${payment[0]?.id ?? null},
       updated_at = ${now}
-    WHERE id = ${cart.id}`
+    WHERE id = ${cart.id} AND EXISTS (SELECT FROM placed)`
+  if (frozen === 0) throw conflict("The cart is being completed by another request")
+  tx.nudge?.()
 }
 
 const ids = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)

@@ -14,10 +14,15 @@ export function tell(tx: Told, kind: Event, payload: { id: string }): Promise<vo
 
 /** The same for several, in one statement. */
 export async function tellAll({ db, nudge }: Told, kind: Event, payloads: { id: string }[]): Promise<void> {
-  const data = payloads.map((payload) => ({ id: newId("outbox"), kind, payload, dedupe_key: `${kind}:${payload.id}` }))
+  const data = payloads.map((payload) => eventRow(kind, payload))
   if (data.length === 0) return
   await db.outbox.createMany({ data })
   nudge?.()
+}
+
+/** The event as the outbox keeps it, once. */
+export function eventRow(kind: Event, payload: { id: string }) {
+  return { id: newId("outbox"), kind, payload, dedupe_key: `${kind}:${payload.id}` }
 }
 
 export const RESET_WANTED = "customer.password_reset"

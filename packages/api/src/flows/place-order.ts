@@ -5,20 +5,19 @@ import {
   draw,
   fingerprint,
   giftCardCode,
-  orderFromCart,
   Refusal,
   shortage,
   wantedByVariant,
 } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { Shop } from "../context.ts"
-import { type Attempt, advance } from "./attempt.ts"
+import type { Attempt } from "./attempt.ts"
 import { mustHaveUsableDiscounts } from "./cart-discounts.ts"
 import { takeBalances, takeStock, takeUses } from "./consume.ts"
 import { freezeCart } from "./freeze-cart.ts"
 import { conflict } from "./hold-cart.ts"
 import { type LoadedCart, loadCart, lockCart } from "./load-cart.ts"
-import { tell, tellAll } from "./outbox.ts"
+import { tellAll } from "./outbox.ts"
 import { type PricedCart, pricedWith } from "./priced-cart.ts"
 import { findTaxLines, type TaxLines } from "./tax-lines.ts"
 
@@ -49,12 +48,13 @@ async function place(tx: Shop, attempt: Attempt, tax_lines?: TaxLines): Promise<
   mustBeAsPaid(cart, priced, attempt)
   await mustHaveUsableDiscounts(tx, cart)
   await useUpStock(tx, cart)
-  const order_id = await insertOrder(tx, cart)
   await useUpDiscounts(tx, cart)
-  await useUpGiftCards(tx, priced, order_id)
   await dropStoredTaxes(tx, cart)
+  const order_id = newId("order")
+  await freezeCart(tx, { priced, cart, attempt, order_id })
+  await useUpGiftCards(tx, priced, order_id)
   await makeBoughtCards(tx, priced, order_id)
-  await close(tx, priced, cart, attempt, order_id)
+  await closeDraft(tx, cart, order_id)
   await tx.step?.("placing")
   return order_id
 }
@@ -87,12 +87,6 @@ function mustBeForSale(cart: LoadedCart, variants: { id: string }[]): void {
   const known = new Set(variants.map(({ id }) => id))
   const gone = wantedByVariant(cart.items).flatMap(({ variant_id }) => (known.has(variant_id) ? [] : variant_id))
   if (gone.length > 0) throw shortage(gone, { status: 409 })
-}
-
-async function insertOrder(tx: Shop, cart: LoadedCart): Promise<string> {
-  const { metadata, ...row } = orderFromCart(cart, cart.draft_order)
-  const order = await tx.db.order.create({ data: { ...row, metadata: metadata as object, id: newId("order") } })
-  return order.id
 }
 
 async function useUpDiscounts(tx: Shop, cart: LoadedCart): Promise<void> {
@@ -153,18 +147,8 @@ async function makeBoughtCards(tx: Shop, { cart, items }: PricedCart, order_id: 
   )
 }
 
-/** Ties everything to the order, and tells of it. */
-async function close(
-  tx: Shop,
-  priced: PricedCart,
-  cart: LoadedCart,
-  attempt: Attempt,
-  order_id: string,
-): Promise<void> {
-  await freezeCart(tx, { priced, cart, attempt, order_id })
-  if (!(await advance(tx, attempt, { state: "placed", order_id })))
-    throw conflict("The cart is being completed by another request")
-  const finished = { status: "completed", order_id, completed_at: tx.now() } as const
-  if (cart.draft_order) await tx.db.draftOrder.update({ where: { id: cart.draft_order.id }, data: finished })
-  await tell(tx, "order.placed", { id: order_id })
+async function closeDraft(tx: Shop, { draft_order }: LoadedCart, order_id: string): Promise<void> {
+  if (!draft_order) return
+  const data = { status: "completed", order_id, completed_at: tx.now() } as const
+  await tx.db.draftOrder.update({ where: { id: draft_order.id }, data })
 }

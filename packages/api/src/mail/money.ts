@@ -5,8 +5,22 @@ const WHOLE = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf x
 
 /** An amount as people read it: 1999 eur is "€19.99", in German "19,99 €". */
 export function money(amount: number, currency_code: string, language: Language): string {
+  const { digits, format } = known.get(`${language} ${currency_code}`) ?? remembered(currency_code, language)
+  return format(amount / 10 ** digits)
+}
+
+interface Format {
+  digits: number
+  format: (value: number) => string
+}
+
+/** Making a format takes a hundred times as long as using it. */
+const known = new Map<string, Format>()
+
+function remembered(currency_code: string, language: Language): Format {
   const digits = WHOLE.has(currency_code) ? 0 : 2
-  const value = amount / 10 ** digits
   const style = { style: "currency", minimumFractionDigits: digits, maximumFractionDigits: digits } as const
-  return new Intl.NumberFormat(language, { ...style, currency: currency_code.toUpperCase() }).format(value)
+  const { format } = new Intl.NumberFormat(language, { ...style, currency: currency_code.toUpperCase() })
+  known.set(`${language} ${currency_code}`, { digits, format })
+  return { digits, format }
 }

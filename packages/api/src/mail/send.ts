@@ -23,11 +23,12 @@ const STALE_MS = 60 * 60_000
 
 /** Mails the buyer what he has ordered. */
 export async function mailOrder(ctx: Shop, { id }: { id: string }, row: string): Promise<void> {
-  const relations = { items: { fields: null, relations: {} } }
+  const whole = { fields: null, relations: {} }
+  const relations = { items: whole, shipping_address: whole, billing_address: whole }
   const order = await showOrder({ query: ctx.query, shape: { fields: null, relations } }, { id })
   if (order.no_notification) return
-  const mail = orderPlaced({ ...order, items: order.items ?? [] }, await languageOfOrder(ctx, order))
-  await send(ctx, row, order.email, mail)
+  const language = languageOf((order.shipping_address ?? order.billing_address)?.country_code ?? null)
+  await send(ctx, row, order.email, orderPlaced({ ...order, items: order.items ?? [] }, language))
 }
 
 /** Mails the code of a gift card to whoever has bought it. */

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { type Database, newId, openDatabase, readPage } from "../src/index.ts"
+import { createDatabase } from "./database.ts"
+
+let database: Awaited<ReturnType<typeof createDatabase>>
+let opened: Database
+
+beforeAll(async () => {
+  database = await createDatabase()
+  opened = openDatabase({ url: database.url })
+  const { db, pool } = opened
+  const rules = Array.from({ length: 200 }, () => ({ id: newId("dru"), type: "fixed" as const, value: 100 }))
+  await db.discountRule.createMany({ data: rules })
+  const discounts = rules.map(({ id }, i) => ({
+    id: newId("disc"),
+    code: `CODE${i}`,
+    rule_id: id,
+    is_dynamic: false,
+    is_disabled: false,
+  }))
+  await db.discount.createMany({ data: discounts })
+  const people = Array.from({ length: 20_000 }, (_, i) => ({ id: newId("cus"), email: `${i}@example.com` }))
+  await db.customer.createMany({ data: people })
+  await pool.query("ANALYZE")
+})
+afterAll(async () => {
+  await opened.close()
+  await database.drop()
+})
+
+type Page = Parameters<typeof readPage>[2]
+const asked: Page = {
+  where: {},
+  order: [{ created_at: "desc" }, { id: "desc" }],
+  limit: 20,
+  offset: 0,
+  tree: {},
+  mostCounted: 1_001,
+}
+
+/** The plan by which a page is read, as the shop's own connections make it. */
+async function planOf(model: Parameters<typeof readPage>[1], page: Partial<Page>) {
+  let plan = ""
+  const explain = async ({ text }: { text: string }, values: unknown[]) => {
+    const { rows } = await opened.pool.query(`EXPLAIN ${text}`, values)
+    plan = rows.map((row) => row["QUERY PLAN"]).join("\n")
+    return [{ row: '{"rows":[],"count":0}' }]
+  }
+  await readPage(explain, model, { ...asked, ...page })
+  return plan
+}
+
+test("what hangs on a list's rows is found by its key in tables of some hundred rows too", async () => {
+  const plan = await planOf("Discount", { tree: { rule: { conditions: {} }, parent_discount: {} } })
+  expect(plan).toMatch(/Index Scan using \S+ on discount_rule/)
+  expect(plan).not.toContain("Seq Scan on discount_rule")
+})
+
+test("a rare text is found by the index of texts, one that all rows hold in the list's own order", async () => {
+  const searched = (text: string) =>
+    planOf("Customer", { where: { deleted_at: null, email: { contains: text, mode: "insensitive" } } })
+  expect(await searched("19999@")).toContain("mercer_customer_text")
+  const common = await searched("example")
+  expect(common).toContain("mercer_customer_created")
+  expect(common).not.toContain("mercer_customer_text")
+})
