@@ -3,6 +3,7 @@ import fs from "node:fs"
 import net from "node:net"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import web from "../package.json" with { type: "json" }
 import { places } from "../src/place.ts"
 import { cpuSeconds } from "./database.ts"
 import type { Options } from "./options.ts"
@@ -26,8 +27,8 @@ export function buildServer({ door, build }: Options): string[] {
   return door === "next" ? [nextProgram(), "start"] : [...AS_STARTED, path.join(copied(built), "server.mjs")]
 }
 
-/** With what `pnpm start` and `npm start` start node. */
-const AS_STARTED = ["--max-semi-space-size=32"]
+/** With what `pnpm start` starts node. */
+const AS_STARTED = web.scripts.start.split(" ").slice(1, -1)
 
 /** A copy of the bundle for this run, which may last minutes: a build in between must not change what is measured. */
 function copied(built: string): string {

@@ -48,7 +48,6 @@ interface Change {
   state: AttemptState
   result?: unknown
   error?: unknown
-  order_id?: string
 }
 
 /**
@@ -56,13 +55,11 @@ interface Change {
  * are the database's, so that servers whose clocks differ agree on what was left behind.
  */
 export async function advance({ db }: Pick<Shop, "db">, attempt: Attempt, change: Change): Promise<boolean> {
-  const { state, order_id = null } = change
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
   const count = await db.$executeRaw`
     UPDATE mercer.completion
-    SET state = ${state}, result = coalesce(${json(change.result)}::jsonb, result),
-      error = coalesce(${json(change.error)}::jsonb, error), order_id = coalesce(${order_id}, order_id),
-      updated_at = clock_timestamp()
+    SET state = ${change.state}, result = coalesce(${json(change.result)}::jsonb, result),
+      error = coalesce(${json(change.error)}::jsonb, error), updated_at = clock_timestamp()
     WHERE id = ${attempt.id} AND state = ${attempt.state}`
   return count > 0
 }

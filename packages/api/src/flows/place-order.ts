@@ -14,12 +14,12 @@ import type { Shop } from "../context.ts"
 import type { Attempt } from "./attempt.ts"
 import { mustHaveUsableDiscounts } from "./cart-discounts.ts"
 import { takeBalances, takeStock, takeUses } from "./consume.ts"
-import { freezeCart } from "./freeze-cart.ts"
 import { conflict } from "./hold-cart.ts"
 import { type LoadedCart, loadCart, lockCart } from "./load-cart.ts"
 import { tellAll } from "./outbox.ts"
 import { type PricedCart, pricedWith } from "./priced-cart.ts"
 import { findTaxLines, type TaxLines } from "./tax-lines.ts"
+import { writeOrder } from "./write-order.ts"
 
 /**
  * Makes the order of an authorized attempt, in one transaction: stock, gift cards and discounts are used up where there
@@ -51,7 +51,7 @@ async function place(tx: Shop, attempt: Attempt, tax_lines?: TaxLines): Promise<
   await useUpDiscounts(tx, cart)
   await dropStoredTaxes(tx, cart)
   const order_id = newId("order")
-  await freezeCart(tx, { priced, cart, attempt, order_id })
+  await writeOrder(tx, { priced, cart, attempt, order_id })
   await useUpGiftCards(tx, priced, order_id)
   await makeBoughtCards(tx, priced, order_id)
   await closeDraft(tx, cart, order_id)

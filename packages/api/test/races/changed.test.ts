@@ -97,6 +97,33 @@ test("the proof finds out a price that is remembered", async () => {
   expect(reply).toMatchObject({ status: 200, body: { data: { total: 1190 } } })
 })
 
+/** Another process gives the attempt up while the order waits for its stock. */
+async function givenUpMeanwhile() {
+  const market = await aMarket(shop)
+  const id = await ladder(shop, market).withPayment()
+  const { reached, go } = pauseAt(shop, "authorized")
+  const completing = complete(id)
+  await reached
+  const holder = await shop.pool.connect()
+  await holder.query("BEGIN")
+  await holder.query("SELECT FROM product_variant WHERE id = $1 FOR UPDATE", [market.variant])
+  go()
+  const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+  await vi.waitFor(async () => expect((await shop.pool.query(waiting)).rowCount).toBe(1))
+  await shop.pool.query("UPDATE mercer.completion SET state = 'voiding' WHERE cart_id = $1", [id])
+  await holder.query("COMMIT")
+  holder.release()
+  return completing
+}
+
+test("an attempt that another process gives up at the last moment makes no order", LONG, async () => {
+  expect(await givenUpMeanwhile()).toMatchObject({ status: 409, body: { type: "conflict" } })
+  expect(await shop.db.order.count()).toBe(0)
+  await aMinuteLater(shop)
+  await shop.door.sweep()
+  await expectSound(shop)
+})
+
 async function writesToCompleted() {
   const market = await aMarket(shop)
   const id = await ladder(shop, market).withPayment()

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { Refusal } from "@mercer/commerce"
@@ -25,10 +26,8 @@ export function outboxFolder({ folder, from }: { folder: string; from: string })
     const name = join(folder, checked(message.id))
     const sent = await transport.sendMail(mail(message, from))
     const record: SentMessage = { ...message, from, sent_at: new Date().toISOString() }
-    await write(`${name}.eml`, sent.message as Buffer)
-    // Last, and at once: who is listed is complete, and a reader never sees half of a file.
-    await write(`${name}.part`, JSON.stringify(record, null, 2))
-    await rename(`${name}.part`, `${name}.json`)
+    await put(`${name}.eml`, sent.message as Buffer)
+    await put(`${name}.json`, JSON.stringify(record, null, 2)) // last: who is listed is complete
   }
 
   const record = async (id: string): Promise<SentMessage> =>
@@ -58,14 +57,18 @@ function checked(id: string) {
   return id
 }
 
+// A reader sees the old file or the new one, never half of one, whoever else writes the same mail.
+async function put(path: string, content: string | Buffer) {
+  const draft = `${path}.${randomUUID()}.part`
+  await writeFile(draft, content).catch((error) => inNewFolder(error, draft, content))
+  await rename(draft, path)
+}
+
 /** The folder is made when it turns out not to be there, which is once. */
-async function write(path: string, content: string | Buffer): Promise<void> {
-  const isAbsent = (error: NodeJS.ErrnoException) => error.code === "ENOENT"
-  await writeFile(path, content).catch(async (error) => {
-    if (!isAbsent(error)) throw error
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, content)
-  })
+async function inNewFolder(error: NodeJS.ErrnoException, path: string, content: string | Buffer) {
+  if (error.code !== "ENOENT") throw error
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, content)
 }
 
 function refuseAbsent(error: NodeJS.ErrnoException): never {

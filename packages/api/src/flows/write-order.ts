@@ -21,7 +21,7 @@ interface Placed {
  * this is where checkouts meet and every round trip holds their locks longer. Refuses with conflict when another process
  * has decided about the attempt.
  */
-export async function freezeCart(tx: Shop, { priced, cart, attempt, order_id }: Placed): Promise<void> {
+export async function writeOrder(tx: Shop, { priced, cart, attempt, order_id }: Placed): Promise<void> {
   const now = tx.now()
   const order = { ...orderFromCart(cart, cart.draft_order), id: order_id, created_at: now, updated_at: now }
   const payment = attempt.provider_id ? [{ ...paymentRow(attempt), order_id, data: attempt.result }] : []
@@ -31,11 +31,10 @@ export async function freezeCart(tx: Shop, { priced, cart, attempt, order_id }: 
         INSERT INTO "order" (id, status, fulfillment_status, payment_status, cart_id, customer_id, email, region_id,
           currency_code, billing_address_id, shipping_address_id, sales_channel_id, tax_rate, metadata, idempotency_key,
           draft_order_id, no_notification, created_at, updated_at)
-        SELECT * FROM jsonb_to_record(${JSON.stringify(order)}::jsonb) AS o (id text, status order_status_enum,
-          fulfillment_status order_fulfillment_status_enum, payment_status order_payment_status_enum, cart_id text,
-          customer_id text, email text, region_id text, currency_code text, billing_address_id text,
-          shipping_address_id text, sales_channel_id text, tax_rate real, metadata jsonb, idempotency_key text,
-          draft_order_id text, no_notification boolean, created_at timestamptz, updated_at timestamptz)),
+        SELECT id, status, fulfillment_status, payment_status, cart_id, customer_id, email, region_id,
+          currency_code, billing_address_id, shipping_address_id, sales_channel_id, tax_rate, metadata, idempotency_key,
+          draft_order_id, no_notification, created_at, updated_at
+        FROM jsonb_populate_record(NULL::"order", ${JSON.stringify(order)}::jsonb)),
       lines AS (UPDATE line_item SET order_id = ${order_id}, updated_at = ${now} WHERE cart_id = ${cart.id}),
       methods AS (UPDATE shipping_method SET order_id = ${order_id} WHERE cart_id = ${cart.id}),
       item_taxes AS (
@@ -65,8 +64,8 @@ export async function freezeCart(tx: Shop, { priced, cart, attempt, order_id }: 
         WHERE id = ${attempt.id} AND state = ${attempt.state} RETURNING id),
       told AS (
         INSERT INTO mercer.outbox (id, kind, payload, dedupe_key)
-        SELECT * FROM jsonb_to_record(${JSON.stringify(eventRow("order.placed", { id: order_id }))}::jsonb)
-          AS t (id text, kind text, payload jsonb, dedupe_key text))
+        SELECT id, kind, payload, dedupe_key
+        FROM jsonb_populate_record(NULL::mercer.outbox, ${JSON.stringify(eventRow("order.placed", { id: order_id }))}::jsonb))
     UPDATE cart SET completed_at = ${now}, payment_authorized_at = ${now}, payment_id = ${payment[0]?.id ?? null},
       updated_at = ${now}
     WHERE id = ${cart.id} AND EXISTS (SELECT FROM placed)`
