@@ -3,7 +3,7 @@ import type { Kind } from "./columns.ts"
 export type Value = string | number | boolean | null
 
 const STATUSES = ["draft", "proposed", "published", "rejected"]
-const WHOLE = /^\d{1,10}(\.0+)?$/
+const WHOLE = /^-?\d{1,10}(\.0+)?$/
 const LARGEST = 2_147_483_647
 
 export type Read = { value: Value } | { rule: string; fix: string }
@@ -30,12 +30,16 @@ const READERS: Record<Kind, (text: string) => Read> = {
   },
 }
 
+/** Below zero is read too: whether it may stand is decided where what is stored is known (`mustNotBeNegative`). */
 function whole(text: string): Read {
   const given = text.trim()
   const value = Number(given)
-  if (WHOLE.test(given) && value <= LARGEST) return { value }
-  return { rule: `must be a whole number from 0 to ${LARGEST}`, fix: "write digits only, such as 250" }
+  if (WHOLE.test(given) && Math.abs(value) <= LARGEST) return { value }
+  return NOT_WHOLE
 }
+
+/** The rule of a number that is not a whole one from zero on. */
+export const NOT_WHOLE = { rule: `must be a whole number from 0 to ${LARGEST}`, fix: "write digits only, such as 250" }
 
 /** Tags of one cell, parted by commas; one that holds a comma or a quote stands in quotes. */
 export function readTags(text: string): string[] {

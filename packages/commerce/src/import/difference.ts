@@ -36,7 +36,12 @@ export function differences(
   const variantOf = (variant: VariantState, state: ProductState) => variantFacts(variant, state, names)
   const old = new Map(before?.variants.map((variant) => [variant.id, variant]))
   return {
-    product: difference(after.id, String(after.fields.handle), before && productOf(before), productOf(after)),
+    product: difference(
+      after.id,
+      String(after.fields.handle ?? after.id),
+      before && productOf(before),
+      productOf(after),
+    ),
     variants: after.variants.map((variant) => {
       const was = old.get(variant.id)
       const facts = variantOf(variant, after)

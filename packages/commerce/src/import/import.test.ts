@@ -124,7 +124,7 @@ describe("a cell", () => {
 
   test.each([
     ["1.5", "int"],
-    ["-1", "stock"],
+    ["-2147483649", "stock"],
     ["2147483648", "int"],
     ["yes", "flag"],
     ["1", "flag"],

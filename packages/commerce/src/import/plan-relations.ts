@@ -53,6 +53,7 @@ function channelOf(
 /** Pictures that the product has stay the same rows; v1 has no order of pictures but that of their making. */
 function planImages(after: ProductState, { line }: ImportRow, urls: string[], newId: NewId, faults: Fault[]): void {
   const present = new Map(after.images.map((image) => [image.url, image]))
+  if (JSON.stringify(urls) === JSON.stringify([...present.keys()])) return
   const added = urls.filter((url) => !present.has(url))
   for (const url of added) if (!isImageAddress(url)) faults.push(badImage(line, "Image Url", url))
   const inOrder = urls.map((url) => present.get(url)).filter((image) => image !== undefined)

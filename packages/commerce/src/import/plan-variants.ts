@@ -1,8 +1,9 @@
-import type { Value } from "./cells.ts"
 import { type Fault, fault } from "./fault.ts"
 import type { Known, NewId } from "./known.ts"
-import type { ImportRow } from "./row.ts"
+import { majorText } from "./major-units.ts"
+import { type ImportRow, NOT_AN_AMOUNT, priceFix } from "./row.ts"
 import type { PriceState, ProductState, VariantState } from "./state.ts"
+import { asStored, mustNotBeNegative } from "./stored.ts"
 
 /** Variants of a product by its rows: one with a Variant Id is changed, one without is made. Others stay as they are. */
 export function planVariants(
@@ -11,23 +12,35 @@ export function planVariants(
   known: Known,
   newId: NewId,
   faults: Fault[],
-  isNew: boolean,
+  before: ProductState | null,
 ): void {
   const [first] = rows
   // v1: the options of a new product are those its first row names; of one that exists the file changes none.
-  if (isNew && first) after.options = first.options.map(({ name }) => ({ id: newId("opt"), title: name }))
+  if (before === null && first) after.options = first.options.map(({ name }) => ({ id: newId("opt"), title: name }))
   const touched = new Map<string, ImportRow>()
   for (const row of rows) {
+    mustNameOnce(row, before, faults)
     if (!row.has_variant) continue
     const variant = planVariant(after, row, newId, faults)
     if (!variant) continue
     if (touched.has(variant.id)) faults.push(twice(row))
     touched.set(variant.id, row)
   }
-  mustDiffer(after, touched, faults)
+  const stored = new Map(before?.variants.map((variant) => [variant.id, variant]))
+  mustDiffer(after, touched, stored, faults)
   for (const variant of after.variants) {
     const row = touched.get(variant.id)
-    if (row) mustBeFree(row, variant, known, faults)
+    if (row) mustBeFree(row, variant, stored.get(variant.id), known, faults)
+  }
+}
+
+/** An option is named once in a row, unless the product has several of that name. */
+function mustNameOnce({ line, options }: ImportRow, before: ProductState | null, faults: Fault[]): void {
+  for (const [at, { name }] of options.entries()) {
+    const nth = options.slice(0, at).filter((option) => option.name === name).length
+    if (nth === 0 || nth < (before?.options ?? []).filter(({ title }) => title.trim() === name).length) continue
+    const rule = "an option is named once in a row"
+    faults.push(fault(line, `Option ${at + 1} Name`, name, rule, "take one of the two out"))
   }
 }
 
@@ -45,7 +58,7 @@ function planVariant(after: ProductState, row: ImportRow, newId: NewId, faults: 
   }
   writeFields(variant, row, faults)
   writeValues(variant, after, row, isNew, faults)
-  if (row.prices && row.prices.length > 0) variant.prices = replaced(variant.prices, row.prices, newId)
+  if (row.prices && row.prices.length > 0) variant.prices = replaced(variant.prices, row, newId, faults)
   if (isNew) after.variants.push(variant)
   return variant
 }
@@ -59,11 +72,14 @@ function blank(id: string): VariantState {
 const KEPT = new Set(["inventory_quantity", "allow_backorder", "manage_inventory"])
 
 function writeFields({ fields }: VariantState, { line, variant }: ImportRow, faults: Fault[]): void {
+  const stored = fields.title === null ? undefined : fields.title
   for (const [field, value] of Object.entries(variant)) {
     if (field === "id" || (KEPT.has(field) && value === null)) continue
-    fields[field] = value
+    mustNotBeNegative(line, { of: "variant", field }, value, fields[field], faults)
+    fields[field] = asStored(field, value, fields[field])
   }
-  if (typeof fields.title !== "string" || fields.title.trim() === "")
+  const isBlank = typeof fields.title !== "string" || fields.title.trim() === ""
+  if (isBlank && fields.title !== stored)
     faults.push(fault(line, "Variant Title", "", "a variant needs a title", "write its title"))
 }
 
@@ -75,9 +91,10 @@ function writeValues(
   isNew: boolean,
   faults: Fault[],
 ): void {
-  for (const { name, value } of row.options) {
-    const option = options.find(({ title }) => title === name) ?? options.find(({ title }) => title.trim() === name)
-    if (option && value !== "") variant.values[option.id] = value
+  for (const [at, { name, value }] of row.options.entries()) {
+    const nth = row.options.slice(0, at).filter((one) => one.name === name).length
+    const option = options.filter(({ title }) => title.trim() === name)[nth]
+    if (option && value !== "" && variant.values[option.id]?.trim() !== value) variant.values[option.id] = value
     if (!option && value !== "") {
       const has = options.length > 0 ? `: it has ${options.map(({ title }) => title).join(", ")}` : ""
       const rule = `the product has no option with this name${has}`
@@ -92,22 +109,36 @@ function writeValues(
 }
 
 /** The row's prices and no others; one for the same place keeps its row. */
-function replaced(present: PriceState[], wanted: NonNullable<ImportRow["prices"]>, newId: NewId): PriceState[] {
-  return wanted.map(({ region_id, currency_code, amount }) => {
+function replaced(present: PriceState[], { line, prices }: ImportRow, newId: NewId, faults: Fault[]): PriceState[] {
+  return (prices ?? []).map(({ region_id, currency_code, amount, header }) => {
     const same = present.find(
       (one) => one.region_id === region_id && (region_id ?? one.currency_code) === (region_id ?? currency_code),
     )
+    if (header !== undefined && same?.amount !== amount) {
+      const text = majorText(amount, currency_code)
+      faults.push(fault(line, header, text, NOT_AN_AMOUNT, priceFix(text)))
+    }
     return { id: same?.id ?? newId("ma"), region_id, currency_code, amount }
   })
 }
 
-/** No two variants of a product have the same values, as far as the file has touched them. */
-function mustDiffer({ options, variants }: ProductState, touched: Map<string, ImportRow>, faults: Fault[]): void {
+/** No two variants of a product have the same values, as far as the file has changed them. */
+function mustDiffer(
+  { options, variants }: ProductState,
+  touched: Map<string, ImportRow>,
+  stored: ReadonlyMap<string, VariantState>,
+  faults: Fault[],
+): void {
   if (options.length === 0) return
+  const valuesOf = (variant: VariantState) => JSON.stringify(options.map(({ id }) => variant.values[id]?.trim()))
+  const changed = (variant: VariantState | undefined) => {
+    const old = variant && stored.get(variant.id)
+    return variant && !(old && valuesOf(old) === valuesOf(variant)) ? touched.get(variant.id) : undefined
+  }
   const seen = new Map<string, VariantState>()
   for (const variant of variants) {
-    const values = JSON.stringify(options.map(({ id }) => variant.values[id] ?? null))
-    const row = touched.get(variant.id) ?? touched.get(seen.get(values)?.id ?? "")
+    const values = valuesOf(variant)
+    const row = changed(variant) ?? changed(seen.get(values))
     if (seen.has(values) && row) {
       const shown = options.map(({ id }) => variant.values[id] ?? "").join(" / ")
       const rule = "another variant of the product has the same option values"
@@ -117,14 +148,21 @@ function mustDiffer({ options, variants }: ProductState, touched: Map<string, Im
   }
 }
 
-function mustBeFree({ line }: ImportRow, { id, fields }: VariantState, known: Known, faults: Fault[]): void {
-  const checks: [string, Value | undefined, ReadonlyMap<string, string>][] = [
-    ["Variant SKU", fields.sku, known.skus],
-    ["Variant Barcode", fields.barcode, known.barcodes],
+function mustBeFree(
+  { line }: ImportRow,
+  { id, fields }: VariantState,
+  stored: VariantState | undefined,
+  known: Known,
+  faults: Fault[],
+): void {
+  const checks: [string, "sku" | "barcode", ReadonlyMap<string, string>][] = [
+    ["Variant SKU", "sku", known.skus],
+    ["Variant Barcode", "barcode", known.barcodes],
   ]
-  for (const [header, value, holders] of checks) {
+  for (const [header, field, holders] of checks) {
+    const value = fields[field]
     const holder = typeof value === "string" ? holders.get(value) : undefined
-    if (holder === undefined || holder === id) continue
+    if (holder === undefined || holder === id || stored?.fields[field] === value) continue
     const fix = `change it, or write ${holder} as the Variant Id to change that variant`
     faults.push(fault(line, header, String(value), `the variant ${holder} has it already`, fix))
   }

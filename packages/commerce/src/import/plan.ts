@@ -6,6 +6,7 @@ import { planRelations } from "./plan-relations.ts"
 import { planVariants } from "./plan-variants.ts"
 import type { ImportRow } from "./row.ts"
 import type { ProductState } from "./state.ts"
+import { asStored, mustNotBeNegative } from "./stored.ts"
 
 /** What the rows of one handle do to a product: from `before` (null: it is new) to `after`. */
 export interface Plan {
@@ -26,11 +27,11 @@ export function planProduct(rows: readonly ImportRow[], known: Known, newId: New
   if (before === undefined) return { faults }
   const after: ProductState = before ? structuredCopy(before) : blank(newId("prod"), known)
   writeFields(after, first, before, faults)
-  mustOwnHandle(first, after, known, faults)
+  mustOwnHandle(first, after, before, known, faults)
   planRelations(after, first, known, newId, faults)
   // v1: a new product without a thumbnail shows its first picture.
   if (before === null) after.fields.thumbnail ??= after.images[0]?.url ?? null
-  planVariants(after, rows, known, newId, faults, before === null)
+  planVariants(after, rows, known, newId, faults, before)
   return faults.length > 0 ? { faults } : { plan: { before, after }, faults }
 }
 
@@ -70,18 +71,31 @@ function blank(id: string, { profile_id }: Known): ProductState {
 const KEPT = new Set(["status", "discountable", "id"])
 
 function writeFields(after: ProductState, { line, product }: ImportRow, before: ProductState | null, faults: Fault[]) {
+  const stored = before?.fields ?? {}
   for (const [field, value] of Object.entries(product)) {
     if (KEPT.has(field) && (value === null || field === "id")) continue
-    after.fields[field] = value
+    mustNotBeNegative(line, { of: "product", field }, value, stored[field], faults)
+    after.fields[field] = asStored(field, value, stored[field])
   }
-  if (blankText(after.fields.title))
+  if (blankText(after.fields.title) && after.fields.title !== stored.title)
     faults.push(fault(line, "Product Title", "", "a product needs a title", "write its title"))
   const thumbnail = text(after.fields.thumbnail)
   if (thumbnail && thumbnail !== before?.fields.thumbnail && !isImageAddress(thumbnail))
     faults.push(badImage(line, "Product Thumbnail", thumbnail))
 }
 
-function mustOwnHandle({ line, handle }: ImportRow, after: ProductState, { handles }: Known, faults: Fault[]): void {
+function mustOwnHandle(
+  { line, handle }: ImportRow,
+  after: ProductState,
+  before: ProductState | null,
+  { handles }: Known,
+  faults: Fault[],
+): void {
+  if (before && after.fields.handle === before.fields.handle) return
+  if (blankText(after.fields.handle)) {
+    faults.push(fault(line, "Product Handle", "", "every row needs a handle", "write the handle of its product"))
+    return
+  }
   const owner = handles.get(handle)
   if (owner === undefined || owner === after.id) return
   const fix = `write ${owner} as its Product Id to change that product, or choose another handle`

@@ -13,8 +13,8 @@ export interface ImportRow {
   /** Whether anything at all is said of a variant. */
   has_variant: boolean
   options: { name: string; value: string }[]
-  /** Minor units, by what the header names. */
-  prices?: { region_id: string | null; currency_code: string; amount: number }[]
+  /** Minor units, by what the header names. One below zero carries its header: it may only repeat what is stored. */
+  prices?: { region_id: string | null; currency_code: string; amount: number; header?: string }[]
   collection?: string | null
   type?: string | null
   tags?: string[]
@@ -44,6 +44,8 @@ export function readRow(
   const reading: Reading = { row, faults, parts: new Map() }
   for (const column of columns) take(reading, column, unguarded(cells[column.at] as string))
   gather(reading)
+  // Medusa v1 stored products without a handle: their rows belong together by their id.
+  if (row.handle === "" && typeof row.product.id === "string") row.handle = row.product.id
   if (row.handle === "")
     faults.push(fault(line, "Product Handle", "", "every row needs a handle", "write the handle of its product"))
   return { row, faults }
@@ -102,18 +104,22 @@ function takePrice({ row, faults }: Reading, target: PriceTarget, header: string
   row.prices ??= []
   if (text === "") return
   row.has_variant = true
-  const amount = minorUnits(text, currency_code)
-  if (amount !== null) row.prices.push({ region_id, currency_code, amount })
-  else faults.push(fault(row.line, header, text, "must be an amount in major units", priceFix(text)))
+  const isNegative = /^-\d/.test(text)
+  const amount = minorUnits(isNegative ? text.slice(1) : text, currency_code)
+  if (amount !== null)
+    row.prices.push({ region_id, currency_code, amount: isNegative ? -amount : amount, ...(isNegative && { header }) })
+  else faults.push(fault(row.line, header, text, NOT_AN_AMOUNT, priceFix(text)))
 }
 
-const priceFix = (text: string) =>
+export const NOT_AN_AMOUNT = "must be an amount in major units"
+
+export const priceFix = (text: string) =>
   /^\d+,\d+$/.test(text) ? `write ${text.replace(",", ".")}` : "write digits and a point, such as 12.50"
 
 /** What several columns of a row say together. */
 function gather({ row, faults, parts }: Reading): void {
   for (const { target, header, text } of parts.values()) {
-    if (target.of === "option" && target.part === "name") gatherOption(row, faults, parts, target.n, text)
+    if (target.of === "option" && target.part === "name") gatherOption(row, parts, target.n, text)
     if (target.of === "option" && target.part === "value") orphaned(row, faults, parts, target.n, header, text)
     if (target.of === "category" && target.part === "handle") {
       row.categories ??= []
@@ -123,14 +129,10 @@ function gather({ row, faults, parts }: Reading): void {
   }
 }
 
-function gatherOption(row: ImportRow, faults: Fault[], parts: Reading["parts"], n: number, name: string): void {
+function gatherOption(row: ImportRow, parts: Reading["parts"], n: number, name: string): void {
   const value = parts.get(`option ${n} value`)?.text ?? ""
   if (value !== "") row.has_variant = true
-  if (name === "") return
-  if (row.options.some((option) => option.name === name)) {
-    const rule = "an option is named once in a row"
-    faults.push(fault(row.line, `Option ${n} Name`, name, rule, "take one of the two out"))
-  } else row.options.push({ name, value })
+  if (name !== "") row.options.push({ name, value })
 }
 
 function orphaned(

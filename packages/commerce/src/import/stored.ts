@@ -1,0 +1,36 @@
+import { NOT_WHOLE, type Value } from "./cells.ts"
+import { FIXED } from "./columns.ts"
+import { type Fault, fault } from "./fault.ts"
+
+/*
+ * A file may repeat whatever is stored, also what no rule of ours allows and Medusa v1 stored all the same (stock below
+ * zero, two variants with the same option values): the rules hold for what the file changes.
+ */
+
+const KEYS = new Set(["id", "handle", "sku", "barcode"])
+
+/** A cell's value, or the stored one where a cell cannot tell the two apart: an empty text, spaces around a key. */
+export function asStored(field: string, value: Value, stored: Value | undefined): Value {
+  if (typeof stored !== "string") return value
+  if (value === null) return stored.trim() === "" ? stored : value
+  return KEYS.has(field) && stored.trim() === value ? stored : value
+}
+
+/** Numbers of products and variants are zero or more, unless they equal what is stored. */
+export function mustNotBeNegative(
+  line: number,
+  { of, field }: { of: "product" | "variant"; field: string },
+  value: Value,
+  stored: Value | undefined,
+  faults: Fault[],
+): void {
+  if (typeof value !== "number" || value >= 0 || value === stored) return
+  const { rule, fix } = NOT_WHOLE
+  faults.push(fault(line, headerOf(of, field), String(value), rule, fix))
+}
+
+/** The header of the column that writes a field. */
+function headerOf(of: "product" | "variant", field: string): string | null {
+  const found = FIXED.find(([, target]) => target.of === of && target.field === field)
+  return found ? found[0] : null
+}
