@@ -254,3 +254,24 @@ async function drop(page: Page, names: string[], size = 0) {
   )
   await page.dispatchEvent(".drop-zone", "drop", { dataTransfer: given })
 }
+
+test("a file that changes only prices and stock is imported", async () => {
+  const page = await panel.open()
+  const api = page.context().request
+  const listed = await (await api.get("/admin/products?limit=1&fields=id,handle,title&expand=variants")).json()
+  const { id, handle, title, variants } = listed.products[0]
+  const rows = variants.map(
+    (variant: { id: string; title: string }) => `${id},${handle},${title},${variant.id},321,7.77`,
+  )
+  const header = "Product Id,Product Handle,Product Title,Variant Id,Variant Inventory Quantity,Price EUR"
+  await preview(page, "prices.csv", `${[header, ...rows].join("\n")}\n`)
+  const count = variants.length
+  await page.getByRole("button", { name: count === 1 ? "Import 1 variant" : `Import ${count} variants` }).click()
+  await expect(page.getByText("The import is done.")).toBeVisible()
+  const { variants: after } = await (await api.get(`/admin/variants?product_id=${id}&limit=1000`)).json()
+  for (const variant of after.filter((one: { product_id: string }) => one.product_id === id))
+    expect(variant.inventory_quantity).toBe(321)
+  await page.goto("/app/batch-jobs")
+  const effect = `${count} ${count === 1 ? "variant" : "variants"} changed`
+  await expect(page.getByRole("row", { name: /prices.csv/ })).toContainText(effect)
+})

@@ -76,5 +76,9 @@ export const CHIPS = {
 export const productsOf = (operations: Operations | undefined) =>
   (operations?.PRODUCT_CREATE ?? 0) + (operations?.PRODUCT_UPDATE ?? 0)
 
-/** Whether anything was written. */
-export const hasWritten = (applied: Operations | undefined) => Object.values(applied ?? {}).some((count) => count > 0)
+/** Variants that an import makes and changes. */
+export const variantsOf = (operations: Operations | undefined) =>
+  (operations?.VARIANT_CREATE ?? 0) + (operations?.VARIANT_UPDATE ?? 0)
+
+/** Whether anything changes: a product, or only variants (their prices, their stock). */
+export const hasChanges = (operations: Operations | undefined) => productsOf(operations) + variantsOf(operations) > 0

@@ -10,7 +10,7 @@ import { Chip, When } from "#panel/shown.tsx"
 import { type Column, listed, Table } from "#panel/table.tsx"
 import { useTRPC } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
-import { CHIPS, hasWritten, isUnderWay, type Job, productsOf, stageOf } from "./job.ts"
+import { CHIPS, hasChanges, isUnderWay, type Job, productsOf, stageOf } from "./job.ts"
 import { useListWords } from "./words-list.ts"
 
 const KNOWN = { sorts: ["type", "created_at"], filters: ["type", "state", "created"] } as const
@@ -133,11 +133,13 @@ function Effect({ job }: { job: Job }) {
   const words = useListWords()
   const { common } = useWords()
   const { brief } = job
-  const told = hasWritten(brief.applied) ? brief.applied : brief.operations
+  const told = hasChanges(brief.applied) ? brief.applied : brief.operations
   if (job.type === "product-export" && brief.count !== undefined) return words.products(brief.count)
   const parts = [
     told?.PRODUCT_CREATE ? words.created(told.PRODUCT_CREATE) : "",
-    told && productsOf(told) > 0 && told.PRODUCT_UPDATE ? words.updated(told.PRODUCT_UPDATE) : "",
+    told?.PRODUCT_UPDATE ? words.updated(told.PRODUCT_UPDATE) : "",
+    productsOf(told) === 0 && told?.VARIANT_CREATE ? words.variantsCreated(told.VARIANT_CREATE) : "",
+    productsOf(told) === 0 && told?.VARIANT_UPDATE ? words.variantsUpdated(told.VARIANT_UPDATE) : "",
     brief.error_count ? words.problems(brief.error_count) : "",
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(", ") : <span className="muted">{common.none}</span>

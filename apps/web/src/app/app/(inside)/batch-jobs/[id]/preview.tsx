@@ -7,7 +7,7 @@ import { Card } from "#panel/page.tsx"
 import { useMay } from "#panel/session.tsx"
 import { useTRPCClient } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
-import { type Job, productsOf } from "../job.ts"
+import { hasChanges, type Job, type Operations, productsOf, variantsOf } from "../job.ts"
 import { useBatchWords } from "../words.ts"
 import { CancelButton } from "./cancel-button.tsx"
 import { DownloadButton } from "./download-button.tsx"
@@ -26,9 +26,9 @@ export function Preview({ job }: { job: Job }) {
       <Card title={words.previewTitle}>
         <div className="stack">
           <Tiles operations={result?.operations} unchanged={result?.unchanged} />
-          {count === 0 && <p>{words.nothingToDo}</p>}
+          {!hasChanges(result?.operations) && <p>{words.nothingToDo}</p>}
           <div className="row">
-            <ConfirmButton id={id} count={count} />
+            <ConfirmButton id={id} operations={result?.operations} />
             <CancelButton id={id} asks={false} />
             <span className="grow" />
             {result?.diff_file_key && <DownloadButton file={result.diff_file_key} word={words.diffFile} />}
@@ -41,7 +41,7 @@ export function Preview({ job }: { job: Job }) {
   )
 }
 
-function ConfirmButton({ id, count }: { id: string; count: number }) {
+function ConfirmButton({ id, operations }: { id: string; operations: Operations | undefined }) {
   const words = useBatchWords()
   const { common } = useWords()
   const client = useTRPCClient()
@@ -53,7 +53,8 @@ function ConfirmButton({ id, count }: { id: string; count: number }) {
     await act(() => client.admin["batch-jobs"].confirm.mutate({ id }), { done: words.started2 })
     setSending(false)
   }
-  const refused = !may("batch-jobs.confirm") ? common.mayNot : count === 0 ? words.nothingToDo : undefined
+  const refused = !may("batch-jobs.confirm") ? common.mayNot : hasChanges(operations) ? undefined : words.nothingToDo
+  const products = productsOf(operations)
   return (
     <button
       type="button"
@@ -62,7 +63,7 @@ function ConfirmButton({ id, count }: { id: string; count: number }) {
       title={refused}
       onClick={confirm}
     >
-      {words.confirm(count)}
+      {products > 0 ? words.confirm(products) : words.confirmVariants(variantsOf(operations))}
     </button>
   )
 }

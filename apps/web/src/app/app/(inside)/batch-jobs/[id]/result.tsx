@@ -8,7 +8,7 @@ import { Card } from "#panel/page.tsx"
 import { useMay } from "#panel/session.tsx"
 import { useTRPCClient } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
-import { hasWritten, type Job, type Stage } from "../job.ts"
+import { hasChanges, type Job, type Stage } from "../job.ts"
 import { useBatchWords } from "../words.ts"
 import { DownloadButton } from "./download-button.tsx"
 import { Problems } from "./problems.tsx"
@@ -19,7 +19,7 @@ import { Undo } from "./undo.tsx"
 export function Ended({ job, stage }: { job: Job; stage: Stage }) {
   const words = useBatchWords()
   const { result } = job
-  const wrote = hasWritten(result?.applied)
+  const wrote = hasChanges(result?.applied)
   const isWrong = Boolean(result?.row_errors?.length)
   if (stage === "failed" && isWrong && !wrote && result)
     return (
@@ -40,7 +40,7 @@ function Outcome({ job, stage }: { job: Job; stage: Stage }) {
   const words = useBatchWords()
   const { result, type } = job
   const isImport = type === "product-import"
-  const wrote = hasWritten(result?.applied)
+  const wrote = hasChanges(result?.applied)
   const reasons = stage === "failed" ? result?.errors?.slice(0, MOST_REASONS) : []
   return (
     <Card title={words.resultTitle}>
@@ -71,7 +71,7 @@ const MOST_REASONS = 5
 
 function useOutcome({ type, result, brief }: Job, stage: Stage): string {
   const words = useBatchWords()
-  const wrote = hasWritten(brief.applied)
+  const wrote = hasChanges(brief.applied)
   if (stage === "failed") return wrote ? words.failedMidway : words.failed
   if (stage === "canceled") return wrote ? words.stopped : words.neverRan
   return type === "product-export" ? words.exported(result?.count ?? 0) : words.imported

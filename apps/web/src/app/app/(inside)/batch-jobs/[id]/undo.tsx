@@ -21,7 +21,7 @@ export function Undo({ job, stage }: { job: Job; stage: Stage }) {
     return (
       <Bar
         label={label}
-        value={undo?.status === "checking" ? undefined : reverted / Math.max(1, productsOf(applied))}
+        value={undo?.status === "checking" ? undefined : Math.min(1, reverted / Math.max(1, productsOf(applied)))}
       />
     )
   }
