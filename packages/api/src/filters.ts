@@ -1,3 +1,4 @@
+import { searchWords } from "@mercer/commerce"
 import { Page } from "@mercer/rest"
 
 /*
@@ -12,11 +13,15 @@ export function holding(text: string) {
   return { contains: literal(text), mode: "insensitive" as const }
 }
 
-/** The list's `q`: the text stands in one of these columns. Nothing is asked when it is empty. */
+type Searched<Column extends string> = { OR: Record<Column, ReturnType<typeof holding>>[] }
+
+/** The list's `q`: each of its words stands in one of these columns. Nothing is asked when it is empty. */
 export function searching<Column extends string>(q: string | undefined, columns: readonly Column[]) {
-  return q
-    ? { OR: columns.map((column) => ({ [column]: holding(q) }) as Record<Column, ReturnType<typeof holding>>) }
-    : {}
+  const each = searchWords(q ?? "").map((word): Searched<Column> => {
+    const text = holding(word)
+    return { OR: columns.map((column) => ({ [column]: text }) as Record<Column, typeof text>) }
+  })
+  return each.length > 0 ? { AND: each } : {}
 }
 
 type Comparison = Partial<

@@ -112,10 +112,15 @@ function useFound(text: string): { href: string; word: string; kind: string }[] 
   const trpc = useTRPC()
   const options = { enabled: text.length >= SHORTEST, placeholderData: (before: unknown) => before as never }
   const ask = { q: text, limit: MOST }
-  const number = text.replace(/^#/, "")
-  const orders = useQuery(
-    trpc.admin.orders.list.queryOptions({ ...ask, q: number, fields: "display_id,email", expand: "" }, options),
+  const asksOrders = (q: string) => ({ ...ask, q, fields: "display_id,email", expand: "" })
+  const orders = useQuery(trpc.admin.orders.list.queryOptions(asksOrders(text), options))
+  // The order of exactly this number stands first, however many newer ones hold its digits.
+  const isNumber = /^\d{2,9}$/.test(text)
+  const numbered = useQuery(
+    trpc.admin.orders.list.queryOptions(asksOrders(`#${text}`), { ...options, enabled: isNumber }),
   )
+  const exact = (isNumber && numbered.data?.orders) || []
+  const others = (orders.data?.orders ?? []).filter(({ id }) => !exact.some((one) => one.id === id))
   const customers = useQuery(trpc.admin.customers.list.queryOptions(ask, options))
   const collections = useQuery(trpc.admin.collections.list.queryOptions({ ...ask, fields: "title" }, options))
   const groups = useQuery(trpc.admin["customer-groups"].list.queryOptions(ask, options))
@@ -123,7 +128,12 @@ function useFound(text: string): { href: string; word: string; kind: string }[] 
   const products = useQuery(trpc.admin.products.list.queryOptions({ ...ask, fields: "title", expand: "" }, options))
   const cards = useQuery(trpc.admin["gift-cards"].list.queryOptions({ ...ask, fields: "code", expand: "" }, options))
   return [
-    ...lines("orders", nav.orders, orders.data?.orders, ({ display_id, email }) => `#${display_id} · ${email}`),
+    ...lines(
+      "orders",
+      nav.orders,
+      [...exact, ...others].slice(0, MOST),
+      ({ display_id, email }) => `#${display_id} · ${email}`,
+    ),
     ...lines("products", nav.products, products.data?.products, ({ title }) => title),
     ...lines("gift-cards", nav["gift-cards"], cards.data?.gift_cards, ({ code }) => code),
     ...lines("customers", nav.customers, customers.data?.customers, nameAndEmail),

@@ -2,8 +2,9 @@ import { live } from "@mercer/db"
 import { Flag, Ids, Order, Text, When } from "@mercer/rest"
 import type * as z from "zod"
 import type { Context } from "../context.ts"
-import { AdminPage, ordering, searching } from "../filters.ts"
+import { AdminPage, ordering } from "../filters.ts"
 import { page } from "../page.ts"
+import { searchCustomers } from "./search-people.ts"
 
 /** What customers are listed by, all of them and a group's alike. */
 export const CustomerFilters = {
@@ -19,7 +20,7 @@ export const CustomerFilters = {
 type Asked = z.output<z.ZodObject<typeof CustomerFilters>>
 
 /** A page of the customers that an operator asks for; `of` is the group whose members they must be. */
-export function listedCustomers(ctx: Context, asked: Asked, of?: string) {
+export async function listedCustomers(ctx: Context, asked: Asked, of?: string) {
   const { limit, offset, order, q, groups, has_account, created_at, updated_at } = asked
   const among = [groups, of && [of]].filter((ids) => ids !== undefined && ids !== "")
   const where = {
@@ -27,8 +28,10 @@ export function listedCustomers(ctx: Context, asked: Asked, of?: string) {
     has_account,
     created_at,
     updated_at,
-    ...searching(q, ["email", "first_name", "last_name"]),
-    ...(among.length > 0 && { AND: among.map((ids) => ({ groups: { some: { customer_group_id: { in: ids } } } })) }),
+    AND: [
+      await searchCustomers(ctx, q),
+      ...among.map((ids) => ({ groups: { some: { customer_group_id: { in: ids } } } })),
+    ],
   }
   return page(ctx, "Customer", "customers", { limit, offset }, { where, order: ordering(order) })
 }

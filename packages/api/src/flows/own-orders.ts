@@ -1,3 +1,4 @@
+import { orderNumber, searchWords } from "@mercer/commerce"
 import type { Prisma } from "@mercer/db"
 import type { Context } from "../context.ts"
 import { holding } from "../filters.ts"
@@ -12,12 +13,17 @@ export async function ownOrders(ctx: Context, where: Where, paging: { limit: num
   return { ...found, orders: shownOrders(found.orders, ctx.shape) }
 }
 
-/** A search in what a customer remembers of his orders: their numbers, and the names, e-mail and phone on them. */
+/** A search in what customers remember of their orders: each word in the number, or the names, e-mail or phone on it. */
 export async function searched(ctx: Pick<Context, "db">, customer_id: string, q: string | undefined): Promise<Where> {
-  if (!q) return {}
-  const text = holding(q)
+  return { AND: await Promise.all(searchWords(q ?? "").map((word) => withWord(ctx, customer_id, word))) }
+}
+
+async function withWord(ctx: Pick<Context, "db">, customer_id: string, word: string): Promise<Where> {
+  const number = orderNumber(word)
+  if (number !== undefined) return { display_id: number }
+  const text = holding(word)
   const person = { OR: [{ first_name: text }, { last_name: text }, { phone: text }] }
-  const numbers = /^\d+$/.test(q) ? await numbered(ctx, customer_id, q) : []
+  const numbers = /^\d+$/.test(word) ? await numbered(ctx, customer_id, word) : []
   return { OR: [{ email: text }, { shipping_address: { first_name: text } }, { customer: person }, ...numbers] }
 }
 

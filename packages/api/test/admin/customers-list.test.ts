@@ -14,7 +14,14 @@ let others: string
 
 const PEOPLE = [
   { first_name: "Ada", last_name: "Byron", email: "ada_b@example.com", has_account: true, day: "2026-01-01" },
-  { first_name: "Grace", last_name: "Hopper", email: "100%@example.com", has_account: false, day: "2026-03-01" },
+  {
+    first_name: "Grace",
+    last_name: "Hopper",
+    email: "100%@example.com",
+    has_account: false,
+    day: "2026-03-01",
+    phone: "+49 171 5550100",
+  },
   { first_name: "Edsger", last_name: "Dijkstra", email: "adaxb@example.org", has_account: true, day: "2026-03-01" },
   { first_name: null, last_name: null, email: "barbara@example.org", has_account: false, day: "2026-05-01" },
   { first_name: "Alan", last_name: "Turing", email: "alan@example.org", has_account: true, day: "2026-06-01" },
@@ -64,6 +71,11 @@ describe("the list", () => {
     ["q=%25", () => [1]],
     ["q=hopp", () => [1]],
     ["q=grace", () => [1]],
+    ["q=hopper%20GRACE", () => [1]],
+    ["q=grace%20byron", () => []],
+    ["q=0171%20555-0100", () => [1]],
+    ["q=%2B49171%205550100", () => [1]],
+    ["q=0171%20555-0101", () => []],
     ["q=turing", () => []],
     ["q=hash", () => []],
     ["q=", () => [3, ...tied(), 0]],

@@ -71,6 +71,26 @@ describe("the list", () => {
     ["an empty page", () => "limit=0", () => []],
   ])("filters by %s", async (_, query, ids) => expect(await idsOf(query())).toEqual(ids()))
 
+  test("finds orders by their number, postal code, SKU and phone, and by words that stand in different places", async () => {
+    const { db } = shop
+    const { display_id, shipping_address_id, items } = await db.order.findUniqueOrThrow({
+      where: { id: first.id },
+      include: { items: true },
+    })
+    const phone = { phone: "+49 (30) 123 45-67", postal_code: "SW1A 1AA", first_name: "Hanna", last_name: "Adler" }
+    await db.address.update({ where: { id: shipping_address_id as string }, data: phone })
+    await db.order.update({ where: { id: second.id }, data: { display_id: Number(`${display_id}0`) } })
+    const sku = { sku: "SHIRT-%-M" }
+    await db.productVariant.update({ where: { id: items[0]?.variant_id as string }, data: sku })
+    const found = async (q: string) => idsOf(`q=${encodeURIComponent(q)}`)
+    for (const q of [`#${display_id}`, "SW1A 1AA", "sw1a", "shirt-%-m", "030 1234567", "1234567", "0049 30 1234567"])
+      expect(await found(q), q).toEqual([first.id])
+    for (const q of ["Hanna Adler", "adler  HANNA", `Hanna ${display_id}`, "hanna shirt-%", "+49 30 123 45 67"])
+      expect(await found(q), q).toEqual([first.id])
+    for (const q of ["#0", "Hanna Byron", "shirt-x-m", "030 1234568", "#1x"]) expect(await found(q), q).toEqual([])
+    expect(await found(String(display_id))).toEqual([first.id, second.id])
+  })
+
   test("finds an order by a part of its number", async () => {
     const { display_id } = must(await desk.get(first.id)).order
     expect(await idsOf(`q=${display_id}`)).toContain(first.id)

@@ -69,6 +69,15 @@ const STATEMENTS: ((sizes: Sizes) => string)[] = [
     INSERT INTO "order" (id, customer_id, email, region_id, currency_code, created_at, updated_at)
     SELECT 'order_' || i, 'cus_' || i, ${named(orders)} || md5(i::text) || '@example.com', 'reg_1', 'eur', ${when}, ${when}
     FROM generate_series(1, ${orders}) i`,
+  ({ orders }) => `
+    INSERT INTO address (id, first_name, last_name, postal_code, phone)
+    SELECT 'addr_' || i, ${named(orders)} || md5('f' || i), md5('l' || i), 'PC-' || 1000000 + i, '+49 30 ' || 1000000 + i
+    FROM generate_series(1, ${orders}) i`,
+  () =>
+    `UPDATE "order" SET shipping_address_id = 'addr_' || display_id FROM address a WHERE a.id = 'addr_' || display_id`,
+  ({ orders }) => `
+    INSERT INTO line_item (id, order_id, variant_id, title, unit_price, quantity)
+    SELECT 'item_' || i, 'order_' || i, 'variant_' || i, 'Item', 1000, 1 FROM generate_series(1, ${orders}) i`,
   ({ customers }) => `
     INSERT INTO mercer.audit (id, user_id, operation, path, target_id, changes, outcome, ip, created_at)
     SELECT 'audit_' || i, 'usr_' || i % 5, 'admin.x', '/', 'cus_' || i, '{}', 'done', '', ${when}

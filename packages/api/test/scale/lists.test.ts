@@ -44,7 +44,17 @@ afterAll(async () => {
 
 const SOON = "created_at[lt]=2024-01-01T12:00:00Z"
 const LISTS: Record<string, string[]> = {
-  "/admin/customers": ["", "q=zebra", "has_account=true", "groups[]=cgrp_1", SOON, "offset=500", "expand=groups"],
+  "/admin/customers": [
+    "",
+    "q=zebra",
+    "q=zebra zebra",
+    "q=030 1234567",
+    "has_account=true",
+    "groups[]=cgrp_1",
+    SOON,
+    "offset=500",
+    "expand=groups",
+  ],
   "/admin/customer-groups": ["", "q=group 7", "name[]=group 7"],
   "/admin/customer-groups/cgrp_1/customers": ["", "q=zebra"],
   "/admin/discounts": ["", "q=zebra", "is_dynamic=true", "is_disabled=false", "rule[type]=fixed", SOON],
@@ -63,7 +73,18 @@ const LISTS: Record<string, string[]> = {
   ],
   "/admin/variants": ["", "q=zebra", "id[]=variant_7"],
   "/admin/collections": ["", "q=collection 7"],
-  "/admin/orders": ["", "q=zebra", "status[]=pending", "email=nobody@example.com", "customer_id=cus_7", SOON],
+  "/admin/orders": [
+    "",
+    "q=zebra",
+    "q=zebra zebra",
+    "q=PC-1000077",
+    "q=1000077",
+    "q=%2377",
+    "status[]=pending",
+    "email=nobody@example.com",
+    "customer_id=cus_7",
+    SOON,
+  ],
   "/admin/users": ["", "q=oper"],
   "/admin/audit": ["", "user_id=usr_1", "target_id=cus_7", SOON],
 }
