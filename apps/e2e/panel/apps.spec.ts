@@ -58,7 +58,7 @@ test("an app is connected by going there and agreeing; what it may do is shown",
   await page.getByRole("link", { name: "Books" }).click()
   await page.getByRole("link", { name: "Connect Books" }).click()
   await page.getByRole("link", { name: "No" }).click()
-  await expect(page.getByRole("alert").filter({ hasText: "Books was not allowed." })).toBeVisible()
+  await expect(page.getByRole("alert").filter({ hasText: "Access to Books was declined." })).toBeVisible()
 
   await page.getByRole("link", { name: "Connect Books" }).click()
   await page.getByRole("link", { name: "Agree" }).click()
@@ -66,7 +66,10 @@ test("an app is connected by going there and agreeing; what it may do is shown",
   await expect(page).toHaveURL(/\/app\/apps\/books$/)
   await expect(page.getByText("orders:read")).toBeVisible()
   await expect(page.getByText("stock:write")).toBeVisible()
-  await expect(page.getByRole("link", { name: "Take back at Books" })).toHaveAttribute("href", `${books.url}/uninstall`)
+  await expect(page.getByRole("link", { name: "Revoke access at Books" })).toHaveAttribute(
+    "href",
+    `${books.url}/uninstall`,
+  )
   const { apps } = await (await page.context().request.get("/admin/apps")).json()
   expect(apps).toMatchObject([{ application_name: "books", data: { access_token: "(hidden)" } }])
   expectNoComplaints(page)
@@ -76,10 +79,10 @@ test("a code is entered by hand; a wrong one stands at its field, and an old sta
   const page = await panel.open()
   await page.goto("/app/apps/books")
   await page.getByLabel("Code").fill("bad")
-  await page.getByRole("button", { name: "Use code" }).click()
+  await page.getByRole("button", { name: "Submit code" }).click()
   await expect(page.getByText("Books did not accept the code")).toBeVisible()
   await page.getByLabel("Code").fill("good-by-hand")
-  await page.getByRole("button", { name: "Use code" }).click()
+  await page.getByRole("button", { name: "Submit code" }).click()
   await expect(page.locator(".toast", { hasText: "Books is connected" })).toBeVisible()
 
   await page.goto("/app/apps/books?code=good-late&state=of-another-day")
@@ -93,8 +96,8 @@ test("who may not see apps has no line for them in the menu; an app that is not 
   await expect(page.getByRole("navigation").getByRole("link", { name: "Currencies" })).toBeVisible()
   await expect(page.getByRole("navigation").getByRole("link", { name: "Apps" })).toHaveCount(0)
   await page.goto("/app/apps")
-  await expect(page.getByRole("alert").filter({ hasText: "Your role may not do this." })).toBeVisible()
+  await expect(page.getByRole("alert").filter({ hasText: "You don’t have permission to do this." })).toBeVisible()
   const admin = await panel.open()
   await admin.goto("/app/apps/nothing")
-  await expect(admin.getByRole("alert").filter({ hasText: "This does not exist" })).toBeVisible()
+  await expect(admin.getByRole("alert").filter({ hasText: "Not found." })).toBeVisible()
 })

@@ -19,7 +19,7 @@ test("what an operator changes is noted with its fields, filtered, and led to", 
   await listIsShown(page)
   const row = page.locator("[data-row]", { hasText: id })
   await expect(row).toContainText("title, metadata")
-  await expect(row).toContainText("Done")
+  await expect(row).toContainText("Completed")
   await expect(row).toContainText("operator@example.com")
 
   await row.getByRole("button", { name: "collections.update" }).click()
@@ -27,7 +27,7 @@ test("what an operator changes is noted with its fields, filtered, and led to", 
   await expect(details).toContainText(`/admin/collections/${id}`)
   await expect(details.getByRole("row", { name: /title/ })).toContainText("Noted")
   await expect(details.getByRole("row", { name: /metadata/ })).toContainText("summer")
-  await details.getByRole("link", { name: "All of its changes" }).click()
+  await details.getByRole("link", { name: "View all changes to this item" }).click()
   await expect(page).toHaveURL(new RegExp(`q=${id}`))
   await expect(page.locator("[data-row]", { hasText: "currencies.update" })).toHaveCount(0)
 
@@ -47,6 +47,6 @@ test("what an operator changes is noted with its fields, filtered, and led to", 
 test("a member has no audit log: neither in the menu nor by its address", async () => {
   const page = await panel.open(MEMBER)
   await page.goto("/app/audit")
-  await expect(page.getByText("Your role may not do this.")).toBeVisible()
+  await expect(page.getByText("You don’t have permission to do this.")).toBeVisible()
   await expect(page.getByRole("link", { name: "Audit log" })).toHaveCount(0)
 })

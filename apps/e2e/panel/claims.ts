@@ -30,16 +30,16 @@ export async function claimsOf(page: Page, { id }: { id: string }): Promise<Clai
 }
 
 export const STEP = {
-  items: "What is wrong?",
-  settle: "How is it made good?",
-  shipping: "What travels where?",
-  review: "Is this right?",
+  items: "Select items",
+  settle: "Resolution",
+  shipping: "Shipping",
+  review: "Review",
 }
 
 /** The drawer on the order's page, at its first step. */
 export async function openDrawer(page: Page, order: Pick<Placed, "id">): Promise<Locator> {
   await page.goto(`/app/orders/${order.id}?claim=new`)
-  const drawer = page.getByRole("dialog", { name: "Open a claim" })
+  const drawer = page.getByRole("dialog", { name: "Create claim" })
   await stepIs(drawer, "items")
   return drawer
 }
@@ -56,13 +56,13 @@ export async function goOn(drawer: Locator, to: keyof typeof STEP) {
 
 /** Chooses a line, and says what is wrong with it; gives its part of the drawer. */
 export async function pick(drawer: Locator, title: string, reason = "Wrong item"): Promise<Locator> {
-  await drawer.getByRole("checkbox", { name: `Claim ${title}` }).check()
+  await drawer.getByRole("checkbox", { name: `Select ${title}` }).check()
   const line = drawer.getByRole("group", { name: title })
   await line.getByLabel("Reason").selectOption({ label: reason })
   return line
 }
 
-export const create = (drawer: Locator) => drawer.getByRole("button", { name: "Open claim", exact: true }).click()
+export const create = (drawer: Locator) => drawer.getByRole("button", { name: "Create claim", exact: true }).click()
 export const cardOf = (page: Page, type: "replace" | "refund") => page.locator(`[data-claim=${type}]`)
 export const told = (page: Page, text: string) => expect(page.locator(".toast", { hasText: text })).toBeVisible()
 export const titleOf = (order: Placed, at = 0) => order.items[at]?.title ?? ""

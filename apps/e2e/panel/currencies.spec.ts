@@ -34,6 +34,6 @@ test("several are switched together", async () => {
   const rows = await page.locator("[data-row]").count()
   await page.getByLabel("Select all on this page").check()
   await page.getByRole("button", { name: "Include tax", exact: true }).click()
-  await expect(page.getByText(/currenc(y|ies) changed/)).toBeVisible()
+  await expect(page.getByText(/currenc(y|ies) updated/)).toBeVisible()
   await expect(page.getByRole("switch", { checked: true })).toHaveCount(rows)
 })

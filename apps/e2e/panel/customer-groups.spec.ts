@@ -23,11 +23,11 @@ test("a group is made, filled by search and by pasted addresses, and members are
   await expect(page.getByText("1 member added")).toBeVisible()
   await page.keyboard.press("Escape")
 
-  await page.getByRole("button", { name: "Paste e-mail addresses" }).click()
+  await page.getByRole("button", { name: "Paste email addresses" }).click()
   const emails = [customers[0].email, customers[1].email.toUpperCase(), customers[2].email, "nobody@nowhere.example"]
-  await page.getByRole("textbox", { name: "Paste e-mail addresses" }).fill(emails.join("\n"))
+  await page.getByRole("textbox", { name: "Paste email addresses" }).fill(emails.join("\n"))
   await page.getByRole("button", { name: "Add", exact: true }).click()
-  await expect(page.getByText("No customer has: nobody@nowhere.example")).toBeVisible()
+  await expect(page.getByText("No customer found for: nobody@nowhere.example")).toBeVisible()
   await page.keyboard.press("Escape")
   await expect(page.locator("[data-row]")).toHaveCount(3)
 
@@ -50,7 +50,7 @@ test("a group is renamed and deleted; a name that is taken stands at its field",
   await expect(page.getByLabel("Name")).toHaveValue("Short-lived")
   await page.getByLabel("Name").fill("Taken")
   await page.getByRole("button", { name: "Save" }).click()
-  await expect(page.getByText("This is taken already.")).toBeVisible()
+  await expect(page.getByText("This is already in use.")).toBeVisible()
   await page.getByLabel("Name").fill("Long-lived")
   await page.getByRole("button", { name: "Save" }).click()
   await expect(page.getByRole("heading", { name: "Long-lived", level: 1 })).toBeVisible()

@@ -15,7 +15,7 @@ test("a discount with a condition is made by the keyboard alone", async () => {
   await page.goto("/app/discounts")
   await listIsShown(page)
   await keyboard.press("n")
-  await expect(page.getByRole("heading", { name: "New discount", level: 1 })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Create discount", level: 1 })).toBeVisible()
   await expect(codeField(page)).toBeFocused()
   await expect(page.getByRole("checkbox", { name: /Europe/ })).toBeVisible()
   await keyboard.type("keys25")
@@ -43,7 +43,7 @@ test("a condition is added, filled and emptied, and that is taken back", async (
   const listed = async () => (await stored(page, code)).rule.conditions
   await page.goto(`/app/discounts/${id}`)
   await awake(page)
-  await page.getByRole("button", { name: "Add a condition" }).click()
+  await page.getByRole("button", { name: "Add condition" }).click()
   const dialog = page.getByRole("dialog")
   await dialog.getByLabel("Include or exclude").selectOption("not_in")
   await dialog.getByRole("combobox", { name: "Search products" }).fill(first?.title ?? "")
@@ -51,12 +51,12 @@ test("a condition is added, filled and emptied, and that is taken back", async (
     .filter({ hasText: first?.title ?? "" })
     .first()
     .click()
-  await dialog.getByRole("button", { name: "Add a condition" }).click()
+  await dialog.getByRole("button", { name: "Add condition" }).click()
   await expect(toast(page, "Condition added")).toBeVisible()
   await expect(said(page)).toContainText(`except the product “${first?.title}”`)
   expect(await listed()).toMatchObject([{ type: "products", operator: "not_in", products: [{ id: first?.id }] }])
 
-  const condition = page.getByRole("region", { name: "All products but these" })
+  const condition = page.getByRole("region", { name: "Exclude these products" })
   await expect(condition.getByRole("button", { name: `Remove ${first?.title}` })).toBeDisabled()
   await condition.getByRole("combobox", { name: "Search products" }).fill(second?.title ?? "")
   await options(page)
@@ -84,11 +84,11 @@ test("a condition is turned round, its list replaced, and it is deleted and put 
   await page.goto(`/app/discounts/${id}`)
   await awake(page)
   const dialog = page.getByRole("dialog")
-  const condition = page.getByRole("region", { name: "All products but these" })
-  await condition.getByRole("button", { name: "Only these" }).click()
+  const condition = page.getByRole("region", { name: "Exclude these products" })
+  await condition.getByRole("button", { name: "Include only these" }).click()
   await expect(said(page)).toContainText("of 2 products")
   const only = page.getByRole("region", { name: "Only these products" })
-  await only.getByRole("button", { name: "Replace list" }).click()
+  await only.getByRole("button", { name: "Replace all" }).click()
   for (const one of [first, second]) await dialog.getByRole("button", { name: `Remove ${one?.title}` }).click()
   await dialog.getByRole("combobox", { name: "Search products" }).fill(third?.title ?? "")
   await options(page)
@@ -101,7 +101,7 @@ test("a condition is turned round, its list replaced, and it is deleted and put 
   expect(await listed()).toMatchObject([{ operator: "in", products: [{ id: third?.id }] }])
 
   await only.getByRole("button", { name: "Delete condition" }).click()
-  await expect(page.getByText("Every product, every customer.")).toBeVisible()
+  await expect(page.getByText("Applies to all products and customers")).toBeVisible()
   expect(await listed()).toEqual([])
   await undo(page, "Condition deleted")
   await expect(said(page)).toContainText(`of the product “${third?.title}”`)
@@ -118,12 +118,12 @@ test("conditions of every kind are made with a discount in one go", async () => 
   const dialog = page.getByRole("dialog")
   const kinds = ["Products", "Product types", "Collections", "Product tags", "Customer groups"]
   for (const [at, kind] of kinds.entries()) {
-    await page.getByRole("button", { name: "Add a condition" }).click()
-    await dialog.getByLabel("About").selectOption(kind)
+    await page.getByRole("button", { name: "Add condition" }).click()
+    await dialog.getByLabel("Condition type").selectOption(kind)
     await dialog.getByLabel("Include or exclude").selectOption(at % 2 === 0 ? "in" : "not_in")
     await dialog.getByRole("combobox", { name: /^Search/ }).click()
     await options(page).first().click()
-    await dialog.getByRole("button", { name: "Add a condition" }).click()
+    await dialog.getByRole("button", { name: "Add condition" }).click()
     await expect(dialog).toHaveCount(0)
   }
   await page.getByRole("button", { name: "Create" }).click()
@@ -153,11 +153,11 @@ async function tabTo(page: Page, name: RegExp | string, role: "checkbox" | "text
 /** A condition on the collection that the demo shop calls summer. */
 async function addSummer(page: Page) {
   const { keyboard } = page
-  await tabTo(page, "Add a condition", "button")
+  await tabTo(page, "Add condition", "button")
   await keyboard.press("Enter")
-  await expect(page.getByRole("dialog").getByLabel("About")).toBeFocused()
+  await expect(page.getByRole("dialog").getByLabel("Condition type")).toBeFocused()
   await keyboard.type("Coll")
-  await expect(page.getByRole("dialog").getByLabel("About")).toHaveValue("product_collections")
+  await expect(page.getByRole("dialog").getByLabel("Condition type")).toHaveValue("product_collections")
   await keyboard.press("Tab")
   await keyboard.press("Tab")
   await expect(page.getByRole("combobox", { name: "Search collections" })).toBeFocused()
@@ -167,9 +167,9 @@ async function addSummer(page: Page) {
   await expect(page.getByRole("dialog").getByRole("button", { name: /^Remove / })).toBeVisible()
   await keyboard.press("Tab")
   await keyboard.press("Tab")
-  await expect(page.getByRole("dialog").getByRole("button", { name: "Add a condition" })).toBeFocused()
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Add condition" })).toBeFocused()
   await keyboard.press("Enter")
-  await expect(page.getByRole("button", { name: "Add a condition" })).toBeFocused()
+  await expect(page.getByRole("button", { name: "Add condition" })).toBeFocused()
 }
 
 async function productsCalled(page: Page, q: string): Promise<{ id: string; title: string }[]> {

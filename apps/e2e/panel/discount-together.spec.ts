@@ -13,7 +13,7 @@ test("of two operators at once on one discount, the second sees both versions an
   const [ann, ben] = [await panel.open(), await panel.open()]
   const { id } = await make(ann, "TWOATONCE")
   for (const page of [ann, ben]) await look(page, id)
-  const dialog = ben.getByRole("dialog", { name: "Changed meanwhile" })
+  const dialog = ben.getByRole("dialog", { name: "Changed by someone else" })
   const value = async () => (await stored(ann, "TWOATONCE")).rule.value
 
   await ben.getByLabel("Value").fill("30")
@@ -26,7 +26,7 @@ test("of two operators at once on one discount, the second sees both versions an
   await dialog.getByRole("button", { name: "Keep editing" }).click()
   await expect(ben.getByLabel("Value")).toHaveValue("30")
   await save(ben)
-  await dialog.getByRole("button", { name: "Take what is stored" }).click()
+  await dialog.getByRole("button", { name: "Use saved version" }).click()
   await expect(ben.getByLabel("Value")).toHaveValue("20")
   expect(await value()).toBe(20)
 
@@ -35,7 +35,7 @@ test("of two operators at once on one discount, the second sees both versions an
   await save(ann)
   await expect.poll(value).toBe(50)
   await save(ben)
-  await dialog.getByRole("button", { name: "Save mine" }).click()
+  await dialog.getByRole("button", { name: "Save my version" }).click()
   await expect(toast(ben, "Saved").first()).toBeVisible()
   await expect.poll(value).toBe(40)
   for (const page of [ann, ben]) expectNoComplaints(page)
@@ -45,7 +45,7 @@ test("what only one of two operators has changed is kept without asking", async 
   const [ann, ben] = [await panel.open(), await panel.open()]
   const { id } = await make(ann, "APART")
   for (const page of [ann, ben]) await look(page, id)
-  await ben.getByLabel("How often it can be used").fill("7")
+  await ben.getByLabel("Usage limit").fill("7")
   await ann.getByLabel("Value").fill("60")
   await save(ann)
   await expect.poll(async () => (await stored(ann, "APART")).rule.value).toBe(60)

@@ -20,7 +20,7 @@ test("products that match are exported, and their file is downloaded by a signed
   await expect(page).toHaveURL(/batch_/)
   await expect(page.getByText(/\d+ products exported\./)).toBeVisible()
   const saving = page.waitForEvent("download")
-  await page.getByRole("button", { name: "Download the file" }).click()
+  await page.getByRole("button", { name: "Download file" }).click()
   const text = readFileSync(await (await saving).path(), "utf8")
   expect(text).toContain("Linen Tee")
   expect(text).not.toContain("Harbour Tee")
@@ -33,7 +33,7 @@ test("products that match are exported, and their file is downloaded by a signed
 test("an export of nothing is a file of nothing but its head", async () => {
   const page = await panel.open()
   await page.goto("/app/batch-jobs/export")
-  await page.getByLabel("Containing").fill("nothing like this")
+  await page.getByLabel("Search").fill("nothing like this")
   await page.getByRole("button", { name: "Export", exact: true }).click()
   await expect(page.getByText("0 products exported.")).toBeVisible()
 })

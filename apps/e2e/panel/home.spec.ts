@@ -23,12 +23,12 @@ const euro = (minor: number) => new Intl.NumberFormat("en", { style: "currency",
 test("a shop without orders says so, and what is scarce leads to its product", async () => {
   const page = await panel.open()
   await openHome(page)
-  await expect(page.getByText("No orders in these 30 days")).toBeVisible()
-  await expect(page.getByText("Nothing to pack or send.")).toBeVisible()
-  await expect(page.getByText("No claims are open.")).toBeVisible()
+  await expect(page.getByText("No orders in the last 30 days")).toBeVisible()
+  await expect(page.getByText("All orders are fulfilled.")).toBeVisible()
+  await expect(page.getByText("No open claims.")).toBeVisible()
   const scarce = card(page, "Low stock").getByRole("link").first()
   await expect(scarce).toHaveAttribute("href", /^\/app\/products\/prod_/)
-  await expect(card(page, "Low stock").getByText("Sold out").first()).toBeVisible()
+  await expect(card(page, "Low stock").getByText("Out of stock").first()).toBeVisible()
   expectNoComplaints(page)
 })
 
@@ -43,7 +43,7 @@ test("sales are summed, read day by day with the keys, and shown as a table", as
   const total = first.total + second.total
   await expect(figure(page, "Sales")).toHaveText(euro(total))
   await expect(figure(page, "Orders")).toHaveText("2")
-  await expect(figure(page, "Average order")).toHaveText(euro(total / 2))
+  await expect(figure(page, "Average order value")).toHaveText(euro(total / 2))
 
   const chart = page.getByRole("slider", { name: "Sales by day" })
   await expect(chart).toHaveAttribute(
@@ -55,7 +55,7 @@ test("sales are summed, read day by day with the keys, and shown as a table", as
   await expect(chart).toHaveAttribute("aria-valuetext", /: €0\.00, 0 orders$/)
   await expectAccessible(page, "home with sales")
 
-  await page.getByRole("button", { name: "Show as a table" }).click()
+  await page.getByRole("button", { name: "View as table" }).click()
   const rows = page.getByRole("region", { name: "Sales by day" }).getByRole("row")
   await expect(rows).toHaveCount(31)
   await expect(rows.nth(1)).toContainText(euro(total))
@@ -77,7 +77,7 @@ test("orders to do and open claims lead to their orders", async () => {
   })
   const waiting = await placeOrder(page)
   await openHome(page)
-  await expect(card(page, "Orders to do").getByRole("link", { name: `#${waiting.display_id}` })).toBeVisible()
+  await expect(card(page, "Orders to fulfill").getByRole("link", { name: `#${waiting.display_id}` })).toBeVisible()
   await card(page, "Open claims")
     .getByRole("link", { name: `#${display_id}` })
     .click()

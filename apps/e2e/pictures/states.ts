@@ -41,7 +41,7 @@ export const states = (page: Page): Record<string, () => Promise<unknown>> => ({
   },
   "order-fulfil": async () => {
     await page.goto(`/app/orders/${(await placeOrder(page)).id}`)
-    await page.getByRole("button", { name: "Fulfil items" }).first().click()
+    await page.getByRole("button", { name: "Fulfill items" }).first().click()
     await page.getByRole("dialog").waitFor()
   },
   "order-return": async () => {
@@ -67,12 +67,12 @@ function claims(page: Page): Record<string, () => Promise<unknown>> {
       await line.getByLabel("Tags").press("Enter")
     },
     "claim-2-replace": () => goOn(drawer, "settle"),
-    "claim-2-refund": () => drawer.getByRole("radio", { name: "Refund money" }).check(),
+    "claim-2-refund": () => drawer.getByRole("radio", { name: "Refund" }).check(),
     "claim-3-shipping": async () => {
       await drawer.getByRole("radio", { name: "Send a replacement" }).check()
       await goOn(drawer, "shipping")
-      await drawer.getByLabel("Does anything come back?").selectOption({ label: "Return by post · €3.90" })
-      await drawer.getByLabel("Send it to another address").check()
+      await drawer.getByLabel("Return shipping").selectOption({ label: "Return by post · €3.90" })
+      await drawer.getByLabel("Ship to a different address").check()
     },
     "claim-4-review": () => goOn(drawer, "review"),
     claim: async () => {
@@ -98,13 +98,13 @@ const ofProducts = (page: Page) => ({
     await page.getByRole("button", { name: "Add option" }).click()
     await page.getByLabel("Option 1", { exact: true }).fill("Colour")
     await page.getByLabel("Values of Colour").fill("Red, Blue,")
-    await page.getByLabel("Make Blue").uncheck()
+    await page.getByLabel("Create Blue").uncheck()
   },
   "product-variant": async () => {
     await page.goto(`/app/products/${await firstId(page, "products", "products", "&q=Harbour+Tee")}`)
     await page.getByRole("button", { name: "Add option" }).scrollIntoViewIfNeeded()
     await page.locator("button.row-link").first().click()
-    await page.getByRole("dialog").getByText("Prices of regions").click()
+    await page.getByRole("dialog").getByText("Region-specific prices").click()
   },
 })
 
@@ -121,7 +121,7 @@ const ofSettings = (page: Page) => ({
   "token-made": async () => {
     await page.goto("/app/tokens")
     await page.getByLabel("Name").fill("nightly export")
-    await page.getByRole("button", { name: "Make token" }).click()
+    await page.getByRole("button", { name: "Create token" }).click()
     await page.getByRole("dialog").waitFor()
   },
 })
@@ -144,7 +144,7 @@ const systemStates = (page: Page): Record<string, () => Promise<unknown>> => ({
 const ofDiscounts = (page: Page) => ({
   "discount-condition": async () => {
     await page.goto("/app/discounts/new")
-    await page.getByRole("button", { name: "Add a condition" }).click()
+    await page.getByRole("button", { name: "Add condition" }).click()
     await page.getByRole("option").first().waitFor({ state: "attached" })
   },
   "discount-faults": async () => {
@@ -153,7 +153,7 @@ const ofDiscounts = (page: Page) => ({
     await page.getByRole("radio", { name: "Fixed amount" }).check()
     await page.getByLabel("Value").fill("5")
     await page.getByRole("button", { name: "Create" }).click()
-    await page.getByText("Choose at least one region.").waitFor()
+    await page.getByText("Select at least one region.").waitFor()
   },
   "discount-codes": async () => {
     await page.goto(`/app/discounts/${await firstId(page, "discounts", "discounts", "&q=FRIEND&order=code")}`)

@@ -2,21 +2,21 @@ import { wordsIn } from "./words/index.tsx"
 
 export const useOvertakenWords = wordsIn({
   en: {
-    title: "Changed meanwhile",
-    text: "Somebody else has saved this while you were working on it. Which version shall stay?",
-    mine: "Yours",
-    theirs: "Stored now",
-    saveMine: "Save mine",
-    takeTheirs: "Take what is stored",
+    title: "Changed by someone else",
+    text: "Someone else saved changes while you were editing. Which version do you want to keep?",
+    mine: "Your version",
+    theirs: "Saved version",
+    saveMine: "Save my version",
+    takeTheirs: "Use saved version",
     later: "Keep editing",
   },
   de: {
-    title: "Inzwischen geändert",
-    text: "Jemand anderes hat das inzwischen gespeichert. Welche Fassung soll bleiben?",
-    mine: "Hier",
-    theirs: "Gespeichert",
-    saveMine: "Diese speichern",
-    takeTheirs: "Gespeicherte nehmen",
+    title: "Von jemand anderem geändert",
+    text: "Während Ihrer Bearbeitung hat jemand anderes Änderungen gespeichert. Welche Version möchten Sie behalten?",
+    mine: "Ihre Version",
+    theirs: "Gespeicherte Version",
+    saveMine: "Meine Version speichern",
+    takeTheirs: "Gespeicherte Version verwenden",
     later: "Weiter bearbeiten",
   },
 })

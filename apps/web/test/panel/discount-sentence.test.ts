@@ -32,7 +32,7 @@ const say = (more: Partial<Said>, language: "en" | "de") =>
 describe("a discount in one sentence", () => {
   test.each<[Partial<Said>, en: string, de: string]>([
     [{}, "10% off each item.", "10 % Rabatt auf jeden Artikel."],
-    [{ allocation: "total" }, "10% off the whole cart.", "10 % Rabatt auf den ganzen Warenkorb."],
+    [{ allocation: "total" }, "10% off the entire order.", "10 % Rabatt auf die gesamte Bestellung."],
     [
       {
         conditions: [is("products", 2, "Mug")],
@@ -41,8 +41,8 @@ describe("a discount in one sentence", () => {
         ends_at: "2026-12-24T22:59:00Z",
         usage_limit: 100,
       },
-      "10% off each item of 2 products, in Germany, from 1 Dec until 24 Dec, at most 100 times.",
-      "10 % Rabatt auf jeden Artikel von 2 Produkten, in Germany, vom 1. Dez. bis 24. Dez., höchstens 100-mal.",
+      "10% off each item of 2 products, in Germany, from Dec 1 until Dec 24, up to 100 uses.",
+      "10 % Rabatt auf jeden Artikel von 2 Produkten, in Germany, vom 1. Dez. bis 24. Dez., bis zu 100-mal verwendbar.",
     ],
     [
       { type: "fixed", value: 500, conditions: [is("products", 1, "Mug")] },
@@ -57,26 +57,26 @@ describe("a discount in one sentence", () => {
     [
       { conditions: [is("product_types", 1, "Books"), is("product_tags", 3)] },
       "10% off each item of the type “Books” and with one of 3 tags.",
-      "10 % Rabatt auf jeden Artikel vom Typ „Books“ und mit einem von 3 Schlagwörtern.",
+      "10 % Rabatt auf jeden Artikel vom Typ „Books“ und mit einem von 3 Tags.",
     ],
     [
       { conditions: [not("product_tags", 1, "sale"), is("customer_groups", 1, "VIP")] },
-      "10% off each item, except what is tagged “sale”, for customers of the group “VIP”.",
-      "10 % Rabatt auf jeden Artikel, außer mit dem Schlagwort „sale“, für Kunden der Gruppe „VIP“.",
+      "10% off each item, except products tagged “sale”, for customers in the group “VIP”.",
+      "10 % Rabatt auf jeden Artikel, außer Produkten mit dem Tag „sale“, für Kunden der Gruppe „VIP“.",
     ],
     [
       { conditions: [is("products"), not("customer_groups")] },
-      "10% off each item of certain products, not for customers of certain groups.",
+      "10% off each item of certain products, not for customers in certain groups.",
       "10 % Rabatt auf jeden Artikel bestimmter Produkte, nicht für Kunden bestimmter Gruppen.",
     ],
     [
       { type: "free_shipping", value: 0, conditions: [is("products", 2), is("customer_groups", 2)] },
-      "Free shipping, for customers of 2 groups.",
+      "Free shipping, for customers in 2 groups.",
       "Kostenloser Versand, für Kunden von 2 Gruppen.",
     ],
     [{ value: null }, "… off each item.", "… Rabatt auf jeden Artikel."],
     [{ type: "fixed", currency: undefined }, "… off each item.", "… Rabatt auf jeden Artikel."],
-    [{ regions: [] }, "10% off each item, in no region yet.", "10 % Rabatt auf jeden Artikel, noch in keiner Region."],
+    [{ regions: [] }, "10% off each item, no regions yet.", "10 % Rabatt auf jeden Artikel, noch keine Regionen."],
     [
       { regions: ["Europe", "Japan"] },
       "10% off each item, in Europe and Japan.",
@@ -89,24 +89,24 @@ describe("a discount in one sentence", () => {
     ],
     [
       { starts_at: "2026-12-01T08:30:00Z" },
-      "10% off each item, from 1 Dec, 09:30.",
+      "10% off each item, from Dec 1, 09:30.",
       "10 % Rabatt auf jeden Artikel, ab 1. Dez., 09:30.",
     ],
     [
       { ends_at: "2027-01-31T23:00:00Z" },
-      "10% off each item, until 1 Feb 2027.",
+      "10% off each item, until Feb 1, 2027.",
       "10 % Rabatt auf jeden Artikel, bis 1. Feb. 2027.",
     ],
-    [{ usage_limit: 1 }, "10% off each item, only once.", "10 % Rabatt auf jeden Artikel, nur einmal."],
+    [{ usage_limit: 1 }, "10% off each item, one use.", "10 % Rabatt auf jeden Artikel, einmal verwendbar."],
     [
       { is_dynamic: true, valid_duration: "P30D" },
-      "10% off each item, with codes of its own, each valid for 30 days.",
-      "10 % Rabatt auf jeden Artikel, mit eigenen Codes, je 30 Tage gültig.",
+      "10% off each item, with unique codes valid for 30 days.",
+      "10 % Rabatt auf jeden Artikel, mit eindeutigen Codes, je 30 Tage gültig.",
     ],
     [
       { is_dynamic: true },
-      "10% off each item, with codes of its own.",
-      "10 % Rabatt auf jeden Artikel, mit eigenen Codes.",
+      "10% off each item, with unique codes.",
+      "10 % Rabatt auf jeden Artikel, mit eindeutigen Codes.",
     ],
   ])("%#", (more, en, de) => {
     expect(say(more, "en")).toBe(en)

@@ -28,7 +28,7 @@ export function orderPlaced(order: PlacedOrder, language: Language): Mail {
   return {
     kind: "order.placed",
     language,
-    subject: say(`Your order no. ${order.display_id}`, `Ihre Bestellung Nr. ${order.display_id}`),
+    subject: say(`Your order #${order.display_id}`, `Ihre Bestellung Nr. ${order.display_id}`),
     blocks: [
       {
         text: say(
@@ -49,8 +49,13 @@ export function passwordReset(link: string, token: string, language: Language): 
     language,
     subject: say("Reset your password", "Passwort zurücksetzen"),
     blocks: [
-      { text: say("Somebody asked to reset your password.", "Jemand möchte Ihr Passwort zurücksetzen.") },
-      { link, label: say("Set a new password", "Neues Passwort setzen") },
+      {
+        text: say(
+          "We received a request to reset your password.",
+          "Wir haben eine Anfrage zum Zurücksetzen Ihres Passworts erhalten.",
+        ),
+      },
+      { link, label: say("Set a new password", "Neues Passwort festlegen") },
       ...fineprint(token, language),
     ],
   }
@@ -67,8 +72,8 @@ export function orderClaim(link: string, token: string, numbers: number[], langu
     blocks: [
       {
         text: say(
-          `Somebody wants to add these orders to a customer account: ${list}.`,
-          `Jemand möchte diese Bestellungen einem Kundenkonto hinzufügen: ${list}.`,
+          `We received a request to add these orders to a customer account: ${list}.`,
+          `Wir haben eine Anfrage erhalten, diese Bestellungen einem Kundenkonto hinzuzufügen: ${list}.`,
         ),
       },
       { link, label: say("Confirm", "Bestätigen") },
@@ -83,18 +88,18 @@ export function emailChanged(language: Language): Mail {
   return {
     kind: EMAIL_CHANGED,
     language,
-    subject: say("The e-mail address of your account was changed", "Die E-Mail-Adresse Ihres Kontos wurde geändert"),
+    subject: say("Your account email address was changed", "Die E-Mail-Adresse Ihres Kontos wurde geändert"),
     blocks: [
       {
         text: say(
-          "Your customer account has a new e-mail address. This one no longer opens it.",
+          "Your customer account has a new email address. You can no longer log in with this one.",
           "Ihr Kundenkonto hat eine neue E-Mail-Adresse. Mit dieser können Sie sich nicht mehr anmelden.",
         ),
       },
       {
         text: say(
-          "If it was not you who changed it, please get in touch with us at once.",
-          "Waren Sie das nicht selbst, melden Sie sich bitte umgehend bei uns.",
+          "If you didn’t make this change, contact us immediately.",
+          "Wenn Sie diese Änderung nicht vorgenommen haben, kontaktieren Sie uns bitte umgehend.",
         ),
       },
     ],
@@ -116,7 +121,7 @@ export function giftCardBought(card: { code: string; value: number }, currency_c
           [say("Value", "Wert"), money(card.value, currency_code, language)],
         ],
       },
-      { text: say("Enter the code when you pay.", "Geben Sie den Code beim Bezahlen ein.") },
+      { text: say("Enter the code at checkout.", "Geben Sie den Code beim Bezahlen ein.") },
     ],
   }
 }
@@ -128,8 +133,8 @@ function fineprint(token: string, language: Language): Block[] {
     { rows: [["Code", token]] },
     {
       text: say(
-        "The link works once, for 15 minutes. If it was not you who asked, simply ignore this mail.",
-        "Der Link gilt einmal und 15 Minuten lang. Waren Sie es nicht selbst, beachten Sie diese E-Mail nicht.",
+        "The link can be used once and expires in 15 minutes. If you didn’t request this, you can ignore this email.",
+        "Der Link kann einmal verwendet werden und läuft nach 15 Minuten ab. Wenn Sie dies nicht angefordert haben, können Sie diese E-Mail ignorieren.",
       ),
     },
   ]

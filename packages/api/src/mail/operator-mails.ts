@@ -36,17 +36,22 @@ function invited(link: string, token: string, language: Language): Mail {
   return {
     kind: INVITE_WANTED,
     language,
-    subject: say("You are invited to work on the shop", "Einladung zur Mitarbeit im Shop"),
+    subject: say("You’ve been invited to join the store’s team", "Einladung in das Team des Shops"),
     blocks: [
       {
         text: say(
-          "You are invited to work on this shop as an operator.",
-          "Sie sind eingeladen, im Shop mitzuarbeiten.",
+          "You’ve been invited to join the team that runs this store.",
+          "Sie wurden eingeladen, im Team dieses Shops mitzuarbeiten.",
         ),
       },
-      { link, label: say("Accept", "Annehmen") },
+      { link, label: say("Accept invitation", "Einladung annehmen") },
       { rows: [["Code", token]] },
-      { text: say("The link works once, for seven days.", "Der Link gilt einmal und sieben Tage lang.") },
+      {
+        text: say(
+          "The link can be used once and expires in 7 days.",
+          "Der Link kann einmal verwendet werden und läuft nach 7 Tagen ab.",
+        ),
+      },
     ],
   }
 }

@@ -48,9 +48,9 @@ export function shipped(
   return {
     kind: "fulfillment.shipped",
     language,
-    subject: say(`Your order no. ${display_id} is on its way`, `Ihre Bestellung Nr. ${display_id} ist unterwegs`),
+    subject: say(`Your order #${display_id} is on its way`, `Ihre Bestellung Nr. ${display_id} ist unterwegs`),
     blocks: [
-      { text: say("These items have been shipped.", "Diese Artikel wurden verschickt.") },
+      { text: say("These items have been shipped.", "Diese Artikel wurden versandt.") },
       { rows: [...items.map(({ title, quantity }): [string, string] => [title, `${quantity} ×`]), ...tracking] },
     ],
   }
@@ -63,15 +63,15 @@ export function refunded({ display_id, currency_code }: Mailed, amount: number, 
   return {
     kind: "refund.made",
     language,
-    subject: say(`Refund for your order no. ${display_id}`, `Erstattung zu Ihrer Bestellung Nr. ${display_id}`),
+    subject: say(`Refund for your order #${display_id}`, `Rückerstattung zu Ihrer Bestellung Nr. ${display_id}`),
     blocks: [
       {
         text: say(
-          "We have refunded you by the way you paid. It may take some days to arrive.",
-          "Wir haben Ihnen auf dem Weg erstattet, auf dem Sie bezahlt haben. Das kann einige Tage dauern.",
+          "We’ve issued a refund to your original payment method. It may take a few days to arrive.",
+          "Wir haben eine Rückerstattung auf Ihre ursprüngliche Zahlungsmethode veranlasst. Es kann einige Tage dauern, bis sie eingeht.",
         ),
       },
-      { rows: [[say("Refund", "Erstattung"), sum]] },
+      { rows: [[say("Refund", "Rückerstattung"), sum]] },
     ],
   }
 }
@@ -82,12 +82,12 @@ export function canceled({ display_id }: Mailed, language: Language): Mail {
   return {
     kind: "order.canceled.mail",
     language,
-    subject: say(`Your order no. ${display_id} is canceled`, `Ihre Bestellung Nr. ${display_id} ist storniert`),
+    subject: say(`Your order #${display_id} is canceled`, `Ihre Bestellung Nr. ${display_id} ist storniert`),
     blocks: [
       {
         text: say(
-          "Your order has been canceled. Nothing of it will be sent, and nothing is left to pay.",
-          "Ihre Bestellung wurde storniert. Es wird nichts verschickt, und es ist nichts mehr zu bezahlen.",
+          "Your order has been canceled. Nothing will be shipped, and no payment is due.",
+          "Ihre Bestellung wurde storniert. Es wird nichts versandt, und es ist keine Zahlung fällig.",
         ),
       },
     ],

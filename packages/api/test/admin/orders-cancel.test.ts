@@ -88,11 +88,11 @@ describe("a cancellation", () => {
 
     const other = await placed()
     await desk.send(other.id, other.item)
-    expect(refusal(await desk.cancel(other.id))).toEqual(notAllowed(/take the goods back by a return first$/))
+    expect(refusal(await desk.cancel(other.id))).toEqual(notAllowed(/request a return first$/))
     const returned = must(await desk.takeBack(other.id, other.item)).order.returns[0]
     expect(refusal(await desk.cancel(other.id))).toEqual(notAllowed(/cancel the return first$/))
     must(await desk.by.post(`/admin/returns/${returned.id}/cancel`))
-    expect(refusal(await desk.cancel(other.id))).toEqual(notAllowed(/take the goods back by a return first$/))
+    expect(refusal(await desk.cancel(other.id))).toEqual(notAllowed(/request a return first$/))
   })
 
   test("that the provider refuses leaves everything as it was", async () => {

@@ -93,7 +93,7 @@ describe("packing", () => {
     must(await desk.fulfil(id, item, 2))
     expect(refusal(await desk.fulfil(id, item, 2))).toEqual(notAllowed(/^2 of "Shirt" cannot be fulfilled: 1 can$/))
     must(await desk.fulfil(id, item, 1))
-    expect(refusal(await desk.fulfil(id, item, 1))).toEqual(notAllowed(/^Everything is fulfilled already$/))
+    expect(refusal(await desk.fulfil(id, item, 1))).toEqual(notAllowed(/^All items are already fulfilled$/))
   })
 
   test.each([
@@ -208,7 +208,7 @@ describe("unpacking", () => {
     const [one, other] = [await placed(), await placed()]
     const sent = await desk.send(one.id, one.item, 1)
     const parcel = sent.fulfillments[0].id
-    expect(refusal(await desk.unpack(one.id, parcel))).toEqual(notAllowed(/has been shipped already/))
+    expect(refusal(await desk.unpack(one.id, parcel))).toEqual(notAllowed(/has already been shipped/))
     expect((await desk.unpack(other.id, parcel)).status).toBe(404)
     expect((await desk.unpack(other.id, "nothing")).status).toBe(404)
     expect((await desk.unpack("nothing", parcel)).status).toBe(404)
@@ -252,7 +252,7 @@ describe("shipping", () => {
       items: [{ fulfilled_quantity: 1, shipped_quantity: 1 }],
       fulfillments: [{ tracking_numbers: [], tracking_links: [{ tracking_number: "T1", url: null }] }],
     })
-    expect(refusal(await desk.ship(id, parcel, ["T2"]))).toEqual(notAllowed(/has been shipped already/))
+    expect(refusal(await desk.ship(id, parcel, ["T2"]))).toEqual(notAllowed(/has already been shipped/))
     const after = must(await desk.get(id)).order
     expect(after.items).toMatchObject([{ shipped_quantity: 1 }])
     expect(after.fulfillments[0].tracking_links).toMatchObject([{ tracking_number: "T1" }])

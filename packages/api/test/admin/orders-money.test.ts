@@ -32,7 +32,7 @@ describe("a capture", () => {
       payment_status: "captured",
       payments: [{ captured_at: expect.any(String), amount_refunded: 0, data: { status: "captured" } }],
     })
-    expect(refusal(await desk.capture(id))).toEqual(notAllowed(/captured already/))
+    expect(refusal(await desk.capture(id))).toEqual(notAllowed(/already been captured/))
     expect(await bookOf(shop, id)).toMatchObject({ captured: TOTAL })
   })
 
@@ -78,7 +78,7 @@ describe("a capture", () => {
   test("of an order with nothing to pay marks it as captured", async () => {
     const id = await freeOrder()
     expect(must(await desk.capture(id)).order).toMatchObject({ payment_status: "captured", payments: [] })
-    expect(refusal(await desk.capture(id))).toEqual(notAllowed(/captured already/))
+    expect(refusal(await desk.capture(id))).toEqual(notAllowed(/already been captured/))
     expect(refusal(await desk.refund(id, 1))).toEqual(notAllowed(/1 cannot be refunded/))
     expect(must(await desk.cancel(id)).order).toMatchObject({ status: "canceled", payment_status: "canceled" })
   })

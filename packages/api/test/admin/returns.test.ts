@@ -191,7 +191,7 @@ describe("a cancellation", () => {
   test("of what has come is refused", async () => {
     const { item, return_id } = await requested()
     must(await desk.receive(return_id, item, 2))
-    expect(refusal(await cancel(return_id))).toEqual(notAllowed(/has been received already/))
+    expect(refusal(await cancel(return_id))).toEqual(notAllowed(/has already been received/))
   })
 })
 

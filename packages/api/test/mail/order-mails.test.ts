@@ -40,7 +40,7 @@ test("a buyer hears of parcels, refunds and the cancellation, each once, in his 
   must(await desk.refund(id, 1234))
   const mails = await mailsAbout(id)
   expect(mails.map(({ subject }) => subject).sort()).toEqual([
-    `Erstattung zu Ihrer Bestellung Nr. ${display_id}`,
+    `Rückerstattung zu Ihrer Bestellung Nr. ${display_id}`,
     `Ihre Bestellung Nr. ${display_id} ist unterwegs`,
   ])
   expect(mails.find(({ subject }) => subject.includes("unterwegs"))?.text).toMatch(/Shirt[\s\S]*2 ×[\s\S]*T-1/)
@@ -49,7 +49,7 @@ test("a buyer hears of parcels, refunds and the cancellation, each once, in his 
 
   const other = await placed(null, "fr")
   must(await desk.cancel(other.id))
-  expect(await mailsAbout(other.id)).toMatchObject([{ subject: `Your order no. ${other.display_id} is canceled` }])
+  expect(await mailsAbout(other.id)).toMatchObject([{ subject: `Your order #${other.display_id} is canceled` }])
 })
 
 test.each<[string, boolean | null, boolean | undefined, boolean | undefined, number]>([

@@ -50,7 +50,7 @@ describe("a mail", () => {
 
   test("says the same as text and as HTML, and takes nobody's markup", () => {
     const { subject, text, html } = render(orderPlaced(order, "en"))
-    expect(subject).toBe("Your order no. 7")
+    expect(subject).toBe("Your order #7")
     expect(plain(text)).toContain(`2 × <b>"Tea" & co</b>: €23.80 Shipping: €5.00 Taxes: €4.75 Total: €29.75`)
     expect(html).toContain("2 × &lt;b&gt;&quot;Tea&quot; &amp; co&lt;/b&gt;")
     expect(html).not.toContain("<b>")

@@ -101,8 +101,8 @@ describe("who has changed his password", () => {
   })
 
   test.each([
-    ["en", "The e-mail address of your account was changed", "get in touch"],
-    ["de", "Die E-Mail-Adresse Ihres Kontos wurde geändert", "melden Sie sich"],
+    ["en", "Your account email address was changed", "contact us"],
+    ["de", "Die E-Mail-Adresse Ihres Kontos wurde geändert", "kontaktieren Sie uns"],
   ])("tells the address he had of a new one, and nobody else (%s)", async (language, subject, words) => {
     const { visitor, email } = await aShopper(shop)
     const moved = `moved-${language}.${email}`

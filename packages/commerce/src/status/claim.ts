@@ -22,9 +22,9 @@ const UNPACK = ["cancel_one", "cancel_last"] as const
 export type ClaimAction = "update" | "fulfil" | (typeof SHIP)[number] | (typeof UNPACK)[number] | "cancel"
 
 const NOT_PACKED = { no: "The claim is not fulfilled", first: "fulfil" } as const
-const ALL_SHIPPED = { no: "Everything of the claim is shipped already" } as const
+const ALL_SHIPPED = { no: "All items of the claim are already shipped" } as const
 const SENT = { no: "A shipped fulfillment cannot be canceled" } as const
-const HAS_SENT = { no: "Goods of the claim are shipped, so that it cannot be canceled" } as const
+const HAS_SENT = { no: "A claim with shipped items cannot be canceled" } as const
 const CANCELED = { no: "The claim is canceled" } as const
 
 const unpacked = {
@@ -92,10 +92,10 @@ export const claimPaymentStatuses: Statuses<ClaimPaymentState, ClaimPaymentActio
   note: "`claim_order.payment_status`: `na` for replacements. A claim whose refund was 0 can be canceled; that is no money that has moved.",
   actions: { refund: "refund", cancel: "cancel the claim" },
   moves: {
-    na: { refund: { no: "A replacement refunds nothing" }, cancel: "na" },
+    na: { refund: { no: "A replacement claim has no refund" }, cancel: "na" },
     not_refunded: { refund: "refunded", cancel: "not_refunded" },
     refunded: {
-      refund: { no: "The claim has been refunded already" },
+      refund: { no: "The claim has already been refunded" },
       cancel: { no: "A claim with a refund cannot be canceled" },
     },
   },

@@ -5,7 +5,7 @@ export type FulfillmentState = "packed" | "shipped" | "canceled"
 export type FulfillmentAction = "ship" | "cancel"
 
 const CANCELED = { no: "The fulfillment is canceled" } as const
-const SHIPPED = { no: "The fulfillment has been shipped already" } as const
+const SHIPPED = { no: "The fulfillment has already been shipped" } as const
 
 /** One fulfillment, as its columns tell it: see `fulfillmentState`. */
 export const fulfillmentStatuses: Statuses<FulfillmentState, FulfillmentAction> = {
@@ -42,17 +42,17 @@ export type OrderFulfillmentAction =
   | (typeof RETURN)[number]
   | "cancel_order"
 
-const NOT_PACKED = { no: "Nothing of it is fulfilled", first: "fulfil" } as const
-const NOT_ALL_PACKED = { no: "Not all of it is fulfilled", first: "fulfil" } as const
-const ALL_PACKED = { no: "Everything is fulfilled already" } as const
-const NOT_SHIPPED = { no: "Nothing of it is shipped", first: "ship" } as const
-const NOT_ALL_SHIPPED = { no: "Not all of it is shipped", first: "ship" } as const
-const ALL_SHIPPED = { no: "Everything is shipped already" } as const
+const NOT_PACKED = { no: "Nothing has been fulfilled", first: "fulfil" } as const
+const NOT_ALL_PACKED = { no: "Not all items are fulfilled", first: "fulfil" } as const
+const ALL_PACKED = { no: "All items are already fulfilled" } as const
+const NOT_SHIPPED = { no: "Nothing has been shipped", first: "ship" } as const
+const NOT_ALL_SHIPPED = { no: "Not all items are shipped", first: "ship" } as const
+const ALL_SHIPPED = { no: "All items are already shipped" } as const
 const ON_ITS_WAY = { no: "A shipped fulfillment cannot be canceled", first: "request_return" } as const
-const PACKED = { no: "Some of it is fulfilled", first: "cancel_fulfillment" } as const
-const SENT = { no: "Some of it is shipped", first: "request_return" } as const
-const ALL_BACK = { no: "Everything has come back already" } as const
-const CAME_BACK = { no: "Some of it was shipped and has come back" } as const
+const PACKED = { no: "Some items are fulfilled", first: "cancel_fulfillment" } as const
+const SENT = { no: "Some items are shipped", first: "request_return" } as const
+const ALL_BACK = { no: "All items have already been returned" } as const
+const CAME_BACK = { no: "Some items have been returned" } as const
 const ORDER_CANCELED = { no: "The order is canceled" } as const
 
 const allShipped = { ...each(FULFIL, ALL_PACKED), ...each(UNPACK, ON_ITS_WAY), ...each(SHIP, ALL_SHIPPED) }

@@ -22,9 +22,9 @@ const ACTIONS = {
 
 const REFUNDS = ["refund_part", "refund_rest"] as const
 const HELD = { no: "Nothing has been captured", first: "capture" } as const
-const CAPTURED = { no: "The payment has been captured already" } as const
+const CAPTURED = { no: "The payment has already been captured" } as const
 const PAID = { no: "The payment has been captured", first: "refund" } as const
-const GIVEN_BACK = { no: "Everything has been refunded already" } as const
+const GIVEN_BACK = { no: "The payment has already been fully refunded" } as const
 const CANCELED = { no: "The payment is canceled" } as const
 
 const refunding = { refund_part: "partially_refunded", refund_rest: "refunded" } as const

@@ -4,7 +4,7 @@ export type ReturnState = "requested" | "received" | "requires_action" | "cancel
 
 export type ReturnAction = "receive" | "cancel"
 
-const RECEIVED = { no: "The return has been received already" } as const
+const RECEIVED = { no: "The return has already been received" } as const
 const CANCELED = { no: "The return is canceled" } as const
 
 /** `return.status` */

@@ -126,7 +126,7 @@ test("a refusal tells what is to be done first", () => {
   expect(() => move(paymentStatuses, "captured", "cancel")).toThrow(
     "The payment has been captured: refund the rest of the payment first",
   )
-  expect(() => move(returnStatuses, "received", "cancel")).toThrow(/^The return has been received already$/)
+  expect(() => move(returnStatuses, "received", "cancel")).toThrow(/^The return has already been received$/)
 })
 
 describe("the document", () => {

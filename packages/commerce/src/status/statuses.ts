@@ -18,14 +18,14 @@ export type Statuses<State extends string, Action extends string> = {
 export const FIRSTS = {
   capture: "capture the payment",
   refund: "refund the rest of the payment",
-  fulfil: "fulfil the items",
+  fulfil: "fulfill the items",
   ship: "ship the fulfillment",
   cancel_fulfillment: "cancel the fulfillments",
   cancel_return: "cancel the return",
   cancel_claim: "cancel the claims",
   cancel_swap: "cancel the swaps",
   complete: "complete the order",
-  request_return: "take the goods back by a return",
+  request_return: "request a return",
 } as const
 
 export type First = keyof typeof FIRSTS

@@ -1,12 +1,13 @@
 const addresses = [
-  ["/docs", "Every operation, described; try it from the page"],
-  ["/openapi.json", "The same as a document for programs"],
-  ["/store/collections", "The store's interface, for storefronts"],
-  ["/admin/auth", "The admin's interface, for operators: who is logged in, or 401"],
-  ["/health/ready", "Whether the server and its database are at work"],
+  ["/app", "Admin for managing your store"],
+  ["/docs", "API reference for all operations, with examples you can run"],
+  ["/openapi.json", "OpenAPI document for code generators and tools"],
+  ["/store/collections", "Store API, used by storefronts"],
+  ["/admin/auth", "Admin API. Returns the user who is logged in, or 401"],
+  ["/health/ready", "Health check of the server and its database"],
 ]
 
-/** Where everything is: the start page of the server, which has no pages of its own besides. */
+/** The server's start page: links to the admin, the API reference and the health check. */
 export default function Home() {
   return (
     <main>

@@ -2,13 +2,13 @@ import { wordsIn } from "#panel/words/index.tsx"
 
 export const useLimitWords = wordsIn({
   en: {
-    startsHelp: "Left empty, it starts now. Times are your own.",
-    endsHelp: "Left empty, it does not end.",
-    limit: "How often it can be used",
-    limitHelp: "Left empty, as often as anyone likes.",
-    noteHelp: "For operators only.",
-    duration: "Each code is valid for",
-    durationHelp: "From when it is made. Left empty, codes do not end.",
+    startsHelp: "Leave blank to start immediately. Times are in your time zone.",
+    endsHelp: "Leave blank for no end date.",
+    limit: "Usage limit",
+    limitHelp: "Leave blank for unlimited.",
+    noteHelp: "Only visible to your team.",
+    duration: "Code validity",
+    durationHelp: "Starts when a code is created. Leave blank for no end date.",
     units: {
       TM: "minutes",
       TH: "hours",
@@ -21,13 +21,13 @@ export const useLimitWords = wordsIn({
     unit: "Unit",
   },
   de: {
-    startsHelp: "Leer beginnt er sofort. Zeiten sind die eigenen.",
-    endsHelp: "Leer endet er nicht.",
-    limit: "Wie oft er benutzt werden kann",
-    limitHelp: "Leer beliebig oft.",
-    noteHelp: "Nur für Mitarbeiter.",
-    duration: "Jeder Code gilt",
-    durationHelp: "Ab seiner Ausgabe. Leer enden die Codes nicht.",
+    startsHelp: "Leer lassen, um sofort zu beginnen. Zeiten sind in Ihrer Zeitzone.",
+    endsHelp: "Leer lassen für kein Enddatum.",
+    limit: "Nutzungslimit",
+    limitHelp: "Leer lassen für unbegrenzt.",
+    noteHelp: "Nur für Ihr Team sichtbar.",
+    duration: "Gültigkeit der Codes",
+    durationHelp: "Beginnt mit der Erstellung eines Codes. Leer lassen für kein Enddatum.",
     units: {
       TM: "Minuten",
       TH: "Stunden",

@@ -37,7 +37,7 @@ const en: Phrases = {
   off: (amount, goods) => `${amount} off ${goods}`,
   goods: {
     item: (chosen) => (chosen ? `each item ${chosen}` : "each item"),
-    total: (chosen) => (chosen ? `all items ${chosen} together` : "the whole cart"),
+    total: (chosen) => (chosen ? `all items ${chosen} together` : "the entire order"),
   },
   and: " and ",
   conditions: {
@@ -84,32 +84,32 @@ const en: Phrases = {
         "with certain tags",
       ),
       not_in: listed(
-        (name) => `except what is tagged “${name}”`,
-        (n) => `except what has one of ${n} tags`,
-        "except what has certain tags",
+        (name) => `except products tagged “${name}”`,
+        (n) => `except products with one of ${n} tags`,
+        "except products with certain tags",
       ),
     },
     customer_groups: {
       in: listed(
-        (name) => `for customers of the group “${name}”`,
-        (n) => `for customers of ${n} groups`,
-        "for customers of certain groups",
+        (name) => `for customers in the group “${name}”`,
+        (n) => `for customers in ${n} groups`,
+        "for customers in certain groups",
       ),
       not_in: listed(
-        (name) => `not for customers of the group “${name}”`,
-        (n) => `not for customers of ${n} groups`,
-        "not for customers of certain groups",
+        (name) => `not for customers in the group “${name}”`,
+        (n) => `not for customers in ${n} groups`,
+        "not for customers in certain groups",
       ),
     },
   },
   in: (names) => `in ${names}`,
   regions: (n) => `in ${n} regions`,
-  nowhere: "in no region yet",
+  nowhere: "no regions yet",
   from: (day) => `from ${day}`,
   until: (day) => `until ${day}`,
   between: (from, until) => `from ${from} until ${until}`,
-  times: (n) => (n === 1 ? "only once" : `at most ${n} times`),
-  codes: (duration) => (duration ? `with codes of its own, each valid for ${duration}` : "with codes of its own"),
+  times: (n) => (n === 1 ? "one use" : `up to ${n} uses`),
+  codes: (duration) => (duration ? `with unique codes valid for ${duration}` : "with unique codes"),
 }
 
 const de: Phrases = {
@@ -117,7 +117,7 @@ const de: Phrases = {
   off: (amount, goods) => `${amount} Rabatt auf ${goods}`,
   goods: {
     item: (chosen) => (chosen ? `jeden Artikel ${chosen}` : "jeden Artikel"),
-    total: (chosen) => (chosen ? `alle Artikel ${chosen} zusammen` : "den ganzen Warenkorb"),
+    total: (chosen) => (chosen ? `alle Artikel ${chosen} zusammen` : "die gesamte Bestellung"),
   },
   and: " und ",
   conditions: {
@@ -159,14 +159,14 @@ const de: Phrases = {
     },
     product_tags: {
       in: listed(
-        (name) => `mit dem Schlagwort „${name}“`,
-        (n) => `mit einem von ${n} Schlagwörtern`,
-        "mit bestimmten Schlagwörtern",
+        (name) => `mit dem Tag „${name}“`,
+        (n) => `mit einem von ${n} Tags`,
+        "mit bestimmten Tags",
       ),
       not_in: listed(
-        (name) => `außer mit dem Schlagwort „${name}“`,
-        (n) => `außer mit einem von ${n} Schlagwörtern`,
-        "außer mit bestimmten Schlagwörtern",
+        (name) => `außer Produkten mit dem Tag „${name}“`,
+        (n) => `außer Produkten mit einem von ${n} Tags`,
+        "außer Produkten mit bestimmten Tags",
       ),
     },
     customer_groups: {
@@ -184,12 +184,12 @@ const de: Phrases = {
   },
   in: (names) => `in ${names}`,
   regions: (n) => `in ${n} Regionen`,
-  nowhere: "noch in keiner Region",
+  nowhere: "noch keine Regionen",
   from: (day) => `ab ${day}`,
   until: (day) => `bis ${day}`,
   between: (from, until) => `vom ${from} bis ${until}`,
-  times: (n) => (n === 1 ? "nur einmal" : `höchstens ${n}-mal`),
-  codes: (duration) => (duration ? `mit eigenen Codes, je ${duration} gültig` : "mit eigenen Codes"),
+  times: (n) => (n === 1 ? "einmal verwendbar" : `bis zu ${n}-mal verwendbar`),
+  codes: (duration) => (duration ? `mit eindeutigen Codes, je ${duration} gültig` : "mit eindeutigen Codes"),
 }
 
 export const phrases: Record<Language, Phrases> = { en, de }

@@ -42,7 +42,7 @@ interface Reader {
   timeZone?: string
 }
 
-/** What a discount does, in one sentence: “10% off each item of 2 products, in Germany, until 24 Dec, at most 100 times.” */
+/** What a discount does, in one sentence: “10% off each item of 2 products, in Germany, until Dec 24, up to 100 uses.” */
 export function sentence(said: Said, reader: Reader): string {
   const say = phrases[reader.language]
   const parts = [
@@ -100,11 +100,11 @@ function when({ starts_at, ends_at }: Said, reader: Reader, say: Phrases): strin
   return from ? say.from(from) : until && say.until(until)
 }
 
-const LOCALES = { en: "en-GB", de: "de-DE" } as const
+const LOCALES = { en: "en-US", de: "de-DE" } as const
 /** Times of day that say no more than the day does. */
 const BOUNDS = { start: "00:00", end: "23:59" }
 
-/** “1 Dec”; with the year where it is another one, and the time where it matters. */
+/** “Dec 1”; with the year where it is another one, and the time where it matters. */
 function day(at: string, { language, now, timeZone }: Reader, bound: keyof typeof BOUNDS = "start"): string {
   const [date, locale] = [new Date(at), LOCALES[language]]
   const text = (given: Date, style: Intl.DateTimeFormatOptions, by: string = locale) =>

@@ -4,16 +4,16 @@ import { wordsIn } from "#panel/words/index.tsx"
 export const useUnitsWords = wordsIn({
   en: {
     tracking: "Tracking numbers",
-    trackingHelp: "Enter adds another one.",
+    trackingHelp: "Press Enter to add.",
     quantityOf: (title: string) => `Quantity of ${title}`,
     ofMost: (most: number) => `of ${most}`,
-    range: (most: number) => `0 to ${most}, and at least one in all`,
+    range: (most: number) => `0 to ${most}, with at least one item in total`,
   },
   de: {
     tracking: "Sendungsnummern",
-    trackingHelp: "Enter nimmt die nächste auf.",
+    trackingHelp: "Zum Hinzufügen Eingabetaste drücken.",
     quantityOf: (title) => `Menge von ${title}`,
     ofMost: (most) => `von ${most}`,
-    range: (most) => `0 bis ${most}, insgesamt mindestens eins`,
+    range: (most) => `0 bis ${most}, insgesamt mindestens ein Artikel`,
   },
 })

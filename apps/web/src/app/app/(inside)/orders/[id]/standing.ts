@@ -91,12 +91,12 @@ function refusals(order: Order, units: Map<string, Units>, left: number): Standi
   }
 }
 
-const ALL_PACKED = { no: "Everything is fulfilled already" } as const
-const NOTHING_PACKED = { no: "Nothing of it is fulfilled", first: "fulfil" } as const
-const NOTHING_LEFT = { no: "Everything has been refunded already" } as const
-const ON_ITS_WAY_BACK = { no: "Everything that was shipped is on its way back already" } as const
-const COMPLETED = { no: "The order is completed already" } as const
-const ARCHIVED = { no: "The order is archived already" } as const
+const ALL_PACKED = { no: "All items are already fulfilled" } as const
+const NOTHING_PACKED = { no: "Nothing has been fulfilled", first: "fulfil" } as const
+const NOTHING_LEFT = { no: "The payment has already been fully refunded" } as const
+const ON_ITS_WAY_BACK = { no: "All shipped items are already being returned" } as const
+const COMPLETED = { no: "The order is already completed" } as const
+const ARCHIVED = { no: "The order is already archived" } as const
 
 const why = (cell: string | No) => (isNo(cell) ? cell : undefined)
 

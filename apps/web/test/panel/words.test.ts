@@ -1,0 +1,77 @@
+import { allStatuses, FIRSTS, isNo } from "@mercer/commerce/status"
+import { expect, test, vi } from "vitest"
+import { phrases } from "../../src/app/app/(inside)/discounts/phrases.ts"
+import { de as refusalsDe } from "../../src/app/app/(inside)/orders/[id]/refusals-de.ts"
+import { de } from "../../src/panel/words/de.ts"
+import { en } from "../../src/panel/words/en.ts"
+
+interface Words {
+  en: object
+  de: object
+}
+
+const registered = vi.hoisted(() => [] as Words[])
+vi.mock("#panel/words/index.tsx", () => ({ wordsIn, useWords: vi.fn(), useLanguage: vi.fn() }))
+vi.mock("../../src/panel/words/index.tsx", () => ({ wordsIn, useWords: vi.fn(), useLanguage: vi.fn() }))
+
+function wordsIn(words: Words) {
+  registered.push(words)
+  return () => words.en
+}
+
+const modules = import.meta.glob(["../../src/app/app/**/*words*.ts", "../../src/panel/*-words.ts"])
+for (const load of Object.values(modules)) await load()
+const all: Words[] = [...registered, { en, de }, phrases]
+
+/** British spellings, and words that the admins people know do not use. Texts of code (identifiers) are not among the words. */
+const BANNED = [
+  /colour|catalogue|organis|cancelled|authoris|licence|fulfil(?!l)|e-mail|postcode/i,
+  /\b(told|shown|anew|himself|his|he|stands|mend|meanwhile)\b/i,
+  /left empty|by chance|is not whole|no longer holds|of its own|of your own|of a code of|needs a look|at once\b|any more/i,
+  /\b(shoppers?|operators?|parcels?|unpack|packed|outbox|goods|untie|tied)\b/i,
+  /\b(the|this|your) shop\b/i,
+  /money moves|let go|taken off|taken back|bring|brought|put right|made good|worked out/i,
+]
+
+test("English words are American English and the terms of known admins", () => {
+  expect(registered.length).toBeGreaterThan(40)
+  const found = all.flatMap((words) => textsOf(words.en)).filter((text) => BANNED.some((word) => word.test(text)))
+  expect(found).toEqual([])
+})
+
+test("every English word has a German one", () => {
+  for (const words of all) expect(keysOf(words.de)).toEqual(keysOf(words.en))
+  for (const text of all.flatMap((words) => textsOf(words.de))) expect(text.trim()).not.toBe("")
+})
+
+test("every refusal of an order's actions has a German text", () => {
+  const cells = allStatuses.flatMap(({ moves }) => Object.values(moves).flatMap((outcomes) => Object.values(outcomes)))
+  const refusals = new Set(cells.filter(isNo).map(({ no }) => no))
+  expect([...refusals].filter((no) => !(no in refusalsDe.no))).toEqual([])
+  expect(Object.keys(refusalsDe.first).sort()).toEqual(Object.keys(FIRSTS).sort())
+  for (const text of [...refusals, ...Object.values(FIRSTS)]) expect(text).not.toMatch(BANNED[0] as RegExp)
+})
+
+/** Every text of an object of words; a function gives its texts for one, for several, and for yes and no. */
+function textsOf(words: unknown): string[] {
+  if (typeof words === "string") return [words]
+  if (typeof words === "function")
+    return [["x", "x", "x"], [1, 1, 1], [2, 2, 2], [true], [false]].flatMap((given) => said(words, given))
+  return words && typeof words === "object" ? Object.values(words).flatMap(textsOf) : []
+}
+
+function said(words: (...given: unknown[]) => unknown, given: unknown[]): string[] {
+  try {
+    return textsOf(words(...given))
+  } catch {
+    return []
+  }
+}
+
+/** The paths of all words, such as “bell.states.done”. */
+function keysOf(words: unknown, path = ""): string[] {
+  if (!words || typeof words !== "object") return [path]
+  return Object.entries(words)
+    .flatMap(([key, word]) => keysOf(word, `${path}.${key}`))
+    .sort()
+}
