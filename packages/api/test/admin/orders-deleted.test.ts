@@ -3,16 +3,19 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aProduct, aShippingOption } from "../support/catalog.ts"
 import { aMarket, must } from "../support/checkout.ts"
 import { aSentOrder, claimsDesk, replacing } from "../support/claims.ts"
-import { aDesk, type Desk } from "../support/orders.ts"
+import { type Desk, desk as deskOf } from "../support/orders.ts"
+import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop
+let by: Visitor
 let desk: Desk
 let old: Awaited<ReturnType<typeof anOldOrder>>
 
 beforeAll(async () => {
   shop = await openShop()
-  desk = await aDesk(shop)
+  by = await anOperatorAtWork(shop)
+  desk = deskOf(by)
   old = await anOldOrder()
 })
 afterAll(async () => {
@@ -30,7 +33,7 @@ async function anOldOrder() {
     items: [{ item_id: item, quantity: 1, reason_id: reason.id }],
     return_shipping: { option_id: back.id },
   }
-  const { order } = must(await desk.by.post(`/admin/orders/${id}/return`, body))
+  const { order } = must(await by.post(`/admin/orders/${id}/return`, body))
   const other = await aProduct(shop.db)
   must(await claimsDesk(desk).create(id, replacing(item, other.variant)))
   const option = await shop.db.productOption.create({
@@ -47,7 +50,7 @@ async function anOldOrder() {
     `return-reasons/${reason.id}`,
     `regions/${market.region.id}`,
   ])
-    must(await desk.by.delete(`/admin/${path}`))
+    must(await by.delete(`/admin/${path}`))
   return { id, item, return_id: order.returns[0].id as string, market, other, reason, back }
 }
 
@@ -94,7 +97,7 @@ describe("what was deleted from the shop stays in an old order", () => {
 
   test("in the answers that name no relations, and in lists", async () => {
     const { order } = must(await desk.get(old.id))
-    const { orders } = must(await desk.by.get(`/admin/orders?id=${old.id}`))
+    const { orders } = must(await by.get(`/admin/orders?id=${old.id}`))
     for (const one of [order, orders[0]])
       expect(one).toMatchObject({
         region: deleted(old.market.region.id),
@@ -111,28 +114,28 @@ describe("what was deleted from the shop stays in an old order", () => {
     expect(order.items[0].variant.options).toMatchObject([{ value: "L" }])
     expect(order.shipping_methods).toMatchObject([{ shipping_option: deleted(old.market.option.id) }])
     const path = `/admin/customers/${order.customer_id}?expand=orders.items.variant.product,orders.region`
-    const { customer } = must(await desk.by.get(path))
+    const { customer } = must(await by.get(path))
     expect(customer.orders).toMatchObject([{ items: [sold()], region: deleted(old.market.region.id) }])
   })
 
   test("in the lists of returns, and in what they answer", async () => {
     const expand = "expand=items.reason,items.item.variant.product,shipping_method.shipping_option"
-    const { returns } = must(await desk.by.get(`/admin/returns?${expand}`))
+    const { returns } = must(await by.get(`/admin/returns?${expand}`))
     const shown = {
       items: [{ reason: deleted(old.reason.id), item: sold() }],
       shipping_method: { shipping_option: deleted(old.back.id) },
     }
     expect(returns.find(({ id }: { id: string }) => id === old.return_id)).toMatchObject(shown)
     const body = { items: [{ item_id: old.item, quantity: 1 }] }
-    const answer = must(await desk.by.post(`/admin/returns/${old.return_id}/receive?${expand}`, body))
+    const answer = must(await by.post(`/admin/returns/${old.return_id}/receive?${expand}`, body))
     expect(answer.return).toMatchObject({ ...shown, status: "received" })
   })
 })
 
 test("a product's own operations and carts go on without what was deleted", async () => {
   const { product } = await aProductWithTwo()
-  must(await desk.by.delete(`/admin/products/${product.id}/variants/${product.variants[0]}`))
-  const { product: shown } = must(await desk.by.get(`/admin/products/${product.id}?expand=variants`))
+  must(await by.delete(`/admin/products/${product.id}/variants/${product.variants[0]}`))
+  const { product: shown } = must(await by.get(`/admin/products/${product.id}?expand=variants`))
   expect(shown.variants.map(({ id }: { id: string }) => id)).toEqual([product.variants[1]])
 })
 
