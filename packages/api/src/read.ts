@@ -29,8 +29,11 @@ export async function findOne<M extends ModelName, const T extends Tree>(
 /** The relations that must be read to show a shape. */
 export function treeOf(shape: Shape): Tree {
   const read = Object.entries(shape.relations).filter(([, below]) => !below.made)
-  return Object.fromEntries(read.map(([name, below]) => [name, treeOf(below)]))
+  const trees = read.map(([name, below]): Tree => ({ [below.first ?? name]: treeOf(below) }))
+  return trees.length > 0 ? trees.reduce(merge) : NOTHING
 }
+
+const NOTHING: Tree = {}
 
 const wanted = new WeakMap<Tree, WeakMap<Shape, Tree>>()
 

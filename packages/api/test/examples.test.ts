@@ -9,10 +9,6 @@ import { openShop, type TestShop } from "./support/shop.ts"
 /** Where our answers differ from the recorded ones of Medusa 1.20.10, and why. */
 const EXCEPTIONS: [path: RegExp, why: string][] = [
   [/^admin\.customers\.create\.customer\.password_hash$/, "a secret, which v1 gives away"],
-  [
-    /\.items\.variant\.product\.profile(s|_id)?$/,
-    "what v1 loads to work out totals, and shows on some operations: the product's own operations have it",
-  ],
   [/\.raw_discount_total$/, "an inner value of v1's totals that it strips elsewhere (conventions 17)"],
   [
     /^store\.payment-sessions\.create\.data$/,

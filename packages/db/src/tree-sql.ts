@@ -1,3 +1,4 @@
+import { isHistory, isKept } from "./history.ts"
 import { type ModelFacts, type ModelName, models } from "./models.ts"
 
 /** In a tree: rows that were deleted count too, such as an order's discounts; at the top, the rows that are asked for. */
@@ -9,18 +10,25 @@ export interface Tree {
 }
 
 /** A row's columns and, as JSON, what hangs on it: `SELECT … FROM …`, to be followed by a condition. */
-export function body(model: ModelName, alias: string, tree: Tree, source = table(model, alias)): string {
-  return `SELECT ${selected(model, alias, tree)} FROM ${source}`
+export function body(model: ModelName, alias: string, tree: Tree): string {
+  return `SELECT ${selected(model, alias, tree)} FROM ${table(model, alias)}`
 }
 
-/** The same without the words around it. */
-export function selected(model: ModelName, alias: string, tree: Tree): string {
+/** The same without the words around it. `past`: the row hangs on an order, or on what happened to one. */
+export function selected(model: ModelName, alias: string, tree: Tree, past = isHistory(model)): string {
   const columns = Object.keys(facts(model).columns).map((column) => `${alias}."${column}"`)
-  const relations = branches(tree).map(([name, below]) => relation(model, alias, name, below))
+  const relations = branches(tree).map(([name, below]) => relation({ model, alias, past }, name, below))
   return [...columns, ...relations].join(", ")
 }
 
-function relation(model: ModelName, alias: string, name: string, below: Tree): string {
+interface Owner {
+  model: ModelName
+  alias: string
+  past: boolean
+}
+
+function relation(owner: Owner, name: string, below: Tree): string {
+  const { model, alias } = owner
   const { relations } = facts(model)
   const link = Object.hasOwn(relations, name) ? relations[name] : undefined
   if (!link) throw new Error(`${model} has no relation ${name}`)
@@ -31,16 +39,29 @@ function relation(model: ModelName, alias: string, name: string, below: Tree): s
     ? `${table(link.model, tie)} JOIN ${table(far.model, near)} ON ${join(near, far.to, tie, far.from)}`
     : table(far.model, near)
   const rows = [
-    `${body(far.model, near, below, source)} WHERE `,
+    `SELECT ${selected(far.model, near, below, owner.past || isHistory(far.model))} FROM ${source} WHERE `,
     [
       join(link.through ? tie : near, link.to, alias, link.from),
-      ...(below[DELETED_TOO] ? [] : alive(far.model, near)),
+      ...(below[DELETED_TOO] ? [] : visible(owner, link.many, far.model, near)),
       ...(link.through ? alive(link.model, tie) : []),
     ].join(" AND "),
     link.many ? order(far.model, near) : " LIMIT 1",
   ].join("")
   const json = link.many ? `coalesce(json_agg(row_to_json(x)), '[]'::json)` : `row_to_json(x)`
   return `(SELECT ${json} FROM (${rows}) x) AS "${name}"`
+}
+
+/**
+ * The condition of rows that their owner shows: those that were not deleted. What history points to is shown in any case,
+ * and with a deleted variant the option values that were deleted with it.
+ */
+function visible(owner: Owner, many: boolean, model: string, alias: string): string[] {
+  if (!owner.past) return alive(model, alias)
+  if (!many) return isKept(model) ? [] : alive(model, alias)
+  const together = isKept(owner.model) && facts(owner.model).columns.deleted_at
+  return alive(model, alias).map((test) =>
+    together ? `(${test} OR ${alias}."deleted_at" >= ${owner.alias}."deleted_at")` : test,
+  )
 }
 
 export const branches = (tree: Tree) => Object.entries(tree).filter(([name]) => name !== DELETED_TOO)

@@ -1,4 +1,5 @@
 import type { PrismaClient } from "../src/generated/client/client.ts"
+import { isHistory, isKept } from "../src/history.ts"
 import { factsOf, type ModelName } from "../src/models.ts"
 import { DELETED_TOO, type Tree } from "../src/tree.ts"
 
@@ -31,7 +32,7 @@ function farModel(model: ModelName, name: string): ModelName {
   return far as ModelName
 }
 
-function shaped(model: ModelName, row: Row, tree: Tree): Row {
+function shaped(model: ModelName, row: Row, tree: Tree, past = isHistory(model)): Row {
   const { columns, relations } = factsOf(model)
   const cells = Object.keys(columns).map((name) => [
     name,
@@ -41,12 +42,16 @@ function shaped(model: ModelName, row: Row, tree: Tree): Row {
   const far = below.map((name) => {
     const link = relations[name]
     const next = farModel(model, name)
-    const all = tree[name]?.[DELETED_TOO] !== undefined
+    const all = tree[name]?.[DELETED_TOO] !== undefined || (past && !link?.many && isKept(next))
     const given = (link?.many ? row[name] : [row[name]]) as (Row | null)[]
     const ties = given.filter((one): one is Row => one !== null && (link?.through === undefined || !one.deleted_at))
     const found = ties.map((one) => (link?.through ? (one[link.through] as Row | null) : one))
-    const kept = found.filter((one): one is Row => one !== null && (all || !one.deleted_at))
-    const rows = kept.sort(byCreation(next)).map((one) => shaped(next, one, tree[name] as Tree))
+    const together = (one: Row) => past && link?.many && isKept(model) && row.deleted_at && one.deleted_at
+    const isKeptWithIt = (one: Row) => together(one) && (one.deleted_at as Date) >= (row.deleted_at as Date)
+    const kept = found.filter((one): one is Row => one !== null && (all || !one.deleted_at || isKeptWithIt(one)))
+    const rows = kept
+      .sort(byCreation(next))
+      .map((one) => shaped(next, one, tree[name] as Tree, past || isHistory(next)))
     return [name, link?.many ? rows : (rows[0] ?? null)]
   })
   return Object.fromEntries([...cells, ...far])

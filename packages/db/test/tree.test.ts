@@ -85,6 +85,18 @@ describe("a tree has the rows that Prisma finds, without the deleted ones", () =
   })
 })
 
+test("an order keeps the deleted variants that it was sold with, a cart does not", async () => {
+  const tree = { items: { variant: { product: { variants: {} } } } }
+  const variantsOf = (items: { variant: { deleted_at: Date | null } | null }[] = []) =>
+    items.flatMap(({ variant }) => (variant ? [variant.deleted_at] : []))
+  const [order] = await readTree(query, "Order", { id: seeded.order_id }, tree)
+  expect(variantsOf(order?.items)).toEqual([null, null, LATE])
+  const [cart] = await readTree(query, "Cart", { id: seeded.cart_id }, tree)
+  expect(variantsOf(cart?.items)).toEqual([null, null])
+  // Its living siblings are those of the shop: lists are without deleted rows, below orders too.
+  expect(order?.items[1]?.variant?.product?.variants).toHaveLength(2)
+})
+
 test("dates are dates, to the millisecond, and numbers are numbers", async () => {
   const [cart] = await readTree(
     query,

@@ -26,6 +26,10 @@ export interface EntitySpec {
   relations?: readonly string[]
   /** Lists that rules work out of other rows, shown only when expanded: of which entity each is. */
   made?: Readonly<Record<string, string>>
+  /** Relations to one row that v1 knows beside a list: each is the first row of the relation that is named. */
+  first?: Readonly<Record<string, string>>
+  /** Rows of a relation that are left out, unless the operation marked their owner with `whole: true`. */
+  only?: Readonly<Record<string, (row: Record<string, unknown>) => boolean>>
 }
 
 export interface Relation {
@@ -33,6 +37,8 @@ export interface Relation {
   many: boolean
   /** Not in the tables: the operation fills it in. */
   made?: true
+  /** Not in the tables: the first row of this relation. */
+  first?: string
 }
 
 /** The wire shape of one kind of row: what may leave, and what can be expanded. */
@@ -86,6 +92,8 @@ export function link(entities: Record<string, Entity>, models: Readonly<Record<s
     for (const name of shape.spec.relations ?? []) shape.relations[name] = relation(shape.name, name)
     for (const [name, far] of Object.entries(shape.spec.made ?? {}))
       shape.relations[name] = { entity: must(entities[far], `entity ${far}`), many: true, made: true }
+    for (const [name, list] of Object.entries(shape.spec.first ?? {}))
+      shape.relations[name] = { ...relation(shape.name, list), many: false, first: list }
     shape.schema = schemaOf(shape, model)
   }
 

@@ -1,5 +1,5 @@
 import { Refusal } from "@mercer/commerce"
-import type { Entity } from "./entity.ts"
+import type { Entity, Relation } from "./entity.ts"
 
 /** What of an entity is shown: some or all of its fields, and which relations, each with a shape of its own. */
 export interface Shape {
@@ -8,6 +8,8 @@ export interface Shape {
   relations: Record<string, Shape>
   /** Not to be read from the tables: the operation works it out. */
   made?: true
+  /** Read as the first row of this relation. */
+  first?: string
 }
 
 const DEEPEST = 5
@@ -39,7 +41,7 @@ function grow(entity: Entity, shape: Shape, path: string[], parameter: string, f
   for (const name of path) {
     const relation = Object.hasOwn(here.entity.relations, name) ? here.entity.relations[name] : undefined
     if (!relation) return refuse(`Relation ${path.join(".")} of ${parameter} does not exist`)
-    here.shape.relations[name] ??= { fields, relations: {}, ...(relation.made && { made: true }) }
+    here.shape.relations[name] ??= { fields, relations: {}, ...origin(relation) }
     here = { entity: relation.entity, shape: here.shape.relations[name] }
   }
   return here.shape
@@ -70,7 +72,7 @@ function pick(entity: Entity, shape: Shape, path: string[], remove: boolean): vo
   const relation = Object.hasOwn(entity.relations, first) ? entity.relations[first] : undefined
   if (!relation) refuse(`Field ${path.join(".")} does not exist`)
   const fields = new Set(rest.length ? [relation.entity.key] : everything(relation.entity))
-  shape.relations[first] ??= { fields, relations: {}, ...(relation.made && { made: true }) }
+  shape.relations[first] ??= { fields, relations: {}, ...origin(relation) }
   const far = shape.relations[first]
   const [next] = rest
   if (next === undefined) return
@@ -82,6 +84,12 @@ function pick(entity: Entity, shape: Shape, path: string[], remove: boolean): vo
   if (remove) far.fields = new Set([...(far.fields ?? everything(relation.entity))].filter((shown) => shown !== name))
   else if (far.fields) far.fields = new Set([...far.fields, name])
 }
+
+/** Where the rows of a relation come from, when not from the tables by its own name. */
+const origin = ({ made, first }: Relation): Pick<Shape, "made" | "first"> => ({
+  ...(made && { made }),
+  ...(first && { first }),
+})
 
 const everything = (entity: Entity) => [...entity.columns, ...entity.computed]
 const isRelation = (entity: Entity, name = "") => Object.hasOwn(entity.relations, name)
@@ -107,11 +115,22 @@ export function present(entity: Entity, shape: Shape, row: Record<string, unknow
     for (const name of entity.spec.masked) if (name in shown) shown[name] = null
   for (const name of entity.decimals) if (shown[name] != null) shown[name] = Number(shown[name])
   for (const name in shape.relations) {
-    const { entity: far, many } = entity.relations[name] as Entity["relations"][string]
+    const { entity: far, many } = entity.relations[name] as Relation
     const below = shape.relations[name] as Shape
-    const value = row[name] as Record<string, unknown> | Record<string, unknown>[] | null | undefined
-    if (many) shown[name] = ((value ?? []) as Record<string, unknown>[]).map((one) => present(far, below, one))
-    else shown[name] = value ? present(far, below, value as Record<string, unknown>) : null
+    const value = shownOf(entity, name, row)
+    if (many) shown[name] = ((value ?? []) as Row[]).map((one) => present(far, below, one))
+    else shown[name] = value ? present(far, below, value as Row) : null
   }
   return shown
+}
+
+type Row = Record<string, unknown>
+
+/** What a relation of a row shows: one row or several. */
+function shownOf({ spec, relations }: Entity, name: string, row: Row): Row | Row[] | null | undefined {
+  const first = relations[name]?.first
+  if (first !== undefined) return (row[first] as Row[] | undefined)?.[0]
+  const value = row[name] as Row | Row[] | null | undefined
+  const test = spec.only?.[name]
+  return test && row.whole !== true && Array.isArray(value) ? value.filter(test) : value
 }

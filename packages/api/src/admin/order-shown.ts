@@ -2,8 +2,12 @@ import { many, one } from "../answers.ts"
 import { Order, Return } from "../entities/index.ts"
 
 const SENT = (of: string) => [
+  `${of}.additional_items.adjustments`,
+  `${of}.additional_items.tax_lines`,
   `${of}.additional_items.variant`,
+  `${of}.fulfillments.items`,
   `${of}.fulfillments.tracking_links`,
+  `${of}.return_order.items`,
   `${of}.return_order.shipping_method.tax_lines`,
   `${of}.shipping_address`,
   `${of}.shipping_methods.shipping_option`,
@@ -19,10 +23,10 @@ export const ORDER_RELATIONS = [
   "sales_channel",
   "discounts.rule",
   "gift_cards",
-  "gift_card_transactions",
+  "gift_card_transactions.gift_card",
   "items.adjustments",
   "items.tax_lines",
-  "items.variant",
+  "items.variant.product",
   "payments",
   "refunds",
   "fulfillments.items",
@@ -36,21 +40,15 @@ export const ORDER_RELATIONS = [
   "claims.claim_items.images",
   "claims.claim_items.item",
   ...SENT("swaps"),
+  "swaps.return_order.shipping_method.shipping_option",
   "swaps.payment",
 ]
 
 export const OrderAnswer = one("order", Order, ORDER_RELATIONS)
 export const OrdersAnswer = many("orders", Order, ORDER_RELATIONS)
 
-/** v1: operations on claims show more of the lines, since their totals were worked out from it. */
-export const ClaimedOrderAnswer = one("order", Order, [
-  ...ORDER_RELATIONS,
-  "items.variant.product",
-  "claims.additional_items.adjustments",
-  "claims.additional_items.tax_lines",
-  "claims.fulfillments.items",
-  "claims.return_order.items",
-])
+/** v1: operations on claims show the products' shipping profiles too, since their totals were worked out from them. */
+export const ClaimedOrderAnswer = one("order", Order, [...ORDER_RELATIONS, "items.variant.product.profiles"])
 
 const RETURN_RELATIONS = ["items.reason", "shipping_method.tax_lines", "order", "swap"]
 

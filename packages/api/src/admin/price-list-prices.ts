@@ -10,7 +10,7 @@ import { admin, adminWrite } from "../procedures.ts"
 import { findOne } from "../read.ts"
 import { ProductsAnswer } from "./shown-products.ts"
 
-export const PriceListAnswer = one("price_list", PriceList, ["customer_groups", "prices"])
+export const PriceListAnswer = one("price_list", PriceList, ["customer_groups", "prices.variant", "prices.variants"])
 
 const Whole = z.int().min(0).max(2_147_483_647)
 const Price = z.strictObject({
@@ -113,12 +113,14 @@ export const priceListPrices = {
     }),
 }
 
-/** A product whose variants show the prices of this list only. */
+/** A product whose variants show what they cost by this list and by none. */
 function pricedBy(price_list_id: string, product: object): object {
   const { variants } = product as { variants?: { prices?: { price_list_id: string | null }[] }[] }
-  const own = variants?.map((variant) => ({
+  const isShown = (price: { price_list_id: string | null }) =>
+    price.price_list_id === null || price.price_list_id === price_list_id
+  const own = variants?.map(({ prices, ...variant }) => ({
     ...variant,
-    ...(variant.prices && { prices: variant.prices.filter((price) => price.price_list_id === price_list_id) }),
+    ...(prices && { prices: prices.filter(isShown), whole: true }),
   }))
   return { ...product, ...(own && { variants: own }) }
 }

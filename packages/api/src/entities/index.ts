@@ -53,12 +53,17 @@ type Made<N extends EntityName> =
   Spec<N> extends { made: infer M extends Record<string, string> }
     ? { -readonly [K in keyof M]?: Shown<M[K] & EntityName>[] }
     : unknown
+type First<N extends EntityName> =
+  Spec<N> extends { first: infer F extends Record<string, string> }
+    ? { -readonly [K in keyof F]?: Shown<Target<N, F[K]>> | null }
+    : unknown
 type Related<N extends EntityName> = Spec<N> extends { relations: readonly (infer R extends string)[] } ? R : never
 type Target<N extends EntityName, R extends string> = Far<RelationOf<N, R>> & EntityName
 
 /** An entity as it leaves: its columns, what rules worked out, and the relations that were expanded. */
 export type Shown<N extends EntityName> = Omit<Columns<N>, Hidden<N> & string> &
   Computed<N> &
-  Made<N> & {
+  Made<N> &
+  First<N> & {
     [R in Related<N>]?: RelationOf<N, R> extends { many: true } ? Shown<Target<N, R>>[] : Shown<Target<N, R>> | null
   }

@@ -21,6 +21,8 @@ export const Product = entity("Product", {
 export const ProductVariant = entity("ProductVariant", {
   computed: shownPrice,
   relations: ["product", "prices", "options", "inventory_items"],
+  // v1 keeps the prices of price lists apart: who reads prices, edits them and posts them back must not make sales last.
+  only: { prices: ({ price_list_id }) => price_list_id === null },
 })
 export const ProductVariantInventoryItem = entity("ProductVariantInventoryItem", {})
 export const ProductOption = entity("ProductOption", { relations: ["values", "product"] })
@@ -36,5 +38,6 @@ export const Image = entity("Image", {})
 export const MoneyAmount = entity("MoneyAmount", {
   computed: { variant_id: z.string() },
   relations: ["currency", "region", "price_list", "variants"],
+  first: { variant: "variants" },
 })
 export const PriceList = entity("PriceList", { relations: ["prices", "customer_groups"] })

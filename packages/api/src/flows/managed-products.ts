@@ -41,7 +41,7 @@ export const besidesManaged = { profiles: {} } as const
 type Row = TreeRow<"Product", typeof besidesManaged> & { variants?: Variant[] }
 type Variant = { id: string; variant_rank: number | null; prices?: object[] }
 
-/** A product as operators see it: with its shipping profile, its variants in their order, and every price. */
+/** A product as operators see it: with its shipping profile, its variants in their order, and their prices. */
 export function asManaged(row: object): Shown<"Product"> {
   const { variants, ...product } = row as Row
   const [profile = null] = product.profiles
@@ -57,7 +57,7 @@ export function asManaged(row: object): Shown<"Product"> {
 /** What a variant costs depends on the place; v1 says so where none is asked for. */
 const NOWHERE = shownPrice([], { now: new Date(0), group_ids: [], region: null }, null)
 
-/** A variant with every price it has. Prices tell whose they are. */
+/** A variant with its prices; each tells whose it is. Those of price lists are shown there. */
 export function withAllPrices<V extends { id: string; prices?: object[] }>(variant: V) {
   const prices = variant.prices?.map((price) => ({ ...price, variant_id: variant.id }))
   return { ...variant, ...NOWHERE, ...(prices && { prices }) }

@@ -87,5 +87,5 @@ export function withPrice<V extends Variant>(variant: V, product: Product | null
   const { taxed } = view
   const taxes = taxed && product ? taxLines(ratesOfProduct(product, taxed.id), taxed) : null
   const prices = visiblePrices(variant.prices, view).map((price) => ({ ...price, variant_id: variant.id }))
-  return { ...variant, ...shownPrice(variant.prices, view, taxes), prices }
+  return { ...variant, ...shownPrice(variant.prices, view, taxes), prices, whole: true }
 }

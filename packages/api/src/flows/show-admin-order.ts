@@ -3,6 +3,7 @@ import type { Prisma, Where } from "@mercer/db"
 import type { Context } from "../context.ts"
 import type { Shown } from "../entities/index.ts"
 import { page } from "../page.ts"
+import { lineWithProfile } from "./product-profile.ts"
 import { decoratedOrders, decoratedRows, orderTree } from "./show-order.ts"
 
 /**
@@ -70,7 +71,8 @@ function withRefundable(order: Shown<"Order">, shape: Shape): Shown<"Order"> {
     const lines = one.additional_items ?? []
     const totals = orderLineTotals(given, lines)
     const refundable = (id: string) => totals.get(id)?.refundable ?? 0
-    return { ...one, additional_items: lines.map((line) => ({ ...line, refundable: refundable(line.id) })) }
+    const additional_items = lines.map((line) => lineWithProfile({ ...line, refundable: refundable(line.id) }))
+    return { ...one, additional_items }
   }
   const { claims, swaps } = given
   return {

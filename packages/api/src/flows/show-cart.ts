@@ -4,6 +4,7 @@ import type { Context } from "../context.ts"
 import type { Shown } from "../entities/index.ts"
 import { findOne, treeFor } from "../read.ts"
 import { totalsTree } from "./cart-tree.ts"
+import { lineWithProfile } from "./product-profile.ts"
 import { findTaxLines, type TaxedCart, withTaxLines } from "./tax-lines.ts"
 
 type Row = TreeRow<"Cart", typeof totalsTree>
@@ -29,7 +30,7 @@ function decorated(cart: Row & TaxedCart): Shown<"Cart"> {
     ...cart,
     object: "cart",
     payment_session: cart.payment_sessions.find(({ is_selected }) => is_selected) ?? null,
-    items: cart.items.map((item) => ({ ...item, ...items.get(item.id), variant: withProfile(item.variant) })),
+    items: cart.items.map((item) => lineWithProfile({ ...item, ...items.get(item.id) })),
     shipping_methods: cart.shipping_methods.map((method) => ({
       ...method,
       ...shipping_methods.get(method.id),
@@ -37,12 +38,4 @@ function decorated(cart: Row & TaxedCart): Shown<"Cart"> {
     })),
     ...totals,
   } as unknown as Shown<"Cart">
-}
-
-/** v1 shows a product's first shipping profile as `profile` too. */
-function withProfile(variant: Row["items"][number]["variant"]): object | null {
-  const product = variant?.product as { profiles?: { id: string }[] } | null | undefined
-  if (!product?.profiles) return variant
-  const [profile = null] = product.profiles
-  return { ...variant, product: { ...product, profile, profile_id: profile?.id ?? null } }
 }

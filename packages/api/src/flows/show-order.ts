@@ -4,6 +4,7 @@ import type { Shape } from "@mercer/rest"
 import type { Context } from "../context.ts"
 import type { Shown } from "../entities/index.ts"
 import { find, merge, treeOf } from "../read.ts"
+import { lineWithProfile } from "./product-profile.ts"
 
 /** What the totals of an order are worked out from. A discount that was deleted since still counts: it was given. */
 const totalsTree = {
@@ -76,7 +77,7 @@ function decorated(order: Whole, shape: Shape): Shown<"Order"> {
   const { cart } = order as { cart?: { payment_sessions: { is_selected: boolean | null }[] } | null }
   return {
     ...order,
-    items: order.items.map((item) => ({ ...item, ...items.get(item.id) })),
+    items: order.items.map((item) => lineWithProfile({ ...item, ...items.get(item.id) })),
     shipping_methods: order.shipping_methods.map((method) => ({ ...method, ...shipping_methods.get(method.id) })),
     ...(shape.relations.returnable_items && { returnable_items: returnable(order) }),
     ...(cart && { cart: { ...cart, payment_session: cart.payment_sessions.find((one) => one.is_selected) ?? null } }),
@@ -90,7 +91,7 @@ function returnable(order: Whole): object[] {
   const lines = [...order.items, ...[...claims, ...swaps].flatMap(({ additional_items }) => additional_items)]
   const shipped = lines.filter((line) => (line.returned_quantity ?? 0) < (line.shipped_quantity ?? 0))
   const totals = orderLineTotals(order, shipped)
-  return shipped.map((line) => ({ ...line, ...totals.get(line.id) }))
+  return shipped.map((line) => lineWithProfile({ ...line, ...totals.get(line.id) }))
 }
 
 interface Replacement {

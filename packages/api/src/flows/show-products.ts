@@ -41,11 +41,11 @@ export function variantAsShown(row: object, view: PriceView): Shown<"ProductVari
   return withPrice(variant, variant.product, view) as unknown as Shown<"ProductVariant">
 }
 
-/** A variant as operators see it: with its price there, and with every price it has. */
+/** A variant as operators see it: with its price there, and with every price that is of no price list. */
 export function variantAsManaged(row: object, view: PriceView): Shown<"ProductVariant"> {
   const variant = row as VariantRow
   const prices = variant.prices.map((price) => ({ ...price, variant_id: variant.id }))
-  return { ...withPrice(variant, variant.product, view), prices } as unknown as Shown<"ProductVariant">
+  return { ...withPrice(variant, variant.product, view), prices, whole: false } as unknown as Shown<"ProductVariant">
 }
 
 /** What must be read of variants to show them by themselves. */

@@ -210,13 +210,36 @@ describe("the products of a price list", () => {
     expect(products.map(({ title }: { title: string }) => title)).toEqual(titles)
   })
 
-  test("show the prices of this list only, and say how many they are", async () => {
+  test("show the prices of this list beside those of none, and say how many they are", async () => {
     const { products, ...numbers } = must(await operator.get(at(list, "/products")))
     expect(numbers).toEqual({ count: 3, offset: 0, limit: 50 })
-    for (const { variants } of products) expect(variants[0].prices).toMatchObject([{ amount: 5, price_list_id: list }])
+    const shown = [
+      { amount: 1000, price_list_id: null },
+      { amount: 5, price_list_id: list },
+    ]
+    for (const { variants } of products) expect(variants[0].prices).toMatchObject(shown)
     expect((await operator.get(at("pl_nothing", "/products"))).status).toBe(404)
     expect(must(await operator.get(at(list, "/products?fields=title&expand=&limit=1"))).products).toEqual([
       { id: ids.Card, title: "Card" },
     ])
   })
+})
+
+test("a list shows the variant of each price, once alone and once in a list, as v1 does", async () => {
+  const { id, variants } = await aPricedList()
+  const { price_list } = must(await operator.get(at(id, "")))
+  expect(price_list.prices).toHaveLength(4)
+  for (const { variant_id, variant, variants: all } of price_list.prices) {
+    expect(variants).toContain(variant_id)
+    expect(variant).toMatchObject({ id: variant_id, product_id: expect.any(String) })
+    expect(all).toEqual([variant])
+  }
+  const query = "?expand=prices.variant.product&fields=id"
+  const { prices } = must(await operator.get(at(id, query))).price_list
+  expect(prices[0].variant.product).toMatchObject({ id: prices[0].variant.product_id })
+  expect(prices[0]).not.toHaveProperty("variants")
+  const { price_lists } = must(await operator.get(`/admin/price-lists?id=${id}&expand=prices.variant`))
+  expect(price_lists[0].prices).toMatchObject(
+    price_list.prices.map(({ variant }: { variant: object }) => ({ variant })),
+  )
 })

@@ -71,7 +71,9 @@ describe("making a price list", () => {
       customer_groups: [{ id: group }],
     })
     const found = list.prices.map(({ id: _, created_at: _c, updated_at: _u, ...one }: Record<string, unknown>) => one)
-    const common = { variant_id: variant, currency_code: "eur", deleted_at: null, price_list_id: list.id }
+    const shown = expect.objectContaining({ id: variant })
+    const of = { variant_id: variant, variant: shown, variants: [shown] }
+    const common = { ...of, currency_code: "eur", deleted_at: null, price_list_id: list.id }
     expect(found).toEqual(
       expect.arrayContaining([
         { ...common, amount: 800, region_id: null, min_quantity: 2, max_quantity: 9 },

@@ -48,7 +48,7 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
       <Thumb src={line.thumbnail} />
       <div className="grow">
         <div className="line-title">
-          {product ? (
+          {product && !product.deleted_at ? (
             <Link href={`/app/products/${product.id}`} prefetch={false}>
               {line.title}
             </Link>

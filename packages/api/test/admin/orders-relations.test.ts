@@ -1,0 +1,103 @@
+import { newId } from "@mercer/db"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { aGiftCard, aShippingOption } from "../support/catalog.ts"
+import { aMarket, must } from "../support/checkout.ts"
+import { aSentOrder, claimsDesk, replacing } from "../support/claims.ts"
+import { aDesk, type Desk } from "../support/orders.ts"
+import { openShop, type TestShop } from "../support/shop.ts"
+import { recordStatements } from "../support/statements.ts"
+
+let shop: TestShop
+let desk: Desk
+let id: string
+let item: string
+let variant: string
+
+beforeAll(async () => {
+  shop = await openShop()
+  desk = await aDesk(shop)
+  const market = await aMarket(shop, { stock: 100 })
+  const back = await aShippingOption(shop.db, market.region.id, { is_return: true, amount: 100 })
+  const placed = await aSentOrder(shop, desk, 3, market)
+  ;({ id, item } = placed)
+  variant = market.variant
+  const more = { shipping_methods: [{ option_id: market.option.id }], return_shipping: { option_id: back.id } }
+  must(await claimsDesk(desk).create(id, replacing(item, variant, 1, more)))
+  const card = await aGiftCard(shop.db, market.region.id)
+  await shop.db.giftCardTransaction.create({
+    data: { id: newId("gct"), gift_card_id: card.id, order_id: id, amount: 1 },
+  })
+  await aSwap(back.id)
+})
+afterAll(async () => {
+  expect(shop.errors).toEqual([])
+  await shop.close()
+})
+
+/** A swap as Medusa v1 left it: with a line that was sent, and a return with its way back. */
+async function aSwap(option: string) {
+  const swap_id = newId("swap")
+  const { db } = shop
+  await db.swap.create({
+    data: { id: swap_id, order_id: id, fulfillment_status: "not_fulfilled", payment_status: "not_paid" },
+  })
+  const line_id = newId("item")
+  await db.lineItem.create({
+    data: { id: line_id, swap_id, variant_id: variant, title: "Shirt", unit_price: 1000, quantity: 1 },
+  })
+  await db.lineItemTaxLine.create({ data: { id: newId("litl"), item_id: line_id, name: "VAT", rate: 19 } })
+  await db.lineItemAdjustment.create({
+    data: { id: newId("lia"), item_id: line_id, description: "discount", amount: 100 },
+  })
+  const return_id = newId("ret")
+  await db.return.create({ data: { id: return_id, swap_id, refund_amount: 0 } })
+  await db.returnItem.create({ data: { return_id, item_id: item, quantity: 1 } })
+  await db.shippingMethod.create({
+    data: { id: newId("sm"), return_id, shipping_option_id: option, price: 100, data: {} },
+  })
+}
+
+const some = expect.objectContaining({ id: expect.any(String) })
+
+/** What v1 shows of an order when the request names no relations, as far as it leads beyond the order's own rows. */
+const expanded = {
+  items: [{ variant: { product: some }, adjustments: [], tax_lines: [some] }],
+  fulfillments: [{ items: [{ item_id: expect.any(String) }], tracking_links: [] }],
+  claims: [
+    {
+      return_order: { items: [{ item_id: expect.any(String) }], shipping_method: some },
+      fulfillments: [{ items: [{ item_id: expect.any(String) }] }],
+      additional_items: [{ tax_lines: [some], adjustments: [] }],
+    },
+  ],
+  swaps: [
+    {
+      return_order: { items: [{ item_id: expect.any(String) }], shipping_method: { shipping_option: some } },
+      additional_items: [{ tax_lines: [some], adjustments: [some] }],
+    },
+  ],
+  gift_card_transactions: [{ gift_card: some }],
+}
+
+test("an order that is read without expand has the relations that v1 shows, alone and in lists", async () => {
+  const { order } = must(await desk.get(id))
+  expect(order).toMatchObject(expanded)
+  const { orders } = must(await desk.by.get(`/admin/orders?id=${id}`))
+  expect(orders).toMatchObject([expanded])
+})
+
+test("all of it is read in one statement", async () => {
+  const record = recordStatements(shop)
+  for (const path of [`/admin/orders/${id}`, `/admin/orders?limit=10`]) {
+    const texts = await record(() => desk.by.get(path))
+    const ofSession = texts.filter((text) => /"?session"?/.test(text) && !text.includes('"order"'))
+    expect(texts.length - ofSession.length, texts.join("\n")).toBe(1)
+  }
+})
+
+test("operations on claims show the products' shipping profiles, as v1 does", async () => {
+  const { order } = must(await claimsDesk(desk).create(id, replacing(item, variant)))
+  const { product } = order.items[0].variant
+  expect(product.profiles).toHaveLength(1)
+  expect(product).toMatchObject({ profile: { id: product.profile_id }, profile_id: product.profiles[0].id })
+})
