@@ -1,5 +1,5 @@
 import "./memory.ts"
-import { openDoor } from "@mercer/api"
+import { logMissingProviders, openDoor } from "@mercer/api"
 import type { Database } from "@mercer/db"
 import { openQueue, repeat } from "@mercer/jobs"
 import { registry } from "@mercer/providers"
@@ -42,6 +42,7 @@ async function openTheShop(options: { workers?: number }): Promise<RunningShop> 
   const registered = registry(providers(settings))
   const database = await openMigrated(settings, log)
   await fillBase(database, settings, registered)
+  await logMissingProviders(database.pool, registered.ids, log)
   const door = openDoor({ ...database, providers: registered, settings: settings.shop, log })
   const sweeper = repeat("sweep", SWEEP_EVERY_MS, door.sweep, log)
   const mail = door.mailSoon()
