@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { type Database, ensureApps, ensureBaseRows, migrate, openDatabase } from "@mercer/db"
+import { type Database, ensureApps, ensureBaseRows, migrate, mustFindTables, openDatabase } from "@mercer/db"
 import type { Registry } from "@mercer/providers"
 import type { Logger } from "pino"
 import { places } from "./place.ts"
@@ -10,11 +10,22 @@ const PASSING = ["ECONNREFUSED", "ECONNRESET", "EAI_AGAIN", "ENOTFOUND", "ETIMED
 /** Waits for the database, brings its tables up to date, and opens it. */
 export async function openMigrated({ database }: WebSettings, log: Logger): Promise<Database> {
   const { url, pool_size: poolSize, pooler, wait_s } = database
-  const applied = await whenThere(() => migrate({ url, folder: places.migrations() }), wait_s * 1_000, log)
+  const applied = await whenThere(() => bringUpToDate(url), wait_s * 1_000, log)
   if (applied.length > 0) log.info({ migrations: applied }, "The database was brought up to date")
   const onConnectionError = (error: Error) => log.warn({ err: error }, "A database connection broke")
-  return openDatabase({ url, poolSize, pooler, onConnectionError })
+  const opened = openDatabase({ url, poolSize, pooler, onConnectionError })
+  try {
+    await mustFindTables(opened.pool, url)
+    return opened
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
 }
+
+/** Applies the migrations that this database has not had; gives their names. */
+export const bringUpToDate = (url: string) =>
+  migrate({ url, folder: places.migrations(), dataFolder: places.baseRows() })
 
 /** Puts in what every shop needs and is missing: currencies, countries, the store, a row a provider and an app. */
 export async function fillBase({ pool }: Database, { store_name }: WebSettings, { ids, apps, notification }: Registry) {

@@ -2,6 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import type { Settings } from "@mercer/api"
 import { parseExempt, parseRates } from "@mercer/auth"
+import { isSchemaName, namedSchema } from "@mercer/db"
 import type { Oauth2Options, S3Options } from "@mercer/providers"
 import * as z from "zod"
 import { places, root } from "./place.ts"
@@ -82,6 +83,7 @@ const Variables = z.object({
   PORT: whole(0, 65_535).default(9000),
   HOST: z.string().optional(),
   DATABASE_URL: address(["postgres:", "postgresql:"]).optional(),
+  DATABASE_SCHEMA: z.string().refine(isSchemaName, "cannot be the schema of a shop's tables").optional(),
   DATABASE_POOL_SIZE: whole(1, 200).default(10),
   DATABASE_POOLER: flag.default(false),
   WORKERS: whole(0, 16).default(2),
@@ -146,9 +148,12 @@ export function loadEnvFile() {
 
 function contradictions(values: Values): string[] {
   const problems: string[] = []
-  if (!databaseUrl(values)) {
-    problems.push("DATABASE_URL is missing: set it, or run npm start, which brings a PostgreSQL along")
-  }
+  const url = databaseUrl(values)
+  if (!url) problems.push("DATABASE_URL is missing: set it, or run npm start, which brings a PostgreSQL along")
+  const schema = url && namedSchema(url)
+  if (schema && !isSchemaName(schema)) problems.push(`DATABASE_URL names a schema that no shop can be in: ${schema}`)
+  if (schema && values.DATABASE_SCHEMA && schema !== values.DATABASE_SCHEMA)
+    problems.push(`DATABASE_SCHEMA and the schema in DATABASE_URL (${schema}) must be the same, or only one be there`)
   if (values.COOKIE_SAME_SITE === "none" && values.COOKIE_SECURE === false) {
     problems.push("COOKIE_SECURE cannot be false with COOKIE_SAME_SITE none: browsers drop such cookies")
   }
@@ -175,7 +180,7 @@ function settingsOf(values: Values): WebSettings {
     port: values.PORT,
     host: values.HOST,
     database: {
-      url: databaseUrl(values) ?? "",
+      url: inItsSchema(databaseUrl(values) ?? "", values.DATABASE_SCHEMA),
       pool_size: values.DATABASE_POOL_SIZE,
       pooler: values.DATABASE_POOLER,
       wait_s: values.DATABASE_WAIT,
@@ -223,4 +228,12 @@ function databaseUrl(values: Pick<Values, "DATABASE_URL" | "DATA_DIR">): string 
   if (values.DATABASE_URL) return values.DATABASE_URL
   const left = path.join(dataDir(values), "database-url")
   return fs.existsSync(left) ? fs.readFileSync(left, "utf8").trim() : undefined
+}
+
+/** One place for the schema of the shop's tables: the address, where Prisma has it too. */
+function inItsSchema(url: string, schema: string | undefined): string {
+  if (!schema) return url
+  const address = new URL(url)
+  address.searchParams.set("schema", schema)
+  return address.toString()
 }

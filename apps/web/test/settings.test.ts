@@ -42,6 +42,9 @@ test.each([
   [{ DATA_DIR: "/nowhere" }, /DATABASE_URL is missing/],
   [{ DATABASE_URL: "mysql://localhost/shop" }, /DATABASE_URL must be an address that begins with postgres:/],
   [{ DATABASE_URL, COOKIE_SAME_SITE: "none", COOKIE_SECURE: "false" }, /COOKIE_SECURE cannot be false/],
+  [{ DATABASE_URL, DATABASE_SCHEMA: "mercer" }, /DATABASE_SCHEMA cannot be the schema/],
+  [{ DATABASE_URL: `${DATABASE_URL}?schema=pg_toast` }, /DATABASE_URL names a schema that no shop can be in/],
+  [{ DATABASE_URL: `${DATABASE_URL}?schema=a`, DATABASE_SCHEMA: "b" }, /must be the same/],
   [{ DATABASE_URL, SMTP_URL: "smtp://localhost" }, /MAIL_FROM is missing/],
 ])("%o is refused", (env, words) => {
   expect(() => readSettings(env)).toThrow(words)
@@ -49,6 +52,14 @@ test.each([
 
 test("a value of nothing but blanks counts as not set", () => {
   expect(readSettings({ DATABASE_URL, PORT: " ", STORE_CORS: "" }).port).toBe(9000)
+})
+
+test("the schema of the shop's tables comes from the address or from DATABASE_SCHEMA", () => {
+  expect(readSettings({ DATABASE_URL }).database.url).toBe(DATABASE_URL)
+  const url = `${DATABASE_URL}?schema=shop`
+  expect(readSettings({ DATABASE_URL, DATABASE_SCHEMA: "shop" }).database.url).toBe(url)
+  expect(readSettings({ DATABASE_URL: url, DATABASE_SCHEMA: "shop" }).database.url).toBe(url)
+  expect(readSettings({ DATABASE_URL: url }).database.url).toBe(url)
 })
 
 test("in production no origin is allowed that was not named", () => {

@@ -1,6 +1,7 @@
 // Writes a new migration from what the schema has and the migrations have not: `pnpm db:migration add_gift_notes`.
 // Prisma's migration engine runs as WASM, so that its native one need not be fetched, over a throw-away database.
-// Read the result before you commit it: partial indexes, checks and search indexes are beyond Prisma and yours to write.
+// Read the result before you commit it: partial indexes, checks and search indexes are beyond Prisma and yours to write;
+// name those on tables of Medusa's mercer_…, then they stay. A second argument names another folder than prisma/.
 import fs from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
@@ -10,11 +11,15 @@ import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-util
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg"
 import pg from "pg"
 
-const prisma = path.join(import.meta.dirname, "../../../prisma")
+const prisma = path.resolve(process.argv[3] ?? path.join(import.meta.dirname, "../../../prisma"))
 const filters = { externalTables: [], externalEnums: [] }
 // "char" and "char"[] by PostgreSQL's numbers, then by those of Prisma's adapters.
 const [LETTER, LETTERS] = [18, 1002]
 const [CHARACTER, CHARACTERS] = [6, 70]
+
+// What Prisma would do about what it does not know: foreign keys that only the schema has (map: "no_fk_…"), and indexes
+// that only the migrations have, by their name.
+const BEYOND_PRISMA = [/ADD CONSTRAINT "no_fk_/, /^DROP INDEX (?:"\w+"\.)?"mercer_/m, /empty migration/]
 
 const name = process.argv[2]
 if (!/^[a-z0-9_]+$/.test(name ?? "")) throw new Error("Give the migration a name, like add_gift_notes")
@@ -22,7 +27,7 @@ const server = await startPostgres({ temporary: true })
 try {
   const script = ourPart(await difference(server.url))
   if (script) console.log(`wrote ${write(script)}`)
-  else console.log("The migrations already have what the schema has.")
+  else console.log("There is nothing to do: the migrations have all that the schema has.")
 } finally {
   await server.stop()
 }
@@ -104,13 +109,17 @@ function read(folder, ending) {
   }))
 }
 
-/** What is left without the foreign keys that only the schema knows (map: "no_fk_…"). */
+/** What is left of Prisma's script without that. */
 function ourPart(script) {
   const statements = script.split(/\n\n(?=-- )/)
-  return statements
-    .filter((one) => !/ADD CONSTRAINT "no_fk_/.test(one) && !/empty migration/.test(one))
-    .join("\n\n")
-    .trim()
+  const ours = statements.filter((one) => !BEYOND_PRISMA.some((pattern) => pattern.test(one)))
+  return ours.map(inPublic).join("\n\n").trim()
+}
+
+/** Prisma leaves the schema "public" out: then a role's search path would decide where things go. */
+function inPublic(statement) {
+  const named = /\b((?:CREATE|ALTER|DROP) (?:TABLE|TYPE)|(?:ALTER|DROP) INDEX|REFERENCES|ON) (?="[^"]+"(?!\.))/g
+  return statement.replace(named, '$1 "public".')
 }
 
 function write(script) {

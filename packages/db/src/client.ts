@@ -1,10 +1,12 @@
 import { PrismaPg } from "@prisma/adapter-pg"
 import pg from "pg"
 import { PrismaClient } from "./generated/client/client.ts"
+import { clientIn, connectionOf, schemaOf, searchPath } from "./schema.ts"
 import type { Query } from "./tree.ts"
 
 /** How the database is opened. */
 export interface DatabaseOptions {
+  /** With `?schema=` for a shop that is not in public. */
   url: string
   poolSize?: number
   /**
@@ -39,8 +41,14 @@ const OPTIONS = "-c TimeZone=UTC -c plan_cache_mode=force_generic_plan -c jit=of
 /** Opens the database: connections are made when first needed, and waiting for one ends after two seconds. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, poolSize = 10, pooler = false, onConnectionError = () => {} } = options
-  const common = { connectionString: url, max: poolSize, connectionTimeoutMillis: 2_000 }
-  const pool = new pg.Pool(pooler ? common : { ...common, ...LIMITS, options: OPTIONS })
+  const schema = schemaOf(url)
+  const path = searchPath(schema)
+  const common = { max: poolSize, connectionTimeoutMillis: 2_000, Client: clientIn(schema) }
+  const pool = new pg.Pool(
+    pooler
+      ? { ...connectionOf(url), ...common }
+      : { ...connectionOf(url, OPTIONS, ...(path ? [`-c search_path=${path}`] : [])), ...common, ...LIMITS },
+  )
   pool.on("error", onConnectionError)
   // Prisma's adapter takes times to be UTC. Poolers carry this one setting from connection to connection.
   if (pooler) pool.on("connect", (client) => void client.query("SET TIME ZONE 'UTC'").catch(onConnectionError))

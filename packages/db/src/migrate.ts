@@ -1,10 +1,16 @@
 import { createHash, randomUUID } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
+import { fileURLToPath } from "node:url"
 import pg from "pg"
+import { mustBeTheOnlyShop, mustOwnTables } from "./only-shop.ts"
+import { connectionOf, inSchema, namedSchema, schemaOf, searchPath } from "./schema.ts"
+import { mustBeMedusa120, mustHaveAllColumns } from "./take-over.ts"
 
 /** The number Prisma's own migrate locks with, so that neither runs into the other. */
 const LOCK = 72707369
+/** The migration that makes our own tables. */
+const OUR_FIRST = "20240101000001_mercer"
 
 interface Migration {
   name: string
@@ -18,22 +24,45 @@ interface Applied {
   finished_at: Date | null
 }
 
+/** Where the migrations are and what they are applied to. */
+export interface MigrateOptions {
+  /** With `?schema=` for a shop that is not in public. */
+  url: string
+  /** prisma/migrations */
+  folder: string
+  /** packages/db/data: to be named when this file was bundled away from it. */
+  dataFolder?: string
+}
+
+const DATA = path.join(path.dirname(fileURLToPath(import.meta.url)), "../data")
+
 /**
- * Brings a database to the last migration in `folder` (prisma/migrations) and gives the names of those it applied.
- * Each is one transaction, lock and bookkeeping included: several servers may start at once, also behind a pooler.
+ * Brings a database to the last migration in `folder` and gives the names of those it applied. Each is one transaction,
+ * lock and bookkeeping included: several servers may start at once, also behind a pooler. A shop of Medusa v1 gets all
+ * of them in one transaction: a failure leaves it as it was. Throws when this is no database for this Mercer.
  */
-export async function migrate({ url, folder }: { url: string; folder: string }): Promise<string[]> {
-  const migrations = readMigrations(folder)
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+export async function migrate({ url, folder, dataFolder = DATA }: MigrateOptions): Promise<string[]> {
+  const schema = schemaOf(url)
+  const target = { schema, named: namedSchema(url) !== undefined, migrations: readMigrations(folder), dataFolder }
+  const client = new pg.Client({ ...connectionOf(url), connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
     const done: string[] = []
-    for (let name = await applyNext(client, migrations); name; name = await applyNext(client, migrations))
-      done.push(name)
-    return done
+    for (;;) {
+      const names = await inOneTransaction(client, target)
+      done.push(...names)
+      if (names.length === 0) return done
+    }
   } finally {
     await client.end()
   }
+}
+
+interface Target {
+  schema: string
+  named: boolean
+  migrations: Migration[]
+  dataFolder: string
 }
 
 function readMigrations(folder: string): Migration[] {
@@ -44,30 +73,56 @@ function readMigrations(folder: string): Migration[] {
   })
 }
 
-async function applyNext(client: pg.Client, migrations: Migration[]): Promise<string | undefined> {
+/** Applies the next migration, or all of them to a shop of Medusa v1; gives their names. */
+async function inOneTransaction(client: pg.Client, target: Target): Promise<string[]> {
   await client.query("BEGIN")
   try {
     // The role may have limits for the shop's short statements; a migration, or waiting for another's, may take longer.
     await client.query("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")
     await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK])
-    await client.query(BOOKKEEPING)
-    const next = nextOf(migrations, await applied(client))
-    if (next) {
-      await client.query(next.sql)
-      await client.query(RECORD, [randomUUID(), next.checksum, next.name])
+    const isTakeOver = await prepare(client, target)
+    const names: string[] = []
+    for (let next = await nextFor(client, target); next; next = await nextFor(client, target)) {
+      await apply(client, target.schema, next)
+      names.push(next.name)
+      if (!isTakeOver) break
     }
+    if (isTakeOver) await mustHaveAllColumns(client, target.schema)
     await client.query("COMMIT")
-    return next?.name
+    return names
   } catch (error) {
     await client.query("ROLLBACK")
     throw error
   }
 }
 
-async function applied(client: pg.Client): Promise<Applied[]> {
+/** Makes sure that this is the place for the shop; answers whether it is one of Medusa v1 that Mercer never saw. */
+async function prepare(client: pg.Client, { schema, named, dataFolder }: Target): Promise<boolean> {
+  await mustBeTheOnlyShop(client, schema, named)
+  const path = searchPath(schema)
+  if (path) await client.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"; SET LOCAL search_path TO ${path}`)
+  await client.query(inSchema(BOOKKEEPING, schema))
+  const names = (await applied(client, schema)).map((row) => row.migration_name)
+  await mustOwnTables(client, schema, names.includes(OUR_FIRST))
+  const { rows } = await client.query(inSchema(IS_SHOP, schema))
+  const isTakeOver = names.length === 0 && rows[0]?.yes
+  if (isTakeOver) await mustBeMedusa120(client, schema, dataFolder)
+  return isTakeOver
+}
+
+async function nextFor(client: pg.Client, { schema, migrations }: Target): Promise<Migration | undefined> {
+  return nextOf(migrations, await applied(client, schema))
+}
+
+async function apply(client: pg.Client, schema: string, { name, sql, checksum }: Migration) {
+  await client.query(inSchema(sql, schema))
+  await client.query(inSchema(RECORD, schema), [randomUUID(), checksum, name])
+}
+
+async function applied(client: pg.Client, schema: string): Promise<Applied[]> {
   const columns = "migration_name, checksum, finished_at"
   const sql = `SELECT ${columns} FROM public._prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at`
-  return (await client.query<Applied>(sql)).rows
+  return (await client.query<Applied>(inSchema(sql, schema))).rows
 }
 
 /** The first migration not applied yet; refuses when what was applied is not what stands here. */
@@ -83,6 +138,8 @@ function nextOf(migrations: Migration[], rows: Applied[]): Migration | undefined
   }
   return migrations.find(({ name }) => rows.every((row) => row.migration_name !== name))
 }
+
+const IS_SHOP = "SELECT to_regclass('public.cart') IS NOT NULL AND to_regclass('public.migrations') IS NOT NULL AS yes"
 
 // The table as Prisma makes it, so that `prisma migrate deploy` may take over at any time.
 const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS public._prisma_migrations (

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
@@ -8,9 +9,11 @@ import { migrationsFolder as folder } from "../testing/databases.ts"
 import * as catalog from "./catalog.ts"
 import { contractColumns, contractConstraints } from "./contract.ts"
 import { createEmptyDatabase } from "./database.ts"
+import { buildMedusa, medusaMigrations } from "./medusa-databases.ts"
 
 const MIGRATIONS = [
   "20240101000000_medusa_1_20",
+  "20240101000000_medusa_flags",
   "20240101000001_mercer",
   "20240101000002_mercer_search",
   "20240101000003_mercer_webhooks",
@@ -19,6 +22,9 @@ const MIGRATIONS = [
   "20240101000006_mercer_batch",
   "20240101000007_mercer_lists",
 ]
+const NOTES_OF_MIGRATIONS = `CREATE TABLE _prisma_migrations (id text PRIMARY KEY, checksum text, finished_at timestamptz,
+  migration_name text, logs text, rolled_back_at timestamptz, started_at timestamptz DEFAULT clock_timestamp(),
+  applied_steps_count int DEFAULT 0)`
 const opened: pg.Pool[] = []
 const temporary: string[] = []
 
@@ -34,19 +40,9 @@ async function anEmptyDatabase() {
   return { url, pool }
 }
 
-/** A database as Medusa leaves it: its tables, without ours and without what stands behind feature flags. */
-async function aMedusaDatabase() {
+async function aMedusaDatabase(built: Parameters<typeof buildMedusa>[1] = {}) {
   const database = await anEmptyDatabase()
-  await migrate({ url: database.url, folder })
-  await database.pool.query(`
-    DROP SCHEMA mercer CASCADE;
-    DROP TABLE _prisma_migrations, product_category, product_category_product;
-    ALTER TABLE region DROP COLUMN includes_tax; ALTER TABLE currency DROP COLUMN includes_tax;
-    ALTER TABLE line_item DROP COLUMN includes_tax; ALTER TABLE price_list DROP COLUMN includes_tax;
-    INSERT INTO migrations (timestamp, name) VALUES (1, 'one of Medusa''s');
-    INSERT INTO currency (code, symbol, symbol_native, name) VALUES ('eur', '€', '€', 'Euro');
-    INSERT INTO region (id, name, currency_code, tax_rate) VALUES ('reg_1', 'Europe', 'eur', 20);
-    CREATE INDEX the_shops_own ON region (name)`)
+  await buildMedusa(database.pool, built)
   return database
 }
 
@@ -55,6 +51,11 @@ function aCopyOfTheMigrations() {
   temporary.push(copy)
   fs.cpSync(folder, copy, { recursive: true })
   return copy
+}
+
+async function schemas(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query("SELECT nspname AS name FROM pg_namespace")
+  return rows.map(({ name }) => name)
 }
 
 test("a second run finds nothing to do", async () => {
@@ -71,14 +72,37 @@ test("several servers may start at once", async () => {
   expect(rows).toHaveLength(MIGRATIONS.length)
 })
 
-test("a database of Medusa keeps its rows and indexes and gets what was behind feature flags", async () => {
-  const { url, pool } = await aMedusaDatabase()
-  await migrate({ url, folder })
+test.each([true, false])(
+  "a database of Medusa, feature flags %s, keeps its rows and gets what it lacks",
+  async (flags) => {
+    const { url, pool } = await aMedusaDatabase({ flags })
+    await migrate({ url, folder })
+    expect(await catalog.columns(pool)).toEqual(contractColumns())
+    expect(await catalog.constraints(pool)).toEqual(contractConstraints())
+    expect((await catalog.indexes(pool)).join()).toContain("the_shops_own")
+    const { rows } = await pool.query("SELECT name, tax_rate, includes_tax FROM region")
+    expect(rows).toEqual([{ name: "Europe", tax_rate: 20, includes_tax: false }])
+    // A shop that had no channels goes on selling everything to everybody.
+    const sold = await pool.query(`SELECT t.product_id FROM product_sales_channel t
+    JOIN store s ON s.default_sales_channel_id = t.sales_channel_id`)
+    expect(sold.rows).toEqual(flags ? [] : [{ product_id: "prod_1" }])
+    expect(await migrate({ url, folder })).toEqual([])
+  },
+)
+
+test("a database where an earlier Mercer stopped in the middle, for want of a flag's tables, goes on", async () => {
+  const { url, pool } = await aMedusaDatabase({ flags: false })
+  // As its start left it: one transaction each, until one needed product_sales_channel.
+  const before = MIGRATIONS.filter((name) => !/flags|0007/.test(name))
+  await pool.query(NOTES_OF_MIGRATIONS)
+  for (const name of before) {
+    const sql = fs.readFileSync(path.join(folder, name, "migration.sql"), "utf8")
+    await pool.query(sql)
+    const sum = createHash("sha256").update(sql).digest("hex")
+    await pool.query("INSERT INTO _prisma_migrations VALUES ($1, $2, now(), $1)", [name, sum])
+  }
+  expect(await migrate({ url, folder })).toEqual(MIGRATIONS.filter((name) => !before.includes(name)))
   expect(await catalog.columns(pool)).toEqual(contractColumns())
-  expect(await catalog.constraints(pool)).toEqual(contractConstraints())
-  expect((await catalog.indexes(pool)).join()).toContain("the_shops_own")
-  const { rows } = await pool.query("SELECT name, tax_rate, includes_tax FROM region")
-  expect(rows).toEqual([{ name: "Europe", tax_rate: 20, includes_tax: false }])
 })
 
 test("tables of something else are refused and left alone", async () => {
@@ -88,10 +112,51 @@ test("tables of something else are refused and left alone", async () => {
   expect(Object.keys(await catalog.columns(pool))).toEqual(["cart"])
 })
 
-test("an older Medusa is asked to be migrated first", async () => {
+test("an older Medusa is asked to be migrated first, and left as it was", async () => {
+  const { url, pool } = await aMedusaDatabase()
+  await pool.query(
+    "DELETE FROM migrations WHERE name IN ('productCategory1672906846559', 'multiLocation1671711415179')",
+  )
+  const before = await catalog.columns(pool)
+  const asked = migrate({ url, folder })
+  await expect(asked).rejects.toThrow("it has not had multiLocation1671711415179, productCategory1672906846559.")
+  await expect(asked).rejects.toThrow("npx @medusajs/medusa-cli@1.3.22 migrations run")
+  expect(await catalog.columns(pool)).toEqual(before)
+  expect(await schemas(pool)).not.toContain("mercer")
+})
+
+test("an unreadable table of migrations is an older Medusa's too", async () => {
   const { url, pool } = await anEmptyDatabase()
   await pool.query("CREATE TABLE cart (id text); CREATE TABLE migrations (id int)")
-  await expect(migrate({ url, folder })).rejects.toThrow("bring it to v1.20")
+  await expect(migrate({ url, folder })).rejects.toThrow("of an older Medusa")
+})
+
+test("either name of a renamed migration counts, and those behind flags may be missing", async () => {
+  const { url, pool } = await aMedusaDatabase()
+  await pool.query("DELETE FROM migrations WHERE name <> ALL ($1)", [medusaMigrations({ flags: false })])
+  await pool.query(
+    "UPDATE migrations SET name = lower(left(name, 1)) || substr(name, 2) WHERE name LIKE 'PaymentSession%'",
+  )
+  expect(await migrate({ url, folder })).toEqual(MIGRATIONS)
+})
+
+test("a database that has seen Medusa's flag medusa_v2 is refused", async () => {
+  const { url, pool } = await aMedusaDatabase()
+  await pool.query("INSERT INTO migrations (timestamp, name) VALUES (1, 'dropFksIsolatedProducts1694602553610')")
+  await expect(migrate({ url, folder })).rejects.toThrow("feature flag medusa_v2")
+})
+
+test("taking a shop over is all or nothing", async () => {
+  const { url, pool } = await aMedusaDatabase({ flags: false })
+  const before = await catalog.columns(pool)
+  const broken = aCopyOfTheMigrations()
+  fs.mkdirSync(path.join(broken, "29990101000000_broken"))
+  fs.writeFileSync(path.join(broken, "29990101000000_broken", "migration.sql"), "SELECT 1 / 0")
+  await expect(migrate({ url, folder: broken })).rejects.toThrow("division by zero")
+  expect(await catalog.columns(pool)).toEqual(before)
+  expect(await schemas(pool)).not.toContain("mercer")
+  const { rows } = await pool.query("SELECT to_regclass('_prisma_migrations') AS notes")
+  expect(rows).toEqual([{ notes: null }])
 })
 
 test("an applied migration that was edited is refused", async () => {

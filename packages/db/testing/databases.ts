@@ -3,6 +3,7 @@ import path from "node:path"
 import { fileURLToPath } from "node:url"
 import pg from "pg"
 import { ensureBaseRows } from "../src/base-rows.ts"
+import { openDatabase } from "../src/client.ts"
 import { migrate } from "../src/migrate.ts"
 
 /** Where tests get their databases from: a server, and the name of a migrated database on it to be copied. */
@@ -26,9 +27,9 @@ export async function createTemplate(serverUrl: string): Promise<Template> {
   await onServer(serverUrl, `CREATE DATABASE ${name}`)
   const url = urlOf(serverUrl, name)
   await migrate({ url, folder: migrationsFolder })
-  const pool = new pg.Pool({ connectionString: url })
+  const { pool, close } = openDatabase({ url })
   await ensureBaseRows(pool)
-  await pool.end()
+  await close()
   return { serverUrl, name }
 }
 
@@ -65,6 +66,8 @@ const random = () => randomBytes(6).toString("hex")
 function urlOf(serverUrl: string, name: string) {
   const url = new URL(serverUrl)
   url.pathname = name
+  // To run a file of tests on a shop that is not in public: TEST_DATABASE_SCHEMA=shop pnpm exec vitest run …
+  if (process.env.TEST_DATABASE_SCHEMA) url.searchParams.set("schema", process.env.TEST_DATABASE_SCHEMA)
   return url.toString()
 }
 

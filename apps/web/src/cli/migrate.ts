@@ -1,5 +1,4 @@
-import { migrate } from "@mercer/db"
-import { places } from "../place.ts"
+import { bringUpToDate } from "../database.ts"
 import type { Command } from "./command.ts"
 
 /** Brings the database's tables up to date; the server does the same at each start. */
@@ -7,7 +6,7 @@ export const migrateCommand: Command = {
   options: "",
   summary: "bring the database's tables up to date",
   async bare({ database }, say) {
-    const applied = await migrate({ url: database.url, folder: places.migrations() })
+    const applied = await bringUpToDate(database.url)
     say(applied.length > 0 ? `Applied: ${applied.join(", ")}` : "The database was up to date.", { applied })
     return 0
   },
