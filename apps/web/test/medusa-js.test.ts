@@ -59,6 +59,32 @@ test("the published client registers, logs in and finds collections", async () =
   await expect(client.auth.authenticate({ email: account.email, password: "wrong" })).rejects.toThrow("401")
 })
 
+test("v1's storefront signs up, signs in by token and buys, as its server does: no cookie, one Bearer", async () => {
+  const { variant, region, option } = await something()
+  const account = { email: "next@example.com", password: "starter", first_name: "Katherine", last_name: "Johnson" }
+  // Each call of the storefront's server is one of its own: nothing is remembered in between.
+  const anew = () => new Medusa({ baseUrl: server.url, maxRetries: 0 })
+  const registered = (await anew().customers.create(account)).customer
+  const { access_token } = await anew().auth.getToken({ email: account.email, password: account.password })
+  const headers = { authorization: `Bearer ${access_token}` }
+  expect((await anew().customers.retrieve(headers)).customer.id).toBe(registered.id)
+  expect((await anew().auth.getSession(headers)).customer.id).toBe(registered.id)
+
+  const { cart } = await anew().carts.create({ region_id: region.id }, headers)
+  expect(cart).toMatchObject({ customer_id: registered.id, email: account.email })
+  await anew().carts.lineItems.create(cart.id, { variant_id: variant.id, quantity: 1 }, headers)
+  await anew().carts.update(cart.id, { shipping_address: address, billing_address: address }, headers)
+  await anew().carts.addShippingMethod(cart.id, { option_id: option.id }, headers)
+  const { cart: offered } = await anew().carts.createPaymentSessions(cart.id, headers)
+  if (!offered.payment_session) await anew().carts.setPaymentSession(cart.id, { provider_id: "manual" }, headers)
+  const { type, data } = await anew().carts.complete(cart.id, headers)
+  expect(type).toBe("order")
+  const { orders } = await anew().customers.listOrders({ limit: 10, offset: 0 }, headers)
+  expect(orders.map((order) => order.id)).toEqual([data.id])
+  await anew().auth.deleteSession(headers)
+  await expect(anew().customers.retrieve(headers)).rejects.toThrow("401")
+})
+
 /** A variant that is sold in euro without tax rates or price lists of its own, and a plain way to ship it. */
 async function something() {
   const { db, close } = openDatabase({ url: server.database_url })

@@ -1,4 +1,12 @@
-import { type Logins, readSessions, type SessionRow } from "@mercer/auth"
+import {
+  type HeadersLike,
+  type Logins,
+  readSessions,
+  type SessionRow,
+  STORE_TOKEN,
+  sha256,
+  storeTokenIn,
+} from "@mercer/auth"
 import type { PrismaClient } from "@mercer/db"
 import type { Shop, Shopper } from "./context.ts"
 import type { Operator } from "./roles.ts"
@@ -38,6 +46,31 @@ export async function readAccounts(
   const of = (actor: "admin" | "customer") =>
     rows.find((row) => row.actor === actor && row.user_id === logins[actor]?.user_id)
   return { logins, operator: of("admin")?.operator ?? null, shopper: of("customer")?.shopper ?? null }
+}
+
+/** A customer's login by `Authorization: Bearer`. */
+export interface StoreLogin {
+  /** The secret part: of the token that a log out ends, and that a password change keeps. */
+  token: string
+  shopper: Shopper
+}
+
+const BY_STORE_TOKEN = {
+  name: "customer_by_store_token",
+  text: `SELECT json_build_object('id', c.id, 'email', c.email, 'has_account', c.has_account)::text AS row
+    FROM mercer.token t JOIN public.customer c ON c.id = t.subject_id AND c.deleted_at IS NULL
+    WHERE t.token_hash = $1 AND t.purpose = $2 AND t.used_at IS NULL AND t.expires_at > $3`,
+}
+
+/** The customer whose token a request carries; null without one, or when it is expired, revoked or not a customer's. */
+export async function readStoreLogin(
+  { query, now }: Pick<Shop, "query" | "now">,
+  headers: HeadersLike,
+): Promise<StoreLogin | null> {
+  const token = storeTokenIn(headers)
+  if (!token) return null
+  const [found] = await query(BY_STORE_TOKEN, [sha256(token), STORE_TOKEN, now()])
+  return found ? { token, shopper: JSON.parse(found.row) as Shopper } : null
 }
 
 function revived(text: string): Row {

@@ -2,7 +2,7 @@ import type { Limits, Logins } from "@mercer/auth"
 import type { Db, Query } from "@mercer/db"
 import type { Registry } from "@mercer/providers"
 import type { Shape } from "@mercer/rest"
-import type { Accounts } from "./accounts.ts"
+import type { Accounts, StoreLogin } from "./accounts.ts"
 import type { Counts } from "./count.ts"
 
 /** How the shop is set up; read from the environment by apps/web, once. */
@@ -91,6 +91,8 @@ export interface Context extends Shop {
   logins(): Promise<Logins>
   /** The cookie's logins with whose they are: the same question. */
   accounts(): Promise<Accounts>
+  /** The customer's login by `Authorization: Bearer`, read at the first question; it counts before the cookie's. */
+  storeLogin(): Promise<StoreLogin | null>
   /** The logged-in customer, in operations for shoppers and customers. */
   customer: Shopper | null
   /** The operator's id, in operations for operators. */

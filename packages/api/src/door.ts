@@ -1,12 +1,20 @@
-import { clientAddress, makeLimits, originAllowed, parseExempt, parseOrigins, parseRates } from "@mercer/auth"
+import {
+  clientAddress,
+  findBearer,
+  makeLimits,
+  originAllowed,
+  parseExempt,
+  parseOrigins,
+  parseRates,
+} from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { inTransaction, type PrismaClient, type Query } from "@mercer/db"
 import type { Queue } from "@mercer/jobs"
 import type { Registry } from "@mercer/providers"
-import { bindAnswers } from "@mercer/rest"
+import { type Access, bindAnswers, type RouteMeta } from "@mercer/rest"
 import { openApiDocument } from "@mercer/rest/document"
 import { createHandler } from "@mercer/rest/handler"
-import { type Accounts, readAccounts } from "./accounts.ts"
+import { type Accounts, readAccounts, readStoreLogin, type StoreLogin } from "./accounts.ts"
 import type { Context, Log, Settings, Shop } from "./context.ts"
 import { makeCounts } from "./count.ts"
 import examples from "./examples.json" with { type: "json" }
@@ -46,7 +54,7 @@ export function openDoor(parts: Parts) {
     procedures: appRouter._def.procedures,
     context: (request, { peer }) => context(request, peer),
     cors: origins,
-    refuse,
+    refuse: unlessByToken(shop, refuse),
     idempotency: idempotencyStore(shop),
     log: (error, facts) => parts.log.error({ err: error, ...facts }, "A request failed"),
   })
@@ -88,6 +96,26 @@ function refuseForeign({ public_url: publicUrl }: Settings, cors: ReturnType<typ
   }
 }
 
+/**
+ * No browser sends a token by itself, so a login that comes from one needs no check of the origin (decision 57). Other
+ * operations, such as logging in, work with the cookie and are checked.
+ */
+function unlessByToken(shop: Shop, refuse: (request: Request) => void) {
+  return async (request: Request, { meta }: { meta: RouteMeta }): Promise<void> => {
+    try {
+      refuse(request)
+    } catch (refusal) {
+      if (!(await isLoggedInByToken(shop, meta.access, request.headers))) throw refusal
+    }
+  }
+}
+
+async function isLoggedInByToken(shop: Shop, access: Access | undefined, headers: Headers): Promise<boolean> {
+  if (access === "admin") return (await findBearer(shop.db, headers)) !== null
+  if (access === "customer" || access === "shopper") return (await readStoreLogin(shop, headers)) !== null
+  return false
+}
+
 /** The shop without any request: what jobs and the sweeper work with. */
 export function openShop({ db, pool, query, providers, settings, log }: Parts): Shop {
   const exempt = parseExempt(settings.login_exempt.join(","))
@@ -125,6 +153,8 @@ async function contextOf(shop: Shop, request: Request, peer: Peer): Promise<Cont
   const { headers } = request
   let known: Promise<Accounts> | undefined
   const accounts = () => (known ??= readAccounts(shop, headers.get("cookie")))
+  let bearer: Promise<StoreLogin | null> | undefined
+  const storeLogin = () => (bearer ??= readStoreLogin(shop, headers))
   return {
     ...shop,
     request: {
@@ -135,6 +165,7 @@ async function contextOf(shop: Shop, request: Request, peer: Peer): Promise<Cont
     },
     reply: { headers: new Headers() },
     accounts,
+    storeLogin,
     logins: async () => (await accounts()).logins,
     customer: null,
     user_id: null,

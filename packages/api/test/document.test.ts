@@ -75,7 +75,8 @@ describe("the document", () => {
     (_name, { method, path, access, status }, { input }) => {
       const one = document.paths[path][method.toLowerCase()]
       const operator = [{ cookie: [] }, { bearer: [] }, { token: [] }]
-      const logins = { open: [{}], shopper: [{}, { cookie: [] }], customer: [{ cookie: [] }], admin: operator }
+      const customer = [{ cookie: [] }, { customer_token: [] }]
+      const logins = { open: [{}], shopper: [{}, ...customer], customer, admin: operator }
       expect(one.security).toEqual(logins[access])
       expect(one.responses).toHaveProperty(status)
       for (const error of [400, 401, 404, 429]) expect(one.responses).toHaveProperty(String(error))

@@ -21,9 +21,13 @@ export async function findBearer(db: TokensDb & Pick<PrismaClient, "user">, head
 
 /** The tokens of a request in the order they are tried; one that no column could hold is none. */
 export function bearersIn(headers: HeadersLike): string[] {
-  const bearer = /^bearer +(.+)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1]
-  const tokens = [bearer, headers.get("x-medusa-access-token")].map((text) => text?.trim() ?? "")
+  const tokens = [bearerIn(headers), headers.get("x-medusa-access-token")?.trim() ?? ""]
   return [...new Set(tokens)].filter((text) => text !== "" && text.length <= 1024 && !text.includes("\0"))
+}
+
+/** The token of the Authorization header; an empty text without one. */
+export function bearerIn(headers: HeadersLike): string {
+  return /^bearer +(.+)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1]?.trim() ?? ""
 }
 
 const NOTED_EVERY_MS = 60_000

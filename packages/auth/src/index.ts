@@ -17,6 +17,7 @@ export { type LimitName, parseRates, RATES, type Rate, type Rates, type RateTabl
 export { newSecret, sameSecret, sha256 } from "./secret.ts"
 export { SESSION_HOURS, type SessionRow, type SessionsDb } from "./session-adapter.ts"
 export { deleteExpiredSessions, endSessions, login, logout, readSessions } from "./sessions.ts"
+export { issueStoreToken, MOST_STORE_TOKENS, STORE_TOKEN, storeTokenIn } from "./store-token.ts"
 export {
   BEARER_TOKEN_MS,
   deleteExpiredTokens,
@@ -24,6 +25,7 @@ export {
   issueToken,
   MAILED_TOKEN_MS,
   revokeTokens,
+  STORE_TOKEN_MS,
   type TokenFacts,
   type TokensDb,
   useToken,

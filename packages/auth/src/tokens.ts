@@ -21,6 +21,9 @@ export const MAILED_TOKEN_MS = 15 * 60_000
 /** How long an operator's token from `POST /admin/auth/token` works. */
 export const BEARER_TOKEN_MS = 24 * 3_600_000
 
+/** How long a customer's token from `POST /store/auth/token` works: 30 days, as in v1. */
+export const STORE_TOKEN_MS = 30 * 24 * 3_600_000
+
 // The column asks for a date; this one is as good as never, and PostgreSQL and JavaScript both know it.
 const NEVER = new Date("9999-12-31T00:00:00Z")
 
@@ -55,10 +58,23 @@ export async function findToken(db: TokensDb, purpose: string | string[], token:
   })
 }
 
-/** Makes an account's outstanding tokens of one purpose worthless, as when its password has changed. */
-export async function revokeTokens(db: TokensDb, purpose: string, subject_id: string) {
-  const { count } = await db.token.deleteMany({ where: { purpose, subject_id, used_at: null } })
+/** Makes an account's outstanding tokens of one purpose worthless, as when its password has changed; all but `except`. */
+export async function revokeTokens(db: TokensDb, purpose: string, subject_id: string, except?: string) {
+  const others = except === undefined ? {} : { token_hash: { not: sha256(except) } }
+  const { count } = await db.token.deleteMany({ where: { purpose, subject_id, used_at: null, ...others } })
   return count
+}
+
+/** Keeps the `most` newest of an account's tokens of one purpose and deletes the others. */
+export async function keepNewestTokens(db: TokensDb, purpose: string, subject_id: string, most: number) {
+  const rows = await db.token.findMany({
+    where: { purpose, subject_id, expires_at: { gt: new Date() } },
+    orderBy: [{ created_at: "desc" }, { token_hash: "asc" }],
+    skip: most,
+    select: { token_hash: true },
+  })
+  if (rows.length === 0) return
+  await db.token.deleteMany({ where: { token_hash: { in: rows.map(({ token_hash }) => token_hash) } } })
 }
 
 /** Removes the rows of tokens that have ended: housekeeping, nothing depends on it. */

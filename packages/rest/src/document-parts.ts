@@ -70,7 +70,16 @@ export const components = {
   ),
   securitySchemes: {
     cookie: { type: "apiKey", in: "cookie", name: "connect.sid", description: "Set by the log-in operations." },
-    bearer: { type: "http", scheme: "bearer", description: "A user's api_token." },
+    bearer: {
+      type: "http",
+      scheme: "bearer",
+      description: "A user's api_token, or the access_token of POST /admin/auth/token.",
+    },
+    customer_token: {
+      type: "http",
+      scheme: "bearer",
+      description: "The access_token of POST /store/auth/token. It counts before the cookie.",
+    },
     token: { type: "apiKey", in: "header", name: "x-medusa-access-token", description: "A user's api_token." },
   },
 }
@@ -126,12 +135,12 @@ function holdsObject(schema: { type?: string; anyOf?: object[] }): boolean {
 
 const logins: Record<Access, Record<string, string[]>[]> = {
   open: [{}],
-  shopper: [{}, { cookie: [] }],
-  customer: [{ cookie: [] }],
+  shopper: [{}, { cookie: [] }, { customer_token: [] }],
+  customer: [{ cookie: [] }, { customer_token: [] }],
   admin: [{ cookie: [] }, { bearer: [] }, { token: [] }],
 }
 
-/** Operators log in by cookie or token, customers by cookie; a shopper's cookie is used where it is there. */
+/** Operators and customers log in by cookie or token; a shopper's login is used where it is there. */
 function securityOf({ meta }: Route): Record<string, string[]>[] {
   return logins[meta.access ?? (meta.openapi?.protect ? "admin" : "shopper")]
 }

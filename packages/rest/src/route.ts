@@ -3,7 +3,7 @@ import type { Answer } from "./output.ts"
 
 export type Method = "GET" | "POST" | "DELETE"
 
-/** Who may: anybody; anybody, with a customer's cookie used where it is; a customer who is logged in; an operator. */
+/** Who may: anybody; anybody, with a customer's login used where it is; a customer who is logged in; an operator. */
 export type Access = "open" | "shopper" | "customer" | "admin"
 
 /** What an operation says of itself beside its input and output: where it is found over REST and how it answers there. */

@@ -99,7 +99,7 @@ test("errors, logins and statuses are told", () => {
     $ref: "#/components/schemas/Error",
   })
   expect(document.paths["/admin/discounts"].get.security).toEqual([{ cookie: [] }, { bearer: [] }, { token: [] }])
-  expect(document.paths["/store/carts"].post.security).toEqual([{}, { cookie: [] }])
+  expect(document.paths["/store/carts"].post.security).toEqual([{}, { cookie: [] }, { customer_token: [] }])
   expect(document.paths["/store/customers/password-token"].post.responses[204].content).toBeUndefined()
   expect(document.paths["/store/carts/{id}/complete"].post.responses[200].headers).toHaveProperty("Idempotency-Key")
 })

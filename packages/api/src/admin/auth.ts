@@ -14,7 +14,7 @@ export const adminAuth = router({
     .input(takes({ email: Email, password: z.string().min(1) }))
     .output(one("user", User))
     .mutation(async ({ ctx, input }) => {
-      const id = await authenticate(ctx, "admin", input)
+      const { id } = await authenticate(ctx, "admin", input)
       await startSession(ctx, "admin", id)
       return { user: await self(ctx, id) }
     }),
@@ -24,7 +24,7 @@ export const adminAuth = router({
     .input(z.strictObject({ email: Email, password: z.string().min(1) }))
     .output(plain(z.object({ access_token: z.string() })))
     .mutation(async ({ ctx, input }) => {
-      const subject_id = await authenticate(ctx, "admin", input)
+      const { id: subject_id } = await authenticate(ctx, "admin", input)
       return { access_token: await issueToken(ctx.db, { purpose: "bearer", subject_id, ttl_ms: BEARER_TOKEN_MS }) }
     }),
 

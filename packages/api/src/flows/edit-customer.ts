@@ -5,6 +5,7 @@ import type { Context, Shop } from "../context.ts"
 import { updatedMetadata } from "../metadata.ts"
 import { EMAIL_CHANGED, wantMails } from "./outbox.ts"
 import { PASSWORD_RESET } from "./purposes.ts"
+import { endStoreTokens } from "./store-tokens.ts"
 import { tellWebhooks } from "./tell-webhooks.ts"
 
 type Tx = Pick<Shop, "db">
@@ -107,6 +108,7 @@ async function replaceGroups({ db }: Tx, customer_id: string, groups: { id: stri
 
 async function logOut({ db }: Tx, id: string): Promise<void> {
   await endSessions(db as never, "customer", id)
+  await endStoreTokens({ db }, id)
   await revokeTokens(db, PASSWORD_RESET, id)
 }
 

@@ -8,21 +8,33 @@ interface Credentials {
   password: string
 }
 
+/** An account whose password was right, as it was when that was checked. */
+export interface Credentialed {
+  id: string
+  email: string
+  password_hash: string
+}
+
 /**
  * The account these credentials open; refuses with unauthorized, in the same words and the same time whether the e-mail
  * is unknown or the password wrong. A hash taken over from Medusa v1 is replaced at this moment.
  */
-export async function authenticate(ctx: Context, actor: Actor, { email, password }: Credentials): Promise<string> {
+export async function authenticate(
+  ctx: Context,
+  actor: Actor,
+  { email, password }: Credentials,
+): Promise<Credentialed> {
   const who = { account: `${actor}:${email}`, address: ctx.request.ip }
-  const id = await ctx.limits.login.attempt(who, async () => {
+  const found = await ctx.limits.login.attempt(who, async () => {
     const account = await findAccount(ctx, actor, email)
     const { valid, outdated } = await verifyPassword(account?.password_hash ?? null, password)
     if (!account || !valid) return null
-    if (outdated) await storePassword(ctx, actor, account.id, await hashPassword(password))
-    return account.id
+    const password_hash = outdated ? await hashPassword(password) : (account.password_hash ?? "")
+    if (outdated) await storePassword(ctx, actor, account.id, password_hash)
+    return { id: account.id, email, password_hash }
   })
-  if (!id) throw new Refusal("unauthorized", "Wrong e-mail or password")
-  return id
+  if (!found) throw new Refusal("unauthorized", "Wrong e-mail or password")
+  return found
 }
 
 function findAccount(ctx: Context, actor: Actor, email: string) {

@@ -7,6 +7,7 @@ import { nudgeSometime } from "./mail-soon.ts"
 import { ALL_TOKENS, shutOut } from "./operators.ts"
 import { OPERATOR_RESET_WANTED, RESET_WANTED, wantMails } from "./outbox.ts"
 import { OPERATOR_RESET, PASSWORD_RESET } from "./purposes.ts"
+import { endStoreTokens } from "./store-tokens.ts"
 
 type Db = Pick<Shop, "db">
 
@@ -23,6 +24,7 @@ const ACCOUNTS = {
       await tx.db.customer.update({ where: { id }, data: { password_hash } })
       await revokeTokens(tx.db, PASSWORD_RESET, id)
       await endSessions(tx.db as never, "customer", id)
+      await endStoreTokens(tx, id)
     },
   },
   admin: {

@@ -2,6 +2,7 @@ import { live } from "@mercer/db"
 import { Email, Id, plain, rest, takes } from "@mercer/rest"
 import * as z from "zod"
 import { authenticate, endSession, startSession } from "../flows/log-in.ts"
+import { endStoreToken, startStoreToken } from "../flows/store-tokens.ts"
 import { customer, open, router } from "../procedures.ts"
 import { findOne, treeOf } from "../read.ts"
 import { LoggedIn } from "./shown.ts"
@@ -12,9 +13,18 @@ export const storeAuth = router({
     .input(takes({ email: Email, password: z.string().min(1) }))
     .output(LoggedIn)
     .mutation(async ({ ctx, input }) => {
-      const id = await authenticate(ctx, "customer", input)
+      const { id } = await authenticate(ctx, "customer", input)
       await startSession(ctx, "customer", id)
       return { customer: await findOne(ctx, "Customer", { id }, treeOf(ctx.shape), "The customer") }
+    }),
+
+  createToken: open
+    .meta(rest("POST /store/auth/token", "Create a Customer's Bearer Token"))
+    .input(z.strictObject({ email: Email, password: z.string().min(1) }))
+    .output(plain(z.object({ access_token: z.string() })))
+    .mutation(async ({ ctx, input }) => {
+      const account = await authenticate(ctx, "customer", input)
+      return { access_token: await startStoreToken(ctx, account) }
     }),
 
   logout: customer
@@ -22,7 +32,9 @@ export const storeAuth = router({
     .input(z.strictObject({}))
     .output(plain(z.object({})))
     .mutation(async ({ ctx }) => {
-      await endSession(ctx, "customer")
+      const login = await ctx.storeLogin()
+      if (login) await endStoreToken(ctx, login)
+      else await endSession(ctx, "customer")
       return {}
     }),
 

@@ -14,9 +14,13 @@ export const IDENTITIES = [
   "anonymous",
   "shopper",
   "other shopper",
+  "shopper by token",
   "operator by cookie",
   "operator by token",
   "expired shopper",
+  "expired shopper's token",
+  "revoked shopper's token",
+  "token of a deleted shopper",
   "expired operator",
   "expired token",
   "revoked shopper",
@@ -31,7 +35,7 @@ export type Identity = (typeof IDENTITIES)[number]
 /** Who they are for operations of each access: the rest is refused as strangers are. */
 export const ADMITTED: Record<string, readonly Identity[]> = {
   admin: ["operator by cookie", "operator by token"],
-  customer: ["shopper", "other shopper"],
+  customer: ["shopper", "other shopper", "shopper by token"],
   open: IDENTITIES,
   shopper: IDENTITIES,
 }
@@ -43,9 +47,13 @@ export async function everybody(shop: TestShop): Promise<Record<Identity, Asker>
     anonymous: { by: shop.visitor() },
     shopper: await shopper(),
     "other shopper": await shopper(),
+    "shopper by token": await shopperByToken(shop, "keep"),
     "operator by cookie": await operator(),
     "operator by token": await byToken(shop, "keep"),
     "expired shopper": await expired(shop, await shopper()),
+    "expired shopper's token": await shopperByToken(shop, "expire"),
+    "revoked shopper's token": await shopperByToken(shop, "revoke"),
+    "token of a deleted shopper": await shopperByToken(shop, "delete customer"),
     "expired operator": await expired(shop, await operator()),
     "expired token": await byToken(shop, "expire"),
     "revoked shopper": await loggedOut(await shopper(), "/store/auth"),
@@ -55,6 +63,17 @@ export async function everybody(shop: TestShop): Promise<Record<Identity, Asker>
     "deleted operator": await deletedOperator(shop, await operator()),
     "token of a deleted operator": await byToken(shop, "delete user"),
   }
+}
+
+async function shopperByToken(shop: TestShop, then: "keep" | "expire" | "revoke" | "delete customer"): Promise<Asker> {
+  const { id, email, password } = await aShopper(shop)
+  const by = shop.visitor()
+  const { access_token } = must(await by.post("/store/auth/token", { email, password }))
+  const headers = { authorization: `Bearer ${access_token}` }
+  if (then === "expire") await shop.db.token.updateMany({ where: { subject_id: id }, data: { expires_at: new Date() } })
+  if (then === "revoke") must(await by.delete("/store/auth", undefined, headers))
+  if (then === "delete customer") await shop.db.customer.update({ where: { id }, data: { deleted_at: new Date() } })
+  return { by, headers }
 }
 
 async function byToken(shop: TestShop, then: "keep" | "expire" | "revoke" | "delete user"): Promise<Asker> {

@@ -113,6 +113,10 @@ export const storeScenes: Record<string, MakeScene> = {
   },
   "admin.auth.get": async (shop) => ({ by: await anOperatorAtWork(shop) }),
   "admin.auth.logout": async (shop) => ({ by: await anOperatorAtWork(shop) }),
+  "store.auth.createToken": async (shop) => {
+    const { email, password } = await aShopper(shop)
+    return { by: shop.visitor(), body: { email, password } }
+  },
   "store.auth.login": async (shop, market) => {
     const { visitor, email, password } = await aShopper(shop)
     await aFullOrder(shop, market, visitor)
