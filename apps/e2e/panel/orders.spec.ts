@@ -166,7 +166,7 @@ test("money goes back: in major units, at most what is left, with a reason", asy
   await dialog(page).getByRole("textbox", { name: "Note" }).fill("A scratch")
   await dialog(page).getByRole("button", { name: "Refund" }).click()
   await expect(dialog(page).locator(".fault")).toContainText("At most €")
-  await amount.fill("5,50")
+  await amount.fill("5.50")
   await dialog(page).getByRole("button", { name: "Refund" }).click()
   await expect(toast(page, "Money refunded")).toBeVisible()
   await expect(chips(page).getByText("Partly refunded")).toBeVisible()

@@ -115,6 +115,22 @@ export const de: Words = {
     email: "Das ist keine E-Mail-Adresse.",
     blank: "Das darf nicht leer sein.",
     taken: "Das ist schon vergeben.",
+    enterPrice: (example) => `Geben Sie einen Preis wie ${example} ein.`,
+    enterAmount: (example) => `Geben Sie einen Betrag wie ${example} ein.`,
+    enterWhole: (example) => `Geben Sie eine ganze Zahl wie ${example} ein.`,
+    enterPercent: (example) => `Geben Sie einen Prozentsatz wie ${example} ein.`,
+    atLeast: (least) => `Geben Sie ${least} oder mehr ein.`,
+    outside: (least, most) => `Geben Sie eine Zahl von ${least} bis ${most} ein.`,
+    numbers: {
+      unreadable: (text) => `„${text}“ ist keine Zahl.`,
+      separators: (text, point, group) =>
+        `„${text}“ ist nicht lesbar: „${point}“ steht vor Nachkommastellen, „${group}“ nur zwischen Tausendern.`,
+      grouping: (text, group) =>
+        `In „${text}“ wurde „${group}“ als Tausendertrennzeichen gelesen, danach müssen aber drei Ziffern folgen.`,
+      decimals: (text, found, most, unit) =>
+        `„${text}“ wurde mit ${found} ${found === 1 ? "Nachkommastelle" : "Nachkommastellen"} gelesen, ${unit || "eine ganze Zahl"} hat aber ${most || "keine"}.`,
+      large: (text, most) => `„${text}“ ist zu groß. Der größte Wert ist ${most}.`,
+    },
     other: () => "Das geht so nicht.",
     offline: "Der Server ist nicht zu erreichen. Bitte die Verbindung prüfen und noch einmal versuchen.",
     noConnection: "Keine Verbindung. Was hier steht, kann veraltet sein.",

@@ -24,7 +24,6 @@ export const useCodeWords = wordsIn({
     deleted: (n: number) => (n === 1 ? "1 code deleted" : `${n} codes deleted`),
     confirm: (n: number) => (n === 1 ? "Delete this code?" : `Delete ${n} codes?`),
     confirmText: "They can no longer be used. This cannot be undone.",
-    number: "Enter a whole number from 1 to 1,000.",
   },
   de: {
     title: "Einzelne Codes",
@@ -49,6 +48,5 @@ export const useCodeWords = wordsIn({
     deleted: (n) => (n === 1 ? "1 Code gelöscht" : `${n} Codes gelöscht`),
     confirm: (n) => (n === 1 ? "Diesen Code löschen?" : `${n} Codes löschen?`),
     confirmText: "Sie gelten dann nicht mehr. Das ist endgültig.",
-    number: "Eine ganze Zahl von 1 bis 1.000 eingeben.",
   },
 })
