@@ -66,7 +66,7 @@ async function change(page: Page) {
   await edit.getByLabel("Tags").press("Enter")
   await edit.getByLabel("Price").fill("dear")
   await edit.getByRole("button", { name: "Save" }).click()
-  await expect(edit.getByText("Enter a valid amount.")).toBeVisible()
+  await expect(edit.getByText("Enter a price such as 12.50.")).toBeVisible()
   await edit.getByLabel("Price").fill("4.20")
   await edit.getByRole("button", { name: "Save" }).click()
   await told(page, "Claim saved")

@@ -15,7 +15,7 @@ test("a gift card is issued, spent in part, given an end, disabled, enabled by u
   await listIsShown(page)
   await page.getByRole("link", { name: "New gift card" }).click()
   await page.getByLabel("Region").selectOption({ label: await regionIn(page, "eur") })
-  await page.getByLabel("Initial value").fill("49,90")
+  await page.getByLabel("Initial value").fill("49.90")
   await page.getByLabel("Customer email").fill("ada@example.com")
   await page.getByRole("button", { name: "Create" }).click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^[A-Z0-9]{4}(-[A-Z0-9]{4}){3}$/)
@@ -57,7 +57,7 @@ test("what is wrong stands at its field: an amount, a missing region, more than 
   await page.getByLabel("Region").selectOption({ label: await regionIn(page, "eur") })
   await page.getByLabel("Initial value").fill("ten")
   await page.getByRole("button", { name: "Create" }).click()
-  await expect(page.getByText("Invalid format.")).toBeVisible()
+  await expect(page.getByText("“ten” isn’t a number. Enter an amount such as 12.50.")).toBeVisible()
   await expect(page.getByLabel("Initial value")).toBeFocused()
 
   const { gift_cards } = await (await page.context().request.get("/admin/gift-cards?q=DEMO-EU-0025")).json()

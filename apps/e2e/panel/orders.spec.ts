@@ -168,7 +168,7 @@ test("money goes back: in major units, at most what is left, with a reason", asy
   await dialog(page).getByRole("textbox", { name: "Note" }).fill("A scratch")
   await dialog(page).getByRole("button", { name: "Refund" }).click()
   await expect(dialog(page).locator(".fault")).toContainText("Maximum: €")
-  await amount.fill("5,50")
+  await amount.fill("5.50")
   await dialog(page).getByRole("button", { name: "Refund" }).click()
   await expect(toast(page, "Payment refunded")).toBeVisible()
   await expect(chips(page).getByText("Partially refunded")).toBeVisible()

@@ -36,7 +36,7 @@ test("a rate is made and tied to products, types and shipping options of its reg
   await page.getByLabel("Code").fill("vat-food")
   await page.getByLabel("Region").selectOption("Europe")
   await page.getByRole("button", { name: "Create" }).click()
-  await expect(page.getByText("Enter a percentage from 0 to 1000")).toBeVisible()
+  await expect(page.getByText("Enter a number from 0 to 1,000.")).toBeVisible()
   await page.getByLabel("Rate").fill("5.5")
   await page.getByRole("button", { name: "Create" }).click()
   await expect(page.getByRole("heading", { name: "Food", level: 1 })).toBeVisible()

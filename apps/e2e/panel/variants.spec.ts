@@ -47,7 +47,7 @@ test("a variant is changed in a drawer: numbers, stock, prices of currencies and
   await page.getByRole("button", { name: "S", exact: true }).press("Enter")
   const drawer = page.getByRole("dialog", { name: "S" })
   await drawer.getByLabel("SKU").fill("Plate-M")
-  await drawer.getByLabel("EUR", { exact: true }).fill("21,40")
+  await drawer.getByLabel("EUR", { exact: true }).fill("21.40")
   await drawer.getByText("Region-specific prices").click()
   await drawer.getByLabel(region.name, { exact: true }).fill("22")
   await drawer.getByLabel("Barcode").fill("4006381333931")

@@ -1,33 +1,56 @@
-import { minorOf, momentOf } from "./amounts.ts"
+import { decimalsOf, majorOf, momentOf, percentIn, percentText, typedAmount, typedPercent } from "./amounts.ts"
 import { Misfits } from "./faults.ts"
+import { LARGEST, type Misread, type Typed, typedNumber } from "./typed-number.ts"
+import type { Words } from "./words/en.ts"
+import { useLanguage, useWords } from "./words/index.tsx"
 
-const WHOLE = /^\d{1,10}$/
-/** What the tables hold of a whole number. */
-const LARGEST = 2_147_483_647
+/** What of a number is asked for: its bounds where the table's are too wide. */
+interface Bounds {
+  least?: number
+  most?: number
+}
 
 /** Reads the texts of a form as what the server takes; `done` throws what could not be read, each at its field. */
-export function reading(word: string) {
+export function reading(language: string, words: Words["faults"]) {
   const at: Record<string, string> = {}
-  function refuse(name: string, why = word) {
+  function refuse(name: string, why: string) {
     at[name] = why
     return null
   }
+  function read(name: string, text: string, typed: Typed, asked: Asked): number | null {
+    return "units" in typed ? typed.units : refuse(name, sentence(text, typed.misread, asked, words))
+  }
+  /** Minor units of an amount; null for an empty field. `kind` is what the message asks for. */
+  function amount(name: string, text: string | undefined, currency: string, kind: "amount" | "price" = "amount") {
+    const given = (text ?? "").trim()
+    if (given === "") return null
+    return read(name, given, typedAmount(given, currency, language), askedAmount(currency, language, words, kind))
+  }
   return {
-    /** A number of pieces, grams or millimetres; null for an empty field. */
-    whole(name: string, text: string | undefined): number | null {
+    /** A number of pieces, grams or millimeters; null for an empty field. */
+    whole(name: string, text: string | undefined, { least = 0, most = LARGEST }: Bounds = {}): number | null {
       const given = (text ?? "").trim()
       if (given === "") return null
-      return WHOLE.test(given) && Number(given) <= LARGEST ? Number(given) : refuse(name)
+      const count = read(name, given, typedNumber(given, language, 0), askedWhole(least, most, language, words))
+      if (count === null || (count >= least && count <= most)) return count
+      if (most === LARGEST) return refuse(name, words.atLeast(shown(least, language)))
+      return refuse(name, words.outside(shown(least, language), shown(most, language)))
     },
-    /** Minor units of an amount; null for an empty field. */
-    amount(name: string, text: string | undefined, currency: string): number | null {
-      if (!text?.trim()) return null
-      const amount = minorOf(text, currency)
-      return amount !== null && amount <= LARGEST ? amount : refuse(name)
+    amount,
+    price: (name: string, text: string | undefined, currency: string) => amount(name, text, currency, "price"),
+    /** A percentage; null for an empty field. */
+    percent(name: string, text: string | undefined, most: number): number | null {
+      const given = (text ?? "").trim()
+      if (given === "") return null
+      const units = read(name, given, typedPercent(given, language), askedPercent(language, words))
+      if (units === null || percentIn(units) <= most) return units === null ? null : percentIn(units)
+      return refuse(name, words.outside("0", shown(most, language)))
     },
     /** A moment; null for an empty field. */
     moment: (text: string | undefined): string | null => momentOf(text ?? ""),
     refuse,
+    /** What was found wrong so far, by field. */
+    at,
     done() {
       if (Object.keys(at).length > 0) throw new Misfits(at)
     },
@@ -36,5 +59,64 @@ export function reading(word: string) {
 
 export type Reading = ReturnType<typeof reading>
 
+/** A reader of forms in the operator's language: one is opened for each time that a form is sent. */
+export function useReading(): () => Reading {
+  const language = useLanguage()
+  const { faults } = useWords()
+  return () => reading(language, faults)
+}
+
 /** What is written of a text: null where the field was emptied. */
 export const textOf = (given: string | undefined): string | null => given?.trim() || null
+
+/** What a message says was wanted. */
+interface Asked {
+  /** "Enter a price such as 12.50." */
+  wish: string
+  /** What has that many decimals: a currency's code; none for whole numbers. */
+  unit: string
+  decimals: number
+  /** A number of its smallest units, as it would be typed. */
+  show: (units: number) => string
+}
+
+function sentence(text: string, misread: Misread, asked: Asked, { numbers }: Words["faults"]): string {
+  return `${understood(text, misread, asked, numbers)} ${asked.wish}`
+}
+
+function understood(text: string, misread: Misread, asked: Asked, numbers: Words["faults"]["numbers"]): string {
+  switch (misread.why) {
+    case "unreadable":
+      return numbers.unreadable(text)
+    case "separators":
+      return numbers.separators(text, misread.point, misread.group)
+    case "grouping":
+      return numbers.grouping(text, misread.group)
+    case "decimals":
+      return numbers.decimals(text, misread.found, asked.decimals, asked.unit)
+    case "large":
+      return numbers.large(text, asked.show(misread.most))
+  }
+}
+
+const EXAMPLE = 1250
+const EXAMPLE_PERCENT = 7.5
+
+function askedAmount(currency: string, language: string, words: Words["faults"], kind: "amount" | "price"): Asked {
+  const show = (units: number) => majorOf(units, currency, language)
+  const wish = kind === "price" ? words.enterPrice : words.enterAmount
+  return { wish: wish(show(EXAMPLE)), unit: currency.toUpperCase(), decimals: decimalsOf(currency), show }
+}
+
+function askedWhole(least: number, most: number, language: string, words: Words["faults"]): Asked {
+  const show = (units: number) => shown(units, language)
+  const example = Math.min(most, Math.max(least, 10))
+  return { wish: words.enterWhole(show(example)), unit: "", decimals: 0, show }
+}
+
+function askedPercent(language: string, words: Words["faults"]): Asked {
+  const show = (units: number) => percentText(percentIn(units), language)
+  return { wish: words.enterPercent(percentText(EXAMPLE_PERCENT, language)), unit: "%", decimals: 6, show }
+}
+
+const shown = (count: number, language: string) => new Intl.NumberFormat(language).format(count)

@@ -1,38 +1,173 @@
+import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { localOf, majorOf, minorOf, momentOf } from "../../src/panel/amounts.ts"
+import { decimalsOf, localOf, majorOf, minorOf, momentOf, percentText } from "../../src/panel/amounts.ts"
+import { LANGUAGES } from "../../src/panel/choices.ts"
+import { Misfits } from "../../src/panel/faults.ts"
+import { reading } from "../../src/panel/reading.ts"
+import { LARGEST, separatorsOf } from "../../src/panel/typed-number.ts"
+import { de } from "../../src/panel/words/de.ts"
+import { en } from "../../src/panel/words/en.ts"
 
-describe("an amount as people write it", () => {
+const WORDS = { en: en.faults, de: de.faults }
+
+describe("an amount as people type it", () => {
   test.each([
-    ["19.99", "eur", 1999],
-    ["19,99", "eur", 1999],
-    ["19,9", "eur", 1990],
-    ["19", "eur", 1900],
-    ["0", "eur", 0],
-    [".5", "eur", 50],
-    ["1.234,50", "eur", 123450],
-    ["1,234.50", "usd", 123450],
-    ["1'234.50", "chf", 123450],
-    ["1 234,50", "eur", 123450],
-    ["1.234", "eur", 123400],
-    ["1,234,567", "usd", 123456700],
-    ["1200", "jpy", 1200],
-    ["1,200", "jpy", 1200],
-    ["12,50", "jpy", null],
-    ["1.2.3", "eur", null],
-    ["1,23,456", "eur", null],
-    ["12.345,6.7", "eur", null],
-    ["-5", "eur", null],
-    ["1e3", "eur", null],
-    ["", "eur", null],
-    [".", "eur", null],
-    ["12 €", "eur", null],
-    ["99999999999999999", "eur", null],
-  ])("%s %s is %s", (text, currency, amount) => expect(minorOf(text, currency)).toBe(amount))
+    ["19.99", "eur", "en", 1999],
+    ["19,99", "eur", "de", 1999],
+    ["19.9", "eur", "en", 1990],
+    ["19", "eur", "en", 1900],
+    [" 19 ", "eur", "de", 1900],
+    ["0", "eur", "en", 0],
+    [".5", "eur", "en", 50],
+    [",5", "eur", "de", 50],
+    ["1,234.50", "usd", "en", 123450],
+    ["1.234,50", "eur", "de", 123450],
+    ["1.234", "eur", "de", 123400],
+    ["12.345", "eur", "de", 1234500],
+    ["1,234,567", "usd", "en", 123456700],
+    ["1200", "jpy", "en", 1200],
+    ["1,200", "jpy", "en", 1200],
+    ["12.345", "eur", "en", null],
+    ["12.345", "jpy", "en", null],
+    ["12,345", "eur", "de", null],
+    ["19,99", "eur", "en", null],
+    ["19.99", "eur", "de", null],
+    ["1.234,50", "usd", "en", null],
+    ["1,234.50", "eur", "de", null],
+    ["1'234.50", "chf", "en", null],
+    ["1 234,50", "eur", "de", null],
+    ["12.50", "jpy", "en", null],
+    ["12.50", "bhd", "en", 1250],
+    ["12.345", "bhd", "en", null],
+    ["1.2.3", "eur", "en", null],
+    ["1,23,456", "eur", "en", null],
+    ["1234,567", "eur", "en", null],
+    [",123", "eur", "en", null],
+    ["12,345,6.7", "eur", "en", null],
+    ["12.", "eur", "en", null],
+    ["-5", "eur", "en", null],
+    ["1e3", "eur", "en", null],
+    ["0x10", "eur", "en", null],
+    ["", "eur", "en", null],
+    [".", "eur", "en", null],
+    ["12 €", "eur", "en", null],
+    ["21474836.48", "eur", "en", null],
+    ["21474836.47", "eur", "en", LARGEST],
+  ])("%s %s in %s is %s", (text, currency, language, amount) => expect(minorOf(text, currency, language)).toBe(amount))
 
-  test.each(["en", "de"])("what a field shows in %s is read back as what it was", (language) => {
-    for (const currency of ["eur", "jpy"])
-      for (const amount of [0, 1, 9, 10, 99, 100, 101, 1999, 100_000, 123_456_789])
-        expect(minorOf(majorOf(amount, currency, language), currency)).toBe(amount)
+  const currencies = fc.constantFrom("eur", "usd", "jpy", "krw", "bhd", "ugx")
+  const amounts = fc.integer({ min: 0, max: LARGEST })
+
+  test.each(LANGUAGES)("what a field shows in %s is read back as what it was, with and without groups", (language) => {
+    fc.assert(
+      fc.property(amounts, currencies, fc.boolean(), (amount, currency, useGrouping) => {
+        const digits = decimalsOf(currency)
+        const style = { useGrouping, minimumFractionDigits: digits, maximumFractionDigits: digits }
+        const grouped = new Intl.NumberFormat(language, style).format(amount / 10 ** digits)
+        expect(minorOf(grouped, currency, language)).toBe(amount)
+        expect(minorOf(majorOf(amount, currency, language), currency, language)).toBe(amount)
+      }),
+    )
+  })
+
+  test("no text means two different amounts: what one language's field shows, another reads alike or refuses, or as its own thousands", () => {
+    fc.assert(
+      fc.property(amounts, currencies, (amount, currency) => {
+        const shown = majorOf(amount, currency, "en")
+        const elsewhere = minorOf(shown, currency, "de")
+        expect(elsewhere === null || elsewhere === amount).toBe(true)
+      }),
+    )
+  })
+
+  test.each(LANGUAGES)("digits beyond the currency's are refused in %s", (language) => {
+    fc.assert(
+      fc.property(amounts, currencies, fc.stringMatching(/^\d{1,4}$/), (amount, currency, more) => {
+        const { point } = separatorsOf(language)
+        const plain = majorOf(amount, currency, language)
+        const text = plain.includes(point) ? plain + more : `${plain}${point}${more}`
+        expect(minorOf(text, currency, language)).toBeNull()
+      }),
+    )
+  })
+})
+
+describe("what a form says of an amount that it can't read", () => {
+  const said = (language: "en" | "de", text: string, currency = "usd") => {
+    const read = reading(language, WORDS[language])
+    read.price("price", text, currency)
+    return read.at.price
+  }
+
+  test.each([
+    ["en", "12.345", "“12.345” was read with 3 decimal places, but USD has 2. Enter a price such as 12.50."],
+    [
+      "en",
+      "12,50",
+      "In “12,50”, “,” was read as the thousands separator, but three digits must follow it. Enter a price such as 12.50.",
+    ],
+    [
+      "en",
+      "1.234,50",
+      "“1.234,50” can’t be read: use “.” before decimals and “,” only between thousands. Enter a price such as 12.50.",
+    ],
+    ["en", "free", "“free” isn’t a number. Enter a price such as 12.50."],
+    ["en", "99999999", "“99999999” is too large. The largest value is 21474836.47. Enter a price such as 12.50."],
+    [
+      "de",
+      "12,345",
+      "„12,345“ wurde mit 3 Nachkommastellen gelesen, USD hat aber 2. Geben Sie einen Preis wie 12,50 ein.",
+    ],
+  ] as const)("in %s, %s", (language, text, sentence) => expect(said(language, text)).toBe(sentence))
+
+  test("a currency without decimals shows an example without them", () => {
+    expect(said("en", "12.5", "jpy")).toBe(
+      "“12.5” was read with 1 decimal place, but JPY has none. Enter a price such as 1250.",
+    )
+  })
+
+  test("all faults of a form are thrown together", () => {
+    const read = reading("en", en.faults)
+    expect(read.amount("refund", "1.234,5", "eur")).toBeNull()
+    expect(read.whole("stock", "1.5")).toBeNull()
+    expect(read.percent("rate", "101", 100)).toBeNull()
+    expect(read.whole("limit", "0", { least: 1, most: 5 })).toBeNull()
+    expect(read.amount("empty", "  ", "eur")).toBeNull()
+    expect(() => read.done()).toThrow(Misfits)
+    expect(Object.keys(read.at)).toEqual(["refund", "stock", "rate", "limit"])
+    expect(read.at.limit).toBe("Enter a number from 1 to 5.")
+  })
+})
+
+describe("stock and percentages are read alike", () => {
+  test.each([
+    ["en", "1,000", 1000],
+    ["de", "1.000", 1000],
+    ["en", "1.000", null],
+    ["de", "1,000", null],
+    ["en", "10", 10],
+  ] as const)("stock in %s: %s is %s", (language, text, count) =>
+    expect(reading(language, WORDS[language]).whole("stock", text)).toBe(count),
+  )
+
+  test.each([
+    ["en", "7.5", 7.5],
+    ["de", "7,5", 7.5],
+    ["en", "7,5", null],
+    ["en", "19 %", 19],
+    ["en", "0.000001", 0.000001],
+    ["en", "1001", null],
+  ] as const)("a rate in %s: %s is %s", (language, text, rate) =>
+    expect(reading(language, WORDS[language]).percent("rate", text, 1_000)).toBe(rate),
+  )
+
+  test.each(LANGUAGES)("every rate that a field shows in %s is read back", (language) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (millionths) => {
+        const rate = millionths / 1e6
+        expect(reading(language, WORDS[language]).percent("rate", percentText(rate, language), 1_000)).toBe(rate)
+      }),
+    )
   })
 })
 

@@ -56,11 +56,13 @@ test("every refusal of an order's actions has a German text", () => {
 function textsOf(words: unknown): string[] {
   if (typeof words === "string") return [words]
   if (typeof words === "function")
-    return [["x", "x", "x"], [1, 1, 1], [2, 2, 2], [true], [false]].flatMap((given) => said(words, given))
+    return [["x", "x", "x"], [1, 1, 1], [2, 2, 2], [true], [false]].flatMap((given) => said(words as Said, given))
   return words && typeof words === "object" ? Object.values(words).flatMap(textsOf) : []
 }
 
-function said(words: (...given: unknown[]) => unknown, given: unknown[]): string[] {
+type Said = (...given: unknown[]) => unknown
+
+function said(words: Said, given: unknown[]): string[] {
   try {
     return textsOf(words(...given))
   } catch {

@@ -119,6 +119,22 @@ export const de: Words = {
     offline: "Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.",
     noConnection: "Sie sind offline. Die Anzeige ist möglicherweise nicht aktuell.",
     unknown: "Auf dem Server ist ein Fehler aufgetreten. Ihre Eingaben sind nicht verloren. Versuchen Sie es erneut.",
+    enterPrice: (example) => `Geben Sie einen Preis wie ${example} ein.`,
+    enterAmount: (example) => `Geben Sie einen Betrag wie ${example} ein.`,
+    enterWhole: (example) => `Geben Sie eine ganze Zahl wie ${example} ein.`,
+    enterPercent: (example) => `Geben Sie einen Prozentsatz wie ${example} ein.`,
+    atLeast: (least) => `Geben Sie ${least} oder mehr ein.`,
+    outside: (least, most) => `Geben Sie eine Zahl von ${least} bis ${most} ein.`,
+    numbers: {
+      unreadable: (text) => `„${text}“ ist keine Zahl.`,
+      separators: (text, point, group) =>
+        `„${text}“ ist nicht lesbar: „${point}“ steht vor Nachkommastellen, „${group}“ nur zwischen Tausendern.`,
+      grouping: (text, group) =>
+        `In „${text}“ wurde „${group}“ als Tausendertrennzeichen gelesen, danach müssen aber drei Ziffern folgen.`,
+      decimals: (text, found, most, unit) =>
+        `„${text}“ wurde mit ${found} ${found === 1 ? "Nachkommastelle" : "Nachkommastellen"} gelesen, ${unit || "eine ganze Zahl"} hat aber ${most || "keine"}.`,
+      large: (text, most) => `„${text}“ ist zu groß. Der größte Wert ist ${most}.`,
+    },
     refused: (message) => `Der Server lehnt ab: ${message}`,
     forbidden: "Sie haben dafür keine Berechtigung.",
     retry: "Erneut versuchen",

@@ -108,6 +108,22 @@ export const en = {
     email: "Enter a valid email address.",
     blank: "This can’t be blank.",
     taken: "This is already in use.",
+    enterPrice: (example: string) => `Enter a price such as ${example}.`,
+    enterAmount: (example: string) => `Enter an amount such as ${example}.`,
+    enterWhole: (example: string) => `Enter a whole number such as ${example}.`,
+    enterPercent: (example: string) => `Enter a percentage such as ${example}.`,
+    atLeast: (least: string) => `Enter ${least} or more.`,
+    outside: (least: string, most: string) => `Enter a number from ${least} to ${most}.`,
+    numbers: {
+      unreadable: (text: string) => `“${text}” isn’t a number.`,
+      separators: (text: string, point: string, group: string) =>
+        `“${text}” can’t be read: use “${point}” before decimals and “${group}” only between thousands.`,
+      grouping: (text: string, group: string) =>
+        `In “${text}”, “${group}” was read as the thousands separator, but three digits must follow it.`,
+      decimals: (text: string, found: number, most: number, unit: string) =>
+        `“${text}” was read with ${found} decimal ${found === 1 ? "place" : "places"}, but ${unit || "a whole number"} has ${most || "none"}.`,
+      large: (text: string, most: string) => `“${text}” is too large. The largest value is ${most}.`,
+    },
     other: (message: string) => message,
     offline: "Can’t reach the server. Check your connection and try again.",
     noConnection: "You’re offline. What you see may be out of date.",

@@ -3,10 +3,11 @@
 import { use } from "react"
 import { momentOf } from "#panel/amounts.ts"
 import { CurrentForm } from "#panel/form.tsx"
+import { useLanguage } from "#panel/words/index.tsx"
 import { durationOf } from "./duration.ts"
 import { Sentence } from "./said.tsx"
 import type { Said, SaidCondition, Type } from "./sentence.ts"
-import { amountOf } from "./values.ts"
+import { amountOf, wholeOf } from "./values.ts"
 
 interface LiveProps {
   currency: string | undefined
@@ -18,17 +19,18 @@ interface LiveProps {
 /** What the form that it stands in would make, said as it is filled in. */
 export function LiveSentence({ currency, conditions, regions }: LiveProps) {
   const { value } = use(CurrentForm)
+  const language = useLanguage()
   const type = value("rule.type") as Type
   const said: Said = {
     type,
-    value: amountOf(type, value("rule.value"), currency),
+    value: amountOf(type, value("rule.value"), { currency, language }),
     currency,
     allocation: value("rule.allocation") === "item" ? "item" : "total",
     conditions,
     regions,
     starts_at: momentOf(value("starts_at")),
     ends_at: momentOf(value("ends_at")),
-    usage_limit: Number(value("usage_limit")) || null,
+    usage_limit: wholeOf(value("usage_limit"), language),
     is_dynamic: value("is_dynamic") === "true",
     valid_duration: durationOf(value("valid_duration"), value("valid_unit")),
   }

@@ -1,5 +1,6 @@
 import { localOf, majorOf, minorOf, momentOf } from "#panel/amounts.ts"
-import { Misfits } from "#panel/faults.ts"
+import type { Reading } from "#panel/reading.ts"
+import { typedNumber } from "#panel/typed-number.ts"
 import { durationOf, unitOf } from "./duration.ts"
 import { type Discount, regionsOf } from "./facts.ts"
 import type { Resource } from "./resources.ts"
@@ -71,30 +72,39 @@ export function valuesOf(discount: Discount, language: string): DiscountValues {
   }
 }
 
-interface Words {
-  noAmount: string
-  noNumber: string
+interface Typed {
+  currency: string | undefined
+  /** In which amounts are typed. */
+  language: string
 }
 
 /** Percent or minor units; null for what is neither. A fixed amount needs its region's currency. */
-export function amountOf(type: string, text: string, currency: string | undefined): number | null {
+export function amountOf(type: string, text: string, { currency, language }: Typed): number | null {
   if (type === "free_shipping") return 0
-  if (type === "fixed") return currency === undefined ? null : minorOf(text, currency)
-  return wholeOf(text.replace("%", ""))
+  if (type === "fixed") return currency === undefined ? null : minorOf(text, currency, language)
+  return wholeOf(text, language)
 }
 
-const wholeOf = (text: string) => (/^\s*-?\d+\s*$/.test(text) ? Number(text) : null)
+/** A whole number or percentage; null for what is none. */
+export function wholeOf(text: string, language: string): number | null {
+  const read = typedNumber(text.replace("%", ""), language, 0)
+  return "units" in read ? read.units : null
+}
+
+const HIGHEST_PERCENT = 100
+
+function readValue(type: string, text: string, currency: string | undefined, read: Reading): number | null {
+  if (type === "free_shipping") return 0
+  if (type === "fixed") return read.amount("rule.value", text, currency ?? "")
+  return read.whole("rule.value", text.replace("%", ""), { most: HIGHEST_PERCENT })
+}
 
 /** What both a new discount and a change of one are told. Faults that only the form can see are thrown. */
-export function termsOf(values: DiscountValues, currency: string | undefined, words: Words) {
+export function termsOf(values: DiscountValues, currency: string | undefined, read: Reading) {
   const { code, usage_limit, valid_duration, valid_unit } = values
-  const value = amountOf(values["rule.type"], values["rule.value"], currency)
-  const limit = usage_limit.trim() === "" ? null : wholeOf(usage_limit)
-  const isFixed = values["rule.type"] === "fixed"
-  const at: Record<string, string> = {}
-  if (value === null) at["rule.value"] = isFixed ? words.noAmount : words.noNumber
-  if (limit === null && usage_limit.trim() !== "") at.usage_limit = words.noNumber
-  if (Object.keys(at).length > 0) throw new Misfits(at)
+  const value = readValue(values["rule.type"], values["rule.value"], currency, read)
+  const limit = read.whole("usage_limit", usage_limit, { least: 1 })
+  read.done()
   return {
     code,
     starts_at: momentOf(values.starts_at) ?? undefined,
@@ -110,8 +120,8 @@ export function termsOf(values: DiscountValues, currency: string | undefined, wo
 }
 
 /** What a change is told: moments that stand as they were keep their seconds, and a single code has no rule of its own. */
-export function changeOf(values: DiscountValues, stored: Discount, words: Words) {
-  const { rule, starts_at, ends_at, ...terms } = termsOf(values, regionsOf(stored)[0]?.currency_code, words)
+export function changeOf(values: DiscountValues, stored: Discount, read: Reading) {
+  const { rule, starts_at, ends_at, ...terms } = termsOf(values, regionsOf(stored)[0]?.currency_code, read)
   return {
     ...terms,
     ...(values.starts_at !== localOf(stored.starts_at) && { starts_at }),
@@ -121,10 +131,15 @@ export function changeOf(values: DiscountValues, stored: Discount, words: Words)
 }
 
 /** What a new discount is told. */
-export function createdOf(values: NewValues, currency: string | undefined, words: Words & { needsRegion: string }) {
+export function createdOf(
+  values: NewValues,
+  currency: string | undefined,
+  read: Reading,
+  words: { needsRegion: string },
+) {
   const regions = regionIds(values["rule.type"], values.regions)
-  if (regions.length === 0) throw new Misfits({ regions: words.needsRegion })
-  const { rule, ...terms } = termsOf(values, currency, words)
+  if (regions.length === 0) read.refuse("regions", words.needsRegion)
+  const { rule, ...terms } = termsOf(values, currency, read)
   const type = values["rule.type"] as Type
   const conditions = conditionsIn(values.conditions).map(({ kind, operator, resources }) => ({
     operator,

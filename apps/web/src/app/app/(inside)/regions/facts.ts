@@ -1,12 +1,11 @@
-import { percentOf } from "#panel/amounts.ts"
-import { Misfits } from "#panel/faults.ts"
 import { listOf } from "#panel/many-fields.tsx"
+import type { Reading } from "#panel/reading.ts"
 import type { RegionValues } from "./fields.tsx"
 
 /** What the server takes of a region's form. */
-export function factsOf(values: RegionValues, words: { badRate: string }) {
-  const tax_rate = percentOf(values.tax_rate)
-  if (tax_rate === null || tax_rate > 100) throw new Misfits({ tax_rate: words.badRate })
+export function factsOf(values: RegionValues, read: Reading) {
+  const tax_rate = read.percent("tax_rate", values.tax_rate, 100) ?? 0
+  read.done()
   return {
     name: values.name.trim(),
     currency_code: values.currency_code,

@@ -1,8 +1,7 @@
 "use client"
 
-import { minorOf } from "#panel/amounts.ts"
-import { Misfits } from "#panel/faults.ts"
 import { AmountField, CheckField, TextField } from "#panel/fields.tsx"
+import type { Reading } from "#panel/reading.ts"
 import { useShippingWords } from "./words.ts"
 
 export interface OptionValues {
@@ -47,30 +46,26 @@ export function factsOf(
     currency,
     flat,
     bounds,
-    badAmount,
+    read,
   }: {
     currency: string
     flat: boolean
     bounds: Bound[]
-    badAmount: (currency: string) => string
+    read: Reading
   },
 ) {
-  function amountOf(name: "amount" | "min_subtotal" | "max_subtotal"): number {
-    const amount = minorOf(values[name], currency)
-    if (amount === null) throw new Misfits({ [name]: badAmount(currency) })
-    return amount
-  }
-  const wanted = (["min_subtotal", "max_subtotal"] as const).filter((type) => values[type].trim() !== "")
+  const amount = flat ? (read.price("amount", values.amount, currency) ?? 0) : undefined
+  const wanted = (["min_subtotal", "max_subtotal"] as const).flatMap((type) => {
+    const amount = read.amount(type, values[type], currency)
+    return amount === null ? [] : [{ ...idOf(bounds.find((one) => one.type === type)), type, amount }]
+  })
+  read.done()
   return {
     name: values.name.trim(),
-    amount: flat ? amountOf("amount") : undefined,
+    amount,
     includes_tax: flat ? values.includes_tax === "true" : undefined,
     admin_only: values.admin_only === "true",
-    requirements: wanted.map((type) => ({
-      ...idOf(bounds.find((one) => one.type === type)),
-      type,
-      amount: amountOf(type),
-    })),
+    requirements: wanted,
   }
 }
 

@@ -1,9 +1,8 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { percentOf } from "#panel/amounts.ts"
-import { Misfits } from "#panel/faults.ts"
 import { PercentField, SelectField, TextField } from "#panel/fields.tsx"
+import type { Reading } from "#panel/reading.ts"
 import { useTRPC } from "#panel/trpc.ts"
 import { useTaxWords } from "./words.ts"
 
@@ -47,8 +46,8 @@ export function RateFields({ fresh = false }: { fresh?: boolean }) {
 }
 
 /** What the server takes of a rate's form. */
-export function factsOf({ name, code, rate, region_id }: RateValues, words: { badRate: string }) {
-  const percent = rate.trim() === "" ? null : percentOf(rate)
-  if (rate.trim() !== "" && (percent === null || percent > HIGHEST)) throw new Misfits({ rate: words.badRate })
+export function factsOf({ name, code, rate, region_id }: RateValues, read: Reading) {
+  const percent = read.percent("rate", rate, HIGHEST)
+  read.done()
   return { name: name.trim(), code: code.trim(), rate: percent, region_id }
 }

@@ -24,7 +24,6 @@ export const useCodeWords = wordsIn({
     deleted: (n: number) => (n === 1 ? "1 code deleted" : `${n} codes deleted`),
     confirm: (n: number) => (n === 1 ? "Delete this code?" : `Delete ${n} codes?`),
     confirmText: "They can no longer be used. This can’t be undone.",
-    number: "Enter a whole number from 1 to 1,000.",
   },
   de: {
     title: "Eindeutige Codes",
@@ -49,6 +48,5 @@ export const useCodeWords = wordsIn({
     deleted: (n) => (n === 1 ? "1 Code gelöscht" : `${n} Codes gelöscht`),
     confirm: (n) => (n === 1 ? "Diesen Code löschen?" : `${n} Codes löschen?`),
     confirmText: "Sie können nicht mehr verwendet werden. Das kann nicht rückgängig gemacht werden.",
-    number: "Geben Sie eine ganze Zahl von 1 bis 1.000 ein.",
   },
 })

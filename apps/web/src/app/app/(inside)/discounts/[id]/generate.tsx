@@ -4,9 +4,10 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useRef, useState } from "react"
 import { useAct } from "#panel/act.ts"
 import { Dialog } from "#panel/dialog.tsx"
-import { Misfits, reason } from "#panel/faults.ts"
+import { reason } from "#panel/faults.ts"
 import { TextField } from "#panel/fields.tsx"
 import { Form } from "#panel/form.tsx"
+import { type Reading, useReading } from "#panel/reading.ts"
 import { statusOf, useTRPCClient } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
 import type { Discount } from "../facts.ts"
@@ -27,6 +28,7 @@ interface OneCode {
 /** One code, as somebody wants it to read. */
 export function MakeDialog({ discount: { id }, onClose }: DialogProps) {
   const words = useCodeWords()
+  const open = useReading()
   const client = useTRPCClient()
   const act = useAct()
   const values: OneCode = { code: "", usage_limit: "1" }
@@ -37,9 +39,12 @@ export function MakeDialog({ discount: { id }, onClose }: DialogProps) {
         values={values}
         submit={words.make}
         refusals={{ duplicate_error: "code" }}
-        save={({ code, usage_limit }) =>
-          client.admin.discounts.createDynamicCode.mutate({ id, code, usage_limit: Number(usage_limit) })
-        }
+        save={async (given) => {
+          const read = open()
+          const usage_limit = read.whole("usage_limit", given.usage_limit, { least: 1 })
+          read.done()
+          return client.admin.discounts.createDynamicCode.mutate({ id, code: given.code, usage_limit })
+        }}
         saved={async ({ discount: made }) => {
           onClose()
           await act(async () => {}, { done: words.made(made.code) })
@@ -63,6 +68,7 @@ const MOST = 1_000
 /** Many random codes at once, with how far it has come, and then as a file. */
 export function GenerateDialog({ discount, onClose }: DialogProps) {
   const words = useCodeWords()
+  const open = useReading()
   const { made, of, failed, isRunning, run, stop } = useGenerator(discount.id)
   const values: Wanted = { many: "100", prefix: `${discount.code}-`, usage_limit: "1" }
   if (of > 0)
@@ -95,13 +101,7 @@ export function GenerateDialog({ discount, onClose }: DialogProps) {
     )
   return (
     <Dialog title={words.generate} onClose={onClose}>
-      <Form
-        fresh
-        values={values}
-        submit={words.generate}
-        save={async (given) => checked(given, words.number)}
-        saved={run}
-      >
+      <Form fresh values={values} submit={words.generate} save={async (given) => checked(given, open())} saved={run}>
         <TextField<Wanted>
           name="many"
           label={words.many}
@@ -124,13 +124,11 @@ interface Checked {
 }
 
 /** Before the first of them is made: a thousand refusals of one thing help nobody. */
-function checked({ many, prefix, usage_limit }: Wanted, wrong: string): Checked {
-  const at: Record<string, string> = {}
-  const inRange = (text: string, most: number) => /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most
-  if (!inRange(many, MOST)) at.many = wrong
-  if (!inRange(usage_limit, MOST)) at.usage_limit = wrong
-  if (Object.keys(at).length > 0) throw new Misfits(at)
-  return { count: Number(many), prefix: prefix.trim().toUpperCase(), usage_limit: Number(usage_limit) }
+function checked({ many, prefix, ...given }: Wanted, read: Reading): Checked {
+  const count = read.whole("many", many, { least: 1, most: MOST })
+  const usage_limit = read.whole("usage_limit", given.usage_limit, { least: 1, most: MOST })
+  read.done()
+  return { count: count ?? 1, prefix: prefix.trim().toUpperCase(), usage_limit: usage_limit ?? 1 }
 }
 
 type Made = Pick<Discount, "code" | "usage_limit" | "ends_at">

@@ -5,6 +5,7 @@ import { useSaved } from "#panel/act.ts"
 import { TextField } from "#panel/fields.tsx"
 import { Form } from "#panel/form.tsx"
 import { Card } from "#panel/page.tsx"
+import { useReading } from "#panel/reading.ts"
 import { useMay } from "#panel/session.tsx"
 import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
@@ -68,7 +69,7 @@ export function Terms({ discount, listed }: TermsProps) {
 }
 
 function useTerms(discount: Discount) {
-  const words = useDiscountWords()
+  const open = useReading()
   const language = useLanguage()
   const trpc = useTRPC()
   const client = useTRPCClient()
@@ -80,7 +81,7 @@ function useTerms(discount: Discount) {
     return seenOf((await queries.fetchQuery(query)).discount as Discount)
   }
   async function write(values: DiscountValues, if_unchanged_since?: string) {
-    return client.admin.discounts.update.mutate({ id, ...changeOf(values, discount, words), if_unchanged_since })
+    return client.admin.discounts.update.mutate({ id, ...changeOf(values, discount, open()), if_unchanged_since })
   }
   return { seenOf, reread, write }
 }

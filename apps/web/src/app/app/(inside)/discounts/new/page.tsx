@@ -7,6 +7,7 @@ import { use } from "react"
 import { CurrentForm, Form } from "#panel/form.tsx"
 import { Later } from "#panel/later.tsx"
 import { Card, Page } from "#panel/page.tsx"
+import { useReading } from "#panel/reading.ts"
 import { useMay } from "#panel/session.tsx"
 import { useTRPC } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
@@ -32,6 +33,7 @@ export default function NewDiscount() {
   const trpc = useTRPC()
   const may = useMay()
   const router = useRouter()
+  const open = useReading()
   const regions = useRegions()
   const create = useMutation(trpc.admin.discounts.create.mutationOptions())
   return (
@@ -45,7 +47,7 @@ export default function NewDiscount() {
         save={async (values) => {
           const [first] = regionIds(values["rule.type"], values.regions)
           const currency = regions?.find(({ id }) => id === first)?.currency_code
-          return create.mutateAsync(createdOf(values, currency, words))
+          return create.mutateAsync(createdOf(values, currency, open(), words))
         }}
         saved={({ discount }) => router.push(`${LIST}/${discount.id}`)}
       >

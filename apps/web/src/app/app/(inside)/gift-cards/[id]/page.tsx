@@ -10,7 +10,7 @@ import { Failure } from "#panel/empty.tsx"
 import { AmountField, MomentField, TextField } from "#panel/fields.tsx"
 import { Form } from "#panel/form.tsx"
 import { Card, Page } from "#panel/page.tsx"
-import { reading } from "#panel/reading.ts"
+import { useReading } from "#panel/reading.ts"
 import { useMay } from "#panel/session.tsx"
 import { Copyable, Facts, money, When } from "#panel/shown.tsx"
 import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
@@ -132,7 +132,7 @@ function Change({ card }: { card: Whole }) {
 
 /** What of a card can be changed, as fields; writes them, and writes back what stood there. */
 function useChange({ id, region, ...card }: Whole) {
-  const { faults } = useWords()
+  const open = useReading()
   const language = useLanguage()
   const client = useTRPCClient()
   const currency = region?.currency_code ?? ""
@@ -140,7 +140,7 @@ function useChange({ id, region, ...card }: Whole) {
   const values: Values = { balance: majorOf(card.balance, currency, language), ends_at: localOf(card.ends_at), email }
   const { update } = client.admin["gift-cards"]
   async function write(given: Values) {
-    const read = reading(faults.format)
+    const read = open()
     const balance = read.amount("balance", given.balance, currency)
     read.done()
     // The field knows minutes only: what was not touched stays to the second.

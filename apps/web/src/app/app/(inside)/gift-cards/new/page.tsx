@@ -6,7 +6,7 @@ import { use } from "react"
 import { AmountField, MomentField, SelectField, TextField } from "#panel/fields.tsx"
 import { CurrentForm, Form } from "#panel/form.tsx"
 import { Card, Page } from "#panel/page.tsx"
-import { reading } from "#panel/reading.ts"
+import { useReading } from "#panel/reading.ts"
 import { useMay } from "#panel/session.tsx"
 import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
@@ -19,7 +19,8 @@ const MOST = 1_000
 
 export default function NewGiftCard() {
   const words = useGiftCardWords()
-  const { form, faults } = useWords()
+  const { form } = useWords()
+  const open = useReading()
   const client = useTRPCClient()
   const may = useMay()
   const router = useRouter()
@@ -28,7 +29,7 @@ export default function NewGiftCard() {
   // Where there is nothing to choose, it is chosen.
   const values = regions?.length === 1 && first ? { ...NOTHING, region_id: first.id } : NOTHING
   async function save({ region_id, ends_at, email, ...given }: Values) {
-    const read = reading(faults.format)
+    const read = open()
     const currency = regions?.find(({ id }) => id === region_id)?.currency_code ?? ""
     const value = read.amount("value", given.value, currency)
     read.done()

@@ -3,7 +3,7 @@
 import { useSaved } from "#panel/act.ts"
 import { Form } from "#panel/form.tsx"
 import { Card } from "#panel/page.tsx"
-import { reading } from "#panel/reading.ts"
+import { useReading } from "#panel/reading.ts"
 import { useMay } from "#panel/session.tsx"
 import { Facts } from "#panel/shown.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -15,13 +15,14 @@ import { useVariantWords } from "./variant-words.ts"
 /** Its sizes, what customs ask for, and since when it is here. */
 export function Attributes({ product }: { product: Product }) {
   const words = useVariantWords()
-  const { form, faults } = useWords()
+  const { form } = useWords()
+  const open = useReading()
   const saved = useSaved()
   const may = useMay()
   const update = useUpdate(product.id)
   const values = measureValues(product)
   async function write(given: MeasureValues) {
-    const read = reading(faults.format)
+    const read = open()
     const facts = measuresOf(given, read)
     read.done()
     return update(facts)

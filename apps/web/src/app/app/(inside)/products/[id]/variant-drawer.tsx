@@ -5,7 +5,7 @@ import { useSaved } from "#panel/act.ts"
 import { AmountField, CheckField, TextField } from "#panel/fields.tsx"
 import { Form } from "#panel/form.tsx"
 import { SuggestedField } from "#panel/labels.tsx"
-import { reading } from "#panel/reading.ts"
+import { useReading } from "#panel/reading.ts"
 import { useMay } from "#panel/session.tsx"
 import { Side } from "#panel/side.tsx"
 import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
@@ -65,14 +65,14 @@ function fieldOf(message: string): string | undefined {
 
 /** Writes the variant; gives back what takes it back. */
 function useSave(product: Product, variant: Variant | undefined, places: Place[]) {
-  const { faults } = useWords()
+  const open = useReading()
   const language = useLanguage()
   const client = useTRPCClient()
   const options = product.options ?? []
   const { createVariant, updateVariant, deleteVariant } = client.admin.products
   const short = { id: product.id, fields: "id", expand: "variants" }
   function factsOf(draft: VariantDraft) {
-    const read = reading(faults.format)
+    const read = open()
     const facts = variantFacts(draft, variant, places, read)
     read.done()
     const values = valuesOf(draft, options)

@@ -77,7 +77,7 @@ export function variantValues(
 export function variantFacts(draft: VariantDraft, variant: Variant | undefined, places: Place[], read: Reading) {
   const quantity = read.whole("inventory_quantity", draft.inventory_quantity)
   const wanted = places.flatMap((place) => {
-    const amount = read.amount(place.name, draft[place.name], place.currency_code)
+    const amount = read.price(place.name, draft[place.name], place.currency_code)
     const { region_id, currency_code } = place
     return amount === null ? [] : [{ amount, ...(region_id ? { region_id } : { currency_code }) }]
   })

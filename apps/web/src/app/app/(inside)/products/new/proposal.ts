@@ -42,7 +42,7 @@ export function variantsOf(draft: Draft, { currencies, read }: Currencies, singl
     const prices = currencies.flatMap((currency_code) => {
       const own = fieldOf(values, currency_code)
       const name = draft[own]?.trim() ? own : `price.${currency_code}`
-      const amount = read.amount(name, draft[name], currency_code)
+      const amount = read.price(name, draft[name], currency_code)
       return amount === null ? [] : [{ currency_code, amount }]
     })
     return {

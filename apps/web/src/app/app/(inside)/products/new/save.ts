@@ -1,9 +1,8 @@
 "use client"
 
 import { linesOf } from "#panel/labels.tsx"
-import { reading } from "#panel/reading.ts"
+import { useReading } from "#panel/reading.ts"
 import { type ServerError, useTRPCClient } from "#panel/trpc.ts"
-import { useWords } from "#panel/words/index.tsx"
 import { STATUSES } from "../shown.tsx"
 import { useProductWords } from "../words.ts"
 import { type Draft, fieldOf, optionsOf, variantsOf, wholeOptions } from "./proposal.ts"
@@ -13,10 +12,10 @@ import { useNewWords } from "./words.ts"
 export function useCreate(currencies: string[]) {
   const words = useProductWords()
   const own = useNewWords()
-  const { faults } = useWords()
+  const open = useReading()
   const client = useTRPCClient()
   return async (draft: Draft) => {
-    const read = reading(faults.format)
+    const read = open()
     for (const [at, { title, values }] of optionsOf(draft).entries())
       if (!title.trim() !== (values.length === 0)) read.refuse(`options.${at}.title`, own.whole)
     const lines = variantsOf(draft, { currencies, read }, words.one)

@@ -11,6 +11,7 @@ import { CheckField, SelectField } from "#panel/fields.tsx"
 import { Form } from "#panel/form.tsx"
 import { textOf } from "#panel/many-fields.tsx"
 import { Card, Page } from "#panel/page.tsx"
+import { useReading } from "#panel/reading.ts"
 import { useMay } from "#panel/session.tsx"
 import { Facts } from "#panel/shown.tsx"
 import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
@@ -99,17 +100,17 @@ function valuesOf(region: Shown | undefined, language: string): Values {
 }
 
 function Details({ id, region }: { id: string; region: Shown | undefined }) {
-  const words = useRegionWords()
   const { form } = useWords()
   const language = useLanguage()
   const client = useTRPCClient()
   const saved = useSaved()
+  const open = useReading()
   const may = useMay()
   const values = valuesOf(region, language)
   const write = async (given: Values) =>
     client.admin.regions.update.mutate({
       id,
-      ...factsOf(given, words),
+      ...factsOf(given, open()),
       automatic_taxes: given.automatic_taxes === "true",
       gift_cards_taxable: given.gift_cards_taxable === "true",
       tax_provider_id: given.tax_provider_id || null,

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation"
 import { Form } from "#panel/form.tsx"
 import { Card, Page } from "#panel/page.tsx"
+import { useReading } from "#panel/reading.ts"
 import { useMay } from "#panel/session.tsx"
 import { useTRPCClient } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
@@ -27,6 +28,7 @@ export default function NewRegion() {
   const client = useTRPCClient()
   const may = useMay()
   const router = useRouter()
+  const open = useReading()
   return (
     <Page title={words.create} back={{ href: "/app/regions", word: words.title }} narrow>
       <Card>
@@ -35,7 +37,7 @@ export default function NewRegion() {
           values={NOTHING}
           submit={form.create}
           disabled={!may("regions.create")}
-          save={async (values) => client.admin.regions.create.mutate({ ...factsOf(values, words), fields: "id" })}
+          save={async (values) => client.admin.regions.create.mutate({ ...factsOf(values, open()), fields: "id" })}
           saved={({ region }) => router.push(`/app/regions/${region.id}`)}
         >
           <RegionFields fresh />

@@ -9,6 +9,7 @@ import { DeleteButton } from "#panel/delete-button.tsx"
 import { Failure } from "#panel/empty.tsx"
 import { Form } from "#panel/form.tsx"
 import { Card, Page } from "#panel/page.tsx"
+import { useReading } from "#panel/reading.ts"
 import { useMay } from "#panel/session.tsx"
 import { Facts } from "#panel/shown.tsx"
 import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
@@ -73,11 +74,11 @@ interface Shown {
 }
 
 function Details({ id, option }: { id: string; option: Shown | undefined }) {
-  const words = useShippingWords()
   const { form } = useWords()
   const language = useLanguage()
   const client = useTRPCClient()
   const saved = useSaved()
+  const open = useReading()
   const may = useMay()
   const currency = option?.region?.currency_code ?? ""
   const flat = option?.price_type !== "calculated"
@@ -92,7 +93,7 @@ function Details({ id, option }: { id: string; option: Shown | undefined }) {
     max_subtotal: bound("max_subtotal"),
   }
   async function write(given: OptionValues, kept = bounds) {
-    const facts = factsOf(given, { currency, flat, bounds: kept, badAmount: words.badAmount })
+    const facts = factsOf(given, { currency, flat, bounds: kept, read: open() })
     return client.admin["shipping-options"].update.mutate({ id, ...facts, fields: "id" })
   }
   return (

@@ -6,6 +6,7 @@ import { use } from "react"
 import { SelectField } from "#panel/fields.tsx"
 import { CurrentForm, Form } from "#panel/form.tsx"
 import { Card, Page } from "#panel/page.tsx"
+import { useReading } from "#panel/reading.ts"
 import { useMay } from "#panel/session.tsx"
 import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
@@ -33,6 +34,7 @@ export default function NewShippingOption() {
   const client = useTRPCClient()
   const may = useMay()
   const router = useRouter()
+  const open = useReading()
   const regions = useRegions()
   const first = useSearchParams().get("region") ?? ""
   function create(values: Values) {
@@ -43,7 +45,7 @@ export default function NewShippingOption() {
       currency,
       flat: price_type === "flat_rate",
       bounds: [],
-      badAmount: words.badAmount,
+      read: open(),
     })
     const { provider_id, data } = JSON.parse(method) as Method
     const more = { profile_id: profile_id || undefined, is_return: kind === "return", provider_id, data, price_type }

@@ -8,6 +8,7 @@ import { DeleteButton } from "#panel/delete-button.tsx"
 import { Failure } from "#panel/empty.tsx"
 import { Form } from "#panel/form.tsx"
 import { Card, Page } from "#panel/page.tsx"
+import { useReading } from "#panel/reading.ts"
 import { useMay } from "#panel/session.tsx"
 import { Facts } from "#panel/shown.tsx"
 import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
@@ -64,11 +65,11 @@ interface Shown {
 }
 
 function Details({ id, rate }: { id: string; rate: Shown | undefined }) {
-  const words = useTaxWords()
   const { form } = useWords()
   const language = useLanguage()
   const client = useTRPCClient()
   const saved = useSaved()
+  const open = useReading()
   const may = useMay()
   const values: RateValues = {
     name: rate?.name ?? "",
@@ -78,7 +79,7 @@ function Details({ id, rate }: { id: string; rate: Shown | undefined }) {
   }
   /** With another region go the shipping options of the one before: the server refuses those of others. */
   async function write(given: RateValues) {
-    const facts = factsOf(given, words)
+    const facts = factsOf(given, open())
     const untied = facts.region_id === rate?.region_id ? {} : { shipping_options: [] }
     return client.admin["tax-rates"].update.mutate({ id, ...facts, ...untied })
   }

@@ -3,6 +3,7 @@
 import { useRouter, useSearchParams } from "next/navigation"
 import { Form } from "#panel/form.tsx"
 import { Card, Page } from "#panel/page.tsx"
+import { useReading } from "#panel/reading.ts"
 import { useMay } from "#panel/session.tsx"
 import { useTRPCClient } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
@@ -15,6 +16,7 @@ export default function NewTaxRate() {
   const client = useTRPCClient()
   const may = useMay()
   const router = useRouter()
+  const open = useReading()
   const region_id = useSearchParams().get("region") ?? ""
   const values: RateValues = { name: "", code: "", rate: "", region_id }
   return (
@@ -25,7 +27,7 @@ export default function NewTaxRate() {
           values={values}
           submit={form.create}
           disabled={!may("tax-rates.create")}
-          save={async (given) => client.admin["tax-rates"].create.mutate(factsOf(given, words))}
+          save={async (given) => client.admin["tax-rates"].create.mutate(factsOf(given, open()))}
           saved={({ tax_rate }) => router.push(`/app/taxes/${tax_rate.id}`)}
         >
           <RateFields fresh />

@@ -32,7 +32,8 @@ export function changeOf(
   claim: OrderClaim,
   before: Values,
   given: Values,
-  amountOf: (text: string) => number | null,
+  /** Minor units, as read from the field. */
+  price: number,
 ): Change {
   const items = (claim.claim_items ?? []).flatMap((item, at) => {
     const names = ["reason", "note", "tags", "images"].map((name) => fieldOf(at, name))
@@ -41,7 +42,7 @@ export function changeOf(
   const isOtherWay = given.way !== before.way || given.price !== before.price
   return {
     ...(items.length > 0 && { claim_items: items }),
-    ...(isOtherWay && { shipping_methods: waysOf(claim, given, amountOf) }),
+    ...(isOtherWay && { shipping_methods: waysOf(claim, given.way, price) }),
     ...(given.mails !== before.mails && { no_notification: given.mails !== "true" }),
   }
 }
@@ -63,9 +64,8 @@ function itemChange(item: Item, given: Values, at: number): ItemChange {
   }
 }
 
-function waysOf(claim: OrderClaim, { way, price }: Values, amountOf: (text: string) => number | null) {
+function waysOf(claim: OrderClaim, way: string | undefined, price: number) {
   if (!way) return []
-  const amount = price ? amountOf(price) : 0
   const isOwn = claim.shipping_methods?.some(({ id }) => id === way)
-  return [isOwn ? { id: way, price: amount } : { option_id: way, price: amount }]
+  return [isOwn ? { id: way, price } : { option_id: way, price }]
 }

@@ -2,11 +2,11 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { use } from "react"
-import { majorOf, minorOf } from "#panel/amounts.ts"
+import { majorOf } from "#panel/amounts.ts"
 import { Dialog } from "#panel/dialog.tsx"
-import { Misfits } from "#panel/faults.ts"
 import { AmountField, AreaField, CheckField, SelectField } from "#panel/fields.tsx"
 import { CurrentForm, Form } from "#panel/form.tsx"
+import { useReading } from "#panel/reading.ts"
 import { useToast } from "#panel/toasts.tsx"
 import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
@@ -23,16 +23,18 @@ export default function EditDialog({ order, claim, onClose }: ClaimProps & { onC
   const words = useClaimCardWords()
   const { form } = useWords()
   const language = useLanguage()
+  const open = useReading()
   const client = useTRPCClient()
   const queries = useQueryClient()
   const tell = useToast()
   const values = valuesOf(claim, (amount) => majorOf(amount, order.currency_code, language))
   async function save(given: Values) {
-    const wrong = given.price && minorOf(given.price, order.currency_code) === null
-    if (wrong) throw new Misfits({ price: words.noAmount })
+    const read = open()
+    const price = given.way ? read.price("price", given.price, order.currency_code) : null
     const gone = claim.claim_items?.findIndex(({ note }, at) => note && !given[fieldOf(at, "note")]?.trim()) ?? -1
-    if (gone >= 0) throw new Misfits({ [fieldOf(gone, "note")]: words.noteStays })
-    const change = changeOf(claim, values, given, (text) => minorOf(text, order.currency_code))
+    if (gone >= 0) read.refuse(fieldOf(gone, "note"), words.noteStays)
+    read.done()
+    const change = changeOf(claim, values, given, price ?? 0)
     await client.admin.orders.updateClaim.mutate({ id: order.id, claim_id: claim.id, ...change })
   }
   function saved() {

@@ -5,6 +5,7 @@ import { Dialog } from "#panel/dialog.tsx"
 import { Misfits } from "#panel/faults.ts"
 import { TextField } from "#panel/fields.tsx"
 import { Form } from "#panel/form.tsx"
+import { useReading } from "#panel/reading.ts"
 import { useToast } from "#panel/toasts.tsx"
 import { useTRPCClient } from "#panel/trpc.ts"
 import { useClaimCardWords } from "./card-words.ts"
@@ -17,6 +18,7 @@ const fieldOf = (at: number) => `items.${at}.quantity`
 /** Takes in what has come back of a claim: all of it, unless somebody says that less has come. */
 export default function ReceiveDialog({ claim, onClose }: Pick<ClaimProps, "claim"> & { onClose: () => void }) {
   const words = useClaimCardWords()
+  const open = useReading()
   const client = useTRPCClient()
   const queries = useQueryClient()
   const tell = useToast()
@@ -24,15 +26,14 @@ export default function ReceiveDialog({ claim, onClose }: Pick<ClaimProps, "clai
   const titles = new Map(claim.claim_items?.map(({ item_id, item }) => [item_id, item?.title ?? ""]))
   const values = Object.fromEntries(expected.map(({ quantity }, at) => [fieldOf(at), String(quantity)]))
   async function receive(given: Values) {
-    const items = expected.map(({ item_id }, at) => ({ item_id, quantity: countIn(given, at) }))
+    const read = open()
+    const items = expected.map(({ item_id }, at) => {
+      return { item_id, quantity: read.whole(fieldOf(at), given[fieldOf(at)]) ?? 0 }
+    })
+    read.done()
     const some = items.filter(({ quantity }) => quantity > 0)
     if (some.length === 0) throw new Misfits({ [fieldOf(0)]: words.receiveNothing })
     await client.admin.returns.receive.mutate({ id: claim.return_order?.id ?? "", items: some })
-  }
-  function countIn(given: Values, at: number): number {
-    const text = given[fieldOf(at)]?.trim() ?? ""
-    if (!/^\d{1,6}$/.test(text)) throw new Misfits({ [fieldOf(at)]: words.noCount })
-    return Number(text)
   }
   function received() {
     onClose()

@@ -1,7 +1,7 @@
 "use client"
 
-import { Misfits } from "#panel/faults.ts"
 import { AmountField } from "#panel/fields.tsx"
+import { useReading } from "#panel/reading.ts"
 import { money } from "#panel/shown.tsx"
 import { useTRPCClient } from "#panel/trpc.ts"
 import { useLanguage } from "#panel/words/index.tsx"
@@ -10,7 +10,6 @@ import { chosenIn, misfitsIn, quantitiesOf, UnitsField, type UnitsRow } from "..
 import { useUnitsWords } from "../../units-words.ts"
 import { returnsOf, type Standing, sentLinesOf } from "../standing.ts"
 import { ActForm, type DialogProps, type Texts } from "./act-form.tsx"
-import { amountIn } from "./request-return.tsx"
 import { useDialogWords } from "./words.ts"
 
 /** Takes in what a return has brought, whether it is what was expected or not. */
@@ -79,14 +78,14 @@ function rowsOf(order: Order, { units }: Standing, one: OrderReturn) {
 }
 
 function useSave(order: Order, one: OrderReturn, rows: UnitsRow[]) {
-  const words = useDialogWords()
   const range = useUnitsWords()
+  const open = useReading()
   const client = useTRPCClient()
   return async (values: Texts) => {
-    const misfits = misfitsIn(rows, values, range)
-    const refund = amountIn(values, "refund", order.currency_code)
-    if (refund === null) misfits.refund = words.noAmount
-    if (Object.keys(misfits).length > 0) throw new Misfits(misfits)
+    const read = open()
+    for (const [name, why] of Object.entries(misfitsIn(rows, values, range))) read.refuse(name, why)
+    const refund = read.amount("refund", values.refund, order.currency_code) ?? undefined
+    read.done()
     await client.admin.returns.receive.mutate({ id: one.id, items: chosenIn(rows, values), refund })
   }
 }

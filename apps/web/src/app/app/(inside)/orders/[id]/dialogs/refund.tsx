@@ -1,8 +1,9 @@
 "use client"
 
-import { majorOf, minorOf } from "#panel/amounts.ts"
+import { majorOf } from "#panel/amounts.ts"
 import { Misfits } from "#panel/faults.ts"
 import { AmountField, AreaField, CheckField, SelectField } from "#panel/fields.tsx"
+import { useReading } from "#panel/reading.ts"
 import { money } from "#panel/shown.tsx"
 import { useTRPCClient } from "#panel/trpc.ts"
 import { useLanguage } from "#panel/words/index.tsx"
@@ -14,10 +15,13 @@ export function Refund({ order, standing: { left }, onClose }: DialogProps) {
   const words = useDialogWords()
   const language = useLanguage()
   const client = useTRPCClient()
+  const open = useReading()
   const { id, currency_code: currency } = order
   const most = words.most(money(left, currency, language))
   async function save({ amount: text = "", reason, note, ...values }: Texts) {
-    const amount = minorOf(text, currency)
+    const read = open()
+    const amount = read.amount("amount", text, currency)
+    read.done()
     if (!amount) throw new Misfits({ amount: words.noAmount })
     if (amount > left) throw new Misfits({ amount: most })
     const known = REASONS.find((one) => one === reason) ?? "other"

@@ -1,10 +1,9 @@
 "use client"
 
 import { use } from "react"
-import { minorOf } from "#panel/amounts.ts"
-import { Misfits } from "#panel/faults.ts"
 import { AmountField, AreaField, CheckField } from "#panel/fields.tsx"
 import { CurrentForm } from "#panel/form.tsx"
+import { useReading } from "#panel/reading.ts"
 import { money } from "#panel/shown.tsx"
 import { useTRPCClient } from "#panel/trpc.ts"
 import { useLanguage } from "#panel/words/index.tsx"
@@ -53,18 +52,18 @@ const returnable = (order: Order, { units }: Standing): UnitsRow[] =>
     .filter(({ most }) => most > 0)
 
 function useSave(order: Order, rows: UnitsRow[]) {
-  const words = useDialogWords()
   const range = useUnitsWords()
+  const open = useReading()
   const client = useTRPCClient()
   const { id, currency_code: currency } = order
   return async (values: Texts) => {
-    const misfits = misfitsIn(rows, values, range)
-    const refund = amountIn(values, "refund", currency)
-    const price = amountIn(values, "return_shipping.price", currency)
+    const read = open()
+    for (const [name, why] of Object.entries(misfitsIn(rows, values, range))) read.refuse(name, why)
     const option_id = values["return_shipping.option_id"]
-    if (refund === null) misfits.refund = words.noAmount
-    if (option_id && price === null) misfits["return_shipping.price"] = words.noAmount
-    if (Object.keys(misfits).length > 0) throw new Misfits(misfits)
+    const refund = read.amount("refund", values.refund, currency) ?? undefined
+    const typed = option_id ? values["return_shipping.price"] : ""
+    const price = read.amount("return_shipping.price", typed, currency) ?? undefined
+    read.done()
     const items = chosenIn(rows, values).map((item) => ({ ...item, ...reasonIn(values, item.item_id) }))
     await client.admin.orders.requestReturn.mutate({
       id,
@@ -76,12 +75,6 @@ function useSave(order: Order, rows: UnitsRow[]) {
       ...silentIn(values),
     })
   }
-}
-
-/** Undefined for a field that is left empty, null for what is no amount. */
-export function amountIn(values: Texts, name: string, currency: string): number | null | undefined {
-  const text = values[name]?.trim()
-  return text ? minorOf(text, currency) : undefined
 }
 
 function RefundField({ order, rows }: { order: Order; rows: UnitsRow[] }) {

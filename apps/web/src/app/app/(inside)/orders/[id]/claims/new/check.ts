@@ -1,11 +1,10 @@
-import { minorOf } from "#panel/amounts.ts"
+import type { Reading } from "#panel/reading.ts"
 import type { Claimable } from "../lines.ts"
 import { claimedOf, countOf, type Draft, goodField, goodsOf, isRefund, itemField, type Step, wholeOf } from "./draft.ts"
 
 interface Words {
   required: string
   noCount: string
-  noAmount: string
   pickOne: string
   noGoods: string
   tooMany: (most: number) => string
@@ -22,13 +21,15 @@ interface Entered {
   draft: Draft
   lines: Claimable[]
   currency: string
+  /** Reads what was typed, in the operator's language. */
+  open: () => Reading
 }
 
 /** What of a step can be seen to be wrong before the server is asked. */
 export function wrongIn(step: Step, entered: Entered, words: Words): Wrong {
   if (step === "items") return wrongItems(entered, words)
   if (step === "settle") return wrongGoods(entered, words)
-  return step === "shipping" ? wrongPrices(entered, words) : { at: {}, told: null }
+  return step === "shipping" ? wrongPrices(entered) : { at: {}, told: null }
 }
 
 function wrongItems({ draft, lines }: Entered, words: Words): Wrong {
@@ -45,23 +46,26 @@ function wrongItems({ draft, lines }: Entered, words: Words): Wrong {
   return { at: Object.fromEntries(at), told: claimed.length === 0 ? words.pickOne : null }
 }
 
-function wrongGoods({ draft, lines, currency }: Entered, words: Words): Wrong {
-  if (isRefund(draft)) return { at: wrongAmounts(draft, ["refund_amount"], currency, words), told: null }
+function wrongGoods(entered: Entered, words: Words): Wrong {
+  const { draft, lines } = entered
+  if (isRefund(draft)) return { at: wrongAmounts(entered, ["refund_amount"]), told: null }
   const goods = goodsOf(draft, lines)
   const wrong = goods.filter(({ quantity }) => !(wholeOf(quantity) >= 1))
   const at = Object.fromEntries(wrong.map(({ variant_id }) => [goodField(variant_id), words.noCount]))
   return { at, told: goods.length === 0 ? words.noGoods : null }
 }
 
-function wrongPrices({ draft, currency }: Entered, words: Words): Wrong {
+function wrongPrices(entered: Entered): Wrong {
+  const { draft } = entered
   const priced = ["back", "shipping"].filter((way) => isPriced(draft.texts[`${way}.way`]))
   const names = priced.map((way) => `${way}.price`)
-  return { at: wrongAmounts(draft, names, currency, words), told: null }
+  return { at: wrongAmounts(entered, names), told: null }
 }
 
-function wrongAmounts({ texts }: Draft, names: string[], currency: string, { noAmount }: Words) {
-  const wrong = names.filter((name) => texts[name] && minorOf(texts[name], currency) === null)
-  return Object.fromEntries(wrong.map((name) => [name, noAmount]))
+function wrongAmounts({ draft, currency, open }: Entered, names: string[]) {
+  const read = open()
+  for (const name of names) read.amount(name, draft.texts[name], currency)
+  return read.at
 }
 
 /** Only ways by a shipping option have a price. */

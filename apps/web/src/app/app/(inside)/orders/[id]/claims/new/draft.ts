@@ -89,17 +89,21 @@ export type Step = (typeof STEPS)[number]
 interface Wanted {
   id: string
   currency: string
+  /** In which amounts are typed. */
+  language: string
   lines: Claimable[]
 }
+
+type Typed = Pick<Wanted, "currency" | "language">
 
 /**
  * What the server is asked, as far as it is known at the end of a step: what it refuses then is the fault of that step,
  * since it has taken all before it.
  */
-export function inputOf(draft: Draft, { id, currency, lines }: Wanted, step: Step): ClaimInput {
+export function inputOf(draft: Draft, { id, lines, ...typed }: Wanted, step: Step): ClaimInput {
   const claim_items = claimedOf(draft, lines).map((line) => itemOf(draft, line.id))
   if (step === "items") return { id, type: "refund", refund_amount: 0, claim_items }
-  return { id, claim_items, ...settledBy(draft, lines, currency), ...(step !== "settle" && waysOf(draft, currency)) }
+  return { id, claim_items, ...settledBy(draft, lines, typed), ...(step !== "settle" && waysOf(draft, typed)) }
 }
 
 function itemOf(draft: Draft, id: string): ClaimInput["claim_items"][number] {
@@ -109,10 +113,13 @@ function itemOf(draft: Draft, id: string): ClaimInput["claim_items"][number] {
   return { item_id: id, quantity: countOf(draft, id), reason, note: text("note"), tags, images }
 }
 
-function settledBy(draft: Draft, lines: Claimable[], currency: string) {
+function settledBy(draft: Draft, lines: Claimable[], { currency, language }: Typed) {
   if (isRefund(draft)) {
     const { refund_amount = "" } = draft.texts
-    return { type: "refund" as const, refund_amount: refund_amount ? minorOf(refund_amount, currency) : undefined }
+    return {
+      type: "refund" as const,
+      refund_amount: refund_amount ? minorOf(refund_amount, currency, language) : undefined,
+    }
   }
   const additional_items = goodsOf(draft, lines).map(({ variant_id, quantity }) => {
     return { variant_id, quantity: wholeOf(quantity) }
@@ -120,9 +127,9 @@ function settledBy(draft: Draft, lines: Claimable[], currency: string) {
   return { type: "replace" as const, additional_items }
 }
 
-function waysOf(draft: Draft, currency: string): Partial<ClaimInput> {
+function waysOf(draft: Draft, { currency, language }: Typed): Partial<ClaimInput> {
   const { texts } = draft
-  const price = (name: string) => (texts[name] ? minorOf(texts[name], currency) : undefined)
+  const price = (name: string) => (texts[name] ? minorOf(texts[name], currency, language) : undefined)
   const back = texts["back.way"]
   const there = texts["shipping.way"]
   return {

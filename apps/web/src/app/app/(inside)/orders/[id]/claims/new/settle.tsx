@@ -63,7 +63,9 @@ function Refund({ order, claim }: StepProps) {
 }
 
 function useWorth(order: Order, { draft, lines }: NewClaimState) {
-  const { id, claim_items } = inputOf(draft, { id: order.id, currency: order.currency_code, lines }, "items")
+  const language = useLanguage()
+  const wanted = { id: order.id, currency: order.currency_code, language, lines }
+  const { id, claim_items } = inputOf(draft, wanted, "items")
   const items = claim_items.map(({ item_id, quantity, reason }) => ({ item_id, quantity, reason }))
   const asked = { id, type: "refund" as const, claim_items: items }
   return useQuery({

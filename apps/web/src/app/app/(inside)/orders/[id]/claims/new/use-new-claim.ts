@@ -4,10 +4,11 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useRef, useState } from "react"
 import { type Refused, refusalOf } from "#panel/faults.ts"
 import { large } from "#panel/large.ts"
+import { useReading } from "#panel/reading.ts"
 import { newKey, post } from "#panel/rest.ts"
 import { useToast } from "#panel/toasts.tsx"
 import { statusOf } from "#panel/trpc.ts"
-import { useWords } from "#panel/words/index.tsx"
+import { useLanguage, useWords } from "#panel/words/index.tsx"
 import type { Order } from "../../../order.ts"
 import { type Claimable, claimableLines } from "../lines.ts"
 import { wrongIn } from "./check.ts"
@@ -49,6 +50,7 @@ export function useNewClaim(order: Order, onDone: () => void) {
   const { draft } = entry
   const { ask, create } = useServer(order, draft, lines)
   const words = { ...useWords().faults, ...useNewClaimWords() }
+  const open = useReading()
   const go = (step: Step) => setAt((before) => ({ ...before, step, faults: {}, told: null }))
 
   function refuse(step: Step, faults: Record<string, string>, told: string | null) {
@@ -56,7 +58,7 @@ export function useNewClaim(order: Order, onDone: () => void) {
   }
 
   async function next() {
-    const { at: faults, told } = wrongIn(at.step, { draft, lines, currency: order.currency_code }, words)
+    const { at: faults, told } = wrongIn(at.step, { draft, lines, currency: order.currency_code, open }, words)
     if (told || Object.keys(faults).length > 0) return refuse(at.step, faults, told)
     setWorking(true)
     try {
@@ -97,7 +99,8 @@ function useServer(order: Order, draft: Draft, lines: Claimable[]) {
   const queries = useQueryClient()
   const tell = useToast()
   const { created } = useNewClaimWords()
-  const wanted = { id: order.id, currency: order.currency_code, lines }
+  const language = useLanguage()
+  const wanted = { id: order.id, currency: order.currency_code, language, lines }
   const keyed = useRef({ text: "", key: "" })
   async function ask(step: Step) {
     return (await large.admin.orders.previewClaim.query(inputOf(draft, wanted, step))).preview
