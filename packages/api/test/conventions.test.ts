@@ -19,6 +19,7 @@ const OUR_OWN: string[] = [
   "GET /admin/home",
   "GET /admin/mails",
   "GET /admin/mails/{}",
+  "POST /admin/products/{}/variants/batch",
   "GET /admin/role-report",
   "POST /admin/users/{}/tokens",
   "GET /admin/users/{}/tokens",

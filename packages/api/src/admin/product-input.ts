@@ -33,6 +33,9 @@ const bounds = { amount: z.int().min(0).max(LARGEST), min_quantity: Whole, max_q
 export const NewPrices = z.array(z.strictObject({ ...place, ...bounds })).max(1_000)
 export const Prices = z.array(z.strictObject({ id: maybe(Id), ...place, ...bounds })).max(1_000)
 
+/** Prices to set one by one: null removes the price of a currency or region, those that are not named stay. */
+export const PriceEdits = z.array(z.strictObject({ ...place, amount: bounds.amount.nullable() })).max(1_000)
+
 const Value = z.string().max(1_000)
 export const NamedValues = z.array(z.strictObject({ option_id: Id, value: Value })).max(100)
 const Values = z.array(z.strictObject({ option_id: maybe(Id), value: Value })).max(100)

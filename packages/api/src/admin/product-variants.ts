@@ -1,17 +1,33 @@
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
-import { Flag, Id, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import { Flag, Id, Instant, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import * as z from "zod"
 import type { Context } from "../context.ts"
 import { AdminPage, ordering, searching } from "../filters.ts"
+import { editVariants } from "../flows/edit-variants.ts"
 import { holdProduct } from "../flows/hold-product.ts"
 import { withAllPrices } from "../flows/managed-products.ts"
 import { shownProduct } from "../flows/shown-product.ts"
 import { writeVariants } from "../flows/write-variants.ts"
 import { page } from "../page.ts"
 import { admin, adminWrite } from "../procedures.ts"
-import { NamedValues, NewPrices, Prices, Title, variantColumns } from "./product-input.ts"
+import { NamedValues, NewPrices, PriceEdits, Prices, Title, variantColumns } from "./product-input.ts"
 import { deletedOf, ProductAnswer, VariantsAnswer } from "./shown-products.ts"
 import { Stock, VariantColumns } from "./variant-filters.ts"
+
+const { metadata: _, ...columnsToEdit } = variantColumns
+const VariantEdits = z
+  .array(
+    z.strictObject({
+      id: Id,
+      if_unchanged_since: maybe(Instant),
+      title: maybe(Title),
+      ...columnsToEdit,
+      prices: maybe(PriceEdits),
+    }),
+  )
+  .min(1)
+  .max(1_000)
 
 /** The variants of one product; spread into the operations on products. */
 export const productVariants = {
@@ -63,6 +79,15 @@ export const productVariants = {
     .output(ProductAnswer)
     .mutation(async ({ ctx, input: { id, variant_id, expand, fields, ...facts } }) => {
       await writeVariants(ctx, await holdProduct(ctx, id), { change: [{ ...facts, id: variant_id }] })
+      return { product: await shownProduct(ctx, id) }
+    }),
+
+  updateVariants: adminWrite
+    .meta(rest("POST /admin/products/{id}/variants/batch", "Update Many Product Variants"))
+    .input(takes({ id: Id, variants: VariantEdits }))
+    .output(ProductAnswer)
+    .mutation(async ({ ctx, input: { id, variants } }) => {
+      await editVariants(ctx, await holdProduct(ctx, id), variants)
       return { product: await shownProduct(ctx, id) }
     }),
 

@@ -1,6 +1,15 @@
-import { pricesChange, Refusal, type StoredPrice, type WantedPrice } from "@mercer/commerce"
+import {
+  type PriceEdit,
+  type PricesChange,
+  patchPrices,
+  pricesChange,
+  Refusal,
+  type StoredPrice,
+  type WantedPrice,
+} from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context.ts"
+import { writer } from "./import-statements.ts"
 import { spaced } from "./spaced.ts"
 
 type Tx = Pick<Context, "db" | "now">
@@ -21,12 +30,38 @@ export async function writePrices(tx: Tx, variants: Repriced[]): Promise<void> {
     variant_id,
     ...pricesChange(prices.present, prices.wanted, regions),
   }))
+  await applyPrices(tx, changes)
+}
+
+/** A variant's prices, and the few of them that are changed. */
+export interface EditedPrices {
+  variant_id: string
+  present: StoredPrice[]
+  edits: PriceEdit[]
+}
+
+/** Changes only the named prices of variants; all others stay. Refuses unknown regions and currencies. */
+export async function editPrices(tx: Tx, variants: EditedPrices[]): Promise<void> {
+  const edits = variants.flatMap((one) => one.edits)
+  await mustKnowCurrencies(tx, edits)
+  const regions = await currenciesOfRegions(tx, edits)
+  const changes = variants.map(({ variant_id, present, edits }) => ({
+    variant_id,
+    ...patchPrices(present, edits, regions),
+  }))
+  await applyPrices(tx, changes)
+}
+
+/** A few statements, however many variants there are. */
+async function applyPrices(tx: Tx, changes: (PricesChange & Tied)[]) {
   await removePrices(
     tx,
     changes.flatMap(({ remove }) => remove),
   )
-  for (const { id, ...data } of changes.flatMap(({ update }) => update))
-    await tx.db.moneyAmount.update({ where: { id }, data })
+  const columns = { region_id: "text", currency_code: "text", amount: "integer" }
+  const quantities = { min_quantity: "integer", max_quantity: "integer" }
+  const updates = changes.flatMap(({ update }) => update)
+  await writer(tx.db).update("money_amount", { ...columns, ...quantities }, updates)
   await createPrices(
     tx,
     changes.flatMap(({ variant_id, create }) => create.map((facts) => ({ variant_id, ...facts }))),
@@ -52,7 +87,7 @@ async function createPrices({ db, now }: Tx, prices: (ReturnType<typeof pricesCh
 
 type Tied = { variant_id: string }
 
-async function mustKnowCurrencies({ db }: Tx, wanted: WantedPrice[]) {
+async function mustKnowCurrencies({ db }: Tx, wanted: Pick<WantedPrice, "currency_code">[]) {
   const codes = [...new Set(wanted.flatMap(({ currency_code }) => currency_code?.toLowerCase() ?? []))]
   if (codes.length === 0) return
   const found = await db.currency.findMany({ where: { code: { in: codes } }, select: { code: true } })

@@ -113,7 +113,10 @@ const asRepriced = ({ id, facts, present }: Written): Repriced => ({
 
 async function update(tx: Tx, { id, facts, values, present }: Written) {
   const metadata = updatedMetadata(present?.metadata, facts.metadata)
-  await tx.db.productVariant.update({ where: { id }, data: { ...columns(facts), metadata: metadata as object } })
+  await tx.db.productVariant.update({
+    where: { id },
+    data: { ...variantColumnsOf(facts), metadata: metadata as object },
+  })
   if (!facts.options) return
   const known = new Map(present?.options.map((one) => [one.option_id, one]))
   for (const { option_id, value } of values) {
@@ -129,7 +132,7 @@ async function update(tx: Tx, { id, facts, values, present }: Written) {
 async function insert(tx: Tx, made: Written[]) {
   if (made.length === 0) return
   const data = made.map(({ id, facts, product_id, created_at }) => ({
-    ...columns(facts),
+    ...variantColumnsOf(facts),
     id,
     product_id,
     created_at,
@@ -151,7 +154,7 @@ export async function addValues({ db, now }: Tx, values: (OptionValue & { varian
 }
 
 /** Columns that must hold something stay when null is given; an empty article number is none. */
-function columns({ metadata: _, prices: __, options: ___, ...given }: Ranked) {
+export function variantColumnsOf({ metadata: _, prices: __, options: ___, ...given }: Ranked) {
   return {
     ...given,
     title: given.title ?? undefined,

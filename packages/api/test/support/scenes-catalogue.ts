@@ -137,6 +137,9 @@ export const catalogueScenes: Record<string, MakeScene> = {
     values: { variant_id: variants[0].id },
     body: { title: "Medium", inventory_quantity: 7 },
   })),
+  "admin.products.updateVariants": onProduct(({ variants }) => ({
+    body: { variants: [{ id: variants[0].id, sku: aWord(), prices: [{ currency_code: "usd", amount: 900 }] }] },
+  })),
   "admin.products.deleteVariant": onProduct(({ variants }) => ({ values: { variant_id: variants[0].id } })),
   "admin.products.createOption": onProduct(() => ({ body: { title: "Cut" } })),
   "admin.products.updateOption": onProduct((product) => ({

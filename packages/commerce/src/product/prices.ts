@@ -85,7 +85,8 @@ function priceNamed(plain: StoredPrice[], id: string): StoredPrice {
   return price
 }
 
-const placeOf = ({ region_id, currency_code, min_quantity, max_quantity }: PriceFacts) =>
+/** Two prices with the same key stand for the same place and quantities. */
+export const placeOf = ({ region_id, currency_code, min_quantity, max_quantity }: PriceFacts) =>
   JSON.stringify([region_id ?? currency_code, region_id !== null, min_quantity, max_quantity])
 
 const describe = ({ region_id, currency_code }: PriceFacts) =>
