@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net"
 import { drainable } from "./front/drain.ts"
 import { createFront } from "./front/front.ts"
+import { surviveStrayErrors } from "./front/guard.ts"
 import { lazyNext } from "./front/next.ts"
 import { type RunningShop, theShop } from "./shop.ts"
 
@@ -21,6 +22,7 @@ async function serve() {
   })
   const { port } = server.address() as AddressInfo
   log.info({ port }, "Mercer listens")
+  surviveStrayErrors(log)
   stopWhenAsked(shop, () => stop(shop, () => drain(PATIENCE), next.close))
   if (process.connected) process.send?.({ listening: port })
 }

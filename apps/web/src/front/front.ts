@@ -1,6 +1,7 @@
 import http, { type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { RunningShop } from "../shop.ts"
+import { guard } from "./guard.ts"
 import { hookAt } from "./hooks.ts"
 import { pageAt } from "./pages.ts"
 import { addressOf, BadRequest, discardRest, limitBody, toRequest } from "./request.ts"
@@ -24,15 +25,21 @@ const MOST_SOCKETS = 2_000
 /** The node:http front: the shop's own addresses are answered here, in some 0.1 ms; all others go to `next`. */
 export function createFront(shop: RunningShop, next: Rest): Server {
   const server = http.createServer(LIMITS, (incoming, outgoing) => {
-    handle(shop, next, incoming, outgoing).catch((error) => {
-      shop.log.error({ err: error, method: incoming.method, url: incoming.url }, "A request failed")
-      if (outgoing.headersSent) outgoing.destroy()
-      else writeError(outgoing, 500, "unknown_error", "An unknown error occurred.")
-    })
+    const fail = (error: unknown) => failed(shop, incoming, outgoing, error)
+    guard(incoming, outgoing, () => handle(shop, next, incoming, outgoing), fail)
   })
   server.maxConnections = MOST_SOCKETS
   server.on("clientError", refuseClient)
   return server
+}
+
+/** What went wrong is the operator's to read; the client learns that something did. */
+function failed({ log }: RunningShop, incoming: IncomingMessage, outgoing: ServerResponse, error: unknown) {
+  log.error({ err: error, method: incoming.method, url: incoming.url }, "A request failed")
+  if (outgoing.writableFinished) return
+  if (outgoing.headersSent) return void outgoing.destroy()
+  writeError(outgoing, 500, "unknown_error", "An unknown error occurred.")
+  discardRest(incoming)
 }
 
 async function handle(shop: RunningShop, next: Rest, incoming: IncomingMessage, outgoing: ServerResponse) {
