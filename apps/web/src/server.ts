@@ -1,10 +1,14 @@
 import type { AddressInfo } from "node:net"
-import { drainable } from "./front/drain.ts"
+import { followConnections, limitConnections, mostConnections } from "./front/connections.ts"
+import { drain } from "./front/drain.ts"
 import { createFront } from "./front/front.ts"
+import { surviveStrayErrors } from "./front/guard.ts"
 import { lazyNext } from "./front/next.ts"
 import { type RunningShop, theShop } from "./shop.ts"
 
-const PATIENCE = { grace: 500, idle: 1_500, limit: 9_000 }
+const PATIENCE = { grace: 500, idle: 500, limit: 9_000 }
+/** Connections that wait to be accepted while we are busy; the system may allow fewer. */
+const BACKLOG = 4_096
 
 /** The front door, what `npm start` runs: /admin, /store and a few addresses more are answered here, Next has the rest. */
 async function serve() {
@@ -13,15 +17,17 @@ async function serve() {
   const dev = process.argv.includes("--dev")
   const next = lazyNext({ dev, port: settings.port })
   const server = createFront(shop, next.handle)
-  const drain = drainable(server)
+  const connections = followConnections(server)
+  limitConnections(server, connections, mostConnections())
   if (dev) server.on("upgrade", next.upgrade)
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject)
-    server.listen({ port: settings.port, host: settings.host }, resolve)
+    server.listen({ port: settings.port, host: settings.host, backlog: BACKLOG }, resolve)
   })
   const { port } = server.address() as AddressInfo
   log.info({ port }, "Mercer listens")
-  stopWhenAsked(shop, () => stop(shop, () => drain(PATIENCE), next.close))
+  surviveStrayErrors(log)
+  stopWhenAsked(shop, () => stop(shop, () => drain(server, connections, PATIENCE), next.close))
   if (process.connected) process.send?.({ listening: port })
 }
 

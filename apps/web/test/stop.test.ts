@@ -1,6 +1,10 @@
+import { once } from "node:events"
 import http from "node:http"
+import net, { type AddressInfo } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
-import { expect, test } from "vitest"
+import { expect, onTestFinished, test } from "vitest"
+import { followConnections } from "../src/front/connections.ts"
+import { drain } from "../src/front/drain.ts"
 import { serverForThisTest, startServer } from "./support/server.ts"
 
 /** Clients that ask and ask on kept connections, while the server is told to end. */
@@ -33,9 +37,58 @@ async function endUnderLoad(env: Record<string, string> = {}) {
 test("SIGTERM: whoever is being served gets the answer, the end is orderly and soon", async () => {
   const { code, took, broken, answered } = await endUnderLoad()
   expect(code).toBe(0)
-  expect(took).toBeLessThan(10_000)
+  expect(took).toBeLessThan(2_000)
   expect(broken).toEqual([])
   expect(answered).toBeGreaterThan(100)
+})
+
+/** A connection on which whatever is written goes out at once; what came back is in `seen`. */
+async function rawConnection(url: string) {
+  const socket = net.connect(Number(new URL(url).port), "127.0.0.1")
+  onTestFinished(() => void socket.destroy())
+  await once(socket, "connect")
+  const seen = { text: "" }
+  socket.on("data", (chunk) => (seen.text += chunk)).on("error", () => {})
+  return { socket, seen }
+}
+
+const ASK = "GET /store/collections HTTP/1.1\r\nHost: x\r\n\r\n"
+
+test("SIGTERM: connections that are kept, silent or loaded without a pause hold nobody up", async () => {
+  const server = await serverForThisTest()
+  const kept = await rawConnection(server.url)
+  kept.socket.write(ASK)
+  await once(kept.socket, "data")
+  await rawConnection(server.url)
+  const eager = await Promise.all(Array.from({ length: 20 }, () => rawConnection(server.url)))
+  for (const { socket } of eager) socket.on("data", () => socket.write(ASK)).write(ASK)
+  await sleep(300)
+  const asked = Date.now()
+  expect(await server.end("SIGTERM")).toBe(0)
+  expect(Date.now() - asked).toBeLessThan(2_000)
+  for (const { seen } of eager) expect(seen.text.match(/^Connection: close/gim)).toHaveLength(1)
+})
+
+test("what is sent behind a connection's last answer is not carried out", async () => {
+  const asked: string[] = []
+  const waiting: http.ServerResponse[] = []
+  const server = http.createServer(({ url = "" }, outgoing) => {
+    asked.push(url)
+    waiting.push(outgoing)
+  })
+  const connections = followConnections(server)
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { socket, seen } = await rawConnection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  socket.write("GET /first HTTP/1.1\r\nHost: x\r\n\r\n")
+  await expect.poll(() => asked).toEqual(["/first"])
+  const ended = drain(server, connections, { grace: 0, idle: 100, limit: 5_000 })
+  await sleep(300)
+  socket.write("GET /second HTTP/1.1\r\nHost: x\r\n\r\n")
+  await sleep(100)
+  waiting[0]?.end("late")
+  await ended
+  expect(asked).toEqual(["/first"])
+  await expect.poll(() => seen.text).toMatch(/^HTTP\/1.1 200 OK[\s\S]*Connection: close[\s\S]*late$/)
 })
 
 test("SIGTERM: a server that ends at once is found out", async () => {

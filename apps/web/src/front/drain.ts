@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import net, { type Socket } from "node:net"
 import { setImmediate as afterPolling, setTimeout as sleep } from "node:timers/promises"
+import type { Connections } from "./connections.ts"
 
 export interface Patience {
   /** How long all goes on as before, so that a load balancer sees that we are no longer ready. */
@@ -11,42 +12,55 @@ export interface Patience {
   limit: number
 }
 
-/** Follows a server's connections from its start; what comes out ends the server, once. */
-export function drainable(server: Server): (patience: Patience) => Promise<void> {
-  const serving = new Map<Socket, number>()
-  server.on("connection", (socket) => {
-    serving.set(socket, 0)
-    socket.once("close", () => serving.delete(socket))
-  })
-  server.on("request", ({ socket }: IncomingMessage, outgoing: ServerResponse) => {
-    serving.set(socket, (serving.get(socket) ?? 0) + 1)
-    outgoing.once("close", () => serving.has(socket) && serving.set(socket, (serving.get(socket) ?? 1) - 1))
-  })
-  // Not server.closeIdleConnections: that leaves connections on which nothing has ever been asked.
-  const closeUnused = () => {
-    for (const [socket, requests] of serving) if (requests === 0) socket.destroy()
-  }
-  return (patience) => drain(server, closeUnused, patience)
-}
+const LOOK_EVERY_MS = 20
 
 /**
- * Ends a server without breaking a request. At first nobody new is let in. Those who are connected are still served,
- * but each answer ends its connection, so that clients leave by themselves: a connection that we close may have its
- * client's next request already under way to us.
+ * Ends a server without breaking a request. At first nobody new is let in. Each connection's next answer is its last, so
+ * that clients leave by themselves: a connection that we close may have its client's next request already under way to
+ * us. One that stays unused for `idle` is closed all the same, and later ones at once.
  */
-async function drain(server: Server, closeUnused: () => void, { grace, idle, limit }: Patience): Promise<void> {
+export async function drain(server: Server, connections: Connections, { grace, idle, limit }: Patience): Promise<void> {
   await sleep(grace)
   await quietMoment(server)
-  server.prependListener("request", (_incoming: IncomingMessage, outgoing: ServerResponse) => {
-    outgoing.shouldKeepAlive = false
-  })
+  lastAnswers(server, connections)
   const closed = new Promise<void>((resolve) => {
     // The method of http.Server would close idle connections at once.
     net.Server.prototype.close.call(server, () => resolve())
   })
-  const timers = [setTimeout(closeUnused, idle), setTimeout(() => server.closeAllConnections(), limit - grace)]
+  const closeUnused = () => {
+    for (const [socket, owed] of connections.all) if (owed.size === 0) socket.destroy()
+  }
+  let looking: NodeJS.Timeout | undefined
+  const first = setTimeout(() => {
+    closeUnused()
+    looking = setInterval(closeUnused, LOOK_EVERY_MS)
+  }, idle)
+  const last = setTimeout(() => server.closeAllConnections(), limit - grace)
   await closed
-  for (const timer of timers) clearTimeout(timer)
+  for (const timer of [first, looking, last]) clearTimeout(timer)
+}
+
+/**
+ * Makes the last answer that each connection is owed its last one at all, and of the others the next. What was sent
+ * behind that request gets no answer, and is therefore not carried out: its client knows that it has to ask again.
+ */
+function lastAnswers(server: Server, { all }: Connections): void {
+  const leaving = new WeakSet<Socket>()
+  const leave = (socket: Socket, outgoing: ServerResponse) => {
+    outgoing.shouldKeepAlive = false
+    if (!outgoing.headersSent) leaving.add(socket)
+  }
+  for (const [socket, owed] of all) {
+    const last = [...owed].at(-1)
+    if (last) leave(socket, last)
+  }
+  const handlers = server.listeners("request")
+  server.removeAllListeners("request")
+  server.on("request", (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (leaving.has(incoming.socket)) return
+    leave(incoming.socket, outgoing)
+    for (const handle of handlers) handle.call(server, incoming, outgoing)
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
 import http, { type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { RunningShop } from "../shop.ts"
+import { guard } from "./guard.ts"
 import { hookAt } from "./hooks.ts"
 import { pageAt } from "./pages.ts"
 import { addressOf, BadRequest, discardRest, limitBody, toRequest } from "./request.ts"
@@ -19,20 +20,24 @@ const LIMITS = {
 }
 const BODY_TIMEOUT = 30_000
 const FILES = /^\/admin\/uploads(\/protected)?\/?$/
-const MOST_SOCKETS = 2_000
 
 /** The node:http front: the shop's own addresses are answered here, in some 0.1 ms; all others go to `next`. */
 export function createFront(shop: RunningShop, next: Rest): Server {
   const server = http.createServer(LIMITS, (incoming, outgoing) => {
-    handle(shop, next, incoming, outgoing).catch((error) => {
-      shop.log.error({ err: error, method: incoming.method, url: incoming.url }, "A request failed")
-      if (outgoing.headersSent) outgoing.destroy()
-      else writeError(outgoing, 500, "unknown_error", "An unknown error occurred.")
-    })
+    const fail = (error: unknown) => failed(shop, incoming, outgoing, error)
+    guard(incoming, outgoing, () => handle(shop, next, incoming, outgoing), fail)
   })
-  server.maxConnections = MOST_SOCKETS
   server.on("clientError", refuseClient)
   return server
+}
+
+/** What went wrong is the operator's to read; the client learns that something did. */
+function failed({ log }: RunningShop, incoming: IncomingMessage, outgoing: ServerResponse, error: unknown) {
+  log.error({ err: error, method: incoming.method, url: incoming.url }, "A request failed")
+  if (outgoing.writableFinished) return
+  if (outgoing.headersSent) return void outgoing.destroy()
+  writeError(outgoing, 500, "unknown_error", "An unknown error occurred.")
+  discardRest(incoming)
 }
 
 async function handle(shop: RunningShop, next: Rest, incoming: IncomingMessage, outgoing: ServerResponse) {
@@ -70,11 +75,18 @@ const REFUSALS: Record<string, [status: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request took too long to arrive"],
 }
 
-/** What node could not even read as a request: malformed, too large or too slow. Without this it has an empty body. */
+/** How long a client that is sent away has to read why: milliseconds. */
+const PARTING = 1_000
+
+/**
+ * What node could not even read as a request: malformed, too large or too slow. Without this it has an empty body. A
+ * client that then leaves its own end open would hold the connection for as long as it likes.
+ */
 function refuseClient(error: NodeJS.ErrnoException, socket: Socket) {
   if (!socket.writable || error.code === "ECONNRESET") return socket.destroy()
   const [status, message] = REFUSALS[error.code ?? ""] ?? ["400 Bad Request", "The request is malformed"]
   const body = JSON.stringify({ type: "invalid_data", message })
   const head = ["Content-Type: application/json; charset=utf-8", `Content-Length: ${body.length}`, "Connection: close"]
   socket.end(`HTTP/1.1 ${status}\r\n${head.join("\r\n")}\r\n\r\n${body}`)
+  setTimeout(() => socket.destroy(), PARTING).unref()
 }

@@ -48,32 +48,41 @@ function hasBody({ headers }: IncomingMessage) {
  * thrown away (see `discardRest`), so that the answer arrives and the connection can carry the next request.
  */
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
-  let listening = false
+  let stop: (() => void) | undefined
   const source: UnderlyingDefaultSource<Uint8Array> = {
     pull(controller) {
-      if (!listening) listen(incoming, controller)
-      listening = true
+      stop ??= listen(incoming, controller)
       incoming.resume()
     },
     cancel() {
-      incoming.removeAllListeners("data").resume()
+      stop?.()
+      incoming.resume()
     },
   }
   return new ReadableStream(source, { highWaterMark: 0 })
 }
 
-function listen(incoming: IncomingMessage, controller: ReadableStreamDefaultController<Uint8Array>) {
-  let open = true
-  const finish = (act: () => void) => {
-    if (open) act()
-    open = false
-  }
-  incoming.on("data", (chunk: Uint8Array) => {
+/**
+ * Hands on what comes in. What it returns takes all of its listeners away: a stream that was closed, canceled or failed
+ * may not be touched again, and an error thrown in a listener is nobody's to catch.
+ */
+function listen(incoming: IncomingMessage, controller: ReadableStreamDefaultController<Uint8Array>): () => void {
+  const data = (chunk: Uint8Array) => {
     incoming.pause()
     controller.enqueue(chunk)
-  })
-  incoming.once("end", () => finish(() => controller.close()))
-  incoming.once("error", () => finish(() => controller.error(new Refusal("invalid_data", "The body broke off"))))
+  }
+  const end = () => {
+    stop()
+    controller.close()
+  }
+  const fail = () => {
+    stop()
+    controller.error(new Refusal("invalid_data", "The body broke off"))
+  }
+  const stop = () => void incoming.off("data", data).off("end", end).off("error", fail).off("close", fail)
+  incoming.on("data", data).once("end", end).once("error", fail).once("close", fail)
+  if (incoming.destroyed && !incoming.readableEnded) fail() // the client left before anybody read: no event will come
+  return stop
 }
 
 /** Ends a request whose body has not arrived whole within `ms`: with 408, if nothing has been answered yet. */
