@@ -46,7 +46,7 @@ describe("the list", () => {
     ["includes_tax=true&order=-code", ["usd", "jpy"]],
     ["includes_tax=true&limit=1&offset=1", ["usd"]],
     ["q=EURO", ["eur"]],
-    ["q=us dollar", ["usd"]],
+    ["q=us dollar", ["aud", "usd"]],
     ["q=jp", ["jpy"]],
     ["q=_", []],
     ["q=%25", []],

@@ -17,8 +17,8 @@ export type Check = (method: string, path: string, status: number, body: unknown
  * A client with a cookie jar, as a browser is one; each `visitor()` is another browser, `from(address)` one at another
  * address. An answer that breaks the schema its operation promises fails the test that asked for it.
  */
-export function client(door: Door, check: Check = () => [], address = "127.0.0.1") {
-  let cookie = ""
+export function client(door: Door, check: Check = () => [], address = "127.0.0.1", jar = "") {
+  let cookie = jar
   async function ask(method: string, path: string, body?: unknown, headers: Headers_ = {}): Promise<Reply> {
     const request = requestFor(method, path, body, { ...(cookie && { cookie }), ...headers })
     const answer = await door(request, { address })
@@ -36,6 +36,8 @@ export function client(door: Door, check: Check = () => [], address = "127.0.0.1
     post: (path: string, body?: unknown, headers?: Headers_) => ask("POST", path, body, headers),
     delete: (path: string, body?: unknown, headers?: Headers_) => ask("DELETE", path, body, headers),
     visitor: () => client(door, check, address),
+    /** A browser that has this cookie already. */
+    withCookie: (cookie: string) => client(door, check, address, cookie),
     from: (address: string) => client(door, check, address),
     cookie: () => cookie,
   }

@@ -3,7 +3,7 @@ import { newId } from "@mercer/db"
 import { ORDER_CLAIM, PASSWORD_RESET } from "../../src/flows/purposes.ts"
 import { aDiscount, aGiftCard, aProduct } from "./catalog.ts"
 import { ADDRESS, aMarket, ladder, type Market, must } from "./checkout.ts"
-import { anOperator, type TestShop } from "./shop.ts"
+import { anOperator, loggedIn, secretHash, type TestShop } from "./shop.ts"
 
 /** One request that succeeds: who asks, the values in the path, and what is sent. */
 export interface Scene {
@@ -13,23 +13,38 @@ export interface Scene {
   body?: Record<string, unknown> | FormData
 }
 
-export type Visitor = Pick<TestShop, "ask" | "get" | "post" | "delete" | "visitor" | "from" | "cookie">
+export type Visitor = Pick<
+  TestShop,
+  "ask" | "get" | "post" | "delete" | "visitor" | "withCookie" | "from" | "cookie"
+>
 export type MakeScene = (shop: TestShop, market: Market) => Promise<Scene>
 
 let people = 0
 
 /** A shopper with an account, logged in, with metadata and two addresses. */
-export async function aShopper(shop: TestShop, visitor: Visitor = shop.visitor()) {
+export async function aShopper(shop: TestShop, by?: Visitor) {
   const email = `shopper${++people}@example.com`
-  const facts = { email, password: "secret", first_name: "Ada", last_name: "Byron", phone: "555" }
-  const { customer } = must(await visitor.post("/store/customers", facts))
-  const { id } = customer
+  const { id, visitor } = by ? await registered(by, email) : await anAccount(shop, email)
   await shop.db.customer.update({ where: { id }, data: { metadata: { size: "M" } } })
   for (const [day, metadata] of [{ work: 1 }, undefined].entries()) {
     const created_at = new Date(Date.UTC(2026, 0, 1 + day))
     await shop.db.address.create({ data: { id: newId("addr"), customer_id: id, ...ADDRESS, metadata, created_at } })
   }
-  return { visitor, id: id as string, email, password: "secret" }
+  return { visitor, id, email, password: "secret" }
+}
+
+const ADA = { first_name: "Ada", last_name: "Byron", phone: "555" }
+
+async function registered(visitor: Visitor, email: string) {
+  const { customer } = must(await visitor.post("/store/customers", { ...ADA, email, password: "secret" }))
+  return { visitor, id: customer.id as string }
+}
+
+/** What registering leaves, in a browser of its own. */
+async function anAccount(shop: TestShop, email: string) {
+  const facts = { id: newId("cus"), email, ...ADA, has_account: true, password_hash: await secretHash() }
+  const { id } = await shop.db.customer.create({ data: facts })
+  return { id, visitor: await loggedIn(shop, "customer", id) }
 }
 
 /** A cart with all that a cart can have: lines, a discount, a gift card, addresses, shipping and sessions. */
@@ -56,10 +71,8 @@ export async function aFullOrder(shop: TestShop, market: Market, visitor: Visito
 
 export async function anOperatorAtWork(shop: TestShop): Promise<Visitor> {
   const email = `operator${++people}@example.com`
-  await anOperator(shop, email, `token-${email}`)
-  const visitor = shop.visitor()
-  must(await visitor.post("/admin/auth", { email, password: "secret" }))
-  return visitor
+  const { id } = await anOperator(shop, email, `token-${email}`)
+  return loggedIn(shop, "admin", id)
 }
 
 async function aCollection(shop: TestShop) {

@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { hashPassword } from "@mercer/auth"
+import { hashPassword, login, sessionCookie } from "@mercer/auth"
 import { type Database, ensureApps, newId, openDatabase } from "@mercer/db"
 import {
   type FulfillmentProvider,
@@ -97,10 +97,22 @@ async function registerProviders({ db, pool }: Database, { ids, apps }: Registry
   await db.fulfillmentProvider.createMany({ data: ids.fulfillment.map((id) => ({ id })), skipDuplicates: true })
 }
 
+let hash: Promise<string> | undefined
+
+/** The hash of "secret", made once: hashing takes 30 ms, and thousands of tests need an account. */
+export const secretHash = () => (hash ??= hashPassword("secret"))
+
 /** An operator who can log in with the password "secret". */
 export async function anOperator({ db }: Pick<TestShop, "db">, email = "operator@example.com", api_token?: string) {
-  const password_hash = await hashPassword("secret")
+  const password_hash = await secretHash()
   return db.user.create({
     data: { id: newId("usr"), email, password_hash, role: "admin", ...(api_token && { api_token }) },
   })
+}
+
+/** A browser in which this account is logged in, without the cost of checking a password. */
+export async function loggedIn(shop: TestShop, actor: "admin" | "customer", id: string) {
+  const logins = await login(shop.db, actor, id)
+  const [cookie = ""] = sessionCookie(logins, { sameSite: "lax", secure: false }).split(";")
+  return shop.withCookie(cookie)
 }
