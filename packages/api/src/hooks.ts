@@ -33,8 +33,8 @@ export async function hook(ctx: Context, provider_id: string, request: Request, 
 }
 
 async function read(ctx: Context, provider_id: string, request: Request) {
-  const provider = ctx.providers.payment(provider_id)
-  if (!provider.webhook) throw new Refusal("not_found", `${provider_id} has no webhook here`)
+  const provider = ctx.providers.ids.payment.includes(provider_id) ? ctx.providers.payment(provider_id) : undefined
+  if (!provider?.webhook) throw new Refusal("not_found", `${provider_id} has no webhook here`)
   if (request.method !== "POST") throw new Refusal("not_allowed", "POST only", undefined, { status: 405 })
   return provider.webhook({ body: await bodyOf(request), headers: Object.fromEntries(request.headers) })
 }

@@ -15,6 +15,8 @@ export type Session = LoadedCart["payment_sessions"][number]
 export type Step =
   | { do: "delete" | "amount" | "deselect" | "update"; session: Session }
   | { do: "patch"; session: Session; data: PaymentData }
+  /** Selected no longer, and otherwise as it is: its provider is not there to close it. */
+  | { do: "unselect"; session: Session }
   | { do: "list"; provider_id: string }
   /** Started at its provider and selected: a new one, or in the place of the session that is given. */
   | { do: "start"; provider_id: string; session?: Session | undefined }
@@ -28,7 +30,7 @@ interface SessionRow {
   is_selected: true | null
   is_initiated: boolean
   status: Session["status"]
-  amount: number
+  amount: Session["amount"]
   data: PaymentData
 }
 
@@ -91,6 +93,7 @@ async function outcome(
   id: string,
 ): Promise<SessionRow | null> {
   if (step.do === "delete") return null
+  if (step.do === "unselect") return unselected(step.session)
   const provider_id = "provider_id" in step ? step.provider_id : step.session.provider_id
   const listed: SessionRow = {
     provider_id,
@@ -113,6 +116,10 @@ async function outcome(
   const status = session.status
   if (step.do === "patch") return { ...selected, status, data: await asked(() => provider.updateData(data, step.data)) }
   return { ...selected, status, data: await asked(() => provider.updateSession(data, sale)) }
+}
+
+function unselected({ provider_id, is_initiated, status, amount, data }: Session): SessionRow {
+  return { provider_id, is_selected: null, is_initiated, status, amount, data: data as PaymentData }
 }
 
 /** A provider's refusal reaches the shopper in its own words, and so does the reason of a failure. */
@@ -200,6 +207,7 @@ async function closeIfStarted(ctx: Shop, steps: Step[], row: SessionRow): Promis
 }
 
 async function close(ctx: Shop, provider_id: string, data: PaymentData): Promise<void> {
+  if (!ctx.providers.ids.payment.includes(provider_id)) return
   try {
     await ctx.providers.payment(provider_id).deleteSession(data)
   } catch (error) {

@@ -8,9 +8,11 @@ import { USED_UP } from "./authorize-payment.ts"
 /**
  * Gives an authorized attempt up, since there can be no order: the intent to let the money go is recorded first, then the
  * provider is told, then that it was done. What fails after the intent is done by the sweeper. Tells whether the attempt
- * was this process's to give up: if not, another one has decided on it.
+ * was this process's to give up: if not, another one has decided on it. Throws NotConfigured, with nothing recorded, when
+ * the shop does not have the provider: the attempt waits for it.
  */
 export async function giveUp(ctx: Shop, attempt: Attempt, { type, message, code }: Refusal): Promise<boolean> {
+  if (attempt.provider_id) ctx.providers.payment(attempt.provider_id)
   if (!(await advance(ctx, attempt, { state: "voiding", error: { type, message, code } }))) return false
   await ctx.step?.("void_intended")
   try {
