@@ -1,4 +1,4 @@
-import { applicable, draw, fingerprint, mustBeCompletable } from "@mercer/commerce"
+import { applicable, draw, fingerprint, mustBeCompletable, mustBecomeOrder } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { Context, Shop } from "../context.ts"
 import { type Attempt, open, standingOf } from "./attempt.ts"
@@ -63,6 +63,7 @@ async function orderOrWait(ctx: Shop, id: string): Promise<string | null> {
 async function begin(tx: Context, id: string, taxes: AskedTaxes | undefined): Promise<Begun | Missing> {
   const cart = await lockCart(tx, id)
   mustNotBePaid(cart)
+  mustBecomeOrder(cart)
   if (cart.completed_at) return { order_id: await orderOf(tx, id) }
   if (cart.region.tax_provider_id && taxes?.version !== versionOf(cart)) return "taxes"
   const { totals } = pricedWith(cart, taxes?.lines)

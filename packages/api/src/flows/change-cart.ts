@@ -33,7 +33,9 @@ export async function changeCart(
  */
 export async function adoptFirst(ctx: Context, id: string): Promise<void> {
   if (!ctx.customer) return
-  const where = { id, completed_at: null, ...live }
+  // Carts of swaps and claims belong to their order's customer.
+  const type = { in: ["default" as const, "draft_order" as const] }
+  const where = { id, type, completed_at: null, ...live }
   const select = { customer_id: true, customer: { select: { has_account: true } } }
   const cart = await ctx.db.cart.findFirst({ where, select })
   if (cart && adopts(cart, ctx.customer)) await changeCart(ctx, id, async () => {})
