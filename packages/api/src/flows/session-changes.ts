@@ -58,7 +58,8 @@ export async function changeSessions(
     mustBeOpen(cart)
     const steps = plan(cart, totals.total)
     const rows = await carryOut(ctx, cart, totals.total, steps)
-    if (rows.size === 0 || (await write(ctx, cart, totals.total, rows))) return giveUpAtProviders(ctx, steps)
+    const written = rows.size === 0 || (await write(ctx, cart, totals.total, rows).catch(abandoning(ctx, steps, rows)))
+    if (written) return giveUpAtProviders(ctx, steps)
     await abandon(ctx, steps, rows)
     await sleep(Math.random() * 10 * 2 ** Math.min(attempt, 5))
   }
@@ -199,6 +200,12 @@ async function giveUpAtProviders(ctx: Shop, steps: Step[]): Promise<void> {
 async function abandon(ctx: Shop, steps: Step[], rows: Rows): Promise<void> {
   if (!steps.some((step) => step.do === "start")) return
   for (const row of rows.values()) if (row?.is_initiated) await closeIfStarted(ctx, steps, row)
+}
+
+/** A refused write leaves nothing begun at a provider; of any other failure nobody knows whether it was written. */
+const abandoning = (ctx: Shop, steps: Step[], rows: Rows) => async (error: unknown) => {
+  if (isRefusal(error)) await abandon(ctx, steps, rows)
+  throw error
 }
 
 async function closeIfStarted(ctx: Shop, steps: Step[], row: SessionRow): Promise<void> {
