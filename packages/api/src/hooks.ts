@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { isRefusal, Refusal } from "@mercer/commerce"
-import type { PaymentData } from "@mercer/providers"
+import { isNotConfigured, type PaymentData } from "@mercer/providers"
 import { answered } from "@mercer/rest/handler"
 import type { Context } from "./context.ts"
 import { completeCart } from "./flows/complete-cart.ts"
@@ -62,7 +62,7 @@ async function completePaid(ctx: Context, provider_id: string, cart_id: string, 
   } catch (error) {
     // Sold out, say. The money was let go, or is still the cart's; a repetition of the event would change nothing.
     const { code, status } = answered(error)
-    if (!isRefusal(error) || code === "invalid_state_error" || status >= 500) throw error
+    if (!isRefusal(error) || isNotConfigured(error) || code === "invalid_state_error" || status >= 500) throw error
     ctx.log.warn({ err: error, cart_id, provider_id }, "A cart that is paid could not be completed")
   }
 }
