@@ -26,6 +26,7 @@ import { type HookOptions, hook } from "./hooks.ts"
 import { idempotencyStore } from "./idempotency-store.ts"
 import { appRouter } from "./root.ts"
 import { serveFile } from "./serve-file.ts"
+import { asShopColumn, shopColumnOf } from "./shop-columns.ts"
 import { trpcDoor } from "./trpc-door.ts"
 
 export interface Parts {
@@ -56,7 +57,7 @@ export function openDoor(parts: Parts) {
     cors: origins,
     refuse: unlessByToken(shop, refuse),
     idempotency: idempotencyStore(shop),
-    log: (error, facts) => parts.log.error({ err: error, ...facts }, "A request failed"),
+    log: (error, facts) => parts.log.error({ err: error, ...shopColumnOf(error), ...facts }, "A request failed"),
   })
 
   return {
@@ -130,6 +131,8 @@ export function openShop({ db, pool, query, providers, settings, log }: Parts): 
       const result = await inTransaction(db, (tx) => {
         const queryInside: Shop["query"] = ({ text }, values) => tx.$queryRawUnsafe(text, ...values)
         return work({ ...this, db: tx, query: queryInside, tx: nested, nudge })
+      }).catch((error) => {
+        throw asShopColumn(error)
       })
       // Only now can others see what there is to do.
       if (told) this.nudge?.()

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { isRefusal, Refusal } from "@mercer/commerce"
-import type { PaymentData } from "@mercer/providers"
+import { isNotConfigured, type PaymentData } from "@mercer/providers"
 import { answered } from "@mercer/rest/handler"
 import type { Context } from "./context.ts"
 import { completeCart } from "./flows/complete-cart.ts"
+import { shopColumnOf } from "./shop-columns.ts"
 
 export interface HookOptions {
   /** How long the storefront is left to complete the cart itself. */
@@ -27,14 +28,14 @@ export async function hook(ctx: Context, provider_id: string, request: Request, 
     return Response.json({ received: true })
   } catch (error) {
     const { status, type, message } = answered(error)
-    if (status >= 500) ctx.log.error({ err: error, provider_id }, "A webhook failed")
+    if (status >= 500) ctx.log.error({ err: error, ...shopColumnOf(error), provider_id }, "A webhook failed")
     return Response.json({ type, message }, { status })
   }
 }
 
 async function read(ctx: Context, provider_id: string, request: Request) {
-  const provider = ctx.providers.payment(provider_id)
-  if (!provider.webhook) throw new Refusal("not_found", `${provider_id} has no webhook here`)
+  const provider = ctx.providers.ids.payment.includes(provider_id) ? ctx.providers.payment(provider_id) : undefined
+  if (!provider?.webhook) throw new Refusal("not_found", `${provider_id} has no webhook here`)
   if (request.method !== "POST") throw new Refusal("not_allowed", "POST only", undefined, { status: 405 })
   return provider.webhook({ body: await bodyOf(request), headers: Object.fromEntries(request.headers) })
 }
@@ -60,7 +61,8 @@ async function completePaid(ctx: Context, provider_id: string, cart_id: string, 
     ctx.log.info({ cart_id, provider_id, type }, "A webhook has completed a cart")
   } catch (error) {
     // Sold out, say. The money was let go, or is still the cart's; a repetition of the event would change nothing.
-    if (!isRefusal(error) || answered(error).code === "invalid_state_error") throw error
+    const { code, status } = answered(error)
+    if (!isRefusal(error) || isNotConfigured(error) || code === "invalid_state_error" || status >= 500) throw error
     ctx.log.warn({ err: error, cart_id, provider_id }, "A cart that is paid could not be completed")
   }
 }

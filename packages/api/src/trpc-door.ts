@@ -2,6 +2,7 @@ import { TRPCError } from "@trpc/server"
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
 import type { Context, Log } from "./context.ts"
 import { appRouter } from "./root.ts"
+import { shopColumnOf } from "./shop-columns.ts"
 import { asTrpcError, retryAfter } from "./trpc-errors.ts"
 
 interface Door<Peer> {
@@ -36,7 +37,8 @@ export function trpcDoor<Peer>({ context, refuse, log }: Door<Peer>) {
         return { headers }
       },
       onError: ({ error, path }) => {
-        if (error.code === "INTERNAL_SERVER_ERROR") log.error({ err: error, path }, "A request failed")
+        if (error.code === "INTERNAL_SERVER_ERROR")
+          log.error({ err: error, ...shopColumnOf(error), path }, "A request failed")
       },
     })
   }

@@ -1,5 +1,6 @@
 import { type Answered, answered, faultsOf } from "@mercer/rest/handler"
 import { TRPCError } from "@trpc/server"
+import { asShopColumn } from "./shop-columns.ts"
 
 type Code = TRPCError["code"]
 
@@ -18,7 +19,10 @@ const codes: Record<number, Code> = {
 }
 
 /** An error under the code of the status that REST answers it with: tRPC by itself calls every refusal a fault of ours. */
-export function asTrpcError(error: unknown): TRPCError {
+export function asTrpcError(thrown: unknown): TRPCError {
+  const cause = thrown instanceof TRPCError ? thrown.cause : thrown
+  const known = asShopColumn(cause)
+  const error = known === cause ? thrown : known
   const { status, message } = answered(error)
   const code = codes[status] ?? "INTERNAL_SERVER_ERROR"
   if (error instanceof TRPCError && error.code === code) return error

@@ -36,7 +36,14 @@ export type {
 export { scriptedPayment } from "./payment/scripted.ts"
 export { type StripeOptions, stripePayment } from "./payment/stripe.ts"
 export { stripeWebhook } from "./payment/stripe-webhook.ts"
-export { type Providers, type Registry, type RegistryOptions, registry } from "./registry.ts"
+export {
+  isNotConfigured,
+  NotConfigured,
+  type Providers,
+  type Registry,
+  type RegistryOptions,
+  registry,
+} from "./registry.ts"
 export type {
   ItemTaxLine,
   ShippingTaxLine,

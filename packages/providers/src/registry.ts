@@ -18,6 +18,20 @@ export type Providers = {
   oauth?: OauthApp[]
 }
 
+/** The refusal (409 not_allowed) of what takes a provider that rows name and the shop does not have (decisions 58, 60). */
+export class NotConfigured extends Refusal {
+  readonly is_not_configured = true
+
+  constructor(kind: string, id: string) {
+    super("not_allowed", `The ${kind} provider ${id} is not configured.`, undefined, { status: 409 })
+  }
+}
+
+/** Whether nobody was asked, since the provider is missing: known by its brand, as refusals are. */
+export function isNotConfigured(thrown: unknown): thrown is NotConfigured {
+  return typeof thrown === "object" && thrown !== null && "is_not_configured" in thrown
+}
+
 export type Registry = ReturnType<typeof registry>
 
 export type RegistryOptions = {
@@ -29,7 +43,7 @@ export type RegistryOptions = {
 
 /**
  * The shop's providers by id, each call limited in time. Refuses a wrong list at start, in words for the developer;
- * an id that nobody is registered for is refused with not_found when it is asked for.
+ * an id that nobody is registered for throws NotConfigured when it is asked for.
  */
 export function registry(providers: Providers, options: RegistryOptions = {}) {
   const { allow_scripted = process.env.NODE_ENV !== "production", timeout_ms = 10_000 } = options
@@ -83,6 +97,6 @@ function refuseScripted(payment: PaymentProvider[]) {
 
 function find<P>(kind: string, providers: Map<string, P>, id: string): P {
   const provider = providers.get(id)
-  if (!provider) throw new Refusal("not_found", `There is no ${kind} provider with the id ${id}`)
+  if (!provider) throw new NotConfigured(kind, id)
   return provider
 }

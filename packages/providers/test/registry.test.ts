@@ -30,10 +30,16 @@ test("providers are found by id", () => {
   expect(isOutbox(providers.notification)).toBe(true)
 })
 
-test("an id that nobody is registered for is not found", () => {
+test("an id that nobody is registered for is refused, by name", () => {
   const providers = registry(shop([manualPayment()]))
   for (const id of ["stripe", "", "__proto__", "constructor"])
-    expect(() => providers.payment(id)).toThrow(expect.objectContaining({ type: "not_found" }))
+    expect(() => providers.payment(id)).toThrow(
+      expect.objectContaining({
+        type: "not_allowed",
+        status: 409,
+        message: `The payment provider ${id} is not configured.`,
+      }),
+    )
 })
 
 test("ids are plain and unique", () => {

@@ -68,6 +68,8 @@ export async function advance({ db }: Pick<Shop, "db">, attempt: Attempt, change
 export interface Standing {
   order_id: string | null
   attempt_id: string | null
+  /** The payment provider that has to be asked before it can end; null when it was asked, or nobody has to be. */
+  awaits: string | null
   /** Its process has given no sign of life for a while. */
   is_left: boolean | null
 }
@@ -75,7 +77,7 @@ export interface Standing {
 /** One look at a cart, without a lock; undefined when there is none. */
 export async function standingOf({ db }: Pick<Shop, "db">, cart_id: string): Promise<Standing | undefined> {
   const [standing] = await db.$queryRaw<Standing[]>`
-    SELECT o.id AS order_id, k.id AS attempt_id,
+    SELECT o.id AS order_id, k.id AS attempt_id, CASE WHEN k.state <> 'authorized' THEN k.provider_id END AS awaits,
       k.updated_at < clock_timestamp() - make_interval(secs => ${STALE_SECONDS}) AS is_left
     FROM cart c LEFT JOIN "order" o ON o.cart_id = c.id
       LEFT JOIN mercer.completion k ON k.cart_id = c.id AND k.state IN ('authorizing', 'authorized', 'voiding')

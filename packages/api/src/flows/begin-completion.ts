@@ -1,4 +1,4 @@
-import { applicable, draw, fingerprint, mustBeCompletable } from "@mercer/commerce"
+import { applicable, draw, fingerprint, mustBeCompletable, mustBecomeOrder } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { Context, Shop } from "../context.ts"
 import { type Attempt, open, standingOf } from "./attempt.ts"
@@ -6,7 +6,7 @@ import { cancelEarlierPayments } from "./cancel-earlier-payments.ts"
 import { mustHaveUsableDiscounts } from "./cart-discounts.ts"
 import { BeingPaid, conflict, mustNotBePaid, whenFree } from "./hold-cart.ts"
 import { type LoadedCart, loadCart, lockCart } from "./load-cart.ts"
-import { providersOf, syncPaymentSessions } from "./payment-sessions.ts"
+import { updateSelectedSession } from "./payment-sessions.ts"
 import { type PricedCart, pricedWith } from "./priced-cart.ts"
 import { resume } from "./resume-completion.ts"
 import { findTaxLines, type TaxLines } from "./tax-lines.ts"
@@ -17,7 +17,7 @@ export type Begun =
   | { order_id?: never; attempt: Attempt; cart: LoadedCart }
 
 /** What has to be done outside the transaction before the attempt can begin. */
-type Missing = "sessions" | "taxes" | "earlier_payments"
+type Missing = "session" | "taxes" | "earlier_payments"
 
 /** Taxes that an outside provider gave, for the cart as it was then. */
 interface AskedTaxes {
@@ -41,7 +41,7 @@ export async function beginCompletion(ctx: Context, id: string): Promise<Begun> 
     for (let n = 0; n < TRIES; n++) {
       const begun = await ctx.tx((tx) => begin(tx, id, taxes))
       if (typeof begun !== "string") return begun
-      if (begun === "sessions") await syncPaymentSessions(ctx, id)
+      if (begun === "session") await updateSelectedSession(ctx, id)
       if (begun === "earlier_payments") await cancelEarlierPayments(ctx, id)
       if (begun === "taxes") taxes = await askTaxes(ctx, id)
     }
@@ -53,6 +53,8 @@ export async function beginCompletion(ctx: Context, id: string): Promise<Begun> 
 async function orderOrWait(ctx: Shop, id: string): Promise<string | null> {
   const standing = await standingOf(ctx, id)
   if (!standing?.attempt_id) return standing?.order_id ?? null
+  // Until its provider is configured again nobody can bring the attempt to its end: waiting would be in vain.
+  if (standing.awaits) ctx.providers.payment(standing.awaits)
   if (!standing.is_left) throw new BeingPaid()
   await resume(ctx, standing.attempt_id)
   return (await standingOf(ctx, id))?.order_id ?? null
@@ -61,17 +63,20 @@ async function orderOrWait(ctx: Shop, id: string): Promise<string | null> {
 async function begin(tx: Context, id: string, taxes: AskedTaxes | undefined): Promise<Begun | Missing> {
   const cart = await lockCart(tx, id)
   mustNotBePaid(cart)
+  mustBecomeOrder(cart)
   if (cart.completed_at) return { order_id: await orderOf(tx, id) }
-  if (cart.payment_id) return "earlier_payments"
   if (cart.region.tax_provider_id && taxes?.version !== versionOf(cart)) return "taxes"
   const { totals } = pricedWith(cart, taxes?.lines)
   const session = cart.payment_sessions.find(({ is_selected }) => is_selected)
   mustBeCompletable(cart, totals.total, session)
+  const paid_by = totals.total > 0 ? session : undefined
+  // Before anything is written or anybody asked: a provider that is not configured refuses the whole (decision 58).
+  if (paid_by) tx.providers.payment(paid_by.provider_id)
   await mustHaveUsableDiscounts(tx, cart)
   mustHaveUsableGiftCards(cart, totals.gift_card_total, tx.now())
-  const payable = totals.total > 0
-  if (payable && !(session && isReady(cart, session, totals.total))) return "sessions"
-  return { attempt: await record(tx, cart, totals, payable ? session : undefined), cart }
+  if (cart.payment_id) return "earlier_payments"
+  if (paid_by && !(paid_by.is_initiated && paid_by.amount === totals.total)) return "session"
+  return { attempt: await record(tx, cart, totals, paid_by), cart }
 }
 
 async function askTaxes(ctx: Shop, id: string): Promise<AskedTaxes> {
@@ -93,11 +98,6 @@ function mustHaveUsableGiftCards({ gift_cards, region }: LoadedCart, total: numb
 }
 
 type Session = LoadedCart["payment_sessions"][number]
-
-/** Whether this is what the provider has to be asked for, by a provider that the region still has. */
-function isReady(cart: LoadedCart, { amount, is_initiated, provider_id }: Session, total: number): boolean {
-  return amount === total && is_initiated && providersOf(cart).includes(provider_id)
-}
 
 /** With nothing to pay there is nothing to authorize: the attempt starts out as authorized. */
 function record(tx: Context, cart: LoadedCart, totals: PricedCart["totals"], session?: Session): Promise<Attempt> {

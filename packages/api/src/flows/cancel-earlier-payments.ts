@@ -4,11 +4,13 @@ import type { Shop } from "../context.ts"
 /**
  * Carts taken over from Medusa v1 may hold a payment that was authorized before its order failed; only one payment a
  * cart may be open, so it would be in the way of every order. Its money is let go, as v1 should have done.
- * Refuses, with the provider's words, when it can't be.
+ * Refuses, with the provider's words, when it can't be; and when the shop does not have one of the providers.
  */
 export async function cancelEarlierPayments(ctx: Shop, cart_id: string): Promise<void> {
   const where = { cart_id, canceled_at: null, order_id: null }
-  for (const payment of await ctx.db.payment.findMany({ where })) {
+  const payments = await ctx.db.payment.findMany({ where })
+  for (const { provider_id } of payments) ctx.providers.payment(provider_id)
+  for (const payment of payments) {
     const provider = ctx.providers.payment(payment.provider_id)
     const known = { ...payment, data: payment.data as PaymentData }
     const data = await provider.cancel(known, { idempotency_key: `${payment.id}:void` })

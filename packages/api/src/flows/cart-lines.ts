@@ -1,5 +1,5 @@
 import { addedQuantity, checkAmount, checkLine, merging, mustHaveStock, Refusal } from "@mercer/commerce"
-import { newId } from "@mercer/db"
+import { newId, Prisma } from "@mercer/db"
 import type { Context } from "../context.ts"
 import { updatedMetadata } from "../metadata.ts"
 import { refreshAdjustments } from "./cart-discounts.ts"
@@ -78,14 +78,27 @@ function newLine(
   } as unknown as Line
 }
 
-/** Writes lines of a cart as they are known here, new and changed ones, in one statement however many they are. */
+/**
+ * Writes lines of a cart as they are known here, new and changed ones, in one statement however many they are. Lines that
+ * are there are only changed: an INSERT … ON CONFLICT would fail where the shop has required columns of its own.
+ */
 export async function saveLines({ db }: Pick<Context, "db">, lines: Line[]): Promise<void> {
   if (lines.length === 0) return
   await db.$executeRaw`
-    INSERT INTO line_item SELECT * FROM jsonb_populate_recordset(NULL::line_item, ${rowsOf(lines)}::jsonb)
-    ON CONFLICT (id) DO UPDATE SET quantity = excluded.quantity, unit_price = excluded.unit_price,
-      includes_tax = excluded.includes_tax, metadata = excluded.metadata, updated_at = now()`
+    WITH given AS (
+        SELECT ${LINE_COLUMNS} FROM jsonb_populate_recordset(NULL::line_item, ${rowsOf(lines)}::jsonb)),
+      changed AS (
+        UPDATE line_item l SET quantity = given.quantity, unit_price = given.unit_price,
+          includes_tax = given.includes_tax, metadata = given.metadata, updated_at = now()
+        FROM given WHERE l.id = given.id RETURNING l.id)
+    INSERT INTO line_item (${LINE_COLUMNS})
+    SELECT ${LINE_COLUMNS} FROM given WHERE id NOT IN (SELECT id FROM changed)`
 }
+
+/** What a new line fills, by name: columns of the shop's own keep their defaults. */
+export const LINE_COLUMNS = Prisma.raw(`id, cart_id, variant_id, title, description, thumbnail, is_giftcard,
+  allow_discounts, should_merge, is_return, has_shipping, quantity, metadata, unit_price, includes_tax, created_at,
+  updated_at`)
 
 /** Lines as JSON that PostgreSQL reads as rows: what hangs on them stays behind. */
 export function rowsOf(lines: Line[]): string {

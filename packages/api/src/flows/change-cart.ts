@@ -1,5 +1,6 @@
 import { adopts, isRefusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
+import { isNotConfigured } from "@mercer/providers"
 import type { Context } from "../context.ts"
 import { adoptCart } from "./cart-customer.ts"
 import { lockOpenCart, whenFree } from "./hold-cart.ts"
@@ -24,7 +25,7 @@ export async function changeCart(
       return adopted.payment_sessions.length > 0
     }),
   )
-  if (hadSessions) await syncPaymentSessions(ctx, id).catch(unlessBeingPaid)
+  if (hadSessions) await syncPaymentSessions(ctx, id).catch(unlessImpossible)
 }
 
 /**
@@ -33,13 +34,19 @@ export async function changeCart(
  */
 export async function adoptFirst(ctx: Context, id: string): Promise<void> {
   if (!ctx.customer) return
-  const where = { id, completed_at: null, ...live }
+  // Carts of swaps and claims belong to their order's customer.
+  const type = { in: ["default" as const, "draft_order" as const] }
+  const where = { id, type, completed_at: null, ...live }
   const select = { customer_id: true, customer: { select: { has_account: true } } }
   const cart = await ctx.db.cart.findFirst({ where, select })
   if (cart && adopts(cart, ctx.customer)) await changeCart(ctx, id, async () => {})
 }
 
-/** The change is done. Whoever is paying the cart at this moment has seen it, and brought its sessions up to date. */
-function unlessBeingPaid(error: unknown): void {
+/**
+ * The change is done. Whoever is paying the cart at this moment has seen it, and brought its sessions up to date; without
+ * its tax provider nobody knows the amount, and the sessions stay as they are until completing refuses (decision 60).
+ */
+function unlessImpossible(error: unknown): void {
+  if (isNotConfigured(error)) return
   if (!isRefusal(error) || error.type !== "conflict") throw error
 }

@@ -2,7 +2,7 @@ import { Refusal, startCountry } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context.ts"
 import { find, findOne } from "../read.ts"
-import { mustBePayable, putLines, rowsOf, type WantedLine } from "./cart-lines.ts"
+import { LINE_COLUMNS, mustBePayable, putLines, rowsOf, type WantedLine } from "./cart-lines.ts"
 import { cartTree } from "./cart-tree.ts"
 import type { LoadedCart } from "./load-cart.ts"
 import { channelFor } from "./sales-channel.ts"
@@ -55,5 +55,6 @@ async function insert({ db }: Context, cart: LoadedCart, country_code: string | 
     opened AS (
       INSERT INTO cart (id, region_id, shipping_address_id, customer_id, email, sales_channel_id, context) VALUES
         (${id}, ${region.id}, ${address_id}, ${customer_id}, ${email}, ${sales_channel_id}, ${JSON.stringify(cart.context)}::jsonb))
-    INSERT INTO line_item SELECT * FROM jsonb_populate_recordset(NULL::line_item, ${rowsOf(lines)}::jsonb)`
+    INSERT INTO line_item (${LINE_COLUMNS})
+    SELECT ${LINE_COLUMNS} FROM jsonb_populate_recordset(NULL::line_item, ${rowsOf(lines)}::jsonb)`
 }

@@ -66,7 +66,8 @@ function carrierOf({ shipping_option: option, data }: Travel): Carrier[] {
 
 function carrierAtNoCharge({ shipping_methods, region }: LoadedOrder): Carrier {
   const [own] = shipping_methods.flatMap(carrierOf)
-  const [other] = region.fulfillment_providers
+  const [first] = region.fulfillment_providers
+  const other = region.fulfillment_providers.find(({ is_installed }) => is_installed) ?? first
   if (own) return own
   if (other) return { provider_id: other.id, profile_id: null, method: {} }
   throw new Refusal("not_allowed", "There is no fulfillment provider in the order's region")

@@ -45,8 +45,10 @@ export async function listShipping(ctx: Context, { is_return, region_id, product
   return options.filter(({ region }) => region !== null).map(withTax)
 }
 
-function read(ctx: Context, where: Parameters<typeof find>[2]): Promise<Option[]> {
-  return find(ctx, "ShippingOption", where, merge(optionTree, treeOf(ctx.shape)))
+/** Options of carriers that the shop does not have are left out: nobody could ship by them (decision 60). */
+async function read(ctx: Context, where: Parameters<typeof find>[2]): Promise<Option[]> {
+  const options = await find(ctx, "ShippingOption", where, merge(optionTree, treeOf(ctx.shape)))
+  return options.filter(({ provider_id }) => ctx.providers.ids.fulfillment.includes(provider_id))
 }
 
 async function profilesOf({ db }: Context, product_ids: string[]): Promise<string[]> {

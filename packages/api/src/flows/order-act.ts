@@ -52,6 +52,13 @@ export async function underWay({ db }: Tx, order_id: string): Promise<string | u
   return open?.id
 }
 
+/** What an act that is under way asks of providers; nothing when it has ended. */
+export async function callsOf({ db }: Tx, id: string): Promise<Call[]> {
+  const [found] = await db.$queryRaw<{ plan: Plan }[]>`
+    SELECT plan FROM mercer.order_act WHERE id = ${id} AND state = 'intended'`
+  return found?.plan.calls ?? []
+}
+
 /** Records an act, by the database's clock: intended, or done at once when nobody has to be asked. */
 export async function open({ db }: Tx, one: Omit<Act, "id"> & { idempotency_key: string | null }): Promise<Act> {
   const { idempotency_key, ...act } = { ...one, id: newId("act") }

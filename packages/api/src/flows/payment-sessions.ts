@@ -10,7 +10,7 @@ const TRIES = 12
 
 /** Makes a session for each provider of the region; the only one is selected at once. */
 export function createSessions(ctx: Context, cart_id: string): Promise<void> {
-  return changeSessions(ctx, cart_id, following)
+  return changeSessions(ctx, cart_id, following(ctx))
 }
 
 /**
@@ -18,12 +18,26 @@ export function createSessions(ctx: Context, cart_id: string): Promise<void> {
  * when the cart was completed meanwhile.
  */
 export function syncPaymentSessions(ctx: Context, cart_id: string): Promise<void> {
-  return changeSessions(ctx, cart_id, following, { unless_completed: true })
+  return changeSessions(ctx, cart_id, following(ctx), { unless_completed: true })
+}
+
+/**
+ * Brings the selected session to the cart's total, by its own provider, and touches no other one: completing a cart
+ * never selects, makes or deletes a session (decision 58). One that a failed attempt has used up starts again.
+ */
+export function updateSelectedSession(ctx: Context, cart_id: string): Promise<void> {
+  const plan = ({ payment_sessions }: LoadedCart, total: number): Step[] => {
+    const session = payment_sessions.find(({ is_selected }) => is_selected)
+    if (!session || total <= 0) return []
+    if (session.is_initiated) return [{ do: "update", session }]
+    return [{ do: "start", provider_id: session.provider_id, session }]
+  }
+  return changeSessions(ctx, cart_id, plan, { unless_completed: true })
 }
 
 /** Selects one provider's session: it is started at the provider, and any other one is given up there. */
 export function selectSession(ctx: Context, cart_id: string, provider_id: string): Promise<void> {
-  return changeSessions(ctx, cart_id, (cart, total) => selecting(cart, total, provider_id))
+  return changeSessions(ctx, cart_id, (cart, total) => selecting(ctx, cart, total, provider_id))
 }
 
 /**
@@ -53,6 +67,7 @@ export async function updateSession(
 export function refreshSession(ctx: Context, cart_id: string, provider_id: string): Promise<void> {
   return changeSessions(ctx, cart_id, (cart, total) => {
     const session = sessionOf(cart, provider_id)
+    if (session) mustBeConfigured(ctx, session)
     if (!session || total <= 0) return session ? [{ do: "delete", session }] : []
     return session.is_selected ? [{ do: "start", provider_id, session }] : [{ do: "amount", session }]
   })
@@ -62,28 +77,36 @@ export function refreshSession(ctx: Context, cart_id: string, provider_id: strin
 export function deleteSession(ctx: Context, cart_id: string, provider_id: string): Promise<void> {
   return changeSessions(ctx, cart_id, (cart) => {
     const session = sessionOf(cart, provider_id)
+    if (session?.is_initiated) mustBeConfigured(ctx, session)
     return session ? [{ do: "delete", session }] : []
   })
 }
 
 /**
  * Takes all sessions off a cart that moves to another region, in the same transaction. They are closed at their
- * providers once that is certain: by the outbox.
+ * providers once that is certain: by the outbox. Those begun with a provider that the shop does not have cannot be
+ * closed: their rows stay, selected no longer.
  */
 export async function closeSessions(tx: Context, cart: LoadedCart): Promise<void> {
   if (cart.payment_sessions.length === 0) return
-  await tx.db.paymentSession.deleteMany({ where: { cart_id: cart.id } })
   const started = cart.payment_sessions.filter(({ is_initiated }) => is_initiated)
+  const [known, strange] = [true, false].map((is) => started.filter((session) => isConfigured(tx, session) === is))
+  const kept = { cart_id: cart.id, id: { in: (strange ?? []).map(({ id }) => id) } }
+  await tx.db.paymentSession.deleteMany({ where: { cart_id: cart.id, NOT: kept } })
+  if (strange?.length) await tx.db.paymentSession.updateMany({ where: kept, data: { is_selected: null } })
   await closeLater(
     tx,
-    started.map(({ provider_id, data }) => ({ provider_id, data: data as PaymentData })),
+    (known ?? []).map(({ provider_id, data }) => ({ provider_id, data: data as PaymentData })),
   )
   cart.payment_sessions = []
 }
 
-function following(cart: LoadedCart, total: number): Step[] {
+const following = (ctx: Context) => (cart: LoadedCart, total: number) => follow(ctx, cart, total)
+
+function follow(ctx: Context, cart: LoadedCart, total: number): Step[] {
   const byId = new Map(cart.payment_sessions.map((session) => [session.id, session]))
-  return syncSessions(cart.payment_sessions, providersOf(cart), total).flatMap((action): Step[] => {
+  const sessions = cart.payment_sessions.map((session) => ({ ...session, is_configured: isConfigured(ctx, session) }))
+  return syncSessions(sessions, providersOf(ctx, cart), total).flatMap((action): Step[] => {
     const session = "session_id" in action ? byId.get(action.session_id ?? "") : undefined
     if (action.do === "create_local") return [{ do: "list", provider_id: action.provider_id }]
     if (action.do === "create_and_select") return [{ do: "start", provider_id: action.provider_id, session }]
@@ -97,22 +120,37 @@ function following(cart: LoadedCart, total: number): Step[] {
   })
 }
 
-function selecting(cart: LoadedCart, total: number, provider_id: string): Step[] {
-  if (!providersOf(cart).includes(provider_id))
+function selecting(ctx: Context, cart: LoadedCart, total: number, provider_id: string): Step[] {
+  if (cart.region.payment_providers.some(({ id }) => id === provider_id)) mustBeConfigured(ctx, { provider_id })
+  if (!providersOf(ctx, cart).includes(provider_id))
     throw new Refusal("not_allowed", "The payment method is not available in this region")
-  if (total <= 0) return following(cart, total)
+  if (total <= 0) return follow(ctx, cart, total)
   const session = sessionOf(cart, provider_id)
   const others = cart.payment_sessions.filter((one) => one.is_selected && one !== session)
   const step: Step = session?.is_initiated ? { do: "update", session } : { do: "start", provider_id, session }
-  return [...others.map((other): Step => ({ do: "deselect", session: other })), step]
+  const put_back = (other: Session): Step => ({
+    do: isConfigured(ctx, other) ? "deselect" : "unselect",
+    session: other,
+  })
+  return [...others.map(put_back), step]
 }
 
 const sessionOf = ({ payment_sessions }: LoadedCart, provider_id: string): Session | undefined =>
   payment_sessions.find((session) => session.provider_id === provider_id)
 
-/** The ids of the payment providers that the cart's region offers. */
-export const providersOf = ({ region }: LoadedCart): string[] =>
+type Provided = Pick<Session, "provider_id">
+
+const isConfigured = ({ providers }: Pick<Context, "providers">, { provider_id }: Provided): boolean =>
+  providers.ids.payment.includes(provider_id)
+
+/** Throws NotConfigured. */
+function mustBeConfigured({ providers }: Pick<Context, "providers">, { provider_id }: Provided): void {
+  providers.payment(provider_id)
+}
+
+/** The ids of the payment providers that the cart's region offers and the shop has. */
+const providersOf = (ctx: Context, { region }: LoadedCart): string[] =>
   region.payment_providers
-    .filter(({ is_installed }) => is_installed)
+    .filter(({ id, is_installed }) => is_installed && isConfigured(ctx, { provider_id: id }))
     .map(({ id }) => id)
     .sort()

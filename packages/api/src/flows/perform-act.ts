@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { isRefusal, Refusal } from "@mercer/commerce"
-import type { Data } from "@mercer/providers"
+import { type Data, isNotConfigured } from "@mercer/providers"
 import type { Context, Shop } from "../context.ts"
 import { recoverFrom } from "../idempotency-store.ts"
 import { type Deed, deedOf } from "./acts.ts"
@@ -9,6 +9,7 @@ import { type LoadedOrder, lockOrder } from "./load-order.ts"
 import {
   type Act,
   type ActKind,
+  callsOf,
   claimLeft,
   end,
   leave,
@@ -18,7 +19,7 @@ import {
   open,
   type Plan,
 } from "./order-act.ts"
-import { callProvider } from "./provider-calls.ts"
+import { callProvider, mustHaveProviders } from "./provider-calls.ts"
 
 type Decide<P extends Plan> = (tx: Context, order: LoadedOrder) => Promise<P> | P
 
@@ -83,6 +84,7 @@ interface Beginning<P extends Plan> {
 async function begin<P extends Plan>(tx: Context, order_id: string, { kind, key, decide }: Beginning<P>): Promise<Act> {
   const order = await lockOrder(tx, order_id)
   const plan = await decide(tx, order)
+  await mustHaveProviders(tx, plan.calls)
   const state = plan.calls.length > 0 ? ("intended" as const) : ("done" as const)
   const act = await open(tx, { order_id, kind, state, plan, idempotency_key: key })
   if (state === "done") await deedOf(kind).record(tx, { order, plan, results: [], act_id: act.id })
@@ -96,6 +98,8 @@ async function finish(ctx: Shop, act: Act): Promise<void> {
     for (const [at, call] of act.plan.calls.entries())
       results.push(await callProvider(ctx, act.order_id, call, `${act.id}:${at}`))
   } catch (error) {
+    // Nobody was asked: what became of an earlier try only the provider knows, once it is configured again.
+    if (isNotConfigured(error)) throw error
     if (isRefusal(error)) return refuse(ctx, act, results, error)
     ctx.log.warn({ err: error, act: act.id }, "A provider failed to answer")
     await leave(ctx, act)
@@ -150,6 +154,7 @@ async function whenFree<T>(ctx: Shop, work: () => Promise<T>): Promise<T> {
       return await work()
     } catch (error) {
       if (!(error instanceof OrderBusy)) throw error
+      await mustHaveProviders(ctx, await callsOf(ctx, error.act_id))
       await resume(ctx, error.act_id)
       if (Date.now() > patience) throw conflict("Something else is being done to this order. Try again in a moment")
     }

@@ -5,6 +5,7 @@ import {
   draw,
   fingerprint,
   giftCardCode,
+  mustBecomeOrder,
   Refusal,
   shortage,
   wantedByVariant,
@@ -43,6 +44,7 @@ async function place(tx: Shop, attempt: Attempt, tax_lines?: TaxLines): Promise<
   const cart = await lockCart(tx, attempt.cart_id)
   const placed = alreadyPlaced(cart, attempt)
   if (placed) return placed
+  mustBecomeOrder(cart)
   if (cart.region.tax_provider_id && !tax_lines) return null
   const priced = pricedWith(cart, tax_lines)
   mustBeAsPaid(cart, priced, attempt)

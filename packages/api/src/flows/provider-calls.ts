@@ -54,6 +54,26 @@ interface Attempt {
   idempotency_key: string
 }
 
+/**
+ * Throws NotConfigured when the shop does not have a provider that one of the calls asks: before anything of them is
+ * recorded or done (decisions 58, 60).
+ */
+export async function mustHaveProviders(
+  { db, providers }: Pick<Shop, "db" | "providers">,
+  calls: Call[],
+): Promise<void> {
+  const payments = calls.flatMap((call) => ("payment_id" in call ? call.payment_id : []))
+  const fulfillments = calls.flatMap((call) => (call.do === "cancel_fulfillment" ? call.fulfillment_id : []))
+  for (const call of calls) if ("provider_id" in call) providers.fulfillment(call.provider_id)
+  const select = { provider_id: true } as const
+  const byId = (id: string[]) => ({ where: { id: { in: id } }, select })
+  if (payments.length > 0)
+    for (const { provider_id } of await db.payment.findMany(byId(payments))) providers.payment(provider_id)
+  if (fulfillments.length > 0)
+    for (const { provider_id } of await db.fulfillment.findMany(byId(fulfillments)))
+      if (provider_id) providers.fulfillment(provider_id)
+}
+
 async function pay(ctx: Shop, call: PaymentCall, attempt: Attempt): Promise<Data> {
   const row = await ctx.db.payment.findUniqueOrThrow({ where: { id: call.payment_id } })
   const provider = ctx.providers.payment(row.provider_id)

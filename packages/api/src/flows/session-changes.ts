@@ -15,6 +15,8 @@ export type Session = LoadedCart["payment_sessions"][number]
 export type Step =
   | { do: "delete" | "amount" | "deselect" | "update"; session: Session }
   | { do: "patch"; session: Session; data: PaymentData }
+  /** Selected no longer, and otherwise as it is: its provider is not there to close it. */
+  | { do: "unselect"; session: Session }
   | { do: "list"; provider_id: string }
   /** Started at its provider and selected: a new one, or in the place of the session that is given. */
   | { do: "start"; provider_id: string; session?: Session | undefined }
@@ -28,7 +30,7 @@ interface SessionRow {
   is_selected: true | null
   is_initiated: boolean
   status: Session["status"]
-  amount: number
+  amount: Session["amount"]
   data: PaymentData
 }
 
@@ -56,7 +58,8 @@ export async function changeSessions(
     mustBeOpen(cart)
     const steps = plan(cart, totals.total)
     const rows = await carryOut(ctx, cart, totals.total, steps)
-    if (rows.size === 0 || (await write(ctx, cart, totals.total, rows))) return giveUpAtProviders(ctx, steps)
+    const written = rows.size === 0 || (await write(ctx, cart, totals.total, rows).catch(abandoning(ctx, steps, rows)))
+    if (written) return giveUpAtProviders(ctx, steps)
     await abandon(ctx, steps, rows)
     await sleep(Math.random() * 10 * 2 ** Math.min(attempt, 5))
   }
@@ -91,6 +94,7 @@ async function outcome(
   id: string,
 ): Promise<SessionRow | null> {
   if (step.do === "delete") return null
+  if (step.do === "unselect") return unselected(step.session)
   const provider_id = "provider_id" in step ? step.provider_id : step.session.provider_id
   const listed: SessionRow = {
     provider_id,
@@ -113,6 +117,10 @@ async function outcome(
   const status = session.status
   if (step.do === "patch") return { ...selected, status, data: await asked(() => provider.updateData(data, step.data)) }
   return { ...selected, status, data: await asked(() => provider.updateSession(data, sale)) }
+}
+
+function unselected({ provider_id, is_initiated, status, amount, data }: Session): SessionRow {
+  return { provider_id, is_selected: null, is_initiated, status, amount, data: data as PaymentData }
 }
 
 /** A provider's refusal reaches the shopper in its own words, and so does the reason of a failure. */
@@ -194,12 +202,19 @@ async function abandon(ctx: Shop, steps: Step[], rows: Rows): Promise<void> {
   for (const row of rows.values()) if (row?.is_initiated) await closeIfStarted(ctx, steps, row)
 }
 
+/** A refused write leaves nothing begun at a provider; of any other failure nobody knows whether it was written. */
+const abandoning = (ctx: Shop, steps: Step[], rows: Rows) => async (error: unknown) => {
+  if (isRefusal(error)) await abandon(ctx, steps, rows)
+  throw error
+}
+
 async function closeIfStarted(ctx: Shop, steps: Step[], row: SessionRow): Promise<void> {
   const started = steps.some((step) => step.do === "start" && step.provider_id === row.provider_id)
   if (started) await close(ctx, row.provider_id, row.data)
 }
 
 async function close(ctx: Shop, provider_id: string, data: PaymentData): Promise<void> {
+  if (!ctx.providers.ids.payment.includes(provider_id)) return
   try {
     await ctx.providers.payment(provider_id).deleteSession(data)
   } catch (error) {

@@ -1,5 +1,6 @@
 import { cartTotals } from "@mercer/commerce"
 import type { TreeRow } from "@mercer/db"
+import { isNotConfigured } from "@mercer/providers"
 import type { Context } from "../context.ts"
 import type { Shown } from "../entities/index.ts"
 import { findOne, treeFor } from "../read.ts"
@@ -11,7 +12,8 @@ type Row = TreeRow<"Cart", typeof totalsTree>
 
 /**
  * A cart as it is answered: its rows, read in one statement, and its totals, worked out from nothing. Taxes count where
- * the region taxes automatically or the operation forces them; otherwise only those that are stored.
+ * the region taxes automatically or the operation forces them; otherwise only those that are stored. Taxes of a provider
+ * that the shop does not have are left out, and refuse the operation (NotConfigured) where it forces them (decision 60).
  */
 export async function showCart(
   ctx: Pick<Context, "query" | "providers" | "shape">,
@@ -21,7 +23,16 @@ export async function showCart(
   const row = await findOne(ctx, "Cart", { id }, treeFor(totalsTree, ctx.shape), `Cart with id: ${id}`)
   const isTaxed = taxes === "forced" || row.region?.automatic_taxes
   const cart = row as Row & TaxedCart
-  return decorated(isTaxed ? withTaxLines(cart, await findTaxLines(ctx.providers, cart)) : cart)
+  return decorated(isTaxed ? await taxed(ctx, cart, taxes) : cart)
+}
+
+async function taxed({ providers }: Pick<Context, "providers">, cart: Row & TaxedCart, taxes: "automatic" | "forced") {
+  try {
+    return withTaxLines(cart, await findTaxLines(providers, cart))
+  } catch (error) {
+    if (taxes === "automatic" && isNotConfigured(error)) return cart
+    throw error
+  }
 }
 
 function decorated(cart: Row & TaxedCart): Shown<"Cart"> {

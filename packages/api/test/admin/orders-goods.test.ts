@@ -172,7 +172,9 @@ describe("packing", () => {
     const option = await aShippingOption(shop.db, market.region.id)
     await shop.db.shippingOption.update({ where: { id: option.id }, data: { provider_id: "gone" } })
     await shop.db.shippingMethod.updateMany({ where: { order_id: id }, data: { shipping_option_id: option.id } })
-    expect((await desk.fulfil(id, item, 1)).status).toBe(400)
+    const message = "The fulfillment provider gone is not configured."
+    expect(refusal(await desk.fulfil(id, item, 1))).toEqual({ status: 409, type: "not_allowed", message })
+    expect(await shop.db.orderAct.count({ where: { order_id: id } })).toBe(0)
     expect(must(await desk.get(id)).order.fulfillments).toEqual([])
   })
 

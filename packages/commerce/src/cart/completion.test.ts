@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { type CompletionState, mustBeCompletable, nextStep } from "./completion.ts"
+import { type CompletionState, mustBeCompletable, mustBecomeOrder, nextStep } from "./completion.ts"
 
 const state = (more: Partial<CompletionState>): CompletionState => ({
   is_completed: false,
@@ -45,6 +45,24 @@ function outcome(given: CompletionState): string {
     return (refusal as Error).message
   }
 }
+
+describe("what a cart is for", () => {
+  test.each(["default", "draft_order"] as const)("%s: an order", (type) =>
+    expect(() => mustBecomeOrder({ id: "cart_1", type, draft_order: {} })).not.toThrow(),
+  )
+  test.each(["swap", "claim", "payment_link"] as const)("%s: no order", (type) =>
+    expect(() => mustBecomeOrder({ id: "cart_1", type, draft_order: null })).toThrow(
+      expect.objectContaining({
+        type: "not_allowed",
+        message: `A cart of type ${type} cannot be completed as an order`,
+      }),
+    ),
+  )
+  test("a draft order that was deleted: no order", () =>
+    expect(() => mustBecomeOrder({ id: "cart_1", type: "draft_order", draft_order: null })).toThrow(
+      expect.objectContaining({ type: "not_found" }),
+    ))
+})
 
 describe("what a cart needs to be completed", () => {
   const cart = { items: [1], customer_id: "c", email: "a@b.c" }

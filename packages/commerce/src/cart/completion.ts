@@ -57,6 +57,24 @@ export function nextStep(state: CompletionState): CompletionStep {
   throw new Refusal(next.type, next.message)
 }
 
+export type CartPurpose = {
+  id: string
+  type: "default" | "swap" | "draft_order" | "payment_link" | "claim"
+  draft_order: object | null
+}
+
+/**
+ * Whether completing this cart makes an order (decision 59): a storefront's does, and a draft order's completes its
+ * draft (not_found when the draft was deleted). Those of swaps, claims and payment links are not sold as orders
+ * (not_allowed): a swap's lines to be returned would be sold as goods.
+ */
+export function mustBecomeOrder({ id, type, draft_order }: CartPurpose): void {
+  if (type === "draft_order" && !draft_order)
+    throw new Refusal("not_found", `The draft order of cart ${id} was not found`)
+  if (type === "default" || type === "draft_order") return
+  throw new Refusal("not_allowed", `A cart of type ${type} cannot be completed as an order`)
+}
+
 export type CompletableCart = { items: unknown[]; customer_id: string | null; email: string | null }
 
 /**

@@ -51,4 +51,22 @@ describe("several providers", () => {
     ]))
 })
 
+describe("a provider that the shop does not have", () => {
+  const strange = (is_selected: boolean | null, is_initiated: boolean) => ({
+    ...session("gone", is_selected, is_initiated),
+    is_configured: false,
+  })
+  test.each([100, 0])("its session stays selected, and no other one is (total %d)", (total) =>
+    expect(plan([strange(true, true)], ["a"], total)).toEqual(total ? ["create_local a 100"] : []),
+  )
+  test("one that is only begun stays too, and stands in nobody's way", () =>
+    expect(plan([strange(null, true)], ["a"])).toEqual(["create_and_select a 100"]))
+  test("one with nothing at stake goes", () =>
+    expect(plan([strange(null, false)], ["a", "b"])).toEqual([
+      "delete gone",
+      "create_local a 100",
+      "create_local b 100",
+    ]))
+})
+
 test("no provider leaves no session", () => expect(plan([session("a", null, false)], [])).toEqual(["delete a"]))

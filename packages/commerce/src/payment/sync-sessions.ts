@@ -1,5 +1,7 @@
 export type SyncedSession = {
   id: string
+  /** Whether the shop has its provider; left out, it has. */
+  is_configured?: boolean
   provider_id: string
   is_selected: boolean | null
   is_initiated: boolean
@@ -19,13 +21,16 @@ export type SessionAction =
 /**
  * What must be done so that a cart's payment sessions fit its region's providers and its total: none when there is
  * nothing to pay; the region's only provider is created and selected at once; a selected session follows the amount;
- * others wait locally. Actions in the order to do them.
+ * others wait locally. A session that was begun with a provider that the shop does not have stays as it is, selected or
+ * not: nobody could close it (decision 58). Actions in the order to do them.
  */
-export function syncSessions(sessions: SyncedSession[], provider_ids: string[], total: number): SessionAction[] {
+export function syncSessions(all: SyncedSession[], provider_ids: string[], total: number): SessionAction[] {
+  const sessions = all.filter((session) => !isUntouchable(session))
   if (total <= 0) return sessions.map(remove)
   const stale = sessions.filter((session) => !provider_ids.includes(session.provider_id))
   const kept = sessions.filter((session) => provider_ids.includes(session.provider_id))
-  const sole = provider_ids.length === 1 && !kept.some((session) => session.is_selected) ? provider_ids[0] : undefined
+  const chosen = all.some((session) => session.is_selected && !stale.includes(session))
+  const sole = provider_ids.length === 1 && !chosen ? provider_ids[0] : undefined
   if (sole !== undefined) return [...stale.map(remove), ...selectSole(kept[0], sole, total)]
   const missing = provider_ids.filter((id) => !kept.some((session) => session.provider_id === id)).sort()
   return [
@@ -34,6 +39,9 @@ export function syncSessions(sessions: SyncedSession[], provider_ids: string[], 
     ...missing.map((provider_id) => ({ do: "create_local" as const, provider_id, amount: total })),
   ]
 }
+
+const isUntouchable = ({ is_configured = true, is_selected, is_initiated }: SyncedSession) =>
+  !is_configured && Boolean(is_selected || is_initiated)
 
 /** v1: a second row was made where an unselected one of the only provider existed, and the shopper got a 422. */
 function selectSole(session: SyncedSession | undefined, provider_id: string, amount: number): SessionAction[] {

@@ -1,0 +1,51 @@
+import { models } from "./models.ts"
+
+/** A column that PostgreSQL would not leave empty. */
+export interface MissingValue {
+  table: string
+  column: string
+}
+
+const NOT_NULL_VIOLATION = "23502"
+const DEEPEST = 8
+
+/**
+ * The required column of the shop's own that a failed statement left empty: one that our tables do not have, without a
+ * default. Undefined for every other error, also when one of our own columns is left empty.
+ */
+export function missingShopColumn(error: unknown): MissingValue | undefined {
+  const missing = missingValue(error)
+  return missing && !isOurs(missing) ? missing : undefined
+}
+
+/** Prisma's adapter keeps PostgreSQL's words alone, and nests them; pg itself names table and column. */
+function missingValue(error: unknown): MissingValue | undefined {
+  let here = error as Nested | undefined
+  for (let depth = 0; depth < DEEPEST && typeof here === "object" && here !== null; depth++) {
+    const { code, originalCode, table, column, message, originalMessage } = here
+    if (code === NOT_NULL_VIOLATION && table && column) return { table, column }
+    if ([code, originalCode].includes(NOT_NULL_VIOLATION)) return named(originalMessage ?? message ?? "")
+    here = here.meta?.driverAdapterError ?? here.cause
+  }
+}
+
+interface Nested {
+  code?: string
+  originalCode?: string
+  table?: string
+  column?: string
+  message?: string
+  originalMessage?: string
+  cause?: Nested
+  meta?: { driverAdapterError?: Nested }
+}
+
+/** The two names in the message: the column, then its table. The words around them and the quotes depend on the server's language. */
+function named(message: string): MissingValue | undefined {
+  const [column, table] = [...message.matchAll(/["“”„«»「]\s*([^"“”„«»「」]+?)\s*["“”„«»」]/g)].map(([, name]) => name)
+  return column ? { column, table: table ?? "" } : undefined
+}
+
+function isOurs({ table, column }: MissingValue): boolean {
+  return Object.values(models).some((model) => model.table === table && Object.hasOwn(model.columns, column))
+}
