@@ -102,7 +102,7 @@ const Variables = z.object({
     .default(""),
   RATE_LIMITS: z
     .string()
-    .refine((text) => isReadBy(parseRates, text), "must be like login.account=20/900,exists.address=off")
+    .refine((text) => isReadBy(parseRates, text), "must be like login.pair=20/900,exists.address=off")
     .optional(),
   SMTP_URL: address(["smtp:", "smtps:"]).optional(),
   MAIL_FROM: z.string().includes("@", "must be a mail address").optional(),

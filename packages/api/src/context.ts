@@ -24,7 +24,7 @@ export interface Settings {
   webhook_private_addresses?: boolean
   /** How long a webhook's receiver may take in all; ten seconds unless told. */
   webhook_timeout_ms?: number
-  /** Changes of the rate limits, as @mercer/auth reads them: `login.account=20/900,exists.address=off`. */
+  /** Changes of the rate limits, as @mercer/auth reads them: `login.pair=20/900,exists.address=off`. */
   rate_limits?: string | undefined
 }
 

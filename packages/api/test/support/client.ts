@@ -18,11 +18,12 @@ export type Check = (method: string, path: string, status: number, body: unknown
  * address. An answer that breaks the schema its operation promises fails the test that asked for it.
  */
 export function client(door: Door, check: Check = () => [], address = "127.0.0.1") {
-  let cookie = ""
+  const jar = new Map<string, string>()
   async function ask(method: string, path: string, body?: unknown, headers: Headers_ = {}): Promise<Reply> {
+    const cookie = [...jar.values()].join("; ")
     const request = requestFor(method, path, body, { ...(cookie && { cookie }), ...headers })
     const answer = await door(request, { address })
-    for (const line of answer.headers.getSetCookie()) cookie = line.split(";")[0] ?? ""
+    for (const line of answer.headers.getSetCookie()) keep(jar, line.split(";")[0] ?? "")
     const text = await answer.text()
     const reply = { status: answer.status, body: text ? parsed(text) : undefined, headers: answer.headers, text }
     const flaws = check(method, path, reply.status, reply.body)
@@ -37,8 +38,13 @@ export function client(door: Door, check: Check = () => [], address = "127.0.0.1
     delete: (path: string, body?: unknown, headers?: Headers_) => ask("DELETE", path, body, headers),
     visitor: () => client(door, check, address),
     from: (address: string) => client(door, check, address),
-    cookie: () => cookie,
+    /** The login's cookie, without that of the device. */
+    cookie: () => jar.get("connect.sid") ?? "",
   }
+}
+
+function keep(jar: Map<string, string>, pair: string): void {
+  jar.set(pair.split("=")[0] ?? "", pair)
 }
 
 function requestFor(method: string, path: string, body: unknown, headers: Headers_): Request {
