@@ -95,7 +95,7 @@ const Variables = z.object({
   COOKIE_SECURE: flag.optional(),
   TRUST_PROXY: whole(0, 20).default(0),
   PASSWORD_MIN_LENGTH: whole(1, 128).default(1),
-  ROLES: z.enum(["report", "enforce"], "must be report or enforce").default("report"),
+  ROLES: z.enum(["report", "enforce"], "must be report or enforce").optional(),
   RATE_LIMIT_EXEMPT: z
     .string()
     .refine((text) => isReadBy(parseExempt, text), "must be a comma list of addresses and networks (10.0.0.0/8)")

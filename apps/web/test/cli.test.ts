@@ -52,6 +52,17 @@ test("sets a password", async () => {
   expect(await verifyPassword(user.password_hash, "another one")).toMatchObject({ valid: true })
 })
 
+test("gives an operator another role", async () => {
+  expect(mercer("user", "role", "--email", "Boss@example.com", "--role", "developer").status).toBe(0)
+  const boss = () => opened.db.user.findFirstOrThrow({ where: { email: "boss@example.com" } })
+  expect((await boss()).role).toBe("developer")
+  for (const wrong of [["--role", "owner"], []])
+    expect(mercer("user", "role", "--email", "boss@example.com", ...wrong).status).toBe(2)
+  expect(mercer("user", "role", "--email", "nobody@example.com", "--role", "admin").status).toBe(1)
+  expect(mercer("user", "role", "--email", "boss@example.com", "--role", "admin").status).toBe(0)
+  expect((await boss()).role).toBe("admin")
+})
+
 test("gives a token, in place of the one before", async () => {
   const first = mercer("user", "token", "--email", "boss@example.com").stdout.trim()
   const second = JSON.parse(mercer("user", "token", "--email", "boss@example.com", "--json").stdout)

@@ -18,6 +18,8 @@ const MIGRATIONS = [
   "20240101000005_mercer_order_acts",
   "20240101000006_mercer_batch",
   "20240101000007_mercer_lists",
+  "20240101000020_mercer_devices",
+  "20240101000021_mercer_origin",
 ]
 const opened: pg.Pool[] = []
 const temporary: string[] = []
@@ -56,6 +58,21 @@ function aCopyOfTheMigrations() {
   fs.cpSync(folder, copy, { recursive: true })
   return copy
 }
+
+const originOf = async (pool: pg.Pool) =>
+  (await pool.query<{ origin: string }>("SELECT origin FROM mercer.shop_origin")).rows.map(({ origin }) => origin)
+
+test("records whether the shop began here or was taken over, also in databases that had all other migrations", async () => {
+  const fresh = await anEmptyDatabase()
+  const taken = await aMedusaDatabase()
+  for (const { url, pool } of [fresh, taken]) {
+    await migrate({ url, folder })
+    await pool.query("DROP TABLE mercer.shop_origin")
+    await pool.query("DELETE FROM public._prisma_migrations WHERE migration_name LIKE '%_mercer_origin'")
+    expect(await migrate({ url, folder })).toEqual(["20240101000021_mercer_origin"])
+  }
+  expect([await originOf(fresh.pool), await originOf(taken.pool)]).toEqual([["mercer"], ["medusa_v1"]])
+})
 
 test("a second run finds nothing to do", async () => {
   const { url } = await anEmptyDatabase()
