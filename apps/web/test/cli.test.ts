@@ -53,15 +53,13 @@ test("sets a password", async () => {
 })
 
 test("gives an operator another role", async () => {
-  expect(mercer("user", "role", "--email", "Boss@example.com", "--role", "developer").status).toBe(0)
   const boss = () => opened.db.user.findFirstOrThrow({ where: { email: "boss@example.com" } })
-  expect((await boss()).role).toBe("developer")
-  for (const wrong of [["--role", "owner"], []])
-    expect(mercer("user", "role", "--email", "boss@example.com", ...wrong).status).toBe(2)
-  expect(mercer("user", "role", "--email", "nobody@example.com", "--role", "admin").status).toBe(1)
-  expect(mercer("user", "role", "--email", "boss@example.com", "--role", "admin").status).toBe(0)
-  expect((await boss()).role).toBe("admin")
-})
+  for (const role of ["developer", "admin"]) {
+    expect(mercer("user", "role", "--email", "Boss@example.com", "--role", role).status).toBe(0)
+    expect((await boss()).role).toBe(role)
+  }
+  expect(mercer("user", "role", "--email", "boss@example.com", "--role", "owner").status).toBe(2)
+}, 60_000)
 
 test("gives a token, in place of the one before", async () => {
   const first = mercer("user", "token", "--email", "boss@example.com").stdout.trim()

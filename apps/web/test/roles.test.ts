@@ -34,6 +34,10 @@ test.each([
   ["medusa_v1", {}, 200],
   ["mercer", { ROLES: "report" }, 200],
   ["medusa_v1", { ROLES: "enforce" }, 403],
-] as const)("a shop from %s with the settings %o answers a member %i", async (origin, env, status) => {
-  expect(await statusFor(origin, env)).toBe(status)
-}, 60_000)
+] as const)(
+  "a shop from %s with the settings %o answers a member %i",
+  async (origin, env, status) => {
+    expect(await statusFor(origin, env)).toBe(status)
+  },
+  60_000,
+)
