@@ -97,14 +97,14 @@ const Variables = z.object({
   COOKIE_SECURE: flag.optional(),
   TRUST_PROXY: whole(0, 20).default(0),
   PASSWORD_MIN_LENGTH: whole(1, 128).default(1),
-  ROLES: z.enum(["report", "enforce"], "must be report or enforce").default("report"),
+  ROLES: z.enum(["report", "enforce"], "must be report or enforce").optional(),
   RATE_LIMIT_EXEMPT: z
     .string()
     .refine((text) => isReadBy(parseExempt, text), "must be a comma list of addresses and networks (10.0.0.0/8)")
     .default(""),
   RATE_LIMITS: z
     .string()
-    .refine((text) => isReadBy(parseRates, text), "must be like login.account=20/900,exists.address=off")
+    .refine((text) => isReadBy(parseRates, text), "must be like login.pair=20/900,exists.address=off")
     .optional(),
   SMTP_URL: address(["smtp:", "smtps:"]).optional(),
   MAIL_FROM: z.string().includes("@", "must be a mail address").optional(),

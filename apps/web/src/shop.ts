@@ -1,6 +1,6 @@
 import "./memory.ts"
 import { logMissingProviders, openDoor } from "@mercer/api"
-import type { Database } from "@mercer/db"
+import { type Database, readOrigin } from "@mercer/db"
 import { openQueue, repeat } from "@mercer/jobs"
 import { registry } from "@mercer/providers"
 import pino, { type Logger } from "pino"
@@ -37,10 +37,11 @@ export function theShop(options: { workers?: number } = {}): Promise<RunningShop
 
 async function openTheShop(options: { workers?: number }): Promise<RunningShop> {
   loadEnvFile()
-  const settings = { ...readSettings(), ...options }
-  const log = pino({ level: settings.log_level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
-  const registered = registry(providers(settings))
-  const database = await openMigrated(settings, log)
+  const read = { ...readSettings(), ...options }
+  const log = pino({ level: read.log_level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  const registered = registry(providers(read))
+  const database = await openMigrated(read, log)
+  const settings = await withRoles(read, database)
   await fillBase(database, settings, registered)
   await logMissingProviders(database.pool, registered.ids, log)
   const door = openDoor({ ...database, providers: registered, settings: settings.shop, log })
@@ -68,6 +69,15 @@ async function openTheShop(options: { workers?: number }): Promise<RunningShop> 
       holder.mercerShop = undefined
     },
   }
+}
+
+/**
+ * Roles are enforced unless ROLES says otherwise; in a shop that was taken over from Medusa v1, which knows no limits of
+ * roles, they are only reported, so that nobody is locked out of their work.
+ */
+export async function withRoles(settings: WebSettings, { pool }: Pick<Database, "pool">): Promise<WebSettings> {
+  const byOrigin = (await readOrigin(pool)) === "medusa_v1" ? "report" : "enforce"
+  return { ...settings, shop: { ...settings.shop, roles: settings.shop.roles ?? byOrigin } }
 }
 
 /** The queue of batch jobs: worked on here, or only filled where other processes work. */

@@ -52,6 +52,15 @@ test("sets a password", async () => {
   expect(await verifyPassword(user.password_hash, "another one")).toMatchObject({ valid: true })
 })
 
+test("gives an operator another role", async () => {
+  const boss = () => opened.db.user.findFirstOrThrow({ where: { email: "boss@example.com" } })
+  for (const role of ["developer", "admin"]) {
+    expect(mercer("user", "role", "--email", "Boss@example.com", "--role", role).status).toBe(0)
+    expect((await boss()).role).toBe(role)
+  }
+  expect(mercer("user", "role", "--email", "boss@example.com", "--role", "owner").status).toBe(2)
+}, 60_000)
+
 test("gives a token, in place of the one before", async () => {
   const first = mercer("user", "token", "--email", "boss@example.com").stdout.trim()
   const second = JSON.parse(mercer("user", "token", "--email", "boss@example.com", "--json").stdout)

@@ -15,7 +15,7 @@ test("with only a database, everything has a default that works for trying thing
     cookie: { same_site: "lax", secure: false },
     trust_proxy: 0,
     password_min_length: 1,
-    roles: "report",
+    roles: undefined,
     webhook_private_addresses: false,
     login_exempt: [],
   })

@@ -18,13 +18,13 @@ export interface Settings {
   password_min_length: number
   /** Addresses that no rate limit counts, such as a storefront that renders on its server. */
   login_exempt: string[]
-  /** Whether a role's limits are enforced, or only logged and counted. */
-  roles?: "report" | "enforce"
+  /** Whether a role's limits are enforced, or only logged and counted (without a value too). */
+  roles?: "report" | "enforce" | undefined
   /** Whether webhooks may go to this machine and to private networks. */
   webhook_private_addresses?: boolean
   /** How long a webhook's receiver may take in all; ten seconds unless told. */
   webhook_timeout_ms?: number
-  /** Changes of the rate limits, as @mercer/auth reads them: `login.account=20/900,exists.address=off`. */
+  /** Changes of the rate limits, as @mercer/auth reads them: `login.pair=20/900,exists.address=off`. */
   rate_limits?: string | undefined
 }
 

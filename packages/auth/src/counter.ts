@@ -34,9 +34,9 @@ export function makeCounter(pool: PoolLike, keyPrefix: string, { points, seconds
     return found && found.consumedPoints >= points ? Math.max(1, Math.ceil(found.msBeforeNext / 1000)) : 0
   }
 
-  /** Counts one more; seconds to wait when that is one too many. */
-  async function count(key: string) {
-    const found = await store.penalty(hashed(key))
+  /** Counts `times` more; seconds to wait when that is too many. */
+  async function count(key: string, times = 1) {
+    const found = await store.penalty(hashed(key), times)
     return found.consumedPoints > points ? Math.max(1, Math.ceil(found.msBeforeNext / 1000)) : 0
   }
 

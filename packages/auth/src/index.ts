@@ -9,6 +9,7 @@ export {
   sessionCookie,
   tokensIn,
 } from "./cookie.ts"
+export { DEVICE_MS, deleteExpiredDevices, hasDevice, knownDevice, rememberDevice } from "./devices.ts"
 export { parseExempt } from "./exempt.ts"
 export { deleteExpiredCounts, type Limit, type Limits, makeLimits, type Who } from "./limits.ts"
 export { matches, type OriginFacts, type OriginRule, originAllowed, parseOrigins } from "./origin.ts"
@@ -24,6 +25,7 @@ export {
   findToken,
   issueToken,
   MAILED_TOKEN_MS,
+  reviveToken,
   revokeTokens,
   STORE_TOKEN_MS,
   type TokenFacts,

@@ -1,30 +1,47 @@
 import type { PrismaClient } from "@mercer/db"
 import { type Counter, makeCounter, type PoolLike } from "./counter.ts"
 import { addressKey } from "./exempt.ts"
-import { makeQueue, tooMany } from "./queue.ts"
+import { tooMany } from "./queue.ts"
 import { type LimitName, RATES, type Rates, type RateTable } from "./rates.ts"
+import { makeTurns } from "./turns.ts"
 
 /** Whom an attempt is counted for; what is missing (or has no rate) is not counted. */
 export interface Who {
   account?: string | null
   address?: string | null
+  /**
+   * A device that the account logged in from before (devices.ts). It is counted by itself, at the pair's rate, in place of
+   * account and address together, and the account's count does not hold it up: strangers cannot lock out the owner.
+   */
+  device?: string | null
 }
 
-/** One limit; every method asks the database at most once for the account and once for the address. */
+/** One limit; every method asks the database at most once for each count. */
 export interface Limit {
   /** Refuses with 429 when there were too many failures already. */
   refuseIfTooMany(who: Who): Promise<void>
   /** Counts a failure. */
   failed(who: Who): Promise<void>
-  /** Forgets the account's failures; the address's stay, else a guesser would log in between to be rid of them. */
+  /**
+   * Forgets the failures of the account from this address (or device); where a limit has no such count, the account's.
+   * Those of the address and of the account over all addresses stay: a guesser would log in between, and a guess
+   * elsewhere is none of the owner's.
+   */
   succeeded(who: Who): Promise<void>
   /** Counts one and refuses with 429 when it is one too many: for what is limited whether or not it succeeds. */
   count(who: Who): Promise<void>
+  /** Counts one against the account, from this address first; false, without a refusal, when it is one too many. */
+  allows(who: Who): Promise<boolean>
   /**
    * All three around one attempt: refuses, or runs it and counts a failure when it gives null, undefined or false.
    * Attempts on one account take turns, so that a volley of guesses isn't checked before the first has failed.
    */
   attempt<T>(who: Who, run: () => Promise<T>): Promise<T>
+  /**
+   * Guards what is found by secret codes: refuses when there were too many wrong ones, and when those that `misses` finds
+   * are too many. Guesses from one address take turns, so that nobody learns more from many at once.
+   */
+  guess(who: Who, misses: () => Promise<number>): Promise<void>
 }
 
 /** The limits over the shared pool, one by each name of RATES. */
@@ -41,56 +58,84 @@ export async function deleteExpiredCounts(db: Pick<PrismaClient, "rateLimit">) {
   await db.rateLimit.deleteMany({ where: { expire: { lt: Date.now() } } })
 }
 
-function makeLimit(pool: PoolLike, name: LimitName, rates: Rates, exempt: (address: string) => boolean): Limit {
-  const byAccount = rates.account && makeCounter(pool, `${name}:account`, rates.account)
-  const byAddress = rates.address && makeCounter(pool, `${name}:address`, rates.address)
-  const inTurn = makeTurns()
+type Counted = [counter: Counter, key: string]
 
-  const countersFor = ({ account, address }: Who): [Counter, string][] => [
-    ...(byAccount && account ? [[byAccount, account] as [Counter, string]] : []),
-    ...(byAddress && address && !exempt(address) ? [[byAddress, addressKey(address)] as [Counter, string]] : []),
-  ]
-  const longest = async (waits: Promise<number>[]) => Math.max(0, ...(await Promise.all(waits)))
+/** The counts of one limit that one attempt belongs to. */
+function makeCounters(pool: PoolLike, name: LimitName, rates: Rates, exempt: (address: string) => boolean) {
+  const make = (by: keyof Rates) => {
+    const rate = rates[by]
+    return rate ? makeCounter(pool, `${name}:${by}`, rate) : null
+  }
+  const counters = { account: make("account"), address: make("address"), pair: make("pair") }
+  const one = (counter: Counter | null, key: string | null | undefined): Counted[] =>
+    counter && key ? [[counter, key]] : []
+  const placeOf = (address: string | null | undefined) => (address && !exempt(address) ? addressKey(address) : null)
 
-  async function refuseIfTooMany(who: Who) {
-    const seconds = await longest(countersFor(who).map(([counter, key]) => counter.secondsToWait(key)))
-    if (seconds > 0) throw tooMany(seconds)
+  function pairKey({ account, address, device }: Who): string | null {
+    if (!account) return null
+    const place = placeOf(address)
+    return device ? `${account} device ${device}` : place && `${account} ${place}`
   }
-  async function failed(who: Who) {
-    await longest(countersFor(who).map(([counter, key]) => counter.count(key)))
+  return {
+    pairKey,
+    placeOf,
+    byAddress: ({ address }: Who) => one(counters.address, placeOf(address)),
+    byPair: (who: Who) => one(counters.pair, pairKey(who)),
+    byAccount: ({ account, device }: Who) => (device && counters.pair ? [] : one(counters.account, account)),
+    hasPair: counters.pair !== null,
   }
-  async function succeeded({ account }: Who) {
-    if (byAccount && account) await byAccount.forget(account)
-  }
-  async function count(who: Who) {
-    const seconds = await longest(countersFor(who).map(([counter, key]) => counter.count(key)))
-    if (seconds > 0) throw tooMany(seconds)
-  }
-  async function attempt<T>(who: Who, run: () => Promise<T>) {
-    return inTurn(byAccount && who.account, async () => {
-      await refuseIfTooMany(who)
-      const result = await run()
-      const isFailure = result === null || result === undefined || result === false
-      await (isFailure ? failed(who) : succeeded(who))
-      return result
-    })
-  }
-  return { refuseIfTooMany, failed, succeeded, count, attempt }
 }
 
-/** Runs tasks of one key one after another, with as many waiting as wait for a hash; those without a key at once. */
-function makeTurns() {
-  const queues = new Map<string, { run: ReturnType<typeof makeQueue>; users: number }>()
-  return async function inTurn<T>(key: string | null | undefined, task: () => Promise<T>): Promise<T> {
-    if (!key) return task()
-    const queue = queues.get(key) ?? { run: makeQueue({ atOnce: 1, waiting: 64 }), users: 0 }
-    queues.set(key, queue)
-    queue.users += 1
-    try {
-      return await queue.run(task)
-    } finally {
-      queue.users -= 1
-      if (queue.users === 0) queues.delete(key)
-    }
+function makeLimit(pool: PoolLike, name: LimitName, rates: Rates, exempt: (address: string) => boolean): Limit {
+  const { pairKey, placeOf, byAddress, byPair, byAccount, hasPair } = makeCounters(pool, name, rates, exempt)
+  const inTurn = makeTurns()
+  const all = (who: Who) => [...byAccount(who), ...byPair(who), ...byAddress(who)]
+
+  async function refuseIfTooMany(who: Who) {
+    await refuseWhenFull(all(who))
   }
+  async function failed(who: Who) {
+    await longest(all(who).map(([counter, key]) => counter.count(key)))
+  }
+  async function succeeded(who: Who) {
+    await Promise.all((hasPair ? byPair(who) : byAccount(who)).map(([counter, key]) => counter.forget(key)))
+  }
+  async function count(who: Who, times = 1) {
+    const seconds = await longest(all(who).map(([counter, key]) => counter.count(key, times)))
+    if (seconds > 0) throw tooMany(seconds)
+  }
+  async function allows(who: Who) {
+    // One after the other: what one address asks for too often must not use up what the account has.
+    for (const [counter, key] of [...byPair(who), ...byAccount(who)]) if ((await counter.count(key)) > 0) return false
+    return true
+  }
+  async function attempt<T>(who: Who, run: () => Promise<T>) {
+    // By address first, so that one address cannot fill the account's waiting room; a known device does not wait there.
+    return inTurn(pairKey(who), () =>
+      inTurn(byAccount(who)[0]?.[1], async () => {
+        await refuseIfTooMany(who)
+        const result = await run()
+        const isFailure = result === null || result === undefined || result === false
+        await (isFailure ? failed(who) : succeeded(who))
+        return result
+      }),
+    )
+  }
+  async function guess(who: Who, misses: () => Promise<number>) {
+    await inTurn(placeOf(who.address) ?? who.account, async () => {
+      await refuseIfTooMany(who)
+      const times = await misses()
+      if (times > 0) await count(who, times)
+    })
+  }
+  return { refuseIfTooMany, failed, succeeded, count, allows, attempt, guess }
+}
+
+async function refuseWhenFull(counted: Counted[]) {
+  const seconds = await longest(counted.map(([counter, key]) => counter.secondsToWait(key)))
+  if (seconds > 0) throw tooMany(seconds)
+}
+
+async function longest(waits: Promise<number>[]) {
+  return Math.max(0, ...(await Promise.all(waits)))
 }

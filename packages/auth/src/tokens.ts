@@ -77,7 +77,24 @@ export async function keepNewestTokens(db: TokensDb, purpose: string, subject_id
   await db.token.deleteMany({ where: { token_hash: { in: rows.map(({ token_hash }) => token_hash) } } })
 }
 
-/** Removes the rows of tokens that have ended: housekeeping, nothing depends on it. */
+/** A mailed link can be made to work again this long after it was made, see `reviveToken`. */
+const REVIVABLE_MS = 24 * 3_600_000
+
+/**
+ * Makes the newest unused token of an account good for another `ttl_ms`, also when it has ended, for a day: a link
+ * in a mailbox is as safe as the next mail to that mailbox. False when there is none.
+ */
+export async function reviveToken(db: TokensDb, purpose: string, subject_id: string, ttl_ms: number) {
+  const where = { purpose, subject_id, used_at: null, created_at: { gt: new Date(Date.now() - REVIVABLE_MS) } }
+  const newest = await db.token.findFirst({ where, orderBy: { created_at: "desc" }, select: { token_hash: true } })
+  if (!newest) return false
+  const data = { expires_at: new Date(Date.now() + ttl_ms) }
+  // By all that made it eligible: one that was used or revoked at this moment stays worthless.
+  const { count } = await db.token.updateMany({ where: { ...where, token_hash: newest.token_hash }, data })
+  return count === 1
+}
+
+/** Removes the rows of tokens that have ended a day ago: housekeeping, nothing depends on it. */
 export async function deleteExpiredTokens(db: TokensDb) {
-  await db.token.deleteMany({ where: { expires_at: { lte: new Date() } } })
+  await db.token.deleteMany({ where: { expires_at: { lte: new Date(Date.now() - REVIVABLE_MS) } } })
 }

@@ -19,21 +19,40 @@ beforeEach(() => it.db.rateLimit.deleteMany())
 const REFUSED = { type: "too_many_requests", status: 429, retry_after: expect.any(Number) }
 const two = () => [makeLimits({ pool: it.pool }), makeLimits({ pool: other.pool })] as const
 
-test("ten failures on one account, seen by two instances, refuse the eleventh on both", async () => {
+test("ten failures on one account from one address, seen by two instances, refuse the eleventh on both", async () => {
   const [a, b] = two()
+  const who = { account: "admin:a@shop.test", address: "10.0.0.99" }
   for (let i = 0; i < 10; i++) {
     const [here, there] = i % 2 ? [a, b] : [b, a]
-    await here.login.refuseIfTooMany({ account: "admin:a@shop.test", address: `10.0.0.${i}` })
-    await there.login.failed({ account: "admin:a@shop.test", address: `10.0.0.${i}` })
+    await here.login.refuseIfTooMany(who)
+    await there.login.failed(who)
   }
   for (const limits of [a, b]) {
-    const refused = limits.login.refuseIfTooMany({ account: "admin:a@shop.test", address: "10.0.0.99" })
+    const refused = limits.login.refuseIfTooMany(who)
     await expect(refused).rejects.toMatchObject(REFUSED)
     const seconds = await refused.catch((refusal) => refusal.retry_after)
     expect(seconds).toBeGreaterThan(14 * 60)
     expect(seconds).toBeLessThanOrEqual(15 * 60)
   }
-  await a.login.refuseIfTooMany({ account: "customer:a@shop.test", address: "10.0.0.99" })
+  await a.login.refuseIfTooMany({ ...who, account: "customer:a@shop.test" })
+  await a.login.refuseIfTooMany({ ...who, address: "10.0.0.98" })
+})
+
+test("a hundred failures on one account over all addresses refuse all but its known devices, for a day", async () => {
+  const [a, b] = two()
+  const account = "admin:a@shop.test"
+  const from = (i: number) => ({ account, address: `10.0.${i}.1` })
+  await Promise.all(Array.from({ length: 100 }, (_, i) => (i % 2 ? a : b).login.failed(from(i))))
+  const refused = a.login.refuseIfTooMany(from(200))
+  await expect(refused).rejects.toMatchObject(REFUSED)
+  expect(await refused.catch((refusal) => refusal.retry_after)).toBeGreaterThan(23 * 3_600)
+  const known = { ...from(200), device: "d1" }
+  for (let i = 0; i < 10; i++) {
+    await b.login.refuseIfTooMany(known)
+    await b.login.failed(known)
+  }
+  await expect(a.login.refuseIfTooMany(known)).rejects.toMatchObject(REFUSED)
+  await a.login.refuseIfTooMany({ ...known, device: "d2" })
 })
 
 test("thirty failures from one address refuse whomever it asks for; other addresses go on", async () => {
@@ -46,29 +65,41 @@ test("thirty failures from one address refuse whomever it asks for; other addres
   await a.login.refuseIfTooMany({ account: "next", address: "10.0.0.2" })
 })
 
-test("a success forgets the account's failures, not the address's", async () => {
+test("a success forgets the account's failures from that address, not those of either alone", async () => {
   const [a] = two()
   const who = { account: "u", address: "10.0.0.1" }
   for (let i = 0; i < 9; i++) await a.login.failed(who)
   await a.login.succeeded(who)
   for (let i = 0; i < 9; i++) await a.login.failed(who)
   await a.login.refuseIfTooMany(who)
-  expect((await it.db.rateLimit.findMany()).map((row) => row.points).sort((x, y) => x - y)).toEqual([9, 18])
+  expect((await it.db.rateLimit.findMany()).map((row) => row.points).sort((x, y) => x - y)).toEqual([9, 18, 18])
+  const known = { ...who, device: "d" }
+  for (let i = 0; i < 9; i++) await a.lookup.failed({ account: "u" })
+  await a.login.failed(known)
+  await a.login.succeeded(known)
+  await a.lookup.succeeded({ account: "u" })
+  expect((await it.db.rateLimit.findMany()).map((row) => row.points).sort((x, y) => x - y)).toEqual([9, 18, 19])
 })
 
-test("of 50 guesses at once on one account ten are tried", async () => {
-  const [a] = two()
-  let tried = 0
-  const guess = async () => {
-    tried += 1
-    return null
-  }
-  const results = await Promise.allSettled(
-    Array.from({ length: 50 }, (_, i) => a.login.attempt({ account: "u", address: `10.0.1.${i}` }, guess)),
-  )
-  expect(tried).toBe(10)
-  expect(results.filter((one) => one.status === "rejected")).toHaveLength(40)
-})
+test.each([
+  ["one address", 50, () => "10.0.1.1", 10],
+  ["an address each", 130, (i: number) => `10.0.${i}.1`, 100],
+])(
+  "of guesses at once on one account from %s no more are tried than one after the other",
+  async (_, many, at, most) => {
+    const [a] = two()
+    let tried = 0
+    const guess = async () => {
+      tried += 1
+      return null
+    }
+    const results = await Promise.allSettled(
+      Array.from({ length: many }, (_, i) => a.login.attempt({ account: "u", address: at(i) }, guess)),
+    )
+    expect(tried).toBe(most)
+    expect(results.filter((one) => one.status === "rejected")).toHaveLength(many - most)
+  },
+)
 
 test("attempts that succeed are never refused, however many, and their result is handed on", async () => {
   const [a] = two()
@@ -90,7 +121,8 @@ test.each([
   ["lookup", "address", 10],
   ["lookup", "account", 20],
   ["gift_card", "address", 20],
-  ["reset", "account", 3],
+  ["gift_card", "account", 20],
+  ["reset", "account", 10],
   ["reset", "address", 20],
   ["claim", "account", 5],
   ["claim", "address", 20],
@@ -103,8 +135,34 @@ test.each([
   for (const one of refused) expect(one.reason).toMatchObject(REFUSED)
 })
 
+test("what is allowed without a refusal counts the address first, then the account, and a device by itself", async () => {
+  const [a, b] = two()
+  const account = "a@shop.test"
+  const allowed = async (who: object, times: number) => {
+    const answers: boolean[] = []
+    for (let i = 0; i < times; i++) answers.push(await (i % 2 ? a : b).reset.allows({ account, ...who }))
+    return answers.filter(Boolean).length
+  }
+  expect(await allowed({ address: "10.0.0.1" }, 9)).toBe(3)
+  expect(await allowed({ address: "10.0.0.2" }, 9)).toBe(3)
+  for (let i = 3; i < 9; i++) await allowed({ address: `10.0.0.${i}` }, 1)
+  expect(await allowed({ address: "10.0.0.10" }, 1)).toBe(0)
+  expect(await allowed({ address: "10.0.0.10", device: "d" }, 9)).toBe(3)
+})
+
+test("guesses that miss are counted one by one; more at once than are left are refused", async () => {
+  const [a] = two()
+  const who = { address: "10.0.0.1" }
+  const misses = (times: number) => a.gift_card.guess(who, async () => times)
+  await misses(0)
+  await misses(19)
+  await misses(0)
+  await expect(misses(2)).rejects.toMatchObject(REFUSED)
+  await expect(misses(0)).rejects.toMatchObject(REFUSED)
+})
+
 test("settings change, switch off and exempt", async () => {
-  const rates = parseRates("login.account=2/60,login.address=off")
+  const rates = parseRates("login.account=2/60,login.address=off,login.pair=off")
   const limits = makeLimits({ pool: it.pool, rates, exempt: parseExempt("10.1.0.0/16") })
   const who = { account: "u", address: "10.0.0.1" }
   for (let i = 0; i < 2; i++) await limits.login.failed(who)
@@ -123,9 +181,10 @@ test("one IPv6 network counts as one address", async () => {
 
 test("counts end with their time, and housekeeping removes them", async () => {
   const [a] = two()
-  for (let i = 0; i < 10; i++) await a.login.failed({ account: "u" })
+  const who = { account: "u", address: "10.0.0.1" }
+  for (let i = 0; i < 10; i++) await a.login.failed(who)
   await it.db.rateLimit.updateMany({ data: { expire: Date.now() - 1 } })
-  await a.login.refuseIfTooMany({ account: "u" })
+  await a.login.refuseIfTooMany(who)
   await deleteExpiredCounts(it.db)
   expect(await it.db.rateLimit.count()).toBe(0)
 })
@@ -135,23 +194,24 @@ test("neither e-mails nor over-long keys get into the table", async () => {
   const account = `customer:${"x".repeat(5000)}@shop.test`
   await a.login.failed({ account, address: "10.0.0.1" })
   for (const { key } of await it.db.rateLimit.findMany()) {
-    expect(key).toMatch(/^login:(account|address):[0-9a-f]{64}$/)
+    expect(key).toMatch(/^login:(account|address|pair):[0-9a-f]{64}$/)
   }
 })
 
-test("a login asks for two counts and changes at most two; who isn't counted asks nothing", async () => {
+test("a login asks for three counts and changes at most three; who isn't counted asks nothing", async () => {
   const [a] = two()
   const who = { account: "u", address: "10.0.0.1" }
-  expect(await statementsIn(it, () => a.login.attempt(who, async () => null))).toBe(4)
-  expect(await statementsIn(it, () => a.login.attempt(who, async () => true))).toBe(3)
+  expect(await statementsIn(it, () => a.login.attempt(who, async () => null))).toBe(6)
+  expect(await statementsIn(it, () => a.login.attempt(who, async () => true))).toBe(4)
   expect(await statementsIn(it, () => a.exists.count({ account: "u" }))).toBe(0)
 })
 
 test("without the database each instance counts for itself", async () => {
   const away = { query: () => Promise.reject(new Error("no database")) }
   const limits = makeLimits({ pool: away })
-  for (let i = 0; i < 10; i++) await limits.login.failed({ account: "u" })
-  await expect(limits.login.refuseIfTooMany({ account: "u" })).rejects.toMatchObject(REFUSED)
-  await limits.login.succeeded({ account: "u" })
-  await limits.login.refuseIfTooMany({ account: "u" })
+  const who = { account: "u", address: "10.0.0.1" }
+  for (let i = 0; i < 10; i++) await limits.login.failed(who)
+  await expect(limits.login.refuseIfTooMany(who)).rejects.toMatchObject(REFUSED)
+  await limits.login.succeeded(who)
+  await limits.login.refuseIfTooMany(who)
 })

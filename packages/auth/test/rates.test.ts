@@ -8,10 +8,10 @@ test("without a setting the table stands", () => {
 })
 
 test("a setting changes single numbers and leaves the table itself alone", () => {
-  const table = parseRates("login.account=20/60, exists.address=off,exists.account=5/10")
-  expect(table.login).toEqual({ account: { points: 20, seconds: 60 }, address: RATES.login.address })
+  const table = parseRates("login.pair=20/60, exists.address=off,exists.account=5/10")
+  expect(table.login).toEqual({ ...RATES.login, pair: { points: 20, seconds: 60 } })
   expect(table.exists).toEqual({ account: { points: 5, seconds: 10 }, address: null })
-  expect(RATES.login.account.points).toBe(10)
+  expect(RATES.login.pair.points).toBe(10)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { newSecret, sha256 } from "../src/secret.ts"
-import { deleteExpiredTokens, findToken, issueToken, revokeTokens, useToken } from "../src/tokens.ts"
+import { deleteExpiredTokens, findToken, issueToken, reviveToken, revokeTokens, useToken } from "../src/tokens.ts"
 import { openTestDatabase, statementsIn, type TestDatabase } from "./database.ts"
 
 let it: TestDatabase
@@ -75,8 +75,25 @@ test("an account's outstanding tokens are revoked by purpose", async () => {
   expect(await useToken(it.db, "customer_reset", theirs)).not.toBeNull()
 })
 
-test("housekeeping removes what has ended and keeps what never ends", async () => {
-  await issueToken(it.db, { ...reset, ttl_ms: -1 })
+test("the newest token of an account can be revived for a day, unless it was used or revoked", async () => {
+  const revive = () => reviveToken(it.db, "customer_reset", "cus_1", 60_000)
+  expect(await revive()).toBe(false)
+  const older = await issueToken(it.db, { ...reset, ttl_ms: -2 })
+  await it.db.token.updateMany({ data: { created_at: new Date(Date.now() - 60_000) } })
+  const token = await issueToken(it.db, { ...reset, ttl_ms: -1 })
+  expect(await findToken(it.db, "customer_reset", token)).toBeNull()
+  expect(await revive()).toBe(true)
+  expect(await findToken(it.db, "customer_reset", older)).toBeNull()
+  expect(await useToken(it.db, "customer_reset", token)).not.toBeNull()
+  await it.db.token.updateMany({
+    where: { used_at: null },
+    data: { created_at: new Date(Date.now() - 25 * 3_600_000) },
+  })
+  expect(await revive()).toBe(false)
+})
+
+test("housekeeping removes what has ended a day ago and keeps what never ends", async () => {
+  await issueToken(it.db, { ...reset, ttl_ms: -25 * 3_600_000 })
   const kept = await issueToken(it.db, { purpose: "api", subject_id: "usr_1", ttl_ms: null })
   await deleteExpiredTokens(it.db)
   expect(await it.db.token.count()).toBe(1)

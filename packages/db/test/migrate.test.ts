@@ -21,6 +21,9 @@ const MIGRATIONS = [
   "20240101000005_mercer_order_acts",
   "20240101000006_mercer_batch",
   "20240101000007_mercer_lists",
+  "20240101000020_mercer_devices",
+  "20240101000021_mercer_origin",
+  "20240101000036_mercer_search_orders",
 ]
 const NOTES_OF_MIGRATIONS = `CREATE TABLE _prisma_migrations (id text PRIMARY KEY, checksum text, finished_at timestamptz,
   migration_name text, logs text, rolled_back_at timestamptz, started_at timestamptz DEFAULT clock_timestamp(),
@@ -57,6 +60,21 @@ async function schemas(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query("SELECT nspname AS name FROM pg_namespace")
   return rows.map(({ name }) => name)
 }
+
+const originOf = async (pool: pg.Pool) =>
+  (await pool.query<{ origin: string }>("SELECT origin FROM mercer.shop_origin")).rows.map(({ origin }) => origin)
+
+test("records whether the shop began here or was taken over, also in databases that had all other migrations", async () => {
+  const fresh = await anEmptyDatabase()
+  const taken = await aMedusaDatabase()
+  for (const { url, pool } of [fresh, taken]) {
+    await migrate({ url, folder })
+    await pool.query("DROP TABLE mercer.shop_origin")
+    await pool.query("DELETE FROM public._prisma_migrations WHERE migration_name LIKE '%_mercer_origin'")
+    expect(await migrate({ url, folder })).toEqual(["20240101000021_mercer_origin"])
+  }
+  expect([await originOf(fresh.pool), await originOf(taken.pool)]).toEqual([["mercer"], ["medusa_v1"]])
+})
 
 test("a second run finds nothing to do", async () => {
   const { url } = await anEmptyDatabase()

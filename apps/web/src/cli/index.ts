@@ -4,12 +4,14 @@ import { doctor } from "./doctor.ts"
 import { migrateCommand } from "./migrate.ts"
 import { userCreate } from "./user-create.ts"
 import { userPassword } from "./user-password.ts"
+import { userRole } from "./user-role.ts"
 import { userToken } from "./user-token.ts"
 import { worker } from "./worker.ts"
 
 const commands: Record<string, Command> = {
   "user create": userCreate,
   "user password": userPassword,
+  "user role": userRole,
   "user token": userToken,
   worker,
   migrate: migrateCommand,

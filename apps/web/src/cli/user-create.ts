@@ -3,7 +3,8 @@ import { live, newId } from "@mercer/db"
 import { type Command, Misused, required } from "./command.ts"
 import { newPassword } from "./password.ts"
 
-const ROLES = ["admin", "member", "developer"] as const
+/** What an operator can be; the panel and REST know the same. */
+export const ROLES = ["admin", "member", "developer"] as const
 
 /** Makes an operator, in any database: the way in when there is none yet. */
 export const userCreate: Command = {

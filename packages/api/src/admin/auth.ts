@@ -4,7 +4,7 @@ import * as z from "zod"
 import { one } from "../answers.ts"
 import type { Context } from "../context.ts"
 import { User } from "../entities/index.ts"
-import { authenticate, endSession, startSession } from "../flows/log-in.ts"
+import { authenticate, endSession, startSession, trustDevice } from "../flows/log-in.ts"
 import { admin, open, router } from "../procedures.ts"
 import { findOne } from "../read.ts"
 
@@ -25,7 +25,9 @@ export const adminAuth = router({
     .output(plain(z.object({ access_token: z.string() })))
     .mutation(async ({ ctx, input }) => {
       const { id: subject_id } = await authenticate(ctx, "admin", input)
-      return { access_token: await issueToken(ctx.db, { purpose: "bearer", subject_id, ttl_ms: BEARER_TOKEN_MS }) }
+      const access_token = await issueToken(ctx.db, { purpose: "bearer", subject_id, ttl_ms: BEARER_TOKEN_MS })
+      await trustDevice(ctx, "admin", subject_id)
+      return { access_token }
     }),
 
   logout: admin

@@ -11,6 +11,7 @@ import { INVITE_WANTED, wantMails } from "../flows/outbox.ts"
 import { languageAsked } from "../mail/language.ts"
 import { admin, adminWrite, open, router } from "../procedures.ts"
 import { find, treeOf } from "../read.ts"
+import { mustMayGrant } from "../roles.ts"
 
 const Nothing = plain(z.object({}))
 const name = z.string().min(1).max(255)
@@ -28,6 +29,7 @@ export const invites = router({
     .input(z.strictObject({ user: Email, role: z.enum(ROLES) }))
     .output(Nothing)
     .mutation(async ({ ctx, input: { user: user_email, role } }) => {
+      await mustMayGrant(ctx, role)
       if (await ctx.db.user.count({ where: { email: user_email, ...live } }))
         throw new Refusal("invalid_data", "A user with this email already exists")
       const closed = { token: sha256(newSecret()), expires_at: ctx.now(), accepted: false, deleted_at: null }

@@ -5,7 +5,7 @@ import * as z from "zod"
 import type { Context } from "../context.ts"
 import { AdminPage } from "../filters.ts"
 import { listedMails, mailWithWords } from "../flows/listed-mails.ts"
-import { MAIL_KINDS, OPENING_KINDS } from "../mail/kinds.ts"
+import { CUSTOMER_TOKEN_KINDS, MAIL_KINDS, OPENING_KINDS } from "../mail/kinds.ts"
 import { admin, router } from "../procedures.ts"
 
 const STATES = ["waiting", "failing", "sent"] as const
@@ -50,17 +50,35 @@ export const mails = router({
     .query(async ({ ctx, input: { id } }) => {
       const mail = await mailWithWords(ctx, id)
       if (!mail) throw new Refusal("not_found", `Mail with id ${id} was not found`)
-      const is_withheld = mail.text !== null && !(await mayReadWords(ctx, mail.kind))
-      const words = is_withheld ? { text: null, html: null } : {}
-      return { mail: { ...mail, ...words, is_withheld, is_kept: isKept(ctx) } }
+      const { text, html, is_withheld } = await wordsFor(ctx, mail)
+      return { mail: { ...mail, text, html, is_withheld, is_kept: isKept(ctx) } }
     }),
 })
 
 const isKept = ({ providers }: Context) => isOutbox(providers.notification)
 
-/** A link that opens the panel as somebody else is for admins, who can make operators anyway. */
-async function mayReadWords(ctx: Context & { user_id: string }, kind: string | null): Promise<boolean> {
-  if (kind !== null && !OPENING_KINDS.includes(kind)) return true
-  const reader = await ctx.db.user.findUnique({ where: { id: ctx.user_id }, select: { role: true } })
+interface Worded {
+  kind: string | null
+  text: string | null
+  html: string | null
+}
+
+/**
+ * A mail's words as its reader may see them. Links that open the panel as somebody else are for admins, who can make
+ * operators anyway; in mails to customers all others see the link without its token, with which they could log in as them.
+ */
+async function wordsFor(ctx: Context & { user_id: string }, { kind, text, html }: Worded) {
+  const isOpening = kind === null || OPENING_KINDS.includes(kind)
+  const isSecret = isOpening || CUSTOMER_TOKEN_KINDS.includes(kind)
+  if (!isSecret || text === null || (await isAdmin(ctx))) return { text, html, is_withheld: false }
+  if (isOpening) return { text: null, html: null, is_withheld: true }
+  return { text: masked(text), html: html && masked(html), is_withheld: false }
+}
+
+/** Without anything that has the form of a token. */
+const masked = (words: string) => words.replace(/(?<![\w-])[\w-]{43}(?![\w-])/g, "(hidden)")
+
+async function isAdmin({ db, user_id }: Context): Promise<boolean> {
+  const reader = await db.user.findUnique({ where: { id: user_id ?? "" }, select: { role: true } })
   return reader?.role === "admin"
 }

@@ -13,6 +13,7 @@ import { updatedMetadata } from "../metadata.ts"
 import { page } from "../page.ts"
 import { admin, adminWrite, open, router } from "../procedures.ts"
 import { findOne, treeOf } from "../read.ts"
+import { mustMayGrant } from "../roles.ts"
 import { userTokens } from "./user-tokens.ts"
 
 const UserAnswer = one("user", User)
@@ -35,6 +36,7 @@ export const users = router({
     )
     .output(UserAnswer)
     .mutation(async ({ ctx, input: { password, email, first_name, last_name, role } }) => {
+      await mustMayGrant(ctx, role ?? "member")
       const password_hash = await hashPassword(password, ctx.settings.password_min_length)
       return shown(ctx, await makeOperator(ctx, { email, first_name, last_name, role, password_hash }))
     }),
@@ -92,6 +94,7 @@ export const users = router({
       const { user } = await shown(ctx, id)
       if (api_token != null && id !== ctx.user_id)
         throw new Refusal("not_allowed", "Only operators themselves can set their api_token")
+      if (role && role !== user.role) await mustMayGrant(ctx, role, user.role)
       if (role && role !== "admin") await mustNotBeLast(ctx, id)
       const data = { first_name, last_name, role: role ?? undefined, api_token: api_token ?? undefined }
       const merged = updatedMetadata(user.metadata, metadata) as object | undefined

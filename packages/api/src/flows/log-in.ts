@@ -1,4 +1,14 @@
-import { type Actor, hashPassword, login, logout, sessionCookie, verifyPassword } from "@mercer/auth"
+import {
+  type Actor,
+  hasDevice,
+  hashPassword,
+  knownDevice,
+  login,
+  logout,
+  rememberDevice,
+  sessionCookie,
+  verifyPassword,
+} from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { live, type PrismaClient } from "@mercer/db"
 import type { Context } from "../context.ts"
@@ -24,7 +34,8 @@ export async function authenticate(
   actor: Actor,
   { email, password }: Credentials,
 ): Promise<Credentialed> {
-  const who = { account: `${actor}:${email}`, address: ctx.request.ip }
+  const device = await deviceOf(ctx, actor, email)
+  const who = { account: `${actor}:${email}`, address: ctx.request.ip, device }
   const found = await ctx.limits.login.attempt(who, async () => {
     const account = await findAccount(ctx, actor, email)
     const { valid, outdated } = await verifyPassword(account?.password_hash ?? null, password)
@@ -35,6 +46,21 @@ export async function authenticate(
   })
   if (!found) throw new Refusal("unauthorized", "Wrong e-mail or password")
   return found
+}
+
+/** The device of the request, if the account with this e-mail has logged in from it: strangers cannot lock it out. */
+export async function deviceOf(ctx: Context, actor: Actor, email: string): Promise<string | null> {
+  const { headers } = ctx.request
+  const account = hasDevice(headers) ? await findAccount(ctx, actor, email) : null
+  return account && knownDevice(ctx.db as PrismaClient, headers, actor, account.id)
+}
+
+/** From now on the request's device is known to the account, since its owner has proved to be there. */
+export async function trustDevice(ctx: Context, actor: Actor, subject_id: string): Promise<void> {
+  const { same_site: sameSite, secure } = ctx.settings.cookie
+  const facts = { actor, subject_id, sameSite, secure }
+  const cookie = await rememberDevice(ctx.db as PrismaClient, ctx.request.headers, facts)
+  if (cookie) ctx.reply.headers.append("set-cookie", cookie)
 }
 
 function findAccount(ctx: Context, actor: Actor, email: string) {
@@ -51,6 +77,8 @@ async function storePassword(ctx: Context, actor: Actor, id: string, password_ha
 /** Starts a session and puts its cookie on the answer; the browser's other login, if any, goes on under a new token. */
 export async function startSession(ctx: Context, actor: Actor, id: string): Promise<void> {
   setCookie(ctx, await login(ctx.db as PrismaClient, actor, id, await ctx.logins()))
+  // After the session's cookie: clients that read one cookie only read the first.
+  await trustDevice(ctx, actor, id)
 }
 
 /** Ends the session of one actor; the other's login goes on. */

@@ -3,6 +3,7 @@ import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import type { Context, Shop } from "../context.ts"
 import { languageAsked } from "../mail/language.ts"
+import { deviceOf, trustDevice } from "./log-in.ts"
 import { nudgeSometime } from "./mail-soon.ts"
 import { ALL_TOKENS, shutOut } from "./operators.ts"
 import { OPERATOR_RESET_WANTED, RESET_WANTED, wantMails } from "./outbox.ts"
@@ -45,13 +46,20 @@ const ACCOUNTS = {
  * Asks for a mail with a link that sets a new password. Whether the e-mail has an account is only looked at when the mail
  * is sent, so that here the answer and its time are the same for all. Nor is it sent at once, which would hold up
  * whatever the same client asks next.
+ *
+ * A stranger can neither flood the mailbox nor keep the owner from a reset: too many requests for one account are not
+ * refused, but send no further mail, and the link that was mailed last works again in its place. A device that the account
+ * has logged in from is counted by itself.
  */
 export async function requestPasswordReset(ctx: Context, actor: Actor, email: string): Promise<void> {
   const account = actor === "admin" ? `admin:${email}` : email
-  await ctx.limits.reset.count({ account, address: ctx.request.ip })
+  const address = ctx.request.ip
+  await ctx.limits.reset.count({ address })
+  const device = await deviceOf(ctx, actor, email)
+  const isOften = !(await ctx.limits.reset.allows({ account, address, device }))
   const language = languageAsked(ctx.request.headers.get("accept-language"))
-  const asked_at = ctx.now().getTime()
-  await wantMails({ db: ctx.db, nudge: nudgeSometime(ctx) }, ACCOUNTS[actor].wanted, [{ email, language, asked_at }])
+  const wanted = { email, language, asked_at: ctx.now().getTime(), ...(isOften && { revives: true }) }
+  await wantMails({ db: ctx.db, nudge: nudgeSometime(ctx) }, ACCOUNTS[actor].wanted, [wanted])
 }
 
 interface Reset {
@@ -73,13 +81,16 @@ export async function resetPassword(ctx: Context, actor: Actor, { email, token, 
   const known = await ctx.limits.login.attempt({ address: ctx.request.ip }, () => owner(ctx))
   if (!known) throw invalid()
   const password_hash = await hashPassword(password, ctx.settings.password_min_length)
-  return ctx.tx(async (tx) => {
+  const changed = await ctx.tx(async (tx) => {
     await lock(tx, known)
     const id = await owner(tx)
     if (!id || !(await useToken(tx.db, purpose, token))) throw invalid()
     await set(tx, id, password_hash)
     return id
   })
+  // Whoever reads the account's mail is its owner: wrong passwords of others shall not keep them out now.
+  await trustDevice(ctx, actor, changed)
+  return changed
 }
 
 /** The account for which the token was made, if it is still good and the e-mail, where given, is the account's. */

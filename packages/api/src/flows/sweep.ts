@@ -1,4 +1,4 @@
-import { deleteExpiredCounts, deleteExpiredSessions, deleteExpiredTokens } from "@mercer/auth"
+import { deleteExpiredCounts, deleteExpiredDevices, deleteExpiredSessions, deleteExpiredTokens } from "@mercer/auth"
 import type { PrismaClient } from "@mercer/db"
 import type { Shop } from "../context.ts"
 import { leftBehind } from "./attempt.ts"
@@ -58,6 +58,7 @@ async function tidyNowAndThen(ctx: Shop): Promise<void> {
   await tidyWebhooks(ctx)
   await deleteExpiredSessions(ctx.db as PrismaClient)
   await deleteExpiredTokens(ctx.db)
+  await deleteExpiredDevices(ctx.db as PrismaClient)
   await deleteExpiredCounts(ctx.db)
 }
 

@@ -8,6 +8,7 @@ import { setDiscounts } from "./cart-discounts.ts"
 import { setGiftCards } from "./cart-gift-cards.ts"
 import { linesChanged } from "./cart-lines.ts"
 import { changeCart } from "./change-cart.ts"
+import { limitGuesses } from "./code-guesses.ts"
 import type { LoadedCart } from "./load-cart.ts"
 import { dropLines, repriceLines } from "./reprice-lines.ts"
 import { enabled } from "./sales-channel.ts"
@@ -33,8 +34,9 @@ export interface CartChanges {
  * Makes all the changes or none, in this order: each sees what the ones before it have done. They change the cart as it
  * is known here; what of it are columns of the cart's own row is written once, in the end.
  */
-export function updateCart(ctx: Context, id: string, wanted: CartChanges): Promise<void> {
-  return changeCart(ctx, id, async (tx, locked) => {
+export async function updateCart(ctx: Context, id: string, wanted: CartChanges): Promise<void> {
+  await limitGuesses(ctx, { discounts: codes(wanted.discounts), gift_cards: codes(wanted.gift_cards) }, id)
+  await changeCart(ctx, id, async (tx, locked) => {
     const cart = wanted.customer_id ? await nameCustomer(tx, locked, wanted.customer_id) : locked
     const before = columnsOf(cart)
     if (wanted.email) await setEmail(tx, cart, wanted.email)

@@ -26,5 +26,8 @@ export const MAIL_KINDS = [
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
+/** What opens a customer's account, or gives their orders to another one. */
+export const CUSTOMER_TOKEN_KINDS: readonly string[] = [RESET_WANTED, CLAIM_WANTED]
+
 /** What lets its reader in as an operator. */
 export const OPENING_KINDS: readonly string[] = [OPERATOR_RESET_WANTED, INVITE_WANTED]

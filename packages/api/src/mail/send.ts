@@ -1,4 +1,4 @@
-import { issueToken, MAILED_TOKEN_MS } from "@mercer/auth"
+import { issueToken, MAILED_TOKEN_MS, reviveToken } from "@mercer/auth"
 import { isRefusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import type { Shop } from "../context.ts"
@@ -14,6 +14,8 @@ export interface WantedMail {
   language: Language
   /** Epoch milliseconds. */
   asked_at: number
+  /** Asked for too often: the link that was mailed last works again instead, where there is one. */
+  revives?: boolean
 }
 
 export type WantedClaim = WantedMail & { order_ids: string[]; claimant_id: string | null }
@@ -44,6 +46,7 @@ export async function mailPasswordReset(ctx: Shop, wanted: WantedMail, row: stri
   const where = { email: wanted.email, has_account: true, ...live }
   const account = await ctx.db.customer.findFirst({ where, select: { id: true } })
   if (!account || isStale(ctx, wanted)) return
+  if (wanted.revives && (await reviveToken(ctx.db, PASSWORD_RESET, account.id, MAILED_TOKEN_MS))) return
   const token = await issueToken(ctx.db, { purpose: PASSWORD_RESET, subject_id: account.id, ttl_ms: MAILED_TOKEN_MS })
   const link = linkTo(ctx, "/password-reset", { token, email: wanted.email })
   await send(ctx, row, wanted.email, passwordReset(link, token, wanted.language))

@@ -1,7 +1,7 @@
 import { live } from "@mercer/db"
 import { Email, Id, plain, rest, takes } from "@mercer/rest"
 import * as z from "zod"
-import { authenticate, endSession, startSession } from "../flows/log-in.ts"
+import { authenticate, endSession, startSession, trustDevice } from "../flows/log-in.ts"
 import { endStoreToken, startStoreToken } from "../flows/store-tokens.ts"
 import { customer, open, router } from "../procedures.ts"
 import { findOne, treeOf } from "../read.ts"
@@ -24,7 +24,9 @@ export const storeAuth = router({
     .output(plain(z.object({ access_token: z.string() })))
     .mutation(async ({ ctx, input }) => {
       const account = await authenticate(ctx, "customer", input)
-      return { access_token: await startStoreToken(ctx, account) }
+      const access_token = await startStoreToken(ctx, account)
+      await trustDevice(ctx, "customer", account.id)
+      return { access_token }
     }),
 
   logout: customer

@@ -1,5 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import { Id, rest, takes } from "@mercer/rest"
+import { limitGuesses } from "../flows/code-guesses.ts"
 import { open, router } from "../procedures.ts"
 import { find, treeOf } from "../read.ts"
 import { GiftCardAnswer } from "./shown.ts"
@@ -10,9 +11,8 @@ export const giftCards = router({
     .input(takes({ code: Id }))
     .output(GiftCardAnswer)
     .query(async ({ ctx, input: { code } }) => {
-      // Codes are money: an address that keeps guessing is held up.
-      const read = async () => (await find(ctx, "GiftCard", { code }, treeOf(ctx.shape)))[0]
-      const gift_card = await ctx.limits.gift_card.attempt({ address: ctx.request.ip }, read)
+      await limitGuesses(ctx, { gift_cards: [code] })
+      const [gift_card] = await find(ctx, "GiftCard", { code }, treeOf(ctx.shape))
       if (!gift_card) throw new Refusal("not_found", `Gift card with code ${code} was not found`)
       return { gift_card }
     }),

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { RESET_WANTED, wantMails } from "../../src/flows/outbox.ts"
 import { must } from "../support/checkout.ts"
-import { anOperatorAtWork, aShopper, type Visitor } from "../support/scenes.ts"
-import { anInvite } from "../support/scenes-operators.ts"
+import { mailsTo, tokenIn } from "../support/mails.ts"
+import { aFullOrder, anOperatorAtWork, aSceneMarket, aShopper, type Visitor } from "../support/scenes.ts"
+import { anInvite, idOf } from "../support/scenes-operators.ts"
 import { anOperator, openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop
@@ -81,6 +82,31 @@ test("what opens the panel as somebody else is for admins to read; members read 
   const member = await byRole("member")
   expect((await member.get("/admin/mails")).status).toBe(403)
   expect((await member.get(path)).status).toBe(403)
+})
+
+test("tokens in mails to customers are for admins; others see the mail without them", async () => {
+  const reporting = await openShop({ settings: { public_url: "https://shop.test" } })
+  const { email, visitor } = await aShopper(reporting)
+  const { id: order_id, email: buyer } = await aFullOrder(reporting, await aSceneMarket(reporting))
+  await visitor.post("/store/customers/password-token", { email })
+  must(await visitor.post("/store/orders/batch/customer/token", { order_ids: [order_id] }))
+  const sent = [...(await mailsTo(reporting, email)), ...(await mailsTo(reporting, buyer))]
+  const withTokens = sent.filter((mail) => tokenIn(mail) !== "")
+  expect(withTokens.map(({ kind }) => kind).sort()).toEqual(["customer.password_reset", "order.claim"])
+  const admin = await anOperatorAtWork(reporting)
+  const member = await anOperatorAtWork(reporting)
+  await reporting.db.user.update({ where: { id: await idOf(member) }, data: { role: "member" } })
+  for (const mail of withTokens) {
+    const path = `/admin/mails/${mail.id}`
+    expect(must(await admin.get(path)).mail).toMatchObject({ text: mail.text, html: mail.html, is_withheld: false })
+    const { mail: seen } = must(await member.get(path))
+    expect(JSON.stringify(seen)).not.toContain(tokenIn(mail))
+    expect(seen).toMatchObject({ to: mail.to, subject: mail.subject, is_withheld: false })
+    expect(seen.text).toBe(mail.text.replaceAll(tokenIn(mail), "(hidden)"))
+    expect(seen.html).toBe(mail.html.replaceAll(tokenIn(mail), "(hidden)"))
+  }
+  expect(reporting.errors).toEqual([])
+  await reporting.close()
 })
 
 test("other rows of the outbox are no mails", async () => {

@@ -23,7 +23,7 @@ async function aMember(shop: TestShop) {
   return visitor
 }
 
-test("by default everything is allowed, and what would be refused is counted", async () => {
+test("a shop that reports roles allows everything, and what would be refused is counted", async () => {
   const member = await aMember(reporting)
   for (const includes_tax of [true, false]) must(await member.post("/admin/currencies/eur", { includes_tax }))
   must(await member.get("/admin/users"))
@@ -43,6 +43,51 @@ test("a shop that enforces roles refuses, and nothing is written", async () => {
   must(await member.get("/admin/users"))
   expect((await member.get("/admin/audit")).status).toBe(403)
   must(await (await anOperatorAtWork(enforcing)).post("/admin/currencies/eur", { includes_tax: true }))
+})
+
+test.each(["report", "enforce"] as const)(
+  "in a shop that says %s, nobody gives more rights than they have",
+  async (roles) => {
+    const shop = roles === "report" ? reporting : enforcing
+    const isReported = roles === "report"
+    const refused = { status: 403, type: "not_allowed", message: expect.any(String) }
+    const developer = await anOperatorAtWork(shop)
+    await shop.db.user.update({ where: { id: await idOf(developer) }, data: { role: "developer" } })
+    const member = await aMember(shop)
+    const [own, other] = [await idOf(member), await idOf(await aMember(shop))]
+    const boss = await idOf(await anOperatorAtWork(shop))
+    const person = (role?: string) => ({ email: `new-${roles}-${role}@example.com`, password: "secret", role })
+    for (const [by, path, body] of [
+      [member, `/admin/users/${own}`, { role: "admin" }],
+      [member, `/admin/users/${own}`, { role: "developer" }],
+      [member, `/admin/users/${other}`, { role: "admin" }],
+      [member, `/admin/users/${boss}`, { role: "member" }],
+      [member, "/admin/users", person("admin")],
+      [member, "/admin/invites", { user: "friend@example.com", role: "developer" }],
+      [developer, `/admin/users/${own}`, { role: "admin" }],
+      [developer, "/admin/users", person("admin")],
+      [developer, "/admin/invites", { user: "friend@example.com", role: "admin" }],
+    ] as const)
+      expect(refusal(await by.post(path, body))).toEqual(refused)
+    expect((await shop.db.user.findUniqueOrThrow({ where: { id: own } })).role).toBe("member")
+    expect(await shop.db.invite.count({ where: { user_email: "friend@example.com" } })).toBe(0)
+    // What is no more than they have depends on the shop, as everything else does.
+    for (const [by, path, body] of [
+      [member, "/admin/users", person("member")],
+      [member, `/admin/users/${own}`, { role: "member", first_name: "Ada" }],
+      [member, "/admin/invites", { user: `member-${roles}@example.com`, role: "member" }],
+      [developer, "/admin/users", person("developer")],
+    ] as const)
+      expect((await by.post(path, body)).status).toBe(isReported ? 200 : 403)
+  },
+)
+
+test("a role that was never set has a member's rights", async () => {
+  const nobody = await anOperatorAtWork(reporting)
+  const id = await idOf(nobody)
+  await reporting.db.user.update({ where: { id }, data: { role: null } })
+  expect((await nobody.post(`/admin/users/${id}`, { role: "admin" })).status).toBe(403)
+  expect((await nobody.post(`/admin/users/${id}`, { role: "member" })).status).toBe(200)
 })
 
 test("the audit can be filtered, newest first", async () => {

@@ -17,12 +17,14 @@ export type Check = (method: string, path: string, status: number, body: unknown
  * A client with a cookie jar, as a browser is one; each `visitor()` is another browser, `from(address)` one at another
  * address. An answer that breaks the schema its operation promises fails the test that asked for it.
  */
-export function client(door: Door, check: Check = () => [], address = "127.0.0.1", jar = "") {
-  let cookie = jar
+export function client(door: Door, check: Check = () => [], address = "127.0.0.1", login = "") {
+  const jar = new Map<string, string>()
+  if (login) keep(jar, login)
   async function ask(method: string, path: string, body?: unknown, headers: Headers_ = {}): Promise<Reply> {
+    const cookie = [...jar.values()].join("; ")
     const request = requestFor(method, path, body, { ...(cookie && { cookie }), ...headers })
     const answer = await door(request, { address })
-    for (const line of answer.headers.getSetCookie()) cookie = line.split(";")[0] ?? ""
+    for (const line of answer.headers.getSetCookie()) keep(jar, line.split(";")[0] ?? "")
     const text = await answer.text()
     const reply = { status: answer.status, body: text ? parsed(text) : undefined, headers: answer.headers, text }
     const flaws = check(method, path, reply.status, reply.body)
@@ -39,8 +41,13 @@ export function client(door: Door, check: Check = () => [], address = "127.0.0.1
     /** A browser that has this cookie already. */
     withCookie: (cookie: string) => client(door, check, address, cookie),
     from: (address: string) => client(door, check, address),
-    cookie: () => cookie,
+    /** The login's cookie, without that of the device. */
+    cookie: () => jar.get("connect.sid") ?? "",
   }
+}
+
+function keep(jar: Map<string, string>, pair: string): void {
+  jar.set(pair.split("=")[0] ?? "", pair)
 }
 
 function requestFor(method: string, path: string, body: unknown, headers: Headers_): Request {

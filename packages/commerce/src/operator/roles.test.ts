@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { ROLE_TABLE, ROLES, roleMay } from "./roles.ts"
+import { ROLE_TABLE, ROLES, roleMay, roleMayGrant } from "./roles.ts"
 
 test.each([
   ["admin", "admin.users.delete", "write", true],
@@ -19,6 +19,16 @@ test.each([
   ["member", "admin.invites.accept", "write", true],
 ] as const)("a %s calling %s to %s: %s", (role, operation, kind, expected) => {
   expect(roleMay(role, operation, kind)).toBe(expected)
+})
+
+test("nobody gives a role with more rights than their own", () => {
+  const granted = ([...ROLES, null] as const).map((own) => [own, ROLES.filter((wanted) => roleMayGrant(own, wanted))])
+  expect(granted).toEqual([
+    ["admin", ["admin", "member", "developer"]],
+    ["member", ["member"]],
+    ["developer", ["member", "developer"]],
+    [null, ["member"]],
+  ])
 })
 
 test("a role that was never set is a member's", () => {

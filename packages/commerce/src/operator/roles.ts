@@ -45,6 +45,18 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   webhooks: TECHNICAL,
 }
 
+/** The roles that each may give to others, or to its own: none with more rights than it has. */
+const GRANTS: Readonly<Record<Role, readonly Role[]>> = {
+  admin: ROLES,
+  developer: ["developer", "member"],
+  member: ["member"],
+}
+
+/** Whether an operator may give somebody a role; holds in every shop, whether or not it enforces the table above. */
+export function roleMayGrant(own: Role | null, wanted: Role): boolean {
+  return GRANTS[own ?? "member"].includes(wanted)
+}
+
 /** Whether a role may call an operation such as `admin.discounts.update`, which reads or writes. */
 export function roleMay(role: Role | null, operation: string, kind: keyof Allowed): boolean {
   const words = operation.replace(/^admin\./, "").split(".")

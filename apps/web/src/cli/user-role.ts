@@ -1,0 +1,19 @@
+import { live } from "@mercer/db"
+import { type Command, Misused, required } from "./command.ts"
+import { ROLES } from "./user-create.ts"
+
+/** Gives an operator another role: how a shop that was taken over from Medusa v1, with members only, gets its first admin. */
+export const userRole: Command = {
+  options: "--email EMAIL --role ROLE",
+  summary: "give an operator another role (admin, member or developer)",
+  async run({ db, say }, options) {
+    const email = required(options, "email").trim().toLowerCase()
+    const role = ROLES.find((each) => each === required(options, "role"))
+    if (!role) throw new Misused(`--role is one of ${ROLES.join(", ")}`)
+    const user = await db.user.findFirst({ where: { email, ...live } })
+    if (!user) throw new Error(`There is no operator ${email}`)
+    await db.user.update({ where: { id: user.id }, data: { role } })
+    say(`${email} has the role ${role} now.`, { id: user.id, email, role })
+    return 0
+  },
+}

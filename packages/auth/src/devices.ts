@@ -1,0 +1,98 @@
+import type { PrismaClient } from "@mercer/db"
+import type { HeadersLike } from "./bearer.ts"
+import type { Actor, CookieSettings } from "./cookie.ts"
+import { isSecret, newSecret, sha256 } from "./secret.ts"
+
+/** The part of the database that devices need: the client itself, or a transaction's. */
+export type DevicesDb = Pick<PrismaClient, "knownDevice">
+
+/** A device stays known this long after a login. */
+export const DEVICE_MS = 90 * 24 * 3_600_000
+
+/** A cookie with less than this left is renewed at the next login. */
+const RENEWED_BELOW_MS = 60 * 24 * 3_600_000
+
+/** Of one account; the oldest is forgotten when another one logs in. Programs that keep no cookies make one at each login. */
+const MOST_DEVICES = 50
+
+const NAME = "mercer_device"
+
+/**
+ * The device that a request comes from (its hash), if this account has logged in from it within 90 days; else null. It
+ * opens nothing: such a device is only not held up by the wrong passwords that strangers try.
+ */
+export async function knownDevice(
+  db: DevicesDb,
+  headers: HeadersLike,
+  actor: Actor,
+  subject_id: string,
+): Promise<string | null> {
+  const token = deviceIn(headers)
+  const row = token && (await findDevice(db, token, actor, subject_id))
+  return row ? row.token_hash : null
+}
+
+/** Does the request carry the cookie of a device, known or not? Without one there is nothing to look up. */
+export const hasDevice = (headers: HeadersLike) => deviceIn(headers) !== null
+
+/**
+ * Notes that an account has logged in from the device of this request. Gives the Set-Cookie text for it; null where the
+ * browser's cookie stays as it is. The token is a new one, so that nobody can plant one that they know.
+ */
+export async function rememberDevice(
+  db: DevicesDb,
+  headers: HeadersLike,
+  { actor, subject_id, ...settings }: { actor: Actor; subject_id: string } & CookieSettings,
+): Promise<string | null> {
+  const now = Date.now()
+  const present = deviceIn(headers)
+  const known = present && (await findDevice(db, present, actor, subject_id))
+  if (known && known.expires_at.getTime() - now > RENEWED_BELOW_MS) return null
+  const token = newSecret()
+  const token_hash = sha256(token)
+  // The browser's other account, operator or customer, stays known under the new token.
+  if (present) await db.knownDevice.updateMany({ where: { token_hash: sha256(present) }, data: { token_hash } })
+  const expires_at = new Date(now + DEVICE_MS)
+  const id = { token_hash, actor, subject_id }
+  await db.knownDevice.upsert({
+    where: { token_hash_actor_subject_id: id },
+    create: { ...id, expires_at },
+    update: { expires_at },
+  })
+  await keepNewest(db, actor, subject_id)
+  return deviceCookie(token, expires_at, settings)
+}
+
+/** Removes the rows of devices that are known no longer: housekeeping, nothing depends on it. */
+export async function deleteExpiredDevices(db: DevicesDb) {
+  await db.knownDevice.deleteMany({ where: { expires_at: { lte: new Date() } } })
+}
+
+function findDevice(db: DevicesDb, token: string, actor: Actor, subject_id: string) {
+  const where = { token_hash: sha256(token), actor, subject_id, expires_at: { gt: new Date() } }
+  return db.knownDevice.findFirst({ where })
+}
+
+async function keepNewest(db: DevicesDb, actor: Actor, subject_id: string) {
+  const rows = await db.knownDevice.findMany({
+    where: { actor, subject_id },
+    orderBy: { expires_at: "desc" },
+    skip: MOST_DEVICES,
+    select: { token_hash: true },
+  })
+  if (rows.length === 0) return
+  const token_hash = { in: rows.map((row) => row.token_hash) }
+  await db.knownDevice.deleteMany({ where: { actor, subject_id, token_hash } })
+}
+
+function deviceIn(headers: HeadersLike): string | null {
+  const text = headers.get("cookie") ?? ""
+  const [, token = ""] = /(?:^|;)\s*mercer_device=([^;]*)/.exec(text) ?? []
+  return isSecret(token) ? token : null
+}
+
+function deviceCookie(token: string, expires_at: Date, { sameSite, secure }: CookieSettings): string {
+  const attributes = [`${NAME}=${token}`, "Path=/", `Expires=${expires_at.toUTCString()}`, "HttpOnly"]
+  if (secure || sameSite === "none") attributes.push("Secure")
+  return [...attributes, `SameSite=${sameSite === "none" ? "None" : "Lax"}`].join("; ")
+}
