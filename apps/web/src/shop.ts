@@ -5,6 +5,7 @@ import { openQueue, repeat } from "@mercer/jobs"
 import { registry } from "@mercer/providers"
 import pino, { type Logger } from "pino"
 import providers from "../mercer.config.ts"
+import { mustKeepData } from "./data-dir.ts"
 import { fillBase, openMigrated } from "./database.ts"
 import { loadEnvFile, readSettings, type WebSettings } from "./settings.ts"
 
@@ -39,6 +40,7 @@ async function openTheShop(options: { workers?: number }): Promise<RunningShop> 
   loadEnvFile()
   const settings = { ...readSettings(), ...options }
   const log = pino({ level: settings.log_level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  mustKeepData(settings)
   const registered = registry(providers(settings))
   const database = await openMigrated(settings, log)
   await fillBase(database, settings, registered)
