@@ -5,7 +5,7 @@ import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { printBlock } from "./block.mjs"
 import { startServer } from "./server-process.mjs"
-import { build, checkNode, generate, install } from "./setup.mjs"
+import { aboutNode, build, checkNode, generate, install } from "./setup.mjs"
 import { Advice, halt, root, run, step } from "./steps.mjs"
 
 const OPERATOR = "admin@example.com"
@@ -68,7 +68,7 @@ async function checkMachine({ port, data }) {
     throw new Advice(`Port ${port} is in use: ${who}.\nOr choose another one: PORT=${port + 1} npm start`)
   }
   fs.writeFileSync(path.join(data, "start.pid"), `${process.pid}`)
-  return `Node ${process.version}, port ${port}`
+  return `${aboutNode()}, port ${port}`
 }
 
 function mustBeWritable(data) {
