@@ -129,6 +129,9 @@ const Variables = z.object({
 
 type Values = z.infer<typeof Variables>
 
+/** The names of all settings: .env.example has each. */
+export const SETTINGS = Object.keys(Variables.shape)
+
 /** Reads and checks the environment; throws one error that lists everything that is wrong with it. */
 export function readSettings(env: Environment = process.env): WebSettings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))

@@ -5,6 +5,7 @@ import { openQueue, repeat } from "@mercer/jobs"
 import { registry } from "@mercer/providers"
 import pino, { type Logger } from "pino"
 import providers from "../mercer.config.ts"
+import { mustKeepData } from "./data-dir.ts"
 import { fillBase, openMigrated } from "./database.ts"
 import { loadEnvFile, readSettings, type WebSettings } from "./settings.ts"
 
@@ -39,6 +40,7 @@ async function openTheShop(options: { workers?: number }): Promise<RunningShop> 
   loadEnvFile()
   const read = { ...readSettings(), ...options }
   const log = pino({ level: read.log_level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  mustKeepData(read)
   const registered = registry(providers(read))
   const database = await openMigrated(read, log)
   const settings = await withRoles(read, database)

@@ -96,6 +96,10 @@ test("the demo shop is made once, at the first go whole, and never in somebody's
   expect(await db.customer.count()).toBe(200)
   expect(await db.customerGroup.count()).toBe(8)
   expect(await db.discount.count({ where: { parent_discount_id: null } })).toBe(12)
+  // Test payments are there to be linked, and offered to nobody.
+  const offered = await db.regionPaymentProvider.findMany({ select: { provider_id: true } })
+  expect(offered.map(({ provider_id }) => provider_id)).toEqual(["manual", "manual", "manual"])
+  expect(await db.paymentProvider.findUnique({ where: { id: "scripted" } })).toMatchObject({ is_installed: true })
   await db.store.updateMany({ data: { metadata: {} } })
   expect(mercer("demo").status).toBe(1)
-})
+}, 90_000)

@@ -1,7 +1,8 @@
+import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
 import { root } from "../src/place.ts"
-import { readSettings } from "../src/settings.ts"
+import { readSettings, SETTINGS } from "../src/settings.ts"
 
 const DATABASE_URL = "postgres://shop@localhost/shop"
 
@@ -89,4 +90,11 @@ test("apps are a JSON list; what is none of that is told", () => {
   expect(readSettings({ DATABASE_URL }).oauth_apps).toEqual([])
   expect(() => readSettings({ DATABASE_URL, OAUTH_APPS: "books" })).toThrow("OAUTH_APPS must be JSON")
   expect(() => readSettings({ DATABASE_URL, OAUTH_APPS: "{}" })).toThrow("OAUTH_APPS must be a JSON list of apps")
+})
+
+test(".env.example has each setting once, and nothing else", () => {
+  const text = fs.readFileSync(path.join(root(), ".env.example"), "utf8")
+  const named = [...text.matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name)
+  // DEMO is for the launcher alone.
+  expect(named.sort()).toEqual([...SETTINGS, "DEMO"].sort())
 })

@@ -1,3 +1,4 @@
+import os from "node:os"
 import { PrismaPg } from "@prisma/adapter-pg"
 import pg from "pg"
 import { PrismaClient } from "./generated/client/client.ts"
@@ -29,6 +30,8 @@ export interface Database {
 
 const LIMITS = { statement_timeout: 5_000, lock_timeout: 3_000, idle_in_transaction_session_timeout: 10_000 }
 const NAMED_STATEMENTS = 500
+/** What pg_stat_activity calls this process: `mercer doctor` counts them. PostgreSQL cuts names at 63 letters. */
+const NAME = `mercer ${process.pid}@${os.hostname()}`.slice(0, 63)
 
 /**
  * Prepared statements are planned once a connection: planning a cart's tree anew took four times as long as running it.
@@ -43,7 +46,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const { url, poolSize = 10, pooler = false, onConnectionError = () => {} } = options
   const schema = schemaOf(url)
   const path = searchPath(schema)
-  const common = { max: poolSize, connectionTimeoutMillis: 2_000, Client: clientIn(schema) }
+  const common = { application_name: NAME, max: poolSize, connectionTimeoutMillis: 2_000, Client: clientIn(schema) }
   const pool = new pg.Pool(
     pooler
       ? { ...connectionOf(url), ...common }

@@ -4,12 +4,12 @@ export { type Database, type DatabaseOptions, openDatabase } from "./client.ts"
 export * from "./generated/client/client.ts"
 export { type IdPrefix, newId } from "./ids.ts"
 export { live } from "./live.ts"
-export { migrate } from "./migrate.ts"
+export { type MigrateOptions, migrate, pendingMigrations } from "./migrate.ts"
 export { type MissingValue, missingShopColumn } from "./missing-value.ts"
 export { type ColumnKind, factsOf, type ModelFacts, type ModelName, models, type RelationFacts } from "./models.ts"
 export { readOrigin, type ShopOrigin } from "./origin.ts"
 export { type PageOf, readPage } from "./page.ts"
-export { isSchemaName, mustFindTables, namedSchema, schemaOf } from "./schema.ts"
+export { connectionOf, inSchema, isSchemaName, mustFindTables, namedSchema, schemaOf } from "./schema.ts"
 export { type Db, inTransaction, isConflict, type Transaction, type TransactionOptions } from "./transaction.ts"
 export {
   type Columns,
@@ -22,3 +22,4 @@ export {
   type TreeRow,
   type Where,
 } from "./tree.ts"
+export { type UnknownColumn, unknownRequiredColumns } from "./unknown-columns.ts"

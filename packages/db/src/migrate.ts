@@ -41,22 +41,46 @@ const DATA = path.join(path.dirname(fileURLToPath(import.meta.url)), "../data")
  * lock and bookkeeping included: several servers may start at once, also behind a pooler. A shop of Medusa v1 gets all
  * of them in one transaction: a failure leaves it as it was. Throws when this is no database for this Mercer.
  */
-export async function migrate({ url, folder, dataFolder = DATA }: MigrateOptions): Promise<string[]> {
-  const schema = schemaOf(url)
-  const target = { schema, named: namedSchema(url) !== undefined, migrations: readMigrations(folder), dataFolder }
-  const client = new pg.Client({ ...connectionOf(url), connectionTimeoutMillis: 10_000 })
-  await client.connect()
-  try {
+export async function migrate(options: MigrateOptions): Promise<string[]> {
+  const target = targetOf(options)
+  return connected(options.url, async (client) => {
     const done: string[] = []
     for (;;) {
       const names = await inOneTransaction(client, target)
       done.push(...names)
       if (names.length === 0) return done
     }
+  })
+}
+
+/** The names of the migrations that this database has not had. Changes nothing; throws where `migrate` would refuse. */
+export async function pendingMigrations(options: MigrateOptions): Promise<string[]> {
+  const target = targetOf(options)
+  return connected(options.url, async (client) => {
+    await client.query("BEGIN READ ONLY")
+    const { rows } = await look(client, target)
+    nextOf(target.migrations, rows)
+    const had = rows.map((row) => row.migration_name)
+    return target.migrations.map(({ name }) => name).filter((name) => !had.includes(name))
+  })
+}
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...connectionOf(url), connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    return await work(client)
   } finally {
     await client.end()
   }
 }
+
+const targetOf = ({ url, folder, dataFolder = DATA }: MigrateOptions): Target => ({
+  schema: schemaOf(url),
+  named: namedSchema(url) !== undefined,
+  migrations: readMigrations(folder),
+  dataFolder,
+})
 
 interface Target {
   schema: string
@@ -96,18 +120,25 @@ async function inOneTransaction(client: pg.Client, target: Target): Promise<stri
   }
 }
 
-/** Makes sure that this is the place for the shop; answers whether it is one of Medusa v1 that Mercer never saw. */
-async function prepare(client: pg.Client, { schema, named, dataFolder }: Target): Promise<boolean> {
-  await mustBeTheOnlyShop(client, schema, named)
-  const path = searchPath(schema)
-  if (path) await client.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"; SET LOCAL search_path TO ${path}`)
-  await client.query(inSchema(BOOKKEEPING, schema))
-  const names = (await applied(client, schema)).map((row) => row.migration_name)
-  await mustOwnTables(client, schema, names.includes(OUR_FIRST))
-  const { rows } = await client.query(inSchema(IS_SHOP, schema))
-  const isTakeOver = names.length === 0 && rows[0]?.yes
-  if (isTakeOver) await mustBeMedusa120(client, schema, dataFolder)
+/** Makes the place for the notes of migrations; answers whether this is a shop of Medusa v1 that Mercer never saw. */
+async function prepare(client: pg.Client, target: Target): Promise<boolean> {
+  const { isTakeOver } = await look(client, target)
+  const path = searchPath(target.schema)
+  if (path) await client.query(`CREATE SCHEMA IF NOT EXISTS "${target.schema}"; SET LOCAL search_path TO ${path}`)
+  await client.query(inSchema(BOOKKEEPING, target.schema))
   return isTakeOver
+}
+
+/** Makes sure that this is a database for this Mercer; answers what it has had. Changes nothing. */
+async function look(client: pg.Client, { schema, named, dataFolder }: Target) {
+  await mustBeTheOnlyShop(client, schema, named)
+  const [state] = (await client.query(inSchema(STATE, schema))).rows
+  const rows = state.has_notes ? await applied(client, schema) : []
+  const isOurs = rows.some((row) => row.migration_name === OUR_FIRST)
+  await mustOwnTables(client, schema, isOurs)
+  const isTakeOver = rows.length === 0 && state.is_shop
+  if (isTakeOver) await mustBeMedusa120(client, schema, dataFolder)
+  return { rows, isTakeOver }
 }
 
 async function nextFor(client: pg.Client, { schema, migrations }: Target): Promise<Migration | undefined> {
@@ -139,7 +170,8 @@ function nextOf(migrations: Migration[], rows: Applied[]): Migration | undefined
   return migrations.find(({ name }) => rows.every((row) => row.migration_name !== name))
 }
 
-const IS_SHOP = "SELECT to_regclass('public.cart') IS NOT NULL AND to_regclass('public.migrations') IS NOT NULL AS yes"
+const STATE = `SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS has_notes,
+  to_regclass('public.cart') IS NOT NULL AND to_regclass('public.migrations') IS NOT NULL AS is_shop`
 
 // The table as Prisma makes it, so that `prisma migrate deploy` may take over at any time.
 const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS public._prisma_migrations (

@@ -4,12 +4,19 @@ import path from "node:path"
 import { Advice, hashOf, root, run, step, unlessDone } from "./steps.mjs"
 
 const NODE = [20, 19]
+const RECOMMENDED = "22 or 24"
 
 /** Refuses a Node that is too old for what follows. */
 export function checkNode() {
   const [major, minor] = process.versions.node.split(".").map(Number)
   if (major > NODE[0] || (major === NODE[0] && minor >= NODE[1])) return
-  throw new Advice(`Mercer needs Node ${NODE.join(".")} or newer, this is ${process.version}: install a newer one.`)
+  throw new Advice(`Mercer needs Node ${NODE.join(".")} or newer, this is ${process.version}: install ${RECOMMENDED}.`)
+}
+
+/** The Node that everything runs on, with a word about one that gets no repairs any more. */
+export function aboutNode() {
+  const isOld = Number(process.versions.node.split(".")[0]) < 22
+  return `Node ${process.version}${isOld ? ` (its support has ended: ${RECOMMENDED} is recommended)` : ""}`
 }
 
 /** Installs the packages when they are not those of the lockfile. */

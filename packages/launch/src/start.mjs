@@ -5,7 +5,7 @@ import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { printBlock } from "./block.mjs"
 import { startServer } from "./server-process.mjs"
-import { build, checkNode, generate, install } from "./setup.mjs"
+import { aboutNode, build, checkNode, generate, install } from "./setup.mjs"
 import { Advice, halt, root, run, step } from "./steps.mjs"
 
 const OPERATOR = "admin@example.com"
@@ -25,6 +25,9 @@ async function main() {
   const database = await step("Database", () => openDatabase(settings))
   const env = { ...database.env, PORT: `${settings.port}`, DATA_DIR: settings.data, NEXT_TELEMETRY_DISABLED: "1" }
   const shop = settings.demo ? await step("Demo shop", () => fillDemo(env)) : undefined
+  // The demo's operator and its test payments are for this machine, unless somebody says otherwise.
+  const host = settings.host ?? (shop ? "127.0.0.1" : undefined)
+  if (host) env.HOST = host
   const server = await step("Server", () => startServer({ env, ...settings }))
   stops.push(server.stop)
   const operator = shop ? await operatorOf(shop, settings, env) : {}
@@ -34,18 +37,25 @@ async function main() {
 
 function readSettings() {
   if (fs.existsSync(path.join(root, ".env"))) process.loadEnvFile(path.join(root, ".env"))
-  const { PORT = "9000", DATABASE_URL, DATA_DIR = ".data", DEMO, NODE_ENV } = process.env
+  const { PORT = "9000", DATABASE_URL, DATA_DIR = ".data", DEMO, NODE_ENV, HOST } = process.env
   const port = Number(PORT)
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Advice(`PORT is ${PORT}: it must be a number up to 65535.`)
   const production = NODE_ENV === "production"
   const demo = DEMO !== "0" && !(production && DATABASE_URL)
-  return { port, data: path.resolve(root, DATA_DIR), database_url: DATABASE_URL, demo, production }
+  return {
+    port,
+    host: HOST?.trim() || undefined,
+    data: path.resolve(root, DATA_DIR),
+    database_url: DATABASE_URL,
+    demo,
+    production,
+  }
 }
 
 async function checkMachine({ port, data }) {
   checkNode()
-  fs.mkdirSync(data, { recursive: true })
+  mustBeWritable(data)
   const { bavail, bsize } = fs.statfsSync(root)
   if (bavail * bsize < SPACE && !fs.existsSync(path.join(root, "node_modules/.mercer"))) {
     throw new Advice(`There is less than ${SPACE / 1e9} GB left on this disk: packages and build need that much.`)
@@ -58,7 +68,17 @@ async function checkMachine({ port, data }) {
     throw new Advice(`Port ${port} is in use: ${who}.\nOr choose another one: PORT=${port + 1} npm start`)
   }
   fs.writeFileSync(path.join(data, "start.pid"), `${process.pid}`)
-  return `Node ${process.version}, port ${port}`
+  return `${aboutNode()}, port ${port}`
+}
+
+function mustBeWritable(data) {
+  try {
+    fs.mkdirSync(data, { recursive: true })
+    fs.accessSync(data, fs.constants.W_OK | fs.constants.X_OK)
+  } catch ({ code }) {
+    const advice = "Name another folder, or give this user the right to it."
+    throw new Advice(`DATA_DIR cannot be written (${code}): ${data}. ${advice}`)
+  }
 }
 
 /** The launcher that runs on the same data, if it lives. */

@@ -1,0 +1,96 @@
+import { type MissingProvider, missingProviders } from "@mercer/api"
+import { connectionOf, inSchema, pendingMigrations, schemaOf, unknownRequiredColumns } from "@mercer/db"
+import type { Registry } from "@mercer/providers"
+import pg from "pg"
+import { places } from "../../place.ts"
+import type { WebSettings } from "../../settings.ts"
+import { broken, type Finding, fine, problem } from "./finding.ts"
+
+/** Does the database answer, and is it one that this Mercer can work with? */
+export async function aboutDatabase({ database: { url } }: WebSettings): Promise<Finding[]> {
+  try {
+    const version = await connected(url, async (client) => {
+      const { rows } = await client.query<{ server_version: string }>("SHOW server_version")
+      return rows[0]?.server_version
+    })
+    return [fine("database", `PostgreSQL ${version} answers`), await aboutMigrations(url)]
+  } catch (error) {
+    const advice = "Look at DATABASE_URL, and whether PostgreSQL runs and lets this machine in."
+    return [broken("database", `does not answer: ${(error as Error).message || String(error)}`, advice)]
+  }
+}
+
+async function aboutMigrations(url: string): Promise<Finding> {
+  try {
+    const missing = await pendingMigrations({ url, folder: places.migrations(), dataFolder: places.baseRows() })
+    if (missing.length === 0) return fine("migrations", "all applied")
+    return broken("migrations", `not applied yet: ${missing.join(", ")}`, "Run: pnpm mercer migrate")
+  } catch (error) {
+    return broken("migrations", (error as Error).message)
+  }
+}
+
+/** What the rows of a shop ask for: somebody who can log in, providers, values for columns we do not know. */
+export async function aboutRows(settings: WebSettings, registered: Registry | undefined): Promise<Finding[]> {
+  const { url } = settings.database
+  return connected(url, async (client) => {
+    const named = registered ? await missingProviders(client, registered.ids) : []
+    return [
+      await operators(client, schemaOf(url)),
+      ...(named.length > 0 ? named.map(missing) : [fine("providers", "all that rows name are configured")]),
+      ...(await columns(client, schemaOf(url))),
+      await files(client, settings),
+    ]
+  })
+}
+
+async function operators(client: pg.Client, schema: string): Promise<Finding> {
+  const sql = 'SELECT count(*)::int AS count FROM public."user" WHERE deleted_at IS NULL'
+  const { rows } = await client.query<{ count: number }>(inSchema(sql, schema))
+  const count = rows[0]?.count ?? 0
+  if (count > 0) return fine("operators", `${count}`)
+  return problem("operators", "there is none, so nobody can log in", "Run: pnpm mercer user create --email you@…")
+}
+
+function missing({ kind, id, rows }: MissingProvider): Finding {
+  const what = Object.entries(rows).map(([sort, count]) => `${count} ${sort.replaceAll("_", " ")}`)
+  return problem(
+    "providers",
+    `the ${kind} provider ${id} is not configured, but rows name it: ${what.join(", ")}`,
+    "Add it to apps/web/mercer.config.ts, or take it out of those rows in the panel.",
+  )
+}
+
+async function columns(client: pg.Client, schema: string): Promise<Finding[]> {
+  const found = await unknownRequiredColumns(client, schema)
+  if (found.length === 0) return [fine("columns", "none of the shop's own wants a value that is not given")]
+  return found.map(({ table, column, type, cure }) =>
+    broken(
+      "columns",
+      `${table}.${column} (${type}) wants a value and has no default: no such row can be written`,
+      cure,
+    ),
+  )
+}
+
+/** A folder is seen by one machine; more processes than one may be on several. */
+async function files(client: pg.Client, { s3, data_dir, workers }: WebSettings): Promise<Finding> {
+  if (s3) return fine("files", `in the bucket ${s3.bucket}`)
+  const sql = `SELECT count(DISTINCT application_name)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND starts_with(application_name, 'mercer ')`
+  const running = (await client.query<{ count: number }>(sql)).rows[0]?.count ?? 0
+  if (running < 2 && workers > 0) return fine("files", `in ${data_dir}/files`)
+  const why = running > 1 ? `${running} processes work on this database` : "WORKERS=0 leaves work to other processes"
+  return problem("files", `in a folder of this machine, and ${why}`, "Set S3_BUCKET and what belongs to it.")
+}
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const path = schemaOf(url) === "public" ? [] : [`-c search_path="${schemaOf(url)}",public`]
+  const client = new pg.Client({ ...connectionOf(url, ...path), connectionTimeoutMillis: 5_000 })
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,77 @@
+import type { Registry } from "@mercer/providers"
+import type { WebSettings } from "../../settings.ts"
+import { type Finding, fine, problem } from "./finding.ts"
+
+const ADVISED_PASSWORD_LENGTH = 8
+
+/** Only advice: v1's own default is one letter. */
+export function aboutPasswords({ shop: { password_min_length: length } }: WebSettings): Finding {
+  const ok = length >= ADVISED_PASSWORD_LENGTH
+  const words = `PASSWORD_MIN_LENGTH is ${length}${ok ? "" : `; ${ADVISED_PASSWORD_LENGTH} or more is advised`}`
+  return { check: "advice", ok, words, level: "advice" }
+}
+
+/** What is all right for trying things out and must not be so in production. */
+export function aboutProduction(settings: WebSettings, registered: Registry | undefined): Finding[] {
+  return [
+    address(settings),
+    cookies(settings),
+    cors(settings),
+    mail(settings),
+    roles(settings),
+    ...(registered ? [payment(registered)] : []),
+    ...stripe(settings),
+  ]
+}
+
+function address({ shop: { public_url } }: WebSettings): Finding {
+  if (public_url) return fine("address", public_url)
+  return problem("address", "PUBLIC_URL is not set: links in mails need it", "Set PUBLIC_URL=https://your.shop")
+}
+
+function cookies({ shop: { public_url, cookie } }: WebSettings): Finding {
+  const overTls = public_url?.startsWith("https:")
+  if (overTls && cookie.secure) return fine("cookies", "sent over https only")
+  if (overTls) {
+    const words = "COOKIE_SECURE is false, though the shop is reached over https"
+    return problem("cookies", words, "Take COOKIE_SECURE out of the settings.")
+  }
+  if (cookie.secure) {
+    const words = "COOKIE_SECURE without https: browsers do not send such cookies back, so nobody stays logged in"
+    return problem("cookies", words, "Set PUBLIC_URL to an https address, or COOKIE_SECURE=false.")
+  }
+  const words = "the shop is not reached over https: passwords and cookies can be read on the way"
+  return problem("cookies", words, "Put a proxy with a certificate in front and set PUBLIC_URL=https://your.shop")
+}
+
+function cors({ shop: { store_cors, admin_cors } }: WebSettings): Finding {
+  if (store_cors) return fine("cors", `storefronts at ${store_cors}${admin_cors ? `, panels at ${admin_cors}` : ""}`)
+  const words = "STORE_CORS is not set: browsers on a storefront of another address are refused"
+  return problem("cors", words, "Set STORE_CORS=https://your.storefront (ADMIN_CORS for a panel that is not ours).")
+}
+
+function mail({ mail: { smtp_url, from } }: WebSettings): Finding {
+  if (smtp_url) return fine("mail", `sent by SMTP from ${from}`)
+  const words = "SMTP_URL is not set: mails become files that nobody gets"
+  return problem("mail", words, "Set SMTP_URL=smtps://user:password@mail.your.shop and MAIL_FROM.")
+}
+
+function roles({ shop }: WebSettings): Finding {
+  if (shop.roles !== "report") return fine("roles", "enforced")
+  const words = "ROLES=report: every operator may do everything, and what a role forbids is only counted"
+  return problem("roles", words, "Look at the report in the panel (Audit log), then set ROLES=enforce.")
+}
+
+function payment({ ids }: Registry): Finding {
+  const others = ids.payment.filter((id) => id !== "manual")
+  if (others.length > 0) return fine("payment", ids.payment.join(", "))
+  const words = "only manual payments: orders are placed without anybody being charged"
+  return problem("payment", words, "Set STRIPE_API_KEY, or add a provider to apps/web/mercer.config.ts.")
+}
+
+function stripe({ stripe: keys }: WebSettings): Finding[] {
+  if (!keys) return []
+  if (keys.webhook_secret) return [fine("stripe", "its events are checked with STRIPE_WEBHOOK_SECRET")]
+  const words = "STRIPE_WEBHOOK_SECRET is not set: payments that Stripe settles later are never heard of"
+  return [problem("stripe", words, "Make a webhook to /stripe/hooks at Stripe and set its secret.")]
+}

@@ -1,0 +1,177 @@
+// `mercer doctor` before a shop opens: what must not be so in production, each with what to do.
+import { spawnSync } from "node:child_process"
+import path from "node:path"
+import { fileURLToPath } from "node:url"
+import { newId, openDatabase } from "@mercer/db"
+import { createDatabase } from "@mercer/testing"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { doctor } from "../src/cli/doctor.ts"
+import { readSettings } from "../src/settings.ts"
+
+const web = path.join(path.dirname(fileURLToPath(import.meta.url)), "..")
+const GOOD = {
+  NODE_ENV: "production",
+  PUBLIC_URL: "https://shop.example.com",
+  STORE_CORS: "https://store.example.com",
+  SMTP_URL: "smtp://localhost",
+  MAIL_FROM: "shop@example.com",
+  ROLES: "enforce",
+  STRIPE_API_KEY: "sk_test_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_1",
+  PASSWORD_MIN_LENGTH: "8",
+}
+let database: Awaited<ReturnType<typeof createDatabase>>
+let opened: ReturnType<typeof openDatabase>
+
+beforeAll(async () => {
+  database = await createDatabase()
+  opened = openDatabase({ url: database.url })
+})
+
+afterAll(async () => {
+  await opened.close()
+  await database.drop()
+})
+
+interface Answer {
+  ok: boolean
+  findings: { check: string; ok: boolean; words: string; advice?: string }[]
+}
+
+async function examine(env: Record<string, string>) {
+  let answer = { ok: false, findings: [] } as Answer
+  const say = (_line: string, facts: object) => {
+    answer = facts as Answer
+  }
+  const status = await doctor.bare?.(readSettings({ DATABASE_URL: database.url, ...env }), say, {})
+  const wrong = answer.findings.filter((one) => !one.ok)
+  return {
+    status,
+    ok: answer.ok,
+    wrong: wrong.map(({ check, words }) => `${check}: ${words}`),
+    advice: wrong.map((one) => one.advice),
+  }
+}
+
+test("production with nothing set is told all that keeps it from opening, and what to do about each", async () => {
+  const { status, ok, wrong, advice } = await examine({
+    NODE_ENV: "production",
+    COOKIE_SECURE: "true",
+    WORKERS: "0",
+    ROLES: "report",
+  })
+  expect({ status, ok }).toEqual({ status: 1, ok: false })
+  expect(wrong).toEqual([
+    expect.stringMatching(/^advice: PASSWORD_MIN_LENGTH is 1/),
+    expect.stringMatching(/^operators: there is none/),
+    expect.stringMatching(/^files: in a folder of this machine, and 1|^files: .*WORKERS=0|^files: .*processes/),
+    expect.stringMatching(/^address: PUBLIC_URL is not set/),
+    expect.stringMatching(/^cookies: COOKIE_SECURE without https/),
+    expect.stringMatching(/^cors: STORE_CORS is not set/),
+    expect.stringMatching(/^mail: SMTP_URL is not set/),
+    expect.stringMatching(/^roles: ROLES=report/),
+    expect.stringMatching(/^payment: only manual payments/),
+  ])
+  expect(advice.slice(1).every(Boolean)).toBe(true)
+})
+
+test("Stripe without its webhook's secret is named", async () => {
+  const { wrong } = await examine({ ...GOOD, STRIPE_WEBHOOK_SECRET: "" })
+  expect(wrong).toContainEqual(expect.stringMatching(/^stripe: STRIPE_WEBHOOK_SECRET is not set/))
+  expect(wrong).not.toContainEqual(expect.stringMatching(/^payment:/))
+})
+
+test("the same shop may be tried out: in development none of this ends with 1", async () => {
+  const { status, wrong } = await examine({})
+  expect(status).toBe(0)
+  expect(wrong).not.toContainEqual(expect.stringMatching(/^mail|^cors|^payment/))
+})
+
+test("a shop that is ready ends with 0; several processes on local files, strange columns and providers do not", async () => {
+  const { db, pool } = opened
+  await db.user.create({ data: { id: newId("usr"), email: "boss@example.com", role: "admin" } })
+  // This test is a process that works on the database: a shop on one machine has its files in a folder.
+  const shared = { ...GOOD, S3_BUCKET: "files", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" }
+  expect(await examine(shared)).toEqual({ status: 0, ok: true, wrong: [], advice: [] })
+
+  const second = openDatabase({ url: `${database.url}?application_name=mercer%20second` })
+  await Promise.all([second.pool.query("SELECT 1"), pool.query("SELECT 1")])
+  expect((await examine(GOOD)).wrong).toEqual([expect.stringMatching(/^files: .*2 processes work on this database/)])
+  await second.close()
+
+  await pool.query(`ALTER TABLE cart ADD COLUMN source text NOT NULL; ALTER TABLE "order" ADD COLUMN erp_no int NOT NULL;
+    ALTER TABLE customer ADD COLUMN tier text NOT NULL DEFAULT 'basic'`)
+  await db.fulfillmentProvider.create({ data: { id: "dhl" } })
+  const region = newId("reg")
+  await db.region.create({ data: { id: region, name: "Europe", currency_code: "eur", tax_rate: 0 } })
+  await db.regionFulfillmentProvider.create({ data: { region_id: region, provider_id: "dhl" } })
+  const sick = await examine(shared)
+  expect(sick.status).toBe(1)
+  expect(sick.wrong).toEqual([
+    expect.stringMatching(/^providers: the fulfillment provider dhl is not configured, but rows name it: 1 regions/),
+    expect.stringMatching(/^columns: cart.source \(text\) wants a value/),
+    expect.stringMatching(/^columns: order.erp_no \(integer\) wants a value/),
+  ])
+  expect(sick.advice.slice(1)).toEqual([
+    `ALTER TABLE "public"."cart" ALTER COLUMN "source" SET DEFAULT '';`,
+    'ALTER TABLE "public"."order" ALTER COLUMN "erp_no" SET DEFAULT 0;',
+  ])
+  for (const cure of sick.advice.slice(1)) await pool.query(cure as string)
+  expect((await examine(shared)).wrong.filter((words) => words.startsWith("columns"))).toEqual([])
+})
+
+test("--json prints what a program can read, and the exit code says whether the shop may open", () => {
+  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, NODE_ENV: "production" }
+  const args = ["--import", "tsx", "src/cli/index.ts", "doctor", "--json"]
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: web, env, encoding: "utf8" })
+  expect({ status, stderr }).toEqual({ status: 1, stderr: "" })
+  const { findings, ...rest } = JSON.parse(stdout)
+  expect(rest).toEqual({ ok: false, production: true })
+  expect(findings[0]).toEqual({ check: "database", ok: true, words: expect.any(String), level: "advice" })
+  expect(findings).toContainEqual(expect.objectContaining({ check: "mail", ok: false, level: "problem" }))
+}, 60_000)
+
+test("a shop of which the settings name another schema is refused by every command, server and worker included", async () => {
+  const moved = await createDatabase()
+  const { pool, close } = openDatabase({ url: moved.url })
+  await pool.query("ALTER SCHEMA public RENAME TO live; CREATE SCHEMA public")
+  const run = (words: string[], env: Record<string, string> = {}) =>
+    spawnSync(process.execPath, ["--import", "tsx", ...words], {
+      cwd: web,
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: moved.url,
+        DATABASE_WAIT: "0",
+        PORT: "0",
+        LOG_LEVEL: "silent",
+        ...env,
+      },
+      encoding: "utf8",
+    })
+  const cli = (...words: string[]) => ["src/cli/index.ts", ...words]
+  const commands = [
+    ["src/server.ts"],
+    cli("migrate"),
+    cli("worker"),
+    cli("demo"),
+    cli("user", "token", "--email", "a@b.c"),
+    cli("doctor"),
+  ]
+  for (const words of commands) {
+    const { status, stdout, stderr } = run(words)
+    expect(`${words.join(" ")}: ${status} ${stdout}${stderr}`).toMatch(
+      /: 1 .*has a shop in the schema "live".*DATABASE_SCHEMA=live/s,
+    )
+  }
+  const { rows } = await pool.query(
+    "SELECT count(*)::int AS n FROM pg_class WHERE relnamespace = 'public'::regnamespace",
+  )
+  expect(rows[0].n).toBe(0)
+  expect(run(cli("migrate"), { DATABASE_SCHEMA: "live" })).toMatchObject({
+    status: 0,
+    stdout: "The database was up to date.\n",
+  })
+  expect(run(cli("doctor"), { DATABASE_SCHEMA: "live" }).status).toBe(0)
+  await close()
+  await moved.drop()
+}, 120_000)

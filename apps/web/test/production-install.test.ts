@@ -1,0 +1,98 @@
+// `pnpm install --prod` leaves what development needs away: the commands must go on without it.
+import { spawnSync } from "node:child_process"
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { build } from "esbuild"
+import { expect, onTestFinished, test } from "vitest"
+import { root } from "../src/place.ts"
+
+const web = path.join(root(), "apps/web")
+
+function aFolder() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-prod-"))
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }))
+  return folder
+}
+
+/** The name of the package that an import is of: "@scope/name" or "name". */
+const packageOf = (specifier: string) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/")
+
+function dependenciesAbove(file: string): string[] {
+  const folder = path.dirname(file)
+  const manifest = path.join(folder, "package.json")
+  if (!fs.existsSync(manifest)) return dependenciesAbove(folder)
+  const { name, dependencies = {} } = JSON.parse(fs.readFileSync(manifest, "utf8"))
+  return [name, ...Object.keys(dependencies)]
+}
+
+test("every package that server and commands import is a dependency of the package that imports it", async () => {
+  const { metafile } = await build({
+    absWorkingDir: root(),
+    entryPoints: ["apps/web/src/server.ts", "apps/web/src/cli/index.ts"],
+    outdir: aFolder(),
+    write: false,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    metafile: true,
+    logLevel: "silent",
+    external: ["next", "pg-native", "@node-rs/argon2"],
+  })
+  const ours = Object.entries(metafile.inputs).filter(
+    ([file]) => !file.includes("node_modules") && !/prisma\/seed/.test(file),
+  )
+  const strange = ours.flatMap(([file, { imports }]) => {
+    const allowed = dependenciesAbove(path.join(root(), file))
+    const named = imports.map(({ original, path: to }) => original ?? to).filter((to) => !/^(node:|\.|#|\/)/.test(to))
+    return named.filter((to) => !allowed.includes(packageOf(to))).map((to) => `${file}: ${to}`)
+  })
+  expect(ours.length).toBeGreaterThan(100)
+  expect(strange).toEqual([])
+})
+
+test("what runs the sources is there too, and what makes the database client out of the schema", () => {
+  const of = (folder: string) => dependenciesAbove(path.join(root(), folder, "package.json"))
+  expect(of("apps/web")).toEqual(expect.arrayContaining(["tsx", "@mercer/tsconfig"]))
+  expect(of("packages/db")).toEqual(expect.arrayContaining(["prisma", "@prisma/generator-helper", "@mercer/tsconfig"]))
+})
+
+test("where sources cannot be run the commands are run as they were built, and without a build they say what to do", () => {
+  const folder = aFolder()
+  fs.copyFileSync(path.join(web, "mercer.mjs"), path.join(folder, "mercer.mjs"))
+  // pnpm names its own folders in NODE_PATH.
+  const env = { PATH: process.env.PATH }
+  const args = ["mercer.mjs", "doctor", "--json"]
+  const run = () => spawnSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" })
+  expect(run()).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^Neither the sources nor a build .*pnpm install.*\n$/),
+  })
+  fs.mkdirSync(path.join(folder, "dist"))
+  fs.writeFileSync(
+    path.join(folder, "dist/mercer.mjs"),
+    "console.log(process.argv.slice(2).join(' ')); process.exitCode = 3",
+  )
+  expect(run()).toMatchObject({ status: 3, stdout: "doctor --json\n", stderr: "" })
+})
+
+test("where both can be run, production has the build", () => {
+  const folder = aFolder()
+  for (const [file, text] of [
+    ["apps/web/dist/mercer.mjs", "console.log('built')"],
+    ["apps/web/src/cli/index.ts", "console.log('sources' as string)"],
+    ["packages/db/src/generated/client/client.ts", ""],
+  ] as const) {
+    fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    fs.writeFileSync(path.join(folder, file), text)
+  }
+  fs.copyFileSync(path.join(web, "mercer.mjs"), path.join(folder, "apps/web/mercer.mjs"))
+  fs.symlinkSync(path.join(web, "node_modules"), path.join(folder, "apps/web/node_modules"))
+  const run = (NODE_ENV: string) =>
+    spawnSync(process.execPath, [path.join(folder, "apps/web/mercer.mjs")], {
+      env: { ...process.env, NODE_ENV },
+      encoding: "utf8",
+    })
+  expect(run("development").stdout).toBe("sources\n")
+  expect(run("production").stdout).toBe("built\n")
+})
