@@ -6,7 +6,7 @@ export { type IdPrefix, newId } from "./ids.ts"
 export { live } from "./live.ts"
 export { migrate } from "./migrate.ts"
 export { type ColumnKind, factsOf, type ModelFacts, type ModelName, models, type RelationFacts } from "./models.ts"
-export { type PageOf, readPage } from "./page.ts"
+export { type OrderExpression, type PageOf, readPage } from "./page.ts"
 export { type Db, inTransaction, isConflict, type Transaction, type TransactionOptions } from "./transaction.ts"
 export {
   type Columns,
