@@ -1,4 +1,4 @@
-import { DELETED_TOO, factsOf, type ModelName, readPage, type Tree } from "@mercer/db"
+import { DELETED_TOO, factsOf, type ModelName, type OrderExpression, readPage, type Tree } from "@mercer/db"
 import type { Context } from "./context.ts"
 import { MOST_COUNTED } from "./count.ts"
 import { find, treeFor } from "./read.ts"
@@ -12,7 +12,9 @@ interface Listed {
   /** Prisma's condition for the model. */
   where: object
   /** Newest first unless told otherwise; the table's key always comes last, so that pages never overlap. */
-  order?: Record<string, "asc" | "desc">
+  order?: Record<string, "asc" | "desc"> | undefined
+  /** A value that the rows come by before all else. */
+  by?: OrderExpression | undefined
   /** What rules must see of the rows beside what is shown. */
   besides?: Tree
 }
@@ -25,17 +27,17 @@ interface Delegate {
 /** One page of a list under its key, with the number of all rows that match. */
 export async function page<K extends string>(ctx: Context, model: ModelName, key: K, paging: Paging, listed: Listed) {
   const { limit, offset } = paging
+  const { by } = listed
   const { delegate, key: unique } = factsOf(model)
-  const orderBy = [
-    listed.order ?? ({ created_at: "desc" } as const),
-    ...unique.map((column) => ({ [column]: "desc" as const })),
-  ]
+  const wanted = Object.entries(listed.order ?? NEWEST).map(([column, way]) => ({ [column]: way }))
+  const orderBy = [...wanted, ...unique.map((column) => ({ [column]: "desc" as const }))]
   const tree = treeFor(listed.besides ?? NOTHING, ctx.shape)
   const where = listed.where as Record<string, unknown>
   const table = (ctx.db as unknown as Record<string, Delegate>)[delegate] as Delegate
   const all = (count: number) => allOf(ctx, model, table, where, count)
   const mostCounted = MOST_COUNTED + 1
-  const read = await readPage(ctx.query, model, { where, order: orderBy, limit, offset, tree, mostCounted })
+  const read = await readPage(ctx.query, model, { where, by, order: orderBy, limit, offset, tree, mostCounted })
+  if (!read && by) throw new Error(`${model} cannot be ordered by an expression under this condition`)
   if (read) return answer(key, read.rows, await all(read.count), paging)
   const [rows, count] = await Promise.all([
     limit === 0 ? [] : table.findMany({ where, orderBy, take: limit, skip: offset }),
@@ -51,6 +53,7 @@ async function allOf(ctx: Context, model: ModelName, table: Delegate, where: obj
 }
 
 const NOTHING: Tree = {}
+const NEWEST = { created_at: "desc" } as const
 
 function answer<K extends string>(key: K, rows: Record<string, unknown>[], count: number, { limit, offset }: Paging) {
   return { [key]: rows, count, offset, limit } as Record<K, Record<string, unknown>[]> & Record<string, unknown>

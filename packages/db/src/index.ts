@@ -8,7 +8,7 @@ export { type MigrateOptions, migrate, pendingMigrations } from "./migrate.ts"
 export { type MissingValue, missingShopColumn } from "./missing-value.ts"
 export { type ColumnKind, factsOf, type ModelFacts, type ModelName, models, type RelationFacts } from "./models.ts"
 export { readOrigin, type ShopOrigin } from "./origin.ts"
-export { type PageOf, readPage } from "./page.ts"
+export { type OrderExpression, type PageOf, readPage } from "./page.ts"
 export { connectionOf, inSchema, isSchemaName, mustFindTables, namedSchema, schemaOf } from "./schema.ts"
 export { type Db, inTransaction, isConflict, type Transaction, type TransactionOptions } from "./transaction.ts"
 export {

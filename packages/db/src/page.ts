@@ -7,12 +7,20 @@ import { facts, join, reviver, selected, type Tree, table } from "./tree-sql.ts"
 export interface PageOf {
   /** A condition as Prisma takes it. */
   where: Record<string, unknown>
+  /** What the rows come by first, where no column says it. */
+  by?: OrderExpression | undefined
   order: Record<string, "asc" | "desc">[]
   limit: number
   offset: number
   tree: Tree
   /** So many rows are counted and no more; without it all. */
   mostCounted?: number
+}
+
+/** An SQL expression on the row `t`, such as its lowest price; `parameter` puts a value into the statement. */
+export interface OrderExpression {
+  sql: (parameter: (value: unknown) => string) => string
+  way: "asc" | "desc"
 }
 
 type Row = Record<string, unknown>
@@ -29,17 +37,21 @@ export async function readPage(
 ): Promise<{ rows: Row[]; count: number } | null> {
   const condition = conditionOf(model, page.where)
   if (!condition) return null
-  const values = [...condition.values, page.limit, page.offset]
   const text = textFor(model, page, condition)
+  const values = [...condition.values, page.limit, page.offset]
   const [found] = await query(condition.searches ? { name: "", text } : statement(text), values)
   const { rows, count } = JSON.parse((found as { row: string }).row) as { rows: Row[]; count: number }
   const { revive } = partsOf(model, page.tree)
   return { rows: rows.map(revive), count }
 }
 
-function textFor(model: ModelName, { order, tree, mostCounted }: PageOf, { tests, values }: Condition): string {
+function textFor(model: ModelName, { by: first, order, tree, mostCounted }: PageOf, condition: Condition): string {
+  const { tests, values } = condition
   const where = tests.length > 0 ? ` WHERE ${tests.join(" AND ")}` : ""
-  const by = order.flatMap((one) => Object.entries(one)).map(([column, way]) => `t."${column}" ${way.toUpperCase()}`)
+  const columns = order.flatMap((one) => Object.entries(one))
+  const by = columns.map(([column, way]) => `t."${column}" ${way.toUpperCase()}`)
+  // Rows that have no such value come last in both directions.
+  if (first) by.unshift(`${first.sql((value) => `$${values.push(value)}`)} ${first.way.toUpperCase()} NULLS LAST`)
   const ordered = ` ORDER BY ${by.join(", ")}`
   const last = values.length + 1
   const bound = mostCounted === undefined ? "" : ` LIMIT ${Math.floor(mostCounted)}`

@@ -1,34 +1,42 @@
+import { writtenDate } from "./written-date.ts"
+
 const ISO = /^(\d{4})-(\d\d)(?:-(\d\d))?(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/i
-const YEAR = /^\d{4,6}$/
-const SECONDS = /^\d{1,15}(\.\d{1,9})?$/
+const YEAR = /^\d{4}$/
+const SECONDS = /^-?\d{1,15}(\.\d{1,9})?$/
 
 /**
- * The moment a client means: an ISO date (midnight UTC) or date-time (UTC unless it names a zone), a year, or seconds
- * since 1970. Dates that do not exist, and years outside 1970 to 9999, are none.
+ * The moment a client means: an ISO date (midnight UTC) or date-time, a year, seconds since 1970 (before it when
+ * negative), or any other text that JavaScript's `Date` reads. What names no zone is UTC, not the server's zone as in v1.
+ * Dates that do not exist, and years outside 1 to 9999, which no table holds, are none.
  */
 export function instant(given: unknown): Date | undefined {
   if (given instanceof Date) return within(given.getTime())
-  const text = String(given)
   if (typeof given !== "string" && typeof given !== "number") return undefined
-  if (YEAR.test(text)) return within(Date.parse(`+${text.padStart(6, "0")}-01-01`)) // v1: the Date constructor did so
+  const text = String(given).trim()
+  if (YEAR.test(text)) return within(Date.parse(`+00${text}-01-01`)) // v1: the Date constructor did so
   if (SECONDS.test(text)) return within(Math.round(Number(text) * 1_000))
-  const parts = ISO.exec(text)
-  return parts ? within(moment(parts)) : undefined
+  const parts = ISO.exec(text.replace(/^\+00(?=\d{4}-)/, ""))
+  return within(parts ? moment(parts) : writtenDate(text))
 }
 
 function within(time: number): Date | undefined {
   const date = new Date(time)
   const year = date.getUTCFullYear()
-  return year >= 1970 && year <= 9999 ? date : undefined
+  return year >= 1 && year <= 9999 ? date : undefined
 }
 
 function moment([, year, month, day = "01", hour = "00", minute = "00", second = "00", fraction = "", zone]: string[]) {
-  const text = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, "0").slice(0, 3)}Z`
+  // The end of a day may be written as 24:00.
+  const isEnd = hour === "24" && Number(minute) + Number(second) + Number(fraction) === 0
+  const clock = `${isEnd ? "00" : hour}:${minute}:${second}.${fraction.padEnd(3, "0").slice(0, 3)}`
+  const text = `${year}-${month}-${day}T${clock}Z`
   const time = Date.parse(text)
   // What does not exist is either not a number or has moved on to the next day.
   const exists = !Number.isNaN(time) && new Date(time).toISOString() === text
-  return exists ? time - offset(zone) : Number.NaN
+  return exists ? time + (isEnd ? DAY : 0) - offset(zone) : Number.NaN
 }
+
+const DAY = 86_400_000
 
 function offset(zone = "Z"): number {
   if (zone.toUpperCase() === "Z") return 0

@@ -55,7 +55,10 @@ export const productCategories = router({
         ...(parent !== undefined && { parent_category_id: parent === "null" ? null : parent }),
         ...searching(q, ["name", "handle"]),
       }
-      const listed = { where, order: ordering(order ?? "rank") }
+      const listed = {
+        where,
+        order: { ...ordering(order ?? "rank"), ...(isByRank(order) && { handle: "asc" as const }) },
+      }
       const found = await page(withoutChildren(ctx), "ProductCategory", "product_categories", { limit, offset }, listed)
       const rows = await withAllFamily(ctx, found.product_categories, deep ?? false)
       return { ...found, product_categories: rows as unknown as Record<string, unknown>[] }
@@ -143,6 +146,9 @@ export const productCategories = router({
       return { product_category: await shown(ctx, id) }
     }),
 })
+
+/** v1: categories of equal rank, such as those at the top, come by handle. */
+const isByRank = (order: string | undefined) => order === undefined || order.endsWith("rank")
 
 const ID = { id: true }
 const FIRST = { take: 1, select: ID }

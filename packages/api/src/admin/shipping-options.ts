@@ -80,12 +80,13 @@ export const shippingOptions = router({
     .output(OptionAnswer)
     .query(({ ctx, input: { id } }) => shown(ctx, id)),
 
-  update: adminWrite
+  update: admin
     .meta(rest("POST /admin/shipping-options/{id}", "Update Shipping Option"))
     .input(
       takes({
         id: Id,
         name: maybe(name),
+        price_type: maybe(z.enum(["flat_rate", "calculated"])),
         amount: maybe(Amount),
         admin_only: maybe(z.boolean()),
         metadata: Metadata,

@@ -4,7 +4,7 @@ import * as z from "zod"
 import { many } from "../answers.ts"
 import { TaxRate } from "../entities/index.ts"
 import { AdminPage, oneOf, ordering, searching } from "../filters.ts"
-import { lockRate, mustHaveRegion, replaceTies, shownRate } from "../flows/tax-rates.ts"
+import { lockRate, mustHaveRegion, replaceTies, shownRate, withCounts } from "../flows/tax-rates.ts"
 import { page } from "../page.ts"
 import { admin, adminWrite, router } from "../procedures.ts"
 import { Names, RateAnswer, Those, taxRateTies } from "./tax-rate-ties.ts"
@@ -47,12 +47,13 @@ export const taxRates = router({
       }).extend(Names),
     )
     .output(many("tax_rates", TaxRate))
-    .query(({ ctx, input }) => {
+    .query(async ({ ctx, input }) => {
       const { limit, offset, q, region_id, order, deleted_at, expand: _, fields: _f, ...equal } = input
       // Deleted rates are gone: whoever asks for them finds none.
       const none = deleted_at && { id: { in: [] } }
       const where = { ...equal, region_id: oneOf(region_id), ...none, ...searching(q, ["name", "code"]) }
-      return page(ctx, "TaxRate", "tax_rates", { limit, offset }, { where, order: ordering(order) })
+      const found = await page(ctx, "TaxRate", "tax_rates", { limit, offset }, { where, order: ordering(order) })
+      return { ...found, tax_rates: await withCounts(ctx, found.tax_rates) }
     }),
 
   get: admin

@@ -3,7 +3,8 @@ import { live } from "@mercer/db"
 import { Flag, Id, Ids, Order, plain, rest, Text, Texts, takes } from "@mercer/rest"
 import * as z from "zod"
 import type { Context } from "../context.ts"
-import { AdminPage, oneOf, ordering, searching } from "../filters.ts"
+import { AdminPage, oneOf, ordering } from "../filters.ts"
+import { searchedVariants } from "../flows/search-variants.ts"
 import { type PriceQuery, priceView } from "../flows/shopper-prices.ts"
 import { besidesVariant, variantAsManaged } from "../flows/show-products.ts"
 import { page } from "../page.ts"
@@ -48,7 +49,7 @@ export const variants = router({
       const { limit, offset, id, q, order, title, expand, fields, ...more } = input
       const { cart_id, region_id, currency_code, customer_id, ...equal } = more
       const view = await viewFor(ctx, customer_id, { cart_id, region_id, currency_code })
-      const AND = [{ title: oneOf(title) }, searching(q, ["title", "sku"])]
+      const AND = [{ title: oneOf(title) }, q ? { OR: await searchedVariants(ctx, q) } : {}]
       const where = { ...live, ...equal, id: oneOf(id), ...(title || q ? { AND } : {}) }
       const listed = { where, order: ordering(order), besides: besidesVariant }
       const found = await page(ctx, "ProductVariant", "variants", { limit, offset }, listed)

@@ -8,7 +8,11 @@ export const Region = entity("Region", {
 export const Country = entity("Country", { relations: ["region"] })
 export const Currency = entity("Currency", {})
 
-export const TaxRate = entity("TaxRate", { relations: ["region", "products", "product_types", "shipping_options"] })
+/** Its counts are of what it is charged on, and are worked out when `fields` names one. */
+export const TaxRate = entity("TaxRate", {
+  computed: { product_count: z.int(), product_type_count: z.int(), shipping_option_count: z.int() },
+  relations: ["region", "products", "product_types", "shipping_options"],
+})
 export const TaxProvider = entity("TaxProvider", {})
 
 export const SalesChannel = entity("SalesChannel", { relations: ["locations"] })

@@ -35,7 +35,7 @@ export async function withAllFamily(ctx: Context, rows: object[], deep: boolean)
   if (!ctx.shape.relations.category_children || tops.length === 0) return tops
   const ids = tops.map(({ id }) => id)
   const where: Where = deep ? { id: await categoriesBelow(ctx, ids) } : { parent_category_id: ids }
-  const sorted = (await find(ctx, "ProductCategory", where, {})).toSorted((a, b) => a.rank - b.rank)
+  const sorted = (await find(ctx, "ProductCategory", where, {})).toSorted(byPlace)
   return tops.map((top) => ({ ...top, category_children: childrenOf(top, sorted, deep, [top.id]) }))
 }
 
@@ -46,9 +46,12 @@ export async function withFamily(ctx: Context, rows: object[], deep: boolean): P
   const ids = tops.map(({ id }) => id)
   const where: Where = deep ? { id: await descendantsOf(ctx, ids) } : { parent_category_id: ids, ...PUBLIC }
   const below = await find(ctx, "ProductCategory", where, {})
-  const sorted = below.toSorted((a, b) => a.rank - b.rank)
+  const sorted = below.toSorted(byPlace)
   return tops.map((top) => ({ ...top, category_children: childrenOf(top, sorted, deep, [top.id]) }))
 }
+
+/** Categories of equal rank come by handle, as in v1. */
+const byPlace = (a: Row, b: Row) => a.rank - b.rank || (a.handle < b.handle ? -1 : 1)
 
 /** `path` holds a category from being its own descendant. */
 function childrenOf({ id }: Row, below: Row[], deep: boolean, path: string[]): Node[] {

@@ -72,7 +72,8 @@ export async function createProduct(tx: Tx, { options, variants, ...facts }: New
 
 /**
  * Changes what is given of a product. Images, tags, channels and categories that are given replace what was; variants
- * too: those with an id are changed, those without are made, those that are not named are deleted.
+ * too: those with an id are changed, those without are made, those that are not named are deleted. v1: a product without
+ * a thumbnail gets the first of its new images.
  */
 export async function updateProduct(tx: Tx, id: string, { variants, ...facts }: ChangedProduct): Promise<void> {
   const product = await holdProduct(tx, id)
@@ -80,7 +81,7 @@ export async function updateProduct(tx: Tx, id: string, { variants, ...facts }: 
     ...(await columns(tx, facts)),
     handle: facts.handle || undefined,
     metadata: updatedMetadata(product.metadata, facts.metadata) as object,
-    ...thumbnail(facts.thumbnail),
+    ...thumbnail(facts.thumbnail ?? (product.thumbnail ? facts.thumbnail : (facts.images?.[0] ?? facts.thumbnail))),
   }
   await handleMustBeFree(tx, data.handle, id)
   await tx.db.product.update({ where: { id }, data })

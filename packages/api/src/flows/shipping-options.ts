@@ -47,27 +47,47 @@ export async function createShippingOption(ctx: Context, facts: ShippingOptionFa
   return id
 }
 
-/** Changes what is given of a shipping option; requirements that are given replace those there were. */
-export async function updateShippingOption(
-  tx: Tx,
-  id: string,
-  change: Pick<ShippingOptionFacts, "amount" | "requirements" | "admin_only" | "includes_tax"> & {
-    name?: string | null | undefined
-    metadata?: Record<string, unknown> | null | undefined
-  },
-): Promise<void> {
+type Change = Pick<ShippingOptionFacts, "amount" | "requirements" | "admin_only" | "includes_tax"> & {
+  name?: string | null | undefined
+  price_type?: ShippingOptionFacts["price_type"] | null | undefined
+  metadata?: Record<string, unknown> | null | undefined
+}
+
+/**
+ * Changes what is given of a shipping option; requirements that are given replace those there were. Its provider is asked
+ * before the transaction whether it can calculate the price, when it is to do so from now on.
+ */
+export async function updateShippingOption(ctx: Context, id: string, change: Change): Promise<void> {
+  if (change.price_type === "calculated") {
+    const { provider_id, data } = await findOne(ctx, "ShippingOption", { id }, {}, `Shipping option with id: ${id}`)
+    await mustCalculate(ctx, provider_id, (data ?? {}) as Data)
+  }
+  await ctx.tx((tx) => changeOption(tx, id, change))
+}
+
+async function changeOption(tx: Tx, id: string, change: Change): Promise<void> {
   await tx.db.$queryRaw`SELECT id FROM shipping_option WHERE id = ${id} FOR UPDATE`
   const option = await findOne(tx, "ShippingOption", { id }, { requirements: {} }, `Shipping option with id: ${id}`)
-  const { name, amount, requirements, admin_only, includes_tax, metadata } = change
+  const { name, requirements, admin_only, includes_tax, metadata } = change
   const data = {
     name: name ?? undefined,
-    amount: amount == null ? undefined : flatAmount(option.price_type, amount),
+    ...changedPrice(option, change),
     admin_only: admin_only ?? undefined,
     includes_tax: includes_tax ?? undefined,
     metadata: updatedMetadata(option.metadata, metadata) as object | undefined,
   }
   await tx.db.shippingOption.update({ where: { id }, data })
   if (requirements) await replaceRequirements(tx, id, option.requirements, requirements)
+}
+
+/** A price that is calculated from now on has no amount; a flat one keeps the amount it has unless another is given. */
+function changedPrice(option: Pick<ShippingOptionFacts, "price_type" | "amount">, { price_type, amount }: Change) {
+  const type = price_type ?? option.price_type
+  if (type !== option.price_type) {
+    const kept = type === "flat_rate" ? (amount ?? option.amount) : amount
+    return { price_type: type, amount: flatAmount(type, kept) }
+  }
+  return amount == null ? {} : { amount: flatAmount(type, amount) }
 }
 
 async function replaceRequirements(tx: Tx, shipping_option_id: string, present: { id: string }[], wanted: Wanted[]) {
@@ -99,12 +119,15 @@ async function mustWorkIn({ query }: Pick<Tx, "query">, { region_id, provider_id
     throw new Refusal("invalid_data", `The fulfillment provider ${provider_id} does not work in the region`)
 }
 
-async function mustAgree({ providers }: Context, { provider_id, price_type, ...facts }: ShippingOptionFacts) {
+async function mustAgree(ctx: Context, { provider_id, price_type, ...facts }: ShippingOptionFacts) {
   const data = facts.data as Data
-  const provider = providers.fulfillment(provider_id)
-  if (!(await provider.validateOption(data)))
+  if (!(await ctx.providers.fulfillment(provider_id).validateOption(data)))
     throw new Refusal("invalid_data", `The fulfillment provider ${provider_id} does not know this way of shipping`)
-  if (price_type === "calculated" && !(await provider.canCalculate(data)))
+  if (price_type === "calculated") await mustCalculate(ctx, provider_id, data)
+}
+
+async function mustCalculate({ providers }: Context, provider_id: string, data: Data) {
+  if (!(await providers.fulfillment(provider_id).canCalculate(data)))
     throw new Refusal("invalid_data", `The fulfillment provider ${provider_id} cannot calculate this price`)
 }
 

@@ -67,7 +67,29 @@ export async function mustHaveRegion({ query }: Tx, id: string) {
 }
 
 export async function shownRate(ctx: Context, id: string) {
-  return { tax_rate: await findOne(ctx, "TaxRate", { id }, treeOf(ctx.shape), `Tax rate with id: ${id}`) }
+  const row = await findOne(ctx, "TaxRate", { id }, treeOf(ctx.shape), `Tax rate with id: ${id}`)
+  const [tax_rate = row] = await withCounts(ctx, [row])
+  return { tax_rate }
+}
+
+const COUNTS = ["product_count", "product_type_count", "shipping_option_count"] as const
+type Counts = Record<(typeof COUNTS)[number], number>
+
+/** Rates with the numbers of what they are charged on, where the request names one of them in `fields`. */
+export async function withCounts<Row extends object>({ db, shape }: Context, rows: Row[]): Promise<Row[]> {
+  if (rows.length === 0 || !COUNTS.some((name) => shape.fields?.has(name))) return rows
+  const ids = rows.map((row) => (row as Row & { id: string }).id)
+  const counted = await db.$queryRaw<(Counts & { id: string })[]>`
+    SELECT id,
+      (SELECT count(*)::int FROM product_tax_rate JOIN product p ON p.id = product_id
+        WHERE rate_id = r.id AND p.deleted_at IS NULL) AS product_count,
+      (SELECT count(*)::int FROM product_type_tax_rate JOIN product_type t ON t.id = product_type_id
+        WHERE rate_id = r.id AND t.deleted_at IS NULL) AS product_type_count,
+      (SELECT count(*)::int FROM shipping_tax_rate JOIN shipping_option o ON o.id = shipping_option_id
+        WHERE rate_id = r.id AND o.deleted_at IS NULL) AS shipping_option_count
+    FROM tax_rate r WHERE id = ANY(${ids}::text[])`
+  const byId = new Map(counted.map((one) => [one.id, one]))
+  return rows.map((row) => ({ ...row, ...byId.get((row as Row & { id: string }).id) }))
 }
 
 const once = (ids: string[] | null | undefined) => [...new Set(ids)]

@@ -28,7 +28,7 @@ export const productCategories = router({
         }),
         ...(q && { OR: [{ name: holding(q) }, { handle: holding(q) }] }),
       }
-      const listed = { where, order: { rank: "asc" as const } }
+      const listed = { where, order: { rank: "asc", handle: "asc" } as const }
       const found = await page(withoutChildren(ctx), "ProductCategory", "product_categories", { limit, offset }, listed)
       const rows = await withFamily(ctx, found.product_categories, include_descendants_tree ?? false)
       return { ...found, product_categories: rows as Record<string, unknown>[] }

@@ -4,6 +4,7 @@ import * as z from "zod"
 import type { Context } from "../context.ts"
 import { ordering } from "../filters.ts"
 import { matchingProducts } from "../flows/catalogue-filters.ts"
+import { orderByVariants, VARIANT_ORDERS } from "../flows/product-order.ts"
 import { searchProducts } from "../flows/search-products.ts"
 import { priceView } from "../flows/shopper-prices.ts"
 import { asShown, besidesOf } from "../flows/show-products.ts"
@@ -61,7 +62,7 @@ export const products = router({
         updated_at: When,
         category_id: Ids,
         include_category_children: Flag,
-        order: Order(...Columns),
+        order: Order(...Columns, ...VARIANT_ORDERS),
       }),
     )
     .output(ProductsAnswer)
@@ -71,7 +72,8 @@ export const products = router({
       const view = await priceView(ctx, { cart_id, region_id, currency_code })
       const shown = await listedProducts(ctx, sales_channel_id)
       const where = { AND: [shown, await matchingProducts(ctx, filters)] }
-      const listed = { where, order: ordering(order), besides: besidesOf(ctx) }
+      const by = orderByVariants(order, view)
+      const listed = { where, by, order: by ? undefined : ordering(order), besides: besidesOf(ctx) }
       const found = await page(ctx, "Product", "products", { limit, offset }, listed)
       return { ...found, products: found.products.map((row) => asShown(row, view)) }
     }),
