@@ -38,7 +38,7 @@ export function theShop(options: { workers?: number } = {}): Promise<RunningShop
 async function openTheShop(options: { workers?: number }): Promise<RunningShop> {
   loadEnvFile()
   const settings = { ...readSettings(), ...options }
-  const log = pino({ level: settings.log_level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  const log = openLog(settings)
   const registered = registry(providers(settings))
   const database = await openMigrated(settings, log)
   await fillBase(database, settings, registered)
@@ -67,6 +67,13 @@ async function openTheShop(options: { workers?: number }): Promise<RunningShop> 
       holder.mercerShop = undefined
     },
   }
+}
+
+/** A log that cannot be written, since the disk is full, is no reason to refuse a request. */
+function openLog({ log_level }: WebSettings): Logger {
+  const out = pino.destination(1)
+  out.on("error", () => {})
+  return pino({ level: log_level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, out)
 }
 
 /** The queue of batch jobs: worked on here, or only filled where other processes work. */

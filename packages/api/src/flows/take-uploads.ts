@@ -28,10 +28,17 @@ export async function takeUploads(
     }
     return stored
   } catch (error) {
-    for (const { key } of stored) {
-      await ctx.db.storedFile.deleteMany({ where: { key } })
-      await ctx.providers.file.delete(key)
-    }
+    for (const { key } of stored) await takeAway(ctx, key)
     throw error
+  }
+}
+
+/** Why the upload failed is what its client has to hear, not that it could not be undone. */
+async function takeAway(ctx: Context, key: string): Promise<void> {
+  try {
+    await ctx.db.storedFile.deleteMany({ where: { key } })
+    await ctx.providers.file.delete(key)
+  } catch (err) {
+    ctx.log.warn({ err, key }, "A file of a failed upload is left over")
   }
 }
