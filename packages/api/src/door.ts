@@ -41,12 +41,14 @@ export function openDoor(parts: Parts) {
   const origins = { admin: parseOrigins(parts.settings.admin_cors), store: parseOrigins(parts.settings.store_cors) }
   const context = (request: Request, peer: Peer = {}) => contextOf(shop, request, peer)
 
-  const refuse = refuseForeign(parts.settings, [...origins.admin, ...origins.store])
+  const mustBeOurs = refuseForeign(parts.settings, [...origins.admin, ...origins.store])
   const rest = createHandler({
     procedures: appRouter._def.procedures,
     context: (request, { peer }) => context(request, peer),
     cors: origins,
-    refuse,
+    refuse: (request, { operation }) => {
+      if (hasCookie(request) || LOGINS.has(operation)) mustBeOurs(request)
+    },
     idempotency: idempotencyStore(shop),
     log: (error, facts) => parts.log.error({ err: error, ...facts }, "A request failed"),
   })
@@ -54,7 +56,8 @@ export function openDoor(parts: Parts) {
   return {
     shop,
     rest,
-    trpc: trpcDoor({ context, refuse, log: parts.log }),
+    // Only pages of ours ask over tRPC, with a cookie or for one.
+    trpc: trpcDoor({ context, refuse: mustBeOurs, log: parts.log }),
     hook: async (provider_id: string, request: Request, options?: HookOptions) =>
       hook(await context(request), provider_id, request, options),
     document: () => openApiDocument(appRouter._def.procedures, { title: "Mercer", examples }),
@@ -79,11 +82,16 @@ export function openDoor(parts: Parts) {
   }
 }
 
-/** A write that comes with a cookie must come from ourselves or from an origin that the shop allows. */
+/** What answers with a cookie: a stranger's page could otherwise log a browser in to an account of its own. */
+const LOGINS = new Set(["admin.auth.login", "store.auth.login", "store.customers.create"])
+
+const hasCookie = ({ headers }: Request) => headers.get("cookie")?.includes("connect.sid=") ?? false
+
+/** Such a write must come from ourselves or from an origin that the shop allows. */
 function refuseForeign({ public_url: publicUrl }: Settings, cors: ReturnType<typeof parseOrigins>) {
   return ({ method, headers }: Request): void => {
-    if (!headers.get("cookie")?.includes("connect.sid=")) return
-    if (originAllowed({ method, origin: headers.get("origin"), host: headers.get("host"), publicUrl, cors })) return
+    const [origin, site, host] = ["origin", "sec-fetch-site", "host"].map((name) => headers.get(name))
+    if (originAllowed({ method, origin, site, host, publicUrl, cors })) return
     throw new Refusal("not_allowed", "Requests from this origin are not allowed", undefined, { status: 403 })
   }
 }

@@ -1,3 +1,6 @@
+/** A page that was made when the shop was built would be kept for a year by caches on the way. */
+export const dynamic = "force-dynamic"
+
 const addresses = [
   ["/docs", "Every operation, described; try it from the page"],
   ["/openapi.json", "The same as a document for programs"],
