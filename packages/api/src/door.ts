@@ -16,6 +16,7 @@ import { sweep } from "./flows/sweep.ts"
 import { leaveIn, workBatchJobs } from "./flows/work-batch-jobs.ts"
 import { type HookOptions, hook } from "./hooks.ts"
 import { idempotencyStore } from "./idempotency-store.ts"
+import { withPictures } from "./own-address.ts"
 import { appRouter } from "./root.ts"
 import { serveFile } from "./serve-file.ts"
 import { trpcDoor } from "./trpc-door.ts"
@@ -50,6 +51,7 @@ export function openDoor(parts: Parts) {
       if (hasCookie(request) || LOGINS.has(operation)) mustBeOurs(request)
     },
     idempotency: idempotencyStore(shop),
+    shown: (text, { headers }) => withPictures(text, parts.settings, headers),
     log: (error, facts) => parts.log.error({ err: error, ...facts }, "A request failed"),
   })
 
