@@ -8,14 +8,14 @@ export interface SeededStore {
 }
 
 /** The store with its three currencies, two sales channels and a publishable key, and the mark that this is the demo. */
-export async function seedStore({ tx, newId, base_url, now }: Seed): Promise<SeededStore> {
+export async function seedStore({ tx, newId, now }: Seed): Promise<SeededStore> {
   const store = await tx.store.findFirstOrThrow({ orderBy: { created_at: "asc" } })
   const profiles = await tx.shippingProfile.findMany({ where: { deleted_at: null } })
   const profile = (type: string) => profiles.find((each) => each.type === type)?.id ?? ""
   const market = { id: newId("sc"), name: "Market stall", description: "What is sold at the weekly market" }
   await tx.salesChannel.create({ data: market })
   const channel_id = store.default_sales_channel_id ?? market.id
-  const demo = { base_url, made_at: now.toISOString() }
+  const demo = { made_at: now.toISOString() }
   await tx.store.update({
     where: { id: store.id },
     data: { name: "Mercer Demo", default_currency_code: "eur", metadata: { ...(store.metadata as object), demo } },

@@ -39,7 +39,7 @@ export function theShop(options: { workers?: number } = {}): Promise<RunningShop
 async function openTheShop(options: { workers?: number }): Promise<RunningShop> {
   loadEnvFile()
   const read = { ...readSettings(), ...options }
-  const log = pino({ level: read.log_level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  const log = openLog(read)
   mustKeepData(read)
   const registered = registry(providers(read))
   const database = await openMigrated(read, log)
@@ -80,6 +80,13 @@ async function openTheShop(options: { workers?: number }): Promise<RunningShop> 
 export async function withRoles(settings: WebSettings, { pool }: Pick<Database, "pool">): Promise<WebSettings> {
   const byOrigin = (await readOrigin(pool)) === "medusa_v1" ? "report" : "enforce"
   return { ...settings, shop: { ...settings.shop, roles: settings.shop.roles ?? byOrigin } }
+}
+
+/** A log that cannot be written, since the disk is full, is no reason to refuse a request. */
+function openLog({ log_level }: WebSettings): Logger {
+  const out = pino.destination(1)
+  out.on("error", () => {})
+  return pino({ level: log_level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, out)
 }
 
 /** The queue of batch jobs: worked on here, or only filled where other processes work. */

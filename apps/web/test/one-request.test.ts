@@ -64,7 +64,7 @@ test("an error anywhere in a request is logged, and is nobody else's", async () 
     expect({ fault, status: seen }).toEqual({ fault, status })
     expect((await fetch(`${server.url}/health`)).status).toBe(200)
     const found = () => server.log().split("a fault on purpose").length - 1
-    await expect.poll(found, `logged: ${fault}`).toBeGreaterThan(logged)
+    await expect.poll(found, { message: `logged: ${fault}` }).toBeGreaterThan(logged)
     logged = found()
   }
   expect(server.process.exitCode).toBe(null)

@@ -116,8 +116,9 @@ describe("the first start", () => {
   })
 
   test("a picture of the demo shop is served", async () => {
-    const [row] = await sql("SELECT thumbnail FROM product LIMIT 1")
-    expect((await fetch(String(row?.thumbnail))).headers.get("content-type")).toMatch(/^image\/svg/)
+    const { products } = await (await ask("/store/products?limit=1")).json()
+    expect(products[0].thumbnail).toMatch(new RegExp(`^http://localhost:${port}/demo/`))
+    expect((await fetch(products[0].thumbnail)).headers.get("content-type")).toMatch(/^image\/svg/)
   })
 })
 

@@ -11,9 +11,9 @@ import { Refusal } from "@mercer/commerce"
 import { inTransaction, type PrismaClient, type Query } from "@mercer/db"
 import type { Queue } from "@mercer/jobs"
 import type { Registry } from "@mercer/providers"
-import { type Access, bindAnswers, type RouteMeta } from "@mercer/rest"
+import { type Access, bindAnswers } from "@mercer/rest"
 import { openApiDocument } from "@mercer/rest/document"
-import { createHandler } from "@mercer/rest/handler"
+import { createHandler, type Route } from "@mercer/rest/handler"
 import { type Accounts, readAccounts, readStoreLogin, type StoreLogin } from "./accounts.ts"
 import type { Context, Log, Settings, Shop } from "./context.ts"
 import { makeCounts } from "./count.ts"
@@ -24,6 +24,7 @@ import { sweep } from "./flows/sweep.ts"
 import { leaveIn, workBatchJobs } from "./flows/work-batch-jobs.ts"
 import { type HookOptions, hook } from "./hooks.ts"
 import { idempotencyStore } from "./idempotency-store.ts"
+import { withPictures } from "./own-address.ts"
 import { appRouter } from "./root.ts"
 import { serveFile } from "./serve-file.ts"
 import { asShopColumn, shopColumnOf } from "./shop-columns.ts"
@@ -50,20 +51,24 @@ export function openDoor(parts: Parts) {
   const origins = { admin: parseOrigins(parts.settings.admin_cors), store: parseOrigins(parts.settings.store_cors) }
   const context = (request: Request, peer: Peer = {}) => contextOf(shop, request, peer)
 
-  const refuse = refuseForeign(parts.settings, [...origins.admin, ...origins.store])
+  const mustBeOurs = refuseForeign(parts.settings, [...origins.admin, ...origins.store])
   const rest = createHandler({
     procedures: appRouter._def.procedures,
     context: (request, { peer }) => context(request, peer),
     cors: origins,
-    refuse: unlessByToken(shop, refuse),
+    refuse: unlessByToken(shop, (request, { operation }) => {
+      if (hasCookie(request) || LOGINS.has(operation)) mustBeOurs(request)
+    }),
     idempotency: idempotencyStore(shop),
+    shown: (text, { headers }) => withPictures(text, parts.settings, headers),
     log: (error, facts) => parts.log.error({ err: error, ...shopColumnOf(error), ...facts }, "A request failed"),
   })
 
   return {
     shop,
     rest,
-    trpc: trpcDoor({ context, refuse, log: parts.log }),
+    // Only pages of ours ask over tRPC, with a cookie or for one.
+    trpc: trpcDoor({ context, refuse: mustBeOurs, log: parts.log }),
     hook: async (provider_id: string, request: Request, options?: HookOptions) =>
       hook(await context(request), provider_id, request, options),
     document: () => openApiDocument(appRouter._def.procedures, { title: "Mercer", examples }),
@@ -88,11 +93,16 @@ export function openDoor(parts: Parts) {
   }
 }
 
-/** A write that comes with a cookie must come from ourselves or from an origin that the shop allows. */
+/** What answers with a cookie: a stranger's page could otherwise log a browser in to an account of its own. */
+const LOGINS = new Set(["admin.auth.login", "store.auth.login", "store.customers.create"])
+
+const hasCookie = ({ headers }: Request) => headers.get("cookie")?.includes("connect.sid=") ?? false
+
+/** Such a write must come from ourselves or from an origin that the shop allows. */
 function refuseForeign({ public_url: publicUrl }: Settings, cors: ReturnType<typeof parseOrigins>) {
   return ({ method, headers }: Request): void => {
-    if (!headers.get("cookie")?.includes("connect.sid=")) return
-    if (originAllowed({ method, origin: headers.get("origin"), host: headers.get("host"), publicUrl, cors })) return
+    const [origin, site, host] = ["origin", "sec-fetch-site", "host"].map((name) => headers.get(name))
+    if (originAllowed({ method, origin, site, host, publicUrl, cors })) return
     throw new Refusal("not_allowed", "Requests from this origin are not allowed", undefined, { status: 403 })
   }
 }
@@ -101,12 +111,12 @@ function refuseForeign({ public_url: publicUrl }: Settings, cors: ReturnType<typ
  * No browser sends a token by itself, so a login that comes from one needs no check of the origin (decision 57). Other
  * operations, such as logging in, work with the cookie and are checked.
  */
-function unlessByToken(shop: Shop, refuse: (request: Request) => void) {
-  return async (request: Request, { meta }: { meta: RouteMeta }): Promise<void> => {
+function unlessByToken(shop: Shop, refuse: (request: Request, route: Route) => void) {
+  return async (request: Request, route: Route): Promise<void> => {
     try {
-      refuse(request)
+      refuse(request, route)
     } catch (refusal) {
-      if (!(await isLoggedInByToken(shop, meta.access, request.headers))) throw refusal
+      if (!(await isLoggedInByToken(shop, route.meta.access, request.headers))) throw refusal
     }
   }
 }

@@ -18,6 +18,15 @@ export function clientAddress(headers: HeadersLike, socketAddress: string | null
   return address
 }
 
+/**
+ * Whether a request came over https to the outermost of `hops` proxies of our own: the one that saw the client writes it
+ * to X-Forwarded-Proto. Without proxies it did not, for we speak no TLS ourselves.
+ */
+export function cameOverHttps(forwarded: string | null | undefined, hops = 0): boolean {
+  const seen = (forwarded ?? "").split(",").slice(-Math.max(hops, 1))
+  return hops > 0 && seen[0]?.trim().toLowerCase() === "https"
+}
+
 // Proxies write ports and brackets, and a socket that listens on both families writes IPv4 inside IPv6.
 function plain(text: string): string | null {
   const [, bracketed, withPort] = /^\[([^\]]+)\](?::\d+)?$|^(\d+(?:\.\d+){3}):\d+$/.exec(text.trim()) ?? []

@@ -1,5 +1,5 @@
 export { ADMIN_TOKENS, bearersIn, findBearer, type HeadersLike } from "./bearer.ts"
-export { clientAddress } from "./client-address.ts"
+export { cameOverHttps, clientAddress } from "./client-address.ts"
 export {
   type Actor,
   type CookieSettings,

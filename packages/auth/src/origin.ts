@@ -6,6 +6,8 @@ export interface OriginFacts {
   method: string
   /** The Origin header; absent (null) when no browser sends it. */
   origin: string | null | undefined
+  /** The Sec-Fetch-Site header: how the page's site lies to ours, as the browser itself says. */
+  site?: string | null | undefined
   /** The Host header. */
   host: string | null | undefined
   /** PUBLIC_URL, where it is set. */
@@ -14,9 +16,13 @@ export interface OriginFacts {
   cors: readonly OriginRule[]
 }
 
-/** May a request with a login in its cookie be carried out? A write may not if it was made on a stranger's page. */
-export function originAllowed({ method, origin, host, publicUrl, cors }: OriginFacts): boolean {
+/**
+ * May a request be carried out that has a login in its cookie, or asks for one? A write may not if it was made on a
+ * stranger's page. Storefronts on another site are no strangers where the shop's settings name them, and only there.
+ */
+export function originAllowed({ method, origin, site, host, publicUrl, cors }: OriginFacts): boolean {
   if (["GET", "HEAD", "OPTIONS"].includes(method.toUpperCase())) return true
+  if (site?.toLowerCase() === "cross-site") return !!origin && origin !== "null" && matches(cors, origin)
   if (origin === null || origin === undefined) return true
   // Sandboxed frames and local files have this origin, and anyone can make one.
   if (origin === "null") return false

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { clientAddress } from "../src/client-address.ts"
+import { cameOverHttps, clientAddress } from "../src/client-address.ts"
 
 test.each([
   // X-Forwarded-For, socket, hops, address
@@ -22,4 +22,20 @@ test.each([
 ])("forwarded %s, socket %s, %i hops: %s", (forwarded, socket, hops, address) => {
   const headers = new Headers(forwarded === null ? {} : { "x-forwarded-for": forwarded })
   expect(clientAddress(headers, socket, hops)).toBe(address)
+})
+
+test.each([
+  // X-Forwarded-Proto, proxies, over https
+  ["https", 0, false],
+  [null, 1, false],
+  ["https", 1, true],
+  ["HTTPS", 1, true],
+  ["http", 1, false],
+  ["https, http", 1, false],
+  ["https, http", 2, true],
+  ["http, https", 2, false],
+  ["https, http, http", 2, false],
+  ["https", 2, true],
+])("%s seen through %i proxies came over https: %s", (forwarded, hops, is_secure) => {
+  expect(cameOverHttps(forwarded, hops)).toBe(is_secure)
 })

@@ -42,6 +42,26 @@ test.each([
 })
 
 test.each([
+  // what the browser says of the page's site, its origin, allowed
+  ["cross-site", null, false],
+  ["cross-site", "null", false],
+  ["cross-site", "https://evil.test", false],
+  ["cross-site", "https://shop.test", false],
+  ["Cross-Site", "https://evil.test", false],
+  ["cross-site", "https://front.test", true],
+  ["cross-site", "https://abc.preview.test", true],
+  ["same-site", "https://evil.test", false],
+  ["same-site", "https://front.test", true],
+  ["same-origin", "https://shop.test", true],
+  ["same-origin", null, true],
+  ["none", null, true],
+])("a write from a %s page of %s: %s", (site, origin, allowed) => {
+  const facts = { method: "POST", host: "shop.test", publicUrl: PUBLIC, cors: parseOrigins(CORS) }
+  expect(originAllowed({ ...facts, origin, site })).toBe(allowed)
+  expect(originAllowed({ ...facts, origin, site, method: "GET" })).toBe(true)
+})
+
+test.each([
   ["", []],
   [null, []],
   ["https://a.test", ["https://a.test"]],

@@ -4,6 +4,7 @@ import net from "node:net"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { printBlock } from "./block.mjs"
+import { takeFolder } from "./data-lock.mjs"
 import { startServer } from "./server-process.mjs"
 import { aboutNode, build, checkNode, generate, install } from "./setup.mjs"
 import { Advice, halt, root, run, step } from "./steps.mjs"
@@ -60,14 +61,17 @@ async function checkMachine({ port, data }) {
   if (bavail * bsize < SPACE && !fs.existsSync(path.join(root, "node_modules/.mercer"))) {
     throw new Advice(`There is less than ${SPACE / 1e9} GB left on this disk: packages and build need that much.`)
   }
-  if (!(await isFree(port))) {
-    const first = holderOf(data)
-    const who = first
-      ? `Mercer runs here already (process ${first}); stop it with Ctrl-C or: kill ${first}`
-      : "another program"
-    throw new Advice(`Port ${port} is in use: ${who}.\nOr choose another one: PORT=${port + 1} npm start`)
+  const first = takeFolder(data)
+  if (first) {
+    const other = await ownPlace(port, data)
+    throw new Advice(
+      `Mercer already runs with its data in ${data} (process ${first}). Stop it (kill ${first}), or start a second shop beside it: ${other}`,
+    )
   }
-  fs.writeFileSync(path.join(data, "start.pid"), `${process.pid}`)
+  if (!(await isFree(port)))
+    throw new Advice(
+      `Port ${port} is in use by another program. Choose another one: ${await ownPlace(port, data, data)}`,
+    )
   return `${aboutNode()}, port ${port}`
 }
 
@@ -81,15 +85,14 @@ function mustBeWritable(data) {
   }
 }
 
-/** The launcher that runs on the same data, if it lives. */
-function holderOf(data) {
-  try {
-    const pid = Number(fs.readFileSync(path.join(data, "start.pid"), "utf8"))
-    process.kill(pid, 0)
-    return pid
-  } catch {
-    return undefined
-  }
+/** The command that starts on a port that is free, with data that no other launcher works with. */
+async function ownPlace(taken, data, given) {
+  let port = taken + 1
+  while (port < 65_535 && !(await isFree(port))) port++
+  const folder = given ?? `${data}-${port}`
+  const inside = path.relative(root, folder)
+  const shown = inside.startsWith("..") || path.isAbsolute(inside) ? folder : inside
+  return `PORT=${port} DATA_DIR=${/^[\w./-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", "'\\''")}'`} npm start`
 }
 
 function isFree(port) {

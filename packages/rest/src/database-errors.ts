@@ -25,7 +25,14 @@ const busy: Answered = {
   retry_after: RETRY_SECONDS,
 }
 
-/** PostgreSQL's and Prisma's codes, the kinds of Prisma's adapter, and the codes of sockets to the database. */
+const full: Answered = {
+  status: 503,
+  type: "unexpected_state",
+  message: "The shop's storage is full: nothing more can be stored until its operator makes room",
+  retry_after: 60,
+}
+
+/** PostgreSQL's and Prisma's codes, the kinds of Prisma's adapter, and the codes of files and of sockets to the database. */
 const answers: [Answered, string[]][] = [
   [invalid, ["22001", "22003", "22007", "22008", "22009", "22021", "22P02", "22P05", "2201W", "08P01", "23514"]],
   [invalid, ["P2000", "P2007", "P2020", "P2029", "P2033"]],
@@ -33,19 +40,32 @@ const answers: [Answered, string[]][] = [
   [duplicate, ["23505", "P2002"]],
   [absent, ["23503", "23001", "P2003", "P2015", "P2018", "P2025"]],
   [conflict, ["40001", "40P01", "55P03", "P2034"]],
-  [busy, ["08000", "08001", "08003", "08004", "08006", "53000", "53100", "53200", "53300", "53400"]],
-  [busy, ["57014", "57P01", "57P02", "57P03", "57P05", "25P03", "25P04"]],
-  [busy, ["P1001", "P1002", "P1008", "P1017", "P1018", "P2024", "P2028", "P2037"]],
-  [busy, ["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections"]],
-  [busy, ["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENOTFOUND", "EPIPE"]],
+  [busy, ["08000", "08001", "08003", "08004", "08006", "08007", "08P03", "53000", "53200", "53300", "53400"]],
+  [busy, ["57000", "57014", "57P01", "57P02", "57P03", "57P04", "57P05", "25P03", "25P04", "58000", "58030"]],
+  [busy, ["P1001", "P1002", "P1008", "P1011", "P1017", "P1018", "P2024", "P2028", "P2037"]],
+  [busy, ["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections", "TlsConnectionError"]],
+  [busy, ["ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN", "EPIPE"]],
+  [busy, ["ENETDOWN", "ENETUNREACH", "EHOSTDOWN", "EHOSTUNREACH", "EMFILE", "ENFILE"]],
+  [full, ["53100", "ENOSPC", "EDQUOT"]],
 ]
 const byCode = new Map(answers.flatMap(([answer, codes]) => codes.map((code) => [code, answer] as const)))
 
-/** pg's pool gives these no code. */
-const UNREACHED = /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end)/
+/**
+ * What pg and its pool say without a code, word for word: a connection that broke, that is used after it broke or was
+ * closed (a transaction's ROLLBACK is), that could not be made in time, or that did not answer in time.
+ */
+const UNREACHED = [
+  /^Connection terminated/,
+  /^Client has encountered a connection error and is not queryable/,
+  /^Client was closed and is not queryable/,
+  /^timeout (exceeded when trying to connect|expired)$/,
+  /^Query read timeout/,
+  /^Cannot use a pool after calling end/,
+  /^(The server does not support SSL connections|There was an error establishing an SSL connection)$/,
+]
 
 /**
- * What a failure of the database is to a client. PostgreSQL's code says most and Prisma's adapter nests it deepest, so
+ * What a failure of the database, or of the disk, is to a client. PostgreSQL's code says most and Prisma's adapter nests it deepest, so
  * the innermost code that is known counts.
  */
 export function databaseAnswer(error: unknown): Answered | undefined {
@@ -54,11 +74,13 @@ export function databaseAnswer(error: unknown): Answered | undefined {
   for (let depth = 0; depth < DEEPEST && typeof here === "object" && here !== null; depth++) {
     const known = [here.code, here.kind, here.originalCode].map((code) => byCode.get(String(code))).find(Boolean)
     if (known) found = known
-    else if (UNREACHED.test(String(here.message ?? ""))) found = busy
+    else if (isUnreached(here.message)) found = busy
     here = here.meta?.driverAdapterError ?? here.cause
   }
   return found
 }
+
+const isUnreached = (message: unknown) => typeof message === "string" && UNREACHED.some((words) => words.test(message))
 
 interface Nested {
   code?: unknown

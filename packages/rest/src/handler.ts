@@ -37,6 +37,8 @@ export interface HandlerOptions<Context extends RestContext> {
   refuse?(request: Request, route: Route): void | Promise<void>
   /** May throw, so that a path that does not exist looks like one that needs a login. */
   unknownPath?(request: Request, path: string): void | Promise<void>
+  /** The last word on the text of an answer that is no refusal: what depends on the request, and is not kept. */
+  shown?(text: string, request: Request): string
   /** Told of every error that is answered with 500 or more, and of what fails behind an answer. */
   log: Log
 }
@@ -54,6 +56,7 @@ export function createHandler<Context extends RestContext>(options: HandlerOptio
     const asked = { request, peer, address, report: reporter(options.log, request, address, answer) }
     try {
       await dispatch(options, find, asked, answer)
+      if (options.shown && answer.text !== null) answer.text = options.shown(answer.text, request)
     } catch (error) {
       fail(answer, error, asked.report)
     }

@@ -21,14 +21,12 @@ export const demo: Command = {
     const count = Number(orders)
     if (!Number.isInteger(count) || count < 0 || count > MOST_ORDERS)
       throw new Misused(`--orders is from 0 to ${MOST_ORDERS}`)
-    const { shop, port } = settings
     const configured = providers(settings)
     const registered = registry(configured)
     // Shoppers of the demo are not offered test payments: who wants to try them links them to a region in the panel.
     const payment_providers = configured.payment.filter(({ test_only }) => !test_only).map(({ id }) => id)
     await fillBase(database, settings, registered)
-    const base_url = shop.public_url?.replace(/\/$/, "") ?? `http://localhost:${port}`
-    const state = await seedDemo({ db, newId, base_url, payment_providers })
+    const state = await seedDemo({ db, newId, payment_providers })
     await sendClerkAway(database)
     // One who was interrupted goes on where he was, as long as nobody works with the shop.
     const isNew = state === "made" || (state === "there" && (await db.user.count({ where: live })) === 0)

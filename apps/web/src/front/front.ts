@@ -1,5 +1,6 @@
 import http, { type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
+import { cameOverHttps } from "@mercer/auth"
 import type { RunningShop } from "../shop.ts"
 import { guard } from "./guard.ts"
 import { hookAt } from "./hooks.ts"
@@ -19,6 +20,8 @@ const LIMITS = {
   maxHeaderSize: 16_384,
 }
 const BODY_TIMEOUT = 30_000
+/** A browser that was once here over https comes over nothing else for a year. */
+const HSTS = "max-age=31536000"
 const FILES = /^\/admin\/uploads(\/protected)?\/?$/
 
 /** The node:http front: the shop's own addresses are answered here, in some 0.1 ms; all others go to `next`. */
@@ -44,6 +47,8 @@ async function handle(shop: RunningShop, next: Rest, incoming: IncomingMessage, 
   try {
     const { pathname } = addressOf(incoming)
     const own = ownAnswer(shop, pathname)
+    if (cameOverHttps(header(incoming, "x-forwarded-proto"), shop.settings.shop.trust_proxy))
+      outgoing.setHeader("strict-transport-security", HSTS)
     if (!FILES.test(pathname)) limitBody(incoming, outgoing, BODY_TIMEOUT)
     if (!own) return await next(incoming, outgoing)
     const request = toRequest(incoming, outgoing)
@@ -54,6 +59,8 @@ async function handle(shop: RunningShop, next: Rest, incoming: IncomingMessage, 
   }
   discardRest(incoming)
 }
+
+const header = ({ headers }: IncomingMessage, name: string) => String(headers[name] ?? "")
 
 type Own = (request: Request, peer: { address: string | undefined }) => Promise<Response>
 

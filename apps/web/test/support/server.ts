@@ -24,14 +24,17 @@ export interface TestServer {
 
 /**
  * Starts src/server.ts on a free port with a database and a folder of its own, unless DATABASE_URL and DATA_DIR name
- * others: `stop()` it in `afterAll`.
+ * others: `stop()` it in `afterAll`. What it writes to an open file that is named as `stdout` is not in its `log()`.
  */
-export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
+export async function startServer(
+  env: Record<string, string> = {},
+  output: { stdout?: number } = {},
+): Promise<TestServer> {
   const shared = env.DATABASE_URL && { url: env.DATABASE_URL, drop: async () => {} }
   const database = shared || (await createDatabase())
   const data_dir = env.DATA_DIR ?? fs.mkdtempSync(path.join(os.tmpdir(), "mercer-web-"))
   const settings = { DATABASE_URL: database.url, DATA_DIR: data_dir, PORT: "0", LOG_LEVEL: "warn", NODE_ENV: "test" }
-  const child = launch({ ...settings, ...env })
+  const child = launch({ ...settings, ...env }, output)
   let log = ""
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (log += chunk))
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve))
@@ -53,18 +56,18 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
 }
 
 /** The same for one test, at whose end it is gone. */
-export async function serverForThisTest(env?: Record<string, string>): Promise<TestServer> {
-  const server = await startServer(env)
+export async function serverForThisTest(...how: Parameters<typeof startServer>): Promise<TestServer> {
+  const server = await startServer(...how)
   onTestFinished(server.stop)
   return server
 }
 
-function launch(env: Record<string, string>) {
+function launch(env: Record<string, string>, { stdout }: { stdout?: number }) {
   const args = ["--import", "tsx", "src/server.ts"]
   return spawn(process.execPath, args, {
     cwd: web,
     env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    stdio: ["ignore", stdout ?? "pipe", "pipe", "ipc"],
   })
 }
 

@@ -1,4 +1,5 @@
 import { isRefusal } from "@mercer/commerce"
+import { answered } from "@mercer/rest/handler"
 import type { Shop } from "../context.ts"
 import {
   Canceled,
@@ -87,12 +88,14 @@ async function given(shop: Shop, run: Run, error: unknown): Promise<boolean> {
     throw error
   }
   if (!failed) shop.log.error({ err: error, batch_job: run.job_id, stage: run.stage }, "A batch job has failed")
-  await failRun(
-    shop,
-    run,
-    failed ?? new JobFailed(["The job met an unexpected error. Try it again; the log says more."]),
-  )
+  await failRun(shop, run, failed ?? new JobFailed([reasonOf(error)]))
   return false
+}
+
+/** What the shop's machine lacks is told as it is to any request; all else is for the log only. */
+function reasonOf(error: unknown): string {
+  const { status, message } = answered(error)
+  return status === 503 ? message : "The job met an unexpected error. Try it again; the log says more."
 }
 
 function failureOf(error: unknown): JobFailed | undefined {

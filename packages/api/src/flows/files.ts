@@ -18,7 +18,14 @@ export async function keepFile(shop: Shop, content: AsyncIterable<Uint8Array | s
   const { limit, ...row } = facts
   const extension = EXTENSION.exec(facts.name)?.[1]
   const { key, size } = await shop.providers.file.save(content, { limit, ...(extension && { extension }) })
-  await shop.db.storedFile.create({ data: { ...row, name: facts.name.slice(0, 255), key, size } })
+  try {
+    await shop.db.storedFile.create({ data: { ...row, name: facts.name.slice(0, 255), key, size } })
+  } catch (error) {
+    await shop.providers.file
+      .delete(key)
+      .catch((err) => shop.log.warn({ err, key }, "A file without a row is left over"))
+    throw error
+  }
   return { key, size }
 }
 

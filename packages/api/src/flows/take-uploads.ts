@@ -1,5 +1,6 @@
 import type { Upload } from "@mercer/rest"
 import type { Context } from "../context.ts"
+import { ownAddress } from "../own-address.ts"
 import { keepFile } from "./files.ts"
 
 const LARGEST_FILE = 52_428_800
@@ -8,9 +9,7 @@ export const LARGEST_BODY = 2 * LARGEST_FILE
 
 /** Where a file is read; a protected one with a token besides. */
 export function addressOf({ settings, request }: Context, key: string): string {
-  const host = request.headers.get("host") ?? "localhost"
-  const base = settings.public_url ?? `${settings.cookie.secure ? "https" : "http"}://${host}`
-  return `${base.replace(/\/$/, "")}/uploads/${key}`
+  return `${ownAddress(settings, request.headers)}/uploads/${key}`
 }
 
 /** Stores files as they come in, all or none: where one is refused, those before it are taken away again. */
@@ -28,10 +27,17 @@ export async function takeUploads(
     }
     return stored
   } catch (error) {
-    for (const { key } of stored) {
-      await ctx.db.storedFile.deleteMany({ where: { key } })
-      await ctx.providers.file.delete(key)
-    }
+    for (const { key } of stored) await takeAway(ctx, key)
     throw error
+  }
+}
+
+/** Why the upload failed is what its client has to hear, not that it could not be undone. */
+async function takeAway(ctx: Context, key: string): Promise<void> {
+  try {
+    await ctx.db.storedFile.deleteMany({ where: { key } })
+    await ctx.providers.file.delete(key)
+  } catch (err) {
+    ctx.log.warn({ err, key }, "A file of a failed upload is left over")
   }
 }

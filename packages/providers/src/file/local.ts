@@ -23,7 +23,7 @@ async function save(folder: string, content: AsyncIterable<Uint8Array | string>,
     await rename(draft, path)
     return { key, size }
   } catch (error) {
-    await rm(draft, { force: true })
+    await rm(draft, { force: true }).catch(() => {}) // what went wrong first is what counts
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises"
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { Refusal } from "@mercer/commerce"
 import { createTransport } from "nodemailer"
@@ -60,8 +60,13 @@ function checked(id: string) {
 // A reader sees the old file or the new one, never half of one, whoever else writes the same mail.
 async function put(path: string, content: string | Buffer) {
   const draft = `${path}.${randomUUID()}.part`
-  await writeFile(draft, content).catch((error) => inNewFolder(error, draft, content))
-  await rename(draft, path)
+  try {
+    await writeFile(draft, content).catch((error) => inNewFolder(error, draft, content))
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {}) // what went wrong first is what counts
+    throw error
+  }
 }
 
 /** The folder is made when it turns out not to be there, which is once. */

@@ -1,3 +1,6 @@
+/** A page that was made when the shop was built would be kept for a year by caches on the way. */
+export const dynamic = "force-dynamic"
+
 const addresses = [
   ["/app", "Admin for managing your store"],
   ["/docs", "API reference for all operations, with examples you can run"],
