@@ -84,7 +84,7 @@ const SOURCES: Record<string, Source> = {
 /** What a write changes: where it is stored and by which key; null where nothing of it is kept. */
 export interface Subject {
   source: Source
-  where: Row
+  where: Record<string, string>
 }
 
 /** The one thing that a write changes, by its operation and what was sent; null for one that makes something new. */
@@ -113,7 +113,7 @@ export function madeSubject(operation: string, id: string): Subject | null {
   return subject(resource === "products" ? "product" : resource, { id })
 }
 
-function subject(name: string, where: Row): Subject | null {
+function subject(name: string, where: Record<string, string>): Subject | null {
   const source = Object.hasOwn(SOURCES, name) ? SOURCES[name] : undefined
   return source ? { source, where } : null
 }
@@ -125,7 +125,7 @@ export async function lockSubject(ctx: Context, { source, where }: Subject): Pro
   if (column === undefined) return
   await ctx.db.$queryRawUnsafe(
     `SELECT 1 FROM "${schema}"."${table}" WHERE "${column}" = $1 FOR NO KEY UPDATE`,
-    String(key),
+    key,
   )
 }
 

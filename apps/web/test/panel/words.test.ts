@@ -60,9 +60,9 @@ function textsOf(words: unknown): string[] {
   return words && typeof words === "object" ? Object.values(words).flatMap(textsOf) : []
 }
 
-function said(words: (...given: unknown[]) => unknown, given: unknown[]): string[] {
+function said(words: unknown, given: unknown[]): string[] {
   try {
-    return textsOf(words(...given))
+    return textsOf((words as (...all: unknown[]) => unknown)(...given))
   } catch {
     return []
   }
