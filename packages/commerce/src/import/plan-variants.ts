@@ -32,7 +32,7 @@ export function planVariants(
 }
 
 const twice = ({ line, variant }: ImportRow) =>
-  fault(line, "Variant Id", String(variant.id), "this variant stands in two rows", "take one of the rows out")
+  fault(line, "Variant Id", String(variant.id), "this variant appears in two rows", "remove one of the rows")
 
 function planVariant(after: ProductState, row: ImportRow, newId: NewId, faults: Fault[]): VariantState | undefined {
   const { id } = row.variant
@@ -64,7 +64,7 @@ function writeFields({ fields }: VariantState, { line, variant }: ImportRow, fau
     fields[field] = value
   }
   if (typeof fields.title !== "string" || fields.title.trim() === "")
-    faults.push(fault(line, "Variant Title", "", "a variant needs a title", "write its title"))
+    faults.push(fault(line, "Variant Title", "", "a variant needs a title", "enter a title"))
 }
 
 /** A new variant has a value for each option of its product; of one that exists the named ones are changed. */
@@ -111,7 +111,7 @@ function mustDiffer({ options, variants }: ProductState, touched: Map<string, Im
     if (seen.has(values) && row) {
       const shown = options.map(({ id }) => variant.values[id] ?? "").join(" / ")
       const rule = "another variant of the product has the same option values"
-      faults.push(fault(row.line, "Option Value", shown, rule, "give each variant values of its own"))
+      faults.push(fault(row.line, "Option Value", shown, rule, "give each variant different values"))
     }
     seen.set(values, variant)
   }
@@ -126,6 +126,6 @@ function mustBeFree({ line }: ImportRow, { id, fields }: VariantState, known: Kn
     const holder = typeof value === "string" ? holders.get(value) : undefined
     if (holder === undefined || holder === id) continue
     const fix = `change it, or write ${holder} as the Variant Id to change that variant`
-    faults.push(fault(line, header, String(value), `the variant ${holder} has it already`, fix))
+    faults.push(fault(line, header, String(value), `the variant ${holder} already uses it`, fix))
   }
 }

@@ -71,7 +71,7 @@ function take(reading: Reading, { target, header }: Column, text: string): void 
 
 function unfit(line: number, header: string, text: string): Fault | undefined {
   if (text.includes("\0"))
-    return fault(line, header, null, "the cell holds a NUL character", "take it out; is this a text file?")
+    return fault(line, header, null, "the cell holds a NUL character", "remove it; is this a text file?")
   if (text.length <= LONGEST_CELL) return undefined
   const rule = `a cell has at most ${LONGEST_CELL} characters, this one has ${text.length}`
   return fault(line, header, text, rule, "shorten the text; perhaps a quote was not closed")
@@ -129,7 +129,7 @@ function gatherOption(row: ImportRow, faults: Fault[], parts: Reading["parts"], 
   if (name === "") return
   if (row.options.some((option) => option.name === name)) {
     const rule = "an option is named once in a row"
-    faults.push(fault(row.line, `Option ${n} Name`, name, rule, "take one of the two out"))
+    faults.push(fault(row.line, `Option ${n} Name`, name, rule, "remove one of the two"))
   } else row.options.push({ name, value })
 }
 
