@@ -135,7 +135,7 @@ test("what is entered is not lost unasked, and nothing is claimed before it is p
   const page = await panel.open()
   const order = await placeOrder(page)
   await page.goto(`/app/orders/${order.id}`)
-  const opener = page.getByRole("button", { name: "Create claim" })
+  const opener = page.getByRole("button", { name: "Create claim" }).first()
   await expect(opener).toBeDisabled()
   await expect(opener).toHaveAttribute("title", /Nothing has been fulfilled: fulfill the items first/)
 

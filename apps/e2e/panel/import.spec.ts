@@ -144,7 +144,7 @@ test("what is no CSV at all is refused in the server's words", async () => {
   await expect(page.getByRole("button", { name: "Review without errors" })).toHaveCount(0)
   await page.getByRole("link", { name: "Upload another file" }).click()
   await choose(page, "price.csv", "Product Handle,Price XYZ\na,1\n")
-  await expect(page.getByText(/does not know the currency XYZ/).first()).toBeVisible()
+  await expect(page.getByText(/unknown currency XYZ/).first()).toBeVisible()
 })
 
 test("an import is cancelled at its preview", async () => {

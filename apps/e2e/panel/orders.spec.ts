@@ -65,6 +65,8 @@ test("an order is captured, and packed in parts", async () => {
   await dialog(page).getByRole("button", { name: "Capture payment" }).click()
   await expect(toast(page, "Payment captured")).toBeVisible()
   await expect(chips(page).getByText("Paid")).toBeVisible()
+  const captured = card(page, "Timeline").getByRole("listitem").filter({ hasText: "Payment captured" })
+  await expect(captured).toContainText("by operator@example.com")
 
   await page.locator(".page-head").getByRole("button", { name: "Fulfill items" }).click()
   const quantity = dialog(page).getByRole("spinbutton")
@@ -231,7 +233,7 @@ test("whom an order is for is changed, and taken back; the server's fault stands
   await expect(page.getByRole("link", { name: "ada@example.com" })).toBeVisible()
 
   await page.getByRole("button", { name: "Edit: Shipping address" }).click()
-  await dialog(page).getByLabel("Address").fill("Side St 2")
+  await dialog(page).getByLabel("Address", { exact: true }).fill("Side St 2")
   await dialog(page).getByLabel("Country").selectOption("France")
   await dialog(page).getByRole("button", { name: "Save" }).click()
   await expect(card(page, "Shipping address").getByText("Side St 2")).toBeVisible()

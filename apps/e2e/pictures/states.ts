@@ -133,7 +133,7 @@ const systemStates = (page: Page): Record<string, () => Promise<unknown>> => ({
   },
   "audit-note": async () => {
     await page.goto("/app/audit")
-    await page.getByRole("button", { name: "collections.update" }).first().click()
+    await page.getByRole("button", { name: "Updated collection" }).first().click()
   },
   mail: async () => {
     await page.goto("/app/mails?state=sent")

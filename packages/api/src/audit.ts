@@ -1,5 +1,14 @@
 import { newId } from "@mercer/db"
 import type { RouteMeta } from "@mercer/rest"
+import {
+  differences,
+  lockSubject,
+  madeSubject,
+  type Snapshot,
+  type Subject,
+  snapshotOf,
+  subjectOf,
+} from "./audit-values.ts"
 import type { Context } from "./context.ts"
 
 /** What an operator asks to be written, without what nobody else may read. */
@@ -8,6 +17,8 @@ export interface Write {
   path: string
   target_id: string | null
   changes: object
+  /** What is changed, where it was there before. */
+  subject: Subject | null
 }
 
 interface Outcome {
@@ -25,9 +36,10 @@ export function writeOf(operation: string, meta: RouteMeta | undefined, input: u
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])))
   const [first] = names
+  const subject = subjectOf(operation, given)
   const target_id = first ? String(given[first]) : null
   for (const name of [...names, "expand", "fields"]) delete given[name]
-  return { operation, path, target_id, changes: shown(given, new Set(SECRET_OF[operation])) as object }
+  return { operation, path, target_id, changes: shown(given, new Set(SECRET_OF[operation])) as object, subject }
 }
 
 /**
@@ -41,12 +53,14 @@ export async function notedWithin<R extends Outcome>(
   let refused: R | undefined
   try {
     const result = await ctx.tx(async (inside) => {
+      if (write.subject) await lockSubject(inside, write.subject)
+      const before = write.subject && (await snapshotOf(inside, write.subject))
       const result = await run(inside)
       if (!result.ok) {
         refused = result
         throw causeOf(result.error)
       }
-      await note(inside, write, "done", result.data)
+      await note(inside, write, "done", result.data, await valuesOf(inside, write, before, result.data))
       return result
     })
     ctx.counts.forget()
@@ -60,20 +74,42 @@ export async function notedWithin<R extends Outcome>(
 
 /** Runs a write that has transactions of its own: noted as begun before it, and how it ended after it. */
 export async function notedAround<R extends Outcome>(ctx: Noting, write: Write, run: () => Promise<R>): Promise<R> {
+  const before = write.subject && (await snapshotOf(ctx, write.subject))
   const id = await note(ctx, write, "begun")
   const result = await run()
   const outcome = result.ok ? "done" : "refused"
   const target_id = write.target_id ?? targetIn(result.data)
   ctx.counts.forget()
-  await ctx.db.audit.update({ where: { id }, data: { outcome, target_id } })
+  const values = result.ok ? await valuesOf(ctx, write, before, result.data) : {}
+  await ctx.db.audit.update({ where: { id }, data: { outcome, target_id, ...values } })
   return result
 }
 
-async function note(ctx: Noting, { target_id, ...write }: Write, outcome: string, answer?: unknown) {
+async function note(
+  ctx: Noting,
+  { target_id, operation, path, changes }: Write,
+  outcome: string,
+  answer?: unknown,
+  values: object = {},
+) {
   const id = newId("audit")
   const facts = { id, user_id: ctx.user_id, ip: ctx.request.ip, outcome, created_at: ctx.now() }
-  await ctx.db.audit.create({ data: { ...facts, ...write, target_id: target_id ?? targetIn(answer) } })
+  const write = { operation, path, changes, target_id: target_id ?? targetIn(answer) }
+  await ctx.db.audit.create({ data: { ...facts, ...write, ...values } })
   return id
+}
+
+/** What the write changed from what to what, and what its target was called. */
+async function valuesOf(ctx: Noting, { operation, subject }: Write, before: Snapshot | null, answer: unknown) {
+  const made = subject ? null : targetIn(answer)
+  const changed = subject ?? (made ? madeSubject(operation, made) : null)
+  if (!changed) return {}
+  const after = await snapshotOf(ctx, changed)
+  const known = after ?? before
+  const { name = null, currency_code = null } = known ?? {}
+  const facts = { target_name: name?.slice(0, LONGEST) ?? null, currency_code }
+  if (!subject) return facts
+  return { ...facts, diff: shown(differences(before, after), new Set()) as object[] }
 }
 
 /** What was made: the id of the one entity in the answer. */

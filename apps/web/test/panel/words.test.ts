@@ -60,11 +60,9 @@ function textsOf(words: unknown): string[] {
   return words && typeof words === "object" ? Object.values(words).flatMap(textsOf) : []
 }
 
-type Said = (...given: unknown[]) => unknown
-
-function said(words: Said, given: unknown[]): string[] {
+function said(words: unknown, given: unknown[]): string[] {
   try {
-    return textsOf(words(...given))
+    return textsOf((words as (...all: unknown[]) => unknown)(...given))
   } catch {
     return []
   }

@@ -8,7 +8,7 @@ import { admin, router } from "../procedures.ts"
 
 export const audit = router({
   list: admin
-    .meta(rest("GET /admin/audit", "List Who Did What"))
+    .meta(rest("GET /admin/audit", "List Audit Notes"))
     .input(
       takes({
         ...AdminPage(50),

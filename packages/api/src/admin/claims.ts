@@ -149,7 +149,7 @@ export const claims = {
     }),
 
   fulfilClaim: admin
-    .meta(rest("POST /admin/orders/{id}/claims/{claim_id}/fulfillments", "Fulfil a Claim", { idempotent: true }))
+    .meta(rest("POST /admin/orders/{id}/claims/{claim_id}/fulfillments", "Fulfill a Claim", { idempotent: true }))
     .input(
       takes({
         id: Id,

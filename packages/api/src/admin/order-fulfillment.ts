@@ -24,7 +24,7 @@ export const TrackingNumbers = maybe(z.array(z.string().min(1).max(255)).max(100
 /** Packing and shipping: a part of the operations on orders. */
 export const orderFulfillment = {
   fulfil: admin
-    .meta(rest("POST /admin/orders/{id}/fulfillment", "Fulfil an Order", { idempotent: true }))
+    .meta(rest("POST /admin/orders/{id}/fulfillment", "Fulfill an Order", { idempotent: true }))
     .input(
       takes({
         id: Id,

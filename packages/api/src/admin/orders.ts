@@ -18,6 +18,7 @@ import { updateOrder } from "../flows/update-order.ts"
 import { admin, router } from "../procedures.ts"
 import { claims } from "./claims.ts"
 import { orderFulfillment } from "./order-fulfillment.ts"
+import { orderHistory } from "./order-history.ts"
 import { OrderAnswer, OrdersAnswer } from "./order-shown.ts"
 import { requestReturn } from "./returns.ts"
 
@@ -163,6 +164,7 @@ export const orders = router({
       return { order: await showAdminOrder(ctx, id) }
     }),
 
+  history: orderHistory,
   requestReturn,
   ...orderFulfillment,
   ...claims,

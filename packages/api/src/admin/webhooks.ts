@@ -104,7 +104,7 @@ export const webhooks = router({
     }),
 
   resend: adminWrite
-    .meta(rest("POST /admin/webhooks/{id}/deliveries/{delivery_id}/resend", "Send an Event Anew"))
+    .meta(rest("POST /admin/webhooks/{id}/deliveries/{delivery_id}/resend", "Resend an Event"))
     .input(takes({ id: Id, delivery_id: Id }))
     .output(one("delivery", WebhookDelivery))
     .mutation(async ({ ctx, input: { id, delivery_id } }) => {

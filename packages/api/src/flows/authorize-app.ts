@@ -58,7 +58,7 @@ async function exchanged({ log }: Context, handler: OauthApp, code: string): Pro
 function keep(ctx: Context, { id, display_name }: Oauth, next: string, tokens: Data): Promise<Oauth> {
   return ctx.tx(async (tx) => {
     if (expectedState(await held(tx, id)) !== next)
-      throw new Refusal("conflict", `${display_name} was authorized again meanwhile`)
+      throw new Refusal("conflict", `${display_name} was authorized again in the meantime`)
     return tx.db.oauth.update({ where: { id }, data: { data: { ...tokens, state: next } } })
   })
 }

@@ -59,8 +59,8 @@ async function betweenRows({ db }: Pick<Shop, "db">, job_id: string) {
     for (const { line, handle, value, first } of found)
       faults.push({ handle, fault: fault(line, header, value, `${rule} in line ${first}`, "change one of the two") })
   }
-  add("Variant SKU", "the same SKU stands", await twins("sku"))
-  add("Variant Barcode", "the same barcode stands", await twins("barcode"))
+  add("Variant SKU", "the same SKU is used", await twins("sku"))
+  add("Variant Barcode", "the same barcode is used", await twins("barcode"))
   const ids = await db.$queryRawUnsafe<Twin[]>(
     `SELECT min(line) AS line, handle, facts->'product'->>'id' AS value,
       min(min(line)) OVER (PARTITION BY facts->'product'->>'id') AS first
@@ -76,7 +76,7 @@ async function betweenRows({ db }: Pick<Shop, "db">, job_id: string) {
   )
   const rule = `a product has at most ${MOST_VARIANTS} rows`
   for (const { handle, line } of large)
-    faults.push({ handle, fault: fault(line, "Product Handle", handle, rule, "divide it into several products") })
+    faults.push({ handle, fault: fault(line, "Product Handle", handle, rule, "split it into several products") })
   return faults
 }
 

@@ -51,8 +51,8 @@ export const brokenFiles = (there: Present): BrokenFile[] => [
   { name: "old Excel", content: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), faults: [[1, "Excel"]] },
   { name: "PNG", content: Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10]), faults: [[1, "picture"]] },
   { name: "JPEG", content: Buffer.from([0xff, 0xd8, 0xff, 0xe0]), faults: [[1, "picture"]] },
-  { name: "HTML", content: "<html>\n<body>no</body>", faults: [[1, "no column of an import"]] },
-  { name: "JSON", content: '[{"handle": "a"}]', faults: [[1, "no column of an import"]] },
+  { name: "HTML", content: "<html>\n<body>no</body>", faults: [[1, "unknown column"]] },
+  { name: "JSON", content: '[{"handle": "a"}]', faults: [[1, "unknown column"]] },
   // Encodings
   {
     name: "Latin-1 in row 3",
@@ -91,7 +91,7 @@ export const brokenFiles = (there: Present): BrokenFile[] => [
   },
   { name: "NUL in a cell", content: file({ title: "a\0b" }), faults: [[2, "NUL"]] },
   // Headers
-  { name: "unknown column", content: head("Product Handle,Colour", "a,red"), faults: [[1, "no column of an import"]] },
+  { name: "unknown column", content: head("Product Handle,Colour", "a,red"), faults: [[1, "unknown column"]] },
   {
     name: "misspelt column",
     content: head("Product Handle,product_title", "a,b"),
@@ -101,7 +101,7 @@ export const brokenFiles = (there: Present): BrokenFile[] => [
   {
     name: "column twice",
     content: head("Product Handle,Product Title,PRODUCT TITLE", "a,b,c"),
-    faults: [[1, "stands twice"]],
+    faults: [[1, "appears twice"]],
   },
   { name: "nameless column", content: head("Product Handle,", "a,b"), faults: [[1, "no header"]] },
   {
@@ -112,7 +112,7 @@ export const brokenFiles = (there: Present): BrokenFile[] => [
   {
     name: "unknown currency",
     content: head("Product Handle,Price ZZZ", "a,1"),
-    faults: [[1, "does not know the currency ZZZ"]],
+    faults: [[1, "unknown currency ZZZ"]],
   },
   {
     name: "unknown region",
@@ -122,9 +122,9 @@ export const brokenFiles = (there: Present): BrokenFile[] => [
   {
     name: "price twice",
     content: head(`Product Handle,Price ${there.region} [EUR],Price ${there.region.toUpperCase()} [EUR]`, "a,1,2"),
-    faults: [[1, "price stands twice"]],
+    faults: [[1, "price appears twice"]],
   },
-  { name: "option 0", content: head("Product Handle,Option 0 Name", "a,b"), faults: [[1, "no column of an import"]] },
+  { name: "option 0", content: head("Product Handle,Option 0 Name", "a,b"), faults: [[1, "unknown column"]] },
   // Quotes and sizes
   { name: "unclosed quote", content: `${file({}, {})}\n"broken,Shirt`, faults: [[4, "never closed"]] },
   {
@@ -192,12 +192,12 @@ export const brokenFiles = (there: Present): BrokenFile[] => [
   {
     name: "sku twice",
     content: file({ sku: "T1" }, { sku: "T1", value: "M" }),
-    faults: [[3, "same SKU stands in line 2"]],
+    faults: [[3, "same SKU is used in line 2"]],
   },
   {
     name: "sku twice in two products",
     content: file({ sku: "T1" }, { handle: "other", sku: "T1" }),
-    faults: [[3, "same SKU stands in line 2"]],
+    faults: [[3, "same SKU is used in line 2"]],
   },
   {
     name: "barcode twice",
@@ -207,7 +207,7 @@ export const brokenFiles = (there: Present): BrokenFile[] => [
   {
     name: "sku of another variant",
     content: file({ sku: there.sku }),
-    faults: [[2, `${there.variant} has it already`]],
+    faults: [[2, `${there.variant} already uses it`]],
   },
   {
     name: "handle of another product",
@@ -249,7 +249,7 @@ export const brokenFiles = (there: Present): BrokenFile[] => [
       `${there.product},${there.handle},b,${there.variant},c`,
       `${there.product},${there.handle},b,${there.variant},d`,
     ),
-    faults: [[3, "stands in two rows"]],
+    faults: [[3, "appears in two rows"]],
   },
   { name: "same values twice", content: file({}, {}), faults: [[3, "same option values"]] },
   {

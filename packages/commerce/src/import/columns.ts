@@ -124,7 +124,7 @@ export function tiePrices(columns: Column[], regions: readonly KnownRegion[], cu
       return column
     }
     const key = JSON.stringify(place)
-    if (places.has(key)) faults.push(fault(1, header, null, "this price stands twice", "take one of the columns out"))
+    if (places.has(key)) faults.push(fault(1, header, null, "this price appears twice", "remove one of the columns"))
     places.add(key)
     return { ...column, target: { ...target, ...place } }
   })
@@ -136,7 +136,7 @@ type Place = { region_id: string | null; currency_code: string } | { rule: strin
 function currencyPlace({ currency_code }: PriceTarget, currencies: ReadonlySet<string>): Place {
   if (currencies.has(currency_code)) return { region_id: null, currency_code }
   const code = currency_code.toUpperCase()
-  return { rule: `the shop does not know the currency ${code}`, fix: "use the code of a currency, such as EUR" }
+  return { rule: `unknown currency ${code}`, fix: "use the code of a currency, such as EUR" }
 }
 
 function regionPlace(named: string, regions: readonly KnownRegion[]): Place {
@@ -146,7 +146,7 @@ function regionPlace(named: string, regions: readonly KnownRegion[]): Place {
   const [region] = found
   if (region && found.length === 1) return { region_id: region.id, currency_code: region.currency_code }
   if (region) return { rule: `several regions are called ${named}`, fix: "write the region's id in place of its name" }
-  return { rule: `there is no region called ${named}`, fix: "write the name of a region as the shop has it" }
+  return { rule: `there is no region called ${named}`, fix: "use the name of an existing region" }
 }
 
 const MOST_COLUMNS = 500
@@ -174,11 +174,11 @@ export function readHeader(cells: readonly string[]): { columns: Column[]; fault
 }
 
 function faultOf(header: string, target: Target | null, at: number, seen: Set<string>): Fault | undefined {
-  if (header === "") return fault(1, null, "", `column ${at + 1} has no header`, "name the column, or take it out")
-  if (!target) return fault(1, header, null, "no column of an import has this name", nearest(header))
+  if (header === "") return fault(1, null, "", `column ${at + 1} has no header`, "name the column, or remove it")
+  if (!target) return fault(1, header, null, "unknown column", nearest(header))
   // Names of regions may differ in case only.
   const key = target.of === "price" ? header : header.toLowerCase()
-  if (seen.has(key)) return fault(1, header, null, "this column stands twice", "take one of the two out")
+  if (seen.has(key)) return fault(1, header, null, "this column appears twice", "remove one of the two")
   seen.add(key)
   return undefined
 }
@@ -188,5 +188,5 @@ function nearest(header: string): string {
   const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "")
   const wanted = plain(header)
   const meant = FIXED.find(([name]) => plain(name) === wanted || plain(name) === `product${wanted}`)
-  return meant ? `call it "${meant[0]}"` : "take the column out, or name it as an export does"
+  return meant ? `call it "${meant[0]}"` : "remove the column, or use the name from an export"
 }

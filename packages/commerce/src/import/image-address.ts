@@ -11,5 +11,5 @@ export function isImageAddress(url: string): boolean {
 
 export function badImage(line: number, header: string, url: string): Fault {
   const rule = `must be an http(s) address of at most ${LONGEST} characters`
-  return fault(line, header, url, rule, "write the address of the picture, such as https://example.com/shirt.jpg")
+  return fault(line, header, url, rule, "enter the URL of the image, such as https://example.com/shirt.jpg")
 }

@@ -169,7 +169,7 @@ describe("a header", () => {
     expect(tied("Price eU [EUR]", [EU, small])).toMatch("several regions")
     expect(tied("Price EU [EUR]", [EU, twin])).toMatch("several regions")
     expect(tied("Price None [EUR]", [EU])).toMatch("no region")
-    expect(tied("Price GBP", [EU])).toMatch("does not know")
+    expect(tied("Price GBP", [EU])).toMatch("unknown currency")
   })
 })
 

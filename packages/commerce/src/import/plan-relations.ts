@@ -22,7 +22,7 @@ function collectionOf({ line, collection }: ImportRow, { collections }: Known, f
   if (id === undefined) {
     const rule = "there is no collection with this handle"
     faults.push(
-      fault(line, "Product Collection Handle", collection, rule, "make the collection first, or leave it blank"),
+      fault(line, "Product Collection Handle", collection, rule, "create the collection first, or leave it blank"),
     )
   }
   return id ?? null
@@ -32,7 +32,7 @@ function categoryOf({ line }: ImportRow, handle: string, { categories }: Known, 
   const id = categories.get(handle)
   if (id !== undefined) return [id]
   const rule = "there is no category with this handle"
-  faults.push(fault(line, "Product Category Handle", handle, rule, "make the category first, or leave it blank"))
+  faults.push(fault(line, "Product Category Handle", handle, rule, "create the category first, or leave it blank"))
   return []
 }
 

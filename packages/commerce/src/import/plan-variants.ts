@@ -40,12 +40,12 @@ function mustNameOnce({ line, options }: ImportRow, before: ProductState | null,
     const nth = options.slice(0, at).filter((option) => option.name === name).length
     if (nth === 0 || nth < (before?.options ?? []).filter(({ title }) => title.trim() === name).length) continue
     const rule = "an option is named once in a row"
-    faults.push(fault(line, `Option ${at + 1} Name`, name, rule, "take one of the two out"))
+    faults.push(fault(line, `Option ${at + 1} Name`, name, rule, "remove one of the two"))
   }
 }
 
 const twice = ({ line, variant }: ImportRow) =>
-  fault(line, "Variant Id", String(variant.id), "this variant stands in two rows", "take one of the rows out")
+  fault(line, "Variant Id", String(variant.id), "this variant appears in two rows", "remove one of the rows")
 
 function planVariant(after: ProductState, row: ImportRow, newId: NewId, faults: Fault[]): VariantState | undefined {
   const { id } = row.variant
@@ -80,7 +80,7 @@ function writeFields({ fields }: VariantState, { line, variant }: ImportRow, fau
   }
   const isBlank = typeof fields.title !== "string" || fields.title.trim() === ""
   if (isBlank && fields.title !== stored)
-    faults.push(fault(line, "Variant Title", "", "a variant needs a title", "write its title"))
+    faults.push(fault(line, "Variant Title", "", "a variant needs a title", "enter a title"))
 }
 
 /** A new variant has a value for each option of its product; of one that exists the named ones are changed. */
@@ -142,7 +142,7 @@ function mustDiffer(
     if (seen.has(values) && row) {
       const shown = options.map(({ id }) => variant.values[id] ?? "").join(" / ")
       const rule = "another variant of the product has the same option values"
-      faults.push(fault(row.line, "Option Value", shown, rule, "give each variant values of its own"))
+      faults.push(fault(row.line, "Option Value", shown, rule, "give each variant different values"))
     }
     seen.set(values, variant)
   }
@@ -164,6 +164,6 @@ function mustBeFree(
     const holder = typeof value === "string" ? holders.get(value) : undefined
     if (holder === undefined || holder === id || stored?.fields[field] === value) continue
     const fix = `change it, or write ${holder} as the Variant Id to change that variant`
-    faults.push(fault(line, header, String(value), `the variant ${holder} has it already`, fix))
+    faults.push(fault(line, header, String(value), `the variant ${holder} already uses it`, fix))
   }
 }

@@ -191,14 +191,14 @@ describe("a product that is changed", () => {
 })
 
 test.each([
-  ["a handle of another product", [row()], "has this handle already"],
+  ["a handle of another product", [row()], "already has this handle"],
   ["an unknown product", [row({ product: { id: "prod_x", title: "x" } })], "no product with this id"],
   ["a new product without a title", [row({ handle: "x", product: { handle: "x" } })], "needs a title"],
   ["rows that name two products", [row({ product: ID }), row({ product: { id: "prod_2" } })], "one Product Id"],
   [
     "a sku of another variant",
     [row({ handle: "x", product: { handle: "x", title: "x" }, has_variant: true, variant: { title: "x", sku: "S1" } })],
-    "has it already",
+    "already uses it",
   ],
 ])("%s is refused", (_, rows, words) => {
   const { plan, faults } = planProduct(rows, KNOWN, newId)

@@ -78,7 +78,7 @@ function writeFields(after: ProductState, { line, product }: ImportRow, before: 
     after.fields[field] = asStored(field, value, stored[field])
   }
   if (blankText(after.fields.title) && after.fields.title !== stored.title)
-    faults.push(fault(line, "Product Title", "", "a product needs a title", "write its title"))
+    faults.push(fault(line, "Product Title", "", "a product needs a title", "enter a title"))
   const thumbnail = text(after.fields.thumbnail)
   if (thumbnail && thumbnail !== before?.fields.thumbnail && !isImageAddress(thumbnail))
     faults.push(badImage(line, "Product Thumbnail", thumbnail))
@@ -99,7 +99,7 @@ function mustOwnHandle(
   const owner = handles.get(handle)
   if (owner === undefined || owner === after.id) return
   const fix = `write ${owner} as its Product Id to change that product, or choose another handle`
-  faults.push(fault(line, "Product Handle", handle, "a product has this handle already", fix))
+  faults.push(fault(line, "Product Handle", handle, "another product already has this handle", fix))
 }
 
 export const text = (value: Value | undefined): string | null => (typeof value === "string" ? value : null)

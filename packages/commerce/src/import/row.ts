@@ -73,7 +73,7 @@ function take(reading: Reading, { target, header }: Column, text: string): void 
 
 function unfit(line: number, header: string, text: string): Fault | undefined {
   if (text.includes("\0"))
-    return fault(line, header, null, "the cell holds a NUL character", "take it out; is this a text file?")
+    return fault(line, header, null, "the cell holds a NUL character", "remove it; is this a text file?")
   if (text.length <= LONGEST_CELL) return undefined
   const rule = `a cell has at most ${LONGEST_CELL} characters, this one has ${text.length}`
   return fault(line, header, text, rule, "shorten the text; perhaps a quote was not closed")

@@ -4,6 +4,8 @@ import Link from "next/link"
 import { Dialog } from "#panel/dialog.tsx"
 import { Copyable } from "#panel/shown.tsx"
 import { useLanguage } from "#panel/words/index.tsx"
+import { type Difference, Differences, Sent } from "./changes.tsx"
+import { operationText } from "./operation-words.ts"
 import { pageOf, Target } from "./target.tsx"
 import { useAuditWords } from "./words.ts"
 
@@ -14,6 +16,9 @@ export interface Note {
   path: string
   target_id: string | null
   changes: Record<string, unknown>
+  diff: Difference[] | null
+  currency_code: string | null
+  target_name: string | null
   outcome: string
   ip: string
   created_at: string
@@ -32,7 +37,7 @@ export function NoteDialog({ note, who, onClose }: NoteDialogProps) {
   const exact = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "long" })
   const { target_id } = note
   return (
-    <Dialog title={note.operation.replace(/^admin\./, "")} onClose={onClose} kind="dialog">
+    <Dialog title={operationText(note.operation, language)} onClose={onClose} kind="dialog">
       <dl className="facts plain">
         <dt>{words.when}</dt>
         <dd>{exact.format(new Date(note.created_at))}</dd>
@@ -44,50 +49,20 @@ export function NoteDialog({ note, who, onClose }: NoteDialogProps) {
           <>
             <dt>{words.target}</dt>
             <dd>
-              {pageOf(target_id) ? <Target id={target_id} /> : <Copyable text={target_id} />}{" "}
+              {pageOf(target_id) ? <Target id={target_id} name={note.target_name} /> : <Copyable text={target_id} />}{" "}
               <Link href={`/app/audit?q=${encodeURIComponent(target_id)}`} onClick={onClose}>
                 {words.onlyTarget}
               </Link>
             </dd>
           </>
         )}
-        <dt>{words.operation}</dt>
+        <dt>{words.request}</dt>
         <dd>
           <code>{note.path}</code>
         </dd>
       </dl>
-      <Changes changes={note.changes} />
+      {note.diff && note.diff.length > 0 && <Differences diff={note.diff} />}
+      <Sent note={note} />
     </Dialog>
-  )
-}
-
-function Changes({ changes }: { changes: Record<string, unknown> }) {
-  const words = useAuditWords()
-  const fields = Object.entries(changes)
-  if (fields.length === 0) return <p className="muted">{words.noFields}</p>
-  return (
-    <div className="table-scroll">
-      <table className="table dense note-fields">
-        <caption className="hidden-visually">{words.sent}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.field}</th>
-            <th scope="col">{words.value}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map(([name, value]) => (
-            <tr key={name}>
-              <td className="lead" data-label={words.field}>
-                {name}
-              </td>
-              <td data-label={words.value}>
-                {typeof value === "string" ? value : <code className="json">{JSON.stringify(value, null, 1)}</code>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }

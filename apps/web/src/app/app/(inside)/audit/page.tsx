@@ -9,8 +9,10 @@ import { Page } from "#panel/page.tsx"
 import { Chip, When } from "#panel/shown.tsx"
 import { type Column, listed, Table } from "#panel/table.tsx"
 import { useTRPC } from "#panel/trpc.ts"
-import { useWords } from "#panel/words/index.tsx"
+import { useLanguage, useWords } from "#panel/words/index.tsx"
+import { Summary } from "./changes.tsx"
 import type { Note } from "./note.tsx"
+import { operationText } from "./operation-words.ts"
 import { Target } from "./target.tsx"
 import { useAuditWords } from "./words.ts"
 
@@ -26,6 +28,7 @@ const OUTCOMES = ["done", "begun", "refused"] as const
 export default function Audit() {
   const words = useAuditWords()
   const { nav } = useWords()
+  const language = useLanguage()
   const trpc = useTRPC()
   const state = useListState(KNOWN)
   const [open, setOpen] = useState<Note | null>(null)
@@ -47,7 +50,7 @@ export default function Audit() {
         {...all}
         rows={nameOf && all.rows}
         rowKey={(row) => row.id}
-        rowName={(row) => row.operation}
+        rowName={(row) => operationText(row.operation, language)}
         filters={useFilters()}
         empty={{ title: words.emptyTitle, text: words.emptyText }}
       />
@@ -79,6 +82,7 @@ const MOST = 1_000
 
 function useFilters() {
   const words = useAuditWords()
+  const language = useLanguage()
   const { common } = useWords()
   const trpc = useTRPC()
   const operators = useOperators()
@@ -101,12 +105,10 @@ function useFilters() {
     {
       key: "operation" as const,
       word: words.operation,
-      options: operations.map((value) => ({ value, word: shortly(value) })),
+      options: operations.map((value) => ({ value, word: operationText(value, language) })),
     },
   ]
 }
-
-const shortly = (operation: string) => operation.replace(/^admin\./, "")
 
 function useColumns(nameOf: (id: string) => string, show: (note: Note) => void) {
   const words = useAuditWords()
@@ -123,9 +125,14 @@ function useColumns(nameOf: (id: string) => string, show: (note: Note) => void) 
     {
       key: "target",
       head: words.target,
-      cell: (row) => (row.target_id ? <Target id={row.target_id} /> : <span className="muted">{common.none}</span>),
+      cell: (row) =>
+        row.target_id ? (
+          <Target id={row.target_id} name={row.target_name} />
+        ) : (
+          <span className="muted">{common.none}</span>
+        ),
     },
-    { key: "fields", head: words.fields, cell: (row) => <FieldNames note={row} /> },
+    { key: "fields", head: words.changes, cell: (row) => <Summary note={row} /> },
     { key: "outcome", head: words.outcome, cell: (row) => <Outcome outcome={row.outcome} /> },
     { key: "ip", head: words.address, cell: (row) => <code>{row.ip}</code>, extra: true },
   ]
@@ -134,22 +141,12 @@ function useColumns(nameOf: (id: string) => string, show: (note: Note) => void) 
 
 function OperationButton({ note, show }: { note: Note; show: (note: Note) => void }) {
   const words = useAuditWords()
-  const name = shortly(note.operation)
+  const name = operationText(note.operation, useLanguage())
   return (
     <button type="button" className="link" title={words.show(name)} onClick={() => show(note)}>
       {name} <Icon name="right" />
     </button>
   )
-}
-
-const MOST_NAMED = 4
-
-function FieldNames({ note }: { note: Note }) {
-  const { common } = useWords()
-  const names = Object.keys(note.changes)
-  if (names.length === 0) return <span className="muted">{common.none}</span>
-  const more = names.length - MOST_NAMED
-  return <span>{names.slice(0, MOST_NAMED).join(", ") + (more > 0 ? ` +${more}` : "")}</span>
 }
 
 function Outcome({ outcome }: { outcome: string }) {

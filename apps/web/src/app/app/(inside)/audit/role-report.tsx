@@ -4,13 +4,15 @@ import { useQuery } from "@tanstack/react-query"
 import { Card } from "#panel/page.tsx"
 import { When } from "#panel/shown.tsx"
 import { useTRPC } from "#panel/trpc.ts"
-import { useWords } from "#panel/words/index.tsx"
+import { useLanguage, useWords } from "#panel/words/index.tsx"
+import { operationText } from "./operation-words.ts"
 import { useAuditWords } from "./words.ts"
 
 /** What would be refused if roles were enforced; nothing is shown where there is nothing to tell. */
 export function RoleReport() {
   const words = useAuditWords()
   const { account } = useWords()
+  const language = useLanguage()
   const trpc = useTRPC()
   const rows = useQuery(trpc.admin["role-report"].list.queryOptions({})).data?.role_report ?? []
   if (rows.length === 0) return null
@@ -33,7 +35,7 @@ export function RoleReport() {
             <tbody>
               {rows.map(({ operation, role, count, last_at }) => (
                 <tr key={`${operation} ${role}`}>
-                  <td className="lead">{operation.replace(/^admin\./, "")}</td>
+                  <td className="lead">{operationText(operation, language)}</td>
                   <td data-label={words.role}>{account.roles[role as keyof typeof account.roles] ?? role}</td>
                   <td data-label={words.count} className="right number">
                     {count}

@@ -10,6 +10,10 @@ const PAGES: Record<string, Resource["name"]> = {
   cus: "customers",
   disc: "discounts",
   gift: "gift-cards",
+  outbox: "mails",
+  so: "shipping",
+  txr: "taxes",
+  usr: "users",
   order: "orders",
   pcol: "collections",
   prod: "products",
@@ -23,14 +27,14 @@ export function pageOf(id: string): string | undefined {
   return name && isBuilt ? `${addressOf(name)}/${id}` : undefined
 }
 
-/** What was changed, as a link to its page where it has one. */
-export function Target({ id }: { id: string }) {
+/** What was changed, by its name where it is known, as a link to its page where it has one. */
+export function Target({ id, name }: { id: string; name?: string | null }) {
   const href = pageOf(id)
   return href ? (
-    <Link href={href} prefetch={false}>
-      <code>{id}</code>
+    <Link href={href} prefetch={false} title={id}>
+      {name ?? <code>{id}</code>}
     </Link>
   ) : (
-    <code>{id}</code>
+    <span title={id}>{name ?? <code>{id}</code>}</span>
   )
 }

@@ -1,4 +1,5 @@
 import type { Order, OrderFulfillment, OrderReturn } from "../order.ts"
+import type { Entry } from "./authors.ts"
 import { returnsOf } from "./standing.ts"
 
 /** Something that has happened to an order, as far as it carries it. */
@@ -9,16 +10,18 @@ export type Event = { key: string; at: string } & (
   | { kind: "replacementPacked" | "replacementShipped"; count: number; tracking: string[] }
   | { kind: "returnRequested" | "returnReceived" | "returnCanceled"; count: number }
   | { kind: "claimed"; replaces: boolean }
+  | { kind: "updated" | "completed" | "archived" | "claimUpdated"; entry: Entry }
 )
 
-/** What has happened to an order, the newest first. */
-export function eventsOf(order: Order): Event[] {
+/** What has happened to an order, the newest first; `history` adds what the order itself does not show. */
+export function eventsOf(order: Order, history: Entry[] = []): Event[] {
   const events: Event[] = [
     { kind: "placed", key: order.id, at: order.created_at },
     ...moneyEvents(order),
     ...(order.fulfillments ?? []).flatMap((one) => parcelEvents(one, OWN)),
     ...returnsOf(order).flatMap(returnEvents),
     ...claimEvents(order),
+    ...history.flatMap(noteEvents),
     ...(order.canceled_at ? [{ kind: "canceled", key: `${order.id}-x`, at: order.canceled_at } as const] : []),
   ]
   return events.sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
@@ -68,6 +71,18 @@ function claimEvents(order: Order): Event[] {
     ...(fulfillments ?? []).flatMap((one) => parcelEvents(one, REPLACEMENT)),
     ...(canceled_at ? [{ kind: "claimCanceled", key: `${id}-x`, at: canceled_at } as const] : []),
   ])
+}
+
+const NOTED = {
+  "admin.orders.update": "updated",
+  "admin.orders.complete": "completed",
+  "admin.orders.archive": "archived",
+  "admin.orders.updateClaim": "claimUpdated",
+} as const
+
+function noteEvents(entry: Entry): Event[] {
+  const kind = NOTED[entry.operation as keyof typeof NOTED]
+  return kind ? [{ kind, key: entry.id, at: entry.created_at, entry }] : []
 }
 
 const countOf = (items: { quantity: number }[] | undefined) =>

@@ -5,7 +5,13 @@ const pieces = (n: number) => `${n} ${n === 1 ? "item" : "items"}`
 export const useTimelineWords = wordsIn({
   en: {
     title: "Timeline",
+    by: (name: string) => `by ${name}`,
+    deleted: "a deleted team member",
     placed: "Order placed",
+    updated: "Order details updated",
+    completed: "Order completed",
+    archived: "Order archived",
+    claimUpdated: "Claim updated",
     canceled: "Order canceled",
     letGo: "Payment authorization voided",
     captured: "Payment captured",
@@ -24,7 +30,13 @@ export const useTimelineWords = wordsIn({
   },
   de: {
     title: "Zeitachse",
+    by: (name) => `von ${name}`,
+    deleted: "einem gelöschten Teammitglied",
     placed: "Bestellung aufgegeben",
+    updated: "Bestelldetails aktualisiert",
+    completed: "Bestellung abgeschlossen",
+    archived: "Bestellung archiviert",
+    claimUpdated: "Reklamation aktualisiert",
     canceled: "Bestellung storniert",
     letGo: "Zahlungsautorisierung aufgehoben",
     captured: "Zahlung erfasst",

@@ -1,18 +1,23 @@
 "use client"
 
+import { useQuery } from "@tanstack/react-query"
 import { Card } from "#panel/page.tsx"
 import { Money, When } from "#panel/shown.tsx"
+import { useTRPC } from "#panel/trpc.ts"
 import type { Order } from "../order.ts"
+import { authorOf, type Entry } from "./authors.ts"
 import { type Event, eventsOf } from "./events.ts"
 import { useTimelineWords } from "./timeline-words.ts"
 
-/** What has happened to an order, the newest first. */
+/** What has happened to an order and who did it, the newest first. */
 export function Timeline({ order }: { order: Order }) {
   const { title } = useTimelineWords()
+  const trpc = useTRPC()
+  const history = useQuery(trpc.admin.orders.history.queryOptions({ id: order.id })).data?.history ?? []
   return (
     <Card title={title}>
       <ol className="timeline">
-        {eventsOf(order).map((event) => (
+        {eventsOf(order, history).map((event) => (
           <li key={event.key} className={toneOf(event)}>
             <div>
               <What event={event} />
@@ -26,12 +31,22 @@ export function Timeline({ order }: { order: Order }) {
             <Details event={event} />
             <span className="muted">
               <When at={event.at} />
+              <Author entry={authorOf(event, history)} />
             </span>
           </li>
         ))}
       </ol>
     </Card>
   )
+}
+
+/** Who of the team did it. */
+function Author({ entry }: { entry: Entry | undefined }) {
+  const { by, deleted } = useTimelineWords()
+  if (!entry) return null
+  const { user } = entry
+  const name = user && ([user.first_name, user.last_name].filter(Boolean).join(" ") || user.email)
+  return <> · {by(name ?? deleted)}</>
 }
 
 function What({ event }: { event: Event }) {

@@ -1,0 +1,118 @@
+"use client"
+
+import { useLanguage, useWords } from "#panel/words/index.tsx"
+import { fieldText } from "./field-words.ts"
+import type { Note } from "./note.tsx"
+import { pageOf, Target } from "./target.tsx"
+import { currencyOf, valueText, type Writing } from "./value-text.ts"
+import { useAuditWords } from "./words.ts"
+
+/** One stored field before and after a write; notes of earlier versions have none. */
+export interface Difference {
+  field: string
+  old: unknown
+  new: unknown
+  currency_code?: string
+}
+
+function useWriting(): Writing {
+  const language = useLanguage()
+  const { common } = useWords()
+  return { language, yes: common.yes, no: common.no, none: common.none }
+}
+
+/** The first field that was changed, as a sentence, and how many more; where that is not known, which fields were sent. */
+export function Summary({ note }: { note: Note }) {
+  const words = useAuditWords()
+  const by = useWriting()
+  const [first, ...more] = note.diff ?? []
+  if (first) {
+    const text = (value: unknown) => valueText(value, { ...by, currency: first.currency_code })
+    const rest = more.length > 0 ? ` +${more.length}` : ""
+    return <span>{words.changed(fieldText(first.field, by.language), text(first.old), text(first.new)) + rest}</span>
+  }
+  const names = Object.keys(note.changes).map((name) => fieldText(name, by.language))
+  return names.length > 0 ? <span>{names.join(", ")}</span> : <span className="muted">{by.none}</span>
+}
+
+/** Every field that was changed, with its old and its new value. */
+export function Differences({ diff }: { diff: Difference[] }) {
+  const words = useAuditWords()
+  const { language } = useWriting()
+  return (
+    <Fields caption={words.changes} heads={[words.field, words.from, words.to]}>
+      {diff.map(({ field, old, new: now, currency_code }) => (
+        <tr key={field}>
+          <td className="lead" data-label={words.field}>
+            {fieldText(field, language)}
+          </td>
+          <td data-label={words.from}>
+            <Value value={old} currency={currency_code} />
+          </td>
+          <td data-label={words.to}>
+            <Value value={now} currency={currency_code} />
+          </td>
+        </tr>
+      ))}
+    </Fields>
+  )
+}
+
+/** The fields that were sent, except those listed as changed. */
+export function Sent({ note }: { note: Note }) {
+  const words = useAuditWords()
+  const { language } = useWriting()
+  const listed = new Set((note.diff ?? []).map(({ field }) => field))
+  const fields = Object.entries(note.changes).filter(([name]) => !listed.has(name))
+  if (fields.length === 0) return listed.size > 0 ? null : <p className="muted">{words.noFields}</p>
+  return (
+    <Fields caption={words.sent} heads={[words.field, words.value]}>
+      {fields.map(([name, value]) => (
+        <tr key={name}>
+          <td className="lead" data-label={words.field}>
+            {fieldText(name, language)}
+          </td>
+          <td data-label={words.value}>
+            <Value value={value} currency={currencyOf(name, note.operation, note.currency_code)} />
+          </td>
+        </tr>
+      ))}
+    </Fields>
+  )
+}
+
+interface FieldsProps {
+  caption: string
+  heads: string[]
+  children: React.ReactNode
+}
+
+function Fields({ caption, heads, children }: FieldsProps) {
+  return (
+    <div className="table-scroll">
+      <table className="table dense note-fields">
+        <caption className="hidden-visually">{caption}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}
+
+/** A kept value; an id or a reference leads to its page where it has one. */
+function Value({ value, currency }: { value: unknown; currency: string | undefined }) {
+  const by = useWriting()
+  if (typeof value === "string" && pageOf(value)) return <Target id={value} />
+  const { id, name } = (value ?? {}) as { id?: unknown; name?: unknown }
+  if (typeof id === "string" && pageOf(id)) return <Target id={id} name={typeof name === "string" ? name : null} />
+  const text = valueText(value, { ...by, currency })
+  return typeof value === "object" && text.startsWith("{") ? <code className="json">{text}</code> : text
+}

@@ -1,0 +1,47 @@
+import { money } from "#panel/amounts.ts"
+import type { Language } from "#panel/choices.ts"
+
+/** How a value is written: the language, its words for yes, no and nothing, and the currency of what is an amount. */
+export interface Writing {
+  language: Language
+  yes: string
+  no: string
+  none: string
+  currency?: string | undefined
+}
+
+type Row = Record<string, unknown>
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+
+/** A kept value as people read it: amounts as money, moments as dates, references by name. */
+export function valueText(value: unknown, by: Writing): string {
+  if (value === null || value === undefined || value === "") return by.none
+  if (typeof value === "boolean") return value ? by.yes : by.no
+  if (typeof value === "number") return by.currency ? money(value, by.currency, by.language) : String(value)
+  if (typeof value === "string") return MOMENT.test(value) ? momentText(value, by.language) : value
+  if (Array.isArray(value)) return value.length === 0 ? by.none : value.map((one) => valueText(one, by)).join(", ")
+  return rowText(value as Row, by)
+}
+
+function rowText(row: Row, by: Writing): string {
+  const { amount, currency_code, id, name, value } = row
+  if (typeof amount === "number" && typeof currency_code === "string") return money(amount, currency_code, by.language)
+  const text = name ?? value ?? (Object.keys(row).length === 1 ? id : undefined)
+  return typeof text === "string" ? text : JSON.stringify(row, null, 1)
+}
+
+function momentText(moment: string, language: Language): string {
+  const date = new Date(moment)
+  if (Number.isNaN(date.getTime())) return moment
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(date)
+}
+
+/** Sent fields that are amounts of the target's currency. */
+const AMOUNTS = /^(amount|balance|price|refund|refund_amount)$/
+
+/** The currency of a field that was sent; undefined where it is no amount. */
+export function currencyOf(field: string, operation: string, currency_code: string | null): string | undefined {
+  const isAmount = AMOUNTS.test(field) || (field === "value" && operation.startsWith("admin.gift-cards."))
+  return (isAmount && currency_code) || undefined
+}

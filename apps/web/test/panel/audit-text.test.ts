@@ -1,0 +1,68 @@
+import { expect, test } from "vitest"
+import { fieldText } from "../../src/app/app/(inside)/audit/field-words.ts"
+import { operationText } from "../../src/app/app/(inside)/audit/operation-words.ts"
+import { currencyOf, valueText } from "../../src/app/app/(inside)/audit/value-text.ts"
+import { authorOf, type Entry } from "../../src/app/app/(inside)/orders/[id]/authors.ts"
+
+const by = { language: "en", yes: "Yes", no: "No", none: "—" } as const
+
+test.each([
+  ["admin.products.update", "Updated product", "Produkt aktualisiert"],
+  ["admin.orders.capture", "Captured payment", "Zahlung erfasst"],
+  ["admin.tax-rates.addProducts", "Added products to tax rate", "Steuersatz: Produkte hinzugefügt"],
+  ["admin.things.madeUp", "Things: made up", "Things: made up"],
+])("%s is “%s”", (operation, en, de) => {
+  expect(operationText(operation, "en")).toBe(en)
+  expect(operationText(operation, "de")).toBe(de)
+})
+
+test.each([
+  ["title", "Title", "Titel"],
+  ["inventory_quantity", "Inventory quantity", "Bestand"],
+  ["prices.eur.10+", "Price EUR 10+", "Preis EUR 10+"],
+  ["collection_id", "Collection", "Kollektion"],
+])("the field %s is “%s”", (field, en, de) => {
+  expect([fieldText(field, "en"), fieldText(field, "de")]).toEqual([en, de])
+})
+
+test.each([
+  [1250, "eur", "€12.50"],
+  [1250, "jpy", "¥1,250"],
+  [7, undefined, "7"],
+  [null, undefined, "—"],
+  [true, undefined, "Yes"],
+  [{ id: "pcol_1", name: "Winter" }, undefined, "Winter"],
+  [["oak", "ash"], undefined, "oak, ash"],
+  [[{ currency_code: "eur", amount: 500 }], undefined, "€5.00"],
+  ["2026-11-21T12:00:00.000Z", undefined, expect.stringContaining("2026")],
+])("%j in %s is written as %s", (value, currency, text) => {
+  expect(valueText(value, { ...by, currency })).toEqual(text)
+})
+
+test("sent amounts are in the note's currency, other numbers in none", () => {
+  expect(currencyOf("amount", "admin.orders.refund", "eur")).toBe("eur")
+  expect(currencyOf("value", "admin.gift-cards.create", "usd")).toBe("usd")
+  expect(currencyOf("usage_limit", "admin.discounts.update", "usd")).toBeUndefined()
+  expect(currencyOf("amount", "admin.orders.refund", null)).toBeUndefined()
+})
+
+const entry = (id: string, operation: string, seconds: number, path = ""): Entry => ({
+  ...{ id, operation, path, target_id: "order_1", outcome: "done", user_id: "usr_1", user: null },
+  created_at: new Date(Date.UTC(2026, 10, 21, 12, 0, seconds)).toISOString(),
+})
+
+test("an event's author is who called a fitting operation next to it in time", () => {
+  const history = [
+    entry("a", "admin.orders.capture", 0),
+    entry("b", "admin.orders.capture", 40),
+    entry("c", "admin.returns.cancel", 41),
+    entry("d", "admin.orders.cancelFulfillment", 41, "/admin/orders/order_1/fulfillments/ful_2/cancel"),
+  ]
+  const at = new Date(Date.UTC(2026, 10, 21, 12, 0, 41)).toISOString()
+  expect(authorOf({ kind: "captured", key: "pay", at, amount: 1 }, history)?.id).toBe("b")
+  expect(authorOf({ kind: "canceled", key: "order_1-x", at }, history)).toBeUndefined()
+  expect(authorOf({ kind: "returnCanceled", key: "ret_1-x", at, count: 1 }, history)?.id).toBe("c")
+  expect(authorOf({ kind: "unpacked", key: "ful_2-x", at, count: 1, tracking: [] }, history)?.id).toBe("d")
+  expect(authorOf({ kind: "unpacked", key: "ful_1-x", at, count: 1, tracking: [] }, history)).toBeUndefined()
+  expect(authorOf({ kind: "placed", key: "order_1", at }, history)).toBeUndefined()
+})
