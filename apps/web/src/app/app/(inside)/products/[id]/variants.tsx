@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
+import Link from "next/link"
 import { useState } from "react"
 import { Icon } from "#panel/icons.tsx"
 import { useListState } from "#panel/list-state.ts"
@@ -15,6 +16,7 @@ import { useProductWords } from "../words.ts"
 import type { Product } from "./product.ts"
 import type { Variant } from "./variant-values.ts"
 import { useVariantWords } from "./variant-words.ts"
+import { useBulkWords } from "./variants/words.ts"
 
 const VariantDrawer = dynamic(() => import("./variant-drawer.tsx").then((part) => part.VariantDrawer), { ssr: false })
 
@@ -42,7 +44,10 @@ export function Variants({ product }: { product: Product }) {
   const add = <AddButton refused={refused} onClick={() => setOpened("new")} />
   return (
     <section aria-label={words.variants}>
-      <div className="row end above-table">{add}</div>
+      <div className="row end above-table">
+        <BulkEditLink id={id} />
+        {add}
+      </div>
       <Table
         part
         name="product-variants"
@@ -83,6 +88,15 @@ function AddButton({ refused, onClick }: { refused: string | undefined; onClick:
     <button type="button" className="button" disabled={refused !== undefined} title={refused} onClick={onClick}>
       <Icon name="plus" /> {words.addVariant}
     </button>
+  )
+}
+
+function BulkEditLink({ id }: { id: string }) {
+  const words = useBulkWords()
+  return (
+    <Link href={`/app/products/${id}/variants`} className="button">
+      <Icon name="edit" /> {words.open}
+    </Link>
   )
 }
 
