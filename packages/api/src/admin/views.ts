@@ -51,9 +51,7 @@ export const views = router({
 
   update: adminWrite
     .meta(rest("POST /admin/views/{id}", "Update a Saved View"))
-    .input(
-      z.strictObject({ id: Id, name: maybe(Name), query: maybe(Query), is_shared: maybe(z.boolean()) }),
-    )
+    .input(z.strictObject({ id: Id, name: maybe(Name), query: maybe(Query), is_shared: maybe(z.boolean()) }))
     .output(plain(z.object({ view: View })))
     .mutation(async ({ ctx, input: { id, name, query, is_shared } }) => {
       const { list, user_id } = await mayChange(ctx, id)

@@ -80,7 +80,13 @@ test("refuses a name that another view of the same owner has, and more than a hu
   const two = await make(by, "Two", { list: "discounts" })
   expect(refusal(await by.post(`/admin/views/${two.id}`, { name: "One" }))).toEqual(refused(422, "duplicate_error"))
   const user_id = await idOf(by)
-  const data = Array.from({ length: 98 }, (_, at) => ({ id: `view_${at}`, user_id, list: "discounts", name: `${at}`, query: "" }))
+  const data = Array.from({ length: 98 }, (_, at) => ({
+    id: `view_${at}`,
+    user_id,
+    list: "discounts",
+    name: `${at}`,
+    query: "",
+  }))
   await shop.db.view.createMany({ data })
   expect(refusal(await by.post("/admin/views", { list: "discounts", name: "More", query: "" }))).toEqual(
     refused(400, "not_allowed"),

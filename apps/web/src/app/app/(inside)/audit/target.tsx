@@ -28,9 +28,13 @@ export function Target({ id }: { id: string }) {
   const href = pageOf(id)
   return href ? (
     <Link href={href} prefetch={false}>
-      <code>{id}</code>
+      <code className="clip" title={id}>
+        {id}
+      </code>
     </Link>
   ) : (
-    <code>{id}</code>
+    <code className="clip" title={id}>
+      {id}
+    </code>
   )
 }

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import Link from "next/link"
 import { useState } from "react"
+import { Clip } from "#panel/clip.tsx"
 import { Icon } from "#panel/icons.tsx"
 import { useListState } from "#panel/list-state.ts"
 import { useMay } from "#panel/session.tsx"
@@ -134,7 +135,7 @@ function useColumns(
       sort: "title",
       cell: (row) => (
         <button type="button" className="row-link" data-row-link onClick={() => open(row)}>
-          {row.title}
+          <Clip>{row.title}</Clip>
         </button>
       ),
     },
