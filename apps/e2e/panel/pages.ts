@@ -43,6 +43,8 @@ export const pages: Record<string, Address> = {
   products: "/app/products",
   "product-new": "/app/products/new",
   product: async (page) => `/app/products/${await firstId(page, "products", "products", "&q=Harbour+Tee")}`,
+  "variants-edit": async (page) =>
+    `/app/products/${await firstId(page, "products", "products", "&q=Harbour+Tee")}/variants`,
 
   "gift-cards": "/app/gift-cards",
   "gift-card-new": "/app/gift-cards/new",

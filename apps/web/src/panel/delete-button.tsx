@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation"
 import { useState } from "react"
 import { useAct } from "./act.ts"
 import { Confirm } from "./dialog.tsx"
+import { useListAddress } from "./list-address.ts"
 import { useMay } from "./session.tsx"
 import { useWords } from "./words/index.tsx"
 
@@ -23,13 +24,14 @@ export function DeleteButton({ operation, title, text, done, list, remove }: Del
   const act = useAct()
   const router = useRouter()
   const may = useMay()
+  const listAddress = useListAddress()
   const [asking, setAsking] = useState(false)
   const [working, setWorking] = useState(false)
   async function run() {
     setAsking(false)
     setWorking(true)
     // The list first: what is read again afterwards is no longer about what is gone.
-    const isDone = await act(() => remove().then(() => router.push(list)), { done })
+    const isDone = await act(() => remove().then(() => router.push(listAddress(list))), { done })
     if (!isDone) setWorking(false)
   }
   const refused = may(operation) ? undefined : common.mayNot

@@ -3,6 +3,7 @@
 import Link from "next/link"
 import { type ReactNode, useEffect, useState } from "react"
 import { reason } from "./faults.ts"
+import { useListAddress } from "./list-address.ts"
 import { statusOf } from "./trpc.ts"
 import { useWords } from "./words/index.tsx"
 
@@ -20,12 +21,13 @@ export function Empty({ title, text, action }: { title: string; text: string; ac
 /** What could not be read, and why; with the way to try again, or back. */
 export function Failure({ error, retry, back }: { error: unknown; retry?: (() => void) | undefined; back?: string }) {
   const { faults } = useWords()
+  const listAddress = useListAddress()
   const isMissing = statusOf(error) === 404
   return (
     <div className="empty" role="alert">
       <p>{isMissing ? faults.missing : reason(error, faults)}</p>
       {isMissing && back ? (
-        <Link className="button" href={back}>
+        <Link className="button" href={listAddress(back)}>
           {faults.back}
         </Link>
       ) : (

@@ -87,15 +87,46 @@ function go(text: string) {
   window.history.replaceState(null, "", text ? `${pathname}?${text}` : pathname)
 }
 
+/** The values of a filter that takes several: none where nothing is asked. */
+export const several = (text: string | undefined): string[] | undefined => text?.split(",").filter(Boolean)
+
+/** Of the values of a filter, those that the server knows; undefined where none is asked. */
+export function knownOf<const Value extends string>(text: string | undefined, known: readonly Value[]) {
+  const values = several(text)?.flatMap((one) => known.find((value) => value === one) ?? [])
+  return values?.length ? values : undefined
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+const DAY_MS = 86_400_000
+
+/** The days of a filter such as 2026-01-01..2026-01-31, either of which may be missing; null for other texts. */
+export function daysIn(text: string | undefined): { from: string; to: string } | null {
+  const [from = "", to = "", ...more] = text?.split("..") ?? []
+  const isDay = (day: string) => day === "" || (DATE.test(day) && !Number.isNaN(Date.parse(day)))
+  return text?.includes("..") && more.length === 0 && isDay(from) && isDay(to) && from + to !== "" ? { from, to } : null
+}
+
+/** The moments of a filter by date: the last so many days, or whole days in the operator's own time. */
+export function dateRange(text: string | undefined): { gte?: string; lt?: string } | undefined {
+  const days = daysIn(text)
+  if (!days) return daysAgo(text)
+  const start = (day: string, plus = 0) => {
+    const [year = 0, month = 1, date = 1] = day.split("-").map(Number)
+    return new Date(year, month - 1, date + plus).toISOString()
+  }
+  return { ...(days.from && { gte: start(days.from) }), ...(days.to && { lt: start(days.to, 1) }) }
+}
+
 /** The moment so many days ago, for filters by date; undefined for what is no number. To the minute, so that it is asked once. */
-export function daysAgo(days: string | undefined): { gte: string } | undefined {
+function daysAgo(days: string | undefined): { gte: string } | undefined {
   const count = Number(days)
   if (!days || !Number.isFinite(count)) return undefined
   const minute = 60_000
-  return { gte: new Date(Math.floor(Date.now() / minute) * minute - count * 86_400_000).toISOString() }
+  return { gte: new Date(Math.floor(Date.now() / minute) * minute - count * DAY_MS).toISOString() }
 }
 
-/** The choices of a filter by date. */
+/** The choices of a filter by date, beside any range of days. */
 export function recently<Key extends string>(key: Key, word: string, say: (days: number) => string) {
-  return { key, word, options: [7, 30, 90].map((days) => ({ value: String(days), word: say(days) })) }
+  const options = [7, 30, 90].map((days) => ({ value: String(days), word: say(days) }))
+  return { key, word, options, dates: true }
 }

@@ -2,7 +2,9 @@
 
 import Link from "next/link"
 import { type ReactNode, useEffect } from "react"
+import { Clip } from "./clip.tsx"
 import { Icon } from "./icons.tsx"
+import { useListAddress } from "./list-address.ts"
 
 interface PageProps {
   title: string
@@ -17,14 +19,15 @@ interface PageProps {
 
 /** A page's head and body; its title stands on the browser's tab too. */
 export function Page({ title, back, state, actions, children, narrow }: PageProps) {
+  const listAddress = useListAddress()
   useEffect(() => {
     document.title = title ? `${title} · Mercer` : "Mercer"
   }, [title])
   return (
     <main id="content" className={narrow ? "page narrow" : "page"} tabIndex={-1}>
       {back && (
-        <Link href={back.href} className="back">
-          <Icon name="left" /> {back.word}
+        <Link href={listAddress(back.href)} className="back">
+          <Icon name="left" /> <Clip>{back.word}</Clip>
         </Link>
       )}
       <header className="page-head">

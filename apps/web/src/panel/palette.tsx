@@ -78,7 +78,9 @@ function Item({ icon, word, keys, act }: { icon: IconName; word: string; keys?: 
   return (
     <Command.Item value={word} onSelect={act}>
       <Icon name={icon} />
-      <span className="grow">{word}</span>
+      <span className="grow clip" title={word}>
+        {word}
+      </span>
       {keys && <kbd>{keys}</kbd>}
     </Command.Item>
   )
@@ -98,7 +100,9 @@ function Found({ text: typed, onGo }: { text: string; onGo: (href: string) => vo
     <Command.Group heading={palette.found} forceMount>
       {found.map(({ href, word, kind }) => (
         <Command.Item key={href} value={href} forceMount onSelect={() => onGo(href)}>
-          <span className="grow">{word}</span>
+          <span className="grow clip" title={word}>
+            {word}
+          </span>
           <span className="muted">{kind}</span>
         </Command.Item>
       ))}

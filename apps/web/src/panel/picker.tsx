@@ -1,6 +1,7 @@
 "use client"
 
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react"
+import { clipped } from "./clip.tsx"
 import { Dialog } from "./dialog.tsx"
 import { Icon } from "./icons.tsx"
 import { Thumb } from "./thumb.tsx"
@@ -132,8 +133,10 @@ function Options({ id, label, found, current, onAt, onPick }: OptionsProps) {
           onClick={() => onPick(option)}
         >
           {option.image !== undefined && <Thumb src={option.image} />}
-          <span className="grow">{option.name}</span>
-          <span className="muted">{option.taken ?? option.detail}</span>
+          <span className="grow clip" title={option.name}>
+            {option.name}
+          </span>
+          <span className="muted">{clipped(option.taken ?? option.detail)}</span>
         </div>
       ))}
     </div>

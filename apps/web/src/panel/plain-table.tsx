@@ -2,6 +2,7 @@
 
 import Link from "next/link"
 import type { ReactNode } from "react"
+import { clipped } from "./clip.tsx"
 import { Empty, Failure } from "./empty.tsx"
 import type { Column } from "./table.tsx"
 import { TableSkeleton } from "./table-skeleton.tsx"
@@ -69,10 +70,10 @@ function Rows<Row>({ caption, columns, rows, rowKey, href }: PlainTableProps<Row
                 >
                   {at === 0 && href ? (
                     <Link href={href(row)} className="row-link" data-row-link prefetch={false}>
-                      {cell(row)}
+                      {clipped(cell(row))}
                     </Link>
                   ) : (
-                    cell(row)
+                    clipped(cell(row))
                   )}
                 </td>
               ))}

@@ -99,5 +99,7 @@ const isModal = () => document.querySelector("dialog[open]") !== null
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return !["checkbox", "radio", "button"].includes(target.type)
+  // In a grid, a key begins to edit its cell.
+  if (target.closest("[role=grid]")) return true
   return target.isContentEditable || ["TEXTAREA", "SELECT"].includes(target.tagName)
 }

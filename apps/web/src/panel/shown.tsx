@@ -1,6 +1,7 @@
 "use client"
 
 import { money } from "./amounts.ts"
+import { clipped } from "./clip.tsx"
 import { useHydrated } from "./hydrated.ts"
 import { Icon } from "./icons.tsx"
 import { useToast } from "./toasts.tsx"
@@ -91,7 +92,7 @@ export function Chip({
   children: React.ReactNode
   kind?: "quiet" | "good" | "warn" | "bad"
 }) {
-  return <span className={`chip ${kind}`}>{children}</span>
+  return <span className={`chip ${kind}`}>{clipped(children)}</span>
 }
 
 interface FactsProps {

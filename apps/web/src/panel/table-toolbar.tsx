@@ -5,9 +5,12 @@ import { useEffect, useRef, useState } from "react"
 import { Icon } from "./icons.tsx"
 import type { ListState } from "./list-state.ts"
 import { Menu } from "./menu.tsx"
+import { FilterChip, type FilterChoice } from "./table-filter-chip.tsx"
 import { SortMenu } from "./table-sort.tsx"
 import type { View } from "./table-views.tsx"
 import { useWords } from "./words/index.tsx"
+
+export type { FilterChoice }
 
 // A list within a page has none.
 const Views = dynamic(() => import("./table-views.tsx").then((part) => part.Views))
@@ -16,11 +19,7 @@ const ColumnChoice = dynamic(() => import("./table-column-choice.tsx").then((par
   ssr: false,
 })
 
-export interface FilterChoice<Filter extends string = string> {
-  key: Filter
-  word: string
-  options: { value: string; word: string }[]
-}
+const FilterMenu = dynamic(() => import("./table-filters.tsx").then((part) => part.FilterMenu), { ssr: false })
 
 interface Named {
   key: string
@@ -52,7 +51,12 @@ export function Toolbar<Filter extends string>(props: ToolbarProps<Filter>) {
       {part ? <h2>{caption}</h2> : <Views name={name} state={state} presets={presets} />}
       <div className="row" hidden={part && bare}>
         {search !== false && <Search state={state} word={search} />}
-        {filters.length > 0 && <FilterMenu filters={filters} state={state} />}
+        {filters.length > 0 && (
+          <Menu label={table.filter} content={(close) => <FilterMenu filters={filters} state={state} close={close} />}>
+            <Icon name="filter" />
+            <span className="wide-only">{table.filter}</span>
+          </Menu>
+        )}
         <span className="grow" />
         <SortMenu columns={allColumns} state={state} />
         <Menu label={table.columns} align="right" content={() => <ColumnChoice columns={allColumns} state={state} />}>
@@ -110,70 +114,5 @@ function Search({ state, word }: { state: ListState; word: string | undefined })
         onChange={(event) => setText(event.target.value)}
       />
     </label>
-  )
-}
-
-function FilterMenu<Filter extends string>({ filters, state }: Pick<ToolbarProps<Filter>, "filters" | "state">) {
-  const { table } = useWords()
-  return (
-    <Menu
-      label={table.filter}
-      content={(close) =>
-        filters.map(({ key, word, options }) => (
-          <fieldset key={key} className="menu-group">
-            <legend>{word}</legend>
-            {options.map((option) => (
-              <button
-                key={option.value}
-                type="button"
-                className="menu-item"
-                aria-pressed={state.filters[key] === option.value}
-                onClick={() => {
-                  state.set({ [key]: option.value })
-                  close()
-                }}
-              >
-                <span className="grow">{option.word}</span>
-                {state.filters[key] === option.value && <Icon name="check" />}
-              </button>
-            ))}
-          </fieldset>
-        ))
-      }
-    >
-      <Icon name="filter" />
-      <span className="wide-only">{table.filter}</span>
-    </Menu>
-  )
-}
-
-function FilterChip<Filter extends string>({
-  filter,
-  state,
-}: {
-  filter: FilterChoice<Filter>
-  state: ListState<string, Filter>
-}) {
-  const { table } = useWords()
-  const value = state.filters[filter.key] ?? ""
-  const word = (one: string) => filter.options.find((option) => option.value === one)?.word
-  const shown =
-    word(value) ??
-    value
-      .split(",")
-      .map((one) => word(one) ?? one)
-      .join(", ")
-  return (
-    <span className="filter-chip">
-      <span className="muted">{filter.word}</span> {shown}
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={table.remove(`${filter.word}: ${shown}`)}
-        onClick={() => state.set({ [filter.key]: null })}
-      >
-        <Icon name="close" />
-      </button>
-    </span>
   )
 }

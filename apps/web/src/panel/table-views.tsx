@@ -1,19 +1,19 @@
 "use client"
 
-import { useState, useSyncExternalStore } from "react"
-import { Dialog } from "./dialog.tsx"
+import dynamic from "next/dynamic"
+import { useState } from "react"
+import { useAct } from "./act.ts"
 import { Icon } from "./icons.tsx"
 import type { ListState } from "./list-state.ts"
+import { useMe } from "./session.tsx"
+import { useViewWords } from "./table-view-words.ts"
 import { useToast } from "./toasts.tsx"
+import { type SavedView, useViews, type View } from "./views.ts"
 import { useWords } from "./words/index.tsx"
 
-/** What was asked of a list, under a name. */
-export interface View {
-  name: string
-  text: string
-}
+export type { View }
 
-const MOST = 20
+const ViewDialog = dynamic(() => import("./table-view-dialog.tsx"), { ssr: false })
 
 interface ViewsProps {
   name: string
@@ -21,20 +21,19 @@ interface ViewsProps {
   presets?: View[] | undefined
 }
 
-const NONE: View[] = []
+const NO_PRESETS: View[] = []
 
-/** Views as tabs: what was asked of a list, kept under a name in this browser. */
-export function Views({ name, state, presets = NONE }: ViewsProps) {
+/** Views as tabs: what was asked of a list, kept under a name on the server, for its owner or for everybody. */
+export function Views({ name, state, presets = NO_PRESETS }: ViewsProps) {
   const { table } = useWords()
-  const { views, write } = useViews(name)
+  const words = useViewWords()
   const tell = useToast()
-  const [naming, setNaming] = useState(false)
+  const saved = useViews(name)
+  const { views, create, update } = saved
+  const [open, setOpen] = useState<SavedView | "new" | null>(null)
   const isCurrent = ({ text }: View) => text === state.text
   const current = views.find(isCurrent)
-  function remove(view: View) {
-    write(views.filter((one) => one !== view))
-    tell({ text: table.viewRemoved(view.name), undo: async () => write(views) })
-  }
+  const [last, setLast] = useState<SavedView | undefined>()
   return (
     <nav className="views" aria-label={table.views}>
       <Tab word={table.all} on={state.text === ""} onClick={() => state.replace("")} />
@@ -42,31 +41,33 @@ export function Views({ name, state, presets = NONE }: ViewsProps) {
         <Tab key={word} word={word} on={state.text === text} onClick={() => state.replace(text)} />
       ))}
       {views.map((view) => (
-        <span key={view.name} className="view">
-          <Tab word={view.name} on={view === current} onClick={() => state.replace(view.text)} />
-          {view === current && (
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={table.removeView(view.name)}
-              onClick={() => remove(view)}
-            >
-              <Icon name="close" />
-            </button>
-          )}
-        </span>
+        <ViewTab
+          key={view.id}
+          view={view}
+          saved={saved}
+          isCurrent={view.id === current?.id}
+          isOpen={view.id === current?.id || (current === undefined && state.text !== "" && view.id === last?.id)}
+          onShow={() => {
+            setLast(view)
+            state.replace(view.text)
+          }}
+          onEdit={() => setOpen(view)}
+        />
       ))}
-      {state.text !== "" && !current && !presets.some(isCurrent) && views.length < MOST && (
-        <button type="button" className="link" onClick={() => setNaming(true)}>
+      {state.text !== "" && !current && !presets.some(isCurrent) && (
+        <button type="button" className="link" onClick={() => setOpen("new")}>
           <Icon name="bookmark" /> {table.saveView}
         </button>
       )}
-      {naming && (
-        <NameDialog
-          onClose={() => setNaming(false)}
-          onName={(given) => {
-            write([...views.filter((one) => one.name !== given), { name: given, text: state.text }])
-            setNaming(false)
+      {open && (
+        <ViewDialog
+          {...(open !== "new" && { view: open })}
+          differs={open !== "new" && open.text !== state.text && state.text !== ""}
+          onClose={() => setOpen(null)}
+          save={async ({ name: given, is_shared, update: over }) => {
+            if (open === "new") await create({ name: given, query: state.text, is_shared })
+            else await update(open.id, { name: given, is_shared, ...(over && { query: state.text }) })
+            tell({ text: words.saved })
           }}
         />
       )}
@@ -74,77 +75,73 @@ export function Views({ name, state, presets = NONE }: ViewsProps) {
   )
 }
 
-function Tab({ word, on, onClick }: { word: string; on: boolean; onClick: () => void }) {
+interface ViewTabProps {
+  view: SavedView
+  saved: Pick<ReturnType<typeof useViews>, "create" | "remove">
+  isCurrent: boolean
+  /** Its buttons are there: it is shown, or was until a filter was changed. */
+  isOpen: boolean
+  onShow: () => void
+  onEdit: () => void
+}
+
+function ViewTab({ view, saved: { create, remove }, isCurrent, isOpen, onShow, onEdit }: ViewTabProps) {
+  const { table } = useWords()
+  const words = useViewWords()
+  const act = useAct()
+  const me = useMe()
+  const isMine = me?.id === view.user_id
+  const mayChange = isMine || me?.role === "admin"
+  const { name, text: query, is_shared } = view
+  return (
+    <span className="view">
+      <Tab word={name} on={isCurrent} onClick={onShow}>
+        {is_shared && (
+          <>
+            <Icon name="users" />
+            <span className="hidden-visually">{words.shared}: </span>
+          </>
+        )}
+      </Tab>
+      {isOpen && mayChange && (
+        <>
+          <button type="button" className="icon-button" aria-label={words.edit(name)} onClick={onEdit}>
+            <Icon name="edit" />
+          </button>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={table.removeView(name)}
+            onClick={() =>
+              act(() => remove(view.id), {
+                done: table.viewRemoved(name),
+                // Another one's view would come back as one's own.
+                ...(isMine && { undo: () => create({ name, query, is_shared }) }),
+              })
+            }
+          >
+            <Icon name="close" />
+          </button>
+        </>
+      )}
+    </span>
+  )
+}
+
+interface TabProps {
+  word: string
+  on: boolean
+  onClick: () => void
+  children?: React.ReactNode
+}
+
+function Tab({ word, on, onClick, children }: TabProps) {
   return (
     <button type="button" className="tab" aria-pressed={on} onClick={onClick}>
-      {word}
+      {children}
+      <span className="clip" title={word}>
+        {word}
+      </span>
     </button>
   )
-}
-
-function NameDialog({ onClose, onName }: { onClose: () => void; onName: (name: string) => void }) {
-  const { table, form } = useWords()
-  return (
-    <Dialog title={table.saveView} onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const given = String(new FormData(event.currentTarget).get("name")).trim()
-          if (given) onName(given)
-        }}
-      >
-        <label className="field">
-          <span className="label">{table.viewName}</span>
-          <input name="name" maxLength={40} required autoFocus />
-        </label>
-        <div className="row end">
-          <button type="submit" className="button primary">
-            {form.save}
-          </button>
-        </div>
-      </form>
-    </Dialog>
-  )
-}
-
-const read = new Map<string, { text: string; views: View[] }>()
-const listeners = new Set<() => void>()
-
-function useViews(name: string) {
-  const key = `mercer.views.${name}`
-  const views = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => stored(key),
-    () => NONE,
-  )
-  function write(next: View[]) {
-    window.localStorage.setItem(key, JSON.stringify(next))
-    for (const listener of listeners) listener()
-  }
-  return { views, write }
-}
-
-/** The same array as long as the same text is stored, as React wants it. */
-function stored(key: string): View[] {
-  const text = window.localStorage.getItem(key) ?? "[]"
-  const known = read.get(key)
-  if (known?.text === text) return known.views
-  const views = parsed(text)
-  read.set(key, { text, views })
-  return views
-}
-
-function parsed(text: string): View[] {
-  try {
-    const given: unknown = JSON.parse(text)
-    return Array.isArray(given)
-      ? given.filter((one) => typeof one?.name === "string" && typeof one?.text === "string")
-      : NONE
-  } catch {
-    return NONE
-  }
 }

@@ -3,8 +3,10 @@
 import dynamic from "next/dynamic"
 import Link from "next/link"
 import { type ReactNode, useEffect, useMemo, useState } from "react"
+import { clipped } from "./clip.tsx"
 import { Empty, Failure } from "./empty.tsx"
 import { Icon } from "./icons.tsx"
+import { rememberList } from "./list-address.ts"
 import type { ListState } from "./list-state.ts"
 import type { BulkAct } from "./table-bulk.tsx"
 import { Pager } from "./table-pager.tsx"
@@ -78,13 +80,16 @@ export function listed<Data extends { count: number }, Row>(read: Read<Data>, ro
 
 /** A list of the server's: it sorts, searches, filters and pages; this only shows, and keeps what was asked in the address. */
 export function Table<Row, Sort extends string, Filter extends string>(props: TableProps<Row, Sort, Filter>) {
-  const { state, rows, count, bulk = [], rowKey } = props
+  const { state, rows, count, bulk = [], rowKey, part } = props
   const columns = chosen(props.columns, state.columns)
   const keys = useMemo(() => rows?.map(rowKey) ?? [], [rows, rowKey])
   const selection = useSelection(keys, `${state.text}`)
   const asked = Boolean(state.q) || Object.keys(state.filters).length > 0
   const [resting, setResting] = useState(false)
   useEffect(() => setResting(true), [])
+  useEffect(() => {
+    if (!part) rememberList(window.location.pathname, window.location.search)
+  }, [part, state])
   const isEmpty = rows?.length === 0
   return (
     <div className="table-frame" data-ready={resting && rows !== undefined}>
@@ -229,10 +234,10 @@ function Line<Row, Sort extends string, Filter extends string>(props: GridProps<
         >
           {at === 0 && href ? (
             <Link href={href(row)} className="row-link" data-row-link prefetch={false}>
-              {column.cell(row)}
+              {clipped(column.cell(row))}
             </Link>
           ) : (
-            column.cell(row)
+            clipped(column.cell(row))
           )}
           {at === 0 && column.aside?.(row)}
         </td>

@@ -10,11 +10,11 @@ import {
   regionsFor,
 } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { deleted, Flag, Id, Instant, Metadata, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import { deleted, Flag, Id, Instant, List, Metadata, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
 import * as z from "zod"
 import { many } from "../answers.ts"
 import { Discount } from "../entities/index.ts"
-import { AdminPage, ordering, searching } from "../filters.ts"
+import { AdminPage, oneOf, ordering, searching } from "../filters.ts"
 import { addConditions, addRegions, changeRule, setRegions } from "../flows/change-discount.ts"
 import { holdDiscount, mustBeFreeCode, mustHaveRegions } from "../flows/hold-discount.ts"
 import { updatedMetadata } from "../metadata.ts"
@@ -79,9 +79,7 @@ export const discounts = router({
     .input(
       takes({
         q: Text,
-        rule: z
-          .strictObject({ type: z.enum(RULE_TYPES).optional(), allocation: z.enum(ALLOCATIONS).optional() })
-          .optional(),
+        rule: z.strictObject({ type: List(RULE_TYPES), allocation: List(ALLOCATIONS) }).optional(),
         is_dynamic: Flag,
         is_disabled: Flag,
         /** The codes that were cut from a discount; with the text `null`, what is no such code. */
@@ -95,7 +93,13 @@ export const discounts = router({
     .output(many("discounts", Discount, DISCOUNT))
     .query(({ ctx, input: { q, rule, order, limit, offset, expand: _, fields: _f, ...equal } }) => {
       const parent = equal.parent_discount_id === "null" && { parent_discount_id: null }
-      const where = { ...equal, ...parent, ...live, ...searching(q, ["code"]), ...(hasAny(rule) && { rule }) }
+      const where = {
+        ...equal,
+        ...parent,
+        ...live,
+        ...searching(q, ["code"]),
+        ...(rule && hasAny(rule) && { rule: { type: oneOf(rule.type), allocation: oneOf(rule.allocation) } }),
+      }
       return page(ctx, "Discount", "discounts", { limit, offset }, { where, order: ordering(order) })
     }),
 

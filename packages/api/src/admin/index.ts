@@ -31,6 +31,7 @@ import { taxRates } from "./tax-rates.ts"
 import { uploads } from "./uploads.ts"
 import { users } from "./users.ts"
 import { variants } from "./variants.ts"
+import { views } from "./views.ts"
 import { webhooks } from "./webhooks.ts"
 
 /** Operators' operations, under the words of their URLs. */
@@ -68,5 +69,6 @@ export const adminRouter = router({
   uploads,
   users,
   variants,
+  views,
   webhooks,
 })

@@ -49,7 +49,7 @@ export const shippingOptions = router({
       takes({
         ...AdminPage(20),
         name: Text,
-        region_id: Text,
+        region_id: Ids,
         is_return: Flag,
         admin_only: Flag,
         q: Text,
@@ -62,11 +62,12 @@ export const shippingOptions = router({
     )
     .output(many("shipping_options", ShippingOption, SHOWN))
     .query(async ({ ctx, input }) => {
-      const { limit, offset, q, id, order, deleted_at, expand: _, fields: _f, ...equal } = input
+      const { limit, offset, q, id, region_id, order, deleted_at, expand: _, fields: _f, ...equal } = input
       const where = {
         ...equal,
         ...(deleted_at ? { deleted_at } : live),
         id: oneOf(id),
+        region_id: oneOf(region_id),
         ...searching(q, ["name"]),
       }
       const listed = { where, order: ordering(order), besides: optionTree }

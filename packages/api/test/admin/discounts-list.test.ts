@@ -53,6 +53,8 @@ test.each([
   ["q=", "DCBA"],
   ["rule[type]=percentage", "A"],
   ["rule[type]=fixed", "B"],
+  ["rule[type][]=fixed&rule[type][]=percentage", "BA"],
+  ["rule[allocation][]=item,total", "DCBA"],
   ["rule[type]=free_shipping", "DC"],
   ["rule[allocation]=total", "A"],
   ["rule[allocation]=item", "DCB"],

@@ -173,6 +173,13 @@ describe("the list of shipping options", () => {
     expect(shipping_options.map(({ name }: { name: string }) => name)).toEqual(expected)
   })
 
+  test("of several regions", async () => {
+    const other = (await aRegion(shop.db, { countries: [] })).id
+    await made({ name: "Elsewhere", region_id: other })
+    const both = must(await operator.get(`/admin/shipping-options?region_id[]=${region_id}&region_id[]=${other}`))
+    expect(both.count).toBe(4)
+  })
+
   test("by ids, in each form", async () => {
     const [one = "", other = ""] = Object.keys(names)
     for (const query of [`id[]=${one},${other}`, `id[]=${one}&id[]=${other}`, `id[0]=${one}&id[1]=${other}`])

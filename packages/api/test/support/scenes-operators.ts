@@ -40,6 +40,14 @@ async function aMail({ providers }: TestShop): Promise<string> {
   return id
 }
 
+/** An operator at work with a saved view of their own. */
+async function withView(shop: TestShop) {
+  const by = await anOperatorAtWork(shop)
+  const body = { list: "orders", name: `Mine ${++people}`, query: "status=pending" }
+  const { view } = must(await by.post("/admin/views", body))
+  return { by, id: view.id as string }
+}
+
 /** For operations on operators, a shop in which each succeeds. */
 export const operatorScenes: Record<string, MakeScene> = {
   "admin.auth.createToken": async (shop) => {
@@ -51,6 +59,22 @@ export const operatorScenes: Record<string, MakeScene> = {
     return { by: await anOperatorAtWork(shop), query: { limit: "1", state: "sent" } }
   },
   "admin.mails.get": async (shop) => ({ by: await anOperatorAtWork(shop), values: { id: await aMail(shop) } }),
+  "admin.views.list": async (shop) => {
+    const { by } = await withView(shop)
+    return { by, query: { list: "orders" } }
+  },
+  "admin.views.create": async (shop) => ({
+    by: await anOperatorAtWork(shop),
+    body: { list: "orders", name: `Unpaid ${++people}`, query: "payment=awaiting", is_shared: true },
+  }),
+  "admin.views.update": async (shop) => {
+    const { by, id } = await withView(shop)
+    return { by, values: { id }, body: { name: `Renamed ${++people}` } }
+  },
+  "admin.views.delete": async (shop) => {
+    const { by, id } = await withView(shop)
+    return { by, values: { id } }
+  },
   "admin.users.create": async (shop) => ({
     by: await anOperatorAtWork(shop),
     body: { email: anEmail(), password: "secret", first_name: "Grace", role: "developer" },

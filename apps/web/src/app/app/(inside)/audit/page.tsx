@@ -3,8 +3,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import { useState } from "react"
+import { Clip } from "#panel/clip.tsx"
 import { Icon } from "#panel/icons.tsx"
-import { daysAgo, recently, useListState } from "#panel/list-state.ts"
+import { dateRange, recently, several, useListState } from "#panel/list-state.ts"
 import { Page } from "#panel/page.tsx"
 import { Chip, When } from "#panel/shown.tsx"
 import { type Column, listed, Table } from "#panel/table.tsx"
@@ -34,7 +35,14 @@ export default function Audit() {
   const [open, setOpen] = useState<Note | null>(null)
   const { q: target_id, ...paging } = state.input
   const { user, operation, outcome, created } = state.filters
-  const asked = { ...paging, target_id, user_id: user, operation, outcome, created_at: daysAgo(created) }
+  const asked = {
+    ...paging,
+    target_id,
+    user_id: several(user),
+    operation: several(operation),
+    outcome: several(outcome),
+    created_at: dateRange(created),
+  }
   const list = useQuery(trpc.admin.audit.list.queryOptions(asked, { placeholderData: keepPreviousData }))
   const nameOf = useNames()
   const all = listed(list, (data) => data.audit as Note[])
@@ -94,16 +102,19 @@ function useFilters() {
     recently("created", words.when, common.days),
     {
       key: "user" as const,
+      many: true,
       word: words.who,
       options: (operators ?? []).map(({ id, email }) => ({ value: id, word: email })),
     },
     {
       key: "outcome" as const,
+      many: true,
       word: words.outcome,
       options: OUTCOMES.map((value) => ({ value, word: words.outcomes[value] })),
     },
     {
       key: "operation" as const,
+      many: true,
       word: words.operation,
       options: operations.map((value) => ({ value, word: operationText(value, language) })),
     },

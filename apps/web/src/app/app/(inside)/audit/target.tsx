@@ -31,10 +31,12 @@ export function pageOf(id: string): string | undefined {
 export function Target({ id, name }: { id: string; name?: string | null }) {
   const href = pageOf(id)
   return href ? (
-    <Link href={href} prefetch={false} title={id}>
+    <Link href={href} prefetch={false} className="clip" title={name ?? id}>
       {name ?? <code>{id}</code>}
     </Link>
   ) : (
-    <span title={id}>{name ?? <code>{id}</code>}</span>
+    <span className="clip" title={name ?? id}>
+      {name ?? <code>{id}</code>}
+    </span>
   )
 }

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { Icon } from "#panel/icons.tsx"
-import { daysAgo, recently, useListState } from "#panel/list-state.ts"
+import { dateRange, recently, several, useListState } from "#panel/list-state.ts"
 import { NewLink, Page } from "#panel/page.tsx"
 import { useMay } from "#panel/session.tsx"
 import { Chip, When } from "#panel/shown.tsx"
@@ -36,7 +36,7 @@ export default function BatchJobs() {
   const { q: _, ...paging } = state.input
   const { type, state: wanted, created } = state.filters
   const moments = wanted && wanted in STATES ? STATES[wanted as keyof typeof STATES] : {}
-  const asked = { ...paging, type, ...moments, created_at: daysAgo(created), fields: FIELDS }
+  const asked = { ...paging, type: several(type), ...moments, created_at: dateRange(created), fields: FIELDS }
   const list = useQuery(
     trpc.admin["batch-jobs"].list.queryOptions(asked, {
       placeholderData: keepPreviousData,
@@ -78,6 +78,7 @@ function useFilters() {
   return [
     {
       key: "type" as const,
+      many: true,
       word: words.type,
       options: TYPES.map((value) => ({ value, word: words.types[value] ?? value })),
     },

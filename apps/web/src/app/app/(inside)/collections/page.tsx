@@ -1,7 +1,7 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { daysAgo, recently, useListState } from "#panel/list-state.ts"
+import { dateRange, recently, useListState } from "#panel/list-state.ts"
 import { NewLink, Page } from "#panel/page.tsx"
 import { useMay } from "#panel/session.tsx"
 import { When } from "#panel/shown.tsx"
@@ -20,7 +20,7 @@ export default function Collections() {
   const client = useTRPCClient()
   const may = useMay()
   const state = useListState(KNOWN)
-  const asked = { ...state.input, created_at: daysAgo(state.filters.created) }
+  const asked = { ...state.input, created_at: dateRange(state.filters.created) }
   const list = useQuery(
     trpc.admin.collections.list.queryOptions({ ...asked, expand: "products" }, { placeholderData: keepPreviousData }),
   )

@@ -1,7 +1,7 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { daysAgo, recently, useListState } from "#panel/list-state.ts"
+import { dateRange, recently, several, useListState } from "#panel/list-state.ts"
 import { NewLink, Page } from "#panel/page.tsx"
 import { useMay } from "#panel/session.tsx"
 import { Chip, When } from "#panel/shown.tsx"
@@ -29,9 +29,9 @@ export default function Customers() {
   const { group, account, created } = state.filters
   const asked = {
     ...state.input,
-    groups: group,
+    groups: several(group),
     has_account: account === "true" || account === "false" ? account : undefined,
-    created_at: daysAgo(created),
+    created_at: dateRange(created),
   }
   const list = useQuery(
     trpc.admin.customers.list.queryOptions({ ...asked, expand: "groups" }, { placeholderData: keepPreviousData }),
@@ -126,6 +126,7 @@ function useFilters(groups: Group[]) {
       ? [
           {
             key: "group" as const,
+            many: true,
             word: words.group,
             options: groups.map(({ id, name }) => ({ value: id, word: name })),
           },

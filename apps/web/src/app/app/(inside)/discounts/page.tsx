@@ -1,7 +1,7 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { daysAgo, recently, useListState } from "#panel/list-state.ts"
+import { dateRange, knownOf, recently, useListState } from "#panel/list-state.ts"
 import { NewLink, Page } from "#panel/page.tsx"
 import { useMay } from "#panel/session.tsx"
 import { listed, Table } from "#panel/table.tsx"
@@ -61,13 +61,13 @@ function filtered({ type, allocation, disabled, kind, created }: Partial<Record<
     values.find((value) => value === given)
   return {
     rule: {
-      type: known(type, "percentage", "fixed", "free_shipping"),
-      allocation: known(allocation, "item", "total"),
+      type: knownOf(type, ["percentage", "fixed", "free_shipping"]),
+      allocation: knownOf(allocation, ["item", "total"]),
     },
     is_disabled: known(disabled, "true", "false"),
     is_dynamic: known(kind, "true", "false"),
     parent_discount_id: kind === "codes" || q ? undefined : "null",
-    created_at: daysAgo(created),
+    created_at: dateRange(created),
   }
 }
 
@@ -81,8 +81,8 @@ function useFilters(): FilterChoice<Filter>[] {
   })
   return [
     choices("disabled", words.state, { false: words.enabledOnly, true: words.isDisabled }),
-    choices("type", words.type, words.types),
-    choices("allocation", words.allocation, words.allocations),
+    { ...choices("type", words.type, words.types), many: true },
+    { ...choices("allocation", words.allocation, words.allocations), many: true },
     choices("kind", words.kind, words.kinds),
     recently("created", common.created, common.days),
   ]

@@ -1,7 +1,7 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { useListState } from "#panel/list-state.ts"
+import { several, useListState } from "#panel/list-state.ts"
 import { Page } from "#panel/page.tsx"
 import { When } from "#panel/shown.tsx"
 import { type Column, listed, Table } from "#panel/table.tsx"
@@ -20,7 +20,7 @@ export default function Mails() {
   const trpc = useTRPC()
   const state = useListState(KNOWN)
   const { q, limit, offset } = state.input
-  const asked = { q, limit, offset, state: state.filters.state, kind: state.filters.kind }
+  const asked = { q, limit, offset, state: several(state.filters.state), kind: several(state.filters.kind) }
   const list = useQuery(
     trpc.admin.mails.list.queryOptions(asked, { placeholderData: keepPreviousData, refetchInterval: AGAIN_MS }),
   )
@@ -39,9 +39,15 @@ export default function Mails() {
         rowName={(row) => row.subject ?? row.id}
         href={(row) => `/app/mails/${row.id}`}
         filters={[
-          { key: "state", word: words.state, options: STATES.map((value) => ({ value, word: words.states[value] })) },
+          {
+            key: "state",
+            many: true,
+            word: words.state,
+            options: STATES.map((value) => ({ value, word: words.states[value] })),
+          },
           {
             key: "kind",
+            many: true,
             word: words.kind,
             options: Object.entries(words.kinds).map(([value, word]) => ({ value, word })),
           },
@@ -68,7 +74,11 @@ function useColumns(isKept: boolean): Column<Row, never>[] {
   return [
     { key: "subject", head: words.subject, cell: (row) => row.subject ?? <Unwritten row={row} /> },
     { key: "to", head: words.to, cell: (row) => row.to ?? <span className="muted">{common.none}</span> },
-    { key: "kind", head: words.kind, cell: (row) => (row.kind ? (words.kinds[row.kind] ?? row.kind) : common.none) },
+    {
+      key: "kind",
+      head: words.kind,
+      cell: (row) => (row.kind ? (words.kinds[row.kind] ?? row.kind) : common.none),
+    },
     { key: "state", head: words.state, cell: (row) => <MailState state={row.state} isKept={isKept} /> },
     { key: "when", head: words.when, cell: (row) => <When at={row.created_at} /> },
     { key: "tries", head: words.tries, cell: (row) => <span className="number">{row.attempts}</span>, extra: true },

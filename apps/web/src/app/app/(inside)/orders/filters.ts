@@ -1,7 +1,7 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { daysAgo, recently } from "#panel/list-state.ts"
+import { dateRange, recently, several } from "#panel/list-state.ts"
 import { useTRPC } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
 import { useOrderListWords } from "./list-words.ts"
@@ -26,13 +26,13 @@ export function askedFor({ work, status, payment, fulfillment, region, channel, 
   const isTodo = work === "todo"
   const isUnpaid = work === "unpaid"
   return {
-    status: status ? [status] : isTodo || isUnpaid ? OPEN : undefined,
-    fulfillment_status: fulfillment ? [fulfillment] : isTodo ? UNSENT : undefined,
-    payment_status: payment ? [payment] : isUnpaid ? UNPAID : undefined,
+    status: several(status) ?? (isTodo || isUnpaid ? OPEN : undefined),
+    fulfillment_status: several(fulfillment) ?? (isTodo ? UNSENT : undefined),
+    payment_status: several(payment) ?? (isUnpaid ? UNPAID : undefined),
     has_open_claim: work === "claims" ? true : undefined,
-    region_id: region,
-    sales_channel_id: channel,
-    created_at: daysAgo(created),
+    region_id: several(region),
+    sales_channel_id: several(channel),
+    created_at: dateRange(created),
   }
 }
 
@@ -53,9 +53,9 @@ export function useFilters() {
   const channels = useQuery(trpc.admin["sales-channels"].list.queryOptions(few)).data
   return [
     { key: "work" as const, word: words.work, options: options(words.works) },
-    { key: "payment" as const, word: words.payment, options: options(orders.payment) },
-    { key: "fulfillment" as const, word: words.fulfillment, options: options(orders.fulfillment) },
-    { key: "status" as const, word: words.status, options: options(statuses) },
+    { key: "payment" as const, word: words.payment, many: true, options: options(orders.payment) },
+    { key: "fulfillment" as const, word: words.fulfillment, many: true, options: options(orders.fulfillment) },
+    { key: "status" as const, word: words.status, many: true, options: options(statuses) },
     recently("created", words.date, common.days),
     ...some("region", words.region, regions?.regions),
     ...some("channel", words.channel, channels?.sales_channels),
@@ -67,5 +67,5 @@ const options = (all: Record<string, string>) => Object.entries(all).map(([value
 /** A choice between things of the shop: none where there is only one. */
 function some<Key extends string>(key: Key, word: string, all: { id: string; name: string }[] | undefined) {
   if (!all || all.length < 2) return []
-  return [{ key, word, options: all.map(({ id, name }) => ({ value: id, word: name })) }]
+  return [{ key, word, many: true, options: all.map(({ id, name }) => ({ value: id, word: name })) }]
 }

@@ -1,5 +1,6 @@
 "use client"
 
+import { Clip } from "#panel/clip.tsx"
 import { Thumb } from "#panel/picker.tsx"
 import { Chip, When } from "#panel/shown.tsx"
 import type { Column } from "#panel/table.tsx"
@@ -65,7 +66,7 @@ function Named({ row }: { row: Row }) {
   const words = useProductWords()
   return (
     <span className="named">
-      <Thumb src={row.thumbnail} /> {row.title}
+      <Thumb src={row.thumbnail} /> <Clip>{row.title}</Clip>
       {row.is_giftcard && <Chip>{words.giftCard}</Chip>}
     </span>
   )

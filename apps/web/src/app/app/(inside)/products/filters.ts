@@ -23,16 +23,18 @@ export function useFilters(choices: Choices): FilterChoice<Filter>[] {
   const all: FilterChoice<Filter>[] = [
     {
       key: "status",
+      many: true,
       word: words.status,
       options: STATUSES.map((value) => ({ value, word: products.statuses[value] })),
     },
-    { key: "collection", word: words.collection, options: choices.collections ?? [] },
-    { key: "type", word: words.type, options: choices.types ?? [] },
-    { key: "tag", word: words.tags, options: choices.tags ?? [] },
-    { key: "category", word: words.categories, options: choices.categories ?? [] },
-    { key: "channel", word: words.channels, options: choices.channels ?? [] },
+    { key: "collection", many: true, word: words.collection, options: choices.collections ?? [] },
+    { key: "type", many: true, word: words.type, options: choices.types ?? [] },
+    { key: "tag", many: true, word: words.tags, options: choices.tags ?? [] },
+    { key: "category", many: true, word: words.categories, options: choices.categories ?? [] },
+    { key: "channel", many: true, word: words.channels, options: choices.channels ?? [] },
     {
       key: "price_list",
+      many: true,
       word: words.priceList,
       options: lists.data?.price_lists.map(({ id, name }) => ({ value: id, word: name })) ?? [],
     },

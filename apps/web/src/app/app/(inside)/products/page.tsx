@@ -1,7 +1,7 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { daysAgo, useListState } from "#panel/list-state.ts"
+import { dateRange, knownOf, several, useListState } from "#panel/list-state.ts"
 import { NewLink, Page } from "#panel/page.tsx"
 import { useMay } from "#panel/session.tsx"
 import { listed, Table } from "#panel/table.tsx"
@@ -69,16 +69,15 @@ const idOf = ({ id }: { id: string }) => id
 /** What the address says, as the operation takes it; what it does not know is not asked. */
 function filtered(given: Partial<Record<(typeof KNOWN.filters)[number], string>>) {
   const { status, kind, collection, type, tag, channel, category, price_list, created } = given
-  const known = STATUSES.find((one) => one === status)
   return {
-    status: known && [known],
+    status: knownOf(status, STATUSES),
     is_giftcard: kind === "true" || kind === "false" ? kind : undefined,
-    collection_id: collection ? [collection] : undefined,
-    type_id: type ? [type] : undefined,
-    tags: tag ? [tag] : undefined,
-    sales_channel_id: channel ? [channel] : undefined,
-    category_id: category ? [category] : undefined,
-    price_list_id: price_list ? [price_list] : undefined,
-    created_at: daysAgo(created),
+    collection_id: several(collection),
+    type_id: several(type),
+    tags: several(tag),
+    sales_channel_id: several(channel),
+    category_id: several(category),
+    price_list_id: several(price_list),
+    created_at: dateRange(created),
   }
 }

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import Link from "next/link"
-import { useListState } from "#panel/list-state.ts"
+import { several, useListState } from "#panel/list-state.ts"
 import { NewLink, Page } from "#panel/page.tsx"
 import { useMay } from "#panel/session.tsx"
 import { Chip, Money, When } from "#panel/shown.tsx"
@@ -18,6 +18,10 @@ const KNOWN = {
 } as const
 const MOST = 10_000
 
+/** A new one begins in the region that is looked at, if it is one. */
+const newIn = (region: string | undefined) =>
+  `/app/shipping/new${region && !region.includes(",") ? `?region=${region}` : ""}`
+
 export default function Shipping() {
   const words = useShippingWords()
   const { nav } = useWords()
@@ -26,10 +30,15 @@ export default function Shipping() {
   const may = useMay()
   const state = useListState(KNOWN)
   const { region, kind, seen } = state.filters
-  const asked = { ...state.input, region_id: region, is_return: is(kind, "return"), admin_only: is(seen, "operators") }
+  const asked = {
+    ...state.input,
+    region_id: several(region),
+    is_return: is(kind, "return"),
+    admin_only: is(seen, "operators"),
+  }
   const list = useQuery(trpc.admin["shipping-options"].list.queryOptions(asked, { placeholderData: keepPreviousData }))
   const create = may("shipping-options.create") && (
-    <NewLink href={`/app/shipping/new${region ? `?region=${region}` : ""}`} word={words.create} />
+    <NewLink href={newIn(region)} word={words.create} />
   )
   return (
     <Page
@@ -157,7 +166,12 @@ function useFilters() {
   const asked = { limit: 100, order: "name", fields: "name", expand: "" } as const
   const regions = useQuery(trpc.admin.regions.list.queryOptions(asked)).data?.regions ?? []
   return [
-    { key: "region" as const, word: words.region, options: regions.map(({ id, name }) => ({ value: id, word: name })) },
+    {
+      key: "region" as const,
+      many: true,
+      word: words.region,
+      options: regions.map(({ id, name }) => ({ value: id, word: name })),
+    },
     {
       key: "kind" as const,
       word: words.kind,

@@ -1,7 +1,7 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { useListState } from "#panel/list-state.ts"
+import { several, useListState } from "#panel/list-state.ts"
 import { NewLink, Page } from "#panel/page.tsx"
 import { useMay } from "#panel/session.tsx"
 import { Percent, When } from "#panel/shown.tsx"
@@ -23,12 +23,12 @@ export default function Taxes() {
   const state = useListState(KNOWN)
   const regions = useRegions()
   const { region } = state.filters
-  const asked = { ...state.input, region_id: region ? [region] : undefined }
+  const asked = { ...state.input, region_id: several(region) }
   const list = useQuery(
     trpc.admin["tax-rates"].list.queryOptions({ ...asked, expand: "region" }, { placeholderData: keepPreviousData }),
   )
   const create = may("tax-rates.create") && (
-    <NewLink href={`/app/taxes/new${region ? `?region=${region}` : ""}`} word={words.create} />
+    <NewLink href={`/app/taxes/new${region && !region.includes(",") ? `?region=${region}` : ""}`} word={words.create} />
   )
   const options = regions?.map(({ id, name }) => ({ value: id, word: name })) ?? []
   return (
@@ -43,7 +43,7 @@ export default function Taxes() {
         rowKey={idOf}
         rowName={(row) => row.name}
         href={(row) => `/app/taxes/${row.id}`}
-        filters={[{ key: "region", word: words.region, options }]}
+        filters={[{ key: "region", many: true, word: words.region, options }]}
         bulk={[
           {
             word: form.delete,

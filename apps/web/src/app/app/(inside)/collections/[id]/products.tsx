@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useDeferredValue, useState } from "react"
 import { useAct } from "#panel/act.ts"
+import { Clip } from "#panel/clip.tsx"
 import { useListState } from "#panel/list-state.ts"
 import { PasteDialog, Picker, Thumb } from "#panel/picker.tsx"
 import { useMay } from "#panel/session.tsx"
@@ -33,7 +34,7 @@ export function CollectionProducts({ id }: { id: string }) {
       sort: "title",
       cell: (row) => (
         <span className="named">
-          <Thumb src={row.thumbnail} /> {row.title}
+          <Thumb src={row.thumbnail} /> <Clip>{row.title}</Clip>
         </span>
       ),
     },

@@ -2,7 +2,9 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
+import Link from "next/link"
 import { useState } from "react"
+import { Clip } from "#panel/clip.tsx"
 import { Icon } from "#panel/icons.tsx"
 import { useListState } from "#panel/list-state.ts"
 import { useMay } from "#panel/session.tsx"
@@ -15,6 +17,7 @@ import { useProductWords } from "../words.ts"
 import type { Product } from "./product.ts"
 import type { Variant } from "./variant-values.ts"
 import { useVariantWords } from "./variant-words.ts"
+import { useBulkWords } from "./variants/words.ts"
 
 const VariantDrawer = dynamic(() => import("./variant-drawer.tsx").then((part) => part.VariantDrawer), { ssr: false })
 
@@ -42,7 +45,10 @@ export function Variants({ product }: { product: Product }) {
   const add = <AddButton refused={refused} onClick={() => setOpened("new")} />
   return (
     <section aria-label={words.variants}>
-      <div className="row end above-table">{add}</div>
+      <div className="row end above-table">
+        <BulkEditLink id={id} />
+        {add}
+      </div>
       <Table
         part
         name="product-variants"
@@ -86,6 +92,15 @@ function AddButton({ refused, onClick }: { refused: string | undefined; onClick:
   )
 }
 
+function BulkEditLink({ id }: { id: string }) {
+  const words = useBulkWords()
+  return (
+    <Link href={`/app/products/${id}/variants`} className="button">
+      <Icon name="edit" /> {words.open}
+    </Link>
+  )
+}
+
 function useBulk(id: string) {
   const words = useVariantWords()
   const { common, form } = useWords()
@@ -120,7 +135,7 @@ function useColumns(
       sort: "title",
       cell: (row) => (
         <button type="button" className="row-link" data-row-link onClick={() => open(row)}>
-          {row.title}
+          <Clip>{row.title}</Clip>
         </button>
       ),
     },

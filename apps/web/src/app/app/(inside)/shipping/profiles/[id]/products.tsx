@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useDeferredValue, useState } from "react"
 import { useAct } from "#panel/act.ts"
+import { Clip } from "#panel/clip.tsx"
 import { Icon } from "#panel/icons.tsx"
 import { Card } from "#panel/page.tsx"
 import { Picker, Thumb } from "#panel/picker.tsx"
@@ -49,7 +50,7 @@ function Chosen({ id }: { id: string }) {
             head: words.products,
             cell: (row) => (
               <span className="named">
-                <Thumb src={row.thumbnail} /> {row.title}
+                <Thumb src={row.thumbnail} /> <Clip>{row.title}</Clip>
               </span>
             ),
           },

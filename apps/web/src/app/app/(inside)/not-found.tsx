@@ -1,0 +1,3 @@
+import { Missing } from "#panel/missing.tsx"
+
+export default Missing

@@ -1,0 +1,114 @@
+import { useQuery } from "@tanstack/react-query"
+import { useMemo } from "react"
+import { majorOf } from "#panel/amounts.ts"
+import type { Entry, GridColumn, GridRow, Texts } from "#panel/grid/model.ts"
+import { reading } from "#panel/reading.ts"
+import { useTRPC } from "#panel/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { priceAt, type Variant } from "../variant-values.ts"
+import { useBulkWords } from "./words.ts"
+
+/** A variant as the grid reads it. */
+export interface Read extends Variant {
+  updated_at: string
+}
+
+const CODES = ["sku", "barcode", "ean", "upc"] as const
+const PRICE = "price."
+const LONGEST_CODE = 255
+
+/** The currency of a column of prices. */
+export const currencyOf = (column: string) => (column.startsWith(PRICE) ? column.slice(PRICE.length) : undefined)
+
+/** The shop's currencies first, then others that a variant has a price in. */
+export function currenciesIn(shop: string[], variants: Read[]): string[] {
+  const priced = variants.flatMap(({ prices = [] }) =>
+    prices.filter((one) => !one.region_id && !one.price_list_id).map((one) => one.currency_code),
+  )
+  return [...new Set([...shop, ...priced])]
+}
+
+export function useGridColumns(currencies: string[]): GridColumn[] {
+  const words = useBulkWords()
+  return [
+    { key: "title", head: words.variant, kind: "text", width: "wide" },
+    { key: "sku", head: words.sku, kind: "text", width: "medium" },
+    ...currencies.map((code) => ({
+      ...{ key: `${PRICE}${code}`, head: words.price(code.toUpperCase()) },
+      ...({ kind: "number", width: "narrow" } as const),
+    })),
+    { key: "inventory_quantity", head: words.inventory, kind: "number", width: "narrow" },
+    { key: "manage_inventory", head: words.track, kind: "check", width: "narrow" },
+    { key: "allow_backorder", head: words.oversell, kind: "check", width: "narrow" },
+    ...(["barcode", "ean", "upc"] as const).map((key) => ({
+      ...{ key, head: words[key] },
+      ...({ kind: "text", width: "medium" } as const),
+    })),
+  ]
+}
+
+/** What stands in the cells of a variant. */
+export function rowOf(variant: Read, currencies: string[], language: string): GridRow {
+  const prices = currencies.map((code) => {
+    const place = { name: code, word: code, currency_code: code }
+    return [`${PRICE}${code}`, majorOf(priceAt(variant.prices, place)?.amount, code, language)]
+  })
+  const texts: Texts = {
+    title: variant.title,
+    ...Object.fromEntries(CODES.map((code) => [code, variant[code] ?? ""])),
+    ...Object.fromEntries(prices),
+    inventory_quantity: String(variant.inventory_quantity),
+    manage_inventory: variant.manage_inventory ? "true" : "",
+    allow_backorder: variant.allow_backorder ? "true" : "",
+  }
+  return { key: variant.id, texts, version: variant.updated_at }
+}
+
+/** Reads one cell as what the server takes: its value, or why it is none. Amounts are read by the panel's one reader. */
+export function useCellReader() {
+  const { faults } = useWords()
+  const words = useBulkWords()
+  return ({ column, text }: Pick<Entry, "column" | "text">): { value: unknown } | { fault: string } => {
+    const read = reading(faults.format)
+    const value = valueIn(read)
+    try {
+      read.done()
+      return { value }
+    } catch (error) {
+      return { fault: (error as Error).message }
+    }
+    function valueIn({ amount, whole, refuse }: typeof read): unknown {
+      const currency = currencyOf(column)
+      if (currency) return amount(column, text, currency)
+      if (column === "inventory_quantity") return text === "" ? refuse(column, faults.required) : whole(column, text)
+      if (column === "manage_inventory" || column === "allow_backorder") return text === "true"
+      if (column === "title") return text === "" ? refuse(column, words.required) : text
+      return text.length > LONGEST_CODE ? refuse(column, words.long) : text || null
+    }
+  }
+}
+
+/** Codes that stand twice in the grid, where one of the two was entered: both are named. */
+export function twiceIn(rows: { key: string; texts: Texts; draft: Texts | undefined }[], word: string): Entry[] {
+  return CODES.flatMap((column) => {
+    const texts = rows.map(({ key, texts, draft }) => ({
+      ...{ row: key, column, isNew: draft?.[column] !== undefined },
+      value: (draft?.[column] ?? texts[column] ?? "").trim(),
+    }))
+    const counts = new Map<string, number>()
+    for (const { value } of texts) if (value) counts.set(value, (counts.get(value) ?? 0) + 1)
+    return texts
+      .filter(({ value, isNew }) => isNew && (counts.get(value) ?? 0) > 1)
+      .map(({ row }) => ({ row, column, text: word }))
+  })
+}
+
+/** The currencies that the shop sells in, its own first; undefined until known. */
+export function useShopCurrencies(): string[] | undefined {
+  const trpc = useTRPC()
+  const store = useQuery(trpc.admin.store.get.queryOptions({})).data?.store
+  return useMemo(
+    () => store && [...new Set([store.default_currency_code, ...(store.currencies ?? []).map(({ code }) => code)])],
+    [store],
+  )
+}

@@ -1,0 +1,39 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { useParams } from "next/navigation"
+import { Empty, Failure, Waiting } from "#panel/empty.tsx"
+import { Page } from "#panel/page.tsx"
+import { useTRPC } from "#panel/trpc.ts"
+import { type Read, useShopCurrencies } from "./columns.ts"
+import { Sheet } from "./sheet.tsx"
+import { useBulkWords } from "./words.ts"
+
+const MOST = 10_000
+
+/** All variants of a product in a grid: prices, inventory and codes are edited in their cells and saved together. */
+export default function EditVariants() {
+  const { id } = useParams<{ id: string }>()
+  const words = useBulkWords()
+  const trpc = useTRPC()
+  const asked = { id, limit: MOST, offset: 0, order: "variant_rank", expand: "prices" } as const
+  const list = useQuery(trpc.admin.products.listVariants.queryOptions(asked))
+  const product = useQuery(trpc.admin.products.get.queryOptions({ id, fields: "title", expand: "" })).data?.product
+  const shop = useShopCurrencies()
+  const back = { href: `/app/products/${id}`, word: product?.title ?? "" }
+  const variants = list.data?.variants as Read[] | undefined
+  const reread = async () => ((await list.refetch({ throwOnError: true })).data?.variants ?? []) as Read[]
+  return (
+    <Page title={words.title} back={back}>
+      {list.error && !variants ? (
+        <Failure error={list.error} retry={() => list.refetch()} back="/app/products" />
+      ) : !variants || !shop || !product ? (
+        <Waiting />
+      ) : variants.length === 0 ? (
+        <Empty title={words.emptyTitle} text={words.emptyText} />
+      ) : (
+        <Sheet id={id} title={product.title} variants={variants} shop={shop} reread={reread} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,43 @@
+import { wordsIn } from "../words/index.tsx"
+
+export const useGridWords = wordsIn({
+  en: {
+    help: "Use the arrow keys to move, Enter or F2 to edit, Escape to leave the grid. Shift with arrows selects several cells; copy, paste, undo and Ctrl D (fill down) work on them.",
+    yes: "Yes",
+    no: "No",
+    undo: "Undo",
+    redo: "Redo",
+    undone: (n: number) => (n === 1 ? "1 cell restored" : `${n} cells restored`),
+    redone: (n: number) => (n === 1 ? "1 cell changed again" : `${n} cells changed again`),
+    copied: (n: number) => (n === 1 ? "1 cell copied" : `${n} cells copied`),
+    cleared: (n: number) => (n === 1 ? "1 cell cleared" : `${n} cells cleared`),
+    pasted: (n: number) => (n === 1 ? "1 cell pasted" : `${n} cells pasted`),
+    lost: (n: number) => (n === 1 ? "1 cell didn’t fit and was skipped" : `${n} cells didn’t fit and were skipped`),
+    filled: (n: number) => (n === 1 ? "1 cell filled" : `${n} cells filled`),
+    selected: (n: number) => `${n} cells selected`,
+    errors: (n: number) => (n === 1 ? "1 cell needs attention" : `${n} cells need attention`),
+    nextError: "Next error",
+    yesOrNo: "Enter yes or no.",
+    cell: (column: string, row: string) => `${column}, ${row}`,
+  },
+  de: {
+    help: "Pfeiltasten bewegen, Eingabetaste oder F2 bearbeitet, Escape verlässt die Tabelle. Umschalt mit Pfeiltasten wählt mehrere Zellen aus; Kopieren, Einfügen, Rückgängig und Strg D (nach unten ausfüllen) gelten für sie.",
+    yes: "Ja",
+    no: "Nein",
+    undo: "Rückgängig",
+    redo: "Wiederholen",
+    undone: (n) => (n === 1 ? "1 Zelle wiederhergestellt" : `${n} Zellen wiederhergestellt`),
+    redone: (n) => (n === 1 ? "1 Zelle erneut geändert" : `${n} Zellen erneut geändert`),
+    copied: (n) => (n === 1 ? "1 Zelle kopiert" : `${n} Zellen kopiert`),
+    cleared: (n) => (n === 1 ? "1 Zelle geleert" : `${n} Zellen geleert`),
+    pasted: (n) => (n === 1 ? "1 Zelle eingefügt" : `${n} Zellen eingefügt`),
+    lost: (n) =>
+      n === 1 ? "1 Zelle passte nicht und wurde ausgelassen" : `${n} Zellen passten nicht und wurden ausgelassen`,
+    filled: (n) => (n === 1 ? "1 Zelle ausgefüllt" : `${n} Zellen ausgefüllt`),
+    selected: (n) => `${n} Zellen ausgewählt`,
+    errors: (n) => (n === 1 ? "1 Zelle ist zu prüfen" : `${n} Zellen sind zu prüfen`),
+    nextError: "Nächster Fehler",
+    yesOrNo: "Gib ja oder nein ein.",
+    cell: (column, row) => `${column}, ${row}`,
+  },
+})
