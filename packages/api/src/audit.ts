@@ -26,7 +26,7 @@ export function writeOf(operation: string, meta: RouteMeta | undefined, input: u
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])))
   const [first] = names
   const target_id = first ? String(given[first]) : null
-  for (const name of [...names, "expand", "fields"]) delete given[name]
+  for (const name of [...names, "expand", "fields", "if_unchanged_since"]) delete given[name]
   return { operation, path, target_id, changes: shown(given, new Set(SECRET_OF[operation])) as object }
 }
 

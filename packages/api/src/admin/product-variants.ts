@@ -1,6 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
-import { Flag, Id, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import { changes, Flag, Id, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
 import type { Context } from "../context.ts"
 import { AdminPage, ordering, searching } from "../filters.ts"
 import { holdProduct } from "../flows/hold-product.ts"
@@ -8,7 +8,7 @@ import { withAllPrices } from "../flows/managed-products.ts"
 import { shownProduct } from "../flows/shown-product.ts"
 import { writeVariants } from "../flows/write-variants.ts"
 import { page } from "../page.ts"
-import { admin, adminWrite } from "../procedures.ts"
+import { admin, adminChange } from "../procedures.ts"
 import { NamedValues, NewPrices, Prices, Title, variantColumns } from "./product-input.ts"
 import { deletedOf, ProductAnswer, VariantsAnswer } from "./shown-products.ts"
 import { Stock, VariantColumns } from "./variant-filters.ts"
@@ -38,7 +38,7 @@ export const productVariants = {
       return { ...found, variants: found.variants.map((row) => withAllPrices(row as { id: string })) }
     }),
 
-  createVariant: adminWrite
+  createVariant: adminChange("product")
     .meta(rest("POST /admin/products/{id}/variants", "Create a Product Variant"))
     .input(takes({ id: Id, title: Title, ...variantColumns, prices: NewPrices, options: NamedValues }))
     .output(ProductAnswer)
@@ -48,10 +48,10 @@ export const productVariants = {
       return { product: await shownProduct(ctx, id) }
     }),
 
-  updateVariant: adminWrite
+  updateVariant: adminChange("product", ["product_variant", "variant_id"])
     .meta(rest("POST /admin/products/{id}/variants/{variant_id}", "Update a Product Variant"))
     .input(
-      takes({
+      changes({
         id: Id,
         variant_id: Id,
         title: maybe(Title),
@@ -66,7 +66,7 @@ export const productVariants = {
       return { product: await shownProduct(ctx, id) }
     }),
 
-  deleteVariant: adminWrite
+  deleteVariant: adminChange("product")
     .meta(rest("DELETE /admin/products/{id}/variants/{variant_id}", "Delete a Product Variant"))
     .input(takes({ id: Id, variant_id: Id }))
     .output(deletedOf("variant_id", "product-variant"))
