@@ -137,6 +137,7 @@ export const de: Words = {
     unknown: "Auf dem Server ging etwas schief. Hier ist nichts verloren; bitte noch einmal versuchen.",
     refused: (message) => `Der Server lehnt ab: ${message}`,
     forbidden: "Ihre Rolle darf das nicht.",
+    overtaken: "Jemand anderes hat das inzwischen geändert. Es wurde nichts überschrieben.",
     retry: "Noch einmal",
     missing: "Das gibt es nicht oder nicht mehr.",
     back: "Zurück zur Liste",

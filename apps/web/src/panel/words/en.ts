@@ -130,6 +130,7 @@ export const en = {
     unknown: "Something went wrong on the server. Nothing was lost here; try again.",
     refused: (message: string) => message,
     forbidden: "Your role may not do this.",
+    overtaken: "Someone else has changed this in the meantime. Nothing was overwritten.",
     retry: "Try again",
     missing: "This does not exist, or no longer.",
     back: "Back to the list",
