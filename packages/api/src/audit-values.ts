@@ -123,10 +123,7 @@ export async function lockSubject(ctx: Context, { source, where }: Subject): Pro
   const { table, schema } = factsOf(source.model)
   const [column, key] = Object.entries(where)[0] ?? []
   if (column === undefined) return
-  await ctx.db.$queryRawUnsafe(
-    `SELECT 1 FROM "${schema}"."${table}" WHERE "${column}" = $1 FOR NO KEY UPDATE`,
-    key,
-  )
+  await ctx.db.$queryRawUnsafe(`SELECT 1 FROM "${schema}"."${table}" WHERE "${column}" = $1 FOR NO KEY UPDATE`, key)
 }
 
 /** What is stored about it now; null when it is not there, or no longer. */

@@ -38,7 +38,7 @@ export function writeOf(operation: string, meta: RouteMeta | undefined, input: u
   const [first] = names
   const subject = subjectOf(operation, given)
   const target_id = first ? String(given[first]) : null
-  for (const name of [...names, "expand", "fields"]) delete given[name]
+  for (const name of [...names, "expand", "fields", "if_unchanged_since"]) delete given[name]
   return { operation, path, target_id, changes: shown(given, new Set(SECRET_OF[operation])) as object, subject }
 }
 

@@ -1,12 +1,14 @@
 import { findBearer } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
-import type { Access, RouteMeta } from "@mercer/rest"
+import { type Access, type RouteMeta, UnchangedSince } from "@mercer/rest"
 import { initTRPC } from "@trpc/server"
+import * as z from "zod"
 import { notedAround, notedWithin, writeOf } from "./audit.ts"
 import type { Context, Shopper } from "./context.ts"
 import { mayCall, type Operator } from "./roles.ts"
 import { asTrpcError, formatError } from "./trpc-errors.ts"
+import { type ChangedTable, changing } from "./unchanged.ts"
 
 const t = initTRPC.context<Context>().meta<RouteMeta>().create({ errorFormatter: formatError, isDev: false })
 
@@ -76,6 +78,32 @@ export const adminWrite = operators
     return notedWithin(ctx, write, (inside) => next({ ctx: inside }))
   })
   .use(selected)
+
+/** A row that a path names, by the name of its parameter there; `id` where none is given. */
+type Row = ChangedTable | readonly [ChangedTable, parameter: string]
+
+/**
+ * Operators' writes to rows that are there, from the outer one to the one that the path ends in: `products`, then its
+ * `variants`. All of them count as changed; `if_unchanged_since`, which `changes` adds to an input, is the `updated_at` of the last.
+ */
+export function adminChange(...rows: [Row, ...Row[]]) {
+  return adminWrite.use(async ({ ctx, getRawInput, next }) => {
+    const { if_unchanged_since, ...rest } = { ...((await getRawInput()) as Record<string, unknown> | undefined) }
+    const since = Since.parse({ if_unchanged_since }).if_unchanged_since
+    const run = rows.reduceRight<() => ReturnType<typeof next>>(
+      (inner, row, at) => {
+        const [table, parameter] = typeof row === "string" ? [row, "id"] : row
+        const id = rest[parameter]
+        if (typeof id !== "string") return inner
+        return () => changing(ctx, { table, id, since: at === rows.length - 1 ? since : null }, inner)
+      },
+      () => next({ getRawInput: async () => rest }),
+    )
+    return run()
+  })
+}
+
+const Since = z.object({ if_unchanged_since: UnchangedSince })
 
 /** A valid token counts before the cookie; one that is none is as if absent (decision 57). */
 async function loggedIn(ctx: Context): Promise<Shopper | null> {

@@ -90,6 +90,14 @@ export function takes<const Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject({ ...shape, expand: Text, fields: Text })
 }
 
+/** The `updated_at` that was read: the write is refused where somebody else has changed the row since. */
+export const UnchangedSince = Instant.nullish()
+
+/** The input of an operation that changes what is there and answers it. */
+export function changes<const Shape extends z.ZodRawShape>(shape: Shape) {
+  return takes({ ...shape, if_unchanged_since: UnchangedSince })
+}
+
 /** An id in a path or a body. Legacy ids vary, so nothing is presumed of their form. */
 export const Id = z.string().min(1).max(255)
 

@@ -9,20 +9,23 @@ interface Crossing<Values> {
   draft: Texts
 }
 
+/** How often it is saved over what others have changed elsewhere in the meantime. */
+const TRIES = 4
+
 /** Saves over what was seen. Where somebody else was first, what he changed stays, unless it was changed here too: then it is asked. */
 export function useCrossing<Values extends object, Result>(
-  save: (values: Values) => Promise<Result>,
+  save: (values: Values, seen: Values) => Promise<Result>,
   reread: (() => Promise<Values>) | undefined,
 ) {
   const [crossing, setCrossing] = useState<Crossing<Values> | null>(null)
-  async function write(seen: Values, draft: Texts): Promise<{ result: Result } | null> {
+  async function write(seen: Values, draft: Texts, tries = TRIES): Promise<{ result: Result } | null> {
     try {
-      return { result: await save({ ...seen, ...draft }) }
+      return { result: await save({ ...seen, ...draft }, seen) }
     } catch (error) {
-      if (!reread || !isOvertaken(error)) throw error
+      if (!reread || !isOvertaken(error) || tries <= 1) throw error
       const stored = await reread()
       const names = crossed({ ...seen } as Texts, { ...stored } as Texts, draft)
-      if (names.length === 0) return { result: await save({ ...stored, ...draft }) }
+      if (names.length === 0) return write(stored, draft, tries - 1)
       setCrossing({ names, stored, draft })
       return null
     }

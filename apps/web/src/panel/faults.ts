@@ -1,3 +1,4 @@
+import { isOvertaken } from "./crossed.ts"
 import { type ServerError, statusOf } from "./trpc.ts"
 import type { Words } from "./words/en.ts"
 
@@ -40,6 +41,7 @@ export function refusalOf(error: unknown, words: Faults, at: Partial<Record<stri
 
 /** Why something failed, in one sentence. */
 export function reason(error: unknown, words: Faults): string {
+  if (isOvertaken(error)) return words.overtaken
   const status = statusOf(error)
   const { message } = error as Error
   if (status === 0) return words.offline

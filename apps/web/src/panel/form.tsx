@@ -15,7 +15,8 @@ type Texts<Values> = Record<keyof Values, string>
 interface FormProps<Values extends Texts<Values>, Result> {
   /** What is stored; when it changes on the server, fields that nobody has touched follow. */
   values: Values
-  save: (values: Values) => Promise<Result>
+  /** `seen` is what stood in the fields before anything was changed here: only what differs from it needs to be sent. */
+  save: (values: Values, seen: Values) => Promise<Result>
   /** What follows; while it waits, the form shows what was saved. */
   saved: (result: Result) => unknown
   children: ReactNode

@@ -1,4 +1,4 @@
-import { Free, Id, Metadata, maybe, plain, rest, takes } from "@mercer/rest"
+import { changes, Free, Id, Metadata, maybe, plain, rest, takes } from "@mercer/rest"
 import * as z from "zod"
 import { Address } from "../address.ts"
 import type { Context } from "../context.ts"
@@ -15,6 +15,7 @@ import { showAdminOrder } from "../flows/show-admin-order.ts"
 import { updateClaim } from "../flows/update-claim.ts"
 import { admin } from "../procedures.ts"
 import { Quantity } from "../quantity.ts"
+import { changing } from "../unchanged.ts"
 import { TrackingNumbers } from "./order-fulfillment.ts"
 import { ClaimedOrderAnswer } from "./order-shown.ts"
 import { Amount, ReturnShipping } from "./returns.ts"
@@ -113,7 +114,7 @@ export const claims = {
   updateClaim: admin
     .meta(rest("POST /admin/orders/{id}/claims/{claim_id}", "Update a Claim"))
     .input(
-      takes({
+      changes({
         id: Id,
         claim_id: Id,
         claim_items: maybe(z.array(ChangedItem).max(1_000)),
@@ -123,9 +124,13 @@ export const claims = {
       }),
     )
     .output(ClaimedOrderAnswer)
-    .mutation(async ({ ctx, input: { id, claim_id, shipping_methods, ...change } }) => {
+    .mutation(async ({ ctx, input: { id, claim_id, shipping_methods, if_unchanged_since: since, ...change } }) => {
       const methods = shipping_methods && (await priceMethods(ctx, shipping_methods))
-      await changeOrder(ctx, id, (tx, order) => updateClaim(tx, order, claim_id, { ...change, methods }))
+      await changeOrder(ctx, id, (tx, order) =>
+        changing(tx, { table: "claim_order", id: claim_id, since }, () =>
+          updateClaim(tx, order, claim_id, { ...change, methods }),
+        ),
+      )
       return { order: await showAdminOrder(ctx, id) }
     }),
 

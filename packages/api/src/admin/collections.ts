@@ -1,6 +1,6 @@
 import { kebabCase, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { deleted, Id, Metadata, maybe, Order, plain, rest, Text, takes, When } from "@mercer/rest"
+import { changes, deleted, Id, Metadata, maybe, Order, plain, rest, Text, takes, When } from "@mercer/rest"
 import * as z from "zod"
 import { many, one } from "../answers.ts"
 import type { Context } from "../context.ts"
@@ -9,7 +9,7 @@ import { AdminPage, ordering, searching } from "../filters.ts"
 import { holdCollection } from "../flows/hold-collection.ts"
 import { updatedMetadata } from "../metadata.ts"
 import { page } from "../page.ts"
-import { admin, adminWrite, router } from "../procedures.ts"
+import { admin, adminChange, adminWrite, router } from "../procedures.ts"
 import { findOne, treeOf } from "../read.ts"
 
 const SHOWN = ["products.profiles"]
@@ -71,9 +71,9 @@ export const collections = router({
     .output(CollectionAnswer)
     .query(({ ctx, input: { id } }) => shown(ctx, id)),
 
-  update: adminWrite
+  update: adminChange("product_collection")
     .meta(rest("POST /admin/collections/{id}", "Update a Collection"))
-    .input(takes({ id: Id, title: maybe(Title), handle: Handle, metadata: Metadata }))
+    .input(changes({ id: Id, title: maybe(Title), handle: Handle, metadata: Metadata }))
     .output(CollectionAnswer)
     .mutation(async ({ ctx, input: { id, title, handle, metadata } }) => {
       const present = await holdCollection(ctx, id)
@@ -99,7 +99,7 @@ export const collections = router({
       return { id, object: "product-collection" as const, deleted: true as const }
     }),
 
-  addProducts: adminWrite
+  addProducts: adminChange("product_collection")
     .meta(rest("POST /admin/collections/{id}/products/batch", "Update Products (add to collection)"))
     .input(takes({ id: Id, product_ids: Products }))
     .output(CollectionAnswer)
@@ -111,7 +111,7 @@ export const collections = router({
       return shown(ctx, id)
     }),
 
-  removeProducts: adminWrite
+  removeProducts: adminChange("product_collection")
     .meta(rest("DELETE /admin/collections/{id}/products/batch", "Remove Product"))
     .input(z.strictObject({ id: Id, product_ids: Products }))
     .output(Removed)

@@ -1,12 +1,14 @@
-import { Refusal } from "@mercer/commerce"
-import { Flag, Id, maybe, Order, rest, Text, takes } from "@mercer/rest"
+import { mustBeUnchanged, Refusal } from "@mercer/commerce"
+import { changes, Flag, Id, maybe, Order, rest, Text, takes } from "@mercer/rest"
 import * as z from "zod"
 import { many, one } from "../answers.ts"
+import type { Context } from "../context.ts"
 import { Currency } from "../entities/index.ts"
 import { AdminPage, ordering, searching } from "../filters.ts"
 import { page } from "../page.ts"
 import { adminWrite, open, router } from "../procedures.ts"
 import { findOne, treeOf } from "../read.ts"
+import { currencyChangedAt } from "../unchanged.ts"
 
 export const currencies = router({
   list: open
@@ -28,10 +30,11 @@ export const currencies = router({
 
   update: adminWrite
     .meta(rest("POST /admin/currencies/{code}", "Update a Currency"))
-    .input(takes({ code: Id, includes_tax: maybe(z.boolean()) }))
+    .input(changes({ code: Id, includes_tax: maybe(z.boolean()) }))
     .output(one("currency", Currency))
-    .mutation(async ({ ctx, input: { code: given, includes_tax } }) => {
+    .mutation(async ({ ctx, input: { code: given, includes_tax, if_unchanged_since } }) => {
       const code = given.toLowerCase()
+      if (if_unchanged_since) await mustBeAsRead(ctx, code, if_unchanged_since)
       const { count } = await ctx.db.currency.updateMany({
         where: { code },
         data: { includes_tax: includes_tax ?? undefined },
@@ -40,3 +43,10 @@ export const currencies = router({
       return { currency: await findOne(ctx, "Currency", { code }, treeOf(ctx.shape), `Currency with code: ${code}`) }
     }),
 })
+
+/** Refuses with conflict a currency that was changed after `since`. Its row is locked first, so that of two at once one sees the other. */
+async function mustBeAsRead(ctx: Context, code: string, since: Date): Promise<void> {
+  await ctx.db.$queryRaw`SELECT code FROM currency WHERE code = ${code} FOR NO KEY UPDATE`
+  const updated_at = await currencyChangedAt(ctx, code)
+  if (updated_at) mustBeUnchanged({ updated_at }, since, `Currency ${code}`)
+}

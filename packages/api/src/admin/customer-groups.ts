@@ -1,6 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { deleted, Id, Match, Metadata, maybe, Order, rest, Text, Texts, takes, When } from "@mercer/rest"
+import { changes, deleted, Id, Match, Metadata, maybe, Order, rest, Text, Texts, takes, When } from "@mercer/rest"
 import * as z from "zod"
 import { many, one } from "../answers.ts"
 import type { Context } from "../context.ts"
@@ -10,8 +10,9 @@ import { holdGroup } from "../flows/hold-group.ts"
 import { CustomerFilters, listedCustomers } from "../flows/listed-customers.ts"
 import { updatedMetadata } from "../metadata.ts"
 import { page } from "../page.ts"
-import { admin, adminWrite, router } from "../procedures.ts"
+import { admin, adminChange, adminWrite, router } from "../procedures.ts"
 import { findOne, treeOf } from "../read.ts"
+import { markChanged } from "../unchanged.ts"
 
 const GroupAnswer = one("customer_group", CustomerGroup)
 const Name = z.string().max(255).regex(/\S/, "must not be blank")
@@ -64,9 +65,9 @@ export const customerGroups = router({
     .output(GroupAnswer)
     .query(({ ctx, input: { id } }) => shown(ctx, id)),
 
-  update: adminWrite
+  update: adminChange("customer_group")
     .meta(rest("POST /admin/customer-groups/{id}", "Update a Customer Group"))
-    .input(takes({ id: Id, name: maybe(Name), metadata: Metadata }))
+    .input(changes({ id: Id, name: maybe(Name), metadata: Metadata }))
     .output(GroupAnswer)
     .mutation(async ({ ctx, input: { id, name, metadata } }) => {
       const present = await holdGroup(ctx, id)
@@ -97,7 +98,7 @@ export const customerGroups = router({
       return expand === undefined ? { ...found, customers: found.customers.map((one) => withGroup(one, id)) } : found
     }),
 
-  addCustomers: adminWrite
+  addCustomers: adminChange("customer_group")
     .meta(rest("POST /admin/customer-groups/{id}/customers/batch", "Add Customers"))
     .input(takes({ id: Id, customer_ids: Members }))
     .output(GroupAnswer)
@@ -107,17 +108,19 @@ export const customerGroups = router({
       await mustBeCustomers(ctx, ids)
       const data = ids.map((customer_id) => ({ customer_group_id: id, customer_id }))
       await ctx.db.customerGroupCustomer.createMany({ data, skipDuplicates: true })
+      await markChanged(ctx, "customer", ids)
       return shown(ctx, id)
     }),
 
-  removeCustomers: adminWrite
+  removeCustomers: adminChange("customer_group")
     .meta(rest("DELETE /admin/customer-groups/{id}/customers/batch", "Remove Customers"))
     .input(takes({ id: Id, customer_ids: Members }))
     .output(GroupAnswer)
     .mutation(async ({ ctx, input: { id, customer_ids } }) => {
       await holdGroup(ctx, id)
-      const where = { customer_group_id: id, customer_id: { in: customer_ids.map((one) => one.id) } }
-      await ctx.db.customerGroupCustomer.deleteMany({ where })
+      const ids = customer_ids.map((one) => one.id)
+      await ctx.db.customerGroupCustomer.deleteMany({ where: { customer_group_id: id, customer_id: { in: ids } } })
+      await markChanged(ctx, "customer", ids)
       return shown(ctx, id)
     }),
 })

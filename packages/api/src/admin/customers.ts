@@ -1,4 +1,4 @@
-import { Email, Id, Metadata, maybe, rest, takes } from "@mercer/rest"
+import { changes, Email, Id, Metadata, maybe, rest, takes } from "@mercer/rest"
 import * as z from "zod"
 import { many, one } from "../answers.ts"
 import type { Context } from "../context.ts"
@@ -46,7 +46,7 @@ export const customers = router({
   update: admin
     .meta(rest("POST /admin/customers/{id}", "Update a Customer"))
     .input(
-      takes({
+      changes({
         id: Id,
         email: maybe(Email),
         first_name: maybe(word),

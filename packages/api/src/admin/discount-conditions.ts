@@ -1,5 +1,5 @@
 import { mustOwnRule, newConditions, Refusal, resourcesFor } from "@mercer/commerce"
-import { Id, rest, takes } from "@mercer/rest"
+import { changes, Id, rest, takes } from "@mercer/rest"
 import * as z from "zod"
 import { one } from "../answers.ts"
 import type { Context } from "../context.ts"
@@ -7,7 +7,7 @@ import { DiscountCondition } from "../entities/index.ts"
 import { addConditions } from "../flows/change-discount.ts"
 import { addResources, removeResources, replaceResources } from "../flows/condition-resources.ts"
 import { holdDiscount, type LoadedDiscount, loadDiscount } from "../flows/hold-discount.ts"
-import { admin, adminWrite, router } from "../procedures.ts"
+import { admin, adminChange, router } from "../procedures.ts"
 import { findOne, treeOf } from "../read.ts"
 import { NewCondition, resources } from "./discount-input.ts"
 import { DeletedCondition, DiscountAnswer, shownDiscount } from "./discount-shown.ts"
@@ -17,7 +17,7 @@ const Batch = takes({ ...path, resources: z.array(z.strictObject({ id: Id })).mi
 
 /** Which goods, or whose carts, a discount is for. */
 export const discountConditions = router({
-  create: adminWrite
+  create: adminChange(["discount", "discount_id"])
     .meta(rest("POST /admin/discounts/{discount_id}/conditions", "Create a Condition"))
     .input(takes({ discount_id: Id, ...NewCondition.shape }))
     .output(DiscountAnswer)
@@ -40,9 +40,9 @@ export const discountConditions = router({
       }
     }),
 
-  update: adminWrite
+  update: adminChange(["discount", "discount_id"], ["discount_condition", "condition_id"])
     .meta(rest("POST /admin/discounts/{discount_id}/conditions/{condition_id}", "Update a Condition"))
-    .input(takes({ ...path, ...resources }))
+    .input(changes({ ...path, ...resources }))
     .output(DiscountAnswer)
     .mutation(async ({ ctx, input: { discount_id, condition_id, expand: _, fields: _f, ...given } }) => {
       const condition = await heldCondition(ctx, discount_id, condition_id)
@@ -50,7 +50,7 @@ export const discountConditions = router({
       return shownDiscount(ctx, discount_id)
     }),
 
-  delete: adminWrite
+  delete: adminChange(["discount", "discount_id"])
     .meta(rest("DELETE /admin/discounts/{discount_id}/conditions/{condition_id}", "Delete a Condition"))
     .input(takes(path))
     .output(DeletedCondition)
@@ -63,7 +63,7 @@ export const discountConditions = router({
       return { id, object: "discount-condition", deleted: true, ...(await shownDiscount(ctx, discount_id)) }
     }),
 
-  addResources: adminWrite
+  addResources: adminChange(["discount", "discount_id"], ["discount_condition", "condition_id"])
     .meta(rest("POST /admin/discounts/{discount_id}/conditions/{condition_id}/batch", "Add Batch Resources"))
     .input(Batch)
     .output(DiscountAnswer)
@@ -72,7 +72,7 @@ export const discountConditions = router({
       return shownDiscount(ctx, discount_id)
     }),
 
-  removeResources: adminWrite
+  removeResources: adminChange(["discount", "discount_id"], ["discount_condition", "condition_id"])
     .meta(rest("DELETE /admin/discounts/{discount_id}/conditions/{condition_id}/batch", "Delete Batch Resources"))
     .input(Batch)
     .output(DiscountAnswer)

@@ -2,12 +2,12 @@ import { addsRegion } from "@mercer/commerce"
 import { Id, rest, takes } from "@mercer/rest"
 import { addRegions } from "../flows/change-discount.ts"
 import { holdDiscount, mustHaveRegions } from "../flows/hold-discount.ts"
-import { adminWrite } from "../procedures.ts"
+import { adminChange } from "../procedures.ts"
 import { DiscountAnswer, shownDiscount } from "./discount-shown.ts"
 
 /** Where a discount is good. */
 export const discountRegions = {
-  addRegion: adminWrite
+  addRegion: adminChange("discount")
     .meta(rest("POST /admin/discounts/{id}/regions/{region_id}", "Add Region"))
     .input(takes({ id: Id, region_id: Id }))
     .output(DiscountAnswer)
@@ -20,7 +20,7 @@ export const discountRegions = {
       return shownDiscount(ctx, id)
     }),
 
-  removeRegion: adminWrite
+  removeRegion: adminChange("discount")
     .meta(rest("DELETE /admin/discounts/{id}/regions/{region_id}", "Remove Region"))
     .input(takes({ id: Id, region_id: Id }))
     .output(DiscountAnswer)

@@ -2,7 +2,6 @@ import {
   ALLOCATIONS,
   changedTerms,
   discountCode,
-  mustBeUnchanged,
   newConditions,
   newRule,
   newTerms,
@@ -10,7 +9,7 @@ import {
   regionsFor,
 } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { deleted, Flag, Id, Instant, List, Metadata, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import { changes, deleted, Flag, Id, List, Metadata, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
 import * as z from "zod"
 import { many } from "../answers.ts"
 import { Discount } from "../entities/index.ts"
@@ -19,7 +18,7 @@ import { addConditions, addRegions, changeRule, setRegions } from "../flows/chan
 import { holdDiscount, mustBeFreeCode, mustHaveRegions } from "../flows/hold-discount.ts"
 import { updatedMetadata } from "../metadata.ts"
 import { page } from "../page.ts"
-import { admin, adminWrite, router } from "../procedures.ts"
+import { admin, adminChange, adminWrite, router } from "../procedures.ts"
 import { findOne, treeOf } from "../read.ts"
 import { discountApplies } from "./discount-applies.ts"
 import { ChangedRule, Code, NewRule, terms } from "./discount-input.ts"
@@ -118,24 +117,21 @@ export const discounts = router({
     .output(DiscountAnswer)
     .query(({ ctx, input: { id } }) => shownDiscount(ctx, id)),
 
-  update: adminWrite
+  update: adminChange("discount")
     .meta(rest("POST /admin/discounts/{id}", "Update a Discount"))
     .input(
-      takes({
+      changes({
         id: Id,
         code: maybe(Code),
         rule: maybe(ChangedRule),
         regions: maybe(z.array(Id)),
         ...terms,
         metadata: Metadata,
-        /** The `updated_at` that its writer has read: whoever sends it overwrites nobody unseen. */
-        if_unchanged_since: maybe(Instant),
       }),
     )
     .output(DiscountAnswer)
-    .mutation(async ({ ctx, input: { id, rule, regions, metadata, if_unchanged_since, ...change } }) => {
+    .mutation(async ({ ctx, input: { id, rule, regions, metadata, ...change } }) => {
       const discount = await holdDiscount(ctx, id)
-      mustBeUnchanged(discount, if_unchanged_since, `Discount ${discount.code}`)
       const changed = changedTerms(discount, change, ctx.now())
       if (changed.code !== undefined) await mustBeFreeCode(ctx, changed.code, id)
       const merged = updatedMetadata(discount.metadata, metadata) as object | undefined

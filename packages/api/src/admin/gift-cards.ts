@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { checkBalance, giftCardCode, issuedTaxRate, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { deleted, Id, Instant, Metadata, maybe, Order, rest, Text, takes } from "@mercer/rest"
+import { changes, deleted, Id, Instant, Metadata, maybe, Order, rest, Text, takes } from "@mercer/rest"
 import * as z from "zod"
 import { many, one } from "../answers.ts"
 import type { Context } from "../context.ts"
@@ -9,7 +9,7 @@ import { GiftCard } from "../entities/index.ts"
 import { AdminPage, holding, ordering } from "../filters.ts"
 import { updatedMetadata } from "../metadata.ts"
 import { page } from "../page.ts"
-import { admin, adminWrite, router } from "../procedures.ts"
+import { admin, adminChange, adminWrite, router } from "../procedures.ts"
 import { findOne, treeOf } from "../read.ts"
 
 const SHOWN = ["order", "region"]
@@ -60,10 +60,10 @@ export const giftCards = router({
     .output(CardAnswer)
     .query(({ ctx, input: { id } }) => shown(ctx, id)),
 
-  update: adminWrite
+  update: adminChange("gift_card")
     .meta(rest("POST /admin/gift-cards/{id}", "Update a Gift Card"))
     .input(
-      takes({
+      changes({
         id: Id,
         balance: maybe(Amount),
         is_disabled: maybe(z.boolean()),

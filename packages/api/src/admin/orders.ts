@@ -1,6 +1,6 @@
 import { MAX_AMOUNT, move, orderStatuses } from "@mercer/commerce"
 import { OrderFulfillmentStatus, OrderPaymentStatus, OrderStatus, RefundReason } from "@mercer/db"
-import { Email, Flag, Id, Ids, Int, List, Metadata, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import { changes, Email, Flag, Id, Ids, Int, List, Metadata, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
 import * as z from "zod"
 import { Address } from "../address.ts"
 import type { Context } from "../context.ts"
@@ -16,6 +16,7 @@ import { pageOfOrders, showAdminOrder } from "../flows/show-admin-order.ts"
 import { tellOrder } from "../flows/tell-order.ts"
 import { updateOrder } from "../flows/update-order.ts"
 import { admin, router } from "../procedures.ts"
+import { changing } from "../unchanged.ts"
 import { claims } from "./claims.ts"
 import { orderFulfillment } from "./order-fulfillment.ts"
 import { orderHistory } from "./order-history.ts"
@@ -94,7 +95,7 @@ export const orders = router({
   update: admin
     .meta(rest("POST /admin/orders/{id}", "Update an Order"))
     .input(
-      takes({
+      changes({
         id: Id,
         email: maybe(Email),
         customer_id: maybe(Id),
@@ -105,8 +106,10 @@ export const orders = router({
       }),
     )
     .output(OrderAnswer)
-    .mutation(async ({ ctx, input: { id, expand: _e, fields: _f, ...change } }) => {
-      await changeOrder(ctx, id, (tx, order) => updateOrder(tx, order, change))
+    .mutation(async ({ ctx, input: { id, if_unchanged_since: since, expand: _e, fields: _f, ...change } }) => {
+      await changeOrder(ctx, id, (tx, order) =>
+        changing(tx, { table: "order", id, since }, () => updateOrder(tx, order, change)),
+      )
       return { order: await showAdminOrder(ctx, id) }
     }),
 

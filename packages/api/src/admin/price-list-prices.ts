@@ -6,7 +6,7 @@ import { AdminPage, ordering } from "../filters.ts"
 import { asManaged, besidesManaged, managedProducts } from "../flows/managed-products.ts"
 import { lockPriceList, pricePriceList, removeListPrices, shownPriceList } from "../flows/price-lists.ts"
 import { page } from "../page.ts"
-import { admin, adminWrite } from "../procedures.ts"
+import { admin, adminChange } from "../procedures.ts"
 import { findOne } from "../read.ts"
 import { ProductsAnswer } from "./shown-products.ts"
 
@@ -31,7 +31,7 @@ const Columns = ["id", "title", "handle", "status", "created_at", "updated_at"] 
 
 /** What a price list prices. */
 export const priceListPrices = {
-  addPrices: adminWrite
+  addPrices: adminChange("price_list")
     .meta(rest("POST /admin/price-lists/{id}/prices/batch", "Add or Update Prices"))
     .input(takes({ id: Id, prices: maybe(Prices), override: maybe(z.boolean()) }))
     .output(PriceListAnswer)
@@ -41,7 +41,7 @@ export const priceListPrices = {
       return shownPriceList(ctx, id)
     }),
 
-  removePrices: adminWrite
+  removePrices: adminChange("price_list")
     .meta(rest("DELETE /admin/price-lists/{id}/prices/batch", "Delete Prices"))
     .input(z.strictObject({ id: Id, price_ids: maybe(z.array(Id).max(10_000)) }))
     .output(Removed)
@@ -84,7 +84,7 @@ export const priceListPrices = {
       return { ...found, products: found.products.map((product) => asManaged(pricedBy(price_list_id, product))) }
     }),
 
-  removeProductsPrices: adminWrite
+  removeProductsPrices: adminChange("price_list")
     .meta(rest("DELETE /admin/price-lists/{id}/products/prices/batch", "Delete Products' Prices"))
     .input(z.strictObject({ id: Id, product_ids: maybe(z.array(Id).max(10_000)) }))
     .output(Removed)
@@ -94,7 +94,7 @@ export const priceListPrices = {
       return removed(await removeListPrices(ctx, id, { variants }))
     }),
 
-  removeProductPrices: adminWrite
+  removeProductPrices: adminChange("price_list")
     .meta(rest("DELETE /admin/price-lists/{id}/products/{product_id}/prices", "Delete a Product's Prices"))
     .input(z.strictObject({ id: Id, product_id: Id }))
     .output(Removed)
@@ -103,7 +103,7 @@ export const priceListPrices = {
       return removed(await removeListPrices(ctx, id, { variants: { some: { variant: { product_id } } } }))
     }),
 
-  removeVariantPrices: adminWrite
+  removeVariantPrices: adminChange("price_list")
     .meta(rest("DELETE /admin/price-lists/{id}/variants/{variant_id}/prices", "Delete a Variant's Prices"))
     .input(z.strictObject({ id: Id, variant_id: Id }))
     .output(Removed)

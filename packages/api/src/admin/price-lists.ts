@@ -1,5 +1,5 @@
 import { live, newId } from "@mercer/db"
-import { deleted, Id, Ids, Instant, List, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import { changes, deleted, Id, Ids, Instant, List, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
 import * as z from "zod"
 import { many } from "../answers.ts"
 import { PriceList } from "../entities/index.ts"
@@ -14,7 +14,7 @@ import {
   withVariants,
 } from "../flows/price-lists.ts"
 import { page } from "../page.ts"
-import { admin, adminWrite, router } from "../procedures.ts"
+import { admin, adminChange, adminWrite, router } from "../procedures.ts"
 import { PriceListAnswer, Prices, priceListPrices } from "./price-list-prices.ts"
 
 const Type = ["sale", "override"] as const
@@ -92,10 +92,10 @@ export const priceLists = router({
     .output(PriceListAnswer)
     .query(({ ctx, input: { id } }) => shownPriceList(ctx, id)),
 
-  update: adminWrite
+  update: adminChange("price_list")
     .meta(rest("POST /admin/price-lists/{id}", "Update a Price List"))
     .input(
-      takes({
+      changes({
         id: Id,
         name: maybe(name),
         description: maybe(description),

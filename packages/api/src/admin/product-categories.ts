@@ -1,6 +1,6 @@
 import { handleFrom, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { deleted, Flag, Id, Metadata, maybe, Order, rest, Text, takes } from "@mercer/rest"
+import { changes, deleted, Flag, Id, Metadata, maybe, Order, rest, Text, takes } from "@mercer/rest"
 import * as z from "zod"
 import { many, one } from "../answers.ts"
 import { branching } from "../branching.ts"
@@ -14,6 +14,7 @@ import { updatedMetadata } from "../metadata.ts"
 import { page } from "../page.ts"
 import { admin, adminWrite, router } from "../procedures.ts"
 import { findOne, treeOf } from "../read.ts"
+import { changing, markChanged } from "../unchanged.ts"
 
 const CATEGORY = ["category_children", "parent_category"]
 const CategoryAnswer = branching(one("product_category", ProductCategory, CATEGORY), "product_category")
@@ -29,6 +30,8 @@ const columns = {
   metadata: Metadata,
 }
 const Products = takes({ id: Id, product_ids: z.array(z.strictObject({ id: Id })).max(10_000) })
+
+const Changed = changes({ id: Id, name: maybe(Name), ...columns, rank: maybe(z.int().min(0).max(2_147_483_647)) })
 
 export const productCategories = router({
   list: admin
@@ -91,21 +94,13 @@ export const productCategories = router({
 
   update: adminWrite
     .meta(rest("POST /admin/product-categories/{id}", "Update a Product Category"))
-    .input(takes({ id: Id, name: maybe(Name), ...columns, rank: maybe(z.int().min(0).max(2_147_483_647)) }))
+    .input(Changed)
     .output(CategoryAnswer)
-    .mutation(async ({ ctx, input: { id, expand, fields, parent_category_id, rank, metadata, handle, ...flags } }) => {
+    .mutation(async ({ ctx, input: { if_unchanged_since: since, expand: _, fields: _f, ...given } }) => {
       await lockCategories(ctx)
-      const present = await held(ctx, id)
-      const data = {
-        ...set(flags),
-        handle: handle || undefined,
-        metadata: updatedMetadata(present.metadata, metadata) as object,
-      }
-      await ctx.db.productCategory.update({ where: { id }, data })
-      const parent_id = parent_category_id === undefined ? present.parent_category_id : parent_category_id
-      const moves = parent_id !== present.parent_category_id
-      if (moves || rank != null) await placeCategory(ctx, id, { parent_id, rank: rank ?? null })
-      return { product_category: await shown(ctx, id) }
+      const row = { table: "product_category", id: given.id, since } as const
+      await changing(ctx, row, () => changeCategory(ctx, given))
+      return { product_category: await shown(ctx, given.id) }
     }),
 
   delete: adminWrite
@@ -132,6 +127,8 @@ export const productCategories = router({
       mustExist("products", ids, await ctx.db.product.findMany({ where: { id: { in: ids }, ...live }, select: ID }))
       const data = ids.map((product_id) => ({ product_category_id: id, product_id }))
       await ctx.db.productCategoryProduct.createMany({ data, skipDuplicates: true })
+      await markChanged(ctx, "product_category", [id])
+      await markChanged(ctx, "product", ids)
       return { product_category: await shown(ctx, id) }
     }),
 
@@ -141,8 +138,10 @@ export const productCategories = router({
     .output(CategoryAnswer)
     .mutation(async ({ ctx, input: { id, product_ids } }) => {
       await held(ctx, id)
-      const where = { product_category_id: id, product_id: { in: idsOf(product_ids) } }
-      await ctx.db.productCategoryProduct.deleteMany({ where })
+      const ids = idsOf(product_ids)
+      await ctx.db.productCategoryProduct.deleteMany({ where: { product_category_id: id, product_id: { in: ids } } })
+      await markChanged(ctx, "product_category", [id])
+      await markChanged(ctx, "product", ids)
       return { product_category: await shown(ctx, id) }
     }),
 })
@@ -157,6 +156,22 @@ const FIRST = { take: 1, select: ID }
 function set<T extends Record<string, unknown>>(given: T) {
   const filled = Object.entries(given).filter(([, value]) => value != null)
   return Object.fromEntries(filled) as { [K in keyof T]?: NonNullable<T[K]> }
+}
+
+type Change = Omit<z.output<typeof Changed>, "expand" | "fields" | "if_unchanged_since">
+
+/** Writes a category, and puts it where it belongs now. The categories must be locked. */
+async function changeCategory(ctx: Context, { id, parent_category_id, rank, metadata, handle, ...flags }: Change) {
+  const present = await held(ctx, id)
+  const data = {
+    ...set(flags),
+    handle: handle || undefined,
+    metadata: updatedMetadata(present.metadata, metadata) as object,
+  }
+  await ctx.db.productCategory.update({ where: { id }, data })
+  const parent_id = parent_category_id === undefined ? present.parent_category_id : parent_category_id
+  const moves = parent_id !== present.parent_category_id
+  if (moves || rank != null) await placeCategory(ctx, id, { parent_id, rank: rank ?? null })
 }
 
 async function held({ db }: Context, id: string) {

@@ -1,10 +1,10 @@
 import { mustDifferInTitle, mustDifferWithout, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { Id, rest, takes } from "@mercer/rest"
+import { changes, Id, rest, takes } from "@mercer/rest"
 import { type HeldProduct, holdProduct } from "../flows/hold-product.ts"
 import { shownProduct } from "../flows/shown-product.ts"
 import { addValues } from "../flows/write-variants.ts"
-import { adminWrite } from "../procedures.ts"
+import { adminChange } from "../procedures.ts"
 import { Title } from "./product-input.ts"
 import { deletedOf, ProductAnswer } from "./shown-products.ts"
 
@@ -13,7 +13,7 @@ const DEFAULT_VALUE = "Default Value"
 
 /** The options of one product; spread into the operations on products. */
 export const productOptions = {
-  createOption: adminWrite
+  createOption: adminChange("product")
     .meta(rest("POST /admin/products/{id}/options", "Add a Product Option"))
     .input(takes({ id: Id, title: Title }))
     .output(ProductAnswer)
@@ -29,9 +29,9 @@ export const productOptions = {
       return { product: await shownProduct(ctx, id) }
     }),
 
-  updateOption: adminWrite
+  updateOption: adminChange("product", ["product_option", "option_id"])
     .meta(rest("POST /admin/products/{id}/options/{option_id}", "Update a Product Option"))
-    .input(takes({ id: Id, option_id: Id, title: Title }))
+    .input(changes({ id: Id, option_id: Id, title: Title }))
     .output(ProductAnswer)
     .mutation(async ({ ctx, input: { id, option_id, title } }) => {
       const { options } = await holdProduct(ctx, id)
@@ -41,7 +41,7 @@ export const productOptions = {
       return { product: await shownProduct(ctx, id) }
     }),
 
-  deleteOption: adminWrite
+  deleteOption: adminChange("product")
     .meta(rest("DELETE /admin/products/{id}/options/{option_id}", "Delete a Product Option"))
     .input(takes({ id: Id, option_id: Id }))
     .output(deletedOf("option_id", "option"))

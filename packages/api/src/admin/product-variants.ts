@@ -1,6 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
-import { Flag, Id, Instant, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import { changes, Flag, Id, Instant, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
 import * as z from "zod"
 import type { Context } from "../context.ts"
 import { AdminPage, ordering, searching } from "../filters.ts"
@@ -10,7 +10,7 @@ import { withAllPrices } from "../flows/managed-products.ts"
 import { shownProduct } from "../flows/shown-product.ts"
 import { writeVariants } from "../flows/write-variants.ts"
 import { page } from "../page.ts"
-import { admin, adminWrite } from "../procedures.ts"
+import { admin, adminChange } from "../procedures.ts"
 import { NamedValues, NewPrices, PriceEdits, Prices, Title, variantColumns } from "./product-input.ts"
 import { deletedOf, ProductAnswer, VariantsAnswer } from "./shown-products.ts"
 import { Stock, VariantColumns } from "./variant-filters.ts"
@@ -54,7 +54,7 @@ export const productVariants = {
       return { ...found, variants: found.variants.map((row) => withAllPrices(row as { id: string })) }
     }),
 
-  createVariant: adminWrite
+  createVariant: adminChange("product")
     .meta(rest("POST /admin/products/{id}/variants", "Create a Product Variant"))
     .input(takes({ id: Id, title: Title, ...variantColumns, prices: NewPrices, options: NamedValues }))
     .output(ProductAnswer)
@@ -64,10 +64,10 @@ export const productVariants = {
       return { product: await shownProduct(ctx, id) }
     }),
 
-  updateVariant: adminWrite
+  updateVariant: adminChange("product", ["product_variant", "variant_id"])
     .meta(rest("POST /admin/products/{id}/variants/{variant_id}", "Update a Product Variant"))
     .input(
-      takes({
+      changes({
         id: Id,
         variant_id: Id,
         title: maybe(Title),
@@ -82,7 +82,7 @@ export const productVariants = {
       return { product: await shownProduct(ctx, id) }
     }),
 
-  updateVariants: adminWrite
+  updateVariants: adminChange("product")
     .meta(rest("POST /admin/products/{id}/variants/batch", "Update Many Product Variants"))
     .input(takes({ id: Id, variants: VariantEdits }))
     .output(ProductAnswer)
@@ -91,7 +91,7 @@ export const productVariants = {
       return { product: await shownProduct(ctx, id) }
     }),
 
-  deleteVariant: adminWrite
+  deleteVariant: adminChange("product")
     .meta(rest("DELETE /admin/products/{id}/variants/{variant_id}", "Delete a Product Variant"))
     .input(takes({ id: Id, variant_id: Id }))
     .output(deletedOf("variant_id", "product-variant"))

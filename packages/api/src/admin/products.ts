@@ -1,6 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
-import { deleted, Flag, Id, Ids, List, maybe, Order, plain, rest, Text, takes, When } from "@mercer/rest"
+import { changes, deleted, Flag, Id, Ids, List, maybe, Order, plain, rest, Text, takes, When } from "@mercer/rest"
 import * as z from "zod"
 import { AdminPage, ordering } from "../filters.ts"
 import { holdProduct } from "../flows/hold-product.ts"
@@ -9,7 +9,7 @@ import { createProduct, deleteProduct, updateProduct } from "../flows/save-produ
 import { shownProduct } from "../flows/shown-product.ts"
 import { updatedMetadata } from "../metadata.ts"
 import { page } from "../page.ts"
-import { admin, adminWrite, router } from "../procedures.ts"
+import { admin, adminChange, adminWrite, router } from "../procedures.ts"
 import { NewVariants, ProductOptions, productColumns, Title, Variants } from "./product-input.ts"
 import { productOptions } from "./product-options.ts"
 import { productVariants } from "./product-variants.ts"
@@ -76,9 +76,9 @@ export const products = router({
     .output(ProductAnswer)
     .query(async ({ ctx, input: { id } }) => ({ product: await shownProduct(ctx, id) })),
 
-  update: adminWrite
+  update: adminChange("product")
     .meta(rest("POST /admin/products/{id}", "Update a Product"))
-    .input(takes({ id: Id, title: maybe(Title), ...productColumns, variants: Variants }))
+    .input(changes({ id: Id, title: maybe(Title), ...productColumns, variants: Variants }))
     .output(ProductAnswer)
     .mutation(async ({ ctx, input: { id, expand, fields, ...facts } }) => {
       await updateProduct(ctx, id, facts)
@@ -94,9 +94,9 @@ export const products = router({
       return { id, object: "product" as const, deleted: true as const }
     }),
 
-  setMetadata: adminWrite
+  setMetadata: adminChange("product")
     .meta(rest("POST /admin/products/{id}/metadata", "Set Metadata of a Product"))
-    .input(takes({ id: Id, key: z.string().min(1).max(255), value: z.string() }))
+    .input(changes({ id: Id, key: z.string().min(1).max(255), value: z.string() }))
     .output(ProductAnswer)
     .mutation(async ({ ctx, input: { id, key, value } }) => {
       if (key === "__proto__") throw new Refusal("invalid_data", "property __proto__ should not exist")

@@ -1,6 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { deleted, Id, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import { changes, deleted, Id, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
 import * as z from "zod"
 import { list, many, one } from "../answers.ts"
 import type { Context } from "../context.ts"
@@ -8,7 +8,7 @@ import { PublishableApiKey, SalesChannel } from "../entities/index.ts"
 import { AdminPage, ordering, searching } from "../filters.ts"
 import { idsOf, mustExist } from "../flows/must-exist.ts"
 import { page } from "../page.ts"
-import { admin, adminWrite, router } from "../procedures.ts"
+import { admin, adminChange, adminWrite, router } from "../procedures.ts"
 import { find, findOne, treeOf } from "../read.ts"
 
 const KeyAnswer = one("publishable_api_key", PublishableApiKey)
@@ -57,9 +57,9 @@ export const publishableApiKeys = router({
     .output(KeyAnswer)
     .query(async ({ ctx, input: { id } }) => ({ publishable_api_key: await shown(ctx, id) })),
 
-  update: adminWrite
+  update: adminChange("publishable_api_key")
     .meta(rest("POST /admin/publishable-api-keys/{id}", "Update a Publishable API Key"))
-    .input(takes({ id: Id, title: maybe(Title) }))
+    .input(changes({ id: Id, title: maybe(Title) }))
     .output(KeyAnswer)
     .mutation(async ({ ctx, input: { id, title } }) => {
       await hold(ctx, id)
@@ -77,7 +77,7 @@ export const publishableApiKeys = router({
       return { id, object: "publishable_api_key" as const, deleted: true as const }
     }),
 
-  revoke: adminWrite
+  revoke: adminChange("publishable_api_key")
     .meta(rest("POST /admin/publishable-api-keys/{id}/revoke", "Revoke a Publishable API Key"))
     .input(takes({ id: Id }))
     .output(KeyAnswer)
@@ -102,7 +102,7 @@ export const publishableApiKeys = router({
       return { sales_channels: await find(ctx, "SalesChannel", { id: ids }, treeOf(ctx.shape)) }
     }),
 
-  addChannels: adminWrite
+  addChannels: adminChange("publishable_api_key")
     .meta(rest("POST /admin/publishable-api-keys/{id}/sales-channels/batch", "Add Sales Channels to a Key"))
     .input(Channels)
     .output(KeyAnswer)
@@ -118,7 +118,7 @@ export const publishableApiKeys = router({
       return { publishable_api_key: await shown(ctx, id) }
     }),
 
-  removeChannels: adminWrite
+  removeChannels: adminChange("publishable_api_key")
     .meta(rest("DELETE /admin/publishable-api-keys/{id}/sales-channels/batch", "Remove Sales Channels from a Key"))
     .input(Channels)
     .output(KeyAnswer)

@@ -5,7 +5,7 @@ import { Region } from "../entities/index.ts"
 import { freeCountry, takeCountries } from "../flows/region-countries.ts"
 import { fulfillmentOptions, takeProviders, untie } from "../flows/region-providers.ts"
 import { lockRegion, shownRegion } from "../flows/regions.ts"
-import { admin, adminWrite } from "../procedures.ts"
+import { admin, adminChange } from "../procedures.ts"
 
 export const REGION_SHOWN = ["countries", "currency", "fulfillment_providers", "payment_providers"]
 export const RegionAnswer = one("region", Region, REGION_SHOWN)
@@ -20,7 +20,7 @@ const Options = plain(
 
 /** What belongs to a region: its countries, and who takes payments and brings parcels there. */
 export const regionParts = {
-  addCountry: adminWrite
+  addCountry: adminChange("region")
     .meta(rest("POST /admin/regions/{id}/countries", "Add Country"))
     .input(takes({ id: Id, country_code: Id }))
     .output(RegionAnswer)
@@ -30,7 +30,7 @@ export const regionParts = {
       return shownRegion(ctx, id)
     }),
 
-  removeCountry: adminWrite
+  removeCountry: adminChange("region")
     .meta(rest("DELETE /admin/regions/{id}/countries/{country_code}", "Remove Country"))
     .input(takes({ id: Id, country_code: Id }))
     .output(RegionAnswer)
@@ -46,7 +46,7 @@ export const regionParts = {
     .output(Options)
     .query(async ({ ctx, input: { id } }) => ({ fulfillment_options: await fulfillmentOptions(ctx, id) })),
 
-  addFulfillmentProvider: adminWrite
+  addFulfillmentProvider: adminChange("region")
     .meta(rest("POST /admin/regions/{id}/fulfillment-providers", "Add Fulfillment Provider"))
     .input(takes({ id: Id, provider_id: Id }))
     .output(RegionAnswer)
@@ -56,7 +56,7 @@ export const regionParts = {
       return shownRegion(ctx, id)
     }),
 
-  removeFulfillmentProvider: adminWrite
+  removeFulfillmentProvider: adminChange("region")
     .meta(rest("DELETE /admin/regions/{id}/fulfillment-providers/{provider_id}", "Remove Fulfillment Provider"))
     .input(takes({ id: Id, provider_id: Id }))
     .output(RegionAnswer)
@@ -66,7 +66,7 @@ export const regionParts = {
       return shownRegion(ctx, id)
     }),
 
-  addPaymentProvider: adminWrite
+  addPaymentProvider: adminChange("region")
     .meta(rest("POST /admin/regions/{id}/payment-providers", "Add Payment Provider"))
     .input(takes({ id: Id, provider_id: Id }))
     .output(RegionAnswer)
@@ -76,7 +76,7 @@ export const regionParts = {
       return shownRegion(ctx, id)
     }),
 
-  removePaymentProvider: adminWrite
+  removePaymentProvider: adminChange("region")
     .meta(rest("DELETE /admin/regions/{id}/payment-providers/{provider_id}", "Remove Payment Provider"))
     .input(takes({ id: Id, provider_id: Id }))
     .output(RegionAnswer)

@@ -1,12 +1,12 @@
 import { live } from "@mercer/db"
-import { deleted, Id, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import { changes, deleted, Id, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
 import * as z from "zod"
 import { many } from "../answers.ts"
 import { Region } from "../entities/index.ts"
 import { AdminPage, ordering, searching } from "../filters.ts"
 import { createRegion, dissolveRegion, shownRegion, updateRegion } from "../flows/regions.ts"
 import { page } from "../page.ts"
-import { admin, adminWrite, router } from "../procedures.ts"
+import { admin, adminChange, adminWrite, router } from "../procedures.ts"
 import { REGION_SHOWN, RegionAnswer, regionParts } from "./region-parts.ts"
 
 const name = z.string().min(1).max(255)
@@ -59,10 +59,10 @@ export const regions = router({
     .output(RegionAnswer)
     .query(({ ctx, input: { id } }) => shownRegion(ctx, id)),
 
-  update: adminWrite
+  update: adminChange("region")
     .meta(rest("POST /admin/regions/{id}", "Update a Region"))
     .input(
-      takes({
+      changes({
         id: Id,
         name: maybe(name),
         currency_code: maybe(Code),

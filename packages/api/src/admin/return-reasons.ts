@@ -1,12 +1,12 @@
 import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { deleted, Id, Metadata, maybe, rest, takes } from "@mercer/rest"
+import { changes, deleted, Id, Metadata, maybe, rest, takes } from "@mercer/rest"
 import * as z from "zod"
 import { list, one } from "../answers.ts"
 import type { Context } from "../context.ts"
 import { ReturnReason } from "../entities/index.ts"
 import { updatedMetadata } from "../metadata.ts"
-import { admin, adminWrite, router } from "../procedures.ts"
+import { admin, adminChange, adminWrite, router } from "../procedures.ts"
 import { find, findOne, treeOf } from "../read.ts"
 
 const SHOWN = ["parent_return_reason", "return_reason_children"]
@@ -50,10 +50,10 @@ export const returnReasons = router({
     .output(ReasonAnswer)
     .query(({ ctx, input: { id } }) => shown(ctx, id)),
 
-  update: adminWrite
+  update: adminChange("return_reason")
     .meta(rest("POST /admin/return-reasons/{id}", "Update a Return Reason"))
     .input(
-      takes({
+      changes({
         id: Id,
         label: maybe(word),
         value: maybe(word),

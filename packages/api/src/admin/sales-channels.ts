@@ -1,6 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { deleted, Id, Ids, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import { changes, deleted, Id, Ids, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
 import * as z from "zod"
 import { many, one } from "../answers.ts"
 import type { Context } from "../context.ts"
@@ -8,8 +8,9 @@ import { SalesChannel } from "../entities/index.ts"
 import { AdminPage, oneOf, ordering, searching } from "../filters.ts"
 import { idsOf, mustExist } from "../flows/must-exist.ts"
 import { page } from "../page.ts"
-import { admin, adminWrite, router } from "../procedures.ts"
+import { admin, adminChange, adminWrite, router } from "../procedures.ts"
 import { findOne, treeOf } from "../read.ts"
+import { markChanged } from "../unchanged.ts"
 
 const ChannelAnswer = one("sales_channel", SalesChannel)
 const ChannelsAnswer = many("sales_channels", SalesChannel)
@@ -60,9 +61,9 @@ export const salesChannels = router({
     .output(ChannelAnswer)
     .query(async ({ ctx, input: { id } }) => ({ sales_channel: await shown(ctx, id) })),
 
-  update: adminWrite
+  update: adminChange("sales_channel")
     .meta(rest("POST /admin/sales-channels/{id}", "Update a Sales Channel"))
-    .input(takes({ id: Id, name: maybe(Name), ...columns }))
+    .input(changes({ id: Id, name: maybe(Name), ...columns }))
     .output(ChannelAnswer)
     .mutation(async ({ ctx, input: { id, name, description, is_disabled } }) => {
       await mustBeThere(ctx, id)
@@ -89,7 +90,7 @@ export const salesChannels = router({
       return { id, object: "sales-channel" as const, deleted: true as const }
     }),
 
-  addProducts: adminWrite
+  addProducts: adminChange("sales_channel")
     .meta(rest("POST /admin/sales-channels/{id}/products/batch", "Add Products to a Sales Channel"))
     .input(Products)
     .output(ChannelAnswer)
@@ -100,17 +101,19 @@ export const salesChannels = router({
       mustExist("products", ids, found)
       const data = ids.map((product_id) => ({ sales_channel_id: id, product_id }))
       await ctx.db.productSalesChannel.createMany({ data, skipDuplicates: true })
+      await markChanged(ctx, "product", ids)
       return { sales_channel: await shown(ctx, id) }
     }),
 
-  removeProducts: adminWrite
+  removeProducts: adminChange("sales_channel")
     .meta(rest("DELETE /admin/sales-channels/{id}/products/batch", "Remove Products from a Sales Channel"))
     .input(Products)
     .output(ChannelAnswer)
     .mutation(async ({ ctx, input: { id, product_ids } }) => {
       await mustBeThere(ctx, id)
-      const where = { sales_channel_id: id, product_id: { in: idsOf(product_ids) } }
-      await ctx.db.productSalesChannel.deleteMany({ where })
+      const ids = idsOf(product_ids)
+      await ctx.db.productSalesChannel.deleteMany({ where: { sales_channel_id: id, product_id: { in: ids } } })
+      await markChanged(ctx, "product", ids)
       return { sales_channel: await shown(ctx, id) }
     }),
 })

@@ -1,5 +1,5 @@
 import { live } from "@mercer/db"
-import { deleted, Flag, Free, Id, Ids, Metadata, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import { changes, deleted, Flag, Free, Id, Ids, Metadata, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
 import * as z from "zod"
 import { many, one } from "../answers.ts"
 import type { Context } from "../context.ts"
@@ -8,7 +8,7 @@ import { AdminPage, oneOf, ordering, searching } from "../filters.ts"
 import { type Option, optionTree, withTax } from "../flows/offer-shipping.ts"
 import { createShippingOption, updateShippingOption } from "../flows/shipping-options.ts"
 import { page } from "../page.ts"
-import { admin, adminWrite, router } from "../procedures.ts"
+import { admin, adminChange, adminWrite, router } from "../procedures.ts"
 import { findOne, treeFor } from "../read.ts"
 
 const SHOWN = ["profile", "region", "requirements"]
@@ -84,7 +84,7 @@ export const shippingOptions = router({
   update: admin
     .meta(rest("POST /admin/shipping-options/{id}", "Update Shipping Option"))
     .input(
-      takes({
+      changes({
         id: Id,
         name: maybe(name),
         price_type: maybe(z.enum(["flat_rate", "calculated"])),

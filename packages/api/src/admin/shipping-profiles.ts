@@ -1,13 +1,13 @@
 import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { deleted, Id, Metadata, maybe, rest, takes } from "@mercer/rest"
+import { changes, deleted, Id, Metadata, maybe, rest, takes } from "@mercer/rest"
 import * as z from "zod"
 import { list, one } from "../answers.ts"
 import type { Context } from "../context.ts"
 import { ShippingProfile } from "../entities/index.ts"
 import { dissolveProfile, joinProfile } from "../flows/shipping-profiles.ts"
 import { updatedMetadata } from "../metadata.ts"
-import { admin, adminWrite, router } from "../procedures.ts"
+import { admin, adminChange, adminWrite, router } from "../procedures.ts"
 import { find, findOne, treeOf } from "../read.ts"
 
 const ProfileAnswer = one("shipping_profile", ShippingProfile, ["products", "shipping_options"])
@@ -40,10 +40,10 @@ export const shippingProfiles = router({
     .output(ProfileAnswer)
     .query(({ ctx, input: { id } }) => shown(ctx, id)),
 
-  update: adminWrite
+  update: adminChange("shipping_profile")
     .meta(rest("POST /admin/shipping-profiles/{id}", "Update a Shipping Profile"))
     .input(
-      takes({
+      changes({
         id: Id,
         name: maybe(name),
         metadata: Metadata,

@@ -1,12 +1,14 @@
 import { Refusal, storeCurrencies } from "@mercer/commerce"
-import { Id, Metadata, maybe, rest, takes } from "@mercer/rest"
+import { changes, Id, Metadata, maybe, rest, takes } from "@mercer/rest"
 import * as z from "zod"
 import { list, one } from "../answers.ts"
+import type { Context } from "../context.ts"
 import { PaymentProvider, Store, TaxProvider } from "../entities/index.ts"
-import { setCurrencies, shownStore, theStore } from "../flows/store.ts"
+import { type StoreFacts, setCurrencies, shownStore, theStore } from "../flows/store.ts"
 import { updatedMetadata } from "../metadata.ts"
 import { admin, adminWrite, router } from "../procedures.ts"
 import { find } from "../read.ts"
+import { changing, markChanged } from "../unchanged.ts"
 
 const StoreAnswer = one("store", Store, ["currencies", "default_currency"])
 const WithProviders = one("store", Store, [
@@ -18,6 +20,16 @@ const WithProviders = one("store", Store, [
 const Code = z.string().min(1).max(10)
 const template = maybe(z.string().max(2_000))
 
+const Changed = changes({
+  name: maybe(z.string().max(255)),
+  swap_link_template: template,
+  payment_link_template: template,
+  invite_link_template: template,
+  default_currency_code: maybe(Code),
+  currencies: maybe(z.array(Code).max(1_000)),
+  metadata: Metadata,
+})
+
 export const store = router({
   get: admin
     .meta(rest("GET /admin/store", "Get Store details"))
@@ -27,26 +39,11 @@ export const store = router({
 
   update: adminWrite
     .meta(rest("POST /admin/store", "Update Store Details"))
-    .input(
-      takes({
-        name: maybe(z.string().max(255)),
-        swap_link_template: template,
-        payment_link_template: template,
-        invite_link_template: template,
-        default_currency_code: maybe(Code),
-        currencies: maybe(z.array(Code).max(1_000)),
-        metadata: Metadata,
-      }),
-    )
+    .input(Changed)
     .output(StoreAnswer)
-    .mutation(async ({ ctx, input }) => {
-      const { name, metadata, default_currency_code, currencies, expand: _, fields: _f, ...templates } = input
+    .mutation(async ({ ctx, input: { if_unchanged_since: since, expand: _, fields: _f, ...change } }) => {
       const store = await theStore(ctx)
-      const change = { default_currency_code, currencies }
-      if (currencies || default_currency_code) await setCurrencies(ctx, store, storeCurrencies(store, change))
-      const merged = updatedMetadata(store.metadata, metadata) as object | undefined
-      const data = { ...templates, name: name ?? undefined, metadata: merged }
-      await ctx.db.store.update({ where: { id: store.id }, data })
+      await changing(ctx, { table: "store", id: store.id, since }, () => changeStore(ctx, store, change))
       return shownStore(ctx)
     }),
 
@@ -60,6 +57,7 @@ export const store = router({
       const store = await theStore(ctx)
       if (store.currencies.includes(code)) throw new Refusal("duplicate_error", `The store has the currency ${code}`)
       await setCurrencies(ctx, store, { ...store, currencies: [...store.currencies, code] })
+      await markChanged(ctx, "store", [store.id])
       return shownStore(ctx)
     }),
 
@@ -72,6 +70,7 @@ export const store = router({
       const store = await theStore(ctx)
       const currencies = store.currencies.filter((one) => one !== code)
       await setCurrencies(ctx, store, storeCurrencies(store, { currencies }))
+      await markChanged(ctx, "store", [store.id])
       return shownStore(ctx)
     }),
 
@@ -87,3 +86,16 @@ export const store = router({
     .output(list("tax_providers", TaxProvider))
     .query(async ({ ctx }) => ({ tax_providers: await find(ctx, "TaxProvider", {}, {}) })),
 })
+
+type Change = Omit<z.output<typeof Changed>, "expand" | "fields" | "if_unchanged_since">
+
+async function changeStore(ctx: Context, store: StoreFacts, { name, metadata, ...change }: Change) {
+  const { default_currency_code, currencies, ...templates } = change
+  const wanted = { default_currency_code, currencies }
+  if (currencies || default_currency_code) await setCurrencies(ctx, store, storeCurrencies(store, wanted))
+  const merged = updatedMetadata(store.metadata, metadata) as object | undefined
+  await ctx.db.store.update({
+    where: { id: store.id },
+    data: { ...templates, name: name ?? undefined, metadata: merged },
+  })
+}

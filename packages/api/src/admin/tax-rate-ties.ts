@@ -4,7 +4,7 @@ import { one } from "../answers.ts"
 import type { Context } from "../context.ts"
 import { TaxRate } from "../entities/index.ts"
 import { lockRate, shownRate, type Ties, tieRate, untieRate } from "../flows/tax-rates.ts"
-import { adminWrite } from "../procedures.ts"
+import { adminChange } from "../procedures.ts"
 
 export const RateAnswer = one("tax_rate", TaxRate)
 export const Those = z.array(Id).max(1_000)
@@ -14,37 +14,37 @@ export const Names = { expand: texts, fields: texts }
 
 /** What a rate is charged on, one list at a time. */
 export const taxRateTies = {
-  addProductTypes: adminWrite
+  addProductTypes: adminChange("tax_rate")
     .meta(rest("POST /admin/tax-rates/{id}/product-types/batch", "Add to Product Types"))
     .input(takes({ id: Id, product_types: Those }).extend(Names))
     .output(RateAnswer)
     .mutation(({ ctx, input: { id, product_types } }) => add(ctx, id, { product_types })),
 
-  removeProductTypes: adminWrite
+  removeProductTypes: adminChange("tax_rate")
     .meta(rest("DELETE /admin/tax-rates/{id}/product-types/batch", "Remove from Product Types"))
     .input(takes({ id: Id, product_types: Those }).extend(Names))
     .output(RateAnswer)
     .mutation(({ ctx, input: { id, product_types } }) => remove(ctx, id, { product_types })),
 
-  addProducts: adminWrite
+  addProducts: adminChange("tax_rate")
     .meta(rest("POST /admin/tax-rates/{id}/products/batch", "Add to Products"))
     .input(takes({ id: Id, products: Those }).extend(Names))
     .output(RateAnswer)
     .mutation(({ ctx, input: { id, products } }) => add(ctx, id, { products })),
 
-  removeProducts: adminWrite
+  removeProducts: adminChange("tax_rate")
     .meta(rest("DELETE /admin/tax-rates/{id}/products/batch", "Remove from Products"))
     .input(takes({ id: Id, products: Those }).extend(Names))
     .output(RateAnswer)
     .mutation(({ ctx, input: { id, products } }) => remove(ctx, id, { products })),
 
-  addShippingOptions: adminWrite
+  addShippingOptions: adminChange("tax_rate")
     .meta(rest("POST /admin/tax-rates/{id}/shipping-options/batch", "Add to Shipping Options"))
     .input(takes({ id: Id, shipping_options: Those }).extend(Names))
     .output(RateAnswer)
     .mutation(({ ctx, input: { id, shipping_options } }) => add(ctx, id, { shipping_options })),
 
-  removeShippingOptions: adminWrite
+  removeShippingOptions: adminChange("tax_rate")
     .meta(rest("DELETE /admin/tax-rates/{id}/shipping-options/batch", "Remove from Shipping Options"))
     .input(takes({ id: Id, shipping_options: Those }).extend(Names))
     .output(RateAnswer)

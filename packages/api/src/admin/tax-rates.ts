@@ -1,12 +1,12 @@
 import { newId } from "@mercer/db"
-import { deleted, Id, Ids, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import { changes, deleted, Id, Ids, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
 import * as z from "zod"
 import { many } from "../answers.ts"
 import { TaxRate } from "../entities/index.ts"
 import { AdminPage, oneOf, ordering, searching } from "../filters.ts"
 import { lockRate, mustHaveRegion, replaceTies, shownRate, withCounts } from "../flows/tax-rates.ts"
 import { page } from "../page.ts"
-import { admin, adminWrite, router } from "../procedures.ts"
+import { admin, adminChange, adminWrite, router } from "../procedures.ts"
 import { Names, RateAnswer, Those, taxRateTies } from "./tax-rate-ties.ts"
 
 /** Percent; null: the region's own rate does not count, and nothing is charged. */
@@ -62,10 +62,10 @@ export const taxRates = router({
     .output(RateAnswer)
     .query(({ ctx, input: { id } }) => shownRate(ctx, id)),
 
-  update: adminWrite
+  update: adminChange("tax_rate")
     .meta(rest("POST /admin/tax-rates/{id}", "Update a Tax Rate"))
     .input(
-      takes({
+      changes({
         id: Id,
         code: maybe(word),
         name: maybe(word),

@@ -1,7 +1,7 @@
 import { hashPassword } from "@mercer/auth"
 import { Refusal, ROLES } from "@mercer/commerce"
 import { live } from "@mercer/db"
-import { deleted, Email, Id, Ids, Metadata, maybe, Order, plain, rest, Text, takes, When } from "@mercer/rest"
+import { changes, deleted, Email, Id, Ids, Metadata, maybe, Order, plain, rest, Text, takes, When } from "@mercer/rest"
 import * as z from "zod"
 import { many, one } from "../answers.ts"
 import type { Context } from "../context.ts"
@@ -14,6 +14,7 @@ import { page } from "../page.ts"
 import { admin, adminWrite, open, router } from "../procedures.ts"
 import { findOne, treeOf } from "../read.ts"
 import { mustMayGrant } from "../roles.ts"
+import { changing } from "../unchanged.ts"
 import { userTokens } from "./user-tokens.ts"
 
 const UserAnswer = one("user", User)
@@ -80,7 +81,7 @@ export const users = router({
   update: adminWrite
     .meta(rest("POST /admin/users/{id}", "Update a User"))
     .input(
-      takes({
+      changes({
         id: Id,
         first_name: maybe(name),
         last_name: maybe(name),
@@ -90,17 +91,21 @@ export const users = router({
       }),
     )
     .output(UserAnswer)
-    .mutation(async ({ ctx, input: { id, first_name, last_name, role, api_token, metadata } }) => {
-      const { user } = await shown(ctx, id)
-      if (api_token != null && id !== ctx.user_id)
-        throw new Refusal("not_allowed", "Only operators themselves can set their api_token")
-      if (role && role !== user.role) await mustMayGrant(ctx, role, user.role)
-      if (role && role !== "admin") await mustNotBeLast(ctx, id)
-      const data = { first_name, last_name, role: role ?? undefined, api_token: api_token ?? undefined }
-      const merged = updatedMetadata(user.metadata, metadata) as object | undefined
-      await ctx.db.user.update({ where: { id }, data: { ...data, metadata: merged } })
-      return shown(ctx, id)
-    }),
+    .mutation(
+      async ({ ctx, input: { id, first_name, last_name, role, api_token, metadata, if_unchanged_since: since } }) => {
+        const { user } = await shown(ctx, id)
+        if (api_token != null && id !== ctx.user_id)
+          throw new Refusal("not_allowed", "Only operators themselves can set their api_token")
+        if (role && role !== user.role) await mustMayGrant(ctx, role, user.role)
+        if (role && role !== "admin") await mustNotBeLast(ctx, id)
+        const data = { first_name, last_name, role: role ?? undefined, api_token: api_token ?? undefined }
+        const merged = updatedMetadata(user.metadata, metadata) as object | undefined
+        await changing(ctx, { table: "user", id, since }, () =>
+          ctx.db.user.update({ where: { id }, data: { ...data, metadata: merged } }),
+        )
+        return shown(ctx, id)
+      },
+    ),
 
   delete: adminWrite
     .meta(rest("DELETE /admin/users/{id}", "Delete a User"))

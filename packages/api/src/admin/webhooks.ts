@@ -1,14 +1,14 @@
 import { Refusal, WEBHOOK_KINDS } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { newWebhookSecret, webhookUrl } from "@mercer/providers"
-import { deleted, Flag, Id, List, maybe, rest, takes } from "@mercer/rest"
+import { changes, deleted, Flag, Id, List, maybe, rest, takes } from "@mercer/rest"
 import * as z from "zod"
 import { many, one } from "../answers.ts"
 import type { Context } from "../context.ts"
 import { Webhook, WebhookDelivery } from "../entities/index.ts"
 import { AdminPage, oneOf } from "../filters.ts"
 import { page } from "../page.ts"
-import { admin, adminWrite, router } from "../procedures.ts"
+import { admin, adminChange, adminWrite, router } from "../procedures.ts"
 import { findOne, treeOf } from "../read.ts"
 
 /** After a rotation the secret before it signs too, so that receivers have a day to change it. */
@@ -43,9 +43,9 @@ export const webhooks = router({
       return { webhook: { ...(await webhook(ctx, id)), own: true } }
     }),
 
-  update: adminWrite
+  update: adminChange("webhook")
     .meta(rest("POST /admin/webhooks/{id}", "Update a Webhook"))
-    .input(takes({ id: Id, url: maybe(Url), kinds: maybe(Kinds), is_disabled: maybe(z.boolean()) }))
+    .input(changes({ id: Id, url: maybe(Url), kinds: maybe(Kinds), is_disabled: maybe(z.boolean()) }))
     .output(one("webhook", Webhook))
     .mutation(async ({ ctx, input: { id, url, kinds, is_disabled } }) => {
       await webhook(ctx, id)
@@ -72,7 +72,7 @@ export const webhooks = router({
       return { id, object: "webhook", deleted: true }
     }),
 
-  rotateSecret: adminWrite
+  rotateSecret: adminChange("webhook")
     .meta(rest("POST /admin/webhooks/{id}/rotate-secret", "Rotate a Webhook's Secret"))
     .input(takes({ id: Id }))
     .output(one("webhook", Webhook))

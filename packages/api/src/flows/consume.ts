@@ -16,7 +16,7 @@ export async function takeStock({ db }: Tx, wanted: { variant_id: string; quanti
     WITH wanted AS (SELECT * FROM unnest(${ids}::text[], ${quantities}::int[]) AS w (id, quantity)),
       locked AS (SELECT v.id FROM product_variant v JOIN wanted w ON w.id = v.id ORDER BY v.id FOR NO KEY UPDATE OF v)
     UPDATE product_variant v
-    SET inventory_quantity = v.inventory_quantity - w.quantity, updated_at = now()
+    SET inventory_quantity = v.inventory_quantity - w.quantity, updated_at = clock_timestamp()
     FROM wanted w, locked l
     WHERE v.id = w.id AND v.id = l.id AND v.manage_inventory AND v.deleted_at IS NULL
       AND (v.allow_backorder OR v.inventory_quantity >= w.quantity)
@@ -32,7 +32,7 @@ export async function takeBalances({ db }: Tx, drawn: { id: string; amount: numb
     WITH wanted AS (SELECT * FROM unnest(${ids}::text[], ${amounts}::int[]) AS w (id, amount)),
       locked AS (SELECT g.id FROM gift_card g JOIN wanted w ON w.id = g.id ORDER BY g.id FOR NO KEY UPDATE OF g)
     UPDATE gift_card g
-    SET balance = g.balance - w.amount, is_disabled = g.balance = w.amount, updated_at = now()
+    SET balance = g.balance - w.amount, is_disabled = g.balance = w.amount, updated_at = clock_timestamp()
     FROM wanted w, locked l
     WHERE g.id = w.id AND g.id = l.id AND g.balance >= w.amount AND NOT g.is_disabled AND g.deleted_at IS NULL
       AND (g.ends_at IS NULL OR g.ends_at > ${now})
@@ -45,7 +45,7 @@ export async function takeUses({ db }: Tx, ids: string[], now: Date): Promise<st
   const taken = await db.$queryRaw<{ id: string }[]>`
     WITH locked AS (SELECT d.id FROM discount d WHERE d.id = ANY(${ids}::text[]) ORDER BY d.id FOR NO KEY UPDATE OF d)
     UPDATE discount d
-    SET usage_count = d.usage_count + 1, updated_at = now()
+    SET usage_count = d.usage_count + 1, updated_at = clock_timestamp()
     FROM locked l
     WHERE d.id = l.id AND d.deleted_at IS NULL AND NOT d.is_disabled AND d.starts_at <= ${now}
       AND (d.ends_at IS NULL OR d.ends_at > ${now})

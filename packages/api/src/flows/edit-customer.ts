@@ -3,6 +3,7 @@ import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import type { Context, Shop } from "../context.ts"
 import { updatedMetadata } from "../metadata.ts"
+import { changing } from "../unchanged.ts"
 import { EMAIL_CHANGED, wantMails } from "./outbox.ts"
 import { PASSWORD_RESET } from "./purposes.ts"
 import { endStoreTokens } from "./store-tokens.ts"
@@ -47,6 +48,8 @@ interface Change {
   password?: string | null | undefined
   metadata?: Record<string, unknown> | null | undefined
   groups?: { id: string }[] | null | undefined
+  /** The version that the operator has read. */
+  if_unchanged_since?: Date | null | undefined
 }
 
 /**
@@ -55,7 +58,7 @@ interface Change {
  * is told of a new one. `groups` are all that he shall be in.
  */
 export async function editCustomer(ctx: Context, id: string, change: Change): Promise<void> {
-  const { password, email, metadata, groups, ...plain } = change
+  const { password, email, metadata, groups, if_unchanged_since: since, ...plain } = change
   if (!(await ctx.db.customer.count({ where: { id, ...live } }))) throw notFound(id)
   const hashed = typeof password === "string" && (await hashPassword(password, ctx.settings.password_min_length))
   await ctx.tx(async (tx) => {
@@ -69,7 +72,7 @@ export async function editCustomer(ctx: Context, id: string, change: Change): Pr
       ...(hashed && { password_hash: hashed, has_account }),
       metadata: updatedMetadata(present.metadata, metadata) as object | undefined,
     }
-    await tx.db.customer.update({ where: { id }, data })
+    await changing(tx, { table: "customer", id, since }, () => tx.db.customer.update({ where: { id }, data }))
     if (groups) await replaceGroups(tx, id, groups)
     if (moved || hashed) await logOut(tx, id)
     // Whose language this is nobody knows: he is not the one who asks.

@@ -1,6 +1,7 @@
 import { mustBeUnchanged, type PriceEdit, Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import type { Context } from "../context.ts"
+import { markChanged } from "../unchanged.ts"
 import type { HeldProduct } from "./hold-product.ts"
 import { type Columns, writer } from "./import-statements.ts"
 import { editPrices } from "./write-prices.ts"
@@ -79,7 +80,8 @@ async function mustHaveFreeCodes({ db }: Tx, rows: Row[]) {
 }
 
 /** A statement for each column. Codes are cleared first, since their index is checked row by row. */
-async function writeColumns({ db }: Tx, rows: Row[]) {
+async function writeColumns(tx: Tx, rows: Row[]) {
+  const { db } = tx
   const write = writer(db)
   for (const code of CODES) {
     const changed = rows.filter(({ facts }) => facts[code] !== undefined).map(({ id }) => id)
@@ -92,6 +94,9 @@ async function writeColumns({ db }: Tx, rows: Row[]) {
     await write.update("product_variant", { [column]: type }, values)
   }
   // A variant whose price changes has changed, for whoever read it before.
-  const ids = rows.map(({ id }) => id)
-  await db.$executeRaw`UPDATE product_variant SET updated_at = now() WHERE id = ANY(${ids}::text[])`
+  await markChanged(
+    tx,
+    "product_variant",
+    rows.map(({ id }) => id),
+  )
 }

@@ -17,7 +17,7 @@ export async function giveStock({ db }: Tx, back: { variant_id: string | null; q
     WITH given AS (SELECT * FROM unnest(${[...sums.keys()]}::text[], ${[...sums.values()]}::int[]) AS g (id, quantity)),
       locked AS (SELECT v.id FROM product_variant v JOIN given g ON g.id = v.id ORDER BY v.id FOR NO KEY UPDATE OF v)
     UPDATE product_variant v
-    SET inventory_quantity = v.inventory_quantity + g.quantity, updated_at = now()
+    SET inventory_quantity = v.inventory_quantity + g.quantity, updated_at = clock_timestamp()
     FROM given g, locked l
     WHERE v.id = g.id AND v.id = l.id AND v.manage_inventory AND v.deleted_at IS NULL`
 }
@@ -27,7 +27,7 @@ export async function giveUses({ db }: Tx, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await db.$executeRaw`
     WITH locked AS (SELECT d.id FROM discount d WHERE d.id = ANY(${ids}::text[]) ORDER BY d.id FOR NO KEY UPDATE OF d)
-    UPDATE discount d SET usage_count = greatest(0, d.usage_count - 1), updated_at = now()
+    UPDATE discount d SET usage_count = greatest(0, d.usage_count - 1), updated_at = clock_timestamp()
     FROM locked l WHERE d.id = l.id`
 }
 
@@ -43,7 +43,7 @@ export async function giveBalances({ db }: Tx, back: { id: string; amount: numbe
     WITH given AS (SELECT * FROM unnest(${ids}::text[], ${amounts}::int[]) AS w (id, amount)),
       locked AS (SELECT g.id FROM gift_card g JOIN given w ON w.id = g.id ORDER BY g.id FOR NO KEY UPDATE OF g)
     UPDATE gift_card g
-    SET balance = least(g.value, g.balance + w.amount), is_disabled = g.is_disabled AND g.balance > 0, updated_at = now()
+    SET balance = least(g.value, g.balance + w.amount), is_disabled = g.is_disabled AND g.balance > 0, updated_at = clock_timestamp()
     FROM given w, locked l
     WHERE g.id = w.id AND g.id = l.id`
 }

@@ -21,9 +21,16 @@ export function writer(db: Db) {
       ),
     update: (table: string, columns: Columns, rows: Row[]) =>
       run(
-        `UPDATE ${table} t SET ${named(columns).map((name) => `${name} = x.${name}`)}, updated_at = now()
+        `UPDATE ${table} t SET ${named(columns).map((name) => `${name} = x.${name}`)}, updated_at = clock_timestamp()
         FROM jsonb_to_recordset($1::jsonb) AS x(id text, ${record(columns)}) WHERE t.id = x.id`,
         rows,
+      ),
+    /** Only what belongs to these rows has changed, and yet they are another version to who has read them. */
+    mark: (table: string, ids: string[]) =>
+      run(
+        `UPDATE ${table} t SET updated_at = clock_timestamp()
+        FROM jsonb_array_elements_text($1::jsonb) AS x(id) WHERE t.id = x.id`,
+        ids,
       ),
     ...ties(run),
     ...removals(run),

@@ -24,6 +24,10 @@ export async function writeChanges(db: Db, changes: readonly Change[]): Promise<
   for (const { kind, table, column } of TIES) await writeTies(write, changes, kind, table, column)
   await write.insert("product_option", { product_id: "text", title: "text" }, changes.flatMap(newOptions))
   await writeVariants(write, changes)
+  await write.mark(
+    "product",
+    changes.filter(isKept).map(({ after }) => after.id),
+  )
   await write.softDelete(
     "product",
     changes.filter(isGone).map(({ before }) => (before as ProductState).id),
@@ -201,6 +205,11 @@ async function writePrices(write: Writer, variants: VariantChange[]): Promise<vo
     gone.push(...old.keys())
   }
   const columns = { region_id: "text", currency_code: "text", amount: "integer" }
+  const repriced = variants.filter(({ before, after }) => before && after && !isSamePrices(before, after))
+  await write.mark(
+    "product_variant",
+    repriced.flatMap(({ after }) => after?.id ?? []),
+  )
   await write.dropPrices(gone)
   await write.update("money_amount", columns, changed)
   await write.insert("money_amount", columns, added)
@@ -210,3 +219,6 @@ async function writePrices(write: Writer, variants: VariantChange[]): Promise<vo
     added.map(({ id, variant_id }) => ({ id: newId("pvma_"), money_amount_id: id, variant_id })),
   )
 }
+
+const isSamePrices = (before: VariantState, after: VariantState) =>
+  JSON.stringify(before.prices) === JSON.stringify(after.prices)

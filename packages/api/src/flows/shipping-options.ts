@@ -4,6 +4,7 @@ import type { Data } from "@mercer/providers"
 import type { Context } from "../context.ts"
 import { updatedMetadata } from "../metadata.ts"
 import { findOne } from "../read.ts"
+import { changing } from "../unchanged.ts"
 
 type Tx = Pick<Context, "db" | "query" | "now">
 type Wanted = { id?: string | null | undefined; type: "min_subtotal" | "max_subtotal"; amount: number }
@@ -51,6 +52,7 @@ type Change = Pick<ShippingOptionFacts, "amount" | "requirements" | "admin_only"
   name?: string | null | undefined
   price_type?: ShippingOptionFacts["price_type"] | null | undefined
   metadata?: Record<string, unknown> | null | undefined
+  if_unchanged_since?: Date | null | undefined
 }
 
 /**
@@ -62,7 +64,8 @@ export async function updateShippingOption(ctx: Context, id: string, change: Cha
     const { provider_id, data } = await findOne(ctx, "ShippingOption", { id }, {}, `Shipping option with id: ${id}`)
     await mustCalculate(ctx, provider_id, (data ?? {}) as Data)
   }
-  await ctx.tx((tx) => changeOption(tx, id, change))
+  const row = { table: "shipping_option", id, since: change.if_unchanged_since } as const
+  await ctx.tx((tx) => changing(tx, row, () => changeOption(tx, id, change)))
 }
 
 async function changeOption(tx: Tx, id: string, change: Change): Promise<void> {

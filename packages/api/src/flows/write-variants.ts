@@ -113,10 +113,9 @@ const asRepriced = ({ id, facts, present }: Written): Repriced => ({
 
 async function update(tx: Tx, { id, facts, values, present }: Written) {
   const metadata = updatedMetadata(present?.metadata, facts.metadata)
-  await tx.db.productVariant.update({
-    where: { id },
-    data: { ...variantColumnsOf(facts), metadata: metadata as object },
-  })
+  // Prices and values are rows of their own, and yet another version of the variant.
+  const data = { ...variantColumnsOf(facts), metadata: metadata as object, updated_at: tx.now() }
+  await tx.db.productVariant.update({ where: { id }, data })
   if (!facts.options) return
   const known = new Map(present?.options.map((one) => [one.option_id, one]))
   for (const { option_id, value } of values) {

@@ -13,10 +13,7 @@ export interface Scene {
   body?: Record<string, unknown> | FormData
 }
 
-export type Visitor = Pick<
-  TestShop,
-  "ask" | "get" | "post" | "delete" | "visitor" | "withCookie" | "from" | "cookie"
->
+export type Visitor = Pick<TestShop, "ask" | "get" | "post" | "delete" | "visitor" | "withCookie" | "from" | "cookie">
 export type MakeScene = (shop: TestShop, market: Market) => Promise<Scene>
 
 let people = 0

@@ -137,6 +137,7 @@ export const de: Words = {
     },
     refused: (message) => `Der Server lehnt ab: ${message}`,
     forbidden: "Sie haben dafür keine Berechtigung.",
+    overtaken: "Jemand anderes hat das inzwischen geändert. Es wurde nichts überschrieben.",
     retry: "Erneut versuchen",
     missing: "Nicht gefunden. Möglicherweise wurde es gelöscht.",
     back: "Zurück zur Liste",

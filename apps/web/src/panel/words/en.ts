@@ -130,6 +130,7 @@ export const en = {
     unknown: "Something went wrong on the server. Your entries are not lost. Try again.",
     refused: (message: string) => message,
     forbidden: "You don’t have permission to do this.",
+    overtaken: "Someone else changed this in the meantime. Nothing was overwritten.",
     retry: "Try again",
     missing: "Not found. It may have been deleted.",
     back: "Back to the list",

@@ -104,7 +104,6 @@ export function termsOf(values: DiscountValues, currency: string | undefined, re
   const { code, usage_limit, valid_duration, valid_unit } = values
   const value = readValue(values["rule.type"], values["rule.value"], currency, read)
   const limit = read.whole("usage_limit", usage_limit, { least: 1 })
-  read.done()
   return {
     code,
     starts_at: momentOf(values.starts_at) ?? undefined,
@@ -119,15 +118,10 @@ export function termsOf(values: DiscountValues, currency: string | undefined, re
   }
 }
 
-/** What a change is told: moments that stand as they were keep their seconds, and a single code has no rule of its own. */
+/** What a change of a stored one takes: a single code has no rule of its own. */
 export function changeOf(values: DiscountValues, stored: Discount, read: Reading) {
-  const { rule, starts_at, ends_at, ...terms } = termsOf(values, regionsOf(stored)[0]?.currency_code, read)
-  return {
-    ...terms,
-    ...(values.starts_at !== localOf(stored.starts_at) && { starts_at }),
-    ...(values.ends_at !== localOf(stored.ends_at) && { ends_at }),
-    ...(!stored.parent_discount_id && { rule }),
-  }
+  const { rule, ...terms } = termsOf(values, regionsOf(stored)[0]?.currency_code, read)
+  return { ...terms, ...(!stored.parent_discount_id && { rule }) }
 }
 
 /** What a new discount is told. */
@@ -140,6 +134,7 @@ export function createdOf(
   const regions = regionIds(values["rule.type"], values.regions)
   if (regions.length === 0) read.refuse("regions", words.needsRegion)
   const { rule, ...terms } = termsOf(values, currency, read)
+  read.done()
   const type = values["rule.type"] as Type
   const conditions = conditionsIn(values.conditions).map(({ kind, operator, resources }) => ({
     operator,

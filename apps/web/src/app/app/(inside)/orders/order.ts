@@ -16,7 +16,7 @@ export type OrderReturn = Part<"returns">
 export type OrderClaim = Part<"claims">
 export type OrderAddress = Part<"shipping_address">
 
-const RELATIONS = [
+export const RELATIONS = [
   "billing_address",
   "shipping_address",
   "customer",

@@ -5,7 +5,6 @@ import type { RegionValues } from "./fields.tsx"
 /** What the server takes of a region's form. */
 export function factsOf(values: RegionValues, read: Reading) {
   const tax_rate = read.percent("tax_rate", values.tax_rate, 100) ?? 0
-  read.done()
   return {
     name: values.name.trim(),
     currency_code: values.currency_code,

@@ -18,7 +18,10 @@ export const useRegionWords = wordsIn({
     paymentHelp: "Payment methods available to customers in this region.",
     fulfillment: "Fulfillment providers",
     fulfillmentHelp: "Shipping options use the methods of these providers.",
-    providers: { manual: "Manual", stripe: "Stripe", scripted: "Test payments (development)" } as Record<string, string>,
+    providers: { manual: "Manual", stripe: "Stripe", scripted: "Test payments (development)" } as Record<
+      string,
+      string
+    >,
     taxes: "Taxes",
     rate: "Default tax rate",
     rateHelp: "Applies unless a tax rate overrides it.",

@@ -59,7 +59,6 @@ export function factsOf(
     const amount = read.amount(type, values[type], currency)
     return amount === null ? [] : [{ ...idOf(bounds.find((one) => one.type === type)), type, amount }]
   })
-  read.done()
   return {
     name: values.name.trim(),
     amount,

@@ -37,9 +37,7 @@ export default function Shipping() {
     admin_only: is(seen, "operators"),
   }
   const list = useQuery(trpc.admin["shipping-options"].list.queryOptions(asked, { placeholderData: keepPreviousData }))
-  const create = may("shipping-options.create") && (
-    <NewLink href={newIn(region)} word={words.create} />
-  )
+  const create = may("shipping-options.create") && <NewLink href={newIn(region)} word={words.create} />
   return (
     <Page
       title={nav.shipping}

@@ -1,7 +1,7 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { useSaved } from "#panel/act.ts"
+import { useEdit, useFresh } from "#panel/edit.ts"
 import { Failure } from "#panel/empty.tsx"
 import { SelectField, TextField } from "#panel/fields.tsx"
 import { Form } from "#panel/form.tsx"
@@ -49,6 +49,7 @@ interface Shown {
   payment_link_template: string | null
   invite_link_template: string | null
   currencies?: { code: string; name: string }[]
+  updated_at: string
 }
 
 interface Values {
@@ -65,29 +66,37 @@ const LINKS = [
   ["invite_link_template", "inviteLink", "inviteHelp"],
 ] as const
 
+const valuesOf = (store: Shown | undefined): Values => ({
+  name: store?.name ?? "",
+  default_currency_code: store?.default_currency_code ?? "",
+  swap_link_template: store?.swap_link_template ?? "",
+  payment_link_template: store?.payment_link_template ?? "",
+  invite_link_template: store?.invite_link_template ?? "",
+})
+
 function Details({ store }: { store: Shown | undefined }) {
   const words = useStoreWords()
   const { form } = useWords()
+  const trpc = useTRPC()
   const client = useTRPCClient()
-  const saved = useSaved()
+  const fresh = useFresh()
   const may = useMay()
-  const values: Values = {
-    name: store?.name ?? "",
-    default_currency_code: store?.default_currency_code ?? "",
-    swap_link_template: store?.swap_link_template ?? "",
-    payment_link_template: store?.payment_link_template ?? "",
-    invite_link_template: store?.invite_link_template ?? "",
-  }
-  const write = (given: Values) => client.admin.store.update.mutate(given)
+  const edit = useEdit({
+    stored: store,
+    valuesOf,
+    factsOf: ({ name, default_currency_code, ...links }: Values) => ({
+      name,
+      default_currency_code,
+      swap_link_template: links.swap_link_template,
+      payment_link_template: links.payment_link_template,
+      invite_link_template: links.invite_link_template,
+    }),
+    read: async () => (await fresh(trpc.admin.store.get.queryOptions({}))).store,
+    write: (change) => client.admin.store.update.mutate(change),
+  })
   return (
     <Card>
-      <Form
-        values={values}
-        submit={form.save}
-        disabled={!store || !may("store.update")}
-        save={write}
-        saved={() => saved(() => write(values))}
-      >
+      <Form {...edit} submit={form.save} disabled={!store || !may("store.update")}>
         <TextField<Values> name="name" label={words.name} />
         <SelectField<Values>
           name="default_currency_code"

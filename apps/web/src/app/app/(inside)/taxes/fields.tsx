@@ -48,6 +48,5 @@ export function RateFields({ fresh = false }: { fresh?: boolean }) {
 /** What the server takes of a rate's form. */
 export function factsOf({ name, code, rate, region_id }: RateValues, read: Reading) {
   const percent = read.percent("rate", rate, HIGHEST)
-  read.done()
   return { name: name.trim(), code: code.trim(), rate: percent, region_id }
 }

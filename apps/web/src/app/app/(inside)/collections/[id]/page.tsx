@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "next/navigation"
-import { useSaved } from "#panel/act.ts"
 import { DeleteButton } from "#panel/delete-button.tsx"
+import { useEdit, useFresh } from "#panel/edit.ts"
 import { Failure } from "#panel/empty.tsx"
 import { Form } from "#panel/form.tsx"
 import { Card, Page } from "#panel/page.tsx"
@@ -63,20 +63,24 @@ interface Shown {
 
 function Details({ id, collection }: { id: string; collection: Shown | undefined }) {
   const { form } = useWords()
+  const trpc = useTRPC()
   const client = useTRPCClient()
-  const saved = useSaved()
+  const fresh = useFresh()
   const may = useMay()
-  const values: CollectionValues = { title: collection?.title ?? "", handle: collection?.handle ?? "" }
-  const write = ({ title, handle }: CollectionValues) => client.admin.collections.update.mutate({ id, title, handle })
+  const edit = useEdit({
+    stored: collection,
+    valuesOf: (one): CollectionValues => ({ title: one?.title ?? "", handle: one?.handle ?? "" }),
+    factsOf: ({ title, handle }: CollectionValues) => ({ title, handle }),
+    read: async () => (await fresh(trpc.admin.collections.get.queryOptions({ id, fields: COLUMNS }))).collection,
+    write: (change) => client.admin.collections.update.mutate({ id, ...change }),
+  })
   return (
     <Card>
       <Form
-        values={values}
+        {...edit}
         submit={form.save}
         disabled={!collection || !may("collections.update")}
         refusals={{ duplicate_error: "handle" }}
-        save={write}
-        saved={() => saved(() => write(values))}
       >
         <CollectionFields />
       </Form>

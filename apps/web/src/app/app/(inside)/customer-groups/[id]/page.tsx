@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "next/navigation"
-import { useSaved } from "#panel/act.ts"
 import { DeleteButton } from "#panel/delete-button.tsx"
+import { useEdit, useFresh } from "#panel/edit.ts"
 import { Failure } from "#panel/empty.tsx"
 import { Form } from "#panel/form.tsx"
 import { Card, Page } from "#panel/page.tsx"
@@ -60,20 +60,24 @@ interface Shown {
 
 function Details({ id, group }: { id: string; group: Shown | undefined }) {
   const { form } = useWords()
+  const trpc = useTRPC()
   const client = useTRPCClient()
-  const saved = useSaved()
+  const fresh = useFresh()
   const may = useMay()
-  const values: GroupValues = { name: group?.name ?? "" }
-  const write = ({ name }: GroupValues) => client.admin["customer-groups"].update.mutate({ id, name })
+  const edit = useEdit({
+    stored: group,
+    valuesOf: (one): GroupValues => ({ name: one?.name ?? "" }),
+    factsOf: ({ name }: GroupValues) => ({ name }),
+    read: async () => (await fresh(trpc.admin["customer-groups"].get.queryOptions({ id }))).customer_group,
+    write: (change) => client.admin["customer-groups"].update.mutate({ id, ...change }),
+  })
   return (
     <Card>
       <Form
-        values={values}
+        {...edit}
         submit={form.save}
         disabled={!group || !may("customer-groups.update")}
         refusals={{ duplicate_error: "name" }}
-        save={write}
-        saved={() => saved(() => write(values))}
       >
         <GroupFields />
       </Form>

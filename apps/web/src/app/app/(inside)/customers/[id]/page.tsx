@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { useParams } from "next/navigation"
-import { useSaved } from "#panel/act.ts"
+import { useEdit, useFresh } from "#panel/edit.ts"
 import { Failure } from "#panel/empty.tsx"
 import { Form } from "#panel/form.tsx"
 import { Card, Page } from "#panel/page.tsx"
@@ -76,30 +76,35 @@ interface Shown {
   updated_at: string
 }
 
+const valuesOf = (customer: Shown | undefined): CustomerValues => ({
+  first_name: customer?.first_name ?? "",
+  last_name: customer?.last_name ?? "",
+  email: customer?.email ?? "",
+  phone: customer?.phone ?? "",
+  password: "",
+})
+
 function Details({ id, customer }: { id: string; customer: Shown | undefined }) {
   const words = useCustomerWords()
   const { form } = useWords()
+  const trpc = useTRPC()
   const client = useTRPCClient()
-  const saved = useSaved()
+  const fresh = useFresh()
   const may = useMay()
-  const values: CustomerValues = {
-    first_name: customer?.first_name ?? "",
-    last_name: customer?.last_name ?? "",
-    email: customer?.email ?? "",
-    phone: customer?.phone ?? "",
-    password: "",
-  }
-  const write = ({ password, ...given }: CustomerValues) =>
-    client.admin.customers.update.mutate({ id, ...given, password: password || undefined, fields: "id", expand: "" })
+  const edit = useEdit({
+    stored: customer,
+    valuesOf,
+    factsOf: ({ password, ...given }: CustomerValues) => ({ ...given, password: password || undefined }),
+    read: async () => (await fresh(trpc.admin.customers.get.queryOptions({ id, expand: RELATIONS }))).customer,
+    write: (change) => client.admin.customers.update.mutate({ id, ...change, fields: "id", expand: "" }),
+  })
   return (
     <Card title={words.details}>
       <Form
-        values={values}
+        {...edit}
         submit={form.save}
         disabled={!customer || !may("customers.update")}
         refusals={{ duplicate_error: "email" }}
-        save={write}
-        saved={() => saved(() => write(values))}
       >
         <CustomerFields />
       </Form>

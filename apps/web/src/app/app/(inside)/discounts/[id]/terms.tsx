@@ -1,11 +1,9 @@
 "use client"
 
-import { useQueryClient } from "@tanstack/react-query"
-import { useSaved } from "#panel/act.ts"
+import { useEdit, useFresh } from "#panel/edit.ts"
 import { TextField } from "#panel/fields.tsx"
 import { Form } from "#panel/form.tsx"
 import { Card } from "#panel/page.tsx"
-import { useReading } from "#panel/reading.ts"
 import { useMay } from "#panel/session.tsx"
 import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
@@ -17,11 +15,6 @@ import { useDiscountWords } from "../words.ts"
 import { Limits } from "./limits.tsx"
 import type { ListedCondition } from "./page.tsx"
 
-/** What was read, with the version that it was: whoever saves tells the server which one he has seen. */
-interface Seen extends DiscountValues {
-  updated_at: string
-}
-
 interface TermsProps {
   discount: Discount
   listed: ListedCondition[]
@@ -32,10 +25,8 @@ export function Terms({ discount, listed }: TermsProps) {
   const words = useDiscountWords()
   const { form } = useWords()
   const may = useMay()
-  const saved = useSaved()
-  const { seenOf, reread, write } = useTerms(discount)
+  const edit = useTerms(discount)
   const regions = regionsOf(discount)
-  const values = seenOf(discount)
   const conditions = listed.map(({ type, operator, count, resources }) => ({
     kind: type,
     operator,
@@ -44,13 +35,10 @@ export function Terms({ discount, listed }: TermsProps) {
   }))
   return (
     <Form
-      values={values}
+      {...edit}
       submit={form.save}
       disabled={!may("discounts.update")}
       refusals={{ duplicate_error: "code", invalid_data: fieldOf }}
-      reread={reread}
-      save={({ updated_at, ...given }) => write(given, updated_at)}
-      saved={() => saved(() => write(values))}
     >
       <LiveSentence
         currency={regions[0]?.currency_code}
@@ -69,19 +57,16 @@ export function Terms({ discount, listed }: TermsProps) {
 }
 
 function useTerms(discount: Discount) {
-  const open = useReading()
   const language = useLanguage()
   const trpc = useTRPC()
   const client = useTRPCClient()
-  const queries = useQueryClient()
+  const fresh = useFresh()
   const { id } = discount
-  const seenOf = (one: Discount): Seen => ({ ...valuesOf(one, language), updated_at: one.updated_at })
-  async function reread() {
-    const query = trpc.admin.discounts.get.queryOptions({ id, expand: EXPAND }, { staleTime: 0 })
-    return seenOf((await queries.fetchQuery(query)).discount as Discount)
-  }
-  async function write(values: DiscountValues, if_unchanged_since?: string) {
-    return client.admin.discounts.update.mutate({ id, ...changeOf(values, discount, open()), if_unchanged_since })
-  }
-  return { seenOf, reread, write }
+  return useEdit({
+    stored: discount,
+    valuesOf: (one) => valuesOf(one ?? discount, language),
+    factsOf: (values: DiscountValues, read) => changeOf(values, discount, read),
+    read: async () => (await fresh(trpc.admin.discounts.get.queryOptions({ id, expand: EXPAND }))).discount as Discount,
+    write: (change) => client.admin.discounts.update.mutate({ id, ...change }),
+  })
 }

@@ -3,14 +3,14 @@
 import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { useParams } from "next/navigation"
-import { useAct, useSaved } from "#panel/act.ts"
+import { useAct } from "#panel/act.ts"
 import { localOf, majorOf } from "#panel/amounts.ts"
 import { DeleteButton } from "#panel/delete-button.tsx"
+import { useEdit, useFresh } from "#panel/edit.ts"
 import { Failure } from "#panel/empty.tsx"
 import { AmountField, MomentField, TextField } from "#panel/fields.tsx"
 import { Form } from "#panel/form.tsx"
 import { Card, Page } from "#panel/page.tsx"
-import { useReading } from "#panel/reading.ts"
 import { useMay } from "#panel/session.tsx"
 import { Copyable, Facts, money, When } from "#panel/shown.tsx"
 import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
@@ -102,20 +102,12 @@ function Change({ card }: { card: Whole }) {
   const words = useGiftCardWords()
   const { form } = useWords()
   const language = useLanguage()
-  const saved = useSaved()
   const may = useMay()
-  const { values, write, restore, currency } = useChange(card)
+  const { edit, currency } = useChange(card)
   const most = currency ? money(card.value, currency, language) : ""
   return (
     <Card title={words.change}>
-      <Form
-        values={values}
-        submit={form.save}
-        disabled={!may("gift-cards.update")}
-        refusals={{ invalid_data: "balance" }}
-        save={write}
-        saved={() => saved(restore)}
-      >
+      <Form {...edit} submit={form.save} disabled={!may("gift-cards.update")} refusals={{ invalid_data: "balance" }}>
         <AmountField<Values>
           name="balance"
           label={words.balance}
@@ -130,25 +122,29 @@ function Change({ card }: { card: Whole }) {
   )
 }
 
-/** What of a card can be changed, as fields; writes them, and writes back what stood there. */
+/** What of a card can be changed, as fields. */
 function useChange({ id, region, ...card }: Whole) {
-  const open = useReading()
   const language = useLanguage()
+  const trpc = useTRPC()
   const client = useTRPCClient()
+  const fresh = useFresh()
   const currency = region?.currency_code ?? ""
-  const email = emailOf(card.metadata)
-  const values: Values = { balance: majorOf(card.balance, currency, language), ends_at: localOf(card.ends_at), email }
-  const { update } = client.admin["gift-cards"]
-  async function write(given: Values) {
-    const read = open()
-    const balance = read.amount("balance", given.balance, currency)
-    read.done()
-    // The field knows minutes only: what was not touched stays to the second.
-    const ends_at = given.ends_at === values.ends_at ? undefined : read.moment(given.ends_at)
-    return update.mutate({ id, balance, ends_at, metadata: { email: given.email.trim() } })
-  }
-  const restore = () => update.mutate({ id, balance: card.balance, ends_at: card.ends_at, metadata: { email } })
-  return { values, write, restore, currency }
+  const edit = useEdit({
+    stored: card as Pick<Whole, "balance" | "ends_at" | "metadata" | "updated_at">,
+    valuesOf: (one): Values => ({
+      balance: majorOf(one?.balance, currency, language),
+      ends_at: localOf(one?.ends_at),
+      email: emailOf(one?.metadata),
+    }),
+    factsOf: (given: Values, read) => ({
+      balance: read.amount("balance", given.balance, currency),
+      ends_at: read.moment(given.ends_at),
+      metadata: { email: given.email.trim() },
+    }),
+    read: async () => (await fresh(trpc.admin["gift-cards"].get.queryOptions({ id }))).gift_card as Whole,
+    write: (change) => client.admin["gift-cards"].update.mutate({ id, ...change }),
+  })
+  return { edit, currency }
 }
 
 function About({ card }: { card: Whole }) {

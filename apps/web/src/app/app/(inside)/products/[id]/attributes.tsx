@@ -1,14 +1,13 @@
 "use client"
 
-import { useSaved } from "#panel/act.ts"
+import { useEdit } from "#panel/edit.ts"
 import { Form } from "#panel/form.tsx"
 import { Card } from "#panel/page.tsx"
-import { useReading } from "#panel/reading.ts"
 import { useMay } from "#panel/session.tsx"
 import { Facts } from "#panel/shown.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { useUpdate } from "./forms.tsx"
-import { MeasureFields, type MeasureValues, measuresOf, measureValues } from "./measures.tsx"
+import { useProductEdit } from "./forms.tsx"
+import { MeasureFields, measuresOf, measureValues } from "./measures.tsx"
 import type { Product } from "./product.ts"
 import { useVariantWords } from "./variant-words.ts"
 
@@ -16,26 +15,16 @@ import { useVariantWords } from "./variant-words.ts"
 export function Attributes({ product }: { product: Product }) {
   const words = useVariantWords()
   const { form } = useWords()
-  const open = useReading()
-  const saved = useSaved()
   const may = useMay()
-  const update = useUpdate(product.id)
-  const values = measureValues(product)
-  async function write(given: MeasureValues) {
-    const read = open()
-    const facts = measuresOf(given, read)
-    read.done()
-    return update(facts)
-  }
+  const edit = useEdit({
+    stored: product,
+    valuesOf: measureValues,
+    factsOf: measuresOf,
+    ...useProductEdit(product.id),
+  })
   return (
     <Card title={words.attributes}>
-      <Form
-        values={values}
-        submit={form.save}
-        disabled={!may("products.update")}
-        save={write}
-        saved={() => saved(() => write(values))}
-      >
+      <Form {...edit} submit={form.save} disabled={!may("products.update")}>
         <p className="help">{words.attributesHelp}</p>
         <MeasureFields />
       </Form>

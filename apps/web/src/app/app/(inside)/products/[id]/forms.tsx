@@ -1,18 +1,18 @@
 "use client"
 
-import { useSaved } from "#panel/act.ts"
+import { useEdit, useFresh } from "#panel/edit.ts"
 import { Form } from "#panel/form.tsx"
 import { CheckListField, linesOf } from "#panel/labels.tsx"
 import { Card } from "#panel/page.tsx"
 import { textOf } from "#panel/reading.ts"
 import { useMay } from "#panel/session.tsx"
-import { useTRPCClient } from "#panel/trpc.ts"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
 import type { Choices } from "../choices.ts"
 import { GeneralFields, type GeneralValues, SortedFields, type SortedValues } from "../fields.tsx"
 import { STATUSES } from "../shown.tsx"
 import { useProductWords } from "../words.ts"
-import type { Product } from "./product.ts"
+import { type Product, RELATIONS } from "./product.ts"
 
 /** Changes what is given of a product, without reading all of it back. */
 export function useUpdate(id: string) {
@@ -21,31 +21,41 @@ export function useUpdate(id: string) {
   return (facts: Facts) => client.admin.products.update.mutate({ id, ...facts, fields: "id", expand: "" })
 }
 
+/** Of a form over a product: how the product is read again, and how what was changed is written. */
+export function useProductEdit(id: string) {
+  const trpc = useTRPC()
+  const fresh = useFresh()
+  const write = useUpdate(id)
+  const read = async () => (await fresh(trpc.admin.products.get.queryOptions({ id, expand: RELATIONS }))).product
+  return { read, write }
+}
+
+const generalOf = (product: Product | undefined): GeneralValues => ({
+  title: product?.title ?? "",
+  subtitle: product?.subtitle ?? "",
+  handle: product?.handle ?? "",
+  description: product?.description ?? "",
+})
+
 /** What shoppers read of it. */
 export function General({ product }: { product: Product }) {
   const words = useProductWords()
   const { form } = useWords()
-  const saved = useSaved()
   const may = useMay()
-  const update = useUpdate(product.id)
-  const values: GeneralValues = {
-    title: product.title,
-    subtitle: product.subtitle ?? "",
-    handle: product.handle ?? "",
-    description: product.description ?? "",
-  }
-  const write = ({ title, subtitle, handle, description }: GeneralValues) =>
-    update({ title, subtitle: textOf(subtitle), handle: textOf(handle), description: textOf(description) })
+  const edit = useEdit({
+    stored: product,
+    valuesOf: generalOf,
+    factsOf: ({ title, subtitle, handle, description }: GeneralValues) => ({
+      title,
+      subtitle: textOf(subtitle),
+      handle: textOf(handle),
+      description: textOf(description),
+    }),
+    ...useProductEdit(product.id),
+  })
   return (
     <Card title={words.general}>
-      <Form
-        values={values}
-        submit={form.save}
-        disabled={!may("products.update")}
-        refusals={{ duplicate_error: "handle" }}
-        save={write}
-        saved={() => saved(() => write(values))}
-      >
+      <Form {...edit} submit={form.save} disabled={!may("products.update")} refusals={{ duplicate_error: "handle" }}>
         <GeneralFields />
       </Form>
     </Card>
@@ -57,40 +67,37 @@ type OrganiseValues = SortedValues & { sales_channels: string; categories: strin
 const idsOf = (all: { id: string }[] | undefined) => all?.map(({ id }) => id).join("\n") ?? ""
 const asNamed = (lines: string) => linesOf(lines).map((id) => ({ id }))
 
+const organisedOf = (product: Product | undefined): OrganiseValues => ({
+  status: product?.status ?? "",
+  collection_id: product?.collection_id ?? "",
+  type: product?.type?.value ?? "",
+  tags: product?.tags?.map(({ value }) => value).join("\n") ?? "",
+  sales_channels: idsOf(product?.sales_channels),
+  categories: idsOf(product?.categories),
+})
+
 /** Where it belongs, and where it is sold. */
 export function Organise({ product, choices }: { product: Product; choices: Choices }) {
   const words = useProductWords()
   const { form } = useWords()
-  const saved = useSaved()
   const may = useMay()
-  const update = useUpdate(product.id)
-  const values: OrganiseValues = {
-    status: product.status,
-    collection_id: product.collection_id ?? "",
-    type: product.type?.value ?? "",
-    tags: product.tags?.map(({ value }) => value).join("\n") ?? "",
-    sales_channels: idsOf(product.sales_channels),
-    categories: idsOf(product.categories),
-  }
-  const write = (given: OrganiseValues) =>
-    update({
+  const edit = useEdit({
+    stored: product,
+    valuesOf: organisedOf,
+    factsOf: (given: OrganiseValues) => ({
       status: STATUSES.find((one) => one === given.status),
       collection_id: given.collection_id || null,
       type: given.type.trim() ? { value: given.type.trim() } : null,
       tags: linesOf(given.tags).map((value) => ({ value })),
       sales_channels: asNamed(given.sales_channels),
       categories: asNamed(given.categories),
-    })
+    }),
+    ...useProductEdit(product.id),
+  })
   const { channels = [], categories = [] } = choices
   return (
     <Card title={words.organise}>
-      <Form
-        values={values}
-        submit={form.save}
-        disabled={!may("products.update")}
-        save={write}
-        saved={() => saved(() => write(values))}
-      >
+      <Form {...edit} submit={form.save} disabled={!may("products.update")}>
         <SortedFields choices={choices} />
         <CheckListField name="sales_channels" label={words.channels} options={channels} none={words.noChannels} />
         <CheckListField name="categories" label={words.categories} options={categories} none={words.noCategories} />

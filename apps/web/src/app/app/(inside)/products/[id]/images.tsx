@@ -2,11 +2,12 @@
 
 import { useEffect, useRef, useState } from "react"
 import { useAct } from "#panel/act.ts"
+import { isOvertaken, isSame, overtaken } from "#panel/crossed.ts"
 import { Card } from "#panel/page.tsx"
 import { useMay } from "#panel/session.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { Drop } from "./drop.tsx"
-import { useUpdate } from "./forms.tsx"
+import { useProductEdit } from "./forms.tsx"
 import { Picture } from "./picture.tsx"
 import type { Product } from "./product.ts"
 import { useDetailWords } from "./words.ts"
@@ -22,15 +23,10 @@ export function Images({ product }: { product: Product }) {
   const { images, thumbnail, change, refused } = useImages(product)
   const { root, moved } = useFocusKept()
   function move(url: string, by: number) {
-    const rest = images.filter((one) => one !== url)
-    const to = images.indexOf(url) + by
     moved.current = { url, by }
-    return change({ images: rest.toSpliced(to, 0, url), thumbnail }, words.moved(to + 1, images.length))
+    return change((now) => movedBy(now, url, by), words.moved(images.indexOf(url) + by + 1, images.length))
   }
-  function remove(url: string) {
-    const rest = images.filter((one) => one !== url)
-    return change({ images: rest, thumbnail: thumbnail === url ? (rest[0] ?? null) : thumbnail }, words.removed)
-  }
+  const remove = (url: string) => change((now) => without(now, url), words.removed)
   return (
     <Card title={words.pictures}>
       {images.length > 0 && (
@@ -43,21 +39,37 @@ export function Images({ product }: { product: Product }) {
               of={images.length}
               isThumbnail={url === thumbnail}
               refused={refused}
-              onThumbnail={() => change({ images, thumbnail: url }, words.thumbnailSet)}
+              onThumbnail={() => change((now) => ({ ...now, thumbnail: url }), words.thumbnailSet)}
               onMove={(by) => move(url, by)}
               onRemove={() => remove(url)}
             />
           ))}
         </div>
       )}
-      <Drop
-        refused={refused}
-        onAdded={(urls) =>
-          change({ images: [...images, ...urls], thumbnail: thumbnail ?? urls[0] ?? null }, words.added(urls.length))
-        }
-      />
+      <Drop refused={refused} onAdded={(urls) => change((now) => withMore(now, urls), words.added(urls.length))} />
     </Card>
   )
+}
+
+function movedBy({ images, thumbnail }: Shown, url: string, by: number): Shown {
+  const rest = images.filter((one) => one !== url)
+  return { images: rest.toSpliced(images.indexOf(url) + by, 0, url), thumbnail }
+}
+
+function without({ images, thumbnail }: Shown, url: string): Shown {
+  const rest = images.filter((one) => one !== url)
+  return { images: rest, thumbnail: thumbnail === url ? (rest[0] ?? null) : thumbnail }
+}
+
+const withMore = ({ images, thumbnail }: Shown, urls: string[]): Shown => ({
+  images: [...images, ...urls],
+  thumbnail: thumbnail ?? urls[0] ?? null,
+})
+
+/** An import may name a thumbnail that is none of the pictures. */
+function shownOf({ images = [], thumbnail }: Pick<Product, "images" | "thumbnail">): Shown {
+  const all = images.map(({ url }) => url)
+  return { images: thumbnail && !all.includes(thumbnail) ? [thumbnail, ...all] : all, thumbnail }
 }
 
 /** The pictures as they are, or as they will be in a moment: what is moved is seen moved at once. */
@@ -65,23 +77,40 @@ function useImages(product: Product) {
   const { common } = useWords()
   const act = useAct()
   const may = useMay()
-  const update = useUpdate(product.id)
+  const apply = useApply(product.id)
   const [coming, setComing] = useState<Shown | null>(null)
-  const stored: Shown = { images: product.images?.map(({ url }) => url) ?? [], thumbnail: product.thumbnail }
-  const { images, thumbnail } = coming ?? stored
-  // An import may name a thumbnail that is none of the pictures.
-  const all = thumbnail && !images.includes(thumbnail) ? [thumbnail, ...images] : images
+  const { images, thumbnail } = coming ?? shownOf(product)
   const last = useRef<Promise<unknown>>(Promise.resolve())
-  /** One after the other, in the order they were asked for; the last one is what stays. */
-  async function change(next: Shown, done: string) {
-    const before = { images, thumbnail }
+  /** One after the other, in the order they were asked for, each on what is stored by then. */
+  async function change(step: (now: Shown) => Shown, done: string) {
+    const [before, next] = [{ images, thumbnail }, step({ images, thumbnail })]
     setComing(next)
-    const mine = last.current.then(() => act(() => update(next), { done, undo: () => update(before) }))
+    const putBack = (now: Shown) => {
+      if (!isSame(now, next)) throw overtaken()
+      return before
+    }
+    const mine = last.current.then(() => act(() => apply(step), { done, undo: () => apply(putBack) }))
     last.current = mine
     await mine
     if (last.current === mine) setComing(null)
   }
-  return { images: all, thumbnail, change, refused: may("products.update") ? undefined : common.mayNot }
+  return { images, thumbnail, change, refused: may("products.update") ? undefined : common.mayNot }
+}
+
+const TRIES = 4
+
+/** Changes the pictures that are stored now; again where somebody else changes the product in between. */
+function useApply(id: string) {
+  const { read, write } = useProductEdit(id)
+  return async function apply(step: (now: Shown) => Shown, tries = TRIES): Promise<unknown> {
+    const stored = await read()
+    try {
+      return await write({ ...step(shownOf(stored)), if_unchanged_since: stored.updated_at })
+    } catch (error) {
+      if (!isOvertaken(error) || tries <= 1) throw error
+      return apply(step, tries - 1)
+    }
+  }
 }
 
 /** The browser drops the focus of what is moved about in the page: it is given back to the button that was pressed. */

@@ -1,13 +1,15 @@
 "use client"
 
 import { useAct, useSaved } from "#panel/act.ts"
+import { overtaken } from "#panel/crossed.ts"
 import { Confirm, Dialog } from "#panel/dialog.tsx"
+import { useFresh } from "#panel/edit.ts"
 import { TextField } from "#panel/fields.tsx"
 import { Form } from "#panel/form.tsx"
-import { useTRPCClient } from "#panel/trpc.ts"
+import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
 import { useDrawerWords } from "./drawer-words.ts"
-import type { Option } from "./product.ts"
+import { type Option, RELATIONS } from "./product.ts"
 import { useDetailWords } from "./words.ts"
 
 interface OptionProps {
@@ -18,6 +20,26 @@ interface OptionProps {
 
 const SHORT = { fields: "id", expand: "options" }
 
+interface Values {
+  title: string
+  updated_at: string
+}
+
+const valuesOf = (option: Option | undefined): Values => ({
+  title: option?.title ?? "",
+  updated_at: option?.updated_at ?? "",
+})
+
+/** Reads what an option is called now. */
+function useRead(id: string, option: Option | undefined) {
+  const trpc = useTRPC()
+  const fresh = useFresh()
+  return async () => {
+    const { product } = await fresh(trpc.admin.products.get.queryOptions({ id, expand: RELATIONS }))
+    return valuesOf(product.options?.find((one) => one.id === option?.id))
+  }
+}
+
 /** A new option, or another title for one that is there. */
 export function OptionDialog({ product_id: id, option, onClose }: OptionProps) {
   const words = { ...useDetailWords(), ...useDrawerWords() }
@@ -25,11 +47,17 @@ export function OptionDialog({ product_id: id, option, onClose }: OptionProps) {
   const client = useTRPCClient()
   const saved = useSaved()
   const { createOption, updateOption, deleteOption } = client.admin.products
-  const rename = (option_id: string, title: string) => updateOption.mutate({ id, option_id, title, ...SHORT })
-  async function save({ title }: { title: string }) {
+  const read = useRead(id, option)
+  async function save({ title, updated_at }: Values, seen: Values) {
     if (option) {
-      await rename(option.id, title)
-      return () => rename(option.id, option.title)
+      const rename = (name: string, since: string) =>
+        updateOption.mutate({ id, option_id: option.id, title: name, if_unchanged_since: since, ...SHORT })
+      await rename(title, updated_at)
+      return async () => {
+        const now = await read()
+        if (now.title !== title.trim()) throw overtaken()
+        return rename(seen.title, now.updated_at)
+      }
     }
     const { product } = await createOption.mutate({ id, title, ...SHORT })
     const made = product.options?.find((one) => one.title === title.trim())
@@ -39,7 +67,8 @@ export function OptionDialog({ product_id: id, option, onClose }: OptionProps) {
     <Dialog title={option ? words.renameOption(option.title) : words.addOption} onClose={onClose}>
       <Form
         fresh={!option}
-        values={{ title: option?.title ?? "" }}
+        values={valuesOf(option)}
+        {...(option && { reread: read })}
         submit={option ? form.save : form.create}
         refusals={{ duplicate_error: "title" }}
         save={save}
@@ -48,7 +77,7 @@ export function OptionDialog({ product_id: id, option, onClose }: OptionProps) {
           return saved(undo)
         }}
       >
-        <TextField<{ title: string }>
+        <TextField<Values>
           name="title"
           label={words.optionTitle}
           help={option ? undefined : words.optionHelp}

@@ -3,6 +3,7 @@ import type { Status } from "../shown.tsx"
 export interface Option {
   id: string
   title: string
+  updated_at: string
   values?: { value: string }[]
 }
 

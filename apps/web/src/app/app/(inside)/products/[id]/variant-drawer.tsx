@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useSaved } from "#panel/act.ts"
+import { useEdit, useFresh } from "#panel/edit.ts"
 import { AmountField, CheckField, TextField } from "#panel/fields.tsx"
 import { Form } from "#panel/form.tsx"
 import { SuggestedField } from "#panel/labels.tsx"
@@ -14,7 +15,7 @@ import { useProductWords } from "../words.ts"
 import { useDrawerWords } from "./drawer-words.ts"
 import { MeasureFields } from "./measures.tsx"
 import type { Product } from "./product.ts"
-import { type Place, type Variant, type VariantDraft, valuesOf, variantFacts, variantValues } from "./variant-values.ts"
+import { type Place, type Variant, type VariantDraft, variantFacts, variantValues } from "./variant-values.ts"
 import { useVariantWords } from "./variant-words.ts"
 
 interface DrawerProps {
@@ -28,34 +29,87 @@ const CODES = ["sku", "ean", "upc", "barcode"] as const
 /** All that can be said of a variant: its values, numbers, stock, prices and sizes. */
 export function VariantDrawer({ product, variant, onClose }: DrawerProps) {
   const words = { ...useVariantWords(), ...useDrawerWords() }
+  const places = usePlaces(variant)
+  return (
+    <Side title={variant?.title ?? words.newVariant} onClose={onClose}>
+      {places &&
+        (variant ? (
+          <Change product={product} variant={variant} places={places} onClose={onClose} />
+        ) : (
+          <Create product={product} variant={undefined} places={places} onClose={onClose} />
+        ))}
+    </Side>
+  )
+}
+
+type FormProps<Of> = Omit<DrawerProps, "variant"> & { variant: Of; places: Place[] }
+
+/** A number or a combination of options that another variant has. */
+function refusalsOf({ options }: Product) {
+  return { duplicate_error: (message: string) => fieldOf(message) ?? `option.${options?.[0]?.id}` }
+}
+
+function Create({ product, places, onClose }: FormProps<undefined>) {
   const { form } = useWords()
   const language = useLanguage()
   const saved = useSaved()
   const may = useMay()
-  const places = usePlaces(variant)
-  const options = product.options ?? []
-  const save = useSave(product, variant, places ?? [])
+  const create = useCreate(product, places)
   return (
-    <Side title={variant?.title ?? words.newVariant} onClose={onClose}>
-      {places && (
-        <Form<VariantDraft, () => Promise<unknown>>
-          fresh={!variant}
-          values={variantValues(variant, options, places, language)}
-          submit={variant ? form.save : form.create}
-          disabled={!may(variant ? "products.updateVariant" : "products.createVariant")}
-          refusals={{ duplicate_error: (message) => fieldOf(message) ?? `option.${options[0]?.id}` }}
-          save={save}
-          saved={(undo) => {
-            onClose()
-            return saved(undo)
-          }}
-        >
-          <Fields product={product} variant={variant} places={places} />
-        </Form>
-      )}
-    </Side>
+    <Form<VariantDraft, () => Promise<unknown>>
+      fresh
+      values={variantValues(undefined, product.options ?? [], places, language)}
+      submit={form.create}
+      disabled={!may("products.createVariant")}
+      refusals={refusalsOf(product)}
+      save={create}
+      saved={(undo) => {
+        onClose()
+        return saved(undo)
+      }}
+    >
+      <Fields product={product} variant={undefined} places={places} />
+    </Form>
   )
 }
+
+function Change({ product, variant: opened, places, onClose }: FormProps<Variant>) {
+  const { form } = useWords()
+  const may = useMay()
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const fresh = useFresh()
+  const language = useLanguage()
+  const options = product.options ?? []
+  const asked = trpc.admin.variants.get.queryOptions({ id: opened.id, expand: "options,prices" })
+  const variant = (useQuery(asked).data?.variant as Variant | undefined) ?? opened
+  const { saved, ...edit } = useEdit({
+    stored: variant,
+    valuesOf: (one) => variantValues(one, options, places, language),
+    factsOf: (draft: VariantDraft, read, one) => variantFacts(draft, { product, variant: one, places }, read),
+    read: async () => (await fresh(asked)).variant as Variant,
+    write: (change) => {
+      const { id } = product
+      return client.admin.products.updateVariant.mutate({ ...SHORT, id, variant_id: variant.id, ...change })
+    },
+  })
+  return (
+    <Form
+      {...edit}
+      submit={form.save}
+      disabled={!may("products.updateVariant")}
+      refusals={refusalsOf(product)}
+      saved={(undo) => {
+        onClose()
+        return saved(undo)
+      }}
+    >
+      <Fields product={product} variant={variant} places={places} />
+    </Form>
+  )
+}
+
+const SHORT = { fields: "id", expand: "variants" }
 
 /** The number that is taken, by the server's sentence; a combination of options that is taken names none. */
 function fieldOf(message: string): string | undefined {
@@ -63,34 +117,16 @@ function fieldOf(message: string): string | undefined {
   return CODES.find((one) => one === field)
 }
 
-/** Writes the variant; gives back what takes it back. */
-function useSave(product: Product, variant: Variant | undefined, places: Place[]) {
+/** Makes the variant; gives back what takes it back. */
+function useCreate(product: Product, places: Place[]) {
   const open = useReading()
-  const language = useLanguage()
   const client = useTRPCClient()
-  const options = product.options ?? []
-  const { createVariant, updateVariant, deleteVariant } = client.admin.products
-  const short = { id: product.id, fields: "id", expand: "variants" }
-  function factsOf(draft: VariantDraft) {
-    const read = open()
-    const facts = variantFacts(draft, variant, places, read)
-    read.done()
-    const values = valuesOf(draft, options)
-    const title = draft.title?.trim() || values.map(({ value }) => value).join(" / ") || product.title
-    return { ...facts, title, options: values }
-  }
+  const { createVariant, deleteVariant } = client.admin.products
+  const short = { ...SHORT, id: product.id }
   return async (draft: VariantDraft) => {
-    const facts = factsOf(draft)
-    if (variant) {
-      const write = (what: typeof facts) => updateVariant.mutate({ ...short, variant_id: variant.id, ...what })
-      const before = {
-        ...factsOf(variantValues(variant, options, places, language)),
-        inventory_quantity:
-          facts.inventory_quantity === undefined ? undefined : Math.max(variant.inventory_quantity, 0),
-      }
-      await write(facts)
-      return () => write(before)
-    }
+    const read = open()
+    const facts = variantFacts(draft, { product, variant: undefined, places }, read)
+    read.done()
     const { product: after } = await createVariant.mutate({ ...short, ...facts })
     const made = after.variants?.at(-1)?.id ?? ""
     return () => deleteVariant.mutate({ ...short, variant_id: made })

@@ -1,7 +1,7 @@
 import { majorOf } from "#panel/amounts.ts"
 import { type Reading, textOf } from "#panel/reading.ts"
 import { type MeasureValues, measuresOf, measureValues } from "./measures.tsx"
-import type { Measured, Option } from "./product.ts"
+import type { Measured, Option, Product } from "./product.ts"
 
 export interface Price {
   id: string
@@ -21,6 +21,7 @@ export interface Variant extends Measured {
   ean: string | null
   upc: string | null
   barcode: string | null
+  updated_at: string
   inventory_quantity: number
   allow_backorder: boolean
   manage_inventory: boolean
@@ -73,9 +74,16 @@ export function variantValues(
   }
 }
 
+interface Of {
+  product: Product
+  /** The version that is written over; undefined for a new one. */
+  variant: Variant | undefined
+  places: Place[]
+}
+
 /** What the server takes of the fields. Prices replace all that the variant has, so those without a field go along. */
-export function variantFacts(draft: VariantDraft, variant: Variant | undefined, places: Place[], read: Reading) {
-  const quantity = read.whole("inventory_quantity", draft.inventory_quantity)
+export function variantFacts(draft: VariantDraft, { product, variant, places }: Of, read: Reading) {
+  const values = valuesOf(draft, product.options ?? [])
   const wanted = places.flatMap((place) => {
     const amount = read.price(place.name, draft[place.name], place.currency_code)
     const { region_id, currency_code } = place
@@ -84,12 +92,13 @@ export function variantFacts(draft: VariantDraft, variant: Variant | undefined, 
   const shown = new Set(places.map((place) => priceAt(variant?.prices, place)?.id))
   const others = (variant?.prices ?? []).filter((one) => one.price_list_id === null && !shown.has(one.id))
   return {
+    title: draft.title?.trim() || values.map(({ value }) => value).join(" / ") || product.title,
+    options: values,
     sku: textOf(draft.sku),
     ean: textOf(draft.ean),
     upc: textOf(draft.upc),
     barcode: textOf(draft.barcode),
-    // Back-ordered stock is below zero, which the field does not write: what was not touched stays.
-    inventory_quantity: draft.inventory_quantity === String(variant?.inventory_quantity) ? undefined : (quantity ?? 0),
+    inventory_quantity: read.whole("inventory_quantity", draft.inventory_quantity) ?? 0,
     manage_inventory: draft.manage_inventory === "true",
     allow_backorder: draft.allow_backorder === "true",
     ...measuresOf(draft as MeasureValues, read),
@@ -98,5 +107,5 @@ export function variantFacts(draft: VariantDraft, variant: Variant | undefined, 
 }
 
 /** The values of its options, in their order. */
-export const valuesOf = (draft: VariantDraft, options: Option[]) =>
+const valuesOf = (draft: VariantDraft, options: Option[]) =>
   options.map(({ id }) => ({ option_id: id, value: (draft[`option.${id}`] ?? "").trim() }))

@@ -3,15 +3,14 @@
 import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { useParams } from "next/navigation"
-import { useSaved } from "#panel/act.ts"
 import { percentText } from "#panel/amounts.ts"
 import { DeleteButton } from "#panel/delete-button.tsx"
+import { useEdit, useFresh } from "#panel/edit.ts"
 import { Failure, Waiting } from "#panel/empty.tsx"
 import { CheckField, SelectField } from "#panel/fields.tsx"
 import { Form } from "#panel/form.tsx"
 import { textOf } from "#panel/many-fields.tsx"
 import { Card, Page } from "#panel/page.tsx"
-import { useReading } from "#panel/reading.ts"
 import { useMay } from "#panel/session.tsx"
 import { Facts } from "#panel/shown.tsx"
 import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
@@ -70,6 +69,7 @@ interface Shown {
   automatic_taxes: boolean
   gift_cards_taxable: boolean
   tax_provider_id: string | null
+  updated_at: string
   countries?: { iso_2: string }[]
   payment_providers?: { id: string }[]
   fulfillment_providers?: { id: string }[]
@@ -102,31 +102,27 @@ function valuesOf(region: Shown | undefined, language: string): Values {
 function Details({ id, region }: { id: string; region: Shown | undefined }) {
   const { form } = useWords()
   const language = useLanguage()
+  const trpc = useTRPC()
   const client = useTRPCClient()
-  const saved = useSaved()
-  const open = useReading()
+  const fresh = useFresh()
   const may = useMay()
-  const values = valuesOf(region, language)
-  const write = async (given: Values) =>
-    client.admin.regions.update.mutate({
-      id,
-      ...factsOf(given, open()),
+  const edit = useEdit({
+    stored: region,
+    valuesOf: (one) => valuesOf(one, language),
+    factsOf: (given: Values, read) => ({
+      ...factsOf(given, read),
       automatic_taxes: given.automatic_taxes === "true",
       gift_cards_taxable: given.gift_cards_taxable === "true",
       tax_provider_id: given.tax_provider_id || null,
-      fields: "id",
-    })
+    }),
+    read: async () => (await fresh(trpc.admin.regions.get.queryOptions({ id, expand: RELATIONS }))).region,
+    write: (change) => client.admin.regions.update.mutate({ id, ...change, fields: "id" }),
+  })
   // How many lines its countries take is known with them only.
   if (!region) return <Waiting />
   return (
     <Card>
-      <Form
-        values={values}
-        submit={form.save}
-        disabled={!may("regions.update")}
-        save={write}
-        saved={() => saved(() => write(values))}
-      >
+      <Form {...edit} submit={form.save} disabled={!may("regions.update")}>
         <RegionFields id={id} />
         <TaxFields />
       </Form>

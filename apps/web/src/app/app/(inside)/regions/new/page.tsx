@@ -37,7 +37,12 @@ export default function NewRegion() {
           values={NOTHING}
           submit={form.create}
           disabled={!may("regions.create")}
-          save={async (values) => client.admin.regions.create.mutate({ ...factsOf(values, open()), fields: "id" })}
+          save={async (values) => {
+            const read = open()
+            const facts = factsOf(values, read)
+            read.done()
+            return client.admin.regions.create.mutate({ ...facts, fields: "id" })
+          }}
           saved={({ region }) => router.push(`/app/regions/${region.id}`)}
         >
           <RegionFields fresh />

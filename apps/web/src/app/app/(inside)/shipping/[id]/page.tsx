@@ -3,13 +3,12 @@
 import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { useParams } from "next/navigation"
-import { useSaved } from "#panel/act.ts"
 import { majorOf } from "#panel/amounts.ts"
 import { DeleteButton } from "#panel/delete-button.tsx"
+import { useEdit, useFresh } from "#panel/edit.ts"
 import { Failure } from "#panel/empty.tsx"
 import { Form } from "#panel/form.tsx"
 import { Card, Page } from "#panel/page.tsx"
-import { useReading } from "#panel/reading.ts"
 import { useMay } from "#panel/session.tsx"
 import { Facts } from "#panel/shown.tsx"
 import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
@@ -67,24 +66,18 @@ interface Shown {
   includes_tax: boolean
   provider_id: string
   region_id: string
+  updated_at: string
   data?: unknown
   region?: { name: string; currency_code: string } | null
   profile?: { id: string; name: string } | null
   requirements?: { id: string; type: "min_subtotal" | "max_subtotal"; amount: number }[]
 }
 
-function Details({ id, option }: { id: string; option: Shown | undefined }) {
-  const { form } = useWords()
-  const language = useLanguage()
-  const client = useTRPCClient()
-  const saved = useSaved()
-  const open = useReading()
-  const may = useMay()
+function valuesOf(option: Shown | undefined, language: string): OptionValues {
   const currency = option?.region?.currency_code ?? ""
-  const flat = option?.price_type !== "calculated"
-  const bounds = option?.requirements ?? []
-  const bound = (type: string) => majorOf(bounds.find((one) => one.type === type)?.amount, currency, language)
-  const values: OptionValues = {
+  const bound = (type: string) =>
+    majorOf(option?.requirements?.find((one) => one.type === type)?.amount, currency, language)
+  return {
     name: option?.name ?? "",
     amount: majorOf(option?.amount, currency, language),
     includes_tax: option?.includes_tax ? "true" : "",
@@ -92,20 +85,29 @@ function Details({ id, option }: { id: string; option: Shown | undefined }) {
     min_subtotal: bound("min_subtotal"),
     max_subtotal: bound("max_subtotal"),
   }
-  async function write(given: OptionValues, kept = bounds) {
-    const facts = factsOf(given, { currency, flat, bounds: kept, read: open() })
-    return client.admin["shipping-options"].update.mutate({ id, ...facts, fields: "id" })
-  }
+}
+
+function Details({ id, option }: { id: string; option: Shown | undefined }) {
+  const { form } = useWords()
+  const language = useLanguage()
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const fresh = useFresh()
+  const may = useMay()
+  const currency = option?.region?.currency_code ?? ""
+  const flat = option?.price_type !== "calculated"
+  const edit = useEdit({
+    stored: option,
+    valuesOf: (one) => valuesOf(one, language),
+    // Bounds that were taken away and come back are made again: their rows are gone.
+    factsOf: (given: OptionValues, read, one) =>
+      factsOf(given, { currency, flat, bounds: one?.requirements ?? [], read }),
+    read: async () => (await fresh(trpc.admin["shipping-options"].get.queryOptions({ id }))).shipping_option,
+    write: (change) => client.admin["shipping-options"].update.mutate({ id, ...change, fields: "id" }),
+  })
   return (
     <Card>
-      <Form
-        values={values}
-        submit={form.save}
-        disabled={!option || !may("shipping-options.update")}
-        save={(given) => write(given)}
-        // Bounds that were taken away are made anew: their rows are gone.
-        saved={() => saved(() => write(values, []))}
-      >
+      <Form {...edit} submit={form.save} disabled={!option || !may("shipping-options.update")}>
         <OptionFields currency={currency} flat={flat} />
       </Form>
     </Card>

@@ -41,12 +41,9 @@ export default function NewShippingOption() {
     const { region_id, profile_id, kind, method } = values
     const price_type = values.price_type === "calculated" ? ("calculated" as const) : ("flat_rate" as const)
     const currency = regions?.find(({ id }) => id === region_id)?.currency_code ?? ""
-    const facts = factsOf(values, {
-      currency,
-      flat: price_type === "flat_rate",
-      bounds: [],
-      read: open(),
-    })
+    const read = open()
+    const facts = factsOf(values, { currency, flat: price_type === "flat_rate", bounds: [], read })
+    read.done()
     const { provider_id, data } = JSON.parse(method) as Method
     const more = { profile_id: profile_id || undefined, is_return: kind === "return", provider_id, data, price_type }
     return client.admin["shipping-options"].create.mutate({ ...facts, ...more, region_id, fields: "id" })

@@ -2,13 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "next/navigation"
-import { useSaved } from "#panel/act.ts"
 import { percentText } from "#panel/amounts.ts"
 import { DeleteButton } from "#panel/delete-button.tsx"
+import { useEdit, useFresh } from "#panel/edit.ts"
 import { Failure } from "#panel/empty.tsx"
 import { Form } from "#panel/form.tsx"
 import { Card, Page } from "#panel/page.tsx"
-import { useReading } from "#panel/reading.ts"
 import { useMay } from "#panel/session.tsx"
 import { Facts } from "#panel/shown.tsx"
 import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
@@ -67,31 +66,29 @@ interface Shown {
 function Details({ id, rate }: { id: string; rate: Shown | undefined }) {
   const { form } = useWords()
   const language = useLanguage()
+  const trpc = useTRPC()
   const client = useTRPCClient()
-  const saved = useSaved()
-  const open = useReading()
+  const fresh = useFresh()
   const may = useMay()
-  const values: RateValues = {
-    name: rate?.name ?? "",
-    code: rate?.code ?? "",
-    rate: percentText(rate?.rate, language),
-    region_id: rate?.region_id ?? "",
-  }
-  /** With another region go the shipping options of the one before: the server refuses those of others. */
-  async function write(given: RateValues) {
-    const facts = factsOf(given, open())
-    const untied = facts.region_id === rate?.region_id ? {} : { shipping_options: [] }
-    return client.admin["tax-rates"].update.mutate({ id, ...facts, ...untied })
-  }
+  const edit = useEdit({
+    stored: rate,
+    valuesOf: (one): RateValues => ({
+      name: one?.name ?? "",
+      code: one?.code ?? "",
+      rate: percentText(one?.rate, language),
+      region_id: one?.region_id ?? "",
+    }),
+    factsOf,
+    read: async () => (await fresh(trpc.admin["tax-rates"].get.queryOptions({ id, expand: RELATIONS }))).tax_rate,
+    /** With another region go the shipping options of the one before: the server refuses those of others. */
+    write: (change) => {
+      const untied = change.region_id ? { shipping_options: [] } : {}
+      return client.admin["tax-rates"].update.mutate({ id, ...change, ...untied })
+    },
+  })
   return (
     <Card>
-      <Form
-        values={values}
-        submit={form.save}
-        disabled={!rate || !may("tax-rates.update")}
-        save={write}
-        saved={() => saved(() => write(values))}
-      >
+      <Form {...edit} submit={form.save} disabled={!rate || !may("tax-rates.update")}>
         <RateFields />
       </Form>
       <Facts id={id} created_at={rate?.created_at} updated_at={rate?.updated_at} />

@@ -27,7 +27,12 @@ export default function NewTaxRate() {
           values={values}
           submit={form.create}
           disabled={!may("tax-rates.create")}
-          save={async (given) => client.admin["tax-rates"].create.mutate(factsOf(given, open()))}
+          save={async (given) => {
+            const read = open()
+            const facts = factsOf(given, read)
+            read.done()
+            return client.admin["tax-rates"].create.mutate(facts)
+          }}
           saved={({ tax_rate }) => router.push(`/app/taxes/${tax_rate.id}`)}
         >
           <RateFields fresh />

@@ -3,8 +3,9 @@
 import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { useParams } from "next/navigation"
-import { useAct, useSaved } from "#panel/act.ts"
+import { useAct } from "#panel/act.ts"
 import { DeleteButton } from "#panel/delete-button.tsx"
+import { useEdit, useFresh } from "#panel/edit.ts"
 import { Failure } from "#panel/empty.tsx"
 import { TextField } from "#panel/fields.tsx"
 import { Form } from "#panel/form.tsx"
@@ -66,6 +67,7 @@ interface Shown {
   first_name: string | null
   last_name: string | null
   role: string | null
+  updated_at: string
 }
 
 interface Values {
@@ -74,29 +76,29 @@ interface Values {
   role: string
 }
 
+const valuesOf = (user: Shown | undefined): Values => ({
+  first_name: user?.first_name ?? "",
+  last_name: user?.last_name ?? "",
+  role: user?.role ?? "member",
+})
+
 function Details({ id, user }: { id: string; user: Shown | undefined }) {
   const words = useUserWords()
   const { form } = useWords()
+  const trpc = useTRPC()
   const client = useTRPCClient()
-  const saved = useSaved()
+  const fresh = useFresh()
   const may = useMay()
-  const values: Values = {
-    first_name: user?.first_name ?? "",
-    last_name: user?.last_name ?? "",
-    role: user?.role ?? "member",
-  }
-  const write = ({ role, ...names }: Values) =>
-    client.admin.users.update.mutate({ id, ...names, role: role as RoleName, fields: "id" })
+  const edit = useEdit({
+    stored: user,
+    valuesOf,
+    factsOf: ({ first_name, last_name, role }: Values) => ({ first_name, last_name, role: role as RoleName }),
+    read: async () => (await fresh(trpc.admin.users.get.queryOptions({ id }))).user,
+    write: (change) => client.admin.users.update.mutate({ id, ...change, fields: "id" }),
+  })
   return (
     <Card>
-      <Form
-        values={values}
-        submit={form.save}
-        disabled={!user || !may("users.update")}
-        refusals={{ not_allowed: "role" }}
-        save={write}
-        saved={() => saved(() => write(values))}
-      >
+      <Form {...edit} submit={form.save} disabled={!user || !may("users.update")} refusals={{ not_allowed: "role" }}>
         <div className="side-by-side">
           <TextField<Values> name="first_name" label={words.first} />
           <TextField<Values> name="last_name" label={words.last} />

@@ -1,16 +1,17 @@
 "use client"
 
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { use } from "react"
+import { use, useRef } from "react"
 import { majorOf } from "#panel/amounts.ts"
 import { Dialog } from "#panel/dialog.tsx"
+import { useFresh } from "#panel/edit.ts"
 import { AmountField, AreaField, CheckField, SelectField } from "#panel/fields.tsx"
 import { CurrentForm, Form } from "#panel/form.tsx"
 import { useReading } from "#panel/reading.ts"
 import { useToast } from "#panel/toasts.tsx"
 import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
-import type { Order, OrderClaim } from "../../order.ts"
+import { type Order, type OrderClaim, RELATIONS } from "../../order.ts"
 import { Adder } from "./adder.tsx"
 import { useClaimCardWords } from "./card-words.ts"
 import type { ClaimProps } from "./cards.tsx"
@@ -27,15 +28,31 @@ export default function EditDialog({ order, claim, onClose }: ClaimProps & { onC
   const client = useTRPCClient()
   const queries = useQueryClient()
   const tell = useToast()
-  const values = valuesOf(claim, (amount) => majorOf(amount, order.currency_code, language))
-  async function save(given: Values) {
+  const trpc = useTRPC()
+  const fresh = useFresh()
+  const seenOf = (one: OrderClaim): Values => ({
+    ...valuesOf(one, (amount) => majorOf(amount, order.currency_code, language)),
+    updated_at: one.updated_at,
+  })
+  const latest = useRef(claim)
+  async function reread() {
+    const found = await fresh(trpc.admin.orders.get.queryOptions({ id: order.id, expand: RELATIONS }))
+    latest.current = (found.order as Order).claims?.find(({ id }) => id === claim.id) ?? claim
+    return seenOf(latest.current)
+  }
+  async function save(given: Values, seen: Values) {
     const read = open()
     const price = given.way ? read.price("price", given.price, order.currency_code) : null
     const gone = claim.claim_items?.findIndex(({ note }, at) => note && !given[fieldOf(at, "note")]?.trim()) ?? -1
     if (gone >= 0) read.refuse(fieldOf(gone, "note"), words.noteStays)
     read.done()
-    const change = changeOf(claim, values, given, price ?? 0)
-    await client.admin.orders.updateClaim.mutate({ id: order.id, claim_id: claim.id, ...change })
+    const change = changeOf(latest.current, seen, given, price ?? 0)
+    await client.admin.orders.updateClaim.mutate({
+      id: order.id,
+      claim_id: claim.id,
+      ...change,
+      if_unchanged_since: given.updated_at,
+    })
   }
   function saved() {
     onClose()
@@ -44,7 +61,7 @@ export default function EditDialog({ order, claim, onClose }: ClaimProps & { onC
   }
   return (
     <Dialog title={words.editTitle} kind="side" onClose={onClose}>
-      <Form<Values, void> values={values} submit={form.save} save={save} saved={saved}>
+      <Form<Values, void> values={seenOf(claim)} reread={reread} submit={form.save} save={save} saved={saved}>
         {claim.claim_items?.map(({ id, item }, at) => (
           <fieldset key={id} className="stack bare claim-edit">
             <legend>{item?.title}</legend>

@@ -1,14 +1,14 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { useSaved } from "#panel/act.ts"
 import { ADDRESS_PARTS, countryName } from "#panel/address.tsx"
 import { Dialog } from "#panel/dialog.tsx"
+import { useEdit, useFresh } from "#panel/edit.ts"
 import { SelectField, TextField } from "#panel/fields.tsx"
 import { Form } from "#panel/form.tsx"
 import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
-import type { Order } from "../../order.ts"
+import { type Order, RELATIONS } from "../../order.ts"
 import type { DialogProps, Texts } from "./act-form.tsx"
 import { useDialogWords } from "./words.ts"
 
@@ -16,25 +16,47 @@ import { useDialogWords } from "./words.ts"
 export function EditEmail({ order, onClose }: DialogProps) {
   const words = useDialogWords()
   const { form } = useWords()
-  const client = useTRPCClient()
-  const saved = useSaved()
-  const values = { email: order.email }
-  const write = ({ email }: Texts) => client.admin.orders.update.mutate({ id: order.id, email })
+  const edit = useOrderEdit(order, {
+    onClose,
+    valuesOf: (one): Texts => ({ email: one?.email ?? "" }),
+    factsOf: ({ email }: Texts) => ({ email }),
+  })
   return (
     <Dialog title={words.email} onClose={onClose}>
-      <Form<Texts, unknown>
-        values={values}
-        submit={form.save}
-        save={write}
-        saved={async () => {
-          await saved(() => write(values))
-          onClose()
-        }}
-      >
+      <Form {...edit} submit={form.save}>
         <TextField<Texts> name="email" type="email" label={words.emailLabel} help={words.emailHelp} required />
       </Form>
     </Dialog>
   )
+}
+
+type Fact = Record<string, string | null | undefined>
+
+interface OrderEdit {
+  onClose: () => void
+  valuesOf: (order: Order | undefined) => Texts
+  factsOf: (values: Texts) => Fact
+  asSent?: (change: Fact) => object
+}
+
+/** What a form needs to change an order; its dialog closes when that is done. */
+function useOrderEdit(order: Order, { onClose, asSent = (change) => change, ...form }: OrderEdit) {
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const fresh = useFresh()
+  const { id } = order
+  const { saved, ...edit } = useEdit({
+    stored: order,
+    ...form,
+    read: async () => (await fresh(trpc.admin.orders.get.queryOptions({ id, expand: RELATIONS }))).order as Order,
+    write: ({ if_unchanged_since, ...change }) =>
+      client.admin.orders.update.mutate({ id, if_unchanged_since, ...asSent(change) }),
+  })
+  async function closed(undo: () => Promise<unknown>) {
+    await saved(undo)
+    onClose()
+  }
+  return { ...edit, saved: closed }
 }
 
 type Kind = "shipping_address" | "billing_address"
@@ -43,24 +65,18 @@ type Kind = "shipping_address" | "billing_address"
 export function EditAddress({ order, kind, onClose }: Pick<DialogProps, "order" | "onClose"> & { kind: Kind }) {
   const words = useDialogWords()
   const { form } = useWords()
-  const client = useTRPCClient()
-  const saved = useSaved()
-  const values = Object.fromEntries(ADDRESS_PARTS.map((part) => [`${kind}.${part}`, order[kind]?.[part] ?? ""]))
-  const write = (given: Texts) => {
-    const address = Object.fromEntries(ADDRESS_PARTS.map((part) => [part, given[`${kind}.${part}`]?.trim() || null]))
-    return client.admin.orders.update.mutate({ id: order.id, [kind]: address })
-  }
+  const edit = useOrderEdit(order, {
+    onClose,
+    valuesOf: (one): Texts =>
+      Object.fromEntries(ADDRESS_PARTS.map((part) => [`${kind}.${part}`, one?.[kind]?.[part] ?? ""])),
+    factsOf: (given: Texts) =>
+      Object.fromEntries(ADDRESS_PARTS.map((part) => [part, given[`${kind}.${part}`]?.trim() || null])),
+    // The fields that are named are changed, the others of the address stay.
+    asSent: (address) => ({ [kind]: address }),
+  })
   return (
     <Dialog title={kind === "shipping_address" ? words.shippingAddress : words.billingAddress} onClose={onClose}>
-      <Form<Texts, unknown>
-        values={values}
-        submit={form.save}
-        save={write}
-        saved={async () => {
-          await saved(() => write(values))
-          onClose()
-        }}
-      >
+      <Form {...edit} submit={form.save}>
         <AddressFields order={order} kind={kind} />
       </Form>
     </Dialog>

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "next/navigation"
-import { useSaved } from "#panel/act.ts"
 import { DeleteButton } from "#panel/delete-button.tsx"
+import { useEdit, useFresh } from "#panel/edit.ts"
 import { Failure } from "#panel/empty.tsx"
 import { TextField } from "#panel/fields.tsx"
 import { Form } from "#panel/form.tsx"
@@ -17,6 +17,7 @@ import { ProfileOptions } from "./options.tsx"
 import { ProfileProducts } from "./products.tsx"
 
 const LIST = "/app/shipping/profiles"
+const RELATIONS = "shipping_options.region"
 
 export default function ShippingProfilePage() {
   const { id } = useParams<{ id: string }>()
@@ -24,8 +25,7 @@ export default function ShippingProfilePage() {
   const { form } = useWords()
   const trpc = useTRPC()
   const client = useTRPCClient()
-  const asked = { id, expand: "shipping_options.region" }
-  const read = useQuery(trpc.admin["shipping-profiles"].get.queryOptions(asked))
+  const read = useQuery(trpc.admin["shipping-profiles"].get.queryOptions({ id, expand: RELATIONS }))
   const profile = read.data?.shipping_profile
   const back = { href: LIST, word: words.title }
   if (read.error && !profile) {
@@ -79,20 +79,21 @@ interface Values {
 function Details({ id, profile }: { id: string; profile: Shown | undefined }) {
   const words = useProfileWords()
   const { form } = useWords()
+  const trpc = useTRPC()
   const client = useTRPCClient()
-  const saved = useSaved()
+  const fresh = useFresh()
   const may = useMay()
-  const values: Values = { name: profile?.name ?? "" }
-  const write = ({ name }: Values) => client.admin["shipping-profiles"].update.mutate({ id, name, fields: "id" })
+  const edit = useEdit({
+    stored: profile,
+    valuesOf: (one): Values => ({ name: one?.name ?? "" }),
+    factsOf: ({ name }: Values) => ({ name }),
+    read: async () =>
+      (await fresh(trpc.admin["shipping-profiles"].get.queryOptions({ id, expand: RELATIONS }))).shipping_profile,
+    write: (change) => client.admin["shipping-profiles"].update.mutate({ id, ...change, fields: "id" }),
+  })
   return (
     <Card>
-      <Form
-        values={values}
-        submit={form.save}
-        disabled={!profile || !may("shipping-profiles.update")}
-        save={write}
-        saved={() => saved(() => write(values))}
-      >
+      <Form {...edit} submit={form.save} disabled={!profile || !may("shipping-profiles.update")}>
         <TextField<Values> name="name" label={words.name} help={profile && words.types[profile.type]} required />
       </Form>
       <Facts id={id} created_at={profile?.created_at} updated_at={profile?.updated_at} />
