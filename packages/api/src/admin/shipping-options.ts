@@ -8,7 +8,7 @@ import { AdminPage, oneOf, ordering, searching } from "../filters.ts"
 import { type Option, optionTree, withTax } from "../flows/offer-shipping.ts"
 import { createShippingOption, updateShippingOption } from "../flows/shipping-options.ts"
 import { page } from "../page.ts"
-import { admin, adminChange, adminWrite, router } from "../procedures.ts"
+import { admin, adminWrite, router } from "../procedures.ts"
 import { findOne, treeFor } from "../read.ts"
 
 const SHOWN = ["profile", "region", "requirements"]

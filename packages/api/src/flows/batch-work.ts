@@ -1,6 +1,7 @@
 import { isRefusal } from "@mercer/commerce"
 import { answered } from "@mercer/rest/handler"
 import type { Shop } from "../context.ts"
+import { isShopColumn, shopColumnOf } from "../shop-columns.ts"
 import {
   Canceled,
   endStage,
@@ -87,7 +88,8 @@ async function given(shop: Shop, run: Run, error: unknown): Promise<boolean> {
     await leaveRun(shop, run)
     throw error
   }
-  if (!failed) shop.log.error({ err: error, batch_job: run.job_id, stage: run.stage }, "A batch job has failed")
+  const facts = { err: error, ...shopColumnOf(error), batch_job: run.job_id, stage: run.stage }
+  if (!failed || isShopColumn(error)) shop.log.error(facts, "A batch job has failed")
   await failRun(shop, run, failed ?? new JobFailed([reasonOf(error)]))
   return false
 }

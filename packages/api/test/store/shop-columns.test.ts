@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { imported } from "../support/batch.ts"
 import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
 import { aDesk } from "../support/orders.ts"
-import { openShop, type TestShop } from "../support/shop.ts"
+import { anOperator, openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop
 let market: Market
@@ -131,12 +132,28 @@ describe("before anything is paid", () => {
   })
 })
 
+test("an import keeps defaults in all it makes, and fails by a column that has none, which is logged", async () => {
+  const MADE = ["product", "product_variant", "product_option", "product_option_value", "money_amount"]
+  for (const table of MADE) await alter(table, "ADD COLUMN source text NOT NULL DEFAULT 'web'")
+  const user = await anOperator(shop, "importer@example.com")
+  const by = shop.visitor()
+  must(await by.post("/admin/auth", { email: user.email, password: "secret" }))
+  const heading = "Product Handle,Product Title,Option 1 Name,Option 1 Value,Variant Title,Price EUR"
+  const file = (handle: string) => `${heading}\n${handle},Shirt,Size,S,Small,12.50`
+  const job = await imported(shop, { by, id: user.id }, file("shirt"))
+  expect(job).toMatchObject({ status: "completed" })
+  for (const table of MADE) expect([table, await sources(table)]).toEqual([table, ["web"]])
+  await required("product_variant")
+  expect(await imported(shop, { by, id: user.id }, file("trousers"))).toMatchObject({ status: "failed" })
+  logged("product_variant")
+})
+
 test("an operator's write is answered alike", async () => {
   const desk = await aDesk(shop)
   await required("customer_group")
   expect(refusal(await desk.by.post("/admin/customer-groups", { name: "Friends" }))).toEqual(WRONG)
   logged("customer_group")
   await required("product")
-  expect(refusal(await desk.by.post("/admin/products", { title: "Shirt" }))).toEqual(WRONG)
+  expect(refusal(await desk.by.post("/admin/products", { title: "Belt" }))).toEqual(WRONG)
   logged("product")
 })

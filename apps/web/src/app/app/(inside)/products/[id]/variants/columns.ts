@@ -68,8 +68,9 @@ export function rowOf(variant: Read, currencies: string[], language: string): Gr
 export function useCellReader() {
   const { faults } = useWords()
   const words = useBulkWords()
+  const readingNow = useReading()
   return ({ column, text }: Pick<Entry, "column" | "text">): { value: unknown } | { fault: string } => {
-    const read = reading(faults.format)
+    const read = readingNow()
     const value = valueIn(read)
     try {
       read.done()
