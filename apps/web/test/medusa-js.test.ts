@@ -80,7 +80,7 @@ test("v1's storefront signs up, signs in by token and buys, as its server does: 
   const { type, data } = await anew().carts.complete(cart.id, headers)
   expect(type).toBe("order")
   const { orders } = await anew().customers.listOrders({ limit: 10, offset: 0 }, headers)
-  expect(orders.map((order: { id: string }) => order.id)).toEqual([data.id])
+  expect(orders.map(({ id }: { id: string }) => id)).toEqual([data.id])
   await anew().auth.deleteSession(headers)
   await expect(anew().customers.retrieve(headers)).rejects.toThrow("401")
 })

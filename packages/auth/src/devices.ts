@@ -17,23 +17,25 @@ const MOST_DEVICES = 50
 
 const NAME = "mercer_device"
 
-/**
- * The device that a request comes from (its hash), if this account has logged in from it within 90 days; else null. It
- * opens nothing: such a device is only not held up by the wrong passwords that strangers try.
- */
-export async function knownDevice(
-  db: DevicesDb,
-  headers: HeadersLike,
-  actor: Actor,
-  subject_id: string,
-): Promise<string | null> {
-  const token = deviceIn(headers)
-  const row = token && (await findDevice(db, token, actor, subject_id))
-  return row ? row.token_hash : null
+/** A device and whose it is. */
+export interface KnownDevice {
+  token_hash: string
+  subject_ids: string[]
 }
 
-/** Does the request carry the cookie of a device, known or not? Without one there is nothing to look up. */
-export const hasDevice = (headers: HeadersLike) => deviceIn(headers) !== null
+/**
+ * The device that a request comes from, with the accounts that have logged in from it within 90 days; null without its
+ * cookie or with one that nobody has. It opens nothing: such a device is only not held up by the wrong passwords that
+ * strangers try. Asked by the cookie alone, so that its time tells nothing about an account.
+ */
+export async function readDevice(db: DevicesDb, headers: HeadersLike, actor: Actor): Promise<KnownDevice | null> {
+  const token = deviceIn(headers)
+  if (!token) return null
+  const token_hash = sha256(token)
+  const where = { token_hash, actor, expires_at: { gt: new Date() } }
+  const rows = await db.knownDevice.findMany({ where, select: { subject_id: true } })
+  return rows.length > 0 ? { token_hash, subject_ids: rows.map(({ subject_id }) => subject_id) } : null
+}
 
 /**
  * Notes that an account has logged in from the device of this request. Gives the Set-Cookie text for it; null where the

@@ -9,7 +9,7 @@ export {
   sessionCookie,
   tokensIn,
 } from "./cookie.ts"
-export { DEVICE_MS, deleteExpiredDevices, hasDevice, knownDevice, rememberDevice } from "./devices.ts"
+export { DEVICE_MS, deleteExpiredDevices, type KnownDevice, readDevice, rememberDevice } from "./devices.ts"
 export { parseExempt } from "./exempt.ts"
 export { deleteExpiredCounts, type Limit, type Limits, makeLimits, type Who } from "./limits.ts"
 export { matches, type OriginFacts, type OriginRule, originAllowed, parseOrigins } from "./origin.ts"

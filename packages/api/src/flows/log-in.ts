@@ -1,10 +1,9 @@
 import {
   type Actor,
-  hasDevice,
   hashPassword,
-  knownDevice,
   login,
   logout,
+  readDevice,
   rememberDevice,
   sessionCookie,
   verifyPassword,
@@ -50,9 +49,9 @@ export async function authenticate(
 
 /** The device of the request, if the account with this e-mail has logged in from it: strangers cannot lock it out. */
 export async function deviceOf(ctx: Context, actor: Actor, email: string): Promise<string | null> {
-  const { headers } = ctx.request
-  const account = hasDevice(headers) ? await findAccount(ctx, actor, email) : null
-  return account && knownDevice(ctx.db as PrismaClient, headers, actor, account.id)
+  const device = await readDevice(ctx.db as PrismaClient, ctx.request.headers, actor)
+  const account = device && (await findAccount(ctx, actor, email))
+  return account && device.subject_ids.includes(account.id) ? device.token_hash : null
 }
 
 /** From now on the request's device is known to the account, since its owner has proved to be there. */

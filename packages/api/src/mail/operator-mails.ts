@@ -1,4 +1,4 @@
-import { issueToken, MAILED_TOKEN_MS, newSecret, reviveToken, sha256 } from "@mercer/auth"
+import { newSecret, sha256 } from "@mercer/auth"
 import { live } from "@mercer/db"
 import type { Shop } from "../context.ts"
 import { INVITE_WANTED, OPERATOR_RESET_WANTED } from "../flows/outbox.ts"
@@ -6,6 +6,7 @@ import { OPERATOR_RESET } from "../flows/purposes.ts"
 import type { Language } from "./language.ts"
 import { passwordReset } from "./mails.ts"
 import type { Mail } from "./render.ts"
+import { resetToken } from "./reset-token.ts"
 import { isStale, linkTo, send, type WantedMail } from "./send.ts"
 
 /** How long an invitation stands. */
@@ -15,8 +16,9 @@ export const INVITE_MS = 7 * 24 * 3_600_000
 export async function mailOperatorReset(ctx: Shop, wanted: WantedMail, row: string): Promise<void> {
   const user = await ctx.db.user.findFirst({ where: { email: wanted.email, ...live }, select: { id: true } })
   if (!user || isStale(ctx, wanted)) return
-  if (wanted.revives && (await reviveToken(ctx.db, OPERATOR_RESET, user.id, MAILED_TOKEN_MS))) return
-  const token = await issueToken(ctx.db, { purpose: OPERATOR_RESET, subject_id: user.id, ttl_ms: MAILED_TOKEN_MS })
+  const reset = { purpose: OPERATOR_RESET, kind: OPERATOR_RESET_WANTED, subject_id: user.id }
+  const token = await resetToken(ctx, reset, wanted)
+  if (!token) return
   const link = linkTo(ctx, "/app/reset-password", { token, email: wanted.email })
   const mail = { ...passwordReset(link, token, wanted.language), kind: OPERATOR_RESET_WANTED } as const
   await send(ctx, row, wanted.email, mail)

@@ -1,12 +1,14 @@
-import { issueToken, MAILED_TOKEN_MS, reviveToken } from "@mercer/auth"
+import { issueToken, MAILED_TOKEN_MS } from "@mercer/auth"
 import { isRefusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import type { Shop } from "../context.ts"
+import { RESET_WANTED } from "../flows/outbox.ts"
 import { ORDER_CLAIM, PASSWORD_RESET } from "../flows/purposes.ts"
 import { showOrder } from "../flows/show-order.ts"
 import { type Language, languageOf } from "./language.ts"
 import { emailChanged, giftCardBought, orderClaim, orderPlaced, passwordReset } from "./mails.ts"
 import { type Mail, render } from "./render.ts"
+import { resetToken } from "./reset-token.ts"
 
 /** A mail that somebody has asked for; its token is made when it is sent, so that the outbox never holds one. */
 export interface WantedMail {
@@ -46,8 +48,9 @@ export async function mailPasswordReset(ctx: Shop, wanted: WantedMail, row: stri
   const where = { email: wanted.email, has_account: true, ...live }
   const account = await ctx.db.customer.findFirst({ where, select: { id: true } })
   if (!account || isStale(ctx, wanted)) return
-  if (wanted.revives && (await reviveToken(ctx.db, PASSWORD_RESET, account.id, MAILED_TOKEN_MS))) return
-  const token = await issueToken(ctx.db, { purpose: PASSWORD_RESET, subject_id: account.id, ttl_ms: MAILED_TOKEN_MS })
+  const reset = { purpose: PASSWORD_RESET, kind: RESET_WANTED, subject_id: account.id }
+  const token = await resetToken(ctx, reset, wanted)
+  if (!token) return
   const link = linkTo(ctx, "/password-reset", { token, email: wanted.email })
   await send(ctx, row, wanted.email, passwordReset(link, token, wanted.language))
 }

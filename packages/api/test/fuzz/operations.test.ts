@@ -16,7 +16,8 @@ const OFTEN = Number(process.env.FUZZ ?? 16)
 const SEED = Number(process.env.SEED ?? 20_260_101)
 const RATES = ["exists", "gift_card", "login", "lookup", "reset", "claim"].flatMap((name) => [
   `${name}.address=off`,
-  ...(["login", "lookup", "reset", "claim"].includes(name) ? [`${name}.account=off`] : []),
+  `${name}.account=off`,
+  `${name}.pair=off`,
 ])
 
 let shop: TestShop
