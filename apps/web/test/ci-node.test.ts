@@ -22,7 +22,7 @@ function putNode(place: string, version: string) {
 
 /** The version of the node that is found first once .ci/node has spoken. */
 function chosen() {
-  const env = { HOME: home, PATH: `${home}/bin:/usr/bin:/bin` }
+  const env = { ...process.env, HOME: home, PATH: `${home}/bin:/usr/bin:/bin` }
   const { status, stdout } = spawnSync(path.join(root(), ".ci/node"), { env, encoding: "utf8" })
   expect(status).toBe(0)
   const folder = stdout.trim()

@@ -31,7 +31,7 @@ test.each([
 ])(
   "%s says it in one line",
   (_name, cwd, args) => {
-    const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR, PORT: "49152", LOG_LEVEL: "silent" }
+    const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR, PORT: "49152", LOG_LEVEL: "silent" }
     const { status, stderr } = spawnSync(process.execPath, args, { cwd: path.join(root(), cwd), env, encoding: "utf8" })
     expect(status).toBe(1)
     expect(stderr.trim()).toMatch(

@@ -121,7 +121,7 @@ test("a shop that is ready ends with 0; several processes on local files, strang
 })
 
 test("--json prints what a program can read, and the exit code says whether the shop may open", () => {
-  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, NODE_ENV: "production" }
+  const env = { ...process.env, DATABASE_URL: database.url, NODE_ENV: "production" as const }
   const args = ["--import", "tsx", "src/cli/index.ts", "doctor", "--json"]
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: web, env, encoding: "utf8" })
   expect({ status, stderr }).toEqual({ status: 1, stderr: "" })
@@ -139,12 +139,12 @@ test("a shop of which the settings name another schema is refused by every comma
     spawnSync(process.execPath, ["--import", "tsx", ...words], {
       cwd: web,
       env: {
-        PATH: process.env.PATH,
+        ...process.env,
         DATABASE_URL: moved.url,
         DATABASE_WAIT: "0",
         PORT: "0",
         LOG_LEVEL: "silent",
-        ...env,
+        ...(env as { DATABASE_SCHEMA?: string }),
       },
       encoding: "utf8",
     })

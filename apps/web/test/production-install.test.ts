@@ -61,7 +61,7 @@ test("where sources cannot be run the commands are run as they were built, and w
   const folder = aFolder()
   fs.copyFileSync(path.join(web, "mercer.mjs"), path.join(folder, "mercer.mjs"))
   // pnpm names its own folders in NODE_PATH.
-  const env = { PATH: process.env.PATH }
+  const { NODE_PATH: _folders, ...env } = process.env
   const args = ["mercer.mjs", "doctor", "--json"]
   const run = () => spawnSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" })
   expect(run()).toMatchObject({
@@ -88,7 +88,7 @@ test("where both can be run, production has the build", () => {
   }
   fs.copyFileSync(path.join(web, "mercer.mjs"), path.join(folder, "apps/web/mercer.mjs"))
   fs.symlinkSync(path.join(web, "node_modules"), path.join(folder, "apps/web/node_modules"))
-  const run = (NODE_ENV: string) =>
+  const run = (NODE_ENV: "development" | "production") =>
     spawnSync(process.execPath, [path.join(folder, "apps/web/mercer.mjs")], {
       env: { ...process.env, NODE_ENV },
       encoding: "utf8",

@@ -62,9 +62,9 @@ async function post(address: string, body: unknown) {
 describe("the first start", () => {
   // Linux has all of 127.0.0.0/8 on this machine: one that listens on all addresses answers there.
   test.runIf(process.platform === "linux")("the demo shop listens on 127.0.0.1 alone", async () => {
-    const elsewhere = fetch(`http://127.0.0.2:${port}/health/live`)
+    const elsewhere = fetch(`http://127.0.0.2:${port}/health/ready`)
     await expect(elsewhere).rejects.toMatchObject({ cause: { code: "ECONNREFUSED" } })
-    expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200)
+    expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200)
   })
 
   test("each step is a line with a tick and its seconds", () => {
