@@ -56,7 +56,7 @@ interface Shown {
 beforeAll(async () => {
   server = await startServer({ DEMO: "0" })
   const { db, close } = openDatabase({ url: server.database_url })
-  await seedDemo({ db, newId, base_url: server.url, payment_providers: ["manual"] })
+  await seedDemo({ db, newId, payment_providers: ["manual"] })
   await close()
   mercer("user", "create", "--email", "clerk@example.com")
   const apiKey = mercer("user", "token", "--email", "clerk@example.com")

@@ -11,7 +11,7 @@ let client: Medusa
 beforeAll(async () => {
   server = await startServer()
   const { db, close } = openDatabase({ url: server.database_url })
-  await seedDemo({ db, newId, base_url: server.url, payment_providers: ["manual"] })
+  await seedDemo({ db, newId, payment_providers: ["manual"] })
   await close()
   client = new Medusa({ baseUrl: server.url, maxRetries: 3 })
 }, 60_000)

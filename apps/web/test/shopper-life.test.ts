@@ -33,7 +33,7 @@ let guestOrder: typeof order
 beforeAll(async () => {
   server = await startServer()
   const { db, close } = openDatabase({ url: server.database_url })
-  await seedDemo({ db, newId, base_url: server.url, payment_providers: ["manual"] })
+  await seedDemo({ db, newId, payment_providers: ["manual"] })
   await close()
   client = browser(server.url)
 }, 60_000)

@@ -46,7 +46,7 @@ function shaped(model: ModelName, row: Row, tree: Tree, past = isHistory(model))
     const given = (link?.many ? row[name] : [row[name]]) as (Row | null)[]
     const ties = given.filter((one): one is Row => one !== null && (link?.through === undefined || !one.deleted_at))
     const found = ties.map((one) => (link?.through ? (one[link.through] as Row | null) : one))
-    const together = (one: Row) => past && link?.many && isKept(model) && row.deleted_at && one.deleted_at
+    const together = (one: Row) => Boolean(past && link?.many && isKept(model) && row.deleted_at && one.deleted_at)
     const isKeptWithIt = (one: Row) => together(one) && (one.deleted_at as Date) >= (row.deleted_at as Date)
     const kept = found.filter((one): one is Row => one !== null && (all || !one.deleted_at || isKeptWithIt(one)))
     const rows = kept
