@@ -40,8 +40,8 @@ test("a buyer hears of parcels, refunds and the cancellation, each once, in his 
   must(await desk.refund(id, 1234))
   const mails = await mailsAbout(id)
   expect(mails.map(({ subject }) => subject).sort()).toEqual([
-    `Rückerstattung zu Ihrer Bestellung Nr. ${display_id}`,
     `Ihre Bestellung Nr. ${display_id} ist unterwegs`,
+    `Rückerstattung zu Ihrer Bestellung Nr. ${display_id}`,
   ])
   expect(mails.find(({ subject }) => subject.includes("unterwegs"))?.text).toMatch(/Shirt[\s\S]*2 ×[\s\S]*T-1/)
   expect(mails.find(({ subject }) => subject.includes("Erstattung"))?.text).toContain("12,34")

@@ -27,13 +27,18 @@ export function Summary({ note }: { note: Note }) {
   const by = useWriting()
   const [first, ...more] = note.diff ?? []
   if (first) {
-    const text = (value: unknown) => valueText(value, { ...by, currency: first.currency_code })
+    const text = (value: unknown) => shortened(valueText(value, { ...by, currency: first.currency_code }))
     const rest = more.length > 0 ? ` +${more.length}` : ""
     return <span>{words.changed(fieldText(first.field, by.language), text(first.old), text(first.new)) + rest}</span>
   }
   const names = Object.keys(note.changes).map((name) => fieldText(name, by.language))
   return names.length > 0 ? <span>{names.join(", ")}</span> : <span className="muted">{by.none}</span>
 }
+
+const LONGEST = 60
+
+/** A value as it fits into a row of the list; the note's dialog has all of it. */
+const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
 
 /** Every field that was changed, with its old and its new value. */
 export function Differences({ diff }: { diff: Difference[] }) {
