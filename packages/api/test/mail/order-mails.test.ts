@@ -44,7 +44,7 @@ test("a buyer hears of parcels, refunds and the cancellation, each once, in his 
     `Rückerstattung zu Ihrer Bestellung Nr. ${display_id}`,
   ])
   expect(mails.find(({ subject }) => subject.includes("unterwegs"))?.text).toMatch(/Shirt[\s\S]*2 ×[\s\S]*T-1/)
-  expect(mails.find(({ subject }) => subject.includes("Erstattung"))?.text).toContain("12,34")
+  expect(mails.find(({ subject }) => subject.includes("Rückerstattung"))?.text).toContain("12,34")
   expect(await mailsAbout(id)).toHaveLength(2)
 
   const other = await placed(null, "fr")
