@@ -18,7 +18,7 @@ test("what an operator changes is noted with its fields, filtered, and led to", 
   await page.goto("/app/audit")
   await listIsShown(page)
   const row = page.locator("[data-row]", { hasText: "Updated collection" })
-  await expect(row).toContainText(/Changed Title from .+ to Noted \+1/)
+  await expect(row).toContainText(/Changed title from .+ to Noted \+1/i)
   await expect(row).toContainText("Completed")
   await expect(row).toContainText("operator@example.com")
 

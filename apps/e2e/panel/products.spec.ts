@@ -49,7 +49,7 @@ test("a product is made with two options; its variants are proposed, one is left
   await page.getByLabel("EUR", { exact: false }).first().fill("89.50")
   await page.getByLabel("Price EUR, Blue / L").fill("99")
   await page.getByLabel("SKU, Red / S").fill("CHAIR-R-S")
-  await page.getByLabel("Stock, Red / S").fill("12")
+  await page.getByLabel("Inventory, Red / S").fill("12")
   await page.getByLabel("Create Blue / S").uncheck()
   await page.getByRole("button", { name: "Create" }).click()
   await expect(page.getByRole("heading", { name: "Garden Chair", level: 1 })).toBeVisible()

@@ -72,7 +72,10 @@ export async function notedWithin<R extends Outcome>(
   }
 }
 
-/** Runs a write that has transactions of its own: noted as begun before it, and how it ended after it. */
+/**
+ * Runs a write that has transactions of its own: noted as begun before it, and how it ended and what it changed after it.
+ * One that was killed on its way stays noted as begun, without what it changed.
+ */
 export async function notedAround<R extends Outcome>(ctx: Noting, write: Write, run: () => Promise<R>): Promise<R> {
   const before = write.subject && (await snapshotOf(ctx, write.subject))
   const id = await note(ctx, write, "begun")

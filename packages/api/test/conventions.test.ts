@@ -16,6 +16,7 @@ const OUR_OWN: string[] = [
   "POST /admin/orders/{}/claims/preview",
   "GET /admin/discounts/{}/applies",
   "GET /admin/audit",
+  "GET /admin/orders/{}/history",
   "GET /admin/home",
   "GET /admin/mails",
   "GET /admin/mails/{}",

@@ -114,7 +114,7 @@ export function Facts({ id, created_at, updated_at }: FactsProps) {
       <dd>
         <When at={updated_at} />
       </dd>
-      <dt>Id</dt>
+      <dt>ID</dt>
       <dd>
         <Copyable text={id} />
       </dd>

@@ -39,6 +39,13 @@ test.each([
   expect(valueText(value, { ...by, currency })).toEqual(text)
 })
 
+test("states are in the panel's words, others of a few words as words", () => {
+  const states = { payment_status: { partially_refunded: "Partially refunded" } }
+  expect(valueText("partially_refunded", { ...by, field: "payment_status", states })).toBe("Partially refunded")
+  expect(valueText("flat_rate", { ...by, field: "price_type", states })).toBe("Flat rate")
+  expect(valueText("partially_refunded", { ...by, field: "note", states })).toBe("partially_refunded")
+})
+
 test("sent amounts are in the note's currency, other numbers in none", () => {
   expect(currencyOf("amount", "admin.orders.refund", "eur")).toBe("eur")
   expect(currencyOf("value", "admin.gift-cards.create", "usd")).toBe("usd")

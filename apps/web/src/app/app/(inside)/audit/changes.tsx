@@ -17,23 +17,31 @@ export interface Difference {
 
 function useWriting(): Writing {
   const language = useLanguage()
-  const { common } = useWords()
-  return { language, yes: common.yes, no: common.no, none: common.none }
+  const { common, orders, products } = useWords()
+  const states = { payment_status: orders.payment, fulfillment_status: orders.fulfillment, status: products.statuses }
+  return { language, yes: common.yes, no: common.no, none: common.none, states }
 }
 
-/** The first field that was changed, as a sentence, and how many more; where that is not known, which fields were sent. */
+/** The first field that was changed, amounts before others, as a sentence, and how many more; else which fields were sent. */
 export function Summary({ note }: { note: Note }) {
   const words = useAuditWords()
   const by = useWriting()
-  const [first, ...more] = note.diff ?? []
+  const diff = note.diff ?? []
+  const first = diff.find(({ currency_code }) => currency_code) ?? diff[0]
   if (first) {
-    const text = (value: unknown) => valueText(value, { ...by, currency: first.currency_code })
-    const rest = more.length > 0 ? ` +${more.length}` : ""
+    const text = (value: unknown) =>
+      shortened(valueText(value, { ...by, field: first.field, currency: first.currency_code }))
+    const rest = diff.length > 1 ? ` +${diff.length - 1}` : ""
     return <span>{words.changed(fieldText(first.field, by.language), text(first.old), text(first.new)) + rest}</span>
   }
   const names = Object.keys(note.changes).map((name) => fieldText(name, by.language))
   return names.length > 0 ? <span>{names.join(", ")}</span> : <span className="muted">{by.none}</span>
 }
+
+const LONGEST = 60
+
+/** A value as it fits into a row of the list; the note's dialog has all of it. */
+const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
 
 /** Every field that was changed, with its old and its new value. */
 export function Differences({ diff }: { diff: Difference[] }) {
@@ -47,10 +55,10 @@ export function Differences({ diff }: { diff: Difference[] }) {
             {fieldText(field, language)}
           </td>
           <td data-label={words.from}>
-            <Value value={old} currency={currency_code} />
+            <Value field={field} value={old} currency={currency_code} />
           </td>
           <td data-label={words.to}>
-            <Value value={now} currency={currency_code} />
+            <Value field={field} value={now} currency={currency_code} />
           </td>
         </tr>
       ))}
@@ -62,8 +70,8 @@ export function Differences({ diff }: { diff: Difference[] }) {
 export function Sent({ note }: { note: Note }) {
   const words = useAuditWords()
   const { language } = useWriting()
-  const listed = new Set((note.diff ?? []).map(({ field }) => field))
-  const fields = Object.entries(note.changes).filter(([name]) => !listed.has(name))
+  const listed = new Set((note.diff ?? []).map(({ field }) => field.split(".")[0] ?? field))
+  const fields = Object.entries(note.changes).filter(([name]) => !listed.has(name.replace(/_id$/, "")))
   if (fields.length === 0) return listed.size > 0 ? null : <p className="muted">{words.noFields}</p>
   return (
     <Fields caption={words.sent} heads={[words.field, words.value]}>
@@ -73,7 +81,7 @@ export function Sent({ note }: { note: Note }) {
             {fieldText(name, language)}
           </td>
           <td data-label={words.value}>
-            <Value value={value} currency={currencyOf(name, note.operation, note.currency_code)} />
+            <Value field={name} value={value} currency={currencyOf(name, note.operation, note.currency_code)} />
           </td>
         </tr>
       ))}
@@ -108,11 +116,11 @@ function Fields({ caption, heads, children }: FieldsProps) {
 }
 
 /** A kept value; an id or a reference leads to its page where it has one. */
-function Value({ value, currency }: { value: unknown; currency: string | undefined }) {
+function Value({ field, value, currency }: { field: string; value: unknown; currency: string | undefined }) {
   const by = useWriting()
   if (typeof value === "string" && pageOf(value)) return <Target id={value} />
   const { id, name } = (value ?? {}) as { id?: unknown; name?: unknown }
   if (typeof id === "string" && pageOf(id)) return <Target id={id} name={typeof name === "string" ? name : null} />
-  const text = valueText(value, { ...by, currency })
+  const text = valueText(value, { ...by, field, currency })
   return typeof value === "object" && text.startsWith("{") ? <code className="json">{text}</code> : text
 }

@@ -1,5 +1,6 @@
 import { money } from "#panel/amounts.ts"
 import type { Language } from "#panel/choices.ts"
+import { sentenceCase } from "./operation-words.ts"
 
 /** How a value is written: the language, its words for yes, no and nothing, and the currency of what is an amount. */
 export interface Writing {
@@ -8,6 +9,9 @@ export interface Writing {
   no: string
   none: string
   currency?: string | undefined
+  /** The field whose value it is, and the words for values of some fields: `payment_status` and its states. */
+  field?: string
+  states?: Record<string, Record<string, string>>
 }
 
 type Row = Record<string, unknown>
@@ -19,9 +23,17 @@ export function valueText(value: unknown, by: Writing): string {
   if (value === null || value === undefined || value === "") return by.none
   if (typeof value === "boolean") return value ? by.yes : by.no
   if (typeof value === "number") return by.currency ? money(value, by.currency, by.language) : String(value)
-  if (typeof value === "string") return MOMENT.test(value) ? momentText(value, by.language) : value
+  if (typeof value === "string") return MOMENT.test(value) ? momentText(value, by.language) : wordText(value, by)
   if (Array.isArray(value)) return value.length === 0 ? by.none : value.map((one) => valueText(one, by)).join(", ")
   return rowText(value as Row, by)
+}
+
+/** Fields that hold one of a few words. */
+const CHOICES = /^(role|reason|type|allocation|operator|price_type)$|status$/
+
+function wordText(value: string, { field = "", states = {} }: Writing): string {
+  if (!CHOICES.test(field)) return value
+  return states[field]?.[value] ?? (/^[a-z_]+$/.test(value) ? sentenceCase(value) : value)
 }
 
 function rowText(row: Row, by: Writing): string {

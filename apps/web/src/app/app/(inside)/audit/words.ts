@@ -10,7 +10,7 @@ export const useAuditWords = wordsIn({
     operation: "Action",
     target: "Item",
     changes: "Changes",
-    changed: (field: string, from: string, to: string) => `Changed ${field} from ${from} to ${to}`,
+    changed: (field: string, from: string, to: string) => `Changed ${inSentence(field)} from ${from} to ${to}`,
     from: "From",
     to: "To",
     request: "Request",
@@ -69,3 +69,8 @@ export const useAuditWords = wordsIn({
     last: "Letzte Anfrage",
   },
 })
+
+/** “Title” as “title”; abbreviations such as “SKU” stay. */
+function inSentence(field: string): string {
+  return /^[A-Z][a-z]/.test(field) ? field.charAt(0).toLowerCase() + field.slice(1) : field
+}

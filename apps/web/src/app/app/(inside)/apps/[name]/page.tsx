@@ -66,7 +66,7 @@ function Told({ app }: { app: App }) {
         <dd>
           <Until app={app} />
         </dd>
-        <dt>Id</dt>
+        <dt>ID</dt>
         <dd>
           <Copyable text={app.id} />
         </dd>
