@@ -21,7 +21,7 @@ export async function authenticate(ctx: Context, actor: Actor, { email, password
     if (outdated) await storePassword(ctx, actor, account.id, await hashPassword(password))
     return account.id
   })
-  if (!id) throw new Refusal("unauthorized", "Wrong e-mail or password")
+  if (!id) throw new Refusal("unauthorized", "Unauthorized")
   return id
 }
 

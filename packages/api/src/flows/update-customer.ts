@@ -69,5 +69,5 @@ async function logOthersOut({ db }: Pick<Shop, "db">, id: string, token: string 
   await endSessions(db as never, "customer", id, token)
   await revokeTokens(db, PASSWORD_RESET, id)
   if ((await db.session.count({ where: { actor: "customer", user_id: id } })) === 0)
-    throw new Refusal("unauthorized", "You must be logged in")
+    throw new Refusal("unauthorized", "Unauthorized")
 }
