@@ -127,7 +127,7 @@ test("what changes meanwhile is told at the step that it is about", async () => 
   await doTo(page, order, "claims", { type: "refund", claim_items: [item] })
   await create(drawer)
   await expect(drawer.getByRole("heading", { name: STEP.items })).toBeVisible()
-  await expect(drawer.getByRole("alert").first()).toContainText("cannot be claimed")
+  await expect(drawer.getByRole("alert").first()).toContainText("Cannot claim more")
   expect(await claimsOf(page, order)).toHaveLength(1)
 })
 

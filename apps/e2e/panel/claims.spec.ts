@@ -146,7 +146,7 @@ async function refuseAmounts(drawer: Locator, amount: Locator) {
   await expect(amount).toBeFocused()
   await amount.fill("999999")
   await drawer.getByRole("button", { name: "Next" }).click()
-  await expect(drawer.getByRole("alert")).toContainText("of what was paid is left")
+  await expect(drawer.getByRole("alert")).toContainText("Refund amount is greater")
   await expect(drawer.getByRole("heading", { name: "Resolution" })).toBeVisible()
 }
 

@@ -64,7 +64,7 @@ function refuseBeyond(allowed: Branches, { relations }: Shape, above: string[]):
   for (const [name, below] of Object.entries(relations)) {
     const path = [...above, name]
     const next = Object.hasOwn(allowed, name) && allowed[name]
-    if (!next) throw new Refusal("invalid_data", `Relation ${path.join(".")} cannot be expanded here`)
+    if (!next) throw new Refusal("invalid_data", `Requested fields [${path.join(".")}] are not valid`)
     refuseBeyond(next, below, path)
   }
 }

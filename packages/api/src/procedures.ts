@@ -51,14 +51,14 @@ export const shopper = procedureFor("shopper")
 export const customer = procedureFor("customer")
   .use(async ({ ctx, next }) => {
     const found = await loggedIn(ctx)
-    if (!found) throw new Refusal("unauthorized", "You must be logged in")
+    if (!found) throw new Refusal("unauthorized", "Unauthorized")
     return next({ ctx: { customer: found } })
   })
   .use(selected)
 
 const operators = procedureFor("admin").use(async ({ ctx, path, type, next }) => {
   const found = await operator(ctx)
-  if (!found) throw new Refusal("unauthorized", "You must be logged in")
+  if (!found) throw new Refusal("unauthorized", "Unauthorized")
   await mayCall(ctx, found, path, type === "mutation" ? "write" : "read")
   return next({ ctx: { user_id: found.id } })
 })

@@ -16,6 +16,9 @@ export interface Fault {
 export function faults(issues: readonly Issue[]): string[] {
   return placedFaults(issues).map(({ path, code, message }) => {
     if (code === "unrecognized_keys") return `property ${path} should not exist`
+    // v1's grammar: "title must be a string".
+    if (path && message.startsWith("must ")) return `${path} ${message}`
+    if (SENTENCE.test(message)) return message
     return path || code === "invalid_union" ? `${path}: ${message}` : message
   })
 }
@@ -31,7 +34,28 @@ function told(issue: Issue, above: readonly PropertyKey[]): Fault[] {
   if (code === "unrecognized_keys") return issue.keys.map((key) => ({ path: named([...path, key]), code, message }))
   if (code === "invalid_union")
     return alternatives(issue.errors, path) ?? [{ path: named(path), code, message: "Invalid input" }]
-  return [{ path: named(path), code, message }]
+  return [{ path: named(path), code, message: inWords(issue) }]
+}
+
+/** A message that names its property itself. */
+const SENTENCE = /^(Order field|Unable to find) /
+
+/** What is wrong with a value of another type, or that is none of those allowed, in the words that v1's clients know. */
+function inWords(issue: Issue): string {
+  if (issue.code === "invalid_value" && issue.message.startsWith("Invalid "))
+    return `must be one of the following values: ${issue.values.map(String).join(", ")}`
+  const type = issue.code === "invalid_type" && Object.hasOwn(TYPES, issue.expected) ? TYPES[issue.expected] : undefined
+  return type ? `must be ${type}` : issue.message
+}
+
+const TYPES: Record<string, string> = {
+  string: "a string",
+  number: "a number conforming to the specified constraints",
+  int: "an integer number",
+  boolean: "a boolean value",
+  array: "an array",
+  object: "an object",
+  record: "an object",
 }
 
 /** Of a value that may take several forms, the faults of the form it comes closest to. */

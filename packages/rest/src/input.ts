@@ -12,6 +12,9 @@ const DEEPEST = 8
 const LARGEST_OFFSET = 1_000_000_000
 const LARGEST_INT = 2_147_483_647
 
+/** v1's words for a text that is no number. */
+const NO_NUMBER = "must be a number conforming to the specified constraints"
+
 type Issues = { issues: z.core.$ZodRawIssue[] }
 
 /** A whole number in a query: `10` or `"10"`. Required; add `.optional()` or `.default(n)`. */
@@ -19,7 +22,8 @@ export function Int({ min = 0, max = LARGEST_INT }: { min?: number; max?: number
   return any<number | string>({ type: "integer", minimum: min, maximum: max }).transform((given, ctx): number => {
     const value = typeof given === "string" ? (given.trim() === "" ? Number.NaN : Number(given)) : given
     if (Number.isInteger(value) && value >= min && value <= max) return value + 0 // -0 becomes 0
-    return fault(ctx, given, `must be a whole number from ${min} to ${max}`)
+    const isText = typeof given === "string" && Number.isNaN(value)
+    return fault(ctx, given, isText ? NO_NUMBER : `must be a whole number from ${min} to ${max}`)
   })
 }
 
@@ -59,7 +63,7 @@ export const WhenOrNull = z
 /** A moment in a body, such as a gift card's end: a date text, or milliseconds since 1970 as in v1. */
 export const Instant = any<string | number | Date>({ type: "string", format: "date-time" }).transform(
   (given, ctx): Date =>
-    instant(typeof given === "number" ? new Date(given) : given) ?? fault(ctx, given, "must be a date"),
+    instant(typeof given === "number" ? new Date(given) : given) ?? fault(ctx, given, "must be a Date instance"),
 )
 
 const compared = ["lt", "lte", "gt", "gte", "contains", "starts_with", "ends_with"] as const
@@ -73,8 +77,12 @@ type Comparison = Record<(typeof compared)[number], typeof Text>
 
 /** What a list may be ordered by: one column, `-` before it for descending. */
 export function Order<const Column extends string>(...columns: [Column, ...Column[]]) {
-  const descending = columns.map((column) => `-${column}` as const)
-  return z.enum([...columns, ...descending]).optional()
+  const allowed = [...columns, ...columns.map((column) => `-${column}` as const)]
+  return any<(typeof allowed)[number]>({ type: "string", enum: allowed })
+    .transform((given, ctx): (typeof allowed)[number] =>
+      allowed.includes(given) ? given : fault(ctx, given, `Order field ${named(given)} is not valid`),
+    )
+    .optional()
 }
 
 /** `limit` and `offset` of a list; a limit of 0 gives an empty page with the count. */
@@ -127,7 +135,7 @@ function listed<Value extends string = string>(spread: (given: unknown) => unkno
       if (list.length > MOST_LISTED) return fault(ctx, given, `must have at most ${MOST_LISTED} values`)
       if (!list.every((one) => typeof one === "string")) return fault(ctx, given, "must be a text or an array of texts")
       const stranger = allowed && list.find((one) => !allowed.has(one))
-      if (stranger !== undefined) return fault(ctx, given, `must each be one of ${values?.join(", ")}`)
+      if (stranger !== undefined) return fault(ctx, given, `must be one of the following values: ${values?.join(", ")}`)
       return list as Value[]
     })
     .optional()
@@ -141,7 +149,7 @@ function splitOne(given: unknown): unknown[] {
 
 function instantOf() {
   return any<string | number | Date>({ type: "string", description: "ISO 8601, or seconds since 1970" })
-    .transform((given, ctx): Date => instant(given) ?? fault(ctx, given, "must be a date"))
+    .transform((given, ctx): Date => instant(given) ?? fault(ctx, given, "must be a Date instance"))
     .optional()
 }
 
@@ -149,6 +157,9 @@ function instantOf() {
 function any<Input>(shown: Record<string, unknown>) {
   return z.custom<Input>().meta({ override: shown } as Parameters<z.ZodType["meta"]>[0])
 }
+
+/** A client's own text, cut before it is repeated. */
+const named = (given: unknown) => String(given).replace(/^-/, "").slice(0, 100)
 
 function fault(ctx: Issues, input: unknown, message: string): never {
   ctx.issues.push({ code: "custom", message, input })

@@ -40,7 +40,7 @@ function grow(entity: Entity, shape: Shape, path: string[], parameter: string, f
   let here = { entity, shape }
   for (const name of path) {
     const relation = Object.hasOwn(here.entity.relations, name) ? here.entity.relations[name] : undefined
-    if (!relation) return refuse(`Relation ${path.join(".")} of ${parameter} does not exist`)
+    if (!relation) return refuseNames(path)
     here.shape.relations[name] ??= { fields, relations: {}, ...origin(relation) }
     here = { entity: relation.entity, shape: here.shape.relations[name] }
   }
@@ -70,7 +70,7 @@ function pick(entity: Entity, shape: Shape, path: string[], remove: boolean): vo
     return
   }
   const relation = Object.hasOwn(entity.relations, first) ? entity.relations[first] : undefined
-  if (!relation) refuse(`Field ${path.join(".")} does not exist`)
+  if (!relation) refuseNames(path)
   const fields = new Set(rest.length ? [relation.entity.key] : everything(relation.entity))
   shape.relations[first] ??= { fields, relations: {}, ...origin(relation) }
   const far = shape.relations[first]
@@ -95,8 +95,13 @@ const everything = (entity: Entity) => [...entity.columns, ...entity.computed]
 const isRelation = (entity: Entity, name = "") => Object.hasOwn(entity.relations, name)
 
 function field(entity: Entity, name = ""): string {
-  if (!entity.columns.includes(name) && !entity.computed.includes(name)) refuse(`Field ${name} does not exist`)
+  if (!entity.columns.includes(name) && !entity.computed.includes(name)) refuseNames([name])
   return name
+}
+
+/** v1's words, for names of relations too. */
+function refuseNames(path: string[]): never {
+  return refuse(`Requested fields [${path.join(".").slice(0, 200)}] are not valid`)
 }
 
 function refuse(message: string): never {

@@ -61,13 +61,13 @@ describe("the input of an operation", () => {
     ["POST", "/store/carts/a/line-items", { variant_id: "v", expand: "items" }, "property expand should not exist"],
     ["POST", "/store/carts?email=a@b.io", {}, "property email should not exist"],
     ["POST", "/store/carts", { foo: 1, "bar\n": 2 }, "property foo should not exist, property bar\n should not exist"],
-    ["POST", "/admin/discounts", { code: 1 }, "code: Invalid input: expected string, received number"],
+    ["POST", "/admin/discounts", { code: 1 }, "code must be a string"],
     ["POST", "/admin/discounts", { code: "x", rule: { type: "y", a: 1 } }, "property rule.a should not exist"],
     ["POST", "/admin/discounts", { code: "x", rule: 7 }, "rule: Invalid input"],
     ["DELETE", "/admin/auth?x=1", undefined, "property x should not exist"],
-    ["GET", "/admin/discounts?limit=-1&limit[a]=2", undefined, "limit: must be a whole number from 0 to 10000"],
-    ["GET", "/store/carts/a?expand=nothing", undefined, "Relation nothing of expand does not exist"],
-    ["GET", "/store/carts/a?fields=secret", undefined, "Field secret does not exist"],
+    ["GET", "/admin/discounts?limit=-1&limit[a]=2", undefined, "limit must be a whole number from 0 to 10000"],
+    ["GET", "/store/carts/a?expand=nothing", undefined, "Requested fields [nothing] are not valid"],
+    ["GET", "/store/carts/a?fields=secret", undefined, "Requested fields [secret] are not valid"],
   ]
   test.each(refused)("%s %s %j is refused", async (method, path, body, message) => {
     expect(await send(method, path, body)).toMatchObject({ status: 400, body: { type: "invalid_data", message } })

@@ -26,6 +26,9 @@ const Columns = [
   "canceled_at",
 ] as const
 const Answer = one("batch_job", BatchJob)
+const JobType = z.enum(BATCH_JOB_TYPES, {
+  error: ({ input }) => `Unable to find a BatchJob strategy with the type ${String(input).slice(0, 100)}`,
+})
 const onJob = (path: string, summary: string) => admin.meta(rest(`POST /admin/batch-jobs/{id}/${path}`, summary))
 
 export const batchJobs = router({
@@ -56,7 +59,7 @@ export const batchJobs = router({
 
   create: admin
     .meta(rest("POST /admin/batch-jobs", "Create a Batch Job", { status: 201 }))
-    .input(takes({ type: z.enum(BATCH_JOB_TYPES), context: Free, dry_run: maybe(z.boolean()) }))
+    .input(takes({ type: JobType, context: Free, dry_run: maybe(z.boolean()) }))
     .output(Answer)
     .mutation(async ({ ctx, input: { type, context: given, dry_run } }) => {
       const context = type === "product-export" ? exportContext(given) : given

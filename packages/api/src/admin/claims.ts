@@ -1,13 +1,14 @@
+import { Refusal } from "@mercer/commerce"
 import { changes, Free, Id, Metadata, maybe, plain, rest, takes } from "@mercer/rest"
 import * as z from "zod"
 import { Address } from "../address.ts"
 import type { Context } from "../context.ts"
 import { priceGoods } from "../flows/claim-goods.ts"
-import { cancelClaim, cancelClaimFulfillment, fulfilClaim, shipClaim } from "../flows/claim-life.ts"
+import { cancelClaim, cancelClaimFulfillment, fulfilClaim, noClaim, shipClaim } from "../flows/claim-life.ts"
 import { priceMethods } from "../flows/claim-methods.ts"
 import { createClaim } from "../flows/create-claim.ts"
 import { type LoadedOrder, loadOrder } from "../flows/load-order.ts"
-import type { WantedClaim } from "../flows/new-claim.ts"
+import { mustBeAClaim, type WantedClaim } from "../flows/new-claim.ts"
 import { changeOrder, perform } from "../flows/perform-act.ts"
 import { previewClaim } from "../flows/preview-claim.ts"
 import { priceShipping } from "../flows/return-shipping.ts"
@@ -88,9 +89,16 @@ const Preview = plain(
   }),
 )
 
+/** v1: an order or a claim that does not exist is 404, whatever is wrong with the body. */
+const onOrder = admin.use(async ({ ctx, getRawInput, next }) => {
+  const { id, claim_id } = ((await getRawInput()) ?? {}) as { id?: unknown; claim_id?: unknown }
+  if (typeof id === "string") await mustHaveOrder(ctx, id, typeof claim_id === "string" ? claim_id : undefined)
+  return next()
+})
+
 /** Settling goods that were wrong: a part of the operations on orders. */
 export const claims = {
-  createClaim: admin
+  createClaim: onOrder
     .meta(rest("POST /admin/orders/{id}/claims", "Create a Claim", { idempotent: true }))
     .input(takes(NewClaim))
     .output(ClaimedOrderAnswer)
@@ -102,7 +110,7 @@ export const claims = {
     }),
 
   /** What creating the claim would refund, ask for and take off the stock, or why it would be refused. Nothing is kept. */
-  previewClaim: admin
+  previewClaim: onOrder
     .meta(rest("POST /admin/orders/{id}/claims/preview", "Preview a Claim"))
     .input(z.strictObject(NewClaim))
     .output(Preview)
@@ -111,7 +119,7 @@ export const claims = {
       return { preview: await previewClaim(ctx, input.id, wanted) }
     }),
 
-  updateClaim: admin
+  updateClaim: onOrder
     .meta(rest("POST /admin/orders/{id}/claims/{claim_id}", "Update a Claim"))
     .input(
       changes({
@@ -134,7 +142,7 @@ export const claims = {
       return { order: await showAdminOrder(ctx, id) }
     }),
 
-  shipClaim: admin
+  shipClaim: onOrder
     .meta(rest("POST /admin/orders/{id}/claims/{claim_id}/shipments", "Create Claim Shipment"))
     .input(takes({ id: Id, claim_id: Id, fulfillment_id: Id, tracking_numbers: TrackingNumbers }))
     .output(ClaimedOrderAnswer)
@@ -144,7 +152,7 @@ export const claims = {
       return { order: await showAdminOrder(ctx, id) }
     }),
 
-  cancelClaim: admin
+  cancelClaim: onOrder
     .meta(rest("POST /admin/orders/{id}/claims/{claim_id}/cancel", "Cancel a Claim", { idempotent: true }))
     .input(takes({ id: Id, claim_id: Id }))
     .output(ClaimedOrderAnswer)
@@ -153,7 +161,7 @@ export const claims = {
       return { order: await showAdminOrder(ctx, id) }
     }),
 
-  fulfilClaim: admin
+  fulfilClaim: onOrder
     .meta(rest("POST /admin/orders/{id}/claims/{claim_id}/fulfillments", "Fulfill a Claim", { idempotent: true }))
     .input(
       takes({
@@ -171,7 +179,7 @@ export const claims = {
       return { order: await showAdminOrder(ctx, id) }
     }),
 
-  cancelClaimFulfillment: admin
+  cancelClaimFulfillment: onOrder
     .meta(
       rest(
         "POST /admin/orders/{id}/claims/{claim_id}/fulfillments/{fulfillment_id}/cancel",
@@ -189,11 +197,19 @@ export const claims = {
     }),
 }
 
+async function mustHaveOrder({ db }: Context, id: string, claim_id?: string): Promise<void> {
+  const claims = { where: { id: claim_id ?? "" }, select: { id: true } }
+  const order = await db.order.findUnique({ where: { id }, select: { claims } })
+  if (!order) throw new Refusal("not_found", `Order with id: ${id} was not found`)
+  if (claim_id !== undefined && order.claims.length === 0) throw noClaim(id, claim_id)
+}
+
 type Asked = z.output<z.ZodObject<typeof NewClaim>>
 
 /** What is asked for with its prices, which are found before the order is locked. */
 async function wantedClaim(ctx: Context, before: LoadedOrder, asked: Asked): Promise<WantedClaim> {
   const { additional_items, shipping_methods, return_shipping, ...wanted } = asked
+  mustBeAClaim(before, wanted, additional_items ?? [])
   const goods = await priceGoods(ctx, before, additional_items ?? [])
   const methods = await priceMethods(ctx, shipping_methods ?? [])
   const way_back = return_shipping && { shipping: await priceShipping(ctx, return_shipping) }

@@ -24,7 +24,7 @@ export const customerGroups = router({
     .input(takes({ name: Name, metadata: Metadata }))
     .output(GroupAnswer)
     .mutation(async ({ ctx, input: { name, metadata } }) => {
-      await mustBeFree(ctx, name)
+      await mustBeFree(ctx, name, `Key (name)=(${name}) already exists.`)
       const data = { id: newId("cgrp"), name, metadata: (metadata ?? undefined) as object | undefined }
       await ctx.db.customerGroup.create({ data })
       return shown(ctx, data.id)
@@ -71,7 +71,7 @@ export const customerGroups = router({
     .output(GroupAnswer)
     .mutation(async ({ ctx, input: { id, name, metadata } }) => {
       const present = await holdGroup(ctx, id)
-      if (name && name !== present.name) await mustBeFree(ctx, name)
+      if (name && name !== present.name) await mustBeFree(ctx, name, `Customer_group with name ${name} already exists.`)
       const changed = updatedMetadata(present.metadata, metadata) as object | undefined
       await ctx.db.customerGroup.update({ where: { id }, data: { name: name ?? undefined, metadata: changed } })
       return shown(ctx, id)
@@ -132,9 +132,8 @@ async function shown(ctx: Context, id: string) {
 }
 
 /** Asked for the sake of the words; the unique index decides between two at once. */
-async function mustBeFree({ db }: Pick<Context, "db">, name: string): Promise<void> {
-  if (await db.customerGroup.count({ where: { name, ...live } }))
-    throw new Refusal("duplicate_error", `Key (name)=(${name}) already exists.`)
+async function mustBeFree({ db }: Pick<Context, "db">, name: string, taken: string): Promise<void> {
+  if (await db.customerGroup.count({ where: { name, ...live } })) throw new Refusal("duplicate_error", taken)
 }
 
 /** All of them, or none is added. */

@@ -1,4 +1,4 @@
-import { mustOwnRule, newConditions, Refusal, resourcesFor } from "@mercer/commerce"
+import { MISSING_RESOURCES, mustOwnRule, newConditions, Refusal, resourcesFor } from "@mercer/commerce"
 import { changes, Id, rest, takes } from "@mercer/rest"
 import * as z from "zod"
 import { one } from "../answers.ts"
@@ -13,7 +13,21 @@ import { NewCondition, resources } from "./discount-input.ts"
 import { DeletedCondition, DiscountAnswer, shownDiscount } from "./discount-shown.ts"
 
 const path = { discount_id: Id, condition_id: Id }
-const Batch = takes({ ...path, resources: z.array(z.strictObject({ id: Id })).min(1) })
+const Batch = takes({ ...path, resources: z.array(z.strictObject({ id: Id })).min(1, MISSING_RESOURCES) })
+
+/** v1: a discount or a condition that does not exist is told before anything is said of the body. */
+const onCondition = adminChange(
+  ["discount", "discount_id"],
+  ["discount_condition", "condition_id"],
+).use(async ({ ctx, getRawInput, next }) => {
+  const { discount_id, condition_id } = ((await getRawInput()) ?? {}) as {
+    discount_id?: unknown
+    condition_id?: unknown
+  }
+  if (typeof discount_id === "string" && typeof condition_id === "string")
+    await conditionOf(ctx, await loadDiscount(ctx, discount_id), condition_id)
+  return next()
+})
 
 /** Which goods, or whose carts, a discount is for. */
 export const discountConditions = router({
@@ -40,7 +54,7 @@ export const discountConditions = router({
       }
     }),
 
-  update: adminChange(["discount", "discount_id"], ["discount_condition", "condition_id"])
+  update: onCondition
     .meta(rest("POST /admin/discounts/{discount_id}/conditions/{condition_id}", "Update a Condition"))
     .input(changes({ ...path, ...resources }))
     .output(DiscountAnswer)
@@ -63,7 +77,7 @@ export const discountConditions = router({
       return { id, object: "discount-condition", deleted: true, ...(await shownDiscount(ctx, discount_id)) }
     }),
 
-  addResources: adminChange(["discount", "discount_id"], ["discount_condition", "condition_id"])
+  addResources: onCondition
     .meta(rest("POST /admin/discounts/{discount_id}/conditions/{condition_id}/batch", "Add Batch Resources"))
     .input(Batch)
     .output(DiscountAnswer)
@@ -72,7 +86,7 @@ export const discountConditions = router({
       return shownDiscount(ctx, discount_id)
     }),
 
-  removeResources: adminChange(["discount", "discount_id"], ["discount_condition", "condition_id"])
+  removeResources: onCondition
     .meta(rest("DELETE /admin/discounts/{discount_id}/conditions/{condition_id}/batch", "Delete Batch Resources"))
     .input(Batch)
     .output(DiscountAnswer)

@@ -13,7 +13,7 @@ export const DiscountAnswer = one("discount", Discount, DISCOUNT)
 
 /** The discount as the request wants to see it; refuses with not_found. */
 export async function shownDiscount(ctx: Context, id: string) {
-  return { discount: await findOne(ctx, "Discount", { id }, treeOf(ctx.shape), `Discount with id: ${id}`) }
+  return { discount: await findOne(ctx, "Discount", { id }, treeOf(ctx.shape), `Discount with id ${id}`) }
 }
 
 const entity = entities.Discount as (typeof entities)[string]

@@ -108,7 +108,7 @@ export const discounts = router({
     .output(DiscountAnswer)
     .query(async ({ ctx, input }) => {
       const code = discountCode(input.code)
-      return { discount: await findOne(ctx, "Discount", { code }, treeOf(ctx.shape), `Discount with code ${code}`) }
+      return { discount: await findOne(ctx, "Discount", { code }, treeOf(ctx.shape), `Discounts with code ${code}`) }
     }),
 
   get: admin

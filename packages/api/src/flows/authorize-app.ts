@@ -19,7 +19,10 @@ export async function authorizeApp(ctx: Context, { application_name, state, code
   if (!app) throw new Refusal("not_found", `Oauth application ${application_name} not found`)
   const handler = ctx.providers.oauth(application_name)
   if (!handler)
-    throw new Refusal("invalid_data", `An OAuth handler for ${app.display_name} could not be found: is it registered?`)
+    throw new Refusal(
+      "invalid_data",
+      `An OAuth handler for ${app.display_name} could not be found make sure the plugin is installed`,
+    )
   const next = await useState(ctx, app, state)
   const tokens = await exchanged(ctx, handler, code)
   return keep(ctx, app, next, tokens)

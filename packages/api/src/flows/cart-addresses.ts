@@ -70,7 +70,7 @@ async function cleaned({ db }: Context, { region }: LoadedCart, given: AddressFi
   const country_code = fields.country_code.toLowerCase()
   const isKnown = region.countries.some(({ iso_2 }) => iso_2 === country_code)
   if (!isKnown && !(await db.country.count({ where: { iso_2: country_code } })))
-    throw new Refusal("invalid_data", `There is no country with the code ${country_code}`)
+    throw new Refusal("invalid_data", `Country with country_code ${country_code} does not exist.`)
   return { ...fields, country_code }
 }
 

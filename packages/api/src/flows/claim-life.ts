@@ -26,15 +26,28 @@ type Parcel = LoadedClaim["fulfillments"][number]
 /** A claim of the order, or not_found. */
 export function claimOf(order: LoadedOrder, id: string): LoadedClaim {
   const found = order.claims.find((one) => one.id === id)
-  if (!found) throw new Refusal("not_found", `No claim was found with the id ${id} related to order ${order.id}`)
+  if (!found) throw noClaim(order.id, id)
   return found
 }
+
+/** The refusal for a claim that the order does not have. */
+export const noClaim = (order_id: string, id: string) =>
+  new Refusal("not_found", `no claim was found with the id ${id} related to order ${order_id}`)
 
 /** A parcel of the claim, or not_found: those of the order and of other claims are none of it. */
 function parcelOf(claim: LoadedClaim, id: string): Parcel {
   const found = claim.fulfillments.find((one) => one.id === id)
   if (!found) throw new Refusal("not_found", `The claim has no fulfillment with id: ${id}`)
   return found
+}
+
+/** A step that a status does not allow, refused in v1's words for it. */
+function inWords(message: string, step: () => unknown): void {
+  try {
+    step()
+  } catch (error) {
+    throw error instanceof Refusal && error.type === "not_allowed" ? new Refusal("not_allowed", message) : error
+  }
 }
 
 interface ClaimPlan extends Plan {
@@ -99,6 +112,7 @@ export async function shipClaim(tx: Shop, order: LoadedOrder, id: string, shipme
   const state = claimState(claim)
   if (state === "canceled") move(claimStatuses, state, "ship_rest")
   const parcel = parcelOf(claim, shipment.fulfillment_id)
+  if (parcel.canceled_at) throw new Refusal("not_allowed", "Fulfillment has been canceled")
   move(orderStatuses, order.status, "change_claim")
   const owner = { no_notification: claim.no_notification ?? order.no_notification }
   await recordShipment(tx, parcel, claim.additional_items, shipment, owner)
@@ -122,11 +136,14 @@ export function cancelClaim(order: LoadedOrder, id: string): CancelPlan {
   const state = claimState(claim)
   if (state === "canceled") return { calls: [], claim_id: id, was_canceled: true }
   move(orderStatuses, order.status, "change_claim")
-  if (claim.refund_amount) move(claimPaymentStatuses, claim.payment_status, "cancel")
+  if (claim.refund_amount)
+    inWords("Claim with a refund cannot be canceled", () => move(claimPaymentStatuses, claim.payment_status, "cancel"))
   if (claim.return_order && claim.return_order.status !== "canceled")
     throw new Refusal("not_allowed", "Return must be canceled before the claim can be canceled")
-  move(claimStatuses, state, "cancel")
-  for (const parcel of live(claim)) move(fulfillmentStatuses, fulfillmentState(parcel), "cancel")
+  inWords("All fulfillments must be canceled before the claim can be canceled", () => {
+    move(claimStatuses, state, "cancel")
+    for (const parcel of live(claim)) move(fulfillmentStatuses, fulfillmentState(parcel), "cancel")
+  })
   return { calls: cancelFulfillmentCalls(live(claim)), claim_id: id, was_canceled: false }
 }
 

@@ -10,7 +10,7 @@ type Owner = { id: string; billing_address_id: string | null }
 export async function lockCustomer({ db }: Tx, id: string) {
   await db.$queryRaw`SELECT id FROM customer WHERE id = ${id} FOR UPDATE`
   const customer = await db.customer.findFirst({ where: { id, ...live } })
-  if (!customer) throw new Refusal("unauthorized", "You must be logged in")
+  if (!customer) throw new Refusal("unauthorized", "Unauthorized")
   return customer
 }
 
@@ -100,7 +100,7 @@ async function cleaned({ db }: Tx, address: AddressFields): Promise<AddressField
   if (!fields.country_code) return fields
   const country_code = fields.country_code.toLowerCase()
   if (!(await db.country.count({ where: { iso_2: country_code } })))
-    throw new Refusal("invalid_data", `There is no country with the code ${country_code}`)
+    throw new Refusal("invalid_data", `Country with country_code ${country_code} does not exist.`)
   return { ...fields, country_code }
 }
 

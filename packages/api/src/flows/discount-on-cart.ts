@@ -47,7 +47,7 @@ export async function discountOnCart(ctx: Shop, id: string, cart: LoadedCart) {
 }
 
 async function ruled(ctx: Shop, id: string): Promise<Ruled> {
-  const discount = await findOne(ctx, "Discount", { id }, cartTree.discounts, `Discount with id: ${id}`)
+  const discount = await findOne(ctx, "Discount", { id }, cartTree.discounts, `Discount with id ${id}`)
   if (!discount.rule) throw new Refusal("invalid_data", `Discount with id ${id} has no rule`)
   return discount as Ruled
 }

@@ -10,7 +10,7 @@ export type LoadedDiscount = TreeRow<"Discount", typeof discountTree>
 
 /** A discount with its rule, conditions and regions; refuses with not_found. */
 export function loadDiscount(ctx: Pick<Shop, "query">, id: string): Promise<LoadedDiscount> {
-  return findOne(ctx, "Discount", { id }, discountTree, `Discount with id: ${id}`)
+  return findOne(ctx, "Discount", { id }, discountTree, `Discount with id ${id}`)
 }
 
 /**

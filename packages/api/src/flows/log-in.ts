@@ -43,7 +43,7 @@ export async function authenticate(
     if (outdated) await storePassword(ctx, actor, account.id, password_hash)
     return { id: account.id, email, password_hash }
   })
-  if (!found) throw new Refusal("unauthorized", "Wrong e-mail or password")
+  if (!found) throw new Refusal("unauthorized", "Unauthorized")
   return found
 }
 

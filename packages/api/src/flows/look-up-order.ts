@@ -20,6 +20,6 @@ export async function lookUpOrder(ctx: Context, { display_id, email, postal_code
     )
     return others.length === 0 ? only : undefined
   })
-  if (!found) throw new Refusal("not_found", "There is no order with this number and e-mail")
+  if (!found) throw new Refusal("not_found", "Not Found")
   return found.id
 }

@@ -75,6 +75,21 @@ export interface NewClaim {
 }
 
 /**
+ * What of an order is claimed. Refuses in v1's order: what is no claim, items that the order does not have, items that
+ * cannot be claimed, and more of them than can be. Asked before prices are looked up, and again under the order's lock.
+ */
+export function mustBeAClaim(
+  order: LoadedOrder,
+  wanted: Pick<WantedClaim, "type" | "claim_items" | "refund_amount">,
+  additional_items: object[],
+) {
+  mustMakeAClaim({ ...wanted, additional_items, refund_amount: wanted.refund_amount })
+  const claimed = claimedLines(order, wanted)
+  move(orderStatuses, order.status, "claim")
+  return { claimed, units: claimable(order, wanted, claimed) }
+}
+
+/**
  * Decides a claim under the order's lock, and takes its goods off the stock. Refuses items of other orders (not_found),
  * of a canceled order, claim or swap (invalid_data), more units than were fulfilled and are in no claim (not_allowed),
  * goods that are short, and money that is not there.
@@ -85,10 +100,7 @@ export async function newClaim(
   wanted: WantedClaim,
 ): Promise<{ claim: NewClaim; methods: ClaimMethod[] }> {
   const additional_items = wanted.goods.map(({ line }) => line)
-  mustMakeAClaim({ ...wanted, additional_items, refund_amount: wanted.refund_amount })
-  const claimed = claimedLines(order, wanted)
-  move(orderStatuses, order.status, "claim")
-  const units = claimable(order, wanted, claimed)
+  const { claimed, units } = mustBeAClaim(order, wanted, additional_items)
   const id = newId("claim")
   const refund_amount = wanted.type === "refund" ? refundOf(order, wanted, units) : null
   const methods = claimMethods(order, wanted.methods)
@@ -116,7 +128,9 @@ export async function newClaim(
 
 type Claimed = Map<string, LoadedLine>
 
-function claimedLines(order: LoadedOrder, { claim_items }: WantedClaim): Claimed {
+type Items = Pick<WantedClaim, "claim_items">
+
+function claimedLines(order: LoadedOrder, { claim_items }: Items): Claimed {
   const lines: Claimed = new Map()
   for (const { item_id } of claim_items) {
     const line = lineOf(order, item_id)
@@ -134,12 +148,12 @@ function isOfCanceled(order: LoadedOrder, { claim_order_id, swap_id }: LoadedLin
   return owners.some(({ canceled_at }) => canceled_at !== null)
 }
 
-function claimable(order: LoadedOrder, { claim_items }: WantedClaim, claimed: Claimed) {
+function claimable(order: LoadedOrder, { claim_items }: Items, claimed: Claimed) {
   const units = [...perItem(claim_items)].flatMap(([id, quantity]) => {
     const line = claimed.get(id)
     return line ? [{ line, quantity }] : []
   })
-  for (const { line, quantity } of units) mustBeClaimable(unitsOf(line, movementsOf(order)), quantity, line.title)
+  for (const { line, quantity } of units) mustBeClaimable(unitsOf(line, movementsOf(order)), quantity)
   return units
 }
 

@@ -13,7 +13,7 @@ export async function takeCountries({ db }: Tx, region_id: string, given: string
   await db.$queryRaw`SELECT id FROM country WHERE iso_2 = ANY (${codes}::text[]) ORDER BY iso_2 FOR UPDATE`
   const found = await db.country.findMany({ where: { iso_2: { in: codes } }, include: { region: true } })
   const unknown = codes.find((code) => !found.some(({ iso_2 }) => iso_2 === code))
-  if (unknown !== undefined) throw new Refusal("invalid_data", `There is no country with the code ${unknown}`)
+  if (unknown !== undefined) throw new Refusal("invalid_data", `Country with country_code ${unknown} does not exist.`)
   const taken = found.find(({ region }) => region && region.id !== region_id && region.deleted_at === null)
   if (taken)
     throw new Refusal(

@@ -84,5 +84,5 @@ async function logOthersOut({ db }: Pick<Shop, "db">, id: string, { bearer, sess
   const left = bearer
     ? await db.token.count({ where: { purpose: STORE_TOKEN, subject_id: id } })
     : await db.session.count({ where: { actor: "customer", user_id: id } })
-  if (left === 0) throw new Refusal("unauthorized", "You must be logged in")
+  if (left === 0) throw new Refusal("unauthorized", "Unauthorized")
 }

@@ -62,6 +62,6 @@ export async function mustBeCountry(
   iso_2: string,
 ): Promise<void> {
   const country = await db.country.findFirst({ where: { iso_2 } })
-  if (!country) throw new Refusal("invalid_data", `There is no country with the code ${iso_2}`)
+  if (!country) throw new Refusal("invalid_data", `Country with country_code ${iso_2} does not exist.`)
   if (kind === "shipping_address") countryIn({ countries: country.region_id === region_id ? [country] : [] }, iso_2)
 }

@@ -62,7 +62,7 @@ describe("log in", () => {
     const wrong = { email: known.email, password: "wrong" }
     for (const body of [wrong, { email: "nobody@example.com", password: "secret" }, deleted.body, without.body]) {
       const answer = await visitor().post("/admin/auth", body)
-      expect(refusal(answer)).toEqual({ ...STRANGER, message: "Wrong e-mail or password" })
+      expect(refusal(answer)).toEqual({ ...STRANGER, message: "Unauthorized" })
       expect(answer.headers.getSetCookie()).toEqual([])
     }
   })

@@ -89,7 +89,9 @@ describe("shipping", () => {
     const { id, claim, one, other } = await inTwoParcels()
     must(await claims.ship(id, claim, one))
     expect(await claimIn(id)).toMatchObject({ fulfillment_status: "partially_shipped" })
-    expect(refusal(await claims.cancel(id, claim))).toEqual(notAllowed(/are shipped/))
+    expect(refusal(await claims.cancel(id, claim))).toEqual(
+      notAllowed(/^All fulfillments must be canceled before the claim can be canceled$/),
+    )
     must(await claims.ship(id, claim, other))
     expect(await claimIn(id)).toMatchObject({ fulfillment_status: "shipped" })
   })
@@ -227,7 +229,9 @@ describe("canceling", () => {
   test("is refused when something is shipped, and while a return is not canceled", async () => {
     const shipped = await replaced()
     must(await claims.ship(shipped.id, shipped.claim, shipped.parcel))
-    expect(refusal(await claims.cancel(shipped.id, shipped.claim))).toEqual(notAllowed(/are shipped/))
+    expect(refusal(await claims.cancel(shipped.id, shipped.claim))).toEqual(
+      notAllowed(/^All fulfillments must be canceled before the claim can be canceled$/),
+    )
     const { id, item, claim } = await replaced({ return_shipping: {} })
     expect(refusal(await claims.cancel(id, claim))).toEqual(
       notAllowed(/^Return must be canceled before the claim can be canceled$/),
@@ -246,7 +250,7 @@ describe("canceling", () => {
     const other = await replaced()
     for (const foreign of [other.claim, "claim_nobody"])
       expect(refusal(await claims.cancel(id, foreign))).toEqual(
-        notFound(/^No claim was found with the id .* related to/),
+        notFound(/^no claim was found with the id .* related to/),
       )
     expect(await claimIn(other.id)).toMatchObject({ canceled_at: null })
   })

@@ -40,25 +40,29 @@ describe("a claim is refused", () => {
   test("beyond what was fulfilled, over all claims together", async () => {
     const { id, item } = await aPlacedOrder(shop, 3, market)
     const asked = (quantity: number) => claims.create(id, replacing(item, market.variant, quantity))
-    expect(refusal(await asked(1))).toEqual(notAllowed(/^1 of "Shirt" cannot be claimed: 0 can$/))
+    expect(refusal(await asked(1))).toEqual(notAllowed(/^Cannot claim more of an item than has been fulfilled\.$/))
     must(await desk.fulfil(id, item, 2))
-    expect(refusal(await asked(3))).toEqual(notAllowed(/2 can$/))
+    expect(refusal(await asked(3))).toEqual(notAllowed(/^Cannot claim more of an item than has been fulfilled\.$/))
     must(await asked(1))
-    expect(refusal(await asked(2))).toEqual(notAllowed(/1 can$/))
+    expect(refusal(await asked(2))).toEqual(notAllowed(/^Cannot claim more of an item than has been fulfilled\.$/))
     must(await asked(1))
-    expect(refusal(await asked(1))).toEqual(notAllowed(/0 can$/))
+    expect(refusal(await asked(1))).toEqual(notAllowed(/^Cannot claim more of an item/))
     const twice = {
       ...replacing(item, market.variant),
       claim_items: Array(2).fill({ item_id: item, quantity: 1, reason: "other" }),
     }
     must(await desk.fulfil(id, item, 1))
-    expect(refusal(await claims.create(id, twice))).toEqual(notAllowed(/1 can$/))
+    expect(refusal(await claims.create(id, twice))).toEqual(
+      notAllowed(/^Cannot claim more of an item than has been fulfilled\.$/),
+    )
   })
 
   test("for units that were returned or are on their way back", async () => {
     const { id, item } = await sent(2)
     must(await desk.takeBack(id, item, 1))
-    expect(refusal(await claims.create(id, replacing(item, market.variant, 2)))).toEqual(notAllowed(/1 can$/))
+    expect(refusal(await claims.create(id, replacing(item, market.variant, 2)))).toEqual(
+      notAllowed(/^Cannot claim more of an item than has been fulfilled\.$/),
+    )
   })
 
   test("for items of another order, and orders that nobody has", async () => {

@@ -116,7 +116,9 @@ describe("a refund", () => {
       refunds: [{ amount: 700, reason: "other", note: null }],
       payments: [{ amount_refunded: 700 }],
     })
-    expect(refusal(await desk.refund(id, TOTAL - 699))).toEqual(notAllowed(/1085 of what was paid is left/))
+    expect(refusal(await desk.refund(id, TOTAL - 699))).toEqual(
+      notAllowed(/^Refund amount is greater that the refundable amount$/),
+    )
     order = must(await desk.refund(id, TOTAL - 700)).order
     expect(order).toMatchObject({ payment_status: "refunded", refundable_amount: 0, refunded_total: TOTAL })
     expect(refusal(await desk.refund(id, 1))).toEqual(notAllowed(/refunded already/))

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const WRONG = { status: 401, type: "unauthorized", message: "Wrong e-mail or password" }
+const WRONG = { status: 401, type: "unauthorized", message: "Unauthorized" }
 const STRANGER = { status: 401, type: "unauthorized", message: expect.any(String) }
 
 /** A visitor at an address of his own, so that the limits of one test do not count in another. */

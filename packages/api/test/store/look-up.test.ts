@@ -20,7 +20,7 @@ let address = 0
 const lookUp = (query: Record<string, string>, from = `10.3.0.${++address}`) =>
   shop.from(from).get(`/store/orders?${new URLSearchParams(query)}`)
 const facts = () => ({ display_id: String(order.display_id), email: order.email })
-const nothing = { status: 404, type: "not_found", message: "There is no order with this number and e-mail" }
+const nothing = { status: 404, type: "not_found", message: "Not Found" }
 
 test("an order is found by number and e-mail, in any case", async () => {
   const found = must(await lookUp({ ...facts(), email: order.email.toUpperCase() })).order

@@ -39,13 +39,14 @@ export function batchJobStatus(job: BatchJobMoments): BatchJobStatus {
  */
 export function confirmStarts(job: BatchJobMoments): boolean {
   const status = batchJobStatus(job)
-  if (status === "canceled" || status === "failed")
-    throw new Refusal("not_allowed", `Cannot confirm processing for a batch job that is ${status}`)
+  if (status === "canceled" || status === "failed") throw notPreProcessed()
   if (!job.dry_run) return false
-  if (status === "created")
-    throw new Refusal("not_allowed", "Cannot confirm processing for a batch job that is not pre processed")
+  if (status === "created") throw notPreProcessed()
   return status === "pre_processed"
 }
+
+const notPreProcessed = () =>
+  new Refusal("not_allowed", "Cannot confirm processing for a batch job that is not pre processed")
 
 /** Whether canceling a job changes it: one that is canceled stays so. Refuses with not_allowed a completed job. */
 export function cancelChanges(job: BatchJobMoments): boolean {

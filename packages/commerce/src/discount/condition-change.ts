@@ -1,5 +1,8 @@
 import { Refusal } from "../refusal.ts"
 
+/** v1's words for a condition without anything that it is about. */
+export const MISSING_RESOURCES = "Missing one of products, collections, tags, types or customer groups in data"
+
 export const CONDITION_TYPES = [
   "products",
   "product_types",
@@ -31,7 +34,7 @@ export type ChangedCondition = { id: string; type: ConditionType; operator?: Ope
 export function resourcesGiven(given: GivenResources): { type: ConditionType; ids: string[] } {
   const [kind, second] = CONDITION_TYPES.filter((type) => (given[type]?.length ?? 0) > 0)
   if (second) invalid(`Only one of ${kind}, ${second} is allowed`)
-  if (!kind) invalid("Missing one of products, collections, tags, types or customer groups in data")
+  if (!kind) invalid(MISSING_RESOURCES)
   return { type: kind, ids: [...new Set(given[kind])] }
 }
 

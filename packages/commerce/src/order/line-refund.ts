@@ -30,6 +30,6 @@ export function returnRefund(worth: number, shipping_total: number, refundable: 
 
 /** An amount that an operator asks to give back may not exceed what can be given back (minor units); else not_allowed. */
 export function mustBeRefundable(amount: number, refundable: number): void {
-  if (amount > refundable)
-    throw new Refusal("not_allowed", `${amount} cannot be refunded: ${refundable} of what was paid is left`)
+  // v1's words, as they are.
+  if (amount > refundable) throw new Refusal("not_allowed", "Refund amount is greater that the refundable amount")
 }

@@ -17,7 +17,7 @@ export type RefundPart = { payment_id: string; amount: number }
  */
 export function refundFrom(payments: RefundablePayment[], amount: number): RefundPart[] {
   if (amount > capturedLeft(payments))
-    throw new Refusal("not_allowed", "Refund amount is larger than the captured amount that is left")
+    throw new Refusal("not_allowed", "Refund amount is greater that the refundable amount")
   const parts: RefundPart[] = []
   let rest = amount
   for (const payment of refundOrder(payments)) {

@@ -81,9 +81,9 @@ export function mustBeReturnable(units: Units, quantity: number, title: string):
 }
 
 /** No more of an item may be claimed, by all claims together, than was fulfilled; else not_allowed. */
-export function mustBeClaimable(units: Units, quantity: number, title: string): void {
+export function mustBeClaimable(units: Units, quantity: number): void {
   if (quantity <= units.claimable) return
-  throw tooMany("claimed", title, quantity, units.claimable)
+  throw new Refusal("not_allowed", "Cannot claim more of an item than has been fulfilled.")
 }
 
 function tooMany(done: string, title: string, quantity: number, left: number): Refusal {
