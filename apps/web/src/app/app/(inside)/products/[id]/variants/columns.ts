@@ -38,8 +38,8 @@ export function useGridColumns(currencies: string[]): GridColumn[] {
       ...({ kind: "number", width: "narrow" } as const),
     })),
     { key: "inventory_quantity", head: words.inventory, kind: "number", width: "narrow" },
-    { key: "manage_inventory", head: words.track, kind: "check", width: "narrow" },
-    { key: "allow_backorder", head: words.oversell, kind: "check", width: "narrow" },
+    { key: "manage_inventory", head: words.track, kind: "check", width: "medium" },
+    { key: "allow_backorder", head: words.oversell, kind: "check", width: "medium" },
     ...(["barcode", "ean", "upc"] as const).map((key) => ({
       ...{ key, head: words[key] },
       ...({ kind: "text", width: "medium" } as const),
