@@ -5,7 +5,8 @@ import type { Entry, GridColumn, GridRow, Texts } from "#panel/grid/model.ts"
 import { reading } from "#panel/reading.ts"
 import { useTRPC } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
-import { priceAt, type Variant } from "../variant-values.ts"
+import { priceAt } from "../price-at.ts"
+import type { Variant } from "../variant-values.ts"
 import { useBulkWords } from "./words.ts"
 
 /** A variant as the grid reads it. */
