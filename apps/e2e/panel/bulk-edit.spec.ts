@@ -39,8 +39,9 @@ async function opened(title: string, sizes = SIZES, options = {}) {
 
 /** The cell of a row, counted from 0, under a head. */
 async function cell(page: Page, row: number, head: string) {
-  await expect(page.getByRole("columnheader").first()).toBeVisible()
-  const heads = await page.getByRole("columnheader").allTextContents()
+  const all = page.getByRole("grid").getByRole("columnheader")
+  await expect(all.first()).toBeVisible()
+  const heads = await all.allTextContents()
   return page.locator(`[data-row-at="${row}"][data-column-at="${heads.indexOf(head)}"]`)
 }
 

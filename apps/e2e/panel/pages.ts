@@ -43,6 +43,7 @@ export const pages: Record<string, Address> = {
   products: "/app/products",
   "product-new": "/app/products/new",
   product: async (page) => `/app/products/${await firstId(page, "products", "products", "&q=Harbour+Tee")}`,
+  missing: "/app/nothing",
   "variants-edit": async (page) =>
     `/app/products/${await firstId(page, "products", "products", "&q=Harbour+Tee")}/variants`,
 

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react"
 import { Icon } from "./icons.tsx"
 import type { ListState } from "./list-state.ts"
 import { Menu } from "./menu.tsx"
-import { FilterChip, type FilterChoice } from "./table-filter-chip.tsx"
+import type { FilterChoice } from "./table-filter-chip.tsx"
 import { SortMenu } from "./table-sort.tsx"
 import type { View } from "./table-views.tsx"
 import { useWords } from "./words/index.tsx"
@@ -19,6 +19,8 @@ const ColumnChoice = dynamic(() => import("./table-column-choice.tsx").then((par
   ssr: false,
 })
 
+// Only who has set a filter needs it.
+const FilterChip = dynamic(() => import("./table-filter-chip.tsx").then((part) => part.FilterChip))
 const FilterMenu = dynamic(() => import("./table-filters.tsx").then((part) => part.FilterMenu), { ssr: false })
 
 interface Named {

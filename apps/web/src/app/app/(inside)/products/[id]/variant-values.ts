@@ -1,17 +1,10 @@
 import { majorOf } from "#panel/amounts.ts"
 import { type Reading, textOf } from "#panel/reading.ts"
 import { type MeasureValues, measuresOf, measureValues } from "./measures.tsx"
+import { type Place, type Price, priceAt } from "./price-at.ts"
 import type { Measured, Option, Product } from "./product.ts"
 
-export interface Price {
-  id: string
-  amount: number
-  currency_code: string
-  region_id: string | null
-  price_list_id: string | null
-  min_quantity: number | null
-  max_quantity: number | null
-}
+export type { Place }
 
 /** A variant as the drawer reads it. */
 export interface Variant extends Measured {
@@ -29,22 +22,8 @@ export interface Variant extends Measured {
   prices?: Price[]
 }
 
-/** Where a variant may have a price: a currency of the shop, or a region in its own. */
-export interface Place {
-  name: string
-  word: string
-  currency_code: string
-  region_id?: string
-}
-
 /** The fields of the drawer; those of options and prices bear the ids of what they are for. */
 export type VariantDraft = Record<string, string>
-
-const isPlain = ({ price_list_id, min_quantity, max_quantity }: Price) =>
-  price_list_id === null && min_quantity === null && max_quantity === null
-
-export const priceAt = (prices: Price[] | undefined, { region_id, currency_code }: Place) =>
-  prices?.find((one) => isPlain(one) && one.region_id === (region_id ?? null) && one.currency_code === currency_code)
 
 /** What stands in the fields for what is stored. */
 export function variantValues(

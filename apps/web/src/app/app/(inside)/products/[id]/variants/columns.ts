@@ -5,7 +5,8 @@ import type { Entry, GridColumn, GridRow, Texts } from "#panel/grid/model.ts"
 import { useReading } from "#panel/reading.ts"
 import { useTRPC } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
-import { priceAt, type Variant } from "../variant-values.ts"
+import { priceAt } from "../price-at.ts"
+import type { Variant } from "../variant-values.ts"
 import { useBulkWords } from "./words.ts"
 
 /** A variant as the grid reads it. */
@@ -38,8 +39,8 @@ export function useGridColumns(currencies: string[]): GridColumn[] {
       ...({ kind: "number", width: "narrow" } as const),
     })),
     { key: "inventory_quantity", head: words.inventory, kind: "number", width: "narrow" },
-    { key: "manage_inventory", head: words.track, kind: "check", width: "narrow" },
-    { key: "allow_backorder", head: words.oversell, kind: "check", width: "narrow" },
+    { key: "manage_inventory", head: words.track, kind: "check", width: "medium" },
+    { key: "allow_backorder", head: words.oversell, kind: "check", width: "medium" },
     ...(["barcode", "ean", "upc"] as const).map((key) => ({
       ...{ key, head: words[key] },
       ...({ kind: "text", width: "medium" } as const),
