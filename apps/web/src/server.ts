@@ -25,6 +25,7 @@ async function serve() {
     server.listen({ port: settings.port, host: settings.host, backlog: BACKLOG }, resolve)
   })
   const { port } = server.address() as AddressInfo
+  settings.shop.local_url = `http://localhost:${port}` // PORT=0 is any that is free
   log.info({ port }, "Mercer listens")
   surviveStrayErrors(log)
   stopWhenAsked(shop, () => stop(shop, () => drain(server, connections, PATIENCE), next.close))

@@ -200,6 +200,7 @@ function settingsOf(values: Values): WebSettings {
     store_name: values.STORE_NAME,
     shop: {
       public_url: values.PUBLIC_URL,
+      local_url: `http://localhost:${values.PORT}`,
       store_cors: values.STORE_CORS ?? (production ? "" : CORS_IN_DEVELOPMENT.store),
       admin_cors: values.ADMIN_CORS ?? (production ? "" : CORS_IN_DEVELOPMENT.admin),
       cookie: { same_site, secure: values.COOKIE_SECURE ?? (overTls || same_site === "none") },

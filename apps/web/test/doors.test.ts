@@ -65,6 +65,7 @@ const requests: [string, RequestInit?][] = [
   ["/openapi.json"],
   ["/docs"],
   ["/docs/start.js"],
+  ["/docs/openapi.json"],
   ["/docs/swagger-ui-bundle.js"],
   ["/docs/nothing"],
   ["/store/collections"],

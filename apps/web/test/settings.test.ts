@@ -11,6 +11,7 @@ test("with only a database, everything has a default that works for trying thing
   expect(settings).toMatchObject({ port: 9000, production: false, data_dir: path.join(root(), ".data") })
   expect(settings.shop).toEqual({
     public_url: undefined,
+    local_url: "http://localhost:9000",
     store_cors: "http://localhost:8000",
     admin_cors: "http://localhost:7000,http://localhost:7001",
     cookie: { same_site: "lax", secure: false },

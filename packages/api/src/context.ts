@@ -9,6 +9,8 @@ import type { Counts } from "./count.ts"
 export interface Settings {
   /** Where the shop is reached from outside; links in mails begin with it. */
   public_url?: string | undefined
+  /** Where the server itself listens, for links when nobody has said where it is reached from outside. */
+  local_url?: string | undefined
   /** Origins of storefronts and panels, as Medusa v1 writes them: a comma list, /patterns/ allowed. */
   store_cors: string
   admin_cors: string

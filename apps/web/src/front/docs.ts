@@ -1,8 +1,8 @@
-// Nothing comes from outside, no script stands in the page; Swagger UI sets styles on its elements, hence unsafe-inline.
+// Nothing comes from outside, and neither script nor style stands in the page.
 const policy = {
   "default-src": "'none'",
   "script-src": "'self'",
-  "style-src": "'self' 'unsafe-inline'",
+  "style-src": "'self'",
   "img-src": "'self' data:",
   "connect-src": "'self'",
   "base-uri": "'none'",
@@ -19,7 +19,7 @@ export const docsHeaders = {
   "referrer-policy": "no-referrer",
 }
 
-/** The page at /docs: Swagger UI over /openapi.json. */
+/** The page at /docs: Swagger UI over what `documentToRead` makes of /openapi.json. */
 export const docsPage = `<!doctype html>
 <html lang="en">
 <head>
@@ -39,10 +39,11 @@ export const docsPage = `<!doctype html>
 
 /** Starts Swagger UI; validatorUrl would otherwise show the document to a server of somebody else's. */
 export const docsStart = `SwaggerUIBundle({
-  url: "/openapi.json",
+  url: "/docs/openapi.json",
   dom_id: "#docs",
   deepLinking: true,
   docExpansion: "none",
+  defaultModelsExpandDepth: 0,
   filter: true,
   validatorUrl: null,
   withCredentials: true,

@@ -3,6 +3,7 @@ import path from "node:path"
 import { places } from "../place.ts"
 import type { RunningShop } from "../shop.ts"
 import { docsHeaders, docsPage, docsStart } from "./docs.ts"
+import { documentToRead } from "./docs-document.ts"
 
 type Page = (shop: RunningShop) => Response | Promise<Response>
 
@@ -13,6 +14,10 @@ const pages: Record<string, Page> = {
   "/openapi.json": document,
   "/docs": () => new Response(docsPage, { headers: { ...docsHeaders, "content-type": "text/html; charset=utf-8" } }),
   "/docs/start.js": () => new Response(docsStart, { headers: { ...docsHeaders, "content-type": types[".js"] ?? "" } }),
+  "/docs/openapi.json": ({ door }) => {
+    shown ??= JSON.stringify(documentToRead(door.document()))
+    return new Response(shown, { headers: { ...docsHeaders, "content-type": "application/json; charset=utf-8" } })
+  },
   "/docs/swagger-ui.css": () => swaggerFile("swagger-ui.css"),
   "/docs/swagger-ui-bundle.js": () => swaggerFile("swagger-ui-bundle.js"),
 }
@@ -43,6 +48,7 @@ async function ready(shop: RunningShop) {
 }
 
 let written: string | undefined
+let shown: string | undefined
 
 // Made of the operations, which do not change while the server runs. Public, so any page may read it.
 function document({ door }: RunningShop) {

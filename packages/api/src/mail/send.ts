@@ -88,7 +88,7 @@ export async function send(ctx: Shop, row: string, to: string, mail: Mail): Prom
 /** Whether a mail was asked for too long ago to be of use. */
 export const isStale = (ctx: Shop, { asked_at }: WantedMail) => ctx.now().getTime() - asked_at > STALE_MS
 
-const base = ({ settings }: Shop) => settings.public_url ?? "http://localhost:9000"
+const base = ({ settings }: Shop) => settings.public_url ?? settings.local_url ?? "http://localhost:9000"
 
 /** A link into the shop as it is reached from outside. */
 export function linkTo(ctx: Shop, path: string, values: Record<string, string>): string {
