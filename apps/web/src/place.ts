@@ -19,6 +19,5 @@ export const places = {
   migrations: () => path.join(root(), "prisma/migrations"),
   baseRows: () => path.join(root(), "packages/db/data"),
   web: () => path.join(root(), "apps/web"),
-  swagger: () => path.join(root(), "apps/web/node_modules/swagger-ui-dist"),
   env: () => path.join(root(), ".env"),
 }
