@@ -106,8 +106,8 @@ test("it can be read without scripts", async ({ browser }) => {
 })
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`${colorScheme}: axe finds nothing, and no width scrolls sideways`, async ({ browser }) => {
-    const page = await browser.newPage({ colorScheme })
+  test(`${colorScheme}: axe finds nothing, and no width scrolls sideways`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
     for (const path of [
       "/docs",
       "/docs/store.carts.get",
@@ -122,7 +122,6 @@ for (const colorScheme of ["light", "dark"] as const) {
         const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
         expect({ path, width, over: Math.max(over, 0) }).toEqual({ path, width, over: 0 })
       }
-    await page.close()
   })
 }
 
