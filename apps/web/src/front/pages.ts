@@ -39,21 +39,21 @@ async function ready(shop: RunningShop) {
   return new Response(isReady ? "OK" : "Not ready", { status: isReady ? 200 : 503, headers })
 }
 
-let made: ReturnType<RunningShop["door"]["document"]> | undefined
+let cached: ReturnType<RunningShop["door"]["document"]> | undefined
 let written: string | undefined
 
 // Made of the operations, which do not change while the server runs.
-function madeBy(door: RunningShop["door"]) {
-  made ??= door.document()
-  return made
+function cachedDocument(door: RunningShop["door"]) {
+  cached ??= door.document()
+  return cached
 }
 
 /** The document as the pages under /docs read it. */
-const documentOf = (door: RunningShop["door"]) => madeBy(door) as unknown as Document
+const documentOf = (door: RunningShop["door"]) => cachedDocument(door) as unknown as Document
 
 // Public, so any page may read it.
 function document({ door }: RunningShop) {
-  written ??= JSON.stringify(madeBy(door))
+  written ??= JSON.stringify(cachedDocument(door))
   const headers = { "content-type": "application/json; charset=utf-8", "access-control-allow-origin": "*" }
   return new Response(written, { headers })
 }

@@ -52,10 +52,9 @@ function list(schema: Schema, options: Options): Html {
   return html`<ul>${fields.map(([name, field]) => entry(name, field, mark(required.has(name), options), options))}</ul>`
 }
 
+// What an answer holds depends on `fields` and `expand`, so only what clients send is marked.
 const mark = (isRequired: boolean, { isSent }: Options) =>
-  isRequired
-    ? isSent && html`<strong class="mark">required</strong>`
-    : !isSent && html`<span class="mark">optional</span>`
+  isRequired && isSent && html`<strong class="mark">required</strong>`
 
 function entry(name: string, schema: Schema, mark: Html | false, options: Options): Html {
   const note = [schema.description, ...limits(schema)].filter(Boolean).join(" \u00b7 ")

@@ -26,11 +26,11 @@ export function layout({ title, content, operations, version, current }: Page): 
 </head>
 <body${!current && html` class="start"`}>
 <a class="skip" href="#content">Skip to content</a>
-<header><a href="/docs">Mercer API</a> <a class="all" href="#operations">All operations</a> <a href="/openapi.json">OpenAPI document</a></header>
+<header><a href="/docs">Mercer API</a> <a class="all" href="#operations">All operations</a> <a href="/openapi.json">openapi.json</a></header>
 <main id="content">${content}</main>
 <nav id="operations" aria-label="Operations">
-<label class="search" hidden>Search operations <input type="search" autocomplete="off" spellcheck="false"></label>
-<p class="none" role="status"></p>
+<div class="search" hidden><label>Search operations <input type="search" autocomplete="off" spellcheck="false"></label>
+<p class="none" role="status"></p></div>
 ${grouped(operations).map(([tag, members]) => group(tag, members, current))}
 </nav>
 </body>

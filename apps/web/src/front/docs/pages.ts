@@ -36,8 +36,9 @@ function parametersOf(parameters: Parameter[], document: Document): Html {
 }
 
 function bodyOf(type: string, content: Content, document: Document, isSent: boolean): Html {
-  return html`<h3>Body <small>${type}</small></h3>${fieldsOf(content.schema, { document, isSent, follow: 1 })}
-${!isSent && content.example !== undefined && exampleOf(content.example)}`
+  return html`<h3>Body <small>${type}</small></h3>
+${!isSent && content.example !== undefined && exampleOf(content.example)}
+${fieldsOf(content.schema, { document, isSent, follow: 1 })}`
 }
 
 const exampleOf = (example: unknown) =>

@@ -16,7 +16,7 @@ function singleName(schema: Schema): string {
 
 /** What a schema's values must meet, such as `1 to 255 characters`. */
 export function limits(schema: Schema): string[] {
-  const said = variantsOf(schema).flatMap((each) => [
+  const words = variantsOf(schema).flatMap((each) => [
     range(each.minLength, each.maxLength, "characters"),
     range(each.minItems, each.maxItems, "items"),
     range(number(each.minimum), number(each.maximum), ""),
@@ -25,10 +25,10 @@ export function limits(schema: Schema): string[] {
   ])
   const values = variantsOf(schema).flatMap((each) => each.enum ?? each.items?.enum ?? [])
   return [
-    ...said,
+    ...words,
     values.length > 0 && `one of: ${values.map(String).join(", ")}`,
     schema.default !== undefined && `default ${JSON.stringify(schema.default)}`,
-  ].filter((words): words is string => Boolean(words))
+  ].filter((each): each is string => Boolean(each))
 }
 
 // The largest number that JavaScript counts with limits nobody.

@@ -28,13 +28,13 @@ function filter() {
   sessionStorage.setItem("docs-search", search.value)
 }
 
-search.parentElement.hidden = false
+nav.querySelector(".search").hidden = false
 search.value = sessionStorage.getItem("docs-search") ?? ""
 if (search.value) filter()
 search.addEventListener("input", filter)
 
 const current = nav.querySelector("[aria-current]")
-if (current && getComputedStyle(nav).overflowY === "auto") nav.scrollTop = current.offsetTop - nav.offsetTop - nav.clientHeight / 2
+if (current && getComputedStyle(nav).overflowY === "auto") nav.scrollTop = current.offsetTop - nav.clientHeight / 2
 
 document.addEventListener("toggle", async ({ target }) => {
   const link = target.open && target.querySelector(":scope > .more")

@@ -37,7 +37,6 @@ h3 small, .tag, .note, .type, .count, nav small { color: var(--soft); font-weigh
 .fields details > ul, .fields details > .fields { margin: .35rem 0 0 -.6rem; padding-left: .6rem; border-left: 2px solid var(--line); }
 .fields code { font-weight: 600; }
 .type, .mark, .note { font-size: 13px; }
-.mark { color: var(--soft); }
 strong.mark { color: var(--delete); }
 .note { display: block; }
 .note:empty { display: none; }
@@ -46,7 +45,7 @@ summary { cursor: pointer; }
 .example { margin: .75rem 0; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
-dt { font-weight: 600; } dd { margin: 0 0 .75rem; }
+dt { font-weight: 600; } dt::first-letter { text-transform: uppercase; } dd { margin: 0 0 .75rem; }
 .schemas a { display: inline-block; margin-right: .75rem; padding: .15rem 0; }
 .copy { float: right; margin: 0 0 .25rem .5rem; font: inherit; font-family: system-ui, sans-serif; color: var(--text); background: var(--back); border: 1px solid var(--line); border-radius: 4px; padding: .1rem .5rem; cursor: pointer; }
 nav { background: var(--side); padding: 1rem; }
@@ -56,9 +55,9 @@ nav a { display: block; padding: .3rem .4rem; border-radius: 4px; color: var(--t
 nav a:hover { background: var(--code); }
 nav a[aria-current] { background: var(--code); box-shadow: inset 3px 0 var(--link); }
 nav small { display: block; font-size: 13px; }
-.search { display: block; margin-bottom: .75rem; font-size: 13px; color: var(--soft); }
-.search[hidden] { display: none; }
+.search { position: sticky; top: 0; margin: -1rem -1rem .25rem; padding: 1rem 1rem .5rem; background: var(--side); font-size: 13px; color: var(--soft); }
 .search input { display: block; width: 100%; margin-top: .25rem; padding: .4rem .5rem; font: inherit; font-size: 15px; color: var(--text); background: var(--back); border: 1px solid var(--soft); border-radius: 6px; }
+.none { margin: .5rem 0 0; }
 .none:empty { display: none; }
 @media (min-width: 861px) {
   body { display: grid; grid-template: auto 1fr / 22rem 1fr; min-height: 100vh; }
@@ -69,7 +68,7 @@ nav small { display: block; font-size: 13px; }
 @media (max-width: 860px) {
   body { display: flex; flex-direction: column; }
   header { padding: .75rem 1rem; flex-wrap: wrap; }
-  header .all { display: inline; }
+  header .all { display: inline; } .start header .all { display: none; }
   main { padding: 1rem; max-width: none; }
   .start nav { order: 1; } .start main { order: 2; }
 }
