@@ -4,6 +4,8 @@ export const useNewWords = wordsIn({
   en: {
     giftCard: "This is a gift card to buy",
     giftCardHelp: "Each one that is sold becomes a card with a code and its price as value.",
+    media: "Media",
+    channelsHelp: "Leave blank to use the default sales channel.",
     options: "Options and variants",
     optionsHelp: "What it comes in, such as size and colour. Without options it has one variant.",
     option: "Option",
@@ -28,6 +30,8 @@ export const useNewWords = wordsIn({
   de: {
     giftCard: "Das ist eine Gutscheinkarte zum Kaufen",
     giftCardHelp: "Aus jeder verkauften wird eine Karte mit Code; ihr Preis ist ihr Wert.",
+    media: "Medien",
+    channelsHelp: "Leer lassen, um den Standard-Vertriebskanal zu verwenden.",
     options: "Optionen und Varianten",
     optionsHelp: "Worin es das gibt, etwa Größe und Farbe. Ohne Optionen hat es eine Variante.",
     option: "Option",
