@@ -37,7 +37,7 @@ test("a customer is made, changed, and joins and leaves a group", async () => {
   await page.getByLabel("E-mail").fill("not an address")
   await page.getByLabel("Password").fill("compilers")
   await page.getByRole("button", { name: "Create" }).click()
-  await expect(page.getByText("This is not an e-mail address.")).toBeVisible()
+  await expect(page.getByText("Enter an email address such as name@example.com.")).toBeVisible()
   await page.getByLabel("E-mail").fill("grace@example.com")
   await page.getByRole("button", { name: "Create" }).click()
   await expect(page.getByRole("heading", { name: "Grace Hopper", level: 1 })).toBeVisible()

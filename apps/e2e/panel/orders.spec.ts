@@ -221,7 +221,7 @@ test("whom an order is for is changed, and taken back; the server's fault stands
   const email = dialog(page).getByRole("textbox", { name: "E-mail" })
   await email.fill("nobody")
   await dialog(page).getByRole("button", { name: "Save" }).click()
-  await expect(dialog(page).getByText("This is not an e-mail address.")).toBeVisible()
+  await expect(dialog(page).getByText("Enter an email address such as name@example.com.")).toBeVisible()
   await email.fill("grace@example.com")
   await dialog(page).getByRole("button", { name: "Save" }).click()
   await expect(page.getByRole("link", { name: "grace@example.com" })).toBeVisible()
