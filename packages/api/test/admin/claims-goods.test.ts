@@ -89,7 +89,7 @@ describe("shipping", () => {
     const { id, claim, one, other } = await inTwoParcels()
     must(await claims.ship(id, claim, one))
     expect(await claimIn(id)).toMatchObject({ fulfillment_status: "partially_shipped" })
-    expect(refusal(await claims.cancel(id, claim))).toEqual(notAllowed(/are shipped/))
+    expect(refusal(await claims.cancel(id, claim))).toEqual(notAllowed(/with shipped items/))
     must(await claims.ship(id, claim, other))
     expect(await claimIn(id)).toMatchObject({ fulfillment_status: "shipped" })
   })
@@ -227,7 +227,7 @@ describe("canceling", () => {
   test("is refused when something is shipped, and while a return is not canceled", async () => {
     const shipped = await replaced()
     must(await claims.ship(shipped.id, shipped.claim, shipped.parcel))
-    expect(refusal(await claims.cancel(shipped.id, shipped.claim))).toEqual(notAllowed(/are shipped/))
+    expect(refusal(await claims.cancel(shipped.id, shipped.claim))).toEqual(notAllowed(/with shipped items/))
     const { id, item, claim } = await replaced({ return_shipping: {} })
     expect(refusal(await claims.cancel(id, claim))).toEqual(
       notAllowed(/^Return must be canceled before the claim can be canceled$/),

@@ -119,7 +119,7 @@ describe("a refund", () => {
     expect(refusal(await desk.refund(id, TOTAL - 699))).toEqual(notAllowed(/1085 of what was paid is left/))
     order = must(await desk.refund(id, TOTAL - 700)).order
     expect(order).toMatchObject({ payment_status: "refunded", refundable_amount: 0, refunded_total: TOTAL })
-    expect(refusal(await desk.refund(id, 1))).toEqual(notAllowed(/refunded already/))
+    expect(refusal(await desk.refund(id, 1))).toEqual(notAllowed(/already been fully refunded/))
     expect(await bookOf(shop, id)).toEqual({ held: TOTAL, captured: TOTAL, refunded: TOTAL, voided: 0 })
   })
 
