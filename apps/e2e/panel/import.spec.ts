@@ -110,7 +110,7 @@ test("a changed export shows its differences field by field, the page may be ope
   // Somebody changes it meanwhile: then the import can no longer be taken back, and it is said why.
   await page.context().request.post(`/admin/products/${tee.id}`, { data: { title: "Changed again" } })
   await page.getByRole("button", { name: "Undo import" }).first().click()
-  await page.getByRole("button", { name: "Undo import" }).first().click()
+  await page.getByRole("button", { name: "Undo import" }).last().click()
   await expect(page.getByRole("alert").filter({ hasText: "Not undone" })).toContainText(tee.handle)
   expectNoComplaints(page)
 })
@@ -181,7 +181,7 @@ test("an import is followed from another page by the bell, and cancelled while i
   expect(job.status).toBe("canceled")
   expect(job.result.advancement_count).toBeLessThanOrEqual(1_200) // products and variants
   await page.getByRole("button", { name: "Undo import" }).first().click()
-  await page.getByRole("button", { name: "Undo import" }).first().click()
+  await page.getByRole("button", { name: "Undo import" }).last().click()
   await expect(page.getByText(/^Undone: /)).toBeVisible({ timeout: 30_000 })
   expect(await total(page)).toBe(before)
   expectNoComplaints(page)
