@@ -54,7 +54,9 @@ export function useEdit<Stored extends { updated_at: string }, Values extends ob
   }
   async function putBack(seen: Versioned<Values>, given: Versioned<Values>) {
     const now = await reread()
-    const names = Object.keys(given).filter((name) => name !== "updated_at" && textIn(given, name) !== textIn(seen, name))
+    const names = Object.keys(given).filter(
+      (name) => name !== "updated_at" && textIn(given, name) !== textIn(seen, name),
+    )
     const over = (from: Values) => {
       const texts = { ...now, ...Object.fromEntries(names.map((name) => [name, textIn(from, name)])) }
       return factsIn(texts, texts)
