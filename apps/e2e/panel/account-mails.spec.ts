@@ -18,7 +18,7 @@ test("who has forgotten his password is mailed a link that sets a new one, once"
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible()
   await page.getByLabel("Email").fill("nobody")
   await page.getByRole("button", { name: "Send link" }).click()
-  await expect(page.getByText("Enter a valid email address.")).toBeVisible()
+  await expect(page.getByText("Enter an email address such as name@example.com.")).toBeVisible()
   await page.getByLabel("Email").fill(MEMBER.email)
   await page.getByRole("button", { name: "Send link" }).click()
   await expect(page.getByText(`If ${MEMBER.email} belongs to a team member`)).toBeVisible()

@@ -37,7 +37,7 @@ test("a customer is made, changed, and joins and leaves a group", async () => {
   await page.getByLabel("Email").fill("not an address")
   await page.getByLabel("Password").fill("compilers")
   await page.getByRole("button", { name: "Create" }).click()
-  await expect(page.getByText("Enter a valid email address.")).toBeVisible()
+  await expect(page.getByText("Enter an email address such as name@example.com.")).toBeVisible()
   await page.getByLabel("Email").fill("grace@example.com")
   await page.getByRole("button", { name: "Create" }).click()
   await expect(page.getByRole("heading", { name: "Grace Hopper", level: 1 })).toBeVisible()

@@ -65,7 +65,7 @@ test("what is wrong stands at its field: an amount, a missing region, more than 
   await page.getByRole("textbox", { name: "Balance" }).fill("99")
   await page.getByRole("button", { name: "Save" }).click()
   await expect(page.getByRole("textbox", { name: "Balance" })).toHaveAttribute("aria-invalid", "true")
-  await page.getByRole("button", { name: "Cancel" }).click()
+  await page.getByRole("button", { name: "Discard changes" }).click()
   await expect(page.getByRole("textbox", { name: "Balance" })).toHaveValue("25.00")
 })
 

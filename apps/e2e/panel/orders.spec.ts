@@ -225,7 +225,7 @@ test("whom an order is for is changed, and taken back; the server's fault stands
   const email = dialog(page).getByRole("textbox", { name: "Email" })
   await email.fill("nobody")
   await dialog(page).getByRole("button", { name: "Save" }).click()
-  await expect(dialog(page).getByText("Enter a valid email address.")).toBeVisible()
+  await expect(dialog(page).getByText("Enter an email address such as name@example.com.")).toBeVisible()
   await email.fill("grace@example.com")
   await dialog(page).getByRole("button", { name: "Save" }).click()
   await expect(page.getByRole("link", { name: "grace@example.com" })).toBeVisible()

@@ -168,7 +168,7 @@ test("what shoppers read, where it belongs, and what customs ask are changed, ea
   await page.getByLabel("Handle").fill("low-table")
   await page.getByLabel("Subtitle").fill("Three legs")
   await page.keyboard.press("Control+s")
-  await expect(page.getByText("Saved")).toBeVisible()
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible()
   expect(await stored(page, `id=${product.id}`)).toMatchObject({ handle: "low-table", subtitle: "Three legs" })
   await undo(page, "Saved")
   await expect(page.getByLabel("Handle")).toHaveValue("coffee-table")

@@ -57,7 +57,7 @@ test("an operator is renamed and gets another role; the last admin keeps his", a
   await page.getByLabel("Role").selectOption("member")
   await page.getByRole("button", { name: "Save" }).click()
   await expect(page.getByText("The last admin cannot be removed or given another role")).toBeVisible()
-  await page.getByRole("button", { name: "Cancel" }).click()
+  await page.getByRole("button", { name: "Discard changes" }).click()
   await page.getByRole("button", { name: "Send link" }).click()
   await panel.mailsTo(OPERATOR.email)
   expectNoComplaints(page)

@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server"
+import { preferredLanguage, YEAR_S } from "#panel/choices.ts"
 
 /** Pages for those who are not logged in: the login, and those that mails lead to. */
 const OPEN = ["/app/login", "/app/forgot-password", "/app/reset-password", "/app/invite"]
@@ -25,6 +26,11 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set("content-security-policy", policy)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set("content-security-policy", policy)
+  // From the second visit on the language is the operator's own, whatever the browser asks for.
+  if (!request.cookies.has("panel_language")) {
+    const language = preferredLanguage(request.headers.get("accept-language"))
+    response.cookies.set("panel_language", language, { path: "/app", maxAge: YEAR_S, sameSite: "lax" })
+  }
   response.headers.set("x-content-type-options", "nosniff")
   response.headers.set("referrer-policy", "same-origin")
   return response

@@ -7,6 +7,7 @@ import pino, { type Logger } from "pino"
 import providers from "../mercer.config.ts"
 import { mustKeepData } from "./data-dir.ts"
 import { fillBase, openMigrated } from "./database.ts"
+import { rolesInForce } from "./roles-in-force.ts"
 import { loadEnvFile, readSettings, type WebSettings } from "./settings.ts"
 
 /** The whole shop put together: everything that outlives a request. */
@@ -73,13 +74,10 @@ async function openTheShop(options: { workers?: number }): Promise<RunningShop> 
   }
 }
 
-/**
- * Roles are enforced unless ROLES says otherwise; in a shop that was taken over from Medusa v1, which knows no limits of
- * roles, they are only reported, so that nobody is locked out of their work.
- */
+/** The settings with whether roles are in force, which depends on where the shop comes from. */
 export async function withRoles(settings: WebSettings, { pool }: Pick<Database, "pool">): Promise<WebSettings> {
-  const byOrigin = (await readOrigin(pool)) === "medusa_v1" ? "report" : "enforce"
-  return { ...settings, shop: { ...settings.shop, roles: settings.shop.roles ?? byOrigin } }
+  const roles = rolesInForce(settings.shop.roles, await readOrigin(pool))
+  return { ...settings, shop: { ...settings.shop, roles } }
 }
 
 /** A log that cannot be written, since the disk is full, is no reason to refuse a request. */

@@ -38,7 +38,7 @@ interface Answer {
   findings: { check: string; ok: boolean; words: string; advice?: string }[]
 }
 
-async function examine(env: Record<string, string>) {
+async function examine(env: Record<string, string | undefined>) {
   let answer = { ok: false, findings: [] } as Answer
   const say = (_line: string, facts: object) => {
     answer = facts as Answer
@@ -64,12 +64,12 @@ test("production with nothing set is told all that keeps it from opening, and wh
   expect(wrong).toEqual([
     expect.stringMatching(/^advice: PASSWORD_MIN_LENGTH is 1/),
     expect.stringMatching(/^operators: there is none/),
+    expect.stringMatching(/^roles: ROLES=report/),
     expect.stringMatching(/^files: in a folder of this machine, and 1|^files: .*WORKERS=0|^files: .*processes/),
     expect.stringMatching(/^address: PUBLIC_URL is not set/),
     expect.stringMatching(/^cookies: COOKIE_SECURE without https/),
     expect.stringMatching(/^cors: STORE_CORS is not set/),
     expect.stringMatching(/^mail: SMTP_URL is not set/),
-    expect.stringMatching(/^roles: ROLES=report/),
     expect.stringMatching(/^payment: only manual payments/),
   ])
   expect(advice.slice(1).every(Boolean)).toBe(true)
@@ -93,6 +93,13 @@ test("a shop that is ready ends with 0; several processes on local files, strang
   // This test is a process that works on the database: a shop on one machine has its files in a folder.
   const shared = { ...GOOD, S3_BUCKET: "files", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" }
   expect(await examine(shared)).toEqual({ status: 0, ok: true, wrong: [], advice: [] })
+  await db.user.updateMany({ data: { role: "member" } })
+  expect((await examine(shared)).wrong).toEqual([expect.stringMatching(/^roles: enforced, but nobody is an admin/)])
+  await pool.query("UPDATE mercer.shop_origin SET origin = 'medusa_v1'")
+  const takenOver = { ...shared, ROLES: undefined }
+  expect((await examine(takenOver)).wrong).toEqual([expect.stringMatching(/^roles: the shop was taken over/)])
+  await pool.query("UPDATE mercer.shop_origin SET origin = 'mercer'")
+  await db.user.updateMany({ data: { role: "admin" } })
 
   const second = openDatabase({ url: `${database.url}?application_name=mercer%20second` })
   await Promise.all([second.pool.query("SELECT 1"), pool.query("SELECT 1")])

@@ -242,7 +242,7 @@ test("18 refundable amount", () => {
     canceled_at: null,
     created_at: date,
   }
-  expect(() => refundFrom([payment], 7199)).toThrow(/larger than/)
+  expect(() => refundFrom([payment], 7199)).toThrow(/greater/)
   expect(refundFrom([payment], 7198)).toEqual([{ payment_id: "p", amount: 7198 }])
   expect(statusAfterRefund(9698, 9698)).toBe("refunded")
 })

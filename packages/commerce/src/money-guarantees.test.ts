@@ -184,7 +184,7 @@ describe("guarantees", () => {
           created_at: date,
         }))
         if (wanted > capturedLeft(payments)) {
-          expect(() => refundFrom(payments, wanted)).toThrow("larger than")
+          expect(() => refundFrom(payments, wanted)).toThrow("greater")
           return
         }
         const parts = refundFrom(payments, wanted)

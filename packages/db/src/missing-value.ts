@@ -42,7 +42,11 @@ interface Nested {
 
 /** The two names in the message: the column, then its table. The words around them and the quotes depend on the server's language. */
 function named(message: string): MissingValue | undefined {
-  const [column, table] = [...message.matchAll(/["“”„«»「]\s*([^"“”„«»「」]+?)\s*["“”„«»」]/g)].map(([, name]) => name)
+  const [column, table] = [
+    ...message.matchAll(
+      /["\u201c\u201d\u201e\u00ab\u00bb\u300c]\s*([^"\u201c\u201d\u201e\u00ab\u00bb\u300c\u300d]+?)\s*["\u201c\u201d\u201e\u00ab\u00bb\u300d]/g,
+    ),
+  ].map(([, name]) => name)
   return column ? { column, table: table ?? "" } : undefined
 }
 

@@ -23,6 +23,8 @@ const MIGRATIONS = [
   "20240101000007_mercer_lists",
   "20240101000020_mercer_devices",
   "20240101000021_mercer_origin",
+  "20240101000030_mercer_views",
+  "20240101000033_mercer_audit_values",
   "20240101000036_mercer_search_orders",
 ]
 const NOTES_OF_MIGRATIONS = `CREATE TABLE _prisma_migrations (id text PRIMARY KEY, checksum text, finished_at timestamptz,

@@ -10,7 +10,18 @@ export type Language = (typeof LANGUAGES)[number]
 export const themeOf = (given: string | undefined): Theme => THEMES.find((one) => one === given) ?? "system"
 export const languageOf = (given: string | undefined): Language => LANGUAGES.find((one) => one === given) ?? "en"
 
-const YEAR_S = 365 * 24 * 3600
+/** The first of a browser's languages that the panel has, by their weights: `de-AT,de;q=0.9,en;q=0.8`. */
+export function preferredLanguage(header: string | null): Language {
+  const asked = (header ?? "").split(",").map((part) => {
+    const [tag = "", ...parameters] = part.trim().split(";")
+    const [, weight = "1"] = /^\s*q=([\d.]+)/.exec(parameters.join(";")) ?? []
+    return { word: tag.toLowerCase().split("-")[0], weight: Number(weight) }
+  })
+  const known = asked.filter(({ word, weight }) => weight > 0 && LANGUAGES.some((one) => one === word))
+  return languageOf(known.sort((one, other) => other.weight - one.weight)[0]?.word)
+}
+
+export const YEAR_S = 365 * 24 * 3600
 
 /** Keeps a choice for the next page that the server draws. */
 export function keep(name: "theme" | "language", value: string) {

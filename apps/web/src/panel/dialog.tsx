@@ -1,6 +1,6 @@
 "use client"
 
-import { type ReactNode, useEffect, useId, useRef } from "react"
+import { createContext, type ReactNode, useEffect, useId, useRef } from "react"
 import { Icon } from "./icons.tsx"
 import { useWords } from "./words/index.tsx"
 
@@ -14,6 +14,16 @@ interface DialogProps {
   kind?: "dialog" | "drawer" | "side" | "palette"
 }
 
+/** What closes the dialog that something stands in; null on a page. */
+export const Closing = createContext<(() => void) | null>(null)
+
+/** How wide the page's scrollbar is, or the room that is kept for it: the backdrop covers that too, and nothing moves. */
+function measureGutter() {
+  const root = document.documentElement
+  if (!document.querySelector("dialog:modal"))
+    root.style.setProperty("--gutter", `${window.innerWidth - root.clientWidth}px`)
+}
+
 /** A modal over the page: the browser's own, which holds the focus inside, closes on Esc and gives the focus back. */
 export function Dialog({ title, children, onClose, fixed, kind = "dialog" }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
@@ -22,6 +32,7 @@ export function Dialog({ title, children, onClose, fixed, kind = "dialog" }: Dia
   useEffect(() => {
     const dialog = element.current
     const before = document.activeElement
+    measureGutter()
     if (!dialog?.open) dialog?.showModal()
     // The browser takes the first button, which is the one that closes.
     dialog?.querySelector<HTMLElement>("[data-first]")?.focus()
@@ -55,7 +66,7 @@ export function Dialog({ title, children, onClose, fixed, kind = "dialog" }: Dia
             </button>
           )}
         </header>
-        {children}
+        <Closing value={fixed ? null : (onClose ?? null)}>{children}</Closing>
       </div>
     </dialog>
   )

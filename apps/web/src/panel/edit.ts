@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import { useRef } from "react"
 import { useSaved } from "./act.ts"
-import { changedOf, isSame, overtaken } from "./crossed.ts"
+import { changedOf, overtaken } from "./crossed.ts"
 import { Misfits } from "./faults.ts"
 import { type Reading, useReading } from "./reading.ts"
 
@@ -50,15 +50,20 @@ export function useEdit<Stored extends { updated_at: string }, Values extends ob
   async function save(given: Versioned<Values>, seen: Versioned<Values>) {
     const [before, after] = [factsIn(seen, seen), factsIn(given, seen)]
     await edit.write({ ...changedOf(before, after), if_unchanged_since: given.updated_at })
-    return () => putBack(seen, after)
+    return () => putBack(seen, given)
   }
-  async function putBack(seen: Versioned<Values>, written: Facts) {
+  async function putBack(seen: Versioned<Values>, given: Versioned<Values>) {
     const now = await reread()
-    const back = changedOf(written, factsIn(seen, seen))
+    const names = Object.keys(given).filter(
+      (name) => name !== "updated_at" && textIn(given, name) !== textIn(seen, name),
+    )
+    const over = (from: Values) => {
+      const texts = { ...now, ...Object.fromEntries(names.map((name) => [name, textIn(from, name)])) }
+      return factsIn(texts, texts)
+    }
     const present = factsIn(now, now)
-    const names = Object.keys(back) as (keyof Facts)[]
-    if (names.some((name) => !isSame(present[name], written[name]))) throw overtaken()
-    await edit.write({ ...back, if_unchanged_since: now.updated_at })
+    if (Object.keys(changedOf(present, over(given))).length > 0) throw overtaken()
+    await edit.write({ ...changedOf(present, over(seen)), if_unchanged_since: now.updated_at })
   }
   return { values: seenOf(edit.stored), reread, save, saved: (undo: () => Promise<unknown>) => saved(undo) }
 }

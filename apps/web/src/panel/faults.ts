@@ -52,11 +52,18 @@ export function reason(error: unknown, words: Faults): string {
 
 /** Zod's codes, as far as they say all; its own English sentence where they do not. */
 function wordsFor({ code, message }: { code: string; message: string }, words: Faults): string {
-  if (code === "too_big") return words.long
-  if (code === "too_small") return words.small
+  const bound = boundIn(message)
+  if (code === "too_big") return bound ? (bound.isText ? words.shorter : words.atMost)(bound.value) : words.long
+  if (code === "too_small") return bound ? (bound.isText ? words.longer : words.atLeast)(bound.value) : words.small
   if (code === "invalid_format" && /email/i.test(message)) return words.email
   if (code === "invalid_format") return /blank/.test(message) ? words.blank : words.format
   if (code === "invalid_type") return words.required
   if (code === "taken") return words.taken
   return words.other(message)
+}
+
+/** The bound that Zod's sentence names: "Too small: expected number to be >=1". */
+function boundIn(message: string): { value: string; isText: boolean } | undefined {
+  const [, kind, value] = /expected (string|number|int) to (?:be|have) [<>]=(\d+)/.exec(message) ?? []
+  return value === undefined ? undefined : { value, isText: kind === "string" }
 }

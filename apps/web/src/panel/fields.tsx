@@ -86,6 +86,7 @@ export function TextField<Values>({
           {...control}
           type={type ?? "text"}
           inputMode={inputMode}
+          data-whole={inputMode === "numeric" || undefined}
           className={mono ? "mono" : undefined}
           autoComplete={autoComplete}
           // biome-ignore lint/a11y/noAutofocus: the first field of a page that is there to be filled in
@@ -125,13 +126,24 @@ export function SelectField<Values>({ options, none, ...field }: SelectProps<Val
   )
 }
 
-/** An amount as people write it, in the currency's own units; `minorOf` gives what the server takes. */
-export function AmountField<Values>({ currency, ...field }: FieldProps<Values> & { currency: string }) {
+/** An amount as people write it, in the currency's own units; `read.amount` of `useReading` gives what the server takes. */
+export function AmountField<Values>({
+  currency,
+  kind = "amount",
+  ...field
+}: FieldProps<Values> & { currency: string; kind?: "amount" | "price" }) {
   return (
     <Field<Values> {...field}>
       {(control) => (
         <span className="with-unit">
-          <input {...control} type="text" inputMode="decimal" autoComplete="off" className="number" />
+          <input
+            {...control}
+            {...{ [`data-${kind}`]: currency }}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            className="number"
+          />
           <span className="unit">{currency.toUpperCase()}</span>
         </span>
       )}
@@ -139,13 +151,20 @@ export function AmountField<Values>({ currency, ...field }: FieldProps<Values> &
   )
 }
 
-/** A percentage; `percentOf` gives what the server takes. */
-export function PercentField<Values>(field: FieldProps<Values>) {
+/** A percentage of at most `most`; `read.percent` of `useReading` gives what the server takes. */
+export function PercentField<Values>({ most = 1_000, ...field }: FieldProps<Values> & { most?: number }) {
   return (
     <Field<Values> {...field}>
       {(control) => (
         <span className="with-unit">
-          <input {...control} type="text" inputMode="decimal" autoComplete="off" className="number" />
+          <input
+            {...control}
+            data-percent={most}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            className="number"
+          />
           <span className="unit">%</span>
         </span>
       )}

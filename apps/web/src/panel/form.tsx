@@ -1,11 +1,13 @@
 "use client"
 
 import dynamic from "next/dynamic"
-import { createContext, type ReactNode, useEffect, useId, useRef, useState } from "react"
+import { createContext, type ReactNode, use, useEffect, useId, useRef, useState } from "react"
 import { shownIn, useCrossing } from "./crossing.ts"
+import { Closing } from "./dialog.tsx"
 import { type Placed, type Refused, refusalOf } from "./faults.ts"
 import { useGuard } from "./guard.tsx"
 import { useHydrated } from "./hydrated.ts"
+import { type Reading, useReading } from "./reading.ts"
 import { useWords } from "./words/index.tsx"
 
 const Overtaken = dynamic(() => import("./overtaken.tsx"), { ssr: false })
@@ -31,6 +33,8 @@ interface FormProps<Values extends Texts<Values>, Result> {
    * values that were seen before anything was changed here, and so tells the server which version that was.
    */
   reread?: () => Promise<Values>
+  /** False for what is entered in many fields: Enter in one of them must not create it before it is whole. */
+  submitOnEnter?: boolean
   /** Nothing is lost by leaving: a few words that are typed again in a moment. */
   unguarded?: boolean
 }
@@ -47,7 +51,8 @@ export const CurrentForm = createContext<Fields>({ value: () => "", set() {}, fa
 
 /** A form whose faults stand at their fields, as the server named them, and whose content is not lost by leaving. */
 export function Form<Values extends Texts<Values>, Result>(props: FormProps<Values, Result>) {
-  const { children, submit, fresh, disabled } = props
+  const { children, submit, fresh, disabled, submitOnEnter = true } = props
+  const close = use(Closing)
   const hydrated = useHydrated()
   const words = useWords()
   const element = useRef<HTMLFormElement>(null)
@@ -59,6 +64,10 @@ export function Form<Values extends Texts<Values>, Result>(props: FormProps<Valu
         className="stack"
         data-form
         noValidate
+        onKeyDown={(event) => {
+          const isField = event.target instanceof HTMLInputElement && event.target.type !== "submit"
+          if (!submitOnEnter && event.key === "Enter" && isField) event.preventDefault()
+        }}
         onSubmit={(event) => {
           event.preventDefault()
           send()
@@ -74,8 +83,8 @@ export function Form<Values extends Texts<Values>, Result>(props: FormProps<Valu
         </fieldset>
         <div className="row end form-foot">
           {!fresh && isDirty && (
-            <button type="button" className="button" onClick={reset}>
-              {words.form.cancel}
+            <button type="button" className="button" onClick={close ?? reset}>
+              {close ? words.form.cancel : words.form.discard}
             </button>
           )}
           <button
@@ -114,6 +123,7 @@ function useForm<Values extends Texts<Values>, Result>(
   const [draft, setDraft] = useState<Draft>({})
   const [sending, setSending] = useState(false)
   const { base, keep } = useBase(values)
+  const open = useReading()
   /** What stood here when the first field was touched. */
   const seen = useRef(base)
   const { crossing, setCrossing, write } = useCrossing(save, reread)
@@ -127,7 +137,8 @@ function useForm<Values extends Texts<Values>, Result>(
 
   async function submit() {
     const missing = missingIn(element.current, words.required)
-    if (Object.keys(missing).length > 0) return refuse(missing, null)
+    if (Object.keys(missing).length > 0)
+      return refuse({ ...misreadIn(element.current, draft, open()), ...missing }, null)
     setSending(true)
     try {
       const done = await write(reread && isDirty ? seen.current : base, draft)
@@ -169,10 +180,9 @@ function useFaults(element: { current: HTMLFormElement | null }) {
   function refuse(at: Draft, rest: string | null) {
     setFaults(at)
     setTold(rest)
-    const [first] = Object.keys(at)
-    const named = first ? element.current?.elements.namedItem(first) : null
-    const field = named instanceof RadioNodeList ? named[0] : named
-    if (field instanceof HTMLElement) field.focus()
+    const all = [...(element.current?.elements ?? [])]
+    const first = all.find((one) => (one.getAttribute("name") ?? "") in at)
+    if (first instanceof HTMLElement) first.focus()
   }
   return { faults, told, refuse, forget: (name: string) => setFaults(({ [name]: _, ...others }) => others) }
 }
@@ -194,6 +204,19 @@ function useBase<Values>(values: Values) {
   useEffect(() => setLast((before) => (before?.over === stored ? before : null)), [stored])
   const base = last?.over === stored ? last.given : values
   return { base, keep: (given: Values | null) => setLast(given && { over: stored, given }) }
+}
+
+/** What of the amounts, percentages and whole numbers can't be read: said together with what is missing. */
+function misreadIn(form: HTMLFormElement | null, draft: Draft, read: Reading): Draft {
+  for (const one of form?.elements ?? []) {
+    if (!(one instanceof HTMLInputElement) || !(one.name in draft)) continue
+    const { price, amount, percent, whole } = one.dataset
+    if (price) read.price(one.name, one.value, price)
+    if (amount) read.amount(one.name, one.value, amount)
+    if (percent) read.percent(one.name, one.value, Number(percent))
+    if (whole) read.whole(one.name, one.value)
+  }
+  return read.at
 }
 
 function missingIn(form: HTMLFormElement | null, word: string): Draft {

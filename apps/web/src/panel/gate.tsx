@@ -1,14 +1,13 @@
 "use client"
 
-import { type ReactNode, useEffect } from "react"
+import type { ReactNode } from "react"
+import { TabTitle } from "./page.tsx"
 
 /** A page outside the panel's frame: one card, for who is not logged in. */
 export function Gate({ title, children }: { title: string; children: ReactNode }) {
-  useEffect(() => {
-    document.title = `${title} · Mercer`
-  }, [title])
   return (
     <main className="login">
+      <TabTitle title={title} />
       <div className="card">
         <p className="brand">Mercer</p>
         <h1>{title}</h1>

@@ -140,7 +140,7 @@ interface ChecksProps {
 }
 
 /** Any of a few, one a line in the form's value. */
-export function CheckListField({ name, label, options, none }: ChecksProps) {
+export function CheckListField({ name, label, options, none, help }: ChecksProps & { help?: string }) {
   const { value, set } = use(CurrentForm)
   const picked = linesOf(value(name))
   const change = (one: string, on: boolean) =>
@@ -162,6 +162,7 @@ export function CheckListField({ name, label, options, none }: ChecksProps) {
           </label>
         ))}
       </div>
+      {help && <span className="help">{help}</span>}
     </fieldset>
   )
 }

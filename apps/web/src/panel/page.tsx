@@ -1,7 +1,7 @@
 "use client"
 
 import Link from "next/link"
-import { type ReactNode, useEffect } from "react"
+import type { ReactNode } from "react"
 import { Clip } from "./clip.tsx"
 import { Icon } from "./icons.tsx"
 import { useListAddress } from "./list-address.ts"
@@ -20,11 +20,9 @@ interface PageProps {
 /** A page's head and body; its title stands on the browser's tab too. */
 export function Page({ title, back, state, actions, children, narrow }: PageProps) {
   const listAddress = useListAddress()
-  useEffect(() => {
-    document.title = title ? `${title} · Mercer` : "Mercer"
-  }, [title])
   return (
     <main id="content" className={narrow ? "page narrow" : "page"} tabIndex={-1}>
+      <TabTitle title={title} />
       {back && (
         <Link href={listAddress(back.href)} className="back">
           <Icon name="left" /> <Clip>{back.word}</Clip>
@@ -41,6 +39,9 @@ export function Page({ title, back, state, actions, children, narrow }: PageProp
     </main>
   )
 }
+
+/** What the browser's tab says: the page's title, which React puts into the head. */
+export const TabTitle = ({ title }: { title: string }) => <title>{title ? `${title} · Mercer` : "Mercer"}</title>
 
 /** A part of a page with a heading of its own. */
 export function Card({ title, aside, children }: { title?: string; aside?: ReactNode; children: ReactNode }) {

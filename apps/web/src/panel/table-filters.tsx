@@ -36,7 +36,9 @@ function Options({ filter: { key, options, many }, state, close }: OneProps & { 
       state.set({ [key]: one })
       return close()
     }
-    const next = chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]
+    // From the address, where a choice of a moment ago already is.
+    const before = several(new URLSearchParams(window.location.search).get(key) ?? "") ?? []
+    const next = before.includes(one) ? before.filter((other) => other !== one) : [...before, one]
     state.set({ [key]: next.join() || null })
   }
   return options.map((option) => {

@@ -2,10 +2,8 @@
 
 import dynamic from "next/dynamic"
 import { useState } from "react"
-import { useAct } from "./act.ts"
 import { Icon } from "./icons.tsx"
 import type { ListState } from "./list-state.ts"
-import { useMe } from "./session.tsx"
 import { useViewWords } from "./table-view-words.ts"
 import { useToast } from "./toasts.tsx"
 import { type SavedView, useViews, type View } from "./views.ts"
@@ -13,6 +11,8 @@ import { useWords } from "./words/index.tsx"
 
 export type { View }
 
+// Only who is looking at a saved view needs them.
+const ViewActions = dynamic(() => import("./table-view-actions.tsx"), { ssr: false })
 const ViewDialog = dynamic(() => import("./table-view-dialog.tsx"), { ssr: false })
 
 interface ViewsProps {
@@ -85,14 +85,9 @@ interface ViewTabProps {
   onEdit: () => void
 }
 
-function ViewTab({ view, saved: { create, remove }, isCurrent, isOpen, onShow, onEdit }: ViewTabProps) {
-  const { table } = useWords()
+function ViewTab({ view, saved, isCurrent, isOpen, onShow, onEdit }: ViewTabProps) {
   const words = useViewWords()
-  const act = useAct()
-  const me = useMe()
-  const isMine = me?.id === view.user_id
-  const mayChange = isMine || me?.role === "admin"
-  const { name, text: query, is_shared } = view
+  const { name, is_shared } = view
   return (
     <span className="view">
       <Tab word={name} on={isCurrent} onClick={onShow}>
@@ -103,27 +98,7 @@ function ViewTab({ view, saved: { create, remove }, isCurrent, isOpen, onShow, o
           </>
         )}
       </Tab>
-      {isOpen && mayChange && (
-        <>
-          <button type="button" className="icon-button" aria-label={words.edit(name)} onClick={onEdit}>
-            <Icon name="edit" />
-          </button>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={table.removeView(name)}
-            onClick={() =>
-              act(() => remove(view.id), {
-                done: table.viewRemoved(name),
-                // Another one's view would come back as one's own.
-                ...(isMine && { undo: () => create({ name, query, is_shared }) }),
-              })
-            }
-          >
-            <Icon name="close" />
-          </button>
-        </>
-      )}
+      {isOpen && <ViewActions view={view} saved={saved} onEdit={onEdit} />}
     </span>
   )
 }

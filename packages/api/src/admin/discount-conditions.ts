@@ -16,18 +16,17 @@ const path = { discount_id: Id, condition_id: Id }
 const Batch = takes({ ...path, resources: z.array(z.strictObject({ id: Id })).min(1, MISSING_RESOURCES) })
 
 /** v1: a discount or a condition that does not exist is told before anything is said of the body. */
-const onCondition = adminChange(
-  ["discount", "discount_id"],
-  ["discount_condition", "condition_id"],
-).use(async ({ ctx, getRawInput, next }) => {
-  const { discount_id, condition_id } = ((await getRawInput()) ?? {}) as {
-    discount_id?: unknown
-    condition_id?: unknown
-  }
-  if (typeof discount_id === "string" && typeof condition_id === "string")
-    await conditionOf(ctx, await loadDiscount(ctx, discount_id), condition_id)
-  return next()
-})
+const onCondition = adminChange(["discount", "discount_id"], ["discount_condition", "condition_id"]).use(
+  async ({ ctx, getRawInput, next }) => {
+    const { discount_id, condition_id } = ((await getRawInput()) ?? {}) as {
+      discount_id?: unknown
+      condition_id?: unknown
+    }
+    if (typeof discount_id === "string" && typeof condition_id === "string")
+      await conditionOf(ctx, await loadDiscount(ctx, discount_id), condition_id)
+    return next()
+  },
+)
 
 /** Which goods, or whose carts, a discount is for. */
 export const discountConditions = router({

@@ -13,7 +13,7 @@ export async function startStoreToken(ctx: Context, { id, email, password_hash }
   return ctx.tx(async ({ db }) => {
     await db.$queryRaw`SELECT id FROM customer WHERE id = ${id} FOR UPDATE`
     if (!(await db.customer.count({ where: { id, email, password_hash, ...live } })))
-      throw new Refusal("unauthorized", "Wrong e-mail or password")
+      throw new Refusal("unauthorized", "Unauthorized")
     return issueStoreToken(db, id)
   })
 }

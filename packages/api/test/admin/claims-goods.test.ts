@@ -115,7 +115,7 @@ describe("shipping", () => {
   test("is refused for canceled parcels and claims", async () => {
     const { id, claim, parcel } = await replaced()
     must(await claims.unpack(id, claim, parcel))
-    expect(refusal(await claims.ship(id, claim, parcel))).toEqual(notAllowed(/^The fulfillment is canceled$/))
+    expect(refusal(await claims.ship(id, claim, parcel))).toEqual(notAllowed(/^Fulfillment has been canceled$/))
     must(await claims.cancel(id, claim))
     expect(refusal(await claims.ship(id, claim, parcel))).toEqual(notAllowed(/^The claim is canceled$/))
   })

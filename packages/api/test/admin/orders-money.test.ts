@@ -121,7 +121,7 @@ describe("a refund", () => {
     )
     order = must(await desk.refund(id, TOTAL - 700)).order
     expect(order).toMatchObject({ payment_status: "refunded", refundable_amount: 0, refunded_total: TOTAL })
-    expect(refusal(await desk.refund(id, 1))).toEqual(notAllowed(/refunded already/))
+    expect(refusal(await desk.refund(id, 1))).toEqual(notAllowed(/already been fully refunded/))
     expect(await bookOf(shop, id)).toEqual({ held: TOTAL, captured: TOTAL, refunded: TOTAL, voided: 0 })
   })
 

@@ -89,7 +89,7 @@ describe("the token", () => {
     await shop.db.customer.create({ data: { id: "cus_tg", email: "tg@example.com", has_account: false } })
     for (const given of [email, "nobody@example.com", "tg@example.com"]) {
       const answer = await shop.visitor().post("/store/auth/token", { email: given, password: "wrong" })
-      expect(refusal(answer)).toEqual({ status: 401, type: "unauthorized", message: "Wrong e-mail or password" })
+      expect(refusal(answer)).toEqual({ status: 401, type: "unauthorized", message: "Unauthorized" })
     }
     for (const body of [{}, { email }, { email, password: "" }, { email, password: "secret", remember: true }])
       expect((await shop.visitor().post("/store/auth/token", body)).status).toBe(400)

@@ -68,7 +68,11 @@ describe("units of a line: fulfillable, returnable, claimable, settled", () => {
 test.each([
   ["fulfillable", mustBeFulfillable],
   ["returnable", mustBeReturnable],
-  ["claimable", (units: Parameters<typeof mustBeClaimable>[0], quantity: number, _title: string) => mustBeClaimable(units, quantity)],
+  [
+    "claimable",
+    (units: Parameters<typeof mustBeClaimable>[0], quantity: number, _title: string) =>
+      mustBeClaimable(units, quantity),
+  ],
 ] as const)("more than is %s is refused, with what there is", (of, must) => {
   const units = { fulfillable: 0, returnable: 0, claimable: 0, settled: 0, [of]: 2 }
   expect(() => must(units, 2, "Shirt")).not.toThrow()

@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
-import { cookies } from "next/headers"
+import { cookies, headers } from "next/headers"
 import type { ReactNode } from "react"
-import { languageOf, themeOf } from "#panel/choices.ts"
+import { languageOf, preferredLanguage, themeOf } from "#panel/choices.ts"
 import { PanelRoot } from "#panel/root.tsx"
 import "#panel/style/tokens.css"
 import "#panel/style/base.css"
@@ -24,7 +24,6 @@ import "#panel/style/import.css"
 import "#panel/style/system.css"
 
 export const metadata: Metadata = {
-  title: { template: "%s · Mercer", default: "Mercer" },
   icons: "data:,",
   robots: "noindex",
 }
@@ -32,7 +31,9 @@ export const metadata: Metadata = {
 /** The panel's frame. Theme and language stand in cookies, so that the first picture is in the right ones already. */
 export default async function Layout({ children }: { children: ReactNode }) {
   const jar = await cookies()
-  const language = languageOf(jar.get("panel_language")?.value)
+  const language = languageOf(
+    jar.get("panel_language")?.value ?? preferredLanguage((await headers()).get("accept-language")),
+  )
   const theme = themeOf(jar.get("panel_theme")?.value)
   return (
     <html lang={language} data-theme={theme}>

@@ -1,8 +1,9 @@
 import { type MissingProvider, missingProviders } from "@mercer/api"
-import { connectionOf, inSchema, pendingMigrations, schemaOf, unknownRequiredColumns } from "@mercer/db"
+import { connectionOf, inSchema, pendingMigrations, readOrigin, schemaOf, unknownRequiredColumns } from "@mercer/db"
 import type { Registry } from "@mercer/providers"
 import pg from "pg"
 import { places } from "../../place.ts"
+import { rolesInForce } from "../../roles-in-force.ts"
 import type { WebSettings } from "../../settings.ts"
 import { broken, type Finding, fine, problem } from "./finding.ts"
 
@@ -37,6 +38,7 @@ export async function aboutRows(settings: WebSettings, registered: Registry | un
     const named = registered ? await missingProviders(client, registered.ids) : []
     return [
       await operators(client, schemaOf(url)),
+      ...(settings.production ? [await roles(client, settings)] : []),
       ...(named.length > 0 ? named.map(missing) : [fine("providers", "all that rows name are configured")]),
       ...(await columns(client, schemaOf(url))),
       await files(client, settings),
@@ -50,6 +52,21 @@ async function operators(client: pg.Client, schema: string): Promise<Finding> {
   const count = rows[0]?.count ?? 0
   if (count > 0) return fine("operators", `${count}`)
   return problem("operators", "there is none, so nobody can log in", "Run: pnpm mercer user create --email you@…")
+}
+
+/** Roles as they are in force: in a shop that was taken over they are only reported unless ROLES says otherwise. */
+async function roles(client: pg.Client, settings: WebSettings): Promise<Finding> {
+  const given = settings.shop.roles
+  if (rolesInForce(given, await readOrigin(client)) === "report") {
+    const why = given ? "ROLES=report" : "the shop was taken over and ROLES is not set"
+    const words = `${why}: every operator may do everything, and what a role forbids is only counted`
+    return problem("roles", words, "Look at the report in the panel (Audit log), then set ROLES=enforce.")
+  }
+  const sql = `SELECT FROM public."user" WHERE deleted_at IS NULL AND role = 'admin' LIMIT 1`
+  const { rowCount } = await client.query(inSchema(sql, schemaOf(settings.database.url)))
+  if (rowCount) return fine("roles", "enforced")
+  const words = "enforced, but nobody is an admin: nobody can manage operators and settings"
+  return problem("roles", words, "Run: pnpm mercer user role --email you@… --role admin")
 }
 
 function missing({ kind, id, rows }: MissingProvider): Finding {

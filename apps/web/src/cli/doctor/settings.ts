@@ -18,7 +18,6 @@ export function aboutProduction(settings: WebSettings, registered: Registry | un
     cookies(settings),
     cors(settings),
     mail(settings),
-    roles(settings),
     ...(registered ? [payment(registered)] : []),
     ...stripe(settings),
   ]
@@ -54,12 +53,6 @@ function mail({ mail: { smtp_url, from } }: WebSettings): Finding {
   if (smtp_url) return fine("mail", `sent by SMTP from ${from}`)
   const words = "SMTP_URL is not set: mails become files that nobody gets"
   return problem("mail", words, "Set SMTP_URL=smtps://user:password@mail.your.shop and MAIL_FROM.")
-}
-
-function roles({ shop }: WebSettings): Finding {
-  if (shop.roles !== "report") return fine("roles", "enforced")
-  const words = "ROLES=report: every operator may do everything, and what a role forbids is only counted"
-  return problem("roles", words, "Look at the report in the panel (Audit log), then set ROLES=enforce.")
 }
 
 function payment({ ids }: Registry): Finding {

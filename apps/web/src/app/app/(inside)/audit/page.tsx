@@ -3,7 +3,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import { useState } from "react"
-import { Clip } from "#panel/clip.tsx"
 import { Icon } from "#panel/icons.tsx"
 import { dateRange, recently, several, useListState } from "#panel/list-state.ts"
 import { Page } from "#panel/page.tsx"

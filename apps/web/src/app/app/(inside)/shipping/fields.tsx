@@ -21,7 +21,7 @@ export function OptionFields({ currency, flat, fresh = false }: { currency: stri
       <TextField<OptionValues> name="name" label={words.name} help={words.nameHelp} required autoFocus={fresh} />
       {flat && (
         <div className="side-by-side">
-          <AmountField<OptionValues> name="amount" label={words.price} currency={currency} required />
+          <AmountField<OptionValues> kind="price" name="amount" label={words.price} currency={currency} required />
           <CheckField<OptionValues> name="includes_tax" label={words.includesTax} />
         </div>
       )}

@@ -209,7 +209,7 @@ function PriceFields({ variant, places }: { variant: Variant | undefined; places
     (one) => one.price_list_id || one.min_quantity !== null || one.max_quantity !== null,
   )
   const field = ({ name, word, currency_code }: Place) => (
-    <AmountField<VariantDraft> key={name} name={name} label={word} currency={currency_code} aside="" />
+    <AmountField<VariantDraft> kind="price" key={name} name={name} label={word} currency={currency_code} aside="" />
   )
   return (
     <>

@@ -8,12 +8,14 @@ interface CellProps {
   label: string
   placeholder?: string
   mono?: boolean
-  inputMode?: "numeric" | "decimal"
+  inputMode?: "numeric"
+  /** Of a price. */
+  currency?: string
   disabled?: boolean
 }
 
 /** A field of a form in a table: its label is the head of its column. */
-export function Cell({ name, label, placeholder, mono, inputMode, disabled }: CellProps) {
+export function Cell({ name, label, placeholder, mono, inputMode, currency, disabled }: CellProps) {
   const id = useId()
   const { value, set, fault } = use(CurrentForm)
   const wrong = fault(name)
@@ -26,7 +28,9 @@ export function Cell({ name, label, placeholder, mono, inputMode, disabled }: Ce
         aria-invalid={wrong ? true : undefined}
         aria-describedby={wrong ? id : undefined}
         className={mono ? "mono" : "number"}
-        inputMode={inputMode}
+        inputMode={currency ? "decimal" : inputMode}
+        data-price={currency}
+        data-whole={inputMode === "numeric" || undefined}
         autoComplete="off"
         placeholder={placeholder}
         disabled={disabled}

@@ -4,13 +4,15 @@ import { useQuery } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { CheckField } from "#panel/fields.tsx"
 import { Form } from "#panel/form.tsx"
+import { CheckListField } from "#panel/labels.tsx"
 import { Card, Page } from "#panel/page.tsx"
 import { useMay } from "#panel/session.tsx"
 import { useTRPC } from "#panel/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
-import { useChoices } from "../choices.ts"
+import { type Choices, useChoices } from "../choices.ts"
 import { GeneralFields, SortedFields } from "../fields.tsx"
 import { useProductWords } from "../words.ts"
+import { Media } from "./media.tsx"
 import { Options } from "./options.tsx"
 import type { Draft } from "./proposal.ts"
 import { useCreate } from "./save.ts"
@@ -19,7 +21,7 @@ import { useNewWords } from "./words.ts"
 
 const NOTHING: Draft = {
   ...{ title: "", subtitle: "", handle: "", description: "", status: "draft", collection_id: "", type: "", tags: "" },
-  ...{ options: "", is_giftcard: "" },
+  ...{ options: "", is_giftcard: "", images: "", sales_channels: "", categories: "" },
 }
 
 export default function NewProduct() {
@@ -34,6 +36,7 @@ export default function NewProduct() {
     <Page title={words.create} back={{ href: "/app/products", word: words.title }}>
       <Form
         fresh
+        submitOnEnter={false}
         values={NOTHING}
         submit={form.create}
         disabled={!may("products.create")}
@@ -48,6 +51,9 @@ export default function NewProduct() {
                 <GeneralFields fresh />
               </div>
             </Card>
+            <Card title={own.media}>
+              <Media />
+            </Card>
             <Card title={own.options}>
               <div className="stack">
                 <p className="help">{own.optionsHelp}</p>
@@ -60,6 +66,7 @@ export default function NewProduct() {
             <Card title={words.organise}>
               <div className="stack">
                 <SortedFields choices={choices} />
+                <Places choices={choices} />
                 <CheckField name="is_giftcard" label={own.giftCard} help={own.giftCardHelp} />
               </div>
             </Card>
@@ -67,6 +74,24 @@ export default function NewProduct() {
         </div>
       </Form>
     </Page>
+  )
+}
+
+/** Where it is sold and found. */
+function Places({ choices: { channels = [], categories = [] } }: { choices: Choices }) {
+  const words = useProductWords()
+  const own = useNewWords()
+  return (
+    <>
+      <CheckListField
+        name="sales_channels"
+        label={words.channels}
+        options={channels}
+        none={words.noChannels}
+        help={own.channelsHelp}
+      />
+      <CheckListField name="categories" label={words.categories} options={categories} none={words.noCategories} />
+    </>
   )
 }
 

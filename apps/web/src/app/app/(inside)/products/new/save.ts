@@ -30,7 +30,7 @@ export function useCreate(currencies: string[]) {
       expand: "",
     }
     return client.admin.products.create.mutate(facts).catch((error: unknown) => {
-      throw placed(error as ServerError, lines)
+      throw atFields(error as ServerError, lines)
     })
   }
 }
@@ -45,6 +45,19 @@ function general(draft: Draft) {
     collection_id: draft.collection_id || undefined,
     type: draft.type?.trim() ? { value: draft.type.trim() } : undefined,
     tags: linesOf(draft.tags ?? "").map((value) => ({ value })),
+    ...placed(draft),
+  }
+}
+
+/** Its pictures, and where it is sold and found; where no channel is chosen, the server takes the shop's own. */
+function placed(draft: Draft) {
+  const images = linesOf(draft.images ?? "")
+  const named = (lines = "") => linesOf(lines).map((id) => ({ id }))
+  const [channels, categories] = [named(draft.sales_channels), named(draft.categories)]
+  return {
+    ...(images.length > 0 && { images, thumbnail: images[0] }),
+    ...(channels.length > 0 && { sales_channels: channels }),
+    ...(categories.length > 0 && { categories }),
   }
 }
 
@@ -54,7 +67,7 @@ interface Sent {
 }
 
 /** The same error, its faults under the names that the fields of the variants have here. */
-function placed(error: ServerError, lines: Sent[]): ServerError {
+function atFields(error: ServerError, lines: Sent[]): ServerError {
   const { data, message } = error
   if (!data) return error
   const named = (path: string) => {

@@ -27,7 +27,14 @@ export function Variants({ currencies }: { currencies: string[] }) {
       </div>
       <div className="side-by-side prices">
         {currencies.map((code) => (
-          <AmountField<Draft> key={code} name={`price.${code}`} label={code.toUpperCase()} currency={code} aside="" />
+          <AmountField<Draft>
+            key={code}
+            kind="price"
+            name={`price.${code}`}
+            label={code.toUpperCase()}
+            currency={code}
+            aside=""
+          />
         ))}
       </div>
       {all.length > MOST_VARIANTS ? (
@@ -103,7 +110,7 @@ function Line({ values, currencies }: { values: string[]; currencies: string[] }
             name={fieldOf(values, code)}
             label={`${words.price(code.toUpperCase())}, ${title}`}
             placeholder={value(`price.${code}`)}
-            inputMode="decimal"
+            currency={code}
             disabled={isOff}
           />
         </td>

@@ -4,6 +4,8 @@ export const useNewWords = wordsIn({
   en: {
     giftCard: "Gift card product",
     giftCardHelp: "Each purchase creates a gift card worth the price paid.",
+    media: "Media",
+    channelsHelp: "Leave blank to use the default sales channel.",
     options: "Options and variants",
     optionsHelp: "Add options such as size or color.",
     option: "Option",
@@ -28,6 +30,8 @@ export const useNewWords = wordsIn({
   de: {
     giftCard: "Gutscheinprodukt",
     giftCardHelp: "Jeder Kauf erstellt einen Gutschein in Höhe des bezahlten Preises.",
+    media: "Medien",
+    channelsHelp: "Leer lassen, um den Standard-Vertriebskanal zu verwenden.",
     options: "Optionen und Varianten",
     optionsHelp: "Fügen Sie Optionen wie Größe oder Farbe hinzu.",
     option: "Option",

@@ -114,7 +114,9 @@ function WayFields({ order, claim }: { order: Order; claim: OrderClaim }) {
   return (
     <div className="quantity-reason way">
       <SelectField<Values> name="way" label={words.way} options={ways} none={words.noWay} />
-      {value("way") && <AmountField<Values> name="price" label={words.price} currency={order.currency_code} aside="" />}
+      {value("way") && (
+        <AmountField<Values> kind="price" name="price" label={words.price} currency={order.currency_code} aside="" />
+      )}
     </div>
   )
 }

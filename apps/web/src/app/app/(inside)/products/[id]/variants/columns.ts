@@ -69,9 +69,9 @@ export function rowOf(variant: Read, currencies: string[], language: string): Gr
 export function useCellReader() {
   const { faults } = useWords()
   const words = useBulkWords()
-  const readingNow = useReading()
+  const open = useReading()
   return ({ column, text }: Pick<Entry, "column" | "text">): { value: unknown } | { fault: string } => {
-    const read = readingNow()
+    const read = open()
     const value = valueIn(read)
     try {
       read.done()
@@ -79,9 +79,9 @@ export function useCellReader() {
     } catch (error) {
       return { fault: (error as Error).message }
     }
-    function valueIn({ amount, whole, refuse }: typeof read): unknown {
+    function valueIn({ price, whole, refuse }: typeof read): unknown {
       const currency = currencyOf(column)
-      if (currency) return amount(column, text, currency)
+      if (currency) return price(column, text, currency)
       if (column === "inventory_quantity") return text === "" ? refuse(column, faults.required) : whole(column, text)
       if (column === "manage_inventory" || column === "allow_backorder") return text === "true"
       if (column === "title") return text === "" ? refuse(column, words.required) : text

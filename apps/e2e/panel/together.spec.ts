@@ -1,0 +1,125 @@
+import { expect, type Locator, type Page, test } from "@playwright/test"
+import { expectNoComplaints, type Panel, startPanel } from "./panel.ts"
+
+let panel: Panel
+
+test.beforeAll(async ({ browser }) => {
+  panel = await startPanel(browser)
+})
+test.afterAll(() => panel.stop())
+
+/** A page that edits something stored: where its things are listed, and two of its fields with the names that the server gives them. */
+interface Edited {
+  list: string
+  key: string
+  page: (id: string) => string
+  fields: [label: string, name: string][]
+}
+
+const EDITED: Record<string, Edited> = {
+  product: { ...of("products"), fields: [field("Title", "title"), field("Subtitle", "subtitle")] },
+  customer: { ...of("customers"), fields: [field("First name", "first_name"), field("Phone", "phone")] },
+  region: { ...of("regions"), fields: [field("Name", "name"), field("Tax code", "tax_code")] },
+  collection: { ...of("collections"), fields: [field("Title", "title"), field("Handle", "handle")] },
+  "customer group": { ...of("customer-groups", "customer_groups"), fields: [field("Name", "name")] },
+  "shipping option": {
+    ...of("shipping-options", "shipping_options"),
+    page: (id) => `/app/shipping/${id}`,
+    fields: [field("Name", "name")],
+  },
+  user: { ...of("users"), fields: [field("First name", "first_name"), field("Last name", "last_name")] },
+  store: {
+    list: "/admin/store",
+    key: "store",
+    page: () => "/app/store",
+    fields: [field("Name", "name"), field("Swap", "swap_link_template")],
+  },
+}
+
+function field(label: string, name: string): [string, string] {
+  return [label, name]
+}
+
+function of(word: string, key = word) {
+  return { list: `/admin/${word}?limit=1`, key, page: (id: string) => `/app/${word}/${id}` }
+}
+
+const input = (page: Page, name: string) => page.locator(`form [name="${name}"]`)
+const save = (one: Locator) => one.press("Enter")
+
+for (const [what, edited] of Object.entries(EDITED)) {
+  const [[, first = ""] = [], [, second = ""] = []] = edited.fields
+
+  test(`two operators on one ${what} keep what only one has changed, and are asked about what both have`, async () => {
+    const [ann, ben] = [await panel.open(), await panel.open()]
+    const read = async () => {
+      const body = await (await ann.context().request.get(edited.list)).json()
+      return Array.isArray(body[edited.key]) ? body[edited.key][0] : body[edited.key]
+    }
+    const { id } = await read()
+    const path = edited.list.replace("?limit=1", `/${id}`)
+    const stored = async () => {
+      if (edited.key === "store") return read()
+      return Object.values(await (await ann.context().request.get(path)).json())[0] as Record<string, unknown>
+    }
+    for (const page of [ann, ben]) {
+      await page.goto(edited.page(id))
+      await expect(input(page, first)).toHaveValue(String((await stored())[first] ?? ""))
+    }
+
+    if (second) {
+      await input(ben, first).fill("By Ben")
+      await input(ann, second).fill("by-ann")
+      await save(input(ann, second))
+      await expect.poll(async () => (await stored())[second]).toBe("by-ann")
+      await save(input(ben, first))
+      await expect.poll(async () => (await stored())[first]).toBe("By Ben")
+      expect((await stored())[second]).toBe("by-ann")
+      await expect(input(ben, second)).toHaveValue("by-ann")
+      await expect(input(ann, second)).toHaveValue("by-ann")
+    }
+
+    await ann.reload()
+    await expect(input(ann, first)).toHaveValue(String((await stored())[first]))
+    await input(ben, first).fill("Ben again")
+    await input(ann, first).fill("Ann first")
+    await save(input(ann, first))
+    await expect.poll(async () => (await stored())[first]).toBe("Ann first")
+    await save(input(ben, first))
+    const dialog = ben.getByRole("dialog", { name: "Changed meanwhile" })
+    await expect(dialog.getByRole("row", { name: "Ben again Ann first" })).toBeVisible()
+    expect((await stored())[first]).toBe("Ann first")
+    await dialog.getByRole("button", { name: "Save mine" }).click()
+    await expect.poll(async () => (await stored())[first]).toBe("Ben again")
+    for (const page of [ann, ben]) expectNoComplaints(page)
+  })
+}
+
+test("two operators who set prices of one variant in two currencies keep both", async () => {
+  const [ann, ben] = [await panel.open(), await panel.open()]
+  const request = ann.context().request
+  const options = [{ title: "Size" }]
+  const variants = ["S", "M"].map((title) => ({ title, options: [{ value: title }], prices: [] }))
+  const data = { title: "Two Prices", options, variants }
+  const { id } = (await (await request.post("/admin/products", { data })).json()).product
+  const amounts = async () => {
+    const body = await (await request.get(`/admin/products/${id}/variants?order=variant_rank`)).json()
+    const { prices } = body.variants.find(({ title }: { title: string }) => title === "S")
+    return Object.fromEntries(
+      prices.map((one: { currency_code: string; amount: number }) => [one.currency_code, one.amount]),
+    )
+  }
+  const drawers: Locator[] = []
+  for (const page of [ann, ben]) {
+    await page.goto(`/app/products/${id}`)
+    await page.getByRole("button", { name: "S", exact: true }).press("Enter")
+    drawers.push(page.getByRole("dialog", { name: "S" }))
+  }
+  const [anns, bens] = drawers as [Locator, Locator]
+  await bens.getByLabel("EUR", { exact: true }).fill("12.34")
+  await anns.getByLabel("USD", { exact: true }).fill("56.78")
+  await anns.getByRole("button", { name: "Save" }).click()
+  await expect.poll(amounts).toEqual({ usd: 5678 })
+  await bens.getByRole("button", { name: "Save" }).click()
+  await expect.poll(amounts).toEqual({ usd: 5678, eur: 1234 })
+})

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest"
+import { preferredLanguage } from "../../src/panel/choices.ts"
+
+test.each([
+  ["de-AT,de;q=0.9,en;q=0.8", "de"],
+  ["en-US,en;q=0.9,de;q=0.8", "en"],
+  ["fr-FR,fr;q=0.9,de;q=0.5,en;q=0.4", "de"],
+  ["en;q=0.2, de;q=0.7", "de"],
+  ["de;q=0,en", "en"],
+  ["fr", "en"],
+  ["*", "en"],
+  ["", "en"],
+  [null, "en"],
+])("of %s the panel speaks %s", (header, language) => expect(preferredLanguage(header)).toBe(language))
