@@ -21,6 +21,7 @@ function filter() {
       if (!item.hidden) here++
     }
     details.hidden = here === 0
+    details.querySelector(".count").textContent = here
     details.open = words.length > 0 ? here > 0 : isOpen
     found += here
   }

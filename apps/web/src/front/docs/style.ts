@@ -48,14 +48,14 @@ th, td { text-align: left; padding: .35rem .75rem .35rem 0; border-bottom: 1px s
 dt { font-weight: 600; } dt::first-letter { text-transform: uppercase; } dd { margin: 0 0 .75rem; }
 .schemas a { display: inline-block; margin-right: .75rem; padding: .15rem 0; }
 .copy { float: right; margin: 0 0 .25rem .5rem; font: inherit; font-family: system-ui, sans-serif; color: var(--text); background: var(--back); border: 1px solid var(--line); border-radius: 4px; padding: .1rem .5rem; cursor: pointer; }
-nav { background: var(--side); padding: 1rem; }
+nav { background: var(--side); padding: 0 1rem 1rem; }
 nav summary { padding: .25rem 0; font-weight: 600; }
 nav ul { list-style: none; margin: 0 0 .5rem; padding: 0 0 0 .75rem; }
 nav a { display: block; padding: .3rem .4rem; border-radius: 4px; color: var(--text); text-decoration: none; }
 nav a:hover { background: var(--code); }
 nav a[aria-current] { background: var(--code); box-shadow: inset 3px 0 var(--link); }
 nav small { display: block; font-size: 13px; }
-.search { position: sticky; top: 0; margin: -1rem -1rem .25rem; padding: 1rem 1rem .5rem; background: var(--side); font-size: 13px; color: var(--soft); }
+.search { position: sticky; top: 0; margin: 0 -1rem .25rem; padding: 1rem 1rem .5rem; background: var(--side); font-size: 13px; color: var(--soft); }
 .search input { display: block; width: 100%; margin-top: .25rem; padding: .4rem .5rem; font: inherit; font-size: 15px; color: var(--text); background: var(--back); border: 1px solid var(--soft); border-radius: 6px; }
 .none { margin: .5rem 0 0; }
 .none:empty { display: none; }
