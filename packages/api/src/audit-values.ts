@@ -1,5 +1,6 @@
 import { factsOf, type ModelName, type Tree } from "@mercer/db"
 import type { Context } from "./context.ts"
+import { lockCategories } from "./flows/place-category.ts"
 import { find } from "./read.ts"
 
 /** One stored field before and after a write. `currency_code` stands where the two are amounts of minor units. */
@@ -85,6 +86,8 @@ const SOURCES: Record<string, Source> = {
 export interface Subject {
   source: Source
   where: Record<string, string>
+  /** The row it belongs to, which writes lock before it. */
+  within?: Subject | null
 }
 
 /** The one thing that a write changes, by its operation and what was sent; null for one that makes something new. */
@@ -93,7 +96,18 @@ export function subjectOf(operation: string, input: Row): Subject | null {
   if (resource === "store") return subject("store", {})
   const [name, column, key] = partOf(resource, input)
   // Nothing has checked the request yet: what is no id names no row.
-  return typeof key === "string" && !key.includes("\0") ? subject(name, { [column]: key }) : null
+  const isId = (given: unknown): given is string => typeof given === "string" && !given.includes("\0")
+  const found = isId(key) ? subject(name, { [column]: key }) : null
+  const outer = OUTER[name]
+  const id = input[outer?.key ?? ""]
+  return found && outer && isId(id) ? { ...found, within: subject(outer.name, { id }) } : found
+}
+
+/** What parts belong to, and where the path names it. */
+const OUTER: Record<string, { name: string; key: string }> = {
+  variant: { name: "product", key: "id" },
+  option: { name: "product", key: "id" },
+  condition: { name: "discounts", key: "discount_id" },
 }
 
 function partOf(resource: string, input: Row): [name: string, column: string, key: unknown] {
@@ -118,8 +132,13 @@ function subject(name: string, where: Record<string, string>): Subject | null {
   return source ? { source, where } : null
 }
 
-/** Keeps others from changing the row until the transaction ends, so that its old values are those that were replaced. */
-export async function lockSubject(ctx: Context, { source, where }: Subject): Promise<void> {
+/**
+ * Keeps others from changing the row until the transaction ends, so that its old values are those that were replaced.
+ * Locks are taken in the order in which the writes themselves take them: the outer row first, all categories as one.
+ */
+export async function lockSubject(ctx: Context, { source, where, within }: Subject): Promise<void> {
+  if (within) await lockSubject(ctx, within)
+  if (source.model === "ProductCategory") await lockCategories(ctx)
   const { table, schema } = factsOf(source.model)
   const [column, key] = Object.entries(where)[0] ?? []
   if (column === undefined) return

@@ -26,6 +26,7 @@ const ROWS = {
   order: "Order",
   claim_order: "Claim",
   webhook: "Webhook",
+  view: "View",
 } as const
 
 export type ChangedTable = keyof typeof ROWS
@@ -95,8 +96,8 @@ export async function markChanged({ db, now }: Tx, table: ChangedTable, ids: str
   )
 }
 
-/** Webhooks are ours; all other tables are Medusa v1's. */
-const nameOf = (table: ChangedTable) => (table === "webhook" ? "mercer.webhook" : `"${table}"`)
+/** Webhooks and views are ours; all other tables are Medusa v1's. */
+const nameOf = (table: ChangedTable) => (table === "webhook" || table === "view" ? `mercer."${table}"` : `"${table}"`)
 
 /** The stamp that changes of a currency are compared with: the table has none, so the record of who did what is asked. */
 export async function currencyChangedAt({ db }: Pick<Context, "db">, code: string): Promise<Date | undefined> {

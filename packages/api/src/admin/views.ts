@@ -1,9 +1,10 @@
 import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { deleted, Id, Moment, maybe, plain, rest } from "@mercer/rest"
+import { deleted, Id, Moment, maybe, plain, rest, UnchangedSince } from "@mercer/rest"
 import * as z from "zod"
 import type { Context } from "../context.ts"
 import { admin, adminWrite, router } from "../procedures.ts"
+import { changing } from "../unchanged.ts"
 
 const View = z.object({
   id: z.string(),
@@ -51,14 +52,23 @@ export const views = router({
 
   update: adminWrite
     .meta(rest("POST /admin/views/{id}", "Update a Saved View"))
-    .input(z.strictObject({ id: Id, name: maybe(Name), query: maybe(Query), is_shared: maybe(z.boolean()) }))
+    .input(
+      z.strictObject({
+        id: Id,
+        name: maybe(Name),
+        query: maybe(Query),
+        is_shared: maybe(z.boolean()),
+        if_unchanged_since: UnchangedSince,
+      }),
+    )
     .output(plain(z.object({ view: View })))
-    .mutation(async ({ ctx, input: { id, name, query, is_shared } }) => {
+    .mutation(async ({ ctx, input: { id, name, query, is_shared, if_unchanged_since: since } }) => {
       const { list, user_id } = await mayChange(ctx, id)
       if (name && (await ctx.db.view.findFirst({ where: { list, user_id, name, NOT: { id } }, select: { id: true } })))
         throw new Refusal("duplicate_error", `View with name ${name} already exists.`)
       const data = { name: name ?? undefined, query: query ?? undefined, is_shared: is_shared ?? undefined }
-      return { view: await ctx.db.view.update({ where: { id }, data }) }
+      const write = () => ctx.db.view.update({ where: { id }, data })
+      return { view: await changing(ctx, { table: "view", id, since }, write) }
     }),
 
   delete: adminWrite

@@ -73,7 +73,7 @@ describe("the list", () => {
 
   test("finds the collections of a discount's condition", async () => {
     expect(await numbers(`discount_condition_id=${condition_id}&order=title`)).toEqual([1, 2])
-    expect(await numbers(`discount_condition_id=${condition_id}&q=listed 1`)).toEqual([1])
+    expect(await numbers(`discount_condition_id=${condition_id}&title=Listed 1`)).toEqual([1])
     expect(await numbers("discount_condition_id=nothing")).toEqual([])
   })
 

@@ -112,7 +112,8 @@ describe("a key's sales channels", () => {
     ]
     const path = `${BASE}/${key.id}/sales-channels/batch`
     const sales_channel_ids = [{ id: web.id }, { id: stall.id }, { id: web.id }]
-    for (const _ of [1, 2]) expect(must(await by.post(path, { sales_channel_ids })).publishable_api_key).toEqual(key)
+    const same = { ...key, updated_at: expect.any(String) }
+    for (const _ of [1, 2]) expect(must(await by.post(path, { sales_channel_ids })).publishable_api_key).toEqual(same)
     expect(await channelsOf(key.id)).toEqual(["Web", "Stall"])
     expect(await channelsOf(key.id, "?q=MARK")).toEqual(["Stall"])
     expect(await channelsOf(key.id, "?q=%25")).toEqual([])

@@ -26,6 +26,7 @@ const OUTER: Record<string, string> = {
   orders: '"order"',
   users: '"user"',
   webhooks: "mercer.webhook",
+  views: "mercer.view",
   "product-categories": "product_category",
 }
 

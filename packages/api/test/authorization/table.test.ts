@@ -108,8 +108,8 @@ async function nothing(operation: Built): Promise<string> {
   return [...statuses].join("/")
 }
 
-/** What an operator does with his own login, jobs and tokens, nobody can do for him. */
-const isPersonal = ({ path }: Built) => /^\/admin\/(auth|batch-jobs|uploads|users\/\{id\}\/tokens)/.test(path)
+/** What an operator does with their own login, jobs, views and tokens, nobody else can. */
+const isPersonal = ({ path }: Built) => /^\/admin\/(auth|batch-jobs|uploads|views\/\{id\}|users\/\{id\}\/tokens)/.test(path)
 const hasTarget = ({ path }: Built) => path.includes("{")
 
 function missing(scene: Scene, { path }: Built): Scene {

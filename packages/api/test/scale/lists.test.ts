@@ -48,7 +48,7 @@ const LISTS: Record<string, string[]> = {
     "",
     "q=zebra",
     "q=zebra zebra",
-    "q=030 1234567",
+    "q=1234567",
     "has_account=true",
     "groups[]=cgrp_1",
     SOON,

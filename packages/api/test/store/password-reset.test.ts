@@ -111,7 +111,7 @@ describe("asking for a reset", () => {
   })
 
   test("sends a device that the account has logged in from its own three, whatever strangers do", async () => {
-    const { email, visitor: owner } = await aShopper(shop)
+    const { email, visitor: owner } = await aShopper(shop, shop.visitor())
     for (let i = 0; i < 12; i++) await somewhere().post(TOKEN, { email })
     expect(await mailsTo(shop, email)).toHaveLength(10)
     for (let i = 0; i < 4; i++) expect((await owner.post(TOKEN, { email })).status).toBe(204)

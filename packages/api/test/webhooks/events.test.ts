@@ -63,7 +63,7 @@ describe("shoppers' doings", () => {
 
   test("a customer who registers, and changes his profile", async () => {
     const { secret } = await hook("customer.created", "customer.updated")
-    const { id, email, visitor } = await aShopper(shop)
+    const { id, email, visitor } = await aShopper(shop, shop.visitor())
     const [created] = await heard(secret)
     expect(created).toMatchObject({
       type: "customer.created",
@@ -233,7 +233,7 @@ describe("fanning out", () => {
   test("what is certain leaves soon, without a sweep", async () => {
     const { secret } = await hook("customer.created")
     const [mail, webhooks] = [shop.door.mailSoon(), shop.door.deliverSoon()]
-    const { id } = await aShopper(shop)
+    const { id } = await aShopper(shop, shop.visitor())
     await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 3_000 })
     expect(verified(secret, receiver.received[0]!).data).toMatchObject({ id })
     await mail.stop()
