@@ -173,7 +173,7 @@ test("what somebody else changed is kept; what both changed is asked about", asy
   const dialog = page.getByRole("dialog")
   await expect(dialog).toContainText("THEIRS-M")
   await expect(dialog).toContainText("MINE-M")
-  await dialog.getByRole("button", { name: "Save mine" }).click()
+  await dialog.getByRole("button", { name: "Save my version" }).click()
   await expect.poll(async () => (await stored())[1].sku).toBe("MINE-M")
 })
 

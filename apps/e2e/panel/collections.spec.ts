@@ -74,7 +74,7 @@ test("what the server refuses stands at its field", async () => {
   await expect(page.getByText("This field is required.")).toBeVisible()
   await page.getByLabel("Title").fill("x".repeat(256))
   await page.getByRole("button", { name: "Create" }).click()
-  await expect(page.getByText("Too long. Enter fewer characters.")).toBeVisible()
+  await expect(page.getByText("Enter at most 255 characters.")).toBeVisible()
   await expect(page.getByLabel("Title")).toBeFocused()
   await page.getByLabel("Title").fill("Another")
   await page.getByLabel("Handle").fill(collections[0].handle)

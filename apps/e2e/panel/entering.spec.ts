@@ -49,7 +49,7 @@ test("what is missing and what can't be read is said at once, with the focus on 
   await page.goto("/app/products/new")
   await page.getByLabel("EUR").first().fill("12.345")
   await page.getByRole("button", { name: "Create" }).click()
-  await expect(page.getByText("Please fill this in.")).toBeVisible()
+  await expect(page.getByText("This field is required.")).toBeVisible()
   await expect(page.getByText("Enter a price such as 12.50.")).toBeVisible()
   await expect(page.getByLabel("Title", { exact: true })).toBeFocused()
 })

@@ -33,7 +33,7 @@ test("products that match are exported, and their file is downloaded by a signed
 test("an export of nothing is a file of nothing but its head", async () => {
   const page = await panel.open()
   await page.goto("/app/batch-jobs/export")
-  await page.getByLabel("Search").fill("nothing like this")
+  await page.getByRole("textbox", { name: "Search" }).fill("nothing like this")
   await page.getByRole("button", { name: "Export", exact: true }).click()
   await expect(page.getByText("0 products exported.")).toBeVisible()
 })

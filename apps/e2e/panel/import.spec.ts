@@ -267,7 +267,7 @@ test("a file that changes only prices and stock is imported", async () => {
   await preview(page, "prices.csv", `${[header, ...rows].join("\n")}\n`)
   const count = variants.length
   await page.getByRole("button", { name: count === 1 ? "Import 1 variant" : `Import ${count} variants` }).click()
-  await expect(page.getByText("The import is done.")).toBeVisible()
+  await expect(page.getByText("Import completed.")).toBeVisible()
   const { product } = await (await api.get(`/admin/products/${id}?expand=variants`)).json()
   const stock = product.variants.map((variant: { inventory_quantity: number }) => variant.inventory_quantity)
   expect(stock).toEqual(variants.map(() => 321))

@@ -1,5 +1,6 @@
 "use client"
 
+import { Clip } from "#panel/clip.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import { fieldText } from "./field-words.ts"
 import type { Note } from "./note.tsx"
@@ -32,10 +33,10 @@ export function Summary({ note }: { note: Note }) {
     const text = (value: unknown) =>
       shortened(valueText(value, { ...by, field: first.field, currency: first.currency_code }))
     const rest = diff.length > 1 ? ` +${diff.length - 1}` : ""
-    return <span>{words.changed(fieldText(first.field, by.language), text(first.old), text(first.new)) + rest}</span>
+    return <Clip>{words.changed(fieldText(first.field, by.language), text(first.old), text(first.new)) + rest}</Clip>
   }
   const names = Object.keys(note.changes).map((name) => fieldText(name, by.language))
-  return names.length > 0 ? <span>{names.join(", ")}</span> : <span className="muted">{by.none}</span>
+  return names.length > 0 ? <Clip>{names.join(", ")}</Clip> : <span className="muted">{by.none}</span>
 }
 
 const LONGEST = 60
