@@ -7,23 +7,20 @@ import { GuardProvider } from "./guard.tsx"
 import { Offline } from "./offline.tsx"
 import { ThemeIn } from "./theme.tsx"
 import { Toasts } from "./toasts.tsx"
-import { makeClient, makeQueryClient, TRPCProvider } from "./trpc.ts"
+import { makeQueryClient } from "./trpc.ts"
 import { WordsIn } from "./words/index.tsx"
 
 /** What every page of the panel stands in. */
 export function PanelRoot({ language, theme, children }: { language: Language; theme: Theme; children: ReactNode }) {
-  const [client] = useState(makeClient)
   const [queryClient] = useState(makeQueryClient)
   return (
     <WordsIn language={language}>
       <ThemeIn theme={theme}>
         <QueryClientProvider client={queryClient}>
-          <TRPCProvider trpcClient={client} queryClient={queryClient}>
-            <GuardProvider>
-              <Toasts>{children}</Toasts>
-              <Offline />
-            </GuardProvider>
-          </TRPCProvider>
+          <GuardProvider>
+            <Toasts>{children}</Toasts>
+            <Offline />
+          </GuardProvider>
         </QueryClientProvider>
       </ThemeIn>
     </WordsIn>

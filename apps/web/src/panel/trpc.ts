@@ -2,22 +2,24 @@
 
 import type { AppRouter } from "@mercer/api"
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query"
-import { createTRPCClient, httpBatchLink, type TRPCClientErrorLike } from "@trpc/client"
-import { createTRPCContext } from "@trpc/tanstack-react-query"
+import type { TRPCClientErrorLike } from "@trpc/client"
 import { sessionEnded } from "./session-state.ts"
-
-export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>()
+import { batched } from "./trpc-calls.ts"
+import { clientOver, optionsOver } from "./trpc-names.ts"
 
 export const TRPC_URL = "/api/trpc"
 
-export type ServerError = TRPCClientErrorLike<AppRouter>
+const call = batched(TRPC_URL, { maxURLLength: 6_000, maxItems: 50 })
+const options = optionsOver(call)
+const client = clientOver(call)
 
-/** The operations over one address; calls of one moment travel together. */
-export function makeClient() {
-  return createTRPCClient<AppRouter>({
-    links: [httpBatchLink({ url: TRPC_URL, maxURLLength: 6_000, maxItems: 50 })],
-  })
-}
+/** The operations as TanStack Query asks for them; what was read is kept under their names. */
+export const useTRPC = () => options
+
+/** The operations themselves, for what is done once. */
+export const useTRPCClient = () => client
+
+export type ServerError = TRPCClientErrorLike<AppRouter>
 
 /** What was read stays for 20 s and is read again when the window is looked at; refusals are not asked twice. */
 export function makeQueryClient() {
