@@ -122,7 +122,9 @@ test("four tees are bought, and wait", async () => {
   expect(shown).toMatchObject({ status: "pending", fulfillment_status: "not_fulfilled", ...money(0, "awaiting") })
   expect(await stockOf(0)).toBe(16)
   const unsent = { type: "refund", claim_items: [{ item_id: item, quantity: 1, reason: "other" }] }
-  await expect(admin.orders.createClaim(order.id, unsent as never)).rejects.toMatchObject(refusedWith(/0 can/))
+  await expect(admin.orders.createClaim(order.id, unsent as never)).rejects.toMatchObject(
+    refusedWith(/^Cannot claim more of an item than has been fulfilled/),
+  )
 })
 
 test("the money is taken", async () => {
@@ -196,7 +198,9 @@ test("the other size is shipped, once", async () => {
   await expect(admin.orders.createClaimShipment(order.id, replacement.id, shipment)).rejects.toMatchObject(
     refusedWith(/already (been )?shipped/),
   )
-  await expect(admin.orders.cancelClaim(order.id, replacement.id)).rejects.toMatchObject(refusedWith(/shipped/))
+  await expect(admin.orders.cancelClaim(order.id, replacement.id)).rejects.toMatchObject(
+    refusedWith(/^All fulfillments must be canceled/),
+  )
 })
 
 test("a replacement that was a mistake is called off, and its goods are in stock again", async () => {
@@ -224,7 +228,9 @@ test("the last two are claimed for their money; the same key claims once", async
   expect(paid).toMatchObject([{ payment_status: "refunded", refund_amount: 2 * TEE }])
   const second = await claim()
   expect(second.order).toEqual(first.order)
-  await expect(admin.orders.createClaim(order.id, asked as never)).rejects.toMatchObject(refusedWith(/0 can/))
+  await expect(admin.orders.createClaim(order.id, asked as never)).rejects.toMatchObject(
+    refusedWith(/^Cannot claim more of an item than has been fulfilled/),
+  )
   await expect(admin.orders.cancelClaim(order.id, paid[0]?.id ?? "")).rejects.toMatchObject(
     refusedWith(/with a refund/),
   )

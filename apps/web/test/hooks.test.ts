@@ -12,7 +12,9 @@ async function hook(provider_id: string, request: Request) {
   return Response.json({ received: true })
 }
 
-const front = createFront({ door: { hook } } as never, async (_incoming, outgoing) => {
+const log = { error: () => {} }
+const settings = { shop: { trust_proxy: 0 } }
+const front = createFront({ door: { hook }, settings, log } as never, async (_incoming, outgoing) => {
   outgoing.writeHead(404).end()
 })
 let url = ""

@@ -56,10 +56,11 @@ export function createHandler<Context extends RestContext>(options: HandlerOptio
     const asked = { request, peer, address, report: reporter(options.log, request, address, answer) }
     try {
       await dispatch(options, find, asked, answer)
-      if (options.shown && answer.text !== null) answer.text = options.shown(answer.text, request)
     } catch (error) {
       fail(answer, error, asked.report)
     }
+    // An answer that is replayed under its key too.
+    if (options.shown && answer.text !== null && answer.status < 400) answer.text = options.shown(answer.text, request)
     return respond(request, answer, origins)
   }
 }

@@ -12,7 +12,10 @@ export function guard(
   fail: (error: unknown) => void,
 ): void {
   for (const stream of [incoming, outgoing]) guardListeners(stream, fail)
-  work().catch(fail)
+  // Where not even the failure can be answered, the client shall not wait for ever.
+  work()
+    .catch(fail)
+    .catch(() => outgoing.destroy())
 }
 
 function guardListeners(stream: IncomingMessage | ServerResponse, fail: (error: unknown) => void): void {

@@ -109,7 +109,8 @@ async function nothing(operation: Built): Promise<string> {
 }
 
 /** What an operator does with their own login, jobs, views and tokens, nobody else can. */
-const isPersonal = ({ path }: Built) => /^\/admin\/(auth|batch-jobs|uploads|views\/\{id\}|users\/\{id\}\/tokens)/.test(path)
+const isPersonal = ({ path }: Built) =>
+  /^\/admin\/(auth|batch-jobs|uploads|views\/\{id\}|users\/\{id\}\/tokens)/.test(path)
 const hasTarget = ({ path }: Built) => path.includes("{")
 
 function missing(scene: Scene, { path }: Built): Scene {
