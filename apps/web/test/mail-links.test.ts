@@ -24,10 +24,10 @@ async function resetMail(env: Record<string, string>): Promise<{ text: string; p
 test("without PUBLIC_URL the links in mails lead to the port on which the server listens", async () => {
   const { text, port } = await resetMail({})
   expect(text).toContain(`http://localhost:${port}/`)
-})
+}, 60_000)
 
 test("with it, they lead there", async () => {
   const { text } = await resetMail({ PUBLIC_URL: "https://shop.example.com/" })
   expect(text).toContain("https://shop.example.com/")
   expect(text).not.toContain("localhost")
-})
+}, 60_000)
