@@ -22,7 +22,7 @@ beforeAll(async () => {
   const people = Array.from({ length: 20_000 }, (_, i) => ({ id: newId("cus"), email: `${i}@example.com` }))
   await db.customer.createMany({ data: people })
   await pool.query("ANALYZE")
-})
+}, 60_000)
 afterAll(async () => {
   await opened.close()
   await database.drop()
