@@ -23,7 +23,7 @@ test("every link of the menu leads to a page", async () => {
 test("theme and language are in the first picture of the next page", async () => {
   const page = await panel.open()
   await page.goto("/app/currencies")
-  await page.getByRole("button", { name: /^Account/ }).click()
+  await page.getByRole("button", { name: /^Account:/ }).click()
   await page.getByLabel("Theme").selectOption("dark")
   await page.getByLabel("Language").selectOption("de")
   await expect(page.getByRole("heading", { name: "Währungen" })).toBeVisible()

@@ -55,7 +55,7 @@ test("logging out ends the session", async () => {
   const page = await panel.open()
   await page.goto("/app/currencies")
   await listIsShown(page)
-  await page.getByRole("button", { name: /^Account/ }).click()
+  await page.getByRole("button", { name: /^Account:/ }).click()
   await page.getByRole("button", { name: "Log out" }).click()
   await expect(page).toHaveURL(/\/app\/login$/)
   await page.goto("/app/currencies")

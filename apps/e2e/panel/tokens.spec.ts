@@ -11,7 +11,7 @@ test.afterAll(() => panel.stop())
 test("a token is made, shown once, used, and revoked", async () => {
   const page = await panel.open(MEMBER, { permissions: ["clipboard-read", "clipboard-write"] })
   await page.goto("/app/customers")
-  await page.getByRole("button", { name: /^Account/ }).click()
+  await page.getByRole("button", { name: /^Account:/ }).click()
   await page.getByRole("link", { name: "API tokens" }).click()
   await expect(page.getByText("No tokens yet")).toBeVisible()
   await page.getByRole("button", { name: "Create token" }).click()
