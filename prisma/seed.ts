@@ -1,5 +1,5 @@
 // The demo shop: made by `npm start` when the database is empty, or by `pnpm mercer demo`.
-import type { IdPrefix, PrismaClient, Transaction } from "../packages/db/src/index.ts"
+import type { PrismaClient, Transaction } from "../packages/db/src/index.ts"
 import { seedCatalog } from "./seed/catalog.ts"
 import { seedCustomers } from "./seed/customers.ts"
 import { seedDiscounts } from "./seed/discounts.ts"
@@ -7,16 +7,7 @@ import { seedPriceList } from "./seed/price-list.ts"
 import { seedRegions } from "./seed/regions.ts"
 import { seedShipping } from "./seed/shipping.ts"
 import { seedStore } from "./seed/store.ts"
-
-export type NewId = (prefix: IdPrefix) => string
-
-/** What the parts of the seed work with, in one transaction. */
-export interface Seed {
-  tx: Transaction
-  newId: NewId
-  payment_providers: string[]
-  now: Date
-}
+import type { NewId, Seed } from "./seed/types.ts"
 
 export interface SeedOptions {
   db: PrismaClient

@@ -4,5 +4,5 @@ const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/goog
 
 const own = process.env.CHROMIUM ?? PLACES.find((one) => fs.existsSync(one))
 
-/** The machine's own Chromium; where it has none, the one that `npx playwright install chromium` brings. */
+/** The machine's own Chromium; else the one that `npx playwright install chromium` installs. */
 export const chromium = { ...(own && { executablePath: own }), args: ["--no-sandbox"] }

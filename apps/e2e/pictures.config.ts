@@ -4,7 +4,7 @@ import { ORDERS } from "./shop/prepare.ts"
 
 process.env[ORDERS] ??= "120"
 
-/** `pnpm --filter @mercer/e2e pictures`: every page of the panel as somebody sees it, into .pictures/. */
+/** `pnpm --filter @mercer/e2e pictures`: screenshots of every page of the panel, into .pictures/. */
 export default defineConfig({
   globalSetup: "./shop/prepare.ts",
   testDir: "pictures",

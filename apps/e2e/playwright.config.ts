@@ -3,7 +3,7 @@ import { chromium } from "./chromium.ts"
 
 const EVERY_OPERATION = "**/every-operation.spec.ts"
 
-/** An outside client's view: REST with cookies against a server of its own, and the panel in a real Chromium. */
+/** An external client's view: REST with cookies against a separate server, and the panel in a real Chromium. */
 export default defineConfig({
   globalSetup: "./shop/prepare.ts",
   testDir: ".",
@@ -12,8 +12,9 @@ export default defineConfig({
     { name: "operations", testMatch: EVERY_OPERATION, dependencies: ["shop"] },
   ],
   timeout: 90_000,
-  expect: { timeout: 15_000 },
-  workers: 1,
+  expect: { timeout: 30_000 },
+  // Each worker has its own shop and server, for one file after the other.
+  workers: 2,
   reporter: "line",
   use: { launchOptions: chromium },
 })

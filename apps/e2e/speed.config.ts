@@ -4,7 +4,7 @@ import { ORDERS } from "./shop/prepare.ts"
 
 process.env[ORDERS] ??= "120"
 
-/** `pnpm --filter @mercer/e2e speed`: how soon each page of the panel can be used, on the demo shop. */
+/** `pnpm --filter @mercer/e2e speed`: how soon each page of the panel is usable, on the demo shop. */
 export default defineConfig({
   globalSetup: "./shop/prepare.ts",
   testDir: "speed",

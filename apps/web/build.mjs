@@ -1,11 +1,13 @@
-// Bundles the server and the commands for Node, workspace packages and all (Node 20 does not run TypeScript).
+// Bundles the server and the commands for Node, workspace packages and all (Node 20 does not run TypeScript):
+// into dist, or into the given folder, which must be in this package. Files for browsers are put next to the pages
+// that `next build` has built: Next leaves that to a CDN.
 import fs from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
 
 const here = path.dirname(fileURLToPath(import.meta.url))
-const outdir = path.join(here, "dist")
+const outdir = path.resolve(here, process.argv[2] ?? "dist")
 fs.rmSync(outdir, { recursive: true, force: true })
 
 await build({
@@ -21,18 +23,25 @@ await build({
   target: "node20",
   sourcemap: true,
   legalComments: "none",
-  // Less text to keep in memory; names stay, for whoever reads a trace.
+  // Less text to keep in memory; names stay, for readable stack traces.
   minifyWhitespace: true,
   logLevel: "warning",
-  // Next finds its files by its own place; the other two are native code.
-  external: ["next", "pg-native", "@node-rs/argon2"],
-  // CommonJS packages inside the bundle still ask for node's own modules with `require`.
+  // Native code.
+  external: ["pg-native", "@node-rs/argon2"],
+  // CommonJS packages inside the bundle still load node's own modules with `require`.
   banner: {
     js: 'import { createRequire as mercerRequire } from "node:module"; const require = mercerRequire(import.meta.url);',
   },
 })
 
-// One letter beyond ASCII, and node keeps the whole text of its file at two bytes a letter.
+const pages = path.join(here, ".next/standalone/apps/web")
+if (!process.argv[2] && fs.existsSync(pages)) {
+  for (const folder of [".next/static", "public"]) {
+    fs.cpSync(path.join(here, folder), path.join(pages, folder), { recursive: true })
+  }
+}
+
+// With one non-ASCII character, node keeps the whole file's text at two bytes per character.
 for (const name of fs.readdirSync(outdir).filter((name) => name.endsWith(".mjs"))) {
   const text = fs.readFileSync(path.join(outdir, name), "utf8")
   const at = text.search(/[^\0-\x7f]/)

@@ -1,11 +1,11 @@
 /**
- * The outside world of this shop: who takes payments, ships, taxes, brings mail and keeps files, and which apps there are.
+ * The external services of this shop: payment, shipping, tax, email and file storage providers, and apps.
  *
  * This is the file a shop's developer edits. To add a provider:
  *   1. write an object that fits its interface (packages/providers/src/<kind>/port.ts; README.md there shows one whole);
  *   2. put it in its list here. Its `id` is what the database keeps in `provider_id` columns, so an id once used stays:
  *      orders made with it still need it for captures and refunds.
- *   3. start the shop. The provider's row is made; a region then offers it once it is linked to it in the panel.
+ *   3. start the shop. The provider's row is created; a region offers it once it is linked to it in the panel.
  *
  * Secrets come from the environment: this file and src/settings.ts are the only ones that read it.
  */
@@ -26,7 +26,7 @@ import {
   systemTax,
 } from "@mercer/providers"
 
-/** What src/settings.ts has read and checked already. */
+/** Already read and validated by src/settings.ts. */
 export interface ConfigFacts {
   production: boolean
   data_dir: string
@@ -38,7 +38,7 @@ export interface ConfigFacts {
 
 export default function providers({ production, data_dir, mail, stripe, s3, oauth_apps }: ConfigFacts): Providers {
   return {
-    // "scripted" does what a session's data tells it to: for trying things out, and refused in production.
+    // "scripted" does what a session's data says: for trying things out, and refused in production.
     payment: [
       manualPayment(),
       ...(stripe ? [stripePayment(stripe)] : []),
@@ -46,13 +46,13 @@ export default function providers({ production, data_dir, mail, stripe, s3, oaut
     ],
     fulfillment: [manualFulfillment()],
     tax: [systemTax()],
-    // Without a mail server, mails become files that can be read in <DATA_DIR>/outbox.
+    // Without a mail server, emails become readable files in <DATA_DIR>/outbox.
     notification: mail.smtp_url
       ? smtp({ url: mail.smtp_url, from: mail.from })
       : outboxFolder({ folder: `${data_dir}/outbox`, from: mail.from }),
-    // One server may keep files in a folder; several need a storage that they share.
+    // One server may keep files in a folder; several need shared storage.
     file: s3 ? s3Files(s3) : localFiles({ folder: `${data_dir}/files` }),
-    // Apps that operators may let work for the shop: those of OAUTH_APPS, and others beside them, for example:
+    // Apps that operators may connect: those of OAUTH_APPS, and others added here, for example:
     // oauth2({ application_name: "books", display_name: "Books", install_url: "https://books.example/install?client_id=…",
     //   token_url: "https://books.example/token", client_id: "…", client_secret: process.env.BOOKS_SECRET ?? "" })
     oauth: oauth_apps.map(oauth2),

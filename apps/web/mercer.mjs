@@ -1,5 +1,5 @@
-// `pnpm mercer …`: the commands from their sources while the shop is worked on; where it is only run (NODE_ENV=production,
-// or without what sources need), as they were built.
+// `pnpm mercer …`: runs the commands from sources in development; in production (NODE_ENV=production,
+// or without the packages that sources need), from the build.
 import { spawn, spawnSync } from "node:child_process"
 import fs from "node:fs"
 import { createRequire } from "node:module"
@@ -11,7 +11,7 @@ const sources = path.join(here, "src/cli/index.ts")
 const client = path.join(here, "../../packages/db/src/generated/client/client.ts")
 const generator = path.join(here, "../../packages/db/generator/generate.mjs")
 
-/** How to run the commands here; undefined when neither sources nor a build can be run. */
+/** How to run the commands here; undefined if neither sources nor a build can be run. */
 function program() {
   const hasBuild = fs.existsSync(built)
   if (hasBuild && process.env.NODE_ENV === "production") return [built]
@@ -20,7 +20,7 @@ function program() {
   return hasBuild ? [built] : undefined
 }
 
-/** The database client is made from prisma/schema once; true when it is there afterward. */
+/** Generates the database client from prisma/schema once; true if it exists afterward. */
 function generate() {
   const { status, stdout, stderr } = spawnSync(process.execPath, [generator], { encoding: "utf8" })
   if (status !== 0) process.stderr.write(`${stdout}${stderr}`)
@@ -38,7 +38,7 @@ function resolved(name) {
 const args = program()
 if (args) {
   const child = spawn(process.execPath, [...args, ...process.argv.slice(2)], { stdio: "inherit" })
-  // Ctrl-C reaches both of us; what is sent to us alone is passed on.
+  // Ctrl-C reaches both processes; signals sent only to this one are passed on.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal))
   child.once("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 } else {

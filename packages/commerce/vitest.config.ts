@@ -1,4 +1,4 @@
 import { defineConfig } from "vitest/config"
 
-// Properties run by the thousand, and a machine may be busy.
-export default defineConfig({ test: { testTimeout: 60_000 } })
+// Properties run thousands of cases, and a machine may be busy.
+export default defineConfig({ test: { dir: "src", testTimeout: 60_000 } })

@@ -32,7 +32,7 @@ const outages = number(values.outages, values.full ? 40 : 2)
 const lives = values.full ? 500 : 50
 const samples = number(values.samples, values.full ? 1_000 : 200)
 
-/** Each suite in a run of its own; `times` is what its proofs are repeated by. */
+/** Each suite in a separate run; `times` is what its proofs are repeated by. */
 const suites = [
   { file: "packages/api/test/races/complete.test.ts", times: `${rounds} rounds` },
   { file: "packages/api/test/races/sessions.test.ts", times: `${rounds} rounds` },
@@ -61,7 +61,7 @@ const env = {
   PROVE_REAL_TIME: "1",
   NODE_ENV: "test",
 }
-// What vitest allows a test by itself is for the short form.
+// Vitest's default timeout is for the short form.
 const patience = 60_000 + 60_000 * Math.max(rounds, kills, outages)
 
 /** Runs one suite and gives vitest's own report of it. */

@@ -1,9 +1,9 @@
 import type { Prisma } from "../../packages/db/src/index.ts"
-import type { Seed } from "../seed.ts"
 import { CATEGORIES, COLLECTIONS, FAMILIES, type Family, GIFT_CARD_VALUES, UNPUBLISHED } from "./catalog-data.ts"
 import { priceRows } from "./prices.ts"
 import type { SeededRegion } from "./regions.ts"
 import type { SeededStore } from "./store.ts"
+import type { Seed } from "./types.ts"
 
 type Product = Family["products"][number]
 
@@ -148,7 +148,7 @@ function newProduct(
 ) {
   const { picture, ...words } = given
   const id = newId("prod")
-  // Without the server's address, which REST's answers put before it: it is another one for each way to this server.
+  // Without the server's address, which REST responses add: it differs for each way to this server.
   const url = `/demo/${picture}.svg`
   rows.product.push({ id, handle: slug(words.title), thumbnail: url, ...words })
   rows.image.push({ id: newId("img"), url })

@@ -1,5 +1,5 @@
 import type { Prisma } from "../../packages/db/src/index.ts"
-import type { Seed } from "../seed.ts"
+import type { Seed } from "./types.ts"
 
 const FIRST =
   "Ada Ben Clara David Elif Frida Georg Hanna Ivan Jana Karl Lena Mads Nora Otto Paula Quentin Rosa Sven Tilda".split(
@@ -44,7 +44,7 @@ export async function seedCustomers({ tx, newId }: Seed): Promise<Map<string, st
         addresses.push({ ...home, id: newId("addr"), customer_id: customer.id, company: "Adler & Co" })
     }
   }
-  // An address names its customer and a customer his billing address: the customers come first, without it.
+  // An address names its customer and a customer their billing address: the customers come first, without it.
   await tx.customer.createMany({ data: customers.map((customer) => ({ ...customer, billing_address_id: null })) })
   await tx.address.createMany({ data: addresses })
   await setBilling(tx, customers)
@@ -58,7 +58,7 @@ export async function seedCustomers({ tx, newId }: Seed): Promise<Map<string, st
 
 function customerOf(id: string, number: number, first_name: string, last_name: string) {
   const email = `${first_name}.${last_name}@example.com`.toLowerCase()
-  // No password: who wants to log in as one of them asks for a reset and finds the mail in the outbox.
+  // No password: to log in as one of them, request a reset and find the email in the outbox.
   return {
     id,
     email,

@@ -1,9 +1,9 @@
 import type { Prisma } from "../../packages/db/src/index.ts"
-import type { Seed } from "../seed.ts"
 import type { Catalog } from "./catalog.ts"
 import { DISCOUNTS, type Wanted } from "./discounts-data.ts"
 import { CURRENCIES } from "./prices.ts"
 import type { SeededRegion } from "./regions.ts"
+import type { Seed } from "./types.ts"
 
 const DAY = 86_400_000
 /** Twelve discounts, a code cut from the dynamic one, and gift cards in each currency. */

@@ -1,6 +1,6 @@
-import type { Seed } from "../seed.ts"
 import type { Catalog } from "./catalog.ts"
 import { priceRows } from "./prices.ts"
+import type { Seed } from "./types.ts"
 
 const PRODUCTS = [
   "Harbour Tee",

@@ -1,5 +1,5 @@
 import type { Prisma } from "../../packages/db/src/index.ts"
-import type { NewId } from "../seed.ts"
+import type { NewId } from "./types.ts"
 
 /** A whole price in euro as a price that looks like one in each currency, in its smallest unit. */
 export const CURRENCIES: Record<string, (euro: number) => number> = {
@@ -21,7 +21,7 @@ export function priceRows(
     const id = newId("ma")
     return {
       amount: { id, currency_code, amount: price(euro), ...more },
-      // v1: the one prefix that ends with an underscore of its own
+      // v1: the one prefix that itself ends with an underscore
       link: { id: newId("pvma_"), variant_id, money_amount_id: id },
     }
   })

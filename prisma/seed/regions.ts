@@ -1,4 +1,4 @@
-import type { Seed } from "../seed.ts"
+import type { Seed } from "./types.ts"
 
 const REGIONS = [
   {
@@ -27,7 +27,7 @@ const REGIONS = [
     currency_code: "dkk",
     tax_rate: 25,
     tax_code: "moms",
-    // Danish prices are shown with their tax: the demo has a region of either kind.
+    // Danish prices include tax: the demo has a region of either kind.
     includes_tax: true,
     countries: ["dk"],
     reduced: { name: "Books", code: "moms-books", rate: 0 },

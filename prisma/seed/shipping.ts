@@ -1,7 +1,7 @@
 import type { Prisma } from "../../packages/db/src/index.ts"
-import type { Seed } from "../seed.ts"
 import type { RegionKey, SeededRegion } from "./regions.ts"
 import type { SeededStore } from "./store.ts"
+import type { Seed } from "./types.ts"
 
 /** Prices in the smallest unit of the region's currency; `free_from` is the subtotal from which posting is free. */
 const PRICES: Record<RegionKey, { standard: number; express: number; back: number; free_from: number }> = {
@@ -10,7 +10,7 @@ const PRICES: Record<RegionKey, { standard: number; express: number; back: numbe
   dk: { standard: 3900, express: 9900, back: 2900, free_from: 75_000 },
 }
 
-/** For each region: standard, express, free from a subtotal, pick-up (operators only), a return, and mail for gift cards. */
+/** For each region: standard, express, free from a subtotal, pick-up (operators only), return, email for gift cards. */
 export async function seedShipping({ tx, newId }: Seed, store: SeededStore, regions: SeededRegion[]): Promise<void> {
   const options: Prisma.ShippingOptionCreateManyInput[] = []
   const requirements: Prisma.ShippingOptionRequirementCreateManyInput[] = []

@@ -1,4 +1,4 @@
-import type { Seed } from "../seed.ts"
+import type { Seed } from "./types.ts"
 
 export interface SeededStore {
   channel_id: string

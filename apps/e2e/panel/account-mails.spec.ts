@@ -1,17 +1,17 @@
-import { expect, type Page, test } from "@playwright/test"
-import { expectNoComplaints, linkIn, type Mail, MEMBER, type Panel, startPanel } from "./panel.ts"
+import { expect, type Page } from "@playwright/test"
+import { expectNoComplaints, linkIn, type Mail, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
 const login = async (page: Page, who: typeof MEMBER) =>
   (await page.context().request.post("/admin/auth", { data: who })).status()
 
-test("who has forgotten his password is mailed a link that sets a new one, once", async () => {
+test("an operator who has forgotten their password gets an email with a link that sets a new one, once", async () => {
   const page = await panel.stranger()
   await page.goto("/app/login")
   await page.getByRole("link", { name: "Forgot your password?" }).click()
@@ -50,7 +50,7 @@ test("who has forgotten his password is mailed a link that sets a new one, once"
   expectNoComplaints(page)
 })
 
-test("a link that is not whole says so at once", async () => {
+test("an incomplete link is reported immediately", async () => {
   const page = await panel.stranger()
   await page.goto("/app/reset-password")
   await expect(page.getByRole("alert").filter({ hasText: "is incomplete" })).toBeVisible()
@@ -60,7 +60,7 @@ test("a link that is not whole says so at once", async () => {
   await expect(page).toHaveURL(/\/app\/login$/)
 })
 
-test("who is invited gives a name and a password, and is an operator; the invitation holds once", async () => {
+test("an invited user enters a name and a password and becomes an operator; the invitation works once", async () => {
   const admin = await panel.open()
   const request = admin.context().request
   const NEW = { email: "new@example.com", password: "my very own" }
@@ -94,7 +94,7 @@ test("who is invited gives a name and a password, and is an operator; the invita
   expectNoComplaints(page)
 })
 
-test("a newer mail replaces the link of an older one", async () => {
+test("a newer email invalidates the link of an older one", async () => {
   const admin = await panel.open()
   const request = admin.context().request
   await request.post("/admin/invites", { data: { user: "twice@example.com", role: "member" } })

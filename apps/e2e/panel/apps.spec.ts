@@ -1,8 +1,8 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
-import { expect, test } from "@playwright/test"
-import { expectNoComplaints, MEMBER, type Panel, startPanel } from "./panel.ts"
+import { expect } from "@playwright/test"
+import { expectNoComplaints, MEMBER, type Panel, startPanel, test } from "./panel.ts"
 
 let panel: Panel
 let books: Awaited<ReturnType<typeof startBooks>>
@@ -26,7 +26,7 @@ test.afterAll(async () => {
   books.close()
 })
 
-/** An app as others run it: a page where one agrees or not, and tokens for codes that begin with "good". */
+/** A third-party app: a page to grant or deny access, and tokens for codes that start with "good". */
 async function startBooks() {
   let back = ""
   const server = createServer(async (request, response) => {
@@ -51,7 +51,7 @@ async function startBooks() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, leadBackTo, close }
 }
 
-test("an app is connected by going there and agreeing; what it may do is shown", async () => {
+test("an app is connected by granting access there; its permissions are displayed", async () => {
   const page = await panel.open()
   await page.goto("/app/apps")
   await expect(page.locator("[data-row]", { hasText: "Books" })).toContainText("Not connected")
@@ -75,7 +75,7 @@ test("an app is connected by going there and agreeing; what it may do is shown",
   expectNoComplaints(page)
 })
 
-test("a code is entered by hand; a wrong one stands at its field, and an old state is told", async () => {
+test("a code is entered manually; a wrong one is reported at its field, and so is an old state", async () => {
   const page = await panel.open()
   await page.goto("/app/apps/books")
   await page.getByLabel("Code").fill("bad")
@@ -90,7 +90,7 @@ test("a code is entered by hand; a wrong one stands at its field, and an old sta
   await expect(page).toHaveURL(/\/app\/apps\/books$/)
 })
 
-test("who may not see apps has no line for them in the menu; an app that is not there says so", async () => {
+test("operators without access to apps have no menu item for them; an unknown app is reported", async () => {
   const page = await panel.open(MEMBER)
   await page.goto("/app/currencies")
   await expect(page.getByRole("navigation").getByRole("link", { name: "Currencies" })).toBeVisible()

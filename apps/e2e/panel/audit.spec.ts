@@ -1,14 +1,14 @@
-import { expect, test } from "@playwright/test"
-import { expectNoComplaints, firstId, listIsShown, MEMBER, type Panel, startPanel } from "./panel.ts"
+import { expect } from "@playwright/test"
+import { expectNoComplaints, firstId, listIsShown, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
-test("what an operator changes is noted with its fields, filtered, and led to", async () => {
+test("an operator's changes are logged with their fields, filtered, and linked", async () => {
   const page = await panel.open()
   const { request } = page.context()
   const id = await firstId(page, "collections", "collections")
@@ -44,7 +44,7 @@ test("what an operator changes is noted with its fields, filtered, and led to", 
   expectNoComplaints(page)
 })
 
-test("a member has no audit log: neither in the menu nor by its address", async () => {
+test("a member has no access to the audit log: neither in the menu nor by its address", async () => {
   const page = await panel.open(MEMBER)
   await page.goto("/app/audit")
   await expect(page.getByText("You don’t have permission to do this.")).toBeVisible()

@@ -1,10 +1,10 @@
-import { expect, type Page, test } from "@playwright/test"
-import { expectAccessible, expectNoComplaints, type Panel, startPanel } from "./panel.ts"
+import { expect, type Page } from "@playwright/test"
+import { expectAccessible, expectAccessibleInDark, expectNoComplaints, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
@@ -37,7 +37,7 @@ async function opened(title: string, sizes = SIZES, options = {}) {
   return { page, ...product }
 }
 
-/** The cell of a row, counted from 0, under a head. */
+/** The cell of a row (from 0) in a column. */
 async function cell(page: Page, row: number, head: string) {
   const all = page.getByRole("grid").getByRole("columnheader")
   await expect(all.first()).toBeVisible()
@@ -51,7 +51,7 @@ const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText(
 const copy = (page: Page, text: string) => page.evaluate((given) => navigator.clipboard.writeText(given), text)
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true })
 
-test("cells are edited by keys; one Save sends only what changed, and undo takes it back", async () => {
+test("cells are edited by keyboard; one Save sends only what changed, and undo reverts it", async () => {
   const { page, id, stored } = await opened("Chair")
   await page.goto(`/app/products/${id}`)
   await page.getByRole("link", { name: "Bulk edit" }).click()
@@ -89,7 +89,7 @@ test("cells are edited by keys; one Save sends only what changed, and undo takes
   expectNoComplaints(page)
 })
 
-test("a block from a spreadsheet is pasted, a block is copied and filled down, and typing is undone", async () => {
+test("a block from a spreadsheet is pasted, a block is copied and filled down, and edits are undone", async () => {
   const { page, stored } = await opened("Lamp")
   await copy(page, "10.50\t11\n12\t13\n")
   await (await cell(page, 1, "Price EUR")).click()
@@ -121,7 +121,7 @@ test("a block from a spreadsheet is pasted, a block is copied and filled down, a
   expect(all[0].barcode).toBe('4006 "A"')
 })
 
-test("what is wrong stands at its cell, found here or by the server, and nothing is half saved", async () => {
+test("errors from the panel or the server are displayed at their cells, and nothing is partly saved", async () => {
   const { page, stored } = await opened("Desk")
   const other = await made(page, "Other desk", ["A"])
   await (await cell(page, 0, "Price EUR")).click()
@@ -152,7 +152,7 @@ test("what is wrong stands at its cell, found here or by the server, and nothing
   expect([price(s, "eur"), m.sku, l.sku]).toEqual([undefined, "Other desk-A", "Desk-L2"])
 })
 
-test("what somebody else changed is kept; what both changed is asked about", async () => {
+test("another user's changes are kept; conflicts are asked about", async () => {
   const { page, id, stored } = await opened("Sofa")
   const [s, m] = await stored()
   await (await cell(page, 0, "SKU")).click()
@@ -177,7 +177,7 @@ test("what somebody else changed is kept; what both changed is asked about", asy
   await expect.poll(async () => (await stored())[1].sku).toBe("MINE-M")
 })
 
-test("500 variants stay smooth, by keys and in saving; leaving with something unsaved is asked about", async () => {
+test("500 variants stay fast, by keyboard and when saving; leaving with unsaved changes asks first", async () => {
   test.slow()
   const { page, stored } = await opened(
     "Screw",
@@ -207,7 +207,7 @@ test("500 variants stay smooth, by keys and in saving; leaving with something un
   expect(all.map((one) => price(one, "eur"))).toEqual(all.map((_, at) => at * 100 + 25))
 })
 
-test("it works at 390 px by touch, scrolls inside itself, and shuts nobody out", async () => {
+test("it works at 390 px by touch, scrolls inside itself, and is accessible", async () => {
   const { page, stored } = await opened("Stool", SIZES, { viewport: { width: 390, height: 800 }, hasTouch: true })
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(over).toBeLessThanOrEqual(0)
@@ -217,15 +217,14 @@ test("it works at 390 px by touch, scrolls inside itself, and shuts nobody out",
   await (await cell(page, 1, "SKU")).tap()
   await (await cell(page, 1, "Track inventory")).tap()
   await expectAccessible(page, "grid")
-  await page.emulateMedia({ colorScheme: "dark" })
-  await expectAccessible(page, "grid, dark")
+  await expectAccessibleInDark(page, "grid")
   await save(page).tap()
   await expect(page.getByText("No unsaved changes")).toBeVisible()
   const [s, m] = await stored()
   expect([s.sku, m.manage_inventory]).toEqual(["TOUCHED", false])
 })
 
-test("Escape leads out of the grid, and who works in German enters a comma", async () => {
+test("Escape leaves the grid, and operators who work in German enter a comma", async () => {
   const { page, stored } = await opened("Bank", SIZES, { locale: "de-DE" })
   await page.context().addCookies([{ name: "panel_language", value: "de", url: panel.url }])
   await page.reload()

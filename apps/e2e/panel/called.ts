@@ -2,12 +2,15 @@ import fs from "node:fs"
 import path from "node:path"
 import type { Page } from "@playwright/test"
 
-/** The folder of a run's notes; none where nobody will read them. `every-operation.spec.ts` reads it. */
+/** The folder of a run's records; none if nobody will read them. `every-operation.spec.ts` reads it. */
 export const NOTES = "MERCER_E2E_NOTES"
 export const CALLS = "calls.txt"
 export const DOCUMENT = "openapi.json"
 
-/** Notes each operation that a page of the panel has called and that was answered. What tests ask by themselves is not noted. */
+/**
+ * Records each operation that a page of the panel has called and that was answered. Calls by the tests themselves are
+ * excluded.
+ */
 export function noteCalls(page: Page): void {
   const folder = process.env[NOTES]
   if (!folder) return
@@ -20,7 +23,7 @@ export function noteCalls(page: Page): void {
   })
 }
 
-/** Keeps which operation answers at which address, as the server says it. */
+/** Stores the path of each operation, as the server lists it. */
 export async function noteDocument(url: string): Promise<void> {
   const folder = process.env[NOTES]
   if (!folder || fs.existsSync(path.join(folder, DOCUMENT))) return

@@ -1,16 +1,16 @@
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
 import { cardOf, claimsOf, create, goOn, openDrawer, pick, STEP, stepIs, titleOf, told } from "./claims.ts"
 import { doTo, type Placed, placeOrder, placeShipped } from "./orders.ts"
-import { expectAccessible, expectNoComplaints, MEMBER, type Panel, startPanel } from "./panel.ts"
+import { expectAccessible, expectNoComplaints, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
-/** A replacement with a paid way there, whose old goods are expected back. */
+/** A replacement with paid shipping and an expected return. */
 async function aClaim(page: Page, order: Placed) {
   const drawer = await openDrawer(page, order)
   await pick(drawer, titleOf(order))
@@ -23,7 +23,7 @@ async function aClaim(page: Page, order: Placed) {
   await expect(cardOf(page, "replace")).toBeVisible()
 }
 
-test("a claim is changed, unpacked, packed again, and called off with its return", async () => {
+test("a claim is edited, its fulfillment canceled and created again, and it is canceled with its return", async () => {
   const page = await panel.open()
   const order = await placeShipped(page)
   await aClaim(page, order)
@@ -45,7 +45,7 @@ test("a claim is changed, unpacked, packed again, and called off with its return
   await card.getByRole("button", { name: "Cancel claim" }).click()
   const asked = page.getByRole("dialog", { name: "Cancel this claim?" })
   await expect(asked.getByText("1 fulfillment is canceled.")).toBeVisible()
-  // A claim whose goods are expected back stays: that has to be ended first.
+  // A claim with an expected return can't be canceled: the return must be canceled first.
   await expect(asked.getByRole("button", { name: "Cancel claim" })).toBeDisabled()
   await asked.getByLabel("Also cancel the return").check()
   await asked.getByRole("button", { name: "Cancel claim" }).click()
@@ -73,7 +73,7 @@ async function change(page: Page) {
   await expect(card.getByText("The seam")).toBeVisible()
 }
 
-test("what another operator has changed meanwhile refuses an act with the server's own words", async () => {
+test("an operation that conflicts with another operator's change is refused with the server's message", async () => {
   const page = await panel.open()
   const order = await placeShipped(page)
   await aClaim(page, order)
@@ -82,11 +82,11 @@ test("what another operator has changed meanwhile refuses an act with the server
   await cardOf(page, "replace").getByRole("button", { name: "Cancel fulfillment" }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Cancel fulfillment" }).click()
   await told(page, "already been shipped")
-  // The page has been read again, and shows what is so.
+  // The page was refreshed, and displays the current state.
   await expect(cardOf(page, "replace").getByRole("button", { name: "Cancel fulfillment" })).toHaveCount(0)
 })
 
-test("two clicks make one claim, and so does a try after the answer was lost", async () => {
+test("two clicks create one claim, and so does a retry after a lost response", async () => {
   const page = await panel.open()
   const order = await placeShipped(page)
   const drawer = await openDrawer(page, order)
@@ -95,7 +95,7 @@ test("two clicks make one claim, and so does a try after the answer was lost", a
   await drawer.getByRole("radio", { name: "Refund" }).check()
   await goOn(drawer, "shipping")
   await goOn(drawer, "review")
-  // The first answer never arrives, though the server has done its work.
+  // The first response never arrives, though the server has created the claim.
   let lost = 0
   await page.route(`**/admin/orders/${order.id}/claims`, async (route) => {
     if (lost > 0) return route.continue()
@@ -114,7 +114,7 @@ test("two clicks make one claim, and so does a try after the answer was lost", a
   expect(after.refunds).toHaveLength(1)
 })
 
-test("what changes meanwhile is told at the step that it is about", async () => {
+test("changes made in the meantime are reported at the affected step", async () => {
   const page = await panel.open()
   const order = await placeShipped(page, { quantities: [1, 1] })
   const drawer = await openDrawer(page, order)
@@ -122,7 +122,7 @@ test("what changes meanwhile is told at the step that it is about", async () => 
   await goOn(drawer, "settle")
   await goOn(drawer, "shipping")
   await goOn(drawer, "review")
-  // Somebody else claims the same item.
+  // Another operator claims the same item.
   const item = { item_id: order.items[0]?.id, quantity: 1, reason: "other" }
   await doTo(page, order, "claims", { type: "refund", claim_items: [item] })
   await create(drawer)
@@ -131,7 +131,7 @@ test("what changes meanwhile is told at the step that it is about", async () => 
   expect(await claimsOf(page, order)).toHaveLength(1)
 })
 
-test("what is entered is not lost unasked, and nothing is claimed before it is packed", async () => {
+test("entered data is discarded only after confirmation, and unfulfilled items can't be claimed", async () => {
   const page = await panel.open()
   const order = await placeOrder(page)
   await page.goto(`/app/orders/${order.id}`)
@@ -154,7 +154,7 @@ test("what is entered is not lost unasked, and nothing is claimed before it is p
   expectNoComplaints(page)
 })
 
-test("each step is open to everybody, in both themes and on a telephone; a member may claim", async () => {
+test("each step is accessible, in both themes and on a phone; a member may create claims", async () => {
   const page = await panel.open(MEMBER, { viewport: { width: 390, height: 844 } })
   const order = await placeShipped(page)
   const drawer = await openDrawer(page, order)

@@ -1,12 +1,12 @@
-import { expect, type Locator, type Page, test } from "@playwright/test"
+import { expect, type Locator, type Page } from "@playwright/test"
 import { cardOf, claimsOf, create, enter, goOn, openDrawer, pick, stepIs, tabTo, titleOf, told } from "./claims.ts"
 import { type Placed, placeShipped } from "./orders.ts"
-import { expectNoComplaints, type Panel, startPanel } from "./panel.ts"
+import { expectNoComplaints, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
@@ -51,7 +51,7 @@ async function replace(page: Page, order: Placed) {
   await expect(drawer).toHaveCount(0)
 }
 
-test("goods are replaced: opened, shipped with two numbers, received back", async () => {
+test("items are replaced: claim created, shipped with two tracking numbers, return received", async () => {
   const page = await panel.open()
   const order = await placeShipped(page)
   await replace(page, order)
@@ -87,7 +87,7 @@ async function ship(page: Page) {
   await dialog.getByRole("button", { name: "Mark as shipped", exact: true }).click()
   await told(page, "Marked as shipped")
   await expect(card.getByText("T-2")).toBeVisible()
-  // What is shipped cannot be called off, and says so.
+  // What is shipped can't be canceled, and the button gives the reason.
   await expect(card.getByRole("button", { name: "Cancel claim" })).toBeDisabled()
   await expect(card.getByRole("button", { name: "Cancel claim" })).toHaveAttribute(
     "title",
@@ -107,7 +107,7 @@ async function receive(page: Page, title: string) {
   await expect(page.getByRole("button", { name: "Receive return" })).toHaveCount(0)
 }
 
-test("money is refunded: what the server works out, or less, but never more than is left", async () => {
+test("a claim is refunded: the server's suggested amount or less, never more than the refundable amount", async () => {
   const page = await panel.open()
   const order = await placeShipped(page)
   const drawer = await openDrawer(page, order)
@@ -123,7 +123,7 @@ test("money is refunded: what the server works out, or less, but never more than
   await expect(drawer.getByLabel("Replacement shipping")).toHaveCount(0)
   await goOn(drawer, "review")
   await expect(drawer.getByRole("region", { name: "Payment summary" })).toContainText("€5.00")
-  // Back and forth, and nothing is lost; an emptied field is what the server works out.
+  // Going back and forth loses nothing; an emptied field restores the server's amount.
   await drawer.getByRole("button", { name: "Edit Resolution" }).click()
   await expect(amount).toHaveValue("5")
   await amount.fill("")
@@ -153,7 +153,7 @@ async function refuseAmounts(drawer: Locator, amount: Locator) {
   await expect(drawer.getByRole("heading", { name: "Resolution" })).toBeVisible()
 }
 
-test("a whole claim by keyboard alone", async () => {
+test("a whole claim is created by keyboard alone", async () => {
   const page = await panel.open()
   const order = await placeShipped(page)
   await page.goto(`/app/orders/${order.id}`)
@@ -186,7 +186,7 @@ test("a whole claim by keyboard alone", async () => {
 })
 
 async function pickByKeys(page: Page, drawer: Locator, title: string) {
-  // Nothing chosen: said, and the step stays.
+  // Nothing chosen: an error, and the step stays.
   await enter(page, drawer.getByRole("button", { name: "Next" }))
   await expect(drawer.getByRole("alert")).toHaveText("Select at least one item.")
   await tabTo(page, drawer.getByRole("checkbox", { name: `Select ${title}` }))
@@ -209,7 +209,7 @@ async function pickByKeys(page: Page, drawer: Locator, title: string) {
   await enter(page, drawer.getByRole("button", { name: "Next" }))
 }
 
-/** Another product is sent: found, chosen, and the first one taken away. */
+/** Another product is sent: found, chosen, and the first one removed. */
 async function chooseByKeys(page: Page, drawer: Locator, order: Placed) {
   const [first, second] = [titleOf(order), titleOf(order, 1)]
   await tabTo(page, drawer.getByRole("combobox", { name: "Search products" }))

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test"
 import type { Placed } from "./orders.ts"
 
-/** A claim as REST tells it to operators; only what tests read of it. */
+/** A claim as REST returns it to operators; only the fields that tests read. */
 export interface Claim {
   id: string
   type: string
@@ -44,17 +44,17 @@ export async function openDrawer(page: Page, order: Pick<Placed, "id">): Promise
   return drawer
 }
 
-/** A step is shown, and whoever listens is told of it. */
+/** A step is displayed and announced to screen readers. */
 export const stepIs = (drawer: Locator, step: keyof typeof STEP) =>
   expect(drawer.getByRole("heading", { name: STEP[step] })).toBeFocused()
 
-/** On to the step that follows, which the server has to agree to. */
+/** To the next step, which the server must accept. */
 export async function goOn(drawer: Locator, to: keyof typeof STEP) {
   await drawer.getByRole("button", { name: "Next" }).click()
   await stepIs(drawer, to)
 }
 
-/** Chooses a line, and says what is wrong with it; gives its part of the drawer. */
+/** Selects a line and a reason; returns its part of the drawer. */
 export async function pick(drawer: Locator, title: string, reason = "Wrong item"): Promise<Locator> {
   await drawer.getByRole("checkbox", { name: `Select ${title}` }).check()
   const line = drawer.getByRole("group", { name: title })
@@ -67,7 +67,7 @@ export const cardOf = (page: Page, type: "replace" | "refund") => page.locator(`
 export const told = (page: Page, text: string) => expect(page.locator(".toast", { hasText: text })).toBeVisible()
 export const titleOf = (order: Placed, at = 0) => order.items[at]?.title ?? ""
 
-/** Tab until something has the focus, as somebody without a mouse gets there. */
+/** Presses Tab until an element has the focus, as keyboard users do. */
 export async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible()
   const has = () => target.evaluate((element) => element === document.activeElement)

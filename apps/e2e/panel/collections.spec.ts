@@ -1,14 +1,14 @@
-import { expect, test } from "@playwright/test"
-import { expectNoComplaints, listIsShown, type Panel, startPanel } from "./panel.ts"
+import { expect } from "@playwright/test"
+import { expectNoComplaints, listIsShown, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
-test("a collection is made, filled by search and by pasted handles, emptied, and filled again by undo", async () => {
+test("a collection is created, filled by search and by pasted handles, emptied, and restored by undo", async () => {
   const page = await panel.open()
   await page.goto("/app/collections")
   await listIsShown(page)
@@ -45,7 +45,7 @@ test("a collection is made, filled by search and by pasted handles, emptied, and
   expectNoComplaints(page)
 })
 
-test("a collection is renamed, named as before, and deleted", async () => {
+test("a collection is renamed, renamed back by undo, and deleted", async () => {
   const page = await panel.open()
   const made = await page.context().request.post("/admin/collections", { data: { title: "Snowfall" } })
   const { collection } = await made.json()
@@ -66,7 +66,7 @@ test("a collection is renamed, named as before, and deleted", async () => {
   expectNoComplaints(page)
 })
 
-test("what the server refuses stands at its field", async () => {
+test("server errors are displayed at their fields", async () => {
   const page = await panel.open()
   const { collections } = await (await page.context().request.get("/admin/collections?limit=1")).json()
   await page.goto("/app/collections/new")
@@ -83,7 +83,7 @@ test("what the server refuses stands at its field", async () => {
   await expect(page.getByLabel("Handle")).toHaveAttribute("aria-invalid", "true")
 })
 
-test("what is not saved is not left without asking", async () => {
+test("leaving with unsaved changes asks for confirmation", async () => {
   const page = await panel.open()
   await page.goto("/app/collections")
   await listIsShown(page)
@@ -101,7 +101,7 @@ test("what is not saved is not left without asking", async () => {
   await expect(page).toHaveURL(/\/app\/currencies$/)
 })
 
-test("search, order, filters, columns and page stand in the address; a view keeps them", async () => {
+test("search, order, filters, columns and page are in the address; a view stores them", async () => {
   const page = await panel.open()
   for (let number = 1; number <= 25; number++) {
     const title = `Shelf ${String(number).padStart(2, "0")}`

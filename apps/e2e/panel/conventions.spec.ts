@@ -1,16 +1,16 @@
-import { expect, type Page, test } from "@playwright/test"
-import { expectAccessible, expectNoComplaints, listIsShown, type Panel, startPanel } from "./panel.ts"
+import { expect, type Page } from "@playwright/test"
+import { expectAccessible, expectNoComplaints, listIsShown, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
 const heads = (page: Page) => page.getByRole("columnheader").filter({ hasText: /\w/ }).allInnerTexts()
 
-test("columns are put in another order, kept in the address, and back as they were", async () => {
+test("columns are reordered, stored in the address, and reset", async () => {
   const page = await panel.open()
   await page.goto("/app/collections")
   await listIsShown(page)
@@ -31,7 +31,7 @@ test("columns are put in another order, kept in the address, and back as they we
   expectNoComplaints(page)
 })
 
-test("on a telephone, where rows are cards, a menu sorts", async () => {
+test("on a phone, where rows are cards, a menu sorts", async () => {
   const page = await panel.open(undefined, { viewport: { width: 390, height: 844 } })
   await page.goto("/app/collections")
   await listIsShown(page)
@@ -42,10 +42,10 @@ test("on a telephone, where rows are cards, a menu sorts", async () => {
   await listIsShown(page)
   await expect(page.locator("td.lead").first()).toHaveText("Winter")
   const titles = await page.locator("td.lead").allInnerTexts()
-  expect(titles).toEqual([...titles].sort((a, b) => b.localeCompare(a)))
+  await expect(page.locator("td.lead")).toHaveText([...titles].sort((a, b) => b.localeCompare(a)))
 })
 
-test("a key opens the row that has the focus, and goes to the form of a page", async () => {
+test("shortcuts open the focused row, and go to the form of a page", async () => {
   const page = await panel.open()
   await page.goto("/app/collections")
   await listIsShown(page)
@@ -58,7 +58,7 @@ test("a key opens the row that has the focus, and goes to the form of a page", a
   await expect(title).toBeFocused()
 })
 
-test("without a connection the page says so, and comes back by itself", async () => {
+test("the page reports a lost connection, and recovers by itself", async () => {
   const page = await panel.open()
   await page.goto("/app/collections")
   await listIsShown(page)
@@ -71,7 +71,7 @@ test("without a connection the page says so, and comes back by itself", async ()
   await listIsShown(page)
 })
 
-test("a server that fails is asked again, then said so, and tried again when asked to", async () => {
+test("a failed request is retried, then reported, and retried on demand", async () => {
   const page = await panel.open()
   await page.goto("/app/currencies")
   await listIsShown(page)
@@ -79,7 +79,7 @@ test("a server that fails is asked again, then said so, and tried again when ask
   let asked = 0
   await page.route(/\/api\/trpc\/.*collections\.list/, (route) => {
     asked++
-    // Several calls go in one request; each has its answer.
+    // Several calls are sent in one request; each has its own response.
     const calls = new URL(route.request().url()).pathname.split(",")
     return route.fulfill({ status: 500, json: calls.map(() => fault) })
   })

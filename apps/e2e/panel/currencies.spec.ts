@@ -1,14 +1,14 @@
-import { expect, test } from "@playwright/test"
-import { expectNoComplaints, listIsShown, type Panel, startPanel } from "./panel.ts"
+import { expect } from "@playwright/test"
+import { expectNoComplaints, listIsShown, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
-test("whether prices include tax is switched at once, and taken back", async () => {
+test("whether prices include tax is switched immediately, and undone", async () => {
   const page = await panel.open()
   const stored = async () => {
     const { currencies } = await (await page.context().request.get("/admin/currencies?code=eur")).json()
@@ -27,7 +27,7 @@ test("whether prices include tax is switched at once, and taken back", async () 
   expectNoComplaints(page)
 })
 
-test("several are switched together", async () => {
+test("several currencies are switched together", async () => {
   const page = await panel.open()
   await page.goto("/app/currencies?q=dollar")
   await listIsShown(page)

@@ -1,14 +1,14 @@
-import { expect, test } from "@playwright/test"
-import { expectNoComplaints, listIsShown, type Panel, startPanel } from "./panel.ts"
+import { expect } from "@playwright/test"
+import { expectNoComplaints, listIsShown, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
-test("a group is made, filled by search and by pasted addresses, and members are taken out and put back", async () => {
+test("a group is created, filled by search and by pasted addresses, and members are removed and restored", async () => {
   const page = await panel.open()
   const asked = await page.context().request.get("/admin/customers?limit=3&has_account=true&order=email")
   const { customers } = await asked.json()
@@ -39,7 +39,7 @@ test("a group is made, filled by search and by pasted addresses, and members are
   expectNoComplaints(page)
 })
 
-test("a group is renamed and deleted; a name that is taken stands at its field", async () => {
+test("a group is renamed and deleted; a duplicate name is reported at its field", async () => {
   const page = await panel.open()
   const request = page.context().request
   await request.post("/admin/customer-groups", { data: { name: "Taken" } })

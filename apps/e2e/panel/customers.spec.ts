@@ -1,15 +1,15 @@
-import { expect, test } from "@playwright/test"
+import { expect } from "@playwright/test"
 import { placeOrder } from "./orders.ts"
-import { expectNoComplaints, firstId, listIsShown, type Panel, startPanel } from "./panel.ts"
+import { expectNoComplaints, firstId, listIsShown, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
-test("customers are searched and filtered, and those selected join a group", async () => {
+test("customers are searched and filtered, and selected ones are added to a group", async () => {
   const page = await panel.open()
   await page.goto("/app/customers")
   await listIsShown(page)
@@ -20,7 +20,7 @@ test("customers are searched and filtered, and those selected join a group", asy
   await page.getByRole("searchbox", { name: "Search" }).fill("ada.")
   await expect(page).toHaveURL(/q=ada/)
   const rows = page.locator("[data-row]")
-  // A new list is a new selection: the one that was searched for must be there.
+  // A new list clears the selection: wait for the customer that was searched for.
   await expect(rows.filter({ hasNotText: "ada." })).toHaveCount(0)
   await listIsShown(page)
   await rows.nth(0).getByRole("checkbox").click()
@@ -32,7 +32,7 @@ test("customers are searched and filtered, and those selected join a group", asy
   expectNoComplaints(page)
 })
 
-test("a customer is made, changed, and joins and leaves a group", async () => {
+test("a customer is created, edited, added to a group, and removed from it", async () => {
   const page = await panel.open()
   await page.goto("/app/customers/new")
   await page.getByLabel("First name").fill("Grace")
@@ -62,7 +62,7 @@ test("a customer is made, changed, and joins and leaves a group", async () => {
   expectNoComplaints(page)
 })
 
-test("a customer's addresses are shown", async () => {
+test("a customer's addresses are displayed", async () => {
   const page = await panel.open()
   const { customers } = await (
     await page.context().request.get("/admin/customers?limit=50&has_account=true&expand=shipping_addresses")
@@ -72,7 +72,7 @@ test("a customer's addresses are shown", async () => {
   await expect(page.getByText(one ? one.shipping_addresses[0].address_1 : "No saved addresses").first()).toBeVisible()
 })
 
-test("a guest and an account of one address lead to each other, and orders to their page", async () => {
+test("a guest and an account with the same email link to each other, and orders to their page", async () => {
   const page = await panel.open()
   const email = "pair@example.com"
   const order = await placeOrder(page, { email })

@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises"
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
 import { awake, codeField, make, regionId, said, stored, toast } from "./discounts.ts"
-import { expectNoComplaints, listIsShown, type Panel, startPanel } from "./panel.ts"
+import { expectNoComplaints, listIsShown, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
-test("a single code is made, deleted, found and changed", async () => {
+test("a unique code is created, deleted, found and edited", async () => {
   const page = await panel.open()
   await page.goto("/app/discounts/new")
   await awake(page)
@@ -82,7 +82,7 @@ test("many codes are generated and downloaded", async () => {
   expectNoComplaints(page)
 })
 
-test("whether a discount applies to a cart is said with the amount, or with the condition that fails", async () => {
+test("testing a discount on a cart displays the amount, or the condition that fails", async () => {
   const page = await panel.open()
   const { request } = page.context()
   const region_id = await regionId(page, "Europe")
@@ -127,10 +127,10 @@ test("whether a discount applies to a cart is said with the amount, or with the 
 const variantOf = (product: { variants: { id: string; inventory_quantity: number }[] }) =>
   product.variants.find(({ inventory_quantity }) => inventory_quantity > 2)?.id
 
-/** Finds a single code, and changes what may be changed of one. */
+/** Finds a unique code, and edits its editable fields. */
 async function findAndChange(page: Page, id: string) {
   await page.context().request.post(`/admin/discounts/${id}/dynamic-codes`, { data: { code: "CLUB-BEN" } })
-  // Single codes are not among the discounts, unless somebody looks for one.
+  // Unique codes are listed among discounts only when searched for.
   await page.goto("/app/discounts?q=CLUB-")
   await listIsShown(page)
   await page.locator("[data-row-link]").first().click()

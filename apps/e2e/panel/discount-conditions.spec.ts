@@ -1,15 +1,15 @@
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
 import { awake, codeField, make, options, said, stored, toast, undo } from "./discounts.ts"
-import { expectNoComplaints, listIsShown, type Panel, startPanel } from "./panel.ts"
+import { expectNoComplaints, listIsShown, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
-test("a discount with a condition is made by the keyboard alone", async () => {
+test("a discount with a condition is created by keyboard alone", async () => {
   const page = await panel.open()
   const { keyboard } = page
   await page.goto("/app/discounts")
@@ -36,7 +36,26 @@ test("a discount with a condition is made by the keyboard alone", async () => {
   expectNoComplaints(page)
 })
 
-test("a condition is added, filled and emptied, and that is taken back", async () => {
+test("Enter pressed before the results are there picks the first of what was typed", async () => {
+  const page = await panel.open()
+  const { id } = await make(page, "EARLY")
+  await page.goto(`/app/discounts/${id}`)
+  await awake(page)
+  await page.getByRole("button", { name: "Add condition" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel("Condition type").selectOption("product_collections")
+  await expect(options(page).first()).toBeVisible()
+  await page.route(/collections.*summer/i, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await dialog.getByRole("combobox", { name: "Search collections" }).fill("summer")
+  await page.keyboard.press("Enter")
+  await expect(dialog.getByRole("button", { name: /^Remove .*summer/i })).toBeVisible()
+  await expect(dialog.getByRole("button", { name: /^Remove / })).toHaveCount(1)
+})
+
+test("a condition is added, filled and emptied, and each is undone", async () => {
   const page = await panel.open()
   const [first, second] = await productsCalled(page, "tee")
   const { id, code } = await make(page, "CONDITIONS")
@@ -74,7 +93,7 @@ test("a condition is added, filled and emptied, and that is taken back", async (
   expectNoComplaints(page)
 })
 
-test("a condition is turned round, its list replaced, and it is deleted and put back", async () => {
+test("a condition is inverted, its list replaced, and it is deleted and restored", async () => {
   const page = await panel.open()
   const [first, second, third] = await productsCalled(page, "tee")
   const products = [first?.id, second?.id]
@@ -108,7 +127,7 @@ test("a condition is turned round, its list replaced, and it is deleted and put 
   expectNoComplaints(page)
 })
 
-test("conditions of every kind are made with a discount in one go", async () => {
+test("conditions of every type are created together with a discount", async () => {
   const page = await panel.open()
   await page.goto("/app/discounts/new")
   await awake(page)
@@ -140,7 +159,7 @@ test("conditions of every kind are made with a discount in one go", async () => 
   expectNoComplaints(page)
 })
 
-/** From wherever the focus is to a control, by Tab alone. */
+/** Moves the focus to a control, by Tab alone. */
 async function tabTo(page: Page, name: RegExp | string, role: "checkbox" | "textbox" | "button") {
   const wanted = page.getByRole(role, { name }).first()
   for (let presses = 0; presses < 25; presses++) {

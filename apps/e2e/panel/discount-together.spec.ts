@@ -1,15 +1,15 @@
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
 import { awake, make, stored, toast } from "./discounts.ts"
-import { expectNoComplaints, type Panel, startPanel } from "./panel.ts"
+import { expectNoComplaints, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
-test("of two operators at once on one discount, the second sees both versions and chooses", async () => {
+test("if two operators edit one discount concurrently, the second sees both versions and chooses", async () => {
   const [ann, ben] = [await panel.open(), await panel.open()]
   const { id } = await make(ann, "TWOATONCE")
   for (const page of [ann, ben]) await look(page, id)
@@ -41,7 +41,7 @@ test("of two operators at once on one discount, the second sees both versions an
   for (const page of [ann, ben]) expectNoComplaints(page)
 })
 
-test("what only one of two operators has changed is kept without asking", async () => {
+test("changes by only one of two operators are kept without asking", async () => {
   const [ann, ben] = [await panel.open(), await panel.open()]
   const { id } = await make(ann, "APART")
   for (const page of [ann, ben]) await look(page, id)

@@ -1,15 +1,15 @@
-import { expect, test } from "@playwright/test"
+import { expect } from "@playwright/test"
 import { awake, codeField, make, regionId, said, stored, toast, undo } from "./discounts.ts"
-import { expectNoComplaints, firstId, listIsShown, type Panel, startPanel } from "./panel.ts"
+import { expectNoComplaints, firstId, listIsShown, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
-test("discounts are listed with what they do, filtered, disabled and enabled again, and deleted", async () => {
+test("discounts are listed with descriptions, filtered, disabled, enabled again, and deleted", async () => {
   const page = await panel.open()
   await make(page, "BULK1")
   await make(page, "BULK2", { is_disabled: true })
@@ -38,7 +38,7 @@ test("discounts are listed with what they do, filtered, disabled and enabled aga
   await expect(page.getByRole("row", { name: /BULK1/ })).toContainText("Disabled")
   await undo(page, "2 discounts disabled")
   await expect(page.getByRole("row", { name: /BULK1/ })).toContainText("Active")
-  // What was disabled before stays so when this is taken back.
+  // Discounts that were disabled before stay disabled after undo.
   expect((await stored(page, "BULK2")).is_disabled).toBe(true)
 
   await page.getByLabel("Select all on this page").click()
@@ -49,7 +49,7 @@ test("discounts are listed with what they do, filtered, disabled and enabled aga
   expectNoComplaints(page)
 })
 
-test("what is wrong with a new discount stands at its field; a taken code is said while it is typed", async () => {
+test("errors of a new discount are displayed at their fields; a duplicate code is reported while typing", async () => {
   const page = await panel.open()
   await page.goto("/app/discounts/new")
   await awake(page)
@@ -87,7 +87,7 @@ test("what is wrong with a new discount stands at its field; a taken code is sai
   expectNoComplaints(page)
 })
 
-test("a fixed amount is in the currency of its one region; free shipping needs no value", async () => {
+test("a fixed amount uses the currency of its one region; free shipping needs no value", async () => {
   const page = await panel.open()
   await page.goto("/app/discounts/new")
   await awake(page)
@@ -121,7 +121,7 @@ test("a fixed amount is in the currency of its one region; free shipping needs n
   expectNoComplaints(page)
 })
 
-test("a discount is changed, taken back, switched off and deleted", async () => {
+test("a discount is edited, restored by undo, disabled and deleted", async () => {
   const page = await panel.open()
   const { id } = await make(page, "CHANGEME", { usage_limit: 10 })
   await page.goto(`/app/discounts/${id}`)
@@ -150,7 +150,7 @@ test("a discount is changed, taken back, switched off and deleted", async () => 
   expectNoComplaints(page)
 })
 
-test("regions are added and taken off; the last one stays", async () => {
+test("regions are added and removed; the last one can't be removed", async () => {
   const page = await panel.open()
   const { id } = await make(page, "REGIONS", { regions: [await regionId(page, "Europe")] })
   await page.goto(`/app/discounts/${id}`)
@@ -169,7 +169,7 @@ test("regions are added and taken off; the last one stays", async () => {
   expectNoComplaints(page)
 })
 
-test("a discount is found by its code from anywhere; one that is not there says so", async () => {
+test("a discount is found by its code from anywhere; an unknown one is reported", async () => {
   const page = await panel.open()
   await page.goto("/app/currencies")
   await listIsShown(page)

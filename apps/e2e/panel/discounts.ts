@@ -3,9 +3,9 @@ import { expect, type Page } from "@playwright/test"
 export const toast = (page: Page, text: string | RegExp) => page.locator(".toast", { hasText: text })
 export const undo = (page: Page, text: string | RegExp) =>
   toast(page, text).getByRole("button", { name: "Undo" }).click()
-/** The sentence that says what the discount on the page does. */
+/** The sentence that describes the discount on the page. */
 export const said = (page: Page) => page.locator("[data-sentence]")
-/** What a search that picks has found. */
+/** The results of a picker's search. */
 export const options = (page: Page) => page.locator(".picker-option[role=option]")
 export const codeField = (page: Page) => page.getByRole("textbox", { name: "Code" })
 
@@ -25,13 +25,13 @@ export async function make(page: Page, code: string, more: object = {}): Promise
 
 const SHOWN = "regions,rule,rule.conditions,rule.conditions.products"
 
-/** What the server has under a code; null where there is nothing. */
+/** The server's discount with a code; null if there is none. */
 export async function stored(page: Page, code: string, expand = SHOWN) {
   const answer = await page.context().request.get(`/admin/discounts/code/${code}?expand=${expand}`)
   return answer.ok() ? (await answer.json()).discount : null
 }
 
-/** Somebody moves the mouse: parts that wait for a first sign of him are there from then on. */
+/** Moves the mouse: parts that load on the first user activity are there from then on. */
 export async function awake(page: Page) {
   await page.locator("form, [data-discount]").first().waitFor()
   await expect(async () => {

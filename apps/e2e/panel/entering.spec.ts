@@ -1,10 +1,10 @@
-import { expect, test } from "@playwright/test"
-import { expectNoComplaints, type Panel, startPanel } from "./panel.ts"
+import { expect } from "@playwright/test"
+import { expectNoComplaints, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
@@ -13,7 +13,7 @@ const PIXEL = Buffer.from(
   "base64",
 )
 
-test("Enter in a field creates no product; one is created whole, with media, channels and categories", async () => {
+test("Enter in a field creates no product; the button creates one with media, channels and categories", async () => {
   const page = await panel.open()
   const request = page.context().request
   const [{ sales_channels }, { product_categories }] = await Promise.all(
@@ -44,7 +44,7 @@ test("Enter in a field creates no product; one is created whole, with media, cha
   expectNoComplaints(page)
 })
 
-test("what is missing and what can't be read is said at once, with the focus on the first", async () => {
+test("missing and invalid fields are reported together, with the focus on the first", async () => {
   const page = await panel.open()
   await page.goto("/app/products/new")
   await page.getByLabel("EUR").first().fill("12.345")
@@ -65,7 +65,7 @@ test("unsaved changes on a page are discarded", async () => {
   await expect(name).toHaveValue(before)
 })
 
-test("a tab is named after its page, also after going from one to another", async () => {
+test("the browser tab has the page's title, also after navigation", async () => {
   const page = await panel.open()
   const { products } = await (await page.context().request.get("/admin/products?limit=1&fields=title")).json()
   await page.goto("/app/products")
@@ -77,7 +77,7 @@ test("a tab is named after its page, also after going from one to another", asyn
   expect(await page.locator("head title, title").count()).toBe(1)
 })
 
-test("the browser's language is the first one, and a choice stays", async () => {
+test("the panel starts in the browser's language, and a choice is stored", async () => {
   const german = await panel.stranger({ locale: "de-AT" })
   await german.goto("/app/login")
   await expect(german.locator("html")).toHaveAttribute("lang", "de")

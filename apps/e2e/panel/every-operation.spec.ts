@@ -5,7 +5,7 @@ import { CALLS, DOCUMENT, NOTES } from "./called.ts"
 
 const TABLE = path.join(import.meta.dirname, "../../../packages/api/test/contract/operations.tsv")
 
-/** Runs when all others have passed, by playwright.config.ts: what their pages have called was noted. */
+/** Runs after all others have passed (see playwright.config.ts): their pages' calls were recorded. */
 test("each of operators' operations in the table was called by a page of the panel", () => {
   const folder = process.env[NOTES] ?? ""
   const calls = new Set(fs.readFileSync(path.join(folder, CALLS), "utf8").split("\n"))
@@ -37,5 +37,5 @@ function operationIds({ paths }: Document): Map<string, string | undefined> {
   return new Map(operations)
 }
 
-/** Paths name their values differently here and there. */
+/** Path parameters have different names in the two lists. */
 const routeOf = (method: string, at: string) => `${method.toUpperCase()} ${at.replace(/\{\w+\}/g, "{}")}`

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs"
-import { expect, test } from "@playwright/test"
-import { expectNoComplaints, type Panel, startPanel } from "./panel.ts"
+import { expect } from "@playwright/test"
+import { expectNoComplaints, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
-test("products that match are exported, and their file is downloaded by a signed link", async () => {
+test("matching products are exported, and their file is downloaded by a signed link", async () => {
   const page = await panel.open()
   await page.goto("/app/batch-jobs/export")
   const summer = page.getByLabel("Collection")
@@ -30,7 +30,7 @@ test("products that match are exported, and their file is downloaded by a signed
   expectNoComplaints(page)
 })
 
-test("an export of nothing is a file of nothing but its head", async () => {
+test("an export without products is a file with only a header", async () => {
   const page = await panel.open()
   await page.goto("/app/batch-jobs/export")
   await page.getByRole("textbox", { name: "Search" }).fill("nothing like this")

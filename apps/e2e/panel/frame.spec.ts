@@ -1,14 +1,14 @@
-import { expect, test } from "@playwright/test"
-import { expectNoComplaints, listIsShown, MEMBER, type Panel, startPanel } from "./panel.ts"
+import { expect } from "@playwright/test"
+import { expectNoComplaints, listIsShown, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
-test("every link of the menu leads to a page", async () => {
+test("every link in the menu leads to a page", async () => {
   const page = await panel.open()
   await page.goto("/app/currencies")
   await listIsShown(page)
@@ -20,7 +20,7 @@ test("every link of the menu leads to a page", async () => {
   }
 })
 
-test("theme and language are in the first picture of the next page", async () => {
+test("theme and language apply to the first render of the next page", async () => {
   const page = await panel.open()
   await page.goto("/app/currencies")
   await page.getByRole("button", { name: /^Account:/ }).click()
@@ -34,7 +34,7 @@ test("theme and language are in the first picture of the next page", async () =>
   expectNoComplaints(page)
 })
 
-test("the palette finds pages and customers, and the keys work without it", async () => {
+test("the palette finds pages and customers, and shortcuts work without it", async () => {
   const page = await panel.open()
   await page.goto("/app/currencies")
   await listIsShown(page)
@@ -65,7 +65,7 @@ test("the palette finds pages and customers, and the keys work without it", asyn
   await expect(page).toHaveURL(/\/app\/customers\/new$/)
 })
 
-test("a key in the first second of a page is heard like any other", async () => {
+test("a key pressed in the first second of a page works like any other", async () => {
   const page = await panel.open()
   await page.addInitScript(() => Object.defineProperty(Event.prototype, "timeStamp", { get: () => 500 }))
   await page.goto("/app/currencies")
@@ -74,7 +74,7 @@ test("a key in the first second of a page is heard like any other", async () => 
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible()
 })
 
-test("a role that may not change something sees why", async () => {
+test("a role that may not change something sees the reason", async () => {
   const page = await panel.open(MEMBER)
   await page.goto("/app/currencies")
   await listIsShown(page)
@@ -83,7 +83,7 @@ test("a role that may not change something sees why", async () => {
   await expect(first).toHaveAttribute("title", "You don’t have permission to change this.")
 })
 
-test("what is not there says so and shows the way back", async () => {
+test("an unknown page is reported, with a link back", async () => {
   const page = await panel.open()
   await page.goto("/app/collections/pcol_nothing")
   await expect(page.getByText("Not found. It may have been deleted.")).toBeVisible()

@@ -1,14 +1,14 @@
-import { expect, test } from "@playwright/test"
-import { expectNoComplaints, listIsShown, type Panel, startPanel } from "./panel.ts"
+import { expect } from "@playwright/test"
+import { expectNoComplaints, listIsShown, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
-test("a gift card is issued, spent in part, given an end, disabled, enabled by undo, and deleted", async () => {
+test("a gift card is issued, partly spent, given an end date, disabled, enabled by undo, and deleted", async () => {
   const page = await panel.open()
   const request = page.context().request
   await page.goto("/app/gift-cards")
@@ -49,7 +49,7 @@ test("a gift card is issued, spent in part, given an end, disabled, enabled by u
   expectNoComplaints(page)
 })
 
-test("what is wrong stands at its field: an amount, a missing region, more than the value", async () => {
+test("errors are displayed at their fields: an amount, a missing region, a balance above the value", async () => {
   const page = await panel.open()
   await page.goto("/app/gift-cards/new")
   await page.getByRole("button", { name: "Create" }).click()
@@ -69,7 +69,7 @@ test("what is wrong stands at its field: an amount, a missing region, more than 
   await expect(page.getByRole("textbox", { name: "Balance" })).toHaveValue("25.00")
 })
 
-test("cards are found by their code, disabled together, and put back together", async () => {
+test("gift cards are found by code, disabled together, and restored together", async () => {
   const page = await panel.open()
   await page.goto("/app/gift-cards")
   await listIsShown(page)
@@ -91,7 +91,7 @@ test("cards are found by their code, disabled together, and put back together", 
   expectNoComplaints(page)
 })
 
-test("a gift card that is not there says so", async () => {
+test("an unknown gift card is reported", async () => {
   const page = await panel.open()
   await page.goto("/app/gift-cards/gift_nothing")
   await expect(page.getByText("Not found. It may have been deleted.")).toBeVisible()

@@ -1,11 +1,11 @@
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
 import { doTo, placeOrder, placeShipped } from "./orders.ts"
-import { expectAccessible, expectNoComplaints, MEMBER, type Panel, startPanel } from "./panel.ts"
+import { expectAccessible, expectNoComplaints, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
@@ -16,11 +16,11 @@ async function openHome(page: Page) {
 
 const card = (page: Page, title: string | RegExp) =>
   page.locator(".card").filter({ has: page.getByRole("heading", { name: title }) })
-/** What stands beside a word in a list of figures. */
+/** The value next to a label in a list of figures. */
 const figure = (page: Page, word: string) => page.locator(".figures > div").filter({ hasText: word }).locator(".figure")
 const euro = (minor: number) => new Intl.NumberFormat("en", { style: "currency", currency: "EUR" }).format(minor / 100)
 
-test("a shop without orders says so, and what is scarce leads to its product", async () => {
+test("a shop without orders is reported, and low stock links to its product", async () => {
   const page = await panel.open()
   await openHome(page)
   await expect(page.getByText("No orders in the last 30 days")).toBeVisible()
@@ -32,7 +32,7 @@ test("a shop without orders says so, and what is scarce leads to its product", a
   expectNoComplaints(page)
 })
 
-test("sales are summed, read day by day with the keys, and shown as a table", async () => {
+test("sales are totaled, read day by day with the keyboard, and displayed as a table", async () => {
   const page = await panel.open()
   const first = await placeOrder(page, { quantities: [2] })
   const second = await placeOrder(page, { quantities: [1, 1] })
@@ -65,7 +65,7 @@ test("sales are summed, read day by day with the keys, and shown as a table", as
   expectNoComplaints(page)
 })
 
-test("orders to do and open claims lead to their orders", async () => {
+test("open orders and claims link to their orders", async () => {
   const page = await panel.open(MEMBER)
   const { id, items, display_id } = await placeShipped(page, { quantities: [2] })
   const variant = await page.context().request.get("/admin/variants?limit=1&inventory_quantity[gt]=5&fields=id")

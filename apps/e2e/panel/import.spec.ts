@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs"
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
 import { holdHandle } from "../shop/hold.ts"
-import { expectAccessible, expectNoComplaints, listIsShown, MEMBER, type Panel, startPanel } from "./panel.ts"
+import { expectAccessible, expectNoComplaints, listIsShown, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
@@ -22,7 +22,7 @@ async function preview(page: Page, name: string, text: string) {
   await expect(page).toHaveURL(/batch_/)
 }
 
-/** Chooses a file as soon as the page listens. */
+/** Chooses a file as soon as the page has its event handlers. */
 async function choose(page: Page, name: string, text: string) {
   await expect(page.getByRole("button", { name: "Choose a file" })).toBeEnabled()
   await page.locator("input[type=file]").setInputFiles(file(name, text))
@@ -38,10 +38,10 @@ async function total(page: Page): Promise<number> {
   return (await (await page.context().request.get("/admin/products?limit=1&fields=id")).json()).count
 }
 
-test("the example file is imported from the screen alone, by the keyboard alone, and taken back", async () => {
+test("the example file is imported by keyboard alone, without other help, and undone", async () => {
   const page = await panel.open()
   const before = await total(page)
-  // Listening from the start: what is pressed right after one begins to listen may open a chooser that nobody sees.
+  // Listens from the start: a press right after listening starts may open a file chooser that is missed.
   const choosing = page.waitForEvent("filechooser")
   await page.goto("/app/batch-jobs")
   await expect(page.getByRole("heading", { name: "No imports or exports yet" })).toBeVisible()
@@ -86,7 +86,7 @@ test("the example file is imported from the screen alone, by the keyboard alone,
   expectNoComplaints(page)
 })
 
-test("a changed export shows its differences field by field, the page may be opened anew at any stage", async () => {
+test("a changed export displays its differences by field, and its page can be reopened at any stage", async () => {
   const page = await panel.open()
   const { products } = await (
     await page.context().request.get("/admin/products?q=Harbour+Tee&expand=variants&fields=id,title,handle")
@@ -107,7 +107,7 @@ test("a changed export shows its differences field by field, the page may be ope
 
   await page.getByRole("button", { name: "Import 1 product", exact: true }).click()
   await expect(page.getByText("Import completed.")).toBeVisible()
-  // Somebody changes it meanwhile: then the import can no longer be taken back, and it is said why.
+  // Another user changes it: then the import can't be undone, and the reason is displayed.
   await page.context().request.post(`/admin/products/${tee.id}`, { data: { title: "Changed again" } })
   await page.getByRole("button", { name: "Undo import" }).first().click()
   await page.getByRole("button", { name: "Undo import" }).last().click()
@@ -115,7 +115,7 @@ test("a changed export shows its differences field by field, the page may be ope
   expectNoComplaints(page)
 })
 
-test("a file with bad rows says where and why; the good rows are imported without them", async () => {
+test("errors in a file's rows are reported with place and reason; the valid rows are imported", async () => {
   const page = await panel.open()
   const before = await total(page)
   await preview(page, "bad.csv", csv("good-one,Good one,One,12.50", "bad-one,Bad one,One,cheap"))
@@ -137,7 +137,7 @@ test("a file with bad rows says where and why; the good rows are imported withou
   expectNoComplaints(page)
 })
 
-test("what is no CSV at all is refused in the server's words", async () => {
+test("a file that is not CSV is refused with the server's message", async () => {
   const page = await panel.open()
   await preview(page, "picture.csv", "%PDF-1.7 and more that is not a table")
   await expect(page.getByText(/this is a PDF, not a CSV file/).first()).toBeVisible()
@@ -147,7 +147,7 @@ test("what is no CSV at all is refused in the server's words", async () => {
   await expect(page.getByText(/unknown currency XYZ/).first()).toBeVisible()
 })
 
-test("an import is cancelled at its preview", async () => {
+test("an import is canceled at its preview", async () => {
   const page = await panel.open()
   const before = await total(page)
   await preview(page, "never.csv", csv("never,Never,One,1"))
@@ -158,7 +158,7 @@ test("an import is cancelled at its preview", async () => {
   expect(await total(page)).toBe(before)
 })
 
-test("an import is followed from another page by the bell, and cancelled while it runs", async () => {
+test("an import is followed from another page with the bell, and canceled while it runs", async () => {
   const page = await panel.open()
   const before = await total(page)
   await preview(page, "long.csv", many("long", 1_000))
@@ -187,7 +187,7 @@ test("an import is followed from another page by the bell, and cancelled while i
   expectNoComplaints(page)
 })
 
-test("the end of a job is told on any page, and stays under the bell until it was looked at", async () => {
+test("a finished job is announced on any page, and stays under the bell until it was viewed", async () => {
   const page = await panel.open()
   await page.goto("/app/batch-jobs")
   await listIsShown(page)
@@ -203,7 +203,7 @@ test("the end of a job is told on any page, and stays under the bell until it wa
   await expect(page.getByRole("button", { name: "Imports and exports", exact: true })).toBeVisible()
 })
 
-test("jobs are listed with their effect, filtered by state, opened; another's may not be, one that is gone says so", async () => {
+test("jobs are listed with their effect, filtered by state, and opened; another user's are refused, deleted ones reported", async () => {
   const page = await panel.open()
   await preview(page, "listed.csv", csv("listed,Listed,One,1"))
   await expect(page.getByRole("button", { name: "Import 1 product", exact: true })).toBeVisible()
@@ -242,7 +242,7 @@ test("several files at once, and files that are too large, are refused before th
   await expect(page).toHaveURL(/batch_/)
 })
 
-/** Drops files on the zone as a hand would. */
+/** Drops files on the zone as a user would. */
 async function drop(page: Page, names: string[], size = 0) {
   const given = await page.evaluateHandle(
     ([names, text, size]) => {

@@ -1,10 +1,10 @@
-import { expect, type Page, test } from "@playwright/test"
-import { expectAccessible, expectNoComplaints, listIsShown, MEMBER, type Panel, startPanel } from "./panel.ts"
+import { expect, type Page } from "@playwright/test"
+import { expectAccessible, expectNoComplaints, listIsShown, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
@@ -14,7 +14,7 @@ const made = async (page: Page, title: string, more = {}) =>
 /** Opens the filter menu. */
 const filters = (page: Page) => page.getByRole("button", { name: "Filter", exact: true }).click()
 
-test("an unknown address is a page of the panel with a way back, answered with 404", async () => {
+test("an unknown address is a page of the panel with a link back, answered with 404", async () => {
   const page = await panel.open()
   for (const address of ["/app/nothing", "/app/products/a/b/c"]) {
     const answer = await page.goto(address)
@@ -29,7 +29,7 @@ test("an unknown address is a page of the panel with a way back, answered with 4
   await expect(page).toHaveURL(/\/app$/)
 })
 
-test("a filter takes several values, and days from one to another", async () => {
+test("a filter accepts several values, and a range of days", async () => {
   const page = await panel.open()
   await made(page, "Filtered draft")
   await made(page, "Filtered proposed", { status: "proposed" })
@@ -58,7 +58,7 @@ test("a filter takes several values, and days from one to another", async () => 
   expectNoComplaints(page)
 })
 
-test("the way back from a thing leads to its list as it was: filters, search, order and page", async () => {
+test("the link back from a resource leads to its list as it was: filters, search, order and page", async () => {
   const page = await panel.open()
   await made(page, "Back and forth")
   await page.goto("/app/products?q=back+and&status=draft&order=-title")
@@ -70,7 +70,7 @@ test("the way back from a thing leads to its list as it was: filters, search, or
   await expect(page.locator("[data-row]")).toHaveCount(1)
 })
 
-test("views are kept on the server, own or shared; those kept in the browser are moved there once", async () => {
+test("views are stored on the server, private or shared; those stored in the browser are moved there once", async () => {
   const page = await panel.open()
   await page.addInitScript(() => {
     if (sessionStorage.getItem("once")) return
@@ -110,7 +110,7 @@ test("views are kept on the server, own or shared; those kept in the browser are
 
 const LONG = "Extraordinarily long name of something that a shop sells ".repeat(4).slice(0, 199).concat("s")
 
-test("names of 200 characters are cut off on one line, whole in their tooltips, at 1440 and 390 px", async () => {
+test("names of 200 characters are cut off on one line, complete in their tooltips, at 1440 and 390 px", async () => {
   const page = await panel.open()
   const { request } = page.context()
   const product = await made(page, LONG, {

@@ -1,14 +1,14 @@
-import { expect, test } from "@playwright/test"
-import { expectNoComplaints, listIsShown, OPERATOR, type Panel, startPanel } from "./panel.ts"
+import { expect } from "@playwright/test"
+import { expectNoComplaints, listIsShown, OPERATOR, openPanel, type Panel, startPanel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
-test("a stranger is asked to log in and then sees the page he asked for", async () => {
+test("a visitor is asked to log in and then sees the requested page", async () => {
   const page = await panel.stranger()
   await page.goto("/app/collections?order=title")
   await expect(page).toHaveURL(/\/app\/login\?next=/)
@@ -24,7 +24,7 @@ test("a stranger is asked to log in and then sees the page he asked for", async 
   expectNoComplaints(page)
 })
 
-test("the login leads to no address outside the panel", async () => {
+test("the login redirects to no address outside the panel", async () => {
   const page = await panel.stranger()
   await page.goto(`/app/login?next=${encodeURIComponent("//elsewhere.example/app")}`)
   await page.getByLabel("Email").fill(OPERATOR.email)
@@ -33,7 +33,7 @@ test("the login leads to no address outside the panel", async () => {
   await expect(page).toHaveURL(`${panel.url}/app`)
 })
 
-test("a session that ends at work keeps the form, and the login over it lets it be saved", async () => {
+test("a session that ends during editing keeps the form, and the login over it allows saving", async () => {
   const page = await panel.open()
   await page.goto("/app/collections/new")
   await page.getByLabel("Title").fill("Half written")
@@ -62,7 +62,7 @@ test("logging out ends the session", async () => {
   await expect(page).toHaveURL(/\/app\/login\?next=/)
 })
 
-test("a quick Enter, before the scripts are there, does not put the password into the address", async () => {
+test("pressing Enter before the scripts have loaded does not put the password into the address", async () => {
   const page = await panel.stranger()
   await page.route(/\.js(\?|$)/, (route) => route.abort())
   await page.goto("/app/login")
@@ -73,7 +73,7 @@ test("a quick Enter, before the scripts are there, does not put the password int
   expect(new URL(page.url()).search).toBe("")
 })
 
-test("the caps lock is noticed, and the password can be looked at", async () => {
+test("Caps Lock is detected, and the password can be displayed", async () => {
   const page = await panel.stranger()
   await page.goto("/app/login")
   const password = page.getByLabel("Password", { exact: true })
@@ -88,7 +88,7 @@ test("the caps lock is noticed, and the password can be looked at", async () => 
   await expect(password).toHaveAttribute("type", "password")
 })
 
-test("too many attempts are told how long to wait", async () => {
+test("after too many attempts the login says how long to wait", async () => {
   const page = await panel.stranger()
   const data = { email: "somebody@example.com", password: "wrong" }
   for (let attempt = 0; attempt < 10; attempt++) await page.context().request.post("/admin/auth", { data })
@@ -99,7 +99,7 @@ test("too many attempts are told how long to wait", async () => {
   await expect(page.getByText(/Too many attempts\. Try again in \d+ minutes\./)).toBeVisible()
 })
 
-test("under plain next start the panel is the same: its login, its policy, its pages", async ({ browser }) => {
+test("under Next's own server the panel has the same login, policy and pages", async ({ browser }) => {
   test.setTimeout(120_000)
   const plain = await startPanel(browser, "next")
   const page = await plain.stranger()

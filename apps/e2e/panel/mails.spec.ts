@@ -1,14 +1,14 @@
-import { expect, test } from "@playwright/test"
-import { expectNoComplaints, listIsShown, MEMBER, OPERATOR, type Panel, startPanel } from "./panel.ts"
+import { expect } from "@playwright/test"
+import { expectNoComplaints, listIsShown, MEMBER, OPERATOR, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
-test("a mail that the shop has written is listed, found and read, as it is seen and as text", async () => {
+test("an email from the shop is listed, found and read, in HTML and as text", async () => {
   const page = await panel.open()
   await page.context().request.post("/admin/users/password-token", { data: { email: OPERATOR.email } })
   await page.goto("/app/mails")
@@ -25,13 +25,13 @@ test("a mail that the shop has written is listed, found and read, as it is seen 
   const seen = page.frameLocator("iframe")
   await expect(seen.getByRole("link", { name: "Set a new password" })).toHaveAttribute("href", /reset-password\?token=/)
   await expect(page.locator(".mail-text")).toContainText("reset-password?token=")
-  // What runs nothing cannot be looked at from inside by axe.
+  // axe can't check a frame without scripts from inside.
   await expect(page.locator("iframe")).toHaveAttribute("title", "Reset your password")
   await expect(page.locator("iframe")).not.toHaveAttribute("sandbox", /allow-scripts|allow-same-origin/)
   expectNoComplaints(page)
 })
 
-test("mails are filtered by state and kind; one that is not there says so", async () => {
+test("emails are filtered by state and type; an unknown one is reported", async () => {
   const page = await panel.open()
   await page.context().request.post("/admin/invites", { data: { user: "new@example.com", role: "member" } })
   await page.goto("/app/mails?kind=invite.mail")
@@ -46,7 +46,7 @@ test("mails are filtered by state and kind; one that is not there says so", asyn
   await expect(page.getByText("Not found. It may have been deleted.")).toBeVisible()
 })
 
-test("a member may not read mails: neither by the menu nor by their address", async () => {
+test("a member may not read emails: neither by the menu nor by their address", async () => {
   const page = await panel.open(MEMBER)
   await page.goto("/app/mails")
   await expect(page.getByText("You don’t have permission to do this.")).toBeVisible()

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shop.stop())
 
-/** Goes by the words on the screen only: no address but the printed one, nothing that is not to be seen. */
+/** Uses only the texts on the screen: no address but the printed one, and only visible elements. */
 test("a newcomer logs in with what npm start printed, makes a discount with a condition, imports the example, opens a claim", async ({
   page,
 }) => {

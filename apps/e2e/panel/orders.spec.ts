@@ -1,11 +1,11 @@
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
 import { doTo, orderOf, type Placed, placeOrder, placeShipped } from "./orders.ts"
-import { expectNoComplaints, listIsShown, type Panel, startPanel } from "./panel.ts"
+import { expectNoComplaints, listIsShown, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
@@ -21,13 +21,13 @@ async function open(page: Page, order: Placed) {
   await expect(page.getByRole("heading", { name: `Order #${order.display_id}`, level: 1 })).toBeVisible()
 }
 
-/** The order's acts, and why some of them are refused. */
+/** The order's operations, and why some of them are refused. */
 async function more(page: Page, act: string) {
   await page.getByRole("button", { name: "More" }).click()
   return page.locator(".menu-panel").getByRole("button", { name: act })
 }
 
-test("orders are found by what is to be done, by filters and by their number, and opened", async () => {
+test("orders are found by work to do, by filters and by their number, and opened", async () => {
   const page = await panel.open()
   const todo = await placeOrder(page, { email: "todo@example.com" })
   const sent = await placeShipped(page, { email: "sent@example.com" })
@@ -53,7 +53,7 @@ test("orders are found by what is to be done, by filters and by their number, an
   expectNoComplaints(page)
 })
 
-test("an order is captured, and packed in parts", async () => {
+test("an order is captured, and fulfilled in parts", async () => {
   const page = await panel.open()
   const order = await placeOrder(page, { codes: ["WELCOME10"], quantities: [2, 1] })
   const [first] = order.items
@@ -86,7 +86,7 @@ test("an order is captured, and packed in parts", async () => {
   expectNoComplaints(page)
 })
 
-test("packed parcels are shipped with their numbers; the order is completed and archived, which is taken back", async () => {
+test("fulfillments are shipped with tracking numbers; the order is completed and archived, and the archiving undone", async () => {
   const page = await panel.open()
   const order = await placeOrder(page, { quantities: [2, 1] })
   await doTo(page, order, "capture")
@@ -120,7 +120,7 @@ test("packed parcels are shipped with their numbers; the order is completed and 
   expectNoComplaints(page)
 })
 
-test("what an order's state forbids stays, and says why", async () => {
+test("operations that an order's state forbids stay visible, and say why", async () => {
   const page = await panel.open()
   const order = await placeOrder(page)
   await open(page, order)
@@ -149,7 +149,7 @@ test("what an order's state forbids stays, and says why", async () => {
   expectNoComplaints(page)
 })
 
-test("what can be done with an order stays in sight on a telephone", async () => {
+test("an order's operations stay visible on a phone", async () => {
   const page = await panel.open(undefined, { viewport: { width: 390, height: 844 } })
   await page.goto(`/app/orders/${(await placeOrder(page)).id}`)
   await page.getByRole("button", { name: "More", exact: true }).click()
@@ -158,7 +158,7 @@ test("what can be done with an order stays in sight on a telephone", async () =>
   expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390)
 })
 
-test("money goes back: in major units, at most what is left, with a reason", async () => {
+test("a refund is entered in major units, up to the refundable amount, with a reason", async () => {
   const page = await panel.open()
   const order = await placeShipped(page)
   await open(page, order)
@@ -181,7 +181,7 @@ test("money goes back: in major units, at most what is left, with a reason", asy
   expectNoComplaints(page)
 })
 
-test("goods come back: asked for, called off, asked for again, and received in part", async () => {
+test("a return is requested, canceled, requested again, and partly received", async () => {
   const page = await panel.open()
   const order = await placeShipped(page, { quantities: [2, 1] })
   await open(page, order)
@@ -217,7 +217,7 @@ test("goods come back: asked for, called off, asked for again, and received in p
   expectNoComplaints(page)
 })
 
-test("whom an order is for is changed, and taken back; the server's fault stands at its field", async () => {
+test("an order's customer details are changed, and undone; server errors are displayed at their fields", async () => {
   const page = await panel.open()
   const order = await placeOrder(page)
   await open(page, order)
@@ -242,7 +242,7 @@ test("whom an order is for is changed, and taken back; the server's fault stands
   expectNoComplaints(page)
 })
 
-test("the palette and the customer's page lead to an order; several are put aside at once", async () => {
+test("the palette and the customer's page link to an order; several are archived together", async () => {
   const page = await panel.open()
   const order = await placeOrder(page, { email: "palette@example.com" })
   await doTo(page, order, "complete")
@@ -267,7 +267,7 @@ test("the palette and the customer's page lead to an order; several are put asid
   expectNoComplaints(page)
 })
 
-test("an order that is not there is said to be missing", async () => {
+test("an unknown order is reported", async () => {
   const page = await panel.open()
   await page.goto("/app/orders/order_nothing")
   await expect(page.getByText("Not found. It may have been deleted.")).toBeVisible()

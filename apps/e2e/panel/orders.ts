@@ -2,14 +2,14 @@ import { expect, type Page, request } from "@playwright/test"
 
 interface Wanted {
   email?: string
-  /** How many of each line. */
+  /** The quantity of each line. */
   quantities?: number[]
   /** Discount codes, as the demo shop has them. */
   codes?: string[]
   currency?: "eur" | "usd" | "dkk"
 }
 
-/** An order as REST tells it to operators; only what tests read of it. */
+/** An order as REST returns it to operators; only the fields that tests read. */
 export interface Placed {
   id: string
   display_id: number
@@ -47,10 +47,13 @@ interface Tracking {
 
 const COUNTRIES = { eur: "de", usd: "us", dkk: "dk" }
 
-/** A shopper checks out in the demo shop, paying by hand: nothing is captured yet. Gives the order as operators see it. */
+/**
+ * A customer checks out in the demo shop with manual payment: nothing is captured yet. Returns the order as operators
+ * see it.
+ */
 export async function placeOrder(page: Page, wanted: Wanted = {}): Promise<Placed> {
   const { email = "ada@example.com", quantities = [2, 1], codes = [], currency = "eur" } = wanted
-  // A shopper of his own: the operator's cookies stay out of it.
+  // A separate customer: without the operator's cookies.
   const shopper = await request.newContext({ baseURL: await baseOf(page) })
   const ask = async (path: string, data?: object) => {
     const answer = data ? await shopper.post(`/store${path}`, { data }) : await shopper.get(`/store${path}`)
@@ -105,7 +108,7 @@ export async function doTo(page: Page, { id }: { id: string }, act: string, data
   return (await answer.json()).order
 }
 
-/** An order that has left the house whole: captured, packed in one parcel, shipped. */
+/** A completely shipped order: captured, with one fulfillment, shipped. */
 export async function placeShipped(page: Page, wanted: Wanted = {}): Promise<Placed> {
   const placed = await placeOrder(page, wanted)
   await doTo(page, placed, "capture")
@@ -114,7 +117,7 @@ export async function placeShipped(page: Page, wanted: Wanted = {}): Promise<Pla
   return doTo(page, placed, "shipment", { fulfillment_id: fulfillments[0]?.id })
 }
 
-/** Where the server is, for a page that has not been anywhere yet. */
+/** The server's address, for a page without one yet. */
 async function baseOf(page: Page): Promise<string> {
   return new URL((await page.context().request.get("/health/live")).url()).origin
 }

@@ -10,7 +10,10 @@ mug,Mug,Large,14.50
 cap,Cap,One,24
 `
 
-/** Every page of the panel, by a name for its pictures: lists, forms for new things, and one thing of each kind. */
+/**
+ * Every page of the panel, by a name for its screenshots: lists, forms for new resources, and one resource of each
+ * type.
+ */
 export const pages: Record<string, Address> = {
   login: "/app/login",
   "forgot-password": "/app/forgot-password",

@@ -1,20 +1,15 @@
 import fs from "node:fs/promises"
 import path from "node:path"
 import AxeBuilder from "@axe-core/playwright"
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  expect,
-  type Page,
-  test,
-} from "@playwright/test"
-import { demoDatabase } from "../shop/database.ts"
-import { type Door, startDoor } from "../shop/door.ts"
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from "@playwright/test"
+import { loginOf } from "../shop/database.ts"
+import { type Door, type Shop, startShop } from "../shop/door.ts"
 import { OPERATOR } from "../shop/operators.ts"
+import { test } from "../shop/test.ts"
 import { noteCalls, noteDocument } from "./called.ts"
 
 export { MEMBER, OPERATOR } from "../shop/operators.ts"
+export { test } from "../shop/test.ts"
 
 export interface Mail {
   subject: string
@@ -26,27 +21,36 @@ export interface Panel {
   url: string
   /** The address of its database. */
   database: string
-  /** Somebody's browser, logged in. */
+  /** A browser with a logged-in operator. */
   open(who?: typeof OPERATOR, options?: BrowserContextOptions): Promise<Page>
-  /** A browser that nobody has logged in with. */
+  /** A browser without a login. */
   stranger(options?: BrowserContextOptions): Promise<Page>
-  /** The mails to an address, the newest first, as soon as there are so many. */
+  /** The emails to an address, newest first, as soon as there are that many. */
   mailsTo(address: string, atLeast?: number): Promise<Mail[]>
   stop(): Promise<void>
 }
 
-/** The built server with a demo shop of its own, and Chromium to look at it. */
+/** A separate server with a demo shop, for tests that need other settings, and Chromium to view it. */
 export async function startPanel(
   browser: Browser,
   door: Door = "front",
   more: Record<string, string> = {},
 ): Promise<Panel> {
-  const database = await demoDatabase()
-  const env = { ...database.env, ROLES: "enforce", ...more }
-  const server = await startDoor(door, env)
-  await noteDocument(server.url)
+  const shop = await startShop(door, more)
+  const panel = await panelOf(browser, shop)
+  return { ...panel, stop: () => panel.stop().then(shop.stop) }
+}
+
+/** The worker's shop in its initial state, and Chromium to view it: for one test file. */
+export async function openPanel({ browser, shop }: { browser: Browser; shop: Shop }): Promise<Panel> {
+  await shop.renew()
+  return panelOf(browser, shop)
+}
+
+async function panelOf(browser: Browser, shop: Shop): Promise<Panel> {
+  await noteDocument(shop.url)
   let contexts: { testId: string; context: BrowserContext }[] = []
-  /** Pages go on asking the server for news, so those of tests that are over are closed. */
+  /** Pages keep polling the server, so pages of finished tests are closed. */
   async function closeAllBut(testId?: string) {
     for (const one of contexts) if (one.testId !== testId) await one.context.close()
     contexts = contexts.filter((one) => one.testId === testId)
@@ -54,7 +58,7 @@ export async function startPanel(
   async function stranger(options: BrowserContextOptions = {}) {
     const { testId } = test.info()
     await closeAllBut(testId)
-    const context = await browser.newContext({ baseURL: server.url, locale: "en-GB", ...options })
+    const context = await browser.newContext({ baseURL: shop.url, locale: "en-GB", ...options })
     contexts.push({ testId, context })
     const page = await context.newPage()
     watch(page)
@@ -62,22 +66,18 @@ export async function startPanel(
     return page
   }
   async function open(who = OPERATOR, options: BrowserContextOptions = {}) {
-    const page = await stranger(options)
-    const answer = await page.context().request.post("/admin/auth", { data: who })
-    expect(answer.status()).toBe(200)
+    const page = await stranger({ storageState: loginOf(who.email), ...options })
+    const { request } = page.context()
+    // Logs in users without a session, or whose session a test has ended.
+    const known = (await request.get("/admin/auth")).ok()
+    if (!known) expect((await request.post("/admin/auth", { data: who })).status()).toBe(200)
     return page
   }
-  const mailsTo = (address: string, atLeast = 1) =>
-    waitForMails(path.join(database.env.DATA_DIR, "outbox"), address, atLeast)
-  async function stop() {
-    await closeAllBut()
-    await server.stop()
-    await database.stop()
-  }
-  return { url: server.url, database: database.env.DATABASE_URL, open, stranger, mailsTo, stop }
+  const mailsTo = (address: string, atLeast = 1) => waitForMails(path.join(shop.data, "outbox"), address, atLeast)
+  return { url: shop.url, database: shop.database, open, stranger, mailsTo, stop: () => closeAllBut() }
 }
 
-/** The outbox is worked on by the server, in its own time. */
+/** The server processes the outbox in the background. */
 async function waitForMails(folder: string, address: string, atLeast: number): Promise<Mail[]> {
   let found: (Mail & { to: string })[] = []
   await expect(async () => {
@@ -91,14 +91,14 @@ async function waitForMails(folder: string, address: string, atLeast: number): P
   return found.sort((a, b) => b.sent_at.localeCompare(a.sent_at))
 }
 
-/** The page of the panel that a mail leads to. */
+/** The page of the panel that an email links to. */
 export function linkIn({ text }: Mail): string {
   const [link] = /https?:\/\/\S+/.exec(text) ?? []
   const { pathname, search } = new URL(link ?? "")
   return pathname + search
 }
 
-/** Whatever a page complains of is a fault: of its policy, of React, of its scripts. */
+/** Any message in a page's console is an error: of its policy, of React, of its scripts. */
 const complaints = new WeakMap<Page, string[]>()
 
 function watch(page: Page) {
@@ -106,7 +106,7 @@ function watch(page: Page) {
   complaints.set(page, heard)
   page.on("pageerror", (error) => heard.push(error.message))
   page.on("console", (message) => {
-    // The browser itself notes each 4xx; whether that is right is for the test to say.
+    // The browser itself logs each 4xx; the tests decide whether that is right.
     if (message.type() === "error" && !/Failed to load resource/.test(message.text())) heard.push(message.text())
   })
 }
@@ -115,16 +115,28 @@ export function expectNoComplaints(page: Page) {
   expect(complaints.get(page)).toEqual([])
 }
 
-/** The list is read and shown. */
+/** The list is loaded and displayed. */
 export async function listIsShown(page: Page) {
   await expect(page.locator(".table-frame[data-ready=true]").first()).toBeVisible()
 }
 
-/** No serious or critical fault by WCAG 2.2 AA. */
+/** No serious or critical violation of WCAG 2.2 AA. */
 export async function expectAccessible(page: Page, where: string) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze()
+  await expectNoFaults(
+    new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]),
+    where,
+  )
+}
+
+/** Checks a page in dark after light: the elements are the same, so only rules about colors can differ. */
+export async function expectAccessibleInDark(page: Page, where: string) {
+  await page.emulateMedia({ colorScheme: "dark" })
+  const axe = new AxeBuilder({ page }).withTags(["cat.color"]).disableRules(["color-contrast-enhanced"])
+  await expectNoFaults(axe, `${where}, dark`)
+}
+
+async function expectNoFaults(axe: AxeBuilder, where: string) {
+  const { violations } = await axe.analyze()
   const bad = violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`))
@@ -137,7 +149,7 @@ export async function firstId(page: Page, resource: string, key: string, query =
   return answer[key][0].id
 }
 
-/** The id of an import that was read, over REST by the operator's cookie: it waits with its preview, or has failed. */
+/** The id of a parsed import, over REST by the operator's cookie: it waits with its preview, or has failed. */
 export async function importOf(page: Page, text: string, more: object = {}): Promise<string> {
   const { request } = page.context()
   const files = { name: "example.csv", mimeType: "text/csv", buffer: Buffer.from(text) }

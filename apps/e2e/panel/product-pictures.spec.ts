@@ -1,10 +1,10 @@
-import { expect, type Page, test } from "@playwright/test"
-import { expectNoComplaints, type Panel, startPanel } from "./panel.ts"
+import { expect, type Page } from "@playwright/test"
+import { expectNoComplaints, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
@@ -14,7 +14,7 @@ const PIXEL = Buffer.from(
 )
 const picture = (name: string) => ({ name, mimeType: "image/png", buffer: PIXEL })
 
-test("pictures are added by choosing and by dropping, put in order by keys, and removed", async () => {
+test("images are added by choosing and by dropping, reordered by keyboard, and removed", async () => {
   const page = await panel.open()
   const request = page.context().request
   const { product } = await (await request.post("/admin/products", { data: { title: "Wall Clock" } })).json()

@@ -1,10 +1,10 @@
-import { expect, type Page, test } from "@playwright/test"
-import { expectNoComplaints, listIsShown, MEMBER, type Panel, startPanel } from "./panel.ts"
+import { expect, type Page } from "@playwright/test"
+import { expectNoComplaints, listIsShown, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
@@ -15,7 +15,7 @@ const stored = async (page: Page, query: string): Promise<Stored> =>
   (await (await page.context().request.get(`/admin/products?limit=1&${query}`)).json()).products[0]
 const undo = (page: Page, told: string | RegExp) =>
   page.locator(".toast", { hasText: told }).getByRole("button", { name: "Undo" }).click()
-/** A product of the test's own. */
+/** A product for this test. */
 async function made(page: Page, title: string, more: object = {}): Promise<Stored> {
   const options = [{ title: "Size" }]
   const variants = ["S", "M"].map((value, at) => ({
@@ -29,7 +29,7 @@ async function made(page: Page, title: string, more: object = {}): Promise<Store
   return (await (await page.context().request.post("/admin/products", { data })).json()).product
 }
 
-test("a product is made with two options; its variants are proposed, one is left out, one has its own price", async () => {
+test("a product is created with two options; its variants are proposed, one is left out, one has its own price", async () => {
   const page = await panel.open()
   await page.goto("/app/products")
   await listIsShown(page)
@@ -86,7 +86,7 @@ async function twoOptions(page: Page) {
   await page.keyboard.press("Enter")
 }
 
-test("what is wrong with a new product stands at its field: nothing, a price, a handle and a SKU that are taken", async () => {
+test("errors of a new product are displayed at their fields: nothing entered, a price, a duplicate handle and SKU", async () => {
   const page = await panel.open()
   const { handle, variants } = await stored(page, "q=Harbour+Tee")
   await page.goto("/app/products/new")
@@ -118,7 +118,7 @@ test("what is wrong with a new product stands at its field: nothing, a price, a 
   await expect(page.getByRole("heading", { name: "Twice", level: 1 })).toBeVisible()
 })
 
-test("products are searched, filtered, published together and as before by undo, and deleted", async () => {
+test("products are searched, filtered, published together, reverted by undo, and deleted", async () => {
   const page = await panel.open()
   for (const title of ["Stool A", "Stool B", "Stool C"]) await made(page, title)
   const [{ id }] = [await stored(page, "q=Stool+B")]
@@ -156,7 +156,7 @@ test("products are searched, filtered, published together and as before by undo,
   expectNoComplaints(page)
 })
 
-test("what shoppers read, where it belongs, and what customs ask are changed, each taken back by undo", async () => {
+test("texts, organization and customs data are changed, and each change undone", async () => {
   const page = await panel.open()
   const other = await made(page, "Side Table")
   const product = await made(page, "Coffee Table")
@@ -189,11 +189,11 @@ test("what shoppers read, where it belongs, and what customs ask are changed, ea
   expectNoComplaints(page)
 })
 
-test("sizes and what customs ask for are changed; what is no number is told at its field", async () => {
+test("dimensions and customs data are changed; an invalid number is reported at its field", async () => {
   const page = await panel.open()
   const product = await made(page, "Oak Stool")
   await page.goto(`/app/products/${product.id}`)
-  // Drawn when it comes near.
+  // Rendered when it comes near.
   await page.getByRole("switch", { name: "Discountable" }).scrollIntoViewIfNeeded()
   await page.getByLabel("Weight (g)").fill("heavy")
   await page.getByLabel("Weight (g)").press("Control+s")
@@ -211,7 +211,7 @@ test("sizes and what customs ask for are changed; what is no number is told at i
   expectNoComplaints(page)
 })
 
-test("a product is published, taken out of discounts, shipped otherwise, and deleted", async () => {
+test("a product is published, excluded from discounts, given another shipping profile, and deleted", async () => {
   const page = await panel.open()
   const request = page.context().request
   const product = await made(page, "Attic Lamp")

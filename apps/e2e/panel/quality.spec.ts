@@ -1,22 +1,25 @@
 import { gzipSync } from "node:zlib"
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page, type Response } from "@playwright/test"
 import { addressOn, pages } from "./pages.ts"
-import { expectAccessible, expectNoComplaints, type Panel, startPanel } from "./panel.ts"
+import { expectAccessible, expectAccessibleInDark, expectNoComplaints, openPanel, type Panel, test } from "./panel.ts"
 
 const MOST_SCRIPT_BYTES = 180 * 1024
-/** Of the window's height, moved after it was first drawn; what nobody sees is below 0.01. */
+/** Layout shift as a part of the window's height; below 0.01 nobody notices it. */
 const MOST_SHIFT = 0.01
 const WIDTHS = [360, 640, 860, 1024, 1920]
 
+// Pages are independent: half of them for each worker.
+test.describe.configure({ mode: "parallel" })
+
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
 for (const [name, address] of Object.entries(pages)) {
-  test(`${name}: its policy, its weight, its rest, its widths, and nobody shut out`, async () => {
+  test(`${name}: its policy, size, stability, widths, and accessibility`, async () => {
     const page = await panel.open(undefined, { colorScheme: "light" })
     const at = await addressOn(page, address)
     await page.addInitScript(noteShifts)
@@ -32,8 +35,7 @@ for (const [name, address] of Object.entries(pages)) {
     expect(shift, `${at} moves: ${moved}`).toBeLessThan(MOST_SHIFT)
 
     await expectAccessible(page, `${at}, light`)
-    await page.emulateMedia({ colorScheme: "dark" })
-    await expectAccessible(page, `${at}, dark`)
+    await expectAccessibleInDark(page, at)
 
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 })
@@ -46,7 +48,7 @@ for (const [name, address] of Object.entries(pages)) {
 
 interface Noted {
   shift: number
-  /** What moved by how much, from above to below. */
+  /** What moved by how much, from top to bottom. */
   moved: string[]
 }
 
@@ -72,13 +74,21 @@ function noteShifts() {
   }).observe({ type: "layout-shift", buffered: true })
 }
 
-/** Opens a page until it rests: its policy, and the bytes of the scripts that it loaded, packed as they travel. */
+/** Compressed script sizes by path: their names change with their content, and most pages load the same ones. */
+const packed = new Map<string, Promise<number>>()
+
+function sizeOf(script: Response): Promise<number> {
+  const { pathname } = new URL(script.url())
+  const size = packed.get(pathname) ?? script.body().then((body) => gzipSync(body).length)
+  packed.set(pathname, size)
+  return size
+}
+
+/** Opens a page until it is idle: checks its policy, and adds up the compressed bytes of the scripts that it loaded. */
 async function load(page: Page, address: string) {
   const sizes = new Map<string, Promise<number>>()
   page.on("response", (response) => {
-    if (!/\.js(\?|$)/.test(response.url())) return
-    const size = response.body().then((body) => gzipSync(body).length)
-    sizes.set(response.url(), size)
+    if (/\.js(\?|$)/.test(response.url())) sizes.set(response.url(), sizeOf(response))
   })
   const answer = await page.goto(address, { waitUntil: "networkidle" })
   page.removeAllListeners("response")

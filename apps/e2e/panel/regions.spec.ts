@@ -1,14 +1,14 @@
-import { expect, type Page, test } from "@playwright/test"
-import { expectNoComplaints, firstId, listIsShown, MEMBER, type Panel, startPanel } from "./panel.ts"
+import { expect, type Page } from "@playwright/test"
+import { expectNoComplaints, firstId, listIsShown, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
-test("a region is opened, changed and closed; countries of others are shown as taken", async () => {
+test("a region is created, edited and deleted; countries of other regions are marked as taken", async () => {
   const page = await panel.open()
   await page.goto("/app/regions")
   await listIsShown(page)
@@ -52,7 +52,7 @@ test("a region is opened, changed and closed; countries of others are shown as t
 const stored = async (page: Page, id: string | undefined) =>
   (await (await page.context().request.get(`/admin/regions/${id}?expand=countries,payment_providers`)).json()).region
 
-test("a region is changed, changed back and closed", async () => {
+test("a region is edited, restored and deleted", async () => {
   const page = await panel.open()
   const id = await aRegion(page, "Islands", ["is", "fo"])
   await page.goto(`/app/regions/${id}`)
@@ -78,14 +78,14 @@ test("a region is changed, changed back and closed", async () => {
   expectNoComplaints(page)
 })
 
-/** A region of nobody's yet, over REST. */
+/** A new region for this test, over REST. */
 async function aRegion(page: Page, name: string, countries: string[]): Promise<string> {
   const data = { name, countries, currency_code: "eur", tax_rate: 5, payment_providers: [], fulfillment_providers: [] }
   const answer = await (await page.context().request.post("/admin/regions", { data })).json()
   return answer.region.id
 }
 
-test("a refusal of the server's is told in its own words", async () => {
+test("a server error is displayed with the server's message", async () => {
   const page = await panel.open()
   await page.goto(`/app/regions/${await firstId(page, "regions", "regions", "&q=europe")}`)
   await expect(page.getByLabel("Name")).toHaveValue("Europe")
@@ -94,7 +94,7 @@ test("a refusal of the server's is told in its own words", async () => {
   await expect(page.getByRole("alert").filter({ hasText: "The region has prices" })).toBeVisible()
 })
 
-test("a member looks, but may not change; what is not there says so", async () => {
+test("a member can view but not edit; an unknown region is reported", async () => {
   const page = await panel.open(MEMBER)
   await page.goto("/app/regions")
   await listIsShown(page)

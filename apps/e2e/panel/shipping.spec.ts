@@ -1,10 +1,10 @@
-import { expect, type Page, test } from "@playwright/test"
-import { expectNoComplaints, firstId, listIsShown, MEMBER, type Panel, startPanel } from "./panel.ts"
+import { expect, type Page } from "@playwright/test"
+import { expectNoComplaints, firstId, listIsShown, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
@@ -13,7 +13,7 @@ async function stored(page: Page) {
   return (await (await page.context().request.get(`/admin/shipping-options/${id}`)).json()).shipping_option
 }
 
-test("a shipping option is made for a region that was filtered by", async () => {
+test("a shipping option is created for the region of the filter", async () => {
   const page = await panel.open()
   await page.goto("/app/shipping")
   await listIsShown(page)
@@ -48,7 +48,7 @@ test("a shipping option is made for a region that was filtered by", async () => 
   expectNoComplaints(page)
 })
 
-test("an option is changed, changed back and deleted", async () => {
+test("a shipping option is edited, restored and deleted", async () => {
   const page = await panel.open()
   await page.goto(`/app/shipping/${await firstId(page, "shipping-options", "shipping_options", "&q=free")}`)
   await expect(page.getByLabel("Name")).toHaveValue("Standard, free")
@@ -77,7 +77,7 @@ test("an option is changed, changed back and deleted", async () => {
   expectNoComplaints(page)
 })
 
-test("a profile is made, takes goods and ways to send them, gives them back and goes", async () => {
+test("a profile is created, gets products and shipping options, gives them back, and is deleted", async () => {
   const page = await panel.open()
   await page.goto("/app/shipping")
   await page.getByRole("link", { name: "Shipping profiles" }).click()
@@ -114,7 +114,7 @@ test("a profile is made, takes goods and ways to send them, gives them back and 
   expectNoComplaints(page)
 })
 
-test("the profiles that the shop needs stay, and a member only looks", async () => {
+test("required profiles can't be deleted, and a member can only view", async () => {
   const page = await panel.open(MEMBER)
   await page.goto("/app/shipping/profiles")
   await page.getByRole("link", { name: "Gift Card Profile" }).click()

@@ -1,14 +1,14 @@
-import { expect, test } from "@playwright/test"
-import { expectNoComplaints, MEMBER, type Panel, startPanel } from "./panel.ts"
+import { expect } from "@playwright/test"
+import { expectNoComplaints, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
-test("the shop is renamed, and back", async () => {
+test("the shop is renamed, and renamed back", async () => {
   const page = await panel.open()
   const stored = async () => (await (await page.context().request.get("/admin/store")).json()).store
   const { name } = await stored()
@@ -27,7 +27,7 @@ test("the shop is renamed, and back", async () => {
   expectNoComplaints(page)
 })
 
-test("currencies are added and removed; one that a region sells in stays, and why is told", async () => {
+test("currencies are added and removed; one used by a region can't be removed, and the reason is displayed", async () => {
   const page = await panel.open()
   await page.goto("/app/store")
   await page.getByRole("combobox", { name: "Search currencies" }).fill("norwegian")
@@ -45,7 +45,7 @@ test("currencies are added and removed; one that a region sells in stays, and wh
   expectNoComplaints(page)
 })
 
-test("a member only looks", async () => {
+test("a member can only view", async () => {
   const page = await panel.open(MEMBER)
   await page.goto("/app/store")
   await expect(page.getByLabel("Store name")).toBeDisabled()

@@ -1,10 +1,10 @@
-import { expect, type Page, test } from "@playwright/test"
-import { expectNoComplaints, firstId, listIsShown, MEMBER, type Panel, startPanel } from "./panel.ts"
+import { expect, type Page } from "@playwright/test"
+import { expectNoComplaints, firstId, listIsShown, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
@@ -15,7 +15,7 @@ async function stored(page: Page) {
   return (await (await page.context().request.get(`/admin/tax-rates/${id}?expand=${RELATIONS}`)).json()).tax_rate
 }
 
-/** Ties the first that is found by its name. */
+/** Links the first result for a name. */
 async function tie(page: Page, search: string, text: string) {
   await page.getByRole("combobox", { name: search }).fill(text)
   await page.getByRole("listbox", { name: search }).getByRole("option").first().click()
@@ -23,7 +23,7 @@ async function tie(page: Page, search: string, text: string) {
   await page.keyboard.press("Escape")
 }
 
-test("a rate is made and tied to products, types and shipping options of its region", async () => {
+test("a tax rate is created and linked to products, types and shipping options of its region", async () => {
   const page = await panel.open()
   const request = page.context().request
   await page.goto("/app/taxes")
@@ -61,7 +61,7 @@ test("a rate is made and tied to products, types and shipping options of its reg
   expectNoComplaints(page)
 })
 
-test("a rate is changed and deleted", async () => {
+test("a tax rate is edited and deleted", async () => {
   const page = await panel.open()
   await page.goto(`/app/taxes/${await firstId(page, "tax-rates", "tax_rates")}`)
   await page.getByLabel("Name").fill("Papers")
@@ -76,7 +76,7 @@ test("a rate is changed and deleted", async () => {
   expectNoComplaints(page)
 })
 
-test("a member sees what is charged, but may not change it", async () => {
+test("a member can view tax rates but not edit them", async () => {
   const page = await panel.open(MEMBER)
   await page.goto(`/app/taxes/${await firstId(page, "tax-rates", "tax_rates")}`)
   await expect(page.getByRole("combobox", { name: "Search products" })).toBeDisabled()

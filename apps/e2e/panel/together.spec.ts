@@ -1,14 +1,14 @@
-import { expect, type Locator, type Page, test } from "@playwright/test"
-import { expectNoComplaints, type Panel, startPanel } from "./panel.ts"
+import { expect, type Locator, type Page } from "@playwright/test"
+import { expectNoComplaints, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
-/** A page that edits something stored: where its things are listed, and two of its fields with the names that the server gives them. */
+/** A page that edits a resource: its list, and two of its fields with the server's names. */
 interface Edited {
   list: string
   key: string
@@ -50,7 +50,7 @@ const save = (one: Locator) => one.press("Enter")
 for (const [what, edited] of Object.entries(EDITED)) {
   const [[, first = ""] = [], [, second = ""] = []] = edited.fields
 
-  test(`two operators on one ${what} keep what only one has changed, and are asked about what both have`, async () => {
+  test(`two operators on one ${what} keep changes made by only one, and are asked about conflicts`, async () => {
     const [ann, ben] = [await panel.open(), await panel.open()]
     const read = async () => {
       const body = await (await ann.context().request.get(edited.list)).json()

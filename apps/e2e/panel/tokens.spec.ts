@@ -1,14 +1,14 @@
-import { expect, test } from "@playwright/test"
-import { expectNoComplaints, MEMBER, type Panel, startPanel } from "./panel.ts"
+import { expect } from "@playwright/test"
+import { expectNoComplaints, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
-test("a token is made, shown once, used, and revoked", async () => {
+test("a token is created, displayed once, used, and revoked", async () => {
   const page = await panel.open(MEMBER, { permissions: ["clipboard-read", "clipboard-write"] })
   await page.goto("/app/customers")
   await page.getByRole("button", { name: /^Account:/ }).click()

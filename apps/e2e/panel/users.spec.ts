@@ -1,14 +1,14 @@
-import { expect, test } from "@playwright/test"
-import { expectNoComplaints, listIsShown, MEMBER, OPERATOR, type Panel, startPanel } from "./panel.ts"
+import { expect } from "@playwright/test"
+import { expectNoComplaints, listIsShown, MEMBER, OPERATOR, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
-test("somebody is invited, invited again, and the invitation withdrawn", async () => {
+test("a user is invited, invited again, and the invitation is withdrawn", async () => {
   const page = await panel.open()
   await page.goto("/app/users")
   await listIsShown(page)
@@ -37,7 +37,7 @@ test("somebody is invited, invited again, and the invitation withdrawn", async (
   expectNoComplaints(page)
 })
 
-test("an operator is renamed and gets another role; the last admin keeps his", async () => {
+test("an operator is renamed and gets another role; the last admin's role can't change", async () => {
   const page = await panel.open()
   await page.goto("/app/users?q=member")
   await listIsShown(page)
@@ -63,7 +63,7 @@ test("an operator is renamed and gets another role; the last admin keeps his", a
   expectNoComplaints(page)
 })
 
-test("an operator is deleted and shut out", async () => {
+test("a deleted operator loses access", async () => {
   const page = await panel.open()
   const who = { email: "leaver@example.com", password: "not for long" }
   await page.context().request.post("/admin/users", { data: { ...who, role: "member" } })
@@ -77,7 +77,7 @@ test("an operator is deleted and shut out", async () => {
   expect((await theirs.context().request.get("/admin/auth")).status()).toBe(401)
 })
 
-test("a member sees who works here, but not the invitations, and changes nobody", async () => {
+test("a member sees the operators, but not the invitations, and can't edit anyone", async () => {
   const page = await panel.open(MEMBER)
   await page.goto("/app/users")
   await listIsShown(page)

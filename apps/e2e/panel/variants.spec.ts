@@ -1,17 +1,17 @@
-import { expect, type Page, test } from "@playwright/test"
-import { expectNoComplaints, type Panel, startPanel } from "./panel.ts"
+import { expect, type Page } from "@playwright/test"
+import { expectNoComplaints, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
-test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser)
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
 
 // biome-ignore lint/suspicious/noExplicitAny: what REST answers is read as a foreign client does
 type Stored = any
 
-/** A product with two sizes, one with a price for many; shown on its page. */
+/** A product with two sizes, one with a quantity price; opened on its page. */
 async function opened(page: Page, title: string): Promise<{ id: string; variants: () => Promise<Stored[]> }> {
   const options = [{ title: "Size" }]
   const variants = ["S", "M"].map((value) => ({
@@ -40,7 +40,7 @@ async function euroRegion(page: Page): Promise<Stored> {
   return regions.find((one: Stored) => one.currency_code === "eur")
 }
 
-test("a variant is changed in a drawer: numbers, stock, prices of currencies and regions; others stay", async () => {
+test("a variant is edited in a drawer: codes, stock, prices by currency and region; others stay the same", async () => {
   const page = await panel.open()
   const { variants } = await opened(page, "Plate")
   const region = await euroRegion(page)
@@ -84,7 +84,7 @@ test("a variant is changed in a drawer: numbers, stock, prices of currencies and
   expectNoComplaints(page)
 })
 
-test("a drawer with something unsaved is not closed without asking", async () => {
+test("closing a drawer with unsaved changes asks for confirmation", async () => {
   const page = await panel.open()
   await opened(page, "Bowl")
   await page.getByRole("button", { name: "M", exact: true }).click()
@@ -98,7 +98,7 @@ test("a drawer with something unsaved is not closed without asking", async () =>
   await expect(drawer).toHaveCount(0)
 })
 
-test("variants are added and deleted; one like another is refused at its option", async () => {
+test("variants are added and deleted; a duplicate is refused at its option", async () => {
   const page = await panel.open()
   const { variants } = await opened(page, "Cup")
   await page.getByRole("button", { name: "Add variant" }).click()
@@ -122,7 +122,7 @@ test("variants are added and deleted; one like another is refused at its option"
   expectNoComplaints(page)
 })
 
-test("an option is added, named otherwise, and deleted; one that keeps variants apart stays", async () => {
+test("an option is added, renamed, and deleted; one that distinguishes variants can't be deleted", async () => {
   const page = await panel.open()
   const { variants } = await opened(page, "Vase")
   await page.getByRole("button", { name: "Add option" }).click()

@@ -5,7 +5,7 @@ import { type Panel, startPanel } from "../panel/panel.ts"
 import { states } from "./states.ts"
 
 const folder = path.join(import.meta.dirname, "../.pictures")
-/** Another language for the pages; what is seldom seen is found by English words and left out. */
+/** Another language for the pages; rare states are found by English texts and left out. */
 const language = process.env.PANEL_LANGUAGE
 const sizes = { wide: { width: 1440, height: 900 }, small: { width: 390, height: 844 } }
 
@@ -32,7 +32,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   }
 }
 
-/** The demo shop's pictures have the address of `npm start`. */
+/** The URLs of the demo shop's images are those of `npm start`. */
 async function showPictures(page: Page) {
   await page.route("http://localhost:9000/**", async (route) => {
     const { pathname } = new URL(route.request().url())
@@ -40,7 +40,7 @@ async function showPictures(page: Page) {
   })
 }
 
-/** What is to be seen, by its name: every page, and pages in a state that they are seldom in. */
+/** The screenshots by name: every page, and pages in rare states. */
 async function shownBy(page: Page): Promise<Record<string, () => Promise<unknown>>> {
   const all = Object.entries(pages).map(([name, address]) => [
     name,

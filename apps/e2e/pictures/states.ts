@@ -3,7 +3,7 @@ import { cardOf, create, goOn, openDrawer, pick, titleOf } from "../panel/claims
 import { placeOrder, placeShipped } from "../panel/orders.ts"
 import { firstId } from "../panel/panel.ts"
 
-/** Pages in a state that they are seldom in. */
+/** Pages in rare states. */
 export const states = (page: Page): Record<string, () => Promise<unknown>> => ({
   "collections-none": () => page.goto("/app/collections?q=nothing-like-this"),
   "collection-fault": async () => {
@@ -54,7 +54,7 @@ export const states = (page: Page): Record<string, () => Promise<unknown>> => ({
   ...ofDiscounts(page),
 })
 
-/** A claim, step by step, and what becomes of it. */
+/** A claim, step by step, and its outcome. */
 function claims(page: Page): Record<string, () => Promise<unknown>> {
   let drawer: Awaited<ReturnType<typeof openDrawer>>
   return {

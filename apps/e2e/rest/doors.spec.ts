@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test"
 import { demoDatabase } from "../shop/database.ts"
 import { type Door, startDoor } from "../shop/door.ts"
 
-/** What one request came to, without what is different at every request: ids and moments. */
+/** The result of one request, without ids and timestamps, which differ each time. */
 interface Told {
   request: string
   status: number
@@ -18,7 +18,7 @@ const HEADERS = [
   "cache-control",
 ]
 
-test("both doors, the front and plain next start, tell a shopper and a stranger the same", async () => {
+test("our node:http server and Next's own server give a customer and a visitor the same responses", async () => {
   test.setTimeout(120_000)
   const database = await demoDatabase()
   const told: Record<Door, Told[]> = { front: [], next: [] }
@@ -43,7 +43,7 @@ const address = {
   postal_code: "10115",
 }
 
-/** From the catalogue to the order, and what a client can do wrong. */
+/** From the catalog to the order, and client errors. */
 async function conversation(url: string, told: Told[]): Promise<void> {
   const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     tell(told, url, method, path, body, headers)
@@ -106,7 +106,7 @@ const bare = (text: string) =>
     .replace(/\b([a-z]+)_[0-9A-HJKMNP-TV-Z]{26}\b/g, "$1_*")
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "*")
     .replace(/"display_id":\d+|"inventory_quantity":\d+/g, "*")
-    // Next tells its routes no client address (README: TRUST_PROXY).
+    // Next gives its routes no client address (README: TRUST_PROXY).
     .replace(/"ip":"[^"]*"/g, "*")
     .replace(/"idempotency_key":"[^"]*"/g, "*")
     .replace(/http:\/\/(localhost|127\.0\.0\.1):\d+/g, "*")

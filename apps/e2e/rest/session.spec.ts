@@ -1,14 +1,14 @@
-import { expect, test } from "@playwright/test"
-import { startBuiltServer } from "../shop/door.ts"
+import { expect } from "@playwright/test"
+import { test } from "../shop/test.ts"
 
-let server: Awaited<ReturnType<typeof startBuiltServer>>
+let server: { url: string }
 
-test.beforeAll(async () => {
-  server = await startBuiltServer()
+test.beforeAll(async ({ shop }) => {
+  await shop.renew()
+  server = shop
 })
-test.afterAll(() => server.stop())
 
-test("a shopper's cookie carries his login and his cart from request to request", async ({ playwright }) => {
+test("a customer's cookie keeps the login and the cart across requests", async ({ playwright }) => {
   const shopper = await playwright.request.newContext({ baseURL: server.url })
   const account = { email: "Ada@Example.com", password: "engine", first_name: "Ada", last_name: "Byron" }
   const registered = await shopper.post("/store/customers", { data: account })
@@ -24,7 +24,7 @@ test("a shopper's cookie carries his login and his cart from request to request"
   await shopper.dispose()
 })
 
-test("a stranger gets JSON for every refusal", async ({ playwright }) => {
+test("a visitor gets JSON for every error", async ({ playwright }) => {
   const stranger = await playwright.request.newContext({ baseURL: server.url })
   const refused = await stranger.get("/admin/auth")
   expect(refused.status()).toBe(401)
@@ -35,7 +35,7 @@ test("a stranger gets JSON for every refusal", async ({ playwright }) => {
   await stranger.dispose()
 })
 
-test("the document is served, and its pages load nothing from outside", async ({ playwright }) => {
+test("the document is served, and its pages load nothing from other hosts", async ({ playwright }) => {
   const reader = await playwright.request.newContext({ baseURL: server.url })
   const document = await (await reader.get("/openapi.json")).json()
   expect(document.openapi).toMatch(/^3\.1/)

@@ -6,19 +6,22 @@ import { demoDatabase } from "./database.ts"
 
 const web = path.join(import.meta.dirname, "../../web")
 
-/** The two ways to run the shop: its own front door, and any host of a Next app. */
+/** The two ways to run the shop: its own node:http server, and any host of a Next app. */
 export type Door = "front" | "next"
 
-const PROGRAMS: Record<Door, (port: number) => string[]> = {
-  front: () => ["dist/server.mjs"],
-  next: (port) => ["node_modules/next/dist/bin/next", "start", "-p", String(port)],
+const PROGRAMS: Record<Door, string> = {
+  front: "dist/server.mjs",
+  next: ".next/standalone/apps/web/server.js",
 }
 
-/** The built server on a database, in a process of its own. */
+/** The built server on a database, in its own process. */
 export async function startDoor(door: Door, base: Record<string, string | undefined>) {
   const port = await freePort()
-  const env = { ...base, PORT: String(port), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }
-  const child = spawn(process.execPath, PROGRAMS[door](port), { cwd: web, env, stdio: ["ignore", "ignore", "inherit"] })
+  const named = { PORT: String(port), HOSTNAME: "127.0.0.1" } // Next reads the second one
+  const env = { ...base, ...named, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }
+  // Logged errors are printed next to the failure that they explain; Next prints a greeting.
+  const stdio = ["ignore", door === "front" ? process.stderr.fd : "ignore", "inherit"] as const
+  const child = spawn(process.execPath, [PROGRAMS[door]], { cwd: web, env, stdio: [...stdio] })
   const url = `http://127.0.0.1:${port}`
   await ready(url, child)
   const stop = async () => {
@@ -28,11 +31,21 @@ export async function startDoor(door: Door, base: Record<string, string | undefi
   return { url, stop }
 }
 
-/** The front door with the demo shop. */
-export async function startBuiltServer() {
-  const database = await demoDatabase()
-  const { url, stop } = await startDoor("front", database.env)
-  return { url, stop: () => stop().then(database.stop) }
+/** A running shop; `renew` resets it to the demo shop, whatever tests have changed. */
+export interface Shop {
+  url: string
+  database: string
+  data: string
+  renew(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The built server with its own demo shop; `more` are settings. */
+export async function startShop(door: Door = "front", more: Record<string, string> = {}): Promise<Shop> {
+  const { env, renew, stop: drop } = await demoDatabase()
+  const server = await startDoor(door, { ...env, ROLES: "enforce", ...more })
+  const stop = () => server.stop().then(drop)
+  return { url: server.url, database: env.DATABASE_URL, data: env.DATA_DIR, renew, stop }
 }
 
 export function ended(child: ChildProcess): Promise<void> {

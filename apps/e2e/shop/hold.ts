@@ -1,8 +1,8 @@
 import pg from "pg"
 
 /**
- * Somebody else who is about to make a product with this handle, and has not yet decided: whoever wants the handle too
- * waits for him. Gives the way to let it go.
+ * Another user who is about to create a product with this handle, in an open transaction: requests for the same
+ * handle wait. Returns a function that releases it.
  */
 export async function holdHandle(database: string, handle: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: database })

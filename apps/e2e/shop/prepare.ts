@@ -3,16 +3,18 @@ import fs from "node:fs"
 import path from "node:path"
 import { createTemplate, dropTemplate } from "@mercer/db/testing"
 import { startCluster } from "@mercer/testing/cluster"
+import { request } from "@playwright/test"
 import { NOTES } from "../panel/called.ts"
 import { dataFolder, ORIGINAL, type Original, settings } from "./database.ts"
+import { startDoor } from "./door.ts"
 import { MEMBER, OPERATOR } from "./operators.ts"
 
-/** How many orders the demo shop has; tests make their own. */
+/** How many orders the demo shop has; tests create their own. */
 export const ORDERS = "MERCER_E2E_ORDERS"
 
 const web = path.join(import.meta.dirname, "../../web")
 
-/** For Playwright's `globalSetup`: one PostgreSQL for the run, and on it the demo shop that each file of tests gets a copy of. */
+/** For Playwright's `globalSetup`: one PostgreSQL per run, with the demo shop that each test file gets a copy of. */
 export default async function prepare(): Promise<() => Promise<void>> {
   const cluster = await startCluster()
   const template = await createTemplate(cluster.url)
@@ -23,11 +25,27 @@ export default async function prepare(): Promise<() => Promise<void>> {
   mercer("demo", "--orders", process.env[ORDERS] ?? "0")
   mercer("user", "create", "--email", OPERATOR.email, "--password", OPERATOR.password, "--role", "admin")
   mercer("user", "create", "--email", MEMBER.email, "--password", MEMBER.password, "--role", "member")
+  const logins = await logIn(url, data, [OPERATOR, MEMBER])
   process.env[NOTES] = dataFolder()
-  process.env[ORIGINAL] = JSON.stringify({ template, data } satisfies Original)
+  process.env[ORIGINAL] = JSON.stringify({ template, data, logins } satisfies Original)
   return async () => {
     await dropTemplate(template)
     await cluster.stop()
     for (const folder of [data, process.env[NOTES] ?? ""]) fs.rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Each operator's cookies after a login; that server has stopped, so that its database can be copied. */
+async function logIn(url: string, data: string, operators: (typeof OPERATOR)[]): Promise<Original["logins"]> {
+  const server = await startDoor("front", settings(url, data))
+  const logins: Original["logins"] = {}
+  for (const operator of operators) {
+    const client = await request.newContext({ baseURL: server.url })
+    const answer = await client.post("/admin/auth", { data: operator })
+    if (!answer.ok()) throw new Error(`${operator.email} cannot log in: ${await answer.text()}`)
+    logins[operator.email] = await client.storageState()
+    await client.dispose()
+  }
+  await server.stop()
+  return logins
 }

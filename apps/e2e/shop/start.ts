@@ -8,10 +8,10 @@ import { ended, freePort } from "./door.ts"
 const START = "packages/launch/src/start.mjs"
 const LONGEST_S = 240
 
-/** What `npm start` runs, on a folder and a port of its own, and what it prints when it is done. */
+/** What `npm start` runs, with its own folder and port, and its final output. */
 export async function startAsNewcomer(): Promise<{ printed: string; stop(): Promise<void> }> {
   const data = dataFolder()
-  // Where tests are run by root, the user who runs PostgreSQL must be able to come here.
+  // If tests run as root, the user who runs PostgreSQL must be able to access this folder.
   fs.chmodSync(data, 0o755)
   const { TEST_DATABASE_URL: _test, DATABASE_URL: _other, ...base } = process.env
   const env = { ...base, PORT: `${await freePort()}`, DATA_DIR: data, NODE_ENV: "" }

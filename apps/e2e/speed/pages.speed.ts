@@ -7,9 +7,12 @@ const VISITS = 3
 const WANTED_MS = 1_000
 
 interface Visit {
-  /** Milliseconds from the address until everything that the page shows first is there. */
+  /** Milliseconds from navigation until everything that the page first displays is there. */
   usable: number
-  /** Requests to the server's operations, and in how many rounds: how often one began only after another was answered. */
+  /**
+   * Requests to the server's operations, and the number of rounds: how often one started only after another was
+   * answered.
+   */
   asked: number
   rounds: number
 }
@@ -21,7 +24,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => panel.stop())
 
-test("how soon each page can be used", async () => {
+test("how soon each page is usable", async () => {
   const lines: string[] = []
   for (const [name, address] of Object.entries(pages)) {
     const visits: Visit[] = []
@@ -36,7 +39,7 @@ test("how soon each page can be used", async () => {
   process.stdout.write(`\n${head}\n${lines.join("\n")}\n`)
 })
 
-/** One visit by a browser that has seen nothing of the panel before. */
+/** One visit by a browser without a cache of the panel. */
 async function visitOf(address: (typeof pages)[string]): Promise<Visit> {
   const page = await panel.open()
   await page.addInitScript(noteUsable)
@@ -51,7 +54,7 @@ interface Noted {
   usableAt: number
 }
 
-/** Looks at each picture that is drawn whether anything on it is still to come, and keeps when nothing was. */
+/** Checks on each frame whether anything is still loading, and records when nothing was. */
 function noteUsable() {
   const noted = window as unknown as Noted
   let was = false
@@ -66,7 +69,7 @@ function noteUsable() {
   requestAnimationFrame(look)
 }
 
-/** Counts requests to operations, and how often one began only after another had been answered. */
+/** Counts requests to operations, and how often one started only after another was answered. */
 function noteRounds(page: Page) {
   let asked = 0
   let rounds = 0

@@ -10,23 +10,23 @@ const ADDRESS = {
   postal_code: "10115",
 }
 
-/** Around each request of a checkout, by its name: for counting. */
+/** Wraps each request of a checkout, by its name: for counting. */
 export type Around = (name: string, request: () => Promise<void>) => Promise<void>
 
 export interface Wanted {
-  /** Numbers of variants, a line each, that the cart is created with. */
+  /** Indexes of the variants that the cart is created with, one line each. */
   lines?: number[]
-  /** Numbers of variants that are added one by one. */
+  /** Indexes of variants that are added one by one. */
   added?: number[]
   discount?: boolean
-  /** How far it goes. */
+  /** The last step to run. */
   until: "items" | "shipping" | "sessions" | "complete"
   email?: string
 }
 
 const FREE: Around = (_, request) => request()
 
-/** A shopper's way through the shop, request by request, up to where it is wanted; gives the cart's id. */
+/** A customer's checkout, request by request, up to the given step; returns the cart's id. */
 export async function shop(ask: Ask, catalog: Catalog, wanted: Wanted, around: Around = FREE): Promise<string> {
   const { lines = [], added = [], discount = false, until, email = "ada@example.com" } = wanted
   let path = "/store/carts"
@@ -53,7 +53,7 @@ export async function shop(ask: Ask, catalog: Catalog, wanted: Wanted, around: A
   return path.slice("/store/carts/".length)
 }
 
-/** The checkout that is measured: create, two items, e-mail and addresses, shipping, payment sessions, complete. */
+/** The measured checkout: create, two items, email and addresses, shipping, payment sessions, complete. */
 export function checkout(ask: Ask, catalog: Catalog, n: number, around?: Around): Promise<string> {
   return shop(ask, catalog, { added: [2 * n, 2 * n + 1], until: "complete", email: newShopper() }, around)
 }
@@ -61,5 +61,5 @@ export function checkout(ask: Ask, catalog: Catalog, n: number, around?: Around)
 const run = String(Date.now()).padStart(14, "0")
 let shoppers = 0
 
-/** Somebody who has never been here: in the form of an id, so that statements by hand find a new one in its place. */
+/** A new customer: formatted like an id, so that replayed statements replace it with a new one. */
 const newShopper = () => `shopper_7999999999${run.slice(-8)}${String(shoppers++).padStart(8, "0")}@example.com`

@@ -1,7 +1,7 @@
 import type pg from "pg"
 import { SIZES } from "./data.ts"
 
-/** A cart that was prepared over the interface and can be had again by the thousand, written by SQL. */
+/** A cart prepared over the API that can be cloned by the thousand with SQL. */
 export interface Template {
   id: string
   lines: number
@@ -46,7 +46,7 @@ export async function templateOf(pool: pg.Pool, id: string): Promise<Template> {
   return { id, lines, ids, rows }
 }
 
-/** What is different in each clone besides its ids, so that carts do not all stand in line for the same rows. */
+/** What differs in each clone besides its ids, so that carts do not all wait for the same rows. */
 const VARIED: Record<string, string> = {
   cart: `jsonb_build_object('customer_id', 'cus_' || lpad((n % ${SIZES.customers} + 1)::text, 26, '0'),
     'email', 'customer' || n % ${SIZES.customers} + 1 || '@example.com')`,
@@ -54,10 +54,10 @@ const VARIED: Record<string, string> = {
     'variant_' || lpad(((n * $4 + i - 1) % ${SIZES.variants} + 1)::text, 26, '0'))`,
 }
 
-/** Makes clones; every one of a run has a number of its own. Clone n has the variants n × lines and up. */
+/** Creates clones; each clone of a run has its own number. Clone n has the variants n × lines and up. */
 export function cloner(pool: pg.Pool) {
   let last = 0
-  /** The numbers of the clones that were made. */
+  /** The numbers of the created clones. */
   return async (template: Template, count: number): Promise<number[]> => {
     const first = last + 1
     last += count

@@ -2,7 +2,7 @@ import { type Actor, login, sessionCookie } from "@mercer/auth"
 import { openDatabase } from "@mercer/db"
 import type pg from "pg"
 
-/** The fixed data set; ids are numbers in the form of ours, so that they are the same in every run. */
+/** The fixed data set; ids are numbers in our id format, so that they are the same in every run. */
 export const SIZES = {
   customers: 20_000,
   products: 1_000,
@@ -12,10 +12,10 @@ export const SIZES = {
   discounts: 200,
 }
 
-/** Shoppers with accounts, logged in, who have bought often. */
+/** Customers with accounts, logged in, with many past orders. */
 const REGULARS = { count: 40, orders: 12, first: 10_000 }
 
-/** What requests of the scenarios name. */
+/** The ids that the scenarios' requests use. */
 export interface Catalog {
   region_id: string
   option_id: string
@@ -28,7 +28,7 @@ export interface Catalog {
 
 const idOf = (prefix: string, n: number) => `${prefix}_${String(n).padStart(26, "0")}`
 
-/** One of the 2,000 variants; any number will do. */
+/** One of the 2,000 variants; accepts any number. */
 export const variantId = (n: number) => idOf("variant", (n % SIZES.variants) + 1)
 
 const id = (prefix: string, n = "n") => `'${prefix}_' || lpad((${n})::text, 26, '0')`
@@ -95,7 +95,7 @@ const OPERATOR = `INSERT INTO "user" (id, email, role) VALUES (${id("usr", "1")}
 
 const orderOfTwo = (n: string) => id("order", `(${n} + 1) / 2`)
 
-/** Orders of as many customers, then those of the regular ones by turns. */
+/** Orders of as many customers, then those of the regular customers in turn. */
 const ALL_ORDERS = SIZES.orders + REGULARS.count * REGULARS.orders
 const buyer = `CASE WHEN n <= ${SIZES.orders} THEN n ELSE ${REGULARS.first} + n % ${REGULARS.count} END`
 
@@ -116,13 +116,13 @@ const ORDERS = [
     SELECT ${id("pay")}, ${id("order")}, 2880, 'eur', 'manual', '{"status": "authorized"}' FROM ${each(ALL_ORDERS)}`,
 ]
 
-/** Fills a database that has its base rows and nothing else; takes a second or two. */
+/** Fills a database that has only its base rows; takes a second or two. */
 export async function fillData({ pool, url }: { pool: pg.Pool; url: string }): Promise<Catalog> {
   for (const sql of [...STORE, ...PRODUCTS, ...DISCOUNTS, ...CUSTOMERS, ...ORDERS, OPERATOR]) await pool.query(sql)
   return { region_id: idOf("reg", 1), option_id: idOf("so", 1), discount: "TEN", ...(await logIn(url)) }
 }
 
-/** Sessions as a login makes them, without its password. */
+/** Sessions as a login creates them, without its password. */
 async function logIn(url: string): Promise<Pick<Catalog, "cookies" | "operator">> {
   const { db, close } = openDatabase({ url })
   const cookieOf = async (actor: Actor, id: string) =>

@@ -4,7 +4,7 @@ import os from "node:os"
 import path from "node:path"
 import { ensureBaseRows, migrate } from "@mercer/db"
 import pg from "pg"
-// @boundaries-ignore only the launcher starts PostgreSQL otherwise; the shop itself needs none of it
+// @boundaries-ignore otherwise only the launcher starts PostgreSQL; the shop itself does not need it
 import { startPostgres } from "../../../packages/launch/src/embedded-postgres.mjs"
 import { places } from "../src/place.ts"
 
@@ -13,31 +13,31 @@ export interface About {
   embedded: boolean
   fsync: string
   synchronous_commit: string
-  /** What was tried out. */
+  /** The settings that were tried out. */
   settings: string[]
 }
 
 export interface BenchDatabase {
   url: string
   pool: pg.Pool
-  /** What the measured PostgreSQL is, for the report. */
+  /** A description of the measured PostgreSQL, for the report. */
   about: About
-  /** Seconds of processor time that PostgreSQL's processes for this database have used; null where they can't be seen. */
+  /** CPU seconds that PostgreSQL's processes for this database have used; null if not visible. */
   cpu(): Promise<number | null>
-  /** Tidies up after much was written, so that no autovacuum falls into what is measured next. */
+  /** Vacuums after many writes, so that no autovacuum runs during the next measurement. */
   settle(): Promise<void>
   stop(): Promise<void>
 }
 
 interface Wanted {
   durable: boolean
-  /** `name=value` each, tried out on all connections that do not say otherwise. */
+  /** `name=value` each, set on all connections that do not override them. */
   settings: string[]
 }
 
 /**
- * A migrated database with its base rows, on a PostgreSQL of our own: a temporary one, which waits for no disk, so that
- * programs are compared and not disks, or a `durable` one, as `npm start` has it.
+ * A migrated database with its base rows, on our own PostgreSQL: a temporary one, which does not wait for the disk,
+ * so that programs are compared and not disks, or a `durable` one, as with `npm start`.
  */
 export async function openBenchDatabase({ durable, settings }: Wanted): Promise<BenchDatabase> {
   const given = process.env.BENCH_DATABASE_URL
@@ -63,7 +63,7 @@ export async function openBenchDatabase({ durable, settings }: Wanted): Promise<
     cpu: () => cpuOf(pool),
     settle: async () => {
       await pool.query("VACUUM (ANALYZE)")
-      await pool.query("CHECKPOINT").catch(() => {}) // not everybody may
+      await pool.query("CHECKPOINT").catch(() => {}) // not every user may do this
     },
     stop: async () => {
       await pool.end()
@@ -92,7 +92,7 @@ async function aboutOf(pool: pg.Pool): Promise<Pick<About, "version" | "fsync" |
   return rows[0]
 }
 
-/** Of the connections that are open, and of all that have ended: their time has gone to PostgreSQL's first process. */
+/** Of open connections, and of all closed ones: their time is counted for PostgreSQL's first process. */
 async function cpuOf(pool: pg.Pool): Promise<number | null> {
   const { rows } = await pool.query("SELECT pid FROM pg_stat_activity WHERE datname = current_database()")
   try {
@@ -106,7 +106,7 @@ async function cpuOf(pool: pg.Pool): Promise<number | null> {
 
 const TICKS = 100
 
-/** The process above, and the seconds of processor time that this one and those it has outlived have used. */
+/** The parent process, and the CPU seconds that this process and its ended children have used. */
 function processFacts(pid: number): { parent: number; own: number; ended: number } {
   const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8")
   const fields = stat
@@ -117,7 +117,7 @@ function processFacts(pid: number): { parent: number; own: number; ended: number
   return { parent: fields[1] ?? 0, own: (user + system) / TICKS, ended: (endedUser + endedSystem) / TICKS }
 }
 
-/** Seconds of processor time a process has used, in user and in system mode. */
+/** CPU seconds of a process, in user and in system mode. */
 export const cpuSeconds = (pid: number): number => processFacts(pid).own
 
 async function onServer(url: string, sql: string) {

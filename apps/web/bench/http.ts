@@ -5,7 +5,7 @@ export interface Answer {
   text: string
 }
 
-/** Asks over connections that stay open, as a storefront's server does. */
+/** Sends requests over persistent connections, as a storefront's server does. */
 export type Ask = (method: "GET" | "POST", path: string, body?: object, cookie?: string) => Promise<Answer>
 
 export function client(url: string, connections = 1): { ask: Ask; close(): void } {
@@ -32,7 +32,7 @@ export function client(url: string, connections = 1): { ask: Ask; close(): void 
   return { ask, close: () => agent.destroy() }
 }
 
-/** The body of an answer that has to be a success. */
+/** The body of a response that must be a success. */
 export function must<T>({ status, text }: Answer): T {
   if (status !== 200) throw new Error(`A request of the benchmark failed: ${status} ${text.slice(0, 500)}`)
   return JSON.parse(text) as T

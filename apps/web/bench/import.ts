@@ -1,6 +1,7 @@
 /**
- * `pnpm bench import`: how fast products come in and go out by files, and whether memory or speed change with the size.
- * The whole shop in this process, asked as a client asks, on a PostgreSQL of its own. `--rows N` for the large file.
+ * `pnpm bench import`: how fast products are imported and exported as files, and whether memory or speed change with
+ * the size. The whole shop in this process, called as by a client, on its own PostgreSQL. `--rows N` for the large
+ * file.
  */
 import fs from "node:fs"
 import os from "node:os"
@@ -89,7 +90,7 @@ async function job(what: string, shop: RunningShop, body: object, rows: number) 
   for (const error of batch_job.result?.errors?.slice(0, 3) ?? []) process.stdout.write(`  ${error}\n`)
 }
 
-/** How fast the first and the last tenth went. */
+/** The speed of the first and the last tenth. */
 function tenths(seen: [number, number][]): string {
   const [all] = [seen.at(-1)?.[1] ?? 0]
   const at = (share: number) => seen.find(([, done]) => done >= share * all)?.[0] ?? 0

@@ -1,6 +1,6 @@
 /**
- * `pnpm bench`: the shop in production mode on a real PostgreSQL with a fixed data set, measured from outside, beside
- * the limits of what node and PostgreSQL could do at all. Prints tables and writes JSON; see options.ts for its words.
+ * `pnpm bench`: the shop in production mode on a real PostgreSQL with a fixed data set, measured from outside, next
+ * to the theoretical limits of node and PostgreSQL. Prints tables and writes JSON; see options.ts for its options.
  */
 import fs from "node:fs"
 import os from "node:os"
@@ -21,11 +21,11 @@ import { type Counted, countStatements } from "./statements.ts"
 import { SCENARIOS, type ScenarioName } from "./targets.ts"
 import { openWireTap } from "./wire-tap.ts"
 
-/** Tells on stderr what is being done, and how many seconds after the start. */
+/** Prints the current step to stderr, with the seconds since the start. */
 const say = (words: string) =>
   process.stderr.write(`${performance.now().toFixed(0).slice(0, -3).padStart(4)} s  ${words}\n`)
 
-/** What all parts of a run share. */
+/** The data that all parts of a run share. */
 interface Bench {
   options: Options
   database: BenchDatabase
@@ -105,7 +105,7 @@ function finish({ out }: Options, report: Report) {
   if (errorsOf(report).length > 0) process.exitCode = 1
 }
 
-/** On a server of its own behind the tap: prepares the carts that are cloned later, and counts statements. */
+/** On a separate server behind the tap: prepares the carts that are cloned later, and counts statements. */
 async function count(bench: Bench): Promise<{ templates: Templates; counted: Record<ScenarioName, Counted> }> {
   const { database, catalog } = bench
   const tap = await openWireTap(database.url)

@@ -1,4 +1,4 @@
-// A process of its own, as the shop is one: the least a server can do for the same answer. Started by limits.ts.
+// A separate process, as the shop is: the minimal server for the same response. Started by limits.ts.
 import http from "node:http"
 import type { AddressInfo } from "node:net"
 import pg from "pg"
@@ -13,7 +13,7 @@ function constant(size: number): () => Promise<Buffer> {
   return async () => body
 }
 
-/** What one prepared statement reads; the last part of the address stands in for the id it was recorded with. */
+/** The result of one prepared statement; the last part of the path replaces the recorded id. */
 function reading({ url, pool_size, text, values, id }: Extract<LimitJob, { kind: "statement" }>) {
   const pool = new pg.Pool({ connectionString: url, max: pool_size, options: AT_ITS_BEST })
   return async (address: string): Promise<Buffer> => {

@@ -7,7 +7,7 @@ import { type Call, cannonade, type Measured } from "./load.ts"
 import type { Counted } from "./statements.ts"
 import type { Statement } from "./wire-tap.ts"
 
-/** What a limit's server does. */
+/** The task of a limit's server. */
 export type LimitJob =
   | { kind: "constant"; size: number }
   | {
@@ -48,7 +48,7 @@ export async function measureLimits(
   }
 }
 
-/** The statement with which the shop itself reads the answer's rows: of several, the one that asks for most. */
+/** The statement with which the shop itself reads the response's rows: of several, the one with the most parameters. */
 function rowsOf(statements: Statement[]): Statement {
   const [longest] = [...statements].sort((a, b) => b.text.length - a.text.length)
   if (!longest) throw new Error("A read without statements has no limit to be compared with")

@@ -9,17 +9,17 @@ export interface Call {
   cookie?: string
 }
 
-/** What came of a load. */
+/** The result of a load. */
 export interface Measured {
   connections: number
   seconds: number
   done: number
-  /** Requests, or whole checkouts, a second. */
+  /** Requests, or whole checkouts, per second. */
   rate: number
   /** Milliseconds. */
   p50: number
   p99: number
-  /** Answers that were no success, broken connections, timeouts. */
+  /** Failed responses, broken connections, timeouts. */
   errors: number
   /** The first of them. */
   error?: string | undefined
@@ -29,16 +29,16 @@ export interface Load {
   url: string
   connections: number
   seconds: number
-  /** The next call; undefined when what was prepared is used up, which ends the measuring. */
+  /** The next call; undefined when the prepared carts are used up, which ends the measurement. */
   next: () => Call | undefined
-  /** What a right answer's body holds. */
+  /** What a correct response's body contains. */
   expected?: string | undefined
 }
 
 const SAMPLE = 100
 const HEADERS = { "content-type": "application/json" }
 
-/** Measures one kind of request with autocannon: as many connections, each sending its next call after an answer. */
+/** Measures one kind of request with autocannon: each connection sends its next call after a response. */
 export async function cannonade({ url, connections, seconds, next, expected }: Load): Promise<Measured> {
   const times: number[] = []
   let failed = 0
@@ -79,7 +79,7 @@ export async function cannonade({ url, connections, seconds, next, expected }: L
   })
   const broken = result.errors + result.timeouts + result.mismatches
   if (broken > 0) error ??= `${result.errors} errors, ${result.timeouts} timeouts, ${result.mismatches} wrong bodies`
-  await sleep(300) // what was cut off comes to its end
+  await sleep(300) // interrupted requests finish
   return measured({ connections, times, seconds: ((end ?? until) - started) / 1000, errors: failed + broken, error })
 }
 
@@ -89,7 +89,7 @@ export interface Work {
   job: () => Promise<void>
 }
 
-/** Measures jobs of several requests: as many at a time, nothing new begun after the time is up. */
+/** Measures jobs of several requests: a fixed number concurrently, and none started after the time is up. */
 export async function workload({ parallel, seconds, job }: Work): Promise<Measured> {
   const times: number[] = []
   let errors = 0

@@ -4,11 +4,11 @@ import { root } from "../src/place.ts"
 import { SCENARIOS, type ScenarioName } from "./targets.ts"
 
 export interface Options {
-  /** Which of the two ways to run the shop is measured: our own front, or plain `next start`. */
+  /** Which server is measured: our node:http server, or Next's own. */
   door: "front" | "next"
-  /** Seconds that each scenario is measured at each number of connections. */
+  /** Seconds per scenario and number of connections. */
   seconds: number
-  /** Seconds before that, which do not count. */
+  /** Warm-up seconds before that, which do not count. */
   warm_up: number
   quick: boolean
   build: boolean
@@ -19,11 +19,11 @@ export interface Options {
   only: readonly ScenarioName[]
   /** The JSON file to write. */
   out: string
-  /** Instead of the table: where the server's time goes in this scenario. */
+  /** Instead of the table: a profile of the server in this scenario. */
   profile: ScenarioName | undefined
 }
 
-export const USAGE = `pnpm bench [--door=front|next] [--quick] [--seconds=8] [--no-build] [--durable]
+const USAGE = `pnpm bench [--door=front|next] [--quick] [--seconds=8] [--no-build] [--durable]
            [--only=get-cart,complete] [--out=.data/bench.json] [--profile=<scenario>]
            [--set=<setting of PostgreSQL>=<value>]
 
@@ -42,7 +42,7 @@ const WORDS = {
   profile: { type: "string" },
 } as const
 
-/** Reads the command line; throws with the usage when it cannot be understood. */
+/** Parses the command line; throws the usage text if it is invalid. */
 export function readOptions(args: string[]): Options {
   const values = parsed(args)
   const { door, quick, profile } = values

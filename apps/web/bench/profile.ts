@@ -18,13 +18,13 @@ interface Profile {
   timeDeltas: number[]
 }
 
-/** Milliseconds by what they are spent in. */
+/** Milliseconds by category. */
 type Spent = Map<string, number>
 
-/** The arguments with which node writes a profile into the folder. */
+/** The arguments that make node write a profile into the folder. */
 export const profileArgs = (folder: string) => ["--cpu-prof", `--cpu-prof-dir=${folder}`]
 
-/** What the last seconds of a profile were spent in: by package, by function, and below our own functions. */
+/** The last seconds of a profile: by package, by function, and below our own functions. */
 export function printedProfile(folder: string, seconds: number, requests: number): string {
   const [name] = fs.readdirSync(folder).filter((file) => file.endsWith(".cpuprofile"))
   if (!name) throw new Error("The server has left no profile")
@@ -77,7 +77,7 @@ function selfTimes({ samples, timeDeltas }: Profile, seconds: number): Map<numbe
   return times
 }
 
-/** Time of our own functions with everything they call, each counted once however deep it calls itself. */
+/** Time of our own functions including their callees, each counted once even if recursive. */
 function inclusiveTimes({ nodes }: Profile, self: Map<number, number>, place: Placer): Spent {
   const spent: Spent = new Map()
   const byId = new Map(nodes.map((node) => [node.id, node]))
@@ -102,7 +102,7 @@ interface Place {
 }
 type Placer = (node: Node) => Place
 
-/** Where a function of the bundle was written: told by the source maps beside it. */
+/** The source location of a bundled function, from the source maps next to the bundle. */
 function placer(): Placer {
   const maps = new Map<string, SourceMap | undefined>()
   const mapOf = (file: string) => {

@@ -5,20 +5,20 @@ import type { BenchDatabase } from "./database.ts"
 import type { Measured } from "./load.ts"
 import type { Statement } from "./wire-tap.ts"
 
-/** The statements of one request, with what is needed to issue them again for other carts. */
+/** The statements of one request, with the data needed to replay them for other carts. */
 export interface Recording {
   statements: Statement[]
-  /** When the request began: ids that are younger were made by it. */
+  /** When the request started: newer ids were created by it. */
   started: number
-  /** The prepared cart that it worked on, and which of its clones. */
+  /** The prepared cart that it used, and which of its clones. */
   cart?: { template: Template; n: number } | undefined
-  /** How many rows it has left in each of the tables that are watched. */
+  /** How many rows it left in each of the watched tables. */
   written: Written
 }
 
 export type Written = Record<string, number>
 
-/** Tables whose growth tells whether the statements by hand did the same work. */
+/** Tables whose growth shows whether the replayed statements did the same work. */
 const WATCHED = ["cart", "line_item", "address", '"order"', "payment", "mercer.completion", "mercer.outbox"]
 
 /** How many rows the watched tables have. */
@@ -31,22 +31,22 @@ export async function countRows(pool: pg.Pool): Promise<Written> {
 export const grown = (before: Written, after: Written): Written =>
   Object.fromEntries(Object.entries(after).map(([table, count]) => [table, count - (before[table] ?? 0)]))
 
-/** Each statement is planned once: a limit must not suffer from a plan made anew each time. */
+/** Each statement is planned once: a limit must not include planning it each time. */
 export const AT_ITS_BEST = "-c TimeZone=UTC -c plan_cache_mode=force_generic_plan -c jit=off"
 
-/** What one pg client reached, and the milliseconds of each statement. */
+/** The rate of one pg client, and the milliseconds of each statement. */
 export interface ByHand extends Measured {
   statements: { text: string; ms: number }[]
 }
 
-/** One way through the statements, for a clone of this number. */
+/** One run of the statements, for a clone of this number. */
 type Program = { text: string; name?: string; values: (n: number) => (string | null)[] }[]
 
 const PROBE = /\b([a-z]+)_([0-9A-HJKMNP-TV-Z]{26})\b|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g
 
 /**
- * Issues the same statements by hand through one pg client, again and again: no HTTP, no rules, no answers made. New ids
- * come in place of those the request had made, and in place of its cart's ids those of the next clone.
+ * Replays the same statements through one pg client, again and again: no HTTP, no rules, no responses. New ids
+ * replace those the request had created, and the next clone's ids replace those of its cart.
  */
 export async function replay(
   { url, pool }: Pick<BenchDatabase, "url" | "pool">,
@@ -100,7 +100,7 @@ export const shortened = (text: string) => text.replace(/\s+/g, " ").trim().slic
 
 const WARM_UP = 0.25
 
-/** Says so when the statements by hand did not leave the same rows as the request. */
+/** Reports when the replayed statements did not leave the same rows as the request. */
 function unlike({ written }: Recording, now: Written, passes: number): string | undefined {
   const wrong = Object.entries(written).filter(([table, count]) => now[table] !== count * passes)
   if (wrong.length === 0) return undefined
@@ -128,7 +128,7 @@ function compile(recording: Recording): Program {
 
 type Make = (n: number) => string
 
-/** The value with its ids exchanged for those of another time. */
+/** The value with its ids replaced by those of another run. */
 function generalised(value: string, { started, cart }: Recording, fresh: ReturnType<typeof freshIds>): Make {
   const own = new Map(cart?.template.ids.map((id) => [cloneId(id, cart.n), id]))
   const parts: (string | Make)[] = []
@@ -146,7 +146,7 @@ function generalised(value: string, { started, cart }: Recording, fresh: ReturnT
   return (n) => parts.map((part) => (typeof part === "string" ? part : part(n))).join("")
 }
 
-/** New ids in place of old ones: the same one for the same, as long as one pass goes on. */
+/** New ids for old ones: the same one for the same id within one run. */
 function freshIds() {
   const run = String(Date.now()).padStart(14, "0")
   let pass = -1

@@ -4,7 +4,7 @@ import type { ScenarioResult } from "./scenarios.ts"
 import type { Counted } from "./statements.ts"
 import { IDLE, SCENARIOS, type ScenarioName, SHARE_OF_LIMIT, START, TARGETS, TIMES_PEER } from "./targets.ts"
 
-/** Everything a run has found; written as JSON. */
+/** All results of a run; written as JSON. */
 export interface Report {
   at: string
   machine: { cpus: number; cpu: string; node: string; memory_gib: number }
@@ -18,16 +18,16 @@ export interface Report {
   results: Partial<Record<ScenarioName, ScenarioResult>>
 }
 
-/** One thing that was to be reached. */
-export interface Verdict {
+/** One target. */
+interface Verdict {
   what: string
   found: number | null
   target: string
   ok: boolean | null
 }
 
-/** Each target with what was found, for this run. */
-export function verdicts(report: Report): Verdict[] {
+/** Each target with this run's result. */
+function verdicts(report: Report): Verdict[] {
   const found: Verdict[] = []
   const add = (what: string, value: number | null, atMost: boolean, target: number, unit = "") =>
     found.push({
@@ -55,7 +55,7 @@ export function verdicts(report: Report): Verdict[] {
   return found
 }
 
-/** The rate as a part of the limit's: a read's under the same load, a write's that of the one client. */
+/** The rate relative to the limit: for reads under the same load, for writes that of the one client. */
 function shareOf({ runs, limits, by_hand }: ScenarioResult, at: 0 | 1): number | null {
   const rate = runs[at]?.rate
   const limit = limits ? limits.statement[at]?.rate : by_hand?.rate
@@ -64,7 +64,7 @@ function shareOf({ runs, limits, by_hand }: ScenarioResult, at: 0 | 1): number |
 
 const middle = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? null
 
-/** Whether anything went wrong; targets that are missed are not wrong. */
+/** Whether any errors occurred; missed targets are not errors. */
 export function errorsOf({ results }: Report): string[] {
   return Object.entries(results).flatMap(([name, { runs, limits, by_hand }]) => {
     const all: Measured[] = [
@@ -84,7 +84,7 @@ export function printed(report: Report): string {
   const head = [
     `${report.at}, ${machine.cpus} × ${machine.cpu}, Node ${machine.node}`,
     `PostgreSQL ${postgres.version}${postgres.embedded ? " (own)" : ""}, fsync ${postgres.fsync}, synchronous_commit ${postgres.synchronous_commit} ${postgres.settings.join(" ")}`,
-    `door: ${door === "front" ? "the front (pnpm start)" : "next start"}; ${seconds} s each`,
+    `door: ${door === "front" ? "the front (pnpm start)" : "Next's own server"}; ${seconds} s each`,
   ]
   const parts = [
     head.join("\n"),
@@ -162,7 +162,7 @@ const whole = (value: number) => (value < 10 && !Number.isInteger(value) ? value
 const ms = (value: number | null) => (value === null ? "?" : value.toFixed(2))
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
-/** Columns side by side, the first one to the left, numbers to the right. */
+/** Aligned columns: the first one left, numbers right. */
 export function table(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)))
   const line = (row: string[]) =>

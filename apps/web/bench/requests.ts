@@ -6,15 +6,15 @@ import type { Ask } from "./http.ts"
 import type { Call } from "./load.ts"
 import type { ScenarioName } from "./targets.ts"
 
-/** The scenarios that are one request each, and so can be counted and repeated for prepared carts. */
+/** The scenarios of one request each, which can be counted and replayed for prepared carts. */
 export type SingleName = Exclude<ScenarioName, "checkout">
 
-/** How many lines the cart has, or rows the list: as many as in the scenario, one, or fifty. */
+/** Lines of the cart, or rows of the list: as in the scenario, one, or fifty. */
 export type Size = "typical" | "one" | "fifty"
 export const SIZES_OF_CART: readonly Size[] = ["typical", "one", "fifty"]
 export const linesOf = (size: Size, typical: number) => ({ typical, one: 1, fifty: 50 })[size]
 
-/** What each kind of prepared cart went through. */
+/** The steps of each kind of prepared cart. */
 const PREPARED = {
   "get-cart": { typical: 3, discount: true, until: "shipping" },
   "add-item": { typical: 2, discount: false, until: "items" },
@@ -23,7 +23,7 @@ const PREPARED = {
 
 export type Templates = Record<keyof typeof PREPARED, Record<Size, Template>>
 
-/** Prepares one cart of each kind and size over the interface; all others are clones of these. */
+/** Prepares one cart of each kind and size over the API; all others are clones of these. */
 export async function makeTemplates(ask: Ask, catalog: Catalog, pool: pg.Pool): Promise<Templates> {
   const make = async (kind: keyof typeof PREPARED, size: Size) => {
     const { typical, ...wanted } = PREPARED[kind]
@@ -45,7 +45,7 @@ export async function makeTemplates(ask: Ask, catalog: Catalog, pool: pg.Pool): 
 export const templateFor = (templates: Templates, name: SingleName, size: Size): Template | undefined =>
   name in PREPARED ? templates[name as keyof Templates][size] : undefined
 
-/** The request of a scenario, for the clone of this number where it is about a prepared cart. */
+/** The request of a scenario, for the clone of this number if it uses a prepared cart. */
 export function callFor(
   name: SingleName,
   catalog: Catalog,

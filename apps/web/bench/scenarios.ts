@@ -12,7 +12,7 @@ import type { BenchServer } from "./server.ts"
 import type { Counted } from "./statements.ts"
 import { type ScenarioName, TARGETS } from "./targets.ts"
 
-/** A load on the server, with the processor time a request (or checkout) took there and in PostgreSQL. */
+/** A load on the server, with the CPU time per request (or checkout) there and in PostgreSQL. */
 export interface Run extends Measured {
   server_ms: number | null
   postgres_ms: number | null
@@ -22,7 +22,7 @@ export interface ScenarioResult {
   runs: Run[]
   /** For reads. */
   limits?: ReadLimits
-  /** For writes: the same statements by hand through one client. */
+  /** For writes: the same statements replayed through one client. */
   by_hand?: ByHand
 }
 
@@ -36,12 +36,12 @@ export interface Stage {
   clone: Cloner
 }
 
-/** How many prepared carts a second are made; faster than that, and the measuring ends early. */
+/** How many carts per second are prepared; a faster server ends the measurement early. */
 const FASTEST: Partial<Record<ScenarioName, number>> = { "add-item": 1000, complete: 500 }
 const READ_CARTS = 500
 const BY_HAND_FASTER = 2
 
-/** Measures a scenario at one connection and at many, and right after it its limit. */
+/** Measures a scenario at one connection and at many, and then its limit. */
 export async function runScenario(stage: Stage, name: ScenarioName, counted: Counted): Promise<ScenarioResult> {
   const { options, database } = stage
   const connections = [1, TARGETS[name].parallel]
@@ -61,7 +61,7 @@ export async function runScenario(stage: Stage, name: ScenarioName, counted: Cou
   return { runs, by_hand: await replay(database, counted.recording, clones, options.seconds / 2) }
 }
 
-/** A load of the scenario for so many seconds, with nothing else: what a profile is taken of. */
+/** Runs the scenario's load for the given seconds, with nothing else: for a profile. */
 export async function runAlone(stage: Stage, name: ScenarioName): Promise<Run> {
   const { seconds, warm_up } = stage.options
   const begin = await loadOf(stage, name)
@@ -91,7 +91,7 @@ function checkouts({ server, catalog }: Stage): Begin {
   }
 }
 
-/** The scenario's requests one after the other: carts that are written to are each had once, those read come round again. */
+/** The scenario's requests in order: carts for writes are used once each, carts for reads repeatedly. */
 async function callsOf(stage: Stage, name: SingleName): Promise<() => Call | undefined> {
   const { catalog, templates, clone, database, options } = stage
   const template = templateFor(templates, name, "typical")

@@ -10,27 +10,28 @@ import type { Options } from "./options.ts"
 
 export interface BenchServer {
   url: string
-  /** Seconds from the start of the process to the first answer that says it is ready. */
+  /** Seconds from the start of the process to the first response that it is ready. */
   ready_in: number
-  /** What the process holds in memory, with the processes it has started; null on systems without /proc. */
+  /** The memory of the process and its children; null on systems without /proc. */
   memory_mib(): number | null
-  /** Seconds of processor time it has used. */
+  /** CPU seconds it has used. */
   cpu(): number | null
   stop(): Promise<void>
 }
 
-/** Builds what is started: the front's bundle, or Next's own build. Gives the words with which node starts it. */
+/** Builds the server: the bundle, or Next's own build. Returns the arguments with which node starts it. */
 export function buildServer({ door, build }: Options): string[] {
-  const built = path.join(places.web(), door === "front" ? "dist" : ".next/BUILD_ID")
-  if (build) run(door === "next" ? [nextProgram(), "build"] : ["build.mjs"])
+  const built = door === "front" ? path.join(places.web(), "dist") : path.join(places.pages(), "server.js")
+  if (build && door === "next") run(["node_modules/next/dist/bin/next", "build"])
+  if (build) run(["build.mjs"])
   if (!fs.existsSync(built)) throw new Error(`There is no ${built}: leave --no-build out`)
-  return door === "next" ? [nextProgram(), "start"] : [...AS_STARTED, path.join(copied(built), "server.mjs")]
+  return door === "next" ? [built] : [...AS_STARTED, path.join(copied(built), "server.mjs")]
 }
 
-/** With what `pnpm start` starts node. */
+/** The arguments with which `pnpm start` starts node. */
 const AS_STARTED = web.scripts.start.split(" ").slice(1, -1)
 
-/** A copy of the bundle for this run, which may last minutes: a build in between must not change what is measured. */
+/** A copy of the bundle for this run, which may take minutes: a build in between must not change what is measured. */
 function copied(built: string): string {
   const copy = path.join(places.web(), ".data", `bench-${process.pid}`)
   fs.cpSync(built, copy, { recursive: true })
@@ -45,10 +46,9 @@ function run(args: string[]) {
 }
 
 const QUIET = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } as const
-const nextProgram = () => path.join(places.web(), "node_modules/next/dist/bin/next")
 
 export interface Start {
-  /** What `buildServer` gave. */
+  /** The result of `buildServer`. */
   program: string[]
   database_url: string
   data_dir: string
@@ -58,13 +58,14 @@ export interface Start {
 
 const PATIENCE = 30_000
 
-/** Starts the built server in production mode with its default settings, in a process of its own. */
+/** Starts the built server in production mode with its default settings, in its own process. */
 export async function startServer({ program, database_url, data_dir, node_args = [] }: Start): Promise<BenchServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const log = path.join(data_dir, "server.log")
   const output = fs.openSync(log, "a")
-  const env = { ...process.env, ...QUIET, PORT: String(port), DATABASE_URL: database_url, DATA_DIR: data_dir }
+  const named = { PORT: String(port), HOSTNAME: "127.0.0.1" } // Next reads the second one
+  const env = { ...process.env, ...QUIET, ...named, DATABASE_URL: database_url, DATA_DIR: data_dir }
   const started = performance.now()
   const child = spawn(process.execPath, [...node_args, ...program], {
     cwd: places.web(),
@@ -111,7 +112,7 @@ function memoryOf(pid: number): number {
   return Number(kib ?? 0) / 1024
 }
 
-/** Of the process and all below it. */
+/** For the process and all its descendants. */
 function sum(pid: number, of: (pid: number) => number): number | null {
   try {
     const below = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean)
@@ -122,7 +123,7 @@ function sum(pid: number, of: (pid: number) => number): number | null {
 }
 
 /** A port of this machine that is free now. */
-export function freePort(): Promise<number> {
+function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = net.createServer().once("error", reject)
     server.listen(0, "127.0.0.1", () => {

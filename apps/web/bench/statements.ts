@@ -13,9 +13,9 @@ import type { WireTap } from "./wire-tap.ts"
 export interface Counted {
   sizes: Record<Size, number>
   steps?: Record<string, Record<Size, number>>
-  /** The request of the scenario itself: its statements and what they wrote. */
+  /** The scenario's own request: its statements and what they wrote. */
   recording: Recording
-  /** Bytes of its answer. */
+  /** Bytes of its response. */
   body_size: number
 }
 
@@ -29,10 +29,10 @@ export interface Recorder {
 }
 
 const TIMES = 3
-/** For what a server may still do when the answer is out. */
+/** Time for work that a server does after the response. */
 const AFTERWARDS = 60
 
-/** Counts the statements of every scenario's request on a server that does nothing else. */
+/** Counts the statements of every scenario's request on an otherwise idle server. */
 export async function countStatements(recorder: Recorder): Promise<Record<ScenarioName, Counted>> {
   const counted: Partial<Record<ScenarioName, Counted>> = {}
   for (const name of SCENARIOS) {
@@ -57,7 +57,7 @@ async function countSingle(recorder: Recorder, name: SingleName): Promise<Counte
       })
       found.push({ ...recording, ...(template && { cart: { template, n } }) })
     }
-    return median(found.slice(1)) // the first one may find things that are made once
+    return median(found.slice(1)) // the first one may include one-time work
   }
   const recording = await record("typical")
   const count = async (size: Size) => (size === "typical" ? recording : await record(size)).statements.length
@@ -80,7 +80,7 @@ async function countCheckout(recorder: Recorder): Promise<Counted> {
   return { sizes, steps, recording: of("typical"), body_size: 0 }
 }
 
-/** One checkout, whose requests are counted into `steps`. With prepared lines, the two items are more of what is there. */
+/** One checkout, whose requests are counted into `steps`. With prepared lines, the two items increase existing ones. */
 async function wholeCheckout(
   recorder: Recorder,
   size: Size,
@@ -117,7 +117,7 @@ async function recorded({ tap, database }: Recorder, request: () => Promise<void
   return { statements, started, written: grown(before, await countRows(database.pool)) }
 }
 
-/** The one in the middle: the sweeper may have worked during one of them. */
+/** The median: the sweeper may have run during one of them. */
 function median(recordings: Recording[]): Recording {
   const sorted = [...recordings].sort((a, b) => a.statements.length - b.statements.length)
   return sorted[Math.floor(sorted.length / 2)] as Recording

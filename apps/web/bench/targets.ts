@@ -1,4 +1,4 @@
-/** What is measured, in this order. */
+/** The scenarios, in this order. */
 export const SCENARIOS = [
   "collections",
   "products",
@@ -17,11 +17,14 @@ export type ScenarioName = (typeof SCENARIOS)[number]
 
 export interface Target {
   title: string
-  /** Connections, or checkouts in parallel, besides one alone. */
+  /** Connections, or parallel checkouts, besides one alone. */
   parallel: number
-  /** The best of Medusa 1.20.10, Medusa 2.21 and Vendure 3.7 at that many, one process each on the same two cores. */
+  /**
+   * The best of Medusa 1.20.10, Medusa 2.21 and Vendure 3.7 at that concurrency, one process each on the same two
+   * cores.
+   */
   peer?: { rate: number; statements?: number }
-  /** SQL statements a request may cause, BEGIN and COMMIT counted. */
+  /** The maximum of SQL statements per request, including BEGIN and COMMIT. */
   statements: number
   kind: "read" | "write"
 }
@@ -104,9 +107,9 @@ export const TARGETS: Record<ScenarioName, Target> = {
   },
 }
 
-/** How many times the best peer's rate is to be reached. */
+/** The target rate as a multiple of the best peer's. */
 export const TIMES_PEER = 10
-/** Which part of its limit an operation is to reach. */
+/** The target rate as a part of the operation's limit. */
 export const SHARE_OF_LIMIT = 0.5
 export const IDLE = { mib: 150, peer_mib: 194 }
 export const START = { seconds: 2, peer_seconds: 4.5 }

@@ -3,22 +3,22 @@ import net from "node:net"
 /** A statement as it arrived at PostgreSQL. */
 export interface Statement {
   text: string
-  /** What its parameters were; none for a plain query. */
+  /** Its parameters; none for a simple query. */
   values: (string | null)[]
   prepared: boolean
 }
 
 export interface WireTap {
-  /** The database's address through the tap. */
+  /** The database's URL through the tap. */
   url: string
-  /** Everything that PostgreSQL was asked to execute since the last call, in this order. */
+  /** Everything that PostgreSQL was asked to execute since the last call, in order. */
   take(): Statement[]
   close(): void
 }
 
 /**
- * Stands between the server and PostgreSQL and writes down every statement that is executed, BEGIN and COMMIT among
- * them. So they are counted where they arrive, whatever library has sent them, with any PostgreSQL.
+ * A proxy between the server and PostgreSQL that records every executed statement, including BEGIN and COMMIT. So
+ * they are counted on arrival, whatever library has sent them, with any PostgreSQL.
  */
 export async function openWireTap(database_url: string): Promise<WireTap> {
   const target = new URL(database_url)
@@ -56,7 +56,7 @@ export async function openWireTap(database_url: string): Promise<WireTap> {
   }
 }
 
-/** Understands what one connection's client sends: PostgreSQL's frontend protocol, version 3. */
+/** Parses what one connection's client sends: PostgreSQL's frontend protocol, version 3. */
 function listener(tell: (statement: Statement) => void): (chunk: Buffer) => void {
   let buffer: Buffer = Buffer.alloc(0)
   let begun = false
@@ -85,7 +85,7 @@ function listener(tell: (statement: Statement) => void): (chunk: Buffer) => void
       const end = at + buffer.readInt32BE(at)
       if (buffer.length < end) return
       if (begun) message(String.fromCharCode(buffer[0] as number), buffer.subarray(5, end))
-      else begun = buffer.readInt16BE(4) === 3 // not a question for encryption, which has no version
+      else begun = buffer.readInt16BE(4) === 3 // not a request for encryption, which has no version
       buffer = buffer.subarray(end)
     }
   }

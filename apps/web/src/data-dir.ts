@@ -2,8 +2,8 @@ import fs from "node:fs"
 import type { WebSettings } from "./settings.ts"
 
 /**
- * Makes sure that files can be written to DATA_DIR, where that is needed: for files without a bucket, mails without a
- * mail server, and the book of test payments. Throws with what to do.
+ * Makes sure that DATA_DIR is writable if it is needed: for files without a bucket, emails without a mail server, and
+ * the records of test payments. Throws an error with the fix.
  */
 export function mustKeepData({ data_dir, s3, mail, production }: WebSettings): void {
   if (s3 && mail.smtp_url && production) return

@@ -7,7 +7,7 @@ import type { WebSettings } from "./settings.ts"
 
 const PASSING = ["ECONNREFUSED", "ECONNRESET", "EAI_AGAIN", "ENOTFOUND", "ETIMEDOUT", "57P03", "53300"]
 
-/** Waits for the database, brings its tables up to date, and opens it. */
+/** Waits for the database, migrates it, and opens it. */
 export async function openMigrated({ database }: WebSettings, log: Logger): Promise<Database> {
   const { url, pool_size: poolSize, pooler, wait_s } = database
   const applied = await whenThere(() => bringUpToDate(url), wait_s * 1_000, log)
@@ -23,22 +23,22 @@ export async function openMigrated({ database }: WebSettings, log: Logger): Prom
   }
 }
 
-/** Applies the migrations that this database has not had; gives their names. */
+/** Applies pending migrations; returns their names. */
 export const bringUpToDate = (url: string) =>
   migrate({ url, folder: places.migrations(), dataFolder: places.baseRows() })
 
-/** Puts in what every shop needs and is missing: currencies, countries, the store, a row a provider and an app. */
+/** Inserts missing rows that every shop needs: currencies, countries, the store, a row for each provider and app. */
 export async function fillBase({ pool }: Database, { store_name }: WebSettings, { ids, apps, notification }: Registry) {
   await ensureBaseRows(pool, {
     ...(store_name && { storeName: store_name }),
-    // The rates of "system" are the shop's own; only other tax providers have rows.
+    // "system" uses the shop's own tax rates; only other tax providers have rows.
     providers: { ...ids, notification: [notification.id], tax: ids.tax.filter((id) => id !== "system") },
     dataFolder: places.baseRows(),
   })
   await ensureApps(pool, apps)
 }
 
-/** Tries again while the database is only not there yet; any other refusal is final at once. */
+/** Retries while the database is not available yet; any other refusal fails immediately. */
 async function whenThere<T>(work: () => Promise<T>, patience: number, log: Logger): Promise<T> {
   const started = Date.now()
   for (let tries = 1; ; tries++) {
@@ -54,5 +54,5 @@ async function whenThere<T>(work: () => Promise<T>, patience: number, log: Logge
   }
 }
 
-// Node answers a refused connection to both of localhost's addresses with an error that has no message of its own.
+// For a refused connection to both of localhost's addresses, Node throws an error without its own message.
 const words = (error: unknown) => (error as Error).message || (error as { code?: string }).code || String(error)

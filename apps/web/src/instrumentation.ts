@@ -1,4 +1,4 @@
-/** Next calls this at its start: a host that runs Next without server.ts gets its jobs from here. */
+/** Next calls this at startup: a host that runs Next without server.ts starts its jobs here. */
 export async function register() {
   if (process.env.NEXT_RUNTIME !== "nodejs") return
   const { theShop } = await import("./shop.ts")

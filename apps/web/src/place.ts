@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 
-/** The repository's folder: the first one above this file, else above the working folder, that holds the workspace. */
+/** The repository's root: the first folder above this file, else above the working folder, with the workspace file. */
 export function root(): string {
   const starts = [path.dirname(fileURLToPath(import.meta.url)), process.cwd()]
   for (const start of starts) {
@@ -19,5 +19,7 @@ export const places = {
   migrations: () => path.join(root(), "prisma/migrations"),
   baseRows: () => path.join(root(), "packages/db/data"),
   web: () => path.join(root(), "apps/web"),
+  /** The built pages, with the parts of Next that they need. */
+  pages: () => path.join(root(), "apps/web/.next/standalone/apps/web"),
   env: () => path.join(root(), ".env"),
 }

@@ -1,14 +1,14 @@
 import { type NextRequest, NextResponse } from "next/server"
-import { preferredLanguage, YEAR_S } from "#panel/choices.ts"
+import { preferredLanguage, YEAR_S } from "#panel/words/choices.ts"
 
-/** Pages for those who are not logged in: the login, and those that mails lead to. */
+/** Pages for visitors who are not logged in: the login, and those that emails link to. */
 const OPEN = ["/app/login", "/app/forgot-password", "/app/reset-password", "/app/invite"]
 
 export const config = { matcher: ["/app", "/app/:path*"] }
 
 /**
- * The panel's pages may run no script but those that Next wrote into them for this one request. Whoever has no cookie at
- * all is shown the login at once, without loading a page that would find that out.
+ * The panel's pages may run only the scripts that Next wrote into them for this request. Visitors without any cookie
+ * are redirected to the login immediately, without first loading a page that would redirect.
  */
 export function proxy(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl
@@ -26,7 +26,7 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set("content-security-policy", policy)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set("content-security-policy", policy)
-  // From the second visit on the language is the operator's own, whatever the browser asks for.
+  // From the second visit on, the operator's own language is used, whatever the browser requests.
   if (!request.cookies.has("panel_language")) {
     const language = preferredLanguage(request.headers.get("accept-language"))
     response.cookies.set("panel_language", language, { path: "/app", maxAge: YEAR_S, sameSite: "lax" })
@@ -42,7 +42,7 @@ function policyWith(nonce: string) {
     "default-src": "'self'",
     "script-src": `'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ""}`,
     "style-src": dev ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`,
-    // Pictures of products may lie anywhere.
+    // Product images may be on any host.
     "img-src": "'self' data: blob: https: http:",
     "connect-src": "'self'",
     "object-src": "'none'",

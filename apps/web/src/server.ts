@@ -7,10 +7,10 @@ import { lazyNext } from "./front/next.ts"
 import { type RunningShop, theShop } from "./shop.ts"
 
 const PATIENCE = { grace: 500, idle: 500, limit: 9_000 }
-/** Connections that wait to be accepted while we are busy; the system may allow fewer. */
+/** The backlog of unaccepted connections while we are busy; the system may allow fewer. */
 const BACKLOG = 4_096
 
-/** The front door, what `npm start` runs: /admin, /store and a few addresses more are answered here, Next has the rest. */
+/** The server that `npm start` runs: it answers /admin, /store and a few more addresses; Next answers the rest. */
 async function serve() {
   const shop = await theShop()
   const { settings, log } = shop
@@ -32,7 +32,7 @@ async function serve() {
   if (process.connected) process.send?.({ listening: port })
 }
 
-/** SIGTERM and Ctrl-C stop in order, a second one at once. So does the end of the launcher that started us. */
+/** SIGTERM and Ctrl-C stop gracefully, a second one immediately. So does the end of the launcher that started us. */
 function stopWhenAsked({ log }: RunningShop, stopAll: () => Promise<void>) {
   let asked = false
   const stopOnce = (why: string) => {

@@ -7,20 +7,20 @@ import type { Oauth2Options, S3Options } from "@mercer/providers"
 import * as z from "zod"
 import { places, root } from "./place.ts"
 
-/** What the environment says, checked: what operations need (`shop`) and what only the server itself does. */
+/** The validated environment: settings of operations (`shop`) and of the server itself. */
 export interface WebSettings {
   production: boolean
   port: number
   host: string | undefined
   database: { url: string; pool_size: number; pooler: boolean; wait_s: number }
   data_dir: string
-  /** Batch jobs that this process works on side by side; 0 leaves them to `pnpm mercer worker`. */
+  /** Batch jobs that this process runs concurrently; 0 leaves them to `pnpm mercer worker`. */
   workers: number
   mail: { smtp_url: string | undefined; from: string }
   stripe: { api_key: string; webhook_secret: string | undefined } | undefined
-  /** Where files are kept when not in a folder. */
+  /** Where files are stored if not in a folder. */
   s3: S3Options | undefined
-  /** Apps that operators may let work for the shop, besides those in mercer.config.ts. */
+  /** Apps that operators may connect, in addition to those in mercer.config.ts. */
   oauth_apps: Oauth2Options[]
   log_level: (typeof LOG_LEVELS)[number]
   store_name: string | undefined
@@ -129,10 +129,10 @@ const Variables = z.object({
 
 type Values = z.infer<typeof Variables>
 
-/** The names of all settings: .env.example has each. */
+/** The names of all settings: .env.example lists each. */
 export const SETTINGS = Object.keys(Variables.shape)
 
-/** Reads and checks the environment; throws one error that lists everything that is wrong with it. */
+/** Reads and validates the environment; throws one error that lists all problems. */
 export function readSettings(env: Environment = process.env): WebSettings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const read = Variables.safeParse(given)
@@ -144,7 +144,7 @@ export function readSettings(env: Environment = process.env): WebSettings {
   return settingsOf(read.data)
 }
 
-/** Adds what the repository's .env file says to the environment; what is set already stays. */
+/** Adds the settings of the repository's .env file to the environment; existing ones stay. */
 export function loadEnvFile() {
   if (fs.existsSync(places.env())) process.loadEnvFile(places.env())
 }
@@ -176,8 +176,6 @@ function s3Of(values: Values): S3Options | undefined {
 
 function settingsOf(values: Values): WebSettings {
   const production = values.NODE_ENV === "production"
-  const same_site = values.COOKIE_SAME_SITE
-  const overTls = values.PUBLIC_URL?.startsWith("https:") ?? false
   return {
     production,
     port: values.PORT,
@@ -198,21 +196,27 @@ function settingsOf(values: Values): WebSettings {
     oauth_apps: values.OAUTH_APPS ?? [],
     log_level: values.LOG_LEVEL,
     store_name: values.STORE_NAME,
-    shop: {
-      public_url: values.PUBLIC_URL,
-      local_url: `http://localhost:${values.PORT}`,
-      store_cors: values.STORE_CORS ?? (production ? "" : CORS_IN_DEVELOPMENT.store),
-      admin_cors: values.ADMIN_CORS ?? (production ? "" : CORS_IN_DEVELOPMENT.admin),
-      cookie: { same_site, secure: values.COOKIE_SECURE ?? (overTls || same_site === "none") },
-      trust_proxy: values.TRUST_PROXY,
-      password_min_length: values.PASSWORD_MIN_LENGTH,
-      roles: values.ROLES,
-      webhook_private_addresses: values.WEBHOOK_PRIVATE_ADDRESSES,
-      rate_limits: values.RATE_LIMITS,
-      login_exempt: values.RATE_LIMIT_EXEMPT.split(",")
-        .map((entry) => entry.trim())
-        .filter(Boolean),
-    },
+    shop: shopOf(values, production),
+  }
+}
+
+function shopOf(values: Values, production: boolean): WebSettings["shop"] {
+  const same_site = values.COOKIE_SAME_SITE
+  const overTls = values.PUBLIC_URL?.startsWith("https:") ?? false
+  return {
+    public_url: values.PUBLIC_URL,
+    local_url: `http://localhost:${values.PORT}`,
+    store_cors: values.STORE_CORS ?? (production ? "" : CORS_IN_DEVELOPMENT.store),
+    admin_cors: values.ADMIN_CORS ?? (production ? "" : CORS_IN_DEVELOPMENT.admin),
+    cookie: { same_site, secure: values.COOKIE_SECURE ?? (overTls || same_site === "none") },
+    trust_proxy: values.TRUST_PROXY,
+    password_min_length: values.PASSWORD_MIN_LENGTH,
+    roles: values.ROLES,
+    webhook_private_addresses: values.WEBHOOK_PRIVATE_ADDRESSES,
+    rate_limits: values.RATE_LIMITS,
+    login_exempt: values.RATE_LIMIT_EXEMPT.split(",")
+      .map((entry) => entry.trim())
+      .filter(Boolean),
   }
 }
 
@@ -227,14 +231,14 @@ function isReadBy(parse: (text: string) => unknown, text: string) {
 
 const dataDir = ({ DATA_DIR }: Pick<Values, "DATA_DIR">) => path.resolve(root(), DATA_DIR ?? ".data")
 
-/** The database that is named, else the one `npm start` has running: it leaves the address beside its data. */
+/** The configured database, else the one `npm start` runs: its address is in a file next to its data. */
 function databaseUrl(values: Pick<Values, "DATABASE_URL" | "DATA_DIR">): string | undefined {
   if (values.DATABASE_URL) return values.DATABASE_URL
   const left = path.join(dataDir(values), "database-url")
   return fs.existsSync(left) ? fs.readFileSync(left, "utf8").trim() : undefined
 }
 
-/** One place for the schema of the shop's tables: the address, where Prisma has it too. */
+/** The schema of the shop's tables comes from the database URL, where Prisma reads it too. */
 function inItsSchema(url: string, schema: string | undefined): string {
   if (!schema) return url
   const address = new URL(url)

@@ -10,22 +10,22 @@ import { fillBase, openMigrated } from "./database.ts"
 import { rolesInForce } from "./roles-in-force.ts"
 import { loadEnvFile, readSettings, type WebSettings } from "./settings.ts"
 
-/** The whole shop put together: everything that outlives a request. */
+/** The whole shop: everything that outlives a request. */
 export interface RunningShop {
   settings: WebSettings
   log: Logger
   door: ReturnType<typeof openDoor>
   database: Database
-  /** Does the database answer, and are we not about to stop? */
+  /** Whether the database answers, and the server is not stopping. */
   isReady(): Promise<boolean>
-  /** From now on `isReady` says no, so that nobody sends new requests here. */
+  /** From now on `isReady` is false, so that no new requests are sent here. */
   retire(): void
   close(): Promise<void>
 }
 
 const SWEEP_EVERY_MS = 15_000
 
-// Next bundles this file a second time: the shop, its pool and its jobs must still be there once only.
+// Next bundles this file a second time: the shop, its pool and its jobs must still exist only once.
 const holder = globalThis as { mercerShop?: Promise<RunningShop> | undefined }
 
 /** The shop of this process; opened at the first call. */
@@ -47,11 +47,13 @@ async function openTheShop(options: { workers?: number }): Promise<RunningShop> 
   const settings = await withRoles(read, database)
   await fillBase(database, settings, registered)
   await logMissingProviders(database.pool, registered.ids, log)
-  const door = openDoor({ ...database, providers: registered, settings: settings.shop, log })
+  const queue = await openBatchQueue(database, settings, log)
+  const door = openDoor({ ...database, providers: registered, settings: settings.shop, log, queue })
   const sweeper = repeat("sweep", SWEEP_EVERY_MS, door.sweep, log)
   const mail = door.mailSoon()
   const webhooks = door.deliverSoon()
-  const batchJobs = await workBatchJobs(door, database, settings, log)
+  // If other processes run batch jobs, this one only fills the queue.
+  const batchJobs = settings.workers > 0 ? await door.workBatchJobs() : queue
   let retired = false
   return {
     settings,
@@ -74,26 +76,22 @@ async function openTheShop(options: { workers?: number }): Promise<RunningShop> 
   }
 }
 
-/** The settings with whether roles are in force, which depends on where the shop comes from. */
-export async function withRoles(settings: WebSettings, { pool }: Pick<Database, "pool">): Promise<WebSettings> {
+/** The settings, with whether roles are enforced, which depends on the shop's origin. */
+async function withRoles(settings: WebSettings, { pool }: Pick<Database, "pool">): Promise<WebSettings> {
   const roles = rolesInForce(settings.shop.roles, await readOrigin(pool))
   return { ...settings, shop: { ...settings.shop, roles } }
 }
 
-/** A log that cannot be written, since the disk is full, is no reason to refuse a request. */
+/** A log that can't be written because the disk is full is no reason to refuse a request. */
 function openLog({ log_level }: WebSettings): Logger {
   const out = pino.destination(1)
   out.on("error", () => {})
   return pino({ level: log_level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, out)
 }
 
-/** The queue of batch jobs: worked on here, or only filled where other processes work. */
-async function workBatchJobs(door: RunningShop["door"], { pool }: Database, { workers }: WebSettings, log: Logger) {
+function openBatchQueue({ pool }: Database, { workers }: WebSettings, log: Logger) {
   const sql = { executeSql: (text: string, values: unknown[]) => pool.query(text, values) }
-  const queue = await openQueue({ sql, log, workers })
-  if (workers > 0) return door.workBatchJobs(queue)
-  door.leaveBatchJobs(queue)
-  return queue
+  return openQueue({ sql, log, workers })
 }
 
 async function answers(database: Database): Promise<boolean> {

@@ -1,4 +1,4 @@
-// Which Node .ci/run takes: 24 or 22 where the machine has one, else what is on the PATH.
+// Which Node .ci/run uses: 24 or 22 if installed, else the one on the PATH.
 import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
@@ -20,7 +20,7 @@ function putNode(place: string, version: string) {
   fs.writeFileSync(file, `#!/bin/sh\necho ${version}\n`, { mode: 0o755 })
 }
 
-/** The version of the node that is found first once .ci/node has spoken. */
+/** The version of the first node on the PATH after .ci/node has run. */
 function chosen() {
   const env = { ...process.env, HOME: home, PATH: `${home}/bin:/usr/bin:/bin` }
   const { status, stdout } = spawnSync(path.join(root(), ".ci/node"), { env, encoding: "utf8" })
@@ -32,21 +32,21 @@ function chosen() {
   return first.stdout.toString().trim()
 }
 
-test("the one on the PATH when there is no other", () => expect(chosen()).toBe("v20.19.0"))
+test("the one on the PATH is used when there is no other", () => expect(chosen()).toBe("v20.19.0"))
 
-test("the newest 22 of nvm before 20", () => {
+test("nvm's newest 22 is preferred to 20", () => {
   putNode(".nvm/versions/node/v22.9.0/bin/node", "v22.9.0")
   putNode(".nvm/versions/node/v22.10.1/bin/node", "v22.10.1")
   expect(chosen()).toBe("v22.10.1")
 })
 
-test("24 before 22, also under a name of its own", () => {
+test("24 is preferred to 22, also as a binary with its own name", () => {
   putNode(".local/share/fnm/node-versions/v22.9.0/installation/bin/node", "v22.9.0")
   putNode("bin/node24", "v24.1.0")
   expect(chosen()).toBe("v24.1.0")
 })
 
-test("a 22 on the PATH is what somebody has chosen", () => {
+test("a 22 on the PATH is kept as a deliberate choice", () => {
   putNode("bin/node", "v22.1.0")
   putNode(".nvm/versions/node/v24.9.0/bin/node", "v24.9.0")
   expect(chosen()).toBe("v22.1.0")

@@ -1,4 +1,4 @@
-// An order's life after it was bought, by the published client alone: paid, packed, shipped, partly returned, claimed for
+// An order after purchase, using only the published client: paid, packed, shipped, partly returned, claimed for
 // other goods and for money. Each step builds on those before; all sums are worked out by hand.
 import { spawnSync } from "node:child_process"
 import path from "node:path"
@@ -6,9 +6,10 @@ import { fileURLToPath } from "node:url"
 import Medusa from "@medusajs/medusa-js"
 import { newId, openDatabase } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
-// @boundaries-ignore the demo shop lies beside the tables it fills, outside any package
+// @boundaries-ignore the demo shop is next to the tables it fills, outside any package
 import { seedDemo } from "../../../prisma/seed.ts"
 import { browser } from "./support/browser.ts"
+import { program } from "./support/bundle.ts"
 import { startServer, type TestServer } from "./support/server.ts"
 
 const web = path.join(path.dirname(fileURLToPath(import.meta.url)), "..")
@@ -69,11 +70,11 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** What the shop's own command answers; the first operator is made by whoever runs the server. */
+/** The output of the shop's own command; the server's administrator creates the first operator. */
 function mercer(...words: string[]): string {
   const env = { ...process.env, DATABASE_URL: server.database_url, DATABASE_WAIT: "0" }
   const run = { cwd: web, env, encoding: "utf8" } as const
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", "src/cli/index.ts", ...words], run)
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program("mercer"), ...words], run)
   if (status !== 0) throw new Error(stderr)
   return stdout.trim()
 }
@@ -104,7 +105,7 @@ async function stockOf(at: number): Promise<number> {
   return variant.inventory_quantity
 }
 
-/** What the order says of its money, always. */
+/** The payment totals of the order, checked after each step. */
 const money = (refunded: number, payment_status: string) => ({
   payment_status,
   subtotal: 11_600,
@@ -117,7 +118,7 @@ const money = (refunded: number, payment_status: string) => ({
   refundable_amount: TOTAL - refunded,
 })
 
-test("four tees are bought, and wait", async () => {
+test("four tees are ordered and await payment", async () => {
   const { order: shown } = await admin.orders.retrieve(order.id)
   expect(shown).toMatchObject({ status: "pending", fulfillment_status: "not_fulfilled", ...money(0, "awaiting") })
   expect(await stockOf(0)).toBe(16)
@@ -127,13 +128,13 @@ test("four tees are bought, and wait", async () => {
   )
 })
 
-test("the money is taken", async () => {
+test("the payment is captured", async () => {
   const { order: shown } = await admin.orders.capturePayment(order.id)
   expect(shown).toMatchObject(money(0, "captured"))
   await expect(admin.orders.capturePayment(order.id)).rejects.toMatchObject(refusedWith(/already been captured/))
 })
 
-test("they are packed and shipped", async () => {
+test("they are fulfilled and shipped", async () => {
   const packed = await admin.orders.createFulfillment(order.id, { items: [{ item_id: item, quantity: 4 }] })
   expect(packed.order.fulfillment_status).toBe("fulfilled")
   const fulfillment_id = packed.order.fulfillments[0]?.id ?? ""
@@ -142,7 +143,7 @@ test("they are packed and shipped", async () => {
   expect(sent.fulfillments).toMatchObject([{ tracking_links: [{ tracking_number: "T1" }] }])
 })
 
-test("one is sent back, and its money with it", async () => {
+test("one is returned and refunded", async () => {
   const items = [{ item_id: item, quantity: 1 }]
   const { order: asked } = await admin.orders.requestReturn(order.id, { items })
   expect(asked.returns).toMatchObject([{ status: "requested", refund_amount: TEE }])
@@ -155,7 +156,7 @@ test("one is sent back, and its money with it", async () => {
   expect(await stockOf(0)).toBe(17)
 })
 
-test("one is replaced by another size, which is packed at once and costs nothing", async () => {
+test("one is replaced by another size, which is fulfilled immediately and costs nothing", async () => {
   const { order: shown } = await admin.orders.createClaim(order.id, {
     type: "replace",
     claim_items: [{ item_id: item, quantity: 1, reason: "wrong_item", note: "too small", tags: ["size"], images: [] }],
@@ -171,12 +172,12 @@ test("one is replaced by another size, which is packed at once and costs nothing
     additional_items: [{ unit_price: 2900, quantity: 1, fulfilled_quantity: 1, refundable: 3451 }],
   })
   expect(await stockOf(1)).toBe(19)
-  // Scripts of v1 pack it themselves: it is packed, and stays as it is.
+  // Scripts written for v1 create the fulfillment themselves: it exists, and stays as it is.
   const again = await admin.orders.fulfillClaim(order.id, replacement.id, {})
   expect(again.order.claims[0]?.fulfillments).toHaveLength(1)
 })
 
-test("what was told of it is corrected", async () => {
+test("the claim's details are corrected", async () => {
   const [claimed] = (await admin.orders.retrieve(order.id)).order.claims[0]?.claim_items ?? []
   const change = { id: claimed?.id, note: "far too small", images: [{ url: "https://img.test/1.png" }], tags: [] }
   const { order: shown } = await admin.orders.updateClaim(order.id, replacement.id, { claim_items: [change] } as never)
@@ -185,7 +186,7 @@ test("what was told of it is corrected", async () => {
   ])
 })
 
-test("the other size is shipped, once", async () => {
+test("the replacement is shipped once", async () => {
   const shipment = { fulfillment_id: replacement.fulfillments[0]?.id ?? "", tracking_numbers: ["T2", "T3"] }
   const { order: shown } = await admin.orders.createClaimShipment(order.id, replacement.id, shipment)
   expect(shown).toMatchObject({ fulfillment_status: "partially_returned", ...money(TEE, "partially_refunded") })
@@ -203,7 +204,7 @@ test("the other size is shipped, once", async () => {
   )
 })
 
-test("a replacement that was a mistake is called off, and its goods are in stock again", async () => {
+test("a replacement created by mistake is canceled and its items are restocked", async () => {
   const { order: shown } = await admin.orders.createClaim(order.id, {
     type: "replace",
     claim_items: [{ item_id: item, quantity: 2, reason: "other" }],
@@ -218,7 +219,7 @@ test("a replacement that was a mistake is called off, and its goods are in stock
   expect(await stockOf(1)).toBe(19)
 })
 
-test("the last two are claimed for their money; the same key claims once", async () => {
+test("the last two are claimed for a refund; a repeated idempotency key creates no second claim", async () => {
   const claim_items = [{ item_id: item, quantity: 2, reason: "production_failure" }]
   const asked = { type: "refund", claim_items, return_shipping: {} }
   const claim = () => admin.orders.createClaim(order.id, asked as never, { "Idempotency-Key": "the-last-two" })
@@ -236,7 +237,7 @@ test("the last two are claimed for their money; the same key claims once", async
   )
 })
 
-test("the claimed goods come back, and nothing is paid for them again", async () => {
+test("the claimed items are returned without a second refund", async () => {
   const items = [{ item_id: item, quantity: 2 }]
   const { order: claimed } = await admin.orders.retrieve(order.id)
   const back = claimed.returns.find(({ status }: { status: string }) => status === "requested")
@@ -247,7 +248,7 @@ test("the claimed goods come back, and nothing is paid for them again", async ()
   expect(await stockOf(0)).toBe(19)
 })
 
-test("what is left goes back by hand, and no more", async () => {
+test("the remaining amount is refunded manually, and no more than that", async () => {
   const rest = { amount: TEE + POSTING, reason: "other" }
   await expect(
     admin.orders.refundPayment(order.id, { ...rest, amount: rest.amount + 1 } as never),

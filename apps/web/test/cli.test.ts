@@ -1,4 +1,4 @@
-// `pnpm mercer` as an operator of the server uses it: a process with a database in its environment.
+// `pnpm mercer` as a server administrator uses it: a process with a database in its environment.
 import { spawnSync } from "node:child_process"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
@@ -6,6 +6,7 @@ import { verifyPassword } from "@mercer/auth"
 import { openDatabase } from "@mercer/db"
 import { createDatabase } from "@mercer/testing"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { program } from "./support/bundle.ts"
 
 const web = path.join(path.dirname(fileURLToPath(import.meta.url)), "..")
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -21,17 +22,15 @@ afterAll(async () => {
   await database.drop()
 })
 
-function mercer(...words: string[]) {
+const mercer = (...words: string[]) => node(program("mercer"), ...words)
+
+function node(...words: string[]) {
   const env = { ...process.env, DATABASE_URL: database.url, DATABASE_WAIT: "0" }
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", "src/cli/index.ts", ...words], {
-    cwd: web,
-    env,
-    encoding: "utf8",
-  })
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: web, env, encoding: "utf8" })
   return { status, stdout, stderr }
 }
 
-test("makes an operator, who can log in with the password that is shown", async () => {
+test("creates an operator, who can log in with the displayed password", async () => {
   const { status, stdout } = mercer("user", "create", "--email", "Boss@Example.com")
   expect(status).toBe(0)
   const password = /password (\S+) \(shown this once\)/.exec(stdout)?.[1] ?? ""
@@ -40,7 +39,7 @@ test("makes an operator, who can log in with the password that is shown", async 
   expect(await verifyPassword(user.password_hash, password)).toMatchObject({ valid: true })
 })
 
-test("does not make the same operator twice, and says what to do instead", () => {
+test("does not create the same operator twice, and says what to do instead", () => {
   const { status, stderr } = mercer("user", "create", "--email", "boss@example.com")
   expect(status).toBe(1)
   expect(stderr).toMatch(/is an operator already.*mercer user password/)
@@ -52,7 +51,7 @@ test("sets a password", async () => {
   expect(await verifyPassword(user.password_hash, "another one")).toMatchObject({ valid: true })
 })
 
-test("gives an operator another role", async () => {
+test("changes an operator's role", async () => {
   const boss = () => opened.db.user.findFirstOrThrow({ where: { email: "boss@example.com" } })
   for (const role of ["developer", "admin"]) {
     expect(mercer("user", "role", "--email", "Boss@example.com", "--role", role).status).toBe(0)
@@ -61,7 +60,7 @@ test("gives an operator another role", async () => {
   expect(mercer("user", "role", "--email", "boss@example.com", "--role", "owner").status).toBe(2)
 }, 60_000)
 
-test("gives a token, in place of the one before", async () => {
+test("sets an API token, replacing the previous one", async () => {
   const first = mercer("user", "token", "--email", "boss@example.com").stdout.trim()
   const second = JSON.parse(mercer("user", "token", "--email", "boss@example.com", "--json").stdout)
   const user = await opened.db.user.findFirstOrThrow({ where: { email: "boss@example.com" } })
@@ -76,19 +75,19 @@ test.each([
   [["user", "create", "--mail", "a@example.com"], /Unknown option/],
   [["demo", "--force"], /Unknown option/],
   [["demo", "--orders", "many"], /--orders is from 0 to 1000/],
-])("%j is refused with its reason", (words, reason) => {
+])("%j is refused with a reason", (words, reason) => {
   const { status, stderr } = mercer(...words)
   expect(status).toBe(2)
   expect(stderr).toMatch(reason)
 })
 
-test("the doctor looks at database, migrations and settings", () => {
-  const { status, stdout } = mercer("doctor")
+test("run from sources, the doctor checks database, migrations and settings", () => {
+  const { status, stdout } = node("mercer.mjs", "doctor")
   expect(status).toBe(0)
   expect(stdout).toMatch(/✓ database: PostgreSQL \d+.*\n✓ migrations: all applied\n✗ advice: PASSWORD_MIN_LENGTH is 1/)
 })
 
-test("the demo shop is made once, at the first go whole, and never in somebody's shop", async () => {
+test("the demo shop is created once, completely, and never in a database with another shop", async () => {
   expect(JSON.parse(mercer("demo", "--orders", "0", "--json").stdout).state).toBe("made")
   expect(JSON.parse(mercer("demo", "--orders", "0", "--json").stdout).state).toBe("there")
   const { db } = opened
@@ -96,7 +95,7 @@ test("the demo shop is made once, at the first go whole, and never in somebody's
   expect(await db.customer.count()).toBe(200)
   expect(await db.customerGroup.count()).toBe(8)
   expect(await db.discount.count({ where: { parent_discount_id: null } })).toBe(12)
-  // Test payments are there to be linked, and offered to nobody.
+  // Test payments exist but are not offered in any region.
   const offered = await db.regionPaymentProvider.findMany({ select: { provider_id: true } })
   expect(offered.map(({ provider_id }) => provider_id)).toEqual(["manual", "manual", "manual"])
   expect(await db.paymentProvider.findUnique({ where: { id: "scripted" } })).toMatchObject({ is_installed: true })

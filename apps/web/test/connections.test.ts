@@ -1,4 +1,4 @@
-// Clients that hold connections open, and everybody else.
+// Clients that hold connections open, and their effect on other clients.
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import http from "node:http"
@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest"
 import { followConnections, limitConnections, mostConnections } from "../src/front/connections.ts"
 import { serverForThisTest } from "./support/server.ts"
 
-/** Where the system allows fewer open files than these need, as many as fit: server and holder have the same limit. */
+/** If the system allows fewer open files than these need, as many as fit: server and client have the same limit. */
 const SILENT = Math.min(5_000, mostConnections() - 50)
 
 test(`${SILENT} silent connections: service stays up for others`, { timeout: 60_000 }, async () => {
@@ -31,7 +31,7 @@ async function holdSilent(port: string): Promise<void> {
   expect((await once(child, "message"))[0]).toEqual({ open: SILENT })
 }
 
-/** Milliseconds until an answer on a connection of its own. */
+/** Milliseconds until a response on a new connection. */
 async function timeOf(url: string): Promise<number> {
   const began = performance.now()
   const status = await new Promise<number | undefined>((resolve, reject) => {
@@ -69,7 +69,7 @@ async function connectTo(port: number, text = ""): Promise<net.Socket> {
   return socket
 }
 
-test("one connection too many takes the place of the one that was silent for longest", async () => {
+test("a connection above the limit replaces the longest silent one", async () => {
   const { url, port, connections } = await smallServer(10)
   const held: net.Socket[] = []
   for (let index = 0; index < 10; index++) held.push(await connectTo(port))
@@ -80,7 +80,7 @@ test("one connection too many takes the place of the one that was silent for lon
   expect(connections.all.size).toBeLessThanOrEqual(10)
 })
 
-test("where none is silent, of the one that was kept without use for longest; never of one that is being served", async () => {
+test("if none is silent, it replaces the longest idle one, never one that is being served", async () => {
   const { url, port, waiting } = await smallServer(3)
   const served = await connectTo(port, "GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
   await expect.poll(() => waiting.length).toBe(1)

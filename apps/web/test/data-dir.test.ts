@@ -1,4 +1,4 @@
-// A data folder that cannot be written: one line that says so, from whatever is started.
+// A data folder that can't be written: every command says so in one line.
 import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
@@ -8,9 +8,10 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { mustKeepData } from "../src/data-dir.ts"
 import { root } from "../src/place.ts"
 import { readSettings } from "../src/settings.ts"
+import { program } from "./support/bundle.ts"
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-data-"))
-// Root may write everywhere, but not below a file.
+// Root may write anywhere except below a file.
 const DATA_DIR = path.join(folder, "a-file", "data")
 let database: Awaited<ReturnType<typeof createDatabase>>
 
@@ -25,11 +26,11 @@ afterAll(async () => {
 })
 
 test.each([
-  ["the server", "apps/web", ["--import", "tsx", "src/server.ts"]],
-  ["a worker", "apps/web", ["--import", "tsx", "src/cli/index.ts", "worker"]],
+  ["the server", "apps/web", [program("server")]],
+  ["a worker", "apps/web", [program("mercer"), "worker"]],
   ["npm start", ".", ["packages/launch/src/start.mjs"]],
 ])(
-  "%s says it in one line",
+  "%s reports it in one line",
   (_name, cwd, args) => {
     const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR, PORT: "49152", LOG_LEVEL: "silent" }
     const { status, stderr } = spawnSync(process.execPath, args, { cwd: path.join(root(), cwd), env, encoding: "utf8" })
@@ -41,7 +42,7 @@ test.each([
   60_000,
 )
 
-test("a shop that writes no files needs none", () => {
+test("a shop that writes no files needs no data folder", () => {
   const elsewhere = {
     NODE_ENV: "production",
     S3_BUCKET: "files",

@@ -1,4 +1,4 @@
-// PostgreSQL dies while requests are being served: each of them hears that it may try again, and none that we are broken.
+// PostgreSQL dies while requests are being served: each response says to retry, and none is an internal error.
 import { setTimeout as sleep } from "node:timers/promises"
 import { aMarket, client, type Reply } from "@mercer/api/testing"
 import { openDatabase } from "@mercer/db"
@@ -31,7 +31,7 @@ const visitor = () =>
     return fetch(`${server.url}${pathname}`, { method, headers, ...(body && { body }) })
   })
 
-/** Whoever wants to read or write these tables waits, in the middle of the request. */
+/** Locks these tables, so that requests wait in the middle. */
 async function hold(tables: string): Promise<void> {
   const holder = new pg.Client({ connectionString: cluster.url })
   holder.on("error", () => {})
@@ -47,7 +47,7 @@ async function back(): Promise<void> {
 }
 
 test.each(["cart", "line_item", "payment_session", "region", "customer, customer_group"])(
-  "requests that wait for %s when the database dies are 503",
+  "requests that wait for %s when the database dies get a 503",
   { timeout: 60_000 },
   async (tables) => {
     const { post, get } = visitor()

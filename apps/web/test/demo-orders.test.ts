@@ -1,9 +1,10 @@
-// The demo shop's past, as `mercer demo` makes it: real orders in every state, set back in time.
+// The demo shop's order history, as `mercer demo` creates it: real orders in every state, backdated.
 import { spawnSync } from "node:child_process"
 import path from "node:path"
 import { openDatabase } from "@mercer/db"
 import { createDatabase } from "@mercer/testing"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { program } from "./support/bundle.ts"
 
 const web = path.join(import.meta.dirname, "..")
 const ORDERS = 30
@@ -14,7 +15,7 @@ beforeAll(async () => {
   database = await createDatabase()
   opened = openDatabase({ url: database.url })
   expect(demo(8)).toBe(0)
-  // What one who was killed has left.
+  // What a killed run has left behind.
   await opened.db.user.create({ data: { id: "usr_demo_clerk", email: "clerk@demo.invalid", password_hash: "none" } })
   expect(demo(ORDERS)).toBe(0)
 })
@@ -25,12 +26,12 @@ afterAll(async () => {
 
 function demo(orders: number) {
   const env = { ...process.env, DATABASE_URL: database.url, DATABASE_WAIT: "0" }
-  const words = ["--import", "tsx", "src/cli/index.ts", "demo", "--orders", `${orders}`]
+  const words = [program("mercer"), "demo", "--orders", `${orders}`]
   const { status, stderr } = spawnSync(process.execPath, words, { cwd: web, env, encoding: "utf8" })
   return status === 0 ? 0 : stderr
 }
 
-test("there are as many orders as were asked for, also when the first try was interrupted, and in every state", async () => {
+test("the requested number of orders exists in every state, even after an interrupted first try", async () => {
   const orders = await opened.db.order.findMany({ orderBy: { display_id: "asc" } })
   expect(orders).toHaveLength(ORDERS)
   const states = (name: "status" | "payment_status" | "fulfillment_status") => new Set(orders.map((one) => one[name]))
@@ -42,7 +43,7 @@ test("there are as many orders as were asked for, also when the first try was in
   expect(new Set(claims.map(({ fulfillment_status }) => fulfillment_status)).has("shipped")).toBe(true)
 })
 
-test("they lie in the past, one after another, each with what was done to it after it was placed", async () => {
+test("orders are backdated in sequence, and each event follows its order", async () => {
   const orders = await opened.db.order.findMany({
     orderBy: { display_id: "asc" },
     include: { payments: true, fulfillments: true, claims: true, returns: true },
@@ -58,7 +59,7 @@ test("they lie in the past, one after another, each with what was done to it aft
     }
 })
 
-test("who placed them is a customer of the shop; whoever helped has left nothing behind", async () => {
+test("orders belong to customers of the shop, and the temporary operator leaves nothing behind", async () => {
   const { db } = opened
   expect(await db.customer.count()).toBe(200)
   expect(await db.user.count()).toBe(0)
@@ -66,7 +67,7 @@ test("who placed them is a customer of the shop; whoever helped has left nothing
   expect(await db.outbox.count()).toBeLessThanOrEqual(5)
 })
 
-test("a shop that somebody works with gets no more of them", async () => {
+test("a shop that is in use gets no more demo orders", async () => {
   await opened.db.user.create({ data: { id: "usr_real", email: "real@example.com", password_hash: "none" } })
   expect(demo(ORDERS + 5)).toBe(0)
   expect(await opened.db.order.count()).toBe(ORDERS)

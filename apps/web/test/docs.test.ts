@@ -21,14 +21,14 @@ function schemaAddress(name: string) {
   return `/docs/schemas/${name}`
 }
 
-test("each operation and schema has a page, and none is without bound", async () => {
+test("each operation and schema has a page of limited size", async () => {
   const pages = await Promise.all(everyPage.map(async (path) => ({ path, ...(await get(path)) })))
   expect(pages.filter(({ status }) => status !== 200)).toEqual([])
   const large = pages.map(({ path, text }) => ({ path, bytes: text.length })).filter(({ bytes }) => bytes > MOST_BYTES)
   expect(large).toEqual([])
 })
 
-test("each link leads to a page or to a place on it", async () => {
+test("each link leads to a page or an anchor on it", async () => {
   const texts = new Map(await Promise.all(everyPage.map(async (path) => [path, (await get(path)).text] as const)))
   const known = new Set([...everyPage, "/openapi.json"])
   const broken: string[] = []
@@ -43,7 +43,7 @@ test("each link leads to a page or to a place on it", async () => {
   expect(broken).toEqual([])
 })
 
-test("an operation has its parameters, its answer's fields, an example, and its errors", async () => {
+test("an operation page has parameters, response fields, an example, and errors", async () => {
   const { text } = await get("/docs/store.carts.complete")
   const words = text.replace(/<[^>]+>/g, "").replace(/&#39;/g, "'")
   for (const said of ["Complete a Cart", "Idempotency-Key", "payment_status", "gift_card_tax_total", "Response 200"])
@@ -53,7 +53,7 @@ test("an operation has its parameters, its answer's fields, an example, and its 
   expect(text).toMatch(/<td>429<\/td>\s*<td>Too many requests/)
 })
 
-test("a body without a recorded example has one made of its schema", async () => {
+test("a body without a recorded example gets one generated from its schema", async () => {
   const path = { post: { operationId: "store.things.create", summary: "Create a Thing", responses: {} } }
   const schema = {
     type: "object",
@@ -79,13 +79,13 @@ test("a body without a recorded example has one made of its schema", async () =>
   expect(JSON.parse(data)).toEqual({ name: "string", kind: "a", lines: [{ n: 3 }] })
 })
 
-test("what the document says is text, never markup", async () => {
+test("the document's texts are escaped", async () => {
   const post = { operationId: "evil", summary: "<script>alert(1)</script>", tags: [`"><img src=x>`], responses: {} }
   const { text } = await get("/docs/evil", { ...document, paths: { "/<b>": { post } } })
   expect(text).not.toMatch(/<script>|<img|<b>\//)
 })
 
-test("what does not exist is answered with 404 and the list", async () => {
+test("an unknown page is answered with 404 and the list", async () => {
   for (const path of ["/docs/nothing", "/docs/schemas/constructor", "/docs/schemas/", "/docs/store.carts.get/more"]) {
     const { status, text } = await get(path)
     expect({ path, status }).toEqual({ path, status: 404 })

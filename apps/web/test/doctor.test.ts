@@ -1,4 +1,4 @@
-// `mercer doctor` before a shop opens: what must not be so in production, each with what to do.
+// `mercer doctor` before a shop opens: problems in production, each with its fix.
 import { spawnSync } from "node:child_process"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
@@ -7,6 +7,7 @@ import { createDatabase } from "@mercer/testing"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { doctor } from "../src/cli/doctor.ts"
 import { readSettings } from "../src/settings.ts"
+import { program } from "./support/bundle.ts"
 
 const web = path.join(path.dirname(fileURLToPath(import.meta.url)), "..")
 const GOOD = {
@@ -53,7 +54,7 @@ async function examine(env: Record<string, string | undefined>) {
   }
 }
 
-test("production with nothing set is told all that keeps it from opening, and what to do about each", async () => {
+test("production without settings gets all problems, each with its fix", async () => {
   const { status, ok, wrong, advice } = await examine({
     NODE_ENV: "production",
     COOKIE_SECURE: "true",
@@ -75,22 +76,22 @@ test("production with nothing set is told all that keeps it from opening, and wh
   expect(advice.slice(1).every(Boolean)).toBe(true)
 })
 
-test("Stripe without its webhook's secret is named", async () => {
+test("a missing Stripe webhook secret is reported", async () => {
   const { wrong } = await examine({ ...GOOD, STRIPE_WEBHOOK_SECRET: "" })
   expect(wrong).toContainEqual(expect.stringMatching(/^stripe: STRIPE_WEBHOOK_SECRET is not set/))
   expect(wrong).not.toContainEqual(expect.stringMatching(/^payment:/))
 })
 
-test("the same shop may be tried out: in development none of this ends with 1", async () => {
+test("the same shop is allowed in development: the exit code is not 1", async () => {
   const { status, wrong } = await examine({})
   expect(status).toBe(0)
   expect(wrong).not.toContainEqual(expect.stringMatching(/^mail|^cors|^payment/))
 })
 
-test("a shop that is ready ends with 0; several processes on local files, strange columns and providers do not", async () => {
+test("a ready shop exits with 0; several processes on local files, unknown columns and providers do not", async () => {
   const { db, pool } = opened
   await db.user.create({ data: { id: newId("usr"), email: "boss@example.com", role: "admin" } })
-  // This test is a process that works on the database: a shop on one machine has its files in a folder.
+  // This test process uses the database too: a shop on one machine stores files in a folder.
   const shared = { ...GOOD, S3_BUCKET: "files", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" }
   expect(await examine(shared)).toEqual({ status: 0, ok: true, wrong: [], advice: [] })
   await db.user.updateMany({ data: { role: "member" } })
@@ -127,9 +128,9 @@ test("a shop that is ready ends with 0; several processes on local files, strang
   expect((await examine(shared)).wrong.filter((words) => words.startsWith("columns"))).toEqual([])
 })
 
-test("--json prints what a program can read, and the exit code says whether the shop may open", () => {
+test("--json prints JSON, and the exit code says whether the shop may open", () => {
   const env = { ...process.env, DATABASE_URL: database.url, NODE_ENV: "production" as const }
-  const args = ["--import", "tsx", "src/cli/index.ts", "doctor", "--json"]
+  const args = [program("mercer"), "doctor", "--json"]
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: web, env, encoding: "utf8" })
   expect({ status, stderr }).toEqual({ status: 1, stderr: "" })
   const { findings, ...rest } = JSON.parse(stdout)
@@ -138,12 +139,12 @@ test("--json prints what a program can read, and the exit code says whether the 
   expect(findings).toContainEqual(expect.objectContaining({ check: "mail", ok: false, level: "problem" }))
 }, 60_000)
 
-test("a shop of which the settings name another schema is refused by every command, server and worker included", async () => {
+test("a shop whose settings name another schema is refused by every command, server and worker included", async () => {
   const moved = await createDatabase()
   const { pool, close } = openDatabase({ url: moved.url })
   await pool.query("ALTER SCHEMA public RENAME TO live; CREATE SCHEMA public")
   const run = (words: string[], env: Record<string, string> = {}) =>
-    spawnSync(process.execPath, ["--import", "tsx", ...words], {
+    spawnSync(process.execPath, words, {
       cwd: web,
       env: {
         ...process.env,
@@ -155,9 +156,9 @@ test("a shop of which the settings name another schema is refused by every comma
       },
       encoding: "utf8",
     })
-  const cli = (...words: string[]) => ["src/cli/index.ts", ...words]
+  const cli = (...words: string[]) => [program("mercer"), ...words]
   const commands = [
-    ["src/server.ts"],
+    [program("server")],
     cli("migrate"),
     cli("worker"),
     cli("demo"),

@@ -1,4 +1,4 @@
-// The same requests through both doors: server.ts's node:http front, and the functions that Next's routes export.
+// The same requests through both servers: the node:http one of server.ts, and the functions that Next's routes export.
 import type { AddressInfo } from "node:net"
 import { createDatabase } from "@mercer/testing"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -95,12 +95,12 @@ const requests: [string, RequestInit?][] = [
   ["/api/trpc/nothing"],
 ]
 
-// What differs between two answers to the same request, or belongs to the connection and not to the answer.
+// Values that differ between two responses to the same request, or that belong to the connection.
 const PASSING = ["date", "connection", "keep-alive", "content-length", "transfer-encoding"]
 
 async function read(response: Response) {
   const headers = [...response.headers].filter(([name]) => !PASSING.includes(name))
-  // Where an error was thrown differs from door to door; that no stack is shown at all is packages/api's matter.
+  // Stack traces differ between the two servers; packages/api tests that responses contain none.
   const body = (await response.text()).replace(/,"stack":"[^"\\]*(\\.[^"\\]*)*"/, "")
   return { status: response.status, headers: Object.fromEntries(headers), body }
 }
@@ -111,21 +111,21 @@ const named = requests.map(([path, init], index) => ({
   init,
 }))
 
-test.each(named)("$name has the same answer through both doors", async ({ path, init }) => {
+test.each(named)("$name has the same response from both servers", async ({ path, init }) => {
   expect(await read(await front(path, init))).toEqual(await read(await next(path, init)))
 })
 
-test("what the shop does not know goes to Next", async () => {
+test("unknown addresses are passed to Next", async () => {
   expect(await (await front("/somewhere")).text()).toBe("Next")
 })
 
-test("the document is OpenAPI, with the operations in it, under our licence", async () => {
+test("the OpenAPI document lists the operations, under our license", async () => {
   const document = await (await front("/openapi.json")).json()
   expect(document).toMatchObject({ info: { version: "1.0.0", license: { name: "MIT" } } })
   expect(document.paths).toHaveProperty("/store/carts/{id}/complete")
 })
 
-test("the page that shows it loads nothing from elsewhere", async () => {
+test("the reference page loads nothing from other hosts", async () => {
   const response = await front("/docs")
   expect(response.headers.get("content-security-policy")).toContain("default-src 'none'; script-src 'self'")
   expect(await response.text()).not.toMatch(/https?:/)

@@ -1,11 +1,12 @@
-// A whole shop out of an empty database, as an operator's script with the published client makes it. Each step builds on
-// those before; in the end a shopper buys there.
+// A whole shop from an empty database, set up by an operator's script with the published client. Each step builds on
+// those before; at the end a customer buys something.
 import { spawnSync } from "node:child_process"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import Medusa from "@medusajs/medusa-js"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { browser } from "./support/browser.ts"
+import { program } from "./support/bundle.ts"
 import { startServer, type TestServer } from "./support/server.ts"
 
 const web = path.join(path.dirname(fileURLToPath(import.meta.url)), "..")
@@ -44,7 +45,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.stop())
 
-test("there is nothing in the shop", async () => {
+test("the shop is empty", async () => {
   expect(await shopper.products.list()).toMatchObject({ count: 0 })
   expect(await shopper.regions.list()).toMatchObject({ count: 0 })
   await expect(shopper.carts.create()).rejects.toMatchObject({ response: { status: 400 } })
@@ -58,7 +59,7 @@ test("the store gets its name and its currencies", async () => {
   expect(idsOf(payment_providers)).toContain("manual")
 })
 
-test("a region, with those who take payments and bring parcels there", async () => {
+test("a region is created with its payment and fulfillment providers", async () => {
   const facts = { name: "Europe", currency_code: "eur", tax_rate: VAT, countries: ["de"] }
   const made = await admin.regions.create({
     ...facts,
@@ -70,7 +71,7 @@ test("a region, with those who take payments and bring parcels there", async () 
   expect((await shopper.regions.retrieve(region.id)).region.countries).toHaveLength(2)
 })
 
-test("a way of shipping, of those that the provider offers", async () => {
+test("a shipping option is created from a provider's options", async () => {
   const { fulfillment_options } = await admin.regions.retrieveFulfillmentOptions(region.id)
   const [offer] = fulfillment_options
   const { shipping_profiles } = await admin.shippingProfiles.list()
@@ -88,20 +89,20 @@ test("a way of shipping, of those that the provider offers", async () => {
   option = made.shipping_option
 })
 
-test("products, each with its variant, type and price", async () => {
+test("products are created, each with its variant, type and price", async () => {
   shirt = await aProduct("Shirt", "Clothing", SHIRT)
   book = await aProduct("Book", "Books", BOOK)
   const { products } = await shopper.products.list({ region_id: region.id })
   expect(products.map(({ title }: { title: string }) => title).sort()).toEqual(["Book", "Shirt"])
 })
 
-test("a reduced tax rate for books", async () => {
+test("a reduced tax rate for books is created", async () => {
   const facts = { name: "Reduced", code: "reduced", region_id: region.id, rate: REDUCED, products: [book.id] }
   const { tax_rate } = await admin.taxRates.create(facts, { expand: ["products"] })
   expect(idsOf(tax_rate.products)).toEqual([book.id])
 })
 
-test("a discount for clothes, a gift card, and reasons to return", async () => {
+test("a discount for clothes, a gift card, and return reasons are created", async () => {
   const conditions = [{ operator: "in", product_types: [shirt.type.id] }]
   const rule = { type: "percentage", value: 10, allocation: "total", conditions }
   const facts = { code: "welcome", regions: [region.id], is_dynamic: false, is_disabled: false }
@@ -111,7 +112,7 @@ test("a discount for clothes, a gift card, and reasons to return", async () => {
   expect((await shopper.returnReasons.list()).return_reasons).toHaveLength(1)
 })
 
-test("a group of customers with prices of its own", async () => {
+test("a customer group with its own prices is created", async () => {
   const { customer } = await shopper.customers.create(ada)
   const { customer_group } = await admin.customerGroups.create({ name: "Friends" })
   await admin.customerGroups.addCustomers(customer_group.id, { customer_ids: [{ id: customer.id }] })
@@ -127,7 +128,7 @@ test("a group of customers with prices of its own", async () => {
   expect(idsOf(products)).toEqual([shirt.id])
 })
 
-test("a shopper buys there: group price, discount, gift card, shipping and both tax rates count", async () => {
+test("a customer buys: group price, discount, gift card, shipping and both tax rates apply", async () => {
   const items = [
     { variant_id: shirt.variants[0].id, quantity: 2 },
     { variant_id: book.variants[0].id, quantity: 1 },
@@ -175,11 +176,11 @@ async function aProduct(title: string, type: string, amount: number): Promise<Ma
   return product
 }
 
-/** What the shop's own command answers; the first operator is made by whoever runs the server. */
+/** The output of the shop's own command; the server's administrator creates the first operator. */
 function mercer(...words: string[]): string {
   const env = { ...process.env, DATABASE_URL: server.database_url, DATABASE_WAIT: "0" }
   const run = { cwd: web, env, encoding: "utf8" } as const
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", "src/cli/index.ts", ...words], run)
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program("mercer"), ...words], run)
   if (status !== 0) throw new Error(stderr)
   return stdout.trim()
 }

@@ -1,4 +1,4 @@
-// What clients that misbehave get to see, byte by byte, from a real server.
+// What misbehaving clients receive, byte by byte, from a real server.
 import net from "node:net"
 import { Readable } from "node:stream"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop())
 
-/** Sends bytes over a connection of their own and gives all that comes back until it ends. */
+/** Sends bytes over a new connection and returns everything received until it ends. */
 function raw(...parts: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ""
@@ -34,18 +34,18 @@ test.each([
   ["TRACE", `TRACE /store/collections HTTP/1.1\r\n${head}\r\n`, 405],
   ["headers without end", `GET /health HTTP/1.1\r\n${head}X-Long: ${"x".repeat(20_000)}\r\n\r\n`, 431],
   ["two lengths", `POST /store/auth HTTP/1.1\r\n${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
-])("%s: an error of our own form", async (_name, request, status) => {
+])("%s: an error in our own format", async (_name, request, status) => {
   const answer = await raw(request)
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")))).toHaveProperty("type")
 })
 
-test("dots in an address lead nowhere else than they say", async () => {
+test("dots in a URL are resolved before routing", async () => {
   const answer = await raw(`GET /docs/../store/../admin/auth HTTP/1.1\r\n${head}\r\n`)
   expect(answer).toMatch(/^HTTP\/1.1 401 /)
 })
 
-test("a body that nobody reads does not keep the connection from its next request", async () => {
+test("an unread body does not block the connection's next request", async () => {
   const body = "x".repeat(500_000)
   const first = `POST /admin/auth/nothing HTTP/1.1\r\nHost: shop.test\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   const answer = await raw(first, `GET /health HTTP/1.1\r\n${head}\r\n`)
@@ -53,14 +53,14 @@ test("a body that nobody reads does not keep the connection from its next reques
   expect(answer).toMatch(/HTTP\/1.1 200 OK[\s\S]*OK$/)
 })
 
-test("requests sent in one go are answered in their order", async () => {
+test("pipelined requests are answered in order", async () => {
   const one = "GET /store/collections HTTP/1.1\r\nHost: shop.test\r\n\r\n"
   const answer = await raw(one, one, `GET /health HTTP/1.1\r\n${head}\r\n`)
   expect(answer.match(/HTTP\/1.1 200/g)).toHaveLength(3)
   expect(answer).toMatch(/"collections"[\s\S]*"collections"[\s\S]*OK$/)
 })
 
-test("headers that do not come to an end are waited for ten seconds", async () => {
+test.concurrent("incomplete headers time out after ten seconds", async () => {
   const started = Date.now()
   const answer = await raw("GET /health HTTP/1.1\r\nHost: shop.test\r\n")
   expect(answer).toMatch(/^HTTP\/1.1 408 [\s\S]*"type":"invalid_data"/)
@@ -68,7 +68,7 @@ test("headers that do not come to an end are waited for ten seconds", async () =
   expect(Date.now() - started).toBeLessThan(13_000)
 })
 
-test.concurrent("a body that does not come to an end is waited for half a minute", { timeout: 60_000 }, async () => {
+test.concurrent("an incomplete body times out after half a minute", { timeout: 60_000 }, async () => {
   const started = Date.now()
   const head = "POST /store/auth HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n"
   const answer = await raw(`${head}{"em`)
@@ -77,7 +77,7 @@ test.concurrent("a body that does not come to an end is waited for half a minute
   expect(server.log()).toBe("")
 })
 
-test.concurrent("a file over a slow line comes in, longer than that", { timeout: 60_000 }, async () => {
+test.concurrent("a file upload over a slow line may take longer than that", { timeout: 60_000 }, async () => {
   const opened = openDatabase({ url: server.database_url })
   const api_token = "a-token-of-an-operator"
   await opened.db.user.create({ data: { id: newId("usr"), email: "slow@example.com", api_token } })
@@ -106,7 +106,7 @@ test.concurrent("a file over a slow line comes in, longer than that", { timeout:
   expect(await answer.json()).toMatchObject({ uploads: [{ key: expect.any(String) }] })
 })
 
-test("a client that goes away in the middle leaves no trace in the log", async () => {
+test("a client that disconnects during a request logs nothing", async () => {
   const socket = net.connect(Number(new URL(server.url).port), "127.0.0.1")
   const start = `POST /store/auth HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"em`
   await new Promise((resolve) => socket.write(start, resolve))

@@ -1,4 +1,4 @@
-// A disk without room: nobody is lied to, nothing half-written stays, and the shop goes on.
+// A full disk: no false success, no partial files, and the shop keeps running.
 import fs from "node:fs"
 import path from "node:path"
 import { newId, openDatabase } from "@mercer/db"
@@ -29,7 +29,7 @@ function upload(url: string, sizes: number[]): Promise<Response> {
   return fetch(`${url}/admin/uploads`, { method: "POST", headers: { "x-medusa-access-token": api_token }, body })
 }
 
-test("an upload that does not fit is 503, says why, and leaves nothing", async () => {
+test("an upload that does not fit gets a 503 with the reason and leaves no file", async () => {
   const { server, db, files } = await shopOnSmallDisk()
   for (const sizes of [[600_000], [20_000, 600_000], [6_000_000]]) {
     const answer = await upload(server.url, sizes)
@@ -44,7 +44,7 @@ test("an upload that does not fit is 503, says why, and leaves nothing", async (
   expect(server.log()).not.toContain("An error that nothing caught")
 })
 
-test("a mail that does not fit waits, whole, until there is room", async () => {
+test("an email that does not fit is sent complete once there is space", async () => {
   const { server, db, fill, files } = await shopOnSmallDisk()
   const email = "mia@example.com"
   await db.customer.create({ data: { id: newId("cus"), email, has_account: true } })
@@ -75,7 +75,7 @@ test("an export that does not fit fails, with the reason", { timeout: 60_000 }, 
   expect(files()).toEqual([])
 })
 
-test("a log that cannot be written ends nothing", async () => {
+test("a log that can't be written stops nothing", async () => {
   const server = await serverForThisTest({ LOG_LEVEL: "info" }, { stdout: fs.openSync("/dev/full", "w") })
   const { pool, close } = openDatabase({ url: server.database_url })
   onTestFinished(close)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => void front.close())
 
-test("webhooks reach their provider with the very bytes that were sent", async () => {
+test("webhooks reach their provider with exactly the bytes that were sent", async () => {
   const body = Buffer.from('{ "a":\t"ü\\u00fc" , "b": 1.0 }\n')
   const headers = { "stripe-signature": "t=1,v1=ab", "content-type": "application/json" }
   for (const path of ["/stripe/hooks", "/hooks/stripe", "/hooks/acme-pay"]) {
@@ -37,13 +37,13 @@ test("webhooks reach their provider with the very bytes that were sent", async (
 })
 
 test.each(["/hooks", "/hooks/", "/hooks/a/b", "/stripe", "/acme/hooks", "/hooks/%2e%2e"])(
-  "%s is no webhook",
+  "%s is not a webhook",
   async (path) => {
     expect((await fetch(url + path, { method: "POST" })).status).toBe(404)
   },
 )
 
-test("Stripe is there when its key is set, and a wrong key is said at the start", () => {
+test("Stripe is available when its key is set, and a wrong key is reported at startup", () => {
   const env = { DATABASE_URL: "postgres://localhost/mercer" }
   const ids = (more: Record<string, string>) => providers(readSettings({ ...env, ...more })).payment.map(({ id }) => id)
   expect(ids({})).not.toContain("stripe")

@@ -1,10 +1,10 @@
-// Behind a proxy that speaks TLS for us.
+// Behind a proxy that terminates TLS.
 import { expect, test } from "vitest"
 import { serverForThisTest } from "./support/server.ts"
 
 const HSTS = "strict-transport-security"
 
-test("who came over https is told to stay there, as far as the proxies are ours", async () => {
+test("responses over https require https from then on, if the proxy is trusted", async () => {
   const server = await serverForThisTest({ TRUST_PROXY: "1" })
   const hsts = async (path: string, proto?: string) => {
     const { headers } = await fetch(`${server.url}${path}`, proto ? { headers: { "x-forwarded-proto": proto } } : {})
@@ -18,7 +18,7 @@ test("who came over https is told to stay there, as far as the proxies are ours"
   }
 })
 
-test("without a proxy of ours the header is anybody's word", async () => {
+test("without a trusted proxy the header is ignored", async () => {
   const server = await serverForThisTest()
   const { headers } = await fetch(`${server.url}/health`, { headers: { "x-forwarded-proto": "https" } })
   expect(headers.get(HSTS)).toBeNull()

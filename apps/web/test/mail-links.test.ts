@@ -4,7 +4,7 @@ import { newId, openDatabase } from "@mercer/db"
 import { expect, onTestFinished, test } from "vitest"
 import { serverForThisTest } from "./support/server.ts"
 
-/** The mail that a server sends whose customer wants a new password. */
+/** The email that a server sends to a customer who requests a new password. */
 async function resetMail(env: Record<string, string>): Promise<{ text: string; port: string }> {
   const server = await serverForThisTest(env)
   const { db, close } = openDatabase({ url: server.database_url })
@@ -21,12 +21,12 @@ async function resetMail(env: Record<string, string>): Promise<{ text: string; p
   return { text, port: new URL(server.url).port }
 }
 
-test("without PUBLIC_URL the links in mails lead to the port on which the server listens", async () => {
+test("without PUBLIC_URL, links in emails lead to the port that the server listens on", async () => {
   const { text, port } = await resetMail({})
   expect(text).toContain(`http://localhost:${port}/`)
 }, 60_000)
 
-test("with it, they lead there", async () => {
+test("with PUBLIC_URL, links in emails lead to it", async () => {
   const { text } = await resetMail({ PUBLIC_URL: "https://shop.example.com/" })
   expect(text).toContain("https://shop.example.com/")
   expect(text).not.toContain("localhost")

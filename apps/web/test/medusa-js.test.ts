@@ -1,7 +1,7 @@
 import Medusa from "@medusajs/medusa-js"
 import { newId, openDatabase } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
-// @boundaries-ignore the demo shop lies beside the tables it fills, outside any package
+// @boundaries-ignore the demo shop is next to the tables it fills, outside any package
 import { seedDemo } from "../../../prisma/seed.ts"
 import { startServer, type TestServer } from "./support/server.ts"
 
@@ -59,10 +59,10 @@ test("the published client registers, logs in and finds collections", async () =
   await expect(client.auth.authenticate({ email: account.email, password: "wrong" })).rejects.toThrow("401")
 })
 
-test("v1's storefront signs up, signs in by token and buys, as its server does: no cookie, one Bearer", async () => {
+test("v1's storefront signs up, signs in by token and buys on its server: one Bearer token, no cookie", async () => {
   const { variant, region, option } = await something()
   const account = { email: "next@example.com", password: "starter", first_name: "Katherine", last_name: "Johnson" }
-  // Each call of the storefront's server is one of its own: nothing is remembered in between.
+  // Each call of the storefront's server is independent: no state is kept in between.
   const anew = () => new Medusa({ baseUrl: server.url, maxRetries: 0 })
   const registered = (await anew().customers.create(account)).customer
   const { access_token } = await anew().auth.getToken({ email: account.email, password: account.password })
@@ -85,7 +85,7 @@ test("v1's storefront signs up, signs in by token and buys, as its server does: 
   await expect(anew().customers.retrieve(headers)).rejects.toThrow("401")
 })
 
-/** A variant that is sold in euro without tax rates or price lists of its own, and a plain way to ship it. */
+/** A variant sold in euro without its own tax rates or price lists, and a simple shipping option. */
 async function something() {
   const { db, close } = openDatabase({ url: server.database_url })
   const region = await db.region.findFirstOrThrow({ where: { currency_code: "eur" } })

@@ -1,4 +1,4 @@
-// Whatever a single request does, the server is there for the next one.
+// Whatever a single request does, the server answers the next one.
 import http from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 import { createDatabase } from "@mercer/testing"
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-/** Sends a body in chunks, whose length nobody can know beforehand; answers the status. */
+/** Sends a body in chunks, without a known length; returns the status. */
 function chunked(url: string, size: number, headers: http.OutgoingHttpHeaders = {}): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const all = { "content-type": "application/json", "transfer-encoding": "chunked", ...headers }
@@ -34,9 +34,9 @@ test.each([
   ["/admin/uploads", 401],
   ["/api/trpc/store.carts.create", 413],
   ["/hooks/nobody", 404],
-])("a chunked body that is too large for %s, first thing: %i, and the server lives on", async (path, status) => {
+])("a chunked body too large for %s as the first request gets a %i, and the server lives on", async (path, status) => {
   const server = await serverForThisTest({ DATABASE_URL: database.url })
-  // tRPC takes ten times as much.
+  // tRPC accepts ten times as much.
   const sizes = path.startsWith("/api/trpc") ? [1_050_000, 1_500_000] : [110_000, 150_000, 1_500_000]
   for (const size of sizes) {
     expect(await chunked(`${server.url}${path}`, size)).toBe(status)
@@ -46,7 +46,7 @@ test.each([
   expect(server.log()).toBe("")
 })
 
-test("an error anywhere in a request is logged, and is nobody else's", async () => {
+test("an error anywhere in a request is logged and affects no other request", async () => {
   const faults = new URL("support/faults.mjs", import.meta.url).href
   const server = await serverForThisTest({ DATABASE_URL: database.url, NODE_OPTIONS: `--import=${faults}` })
   const ask = (fault: string) => chunked(`${server.url}/store/auth`, 20_000, { "x-fault": fault }).catch(() => "broken")

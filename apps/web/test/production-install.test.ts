@@ -1,4 +1,5 @@
-// `pnpm install --prod` leaves what development needs away: the commands must go on without it.
+// `pnpm install --prod` omits development dependencies: the commands must work without them (production-shop.test.ts
+// runs a whole shop of it).
 import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
@@ -15,7 +16,7 @@ function aFolder() {
   return folder
 }
 
-/** The name of the package that an import is of: "@scope/name" or "name". */
+/** The package name of an import: "@scope/name" or "name". */
 const packageOf = (specifier: string) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/")
 
 function dependenciesAbove(file: string): string[] {
@@ -37,7 +38,7 @@ test("every package that server and commands import is a dependency of the packa
     platform: "node",
     metafile: true,
     logLevel: "silent",
-    external: ["next", "pg-native", "@node-rs/argon2"],
+    external: ["pg-native", "@node-rs/argon2"],
   })
   const ours = Object.entries(metafile.inputs).filter(
     ([file]) => !file.includes("node_modules") && !/prisma\/seed/.test(file),
@@ -51,16 +52,10 @@ test("every package that server and commands import is a dependency of the packa
   expect(strange).toEqual([])
 })
 
-test("what runs the sources is there too, and what makes the database client out of the schema", () => {
-  const of = (folder: string) => dependenciesAbove(path.join(root(), folder, "package.json"))
-  expect(of("apps/web")).toEqual(expect.arrayContaining(["tsx", "@mercer/tsconfig"]))
-  expect(of("packages/db")).toEqual(expect.arrayContaining(["prisma", "@prisma/generator-helper", "@mercer/tsconfig"]))
-})
-
-test("where sources cannot be run the commands are run as they were built, and without a build they say what to do", () => {
+test("the commands run from the build if sources can't be run; without a build they say what to do", () => {
   const folder = aFolder()
   fs.copyFileSync(path.join(web, "mercer.mjs"), path.join(folder, "mercer.mjs"))
-  // pnpm names its own folders in NODE_PATH.
+  // pnpm puts its own folders into NODE_PATH.
   const { NODE_PATH: _folders, ...env } = process.env
   const args = ["mercer.mjs", "doctor", "--json"]
   const run = () => spawnSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" })
@@ -76,7 +71,7 @@ test("where sources cannot be run the commands are run as they were built, and w
   expect(run()).toMatchObject({ status: 3, stdout: "doctor --json\n", stderr: "" })
 })
 
-test("where both can be run, production has the build", () => {
+test("production uses the build if both can be run", () => {
   const folder = aFolder()
   for (const [file, text] of [
     ["apps/web/dist/mercer.mjs", "console.log('built')"],

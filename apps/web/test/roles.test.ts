@@ -1,4 +1,4 @@
-// Whether a shop enforces roles when ROLES says nothing: by where its database comes from.
+// Whether a shop enforces roles when ROLES is not set: depends on where its database comes from.
 import { hashPassword } from "@mercer/auth"
 import { newId, openDatabase } from "@mercer/db"
 import { createDatabase } from "@mercer/testing"
@@ -7,7 +7,7 @@ import { serverForThisTest } from "./support/server.ts"
 
 const MEMBER = { email: "member@example.com", password: "difference engine" }
 
-/** The status that a member gets for changing a setting of the shop. */
+/** The status a member gets for changing a store setting. */
 async function statusFor(origin: "mercer" | "medusa_v1", env: Record<string, string> = {}): Promise<number> {
   const database = await createDatabase()
   const { db, close } = openDatabase({ url: database.url })

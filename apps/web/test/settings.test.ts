@@ -6,7 +6,7 @@ import { readSettings, SETTINGS } from "../src/settings.ts"
 
 const DATABASE_URL = "postgres://shop@localhost/shop"
 
-test("with only a database, everything has a default that works for trying things out", () => {
+test("with only a database set, every setting has a default suitable for development", () => {
   const settings = readSettings({ DATABASE_URL })
   expect(settings).toMatchObject({ port: 9000, production: false, data_dir: path.join(root(), ".data") })
   expect(settings.shop).toEqual({
@@ -23,7 +23,7 @@ test("with only a database, everything has a default that works for trying thing
   })
 })
 
-test("all that is wrong is listed at once", () => {
+test("all errors are listed together", () => {
   const read = () =>
     readSettings({
       PORT: "ninety",
@@ -52,7 +52,7 @@ test.each([
   expect(() => readSettings(env)).toThrow(words)
 })
 
-test("a value of nothing but blanks counts as not set", () => {
+test("a blank value counts as not set", () => {
   expect(readSettings({ DATABASE_URL, PORT: " ", STORE_CORS: "" }).port).toBe(9000)
 })
 
@@ -64,7 +64,7 @@ test("the schema of the shop's tables comes from the address or from DATABASE_SC
   expect(readSettings({ DATABASE_URL: url }).database.url).toBe(url)
 })
 
-test("in production no origin is allowed that was not named", () => {
+test("in production only configured origins are allowed", () => {
   const { shop } = readSettings({ DATABASE_URL, NODE_ENV: "production", STORE_CORS: "https://shop.example.com" })
   expect(shop).toMatchObject({ store_cors: "https://shop.example.com", admin_cors: "" })
 })
@@ -78,7 +78,7 @@ test.each([
   expect(readSettings({ DATABASE_URL, ...env }).shop.cookie.secure).toBe(secure)
 })
 
-test("apps are a JSON list; what is none of that is told", () => {
+test("apps are a JSON list; anything else is reported", () => {
   const app = {
     application_name: "books",
     display_name: "Books",
@@ -93,9 +93,9 @@ test("apps are a JSON list; what is none of that is told", () => {
   expect(() => readSettings({ DATABASE_URL, OAUTH_APPS: "{}" })).toThrow("OAUTH_APPS must be a JSON list of apps")
 })
 
-test(".env.example has each setting once, and nothing else", () => {
+test(".env.example lists each setting once, and nothing else", () => {
   const text = fs.readFileSync(path.join(root(), ".env.example"), "utf8")
   const named = [...text.matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name)
-  // DEMO is for the launcher alone.
+  // Only the launcher uses DEMO.
   expect(named.sort()).toEqual([...SETTINGS, "DEMO"].sort())
 })

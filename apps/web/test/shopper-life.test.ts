@@ -1,10 +1,10 @@
-// One shopper's life in the demo shop, by the published client in a browser's place. Each step builds on those before.
+// One customer's use of the demo shop, by the published client acting as a browser. Each step builds on those before.
 import fs from "node:fs"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { newId, openDatabase } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
-// @boundaries-ignore the demo shop lies beside the tables it fills, outside any package
+// @boundaries-ignore the demo shop is next to the tables it fills, outside any package
 import { seedDemo } from "../../../prisma/seed.ts"
 import { browser } from "./support/browser.ts"
 import { startServer, type TestServer } from "./support/server.ts"
@@ -38,7 +38,7 @@ beforeAll(async () => {
   client = browser(server.url)
 }, 60_000)
 afterAll(async () => {
-  // No answer of this life was a failure of the server's own.
+  // No response in this file was a server error.
   expect(server.log()).not.toMatch(/"level":(50|60)/)
   await server.stop()
 })
@@ -50,7 +50,7 @@ interface Mail {
   html: string
 }
 
-/** The only mail to the shopper with these words in its subject, as soon as it is in the outbox. */
+/** The only email to the customer with this subject, as soon as it is in the outbox. */
 async function mail(subject: string): Promise<Mail> {
   const folder = path.join(server.data_dir, "outbox")
   for (const until = Date.now() + 10_000; Date.now() < until; await sleep(50)) {
@@ -63,7 +63,7 @@ async function mail(subject: string): Promise<Mail> {
   throw new Error(`There is no mail: ${subject}`)
 }
 
-/** The token in the link of a mail, which its text and its HTML both hold. */
+/** The token in an email's link, which both its text and its HTML contain. */
 function tokenIn({ text, html }: Mail): string {
   const token = /[?&]token=([\w-]+)/.exec(text)?.[1]
   if (!token) throw new Error(`There is no token in: ${text}`)
@@ -71,7 +71,7 @@ function tokenIn({ text, html }: Mail): string {
   return token
 }
 
-/** The way from a cart with something in it to an order, as a storefront's checkout goes. */
+/** From a filled cart to an order, as in a storefront's checkout. */
 async function checkOut(by: typeof client, cart_id: string, email: string): Promise<typeof order> {
   await by.carts.update(cart_id, { email, shipping_address: home, billing_address: home })
   const { shipping_options } = await by.shippingOptions.listCartOptions(cart_id)
@@ -86,7 +86,7 @@ async function checkOut(by: typeof client, cart_id: string, email: string): Prom
   return data as typeof order
 }
 
-test("registers, and is logged in at once", async () => {
+test("registers and is logged in immediately", async () => {
   const { customer } = await client.customers.create(ada)
   expect(customer).toMatchObject({ email: ada.email, first_name: "Ada", has_account: true })
   expect((await client.auth.getSession()).customer.id).toBe(customer.id)
@@ -135,7 +135,7 @@ test.each(["harbour tee", "Harbour", "harb", "harbor tee"])("searches for %s and
   tee = product as typeof tee
 })
 
-test("fills a cart, changes her mind, and pays for what is left", async () => {
+test("fills a cart, removes some items, and pays for the rest", async () => {
   const [one, other] = tee.variants
   const created = await client.carts.create({ region_id: region.id })
   cart = created.cart
@@ -152,7 +152,7 @@ test("fills a cart, changes her mind, and pays for what is left", async () => {
   expect(left.subtotal).toBe(2 * TEE)
 })
 
-test("gets ten percent off by a code, and nothing for a wrong one", async () => {
+test("gets ten percent off with a code, and nothing with a wrong one", async () => {
   const { cart: less } = await client.carts.update(cart.id, { discounts: [{ code: "WELCOME10" }] })
   expect(less).toMatchObject({ discount_total: 580, total: Math.round(0.9 * 2 * TEE * 1.19) })
   const { cart: full } = await client.carts.deleteDiscount(cart.id, "WELCOME10")
@@ -163,7 +163,7 @@ test("gets ten percent off by a code, and nothing for a wrong one", async () => 
   )
 })
 
-test("looks a gift card up and pays with it", async () => {
+test("looks up a gift card and pays with it", async () => {
   const { gift_card } = await client.giftCards.retrieve("DEMO-EU-0025")
   expect(gift_card).toMatchObject({ code: "DEMO-EU-0025", value: 2500, balance: 2500 })
   await expect(client.giftCards.retrieve("DEMO-EU-9999")).rejects.toMatchObject(refusedWith(404))
@@ -171,7 +171,7 @@ test("looks a gift card up and pays with it", async () => {
   expect(paid).toMatchObject({ gift_card_total: 2500, discount_total: 580 })
 })
 
-test("checks out: the order says what the cart said, the gift card is empty and a mail arrives", async () => {
+test("checks out: the order matches the cart, the gift card is empty and an email arrives", async () => {
   order = await checkOut(client, cart.id, ada.email)
   const tax = Math.round(0.19 * 0.9 * 2 * TEE) + Math.round(0.19 * POSTING)
   const sums = { subtotal: 2 * TEE, discount_total: 580, shipping_total: POSTING, gift_card_total: 2500 }
@@ -186,7 +186,7 @@ test("checks out: the order says what the cart said, the gift card is empty and 
   expect(text).toContain((order.total / 100).toLocaleString("de", { style: "currency", currency: "EUR" }))
 })
 
-test("looks the order up as whoever has no account does", async () => {
+test("looks up the order as a guest", async () => {
   const { display_id } = order
   const stranger = browser(server.url)
   const asked = { display_id, email: ada.email, shipping_address: { postal_code: home.postal_code } }
@@ -195,7 +195,7 @@ test("looks the order up as whoever has no account does", async () => {
     await expect(stranger.orders.lookupOrder({ ...asked, ...wrong })).rejects.toMatchObject(refusedWith(404))
 })
 
-test("saves an address, corrects it, and takes it away again", async () => {
+test("saves an address, corrects it, and deletes it", async () => {
   const { customer } = await client.customers.addresses.addAddress({ address: { ...home, address_2: "2nd" } as never })
   const [saved] = customer.shipping_addresses
   expect(saved).toMatchObject({ ...home, address_2: "2nd" })
@@ -207,7 +207,7 @@ test("saves an address, corrects it, and takes it away again", async () => {
   expect((await client.customers.retrieve()).customer.shipping_addresses).toEqual([])
 })
 
-test("sees her own orders, and nothing of hers when she has logged out", async () => {
+test("sees her own orders, and none of them after logout", async () => {
   const { orders, count } = await client.customers.listOrders({ limit: 5, offset: 0 })
   expect({ count, ids: orders.map(({ id }: { id: string }) => id) }).toEqual({ count: 1, ids: [order.id] })
   expect((await client.customers.paymentMethods.list()).payment_methods).toEqual([])
@@ -216,7 +216,7 @@ test("sees her own orders, and nothing of hers when she has logged out", async (
   await expect(client.customers.listOrders()).rejects.toMatchObject(refusedWith(401))
 })
 
-test("buys as a guest with the same e-mail: the order does not go to her account", async () => {
+test("buys as a guest with the same email: the order is not added to her account", async () => {
   const { cart: guests } = await client.carts.create({ region_id: region.id })
   await client.carts.lineItems.create(guests.id, { variant_id: String(tee.variants[1]?.id), quantity: 1 })
   guestOrder = await checkOut(client, guests.id, "Ada@Example.com")
@@ -227,7 +227,7 @@ test("buys as a guest with the same e-mail: the order does not go to her account
   expect((await client.customers.listOrders()).count).toBe(1)
 })
 
-test("claims the guest's order by the mail, once", async () => {
+test("claims the guest order with the email's link, once", async () => {
   await client.orders.requestCustomerOrders({ order_ids: [guestOrder.id] })
   const letter = await mail("Confirm that these orders are yours")
   expect(letter.text).toContain(String(guestOrder.display_id))
@@ -239,7 +239,7 @@ test("claims the guest's order by the mail, once", async () => {
   await expect(client.orders.confirmRequest({ token })).rejects.toMatchObject(refusedWith(401))
 })
 
-test("forgets her password and sets a new one by the mail, which ends her logins", async () => {
+test("resets her password with the email's link, which ends her sessions", async () => {
   const stranger = browser(server.url)
   for (const email of [ada.email, "nobody@example.com"]) await stranger.customers.generatePasswordToken({ email })
   const token = tokenIn(await mail("Reset your password"))

@@ -1,4 +1,4 @@
-// `npm start` as a person meets it: the real launcher, its own PostgreSQL, killed and started again. Slow.
+// `npm start` as a user runs it: the real launcher, its own PostgreSQL, killed and started again. Slow.
 import { type ChildProcess, spawn } from "node:child_process"
 import fs from "node:fs"
 import net from "node:net"
@@ -16,7 +16,7 @@ let output = ""
 let made: { cart: string; order: string }
 
 beforeAll(async () => {
-  // Where the test itself is run by root, the user who runs PostgreSQL must be able to come here.
+  // If the test runs as root, the user who runs PostgreSQL must be able to access this folder.
   fs.chmodSync(data, 0o755)
   port = await freePort()
   await start()
@@ -60,14 +60,14 @@ async function post(address: string, body: unknown) {
 }
 
 describe("the first start", () => {
-  // Linux has all of 127.0.0.0/8 on this machine: one that listens on all addresses answers there.
+  // On Linux all of 127.0.0.0/8 is this machine: a server that listens on all addresses answers there.
   test.runIf(process.platform === "linux")("the demo shop listens on 127.0.0.1 alone", async () => {
     const elsewhere = fetch(`http://127.0.0.2:${port}/health/ready`)
     await expect(elsewhere).rejects.toMatchObject({ cause: { code: "ECONNREFUSED" } })
     expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200)
   })
 
-  test("each step is a line with a tick and its seconds", () => {
+  test("each step is a line with a check mark and its seconds", () => {
     for (const name of [
       "Node, port and disk",
       "Packages",
@@ -92,7 +92,7 @@ describe("the first start", () => {
     }
   })
 
-  test("the operator's password is shown, works, and is kept nowhere", async () => {
+  test("the operator's password is displayed, works, and is stored nowhere", async () => {
     const password = /admin@example\.com \/ (\S+)/.exec(output)?.[1] ?? ""
     const { user } = await post("/admin/auth", { email: "admin@example.com", password })
     expect(user.email).toBe("admin@example.com")
@@ -100,7 +100,7 @@ describe("the first start", () => {
       expect(fs.readFileSync(path.join(data, name), "utf8"), name).not.toContain(password)
   })
 
-  test("the block is there for programs, and only for its owner", () => {
+  test("programs can read the block, and only its owner has access", () => {
     const file = path.join(data, "demo.json")
     expect(fs.statSync(file).mode & 0o777).toBe(0o600)
     expect(JSON.parse(fs.readFileSync(file, "utf8"))).toMatchObject({
@@ -115,7 +115,7 @@ describe("the first start", () => {
     expect(made.order).toMatch(/^order_/)
   })
 
-  test("a picture of the demo shop is served", async () => {
+  test("an image of the demo shop is served", async () => {
     const { products } = await (await ask("/store/products?limit=1")).json()
     expect(products[0].thumbnail).toMatch(new RegExp(`^http://localhost:${port}/demo/`))
     expect((await fetch(products[0].thumbnail)).headers.get("content-type")).toMatch(/^image\/svg/)
@@ -123,7 +123,7 @@ describe("the first start", () => {
 })
 
 describe("after kill -9", () => {
-  test("the server does not outlive its launcher", async () => {
+  test("the server stops with its launcher", async () => {
     await end("SIGKILL")
     const until = Date.now() + 10_000
     const answers = () => isOpen(port)
@@ -131,10 +131,10 @@ describe("after kill -9", () => {
     expect(await answers()).toBe(false)
   })
 
-  test("a second start takes seconds, shows no password and has lost nothing", async () => {
+  test("a second start takes seconds, displays no password and has lost nothing", async () => {
     const started = Date.now()
     await start()
-    // Unless somebody has changed a source while this ran.
+    // Unless a source file was changed while this ran.
     if (/Build: nothing has changed/.test(output)) expect(Date.now() - started).toBeLessThan(10_000)
     expect(output).not.toMatch(/admin@example\.com \/ /)
     expect((await (await ask(`/store/carts/${made.cart}`)).json()).cart.completed_at).not.toBeNull()
@@ -142,7 +142,7 @@ describe("after kill -9", () => {
     expect(await sql("SELECT count(*)::int AS n FROM product")).toEqual([{ n: 61 }])
   }, 180_000)
 
-  test("SIGTERM ends server and database", async () => {
+  test("SIGTERM stops server and database", async () => {
     expect(await end("SIGTERM")).toBe(0)
     await expect(ask("/health")).rejects.toThrow()
     expect(fs.existsSync(path.join(data, "database-url"))).toBe(false)
@@ -150,7 +150,7 @@ describe("after kill -9", () => {
   })
 })
 
-/** Two tees, posted to Hamburg, paid by bank transfer. */
+/** Two tees, shipped to Hamburg, paid by bank transfer. */
 async function buy() {
   const [found] = await sql(`
     SELECT region.id AS region_id, product_variant.id AS variant_id, shipping_option.id AS option_id

@@ -7,7 +7,7 @@ import { followConnections } from "../src/front/connections.ts"
 import { drain } from "../src/front/drain.ts"
 import { serverForThisTest, startServer } from "./support/server.ts"
 
-/** Clients that ask and ask on kept connections, while the server is told to end. */
+/** Clients that send requests continuously on persistent connections while the server is stopped. */
 async function endUnderLoad(env: Record<string, string> = {}) {
   const server = await serverForThisTest(env)
   const agent = new http.Agent({ keepAlive: true, maxSockets: 20 })
@@ -34,7 +34,7 @@ async function endUnderLoad(env: Record<string, string> = {}) {
   return { ...seen, code, took }
 }
 
-test("SIGTERM: whoever is being served gets the answer, the end is orderly and soon", async () => {
+test("SIGTERM: requests in progress are answered, and the server stops cleanly and soon", async () => {
   const { code, took, broken, answered } = await endUnderLoad()
   expect(code).toBe(0)
   expect(took).toBeLessThan(2_000)
@@ -42,7 +42,7 @@ test("SIGTERM: whoever is being served gets the answer, the end is orderly and s
   expect(answered).toBeGreaterThan(100)
 })
 
-/** A connection on which whatever is written goes out at once; what came back is in `seen`. */
+/** A connection that sends writes immediately; `seen` has what was received. */
 async function rawConnection(url: string) {
   const socket = net.connect(Number(new URL(url).port), "127.0.0.1")
   onTestFinished(() => void socket.destroy())
@@ -54,7 +54,7 @@ async function rawConnection(url: string) {
 
 const ASK = "GET /store/collections HTTP/1.1\r\nHost: x\r\n\r\n"
 
-test("SIGTERM: connections that are kept, silent or loaded without a pause hold nobody up", async () => {
+test("SIGTERM: idle, silent or constantly busy connections do not delay the stop", async () => {
   const server = await serverForThisTest()
   const kept = await rawConnection(server.url)
   kept.socket.write(ASK)
@@ -69,7 +69,7 @@ test("SIGTERM: connections that are kept, silent or loaded without a pause hold 
   for (const { seen } of eager) expect(seen.text.match(/^Connection: close/gim)).toHaveLength(1)
 })
 
-test("what is sent behind a connection's last answer is not carried out", async () => {
+test("requests sent after a connection's last response are not carried out", async () => {
   const asked: string[] = []
   const waiting: http.ServerResponse[] = []
   const server = http.createServer(({ url = "" }, outgoing) => {
@@ -91,13 +91,13 @@ test("what is sent behind a connection's last answer is not carried out", async 
   await expect.poll(() => seen.text).toMatch(/^HTTP\/1.1 200 OK[\s\S]*Connection: close[\s\S]*late$/)
 })
 
-test("SIGTERM: a server that ends at once is found out", async () => {
+test("SIGTERM: the proof catches a server that stops immediately", async () => {
   const naive = new URL("support/naive-stop.mjs", import.meta.url).href
   const { broken } = await endUnderLoad({ NODE_OPTIONS: `--import=${naive}` })
   expect(broken).not.toEqual([])
 })
 
-test("SIGTERM: readiness goes first", async () => {
+test("SIGTERM: the server first reports that it is not ready", async () => {
   const server = await serverForThisTest()
   expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
   const ended = server.end("SIGTERM")
@@ -107,7 +107,7 @@ test("SIGTERM: readiness goes first", async () => {
   expect(await ended).toBe(0)
 })
 
-test("a server whose launcher is gone stops by itself", async () => {
+test("a server without its launcher stops by itself", async () => {
   const server = await serverForThisTest()
   const ended = new Promise((resolve) => server.process.once("exit", resolve))
   server.process.disconnect()

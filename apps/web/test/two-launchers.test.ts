@@ -1,4 +1,4 @@
-// `npm start`, when another one is at work already: what it says, and that it touches nothing.
+// `npm start` when another one is already running: its message, and that it changes nothing.
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import fs from "node:fs"
@@ -8,7 +8,7 @@ import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import { root } from "../src/place.ts"
 
-/** A launcher that only takes its folder: what it answers, it writes; then it lives on. Its command line is a launcher's. */
+/** A launcher that only locks its folder, prints the result, and keeps running. Its command line is a launcher's. */
 const TAKE = `
   import { takeFolder } from "./packages/launch/src/data-lock.mjs"
   process.on("SIGTERM", () => process.exit())
@@ -48,7 +48,7 @@ async function listening(): Promise<number> {
 
 const command = /PORT=(\d+) DATA_DIR=(\S+) npm start/
 
-test("on the same data it is refused, on whatever port, with the command for a second shop", async () => {
+test("on the same data it is refused, on any port, with the command for a second shop", async () => {
   const data = dataFolder()
   const { child, answer } = await taker(data)
   expect(answer).toBe("mine")
@@ -67,7 +67,7 @@ test("on the same data it is refused, on whatever port, with the command for a s
   expect(fs.readdirSync(data)).toEqual(["start.pid"])
 })
 
-test("a port that another program has: the command names one that is free, and the data that it had", async () => {
+test("on a port in use by another program, the suggested command names a free port and the same data", async () => {
   const data = dataFolder()
   const port = await listening()
   const { code, said } = await start({ DATA_DIR: data, PORT: String(port) })
@@ -80,7 +80,7 @@ test("a port that another program has: the command names one that is free, and t
   expect(fs.readdirSync(data)).toEqual([])
 })
 
-test("a launcher that was killed holds nothing, nor does its number in another program's hands", async () => {
+test("a killed launcher holds no lock, even if another program reuses its process id", async () => {
   const data = dataFolder()
   const first = await taker(data)
   first.child.kill("SIGKILL")
@@ -94,7 +94,7 @@ test("a launcher that was killed holds nothing, nor does its number in another p
   expect((await taker(data)).answer).toBe("mine")
 })
 
-test("of ten that come at once one has the folder", { timeout: 60_000 }, async () => {
+test("of ten that start concurrently, one locks the folder", { timeout: 60_000 }, async () => {
   const data = dataFolder()
   const dead = spawn(process.execPath, ["-e", ""])
   await once(dead, "exit")

@@ -1,4 +1,5 @@
-export type { Context, Log, Settings, Shop } from "./context.ts"
-export { openDoor, openShop, type Parts, type Peer } from "./door.ts"
-export { logMissingProviders, type MissingProvider, missingProviders } from "./missing-providers.ts"
+export type { Context, Log, Settings, Shop } from "./context/context.ts"
+export { openDoor, type Peer } from "./http/door.ts"
+export { logMissingProviders, type MissingProvider, missingProviders } from "./http/missing-providers.ts"
+export { openShop, type Parts } from "./http/open-shop.ts"
 export { type AppRouter, appRouter } from "./root.ts"

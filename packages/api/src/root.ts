@@ -1,26 +1,27 @@
-import { adminRouter } from "./admin/index.ts"
-import { router } from "./procedures.ts"
-import { storeAuth } from "./store/auth.ts"
-import { carts } from "./store/carts.ts"
-import { collections } from "./store/collections.ts"
-import { customers } from "./store/customers.ts"
-import { giftCards } from "./store/gift-cards.ts"
-import { orders } from "./store/orders.ts"
-import { paymentSessions } from "./store/payment-sessions.ts"
-import { productCategories } from "./store/product-categories.ts"
-import { productTags, productTypes } from "./store/product-labels.ts"
-import { products } from "./store/products.ts"
-import { regions } from "./store/regions.ts"
-import { returnReasons } from "./store/return-reasons.ts"
-import { shippingOptions } from "./store/shipping-options.ts"
-import { variants } from "./store/variants.ts"
+import { router } from "./access/procedures.ts"
+import { carts } from "./cart-change/store-carts.ts"
+import { giftCards } from "./cart-change/store-gift-cards.ts"
+import { paymentSessions } from "./cart-change/store-payment-sessions.ts"
+import { shippingOptions } from "./cart-change/store-shipping-options.ts"
+import { collections } from "./category/store-collections.ts"
+import { productCategories } from "./category/store-product-categories.ts"
+import { complete } from "./checkout/store-complete.ts"
+import { storeAuth } from "./customer/store-auth.ts"
+import { customers } from "./customer/store-customers.ts"
+import { adminRouter } from "./http/admin-routes.ts"
+import { orders } from "./order-history/store-orders.ts"
+import { regions } from "./region/store-regions.ts"
+import { returnReasons } from "./return/store-return-reasons.ts"
+import { productTags, productTypes } from "./storefront/store-product-labels.ts"
+import { products } from "./storefront/store-products.ts"
+import { variants } from "./storefront/store-variants.ts"
 
-/** Every operation, under the words of its URL. */
+/** Every operation, under the segments of its URL. */
 export const appRouter = router({
   admin: adminRouter,
   store: router({
     auth: storeAuth,
-    carts,
+    carts: router({ ...carts, complete }),
     collections,
     customers,
     "gift-cards": giftCards,

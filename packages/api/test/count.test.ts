@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { makeCounts } from "../src/count.ts"
+import { makeCounts } from "../src/context/count.ts"
 import { must } from "./support/checkout.ts"
 import { anOperatorAtWork, type Visitor } from "./support/scenes.ts"
 import { openShop, type TestShop } from "./support/shop.ts"
@@ -21,14 +21,14 @@ const notes = (last: number) =>
     [last],
   )
 
-test("a list tells exactly how many rows match, few or many, by either way of reading", async () => {
+test("a list returns the exact number of matching rows, few or many, by either way of reading", async () => {
   await notes(20_010)
   expect(must(await operator.get("/admin/audit?limit=1")).count).toBe(20_010)
   expect(must(await operator.get("/admin/audit?limit=1&user_id=usr_1")).count).toBe(10_005)
   expect(must(await operator.get("/admin/audit?limit=0&user_id=usr_2")).count).toBe(0)
 })
 
-test("whoever has written sees it in the number at once, also of a large list", async () => {
+test("a client that has written sees it in the count at once, also for a large list", async () => {
   const before = must(await operator.get("/admin/audit?limit=1")).count
   must(await operator.post("/admin/currencies/eur", {}))
   expect(must(await operator.get("/admin/audit?limit=1")).count).toBe(before + 1)
@@ -41,7 +41,7 @@ test("a small list counts what was added a moment ago", async () => {
   expect(must(await operator.get("/admin/users?limit=1&q=more@")).count).toBe(1)
 })
 
-test("a large number is counted once in five seconds for all who ask, and again after a failure", async () => {
+test("a large count is computed once in five seconds for all requests, and again after a failure", async () => {
   let time = 0
   let runs = 0
   const { counted, forget } = makeCounts(() => time)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aRegion } from "./support/catalog.ts"
 import { must, refusal } from "./support/checkout.ts"
+import { overTrpc } from "./support/over-trpc.ts"
 import { anOperator, openShop, type TestShop } from "./support/shop.ts"
-import { overTrpc } from "./support/twin.ts"
 
 let shop: TestShop
 
@@ -38,14 +38,14 @@ describe("origins", () => {
     ["/store/collections", "null"],
   ] as const
 
-  test.each(strange)("%s is answered to %s, but not for its page to read", async (path, origin) => {
+  test.each(strange)("%s is answered to %s, but its page cannot read it", async (path, origin) => {
     const { status, headers } = await shop.get(path, { origin })
     expect([200, 401]).toContain(status)
     expect(headers.get("access-control-allow-origin")).toBeNull()
     expect(headers.get("access-control-allow-credentials")).toBe("true")
   })
 
-  test.each(["/store/carts", "/admin/auth", "/store/nothing", "/admin/no/such/path"])("ask before %s", async (path) => {
+  test.each(["/store/carts", "/admin/auth", "/store/nothing", "/admin/no/such/path"])("preflight %s", async (path) => {
     const origin = path.startsWith("/admin") ? "http://panel.test" : "http://storefront.test"
     const asked = {
       origin,
@@ -70,7 +70,7 @@ describe("origins", () => {
 })
 
 describe("methods and paths", () => {
-  test("HEAD answers as GET, without the body", async () => {
+  test("HEAD answers like GET, without the body", async () => {
     const answer = await shop.ask("HEAD", "/store/collections")
     expect([answer.status, answer.text]).toEqual([200, ""])
     expect(answer.headers.get("content-type")).toMatch(/^application\/json/)
@@ -97,7 +97,7 @@ describe("methods and paths", () => {
     expect(answer.headers.get("content-type")).toMatch(/^application\/json/)
   })
 
-  test("a slash at the end does not count, and escapes are read once", async () => {
+  test("a trailing slash is ignored, and escapes are decoded once", async () => {
     must(await shop.get("/store/collections/"))
     expect((await shop.get("/store/collections/%252F")).body.message).toContain("%2F")
     expect(refusal(await shop.get("/store/collections/%ZZ"))).toEqual(INVALID)
@@ -106,7 +106,7 @@ describe("methods and paths", () => {
     expect((await shop.get(`/store/collections/${"x".repeat(300)}`)).status).toBe(400)
   })
 
-  test("answers name no server and are kept nowhere", async () => {
+  test("responses do not name the server and are not cached", async () => {
     const { headers } = await shop.get("/store/collections")
     expect(headers.get("x-powered-by")).toBeNull()
     expect(headers.get("cache-control")).toBe("no-store")
@@ -126,14 +126,14 @@ describe("bodies", () => {
     },
   )
 
-  test("bytes that are no text are refused", async () => {
+  test("bytes that are not text are refused", async () => {
     const body = new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])
     const headers = { "content-type": "application/json" }
     const answer = await shop.door.rest(new Request("http://shop.test/store/auth", { method: "POST", headers, body }))
     expect(answer.status).toBe(400)
   })
 
-  test("more than 100 kB is refused, told beforehand or not", async () => {
+  test("more than 100 kB is refused, with or without a Content-Length", async () => {
     const large = JSON.stringify({ email: "a@example.com", password: "x".repeat(100_001) })
     const tooLarge = { status: 413, type: "invalid_data", message: expect.any(String) }
     expect(refusal(await post(large))).toEqual(tooLarge)
@@ -163,7 +163,7 @@ describe("bodies", () => {
     expect((await post("{}", headers)).status).toBe(415)
   })
 
-  test("without a type is JSON, an empty one is no body, and one that nobody reads does not matter", async () => {
+  test("without a type is JSON, an empty one is no body, and an unused one is ignored", async () => {
     const body = new TextEncoder().encode('{"email":"a@example.com","password":"x"}')
     const answer = await shop.door.rest(new Request("http://shop.test/store/auth", { method: "POST", body }))
     expect(answer.status).toBe(401)
@@ -178,10 +178,10 @@ describe("bodies", () => {
   })
 })
 
-describe("the tRPC door", () => {
+describe("the tRPC interface", () => {
   const operation = (procedure: string, type: "query" | "mutation") => ({ procedure, type })
 
-  test("gives refusals the status and type that REST gives them", async () => {
+  test("returns errors with the same status and type as REST", async () => {
     const ask = (...[procedure, type, input]: [string, "query" | "mutation", unknown]) =>
       overTrpc(shop, shop.visitor(), operation(procedure, type), input)
     const told = async (...call: Parameters<typeof ask>) => {
@@ -209,7 +209,7 @@ describe("the tRPC door", () => {
       same(400, "invalid_data", "BAD_REQUEST"),
     )
     expect(await told("store.nothing", "query", {})).toEqual(same(404, "not_found", "NOT_FOUND"))
-    // Reads too long for an address come by POST; writes never come by GET.
+    // Reads too long for a URL are sent by POST; writes are never sent by GET.
     expect(await told("store.auth.get", "mutation", {})).toEqual(same(401, "unauthorized", "UNAUTHORIZED"))
     expect(await told("store.auth.login", "query", { email: "x" })).toMatchObject({ status: 405 })
     expect(await told("store.auth.login", "mutation", { email: "x" })).toEqual(same(400, "invalid_data", "BAD_REQUEST"))
@@ -219,13 +219,13 @@ describe("the tRPC door", () => {
     expect(twice).toEqual(same(422, "duplicate_error", "UNPROCESSABLE_CONTENT"))
   })
 
-  test("takes bodies up to a megabyte", async () => {
+  test("accepts bodies up to a megabyte", async () => {
     const input = { email: "a@example.com", password: "x".repeat(1_000_001) }
     const { status, error } = await overTrpc(shop, shop.visitor(), operation("store.auth.login", "mutation"), input)
     expect([status, error.data.type]).toEqual([413, "invalid_data"])
   })
 
-  test("says when to come back", async () => {
+  test("says when to retry", async () => {
     const ask = () => overTrpc(shop, shop.visitor(), operation("store.auth.exists", "query"), { email: "a@b.io" })
     for (let time = 0; time < 20; time++) expect((await ask()).data).toEqual({ exists: false })
     const { status, error, headers } = await ask()
@@ -233,7 +233,7 @@ describe("the tRPC door", () => {
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0)
   })
 
-  test("sets cookies, and refuses writes from strange origins that come with one", async () => {
+  test("sets cookies, and refuses writes with a cookie from unknown origins", async () => {
     await anOperator(shop)
     const input = { email: "operator@example.com", password: "secret" }
     const login = operation("admin.auth.login", "mutation")
@@ -248,6 +248,6 @@ describe("the tRPC door", () => {
   })
 })
 
-test("nothing of all this was answered with a 500", () => {
+test("no request was answered with a 500", () => {
   expect(shop.errors).toEqual([])
 })

@@ -1,8 +1,8 @@
-// Pages of strangers, and the browsers of our own people that open them.
+// Pages of other sites, and the browsers of our users that open them.
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { must } from "./support/checkout.ts"
+import { overTrpc } from "./support/over-trpc.ts"
 import { anOperator, openShop, type TestShop } from "./support/shop.ts"
-import { overTrpc } from "./support/twin.ts"
 
 let shop: TestShop
 
@@ -21,7 +21,7 @@ describe("a login", () => {
     ["/store/auth", shopper],
   ] as const
 
-  test.each(logins)("at %s is refused to a stranger's page, and nothing is done", async (path, { email, password }) => {
+  test.each(logins)("at %s is refused to foreign pages, and nothing is done", async (path, { email, password }) => {
     const body = path === "/store/customers" ? shopper : { email, password }
     for (const from of [{ origin: "https://evil.test" }, { origin: "null" }, { "sec-fetch-site": "cross-site" }]) {
       const { status, headers, body: answer } = await shop.visitor().post(path, body, from as never)
@@ -47,7 +47,7 @@ describe("a login", () => {
   })
 })
 
-test("a write with a cookie from another site needs an origin that the shop allows", async () => {
+test("a write with a cookie from another site requires an origin that the shop allows", async () => {
   const visitor = shop.visitor()
   must(await visitor.post("/store/auth", { email: "0@example.com", password: "secret" }))
   const write = (headers: Record<string, string>) => visitor.post("/store/customers/me", { first_name: "X" }, headers)
@@ -55,7 +55,7 @@ test("a write with a cookie from another site needs an origin that the shop allo
   expect((await write({ "sec-fetch-site": "cross-site", origin: "https://evil.test" })).status).toBe(403)
   expect((await write({ "sec-fetch-site": "cross-site", origin: "http://storefront.test" })).status).toBe(200)
   expect((await write({ "sec-fetch-site": "same-origin" })).status).toBe(200)
-  // Whoever has no cookie is nobody whose rights a page could use.
+  // A request without a cookie has no rights that a page could use.
   const cross = { "sec-fetch-site": "cross-site", origin: "https://evil.test" }
   expect((await shop.visitor().post("/store/carts", {}, cross)).status).not.toBe(403)
 })

@@ -3,7 +3,7 @@ import { stripePayment } from "@mercer/providers"
 import { type FakeStripe, signedRequest, startFakeStripe } from "@mercer/providers/testing"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import { aProduct } from "./support/catalog.ts"
-import { aMarket, ladder, type Market, must } from "./support/checkout.ts"
+import { aMarket, cartAt, type Market, must } from "./support/checkout.ts"
 import { openShop, type TestShop } from "./support/shop.ts"
 
 const SECRET = { api_key: "sk_test_shop", webhook_secret: "whsec_shop" }
@@ -40,7 +40,7 @@ const holdsFor = (id: string) => account().holds.filter(({ cart_id }) => cart_id
 
 /** A cart that its shopper has paid in the browser, and not completed yet. */
 async function aPaidCart(quantity = 1): Promise<string> {
-  const id = await ladder(shop, market).withPayment(quantity)
+  const id = await cartAt(shop, market).withPayment(quantity)
   account().browser.confirm((await sessionOf(id)).data.client_secret)
   return id
 }
@@ -54,7 +54,7 @@ function send(event: object | undefined, head_start_ms = 0, secret = SECRET.webh
   return shop.door.hook("stripe", request, { head_start_ms })
 }
 
-/** One order, paid by the one hold that there ever was. */
+/** One order, paid by the only authorization. */
 async function expectSold(id: string, amount = 1785) {
   expect(await ordersOf(id)).toBe(1)
   expect(holdsFor(id)).toHaveLength(1)
@@ -64,7 +64,7 @@ async function expectSold(id: string, amount = 1785) {
 }
 
 test("a whole checkout paid by card: the session is a PaymentIntent that the storefront can confirm", async () => {
-  const id = await ladder(shop, market).withPayment(2)
+  const id = await cartAt(shop, market).withPayment(2)
   const session = await sessionOf(id)
   expect(session).toMatchObject({ provider_id: "stripe", amount: 2975, status: "pending" })
   expect(session.data).toMatchObject({
@@ -90,7 +90,7 @@ test("a whole checkout paid by card: the session is a PaymentIntent that the sto
 })
 
 test("the intent follows the cart, and a card that is sent to us is charged at completion", async () => {
-  const id = await ladder(shop, market).withPayment()
+  const id = await cartAt(shop, market).withPayment()
   must(await shop.post(`/store/carts/${id}/line-items`, { variant_id: market.variant, quantity: 1 }))
   expect((await sessionOf(id)).data).toMatchObject({ amount: 2380 })
   const patch = { data: { payment_method: "pm_card_visa", amount: 1 } }
@@ -99,8 +99,8 @@ test("the intent follows the cart, and a card that is sent to us is charged at c
   await expectSold(id, 2380)
 })
 
-test("a declined card is refused, and another one buys", async () => {
-  const id = await ladder(shop, market).withPayment()
+test("a declined card is refused, and another one succeeds", async () => {
+  const id = await cartAt(shop, market).withPayment()
   const pay = (card: string) =>
     shop.post(`/store/carts/${id}/payment-sessions/stripe`, { data: { payment_method: card } })
   must(await pay("pm_card_chargeDeclined"))
@@ -110,8 +110,8 @@ test("a declined card is refused, and another one buys", async () => {
   await expectSold(id)
 })
 
-test("a bank that wants to see its customer gives the cart back, and the next completion buys", async () => {
-  const id = await ladder(shop, market).withPayment()
+test("a bank that requires authentication returns the cart, and the next completion succeeds", async () => {
+  const id = await cartAt(shop, market).withPayment()
   const { data } = await sessionOf(id)
   account().browser.confirm(data.client_secret, "pm_card_authenticationRequired")
   expect(must(await complete(id))).toMatchObject({ type: "cart", payment_status: "requires_more" })
@@ -120,10 +120,10 @@ test("a bank that wants to see its customer gives the cart back, and the next co
   await expectSold(id)
 })
 
-test("money that was held for an order that cannot be is let go", async () => {
+test("a payment authorized for an order that cannot be placed is voided", async () => {
   const { variant } = await aProduct(shop.db, { variants: [{ inventory_quantity: 1 }] })
   const scarce = { ...market, variant }
-  const [first, second] = [await ladder(shop, scarce).withPayment(), await ladder(shop, scarce).withPayment()]
+  const [first, second] = [await cartAt(shop, scarce).withPayment(), await cartAt(shop, scarce).withPayment()]
   for (const id of [first, second]) account().browser.confirm((await sessionOf(id)).data.client_secret)
   must(await complete(first))
   expect((await send(eventsOf(second)[0])).status).toBe(200)
@@ -136,7 +136,7 @@ test("the shopper's browser closes after paying: the webhook completes the cart"
   await expectSold(id)
 })
 
-test("the storefront goes first", async () => {
+test("the storefront completes first", async () => {
   const id = await aPaidCart()
   const hook = send(eventsOf(id)[0], 600)
   await sleep(300)
@@ -146,7 +146,7 @@ test("the storefront goes first", async () => {
   await expectSold(id)
 })
 
-test(`webhook and storefront at once, ${ROUNDS} times: one order, one hold`, async () => {
+test(`webhook and storefront at once, ${ROUNDS} times: one order, one authorization`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const id = await aPaidCart()
     const [reply, ...hooks] = await Promise.all([complete(id), send(eventsOf(id)[0]), send(eventsOf(id)[0])])
@@ -156,9 +156,9 @@ test(`webhook and storefront at once, ${ROUNDS} times: one order, one hold`, asy
   }
 }, 120_000)
 
-test(`a card that we confirm, webhook and storefront at once, ${ROUNDS} times: one order, one hold`, async () => {
+test(`a card that we confirm, webhook and storefront at once, ${ROUNDS} times: one order, one authorization`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const id = await ladder(shop, market).withPayment()
+    const id = await cartAt(shop, market).withPayment()
     must(await shop.post(`/store/carts/${id}/payment-sessions/stripe`, { data: { payment_method: "pm_card_visa" } }))
     const buying = Promise.all([complete(id), complete(id)])
     while (eventsOf(id).length === 0) await sleep(1)
@@ -183,7 +183,7 @@ test("repeated and late events change nothing", async () => {
   expect([await ordersOf(id), holdsFor(id).length]).toEqual([1, 1])
 })
 
-test("events that were overtaken change nothing: held, when it is canceled already", async () => {
+test("events that arrive out of order change nothing: authorized after canceled", async () => {
   const id = await aPaidCart()
   must(await shop.delete(`/store/carts/${id}/payment-sessions/stripe`))
   const events = [...eventsOf(id, "payment_intent.canceled"), ...eventsOf(id)]
@@ -192,8 +192,8 @@ test("events that were overtaken change nothing: held, when it is canceled alrea
   expect([await ordersOf(id), heldFor(id)]).toEqual([0, []])
 })
 
-test("a failure that comes after the success changes nothing", async () => {
-  const id = await ladder(shop, market).withPayment()
+test("a failure that arrives after the success changes nothing", async () => {
+  const id = await cartAt(shop, market).withPayment()
   const { client_secret } = (await sessionOf(id)).data
   account().browser.confirm(client_secret, "pm_card_chargeDeclined")
   account().browser.confirm(client_secret)
@@ -202,7 +202,7 @@ test("a failure that comes after the success changes nothing", async () => {
   await expectSold(id)
 })
 
-test("money held for a cart that grew afterwards buys nothing, and goes when the right amount is held", async () => {
+test("a payment authorized for a cart that grew afterwards is voided when the right amount is authorized", async () => {
   const id = await aPaidCart()
   must(await shop.post(`/store/carts/${id}/line-items`, { variant_id: market.variant, quantity: 1 }))
   expect((await send(eventsOf(id)[0])).status).toBe(200)
@@ -213,16 +213,16 @@ test("money held for a cart that grew afterwards buys nothing, and goes when the
 })
 
 test("an event does not confirm a card that its shopper has only entered", async () => {
-  const id = await ladder(shop, market).withPayment()
+  const id = await cartAt(shop, market).withPayment()
   must(await shop.post(`/store/carts/${id}/payment-sessions/stripe`, { data: { payment_method: "pm_card_visa" } }))
   const { data } = await sessionOf(id)
   expect((await send({ type: HELD, data: { object: data } })).status).toBe(200)
   expect([await ordersOf(id), holdsFor(id)]).toEqual([0, []])
 })
 
-test("the answer to our confirmation is lost for good: the next completion, or the webhook, finds the money", async () => {
+test("the response to our confirmation is lost: the next completion, or the webhook, finds the payment", async () => {
   for (const finish of [complete, async (id: string) => send(eventsOf(id)[0])]) {
-    const id = await ladder(shop, market).withPayment()
+    const id = await cartAt(shop, market).withPayment()
     must(await shop.post(`/store/carts/${id}/payment-sessions/stripe`, { data: { payment_method: "pm_card_visa" } }))
     stripe.fail({ on: /confirm$/, what: "mute", times: 2 })
     const first = await complete(id)
@@ -232,8 +232,8 @@ test("the answer to our confirmation is lost for good: the next completion, or t
   }
 })
 
-test("Stripe does not answer at all after the confirmation: conflict, and later one order by the one hold", async () => {
-  const id = await ladder(shop, market).withPayment()
+test("Stripe does not respond after the confirmation: conflict, and later one order with the one authorization", async () => {
+  const id = await cartAt(shop, market).withPayment()
   must(await shop.post(`/store/carts/${id}/payment-sessions/stripe`, { data: { payment_method: "pm_card_visa" } }))
   stripe.fail({ on: /confirm$/, what: "mute", times: 2 })
   const breaks = () => stripe.fail({ on: /./, what: "deaf", times: 100 })
@@ -249,7 +249,7 @@ test("Stripe does not answer at all after the confirmation: conflict, and later 
   await expectSold(id)
 })
 
-test("what Stripe did not sign is refused, what is not ours to know is thanked for", async () => {
+test("events without Stripe's signature are refused, events for other systems are acknowledged", async () => {
   const id = await aPaidCart()
   const [event] = eventsOf(id)
   expect((await send(event, 0, "whsec_other")).status).toBe(400)

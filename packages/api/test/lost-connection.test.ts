@@ -1,4 +1,4 @@
-// A transaction whose connection dies between two of its statements: what its request is answered.
+// The response when a transaction's connection is lost between two of its statements.
 
 import { setTimeout as sleep } from "node:timers/promises"
 import { answered } from "@mercer/rest/handler"

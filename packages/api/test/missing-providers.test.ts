@@ -2,7 +2,7 @@ import { newId } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { logMissingProviders, missingProviders } from "../src/index.ts"
 import { aRegion, aShippingOption } from "./support/catalog.ts"
-import { aMarket, ladder, must } from "./support/checkout.ts"
+import { aMarket, cartAt, must } from "./support/checkout.ts"
 import { openShop, type TestShop } from "./support/shop.ts"
 
 let shop: TestShop
@@ -14,16 +14,16 @@ afterAll(() => shop.close())
 
 const missing = () => missingProviders(shop.pool, shop.providers.ids)
 
-test("a shop whose rows name only its own providers misses none", async () => {
+test("a shop whose rows name only installed providers misses none", async () => {
   await aMarket(shop)
   expect(await missing()).toEqual([])
 })
 
-test("each provider that rows name and the shop does not have is listed with what waits for it", async () => {
+test("each provider that rows name and the shop does not have is listed with what depends on it", async () => {
   await shop.db.paymentProvider.create({ data: { id: "stripe", is_installed: false } })
   await shop.db.fulfillmentProvider.create({ data: { id: "dhl", is_installed: false } })
   await shop.db.taxProvider.create({ data: { id: "avalara", is_installed: false } })
-  // Rows of providers that nothing uses are no reason to warn.
+  // Rows of providers that are not used are no reason to warn.
   await shop.db.paymentProvider.create({ data: { id: "unused", is_installed: false } })
   const region = await aRegion(shop.db, { payment: ["manual", "stripe"] })
   await shop.db.region.update({ where: { id: region.id }, data: { tax_provider_id: "avalara" } })
@@ -33,9 +33,9 @@ test("each provider that rows name and the shop does not have is listed with wha
   await shop.db.fulfillment.create({ data: { id: newId("ful"), provider_id: "dhl", data: {} } })
 
   const market = await aMarket(shop)
-  const paying = await ladder(shop, market).withPayment()
+  const paying = await cartAt(shop, market).withPayment()
   await shop.db.paymentSession.updateMany({ where: { cart_id: paying }, data: { provider_id: "stripe" } })
-  const sold = await ladder(shop, market).withPayment()
+  const sold = await cartAt(shop, market).withPayment()
   const { data } = must(await shop.post(`/store/carts/${sold}/complete`))
   await shop.db.paymentSession.updateMany({ where: { cart_id: sold }, data: { provider_id: "stripe" } })
   await shop.db.payment.updateMany({ where: { order_id: data.id }, data: { provider_id: "stripe" } })
@@ -52,7 +52,7 @@ test("each provider that rows name and the shop does not have is listed with wha
   ])
 })
 
-test("the log names each one, and a database that does not answer stops nothing", async () => {
+test("the log names each one, and a database that does not answer does not stop the server", async () => {
   const lines: string[] = []
   const line = (facts: object, message: string) => void lines.push(`${message} ${JSON.stringify(facts)}`)
   await logMissingProviders(shop.pool, shop.providers.ids, { info: line, warn: line, error: line })

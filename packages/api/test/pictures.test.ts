@@ -1,4 +1,4 @@
-// Pictures that the shop itself serves: one shop, several addresses.
+// Images that the shop itself serves: one shop, several addresses.
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { must } from "./support/checkout.ts"
@@ -19,7 +19,7 @@ test.each([
   [{ host: "localhost:9000" }, "http://localhost:9000"],
   [{ host: "192.168.1.4:9001" }, "http://192.168.1.4:9001"],
   [{ host: "shop.example.com", "x-forwarded-proto": "https" }, "https://shop.example.com"],
-])("have the address by which a request has come: %o", async (headers, base) => {
+])("have the address of the request: %o", async (headers, base) => {
   const { body } = await shop.get("/admin/products", headers as never)
   expect(body.products[0]).toMatchObject({
     thumbnail: `${base}/demo/tee.svg`,
@@ -28,7 +28,7 @@ test.each([
   })
 })
 
-test("a strange Host header stays text", async () => {
+test("an unusual Host header stays text", async () => {
   const { body } = await shop.get("/admin/products", { host: 'a"$&b' } as never)
   expect(body.products[0].thumbnail).toBe('http://a"$&b/demo/tee.svg')
 })

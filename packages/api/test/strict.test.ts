@@ -13,14 +13,14 @@ const collection = {
 const url = "/store/collections/pcol_1"
 const judge = (body: unknown, at = url, status = 200) => flaws("GET", at, status, body).length
 
-test("the check on every answer takes what the schema says", () => {
+test("the check of every response accepts what the schema says", () => {
   expect(judge({ collection })).toBe(0)
   expect(judge({ collection: { id: "pcol_1", title: "Tea" } }, `${url}?fields=title`)).toBe(0)
   expect(judge({ type: "not_found", message: "" }, url, 404)).toBe(0)
   expect(judge({ anything: 1 }, "/store/nothing")).toBe(0)
 })
 
-test("and finds strangers, other kinds, missing columns at any depth, and another status", () => {
+test("and finds unknown keys, other types, missing columns at any depth, and another status", () => {
   const { title: _, ...untitled } = collection
   expect(judge({ collection: { ...collection, password_hash: "x" } })).toBe(1)
   expect(judge({ collection: { ...collection, title: 1 } })).toBe(1)
@@ -34,7 +34,7 @@ test("and finds strangers, other kinds, missing columns at any depth, and anothe
   expect(judge(list, "/store/collections?limit=10")).toBe(1)
 })
 
-test("a fixed word of a path wins over a value in its place", () => {
+test("a fixed segment of a path takes precedence over a parameter", () => {
   expect(flaws("GET", "/store/orders/cart/cart_1", 200, { order: {} })[0]).toContain("store.orders.getByCart")
   expect(flaws("GET", "/store/orders/order_1", 200, { order: {} })[0]).toContain("store.orders.get:")
 })

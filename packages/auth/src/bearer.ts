@@ -8,7 +8,7 @@ export interface HeadersLike {
 }
 
 /** Purposes of tokens that open the admin interface: `api` is made in the panel, `bearer` by `POST /admin/auth/token`. */
-export const ADMIN_TOKENS = ["api", "bearer"]
+const ADMIN_TOKENS = ["api", "bearer"]
 
 /** The operator whose token a request carries; null without one, with a wrong one, or when the user was deleted. */
 export async function findBearer(db: TokensDb & Pick<PrismaClient, "user">, headers: HeadersLike) {

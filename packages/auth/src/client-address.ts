@@ -3,7 +3,7 @@ import type { HeadersLike } from "./bearer.ts"
 
 /**
  * The address a request came from. Behind `hops` proxies of our own (TRUST_PROXY) it is the one that the outermost of
- * them saw; whatever stands further left in X-Forwarded-For was written by the client and counts for nothing.
+ * them received; entries further left in X-Forwarded-For were written by the client and are ignored.
  */
 export function clientAddress(headers: HeadersLike, socketAddress: string | null | undefined, hops = 0): string {
   const own = plain(socketAddress ?? "") ?? "unknown"
@@ -20,7 +20,7 @@ export function clientAddress(headers: HeadersLike, socketAddress: string | null
 
 /**
  * Whether a request came over https to the outermost of `hops` proxies of our own: the one that saw the client writes it
- * to X-Forwarded-Proto. Without proxies it did not, for we speak no TLS ourselves.
+ * to X-Forwarded-Proto. Without proxies it did not, since the server itself does not use TLS.
  */
 export function cameOverHttps(forwarded: string | null | undefined, hops = 0): boolean {
   const seen = (forwarded ?? "").split(",").slice(-Math.max(hops, 1))

@@ -1,9 +1,9 @@
 import { isSecret } from "./secret.ts"
 
-/** The two who can be logged in: an operator (`user`) and a shopper (`customer`). */
+/** The two kinds of login: an operator (`user`) and a shopper (`customer`). */
 export type Actor = "admin" | "customer"
 
-/** One login: whose it is, the token that proves it, and when it ends. */
+/** One login: its account, its token, and its expiry. */
 export interface Login {
   user_id: string
   token: string
@@ -13,7 +13,7 @@ export interface Login {
 /** The logins of one browser. */
 export type Logins = { [actor in Actor]?: Login }
 
-/** How cookies leave: `sameSite` none (for storefronts on another site) is always Secure as well. */
+/** Cookie settings: `sameSite` none (for storefronts on another site) is always Secure as well. */
 export interface CookieSettings {
   sameSite: "lax" | "none"
   secure: boolean
@@ -22,7 +22,7 @@ export interface CookieSettings {
 const NAME = "connect.sid"
 const LETTERS = { admin: "a", customer: "c" } as const
 
-/** The tokens in a Cookie header, at most one an actor; whatever isn't ours or is malformed is as good as absent. */
+/** The tokens in a Cookie header, at most one per actor; unknown or malformed values are ignored. */
 export function tokensIn(cookieHeader: string | null | undefined): { [actor in Actor]?: string } {
   for (const pair of (cookieHeader ?? "").split(";")) {
     const [name, value] = split(pair.trim(), "=")
@@ -32,7 +32,7 @@ export function tokensIn(cookieHeader: string | null | undefined): { [actor in A
   return {}
 }
 
-/** The Set-Cookie text for these logins; when nobody is logged in, the one that makes the browser forget. */
+/** The Set-Cookie text for these logins; without a login, the text that deletes the cookie. */
 export function sessionCookie(logins: Logins, { sameSite, secure }: CookieSettings): string {
   const value = (["admin", "customer"] as const)
     .flatMap((actor) => (logins[actor] ? `${LETTERS[actor]}.${logins[actor].token}` : []))

@@ -7,17 +7,17 @@ import { isSecret, newSecret, sha256 } from "./secret.ts"
 export type DevicesDb = Pick<PrismaClient, "knownDevice">
 
 /** A device stays known this long after a login. */
-export const DEVICE_MS = 90 * 24 * 3_600_000
+const DEVICE_MS = 90 * 24 * 3_600_000
 
 /** A cookie with less than this left is renewed at the next login. */
 const RENEWED_BELOW_MS = 60 * 24 * 3_600_000
 
-/** Of one account; the oldest is forgotten when another one logs in. Programs that keep no cookies make one at each login. */
+/** Per account; the oldest is removed at a new login. Programs without cookies create one at each login. */
 const MOST_DEVICES = 50
 
 const NAME = "mercer_device"
 
-/** A device and whose it is. */
+/** A device and its account. */
 export interface KnownDevice {
   token_hash: string
   subject_ids: string[]
@@ -25,8 +25,8 @@ export interface KnownDevice {
 
 /**
  * The device that a request comes from, with the accounts that have logged in from it within 90 days; null without its
- * cookie or with one that nobody has. It opens nothing: such a device is only not held up by the wrong passwords that
- * strangers try. Asked by the cookie alone, so that its time tells nothing about an account.
+ * cookie or with an unknown one. It grants no access: such a device is only not limited by the wrong passwords that
+ * others try. Looked up by the cookie alone, so that timing reveals nothing about an account.
  */
 export async function readDevice(db: DevicesDb, headers: HeadersLike, actor: Actor): Promise<KnownDevice | null> {
   const token = deviceIn(headers)
@@ -38,8 +38,8 @@ export async function readDevice(db: DevicesDb, headers: HeadersLike, actor: Act
 }
 
 /**
- * Notes that an account has logged in from the device of this request. Gives the Set-Cookie text for it; null where the
- * browser's cookie stays as it is. The token is a new one, so that nobody can plant one that they know.
+ * Records that an account has logged in from the device of this request. Returns its Set-Cookie text; null where the
+ * browser's cookie stays as it is. The token is a new one, so that an attacker cannot set a known one.
  */
 export async function rememberDevice(
   db: DevicesDb,
@@ -65,7 +65,7 @@ export async function rememberDevice(
   return deviceCookie(token, expires_at, settings)
 }
 
-/** Removes the rows of devices that are known no longer: housekeeping, nothing depends on it. */
+/** Removes the rows of expired devices: housekeeping, nothing depends on it. */
 export async function deleteExpiredDevices(db: DevicesDb) {
   await db.knownDevice.deleteMany({ where: { expires_at: { lte: new Date() } } })
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net"
 
-/** Reads RATE_LIMIT_EXEMPT, a comma list of addresses and networks (10.0.0.0/8); throws on a slip. */
+/** Reads RATE_LIMIT_EXEMPT, a comma list of addresses and networks (10.0.0.0/8); throws on a mistake. */
 export function parseExempt(text: string | null | undefined): (address: string) => boolean {
   const list = new BlockList()
   for (const entry of (text ?? "").split(",").map((part) => part.trim())) {
@@ -9,7 +9,7 @@ export function parseExempt(text: string | null | undefined): (address: string) 
   return (address) => isIP(address) !== 0 && list.check(address, family(address))
 }
 
-/** What an address is counted under: whoever has one IPv6 address has its whole /64. */
+/** The key an address is counted under: an IPv6 address counts as its /64 network. */
 export function addressKey(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = "", tail] = address.split("%")[0]?.split("::") ?? []

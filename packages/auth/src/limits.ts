@@ -5,41 +5,41 @@ import { tooMany } from "./queue.ts"
 import { type LimitName, RATES, type Rates, type RateTable } from "./rates.ts"
 import { makeTurns } from "./turns.ts"
 
-/** Whom an attempt is counted for; what is missing (or has no rate) is not counted. */
-export interface Who {
+/** What an attempt is counted for; what is missing (or has no rate) is not counted. */
+interface Who {
   account?: string | null
   address?: string | null
   /**
-   * A device that the account logged in from before (devices.ts). It is counted by itself, at the pair's rate, in place of
+   * A device that the account logged in from before (devices.ts). It is counted separately, at the pair's rate, instead of
    * account and address together, and the account's count does not hold it up: strangers cannot lock out the owner.
    */
   device?: string | null
 }
 
-/** One limit; every method asks the database at most once for each count. */
+/** One limit; every method queries the database at most once for each count. */
 export interface Limit {
-  /** Refuses with 429 when there were too many failures already. */
+  /** Refuses with too_many_requests when there were too many failures already. */
   refuseIfTooMany(who: Who): Promise<void>
   /** Counts a failure. */
   failed(who: Who): Promise<void>
   /**
    * Forgets the failures of the account from this address (or device); where a limit has no such count, the account's.
    * Those of the address and of the account over all addresses stay: a guesser would log in between, and a guess
-   * elsewhere is none of the owner's.
+   * elsewhere is not the owner's.
    */
   succeeded(who: Who): Promise<void>
-  /** Counts one and refuses with 429 when it is one too many: for what is limited whether or not it succeeds. */
+  /** Counts one and refuses with too_many_requests above the limit, whether or not the attempt succeeds. */
   count(who: Who): Promise<void>
-  /** Counts one against the account, from this address first; false, without a refusal, when it is one too many. */
+  /** Counts one against the account, from this address first; false, without a refusal, above the limit. */
   allows(who: Who): Promise<boolean>
   /**
    * All three around one attempt: refuses, or runs it and counts a failure when it gives null, undefined or false.
-   * Attempts on one account take turns, so that a volley of guesses isn't checked before the first has failed.
+   * Attempts on one account take turns, so that parallel guesses are not checked before the first has failed.
    */
   attempt<T>(who: Who, run: () => Promise<T>): Promise<T>
   /**
-   * Guards what is found by secret codes: refuses when there were too many wrong ones, and when those that `misses` finds
-   * are too many. Guesses from one address take turns, so that nobody learns more from many at once.
+   * Protects lookups by secret codes: refuses when there were too many wrong ones, and when those that `misses` finds
+   * are too many. Attempts from one address run one at a time, so parallel guessing gives no advantage.
    */
   guess(who: Who, misses: () => Promise<number>): Promise<void>
 }
@@ -87,8 +87,15 @@ function makeCounters(pool: PoolLike, name: LimitName, rates: Rates, exempt: (ad
 }
 
 function makeLimit(pool: PoolLike, name: LimitName, rates: Rates, exempt: (address: string) => boolean): Limit {
-  const { pairKey, placeOf, byAddress, byPair, byAccount, hasPair } = makeCounters(pool, name, rates, exempt)
-  const inTurn = makeTurns()
+  const counters = makeCounters(pool, name, rates, exempt)
+  const counts = makeCounts(counters)
+  return { ...counts, ...makeGuards(counters, counts) }
+}
+
+type Counters = ReturnType<typeof makeCounters>
+
+/** What counts attempts, or looks whether there were too many. */
+function makeCounts({ byAddress, byPair, byAccount, hasPair }: Counters) {
   const all = (who: Who) => [...byAccount(who), ...byPair(who), ...byAddress(who)]
 
   async function refuseIfTooMany(who: Who) {
@@ -105,10 +112,18 @@ function makeLimit(pool: PoolLike, name: LimitName, rates: Rates, exempt: (addre
     if (seconds > 0) throw tooMany(seconds)
   }
   async function allows(who: Who) {
-    // One after the other: what one address asks for too often must not use up what the account has.
+    // One after the other: too many requests from one address must not use up the account's limit.
     for (const [counter, key] of [...byPair(who), ...byAccount(who)]) if ((await counter.count(key)) > 0) return false
     return true
   }
+  return { refuseIfTooMany, failed, succeeded, count, allows }
+}
+
+/** What runs an attempt with its counts around it, one after the other. */
+function makeGuards({ pairKey, placeOf, byAccount }: Counters, counts: ReturnType<typeof makeCounts>) {
+  const { refuseIfTooMany, failed, succeeded, count } = counts
+  const inTurn = makeTurns()
+
   async function attempt<T>(who: Who, run: () => Promise<T>) {
     // By address first, so that one address cannot fill the account's waiting room; a known device does not wait there.
     return inTurn(pairKey(who), () =>
@@ -128,7 +143,7 @@ function makeLimit(pool: PoolLike, name: LimitName, rates: Rates, exempt: (addre
       if (times > 0) await count(who, times)
     })
   }
-  return { refuseIfTooMany, failed, succeeded, count, allows, attempt, guess }
+  return { attempt, guess }
 }
 
 async function refuseWhenFull(counted: Counted[]) {

@@ -6,7 +6,7 @@ export interface OriginFacts {
   method: string
   /** The Origin header; absent (null) when no browser sends it. */
   origin: string | null | undefined
-  /** The Sec-Fetch-Site header: how the page's site lies to ours, as the browser itself says. */
+  /** The Sec-Fetch-Site header: the relation of the page's site to ours, set by the browser. */
   site?: string | null | undefined
   /** The Host header. */
   host: string | null | undefined
@@ -17,8 +17,8 @@ export interface OriginFacts {
 }
 
 /**
- * May a request be carried out that has a login in its cookie, or asks for one? A write may not if it was made on a
- * stranger's page. Storefronts on another site are no strangers where the shop's settings name them, and only there.
+ * Is a request with a login cookie, or for a login, allowed? A write is not if it was made on a
+ * foreign page. Storefronts on another site are allowed only if the shop's settings list them.
  */
 export function originAllowed({ method, origin, site, host, publicUrl, cors }: OriginFacts): boolean {
   if (["GET", "HEAD", "OPTIONS"].includes(method.toUpperCase())) return true
@@ -40,7 +40,7 @@ export function parseOrigins(text: string | null | undefined): OriginRule[] {
     .map((entry) => patternIn(entry) ?? entry)
 }
 
-// No host name is as long, and a pattern may take its time over a text without end.
+// No host name is this long, and a pattern may be slow on a very long text.
 const LONGEST_ORIGIN = 500
 
 /** Is the origin one of these? */
@@ -53,7 +53,7 @@ function patternIn(entry: string) {
   const [, , source, flags = ""] = /^([/~@;%#'])(.*?)\1([gimsuy]*)$/.exec(entry) ?? []
   if (source === undefined) return null
   try {
-    // With g or y a pattern remembers where it stopped and answers differently the next time.
+    // With g or y a pattern is stateful and matches differently the next time.
     return new RegExp(source, flags.replace(/[gy]/g, ""))
   } catch {
     return null

@@ -3,13 +3,13 @@ import { hash, parseOptions, verify } from "@node-rs/argon2"
 import * as scryptModule from "scrypt-kdf"
 import { makeQueue } from "./queue.ts"
 
-/** Passwords may be this long and no longer, so that nobody can send us megabytes to hash. */
-export const PASSWORD_MAX_LENGTH = 128
+/** Passwords may be this long and no longer, so that clients cannot send megabytes to hash. */
+const PASSWORD_MAX_LENGTH = 128
 
 // Argon2id (the library's default variant) as OWASP advises: 19 MiB, two passes, one lane.
 const COST = { memoryCost: 19456, timeCost: 2, parallelism: 1 }
 
-// Same cost, random bytes, nobody's password: what is verified when there is nothing to verify.
+// Same cost, random bytes, not a real password: verified when there is no account.
 const NOBODY = "$argon2id$v=19$m=19456,t=2,p=1$Br/lZ2Vis+PCkP4n0js4MA$oUCF8S1EKPnT7hegoed4k+umDLw3fDPkf40ZYBjru28"
 
 // The same as v1 would have stored it.
@@ -19,7 +19,7 @@ const NOBODY_V1 =
 // The package's types name functions, its code exports one object holding them.
 const scrypt = (scryptModule as unknown as { default: typeof scryptModule }).default
 
-// Each hash takes 19 MiB and one of libuv's four threads for some 30 ms.
+// Each hash takes 19 MiB and one of libuv's four threads for about 30 ms.
 const queue = makeQueue({ atOnce: 4, waiting: 64 })
 
 /** Refuses a password that is too short or too long to be set. */
@@ -48,7 +48,7 @@ export async function verifyPassword(stored: string | null | undefined, text: st
   const length = [...text].length
   if (length < 1 || length > PASSWORD_MAX_LENGTH) return { valid: false, outdated: false }
   return queue(async () => {
-    // v1: scrypt at its lowest cost. Both are worked out for everybody, or time would tell accounts apart and their age.
+    // v1: scrypt at its lowest cost. Both are calculated for every login, or timing would reveal accounts.
     const argon = stored?.startsWith("$argon2") ? stored : null
     const [ours, legacy] = await Promise.all([
       verifyArgon(argon ?? NOBODY, text),
@@ -63,7 +63,7 @@ async function verifyArgon(stored: string, text: string) {
     const valid = await verify(stored, text)
     return { valid, outdated: valid && !isCurrent(stored) }
   } catch {
-    // A damaged hash is nobody's password, and takes as long as any other.
+    // A damaged hash matches no password, and takes as long as any other.
     await verify(NOBODY, text)
     return { valid: false, outdated: false }
   }

@@ -6,7 +6,7 @@ export interface QueueSize {
   waiting: number
 }
 
-/** Runs at most `atOnce` tasks at a time; who finds the waiting room full is refused with 429. */
+/** Runs at most `atOnce` tasks at a time; when the queue is full, further ones are refused with too_many_requests. */
 export function makeQueue({ atOnce, waiting }: QueueSize) {
   let running = 0
   const line: (() => void)[] = []
@@ -22,7 +22,7 @@ export function makeQueue({ atOnce, waiting }: QueueSize) {
 
   function leave() {
     const next = line.shift()
-    // The place is handed over, not freed, so that nobody can slip in between.
+    // The place is handed over, not freed, so that no other request gets it in between.
     if (next) next()
     else running -= 1
   }
@@ -37,8 +37,8 @@ export function makeQueue({ atOnce, waiting }: QueueSize) {
   }
 }
 
-/** The refusal 429 that tells how long to stay away, in whole seconds. */
+/** The refusal with the time to wait, in whole seconds. */
 export function tooMany(retryAfter: number) {
-  const extras = { status: 429, retry_after: Math.max(1, Math.ceil(retryAfter)) }
+  const extras = { retry_after: Math.max(1, Math.ceil(retryAfter)) }
   return new Refusal("too_many_requests", "Too many requests, please try again later", undefined, extras)
 }

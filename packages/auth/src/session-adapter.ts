@@ -14,8 +14,8 @@ export interface SessionRow {
   expires_at: Date
 }
 
-/** Logins last this long from the moment of logging in, whatever happens in between. */
-export const SESSION_HOURS = 10
+/** Sessions last this long from login, regardless of activity. */
+const SESSION_HOURS = 10
 
 /** Lucia over our table. `known` are rows read before, for which it need not ask the database again. */
 export function lucia(db: SessionsDb, known?: SessionRow[]) {
@@ -51,7 +51,7 @@ class HashedSessions implements Adapter {
     await this.db.session.createMany({ data: [row] })
   }
 
-  /** Nothing: Lucia would prolong a session at half its life, ours end when they were to end. */
+  /** Does nothing: Lucia would extend a session at half its life, ours end at a fixed time. */
   async updateSessionExpiration() {}
 
   async deleteSession(id: string) {

@@ -4,7 +4,7 @@ import { lucia, type SessionRow, type SessionsDb } from "./session-adapter.ts"
 
 /**
  * Who is logged in, by the Cookie header. One SQL statement at most, none without a cookie; `rowsOf` may read the rows in
- * a way of its own.
+ * its own way.
  * Whether the account still exists (or was deleted) is for the caller to see when reading it.
  */
 export async function readSessions(
@@ -15,13 +15,13 @@ export async function readSessions(
   const tokens = Object.entries(tokensIn(cookieHeader)) as [Actor, string][]
   if (tokens.length === 0) return {}
   const hashes = tokens.map(([, token]) => sha256(token))
-  // Ended sessions are left out here, since Lucia would delete each with a statement of its own.
+  // Ended sessions are left out here, since Lucia would delete each with a separate statement.
   const rows = await rowsOf(hashes, new Date())
   const known = lucia(db, rows)
   const logins: Logins = {}
   for (const [actor, token] of tokens) {
     const { session } = await known.validateSession(token)
-    // A shopper's token under the operator's letter opens nothing.
+    // A shopper's token under the operator's letter grants no access.
     if (session?.actor !== actor) continue
     logins[actor] = { user_id: session.userId, token, expires_at: session.ends_at ?? session.expiresAt }
   }
@@ -36,7 +36,7 @@ function sessionRows(db: SessionsDb) {
 
 /**
  * Logs an account in: a new session in place of the actor's present one, and a new token for the other actor's.
- * Gives the browser's logins from now on, to be written with `sessionCookie`.
+ * Returns the browser's logins from now on, to be written with `sessionCookie`.
  */
 export async function login(db: SessionsDb, actor: Actor, user_id: string, current: Logins = {}): Promise<Logins> {
   const made = await lucia(db).createSession(user_id, { actor }, { sessionId: newSecret() })
@@ -48,7 +48,7 @@ export async function login(db: SessionsDb, actor: Actor, user_id: string, curre
   return logins
 }
 
-/** Ends one actor's login and leaves the other's as it is; gives what is left of the browser's logins. */
+/** Ends one actor's login and keeps the other's; returns the browser's remaining logins. */
 export async function logout(db: SessionsDb, actor: Actor, current: Logins): Promise<Logins> {
   const { [actor]: ended, ...left } = current
   if (ended) await lucia(db).invalidateSession(ended.token)
@@ -67,7 +67,7 @@ export async function deleteExpiredSessions(db: SessionsDb) {
   await lucia(db).deleteExpiredSessions()
 }
 
-// An update, so that a session which is ended at this very moment does not come back to life.
+// An update, so that a session that is ended concurrently is not restored.
 async function withNewToken(db: SessionsDb, { token: old, ...rest }: NonNullable<Logins[Actor]>) {
   const token = newSecret()
   const { count } = await db.session.updateMany({

@@ -6,9 +6,9 @@ import { issueToken, keepNewestTokens, STORE_TOKEN_MS, type TokensDb } from "./t
 export const STORE_TOKEN = "store"
 
 /** A customer has this many live tokens; the oldest goes when another one is made. */
-export const MOST_STORE_TOKENS = 20
+const MOST_STORE_TOKENS = 20
 
-/** So that nobody takes a customer's token for an operator's. */
+/** Distinguishes customers' tokens from operators'. */
 const PREFIX = "mst_"
 
 /** Makes a token for a customer. Call it in a transaction that has locked the customer's row, or two may pass the limit. */

@@ -4,7 +4,7 @@ import { isSecret, newSecret, sha256 } from "./secret.ts"
 /** The part of the database that tokens need: the client itself, or a transaction's. */
 export type TokensDb = Pick<PrismaClient, "token">
 
-/** What a token is to be good for, for whom, and for how long (null: until it is revoked). */
+/** A token's purpose, account and lifetime (null: until it is revoked). */
 export interface TokenFacts {
   purpose: string
   subject_id: string
@@ -15,7 +15,7 @@ export interface TokenFacts {
   name?: string
 }
 
-/** How long a mailed link works: password resets and order claims. */
+/** How long an emailed link works: password resets and order claims. */
 export const MAILED_TOKEN_MS = 15 * 60_000
 
 /** How long an operator's token from `POST /admin/auth/token` works. */
@@ -24,10 +24,10 @@ export const BEARER_TOKEN_MS = 24 * 3_600_000
 /** How long a customer's token from `POST /store/auth/token` works: 30 days, as in v1. */
 export const STORE_TOKEN_MS = 30 * 24 * 3_600_000
 
-// The column asks for a date; this one is as good as never, and PostgreSQL and JavaScript both know it.
+// The column requires a date; this one means never, and PostgreSQL and JavaScript both support it.
 const NEVER = new Date("9999-12-31T00:00:00Z")
 
-/** Makes a token and gives its plain text, which is kept nowhere: the table has its hash. */
+/** Makes a token and returns its plain text, which is not stored: the table has its hash. */
 export async function issueToken(db: TokensDb, { ttl_ms, ...facts }: TokenFacts): Promise<string> {
   const token = newSecret()
   const expires_at = ttl_ms === null ? NEVER : new Date(Date.now() + ttl_ms)
@@ -36,7 +36,7 @@ export async function issueToken(db: TokensDb, { ttl_ms, ...facts }: TokenFacts)
 }
 
 /**
- * Uses a token up: its row for exactly one of all who try, null for the others and for tokens that are unknown, ended
+ * Uses a token: returns its row to exactly one caller, null for the others and for tokens that are unknown, ended
  * or made for something else. In a transaction that is rolled back, the token is as if unused.
  */
 export async function useToken(db: TokensDb, purpose: string, token: string) {
@@ -49,7 +49,7 @@ export async function useToken(db: TokensDb, purpose: string, token: string) {
   return rows[0] ?? null
 }
 
-/** A token's row while it is good, without using it up; null otherwise. */
+/** A valid token's row, without using it; null otherwise. */
 export async function findToken(db: TokensDb, purpose: string | string[], token: string) {
   if (!isSecret(token)) return null
   const purposes = typeof purpose === "string" ? [purpose] : purpose
@@ -58,7 +58,7 @@ export async function findToken(db: TokensDb, purpose: string | string[], token:
   })
 }
 
-/** Makes an account's outstanding tokens of one purpose worthless, as when its password has changed; all but `except`. */
+/** Revokes an account's outstanding tokens of one purpose, as after a password change; all but `except`. */
 export async function revokeTokens(db: TokensDb, purpose: string, subject_id: string, except?: string) {
   const others = except === undefined ? {} : { token_hash: { not: sha256(except) } }
   const { count } = await db.token.deleteMany({ where: { purpose, subject_id, used_at: null, ...others } })
@@ -77,19 +77,19 @@ export async function keepNewestTokens(db: TokensDb, purpose: string, subject_id
   await db.token.deleteMany({ where: { token_hash: { in: rows.map(({ token_hash }) => token_hash) } } })
 }
 
-/** A mailed link can be made to work again this long after it was made, see `reviveToken`. */
+/** An emailed link can be revived this long after it was made, see `reviveToken`. */
 const REVIVABLE_MS = 24 * 3_600_000
 
 /**
  * Makes the newest unused token of an account good for another `ttl_ms`, also when it has ended, for a day: a link
- * in a mailbox is as safe as the next mail to that mailbox. False when there is none.
+ * in a mailbox is as safe as the next email to that mailbox. False when there is none.
  */
 export async function reviveToken(db: TokensDb, purpose: string, subject_id: string, ttl_ms: number) {
   const where = { purpose, subject_id, used_at: null, created_at: { gt: new Date(Date.now() - REVIVABLE_MS) } }
   const newest = await db.token.findFirst({ where, orderBy: { created_at: "desc" }, select: { token_hash: true } })
   if (!newest) return false
   const data = { expires_at: new Date(Date.now() + ttl_ms) }
-  // By all that made it eligible: one that was used or revoked at this moment stays worthless.
+  // With all conditions again: one that is used or revoked concurrently stays invalid.
   const { count } = await db.token.updateMany({ where: { ...where, token_hash: newest.token_hash }, data })
   return count === 1
 }

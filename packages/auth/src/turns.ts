@@ -1,6 +1,6 @@
 import { makeQueue } from "./queue.ts"
 
-/** How many may wait for one key; whoever comes then is refused with 429. */
+/** How many may wait for one key; further requests are refused with too_many_requests. */
 const WAITING = 500
 
 /** Runs tasks of one key one after another; those without a key at once. */

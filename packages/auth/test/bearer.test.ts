@@ -23,13 +23,13 @@ beforeEach(async () => {
 
 const find = (headers: Record<string, string>) => findBearer(it.db, new Headers(headers))
 
-test("the stored value opens by either header", async () => {
+test("the stored value works in either header", async () => {
   expect(await find({ authorization: "Bearer plain token" })).toEqual({ user_id: "usr_1" })
   expect(await find({ authorization: "bearer  plain token " })).toEqual({ user_id: "usr_1" })
   expect(await find({ "x-medusa-access-token": "plain token" })).toEqual({ user_id: "usr_1" })
 })
 
-test.each(["api", "bearer"])("an issued token for %s opens, until it is revoked", async (purpose) => {
+test.each(["api", "bearer"])("an issued token for %s works until it is revoked", async (purpose) => {
   const token = await issueToken(it.db, { purpose, subject_id: "usr_2", ttl_ms: null })
   expect(await find({ authorization: `Bearer ${token}` })).toEqual({ user_id: "usr_2" })
   expect(await find({ authorization: `Bearer ${token}` })).toEqual({ user_id: "usr_2" })
@@ -38,7 +38,7 @@ test.each(["api", "bearer"])("an issued token for %s opens, until it is revoked"
   expect(await find({ authorization: `Bearer ${token}` })).toBeNull()
 })
 
-test("deleted users, ended tokens and tokens for something else open nothing", async () => {
+test("deleted users, ended tokens and tokens for other purposes grant no access", async () => {
   const ended = await issueToken(it.db, { purpose: "bearer", subject_id: "usr_2", ttl_ms: -1 })
   const ofDeleted = await issueToken(it.db, { purpose: "bearer", subject_id: "usr_3", ttl_ms: null })
   const reset = await issueToken(it.db, { purpose: "user_reset", subject_id: "usr_2", ttl_ms: null })
@@ -47,7 +47,7 @@ test("deleted users, ended tokens and tokens for something else open nothing", a
   }
 })
 
-test("one wrong header does not spoil the other", async () => {
+test("one wrong header does not affect the other", async () => {
   const headers = { authorization: "Bearer wrong", "x-medusa-access-token": "plain token" }
   expect(await find(headers)).toEqual({ user_id: "usr_1" })
 })
@@ -65,7 +65,7 @@ test.each([
   expect(await find({ authorization })).toBeNull()
 })
 
-test("a token costs two statements and one a minute to note its use, what is no token none", async () => {
+test("a token costs two statements and one a minute to note its use, an invalid token none", async () => {
   const token = await issueToken(it.db, { purpose: "api", subject_id: "usr_2", ttl_ms: null })
   expect(await statementsIn(it, () => find({ authorization: `Bearer ${token}` }))).toBe(3)
   expect(await statementsIn(it, () => find({ authorization: `Bearer ${token}` }))).toBe(2)

@@ -27,7 +27,7 @@ test("one cookie holds both logins, ends with the later and is read back", () =>
   expect(tokensIn(`theme=dark; ${pair}; other=1`)).toEqual({ admin: admin.token, customer: customer.token })
 })
 
-test("when nobody is left the browser is told to forget", () => {
+test("without any login left the cookie is deleted", () => {
   expect(sessionCookie({}, lax)).toBe(
     "connect.sid=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax",
   )

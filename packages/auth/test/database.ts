@@ -5,7 +5,7 @@ type PoolClient = NonNullable<Parameters<Parameters<Database["pool"]["connect"]>
 
 export type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
 
-/** A database of its own for a test file; `again` opens it a second time, as another instance of the shop would. */
+/** A separate database for a test file; `again` opens it a second time, as another instance of the shop would. */
 export async function openTestDatabase() {
   const { url, drop } = await createDatabase()
   const one = open(url)
@@ -37,7 +37,7 @@ export async function statementsIn({ pool }: Pick<TestDatabase, "pool">, task: (
     await task()
   } finally {
     pool.off("acquire", onAcquire)
-    // Takes the counting function away, so that the client's class answers again.
+    // Takes the counting function away, so that the client's class is used again.
     for (const client of counted) delete (client as Partial<PoolClient>).query
   }
   return count

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 beforeEach(() => it.db.rateLimit.deleteMany())
 
-const REFUSED = { type: "too_many_requests", status: 429, retry_after: expect.any(Number) }
+const REFUSED = { type: "too_many_requests", retry_after: expect.any(Number) }
 const two = () => [makeLimits({ pool: it.pool }), makeLimits({ pool: other.pool })] as const
 
 test("ten failures on one account from one address, seen by two instances, refuse the eleventh on both", async () => {
@@ -55,7 +55,7 @@ test("a hundred failures on one account over all addresses refuse all but its kn
   await a.login.refuseIfTooMany({ ...known, device: "d2" })
 })
 
-test("thirty failures from one address refuse whomever it asks for; other addresses go on", async () => {
+test("thirty failures from one address refuse it for every account; other addresses go on", async () => {
   const [a, b] = two()
   const address = "10.0.0.1"
   await Promise.all(Array.from({ length: 29 }, (_, i) => (i % 2 ? a : b).login.failed({ account: `u${i}`, address })))
@@ -101,7 +101,7 @@ test.each([
   },
 )
 
-test("attempts that succeed are never refused, however many, and their result is handed on", async () => {
+test("attempts that succeed are never refused, in any number, and their result is returned", async () => {
   const [a] = two()
   const who = { account: "u", address: "10.0.0.1" }
   const results = await Promise.all(Array.from({ length: 40 }, (_, i) => a.login.attempt(who, async () => i + 1)))
@@ -109,7 +109,7 @@ test("attempts that succeed are never refused, however many, and their result is
   expect(await it.db.rateLimit.count()).toBe(0)
 })
 
-test("an attempt that throws is counted as nothing", async () => {
+test("an attempt that throws is not counted", async () => {
   const [a] = two()
   const failing = a.login.attempt({ account: "u" }, () => Promise.reject(new Error("database away")))
   await expect(failing).rejects.toThrow("database away")
@@ -135,7 +135,7 @@ test.each([
   for (const one of refused) expect(one.reason).toMatchObject(REFUSED)
 })
 
-test("what is allowed without a refusal counts the address first, then the account, and a device by itself", async () => {
+test("allowed requests count the address first, then the account, and a device separately", async () => {
   const [a, b] = two()
   const account = "a@shop.test"
   const allowed = async (who: object, times: number) => {
@@ -189,7 +189,7 @@ test("counts end with their time, and housekeeping removes them", async () => {
   expect(await it.db.rateLimit.count()).toBe(0)
 })
 
-test("neither e-mails nor over-long keys get into the table", async () => {
+test("neither emails nor over-long keys get into the table", async () => {
   const [a] = two()
   const account = `customer:${"x".repeat(5000)}@shop.test`
   await a.login.failed({ account, address: "10.0.0.1" })
@@ -198,7 +198,7 @@ test("neither e-mails nor over-long keys get into the table", async () => {
   }
 })
 
-test("a login asks for three counts and changes at most three; who isn't counted asks nothing", async () => {
+test("a login reads three counts and changes at most three; exempt addresses read none", async () => {
   const [a] = two()
   const who = { account: "u", address: "10.0.0.1" }
   expect(await statementsIn(it, () => a.login.attempt(who, async () => null))).toBe(6)

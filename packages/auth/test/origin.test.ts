@@ -75,16 +75,16 @@ test.each([
   expect(parseOrigins(text)).toEqual(origins)
 })
 
-test("a star is no wildcard, as in v1", () => {
+test("a star is not a wildcard, as in v1", () => {
   expect(matches(parseOrigins("*"), "https://a.test")).toBe(false)
 })
 
-test("a pattern with the g flag answers alike every time", () => {
+test("a pattern with the g flag matches the same every time", () => {
   const origins = parseOrigins("/a\\.test/g")
   expect([1, 2, 3].map(() => matches(origins, "https://a.test"))).toEqual([true, true, true])
 })
 
-test("an origin beyond all length is none, whatever a pattern would say", () => {
+test("an over-long origin is refused, even if a pattern matches", () => {
   const origins = parseOrigins("/a+$/")
   expect(matches(origins, "a".repeat(500))).toBe(true)
   expect(matches(origins, "a".repeat(501))).toBe(false)

@@ -2,12 +2,12 @@ import { expect, test } from "vitest"
 import { addressKey, parseExempt } from "../src/exempt.ts"
 import { parseRates, RATES } from "../src/rates.ts"
 
-test("without a setting the table stands", () => {
+test("without a setting the table applies", () => {
   expect(parseRates("")).toEqual(RATES)
   expect(parseRates(undefined)).toEqual(RATES)
 })
 
-test("a setting changes single numbers and leaves the table itself alone", () => {
+test("a setting changes single numbers and does not change the table itself", () => {
   const table = parseRates("login.pair=20/60, exists.address=off,exists.account=5/10")
   expect(table.login).toEqual({ ...RATES.login, pair: { points: 20, seconds: 60 } })
   expect(table.exists).toEqual({ account: { points: 5, seconds: 10 }, address: null })
@@ -26,7 +26,7 @@ test.each([
   expect(() => parseRates(text)).toThrow("RATE_LIMITS")
 })
 
-test("exempt are single addresses and networks", () => {
+test("single addresses and networks can be exempt", () => {
   const exempt = parseExempt("10.0.0.5, 192.168.0.0/16,2001:db8::/32")
   expect(["10.0.0.5", "192.168.7.7", "2001:db8::1"].map(exempt)).toEqual([true, true, true])
   expect(["10.0.0.6", "192.169.0.1", "2001:db9::1", "unknown", ""].map(exempt)).toEqual(Array(5).fill(false))

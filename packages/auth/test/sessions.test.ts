@@ -32,7 +32,7 @@ test("only hashes are in the database", async () => {
     expect(rows).not.toContain(token)
     expect(rows).toContain(sha256(token))
   }
-  // The hash itself opens nothing.
+  // The hash itself grants no access.
   const [row] = await it.db.session.findMany({ where: { actor: "admin" } })
   expect(await readSessions(it.db, `connect.sid=a.${row?.id_hash}`)).toEqual({})
 })
@@ -83,7 +83,7 @@ test("an account's sessions end together, but for the one excepted", async () =>
   expect(await endSessions(it.db, "customer", "cus_1")).toBe(1)
 })
 
-test("a shopper's token opens nothing for an operator, nor the other way round", async () => {
+test("a shopper's token does not work for an operator, nor the reverse", async () => {
   const { customer } = await login(it.db, "customer", "cus_1")
   const { admin } = await login(it.db, "admin", "usr_1")
   expect(await readSessions(it.db, `connect.sid=a.${customer?.token}~c.${admin?.token}`)).toEqual({})
@@ -125,7 +125,7 @@ test("logging in costs a statement, and one more for each login that was there",
   expect(await statementsIn(it, () => logout(it.db, "customer", both))).toBe(1)
 })
 
-test("a login in a transaction that fails leaves all as it was", async () => {
+test("a login in a transaction that fails changes nothing", async () => {
   const before = await login(it.db, "customer", "cus_1")
   const failing = it.db.$transaction(async (tx) => {
     await login(tx, "customer", "cus_1", before)

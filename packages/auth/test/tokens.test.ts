@@ -12,7 +12,7 @@ beforeEach(() => it.db.token.deleteMany())
 
 const reset = { purpose: "customer_reset", subject_id: "cus_1", ttl_ms: 60_000 }
 
-test("a token gives its row once", async () => {
+test("a token returns its row once", async () => {
   const token = await issueToken(it.db, { ...reset, data: { orders: ["order_1"] } })
   expect(await findToken(it.db, "customer_reset", token)).toMatchObject({ subject_id: "cus_1", used_at: null })
   expect(await useToken(it.db, "customer_reset", token)).toMatchObject({
@@ -24,7 +24,7 @@ test("a token gives its row once", async () => {
   expect(await findToken(it.db, "customer_reset", token)).toBeNull()
 })
 
-test("of 20 who use a token at once, one succeeds; in 20 rounds", async () => {
+test("of 20 concurrent uses of a token, one succeeds; in 20 rounds", async () => {
   for (let round = 0; round < 20; round++) {
     const token = await issueToken(it.db, reset)
     const rows = await Promise.all(Array.from({ length: 20 }, () => useToken(it.db, "customer_reset", token)))
@@ -39,7 +39,7 @@ test("only the hash is in the database", async () => {
   expect(rows).toContain(sha256(token))
 })
 
-test("a token is good for its own purpose only, and until its end", async () => {
+test("a token is valid for its own purpose only, and until its end", async () => {
   const token = await issueToken(it.db, reset)
   expect(await useToken(it.db, "order_claim", token)).toBeNull()
   await it.db.token.updateMany({ data: { expires_at: new Date(Date.now() - 1) } })
@@ -48,14 +48,14 @@ test("a token is good for its own purpose only, and until its end", async () => 
 })
 
 test.each(["", "x", "\0", "' or 1=1 --", "x".repeat(100_000), newSecret(), `${newSecret()}\n`, "😀"])(
-  "%j is nobody's token",
+  "%j is not a valid token",
   async (text) => {
     expect(await useToken(it.db, "customer_reset", text)).toBeNull()
     expect(await findToken(it.db, ["api", "bearer"], text)).toBeNull()
   },
 )
 
-test("a token used in a transaction that fails is as if unused", async () => {
+test("a token used in a transaction that fails stays unused", async () => {
   const token = await issueToken(it.db, reset)
   const failing = it.db.$transaction(async (tx) => {
     expect(await useToken(tx, "customer_reset", token)).not.toBeNull()

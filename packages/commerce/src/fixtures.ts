@@ -1,12 +1,13 @@
 import { adjustments, type RuledDiscount } from "./discount/adjustments.ts"
 import type { Condition } from "./discount/conditions.ts"
 import { draw } from "./gift-card/draw.ts"
+import { isRefusal } from "./refusal.ts"
 import type { Cart } from "./totals/cart.ts"
 import { cartTotals } from "./totals/cart.ts"
 import type { Line } from "./totals/line.ts"
 import type { Order } from "./totals/order.ts"
 
-/* Literals for tests: a cart or an order said in the words of the shop. Not exported from the package. */
+/* Literals for tests: a cart or an order in business terms. Not exported from the package. */
 
 export type Said = {
   lines?: { price: number; quantity?: number; tax?: number | number[]; inclusive?: boolean; [more: string]: unknown }[]
@@ -25,7 +26,7 @@ export type TestLine = Line & {
 
 export type TestCart = Omit<Cart, "items" | "discounts"> & { items: TestLine[]; discounts: RuledDiscount[] }
 
-/** A cart with its adjustments made. Lines are named a, b, c…, shipping methods s1, s2…, cards G1, G2…. */
+/** A cart with its adjustments. Lines are named a, b, c…, shipping methods s1, s2…, cards G1, G2…. */
 export function aCart(said: Said): TestCart {
   const discounts = [
     ...(said.discount ? [aDiscount("disc", said.discount)] : []),
@@ -93,4 +94,15 @@ function aDiscount(id: string, said: NonNullable<Said["discount"]>): RuledDiscou
 
 function taxes(rates: number | number[] | undefined) {
   return [rates ?? []].flat().map((rate) => ({ rate }))
+}
+
+/** The refusal that some work ends with, as `type: message`; "none" without one. */
+export function refusalOf(work: () => unknown): string {
+  try {
+    work()
+  } catch (error) {
+    if (isRefusal(error)) return `${error.type}: ${error.message}`
+    throw error
+  }
+  return "none"
 }

@@ -3,32 +3,31 @@ import { Refusal } from "./refusal.ts"
 /** The largest amount the tables hold, in minor units (a 4-byte integer). */
 export const MAX_AMOUNT = 2 ** 31 - 1
 
-/** An amount of money must be a whole number of minor units that the tables can hold; else invalid_data. */
-export function checkAmount(amount: number, name = "Amount"): number {
+/** An amount of money, called by its name, must be a whole number of minor units that the tables can hold; else invalid_data. */
+export function checkAmount(amount: number, name: string): number {
   if (!Number.isInteger(amount)) throw new Refusal("invalid_data", `${name} must be a whole number of minor units`)
   if (Math.abs(amount) > MAX_AMOUNT) throw new Refusal("invalid_data", `${name} must not exceed ${MAX_AMOUNT}`)
   return amount + 0
 }
 
-/** The nearest whole number; exact halves go away from zero (2.5 is 3, -2.5 is -3). Never -0. */
+/** The nearest whole number; exact halves round away from zero (2.5 is 3, -2.5 is -3). Never -0. */
 export function halfUp(value: number): number {
   return Math.sign(value) * Math.round(Math.abs(value)) + 0
 }
 
 /**
- * A whole amount shared out by weight: nothing is lost, the parts sum to it. Everyone gets his share rounded down, the
- * missing units go one each to the largest fractions; ties to the larger weight, then by `tiebreak`, then the earlier.
+ * A whole amount split by weight: nothing is lost, the parts sum to it. Each gets its share rounded down, the
+ * missing units go one each to the largest fractions; ties to the larger weight, then to the earlier.
  * Weights are whole and not negative; when all are 0 they count alike.
  */
-export function split(amount: number, weights: number[], tiebreak?: (a: number, b: number) => number): number[] {
-  if (amount < 0) return split(-amount, weights, tiebreak).map((part) => -part + 0)
+export function split(amount: number, weights: number[]): number[] {
+  if (amount < 0) return split(-amount, weights).map((part) => -part + 0)
   const sum = weights.reduce((a, b) => a + b, 0)
-  if (sum === 0) return weights.length === 0 ? [] : split(amount, Array(weights.length).fill(1), tiebreak)
-  const shares = weights.map((weight, index) => ({ index, weight, ...divide(amount, weight, sum) }))
+  if (sum === 0) return weights.length === 0 ? [] : split(amount, Array(weights.length).fill(1))
+  const shares = weights.map((weight) => ({ weight, ...divide(amount, weight, sum) }))
   const missing = amount - shares.reduce((given, share) => given + share.whole, 0)
-  const ranked = [...shares].sort(
-    (a, b) => b.rest - a.rest || b.weight - a.weight || tiebreak?.(a.index, b.index) || a.index - b.index,
-  )
+  // Sorting is stable: on ties, the earlier stays first.
+  const ranked = [...shares].sort((a, b) => b.rest - a.rest || b.weight - a.weight)
   for (const share of ranked.slice(0, missing)) share.whole += 1
   return shares.map((share) => share.whole)
 }

@@ -1,8 +1,8 @@
 const MOST_WORDS = 20
 
 /**
- * What a shopper typed as a full-text query of PostgreSQL: all its words, each of them as the beginning of one
- * (`linen shi` becomes `linen:* & shi:*`). Null when it holds no word. Only letters and digits are taken over.
+ * A shopper's search text as a full-text query of PostgreSQL: all its words, each of them as the beginning of one
+ * (`linen shi` becomes `linen:* & shi:*`). Null when it has no word. Only letters and digits are used.
  */
 export function searchTerms(text: string): string | null {
   const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []

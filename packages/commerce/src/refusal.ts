@@ -1,3 +1,4 @@
+/** Why a rule refuses. Most are the wire's own types. */
 export type RefusalType =
   | "invalid_data"
   | "not_allowed"
@@ -8,19 +9,34 @@ export type RefusalType =
   | "payment_authorization_error"
   | "unexpected_state"
   | "too_many_requests"
+  | RefusalKind
+
+/**
+ * Kinds that the wire has no type for: `rest/errors.ts` alone says which type and status each goes out with.
+ *
+ * `forbidden`: never for this caller. `out_of_stock`: an item of the cart was sold out before it could be completed.
+ * `not_configured`: a provider that the shop does not have. `unavailable`: it may be tried again, after `retry_after`.
+ */
+type RefusalKind =
+  | "forbidden"
+  | "method_not_allowed"
+  | "too_large"
+  | "unsupported_media"
+  | "out_of_stock"
+  | "not_configured"
+  | "unavailable"
 
 export type RefusalDetail = { type: RefusalType; message: string; code?: string }
 
-export type RefusalExtras = { errors?: RefusalDetail[]; status?: number; retry_after?: number }
+export type RefusalExtras = { errors?: RefusalDetail[]; retry_after?: number }
 
 /**
- * The one way a rule says no. `type` and `code` go out on the wire; `status` is given only where the type does not
- * decide it (403, 409 of a shortage, 413, 415, 429, 503), `retry_after` in seconds.
+ * The only way a rule refuses. It has no status code; `type` determines it. `code` and `errors` go out as
+ * they are, and `retry_after`, in seconds, as the header.
  */
 export class Refusal extends Error {
   readonly is_refusal = true
   readonly errors?: RefusalDetail[]
-  readonly status?: number
   readonly retry_after?: number
 
   constructor(
@@ -32,12 +48,11 @@ export class Refusal extends Error {
     super(message)
     this.name = "Refusal"
     this.errors = extras.errors
-    this.status = extras.status
     this.retry_after = extras.retry_after
   }
 }
 
-/** Whether a thrown value is a refusal: told by its brand, so that two loaded copies of this package agree. */
+/** Whether a thrown value is a refusal: recognized by its brand, so that two loaded copies of this package agree. */
 export function isRefusal(thrown: unknown): thrown is Refusal {
   return typeof thrown === "object" && thrown !== null && (thrown as { is_refusal?: unknown }).is_refusal === true
 }

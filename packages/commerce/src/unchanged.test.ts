@@ -11,6 +11,8 @@ test.each([
   ["is written by somebody who sends null", 1_001, null, false],
 ] as const)("what %s", (_, updated, since, isRefused) => {
   const write = () => mustBeUnchanged({ updated_at: at(updated) }, since, "Discount d")
-  if (isRefused) expect(write).toThrow(expect.objectContaining({ type: "conflict", code: "changed_meanwhile" }))
+  const message = "Discount d was changed at 1970-01-01T00:00:01.001Z, after it was read"
+  if (isRefused)
+    expect(write).toThrow(expect.objectContaining({ type: "conflict", code: "changed_meanwhile", message }))
   else expect(write).not.toThrow()
 })

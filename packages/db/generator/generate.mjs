@@ -1,5 +1,5 @@
-// Runs `prisma generate`. Prisma first fetches a native schema engine, which generating does not use: where its host
-// is closed, a stand-in is named instead. Only then, since `prisma migrate` would break with the stand-in.
+// Runs `prisma generate`. Prisma first fetches a native schema engine, which generating does not use: if its host
+// is unreachable, a stub is used instead. Only then, since `prisma migrate` would break with the stub.
 import { spawnSync } from "node:child_process"
 import { createRequire } from "node:module"
 import path from "node:path"

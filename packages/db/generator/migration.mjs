@@ -1,6 +1,6 @@
-// Writes a new migration from what the schema has and the migrations have not: `pnpm db:migration add_gift_notes`.
+// Writes a new migration from the difference between schema and migrations: `pnpm db:migration add_gift_notes`.
 // Prisma's migration engine runs as WASM, so that its native one need not be fetched, over a throw-away database.
-// Read the result before you commit it: partial indexes, checks and search indexes are beyond Prisma and yours to write;
+// Read the result before you commit it. Write partial indexes, checks and search indexes yourself, and
 // name those on tables of Medusa's mercer_…, then they stay. A second argument names another folder than prisma/.
 import fs from "node:fs"
 import { createRequire } from "node:module"
@@ -17,7 +17,7 @@ const filters = { externalTables: [], externalEnums: [] }
 const [LETTER, LETTERS] = [18, 1002]
 const [CHARACTER, CHARACTERS] = [6, 70]
 
-// What Prisma would do about what it does not know: foreign keys that only the schema has (map: "no_fk_…"), and indexes
+// Statements to drop from Prisma's script: foreign keys that only the schema has (map: "no_fk_…"), and indexes
 // that only the migrations have, by their name.
 const BEYOND_PRISMA = [/ADD CONSTRAINT "no_fk_/, /^DROP INDEX (?:"\w+"\.)?"mercer_/m, /empty migration/]
 
@@ -57,8 +57,8 @@ function loadEngine() {
 
 /**
  * Prisma's adapter with two repairs. It does not know PostgreSQL's one-letter type, which the engine reads the catalog
- * with: such a column passes as an array of letters, so that it can be told apart behind the adapter. And a script
- * goes to the database whole: the adapter would cut it at each semicolon, those inside DO blocks too.
+ * with: such a column passes as an array of letters, so that it can be recognized after the adapter. And a script
+ * is sent to the database whole: the adapter would split it at each semicolon, also inside DO blocks.
  */
 function repairedAdapter(url) {
   const connect = async () => {
@@ -109,14 +109,14 @@ function read(folder, ending) {
   }))
 }
 
-/** What is left of Prisma's script without that. */
+/** Prisma's script without those statements. */
 function ourPart(script) {
   const statements = script.split(/\n\n(?=-- )/)
   const ours = statements.filter((one) => !BEYOND_PRISMA.some((pattern) => pattern.test(one)))
   return ours.map(inPublic).join("\n\n").trim()
 }
 
-/** Prisma leaves the schema "public" out: then a role's search path would decide where things go. */
+/** Prisma leaves the schema "public" out: then a role's search path would decide the schema. */
 function inPublic(statement) {
   const named = /\b((?:CREATE|ALTER|DROP) (?:TABLE|TYPE)|(?:ALTER|DROP) INDEX|REFERENCES|ON) (?="[^"]+"(?!\.))/g
   return statement.replace(named, '$1 "public".')

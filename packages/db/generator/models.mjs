@@ -1,5 +1,5 @@
-// A Prisma generator: writes src/generated/models.ts, the schema's facts as data.
-// The wire layer reads them: which columns a model has, how its relations join, which models only tie two others.
+// A Prisma generator: writes src/generated/models.ts, the schema as data.
+// The wire layer reads them: which columns a model has, how its relations join, which models are only join tables.
 import fs from "node:fs"
 import path from "node:path"
 import generatorHelper from "@prisma/generator-helper"
@@ -20,19 +20,24 @@ generatorHelper.generatorHandler({
   onGenerate: async ({ dmmf, generator }) => {
     const folder = generator.output.value
     fs.mkdirSync(folder, { recursive: true })
+    fs.writeFileSync(path.join(folder, "model-name.ts"), nameSource(dmmf.datamodel))
     fs.writeFileSync(path.join(folder, "models.ts"), source(dmmf.datamodel))
   },
 })
 
+const WRITTEN = "// Written by `prisma generate` (generator/models.mjs). Don't edit."
+
+function nameSource(datamodel) {
+  const names = datamodel.models.map((model) => `  | "${model.name}"`)
+  return [WRITTEN, "export type ModelName =", ...names, ""].join("\n")
+}
+
 function source(datamodel) {
   const entries = datamodel.models.map((model) => `  ${model.name}: ${JSON.stringify(facts(model, datamodel))},`)
-  const names = datamodel.models.map((model) => `  | "${model.name}"`)
   return [
-    "// Written by `prisma generate` (generator/models.mjs). Don't edit.",
-    'import type { ModelFacts } from "../models.ts"',
-    "",
-    "export type ModelName =",
-    ...names,
+    WRITTEN,
+    'import type { ModelFacts } from "../model-facts.ts"',
+    'import type { ModelName } from "./model-name.ts"',
     "",
     "export const models = {",
     ...entries,
@@ -81,7 +86,7 @@ function relation(field, datamodel) {
   }
 }
 
-/** The relation of a join model that leads on, seen from the one that led to it. */
+/** The other relation of a join model. */
 function farSide(join, facing) {
   return join.fields.find((field) => field.kind === "object" && field !== facing).name
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import type pg from "pg"
 import { newId } from "./ids.ts"
 
-/** An app as its developer has registered it. */
+/** An app registered by the shop's developer. */
 export interface RegisteredApp {
   /** Its application_name. */
   id: string
@@ -12,8 +12,8 @@ export interface RegisteredApp {
 }
 
 /**
- * A row for each registered app, with a state that its first authorization must bring. Rows that are there keep their data
- * (an app taken over from Medusa v1 its tokens); rows of apps that are registered no longer stay. Several servers may do
+ * A row for each registered app, with a state for its first authorization. Existing rows keep their data
+ * (an app migrated from Medusa v1 its tokens); rows of unregistered apps stay. Several servers may do
  * it at once.
  */
 export async function ensureApps(pool: Pick<pg.Pool, "query">, apps: readonly RegisteredApp[]): Promise<void> {

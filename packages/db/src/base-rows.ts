@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 import type pg from "pg"
 import { newId } from "./ids.ts"
 
-/** The ids of the providers that are registered, by kind. Only external tax providers have rows. */
+/** The ids of the registered providers, by kind. Only external tax providers have rows. */
 export interface RegisteredProviders {
   payment: readonly string[]
   fulfillment: readonly string[]
@@ -14,9 +14,9 @@ export interface RegisteredProviders {
 
 export interface BaseRowsOptions {
   storeName?: string
-  /** Without it the provider rows are left alone. */
+  /** Without it the provider rows are not changed. */
   providers?: RegisteredProviders
-  /** The folder with countries.csv and currencies.csv: to be named when this file was bundled away from it. */
+  /** The folder with countries.csv and currencies.csv: required when this file is bundled elsewhere. */
   dataFolder?: string
 }
 
@@ -24,8 +24,8 @@ const DATA = path.join(path.dirname(fileURLToPath(import.meta.url)), "../data")
 const LOCK = 72707370
 
 /**
- * Puts in what every shop needs when it is missing, and leaves what is there: currencies, countries, the store with
- * its default sales channel, two shipping profiles, a row a provider. Several servers may do it at once.
+ * Inserts the rows that every shop needs if they are missing: currencies, countries, the store with
+ * its default sales channel, two shipping profiles, a row per provider. Several servers may do it at once.
  */
 export async function ensureBaseRows(pool: pg.Pool, options: BaseRowsOptions = {}): Promise<void> {
   const { storeName = "Mercer", providers, dataFolder = DATA } = options
@@ -53,7 +53,7 @@ const CURRENCIES = `
   SELECT * FROM jsonb_to_recordset($1) AS new (code varchar, symbol varchar, symbol_native varchar, name varchar)
   WHERE NOT EXISTS (SELECT FROM currency WHERE currency.code = new.code)`
 
-// Not ON CONFLICT: that would use up numbers of the country's sequence at every start.
+// Not ON CONFLICT: that would consume the country's sequence at every start.
 const COUNTRIES = `
   INSERT INTO country (iso_2, iso_3, num_code, name, display_name)
   SELECT * FROM jsonb_to_recordset($1)
@@ -84,7 +84,7 @@ async function ensureProfile(client: pg.PoolClient, type: "default" | "gift_card
   await client.query(sql, [newId("sp"), name, type])
 }
 
-/** A row a registered provider; rows of others stay, marked as not installed, since orders point to them. */
+/** A row per registered provider; others stay, marked as not installed, since orders reference them. */
 async function ensureProviders(client: pg.PoolClient, providers: RegisteredProviders) {
   for (const kind of ["payment", "fulfillment", "notification", "tax"] as const) {
     const table = `${kind}_provider`
@@ -97,7 +97,7 @@ async function ensureProviders(client: pg.PoolClient, providers: RegisteredProvi
   }
 }
 
-/** A file of comma-separated values with a heading; a value with a comma stands in double quotes. */
+/** A file of comma-separated values with a heading; a value with a comma is in double quotes. */
 function readCsv(file: string): Record<string, string>[] {
   const [heading = [], ...lines] = fs.readFileSync(file, "utf8").trim().split(/\r?\n/).map(values)
   return lines.map((line) => Object.fromEntries(heading.map((name, index) => [name, line[index] ?? ""])))

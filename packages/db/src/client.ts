@@ -2,8 +2,9 @@ import os from "node:os"
 import { PrismaPg } from "@prisma/adapter-pg"
 import pg from "pg"
 import { PrismaClient } from "./generated/client/client.ts"
+import type { Query } from "./read/tree.ts"
 import { clientIn, connectionOf, schemaOf, searchPath } from "./schema.ts"
-import type { Query } from "./tree.ts"
+import { pgSql } from "./sql.ts"
 
 /** How the database is opened. */
 export interface DatabaseOptions {
@@ -11,11 +12,11 @@ export interface DatabaseOptions {
   url: string
   poolSize?: number
   /**
-   * A pooler in transaction mode stands in between: no named statements, and no limits of ours at the start of a
+   * There is a pooler in transaction mode: no named statements, and no limits of ours at the start of a
    * connection, which such poolers refuse (give them to the role: ALTER ROLE … SET statement_timeout = '5s').
    */
   pooler?: boolean
-  /** Hears of connections that break while nobody uses them. */
+  /** Called for connections that break while idle. */
   onConnectionError?: (error: Error) => void
 }
 
@@ -30,13 +31,13 @@ export interface Database {
 
 const LIMITS = { statement_timeout: 5_000, lock_timeout: 3_000, idle_in_transaction_session_timeout: 10_000 }
 const NAMED_STATEMENTS = 500
-/** What pg_stat_activity calls this process: `mercer doctor` counts them. PostgreSQL cuts names at 63 letters. */
+/** What pg_stat_activity calls this process: `mercer doctor` counts them. PostgreSQL cuts names at 63 characters. */
 const NAME = `mercer ${process.pid}@${os.hostname()}`.slice(0, 63)
 
 /**
- * Prepared statements are planned once a connection: planning a cart's tree anew took four times as long as running it.
- * All conditions are on keys and indexed columns, whose best plan does not depend on the values. What a shop works with is
- * in memory: with PostgreSQL's price for a disk's random reads it would look through tables of some hundred rows once for
+ * Statements are planned once per connection: planning a cart's tree again took four times as long as running it.
+ * All conditions are on keys and indexed columns, whose best plan is independent of values. A shop's working set is
+ * in memory: with PostgreSQL's price for a disk's random reads it would scan tables of a few hundred rows once for
  * each row of a list (three times as long for 20 discounts).
  */
 const OPTIONS = "-c TimeZone=UTC -c plan_cache_mode=force_generic_plan -c jit=off -c random_page_cost=1"
@@ -53,19 +54,15 @@ export function openDatabase(options: DatabaseOptions): Database {
       : { ...connectionOf(url, OPTIONS, ...(path ? [`-c search_path=${path}`] : [])), ...common, ...LIMITS },
   )
   pool.on("error", onConnectionError)
-  // Prisma's adapter takes times to be UTC. Poolers carry this one setting from connection to connection.
+  // Prisma's adapter assumes UTC. Poolers carry this one setting from connection to connection.
   if (pooler) pool.on("connect", (client) => void client.query("SET TIME ZONE 'UTC'").catch(onConnectionError))
   const adapter = new PrismaPg(pool, pooler ? {} : { statementNameGenerator: statementNames() })
   const db = new PrismaClient({ adapter, transactionOptions: { maxWait: 2_000, timeout: 10_000 } })
+  const plain = pgSql(pool, { named: !pooler })
   return {
     db,
     pool,
-    query: async ({ name, text }, values) => {
-      const { rows } = await pool.query<{ row: string }>(
-        pooler || name === "" ? { text, values } : { name, text, values },
-      )
-      return rows
-    },
+    query: (statement, values) => plain.rows({ ...statement, values }),
     close: async () => {
       await db.$disconnect()
       await pool.end()
@@ -74,8 +71,8 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /**
- * Names statements so that PostgreSQL parses each once a connection. The first ones get a name for good, later ones
- * none: a connection keeps what it has prepared, so that lists of varying length must not fill it without end.
+ * Names statements so that PostgreSQL parses each once a connection. The first ones get a permanent name, later ones
+ * none: a connection keeps what it has prepared, so that lists of varying length must not fill it endlessly.
  */
 function statementNames() {
   const names = new Map<string, string>()

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto"
 import { ulid } from "ulid"
 
-/** The prefix of each kind of row, as in Medusa v1; the last line is our own. */
+/** The prefix of each kind of row, as in Medusa v1; the last line is Mercer's. */
 export type IdPrefix =
   | ("usr" | "oauth" | "batch" | "cart" | "item" | "lia" | "litl" | "sm" | "smtl" | "so" | "sor" | "cso" | "sp")
   | ("ps" | "pay" | "paycol" | "ref" | "order" | "dorder" | "oe" | "oic" | "ful" | "tlink" | "ret" | "rr" | "swap")
@@ -16,7 +16,7 @@ const random = () => randomInt(STEPS) / STEPS
 
 /**
  * A new id: prefix and ULID. Its last 80 bits are random also within one millisecond (not counted up), since ids of
- * carts and orders are given out and the next one must not be guessable from the last.
+ * carts and orders are public and must not be guessable from each other.
  */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${ulid(undefined, random)}`

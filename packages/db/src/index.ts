@@ -8,9 +8,8 @@ export { type MigrateOptions, migrate, pendingMigrations } from "./migrate.ts"
 export { type MissingValue, missingShopColumn } from "./missing-value.ts"
 export { type ColumnKind, factsOf, type ModelFacts, type ModelName, models, type RelationFacts } from "./models.ts"
 export { readOrigin, type ShopOrigin } from "./origin.ts"
-export { type OrderExpression, type PageOf, readPage } from "./page.ts"
-export { connectionOf, inSchema, isSchemaName, mustFindTables, namedSchema, schemaOf } from "./schema.ts"
-export { type Db, inTransaction, isConflict, type Transaction, type TransactionOptions } from "./transaction.ts"
+export type { Filter } from "./read/filter.ts"
+export { countRows, type OrderExpression, type PageOf, readPage } from "./read/page.ts"
 export {
   type Columns,
   DELETED_TOO,
@@ -21,5 +20,19 @@ export {
   type Tree,
   type TreeRow,
   type Where,
-} from "./tree.ts"
+} from "./read/tree.ts"
+export { connectionOf, inSchema, isSchemaName, mustFindTables, namedSchema, schemaOf } from "./schema.ts"
+export {
+  identifier,
+  joinParts,
+  type PgConnection,
+  pgSql,
+  type Sql,
+  type SqlPart,
+  type SqlSource,
+  type Statement,
+  sql,
+  sqlOf,
+} from "./sql.ts"
+export { type Db, inTransaction, isConflict, type Transaction, type TransactionOptions } from "./transaction.ts"
 export { type UnknownColumn, unknownRequiredColumns } from "./unknown-columns.ts"

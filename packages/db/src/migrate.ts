@@ -7,9 +7,9 @@ import { mustBeTheOnlyShop, mustOwnTables } from "./only-shop.ts"
 import { connectionOf, inSchema, namedSchema, schemaOf, searchPath } from "./schema.ts"
 import { mustBeMedusa120, mustHaveAllColumns } from "./take-over.ts"
 
-/** The number Prisma's own migrate locks with, so that neither runs into the other. */
+/** The number Prisma's own migrate locks with, so that they never run at once. */
 const LOCK = 72707369
-/** The migration that makes our own tables. */
+/** The migration that creates Mercer's own tables. */
 const OUR_FIRST = "20240101000001_mercer"
 
 interface Migration {
@@ -30,16 +30,16 @@ export interface MigrateOptions {
   url: string
   /** prisma/migrations */
   folder: string
-  /** packages/db/data: to be named when this file was bundled away from it. */
+  /** packages/db/data: required when this file is bundled elsewhere. */
   dataFolder?: string
 }
 
 const DATA = path.join(path.dirname(fileURLToPath(import.meta.url)), "../data")
 
 /**
- * Brings a database to the last migration in `folder` and gives the names of those it applied. Each is one transaction,
+ * Brings a database to the last migration in `folder` and returns the applied names. Each is one transaction,
  * lock and bookkeeping included: several servers may start at once, also behind a pooler. A shop of Medusa v1 gets all
- * of them in one transaction: a failure leaves it as it was. Throws when this is no database for this Mercer.
+ * of them in one transaction: a failure changes nothing. Throws when Mercer cannot use this database.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const target = targetOf(options)
@@ -53,7 +53,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   })
 }
 
-/** The names of the migrations that this database has not had. Changes nothing; throws where `migrate` would refuse. */
+/** The names of the migrations not applied to this database. Changes nothing; throws where `migrate` would refuse. */
 export async function pendingMigrations(options: MigrateOptions): Promise<string[]> {
   const target = targetOf(options)
   return connected(options.url, async (client) => {
@@ -97,7 +97,7 @@ function readMigrations(folder: string): Migration[] {
   })
 }
 
-/** Applies the next migration, or all of them to a shop of Medusa v1; gives their names. */
+/** Applies the next migration, or all of them to a shop of Medusa v1; returns their names. */
 async function inOneTransaction(client: pg.Client, target: Target): Promise<string[]> {
   await client.query("BEGIN")
   try {
@@ -120,7 +120,7 @@ async function inOneTransaction(client: pg.Client, target: Target): Promise<stri
   }
 }
 
-/** Makes the place for the notes of migrations; answers whether this is a shop of Medusa v1 that Mercer never saw. */
+/** Creates the table of migrations; returns whether this is a Medusa v1 shop that Mercer has not migrated. */
 async function prepare(client: pg.Client, target: Target): Promise<boolean> {
   const { isTakeOver } = await look(client, target)
   const path = searchPath(target.schema)
@@ -129,7 +129,7 @@ async function prepare(client: pg.Client, target: Target): Promise<boolean> {
   return isTakeOver
 }
 
-/** Makes sure that this is a database for this Mercer; answers what it has had. Changes nothing. */
+/** Checks that Mercer can use this database; returns its applied migrations. Changes nothing. */
 async function look(client: pg.Client, { schema, named, dataFolder }: Target) {
   await mustBeTheOnlyShop(client, schema, named)
   const [state] = (await client.query(inSchema(STATE, schema))).rows
@@ -156,7 +156,7 @@ async function applied(client: pg.Client, schema: string): Promise<Applied[]> {
   return (await client.query<Applied>(inSchema(sql, schema))).rows
 }
 
-/** The first migration not applied yet; refuses when what was applied is not what stands here. */
+/** The first migration not applied yet; refuses when the applied ones differ from the files. */
 function nextOf(migrations: Migration[], rows: Applied[]): Migration | undefined {
   for (const row of rows) {
     const ours = migrations.find(({ name }) => name === row.migration_name)

@@ -1,6 +1,6 @@
 import { models } from "./models.ts"
 
-/** A column that PostgreSQL would not leave empty. */
+/** A column that PostgreSQL requires a value for. */
 export interface MissingValue {
   table: string
   column: string
@@ -10,7 +10,7 @@ const NOT_NULL_VIOLATION = "23502"
 const DEEPEST = 8
 
 /**
- * The required column of the shop's own that a failed statement left empty: one that our tables do not have, without a
+ * The shop's custom required column that a failed statement left empty: not in our schema, without a
  * default. Undefined for every other error, also when one of our own columns is left empty.
  */
 export function missingShopColumn(error: unknown): MissingValue | undefined {
@@ -18,7 +18,7 @@ export function missingShopColumn(error: unknown): MissingValue | undefined {
   return missing && !isOurs(missing) ? missing : undefined
 }
 
-/** Prisma's adapter keeps PostgreSQL's words alone, and nests them; pg itself names table and column. */
+/** Prisma's adapter keeps only PostgreSQL's message, nested; pg itself names table and column. */
 function missingValue(error: unknown): MissingValue | undefined {
   let here = error as Nested | undefined
   for (let depth = 0; depth < DEEPEST && typeof here === "object" && here !== null; depth++) {

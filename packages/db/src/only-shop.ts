@@ -1,14 +1,14 @@
 import type pg from "pg"
 import { PUBLIC } from "./schema.ts"
 
-/** What the schemas of a database hold, as far as shops go. */
+/** The shops in a database's schemas. */
 interface Found {
   schema: string
   is_shop: boolean
 }
 
 /**
- * One database has one shop. Refuses to make a second one beside a shop that stands in another schema, and to guess
+ * One database has one shop. Refuses to make a second one beside a shop in another schema, and to guess
  * which of two is meant. `named`: the settings name the schema, it is not only the usual one.
  */
 export async function mustBeTheOnlyShop(client: pg.Client, schema: string, named: boolean): Promise<void> {
@@ -41,7 +41,7 @@ export async function mustOwnTables(client: pg.Client, schema: string, isOurs: b
   )
 }
 
-/** A database of Medusa v1 has notes of its migrations; where Mercer made the tables, there are none. */
+/** A database of Medusa v1 has a table of its migrations; a database made by Mercer has none. */
 async function wasMedusas(client: pg.Client, schema: string): Promise<boolean> {
   const { rows } = await client.query(`SELECT EXISTS (SELECT FROM "${schema}".migrations) AS yes`)
   return rows[0]?.yes

@@ -1,6 +1,6 @@
 import pg from "pg"
 
-/** Where Medusa v1's tables stand unless the address of the database names another schema. */
+/** The schema of Medusa v1's tables unless the database URL names another one. */
 export const PUBLIC = "public"
 
 const OURS = ["mercer", "pgboss", "information_schema"]
@@ -10,7 +10,7 @@ const KEPT_TEXTS = 2_000
 
 /**
  * The PostgreSQL schema of the shop's tables: what `?schema=` in the address names (v1: `database_schema`), else public.
- * Throws when that cannot be the name of a shop's schema.
+ * Throws when that is not allowed as the name of a shop's schema.
  */
 export function schemaOf(url: string): string {
   const schema = namedSchema(url) ?? PUBLIC
@@ -18,10 +18,10 @@ export function schemaOf(url: string): string {
   return schema
 }
 
-/** The schema that the address of a database names itself. */
+/** The schema in a database URL itself. */
 export const namedSchema = (url: string): string | undefined => new URL(url).searchParams.get("schema") || undefined
 
-/** Can a shop's tables stand in a schema of this name? Ours and PostgreSQL's own are taken. */
+/** Can a shop's tables be in a schema of this name? Ours and PostgreSQL's own are reserved. */
 export const isSchemaName = (name: string) => NAME.test(name) && !OURS.includes(name) && !name.startsWith("pg_")
 
 /** SQL that names the shop's tables as public.…, for a shop in another schema. */
@@ -29,12 +29,12 @@ export const inSchema = (sql: string, schema: string) =>
   schema === PUBLIC ? sql : sql.replace(QUALIFIED, () => `"${schema}".`)
 
 /**
- * What names without a schema mean in a shop that is not in public: its own tables first. Extensions are often in public.
+ * The search path of a shop that is not in public: its own tables first. Extensions are often in public.
  * Nothing for public itself: there the role's own search path stays.
  */
 export const searchPath = (schema: string) => (schema === PUBLIC ? undefined : `"${schema}",${PUBLIC}`)
 
-/** The address as pg reads it, and the options a connection is to start with: ours, then what the address adds. */
+/** The URL as pg reads it, and the options of a connection: ours, then those of the URL. */
 export function connectionOf(url: string, ...options: string[]): { connectionString: string; options?: string } {
   const address = new URL(url)
   const own = address.searchParams.get("options")
@@ -74,8 +74,8 @@ export function clientIn(schema: string): typeof pg.Client {
 }
 
 /**
- * Makes sure that names without a schema mean the shop's own tables. They could not behind a pooler, which takes no
- * options for a connection: then the role has to bring the search path along.
+ * Makes sure that names without a schema mean the shop's own tables. Behind a pooler they may not, since it accepts no
+ * options for a connection: then the role must set the search path.
  */
 export async function mustFindTables(pool: pg.Pool, url: string): Promise<void> {
   const schema = schemaOf(url)

@@ -4,7 +4,7 @@ import type pg from "pg"
 import { models } from "./models.ts"
 import { inSchema, PUBLIC } from "./schema.ts"
 
-/** v1's own flag for what became Medusa 2: it takes columns away that everything here needs. */
+/** v1's own flag for what became Medusa 2: it removes columns that Mercer needs. */
 const MEDUSA_V2 = "utils_1.MedusaV2Flag.key"
 const MOST_NAMED = 5
 const ADVICE =
@@ -40,7 +40,7 @@ export async function mustBeMedusa120(client: pg.Client, schema: string, dataFol
   )
 }
 
-/** Refuses what still lacks a table or column of Medusa 1.20's, so that no request is the first to find out. */
+/** Refuses a database without a table or column of Medusa 1.20's, so that no request fails later. */
 export async function mustHaveAllColumns(client: pg.Client, schema: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.relname || '.' || a.attname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid

@@ -6,15 +6,15 @@ export type Transaction = Prisma.TransactionClient
 
 export interface TransactionOptions {
   isolationLevel?: Prisma.TransactionIsolationLevel
-  /** How often it is tried in all when the database gives one of two conflicting transactions up. */
+  /** The number of attempts when the database aborts one of two conflicting transactions. */
   tries?: number
   /** Milliseconds the body may take. */
   timeout?: number
 }
 
 /**
- * Runs `body` in one transaction; again, up to five times, when it lost against another one. So the body must do
- * nothing but database work: what it did outside would be done twice.
+ * Runs `body` in one transaction; again, up to five times, when it conflicted with another one. So the body must do
+ * nothing but database work: external effects would happen twice.
  */
 export async function inTransaction<Result>(
   db: PrismaClient,
@@ -33,7 +33,7 @@ export async function inTransaction<Result>(
 
 const CONFLICTS = new Set(["P2034", "40001", "40P01", "TransactionWriteConflict"])
 
-/** Whether the database gave a transaction up for another: a failed serialization or a deadlock, in any of Prisma's shapes. */
+/** Whether the database aborted a transaction: a failed serialization or a deadlock, in any of Prisma's formats. */
 export function isConflict(error: unknown, depth = 4): boolean {
   if (typeof error !== "object" || error === null || depth === 0) return false
   const { code, kind, originalCode, cause, meta } = error as Record<string, unknown>

@@ -1,12 +1,12 @@
 import { factsOf, type ModelName, models } from "./models.ts"
 import { PUBLIC } from "./schema.ts"
 
-/** A column of a shop's own in one of our tables that refuses every row we write: it wants a value and has no default. */
+/** A shop's custom column in one of our tables that is required and has no default, so our inserts fail. */
 export interface UnknownColumn {
   table: string
   column: string
   type: string
-  /** The statement that lets rows without a value in: a default that fits the type, else no more NOT NULL. */
+  /** The statement that allows rows without a value: a default of its type, or dropping NOT NULL. */
   cure: string
 }
 
@@ -32,7 +32,7 @@ interface Required {
   table: string
   column: string
   type: string
-  /** PostgreSQL's own letter for what sort of type it is. */
+  /** PostgreSQL's letter for the type's category. */
   category: string
   first_label: string | null
 }

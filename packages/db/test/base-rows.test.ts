@@ -33,7 +33,7 @@ test("a fresh database gets currencies, countries, the store, its channel and tw
   expect(profiles.map((profile) => profile.type)).toEqual(["default", "gift_card"])
 })
 
-test("two servers that start at once make each row once", async () => {
+test("two servers that start at once create each row once", async () => {
   await Promise.all([1, 2, 3].map(() => ensureBaseRows(pool, { providers })))
   expect(await db.store.count()).toBe(1)
   expect(await db.salesChannel.count()).toBe(1)
@@ -41,7 +41,7 @@ test("two servers that start at once make each row once", async () => {
   expect(await db.country.findFirst({ orderBy: { id: "desc" } })).toMatchObject({ id: 250 })
 })
 
-test("what is there stays as it is", async () => {
+test("existing rows are not changed", async () => {
   await ensureBaseRows(pool)
   await db.currency.update({ where: { code: "eur" }, data: { name: "Euros" } })
   await db.storeCurrency.deleteMany()

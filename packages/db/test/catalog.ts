@@ -50,7 +50,7 @@ export async function constraints(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ line }) => line).sort()
 }
 
-/** Indexes that no constraint brings with it; those named mercer_* are ours to add. */
+/** Indexes without a constraint; those named mercer_* are Mercer's. */
 export async function indexes(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query(
     `SELECT c.relname || ' ' || pg_get_indexdef(i.indexrelid, 0, true) AS pretty, c.relname AS table,

@@ -10,5 +10,5 @@ declare module "vitest" {
 /** A migrated database with its base rows; all go at the end of the run. */
 export const createDatabase = () => copyTemplate(inject("template"))
 
-/** A database with nothing in it. */
+/** An empty database. */
 export const createEmptyDatabase = () => createEmpty(inject("template"))

@@ -23,7 +23,7 @@ async function ask(url: string, sql: string) {
 
 const postmasterPid = () => Number(fs.readFileSync(path.join(dataDir, "data/postmaster.pid"), "utf8").split("\n")[0])
 
-/** A launcher that is killed without a chance to stop its server. */
+/** A launcher that is killed before it can stop its server. */
 async function killedLauncher() {
   const script = `import { startPostgres } from "@mercer/launch/embedded-postgres"
     const { url } = await startPostgres({ dataDir: ${JSON.stringify(dataDir)} })
@@ -35,7 +35,7 @@ async function killedLauncher() {
   return url
 }
 
-test("rows outlive a stop; the server listens on the loopback only and wants its password", async () => {
+test("rows outlive a stop; the server listens on the loopback only and requires its password", async () => {
   const first = await startPostgres({ dataDir })
   await ask(first.url, "CREATE TABLE kept AS SELECT 'yes' AS answer")
   const wrong = new URL(first.url)
@@ -57,7 +57,7 @@ test("letters beyond ASCII have upper and lower case", async () => {
   await stop()
 })
 
-test("a server that a killed launcher left is taken over, and stopped in the end", async () => {
+test("a server left by a killed launcher is reused, and stopped in the end", async () => {
   const left = await killedLauncher()
   const { url, stop } = await startPostgres({ dataDir })
   expect(url).toBe(left)
@@ -73,7 +73,7 @@ test("it starts again after the server itself was killed", async () => {
   await stop()
 })
 
-test("a pid file whose number now belongs to another program is in nobody's way", async () => {
+test("a pid file whose number now belongs to another program is ignored", async () => {
   const first = await startPostgres({ dataDir })
   const pidFile = path.join(dataDir, "data/postmaster.pid")
   const stale = fs.readFileSync(pidFile, "utf8").replace(/^\d+/, `${process.pid}`)

@@ -12,7 +12,7 @@ test("ids of later milliseconds sort later", async () => {
   expect(newId("order") > earlier).toBe(true)
 })
 
-test("ids of one moment are not counted up: the next can't be guessed", () => {
+test("ids of the same millisecond are not sequential: the next can't be guessed", () => {
   const ids = Array.from({ length: 5_000 }, () => newId("gift"))
   expect(new Set(ids).size).toBe(ids.length)
   const rising = ids.filter((id, index) => index > 0 && id > (ids[index - 1] ?? "")).length

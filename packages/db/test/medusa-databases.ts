@@ -1,4 +1,4 @@
-// Databases as Medusa v1 leaves them, made from the migration that builds its tables.
+// Databases as Medusa v1 creates them, made from the migration that builds its tables.
 import fs from "node:fs"
 import path from "node:path"
 import type pg from "pg"
@@ -8,7 +8,7 @@ import { migrationsFolder } from "../testing/databases.ts"
 const TABLES = path.join(migrationsFolder, "20240101000000_medusa_1_20/migration.sql")
 const NOTES = new URL("../data/v1-migrations.tsv", import.meta.url)
 
-/** The names of v1's migrations; those that stand behind a feature flag, only with `flags`. */
+/** The names of v1's migrations; those behind a feature flag, only with `flags`. */
 export function medusaMigrations({ flags = false } = {}): string[] {
   const lines = fs.readFileSync(NOTES, "utf8").trim().split("\n")
   const rows = lines.map((line) => line.split("\t"))
@@ -17,7 +17,7 @@ export function medusaMigrations({ flags = false } = {}): string[] {
     .map(([names = ""]) => names.split("|")[0] as string)
 }
 
-/** Medusa 1.20's tables with all flags, one product and a note of each migration. */
+/** Medusa 1.20's tables with all flags, one product and a record of each migration. */
 export async function buildMedusa(pool: pg.Pool, { schema = "public", flags = true } = {}) {
   const client = await pool.connect()
   await client.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"; SET search_path TO "${schema}", public`)

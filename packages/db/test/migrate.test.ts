@@ -66,7 +66,7 @@ async function schemas(pool: pg.Pool): Promise<string[]> {
 const originOf = async (pool: pg.Pool) =>
   (await pool.query<{ origin: string }>("SELECT origin FROM mercer.shop_origin")).rows.map(({ origin }) => origin)
 
-test("records whether the shop began here or was taken over, also in databases that had all other migrations", async () => {
+test("records the shop's origin, Mercer or v1, also in databases that had all other migrations", async () => {
   const fresh = await anEmptyDatabase()
   const taken = await aMedusaDatabase()
   for (const { url, pool } of [fresh, taken]) {
@@ -102,7 +102,7 @@ test.each([true, false])(
     expect((await catalog.indexes(pool)).join()).toContain("the_shops_own")
     const { rows } = await pool.query("SELECT name, tax_rate, includes_tax FROM region")
     expect(rows).toEqual([{ name: "Europe", tax_rate: 20, includes_tax: false }])
-    // A shop that had no channels goes on selling everything to everybody.
+    // A shop that had no channels keeps selling all products to everyone.
     const sold = await pool.query(`SELECT t.product_id FROM product_sales_channel t
     JOIN store s ON s.default_sales_channel_id = t.sales_channel_id`)
     expect(sold.rows).toEqual(flags ? [] : [{ product_id: "prod_1" }])
@@ -110,7 +110,7 @@ test.each([true, false])(
   },
 )
 
-test("a database where an earlier Mercer stopped in the middle, for want of a flag's tables, goes on", async () => {
+test("a migration that an earlier Mercer stopped, because a flag's tables were missing, continues", async () => {
   const { url, pool } = await aMedusaDatabase({ flags: false })
   // As its start left it: one transaction each, until one needed product_sales_channel.
   const before = MIGRATIONS.filter((name) => !/flags|0007/.test(name))
@@ -125,14 +125,14 @@ test("a database where an earlier Mercer stopped in the middle, for want of a fl
   expect(await catalog.columns(pool)).toEqual(contractColumns())
 })
 
-test("tables of something else are refused and left alone", async () => {
+test("tables of another program are refused and not changed", async () => {
   const { url, pool } = await anEmptyDatabase()
   await pool.query("CREATE TABLE cart (wheels int)")
   await expect(migrate({ url, folder })).rejects.toThrow("not those of Medusa v1")
   expect(Object.keys(await catalog.columns(pool))).toEqual(["cart"])
 })
 
-test("an older Medusa is asked to be migrated first, and left as it was", async () => {
+test("an older Medusa must be migrated first, and is not changed", async () => {
   const { url, pool } = await aMedusaDatabase()
   await pool.query(
     "DELETE FROM migrations WHERE name IN ('productCategory1672906846559', 'multiLocation1671711415179')",
@@ -166,7 +166,7 @@ test("a database that has seen Medusa's flag medusa_v2 is refused", async () => 
   await expect(migrate({ url, folder })).rejects.toThrow("feature flag medusa_v2")
 })
 
-test("taking a shop over is all or nothing", async () => {
+test("migrating a v1 shop is all or nothing", async () => {
   const { url, pool } = await aMedusaDatabase({ flags: false })
   const before = await catalog.columns(pool)
   const broken = aCopyOfTheMigrations()
@@ -196,7 +196,7 @@ test("a database newer than the program is refused", async () => {
   await expect(migrate({ url, folder })).rejects.toThrow("The database is newer than this Mercer")
 })
 
-test("a migration that fails leaves nothing behind", async () => {
+test("a failed migration changes nothing", async () => {
   const { url, pool } = await anEmptyDatabase()
   const broken = aCopyOfTheMigrations()
   fs.mkdirSync(path.join(broken, "29990101000000_broken"))

@@ -62,7 +62,7 @@ function change(file: string, from: string | RegExp, to: string) {
   fs.writeFileSync(file, text.replace(from, to))
 }
 
-test("on an untouched tree there is nothing to do, and nothing is written", () => {
+test("without schema changes nothing is written", () => {
   const prisma = aCopy()
   const before = migrationsIn(prisma)
   expect(newMigration("anything", prisma)).toContain("There is nothing to do")

@@ -4,8 +4,8 @@ import { ensureBaseRows } from "../src/base-rows.ts"
 import { openDatabase } from "../src/client.ts"
 import { newId } from "../src/ids.ts"
 import { migrate } from "../src/migrate.ts"
+import { readTree } from "../src/read/tree.ts"
 import { inSchema, mustFindTables } from "../src/schema.ts"
-import { readTree } from "../src/tree.ts"
 import { migrationsFolder as folder } from "../testing/databases.ts"
 import * as catalog from "./catalog.ts"
 import { createEmptyDatabase } from "./database.ts"
@@ -38,7 +38,7 @@ function open(options: Parameters<typeof openDatabase>[0]) {
   return database
 }
 
-test("no second shop is made beside one in another schema, and the message says how to name it", async () => {
+test("no second shop is created beside one in another schema, and the message says how to name it", async () => {
   const { url, pool } = await aShopElsewhere()
   await expect(migrate({ url, folder })).rejects.toThrow(`has a shop in the schema "${SHOP}"`)
   await expect(migrate({ url, folder })).rejects.toThrow(`DATABASE_SCHEMA=${SHOP}`)
@@ -46,7 +46,7 @@ test("no second shop is made beside one in another schema, and the message says 
   expect(await catalog.columns(pool)).toEqual({})
 })
 
-test("where two schemas have a shop and Mercer made one of them, the settings must say which is meant", async () => {
+test("where two schemas have a shop and Mercer made one of them, the settings must name one", async () => {
   const { url, pool } = await anEmptyDatabase()
   await migrate({ url, folder })
   await buildMedusa(pool, { schema: SHOP })
@@ -64,7 +64,7 @@ test("a search path that hides the shop is refused", async () => {
   )
 })
 
-test("a shop in another schema is taken over there, and public stays empty", async () => {
+test("a shop in another schema is migrated there, and public stays empty", async () => {
   const { shopUrl, pool, url } = await aShopElsewhere()
   await migrate({ url: shopUrl, folder })
   expect(await migrate({ url: shopUrl, folder })).toEqual([])
@@ -76,7 +76,7 @@ test("a shop in another schema is taken over there, and public stays empty", asy
   await expect(migrate({ url, folder })).rejects.toThrow("makes no second one")
 })
 
-test("a new shop is made in the schema that is named", async () => {
+test("a new shop is created in the configured schema", async () => {
   const { shopUrl, pool } = await anEmptyDatabase()
   await migrate({ url: shopUrl, folder })
   expect(await catalog.columns(pool)).toEqual({})
@@ -86,7 +86,7 @@ test("a new shop is made in the schema that is named", async () => {
 test.each([false, true])("Prisma, trees and plain SQL read and write there (behind a pooler: %s)", async (pooler) => {
   const { shopUrl, pool: outside } = await aShopElsewhere()
   await migrate({ url: shopUrl, folder })
-  // What stands in public under the same name must not be touched.
+  // Tables in public with the same name must not be touched.
   await outside.query('CREATE TABLE public.region (LIKE "Live-shop".region INCLUDING ALL)')
   if (pooler) {
     const role = await outside.query("SELECT current_user AS name, current_database() AS base")
@@ -123,7 +123,7 @@ test("only names of tables move with the schema", () => {
   expect(inSchema(sql, "public")).toBe(sql)
 })
 
-test.each(["mercer", "pgboss", "pg_temp", 'a"b', "a b"])("%s is no schema for a shop", async (name) => {
+test.each(["mercer", "pgboss", "pg_temp", 'a"b', "a b"])("%s is not a schema for a shop", async (name) => {
   const { url } = await anEmptyDatabase()
   const asked = migrate({ url: `${url}?schema=${encodeURIComponent(name)}`, folder })
   await expect(asked).rejects.toThrow("cannot be the schema of a shop's tables")

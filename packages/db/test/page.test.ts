@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { type Database, newId, openDatabase, readPage } from "../src/index.ts"
+import { countRows, type Database, type Filter, newId, openDatabase, type Prisma, readPage } from "../src/index.ts"
 import { createDatabase } from "./database.ts"
 
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 const order: Record<string, "asc" | "desc">[] = [{ created_at: "desc" }, { id: "desc" }]
-const CONDITIONS: Record<string, unknown>[] = [
+const CONDITIONS: (Filter<"ProductCollection"> & Prisma.ProductCollectionWhereInput)[] = [
   {},
   { deleted_at: null },
   { deleted_at: null, title: "Collection 3" },
@@ -46,7 +46,7 @@ const CONDITIONS: Record<string, unknown>[] = [
   { deleted_at: null, updated_at: { lt: new Date(0) } },
 ]
 
-test.each(CONDITIONS)("a page is what Prisma finds and counts: %o", async (where) => {
+test.each(CONDITIONS)("a page matches Prisma's rows and count: %o", async (where) => {
   for (const [limit, offset] of [
     [10, 0],
     [4, 3],
@@ -60,8 +60,8 @@ test.each(CONDITIONS)("a page is what Prisma finds and counts: %o", async (where
 })
 
 const some = (ids: string[]) => ({ tags: { some: { product_tag_id: { in: ids } } } })
-const part = (text: string) => ({ contains: text, mode: "insensitive" })
-const OF_PRODUCTS: Record<string, unknown>[] = [
+const part = (text: string) => ({ contains: text, mode: "insensitive" as const })
+const OF_PRODUCTS: (Filter<"Product"> & Prisma.ProductWhereInput)[] = [
   { title: part("DUCT 1") },
   { title: { startsWith: "product", mode: "insensitive" } },
   { title: { contains: "product" } },
@@ -79,30 +79,50 @@ const OF_PRODUCTS: Record<string, unknown>[] = [
   some(["red", "blue"]),
   some([]),
   { tags: { some: {} } },
+  { tags: { none: {} } },
+  { deleted_at: null, tags: { none: { product_tag_id: { in: ["red"] } } } },
+  { status: { notIn: ["draft"] } },
+  { collection_id: { notIn: ["pcol"] } },
   { AND: [{ status: "published", deleted_at: null, ...some(["red"]) }, { title: "Product 1" }, {}] },
   { AND: { AND: [some(["red"]), some(["blue"])] }, deleted_at: null },
 ]
 
-test.each(OF_PRODUCTS)("so is a page of rows that others are tied to: %j", async (where) => {
+test.each(OF_PRODUCTS)("a page filtered by related rows matches Prisma's: %j", async (where) => {
   const found = await readPage(opened.query, "Product", { where, order, limit: 4, offset: 1, tree: {} })
   const rows = await opened.db.product.findMany({ where, orderBy: order, take: 4, skip: 1, select: { id: true } })
   expect(found?.rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
   expect(found?.count).toBe(await opened.db.product.count({ where }))
 })
 
-test("what a condition on other tables, or an unknown one, asks for is left to Prisma", async () => {
-  for (const where of [
-    { OR: [{}, { title: part("x") }] },
-    { products: { none: {} } },
-    { products: { some: {}, every: {} } },
-    { products: { some: { type: { is: { value: "x" } } } } },
-    { AND: [{ title: { not: "x" } }] },
-    { title: { equals: "x", mode: "insensitive" } },
-    { nothing: 1 },
-  ])
-    expect(
-      await readPage(opened.query, "ProductCollection", { where, order, limit: 1, offset: 0, tree: {} }),
-    ).toBeNull()
+test("an unsupported filter does not compile, and is refused at run time", async () => {
+  const paging = { order, limit: 1, offset: 0, tree: {} }
+  const asked = (where: Filter<"ProductCollection">) =>
+    readPage(opened.query, "ProductCollection", { where, ...paging })
+  // @ts-expect-error "is" is not a column of types
+  await expect(asked({ products: { some: { type: { is: { value: "x" } } } } })).rejects.toThrow("is to filter by")
+  // @ts-expect-error two quantifiers at once
+  await expect(asked({ products: { some: {}, none: {} } })).rejects.toThrow("some or none")
+  // @ts-expect-error lists do not ask for all of many
+  await expect(asked({ products: { every: {} } })).rejects.toThrow("some or none")
+  // @ts-expect-error one value cannot be negated
+  await expect(asked({ AND: [{ title: { not: "x" } }] })).rejects.toThrow("filtered by not")
+  // @ts-expect-error no such column
+  await expect(asked({ nothing: 1 })).rejects.toThrow("nothing to filter by")
+  // @ts-expect-error a time is compared with a time
+  await expect(asked({ created_at: { contains: ["x"] } })).rejects.toThrow("filtered by contains")
+})
+
+test("an alternative without a condition matches every row", async () => {
+  const where = { OR: [{}, { title: "no such title" }] }
+  const page = await readPage(opened.query, "Product", { where, order, limit: 0, offset: 0, tree: {} })
+  expect(page.count).toBe(await opened.db.product.count())
+})
+
+test("all rows are counted where no bound is given", async () => {
+  expect(await countRows(opened.query, "Product", { status: "draft" })).toBe(
+    await opened.db.product.count({ where: { status: "draft" } }),
+  )
+  expect(await countRows(opened.query, "Product", {})).toBe(await opened.db.product.count())
 })
 
 test("rows are counted up to a bound where one is given", async () => {

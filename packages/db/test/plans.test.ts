@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { type Database, newId, openDatabase, readPage } from "../src/index.ts"
+import { type Database, type ModelName, newId, openDatabase, type PageOf, readPage } from "../src/index.ts"
 import { createDatabase } from "./database.ts"
 
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -28,9 +28,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-type Page = Parameters<typeof readPage>[2]
-const asked: Page = {
-  where: {},
+const asked: Omit<PageOf<"Product">, "where"> = {
   order: [{ created_at: "desc" }, { id: "desc" }],
   limit: 20,
   offset: 0,
@@ -39,24 +37,24 @@ const asked: Page = {
 }
 
 /** The plan by which a page is read, as the shop's own connections make it. */
-async function planOf(model: Parameters<typeof readPage>[1], page: Partial<Page>) {
+async function planOf<M extends ModelName>(model: M, page: Partial<PageOf<M>>) {
   let plan = ""
   const explain = async ({ text }: { text: string }, values: unknown[]) => {
     const { rows } = await opened.pool.query(`EXPLAIN ${text}`, values)
     plan = rows.map((row) => row["QUERY PLAN"]).join("\n")
     return [{ row: '{"rows":[],"count":0}' }]
   }
-  await readPage(explain, model, { ...asked, ...page })
+  await readPage(explain, model, { where: {}, ...asked, ...page })
   return plan
 }
 
-test("what hangs on a list's rows is found by its key in tables of some hundred rows too", async () => {
+test("relations of a list's rows are found by key also in tables of a few hundred rows", async () => {
   const plan = await planOf("Discount", { tree: { rule: { conditions: {} }, parent_discount: {} } })
   expect(plan).toMatch(/Index Scan using \S+ on discount_rule/)
   expect(plan).not.toContain("Seq Scan on discount_rule")
 })
 
-test("a rare text is found by the index of texts, one that all rows hold in the list's own order", async () => {
+test("a rare text is found by the index of texts, one in all rows by the list's own order", async () => {
   const searched = (text: string) =>
     planOf("Customer", { where: { deleted_at: null, email: { contains: text, mode: "insensitive" } } })
   expect(await searched("19999@")).toContain("mercer_customer_text")

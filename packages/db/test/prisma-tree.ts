@@ -1,11 +1,11 @@
 import type { PrismaClient } from "../src/generated/client/client.ts"
-import { isHistory, isKept } from "../src/history.ts"
 import { factsOf, type ModelName } from "../src/models.ts"
-import { DELETED_TOO, type Tree } from "../src/tree.ts"
+import { isHistory, isKept } from "../src/read/history.ts"
+import { DELETED_TOO, type Tree } from "../src/read/tree.ts"
 
 type Row = Record<string, unknown>
 
-/** The same tree as `readTree` reads, by Prisma: with joins flattened, deleted rows taken out and lists sorted here. */
+/** The same tree as `readTree` reads, by Prisma: with joins flattened, deleted rows removed and lists sorted here. */
 export async function byPrisma(db: PrismaClient, model: ModelName, id: string, tree: Tree): Promise<Row> {
   const { delegate } = factsOf(model)
   const table = (db as unknown as Record<string, { findUniqueOrThrow(query: object): Promise<Row> }>)[delegate]

@@ -43,7 +43,7 @@ test("a cart is written and read with its lines and discounts", async () => {
   expect(Math.abs(found.created_at.getTime() - Date.now())).toBeLessThan(60_000)
 })
 
-test("an update moves updated_at, and prices hang on a variant without a foreign key", async () => {
+test("an update changes updated_at, and prices belong to a variant without a foreign key", async () => {
   const product = await db.product.create({ data: { id: newId("prod"), title: "Tea", status: "published" } })
   const variant = { id: newId("variant"), title: "100 g", product_id: product.id, inventory_quantity: 5 }
   await db.productVariant.create({ data: variant })
@@ -76,13 +76,13 @@ test("sequences, big integers, checks and partial unique indexes work through Pr
   })
 })
 
-test("a connection of the pool has our limits and counts in UTC", async () => {
+test("a connection of the pool has our limits and uses UTC", async () => {
   const { rows } = await pool.query(`SELECT current_setting('statement_timeout') AS statement,
     current_setting('lock_timeout') AS lock, current_setting('TimeZone') AS zone`)
   expect(rows).toEqual([{ statement: "5s", lock: "3s", zone: "UTC" }])
 })
 
-test("a transaction that lost against another one is run again", async () => {
+test("a transaction that conflicted with another one is run again", async () => {
   const { id } = await db.region.create({ data: aRegion() })
   const isolationLevel = Prisma.TransactionIsolationLevel.Serializable
   const addOne = () =>
@@ -99,7 +99,7 @@ test("a transaction that lost against another one is run again", async () => {
   expect((await db.region.findUniqueOrThrow({ where: { id } })).tax_rate).toBe(15.5)
 })
 
-test("a conflict in a raw statement is known as one, other errors are not", async () => {
+test("a conflict in a raw statement is recognized, other errors are not", async () => {
   const raise = (code: string) => `DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${code}'; END $$`
   for (const code of ["40001", "40P01"]) {
     expect(isConflict(await db.$executeRawUnsafe(raise(code)).catch((error) => error))).toBe(true)

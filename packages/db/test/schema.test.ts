@@ -56,7 +56,7 @@ function expectFit(schema: string, label: string, kind: ColumnKind, type: string
 
 const kindName = (kind: ColumnKind) => (typeof kind === "string" ? kind : "enum")
 
-test("relations lead from columns to columns, and joins lead through", () => {
+test("relations join existing columns, and join tables link two models", () => {
   expect(models.Cart.relations.discounts).toEqual({
     model: "CartDiscount",
     many: true,
@@ -74,7 +74,7 @@ test("relations lead from columns to columns, and joins lead through", () => {
   }
 })
 
-test("a join model ties exactly two others", () => {
+test("a join model links exactly two others", () => {
   for (const name of names.filter((one) => factsOf(one).join)) {
     expect([name, Object.keys(factsOf(name).relations).length]).toEqual([name, 2])
   }

@@ -31,7 +31,7 @@ test("primary keys, unique and foreign keys and checks are Medusa's", async () =
   expect(await actual.constraints(pool)).toEqual(contractConstraints())
 })
 
-test("indexes are Medusa's, but for the search indexes where pg_trgm is not to be had", async () => {
+test("indexes are Medusa's, but for the search indexes where pg_trgm is not available", async () => {
   const { rows } = await pool.query("SELECT FROM pg_extension WHERE extname = 'pg_trgm'")
   expect(await actual.indexes(pool)).toEqual(contractIndexes({ search: rows.length > 0 }))
 })

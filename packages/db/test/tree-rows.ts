@@ -6,7 +6,7 @@ type Db = PrismaClient
 export const EARLY = new Date("2026-01-01T00:00:00.123Z")
 export const LATE = new Date("2026-02-01T00:00:00.456Z")
 
-/** Two of everything with lists, some made at one moment, some deleted. */
+/** Two of everything with lists, some created at the same time, some deleted. */
 export async function seed(db: Db) {
   const region_id = newId("reg")
   await db.region.create({ data: { id: region_id, name: "Europe", currency_code: "eur", tax_rate: 12.5 } })

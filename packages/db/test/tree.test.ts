@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { type Database, openDatabase } from "../src/client.ts"
 import type { ModelName } from "../src/models.ts"
-import { DELETED_TOO, type Query, readTree, type Tree } from "../src/tree.ts"
+import { DELETED_TOO, type Query, readTree, type Tree } from "../src/read/tree.ts"
 import { createDatabase } from "./database.ts"
 import { byPrisma } from "./prisma-tree.ts"
 import { EARLY, LATE, seed } from "./tree-rows.ts"
@@ -68,7 +68,7 @@ describe("a tree has the rows that Prisma finds, without the deleted ones", () =
     expect(row).toBeDefined()
   })
 
-  test("and the deleted ones are really there to be left out", async () => {
+  test("the deleted rows exist in the tables", async () => {
     const [product] = await readTree(
       query,
       "Product",
@@ -76,7 +76,7 @@ describe("a tree has the rows that Prisma finds, without the deleted ones", () =
       { tags: {}, variants: { prices: {} } },
     )
     expect([product?.tags.length, product?.variants.length]).toEqual([2, 2])
-    expect(product?.variants.map(({ prices }) => prices.length).sort()).toEqual([0, 1]) // a tie that was deleted leads nowhere
+    expect(product?.variants.map(({ prices }) => prices.length).sort()).toEqual([0, 1]) // deleted links are ignored
     const [order] = await readTree(query, "Order", { id: seeded.order_id }, { discounts: {}, customer: {} })
     expect(order?.discounts.map(({ id }) => id)).toEqual([seeded.discounts[0]])
     expect(order?.customer).toBeNull()
@@ -85,7 +85,7 @@ describe("a tree has the rows that Prisma finds, without the deleted ones", () =
   })
 })
 
-test("an order keeps the deleted variants that it was sold with, a cart does not", async () => {
+test("an order keeps the deleted variants that were sold, a cart does not", async () => {
   const tree = { items: { variant: { product: { variants: {} } } } }
   const variantsOf = (items: { variant: { deleted_at: Date | null } | null }[] = []) =>
     items.flatMap(({ variant }) => (variant ? [variant.deleted_at] : []))
@@ -116,7 +116,7 @@ test("dates are dates, to the millisecond, and numbers are numbers", async () =>
   expect(cart?.context).toEqual({ ip: "::1", list: [1, null] })
 })
 
-test("rows come in order of creation, those of one moment by their key, in lists and at the top", async () => {
+test("rows come in order of creation, with the key as tie-breaker, in lists and at the top", async () => {
   const [cart] = await readTree(query, "Cart", { id: seeded.cart_id }, { items: {} })
   const items = cart?.items ?? []
   const sorted = items.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1))
@@ -127,7 +127,7 @@ test("rows come in order of creation, those of one moment by their key, in lists
   expect(found.map(({ id }) => id)).toEqual(ids)
 })
 
-test("conditions are all met, a list means any of its values, and none means all rows", async () => {
+test("all conditions apply, a list means any of its values, and no condition means all rows", async () => {
   const { cart_id } = seeded
   expect(await readTree(query, "LineItem", { cart_id, quantity: 2 }, {})).toHaveLength(4)
   expect(await readTree(query, "LineItem", { cart_id, quantity: 3 }, {})).toEqual([])
@@ -137,7 +137,7 @@ test("conditions are all met, a list means any of its values, and none means all
   expect((await readTree(query, "Currency", {}, {})).length).toBe(await db.currency.count())
 })
 
-test("a deleted row is not found, unless the top asks for deleted ones too", async () => {
+test("a deleted row is not found, unless the top requests deleted ones too", async () => {
   const [, id = ""] = seeded.discounts
   expect(await readTree(query, "Discount", { id }, {})).toEqual([])
   const [row] = await readTree(query, "Discount", { id }, { [DELETED_TOO]: {}, rule: {} })
@@ -145,7 +145,7 @@ test("a deleted row is not found, unless the top asks for deleted ones too", asy
   expect(row).not.toHaveProperty(DELETED_TOO)
 })
 
-test("names that are not there are refused before anything is asked", async () => {
+test("unknown names are refused before any query", async () => {
   const asked: unknown[] = []
   const deaf: Query = async (statement) => {
     asked.push(statement)
@@ -161,7 +161,7 @@ test("names that are not there are refused before anything is asked", async () =
   expect(asked).toEqual([])
 })
 
-test("what is asked often gets a name of its own; however much is asked, names stay few", async () => {
+test("frequent queries get a name; the number of names stays small", async () => {
   const names: string[] = []
   const noted: Query = async ({ name }) => {
     names.push(name)

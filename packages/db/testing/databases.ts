@@ -12,9 +12,11 @@ export interface Template {
   name: string
 }
 
-/** A database of one test file's own. */
+/** A separate database for one test file. */
 export interface TestDatabase {
   url: string
+  /** Recreates it in its initial state, under the same name: connections to it end, and may be opened again. */
+  renew(): Promise<void>
   drop(): Promise<void>
 }
 
@@ -33,22 +35,24 @@ export async function createTemplate(serverUrl: string): Promise<Template> {
   return { serverUrl, name }
 }
 
-/** A copy of the template: some 40 ms. */
+/** A copy of the template: about 40 ms. */
 export async function copyTemplate({ serverUrl, name: template }: Template): Promise<TestDatabase> {
-  // Since 15 PostgreSQL copies pages through its log unless told to copy files, which is twice as fast here.
+  // Since 15 PostgreSQL copies pages through its log unless set to copy files, which is twice as fast here.
   const [version] = await onServer(serverUrl, "SELECT current_setting('server_version_num')::int >= 150000 AS chooses")
   const like = ` TEMPLATE ${template}${version?.chooses ? " STRATEGY file_copy" : ""}`
   return create(serverUrl, `${template}_${random()}`, like)
 }
 
-/** A database with nothing in it; it goes with the template. */
+/** An empty database; it is dropped with the template. */
 export async function createEmpty({ serverUrl, name: template }: Template): Promise<TestDatabase> {
   return create(serverUrl, `${template}_${random()}`)
 }
 
 async function create(serverUrl: string, name: string, like = ""): Promise<TestDatabase> {
-  await onServer(serverUrl, `CREATE DATABASE ${name}${like}`)
-  return { url: urlOf(serverUrl, name), drop: () => dropDatabase(serverUrl, name) }
+  const drop = () => dropDatabase(serverUrl, name)
+  const make = async () => void (await onServer(serverUrl, `CREATE DATABASE ${name}${like}`))
+  await make()
+  return { url: urlOf(serverUrl, name), renew: () => drop().then(make), drop }
 }
 
 /** Drops a template and all copies of it that tests have left. */

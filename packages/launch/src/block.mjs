@@ -2,40 +2,22 @@
 import fs from "node:fs"
 import path from "node:path"
 
-/** Prints where everything is; a line whose address does not answer is left out. */
+/** Prints where everything is; a line whose address does not respond is left out. */
 export async function printBlock({ port, data, email, password, token, ready_in }) {
   const base = `http://localhost:${port}`
-  const answers = async (address, headers = {}) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${address}`, { headers }).catch(() => undefined)
-    await answer?.body?.cancel()
-    return answer?.ok
-  }
-  const lines = [
-    { name: "Panel", address: "/app", at: "/app" },
-    { name: "Mails", address: "/app/mails", at: "/app/mails" },
-    { name: "Admin API", address: "/admin", at: "/admin/auth", needs: token, more: `bearer  ${token}` },
-    { name: "Store API", address: "/store", at: "/store/collections" },
-    { name: "API docs", address: "/docs", at: "/docs", more: "OpenAPI  /openapi.json" },
-  ]
-  const headers = token ? { authorization: `Bearer ${token}` } : {}
-  const shown = []
-  for (const line of lines) {
-    const isThere = line.name === "Admin API" && !token ? await refuses(port) : await answers(line.at, headers)
-    if (isThere)
-      shown.push({ ...line, url: `${base}${line.address}`, ...(line.name === "Admin API" && !token && { more: "" }) })
-  }
-  const operator = operatorLine(email, password)
+  const lines = await linesOf(port, base, token)
   const tried = `curl -s localhost:${port}/store/collections | head -c 300`
   const place = path.relative(process.cwd(), data) || "."
   const title = `Mercer is ready in ${Math.round(ready_in)} s`
+  const operator = operatorLine(email, password)
   const text = [
     `  ${title.padEnd(48)}Ctrl-C stops it, data stays in ${place.startsWith("..") ? data : place}`,
-    ...shown.map(({ name, url, more }) => `  ${name.padEnd(13)}${url.padEnd(35)}${more ?? ""}`.trimEnd()),
+    ...lines.map(({ name, url, more }) => `  ${name.padEnd(13)}${url.padEnd(35)}${more ?? ""}`.trimEnd()),
     ...(operator ? [`  ${"Operator".padEnd(13)}${operator}`] : []),
-    ...(shown.some(({ name }) => name === "Store API") ? [`  ${"Try".padEnd(13)}${tried}`] : []),
+    ...(lines.some(({ name }) => name === "Store API") ? [`  ${"Try".padEnd(13)}${tried}`] : []),
   ]
   process.stdout.write(`\n${text.join("\n")}\n\n`)
-  const addresses = Object.fromEntries(shown.map(({ name, url }) => [name.toLowerCase().replaceAll(" ", "_"), url]))
+  const addresses = Object.fromEntries(lines.map(({ name, url }) => [name.toLowerCase().replaceAll(" ", "_"), url]))
   write(data, {
     ready_in_s: Number(ready_in.toFixed(1)),
     ...addresses,
@@ -46,7 +28,31 @@ export async function printBlock({ port, data, email, password, token, ready_in 
   })
 }
 
-// Without a token of ours a 401 is the answer that shows the interface is there.
+/** The lines whose addresses respond. */
+async function linesOf(port, base, token) {
+  const lines = [
+    { name: "Panel", address: "/app", at: "/app" },
+    { name: "Mails", address: "/app/mails", at: "/app/mails" },
+    { name: "Admin API", address: "/admin", at: "/admin/auth", more: token && `bearer  ${token}` },
+    { name: "Store API", address: "/store", at: "/store/collections" },
+    { name: "API docs", address: "/docs", at: "/docs", more: "OpenAPI  /openapi.json" },
+  ]
+  const there = []
+  for (const { name, address, at, more } of lines) {
+    const isThere = name === "Admin API" && !token ? await refuses(port) : await answers(port, at, token)
+    if (isThere) there.push({ name, url: `${base}${address}`, more })
+  }
+  return there
+}
+
+async function answers(port, address, token) {
+  const headers = token ? { authorization: `Bearer ${token}` } : {}
+  const answer = await fetch(`http://127.0.0.1:${port}${address}`, { headers }).catch(() => undefined)
+  await answer?.body?.cancel()
+  return answer?.ok
+}
+
+// Without a token of ours a 401 shows that the interface is there.
 async function refuses(port) {
   const answer = await fetch(`http://127.0.0.1:${port}/admin/auth`).catch(() => undefined)
   return answer?.status === 401

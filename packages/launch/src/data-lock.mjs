@@ -1,4 +1,4 @@
-// One launcher on one data folder: its process number stands in start.pid as long as it lives.
+// One launcher on one data folder: its process number is in start.pid as long as it lives.
 import { execFileSync } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"

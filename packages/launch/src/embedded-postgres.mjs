@@ -17,7 +17,7 @@ const FASTER_THAN_SAFE = ["fsync=off", "synchronous_commit=off", "full_page_writ
  * A server that a killed launcher has left running is taken over, one of a living launcher is shared.
  * `temporary` is for tests: nothing is flushed to the disk, and the folder goes when the server stops.
  * @param {{ dataDir?: string, port?: number, log?: (line: string) => void, temporary?: boolean }} options
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * @returns {Promise<{ url: string, socketUrl?: string, stop: () => Promise<void> }>}
  */
 export async function startPostgres({ dataDir, port, log = () => {}, temporary = false }) {
   const wanted = dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), "mercer-postgres-"))
@@ -29,7 +29,9 @@ export async function startPostgres({ dataDir, port, log = () => {}, temporary =
   const password = fs.readFileSync(path.join(place.folder, "password"), "utf8").trim()
   const url = `postgresql://postgres:${password}@${HOST}:${server.port}/${DATABASE}`
   log(running ? `PostgreSQL was still running on port ${server.port}` : `PostgreSQL started on port ${server.port}`)
-  if (temporary) return { url, stop: () => stopTemporary(server, place.folder) }
+  // Over the socket in the folder a statement costs half of what it costs over TCP: tests make thousands a second.
+  const socketUrl = hasSockets(place) ? `${url}?host=${encodeURIComponent(place.folder)}` : url
+  if (temporary) return { url, socketUrl, stop: () => stopTemporary(server, place.folder) }
   return { url, stop: ownStop(place, data, server) }
 }
 
@@ -73,7 +75,13 @@ async function startServer({ place, data, port, temporary, log }) {
 }
 
 function spawnServer(place, data, port, temporary) {
-  const settings = [`listen_addresses=${HOST}`, "unix_socket_directories=", "timezone=UTC", "log_timezone=UTC"]
+  const sockets = temporary && hasSockets(place) ? place.folder : ""
+  const settings = [
+    `listen_addresses=${HOST}`,
+    `unix_socket_directories=${sockets}`,
+    "timezone=UTC",
+    "log_timezone=UTC",
+  ]
   if (temporary) settings.push(...FASTER_THAN_SAFE)
   const command = [path.join(place.native, "bin", "postgres"), "-D", data, "-p", `${port}`]
   command.push(...settings.flatMap((setting) => ["-c", setting]))
@@ -89,6 +97,9 @@ function spawnServer(place, data, port, temporary) {
   return child
 }
 
+/** Whether a socket can be in the folder: its whole path must fit into 107 bytes. */
+const hasSockets = ({ folder }) => process.platform !== "win32" && folder.length < 80
+
 /** A shell that ends PostgreSQL when its stdin closes, so that no test run, however it ends, leaves one behind. */
 function leashed(command) {
   const script = '"$@" & pid=$!; while read -r _; do :; done; kill -INT $pid 2>/dev/null; wait $pid'
@@ -101,7 +112,7 @@ async function whenReady(child, data, logFile) {
   while (Date.now() - started < 60_000) {
     const words = fs.readFileSync(logFile, "utf8")
     const failed = child.exitCode !== null || child.signalCode !== null || child.pid === undefined
-    // A client that comes while a crash is being recovered from is refused in the same words' form: that is no failure.
+    // A client that connects during crash recovery is refused in the same form: that is not a failure.
     if (failed || /FATAL:(?! {2}the database system is )/.test(words)) {
       child.stdin?.end()
       return words || "the program could not be run"
@@ -156,7 +167,7 @@ function commandOf(pid) {
   }
 }
 
-/** Whether a PostgreSQL is behind the port: it answers the question for TLS with one letter. */
+/** Whether a PostgreSQL is behind the port: it responds to a TLS request with one letter. */
 function answers(port) {
   return new Promise((resolve) => {
     const socket = net.connect(port, HOST, () => socket.write(Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])))

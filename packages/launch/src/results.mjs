@@ -5,13 +5,14 @@ import fs from "node:fs"
 export function ofVitest(file, words) {
   const report = read(file)
   if (!report) return broken(words)
+  const times = read(`${file}.times`) ?? []
   const failed = report.testResults.flatMap(({ name, assertionResults, message }) => {
     const own = assertionResults.filter(({ status }) => status === "failed")
     if (own.length === 0 && message) return [`${name}\n${message}`]
     return own.map(({ fullName, failureMessages }) => `${name} > ${fullName}\n${failureMessages.join("\n")}`)
   })
-  if (failed.length === 0 && words) return { ...broken(words), passed: report.numPassedTests }
-  return { passed: report.numPassedTests, failed: failed.length, words: failed }
+  if (failed.length === 0 && words) return { ...broken(words), passed: report.numPassedTests, times }
+  return { passed: report.numPassedTests, failed: failed.length, words: failed, times }
 }
 
 /** Reads Playwright's JSON report; a test that passed only at the second try has failed. */
@@ -23,11 +24,34 @@ export function ofPlaywright(file, words) {
   return {
     passed: expected,
     failed: failed || (words ? 1 : 0),
-    words: failed || words ? [words ?? "a test was flaky"] : [],
+    words: failed || words ? [...faultsOf(report.suites), ...(words ? [words] : [])] : [],
+    times: report.suites.map((suite) => ({ file: suite.file, seconds: millisecondsOf(suite) / 1000 })),
   }
 }
 
-const broken = (words = "no report was written") => ({ passed: 0, failed: 1, words: [words] })
+/** The tests that failed, or passed only at the second try, each with its first error. */
+function faultsOf(suites, above = "") {
+  return suites.flatMap(({ title, suites = [], specs = [] }) => {
+    const place = above ? `${above} > ${title}` : title
+    const own = specs.flatMap(({ title, tests }) =>
+      tests
+        .filter(({ status }) => status === "unexpected" || status === "flaky")
+        .map(({ status, results }) => {
+          const error = results.flatMap(({ errors = [] }) => errors)[0]?.message ?? "no error was noted"
+          return `${place} > ${title}${status === "flaky" ? " (flaky)" : ""}\n${error}`
+        }),
+    )
+    return [...own, ...faultsOf(suites, place)]
+  })
+}
+
+/** Hooks and fixtures are in the time of the test that they were run for. */
+function millisecondsOf({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)))
+  return own.reduce((sum, one) => sum + one, 0) + suites.reduce((sum, one) => sum + millisecondsOf(one), 0)
+}
+
+const broken = (words = "no report was written") => ({ passed: 0, failed: 1, words: [words], times: [] })
 
 function read(file) {
   try {

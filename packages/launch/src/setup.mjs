@@ -19,6 +19,8 @@ export function aboutNode() {
   return `Node ${process.version}${isOld ? ` (its support has ended: ${RECOMMENDED} is recommended)` : ""}`
 }
 
+const MARK = "node_modules/.mercer"
+
 /** Installs the packages when they are not those of the lockfile. */
 export function install() {
   return step("Packages", () => {
@@ -26,7 +28,9 @@ export function install() {
       fs.readdirSync(path.join(root, folder)).map((name) => `${folder}/${name}/package.json`),
     )
     const hash = hashOf(["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json", ...packages])
-    return unlessDone("node_modules/.mercer", hash, async () => {
+    // An install for production takes the tools away, and leaves the mark of the one before it.
+    if (!fs.existsSync(path.join(root, "node_modules/.bin/turbo"))) fs.rmSync(path.join(root, MARK), { force: true })
+    return unlessDone(MARK, hash, async () => {
       const { packageManager } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"))
       const advice = "The packages could not be installed: is the npm registry reachable? (npm ping)"
       // CI: pnpm would ask before it replaces folders that another version of it has made.

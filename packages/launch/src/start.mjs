@@ -141,7 +141,7 @@ async function operatorOf({ operators }, { port, data }, env) {
   const made = operators === 0 ? await mercer(["user", "create", "--email", OPERATOR, "--generate"], env) : {}
   const kept = keptToken(data)
   if (kept && (await opens(port, kept))) return { email: OPERATOR, password: made.password, token: kept }
-  // An operator by another name may have taken over: then there is nothing of ours to show.
+  // An operator by another name may have taken over: then there is no demo login to print.
   const { token } = await mercer(["user", "token", "--email", OPERATOR], env).catch(() => ({}))
   return token ? { email: OPERATOR, password: made.password, token } : {}
 }
@@ -176,7 +176,7 @@ function fail(error) {
   stop(1)
 }
 
-/** npm passes signals on, but when it is killed outright nobody tells us: then one of those above us has changed. */
+/** npm passes signals on, but if it is killed no signal comes: then one of the parent processes has changed. */
 async function watchNpm() {
   if (process.env.npm_lifecycle_event !== "start" || process.platform === "win32") return
   const above = () => `${process.ppid} ${parentOf(process.ppid)}`
@@ -185,7 +185,7 @@ async function watchNpm() {
   stop(0)
 }
 
-/** The shell in which npm runs us has npm above it. Systems without /proc are not asked: there only the shell is seen. */
+/** The shell in which npm runs us has npm above it. Systems without /proc are skipped: there only the shell is seen. */
 function parentOf(pid) {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8")

@@ -8,22 +8,33 @@ import { fileURLToPath } from "node:url"
 /** The repository's folder. */
 export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "../../..")
 
-/** A failure whose message says what to do: it is shown without a stack. */
+/** A failure whose message says what to do: it is printed without a stack. */
 export class Advice extends Error {}
 
 const terminal = process.stdout.isTTY && !process.env.CI
 
 let halted = false
+const underWay = new Set()
 
-/** Does one step and prints its line. What it answers, if it is a text or has `words`, is said behind the name. */
+/** What is being done now, on the last line of a terminal: several steps may be, side by side. */
+function paint() {
+  if (!terminal) return
+  process.stdout.write("\r\u001b[2K")
+  if (underWay.size > 0) process.stdout.write(`  · ${[...underWay].join(", ")} …`)
+}
+
+/** Does one step and prints its line. Its result, if it is a text or has `words`, is printed after the name. */
 export async function step(name, work) {
   if (halted) throw new Advice("Stopped.")
   const started = performance.now()
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`
-  if (terminal) process.stdout.write(`  · ${name} …`)
+  underWay.add(name)
+  paint()
   const line = (mark, words) => {
     if (terminal) process.stdout.write("\r\u001b[2K")
     process.stdout.write(`  ${mark} ${name}${words ? `: ${words}` : ""}  (${seconds()})\n`)
+    underWay.delete(name)
+    paint()
   }
   try {
     const result = await work()
@@ -70,7 +81,7 @@ export function run(program, args, { cwd = root, env = {}, advice, show = false 
   })
 }
 
-/** Ends the programs that are being run, and lets no further step begin: we were told to stop in the middle. */
+/** Ends the programs that are being run, and lets no further step begin: a stop was requested. */
 export function halt() {
   halted = true
   for (const child of running) child.kill()

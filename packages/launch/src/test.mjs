@@ -1,4 +1,4 @@
-// `npm test`: all set-up, then everything that must hold, one step after the other; the last line counts.
+// `npm test`: all set-up, then everything that must hold; at the end the slowest files, and a last line that counts.
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
@@ -6,67 +6,72 @@ import { ensureChromium } from "./chromium.mjs"
 import { ofPlaywright, ofVitest } from "./results.mjs"
 import { build, checkNode, generate, install } from "./setup.mjs"
 import { Advice, halt, root, run, step } from "./steps.mjs"
+import { suites } from "./suites.mjs"
 
 process.env.TURBO_TELEMETRY_DISABLED = "1"
 process.env.NEXT_TELEMETRY_DISABLED = "1"
 
+const SLOWEST = 10
+
 const started = performance.now()
 const totals = { passed: 0, failed: 0 }
 const failures = []
+const times = []
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-test-"))
 
 async function main() {
   checkNode()
   await install()
   await generate()
-  const { packageManager } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"))
-  const tool = (name, ...args) => check(name, () => run("npx", ["--yes", packageManager, "exec", ...args]))
-  await tool("Package boundaries", "turbo", "boundaries")
-  await tool("Lint and format", "biome", "check")
-  await tool("Types", "turbo", "run", "typecheck", "--continue", "--output-logs=errors-only")
-  await build().catch((error) => count({ passed: 0, failed: 1, words: [`Build\n${error.message}`] }))
-  await ensureChromium().catch((error) => count({ passed: 0, failed: 1, words: [`Chromium\n${error.message}`] }))
   const { startPostgres } = await import("./embedded-postgres.mjs")
   const given = process.env.TEST_DATABASE_URL
   const database = given ? { url: given, stop: async () => {} } : await startPostgres({ temporary: true })
+  const env = {
+    TEST_DATABASE_URL: database.url,
+    ...(database.socketUrl && { TEST_DATABASE_SOCKET_URL: database.socketUrl }),
+  }
+  const all = suites()
   try {
-    for (const tested of withTests()) await test(tested, { TEST_DATABASE_URL: database.url })
+    // Bundling is one thread's work for the better part of a minute: what needs no build goes on beside it.
+    await Promise.all([prepare(), inTurn([...checks(), ...all.filter(isSmall).map((suite) => () => test(suite, env))])])
+    // These take the whole machine, one after the other: their timeouts assume an otherwise idle machine.
+    await inTurn(all.filter((suite) => !isSmall(suite)).map((suite) => () => test(suite, env)))
   } finally {
     await database.stop()
   }
 }
 
-/** A step that passes or fails as a whole. It does not keep the ones after it from running. */
-async function check(name, work) {
+const isSmall = ({ name }) => !["api", "web", "e2e"].includes(name)
+
+async function inTurn(works) {
+  for (const work of works) await work()
+}
+
+/** What the large suites need, and the types: threads of one TypeScript do much twice, packages side by side do not. */
+async function prepare() {
+  const counted = (name) => (error) => count({ passed: 0, failed: 1, words: [`${name}\n${error.message}`] })
+  await build().catch(counted("Build"))
+  await ensureChromium().catch(counted("Chromium"))
+  // Only: the database client is there, and tests that run beside this read it.
+  const words = ["--only", "--continue", "--output-logs=errors-only", "--", "--singleThreaded"]
+  await tool("Types", "turbo", "run", "typecheck", ...words)
+}
+
+const checks = () => [
+  () => tool("Package boundaries", "turbo", "boundaries"),
+  () => tool("Lint and format", "biome", "check"),
+  () => tool("Nothing unused", "knip", "--no-progress"),
+]
+
+/** A program that passes or fails as a whole. It does not keep what comes after it from running. */
+async function tool(name, ...args) {
+  // By way of pnpm, since turbo uses it to run the tasks.
+  const { packageManager } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"))
   try {
-    await step(name, async () => void (await work()))
+    await step(name, async () => void (await run("npx", ["--yes", packageManager, "exec", ...args])))
   } catch (error) {
     count({ passed: 0, failed: 1, words: [`${name}\n${error.message}`] })
   }
-}
-
-/** Every package that has tests; those that others stand on come first. */
-function withTests() {
-  const order = ["commerce", "rest", "providers", "db", "auth", "jobs", "testing", "api", "web", "e2e"]
-  const found = ["packages", "apps"].flatMap((group) =>
-    fs.readdirSync(path.join(root, group)).map((name) => ({ name, folder: `${group}/${name}` })),
-  )
-  const place = ({ name }) => (order.indexOf(name) + order.length + 1) % (order.length + 1)
-  return found
-    .sort((a, b) => place(a) - place(b))
-    .flatMap(({ name, folder }) => {
-      const { scripts = {} } = JSON.parse(fs.readFileSync(path.join(root, folder, "package.json"), "utf8"))
-      const tool = /^(vitest|playwright)\b/.exec(scripts.test ?? "")?.[1]
-      return tool && hasTests(path.join(root, folder), tool) ? [{ name, folder, tool }] : []
-    })
-}
-
-function hasTests(folder, tool) {
-  const wanted = tool === "vitest" ? /\.test\.tsx?$/ : /\.spec\.ts$/
-  return fs.readdirSync(folder, { withFileTypes: true }).some((entry) => {
-    if (entry.isDirectory()) return entry.name !== "node_modules" && hasTests(path.join(folder, entry.name), tool)
-    return wanted.test(entry.name)
-  })
 }
 
 async function test({ name, folder, tool }, env) {
@@ -75,16 +80,18 @@ async function test({ name, folder, tool }, env) {
   try {
     await step(`Tests of ${name}`, async () => {
       const bin = path.join(root, folder, `node_modules/.bin/${tool}`)
-      const args = tool === "vitest" ? ["run", "--reporter=json", `--outputFile=${file}`] : ["test", "--reporter=json"]
+      const clock = path.join(import.meta.dirname, "file-times.mjs")
+      const vitest = ["run", "--reporter=json", `--reporter=${clock}`, `--outputFile.json=${file}`]
       const options = {
         cwd: path.join(root, folder),
-        env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, NODE_ENV: "test" },
+        env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, FILE_TIMES: `${file}.times`, NODE_ENV: "test" },
       }
-      await run(bin, args, options).catch((error) => {
+      await run(bin, tool === "vitest" ? vitest : ["test", "--reporter=json"], options).catch((error) => {
         words = error.message
       })
       const result = (tool === "vitest" ? ofVitest : ofPlaywright)(file, words)
       count({ ...result, words: result.words.map((text) => `${name}: ${text}`) })
+      times.push(...result.times.map((one) => ({ ...one, file: `${folder}/${one.file}` })))
       const line = `${result.passed} passed, ${result.failed} failed`
       if (result.failed > 0) throw new Advice(line)
       return line
@@ -104,6 +111,10 @@ function count({ passed, failed, words }) {
 function finish() {
   fs.rmSync(reports, { recursive: true, force: true })
   for (const words of failures) process.stdout.write(`\n✗ ${words}\n`)
+  times.sort((a, b) => b.seconds - a.seconds)
+  if (times.length > 0) process.stdout.write("\nSlowest files\n")
+  for (const { file, seconds } of times.slice(0, SLOWEST))
+    process.stdout.write(`${`${seconds.toFixed(1)} s`.padStart(9)}  ${file}\n`)
   const seconds = Math.round((performance.now() - started) / 1000)
   process.stdout.write(`\nDone in ${Math.floor(seconds / 60)} min ${seconds % 60} s\n`)
   process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`)

@@ -18,16 +18,16 @@ export type Providers = {
   oauth?: OauthApp[]
 }
 
-/** The refusal (409 not_allowed) of what takes a provider that rows name and the shop does not have (decisions 58, 60). */
+/** The refusal of what takes a provider that rows name and the shop does not have (decisions 58, 60). */
 export class NotConfigured extends Refusal {
   readonly is_not_configured = true
 
   constructor(kind: string, id: string) {
-    super("not_allowed", `The ${kind} provider ${id} is not configured.`, undefined, { status: 409 })
+    super("not_configured", `The ${kind} provider ${id} is not configured.`)
   }
 }
 
-/** Whether nobody was asked, since the provider is missing: known by its brand, as refusals are. */
+/** Whether no call was made because the provider is missing: recognized by its brand, as refusals are. */
 export function isNotConfigured(thrown: unknown): thrown is NotConfigured {
   return typeof thrown === "object" && thrown !== null && "is_not_configured" in thrown
 }
@@ -43,7 +43,7 @@ export type RegistryOptions = {
 
 /**
  * The shop's providers by id, each call limited in time. Refuses a wrong list at start, in words for the developer;
- * an id that nobody is registered for throws NotConfigured when it is asked for.
+ * an unregistered id throws NotConfigured when it is requested.
  */
 export function registry(providers: Providers, options: RegistryOptions = {}) {
   const { allow_scripted = process.env.NODE_ENV !== "production", timeout_ms = 10_000 } = options
@@ -57,7 +57,7 @@ export function registry(providers: Providers, options: RegistryOptions = {}) {
   return {
     payment: (id: string) => find("payment", payment, id),
     fulfillment: (id: string) => find("fulfillment", fulfillment, id),
-    /** A region without a provider of its own has the one called system. */
+    /** A region without its own provider uses the one called system. */
     tax: (id: string | null) => find("tax", tax, id ?? "system"),
     notification: withTimeout(providers.notification, timeout_ms),
     /** Not limited in time: a large file takes as long as it takes. */

@@ -1,4 +1,4 @@
-/** The provider did not answer in time. Whether it acted is unknown: look it up, or repeat under the same key. */
+/** The provider did not respond in time. Whether it acted is unknown: look it up, or repeat under the same key. */
 export class ProviderTimeout extends Error {
   constructor(
     readonly provider_id: string,
@@ -10,7 +10,7 @@ export class ProviderTimeout extends Error {
   }
 }
 
-/** The same provider, on which no call waits longer than `ms`. The act is not undone: its late answer is dropped. */
+/** The same provider with a timeout of `ms` per call. The operation is not undone: its late response is dropped. */
 export function withTimeout<P extends { readonly id: string }>(provider: P, ms = 10_000): P {
   return new Proxy(provider, {
     get(target, name) {

@@ -5,7 +5,7 @@ import { json } from "node:stream/consumers"
 import { Refusal } from "@mercer/commerce"
 import { type Hold, type Ledger, memoryLedger } from "../src/index.ts"
 
-/** The company of the example, over HTTP on this machine: a ledger with a door. */
+/** The company of the example, over HTTP on this machine: a ledger with an HTTP interface. */
 export async function startAcmePay(ledger: Ledger = memoryLedger()) {
   const server = createServer((request, response) =>
     answer(ledger, request, response).catch((error) => {

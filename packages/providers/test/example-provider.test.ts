@@ -12,7 +12,7 @@ const sale = { amount: 2500, currency_code: "eur", cart_id: "cart_1", context: {
 
 paymentContract("the README's example", makeProvider)
 
-test("the example tells a declined card from a broken company", async () => {
+test("the example distinguishes a declined card from a failing service", async () => {
   const provider = makeProvider()
   const data = await provider.createSession({ ...sale, session_id: "ps_1" })
   expect(await provider.authorize({ ...data, card_token: "empty" }, sale)).toMatchObject({
@@ -22,7 +22,7 @@ test("the example tells a declined card from a broken company", async () => {
   await expect(provider.authorize({ ...data, card_token: "broken" }, sale)).rejects.toThrow("Acme Pay answered 500")
 })
 
-test("the README shows the example as it is", () => {
+test("the README contains the example unchanged", () => {
   const source = readFileSync(new URL("./example-provider.ts", import.meta.url), "utf8")
   const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
   expect(readme).toContain(`\`\`\`ts\n${source}\`\`\`\n`)

@@ -37,7 +37,7 @@ export function fileContract(name: string, makeStore: () => FileStore) {
       async function* endless() {
         for (;;) yield Buffer.alloc(1000, String(given++ % 10))
       }
-      await expect(store.save(endless(), { limit: 5000 })).rejects.toMatchObject({ status: 413, limit: 5000 })
+      await expect(store.save(endless(), { limit: 5000 })).rejects.toMatchObject({ type: "too_large", limit: 5000 })
       expect(given).toBe(6)
       expect((await store.save(bytes("12345"), { limit: 5 })).size).toBe(5)
     })

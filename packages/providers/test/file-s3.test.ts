@@ -48,7 +48,7 @@ test("a file of several parts comes back whole", async () => {
   expect((await text(found.stream)).slice(-1)).toBe("1")
 })
 
-test("files stand behind their prefix", async () => {
+test("files are stored below their prefix", async () => {
   const { key } = await store("shop/").save(bytes("x"), { limit: 1 })
   expect(await text((await store("shop/").open(key)).stream)).toBe("x")
   await expect(store().open(key)).rejects.toMatchObject({ type: "not_found" })

@@ -9,7 +9,7 @@ fileContract("local folder", () => localFiles({ folder: folder() }))
 
 const KEY = "0123456789abcdef0123456789abcdef"
 
-test("a link or a folder in the store is no file", async () => {
+test("a link or a folder in the store is not a file", async () => {
   const path = folder()
   const canary = join(folder(), "canary")
   writeFileSync(canary, "secret")

@@ -15,7 +15,7 @@ const message = {
   message_id: "mail_1@shop.example.com",
 }
 
-/** What every mail provider must do. `mails` answers all that left, as raw text. */
+/** What every mail provider must do. `mails` returns all sent emails, as raw text. */
 function notificationContract(
   name: string,
   start: () => Promise<{ provider: NotificationProvider; mails: () => Promise<string[]> }>,

@@ -6,8 +6,8 @@ const sale = { amount: 2500, currency_code: "eur", cart_id: "cart_1", customer: 
 const key = (idempotency_key: string) => ({ idempotency_key })
 
 /**
- * What every payment provider must do, whoever wrote it. `remembers` is false for a provider that has no memory but the
- * data it answered, so that an attempt whose answer was lost never happened.
+ * What every payment provider must do. `remembers` is false for a provider that has no memory but the
+ * data it returned, so that an attempt whose response was lost never happened.
  */
 export function paymentContract(name: string, makeProvider: () => PaymentProvider, { remembers = true } = {}) {
   const session = (provider: PaymentProvider) =>

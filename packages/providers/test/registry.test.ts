@@ -30,13 +30,12 @@ test("providers are found by id", () => {
   expect(isOutbox(providers.notification)).toBe(true)
 })
 
-test("an id that nobody is registered for is refused, by name", () => {
+test("an unregistered id is refused, with its name", () => {
   const providers = registry(shop([manualPayment()]))
   for (const id of ["stripe", "", "__proto__", "constructor"])
     expect(() => providers.payment(id)).toThrow(
       expect.objectContaining({
-        type: "not_allowed",
-        status: 409,
+        type: "not_configured",
         message: `The payment provider ${id} is not configured.`,
       }),
     )
@@ -48,7 +47,7 @@ test("ids are plain and unique", () => {
   expect(() => registry(shop([manualPayment(), manualPayment()]))).toThrow('Two payment providers have the id "manual"')
 })
 
-test("apps are found by their application_name, and nobody else is", () => {
+test("apps are found by their application_name, and nothing else is", () => {
   const app = { id: "books", display_name: "Books", install_url: null, uninstall_url: null, exchange: async () => ({}) }
   const providers = registry({ ...shop([]), oauth: [app] })
   expect(providers.oauth("books")?.display_name).toBe("Books")
@@ -59,7 +58,7 @@ test("apps are found by their application_name, and nobody else is", () => {
   expect(() => registry({ ...shop([]), oauth: [{ ...app, id: "a b" }] })).toThrow("cannot be the id")
 })
 
-test("scripted payments are not for production, unless asked for", () => {
+test("scripted payments are off in production, unless enabled", () => {
   vi.stubEnv("NODE_ENV", "production")
   expect(() => registry(shop([scriptedPayment()]))).toThrow("takes no real money")
   expect(registry(shop([scriptedPayment()]), { allow_scripted: true }).ids.payment).toEqual(["scripted"])

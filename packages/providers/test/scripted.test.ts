@@ -68,7 +68,7 @@ describe("time", () => {
   })
 })
 
-test("a renewed session is another one, whatever key the caller uses", async () => {
+test("a renewed session is a new one, for any key", async () => {
   const { scripted, data } = await start({})
   await scripted.deleteSession(data)
   const renewed = await scripted.createSession({ ...sale, session_id: "ps_1" })

@@ -14,14 +14,14 @@ export interface Received {
 export type Trouble = "is busy" | "greylists" | "is full" | "drops the line" | "drops the line after all of it"
 
 interface Options {
-  /** The only user; without one nobody needs to log in. */
+  /** The only user; without one no login is required. */
   login?: { user: string; password: string }
-  /** Whether it offers STARTTLS, with a certificate that nobody has signed. */
+  /** Whether it offers STARTTLS, with a self-signed certificate. */
   tls?: boolean
   first?: Trouble
 }
 
-/** A mail server on this machine: keeps what comes, and refuses recipients whose address starts with "gone". */
+/** A mail server on this machine: stores what it receives, and refuses recipients whose address starts with "gone". */
 export async function smtpServer({ login, tls = false, first }: Options = {}) {
   const received: Received[] = []
   const sockets = new Set<Socket>()

@@ -15,7 +15,7 @@ const message = {
 const login = { user: "shop", password: "p@ss:wörd/1" }
 const credentials = `${login.user}:${encodeURIComponent(login.password)}`
 
-test("one recipient, whatever the address says", async () => {
+test("one recipient, for any address", async () => {
   const { url, received } = await smtpServer()
   await smtp({ url, from }).send(message)
   await smtp({ url, from })
@@ -25,7 +25,7 @@ test("one recipient, whatever the address says", async () => {
   expect(received[0]?.to).toEqual(["ada@example.com"])
 })
 
-test("a line with a dot alone does not end the mail", async () => {
+test("a line with a dot alone does not end the email", async () => {
   const { url, received } = await smtpServer()
   await smtp({ url, from }).send({ ...message, text: "before\n.\nafter" })
   expect(received[0]?.content).toMatch(/before\r?\n\.\r?\nafter/)
@@ -39,7 +39,7 @@ describe("a server with passwords", () => {
     expect(received).toMatchObject([{ to: ["ada@example.com"], user: "shop", secure: true }])
   })
 
-  test("that cannot prove who it is gets neither password nor mail", async () => {
+  test("with an untrusted certificate gets neither password nor email", async () => {
     const { host, received } = await smtpServer({ login, tls: true })
     const sent = smtp({ url: `smtp://${credentials}@${host}`, from }).send(message)
     await expect(sent).rejects.toThrow(/certificate/i)
@@ -57,7 +57,7 @@ describe("a server with passwords", () => {
 })
 
 describe("what fails", () => {
-  test("a recipient who does not exist is a definite no, and the next one gets his mail", async () => {
+  test("an unknown recipient is a final no, and the next one gets the email", async () => {
     const { url, received } = await smtpServer()
     const provider = smtp({ url, from })
     await expect(provider.send({ ...message, to: "gone@example.com" })).rejects.toMatchObject({ type: "invalid_data" })
@@ -75,7 +75,7 @@ describe("what fails", () => {
     ["greylists", 1],
     ["is full", 1],
     ["drops the line", 1],
-    // It has the mail and cannot say so: the second copy can only be told by its Message-ID.
+    // It has the email but cannot confirm it: only the Message-ID identifies the second copy.
     ["drops the line after all of it", 2],
   ])("a server that %s is tried again, under the same Message-ID", async (first, copies) => {
     const { url, received } = await smtpServer({ first })

@@ -1,4 +1,4 @@
-import { unescaped } from "./query.ts"
+import { unescaped } from "./input/query.ts"
 
 /** A request's address, taken apart by hand: `new URL` costs more than all the rest of a dispatch. */
 export interface Address {

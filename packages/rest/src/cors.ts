@@ -13,7 +13,7 @@ export function isAllowed(origins: Origins, origin: string): boolean {
   return origins.some((entry) => (typeof entry === "string" ? entry === origin : entry.test(origin)))
 }
 
-/** What an answer tells the browser of a page's origin. A strange origin is answered too, but its page may not read it. */
+/** The CORS headers for a page's origin. An unknown origin gets a response too, but its page may not read it. */
 export function corsHeaders(origins: Origins, origin: string | null, exposed?: string): Record<string, string> {
   return {
     ...(origin !== null && isAllowed(origins, origin) && { "access-control-allow-origin": origin }),
@@ -23,7 +23,7 @@ export function corsHeaders(origins: Origins, origin: string | null, exposed?: s
   }
 }
 
-/** The answer to a browser's question before the real request; every path below a prefix gives it, known or not. */
+/** The response to a preflight request; every path below a prefix returns it, known or not. */
 export function preflightHeaders(
   origins: Origins,
   origin: string | null,
@@ -42,7 +42,7 @@ function pattern(entry: string): RegExp | undefined {
   const [, source, flags] = /^\/(.+)\/([gimsuy]*)$/.exec(entry) ?? []
   if (source === undefined) return undefined
   try {
-    return new RegExp(source, flags?.replace(/[gy]/g, "")) // g and y would make it remember its last answer
+    return new RegExp(source, flags?.replace(/[gy]/g, "")) // g and y would make it stateful
   } catch {
     return undefined
   }

@@ -1,39 +1,28 @@
-import type { Answered } from "./errors.ts"
+import type { Refusal } from "@mercer/commerce"
 
 const DEEPEST = 8
 const RETRY_SECONDS = 1
 
-const invalid: Answered = { status: 400, type: "invalid_data", message: "A value cannot be stored: it is out of range" }
-const missing: Answered = { status: 400, type: "invalid_data", message: "A required value is missing" }
-const duplicate: Answered = {
-  status: 422,
-  code: "invalid_request_error",
-  type: "duplicate_error",
-  message: "A record with these values already exists",
-}
-const absent: Answered = { status: 404, type: "not_found", message: "A record that is referred to does not exist" }
-const conflict: Answered = {
-  status: 409,
-  code: "invalid_state_error",
+/** The message for a database failure: `rest/errors.ts` maps the rest by its type. */
+type Said = Pick<Refusal, "type" | "message" | "retry_after">
+
+const invalid: Said = { type: "invalid_data", message: "A value cannot be stored: it is out of range" }
+const missing: Said = { type: "invalid_data", message: "A required value is missing" }
+const duplicate: Said = { type: "duplicate_error", message: "A record with these values already exists" }
+const absent: Said = { type: "not_found", message: "A record that is referred to does not exist" }
+const conflict: Said = {
   type: "conflict",
   message: "The request conflicted with another request. It may be sent again with the provided Idempotency-Key.",
 }
-const busy: Answered = {
-  status: 503,
-  type: "unexpected_state",
-  message: "The shop is too busy at present",
-  retry_after: RETRY_SECONDS,
-}
-
-const full: Answered = {
-  status: 503,
-  type: "unexpected_state",
+const busy: Said = { type: "unavailable", message: "The shop is too busy at present", retry_after: RETRY_SECONDS }
+const full: Said = {
+  type: "unavailable",
   message: "The shop's storage is full: nothing more can be stored until its operator makes room",
   retry_after: 60,
 }
 
 /** PostgreSQL's and Prisma's codes, the kinds of Prisma's adapter, and the codes of files and of sockets to the database. */
-const answers: [Answered, string[]][] = [
+const answers: [Said, string[]][] = [
   [invalid, ["22001", "22003", "22007", "22008", "22009", "22021", "22P02", "22P05", "2201W", "08P01", "23514"]],
   [invalid, ["P2000", "P2007", "P2020", "P2029", "P2033"]],
   [missing, ["23502", "P2011"]],
@@ -52,7 +41,7 @@ const byCode = new Map(answers.flatMap(([answer, codes]) => codes.map((code) => 
 
 /**
  * What pg and its pool say without a code, word for word: a connection that broke, that is used after it broke or was
- * closed (a transaction's ROLLBACK is), that could not be made in time, or that did not answer in time.
+ * closed (a transaction's ROLLBACK is), that could not be made in time, or that did not respond in time.
  */
 const UNREACHED = [
   /^Connection terminated/,
@@ -65,11 +54,11 @@ const UNREACHED = [
 ]
 
 /**
- * What a failure of the database, or of the disk, is to a client. PostgreSQL's code says most and Prisma's adapter nests it deepest, so
+ * A database or disk failure as clients see it. PostgreSQL's code, nested deepest, is the most exact, so
  * the innermost code that is known counts.
  */
-export function databaseAnswer(error: unknown): Answered | undefined {
-  let found: Answered | undefined
+export function databaseRefusal(error: unknown): Said | undefined {
+  let found: Said | undefined
   let here = error as Nested | undefined
   for (let depth = 0; depth < DEEPEST && typeof here === "object" && here !== null; depth++) {
     const known = [here.code, here.kind, here.originalCode].map((code) => byCode.get(String(code))).find(Boolean)

@@ -1,7 +1,7 @@
 import type { Access } from "./route.ts"
 import type { Route } from "./table.ts"
 
-/** A request that was really sent, and what came back. */
+/** A recorded request and its response. */
 export interface Example {
   request?: { body?: unknown }
   body?: unknown
@@ -35,7 +35,7 @@ interface Content {
 
 const JSON_TYPE = "application/json"
 
-/** What many operations refer to. */
+/** Shared components of operations. */
 export const components = {
   schemas: {
     Error: {
@@ -97,7 +97,7 @@ const idempotencyKey: Parameter = {
   schema: { type: "string", minLength: 1, maxLength: 255 },
 }
 
-/** An operation of the document as it really answers. */
+/** An operation of the document with its recorded response. */
 export function corrected(operation: Operation, route: Route, example?: Example): Operation {
   const { meta, keys, method } = route
   const written = method === "GET" ? [] : ["expand", "fields"].filter((name) => keys.has(name)).map(text)
@@ -140,7 +140,7 @@ const logins: Record<Access, Record<string, string[]>[]> = {
   admin: [{ cookie: [] }, { bearer: [] }, { token: [] }],
 }
 
-/** Operators and customers log in by cookie or token; a shopper's login is used where it is there. */
+/** Operators and customers log in by cookie or token; a shopper's login is optional. */
 function securityOf({ meta }: Route): Record<string, string[]>[] {
   return logins[meta.access ?? (meta.openapi?.protect ? "admin" : "shopper")]
 }

@@ -12,7 +12,7 @@ export interface DocumentOptions {
   description?: string
   license?: { name: string; identifier?: string }
   servers?: { url: string; description?: string }[]
-  /** Recorded requests with their answers, by operation. */
+  /** Recorded requests with their responses, by operation. */
   examples?: Readonly<Record<string, Example>>
 }
 
@@ -58,7 +58,7 @@ export function openApiDocument(
 
 const mit = { name: "MIT", identifier: "MIT" }
 
-/** The operations as trpc-to-openapi can read them. */
+/** The operations in a form that trpc-to-openapi can read. */
 function routerOf(routes: readonly Route[]): OpenApiRouter {
   const procedures = routes.map((route) => [route.operation, { _def: definitionOf(route) }])
   return { _def: { procedures: Object.fromEntries(procedures) } } as unknown as OpenApiRouter
@@ -75,7 +75,7 @@ function definitionOf(route: Route) {
 const methodShown = ({ method, hasBody }: Route) => (method === "DELETE" && hasBody ? "PUT" : method)
 
 /**
- * The input without what writes take in their query. The library refuses query parameters that are no texts, but lets
+ * The input without a write's query parameters. The library refuses query parameters that are not strings, but lets
  * any pipe pass.
  */
 function inputShown({ procedure, method, names }: Route): z.ZodType {

@@ -1,34 +1,34 @@
 import * as z from "zod"
 
-/** A column as the tables' generated description gives it. */
+/** A column in the tables' generated description. */
 export interface Column {
   kind: string | { readonly enum: readonly string[] }
   nullable: boolean
 }
 
-/** A table as the wire needs to know it: its columns and what they lead to. */
+/** A table: its columns and relations. */
 export interface Model {
-  /** The columns that tell its rows apart. */
+  /** The columns that identify a row. */
   key?: readonly string[]
   columns: Readonly<Record<string, Column>>
-  /** `through`: on a relation to a table that only ties two others, the relation that leads to the far one. */
+  /** `through`: on a relation to a join table, the relation to the other table. */
   relations: Readonly<Record<string, { model: string; many: boolean; through?: string }>>
 }
 
 export interface EntitySpec {
-  /** Columns that never leave, such as password_hash. */
+  /** Columns that are never returned, such as password_hash. */
   hidden?: readonly string[]
-  /** Columns that only their owner sees: null unless the operation marked the row with `own: true`. */
+  /** Columns returned only to their owner: null unless the operation marked the row with `own: true`. */
   masked?: readonly string[]
-  /** Values worked out by rules: totals, `object`, the selected payment session. */
+  /** Values calculated by rules: totals, `object`, the selected payment session. */
   computed?: Readonly<Record<string, z.ZodType>>
-  /** Relations a client may expand; one that is not named here cannot be reached. */
+  /** Relations a client may expand; others are not accessible. */
   relations?: readonly string[]
-  /** Lists that rules work out of other rows, shown only when expanded: of which entity each is. */
+  /** Lists that rules calculate from other rows, returned only when expanded, each with its entity. */
   made?: Readonly<Record<string, string>>
-  /** Relations to one row that v1 knows beside a list: each is the first row of the relation that is named. */
+  /** Relations to one row that v1 has besides a list: each is the first row of the given relation. */
   first?: Readonly<Record<string, string>>
-  /** Rows of a relation that are left out, unless the operation marked their owner with `whole: true`. */
+  /** Rows of a relation that are omitted, unless the operation marked their owner with `whole: true`. */
   only?: Readonly<Record<string, (row: Record<string, unknown>) => boolean>>
 }
 
@@ -41,20 +41,20 @@ export interface Relation {
   first?: string
 }
 
-/** The wire shape of one kind of row: what may leave, and what can be expanded. */
+/** The wire shape of one kind of row: its fields, and what can be expanded. */
 export interface Entity<Name extends string = string, Spec extends EntitySpec = EntitySpec> {
   name: Name
   spec: Spec
-  /** The column that stands for a row, always shown: `id`, or a currency's `code`. */
+  /** The column that identifies a row, always returned: `id`, or a currency's `code`. */
   key: string
   columns: string[]
-  /** Columns that Prisma gives as Decimal, which would leave as text. */
+  /** Columns that Prisma returns as Decimal, which would be sent as text. */
   decimals: string[]
   computed: string[]
   /** Computed values that are always the same: `object`. */
   constants: Record<string, unknown>
   relations: Record<string, Relation>
-  /** Everything that may leave, for the document and for tests that parse answers strictly. */
+  /** All fields that may be returned, for the document and for tests that parse responses strictly. */
   schema: z.ZodType
 }
 
@@ -81,7 +81,7 @@ function constantsIn(computed: Readonly<Record<string, z.ZodType>>): Record<stri
   return Object.fromEntries(literals)
 }
 
-/** Ties the declared entities to the tables and to each other. Called once; throws when a name leads nowhere. */
+/** Links the declared entities to the tables and to each other. Called once; throws for unknown names. */
 export function link(entities: Record<string, Entity>, models: Readonly<Record<string, Model>>): void {
   for (const shape of Object.values(entities)) {
     const model = must(models[shape.name], shape.name)

@@ -1,43 +1,62 @@
-import { isRefusal, type Refusal } from "@mercer/commerce"
+import { isRefusal, type Refusal, type RefusalType } from "@mercer/commerce"
 import { TRPCError } from "@trpc/server"
 import type * as z from "zod"
-import { databaseAnswer } from "./database-errors.ts"
+import { databaseRefusal } from "./database-errors.ts"
 import { type Fault, faults, placedFaults } from "./faults.ts"
 
-/** What is told of an error. Nothing else of it leaves. */
+/** What a response says about an error. Nothing else of it is returned. */
 export interface Answered {
   status: number
   code?: string
   type: string
   message: string
-  /** v1 lists the shortages of a completion beside the three. */
+  /** v1 adds the shortages of a completion to the three. */
   errors?: unknown[]
   /** Seconds, for the Retry-After header. */
   retry_after?: number
 }
 
-/** What is wrong with an input, property by property, where that is what an error is about. */
+/** The faults of an input by property, for validation errors. */
 export function faultsOf(error: unknown): Fault[] | undefined {
   if (error instanceof TRPCError) return faultsOf(error.cause)
   return isZodError(error) ? placedFaults(error.issues) : undefined
 }
 
-/** The status of each type, and v1's code where it has one. A refusal may name another status or code itself. */
-const types: Record<string, { status: number; code?: string }> = {
+/** The status of each type of refusal, v1's code where it has one, and the wire's type if it differs. */
+const types: Record<RefusalType | "invalid_argument" | "database_error", Wire> = {
   invalid_data: { status: 400 },
   invalid_argument: { status: 400 },
   not_allowed: { status: 400 },
   unauthorized: { status: 401 },
+  forbidden: { status: 403, type: "not_allowed" },
   not_found: { status: 404 },
+  method_not_allowed: { status: 405, type: "not_allowed" },
   conflict: { status: 409, code: "invalid_state_error" },
+  out_of_stock: { status: 409, type: "not_allowed" },
+  not_configured: { status: 409, type: "not_allowed" },
+  too_large: { status: 413, type: "invalid_data" },
+  unsupported_media: { status: 415, type: "invalid_data" },
   duplicate_error: { status: 422, code: "invalid_request_error" },
   payment_authorization_error: { status: 422 },
   too_many_requests: { status: 429 },
   database_error: { status: 500, code: "api_error" },
   unexpected_state: { status: 500 },
+  unavailable: { status: 503, type: "unexpected_state" },
 }
 
-/** What tRPC itself refuses. */
+interface Wire {
+  status: number
+  code?: string
+  type?: string
+}
+
+/** Whether a response is a server error, which is logged, and not a client error. */
+export const isOurFault = ({ status }: Answered): boolean => status >= 500
+
+/** Whether a response says that the request can be retried later. */
+export const isUnavailable = ({ status }: Answered): boolean => status === types.unavailable.status
+
+/** Errors of tRPC itself. */
 const trpc: Partial<Record<TRPCError["code"], Answered>> = {
   PARSE_ERROR: { status: 400, type: "invalid_data", message: "The request cannot be read" },
   BAD_REQUEST: { status: 400, type: "invalid_data", message: "The request is not valid" },
@@ -56,6 +75,23 @@ const trpc: Partial<Record<TRPCError["code"], Answered>> = {
   TOO_MANY_REQUESTS: { status: 429, type: "too_many_requests", message: "Too many requests", retry_after: 1 },
 }
 
+const trpcCodes: Record<number, TRPCError["code"]> = {
+  400: "BAD_REQUEST",
+  401: "UNAUTHORIZED",
+  403: "FORBIDDEN",
+  404: "NOT_FOUND",
+  405: "METHOD_NOT_SUPPORTED",
+  409: "CONFLICT",
+  413: "PAYLOAD_TOO_LARGE",
+  415: "UNSUPPORTED_MEDIA_TYPE",
+  422: "UNPROCESSABLE_CONTENT",
+  429: "TOO_MANY_REQUESTS",
+  503: "SERVICE_UNAVAILABLE",
+}
+
+/** tRPC's code for a response: the one that its clients get with the same status. */
+export const trpcCode = ({ status }: Answered): TRPCError["code"] => trpcCodes[status] ?? "INTERNAL_SERVER_ERROR"
+
 const unknown: Answered = {
   status: 500,
   code: "unknown_error",
@@ -63,12 +99,13 @@ const unknown: Answered = {
   message: "An unknown error occurred.",
 }
 
-/** The only table from an error to what a client is told of it. */
+/** The only table from an error to the client's response. */
 export function answered(error: unknown): Answered {
   if (isRefusal(error)) return refused(error)
   if (isZodError(error)) return { status: 400, type: "invalid_data", message: faults(error.issues).join(", ") }
   if (error instanceof TRPCError) return unwrapped(error)
-  return databaseAnswer(error) ?? unknown
+  const failed = databaseRefusal(error)
+  return failed ? refused(failed) : unknown
 }
 
 /** The error as JSON text, its keys in v1's order. */
@@ -76,26 +113,28 @@ export function errorText({ code, type, message, errors }: Answered): string {
   return JSON.stringify({ code, type, message, errors })
 }
 
-function refused(refusal: Refusal): Answered {
-  const { status, code } = types[refusal.type] ?? unknown
+type Said = Pick<Refusal, "type" | "message"> & Partial<Pick<Refusal, "code" | "errors" | "retry_after">>
+
+function refused(refusal: Said): Answered {
+  const { status, code, type = refusal.type }: Wire = types[refusal.type] ?? unknown
   return {
-    status: refusal.status ?? status,
+    status,
     code: refusal.code ?? code,
-    type: refusal.type,
+    type,
     message: refusal.message,
     errors: refusal.errors && [...refusal.errors],
     retry_after: refusal.retry_after,
   }
 }
 
-/** Whatever an operation throws arrives as the cause of a TRPCError. An answer that breaks its own schema is our fault. */
+/** Errors of an operation arrive as the cause of a TRPCError. A response that violates its schema is a server error. */
 function unwrapped(error: TRPCError): Answered {
   const ours = error.code === "INTERNAL_SERVER_ERROR" && error.message === "Output validation failed"
   const cause = error.cause && !ours ? answered(error.cause) : unknown
   return cause === unknown ? (trpc[error.code] ?? unknown) : cause
 }
 
-/** Known by its issues, for bundles may hold zod twice. */
+/** Recognized by its issues, since bundles may contain zod twice. */
 function isZodError(error: unknown): error is z.core.$ZodError {
   return error instanceof Error && Array.isArray((error as Partial<z.core.$ZodError>).issues)
 }

@@ -5,7 +5,7 @@ type Issue = z.core.$ZodIssue
 const MOST_FAULTS = 20
 const LONGEST_NAME = 100
 
-/** What is wrong with one property of an input: `rule.value`, why as a word, and why as a sentence. */
+/** A fault of one input property: `rule.value`, the reason as a word, and as a sentence. */
 export interface Fault {
   path: string
   code: string
@@ -23,7 +23,7 @@ export function faults(issues: readonly Issue[]): string[] {
   })
 }
 
-/** The same faults with their places apart from their words, for forms that show each beside its field. */
+/** The same faults with path and message separate, for forms that show each next to its field. */
 export function placedFaults(issues: readonly Issue[]): Fault[] {
   return issues.flatMap((issue) => told(issue, [])).slice(0, MOST_FAULTS)
 }
@@ -40,7 +40,7 @@ function told(issue: Issue, above: readonly PropertyKey[]): Fault[] {
 /** A message that names its property itself. */
 const SENTENCE = /^(Order field|Unable to find) /
 
-/** What is wrong with a value of another type, or that is none of those allowed, in the words that v1's clients know. */
+/** The message for a value of a wrong type, or that is not allowed, as in v1. */
 function inWords(issue: Issue): string {
   if (issue.code === "invalid_value" && issue.message.startsWith("Invalid "))
     return `must be one of the following values: ${issue.values.map(String).join(", ")}`
@@ -58,7 +58,7 @@ const TYPES: Record<string, string> = {
   record: "an object",
 }
 
-/** Of a value that may take several forms, the faults of the form it comes closest to. */
+/** For a value with several allowed forms, the faults of the closest form. */
 function alternatives(forms: readonly (readonly Issue[])[], path: readonly PropertyKey[]): Fault[] | undefined {
   const near = forms.find((issues) => issues.length > 0 && issues.every(isInside))
   return near?.flatMap((issue) => told(issue, path))
@@ -66,7 +66,7 @@ function alternatives(forms: readonly (readonly Issue[])[], path: readonly Prope
 
 const isInside = (issue: Issue) => issue.path.length > 0 || issue.code === "unrecognized_keys"
 
-/** Keys are a client's own text, so they are cut before they are repeated. */
+/** Keys are client input, so they are shortened in messages. */
 function named(path: readonly PropertyKey[]): string {
   return path.map((step) => String(step).slice(0, LONGEST_NAME)).join(".")
 }

@@ -2,25 +2,25 @@ import { Refusal } from "@mercer/commerce"
 import { type Address, addressOf, segmentsOf } from "./address.ts"
 import type { Origins } from "./cors.ts"
 import type { Idempotency, IdempotencyStore } from "./idempotency.ts"
+import { inputOf } from "./input/request-input.ts"
 import { type Key, keyed, keyless } from "./keyed.ts"
 import { type Answer, fail, type Log, preflight, respond } from "./reply.ts"
-import { inputOf } from "./request-input.ts"
 import { type Find, type Found, type Procedures, type Route, routesOf, routeTable } from "./table.ts"
 
 export { parseOrigins } from "./cors.ts"
-export { type Answered, answered, faultsOf } from "./errors.ts"
+export { type Answered, answered, faultsOf, isOurFault, isUnavailable, trpcCode } from "./errors.ts"
 export type { Claim, Idempotency, IdempotencyStore, Keyed } from "./idempotency.ts"
 export { textOf } from "./reply.ts"
 export type { Route } from "./table.ts"
 
-/** Who is at the other end of the connection. */
+/** The client's address. */
 export interface Peer {
   address?: string
 }
 
-/** What the handler needs of an operation's context, and what it puts there. */
+/** The parts of an operation's context that the handler reads and sets. */
 export interface RestContext {
-  /** Headers an operation adds to its answer, also to one that refuses: Set-Cookie, Retry-After. */
+  /** Headers an operation adds to its response, also to a refusal: Set-Cookie, Retry-After. */
   reply: { headers: Headers }
   /** Set by the handler before an idempotent operation runs. */
   idempotency?: Idempotency
@@ -37,15 +37,15 @@ export interface HandlerOptions<Context extends RestContext> {
   refuse?(request: Request, route: Route): void | Promise<void>
   /** May throw, so that a path that does not exist looks like one that needs a login. */
   unknownPath?(request: Request, path: string): void | Promise<void>
-  /** The last word on the text of an answer that is no refusal: what depends on the request, and is not kept. */
+  /** The last change of a successful response's text: what depends on the request, and is not stored. */
   shown?(text: string, request: Request): string
-  /** Told of every error that is answered with 500 or more, and of what fails behind an answer. */
+  /** Called for every error with status 500 or more, and for failures after a response. */
   log: Log
 }
 
 export type Handler = (request: Request, peer?: Peer) => Promise<Response>
 
-/** Answers REST requests with the operations of a router. The table of routes is made here, once. */
+/** Handles REST requests with the operations of a router. The route table is built here, once. */
 export function createHandler<Context extends RestContext>(options: HandlerOptions<Context>): Handler {
   const find = routeTable(routesOf(options.procedures))
   return async (request, peer = {}) => {
@@ -59,7 +59,7 @@ export function createHandler<Context extends RestContext>(options: HandlerOptio
     } catch (error) {
       fail(answer, error, asked.report)
     }
-    // An answer that is replayed under its key too.
+    // Also for a response that is replayed under its key.
     if (options.shown && answer.text !== null && answer.status < 400) answer.text = options.shown(answer.text, request)
     return respond(request, answer, origins)
   }
@@ -90,8 +90,8 @@ async function dispatch(options: HandlerOptions<RestContext>, find: Find, asked:
 }
 
 /**
- * Runs the operation. Its input is read when tRPC asks for it, which is after the login was checked: a stranger's body
- * is not read, and a stranger learns nothing of another's key.
+ * Runs the operation. Its input is read when tRPC requests it, which is after the login check: an unauthorized body
+ * is not read, and a caller learns nothing about another's key.
  */
 async function run(asked: Asked, found: Found, ctx: RestContext, answer: Answer, key: Key): Promise<void> {
   const { procedure, operation: path, hasInput, meta } = found.route
@@ -105,7 +105,7 @@ async function run(asked: Asked, found: Found, ctx: RestContext, answer: Answer,
     const result = await (procedure as unknown as (call: unknown) => Promise<unknown>)(call)
     answer.text = meta.status === 204 ? null : JSON.stringify(result ?? {})
     answer.status = meta.status
-    await key.finish(meta.status, result, answer.text ?? "").catch(report) // the work is done: the client shall know
+    await key.finish(meta.status, result, answer.text ?? "").catch(report) // the work is done: return it
   } catch (error) {
     await key.release().catch(report)
     throw error

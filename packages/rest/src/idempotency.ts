@@ -1,17 +1,17 @@
 import { createHash, randomUUID } from "node:crypto"
 import { Refusal } from "@mercer/commerce"
 
-/** What is known of a key that a client sends. */
+/** The state of a client's key. */
 export type Claim =
-  /** Not seen before, now held by this request. */
+  /** New, now locked by this request. */
   | { state: "new"; recovery_point: string }
-  /** An attempt ended before it was finished; now held by this request. */
+  /** An earlier attempt did not finish; now locked by this request. */
   | { state: "resume"; recovery_point: string }
-  /** Finished: the answer as it was sent. */
+  /** Finished: the response as it was sent. */
   | { state: "replay"; status: number; body: string }
   /** Used before for another request. */
   | { state: "mismatch" }
-  /** Held by another request that is under way. */
+  /** Locked by another request in progress. */
   | { state: "running" }
 
 /** One request under a key. `path` is the operation's, with its values; `hash` covers path values, query and body. */
@@ -22,12 +22,12 @@ export interface Keyed {
   hash: string
 }
 
-/** Where keys are kept. A key of our own making is never claimed: `finish` is the first its store hears of it. */
+/** Where keys are kept. A generated key is never claimed: `finish` is the first call for it. */
 export interface IdempotencyStore {
   claim(request: Keyed): Promise<Claim>
-  /** Keeps the answer of a final result, for 24 hours, and frees the key. */
+  /** Keeps the response of a final result, for 24 hours, and frees the key. */
   finish(answer: Keyed & { status: number; body: string }): Promise<void>
-  /** Frees the key; what was recorded stays, so that the same key carries on. */
+  /** Frees the key; the recorded progress stays, so that a retry continues. */
   release(key: string): Promise<void>
 }
 
@@ -35,11 +35,11 @@ export interface IdempotencyStore {
 export interface Idempotency {
   key: string
   recovery_point: string
-  /** The client made the key, so that it is kept from the beginning and can record how far the work has come. */
+  /** The key comes from the client, so it is stored from the beginning and can record progress. */
   is_held?: boolean
 }
 
-/** Thrown out of an operation's input when its key is finished: nothing is run, the kept answer is sent. */
+/** Thrown out of an operation's input when its key is finished: nothing is run, the stored response is sent. */
 export class Replay extends Error {
   constructor(
     readonly status: number,
@@ -55,14 +55,14 @@ const KEY = /^[\x21-\x7e]{1,255}$/
 const PATIENCE_MS = 2_000
 const PAUSE_MS = 50
 
-/** The key in force: the client's, or a new one. `given` tells whether it must be claimed. */
+/** The key in force: the client's, or a new one. `given` says whether it must be claimed. */
 export function keyOf(request: Request): { key: string; given: boolean; valid: boolean } {
   const key = request.headers.get(IDEMPOTENCY_KEY)
   const valid = key === null || KEY.test(key)
   return key !== null && valid ? { key, given: true, valid } : { key: randomUUID(), given: false, valid }
 }
 
-/** Holds the key for this request, waiting a while for another one that holds it, and gives its recovery point. */
+/** Locks the key for this request, waiting for another request that has it, and returns its recovery point. */
 export async function claim(store: IdempotencyStore, request: Keyed): Promise<string> {
   const until = Date.now() + PATIENCE_MS
   for (;;) {
@@ -76,12 +76,12 @@ export async function claim(store: IdempotencyStore, request: Keyed): Promise<st
   }
 }
 
-/** Only what is final is kept: an order, a changed cart; not a cart that needs more of the shopper. */
+/** Only final results are stored: an order, a changed cart; not a cart that needs more of the shopper. */
 export function isFinal(status: number, result: unknown): boolean {
   return status >= 200 && status < 300 && (result as { type?: unknown } | undefined)?.type !== "cart"
 }
 
-/** The same for equal inputs, in whatever order their keys came. */
+/** The same for equal inputs, in any order of their keys. */
 export function hashOf(input: unknown): string {
   return createHash("sha256").update(canonical(input)).digest("hex")
 }

@@ -1,6 +1,6 @@
 export * from "./entity.ts"
-export * from "./input.ts"
-export { type Upload, Uploads } from "./multipart.ts"
+export * from "./input/input.ts"
+export { type Upload, Uploads } from "./input/multipart.ts"
 export * from "./output.ts"
 export * from "./route.ts"
 export * from "./select.ts"

@@ -2,23 +2,23 @@ import { Refusal } from "@mercer/commerce"
 import { claim, hashOf, type Idempotency, type IdempotencyStore, isFinal, type Keyed, keyOf } from "./idempotency.ts"
 import type { Found } from "./table.ts"
 
-/** What a request's Idempotency-Key asks for, from its input to its answer. */
+/** How a request's Idempotency-Key is handled, from its input to its response. */
 export interface Key {
-  /** Sent with the answer, whatever it is. */
+  /** Sent with every response. */
   header?: string
   hold<Input>(input: Input, ctx: { idempotency?: Idempotency }): Promise<Input>
   finish(status: number, result: unknown, text: string): Promise<void>
   release(): Promise<void>
 }
 
-/** The key of an operation that takes none. */
+/** The key of an operation without idempotency. */
 export const keyless: Key = {
   hold: async (input) => input,
   finish: async () => {},
   release: async () => {},
 }
 
-/** The key of one request to an idempotent operation. A key that the client made is held while the request runs. */
+/** The key of one request to an idempotent operation. A client's key is locked while the request runs. */
 export function keyed(request: Request, { route, values }: Found, store?: IdempotencyStore): Key {
   const { key, given, valid } = keyOf(request)
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""))
@@ -45,7 +45,7 @@ export function keyed(request: Request, { route, values }: Found, store?: Idempo
   }
 }
 
-/** Whoever finds an operator's key must not get the operator's answer: the key is bound to the login it came with. */
+/** Knowing an operator's key must not give access to the response: the key is bound to the login it came with. */
 function credentials(headers: Headers): unknown[] {
   const session = /connect\.sid=([^;]*)/.exec(headers.get("cookie") ?? "")?.[1]
   return [session, headers.get("authorization"), headers.get("x-medusa-access-token")]

@@ -3,16 +3,16 @@ import type { Entity } from "./entity.ts"
 import { present, type Shape, select } from "./select.ts"
 
 /**
- * What an operation answers. It stands where tRPC takes a parser, so the types flow from it; the cutting itself is done
+ * An operation's response. It is used where tRPC accepts a parser, so types follow from it; fields are selected
  * once, by the select middleware, which knows what the request wants to see.
  */
 export interface Answer<Given = unknown, Shown = unknown> {
   _input: Given
   _output: Shown
   parse(value: unknown): Shown
-  /** The whole answer described: for the document, and for tests that parse every answer strictly. */
+  /** The schema of the whole response: for the document, and for tests that parse every response strictly. */
   wire: z.ZodType
-  /** The entity that expand and fields speak of, when the operation answers one. */
+  /** The entity that expand and fields refer to, when the operation returns one. */
   entity?: Entity
   select(expand?: string, fields?: string): Shape
   cut(value: unknown, shape: Shape): unknown
@@ -33,7 +33,7 @@ function answer<T>(wire: z.ZodType, more: Partial<Answer<Given, T>> = {}): Answe
   }
 }
 
-/** `{cart: …}`: one entity under its key, with the relations that are shown when the request names none. */
+/** `{cart: …}`: one entity under its key, with the relations that are returned when the request names none. */
 export function one<T>(key: string, entity: Entity, defaults: readonly string[] = []): Answer<Given, T> {
   const schema = z.lazy(() => z.strictObject({ [key]: entity.schema }))
   return answer(schema, {
@@ -76,15 +76,15 @@ export function deleted(object: string) {
   return plain(schema)
 }
 
-/** A moment in an answer that is given by its schema. */
+/** A date in a response that is defined by its schema. */
 export const Moment = z.preprocess((value) => (value instanceof Date ? value.toISOString() : value), z.iso.datetime())
 
-/** Any other answer, given by its schema. It takes no expand or fields, and unknown keys are dropped. */
+/** Any other response, defined by its schema. It accepts no expand or fields, and unknown keys are dropped. */
 export function plain<S extends z.ZodType>(schema: S): Answer<z.input<S>, z.output<S>> {
   return answer<z.output<S>>(schema, { parse: (value) => schema.parse(value) }) as Answer<z.input<S>, z.output<S>>
 }
 
-/** An answer whose kind is told by the value itself, such as `{type, data}` of a completed cart. */
+/** A response whose type is part of the value, such as `{type, data}` of a completed cart. */
 export function either<T>(
   schema: z.ZodType,
   entity: Entity,
@@ -100,7 +100,7 @@ export function either<T>(
 
 const REMEMBERED = 200
 
-/** Requests repeat their expand and fields, so a shape is worked out once. */
+/** Requests repeat their expand and fields, so a shape is calculated once. */
 function remembered(entity: Entity, defaults: readonly string[]) {
   const shapes = new Map<string, Shape>()
   return (expand?: string, fields?: string): Shape => {
@@ -114,7 +114,7 @@ function remembered(entity: Entity, defaults: readonly string[]) {
   }
 }
 
-/** Tells each operation's middleware its answer; called once with the finished router. */
+/** Gives each operation's middleware its output; called once with the finished router. */
 export function bindAnswers(procedures: Record<string, unknown>): void {
   for (const procedure of Object.values(procedures)) {
     const { meta, output } = (procedure as { _def: { meta?: { answer?: unknown }; output?: unknown } })._def

@@ -1,10 +1,10 @@
 import { corsHeaders, type Origins, preflightHeaders } from "./cors.ts"
-import { answered, errorText } from "./errors.ts"
+import { answered, errorText, isOurFault } from "./errors.ts"
 import { IDEMPOTENCY_KEY, Replay } from "./idempotency.ts"
 import type { Key } from "./keyed.ts"
 import type { Route } from "./table.ts"
 
-/** An answer while it is being made. */
+/** A response while it is being built. */
 export interface Answer {
   status: number
   text: string | null
@@ -13,13 +13,12 @@ export interface Answer {
   key?: Key
 }
 
-/** Told of errors that are nobody's to see but the operator's. */
+/** Called for errors that only operators may see. */
 export type Log = (error: unknown, about: { method: string; path: string; operation?: string }) => void
 
 const EXPOSED = "Idempotency-Key"
-const OURS_TO_MEND = 500
 
-/** Makes of an error the answer to it. */
+/** Converts an error to its response. */
 export function fail(answer: Answer, error: unknown, report: (error: unknown) => void): void {
   const replay = replayOf(error)
   if (replay) {
@@ -28,13 +27,13 @@ export function fail(answer: Answer, error: unknown, report: (error: unknown) =>
     return
   }
   const told = answered(error)
-  if (told.status >= OURS_TO_MEND) report(error)
+  if (isOurFault(told)) report(error)
   answer.status = told.status
   answer.text = errorText(told)
   if (told.retry_after !== undefined) answer.headers.set("retry-after", String(told.retry_after))
 }
 
-/** The finished answer. A HEAD gets the headers only. */
+/** The finished response. A HEAD gets the headers only. */
 export function respond(request: Request, answer: Answer, origins?: Origins): Response {
   const { status, text, headers, key } = answer
   if (text !== null) headers.set("content-type", "application/json; charset=utf-8")
@@ -50,16 +49,16 @@ export function respond(request: Request, answer: Answer, origins?: Origins): Re
 
 const texts = new WeakMap<Response, string>()
 
-/** The text of an answer of ours, for a server that would else have to read it back out of a stream. */
+/** The text of a response, for a server that would otherwise have to read it from a stream. */
 export const textOf = (response: Response): string | undefined => texts.get(response)
 
-/** The answer to a browser's preflight. */
+/** The response to a browser's preflight request. */
 export function preflight({ headers }: Request, origins: Origins): Response {
   const asked = headers.get("access-control-request-headers")
   return new Response(null, { status: 204, headers: preflightHeaders(origins, headers.get("origin"), asked) })
 }
 
-/** tRPC hands on what an input threw as the cause of an error of its own. */
+/** tRPC passes an input's error on as the cause of its own error. */
 function replayOf(error: unknown): Replay | undefined {
   const thrown = error instanceof Error && error.cause instanceof Replay ? error.cause : error
   return thrown instanceof Replay ? thrown : undefined

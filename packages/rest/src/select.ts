@@ -1,12 +1,12 @@
 import { Refusal } from "@mercer/commerce"
 import type { Entity, Relation } from "./entity.ts"
 
-/** What of an entity is shown: some or all of its fields, and which relations, each with a shape of its own. */
+/** The parts of an entity to return: some or all of its fields, and relations, each with its own shape. */
 export interface Shape {
   /** null = all */
   fields: ReadonlySet<string> | null
   relations: Record<string, Shape>
-  /** Not to be read from the tables: the operation works it out. */
+  /** Not read from the tables: the operation calculates it. */
   made?: true
   /** Read as the first row of this relation. */
   first?: string
@@ -16,8 +16,8 @@ const DEEPEST = 5
 const MOST_NAMES = 100
 
 /**
- * What a request wants to see, from its `expand` and `fields`. Without them: all fields and the operation's default
- * relations. `expand=` shows no relations, `fields=` only the id. Throws invalid_data for names that do not exist.
+ * The shape that a request selects by `expand` and `fields`. Without them: all fields and the operation's default
+ * relations. `expand=` returns no relations, `fields=` only the id. Throws invalid_data for names that do not exist.
  */
 export function select(entity: Entity, defaults: readonly string[], expand?: string, fields?: string): Shape {
   const shape: Shape = { fields: null, relations: {} }
@@ -34,7 +34,7 @@ function names(text: string, parameter: string): string[] {
   return list
 }
 
-/** Adds a dotted relation path; every step on the way is shown too. */
+/** Adds a dotted relation path; every step of the path is returned too. */
 function grow(entity: Entity, shape: Shape, path: string[], parameter: string, fields: Shape["fields"] = null): Shape {
   if (path.length > DEEPEST) refuse(`${parameter} goes at most ${DEEPEST} relations deep`)
   let here = { entity, shape }
@@ -62,7 +62,7 @@ function narrow(entity: Entity, shape: Shape, list: string[]): void {
   shape.fields = shown.add(entity.key)
 }
 
-/** `items.title` loads the relation and shows that field of it; a relation that is expanded anyway stays whole. */
+/** `items.title` loads the relation and returns that field of it; a relation that is expanded anyway stays whole. */
 function pick(entity: Entity, shape: Shape, path: string[], remove: boolean): void {
   const [first = "", ...rest] = path
   if (remove && rest.length === 0) {
@@ -99,7 +99,7 @@ function field(entity: Entity, name = ""): string {
   return name
 }
 
-/** v1's words, for names of relations too. */
+/** v1's message, for names of relations too. */
 function refuseNames(path: string[]): never {
   return refuse(`Requested fields [${path.join(".").slice(0, 200)}] are not valid`)
 }
@@ -108,7 +108,7 @@ function refuse(message: string): never {
   throw new Refusal("invalid_data", message)
 }
 
-/** What is left of a row when only its shape is shown. Columns that are no part of the entity never leave. */
+/** A row reduced to its shape. Columns that are not part of the entity are never returned. */
 export function present(entity: Entity, shape: Shape, row: Record<string, unknown>): Record<string, unknown> {
   const shown: Record<string, unknown> = {}
   for (const name of entity.computed) {
@@ -131,7 +131,7 @@ export function present(entity: Entity, shape: Shape, row: Record<string, unknow
 
 type Row = Record<string, unknown>
 
-/** What a relation of a row shows: one row or several. */
+/** A row's relation reduced to its shape: one row or several. */
 function shownOf({ spec, relations }: Entity, name: string, row: Row): Row | Row[] | null | undefined {
   const first = relations[name]?.first
   if (first !== undefined) return (row[first] as Row[] | undefined)?.[0]

@@ -4,7 +4,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u
 const DEEPEST = 32
 
 /**
- * Refuses what no part of a request may hold, wherever it stands: texts that cannot be stored, numbers that JSON cannot
+ * Refuses what no part of a request may contain: texts that cannot be stored, numbers that JSON cannot
  * write back, keys that reach an object's prototype, and nesting beyond 32 levels.
  */
 export function sound<T>(value: T, levels = DEEPEST): T {

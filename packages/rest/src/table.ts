@@ -12,7 +12,7 @@ export interface Route {
   path: string
   /** The names in the path's braces. */
   names: ReadonlySet<string>
-  /** Every name of the input; without one, tRPC never asks for the input. */
+  /** Every name of the input; without one, tRPC never reads the input. */
   keys: ReadonlySet<string>
   hasInput: boolean
   hasBody: boolean
@@ -27,7 +27,7 @@ export type Find = (method: string, segments: readonly string[]) => Found | unde
 
 interface Step {
   steps: Map<string, Step>
-  /** Where any value may stand. */
+  /** For any value. */
   any?: Step
   end?: { route: Route; names: string[] }
 }
@@ -35,7 +35,7 @@ interface Step {
 /** A router's procedures: flat at run time, though its type says nested. */
 export type Procedures = Readonly<Record<string, unknown>>
 
-/** The routes of all operations, read once from what they say of themselves. */
+/** The routes of all operations, read once from their metadata. */
 export function routesOf(procedures: Procedures): Route[] {
   return Object.entries(procedures as Record<string, AnyProcedure>).flatMap(([operation, procedure]) => {
     const meta = procedure._def.meta as RouteMeta | undefined
@@ -43,7 +43,7 @@ export function routesOf(procedures: Procedures): Route[] {
   })
 }
 
-/** Finds a route by method and decoded segments of a path. A word of a path wins over a value in its place. */
+/** Finds a route by method and decoded segments of a path. A literal segment takes precedence over a parameter. */
 export function routeTable(routes: readonly Route[]): Find {
   const roots = new Map<string, Step>()
   for (const route of routes) {

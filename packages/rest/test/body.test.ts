@@ -49,7 +49,7 @@ describe("size", () => {
     expect((await post(padded(100_001), json)).status).toBe(413)
   })
 
-  test("a body that tells no length is stopped while it is read", async () => {
+  test("a body without a length is stopped while it is read", async () => {
     let sent = 0
     let stopped = false
     const endless = new ReadableStream({
@@ -66,11 +66,11 @@ describe("size", () => {
     expect(sent).toBeLessThan(200_000)
   })
 
-  test("a length that is told is believed at once", async () => {
+  test("a length in the header is checked before reading", async () => {
     expect((await post(bytes("{}"), { ...json, "content-length": "200000" })).status).toBe(413)
   })
 
-  test("a body that breaks off is refused", async () => {
+  test("an aborted body is refused", async () => {
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error("reset")) })
     expect((await post(broken, json)).status).toBe(400)
   })

@@ -20,7 +20,7 @@ function resolve(ref: string): unknown {
     .reduce((value: Json, key) => value?.[key.replaceAll("~1", "/").replaceAll("~0", "~")], document)
 }
 
-test("it is of OpenAPI 3.1 and says whose it is", () => {
+test("it is OpenAPI 3.1 with title and version", () => {
   expect(document).toMatchObject({
     openapi: expect.stringMatching(/^3\.1/),
     info: { title: "Shop", version: "1.0.0", license: { name: "MIT" } },
@@ -28,7 +28,7 @@ test("it is of OpenAPI 3.1 and says whose it is", () => {
   })
 })
 
-test("every operation is in it, under its own name, with its status, and nothing else", () => {
+test("it has exactly the router's operations, with their names and statuses", () => {
   const procedures = Object.entries(router._def.procedures as unknown as Record<string, Json>)
   for (const [name, { _def }] of procedures) {
     const { method, path } = _def.meta.openapi
@@ -45,13 +45,13 @@ test("every operation is in it, under its own name, with its status, and nothing
   expect(Object.values(document.paths).flatMap((methods) => Object.keys(methods as object))).not.toContain("put")
 })
 
-test("every reference leads somewhere", () => {
+test("every reference exists", () => {
   const refs = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref as string)
   expect(refs.length).toBeGreaterThan(20)
   for (const ref of new Set(refs)) expect([ref, resolve(ref)]).toEqual([ref, expect.anything()])
 })
 
-test("entities are components and hide what never leaves", () => {
+test("entities are components and omit private columns", () => {
   expect(document.components.schemas.Cart.properties.total).toBeDefined()
   expect(document.components.schemas.Cart.properties.items.items).toEqual({ $ref: "#/components/schemas/Item" })
   expect(text).not.toContain("secret")
@@ -80,7 +80,7 @@ test("queries are described as they are written", () => {
   expect([...parameters.values()].every(({ required }) => !required)).toBe(true)
 })
 
-test("writes have a body without what stands elsewhere", () => {
+test("the body of a write omits path and query parameters", () => {
   const add = document.paths["/store/carts/{id}/line-items"].post
   expect(Object.keys(add.requestBody.content["application/json"].schema.properties)).toEqual(["variant_id"])
   expect(add.parameters.map((one: Json) => `${one.in} ${one.name}`)).toEqual([
@@ -94,7 +94,7 @@ test("writes have a body without what stands elsewhere", () => {
   expect(document.paths["/store/carts/{id}/complete"].post.requestBody).toBeUndefined()
 })
 
-test("errors, logins and statuses are told", () => {
+test("errors, logins and statuses are documented", () => {
   expect(document.components.responses.Error404.content["application/json"].schema).toEqual({
     $ref: "#/components/schemas/Error",
   })
@@ -104,7 +104,7 @@ test("errors, logins and statuses are told", () => {
   expect(document.paths["/store/carts/{id}/complete"].post.responses[200].headers).toHaveProperty("Idempotency-Key")
 })
 
-test("recorded examples stand beside what they are examples of", () => {
+test("recorded examples are next to their operations", () => {
   expect(document.paths["/store/carts/{id}"].get.responses[200].content["application/json"].example).toEqual({
     cart: { id: "cart_1" },
   })

@@ -7,7 +7,7 @@ import { failures, openShop } from "./shop.ts"
 
 const secret = 'insert into "customer" violates constraint "UQ_secret" at /srv/app.js'
 const postgres = (code: string) => Object.assign(new Error(secret), { code, severity: "ERROR", detail: secret })
-/** As Prisma 7 gives them: its own code, and the driver's below. */
+/** As Prisma 7 reports them: its own code, and the driver's below. */
 const prisma = (code: string, original?: string) =>
   Object.assign(new Error(secret), {
     name: "PrismaClientKnownRequestError",
@@ -22,13 +22,13 @@ const prisma = (code: string, original?: string) =>
         }
       : {},
   })
-/** As raw queries and interactive transactions let them through. */
+/** As raw queries and interactive transactions report them. */
 const adapter = (original: string) =>
   Object.assign(new Error("DriverAdapterError"), {
     cause: { originalCode: original, originalMessage: secret, kind: "postgres" },
   })
 
-/** As raw queries give a socket's failure: without any code. */
+/** As raw queries report a socket failure: without any code. */
 const unreachable = Object.assign(new Error(secret), {
   code: "P2010",
   meta: {
@@ -42,13 +42,13 @@ describe("the table", () => {
   test.each<[string, unknown, number, string, string?]>([
     ["invalid_data", refusal("invalid_data"), 400, "invalid_data"],
     ["not_allowed", refusal("not_allowed"), 400, "not_allowed"],
-    [
-      "a shortage",
-      refusal("not_allowed", "insufficient_inventory", { status: 409 }),
-      409,
-      "not_allowed",
-      "insufficient_inventory",
-    ],
+    ["a shortage", refusal("out_of_stock", "insufficient_inventory"), 409, "not_allowed", "insufficient_inventory"],
+    ["forbidden", refusal("forbidden"), 403, "not_allowed"],
+    ["method_not_allowed", refusal("method_not_allowed"), 405, "not_allowed"],
+    ["not_configured", refusal("not_configured"), 409, "not_allowed"],
+    ["too_large", refusal("too_large"), 413, "invalid_data"],
+    ["unsupported_media", refusal("unsupported_media"), 415, "invalid_data"],
+    ["unavailable", refusal("unavailable", undefined, { retry_after: 1 }), 503, "unexpected_state"],
     ["unauthorized", refusal("unauthorized"), 401, "unauthorized"],
     ["not_found", refusal("not_found"), 404, "not_found"],
     ["conflict", refusal("conflict"), 409, "conflict", "invalid_state_error"],
@@ -124,13 +124,13 @@ describe("the table", () => {
     if (status === 503) expect(told.retry_after).toBeGreaterThan(0)
   })
 
-  test("an error that is its own cause ends", () => {
+  test("an error that is its own cause does not loop", () => {
     const error = new Error("x") as Error & { cause: unknown }
     error.cause = error
     expect(answered(error).status).toBe(500)
   })
 
-  test("an answer that breaks its own schema is our fault", () => {
+  test("a response that violates its schema is a server error", () => {
     const cause = z.string().safeParse(1).error
     expect(
       answered(new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "Output validation failed", cause })).status,
@@ -144,7 +144,7 @@ describe("on the wire", () => {
 
   test("a body has code, type, message and errors, in this order", async () => {
     const errors = [{ type: "not_allowed" as const, message: "Out of stock", code: "insufficient_inventory" }]
-    failures.short = new Refusal("not_allowed", "Out of stock", "insufficient_inventory", { status: 409, errors })
+    failures.short = new Refusal("out_of_stock", "Out of stock", "insufficient_inventory", { errors })
     const answer = await shop.get("/admin/failing?how=short")
     expect(answer.status).toBe(409)
     expect(answer.text).toBe(
@@ -155,20 +155,20 @@ describe("on the wire", () => {
     expect(shop.logged).toEqual([])
   })
 
-  test("cookies go out with errors too", async () => {
+  test("cookies are sent with errors too", async () => {
     failures.plain = new Refusal("unauthorized", "No")
     const answer = await shop.get("/admin/failing?how=plain")
     expect(answer.headers.getSetCookie()).toEqual(["a=1", "b=2"])
     expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8")
   })
 
-  test("who is refused for a while is told how long", async () => {
+  test("a temporary refusal says how long to wait", async () => {
     failures.busy = new Refusal("too_many_requests", "Slow down", undefined, { retry_after: 30 })
     const answer = await shop.get("/admin/failing?how=busy")
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "30"])
   })
 
-  test("what is our fault is logged and not told", async () => {
+  test("server errors are logged and not returned", async () => {
     failures.bug = new TypeError(secret)
     const answer = await shop.get("/admin/failing?how=bug")
     expect(answer).toMatchObject({

@@ -23,7 +23,7 @@ describe("finding the operation", () => {
     ["OPTIONS", "/nothing", 404],
     ["DELETE", "/store/carts/a/line-items/b", 200, "a b"],
   ]
-  test.each(paths)("%s %s answers %i", async (method, path, status, id) => {
+  test.each(paths)("%s %s returns %i", async (method, path, status, id) => {
     const answer = await send(method, path)
     expect(answer.status).toBe(status)
     expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8")
@@ -32,7 +32,7 @@ describe("finding the operation", () => {
     if (status === 400) expect(answer.body).toEqual({ type: "invalid_data", message: expect.any(String) })
   })
 
-  test("a word of a path wins over a value in its place", async () => {
+  test("a literal segment takes precedence over a parameter", async () => {
     expect(await get("/store/carts/special")).toMatchObject({ status: 200, body: {} })
   })
 
@@ -46,7 +46,7 @@ describe("finding the operation", () => {
     expect((await shop.get("/store/nothing")).status).toBe(404)
   })
 
-  test("HEAD answers as GET without the body", async () => {
+  test("HEAD responds like GET without the body", async () => {
     const answer = await send("HEAD", "/store/carts/cart_1")
     expect(answer).toMatchObject({ status: 200, text: "" })
     expect((await send("HEAD", "/store/carts/cart_1/line-items")).status).toBe(404)
@@ -73,7 +73,7 @@ describe("the input of an operation", () => {
     expect(await send(method, path, body)).toMatchObject({ status: 400, body: { type: "invalid_data", message } })
   })
 
-  test("query, path and body come together", async () => {
+  test("query, path and body are merged", async () => {
     const query = "limit=5&id[]=a,b&is_disabled=true&created_at[gt]=2026-01-31&rule[type]=fixed&number=7&status=open"
     const { body } = await get(`/admin/discounts?${query}`)
     expect(body.input).toEqual({
@@ -88,7 +88,7 @@ describe("the input of an operation", () => {
     })
   })
 
-  test("writes take expand and fields in the query", async () => {
+  test("writes accept expand and fields in the query", async () => {
     expect((await post("/store/carts?expand=&fields=email", {})).body).toEqual({ cart: { id: "cart_1", email: null } })
   })
 
@@ -97,7 +97,7 @@ describe("the input of an operation", () => {
     expect(answer.body).toEqual({ id: "prod_1", object: "discount", deleted: true })
   })
 
-  test("a body is ignored where none is taken", async () => {
+  test("a body is ignored if the operation has none", async () => {
     expect((await send("POST", "/store/carts/a/complete", "{broken", { "content-type": "text/plain" })).status).toBe(
       200,
     )
@@ -130,8 +130,8 @@ describe("the input of an operation", () => {
   })
 })
 
-describe("the answer", () => {
-  test("has only what may leave, dates in ISO and decimals as numbers", async () => {
+describe("the response", () => {
+  test("has only public fields, dates in ISO and decimals as numbers", async () => {
     const answer = await get("/store/carts/cart_1")
     expect(answer.body.cart).toEqual({
       id: "cart_1",
@@ -152,16 +152,16 @@ describe("the answer", () => {
     expect(mailed.headers.get("content-type")).toBeNull()
   })
 
-  test("asks for a login before anything is read", async () => {
+  test("requires a login before anything is read", async () => {
     const answer = await send("POST", "/admin/orders/order_1/claims", "{broken", { authorization: "" })
     expect(answer).toMatchObject({ status: 401, body: { type: "unauthorized" } })
   })
 
-  test("refuses before the operation runs what the shop refuses", async () => {
+  test("runs the shop's check before the operation", async () => {
     const shop = openShop({
       refuse(request, route) {
         if (route.method !== "GET" && request.headers.get("origin") === "null")
-          throw new Refusal("not_allowed", "Foreign", undefined, { status: 403 })
+          throw new Refusal("forbidden", "Foreign")
       },
     })
     expect(await shop.send("POST", "/store/carts", {}, { origin: "null" })).toMatchObject({
@@ -171,17 +171,17 @@ describe("the answer", () => {
     expect((await shop.send("GET", "/store/carts", undefined, { origin: "null" })).status).toBe(200)
   })
 
-  test("a context that fails is an unknown error", async () => {
+  test("an error while creating the context is an unknown error", async () => {
     const shop = openShop({ context: () => Promise.reject(new Error("no")) })
     expect((await shop.get("/store/carts")).status).toBe(500)
     expect(shop.logged).toHaveLength(1)
   })
 
-  test("a dispatch costs little", async () => {
+  test("a dispatch is fast", async () => {
     const request = new Request("http://host.test/store/carts/cart_1?fields=email")
     for (let i = 0; i < 500; i++) await handle(request)
     const start = performance.now()
     for (let i = 0; i < 2_000; i++) await handle(request)
-    expect((performance.now() - start) / 2_000).toBeLessThan(0.5) // milliseconds; some 0.05 on a quiet machine
+    expect((performance.now() - start) / 2_000).toBeLessThan(0.5) // milliseconds; about 0.05 on an idle machine
   })
 })

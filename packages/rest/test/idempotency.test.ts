@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 describe("a client's key", () => {
-  test("is done once, and answered again byte for byte", async () => {
+  test("is done once, and replayed byte for byte", async () => {
     const first = await complete("key-1")
     expect(first.body).toEqual({ type: "order", id: "cart_1", count: 1, key: "key-1", recovery_point: "started" })
     expect(first.headers.get("idempotency-key")).toBe("key-1")
@@ -42,14 +42,14 @@ describe("a client's key", () => {
     expect(runs.count).toBe(1)
   })
 
-  test("covers the body, whatever the order of its keys", async () => {
+  test("covers the body, in any order of its keys", async () => {
     const add = (text: string) => complete("key-1", "/store/carts/cart_1/line-items?fields=id", text)
     expect((await add('{"variant_id":"v"}')).status).toBe(200)
     expect((await add('{ "variant_id": "v" }')).status).toBe(200)
     expect((await add('{"variant_id":"w"}')).status).toBe(400)
   })
 
-  test("lets one of many parallel requests run; the others get its answer", async () => {
+  test("lets one of many parallel requests run; the others get its response", async () => {
     runs.wait = 100
     const answers = await Promise.all(Array.from({ length: 10 }, () => complete("key-1")))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
@@ -81,7 +81,7 @@ describe("a client's key", () => {
     expect((await complete("key-1")).body).toMatchObject({ count: 2, recovery_point: "payment_authorized" })
   })
 
-  test("is free again when the cart needs more of the shopper", async () => {
+  test("is freed when the cart requires more from the shopper", async () => {
     runs.answer = "cart"
     expect((await complete("key-1")).body).toMatchObject({ type: "cart", count: 1 })
     runs.answer = "order"
@@ -89,12 +89,12 @@ describe("a client's key", () => {
     expect((await complete("key-1")).body).toMatchObject({ type: "order", count: 2 })
   })
 
-  test("is free again when the input is not valid", async () => {
+  test("is freed when the input is not valid", async () => {
     expect((await complete("key-1", "/store/carts/cart_1/line-items", {})).status).toBe(400)
     expect(shop.keys.rows.get("key-1")?.held).toBe(false)
   })
 
-  test("gives nothing to a stranger who found it", async () => {
+  test("is useless to another caller", async () => {
     const claim = (authorization: string) =>
       shop.send("POST", "/admin/orders/o/claims", {}, { authorization, "idempotency-key": "key-1" })
     expect((await claim("Bearer a")).status).toBe(200)
@@ -116,8 +116,8 @@ describe("a client's key", () => {
   })
 })
 
-describe("a key of ours", () => {
-  test("is made, answered and kept only with the result", async () => {
+describe("a generated key", () => {
+  test("is created, returned and stored only with the result", async () => {
     const first = await complete()
     const key = first.headers.get("idempotency-key") ?? ""
     expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
@@ -131,27 +131,27 @@ describe("a key of ours", () => {
     expect(runs.count).toBe(1)
   })
 
-  test("leaves no trace of what failed", async () => {
+  test("stores nothing after a failure", async () => {
     runs.fail = new Refusal("not_allowed", "No")
     expect((await complete()).headers.get("idempotency-key")).toBeTruthy()
     expect(shop.keys.rows.size).toBe(0)
   })
 })
 
-test("a store that fails after the work is done spoils nothing", async () => {
+test("a store that fails after the work is done does not fail the request", async () => {
   const finish = () => Promise.reject(new Error("gone"))
   shop = openShop({ idempotency: { ...shop.keys.store, finish } })
   expect((await complete("key-1")).status).toBe(200)
   expect(shop.logged).toHaveLength(1)
 })
 
-test("without a store the key is only answered", async () => {
+test("without a store the key is only returned", async () => {
   shop = openShop({ idempotency: undefined })
   expect((await complete("key-1")).headers.get("idempotency-key")).toBe("key-1")
   expect((await complete("key-1")).body.count).toBe(2)
 })
 
-test("other operations take a key without notice", async () => {
+test("other operations ignore a key", async () => {
   const answer = await shop.send("POST", "/store/carts", {}, { "idempotency-key": "\u00e9" })
   expect([answer.status, answer.headers.get("idempotency-key")]).toEqual([200, null])
 })

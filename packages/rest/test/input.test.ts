@@ -113,7 +113,7 @@ describe("When", () => {
     // Numeric texts of more than four digits are seconds
     ["12345", "1970-01-01T03:25:45.000Z"],
     ["123456", "1970-01-02T10:17:36.000Z"],
-    // What else JavaScript's Date reads
+    // Other formats that JavaScript's Date reads
     ["Sat, 31 Jan 2026 10:00:00 GMT", "2026-01-31T10:00:00.000Z"],
     ["Sat Jan 31 2026 11:00:00 GMT+0100 (Central European Standard Time)", "2026-01-31T10:00:00.000Z"],
     ["Sat, 31 Jan 2026 10:00:00 -0500", "2026-01-31T15:00:00.000Z"],
@@ -181,7 +181,7 @@ describe("When", () => {
     for (const given of ["2026-01-31", { eq: "2026" }, ["2026"], null]) expect(refused(When, given)).toBe(true)
     expect(ok(When, undefined)).toBeUndefined()
   })
-  test("only filters of batch jobs know null", () => {
+  test("only filters of batch jobs accept null", () => {
     expect(ok(WhenOrNull, "null")).toBeNull()
     expect(ok(WhenOrNull, { lt: "2026" })).toEqual({ lt: new Date("2026") })
     expect(refused(WhenOrNull, "2026")).toBe(true)

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import * as qs from "qs"
 import { describe, expect, test } from "vitest"
-import { decodeQuery } from "../src/query.ts"
+import { decodeQuery } from "../src/input/query.ts"
 
 describe("forms", () => {
   test.each<[string, unknown]>([
@@ -56,7 +56,7 @@ describe("bounds", () => {
   ])("%.30s is refused at once", (query) => {
     const start = performance.now()
     expect(() => decodeQuery(query)).toThrow(expect.objectContaining({ type: "invalid_data" }))
-    expect(performance.now() - start).toBeLessThan(50) // 5 ms on a quiet machine
+    expect(performance.now() - start).toBeLessThan(50) // 5 ms on an idle machine
     expect(({} as { a?: unknown }).a).toBeUndefined()
   })
 })
@@ -73,7 +73,7 @@ describe("properties", () => {
   )
 
   test.each(["indices", "brackets", "repeat"] as const)("what a client writes with %s is read back", (arrayFormat) => {
-    // one element, repeated once, cannot be told from one text
+    // one element, repeated once, is the same as one text
     const readable = (given: unknown) => arrayFormat !== "repeat" || !Array.isArray(given) || given.length > 1
     fc.assert(
       fc.property(fc.dictionary(key, value.filter(readable), { maxKeys: 5 }), (given) => {
@@ -84,7 +84,7 @@ describe("properties", () => {
     )
   })
 
-  test("anything is read or refused, quickly, and touches no prototype", () => {
+  test("any input is read or refused quickly, and changes no prototype", () => {
     const piece = fc.constantFrom(
       "a",
       "b",

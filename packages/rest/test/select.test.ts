@@ -87,17 +87,17 @@ describe("expand and fields", () => {
   })
 })
 
-test("relations that are missing are empty or null", () => {
+test("missing relations are empty or null", () => {
   const shape = select(Cart, [], "items,region")
   expect(present(Cart, shape, { id: "c", email: null })).toEqual({ id: "c", email: null, items: [], region: null })
 })
 
-test("an entity that names what does not exist is refused at the start", () => {
+test("an entity with unknown names is refused at startup", () => {
   expect(() => link({ Lost: entity("Lost", {}) as Entity }, {})).toThrow("Lost")
   expect(() => link({ Region: entity("Region", { relations: ["x"] }) as Entity }, models)).toThrow("Region.x")
 })
 
-test("answers are what their schema says", () => {
+test("responses match their schema", () => {
   const cart = one("cart", Cart, ["items"])
   const shape = cart.select()
   expect(cart.select()).toBe(shape)
@@ -115,8 +115,8 @@ test("answers are what their schema says", () => {
   expect(cart.wire.safeParse({ cart: { ...whole, secret: "s" } }).success).toBe(false)
 })
 
-test("an operation says where it is found", () => {
-  expect(rest("POST /admin/discounts/{id}", "Update", { status: 201 })).toMatchObject({
+test("an operation has its route", () => {
+  expect(rest("POST /admin/discounts/{id}", "Update", { success: "created" })).toMatchObject({
     openapi: { method: "POST", path: "/admin/discounts/{id}", tags: ["admin discounts"], protect: true },
     status: 201,
     idempotent: false,

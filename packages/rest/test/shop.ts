@@ -53,7 +53,6 @@ link(
     },
   },
 )
-export const entities = { Cart, Item }
 
 const selected = t.middleware(async ({ meta, getRawInput, next }) => {
   const { expand, fields } = ((await getRawInput()) ?? {}) as { expand?: string; fields?: string }
@@ -78,7 +77,7 @@ const cart = (id: string) => ({
   items: [{ id: "item_1", title: "Shirt", rate: { toJSON: () => "12.5", toString: () => "12.5" } }],
 })
 
-/** How often the operations that must run once have run, and what the next run does. */
+/** How often the operations that must run once have run, and the result of the next run. */
 export const runs = { count: 0, wait: 0, answer: "order", fail: undefined as unknown }
 
 async function complete(id: string, key?: { key: string; recovery_point: string }) {
@@ -147,7 +146,7 @@ const discounts = t.router({
     .output(plain(z.object({ input: z.unknown() })))
     .query(({ input }) => ({ input })),
   create: admin
-    .meta(rest("POST /admin/discounts", "Create a discount", { status: 201 }))
+    .meta(rest("POST /admin/discounts", "Create a discount", { success: "created" }))
     .input(takes({ code: z.string(), rule: z.union([z.string(), z.strictObject({ type: z.string() })]).optional() }))
     .output(plain(z.object({ code: z.string() })))
     .mutation(({ input }) => ({ code: input.code })),
@@ -171,7 +170,7 @@ const discounts = t.router({
       throw failures[input.how]
     }),
   token: open
-    .meta(rest("POST /store/customers/password-token", "Mail a token", { status: 204 }))
+    .meta(rest("POST /store/customers/password-token", "Mail a token", { success: "no_content" }))
     .input(z.strictObject({ email: Email }))
     .output(plain(z.unknown()))
     .mutation(() => undefined),
@@ -192,7 +191,7 @@ export const failures: Record<string, unknown> = {}
 export const router = t.router({ carts, discounts })
 bindAnswers(router._def.procedures)
 
-/** The handler over the router, with what it told its log. */
+/** The handler over the router, with what it logged. */
 export function openShop(options: Partial<HandlerOptions<Context>> = {}) {
   const logged: unknown[] = []
   const keys = memoryStore()

@@ -1,1 +1,2 @@
 export { createDatabase } from "./database.ts"
+export { recordAnswers } from "./record-answers.ts"

@@ -7,28 +7,28 @@ import { loadEnvFile, readSettings, type WebSettings } from "../settings.ts"
 /** The values of a command's options; those without a value are `true`. */
 export type Options = Record<string, string | boolean | undefined>
 
-/** What a command works with: an open database that is up to date. */
-export interface Work {
+/** The context of a command: an open database that is up to date. */
+interface Work {
   db: Database["db"]
   database: Database
   settings: WebSettings
-  /** Writes one line to the terminal, or with --json the facts as one object. */
+  /** Prints one line, or with --json the data as one object. */
   say(line: string, facts: object): void
 }
 
-/** One command: what it is for, which options it takes, and what it does. Answers the exit code, 0 if nothing. */
+/** One command: its description, its options, and its function. Returns the exit code, 0 if nothing. */
 export interface Command {
   options: string
   summary: string
-  /** Runs without the database being opened and brought up to date. */
+  /** Runs without opening and migrating the database. */
   bare?: (settings: WebSettings, say: Work["say"], options: Options) => Promise<number>
   run?: (work: Work, options: Options) => Promise<number | undefined>
 }
 
-/** The command line cannot be understood. */
+/** The command line is invalid. */
 export class Misused extends Error {}
 
-/** Runs a command with the settings of the environment; answers its exit code. */
+/** Runs a command with the settings of the environment; returns its exit code. */
 export async function openCommand(command: Command, words: string[]): Promise<number> {
   const options = read(command, words)
   loadEnvFile()
@@ -44,14 +44,14 @@ export async function openCommand(command: Command, words: string[]): Promise<nu
   }
 }
 
-/** The value of an option that must be there. */
+/** The value of a required option. */
 export function required(options: Options, name: string): string {
   const value = options[name]
   if (typeof value !== "string" || value === "") throw new Misused(`--${name} is missing`)
   return value
 }
 
-// The options are read from the line that is shown to people: `--email EMAIL` takes a value, `--json` does not.
+// The options are parsed from the usage line: `--email EMAIL` takes a value, `--json` does not.
 function read(command: Command, words: string[]): Options {
   const known = [...command.options.matchAll(/--([a-z-]+)( [A-Z]+)?/g)].map(([, name = "", value]) => {
     return [name, { type: value ? "string" : "boolean" }] as const

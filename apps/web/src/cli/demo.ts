@@ -1,6 +1,6 @@
 import { live, newId } from "@mercer/db"
 import { registry } from "@mercer/providers"
-// @boundaries-ignore the demo shop lies beside the tables it fills, outside any package
+// @boundaries-ignore the demo shop is next to the tables it fills, outside any package
 import { seedDemo } from "../../../../prisma/seed.ts"
 import providers from "../../mercer.config.ts"
 import { fillBase } from "../database.ts"
@@ -10,10 +10,10 @@ import { type Command, Misused } from "./command.ts"
 
 const ORDERS = 120
 const MOST_ORDERS = 1_000
-/** Who takes payments without asking anybody outside. */
+/** The payment providers that need no outside service. */
 const PAID_HERE = ["manual", "scripted"]
 
-/** Puts the demo shop into an empty database; does nothing when it is there or when the database has another shop. */
+/** Creates the demo shop in an empty database; does nothing if it exists or if the database has another shop. */
 export const demo: Command = {
   options: "[--orders N]",
   summary: `fill an empty database with the demo shop and N orders, else ${ORDERS}`,
@@ -23,12 +23,12 @@ export const demo: Command = {
       throw new Misused(`--orders is from 0 to ${MOST_ORDERS}`)
     const configured = providers(settings)
     const registered = registry(configured)
-    // Shoppers of the demo are not offered test payments: who wants to try them links them to a region in the panel.
+    // Test payments are not offered in the demo shop: to try them, link them to a region in the panel.
     const payment_providers = configured.payment.filter(({ test_only }) => !test_only).map(({ id }) => id)
     await fillBase(database, settings, registered)
     const state = await seedDemo({ db, newId, payment_providers })
     await sendClerkAway(database)
-    // One who was interrupted goes on where he was, as long as nobody works with the shop.
+    // Resumes after an interruption, as long as nobody works with the shop.
     const isNew = state === "made" || (state === "there" && (await db.user.count({ where: live })) === 0)
     const isPaidHere = registered.ids.payment.every((id) => PAID_HERE.includes(id))
     if (isNew && isPaidHere) await makeOrders({ database, settings, providers: registered }, count)

@@ -7,8 +7,8 @@ import { broken, type Finding } from "./doctor/finding.ts"
 import { aboutPasswords, aboutProduction } from "./doctor/settings.ts"
 
 /**
- * Looks at a shop without changing anything. Exit code 1 when something keeps it from running, and in production also
- * when something there must not be as it is.
+ * Checks a shop without changing anything. Exit code 1 if something keeps it from running, and in production also if
+ * something is unsafe.
  */
 export const doctor: Command = {
   options: "",
@@ -27,13 +27,13 @@ async function examine(settings: WebSettings): Promise<Finding[]> {
   const { registered, refused } = configured(settings)
   const database = await aboutDatabase(settings)
   const findings = [...database, aboutPasswords(settings), ...refused]
-  // Rows are only to be asked when the tables are there.
+  // Rows can be read only if the tables exist.
   if (database.every(({ ok }) => ok)) findings.push(...(await aboutRows(settings, registered)))
   if (settings.production) findings.push(...aboutProduction(settings, registered))
   return findings
 }
 
-/** The providers of mercer.config.ts, or why the server would not start with them. */
+/** The providers of mercer.config.ts, or the reason why the server would not start with them. */
 function configured(settings: WebSettings): { registered?: Registry; refused: Finding[] } {
   try {
     return { registered: registry(providers(settings), { allow_scripted: !settings.production }), refused: [] }

@@ -19,7 +19,7 @@ const commands: Record<string, Command> = {
   doctor,
 }
 
-/** `pnpm mercer <command>`: what operators of the server do from a terminal, on whatever database the settings name. */
+/** `pnpm mercer <command>`: the commands for administrators of the server, on the database that the settings name. */
 async function run(words: string[]): Promise<number> {
   const name = [words.slice(0, 2).join(" "), words[0] ?? ""].find((text) => Object.hasOwn(commands, text))
   const command = name === undefined ? undefined : commands[name]

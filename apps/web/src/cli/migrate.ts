@@ -1,7 +1,7 @@
 import { bringUpToDate } from "../database.ts"
 import type { Command } from "./command.ts"
 
-/** Brings the database's tables up to date; the server does the same at each start. */
+/** Migrates the database; the server does the same at each start. */
 export const migrateCommand: Command = {
   options: "",
   summary: "bring the database's tables up to date",

@@ -3,7 +3,10 @@ import { createInterface } from "node:readline"
 import { Writable } from "node:stream"
 import type { Options } from "./command.ts"
 
-/** The password to set: the one given, else asked for in a terminal, else a random one, which is then to be shown. */
+/**
+ * The password to set: the given one, else one entered in a terminal, else a random one, which is then to be
+ * displayed.
+ */
 export async function newPassword(options: Options): Promise<{ password: string; generated: boolean }> {
   if (typeof options.password === "string") return { password: options.password, generated: false }
   const asked = process.stdin.isTTY && !options.generate ? await ask("Password (empty: make one): ") : ""
@@ -11,7 +14,7 @@ export async function newPassword(options: Options): Promise<{ password: string;
   return { password: randomBytes(12).toString("base64url"), generated: true }
 }
 
-/** Asks without showing what is typed. */
+/** Prompts without echoing what is typed. */
 function ask(question: string): Promise<string> {
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: hidden, terminal: true })

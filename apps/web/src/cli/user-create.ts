@@ -3,10 +3,10 @@ import { live, newId } from "@mercer/db"
 import { type Command, Misused, required } from "./command.ts"
 import { newPassword } from "./password.ts"
 
-/** What an operator can be; the panel and REST know the same. */
+/** The roles of an operator; the panel and REST know the same. */
 export const ROLES = ["admin", "member", "developer"] as const
 
-/** Makes an operator, in any database: the way in when there is none yet. */
+/** Creates an operator, in any database: also the first one. */
 export const userCreate: Command = {
   options: "--email EMAIL [--password PASSWORD | --generate] [--role ROLE]",
   summary: "make an operator (role: admin, member or developer)",

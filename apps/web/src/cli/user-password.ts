@@ -3,7 +3,7 @@ import { live } from "@mercer/db"
 import { type Command, required } from "./command.ts"
 import { newPassword } from "./password.ts"
 
-/** Sets an operator's password; whoever is logged in with the old one is logged out. */
+/** Sets an operator's password; ends all sessions opened with the old one. */
 export const userPassword: Command = {
   options: "--email EMAIL [--password PASSWORD | --generate]",
   summary: "set an operator's password",

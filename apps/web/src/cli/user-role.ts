@@ -2,7 +2,7 @@ import { live } from "@mercer/db"
 import { type Command, Misused, required } from "./command.ts"
 import { ROLES } from "./user-create.ts"
 
-/** Gives an operator another role: how a shop that was taken over from Medusa v1, with members only, gets its first admin. */
+/** Changes an operator's role: gives a shop migrated from Medusa v1, with members only, its first admin. */
 export const userRole: Command = {
   options: "--email EMAIL --role ROLE",
   summary: "give an operator another role (admin, member or developer)",

@@ -2,7 +2,7 @@ import { newSecret } from "@mercer/auth"
 import { live } from "@mercer/db"
 import { type Command, required } from "./command.ts"
 
-/** Gives an operator a token for programs, in place of the one before; it is stored as it stands, as Medusa v1 does. */
+/** Sets an operator's API token, replacing the previous one; it is stored unhashed, as in Medusa v1. */
 export const userToken: Command = {
   options: "--email EMAIL",
   summary: "give an operator a new API token and print it",

@@ -4,7 +4,7 @@ import { type Command, Misused } from "./command.ts"
 
 const MOST = 16
 
-/** Works on batch jobs, and does all that is done in the background, without answering requests, until it is stopped. */
+/** Runs batch jobs and all background work, without answering requests, until it is stopped. */
 export const worker: Command = {
   options: "[--jobs N]",
   summary: "work on batch jobs (N at once, else 2) until it is stopped; the servers may then have WORKERS=0",

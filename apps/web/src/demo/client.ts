@@ -5,28 +5,28 @@ import type { Registry } from "@mercer/providers"
 import pino from "pino"
 import type { WebSettings } from "../settings.ts"
 
-/** What the demo's orders are made with. */
+/** The clients that create the demo's orders. */
 export interface DemoShop {
   database: Database
   settings: WebSettings
   providers: Registry
 }
 
-/** Asks the shop as its clients do, without a network; gives the answer, and throws where it is a refusal. */
+/** Calls the shop as its clients do, without a network; returns the response, and throws on errors. */
 export type Ask = <T>(path: string, body?: object) => Promise<T>
 
-// Nobody logs in as him.
+// Nobody can log in as this operator.
 const CLERK = { id: "usr_demo_clerk", email: "clerk@demo.invalid", password_hash: "none", role: "admin" } as const
 
-/** Takes away the clerk, and what was noted of him: one who was killed half-way has left him. */
+/** Deletes the temporary operator and the audit entries; a killed run may have left them behind. */
 export async function sendClerkAway({ db }: Database): Promise<void> {
   await db.audit.deleteMany({ where: { user_id: CLERK.id } })
   await db.user.deleteMany({ where: { id: CLERK.id } })
 }
 
 /**
- * Works as a shopper and as an operator who is gone afterwards, with all that was noted of him: what he did is the demo's
- * past, and nobody's.
+ * Acts as a customer and as a temporary operator, who is deleted afterward with all audit entries: the demo's history
+ * belongs to no operator.
  */
 export async function asClerk(shop: DemoShop, work: (ask: Ask) => Promise<void>): Promise<void> {
   const { db } = shop.database

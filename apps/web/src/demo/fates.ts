@@ -1,6 +1,6 @@
 import type { Ask } from "./client.ts"
 
-/** What became of an order. */
+/** The outcome of an order. */
 type Fate = keyof typeof FATES
 
 interface Order {
@@ -60,7 +60,7 @@ const FATES = {
   canceled: [(ask, order) => ask(at(order, "cancel"), {})],
 } satisfies Record<string, Act[]>
 
-/** The newest orders are still to be worked on; of the others some end otherwise than most. */
+/** The newest orders are still open; most others are completed, and some end differently. */
 const NEW: Fate[] = ["placed", "paid", "packed", "placed"]
 const OLD: Fate[] = [
   ...(["completed", "shipped", "returned", "completed", "replaced", "archived", "completed", "repaid"] as const),
@@ -74,7 +74,7 @@ export function fateOf(number: number, count: number): Fate {
   return fates[number % fates.length] as Fate
 }
 
-/** Does to an order what an operator would have done. */
+/** Runs the operations that an operator would have run on an order. */
 export async function follow(ask: Ask, id: string, fate: Fate): Promise<void> {
   const order = await read(ask, id)
   for (const act of FATES[fate] as Act[]) await act(ask, order)

@@ -4,14 +4,13 @@ import { fateOf, follow } from "./fates.ts"
 import { setBack } from "./set-back.ts"
 import { type Buyer, type Market, marketsOf, placeOrder } from "./shopper.ts"
 
-/** How many days back the first of the demo's orders was placed. */
+/** How many days ago the first of the demo's orders was placed. */
 const DAYS = 58
 const DAY_MS = 86_400_000
 
 /**
- * Gives the demo shop its past: so many orders in every state, placed by the shop's own operations and then set back to
- * when they would have been placed, more of them as the weeks go by. What is there already counts, so that one who was
- * interrupted goes on.
+ * Creates the demo shop's order history: orders in every state, placed by the shop's own operations and then
+ * backdated, with more orders in recent weeks. Existing orders count, so that an interrupted run resumes.
  */
 export async function makeOrders(shop: DemoShop, count: number): Promise<void> {
   const { db } = shop.database
@@ -25,7 +24,7 @@ export async function makeOrders(shop: DemoShop, count: number): Promise<void> {
   })
   const orders = await db.order.findMany({ orderBy: { display_id: "asc" }, select: { id: true } })
   await setBack(
-    db,
+    { db },
     orders.map(({ id }, number) => ({ id, at: placedAt(number, count) })),
   )
   await forgetMails(shop)
@@ -61,7 +60,7 @@ async function buyersOf({ database: { db } }: DemoShop): Promise<Buyer[]> {
   )
 }
 
-/** The last order is some hours old; the shop grows. */
+/** The last order is a few hours old; the number of orders grows over time. */
 function placedAt(number: number, count: number): Date {
   const share = ((number + 1) / (count + 1)) ** 0.75
   const hour = ((number * 7) % 11) / 24
@@ -70,7 +69,7 @@ function placedAt(number: number, count: number): Date {
 
 const KEPT_MAILS = 5
 
-/** Nobody is mailed what happened weeks ago; where mails only go to a folder, the last few are left to be looked at. */
+/** No emails are sent for past events; if mails only go to a folder, the last few are kept as examples. */
 async function forgetMails({ database: { db }, settings }: DemoShop): Promise<void> {
   if (settings.mail.smtp_url) return void (await db.outbox.deleteMany())
   const kept = await db.outbox.findMany({ orderBy: { created_at: "desc" }, take: KEPT_MAILS, select: { id: true } })

@@ -1,19 +1,19 @@
-import type { Database } from "@mercer/db"
+import { type SqlSource, sqlOf } from "@mercer/db"
 
-/** An order and when it shall have been placed. */
+/** An order and the date to backdate it to. */
 export interface Past {
   id: string
   at: Date
 }
 
-/** Sets orders back in time, with all that belongs to them: paid after hours, sent after a day, returned after a week. */
-export async function setBack(db: Database["db"], past: Past[]): Promise<void> {
-  for (const sql of STATEMENTS) await db.$executeRawUnsafe(sql, JSON.stringify(past))
+/** Backdates orders with all related rows: paid after hours, shipped after a day, returned after a week. */
+export async function setBack(on: SqlSource, past: Past[]): Promise<void> {
+  for (const text of STATEMENTS) await sqlOf(on).run({ text, values: [JSON.stringify(past)] })
 }
 
 const ORDERS = `jsonb_to_recordset($1::jsonb) AS x(id text, at timestamptz) JOIN "order" o ON o.id = x.id`
 
-/** So long after the order was placed, as far as that is not to come. Rows that were made one after another stay so. */
+/** A delay after the order was placed, but never in the future. Rows created one after another keep their order. */
 const after = (time: string, row = "t") =>
   `least(now() - interval '2 minutes', x.at + interval '${time}') + (${row}.created_at - o.created_at) / 1000`
 const ifThere = (column: string, time: string) =>
@@ -22,7 +22,7 @@ const made = (time: string) => `created_at = ${after(time)}, updated_at = ${afte
 
 const CLAIMS = `${ORDERS} JOIN claim_order c ON c.order_id = o.id`
 
-/** An order's own row comes last: the others look at it. */
+/** An order's own row comes last: the others read it. */
 const STATEMENTS = [
   `UPDATE claim_item t SET ${made("7 days")} FROM ${CLAIMS} WHERE t.claim_order_id = c.id`,
   `UPDATE line_item t SET ${made("7 days")} FROM ${CLAIMS} WHERE t.claim_order_id = c.id`,

@@ -7,7 +7,7 @@ export interface Buyer {
   address: { country_code: string }
 }
 
-/** A region with what can be bought there. */
+/** A region with the variants for sale there. */
 export interface Market {
   region_id: string
   countries: string[]
@@ -39,13 +39,13 @@ interface Checkout {
   number: number
 }
 
-/** Buys one to three things, now and then with a code, and gives the order's id. */
+/** Buys one to three items, sometimes with a discount code, and returns the order's id. */
 export async function placeOrder(ask: Ask, db: Database["db"], { market, buyer, number }: Checkout): Promise<string> {
   const { cart } = await ask<{ cart: { id: string } }>("/store/carts", { region_id: market.region_id })
   const at = `/store/carts/${cart.id}`
   for (const [variant_id, quantity] of linesOf(number, market.variants))
     await ask(`${at}/line-items`, { variant_id, quantity })
-  // As if he had logged in.
+  // As if the customer had logged in.
   await db.cart.update({ where: { id: cart.id }, data: { customer_id: buyer.id, email: buyer.email } })
   const discounts = number % 6 === 1 ? [{ code: "WELCOME10" }] : []
   await ask(at, { shipping_address: buyer.address, billing_address: buyer.address, discounts })

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs"
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 
-/** A server's connections, followed from its start. Those of the two sets are in the order in which they came there. */
+/** A server's connections, tracked from its start. The two sets are in order of insertion. */
 export interface Connections {
-  /** Each with the answers that it is still owed, in the order of their requests. */
+  /** Each with its pending responses, in the order of their requests. */
   all: Map<Socket, Set<ServerResponse>>
-  /** On which nothing was ever asked, with the moment they came: milliseconds of `performance.now()`. */
+  /** Connections without any request yet, with the time they were opened: milliseconds of `performance.now()`. */
   silent: Map<Socket, number>
-  /** Kept open after their last answer. */
+  /** Idle after their last response. */
   kept: Set<Socket>
 }
 
@@ -37,13 +37,13 @@ function forget({ all, silent, kept }: Connections, socket: Socket): void {
   for (const held of [all, silent, kept]) held.delete(socket)
 }
 
-/** A client that connects has this long before it counts as one that asks nothing. */
+/** A new connection has this long before it counts as silent. */
 const FRESH_MS = 1_000
 
 /**
- * Holds at most `most` connections. One more takes the place of the one that was silent for longest, else of the one that
- * was kept open for longest without use: whoever holds connections open keeps nobody else out. Only where all are being
- * served, the newcomer is sent away.
+ * Keeps at most `most` connections. A new one replaces the longest silent one, else the longest idle one, so that a
+ * client that holds connections open does not shut out others. The new one is refused only if all others are being
+ * served.
  */
 export function limitConnections(server: Server, connections: Connections, most: number): void {
   server.on("connection", (newcomer: Socket) => {
@@ -64,12 +64,12 @@ function longestUnused({ silent, kept }: Connections): Socket | undefined {
 const MOST = 10_000
 const OTHER_FILES = 512
 
-/** How many connections fit beside the files that the process has open besides: the system's limit is `ulimit -n`. */
+/** How many connections fit in addition to the process's other open files: the system's limit is `ulimit -n`. */
 export function mostConnections(limit = openFilesLimit()): number {
   return Math.max(Math.floor(limit / 2), Math.min(MOST, limit - OTHER_FILES))
 }
 
-/** Node raises its own limit to the hard one as it starts, so what counts is what the running process has. */
+/** Node raises its limit to the hard limit at startup, so the running process's limit counts. */
 function openFilesLimit(): number {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? []

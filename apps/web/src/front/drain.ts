@@ -4,27 +4,27 @@ import { setImmediate as afterPolling, setTimeout as sleep } from "node:timers/p
 import type { Connections } from "./connections.ts"
 
 export interface Patience {
-  /** How long all goes on as before, so that a load balancer sees that we are no longer ready. */
+  /** How long requests are served as before, so that a load balancer sees that we are not ready. */
   grace: number
-  /** How long connections that nobody uses are then left open. */
+  /** How long idle connections are then left open. */
   idle: number
-  /** How long whoever is being served may take, all in all. */
+  /** The time limit for requests in progress. */
   limit: number
 }
 
 const LOOK_EVERY_MS = 20
 
 /**
- * Ends a server without breaking a request. At first nobody new is let in. Each connection's next answer is its last, so
- * that clients leave by themselves: a connection that we close may have its client's next request already under way to
- * us. One that stays unused for `idle` is closed all the same, and later ones at once.
+ * Stops a server without breaking a request. First it accepts no new connections. Each connection's next response is
+ * its last, so that clients leave by themselves: if we close a connection, its client's next request may already be
+ * on its way. A connection that stays unused for `idle` is closed anyway, and later ones immediately.
  */
 export async function drain(server: Server, connections: Connections, { grace, idle, limit }: Patience): Promise<void> {
   await sleep(grace)
   await quietMoment(server)
   lastAnswers(server, connections)
   const closed = new Promise<void>((resolve) => {
-    // The method of http.Server would close idle connections at once.
+    // The method of http.Server would close idle connections immediately.
     net.Server.prototype.close.call(server, () => resolve())
   })
   const closeUnused = () => {
@@ -41,8 +41,8 @@ export async function drain(server: Server, connections: Connections, { grace, i
 }
 
 /**
- * Makes the last answer that each connection is owed its last one at all, and of the others the next. What was sent
- * behind that request gets no answer, and is therefore not carried out: its client knows that it has to ask again.
+ * Marks each connection's last pending response as its last, or its next one if none is pending. Requests sent after
+ * that get no response and are not carried out: the client knows that it has to retry.
  */
 function lastAnswers(server: Server, { all }: Connections): void {
   const leaving = new WeakSet<Socket>()
@@ -64,8 +64,8 @@ function lastAnswers(server: Server, { all }: Connections): void {
 }
 
 /**
- * The system resets connections that wait to be accepted when nobody listens any more. So this waits, up to a quarter
- * of a second, for a turn of the event loop that was short and in which nobody has come: then nobody waits.
+ * The system resets unaccepted connections when a server stops listening. So this waits, up to a quarter of a second,
+ * for a short turn of the event loop without new connections.
  */
 async function quietMoment(server: Server) {
   let came = false

@@ -9,22 +9,22 @@ import { addressOf, BadRequest, discardRest, limitBody, toRequest } from "./requ
 import { writeError, writeResponse } from "./response.ts"
 import { fileAt } from "./uploads.ts"
 
-/** Whoever takes the requests that are not ours, as node has them: Next. */
+/** The handler of requests that are not ours, as a node handler: Next. */
 export type Rest = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
 
 const LIMITS = {
   headersTimeout: 10_000,
-  requestTimeout: 900_000, // a large file over a slow line; see BODY_TIMEOUT for all that is no file
-  keepAliveTimeout: 65_000, // longer than the 60 s of common proxies, so that they end a connection, not we
-  connectionsCheckingInterval: 1_000, // how exactly the first two are kept; node looks every 30 s
+  requestTimeout: 900_000, // a large file over a slow line; see BODY_TIMEOUT for other bodies
+  keepAliveTimeout: 65_000, // longer than the 60 s of common proxies, so that they close connections, not we
+  connectionsCheckingInterval: 1_000, // how precisely the first two are enforced; node checks every 30 s
   maxHeaderSize: 16_384,
 }
 const BODY_TIMEOUT = 30_000
-/** A browser that was once here over https comes over nothing else for a year. */
+/** Browsers that have connected over https use only https for a year. */
 const HSTS = "max-age=31536000"
 const FILES = /^\/admin\/uploads(\/protected)?\/?$/
 
-/** The node:http front: the shop's own addresses are answered here, in some 0.1 ms; all others go to `next`. */
+/** The node:http server: answers the shop's own addresses in about 0.1 ms; passes all others to `next`. */
 export function createFront(shop: RunningShop, next: Rest): Server {
   const server = http.createServer(LIMITS, (incoming, outgoing) => {
     const fail = (error: unknown) => failed(shop, incoming, outgoing, error)
@@ -34,7 +34,7 @@ export function createFront(shop: RunningShop, next: Rest): Server {
   return server
 }
 
-/** What went wrong is the operator's to read; the client learns that something did. */
+/** The log has the details for the operator; the client learns only that an error occurred. */
 function failed({ log }: RunningShop, incoming: IncomingMessage, outgoing: ServerResponse, error: unknown) {
   log.error({ err: error, method: incoming.method, url: incoming.url }, "A request failed")
   if (outgoing.writableFinished) return
@@ -82,12 +82,12 @@ const REFUSALS: Record<string, [status: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request took too long to arrive"],
 }
 
-/** How long a client that is sent away has to read why: milliseconds. */
+/** How long a refused client has to read the reason: milliseconds. */
 const PARTING = 1_000
 
 /**
- * What node could not even read as a request: malformed, too large or too slow. Without this it has an empty body. A
- * client that then leaves its own end open would hold the connection for as long as it likes.
+ * Requests that node could not parse: malformed, too large or too slow. Without this the response has an empty body.
+ * A client that leaves its own end open would hold the connection for as long as it likes.
  */
 function refuseClient(error: NodeJS.ErrnoException, socket: Socket) {
   if (!socket.writable || error.code === "ECONNRESET") return socket.destroy()

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Log } from "@mercer/api"
 
 /**
- * Handles one request so that whatever goes wrong in it is its own: what is thrown, at once or later, and what a listener
- * of its two streams throws, all come to `fail`. Without the last, such an error would be the end of the process.
+ * Handles one request so that its errors affect only itself: anything thrown, immediately or later, and errors thrown
+ * by listeners of its two streams, all go to `fail`. Otherwise an error in a listener would end the process.
  */
 export function guard(
   incoming: IncomingMessage,
@@ -12,7 +12,7 @@ export function guard(
   fail: (error: unknown) => void,
 ): void {
   for (const stream of [incoming, outgoing]) guardListeners(stream, fail)
-  // Where not even the failure can be answered, the client shall not wait for ever.
+  // If even the error can't be sent, the client must not wait forever.
   work()
     .catch(fail)
     .catch(() => outgoing.destroy())
@@ -31,9 +31,9 @@ function guardListeners(stream: IncomingMessage | ServerResponse, fail: (error: 
 }
 
 /**
- * The last net, for errors that come from a listener or a promise of which no request knows: a library's timer, a stream
- * within a stream. A shop that stops serving everybody because of one of them would be worse off than one that logs it:
- * all that must be right is in the database, in transactions, and not in this process.
+ * The last resort, for errors from a listener or a promise outside any request: a library's timer, a nested stream.
+ * Stopping the whole shop because of one of them would be worse than logging it: all data that must be correct is in
+ * the database, in transactions, and not in this process.
  */
 export function surviveStrayErrors(log: Log): void {
   const note = (error: unknown) => log.error({ err: error }, "An error that nothing caught")

@@ -1,6 +1,6 @@
 import { theShop } from "../shop.ts"
 
-// v1: its Stripe plugin listens at /stripe/hooks, and that is what shops have told Stripe.
+// v1: its Stripe plugin listens at /stripe/hooks, which shops have configured at Stripe.
 const HOOK = /^\/(?:hooks\/([\w-]+)|(stripe)\/hooks)\/?$/
 
 /** The provider whose webhook has this address: /hooks/{provider_id}. */

@@ -1,7 +1,7 @@
 import { theShop } from "../shop.ts"
 import { pageAt } from "./pages.ts"
 
-// Next tells no handler who is at the other end: behind a proxy TRUST_PROXY says, else all clients count as one.
+// Next gives handlers no client address: behind a proxy TRUST_PROXY sets it, else all clients count as one.
 
 /** REST for Next's route handlers: the same function that server.ts calls. */
 export async function rest(request: Request): Promise<Response> {

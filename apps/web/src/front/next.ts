@@ -1,4 +1,7 @@
+import fs from "node:fs"
 import type { IncomingMessage } from "node:http"
+import { createRequire } from "node:module"
+import path from "node:path"
 import type { Duplex } from "node:stream"
 import type next from "next"
 import { places } from "../place.ts"
@@ -6,22 +9,24 @@ import type { Rest } from "./front.ts"
 
 type App = ReturnType<typeof next>
 
-/** Next, made ready at the first request that needs it, so that a server that only serves REST stays small. */
+/** Next, started at the first request that needs it, so that a server that only serves REST stays small. */
 export function lazyNext({ dev, port }: { dev: boolean; port: number }) {
   let loading: Promise<App> | undefined
 
   function load(): Promise<App> {
     loading ??= prepare().catch((error) => {
-      loading = undefined // a build that is missing now may be there for the next request
+      loading = undefined // a missing build may exist at the next request
       throw error
     })
     return loading
   }
 
   async function prepare() {
-    process.env.NEXT_TELEMETRY_DISABLED ??= "1" // a shop's server tells nobody about itself
-    const { default: makeNext } = await import("next")
-    const app = makeNext({ dev, dir: places.web(), port })
+    process.env.NEXT_TELEMETRY_DISABLED ??= "1" // do not reveal the server's software
+    const dir = dev ? places.web() : places.pages()
+    if (!dev) nameSettings(dir)
+    const makeNext: typeof next = createRequire(path.join(dir, "package.json"))("next")
+    const app = makeNext({ dev, dir, port })
     await app.prepare()
     return app
   }
@@ -29,9 +34,15 @@ export function lazyNext({ dev, port }: { dev: boolean; port: number }) {
   const handle: Rest = async (incoming, outgoing) => (await load()).getRequestHandler()(incoming, outgoing)
   return {
     handle,
-    /** The socket with which a page under development hears of changes. */
+    /** The socket through which pages in development receive updates. */
     upgrade: async (incoming: IncomingMessage, socket: Duplex, head: Buffer) =>
       (await load()).getUpgradeHandler()(incoming, socket, head),
     close: async () => (await loading)?.close(),
   }
+}
+
+/** The build contains Next and its settings: production installs no other, and reads no next.config.ts. */
+function nameSettings(pages: string) {
+  const { config } = JSON.parse(fs.readFileSync(path.join(pages, ".next/required-server-files.json"), "utf8"))
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
 }

@@ -4,14 +4,14 @@ import { docsPage } from "./docs/index.ts"
 
 type Page = (shop: RunningShop) => Response | Promise<Response>
 
-/** The few addresses that are neither the shop's interface nor the panel: health, the document, and its reader. */
+/** The addresses that belong neither to the API nor to the panel: health, the document, and its reader. */
 const pages: Record<string, Page> = {
   "/health": () => new Response("OK", { headers: { "content-type": "text/plain; charset=utf-8" } }),
   "/health/ready": ready,
   "/openapi.json": document,
 }
 
-/** Answers these addresses and what is below them; undefined for all others. Reading is all that can be done with them. */
+/** Answers these addresses and those below them; undefined for all others. They are read-only. */
 export function pageAt(pathname: string): ((request: Request, shop: RunningShop) => Promise<Response>) | undefined {
   if (!/^\/(health|docs|openapi\.json)(\/|$)/.test(pathname)) return undefined
   const page = pageFor(pathname)
@@ -42,7 +42,7 @@ async function ready(shop: RunningShop) {
 let cached: ReturnType<RunningShop["door"]["document"]> | undefined
 let written: string | undefined
 
-// Made of the operations, which do not change while the server runs.
+// Built from the operations, which do not change while the server runs.
 function cachedDocument(door: RunningShop["door"]) {
   cached ??= door.document()
   return cached

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { Refusal } from "@mercer/commerce"
 import { writeError } from "./response.ts"
 
-/** A request that cannot be handed on, with the answer it gets. */
+/** A request that can't be passed on, with the response it gets. */
 export class BadRequest extends Error {
   constructor(
     readonly status: number,
@@ -16,8 +16,8 @@ const BODILESS = new Set(["GET", "HEAD"])
 const FORBIDDEN = new Set(["CONNECT", "TRACE", "TRACK"])
 
 /**
- * The web's `Request` for one of node's, its body still coming in. The Host header plays no part in the address:
- * whoever needs it reads the header. `signal` aborts when the client goes away before its answer is complete.
+ * The web's `Request` for a node request, its body still streaming. The Host header is not part of the URL: code that
+ * needs it reads the header. `signal` aborts when the client disconnects before its response is complete.
  */
 export function toRequest(incoming: IncomingMessage, outgoing: ServerResponse): Request {
   const method = incoming.method ?? "GET"
@@ -32,9 +32,9 @@ export function toRequest(incoming: IncomingMessage, outgoing: ServerResponse): 
   return new Request(addressOf(incoming), init)
 }
 
-/** The address as every later step sees it: `/a/../b` and the like are already resolved. */
+/** The URL as every later step sees it: `/a/../b` and the like are already resolved. */
 export function addressOf({ url = "" }: IncomingMessage): URL {
-  // Proxies and crawlers send whole addresses, and node lets raw bytes above 127 through, which no address may hold.
+  // Proxies and crawlers send absolute URLs, and node lets raw bytes above 127 through, which no URL may contain.
   if (!url.startsWith("/") || /[^\x21-\x7e]/.test(url)) throw new BadRequest(400, "The address is not valid")
   return new URL(`http://localhost${url}`)
 }
@@ -44,8 +44,8 @@ function hasBody({ headers }: IncomingMessage) {
 }
 
 /**
- * The body, taken from the connection only as far as somebody reads it. What is left when the answer is out is
- * thrown away (see `discardRest`), so that the answer arrives and the connection can carry the next request.
+ * The body, read from the connection only as far as it is consumed. The rest is discarded after the response (see
+ * `discardRest`), so that the response arrives and the connection can carry the next request.
  */
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   let stop: (() => void) | undefined
@@ -63,8 +63,8 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
 }
 
 /**
- * Hands on what comes in. What it returns takes all of its listeners away: a stream that was closed, canceled or failed
- * may not be touched again, and an error thrown in a listener is nobody's to catch.
+ * Passes incoming data on. Its return value removes all of its listeners: a stream that was closed, canceled or
+ * failed must not be used again, and nothing catches an error thrown in a listener.
  */
 function listen(incoming: IncomingMessage, controller: ReadableStreamDefaultController<Uint8Array>): () => void {
   const data = (chunk: Uint8Array) => {
@@ -81,11 +81,11 @@ function listen(incoming: IncomingMessage, controller: ReadableStreamDefaultCont
   }
   const stop = () => void incoming.off("data", data).off("end", end).off("error", fail).off("close", fail)
   incoming.on("data", data).once("end", end).once("error", fail).once("close", fail)
-  if (incoming.destroyed && !incoming.readableEnded) fail() // the client left before anybody read: no event will come
+  if (incoming.destroyed && !incoming.readableEnded) fail() // the client left before any read: no event will come
   return stop
 }
 
-/** Ends a request whose body has not arrived whole within `ms`: with 408, if nothing has been answered yet. */
+/** Ends a request whose body has not fully arrived within `ms`: with 408, if there is no response yet. */
 export function limitBody(incoming: IncomingMessage, outgoing: ServerResponse, ms: number): void {
   if (!hasBody(incoming)) return
   const timer = setTimeout(() => {
@@ -101,7 +101,7 @@ export function limitBody(incoming: IncomingMessage, outgoing: ServerResponse, m
 const PATIENCE = 5_000
 const TOO_MUCH = 10_000_000
 
-/** Reads what nobody wanted of a body and throws it away; a client that goes on and on is cut off. */
+/** Reads and discards the rest of a body; a client that never stops is disconnected. */
 export function discardRest(incoming: IncomingMessage) {
   if (incoming.complete || incoming.destroyed) return
   let size = 0

@@ -3,9 +3,9 @@ import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { textOf } from "@mercer/rest/handler"
 
-/** Writes the web's `Response` to node's: short texts at once, anything else as it comes. */
+/** Writes the web's `Response` to node's: short texts at once, others as they stream. */
 export async function writeResponse(response: Response, outgoing: ServerResponse): Promise<void> {
-  if (outgoing.headersSent) return // its time was over
+  if (outgoing.headersSent) return // it timed out
   const head: Record<string, string | string[]> = {}
   for (const [name, value] of response.headers) if (name !== "set-cookie") head[name] = value
   const cookies = response.headers.getSetCookie()
@@ -29,14 +29,14 @@ export function writeError(outgoing: ServerResponse, status: number, type: strin
 }
 
 function end(outgoing: ServerResponse, status: number, head: Record<string, string | string[]>, body?: Buffer) {
-  // 204 and 304 have no length; a HEAD's answer tells the length that GET would have.
+  // 204 and 304 have no length; a HEAD response has the length that GET would have.
   const sized = status !== 204 && status !== 304 && head["content-length"] === undefined
   if (sized && (body || outgoing.req.method !== "HEAD")) head["content-length"] = String(body?.length ?? 0)
   outgoing.writeHead(status, head)
   outgoing.end(body)
 }
 
-// The client has gone: nobody is left to tell.
+// The client has disconnected: there is nobody to answer.
 function ignoreAbort(error: NodeJS.ErrnoException) {
   const gone = ["ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET", "EPIPE", "ABORT_ERR"]
   if (!gone.includes(error.code ?? "")) throw error

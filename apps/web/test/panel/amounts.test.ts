@@ -1,16 +1,16 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { decimalsOf, localOf, majorOf, minorOf, momentOf, percentText } from "../../src/panel/amounts.ts"
-import { LANGUAGES } from "../../src/panel/choices.ts"
-import { Misfits } from "../../src/panel/faults.ts"
-import { reading } from "../../src/panel/reading.ts"
-import { LARGEST, separatorsOf } from "../../src/panel/typed-number.ts"
+import { decimalsOf, localOf, majorOf, minorOf, momentOf, percentText } from "../../src/panel/money/amounts.ts"
+import { reading } from "../../src/panel/money/reading.ts"
+import { LARGEST, separatorsOf } from "../../src/panel/money/typed-number.ts"
+import { Misfits } from "../../src/panel/server/faults.ts"
+import { LANGUAGES } from "../../src/panel/words/choices.ts"
 import { de } from "../../src/panel/words/de.ts"
 import { en } from "../../src/panel/words/en.ts"
 
 const WORDS = { en: en.faults, de: de.faults }
 
-describe("an amount as people type it", () => {
+describe("typed amounts are parsed", () => {
   test.each([
     ["19.99", "eur", "en", 1999],
     ["19,99", "eur", "de", 1999],
@@ -58,7 +58,7 @@ describe("an amount as people type it", () => {
   const currencies = fc.constantFrom("eur", "usd", "jpy", "krw", "bhd", "ugx")
   const amounts = fc.integer({ min: 0, max: LARGEST })
 
-  test.each(LANGUAGES)("what a field shows in %s is read back as what it was, with and without groups", (language) => {
+  test.each(LANGUAGES)("an amount displayed in a field in %s is read back unchanged, grouped or not", (language) => {
     fc.assert(
       fc.property(amounts, currencies, fc.boolean(), (amount, currency, useGrouping) => {
         const digits = decimalsOf(currency)
@@ -70,7 +70,7 @@ describe("an amount as people type it", () => {
     )
   })
 
-  test("no text means two different amounts: what one language's field shows, another reads alike or refuses, or as its own thousands", () => {
+  test("no text means two different amounts: another language reads a field's text the same way, refuses it, or reads its own thousands", () => {
     fc.assert(
       fc.property(amounts, currencies, (amount, currency) => {
         const shown = majorOf(amount, currency, "en")
@@ -80,7 +80,7 @@ describe("an amount as people type it", () => {
     )
   })
 
-  test.each(LANGUAGES)("digits beyond the currency's are refused in %s", (language) => {
+  test.each(LANGUAGES)("more decimals than the currency has are refused in %s", (language) => {
     fc.assert(
       fc.property(amounts, currencies, fc.stringMatching(/^\d{1,4}$/), (amount, currency, more) => {
         const { point } = separatorsOf(language)
@@ -92,7 +92,7 @@ describe("an amount as people type it", () => {
   })
 })
 
-describe("what a form says of an amount that it can't read", () => {
+describe("the form's message for an invalid amount", () => {
   const said = (language: "en" | "de", text: string, currency = "usd") => {
     const read = reading(language, WORDS[language])
     read.price("price", text, currency)
@@ -126,7 +126,7 @@ describe("what a form says of an amount that it can't read", () => {
     )
   })
 
-  test("all faults of a form are thrown together", () => {
+  test("all errors of a form are thrown together", () => {
     const read = reading("en", en.faults)
     expect(read.amount("refund", "1.234,5", "eur")).toBeNull()
     expect(read.whole("stock", "1.5")).toBeNull()
@@ -161,7 +161,7 @@ describe("stock and percentages are read alike", () => {
     expect(reading(language, WORDS[language]).percent("rate", text, 1_000)).toBe(rate),
   )
 
-  test.each(LANGUAGES)("every rate that a field shows in %s is read back", (language) => {
+  test.each(LANGUAGES)("every rate displayed in a field in %s is read back", (language) => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (millionths) => {
         const rate = millionths / 1e6
@@ -171,7 +171,7 @@ describe("stock and percentages are read alike", () => {
   })
 })
 
-test("a moment is shown in the operator's own time and read back to the minute", () => {
+test("a timestamp is displayed in the operator's time zone and read back to the minute", () => {
   expect(momentOf(localOf("2026-03-29T00:30:00.000Z"))).toBe("2026-03-29T00:30:00.000Z")
   expect(momentOf(localOf("2026-10-25T12:05:00.000Z"))).toBe("2026-10-25T12:05:00.000Z")
   expect(momentOf("")).toBeNull()

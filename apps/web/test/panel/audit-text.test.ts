@@ -1,8 +1,9 @@
 import { expect, test } from "vitest"
-import { fieldText } from "../../src/app/app/(inside)/audit/field-words.ts"
-import { operationText } from "../../src/app/app/(inside)/audit/operation-words.ts"
-import { currencyOf, valueText } from "../../src/app/app/(inside)/audit/value-text.ts"
-import { authorOf, type Entry } from "../../src/app/app/(inside)/orders/[id]/authors.ts"
+import { fieldText } from "../../src/panel/audit/field-words.ts"
+import { operationText } from "../../src/panel/audit/operation-words.ts"
+import { currencyOf, valueText } from "../../src/panel/audit/value-text.ts"
+import { authorOf } from "../../src/panel/orders/timeline/authors.ts"
+import type { Entry } from "../../src/panel/orders/timeline/types.ts"
 
 const by = { language: "en", yes: "Yes", no: "No", none: "—" } as const
 
@@ -35,18 +36,18 @@ test.each([
   [["oak", "ash"], undefined, "oak, ash"],
   [[{ currency_code: "eur", amount: 500 }], undefined, "€5.00"],
   ["2026-11-21T12:00:00.000Z", undefined, expect.stringContaining("2026")],
-])("%j in %s is written as %s", (value, currency, text) => {
+])("%j in %s is displayed as %s", (value, currency, text) => {
   expect(valueText(value, { ...by, currency })).toEqual(text)
 })
 
-test("states are in the panel's words, others of a few words as words", () => {
+test("statuses and other enums are displayed in the panel's words", () => {
   const states = { payment_status: { partially_refunded: "Partially refunded" } }
   expect(valueText("partially_refunded", { ...by, field: "payment_status", states })).toBe("Partially refunded")
   expect(valueText("flat_rate", { ...by, field: "price_type", states })).toBe("Flat rate")
   expect(valueText("partially_refunded", { ...by, field: "note", states })).toBe("partially_refunded")
 })
 
-test("sent amounts are in the note's currency, other numbers in none", () => {
+test("sent amounts use the entry's currency, other numbers have none", () => {
   expect(currencyOf("amount", "admin.orders.refund", "eur")).toBe("eur")
   expect(currencyOf("value", "admin.gift-cards.create", "usd")).toBe("usd")
   expect(currencyOf("usage_limit", "admin.discounts.update", "usd")).toBeUndefined()
@@ -58,7 +59,7 @@ const entry = (id: string, operation: string, seconds: number, path = ""): Entry
   created_at: new Date(Date.UTC(2026, 10, 21, 12, 0, seconds)).toISOString(),
 })
 
-test("an event's author is who called a fitting operation next to it in time", () => {
+test("an event's author is the operator who called a matching operation closest in time", () => {
   const history = [
     entry("a", "admin.orders.capture", 0),
     entry("b", "admin.orders.capture", 40),

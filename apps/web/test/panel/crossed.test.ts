@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { crossed, isOvertaken } from "../../src/panel/crossed.ts"
+import { crossed, isOvertaken } from "../../src/panel/edit/crossed.ts"
 
 const seen = { code: "A", limit: "5", note: "x" }
 
@@ -15,7 +15,7 @@ test.each([
   expect(crossed(seen, { ...seen, ...there }, here)).toEqual(names)
 })
 
-test("a refusal says by its reason that somebody else was first", () => {
+test("an error's reason says that another user saved first", () => {
   expect(isOvertaken({ data: { reason: "changed_meanwhile" } })).toBe(true)
   expect(isOvertaken({ data: { reason: "invalid_state_error" } })).toBe(false)
   expect(isOvertaken(new Error("no"))).toBe(false)

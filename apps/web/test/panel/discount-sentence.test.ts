@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest"
-import { durationOf, durationText, unitOf } from "../../src/app/app/(inside)/discounts/duration.ts"
-import { type Said, type SaidCondition, sentence } from "../../src/app/app/(inside)/discounts/sentence.ts"
-import { stateOf } from "../../src/app/app/(inside)/discounts/state.ts"
+import { durationOf, durationText, unitOf } from "../../src/panel/discounts/duration.ts"
+import { sentence } from "../../src/panel/discounts/sentence/sentence.ts"
+import type { Said, SaidCondition } from "../../src/panel/discounts/sentence/types.ts"
+import { stateOf } from "../../src/panel/discounts/state.ts"
 
 const now = Date.parse("2026-11-21T12:00:00Z")
 const plain: Said = {
@@ -25,7 +26,7 @@ const is = (kind: SaidCondition["kind"], count?: number, name?: string): SaidCon
 })
 const not = (...given: Parameters<typeof is>): SaidCondition => ({ ...is(...given), operator: "not_in" })
 
-/** The operator sits in Berlin. */
+/** The operator's time zone is Berlin. */
 const say = (more: Partial<Said>, language: "en" | "de") =>
   sentence({ ...plain, ...more }, { language, now, timeZone: "Europe/Berlin" }).replaceAll("\u00a0", " ")
 
@@ -128,7 +129,7 @@ describe("a duration", () => {
     expect(durationText(duration, "en")).toBe(text)
   })
 
-  test("none is an empty field, and nonsense is left to the server", () => {
+  test("no duration is an empty field, and invalid text is left to the server", () => {
     expect(unitOf(null)).toEqual({ amount: "", unit: "D" })
     expect(durationOf(" ", "D")).toBeNull()
     expect(durationOf("soon", "D")).toBe("PsoonD")

@@ -3,7 +3,7 @@ import { fromTsv, pasted, toTsv } from "../../src/panel/grid/block.ts"
 import { EMPTY, enter, redo, type Stored, undo } from "../../src/panel/grid/model.ts"
 
 describe("a block of cells on the clipboard", () => {
-  test("is read as spreadsheets write it: tabs, lines, quotes, and no line after the last", () => {
+  test("is parsed like a spreadsheet's: tabs, lines, quotes, and no trailing line", () => {
     expect(fromTsv("a\tb\r\nc\t\r\n")).toEqual([
       ["a", "b"],
       ["c", ""],
@@ -13,7 +13,7 @@ describe("a block of cells on the clipboard", () => {
     expect(fromTsv('"open')).toEqual([['"open']])
   })
 
-  test("comes back as it was written", () => {
+  test("is parsed back unchanged", () => {
     const block = [
       ["a", 'b "c"', "d\te"],
       ["", "f\ng", "1,5"],
@@ -21,7 +21,7 @@ describe("a block of cells on the clipboard", () => {
     expect(fromTsv(toTsv(block))).toEqual(block)
   })
 
-  test("fills a selection that is larger by whole blocks, and leaves out what is beyond the grid", () => {
+  test("fills a selection of several whole blocks, and leaves out cells beyond the grid", () => {
     const area = { rows: ["r1", "r2", "r3"], columns: ["c1", "c2"] }
     const all = pasted([["x"]], { top: 0, left: 0, bottom: 2, right: 1 }, area)
     expect(all.entries).toHaveLength(6)
@@ -37,14 +37,14 @@ describe("a block of cells on the clipboard", () => {
   })
 })
 
-describe("what is entered", () => {
+describe("the grid's entries", () => {
   const stored: Stored = {
     base: new Map([["r", { key: "r", texts: { a: "1", b: "2" } }]]),
     check: ({ text }) => (text === "bad" ? "No." : undefined),
   }
   const cell = (column: string, text: string) => ({ row: "r", column, text })
 
-  test("is kept only where it differs, and undone step by step", () => {
+  test("are kept only where they differ, and are undone step by step", () => {
     const one = enter(EMPTY, stored, [cell("a", "5"), cell("b", "2")])
     expect(one.draft).toEqual({ r: { a: "5" } })
     const two = enter(one, stored, [cell("b", "bad")])

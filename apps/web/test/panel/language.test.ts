@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { preferredLanguage } from "../../src/panel/choices.ts"
+import { preferredLanguage } from "../../src/panel/words/choices.ts"
 
 test.each([
   ["de-AT,de;q=0.9,en;q=0.8", "de"],
@@ -11,4 +11,4 @@ test.each([
   ["*", "en"],
   ["", "en"],
   [null, "en"],
-])("of %s the panel speaks %s", (header, language) => expect(preferredLanguage(header)).toBe(language))
+])("for %s the panel uses %s", (header, language) => expect(preferredLanguage(header)).toBe(language))

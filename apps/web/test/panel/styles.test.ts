@@ -4,8 +4,8 @@ import { expect, test } from "vitest"
 
 const src = path.join(import.meta.dirname, "../../src")
 
-/** Every style sheet is loaded with every page: two rules of one name would each change the other's. */
-test("a class is made in one style sheet only", () => {
+/** Every style sheet is loaded with every page: two rules with the same name would affect each other. */
+test("a class is defined in one style sheet only", () => {
   const sheets = fs.readdirSync(src, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".css"))
   expect(sheets.length).toBeGreaterThan(10)
   const homes = new Map<string, string[]>()

@@ -4,8 +4,8 @@ import { createTRPCClient, httpBatchLink } from "@trpc/client"
 import { initTRPC, TRPCError } from "@trpc/server"
 import { createHTTPHandler } from "@trpc/server/adapters/standalone"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { alone, batched } from "../../src/panel/trpc-calls.ts"
-import { clientOver, optionsOver } from "../../src/panel/trpc-names.ts"
+import { alone, batched } from "../../src/panel/server/trpc-calls.ts"
+import { clientOver, optionsOver } from "../../src/panel/server/trpc-names.ts"
 
 const { procedure, router } = initTRPC.create()
 const asGiven = procedure.input((given) => given)
@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 afterAll(() => server.close())
 
-test("asks and answers as tRPC's own client does", async () => {
+test("sends and receives the same as tRPC's own client", async () => {
   const own = createTRPCClient<typeof shop>({ links: [httpBatchLink({ url })] })
   const input = { q: "ä & ö", limit: 2 }
   const answers = await Promise.all([own.admin.echo.query(input), own.admin.echo.query(undefined)])
@@ -55,7 +55,7 @@ test("asks and answers as tRPC's own client does", async () => {
   expect(asked).toEqual(wanted)
 })
 
-test("one refusal of a batch is its own, with what the server says of it", async () => {
+test("one error in a batch affects only its own call, with the server's details", async () => {
   const { admin } = over()
   const [refused, done] = await Promise.allSettled([admin.fail?.query?.(), admin.echo?.query?.(1)])
   expect(refused).toMatchObject({ reason: { message: "Not for you", data: { httpStatus: 403, code: "FORBIDDEN" } } })
@@ -63,7 +63,7 @@ test("one refusal of a batch is its own, with what the server says of it", async
   expect(asked).toHaveLength(1)
 })
 
-test("a batch holds as many as it may, and no longer address", async () => {
+test("a batch is limited in calls and in URL length", async () => {
   const three = (admin: Named["admin"]) => Promise.all([1, 2, 3].map((n) => admin.echo?.query?.(`${n}`.repeat(20))))
   await three(over({ maxURLLength: 6_000, maxItems: 2 }).admin)
   expect(asked).toHaveLength(2)
@@ -80,14 +80,14 @@ test("a server that can't be reached rejects everything, without a status", asyn
   }
 })
 
-test("a long question is asked alone, in a body", async () => {
+test("a long query is sent alone, in a body", async () => {
   const { admin } = clientOver(alone(url)) as unknown as Named
   const input = "x".repeat(50_000)
   expect(await admin.echo?.query?.(input)).toEqual({ input })
   expect(asked).toEqual(["POST /admin.echo"])
 })
 
-test("options carry the key, the question and what else was given, and are stable by name", async () => {
+test("query options include the key, the input and other options, and are stable by name", async () => {
   const options = optionsOver(call()) as unknown as Named
   const read = options.admin.echo?.queryOptions?.({ id: 1 }, { staleTime: 5 }) as unknown as {
     queryFn: () => Promise<unknown>

@@ -1,7 +1,7 @@
 import { allStatuses, FIRSTS, isNo } from "@mercer/commerce/status"
 import { expect, test, vi } from "vitest"
-import { phrases } from "../../src/app/app/(inside)/discounts/phrases.ts"
-import { de as refusalsDe } from "../../src/app/app/(inside)/orders/[id]/refusals-de.ts"
+import { phrases } from "../../src/panel/discounts/sentence/phrases.ts"
+import { de as refusalsDe } from "../../src/panel/orders/detail/refusals-de.ts"
 import { de } from "../../src/panel/words/de.ts"
 import { en } from "../../src/panel/words/en.ts"
 
@@ -19,11 +19,11 @@ function wordsIn(words: Words) {
   return () => words.en
 }
 
-const modules = import.meta.glob(["../../src/app/app/**/*words*.ts", "../../src/panel/*-words.ts"])
+const modules = import.meta.glob("../../src/panel/**/*words*.ts")
 for (const load of Object.values(modules)) await load()
 const all: Words[] = [...registered, { en, de }, phrases]
 
-/** British spellings, and words that the admins people know do not use. Texts of code (identifiers) are not among the words. */
+/** British spellings, and words that well-known admins do not use. Identifiers are not checked. */
 const BANNED = [
   /colour|catalogue|organis|cancelled|authoris|licence|fulfil(?!l)|e-mail|postcode/i,
   /\b(told|shown|anew|himself|his|he|stands|mend|meanwhile)\b/i,
@@ -33,18 +33,18 @@ const BANNED = [
   /money moves|let go|taken off|taken back|bring|brought|put right|made good|worked out/i,
 ]
 
-test("English words are American English and the terms of known admins", () => {
+test("English texts use American English and the terms of well-known admins", () => {
   expect(registered.length).toBeGreaterThan(40)
   const found = all.flatMap((words) => textsOf(words.en)).filter((text) => BANNED.some((word) => word.test(text)))
   expect(found).toEqual([])
 })
 
-test("every English word has a German one", () => {
+test("every English text has a German one", () => {
   for (const words of all) expect(keysOf(words.de)).toEqual(keysOf(words.en))
   for (const text of all.flatMap((words) => textsOf(words.de))) expect(text.trim()).not.toBe("")
 })
 
-test("every refusal of an order's actions has a German text", () => {
+test("every error of an order's actions has a German text", () => {
   const cells = allStatuses.flatMap(({ moves }) => Object.values(moves).flatMap((outcomes) => Object.values(outcomes)))
   const refusals = new Set(cells.filter(isNo).map(({ no }) => no))
   expect([...refusals].filter((no) => !(no in refusalsDe.no))).toEqual([])
@@ -52,7 +52,7 @@ test("every refusal of an order's actions has a German text", () => {
   for (const text of [...refusals, ...Object.values(FIRSTS)]) expect(text).not.toMatch(BANNED[0] as RegExp)
 })
 
-/** Every text of an object of words; a function gives its texts for one, for several, and for yes and no. */
+/** Every text in an object of texts; a function is called for one, for several, and for yes and no. */
 function textsOf(words: unknown): string[] {
   if (typeof words === "string") return [words]
   if (typeof words === "function")
@@ -68,7 +68,7 @@ function said(words: unknown, given: unknown[]): string[] {
   }
 }
 
-/** The paths of all words, such as “bell.states.done”. */
+/** The paths of all texts, such as “bell.states.done”. */
 function keysOf(words: unknown, path = ""): string[] {
   if (!words || typeof words !== "object") return [path]
   return Object.entries(words)

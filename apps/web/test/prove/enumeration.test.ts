@@ -1,4 +1,4 @@
-// Who has an account cannot be told from how long the shop takes to answer.
+// Response times do not reveal who has an account.
 import { setTimeout as sleep } from "node:timers/promises"
 import { LEGACY_HASH, SEED } from "@mercer/api/testing"
 import { hashPassword } from "@mercer/auth"
@@ -8,12 +8,12 @@ import { client } from "../../bench/http.ts"
 import { type Gap, gapOf } from "../support/gaps.ts"
 import { startServer, type TestServer } from "../support/server.ts"
 
-/** How often each is asked of e-mails of either kind, and how far the medians may be apart. */
-const SAMPLES = Number(process.env.PROVE_SAMPLES ?? 40)
-// In the short form a busy machine decides; a password that is not worked out is still several times as fast.
+/** Number of requests for each kind of email address, and the allowed difference between the medians. */
+const SAMPLES = Number(process.env.PROVE_SAMPLES ?? 20)
+// In the short form a busy machine adds noise; skipping the password hash is still several times as fast.
 const MOST = SAMPLES >= 1_000 ? 0.05 : 1.5
 
-// The address is exempt, and no account of these is asked so often that it is refused.
+// The client address is exempt, and no account gets enough requests to be refused.
 const UNLIMITED = {
   RATE_LIMIT_EXEMPT: "127.0.0.1",
   RATE_LIMITS: "login.account=1000000/900,reset.account=1000000/3600",
@@ -23,7 +23,7 @@ const AFTERWARDS = 20
 
 const emailOf = (kind: string, n: number) => `${kind}${n % ACCOUNTS}@example.com`
 
-/** Shoppers, with hashes of ours and with such as v1 wrote, which cost a hundredth; and operators. */
+/** Customers, with our hashes and with v1's, which cost a hundredth; and operators. */
 async function fill(database_url: string): Promise<void> {
   const { db, close } = openDatabase({ url: database_url })
   const password_hash = await hashPassword("correct horse")
@@ -48,7 +48,7 @@ async function startShop(env: Record<string, string> = {}) {
   return { server, ...client(server.url) }
 }
 
-/** Milliseconds until the answer, which has to be this one whoever is asked about. */
+/** Milliseconds until the response, which must be the same for every address. */
 async function timed({ ask }: ReturnType<typeof client>, path: string, body: object, status: number): Promise<number> {
   const began = performance.now()
   const answer = await ask("POST", path, body)
@@ -61,7 +61,7 @@ const kindOf = (isKnown: boolean, known = "known") => (isKnown ? known : "unknow
 const words = ({ known, unknown, gap }: Gap) =>
   `known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms, apart ${(100 * gap).toFixed(1)} %`
 
-describe(`medians of ${SAMPLES} samples of known and unknown e-mails (seed ${SEED})`, () => {
+describe(`medians of ${SAMPLES} samples of known and unknown email addresses (seed ${SEED})`, () => {
   let server: TestServer
   let visitor: ReturnType<typeof client>
 
@@ -76,7 +76,7 @@ describe(`medians of ${SAMPLES} samples of known and unknown e-mails (seed ${SEE
   })
 
   const wrong = { password: "battery staple" }
-  /** Asks for a mail, which nobody waits for, and lets it be. */
+  /** Requests an email without waiting for it. */
   const token = async (path: string, isKnown: boolean, n: number) => {
     const took = await timed(visitor, path, { email: emailOf(kindOf(isKnown), n) }, 204)
     await sleep(AFTERWARDS)
@@ -115,7 +115,7 @@ describe(`medians of ${SAMPLES} samples of known and unknown e-mails (seed ${SEE
   })
 })
 
-test("a login that works out no password for nobody is found out", { timeout: 60_000 }, async () => {
+test("the proof catches a login that hashes no password for unknown accounts", { timeout: 60_000 }, async () => {
   const naive = new URL("../support/naive-login.mjs", import.meta.url).href
   const { server, ...visitor } = await startShop({ NODE_OPTIONS: `--import=${naive}` })
   const ask = (isKnown: boolean, n: number) =>

@@ -1,6 +1,6 @@
 // Two real servers under load, while PostgreSQL or one of them is killed.
 import { setTimeout as sleep } from "node:timers/promises"
-import { findsOut, randomOf, SEED } from "@mercer/api/testing"
+import { catchesMutant, randomOf, SEED } from "@mercer/api/testing"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { lost, type Seen, startLoad } from "../support/load.ts"
 import { type Pair, settles, startPair } from "../support/pair.ts"
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => pair?.close())
 
-/** Milliseconds until both servers say that they are ready. */
+/** Milliseconds until both servers are ready. */
 async function untilReady({ servers }: Pair): Promise<number> {
   const began = Date.now()
   for (const { url } of servers) {
@@ -37,7 +37,7 @@ async function selling({ told }: Seen): Promise<void> {
   while (!told.some(({ table }) => table === "order")) await sleep(20)
 }
 
-/** The clients buy, the database is crashed and stays away for a moment, the clients buy on. */
+/** Clients buy, the database crashes and stays down for a moment, clients go on buying. */
 async function outage(of: Pair, name: string) {
   const load = startLoad(of, name)
   try {
@@ -55,7 +55,7 @@ async function outage(of: Pair, name: string) {
   }
 }
 
-test(`PostgreSQL killed under load, ${ROUNDS} times: nothing told is lost (seed ${SEED})`, {
+test(`PostgreSQL killed under load, ${ROUNDS} times: no confirmed write is lost (seed ${SEED})`, {
   timeout: LONG,
 }, async () => {
   let told = 0
@@ -64,7 +64,7 @@ test(`PostgreSQL killed under load, ${ROUNDS} times: nothing told is lost (seed 
     expect(ready).toBeLessThan(HEALTHY_WITHIN_MS)
     expect({ wrong: seen.wrong, broken: seen.broken }).toEqual({ wrong: [], broken: [] })
     expect(await lost(pair, seen.told)).toEqual([])
-    // There was a load before, and the servers went on selling afterwards.
+    // There was load before, and the servers kept selling afterward.
     expect(before).toBeGreaterThan(0)
     expect(seen.told.length).toBeGreaterThan(before)
     const seconds = await settles(pair)
@@ -75,7 +75,7 @@ test(`PostgreSQL killed under load, ${ROUNDS} times: nothing told is lost (seed 
   for (const { process } of pair.servers) expect(process.exitCode).toBeNull()
 })
 
-test(`a server killed under load, ${ROUNDS} times: the books agree within a minute (seed ${SEED})`, {
+test(`a server killed under load, ${ROUNDS} times: all records agree within a minute (seed ${SEED})`, {
   timeout: LONG,
 }, async () => {
   for (let round = 1; round <= ROUNDS; round++) {
@@ -91,7 +91,7 @@ test(`a server killed under load, ${ROUNDS} times: the books agree within a minu
   }
 })
 
-test("the proof finds out a database that answers before it has written", { timeout: 240_000 }, async () => {
+test("the proof catches a database that confirms before it has written", { timeout: 240_000 }, async () => {
   const naive = await startPair(async (cluster) => {
     const { default: pg } = await import("pg")
     const client = new pg.Client({ connectionString: cluster.url })
@@ -102,7 +102,7 @@ test("the proof finds out a database that answers before it has written", { time
     await client.end()
   })
   try {
-    await findsOut(async () => {
+    await catchesMutant(async () => {
       const { seen } = await outage(naive, "naive")
       return (await lost(naive, seen.told)).length > 0
     })

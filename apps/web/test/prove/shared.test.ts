@@ -1,5 +1,5 @@
 // Two servers on one database are one shop: logins, limits, keys and orders.
-import { aMarket, ladder, make, must, SEED, tally } from "@mercer/api/testing"
+import { aMarket, cartAt, make, must, SEED, tally } from "@mercer/api/testing"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Pair, settles, startPair } from "../support/pair.ts"
 
@@ -12,12 +12,12 @@ afterAll(() => pair?.close())
 
 const both = [0, 1] as const
 
-/** The same cookies at another server, as behind a proxy that balances. */
+/** The same cookies at another server, as behind a load balancer. */
 const cookie = (visitor: ReturnType<Pair["visitor"]>) => ({ cookie: visitor.cookie() })
 
 const someone = (email: string) => ({ first_name: "Ada", last_name: "Byron", email, password: "correct horse" })
 
-test("whoever logs in at one server is logged in at the other, and logged out at both", async () => {
+test("a login at one server is valid at the other, and a logout ends it at both", async () => {
   const visitor = pair.visitor(0)
   must(await visitor.post("/store/customers", someone("shared@example.com")))
   const headers = cookie(visitor)
@@ -29,7 +29,7 @@ test("whoever logs in at one server is logged in at the other, and logged out at
   for (const index of both) expect((await pair.visitor(index).get("/store/customers/me", headers)).status).toBe(401)
 })
 
-test("failed logins count for both: the eleventh is refused wherever it comes", async () => {
+test("failed logins count for both servers: the eleventh is refused at either", async () => {
   must(await pair.visitor(0).post("/store/customers", someone("guessed@example.com")))
   const guess = (index: number) =>
     pair.visitor(index).post("/store/auth", { email: "guessed@example.com", password: "wrong" })
@@ -43,7 +43,7 @@ test("failed logins count for both: the eleventh is refused wherever it comes", 
   }
 })
 
-test("one Idempotency-Key, through both servers at once, is one line and the same bytes", async () => {
+test("one Idempotency-Key sent to both servers concurrently adds one line and gets identical responses", async () => {
   const { cart } = must(await pair.visitor().post("/store/carts", { region_id: pair.market.region.id }))
   const headers = { "idempotency-key": `shared-${cart.id}` }
   const body = { variant_id: pair.market.variant, quantity: 1 }
@@ -55,8 +55,8 @@ test("one Idempotency-Key, through both servers at once, is one line and the sam
   expect(must(await pair.visitor(1).get(`/store/carts/${cart.id}`)).cart.items).toMatchObject([{ quantity: 1 }])
 })
 
-test(`20 completions of one cart through both servers are one order (seed ${SEED})`, async () => {
-  const id = await ladder(pair.visitor(), pair.market).withPayment()
+test(`20 concurrent completions of one cart through both servers create one order (seed ${SEED})`, async () => {
+  const id = await cartAt(pair.visitor(), pair.market).withPayment()
   const done = await make(20, (index) => pair.visitor(index).post(`/store/carts/${id}/complete`), 20)
   const orders = new Set(done.flatMap((one) => (one.status === 200 ? one.body.data.id : [])))
   expect(orders.size).toBe(1)
@@ -64,9 +64,9 @@ test(`20 completions of one cart through both servers are one order (seed ${SEED
   await settles(pair)
 })
 
-test("20 carts for the last unit through both servers are one order", async () => {
+test("20 carts for the last unit through both servers create one order", async () => {
   const market = await aMarket({ db: pair.db } as never, { stock: 1 })
-  const ids = await make(20, (index) => ladder(pair.visitor(index), market).withPayment())
+  const ids = await make(20, (index) => cartAt(pair.visitor(index), market).withPayment())
   const done = await make(20, (index) => pair.visitor(index).post(`/store/carts/${ids[index]}/complete`), 20)
   expect(tally(done)).toEqual({ 200: 1, 409: 19 })
   await settles(pair)

@@ -1,6 +1,6 @@
 import Medusa from "@medusajs/medusa-js"
 
-/** What axios tells an adapter, as far as it matters here. */
+/** The part of axios's request configuration that matters here. */
 interface Wanted {
   baseURL?: string
   url?: string
@@ -9,12 +9,12 @@ interface Wanted {
   headers?: Record<string, unknown>
 }
 
-/** Where the storefront is served: another origin than the shop's, which is among those that are allowed by default. */
+/** The storefront's origin: not the shop's, but allowed by default. */
 const STOREFRONT = "http://localhost:8000"
 
 /**
- * The published client as it runs in a browser. In node it would lose its cookies; so the place it has for that, an
- * adapter, keeps them and names the origin of the page, as a browser does.
+ * The published client as in a browser. In node it would lose its cookies; so an adapter keeps them and sends the
+ * page's origin, as a browser does.
  */
 export function browser(baseUrl: string): Medusa {
   const cookies = new Map<string, string>()
@@ -37,7 +37,7 @@ export function browser(baseUrl: string): Medusa {
   return new Medusa({ baseUrl, maxRetries: 3, axiosAdapter: adapter as never })
 }
 
-/** A browser hides an answer from the page unless the shop allows the page's origin, and its cookies. */
+/** A browser hides a response from the page unless the shop allows the page's origin and credentials. */
 function mustBeReadable({ headers }: Response): void {
   const allowed = headers.get("access-control-allow-origin") === STOREFRONT
   if (!allowed || headers.get("access-control-allow-credentials") !== "true")

@@ -5,7 +5,7 @@ const fail = () => {
   throw new Error("a fault on purpose")
 }
 
-/** Adds a listener that fails, in front of the first one that the server adds: earlier, the body would begin to flow. */
+/** Adds a failing listener before the server's first one: earlier, the body would start to flow. */
 const before = (stream, event) =>
   stream.on("newListener", function added(name) {
     if (name === event) stream.off("newListener", added).prependListener(event, fail)

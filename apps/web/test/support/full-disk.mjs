@@ -1,4 +1,4 @@
-// A server whose folder MERCER_TEST_FULL takes only the first bytes: for systems where a test may not mount a small disk.
+// A server whose folder MERCER_TEST_FULL takes only the first bytes: if a test may not mount a small disk.
 import fs from "node:fs"
 import fsp from "node:fs/promises"
 import { syncBuiltinESMExports } from "node:module"
@@ -32,7 +32,7 @@ fsp.open = async (path, ...more) => {
 }
 fsp.writeFile = async (path, content, ...more) => {
   if (!String(path).startsWith(folder)) return writeFile(path, content, ...more)
-  await writeFile(path, "") // a file there is; what it holds does not fit
+  await writeFile(path, "") // the file exists; its content does not fit
   mustFit(content)
   return writeFile(path, content, ...more)
 }

@@ -1,9 +1,9 @@
 import { pick, randomOf } from "@mercer/api/testing"
 
-/** What is asked, of an e-mail that has an account or of one that has none; answers the milliseconds it took. */
+/** A request for an email address with or without an account; returns the milliseconds it took. */
 export type Ask = (isKnown: boolean, sample: number) => Promise<number>
 
-/** Medians in milliseconds, and how far they are apart as a part of the shorter one. */
+/** Medians in milliseconds, and their difference relative to the shorter one. */
 export interface Gap {
   known: number
   unknown: number
@@ -13,8 +13,7 @@ export interface Gap {
 const WARM_UP = 10
 
 /**
- * Asks as often of either, by turns, and who comes first is left to chance: whatever else the machine does in the
- * meantime falls on both alike.
+ * Alternates requests for both kinds in random order: any other load on the machine affects both equally.
  */
 export async function gapOf(name: string, samples: number, ask: Ask): Promise<Gap> {
   const random = randomOf(name)

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { ADDRESS, pick, type Reply, randomOf } from "@mercer/api/testing"
 import type { Pair } from "./pair.ts"
 
-/** Something a client was told with a 200: a row that must be there, and what it must say. */
+/** A write confirmed to a client with a 200: a row that must exist, and its expected content. */
 export interface Told {
   table: "cart" | "line_item" | "shipping_method" | "payment_session" | "order"
   id: string
   must: Record<string, string | number>
 }
 
-/** What the clients of a load have seen. */
+/** The results that the clients under load have received. */
 export interface Seen {
   told: Told[]
-  /** Answers that a shop may never give: other 5xx, a 503 without Retry-After. */
+  /** Responses that must never occur: other 5xx, a 503 without Retry-After. */
   wrong: string[]
-  /** Connections that broke; only a killed server may do that. */
+  /** Broken connections; allowed only when a server is killed. */
   broken: string[]
   answers: Record<number, number>
 }
@@ -22,8 +22,8 @@ export interface Seen {
 const PAUSE_MS = 100
 
 /**
- * Clients that buy and buy, through either server, until `stop()`: what fails with 503 or 409 is tried again, a cart that
- * gets no further is left. All choices are the seed's.
+ * Clients that buy continuously, through either server, until `stop()`: a 503 or 409 is retried, a cart that makes no
+ * progress is abandoned. All choices come from the seed.
  */
 export function startLoad(pair: Pair, name: string, clients = 8) {
   const seen: Seen = { told: [], wrong: [], broken: [], answers: {} }
@@ -73,7 +73,7 @@ async function buy(pair: Pair, seen: Seen, random: () => number, going: () => bo
   if (done?.body.type === "order") tell("order", done.body.data.id, { cart_id: cart.id, email })
 }
 
-/** Asks until there is an answer that is a 200, at most twenty times. */
+/** Repeats a request until it gets a 200, at most twenty times. */
 async function persist(seen: Seen, going: () => boolean, ask: () => Promise<Reply>): Promise<Reply | undefined> {
   for (let tries = 0; tries < 20; tries++) {
     const reply = await ask().catch((error) => void seen.broken.push(String(error.cause ?? error)))
@@ -94,7 +94,7 @@ function note(seen: Seen, { status, headers, text }: Reply): void {
   if (status === 503 && !headers.get("retry-after")) seen.wrong.push(`503 without Retry-After: ${text}`)
 }
 
-/** What a client was told and the database does not say. */
+/** Confirmed writes that the database does not have. */
 export async function lost({ pool }: Pick<Pair, "pool">, told: Told[]): Promise<string[]> {
   const missing: string[] = []
   for (const table of new Set(told.map((one) => one.table))) {

@@ -1,2 +1,2 @@
-// A server that ends as node does by itself: at once, whoever is being served. Loaded before the real one's own code.
+// A mutant server that stops immediately, despite requests in progress, as node does. Loaded before the real server.
 process.prependListener("SIGTERM", () => process.exit(0))

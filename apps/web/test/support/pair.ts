@@ -9,13 +9,13 @@ import { type DurableCluster, startDurableCluster } from "@mercer/testing/cluste
 import { expect } from "vitest"
 import { startServer, type TestServer } from "./server.ts"
 
-/** Waits as long as a shop would, instead of setting the clocks of what was left behind forward. */
-export const REAL_TIME = process.env.PROVE_REAL_TIME === "1"
+/** Waits in real time instead of advancing the timestamps of unfinished work. */
+const REAL_TIME = process.env.PROVE_REAL_TIME === "1"
 
-/** What is left behind has to be brought to its end in this time. */
+/** Unfinished work must be completed within this time. */
 const SETTLED_WITHIN_MS = 60_000
 
-/** Two real servers on one PostgreSQL that keeps what it commits, with one book of the provider. */
+/** Two real servers on one durable PostgreSQL, with one set of provider records. */
 export async function startPair(prepare: (cluster: DurableCluster) => Promise<void> = async () => {}) {
   const cluster = await startDurableCluster()
   await prepare(cluster)
@@ -33,7 +33,7 @@ export async function startPair(prepare: (cluster: DurableCluster) => Promise<vo
     ledger,
     market,
     visitor,
-    /** Kills one of the two and starts another one in its place. */
+    /** Kills one of the two and starts a replacement. */
     async replace(index: number): Promise<void> {
       await servers[index]?.end("SIGKILL")
       servers[index] = await startServer(env)
@@ -59,7 +59,7 @@ function visitorOf(server: () => TestServer) {
   })
 }
 
-/** Fails unless the books agree within a minute of now; gives how many seconds that took. */
+/** Fails unless all records agree within a minute from now; returns how many seconds that took. */
 export async function settles(pair: Pair): Promise<number> {
   const began = Date.now()
   if (!REAL_TIME) await aMinuteLater(pair)

@@ -5,26 +5,27 @@ import path from "node:path"
 import { fileURLToPath } from "node:url"
 import { createDatabase } from "@mercer/testing"
 import { onTestFinished } from "vitest"
+import { program } from "./bundle.ts"
 
 const web = path.join(path.dirname(fileURLToPath(import.meta.url)), "../..")
 
-/** A server of its own in a process of its own. */
+/** A separate server in its own process. */
 export interface TestServer {
   url: string
   process: ChildProcess
   database_url: string
   data_dir: string
-  /** What it has written so far. */
+  /** Its output so far. */
   log(): string
-  /** Sends a signal and waits for the end; answers the exit code, null after a kill. */
+  /** Sends a signal and waits for the exit; returns the exit code, null after a kill. */
   end(signal?: NodeJS.Signals): Promise<number | null>
-  /** Ends it if it still runs and takes its database and folder away. */
+  /** Stops it if it still runs and deletes its database and folder. */
   stop(): Promise<void>
 }
 
 /**
- * Starts src/server.ts on a free port with a database and a folder of its own, unless DATABASE_URL and DATA_DIR name
- * others: `stop()` it in `afterAll`. What it writes to an open file that is named as `stdout` is not in its `log()`.
+ * Starts the server on a free port with its own database and folder, unless DATABASE_URL and DATA_DIR name others:
+ * `stop()` it in `afterAll`. Output to an open file passed as `stdout` is not in its `log()`.
  */
 export async function startServer(
   env: Record<string, string> = {},
@@ -55,7 +56,7 @@ export async function startServer(
   return { url, process: child, database_url: database.url, data_dir, log: () => log, end, stop }
 }
 
-/** The same for one test, at whose end it is gone. */
+/** The same for one test; removed at its end. */
 export async function serverForThisTest(...how: Parameters<typeof startServer>): Promise<TestServer> {
   const server = await startServer(...how)
   onTestFinished(server.stop)
@@ -63,8 +64,7 @@ export async function serverForThisTest(...how: Parameters<typeof startServer>):
 }
 
 function launch(env: Record<string, string>, { stdout }: { stdout?: number }) {
-  const args = ["--import", "tsx", "src/server.ts"]
-  return spawn(process.execPath, args, {
+  return spawn(process.execPath, [program("server")], {
     cwd: web,
     env: { ...process.env, ...env },
     stdio: ["ignore", stdout ?? "pipe", "pipe", "ipc"],

@@ -5,8 +5,8 @@ import path from "node:path"
 import { onTestFinished } from "vitest"
 
 /**
- * A folder of 256 kB, and what a server's environment needs for it: a real small disk where the test may mount one, else
- * the same error from the functions that write. `fill` leaves no room in it.
+ * A folder of 256 kB, and the environment a server needs for it: a real small disk if the test may mount one, else
+ * the same error from the write functions. `fill` uses up its space.
  */
 export function smallDisk(): { folder: string; env: Record<string, string>; fill: () => void } {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-disk-"))

@@ -3,6 +3,7 @@ import * as z from "zod"
 import { PaymentSession } from "./payment.ts"
 import { cartTotals, lineTotals, shippingMethodTotals } from "./totals.ts"
 
+/** @public */
 export const Cart = entity("Cart", {
   computed: {
     object: z.literal("cart"),

@@ -39,9 +39,10 @@ const declared = {
   ...webhook,
 }
 type Declared = typeof declared
+/** @public */
 export type EntityName = keyof Declared & ModelName
 
-/** Every wire shape by its name, tied to the tables and to each other. */
+/** Every wire shape by its name, linked to the tables and to each other. @public */
 export const entities: Record<string, Entity> = declared
 link(entities, models)
 
@@ -60,7 +61,7 @@ type First<N extends EntityName> =
 type Related<N extends EntityName> = Spec<N> extends { relations: readonly (infer R extends string)[] } ? R : never
 type Target<N extends EntityName, R extends string> = Far<RelationOf<N, R>> & EntityName
 
-/** An entity as it leaves: its columns, what rules worked out, and the relations that were expanded. */
+/** An entity as it is returned: its columns, computed fields, and the relations that were expanded. @public */
 export type Shown<N extends EntityName> = Omit<Columns<N>, Hidden<N> & string> &
   Computed<N> &
   Made<N> &

@@ -2,6 +2,7 @@ import { entity } from "@mercer/rest"
 import * as z from "zod"
 import { orderTotals } from "./totals.ts"
 
+/** @public */
 export const Order = entity("Order", {
   computed: { object: z.literal("order"), ...orderTotals },
   made: { returnable_items: "LineItem" },
@@ -41,8 +42,10 @@ export const FulfillmentItem = entity("FulfillmentItem", { relations: ["item"] }
 export const FulfillmentProvider = entity("FulfillmentProvider", {})
 export const TrackingLink = entity("TrackingLink", { relations: ["fulfillment"] })
 
+/** @public */
 export const Return = entity("Return", { relations: ["order", "claim_order", "swap", "items", "shipping_method"] })
 export const ReturnItem = entity("ReturnItem", { relations: ["item", "reason"] })
+/** @public */
 export const ReturnReason = entity("ReturnReason", { relations: ["parent_return_reason", "return_reason_children"] })
 
 export const ClaimOrder = entity("ClaimOrder", {

@@ -2,7 +2,9 @@ import { entity } from "@mercer/rest"
 
 export const Payment = entity("Payment", { relations: ["order", "cart", "swap", "currency"] })
 export const PaymentSession = entity("PaymentSession", { relations: ["cart"] })
+/** @public */
 export const PaymentProvider = entity("PaymentProvider", {})
 
+/** @public */
 export const GiftCard = entity("GiftCard", { relations: ["region", "order"] })
 export const GiftCardTransaction = entity("GiftCardTransaction", { relations: ["gift_card", "order"] })

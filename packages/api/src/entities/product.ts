@@ -3,6 +3,7 @@ import * as z from "zod"
 import { ShippingProfile } from "./region.ts"
 import { shownPrice } from "./totals.ts"
 
+/** @public */
 export const Product = entity("Product", {
   computed: { profile: z.lazy(() => ShippingProfile.schema).nullable(), profile_id: z.string().nullable() },
   relations: [
@@ -18,18 +19,23 @@ export const Product = entity("Product", {
   ],
 })
 
+/** @public */
 export const ProductVariant = entity("ProductVariant", {
   computed: shownPrice,
   relations: ["product", "prices", "options", "inventory_items"],
-  // v1 keeps the prices of price lists apart: who reads prices, edits them and posts them back must not make sales last.
+  // v1 keeps price list prices apart: a client that reads prices and posts them back must not make sales permanent.
   only: { prices: ({ price_list_id }) => price_list_id === null },
 })
 export const ProductVariantInventoryItem = entity("ProductVariantInventoryItem", {})
 export const ProductOption = entity("ProductOption", { relations: ["values", "product"] })
 export const ProductOptionValue = entity("ProductOptionValue", { relations: ["option", "variant"] })
+/** @public */
 export const ProductCollection = entity("ProductCollection", { relations: ["products"] })
+/** @public */
 export const ProductType = entity("ProductType", {})
+/** @public */
 export const ProductTag = entity("ProductTag", {})
+/** @public */
 export const ProductCategory = entity("ProductCategory", {
   relations: ["parent_category", "category_children", "products"],
 })
@@ -40,4 +46,5 @@ export const MoneyAmount = entity("MoneyAmount", {
   relations: ["currency", "region", "price_list", "variants"],
   first: { variant: "variants" },
 })
+/** @public */
 export const PriceList = entity("PriceList", { relations: ["prices", "customer_groups"] })

@@ -1,6 +1,6 @@
 import * as z from "zod"
 
-/** Amounts worked out on each read, never stored; in the currency's smallest unit. */
+/** Amounts computed on each read, never stored; in the currency's smallest unit. */
 export const lineTotals = {
   subtotal: z.int(),
   discount_total: z.int(),
@@ -10,7 +10,7 @@ export const lineTotals = {
   tax_total: z.int(),
 }
 
-/** What a shipping method comes to. */
+/** The totals of a shipping method. */
 export const shippingMethodTotals = {
   subtotal: z.int(),
   total: z.int(),
@@ -19,7 +19,7 @@ export const shippingMethodTotals = {
   tax_total: z.int(),
 }
 
-/** What a cart comes to. */
+/** The totals of a cart. */
 export const cartTotals = {
   subtotal: z.int(),
   discount_total: z.int(),
@@ -34,17 +34,17 @@ export const cartTotals = {
   refundable_amount: z.int(),
 }
 
-/** What an order comes to; its tax is net of the tax that gift cards have paid. */
+/** The totals of an order; its tax is net of the tax that gift cards have paid. */
 export const orderTotals = { ...cartTotals, paid_total: z.int() }
 
 const amount = z.int().nullable()
 
-/** The rates that a shown price is taxed with. */
+/** The tax rates of a returned price. */
 export const taxRates = z
   .array(z.strictObject({ rate: z.number(), name: z.string(), code: z.string().nullable() }))
   .nullable()
 
-/** What the storefront's catalogue shows of a variant's price. */
+/** The storefront's price fields of a variant. */
 export const shownPrice = {
   original_price: amount,
   calculated_price: amount,

@@ -1,9 +1,10 @@
 import { entity } from "@mercer/rest"
 
-/** `api_token` is null unless the reader is its owner (decisions 29). */
+/** `api_token` is null unless the reader is its owner (decisions 29). @public */
 export const User = entity("User", { hidden: ["password_hash"], masked: ["api_token"] })
 
-/** The table keeps the hash of the mailed token, which is nobody's to see. */
+/** The table stores the hash of the emailed token, which is never returned. @public */
 export const Invite = entity("Invite", { hidden: ["token"] })
 
+/** @public */
 export const Audit = entity("Audit", {})

@@ -5,7 +5,7 @@ import {
   INVITE_WANTED,
   OPERATOR_RESET_WANTED,
   RESET_WANTED,
-} from "../flows/outbox.ts"
+} from "../outbox/outbox.ts"
 
 const EVENTS = [
   "order.placed",
@@ -15,7 +15,7 @@ const EVENTS = [
   "order.canceled.mail",
 ] as const satisfies Event[]
 
-/** The kinds of rows in the outbox that become mails, and of those mails. */
+/** The kinds of rows in the outbox that become emails, and the kinds of those emails. */
 export const MAIL_KINDS = [
   ...EVENTS,
   RESET_WANTED,
@@ -26,8 +26,8 @@ export const MAIL_KINDS = [
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-/** What opens a customer's account, or gives their orders to another one. */
+/** Links that open a customer's account, or move their orders to another one. */
 export const CUSTOMER_TOKEN_KINDS: readonly string[] = [RESET_WANTED, CLAIM_WANTED]
 
-/** What lets its reader in as an operator. */
+/** Links that let their reader in as an operator. */
 export const OPENING_KINDS: readonly string[] = [OPERATOR_RESET_WANTED, INVITE_WANTED]

@@ -1,5 +1,5 @@
-import { CLAIM_WANTED, EMAIL_CHANGED, RESET_WANTED } from "../flows/outbox.ts"
-import type { Language } from "./language.ts"
+import { CLAIM_WANTED, EMAIL_CHANGED, RESET_WANTED } from "../outbox/outbox.ts"
+import type { Language } from "../wire/language.ts"
 import { money } from "./money.ts"
 import type { Block, Mail } from "./render.ts"
 
@@ -12,7 +12,7 @@ interface PlacedOrder {
   total: number
 }
 
-/** Thanks for an order, with what was bought and what it costs. */
+/** An order confirmation, with its items and totals. */
 export function orderPlaced(order: PlacedOrder, language: Language): Mail {
   const say = (en: string, de: string) => (language === "de" ? de : en)
   const price = (amount: number) => money(amount, order.currency_code, language)
@@ -61,7 +61,7 @@ export function passwordReset(link: string, token: string, language: Language): 
   }
 }
 
-/** A link that moves orders to the account of whoever asked for them. */
+/** A link that moves orders to the account of the person who requested them. */
 export function orderClaim(link: string, token: string, numbers: number[], language: Language): Mail {
   const say = (en: string, de: string) => (language === "de" ? de : en)
   const list = numbers.join(", ")
@@ -82,7 +82,7 @@ export function orderClaim(link: string, token: string, numbers: number[], langu
   }
 }
 
-/** A notice to the address that an account had until now. The new one is not named: who reads this may be a stranger. */
+/** A notice to an account's former address. The new one is not named: the reader may be a stranger. */
 export function emailChanged(language: Language): Mail {
   const say = (en: string, de: string) => (language === "de" ? de : en)
   return {
@@ -106,7 +106,7 @@ export function emailChanged(language: Language): Mail {
   }
 }
 
-/** The code of a gift card to whoever has bought it. */
+/** The code of a gift card, to its buyer. */
 export function giftCardBought(card: { code: string; value: number }, currency_code: string, language: Language): Mail {
   const say = (en: string, de: string) => (language === "de" ? de : en)
   return {
@@ -126,7 +126,7 @@ export function giftCardBought(card: { code: string; value: number }, currency_c
   }
 }
 
-/** What stands under every link: its code, for storefronts that ask for it, its time, and what to do if it was not you. */
+/** The text under every link: its code, for storefronts that ask for it, its expiry, and what to do if unwanted. */
 function fineprint(token: string, language: Language): Block[] {
   const say = (en: string, de: string) => (language === "de" ? de : en)
   return [

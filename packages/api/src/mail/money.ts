@@ -1,9 +1,9 @@
-import type { Language } from "./language.ts"
+import type { Language } from "../wire/language.ts"
 
-/** Currencies that v1 keeps in whole units: their amounts have no hundredths. */
+/** Currencies that v1 stores in whole units: their amounts have no decimals. */
 const WHOLE = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf".split(" "))
 
-/** An amount as people read it: 1999 eur is "€19.99", in German "19,99 €". */
+/** An amount as displayed: 1999 eur is "€19.99", in German "19,99 €". */
 export function money(amount: number, currency_code: string, language: Language): string {
   const { digits, format } = known.get(`${language} ${currency_code}`) ?? remembered(currency_code, language)
   return format(amount / 10 ** digits)
@@ -14,7 +14,7 @@ interface Format {
   format: (value: number) => string
 }
 
-/** Making a format takes a hundred times as long as using it. */
+/** Creating a format takes a hundred times as long as using it. */
 const known = new Map<string, Format>()
 
 function remembered(currency_code: string, language: Language): Format {

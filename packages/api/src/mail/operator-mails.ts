@@ -1,18 +1,19 @@
 import { newSecret, sha256 } from "@mercer/auth"
 import { live } from "@mercer/db"
-import type { Shop } from "../context.ts"
-import { INVITE_WANTED, OPERATOR_RESET_WANTED } from "../flows/outbox.ts"
-import { OPERATOR_RESET } from "../flows/purposes.ts"
-import type { Language } from "./language.ts"
+import { OPERATOR_RESET } from "../access/purposes.ts"
+import type { Shop } from "../context/context.ts"
+import { INVITE_WANTED, OPERATOR_RESET_WANTED } from "../outbox/outbox.ts"
+import type { WantedMail } from "../outbox/wanted-mails.ts"
+import type { Language } from "../wire/language.ts"
 import { passwordReset } from "./mails.ts"
 import type { Mail } from "./render.ts"
 import { resetToken } from "./reset-token.ts"
-import { isStale, linkTo, send, type WantedMail } from "./send.ts"
+import { isStale, linkTo, send } from "./send.ts"
 
-/** How long an invitation stands. */
-export const INVITE_MS = 7 * 24 * 3_600_000
+/** How long an invitation is valid. */
+const INVITE_MS = 7 * 24 * 3_600_000
 
-/** Mails an operator a link into the panel that sets a new password, if there is such an operator. */
+/** Emails an operator a link into the panel that sets a new password, if there is such an operator. @public */
 export async function mailOperatorReset(ctx: Shop, wanted: WantedMail, row: string): Promise<void> {
   const user = await ctx.db.user.findFirst({ where: { email: wanted.email, ...live }, select: { id: true } })
   if (!user || isStale(ctx, wanted)) return
@@ -24,7 +25,10 @@ export async function mailOperatorReset(ctx: Shop, wanted: WantedMail, row: stri
   await send(ctx, row, wanted.email, mail)
 }
 
-/** Mails an invitation. Its token is made now and only its hash is kept, so a link that was sent before stops working. */
+/**
+ * Emails an invitation. Its token is created now and only its hash is stored, so an earlier link stops working.
+ * @public
+ */
 export async function mailInvite(ctx: Shop, { id, language }: { id: string; language: Language }, row: string) {
   const token = newSecret()
   const expires_at = new Date(ctx.now().getTime() + INVITE_MS)

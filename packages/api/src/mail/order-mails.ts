@@ -1,5 +1,5 @@
-import type { Shop } from "../context.ts"
-import type { Language } from "./language.ts"
+import type { Shop } from "../context/context.ts"
+import type { Language } from "../wire/language.ts"
 import { money } from "./money.ts"
 import type { Mail } from "./render.ts"
 import { languageOfOrder, send } from "./send.ts"
@@ -11,7 +11,7 @@ interface Mailed {
 
 const order = { order: true, claim_order: { include: { order: true } }, swap: { include: { order: true } } } as const
 
-/** Mails the buyer that a parcel is on its way, of the order itself or of a claim. */
+/** Emails the buyer that a fulfillment of the order or of a claim was shipped. @public */
 export async function mailShipment(ctx: Shop, { id }: { id: string }, row: string): Promise<void> {
   const include = { ...order, tracking_links: true, items: { include: { item: true } } }
   const found = await ctx.db.fulfillment.findUnique({ where: { id }, include })
@@ -22,22 +22,22 @@ export async function mailShipment(ctx: Shop, { id }: { id: string }, row: strin
   await send(ctx, row, of.email, shipped(of, items, numbers, await languageOfOrder(ctx, of)))
 }
 
-/** Mails the buyer that money is on its way back. */
+/** Emails the buyer that a refund was made. @public */
 export async function mailRefund(ctx: Shop, { id }: { id: string }, row: string): Promise<void> {
   const found = await ctx.db.refund.findUnique({ where: { id }, include: { order: true } })
   if (!found?.order) return
   await send(ctx, row, found.order.email, refunded(found.order, found.amount, await languageOfOrder(ctx, found.order)))
 }
 
-/** Mails the buyer that the order was called off. */
+/** Emails the buyer that the order was canceled. @public */
 export async function mailCancellation(ctx: Shop, { id }: { id: string }, row: string): Promise<void> {
   const found = await ctx.db.order.findUnique({ where: { id } })
   if (!found?.canceled_at) return
   await send(ctx, row, found.email, canceled(found, await languageOfOrder(ctx, found)))
 }
 
-/** What is in the parcel, and where to look for it. */
-export function shipped(
+/** The items of the fulfillment, and its tracking links. */
+function shipped(
   { display_id }: Mailed,
   items: { title: string; quantity: number }[],
   numbers: string[],
@@ -56,8 +56,8 @@ export function shipped(
   }
 }
 
-/** How much comes back, and by which way. */
-export function refunded({ display_id, currency_code }: Mailed, amount: number, language: Language): Mail {
+/** The refunded amount, and the payment method. */
+function refunded({ display_id, currency_code }: Mailed, amount: number, language: Language): Mail {
   const say = saying(language)
   const sum = money(amount, currency_code, language)
   return {
@@ -76,8 +76,8 @@ export function refunded({ display_id, currency_code }: Mailed, amount: number, 
   }
 }
 
-/** That nothing will be sent or taken. */
-export function canceled({ display_id }: Mailed, language: Language): Mail {
+/** That nothing will be shipped or charged. */
+function canceled({ display_id }: Mailed, language: Language): Mail {
   const say = saying(language)
   return {
     kind: "order.canceled.mail",

@@ -1,10 +1,10 @@
+import type { Language } from "../wire/language.ts"
 import type { MailKind } from "./kinds.ts"
-import type { Language } from "./language.ts"
 
-/** What a mail is made of, in this order. */
+/** The parts of an email, in this order. */
 export type Block = { text: string } | { link: string; label: string } | { rows: [label: string, value: string][] }
 
-/** A mail before it is addressed. */
+/** An email without its addresses. */
 export interface Mail {
   kind: MailKind
   language: Language
@@ -12,7 +12,7 @@ export interface Mail {
   blocks: Block[]
 }
 
-/** The mail's two bodies, which say the same. Whatever came from a client is text in both, never markup. */
+/** The email's two bodies, with the same content. Input from clients is text in both, never markup. */
 export function render({ language, subject, blocks }: Omit<Mail, "kind">): {
   subject: string
   text: string

@@ -1,31 +1,20 @@
 import { issueToken, MAILED_TOKEN_MS } from "@mercer/auth"
 import { isRefusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
-import type { Shop } from "../context.ts"
-import { RESET_WANTED } from "../flows/outbox.ts"
-import { ORDER_CLAIM, PASSWORD_RESET } from "../flows/purposes.ts"
-import { showOrder } from "../flows/show-order.ts"
-import { type Language, languageOf } from "./language.ts"
+import { ORDER_CLAIM, PASSWORD_RESET } from "../access/purposes.ts"
+import type { Shop } from "../context/context.ts"
+import { showOrder } from "../order/show-order.ts"
+import { RESET_WANTED } from "../outbox/outbox.ts"
+import type { WantedClaim, WantedMail } from "../outbox/wanted-mails.ts"
+import { type Language, languageOf } from "../wire/language.ts"
 import { emailChanged, giftCardBought, orderClaim, orderPlaced, passwordReset } from "./mails.ts"
 import { type Mail, render } from "./render.ts"
 import { resetToken } from "./reset-token.ts"
 
-/** A mail that somebody has asked for; its token is made when it is sent, so that the outbox never holds one. */
-export interface WantedMail {
-  email: string
-  language: Language
-  /** Epoch milliseconds. */
-  asked_at: number
-  /** Asked for too often: the link that was mailed last works again instead, where there is one. */
-  revives?: boolean
-}
-
-export type WantedClaim = WantedMail & { order_ids: string[]; claimant_id: string | null }
-
-/** Whoever waited longer than this has given up or asked again. */
+/** A person who has waited longer than this has given up or asked again. */
 const STALE_MS = 60 * 60_000
 
-/** Mails the buyer what he has ordered. */
+/** Emails the buyer an order confirmation. @public */
 export async function mailOrder(ctx: Shop, { id }: { id: string }, row: string): Promise<void> {
   const whole = { fields: null, relations: {} }
   const relations = { items: whole, shipping_address: whole, billing_address: whole }
@@ -35,7 +24,7 @@ export async function mailOrder(ctx: Shop, { id }: { id: string }, row: string):
   await send(ctx, row, order.email, orderPlaced({ ...order, items: order.items ?? [] }, language))
 }
 
-/** Mails the code of a gift card to whoever has bought it. */
+/** Emails the code of a gift card to its buyer. @public */
 export async function mailGiftCard(ctx: Shop, { id }: { id: string }, row: string): Promise<void> {
   const card = await ctx.db.giftCard.findUnique({ where: { id }, include: { order: true } })
   if (!card?.order || card.order.no_notification || card.deleted_at) return
@@ -43,7 +32,7 @@ export async function mailGiftCard(ctx: Shop, { id }: { id: string }, row: strin
   await send(ctx, row, email, giftCardBought(card, currency_code, await languageOfOrder(ctx, card.order)))
 }
 
-/** Mails a link that sets a new password, if there is an account to which it belongs. */
+/** Emails a link that sets a new password, if the account exists. @public */
 export async function mailPasswordReset(ctx: Shop, wanted: WantedMail, row: string): Promise<void> {
   const where = { email: wanted.email, has_account: true, ...live }
   const account = await ctx.db.customer.findFirst({ where, select: { id: true } })
@@ -55,12 +44,15 @@ export async function mailPasswordReset(ctx: Shop, wanted: WantedMail, row: stri
   await send(ctx, row, wanted.email, passwordReset(link, token, wanted.language))
 }
 
-/** Tells the address that an account has had that it has another one now; however late, since it may have been taken over. */
+/**
+ * Notifies an account's former address of the new one; however late, since the account may have been taken over.
+ * @public
+ */
 export async function mailEmailChanged(ctx: Shop, { email, language }: WantedMail, row: string): Promise<void> {
   await send(ctx, row, email, emailChanged(language))
 }
 
-/** Mails a link that gives orders to an account, to the address on those orders. */
+/** Emails a link that moves orders to an account, to the address on those orders. @public */
 export async function mailOrderClaim(ctx: Shop, { claimant_id, ...wanted }: WantedClaim, row: string): Promise<void> {
   const where = { id: { in: wanted.order_ids } }
   const all = await ctx.db.order.findMany({ where, orderBy: { id: "asc" } })
@@ -74,7 +66,7 @@ export async function mailOrderClaim(ctx: Shop, { claimant_id, ...wanted }: Want
   await send(ctx, row, wanted.email, mail)
 }
 
-/** The Message-ID comes from the outbox's row, so that a mail that goes out twice can be told to be one. */
+/** The Message-ID is derived from the outbox's row, so that an email that is sent twice can be recognized. */
 export async function send(ctx: Shop, row: string, to: string, mail: Mail): Promise<void> {
   const message = { id: row, kind: mail.kind, to, ...render(mail), message_id: `${row}@${new URL(base(ctx)).hostname}` }
   try {
@@ -85,12 +77,12 @@ export async function send(ctx: Shop, row: string, to: string, mail: Mail): Prom
   }
 }
 
-/** Whether a mail was asked for too long ago to be of use. */
+/** Whether an email was requested too long ago to be useful. */
 export const isStale = (ctx: Shop, { asked_at }: WantedMail) => ctx.now().getTime() - asked_at > STALE_MS
 
 const base = ({ settings }: Shop) => settings.public_url ?? settings.local_url ?? "http://localhost:9000"
 
-/** A link into the shop as it is reached from outside. */
+/** A link with the store's public address. */
 export function linkTo(ctx: Shop, path: string, values: Record<string, string>): string {
   return `${base(ctx).replace(/\/+$/, "")}${path}?${new URLSearchParams(values)}`
 }

@@ -2,16 +2,17 @@ import { ensureApps } from "@mercer/db"
 import { type OauthApp, oauth2 } from "@mercer/providers"
 import { type FakeOauth, startFakeOauth } from "@mercer/providers/testing/oauth"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
-import { anAppRow, testApp } from "../support/apps.ts"
+import { anAppRow } from "../support/apps.ts"
 import { must, refusal } from "../support/checkout.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
+import { testApp } from "../support/test-app.ts"
 
 let fake: FakeOauth
 let shop: TestShop
 let operator: Visitor
 let books: OauthApp
-/** What the app of this name is told to do: to answer late, or to fail. */
+/** How the app of this name should behave: answer late, or fail. */
 let act: (code: string) => Promise<Record<string, string>> = async () => ({})
 
 beforeAll(async () => {
@@ -45,7 +46,7 @@ async function listed(name: string) {
   return apps.find((app: { application_name: string }) => app.application_name === name)
 }
 
-/** How many wait for a row that somebody holds. */
+/** How many connections wait for a locked row. */
 async function waiting(): Promise<number> {
   const { rows } = await shop.pool.query(`SELECT count(*)::int AS count FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`)
@@ -54,8 +55,8 @@ async function waiting(): Promise<number> {
 
 const MISMATCH = { status: 400, type: "not_allowed", message: "Books could not match state" }
 
-describe("authorizing", () => {
-  test("exchanges the code for tokens, which are kept and never told", async () => {
+describe("authorization", () => {
+  test("exchanges the code for tokens, which are stored and never returned", async () => {
     const state = await stateOf("books")
     expect(state).toMatch(/^[\w-]{43}$/)
     expect((await listed("books")).data).toEqual({ state })
@@ -84,7 +85,7 @@ describe("authorizing", () => {
     for (const secret of ["tok_", "ref_", "good-first", state]) expect(seen).not.toContain(secret)
   })
 
-  test("takes a state once, and the next one after it", async () => {
+  test("accepts a state once, and then the next one", async () => {
     const state = await stateOf("books")
     must(await authorize({ application_name: "books", state, code: "good-second" }))
     expect(refusal(await authorize({ application_name: "books", state, code: "good-third" }))).toEqual(MISMATCH)
@@ -93,7 +94,7 @@ describe("authorizing", () => {
     must(await authorize({ application_name: "books", state: next, code: "good-fourth" }))
   })
 
-  test("takes a state once of five who bring it at once", async () => {
+  test("accepts a state once of five requests at once", async () => {
     const state = await stateOf("books")
     const codes = Array.from({ length: 5 }, (_, n) => `good-race-${n}`)
     const holder = await shop.pool.connect()
@@ -107,7 +108,7 @@ describe("authorizing", () => {
     expect(fake.asked.filter(({ form }) => form.code?.startsWith("good-race"))).toHaveLength(1)
   })
 
-  test("with a code that the app does not accept changes no token, and uses the state up", async () => {
+  test("with a code that the app does not accept changes no token, and uses up the state", async () => {
     const [state, before] = [await stateOf("books"), await dataOf("books")]
     const answer = refusal(await authorize({ application_name: "books", state, code: "bad" }))
     expect(answer).toEqual({ status: 400, type: "not_allowed", message: "Books did not accept the code" })
@@ -120,7 +121,7 @@ describe("authorizing", () => {
     [{ status: 401, body: "{}" }, 503],
     [{ body: "tok_leaked" }, 503],
     [{ status: 302, body: "", location: "https://elsewhere.test" }, 503],
-  ])("with an app that answers %j tells only that it cannot be reached", async (told, status) => {
+  ])("with an app that answers %j reveals only that it cannot be reached", async (told, status) => {
     fake.answers(told)
     const state = await stateOf("books")
     const answer = await authorize({ application_name: "books", state, code: "good-down" })
@@ -131,13 +132,13 @@ describe("authorizing", () => {
     })
     expect(answer.headers.get("retry-after")).toBe("5")
     expect(await dataOf("books")).not.toMatchObject({ access_token: "tok_leaked" })
-    // What is logged of it is this refusal, and no more.
+    // Only this refusal is logged.
     expect(shop.errors.splice(0)).toMatchObject([
-      { operation: "admin.apps.authorize", err: { cause: { status: 503 } } },
+      { operation: "admin.apps.authorize", err: { cause: { type: "unavailable" } } },
     ])
   })
 
-  test("holds no transaction while the app thinks, and older tokens do not replace newer ones", async () => {
+  test("holds no transaction while the app responds, and older tokens do not replace newer ones", async () => {
     let answer: (data: Record<string, string>) => void = () => {}
     const begun = new Promise<void>((asked) => {
       act = () => {
@@ -167,7 +168,7 @@ describe("authorizing", () => {
     [{ state: "right" }, "right "],
     [["x"], "x"],
     ["text", "text"],
-  ])("an app with the data %j does not take the state %j", async (data, state) => {
+  ])("an app with the data %j does not accept the state %j", async (data, state) => {
     await anAppRow(shop, data as object)
     if (data === null) await shop.pool.query("UPDATE oauth SET data = NULL WHERE application_name = 'testapp'")
     const answer = refusal(await authorize({ application_name: "testapp", state, code: "c" }))
@@ -196,7 +197,7 @@ describe("authorizing", () => {
 })
 
 describe("the list", () => {
-  test("shows all apps by name, and what of them is asked for", async () => {
+  test("returns all apps by name, with the requested fields", async () => {
     const { apps } = must(await operator.get("/admin/apps"))
     const names = apps.map((app: { application_name: string }) => app.application_name)
     expect(names).toEqual([...names].sort())
@@ -210,7 +211,7 @@ describe("the list", () => {
     expect((await operator.get(`/admin/apps?${query}`)).status).toBe(400)
   })
 
-  test("operators only", async () => {
+  test("require an operator", async () => {
     const body = { application_name: "books", state: await stateOf("books"), code: "good-stranger" }
     expect((await shop.visitor().post("/admin/apps/authorizations", body)).status).toBe(401)
     expect((await shop.visitor().get("/admin/apps")).status).toBe(401)
@@ -219,7 +220,7 @@ describe("the list", () => {
 })
 
 describe("rows of registered apps", () => {
-  test("keep their tokens and state at the next start, and take new names and addresses", async () => {
+  test("keep their tokens and state at the next start, and get new names and addresses", async () => {
     const before = await rowOf("books")
     await ensureApps(shop.pool, [
       { ...books, id: "books", display_name: "Better books", install_url: null, uninstall_url: null },
@@ -229,7 +230,7 @@ describe("rows of registered apps", () => {
     expect(await rowOf("books")).toEqual(before)
   })
 
-  test("of v1 get a state beside what they hold; without data they get one alone", async () => {
+  test("of v1 get a state in addition to their data; without data they get only a state", async () => {
     await anAppRow(shop, { token: "old" })
     await ensureApps(shop.pool, [testApp])
     expect(await dataOf("testapp")).toEqual({ token: "old", state: expect.stringMatching(/^[\w-]{43}$/) })
@@ -238,7 +239,7 @@ describe("rows of registered apps", () => {
     expect(await dataOf("testapp")).toEqual({ state: expect.stringMatching(/^[\w-]{43}$/) })
   })
 
-  test("are made once by servers that start at once", async () => {
+  test("are created once by servers that start at once", async () => {
     await shop.db.oauth.deleteMany({ where: { application_name: "testapp" } })
     await Promise.all(Array.from({ length: 10 }, () => ensureApps(shop.pool, [testApp])))
     expect(await shop.db.oauth.count({ where: { application_name: "testapp" } })).toBe(1)

@@ -14,7 +14,7 @@ afterAll(() => shop.close())
 
 const notes = (operation: string) => shop.db.audit.findMany({ where: { operation }, orderBy: { created_at: "asc" } })
 
-test("an operator's write leaves who, when, what, where and which fields", async () => {
+test("an operator's write records who, when, what, where and which fields", async () => {
   must(await operator.post("/admin/currencies/eur?fields=code", { includes_tax: true }))
   const { user } = must(await operator.get("/admin/auth"))
   expect(await notes("admin.currencies.update")).toEqual([
@@ -35,7 +35,7 @@ test("an operator's write leaves who, when, what, where and which fields", async
   ])
 })
 
-test("what was refused has written nothing, so it leaves no note", async () => {
+test("a refused request writes nothing, so it leaves no audit entry", async () => {
   const before = await shop.db.audit.count()
   expect((await operator.post("/admin/currencies/zzz", { includes_tax: true })).status).toBe(404)
   expect((await operator.post("/admin/currencies/eur", { includes_tax: "yes" })).status).toBe(400)
@@ -43,14 +43,14 @@ test("what was refused has written nothing, so it leaves no note", async () => {
   expect(await shop.db.audit.count()).toBe(before)
 })
 
-test("reading leaves none", async () => {
+test("reading leaves no audit entry", async () => {
   const before = await shop.db.audit.count()
   must(await operator.get("/admin/currencies"))
   must(await operator.get("/admin/auth"))
   expect(await shop.db.audit.count()).toBe(before)
 })
 
-test("write and note are one transaction: without the note there is no write", async () => {
+test("write and audit entry are one transaction: without the entry there is no write", async () => {
   await shop.pool.query("ALTER TABLE mercer.audit ADD CONSTRAINT no_more CHECK (created_at < '2000-01-01') NOT VALID")
   try {
     expect((await operator.post("/admin/currencies/eur", { includes_tax: false })).status).not.toBe(200)

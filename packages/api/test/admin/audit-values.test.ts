@@ -23,7 +23,7 @@ const aProduct = async (title: string) => {
   return product
 }
 
-test("an update keeps what it changed from what to what, with names instead of ids, and nothing else", async () => {
+test("an update records only what changed, old and new values, with names instead of ids", async () => {
   const product = await aProduct("Lamp")
   const { collection } = must(await operator.post("/admin/collections", { title: "Winter" }))
   const change = { title: "Desk Lamp", subtitle: null, collection_id: collection.id, tags: [{ value: "oak" }] }
@@ -40,7 +40,7 @@ test("an update keeps what it changed from what to what, with names instead of i
   )
 })
 
-test("prices are kept as amounts with their currency", async () => {
+test("prices are recorded as amounts with their currency", async () => {
   const { id, variants } = await aProduct("Stool")
   const prices = [{ currency_code: "eur", amount: 1500 }]
   must(await operator.post(`/admin/products/${id}/variants/${variants[0].id}`, { inventory_quantity: 7, prices }))
@@ -52,7 +52,7 @@ test("prices are kept as amounts with their currency", async () => {
   )
 })
 
-test("secrets are kept neither as they were nor as they are", async () => {
+test("neither old nor new secrets are recorded", async () => {
   const email = "hidden@example.com"
   const { customer } = (
     await operator.post("/admin/customers", { email, password: "first one", first_name: "Ad", last_name: "B" })
@@ -63,7 +63,7 @@ test("secrets are kept neither as they were nor as they are", async () => {
   expect(JSON.stringify(await shop.db.audit.findMany())).not.toMatch(/first one|second one|scrypt|argon/)
 })
 
-test("what was deleted is kept as it was, and long texts are cut", async () => {
+test("deleted data is recorded as it was, and long texts are truncated", async () => {
   const { id } = await aProduct("Gone")
   must(await operator.post(`/admin/products/${id}`, { description: "x".repeat(2_000) }))
   must(await operator.delete(`/admin/products/${id}`))
@@ -72,7 +72,7 @@ test("what was deleted is kept as it was, and long texts are cut", async () => {
   expect(target_name).toBe("Gone")
 })
 
-test("two operators at once: each note has the value that its own write replaced", async () => {
+test("two operators at once: each entry has the value that its own write replaced", async () => {
   const { collection } = must(await operator.post("/admin/collections", { title: "0" }))
   const titles = Array.from({ length: 8 }, (_, at) => String(at + 1))
   await Promise.all(titles.map((title) => operator.post(`/admin/collections/${collection.id}`, { title })))
@@ -85,7 +85,7 @@ test("two operators at once: each note has the value that its own write replaced
   expect(new Set(changed.map((step) => step.old)).size).toBe(titles.length)
 })
 
-test("a refund is kept as an amount in the order's currency, and the order's history names who did it", async () => {
+test("a refund is recorded as an amount in the order's currency, and the order's history names the operator", async () => {
   const { id } = await aPlacedOrder(shop)
   const at = desk(operator)
   must(await at.capture(id))

@@ -22,7 +22,7 @@ async function operator(api_token?: string) {
 }
 
 describe("log in", () => {
-  test("shows the operator all his fields and his own token, and sets the cookie", async () => {
+  test("returns the operator with all their fields and their own token, and sets the cookie", async () => {
     const { id, email, body } = await operator("token-1")
     const browser = visitor()
     const answer = await browser.post("/admin/auth", { ...body, email: email.toUpperCase() })
@@ -45,7 +45,7 @@ describe("log in", () => {
     expect(must(await browser.get("/admin/auth?fields=email")).user).toEqual({ id, email })
   })
 
-  test("calls an operator without a role a member", async () => {
+  test("returns the role member for an operator without a role", async () => {
     const { id, body } = await operator()
     await shop.db.user.update({ where: { id }, data: { role: null } })
     const browser = visitor()
@@ -53,7 +53,7 @@ describe("log in", () => {
     expect(must(await browser.get("/admin/auth")).user.role).toBe("member")
   })
 
-  test("answers alike for a wrong password, an unknown e-mail, a deleted operator and one without a password", async () => {
+  test("gives the same answer for a wrong password, an unknown or deleted operator and one without a password", async () => {
     const known = await operator()
     const deleted = await operator()
     await shop.db.user.update({ where: { id: deleted.id }, data: { deleted_at: new Date() } })
@@ -67,7 +67,7 @@ describe("log in", () => {
     }
   })
 
-  test("takes a password of Medusa v1 and replaces its hash", async () => {
+  test("accepts a Medusa v1 password and replaces its hash", async () => {
     const { id, email } = await operator()
     await shop.db.user.update({ where: { id }, data: { password_hash: LEGACY_HASH } })
     must(await visitor().post("/admin/auth", { email, password: LEGACY_PASSWORD }))
@@ -75,7 +75,7 @@ describe("log in", () => {
     expect(password_hash).toMatch(/^\$argon2id\$/)
   })
 
-  test("is no customer's login", async () => {
+  test("is not possible for a customer", async () => {
     const customer = { email: "shopper@example.com", password: "secret", first_name: "A", last_name: "B" }
     must(await visitor().post("/store/customers", customer))
     const { email, password } = customer
@@ -84,7 +84,7 @@ describe("log in", () => {
     expect((await visitor().post("/store/auth", body)).status).toBe(401)
   })
 
-  test("is refused from an address after ten wrong passwords for the account, not from another one", async () => {
+  test("is refused to an address after ten wrong passwords for the account, but not to another one", async () => {
     const { email, body } = await operator()
     const guesser = () => shop.from("10.9.8.6")
     for (let guess = 0; guess < 10; guess++) {
@@ -105,7 +105,7 @@ describe("log in", () => {
 })
 
 describe("the current operator", () => {
-  test.each(["authorization", "x-medusa-access-token"])("is told by a token in %s", async (header) => {
+  test.each(["authorization", "x-medusa-access-token"])("is identified by a token in %s", async (header) => {
     const token = `token-${header}`
     const { id } = await operator(token)
     const bearer = header === "authorization" ? `Bearer ${token}` : token
@@ -124,13 +124,13 @@ describe("the current operator", () => {
     { "x-medusa-access-token": "undefined" },
     { cookie: `connect.sid=a.${"A".repeat(43)}` },
     { cookie: "connect.sid=%00" },
-  ])("is nobody with %j", async (headers) => {
+  ])("is not found with %j", async (headers) => {
     const answer = await visitor().get("/admin/auth", headers as Record<string, string>)
     expect(refusal(answer)).toEqual(STRANGER)
     expect(answer.headers.get("content-type")).toMatch(/^application\/json/)
   })
 
-  test("is nobody with a customer's cookie", async () => {
+  test("is not found with a customer's cookie", async () => {
     const browser = visitor()
     must(
       await browser.post("/store/customers", {
@@ -143,7 +143,7 @@ describe("the current operator", () => {
     expect(refusal(await browser.get("/admin/auth"))).toEqual(STRANGER)
   })
 
-  test("is nobody after logging out, and after being deleted", async () => {
+  test("is not found after logging out, and after being deleted", async () => {
     const { id, body } = await operator()
     const browser = visitor()
     must(await browser.post("/admin/auth", body))
@@ -157,7 +157,7 @@ describe("the current operator", () => {
     expect(refusal(await browser.get("/admin/auth"))).toEqual(STRANGER)
   })
 
-  test("keeps working with a token while a foreign cookie is there", async () => {
+  test("is still identified by a token when a foreign cookie is sent", async () => {
     const { id } = await operator("token-beside")
     const headers = { authorization: "Bearer token-beside", cookie: `connect.sid=a.${"A".repeat(43)}` }
     expect(must(await visitor().get("/admin/auth", headers)).user.id).toBe(id)
@@ -187,7 +187,7 @@ describe("a write with a cookie", () => {
     expect((await browser.get("/admin/auth", headers)).status).toBe(200)
   })
 
-  test("is not needed by whoever comes with a token or with nothing", async () => {
+  test("requires no origin with a token or without credentials", async () => {
     const { id } = await operator("token-of-a-stranger")
     const headers = { origin: "https://evil.test", authorization: "Bearer token-of-a-stranger" }
     expect((await visitor().post(`/admin/users/${id}`, { first_name: "X" }, headers)).status).toBe(200)
@@ -203,6 +203,6 @@ test("behind https the cookie is secure, and on another site it says so", async 
   await far.close()
 })
 
-test("nothing of all this was answered with a 500", () => {
+test("no request was answered with a 500", () => {
   expect(shop.errors).toEqual([])
 })

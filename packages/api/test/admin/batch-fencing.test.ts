@@ -1,7 +1,10 @@
+import { run, type Step } from "@mercer/durable"
 import { localFiles } from "@mercer/providers"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { inStep, Superseded, takeRun } from "../../src/flows/batch-run.ts"
-import { workBatchJob } from "../../src/flows/batch-work.ts"
+import type { BatchRunning } from "../../src/batch-job/batch-run.ts"
+import { acquireRun } from "../../src/batch-job/queries.ts"
+import { batchRuns } from "../../src/import-export/batch-process.ts"
+import { workBatchJob } from "../../src/worker/batch-work.ts"
 import { aFile, carryOut, type Operator } from "../support/batch.ts"
 import { anOperatorAtWork } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
@@ -30,7 +33,7 @@ const read = async (id: string) => (await operator.by.get(`/admin/batch-jobs/${i
 const lapse = (job_id: string) => shop.db.batchRun.update({ where: { job_id }, data: { lease_until: new Date(0) } })
 
 describe("several workers", () => {
-  test("told of one job at once do it once", async () => {
+  test("that are notified of one job at once do it once", async () => {
     const { id, prefix } = await anImport()
     await Promise.all(Array.from({ length: 6 }, () => workBatchJob(shop.door.shop, id)))
     await carryOut(shop, id)
@@ -38,25 +41,29 @@ describe("several workers", () => {
     expect(await read(id)).toMatchObject({ status: "completed", result: { advancement_count: 300 } })
   })
 
-  test("a job that is held is nobody else's, until its worker is taken for dead", async () => {
+  test("a leased job belongs to one worker only, until that worker is taken for dead", async () => {
     const { id } = await anImport(1)
-    const held = await takeRun(shop.door.shop, id)
-    expect(held).not.toBeNull()
-    expect(await takeRun(shop.door.shop, id)).toBeNull()
+    const held = await acquireRun(shop.door.shop, id)
+    expect(held).toBeDefined()
+    expect(await acquireRun(shop.door.shop, id)).toBeUndefined()
     await lapse(id)
-    expect((await takeRun(shop.door.shop, id))?.fence).toBe((held?.fence ?? 0) + 1)
+    expect((await acquireRun(shop.door.shop, id))?.fence).toBe((held?.fence ?? 0) + 1)
   })
 
-  test("one that was taken for dead and wakes up can write nothing any more", async () => {
+  test("one that was taken for dead and wakes up can no longer write", async () => {
     const { id, prefix } = await anImport()
-    const asleep = await takeRun(shop.door.shop, id)
+    const asleep = await acquireRun(shop.door.shop, id)
     await lapse(id)
     await carryOut(shop, id)
-    const late = inStep(shop.door.shop, asleep as NonNullable<typeof asleep>, async ({ db }) => {
-      await db.product.updateMany({ where: { handle: { startsWith: prefix } }, data: { title: "Too late" } })
-      return { stage: "import.read", result: { advancement_count: 0 } }
-    })
-    await expect(late).rejects.toBeInstanceOf(Superseded)
+    const too_late: Step<BatchRunning> = {
+      to: ["import.read"],
+      async write({ db }) {
+        await db.product.updateMany({ where: { handle: { startsWith: prefix } }, data: { title: "Too late" } })
+        return { to: "import.read", facts: { result: { advancement_count: 0 } } }
+      },
+    }
+    const late = { ...batchRuns, steps: { ...batchRuns.steps, "import.read": too_late } }
+    expect(await run(shop.door.shop, late, asleep as NonNullable<typeof asleep>)).toMatchObject({ end: "lost" })
     expect(await shop.db.product.count({ where: { title: "Too late" } })).toBe(0)
     expect(await read(id)).toMatchObject({ status: "completed", result: { advancement_count: 300 } })
   })
@@ -72,7 +79,7 @@ describe("several workers", () => {
 })
 
 describe("a step that fails", () => {
-  test("is tried again, and five times without a step done fail the job", async () => {
+  test("is retried, and five attempts without progress fail the job", async () => {
     const { id, prefix } = await anImport(10)
     const broken = { ...shop.door.shop, now: () => new Date(), tx: () => Promise.reject(new Error("disk full")) }
     for (let attempt = 1; attempt < 5; attempt++)
@@ -92,7 +99,7 @@ describe("a step that fails", () => {
   })
 })
 
-test("progress is there for everybody while the job goes on", async () => {
+test("progress is visible to others while the job runs", async () => {
   const { id } = await anImport(1_500)
   const seen = new Set<number>()
   const run = carryOut(shop, id)
@@ -102,4 +109,4 @@ test("progress is there for everybody while the job goes on", async () => {
   expect(seen.size).toBeGreaterThan(3)
 })
 
-test("nothing has failed inside", () => expect(shop.errors).toEqual([]))
+test("no internal error occurred", () => expect(shop.errors).toEqual([]))

@@ -51,14 +51,14 @@ describe("the list", () => {
     expect(await found(`id[]=${ids[0]},${ids[2]}`)).toEqual([0, 2])
   })
 
-  test("in an order, the newest first by itself", async () => {
+  test("sorted, newest first by default", async () => {
     const { body } = await lister.by.get(path)
     expect(body.batch_jobs.map(({ id }: { id: string }) => ids.indexOf(id))).toEqual([2, 1, 0])
     const up = await lister.by.get(`${path}?order=created_at`)
     expect(up.body.batch_jobs.map(({ id }: { id: string }) => ids.indexOf(id))).toEqual([0, 1, 2])
   })
 
-  test("with the fields that are named", async () => {
+  test("with the requested fields", async () => {
     const { body } = await lister.by.get(`${path}?fields=status&limit=1`)
     expect(body.batch_jobs).toEqual([{ id: ids[2], status: "canceled" }])
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { workBatchJob } from "../../src/flows/batch-work.ts"
+import { workBatchJob } from "../../src/worker/batch-work.ts"
 import { aFile, carryOut, imported, type Operator, worked } from "../support/batch.ts"
 import { anOperatorAtWork } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
@@ -64,7 +64,7 @@ describe("creating", () => {
     })
   })
 
-  test("folds an export's list words into list_config, whatever a client has put there", async () => {
+  test("merges an export's list parameters into list_config, whatever the client sent in it", async () => {
     const context = { order: "-title", limit: 5, fields: "id,title", list_config: { where: "1=1" }, mine: 1 }
     const { body } = await operator.by.post(path, { type: "product-export", context })
     expect(body.batch_job.context).toMatchObject({
@@ -112,20 +112,20 @@ describe("creating", () => {
     [{ fileKey: "a".repeat(10_000) }],
     [{ fileKey: ["a"] }],
     [{ fileKey: { a: 1 } }],
-  ])("with the context %j makes a job that fails with its reason", async (context) => {
+  ])("with the context %j creates a job that fails with its reason", async (context) => {
     const job = await worked(shop, operator.by, await operator.by.post(path, { type: "product-import", context }))
     expect(job.status).toBe("failed")
     expect(job.result.errors).toEqual([expect.stringMatching(/file/)])
   })
 
-  test("another operator's file is as good as none", async () => {
+  test("another operator's file is not found", async () => {
     const fileKey = await aFile(shop, csv(), other.id)
     const id = await aJob({ context: { fileKey } })
     await carryOut(shop, id)
     expect(await statusOf(id)).toBe("failed")
   })
 
-  test("the 101st job that is under way is refused", async () => {
+  test("the 101st running job is refused", async () => {
     const busy = await anOperator()
     for (let n = 0; n < 100; n++) await aJob({}, busy.by)
     const { status, body, headers } = await busy.by.post(path, { type: "product-import", context: {} })
@@ -137,29 +137,29 @@ describe("creating", () => {
   })
 })
 
-describe("whose a job is", () => {
-  test.each(["", "/confirm", "/cancel", "/undo"])("another's job is not to be had%s", async (act) => {
+describe("ownership of jobs", () => {
+  test.each(["", "/confirm", "/cancel", "/undo"])("another operator's job is not accessible%s", async (act) => {
     const id = await aDryRun()
     const reply = await (act ? other.by.post(`${path}/${id}${act}`) : other.by.get(`${path}/${id}`))
     expect(reply).toMatchObject({ status: 400, body: { type: "not_allowed" } })
     expect(await statusOf(id)).toBe("pre_processed")
   })
 
-  test.each(["", "/confirm", "/cancel", "/undo"])("a job that is not there is not found%s", async (act) => {
+  test.each(["", "/confirm", "/cancel", "/undo"])("an unknown job is not found%s", async (act) => {
     for (const id of ["batch_none", "__proto__", operator.id]) {
       const reply = await (act ? operator.by.post(`${path}/${id}${act}`) : operator.by.get(`${path}/${id}`))
       expect(reply).toMatchObject({ status: 404, body: { type: "not_found" } })
     }
   })
 
-  test("the creator is shown without his token", async () => {
+  test("the creator is returned without their token", async () => {
     const id = await aJob()
     const { body } = await operator.by.get(`${path}/${id}?expand=created_by_user`)
     expect(body.batch_job.created_by_user).toMatchObject({ id: operator.id, api_token: null, role: "admin" })
     expect(body.batch_job.created_by_user.password_hash).toBeUndefined()
   })
 
-  test("others' jobs are not listed", async () => {
+  test("other operators' jobs are not listed", async () => {
     const mine = await anOperator()
     await aJob({}, mine.by)
     expect((await mine.by.get(path)).body).toMatchObject({ count: 1, offset: 0, limit: 10 })
@@ -177,7 +177,7 @@ describe("a dry run", () => {
     expect(await workBatchJob(shop.door.shop, id)).toBe(false)
   })
 
-  test("tells how far it has come without its whole result", async () => {
+  test("reports its progress without its whole result", async () => {
     const id = await aDryRun()
     const brief = async () => (await operator.by.get(`${path}/${id}?fields=brief`)).body.batch_job
     expect(await brief()).toMatchObject({ id, brief: { progress: 0, count: 1, operations: { PRODUCT_CREATE: 1 } } })
@@ -187,7 +187,7 @@ describe("a dry run", () => {
     expect(await brief()).toMatchObject({ brief: { progress: 1 } })
   })
 
-  test("is executed when it is confirmed, and is no dry run any more", async () => {
+  test("is executed when it is confirmed, and is then no longer a dry run", async () => {
     const id = await aDryRun()
     const { body } = await operator.by.post(`${path}/${id}/confirm`)
     expect(body.batch_job).toMatchObject({ status: "confirmed", dry_run: false })
@@ -224,14 +224,14 @@ describe("a dry run", () => {
     })
   })
 
-  test("a job that goes on by itself is confirmed unchanged", async () => {
+  test("a job that needs no confirmation is confirmed unchanged", async () => {
     const id = await aJob()
     expect((await operator.by.post(`${path}/${id}/confirm`)).body.batch_job).toMatchObject({ status: "created" })
   })
 })
 
 describe("canceling", () => {
-  test("ends a job before it is begun, and again changes nothing", async () => {
+  test("ends a job before it starts, and a second time changes nothing", async () => {
     const fileKey = await aFile(shop, csv(), operator.id)
     const id = await aJob({ context: { fileKey } })
     const first = (await operator.by.post(`${path}/${id}/cancel`)).body.batch_job
@@ -272,4 +272,4 @@ describe("canceling", () => {
   })
 })
 
-test("nothing has failed inside", () => expect(shop.errors).toEqual([]))
+test("no internal error occurred", () => expect(shop.errors).toEqual([]))

@@ -4,10 +4,10 @@ import { aProduct, aRegion, aShippingOption } from "../support/catalog.ts"
 import { must, refusal } from "../support/checkout.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aTaxRate, aType } from "../support/traits.ts"
+import { aTaxRate, aType } from "../support/shop-rows.ts"
 
 /*
- * Smaller things that Medusa v1's clients ask of the catalog.
+ * Smaller features that Medusa v1's clients use in the catalog.
  */
 
 let shop: TestShop
@@ -22,7 +22,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-test("variants are found by their product's title, in any part and case", async () => {
+test("variants are found by any part of their product's title, ignoring case", async () => {
   const { variants } = await aProduct(shop.db, { title: "Winter Jacket 50%", variants: [1000, 2000] })
   await aProduct(shop.db, { title: "Scarf" })
   const gone = await aProduct(shop.db, { title: "Winter coat" })
@@ -34,7 +34,7 @@ test("variants are found by their product's title, in any part and case", async 
   expect(must(await by.get("/admin/variants?q=5%25%25"))).toMatchObject({ count: 0 })
 })
 
-test("tax rates tell how much they are charged on, where fields ask for it", async () => {
+test("tax rates include the counts of their products, types and options on request", async () => {
   const region = await aRegion(shop.db)
   const products = [(await aProduct(shop.db)).id, (await aProduct(shop.db)).id, (await aProduct(shop.db)).id]
   const options = [(await aShippingOption(shop.db, region.id)).id]
@@ -57,14 +57,14 @@ test("tax rates tell how much they are charged on, where fields ask for it", asy
   expect((await by.get(`/admin/tax-rates/${id}?fields=region_count`)).status).toBe(400)
 })
 
-describe("how a shipping option's price is found can be changed", () => {
+describe("the price type of a shipping option can be changed", () => {
   const change = (id: string, body: object) => by.post(`/admin/shipping-options/${id}`, body)
   let id: string
   beforeAll(async () => {
     id = (await aShippingOption(shop.db, (await aRegion(shop.db, { countries: [] })).id, { amount: 500 })).id
   })
 
-  test("to calculated, when its provider can", async () => {
+  test("to calculated, when its provider can calculate it", async () => {
     expect(refusal(await change(id, { price_type: "calculated" }))).toMatchObject({ status: 400, type: "invalid_data" })
     const provider = shop.providers.fulfillment("manual")
     const { canCalculate } = provider
@@ -75,7 +75,7 @@ describe("how a shipping option's price is found can be changed", () => {
     expect(shipping_option).toMatchObject({ price_type: "calculated", amount: null })
   })
 
-  test("and back, which needs an amount", async () => {
+  test("and back, which requires an amount", async () => {
     expect((await change(id, { price_type: "flat_rate" })).status).toBe(400)
     expect((await change(id, { price_type: "odd" })).status).toBe(400)
     expect((await change("so_nothing", { price_type: "calculated" })).status).toBe(404)
@@ -86,8 +86,8 @@ describe("how a shipping option's price is found can be changed", () => {
   })
 })
 
-test("categories of equal rank come by handle", async () => {
-  // Rows of v1: at the top several may have one rank.
+test("categories of equal rank are sorted by handle", async () => {
+  // Rows of v1: several top-level categories may have the same rank.
   const parent = newId("pcat")
   const data = (handle: string, rank: number, parent_category_id: string | null = null) => ({
     id: handle === "parent" ? parent : newId("pcat"),
@@ -110,7 +110,7 @@ describe("a product that is given images", () => {
   const thumbnailAfter = async (id: string, body: object) =>
     must(await by.post(`/admin/products/${id}`, body)).product.thumbnail
 
-  test("shows the first of them as its thumbnail when it has none", async () => {
+  test("uses the first of them as its thumbnail when it has none", async () => {
     const { id } = await aProduct(shop.db)
     expect(await thumbnailAfter(id, { title: "Without" })).toBeNull()
     expect(await thumbnailAfter(id, { images: [] })).toBeNull()

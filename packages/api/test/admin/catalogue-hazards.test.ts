@@ -5,7 +5,7 @@ import { anOperatorAtWork, aSceneMarket, urlOf, type Visitor } from "../support/
 import { catalogueScenes } from "../support/scenes-catalogue.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
-/** Whatever is sent to an operation on the catalogue, the answer is one of these. */
+/** Whatever is sent to an operation on the catalog, the response has one of these statuses. */
 const CALM = [200, 400, 404, 409, 422]
 
 const IDS = [
@@ -49,7 +49,7 @@ const VALUES: unknown[] = [
 ]
 
 const QUERIES = ["", "%00", "a".repeat(3_000), "%25%27%22%5C", "-1", "1e99", "null", "true", "2023-02-30"]
-const SHAPES = ["", "[]", "", "[gt]", "", "[__proto__]", "", "[a][b][c]"]
+const SHAPES = ["", "[]", "[gt]", "[__proto__]", "[a][b][c]"]
 
 let shop: TestShop
 let market: Market
@@ -74,12 +74,12 @@ const sceneOf = async ({ procedure }: Built) => {
   return scene
 }
 
-test("all of them are asked", () => {
+test("all of them are tested", () => {
   expect(operations).toHaveLength(Object.keys(catalogueScenes).length)
 })
 
 describe.each(operations.filter(([, { path }]) => path.includes("{")))("%s", (_, operation) => {
-  test("answers calmly whatever the ids", async () => {
+  test("answers without a 500, whatever the ids", async () => {
     const { values = {}, body } = await sceneOf(operation)
     for (const name of namesIn(operation.path))
       for (const id of IDS) {
@@ -93,7 +93,7 @@ describe.each(operations.filter(([, { path }]) => path.includes("{")))("%s", (_,
 describe.each(operations.filter(([, { method, type }]) => type === "mutation" && method !== "GET"))(
   "%s",
   (_, operation) => {
-    test("answers calmly whatever its body", async () => {
+    test("answers without a 500, whatever its body", { timeout: 120_000 }, async () => {
       const scene = await sceneOf(operation)
       const url = urlOf(operation.path, scene)
       const fields = Object.keys(operation.input).filter((name) => !operation.path.includes(`{${name}}`))
@@ -113,7 +113,7 @@ describe.each(operations.filter(([, { method, type }]) => type === "mutation" &&
 describe.each(operations.filter(([, { input, method }]) => method === "GET" && "limit" in input))(
   "%s",
   (_, operation) => {
-    test("answers calmly whatever its query", async () => {
+    test("answers without a 500, whatever its query", { timeout: 120_000 }, async () => {
       const { values = {} } = await sceneOf(operation)
       const path = urlOf(operation.path, { by, values })
       for (const name of Object.keys(operation.input))

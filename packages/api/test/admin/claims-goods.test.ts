@@ -6,7 +6,7 @@ import { aSentOrder, type ClaimsDesk, carrier, claimsDesk, refused, replacing } 
 import { expectSound } from "../support/invariants.ts"
 import { aDesk, type Desk, stockOf } from "../support/orders.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aProfile } from "../support/traits.ts"
+import { aProfile } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let desk: Desk
@@ -39,7 +39,7 @@ async function replaced(more: object = {}) {
   }
 }
 
-/** The same, in two parcels. */
+/** The same, in two fulfillments. */
 async function inTwoParcels() {
   const placed = await aSentOrder(shop, desk, 2, market)
   const profile_id = await aProfile(shop.db)
@@ -57,7 +57,7 @@ async function inTwoParcels() {
 const claimIn = async (id: string) => must(await desk.get(id)).order.claims[0]
 
 describe("shipping", () => {
-  test("hands the parcel over, with a link a number", async () => {
+  test("ships the fulfillment, with one link per tracking number", async () => {
     const { id, claim, parcel, line } = await replaced()
     const { order } = must(await claims.ship(id, claim, parcel, ["T1", "T2"]))
     expect(order.claims).toMatchObject([
@@ -77,7 +77,7 @@ describe("shipping", () => {
     expect(order).toMatchObject({ fulfillment_status: "shipped", refunded_total: 0 })
   })
 
-  test("needs no numbers, and is refused once more", async () => {
+  test("needs no tracking numbers, and is refused a second time", async () => {
     const { id, claim, parcel } = await replaced()
     must(await claims.ship(id, claim, parcel))
     expect(refusal(await claims.ship(id, claim, parcel, ["T9"]))).toEqual(notAllowed(/has already been shipped/))
@@ -85,7 +85,7 @@ describe("shipping", () => {
     expect((await claimIn(id)).additional_items).toMatchObject([{ shipped_quantity: 1 }])
   })
 
-  test("parcel by parcel", async () => {
+  test("ships fulfillments separately", async () => {
     const { id, claim, one, other } = await inTwoParcels()
     must(await claims.ship(id, claim, one))
     expect(await claimIn(id)).toMatchObject({ fulfillment_status: "partially_shipped" })
@@ -96,7 +96,7 @@ describe("shipping", () => {
     expect(await claimIn(id)).toMatchObject({ fulfillment_status: "shipped" })
   })
 
-  test("is refused for parcels of the order, of other claims and of nobody", async () => {
+  test("is refused for fulfillments of the order, of other claims and unknown ones", async () => {
     const { id, claim } = await replaced()
     const [own] = must(await desk.get(id)).order.fulfillments
     const other = await replaced()
@@ -112,7 +112,7 @@ describe("shipping", () => {
     expect(await claimIn(other.id)).toMatchObject({ fulfillment_status: "fulfilled" })
   })
 
-  test("is refused for canceled parcels and claims", async () => {
+  test("is refused for canceled fulfillments and claims", async () => {
     const { id, claim, parcel } = await replaced()
     must(await claims.unpack(id, claim, parcel))
     expect(refusal(await claims.ship(id, claim, parcel))).toEqual(notAllowed(/^Fulfillment has been canceled$/))
@@ -134,8 +134,8 @@ describe("shipping", () => {
   })
 })
 
-describe("packing", () => {
-  test("again changes nothing, in whatever state it is", async () => {
+describe("fulfilling", () => {
+  test("again changes nothing, in any state", async () => {
     const { id, claim, parcel } = await replaced()
     const before = await claimIn(id)
     expect(must(await claims.fulfil(id, claim)).order.claims).toMatchObject([before])
@@ -145,7 +145,7 @@ describe("packing", () => {
     expect(shipped.fulfillments).toHaveLength(1)
   })
 
-  test("follows on a canceled parcel, with what is said of the new one", async () => {
+  test("can follow a canceled fulfillment, with new data", async () => {
     const shipping_methods = [{ option_id: market.option.id, data: { door: 2 } }]
     const { id, claim, parcel, line } = await replaced({ shipping_methods, shipping_address: { city: "Potsdam" } })
     const { asked, stop } = carrier(shop)
@@ -185,7 +185,7 @@ describe("packing", () => {
     expect(refusal(await claims.fulfil(id, other.claim))).toEqual(notFound(/related to order/))
   })
 
-  test("can be undone parcel by parcel, those of the claim that were not shipped", async () => {
+  test("can be canceled for each of the claim's fulfillments that was not shipped", async () => {
     const { id, claim, one, other } = await inTwoParcels()
     must(await claims.unpack(id, claim, one))
     expect(await claimIn(id)).toMatchObject({ fulfillment_status: "partially_fulfilled" })
@@ -202,7 +202,7 @@ describe("packing", () => {
 })
 
 describe("canceling", () => {
-  test("unpacks, puts the goods back, and lets the units be claimed again", async () => {
+  test("cancels fulfillments, restocks the goods, and allows the units to be claimed again", async () => {
     const stock = await stockOf(shop, market.variant)
     const { id, item, claim } = await replaced()
     expect(await stockOf(shop, market.variant)).toBe(stock - 3)
@@ -218,7 +218,7 @@ describe("canceling", () => {
     must(await claims.create(id, replacing(item, market.variant, 2)))
   })
 
-  test("twice answers the same order, and gives nothing back again", async () => {
+  test("twice returns the same order, and restocks and refunds nothing again", async () => {
     const { id, claim } = await replaced()
     const first = must(await claims.cancel(id, claim))
     const stock = await stockOf(shop, market.variant)
@@ -245,7 +245,7 @@ describe("canceling", () => {
     expect(item).not.toBe(again.item)
   })
 
-  test("is refused for claims of other orders and of nobody", async () => {
+  test("is refused for claims of other orders and unknown ones", async () => {
     const { id } = await replaced()
     const other = await replaced()
     for (const foreign of [other.claim, "claim_nobody"])
@@ -255,7 +255,7 @@ describe("canceling", () => {
     expect(await claimIn(other.id)).toMatchObject({ canceled_at: null })
   })
 
-  test("stops half-way when the second carrier refuses: what was unpacked is told, the claim stays", async () => {
+  test("stops when the second carrier refuses: what was canceled is reported, the claim stays", async () => {
     const { id, claim } = await inTwoParcels()
     const stock = await stockOf(shop, market.variant)
     const provider = shop.providers.fulfillment("manual")
@@ -275,7 +275,7 @@ describe("canceling", () => {
     expect(await stockOf(shop, market.variant)).toBe(stock + 1)
   })
 
-  test("lets the order be canceled no sooner than all its claims are", async () => {
+  test("allows the order to be canceled only after all its claims are", async () => {
     const { id } = await replaced()
     expect(refusal(await desk.cancel(id))).toEqual(notAllowed(/./))
   })

@@ -23,8 +23,8 @@ afterAll(async () => {
 const sent = () => aSentOrder(shop, desk, 2, market)
 const preview = (id: string, body: object) => desk.by.post(`/admin/orders/${id}/claims/preview`, body)
 
-describe("a claim that is only looked at", () => {
-  test("says what would be refunded, and is what is refunded then", async () => {
+describe("a claim preview", () => {
+  test("returns the amount that would be refunded, which is then refunded", async () => {
     const { id, item } = await sent()
     const body = refunding(item, 1, { return_shipping: { option_id: market.option.id, price: 100 } })
     expect(must(await preview(id, body)).preview).toEqual({
@@ -40,7 +40,7 @@ describe("a claim that is only looked at", () => {
     expect(order.claims[0].refund_amount).toBe(1190)
   })
 
-  test("leaves no claim, takes no stock, moves no money and is in no audit", async () => {
+  test("creates no claim, reserves no stock, refunds nothing and leaves no audit entry", async () => {
     const { id, item } = await sent()
     const stock = await stockOf(shop, market.variant)
     const notes = await shop.db.audit.count()
@@ -55,7 +55,7 @@ describe("a claim that is only looked at", () => {
     expect(await shop.db.audit.count()).toBe(notes)
   })
 
-  test("is refused as it would be when it is made", async () => {
+  test("is refused for the same reasons as the claim itself", async () => {
     const { id, item } = await sent()
     const body = refunding(item, 3)
     expect(refusal(await preview(id, body))).toEqual(refusal(await claimsDesk(desk).create(id, body)))

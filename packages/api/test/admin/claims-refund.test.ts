@@ -1,7 +1,7 @@
 import { Refusal } from "@mercer/commerce"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aDiscount, aGiftCard } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import {
   aSentOrder,
   type ClaimsDesk,
@@ -35,7 +35,7 @@ afterAll(async () => {
 const sent = (quantity = 2) => aSentOrder(shop, desk, quantity, market)
 const { notAllowed, invalid } = refused
 
-/** A paid and shipped order of a cart that was changed on the way. */
+/** A paid and shipped order of a cart that was changed before checkout. */
 async function bought(
   quantity: number,
   price: number,
@@ -43,7 +43,7 @@ async function bought(
   change: (cart_id: string, at: Market) => Promise<object>,
 ) {
   const at = await aMarket(shop, { price, tax_rate })
-  const id = await ladder(shop, at).withShipping(quantity)
+  const id = await cartAt(shop, at).withShipping(quantity)
   must(await shop.post(`/store/carts/${id}`, await change(id, at)))
   must(await shop.post(`/store/carts/${id}/shipping-methods`, { option_id: at.option.id }))
   must(await shop.post(`/store/carts/${id}/payment-sessions`))
@@ -56,8 +56,8 @@ async function bought(
   return { id: data.id as string, item: line.id, total: data.total as number }
 }
 
-describe("a claim for money", () => {
-  test("gives back what its units were charged, and moves the order's payment", async () => {
+describe("a refund claim", () => {
+  test("refunds what was charged for its units, and updates the order's payment status", async () => {
     const { id, item } = await sent(2)
     const { order } = must(await claims.create(id, refunding(item)))
     expect(order).toMatchObject({
@@ -88,7 +88,7 @@ describe("a claim for money", () => {
     expect(must(await desk.get(id)).order).toMatchObject({ payment_status: "refunded", refundable_amount: 0 })
   })
 
-  test("counts goods that are packed and not shipped too", async () => {
+  test("counts units that are fulfilled and not shipped too", async () => {
     const { id, item } = await aPlacedOrder(shop, 2, market)
     must(await desk.capture(id))
     must(await desk.fulfil(id, item, 2))
@@ -97,7 +97,7 @@ describe("a claim for money", () => {
     })
   })
 
-  test("deducts the units' discount: 2 x 30.00 less 20 % with 25 % tax give 30.00 each", async () => {
+  test("deducts the units' discount: 2 x 30.00 less 20 % with 25 % tax gives 30.00 each", async () => {
     const { id, item } = await bought(2, 3000, 25, async (_, { region }) => {
       const { code } = await aDiscount(shop.db, { value: 20, regions: [region.id] })
       return { discounts: [{ code }] }
@@ -106,7 +106,7 @@ describe("a claim for money", () => {
       expect(must(await claims.create(id, refunding(item))).order).toMatchObject({ refunded_total })
   })
 
-  test("adds up to what was charged, in any parts: 3 x 10.00 less 1.00 with 20 % tax were 34.80", async () => {
+  test("adds up to what was charged, in any parts: 3 x 10.00 less 1.00 with 20 % tax is 34.80", async () => {
     const { id, item } = await bought(3, 1000, 20, async (_, { region }) => {
       const { code } = await aDiscount(shop.db, { type: "fixed", value: 100, regions: [region.id] })
       return { discounts: [{ code }] }
@@ -119,7 +119,7 @@ describe("a claim for money", () => {
     expect(amounts).toEqual([967 + 193, 967 + 194, 966 + 193])
   })
 
-  test("is capped by what was paid by the way that can be refunded: not by gift cards", async () => {
+  test("is limited to what was paid by refundable methods: not by gift cards", async () => {
     const card = async (value: number) => {
       const order = await bought(1, 1000, 19, async (_, { region }) => {
         const { code } = await aGiftCard(shop.db, region.id, { value })
@@ -130,11 +130,11 @@ describe("a claim for money", () => {
     }
     expect(await card(1000)).toEqual([785, 785])
     expect(await card(100)).toEqual([1685, 1190])
-    // The tax on everything is all that such a card leaves to be paid.
+    // Such a card leaves only the tax on everything to be paid.
     expect(await card(5000)).toEqual([285, 285])
   })
 
-  test("is capped by what is left after returns and refunds, and never pays a unit twice", async () => {
+  test("is limited to what is left after returns and refunds, and never refunds a unit twice", async () => {
     const { id, item } = await sent(3)
     must(await desk.takeBack(id, item, 1, { receive_now: true }))
     must(await desk.refund(id, 2000))
@@ -150,7 +150,7 @@ describe("a claim for money", () => {
     [1, "partially_refunded", 1],
     [1500, "partially_refunded", 1500],
     [2975, "refunded", 2975],
-  ])("gives back the amount that is named: %d", async (refund_amount, payment_status, refunded) => {
+  ])("refunds the given amount: %d", async (refund_amount, payment_status, refunded) => {
     const { id, item } = await sent(2)
     const { order } = must(await claims.create(id, refunding(item, 1, { refund_amount })))
     expect(order).toMatchObject({ payment_status, refunded_total: refunded })
@@ -159,7 +159,7 @@ describe("a claim for money", () => {
     expect(await bookOf(shop, id)).toMatchObject({ refunded })
   })
 
-  test("of what an earlier claim has sent gives back the amount that is named: nobody paid for it", async () => {
+  test("of replacement units refunds the given amount, because nothing was paid for them", async () => {
     const { id, item } = await sent(1)
     const first = await claims.made(id, replacing(item, market.variant))
     const line = first.additional_items[0]?.id ?? ""
@@ -171,7 +171,7 @@ describe("a claim for money", () => {
 describe("its return", () => {
   const back = { return_shipping: {} }
 
-  test("says what was given back, and gives nothing more when it comes", async () => {
+  test("says what was refunded, and refunds nothing more when it is received", async () => {
     const { id, item } = await sent(2)
     const stock = await stockOf(shop, market.variant)
     const { order } = must(await claims.create(id, refunding(item, 1, back)))
@@ -185,12 +185,12 @@ describe("its return", () => {
       fulfillment_status: "partially_returned",
       refunded_total: 1190,
     })
-    // The other unit was neither claimed nor returned, and is worth what it was charged.
+    // The other unit was neither claimed nor returned, and is worth what was charged for it.
     must(await desk.takeBack(id, item, 1, { receive_now: true }))
     expect(await bookOf(shop, id)).toMatchObject({ refunded: 2380 })
   })
 
-  test("refuses to give money, whoever asks for it", async () => {
+  test("never refunds anything itself", async () => {
     const { id, item } = await sent(2)
     const { order } = must(await claims.create(id, refunding(item, 1, back)))
     const return_id = order.claims[0].return_order.id
@@ -201,7 +201,7 @@ describe("its return", () => {
     expect(await bookOf(shop, id)).toMatchObject({ refunded: 1190 })
   })
 
-  test("of units that a claim has refunded gives nothing, without a claim's return too", async () => {
+  test("of units that a claim has refunded refunds nothing, even without the claim's return", async () => {
     const { id, item } = await sent(2)
     must(await claims.create(id, refunding(item, 2)))
     const { order } = must(await desk.takeBack(id, item, 2, { receive_now: true }))
@@ -209,7 +209,7 @@ describe("its return", () => {
   })
 })
 
-describe("money is refused", () => {
+describe("a refund is refused", () => {
   test("when nothing was captured, and nothing is left of the claim", async () => {
     const { id, item } = await aPlacedOrder(shop, 1, market)
     await desk.send(id, item)
@@ -222,7 +222,7 @@ describe("money is refused", () => {
     must(await claims.create(id, refunding(item)))
   })
 
-  test.each([2976, 2 ** 31 - 1])("beyond what was captured and has not gone back: %d", async (refund_amount) => {
+  test.each([2976, 2 ** 31 - 1])("beyond what was captured and not refunded: %d", async (refund_amount) => {
     const { id, item } = await sent(2)
     expect(refusal(await claims.create(id, refunding(item, 1, { refund_amount })))).toEqual(
       notAllowed(/Refund amount is greater that the refundable amount/),
@@ -231,20 +231,20 @@ describe("money is refused", () => {
     expect(must(await desk.get(id)).order).toMatchObject({ payment_status: "captured", refunded_total: 0 })
   })
 
-  test.each([-1, -100, 1.5, "100", 2 ** 31, Number.MAX_SAFE_INTEGER])("that is none: %s", async (refund_amount) => {
+  test.each([-1, -100, 1.5, "100", 2 ** 31, Number.MAX_SAFE_INTEGER])("if invalid: %s", async (refund_amount) => {
     const { id, item } = await sent(1)
     expect(refusal(await claims.create(id, refunding(item, 1, { refund_amount })))).toEqual(invalid(/./))
     await expectNoClaim(shop, desk, id)
   })
 
-  test("with goods beside it", async () => {
+  test("with replacement items", async () => {
     const { id, item } = await sent(1)
     const both = refunding(item, 1, { additional_items: [{ variant_id: market.variant, quantity: 1 }] })
     expect(refusal(await claims.create(id, both))).toEqual(invalid(/must not have additional_items/))
     must(await claims.create(id, refunding(item, 1, { additional_items: [] })))
   })
 
-  test("by the provider, in its words, and nothing is left of the claim; the same key may try again", async () => {
+  test("by the provider, with its message, and nothing is left of the claim; the same key can be retried", async () => {
     const { id, item } = await sent(2)
     const headers = { "idempotency-key": `no-${id}` }
     const heal = failing(shop, "refund", new Refusal("not_allowed", "The card is closed"))
@@ -260,7 +260,7 @@ describe("money is refused", () => {
     expect(await bookOf(shop, id)).toMatchObject({ refunded: 1190 })
   })
 
-  test("when nobody knows what became of it, it is asked again under the same key, and paid once", async () => {
+  test("with an unknown result is requested again under the same key, and refunded once", async () => {
     const { id, item } = await sent(2)
     const heal = failing(shop, "refund", new Error("The line is dead"))
     const answer = await claims.create(id, refunding(item))
@@ -272,7 +272,7 @@ describe("money is refused", () => {
   })
 })
 
-test("the same key gives money once, whatever else happens between", async () => {
+test("the same key refunds once, whatever happens in between", async () => {
   const { id, item } = await sent(3)
   const headers = { "idempotency-key": `money-${id}` }
   const first = await claims.create(id, refunding(item), headers)
@@ -282,7 +282,7 @@ test("the same key gives money once, whatever else happens between", async () =>
   expect(await bookOf(shop, id)).toMatchObject({ refunded: 2380 })
 })
 
-test("a refunded claim cannot be canceled, fulfilled or shipped; one that gave nothing can be canceled", async () => {
+test("a refunded claim cannot be canceled, fulfilled or shipped; one without a refund can be canceled", async () => {
   const { id, item } = await sent(2)
   const paid = await claims.made(id, refunding(item))
   expect(refusal(await claims.cancel(id, paid.id))).toEqual(notAllowed(/^Claim with a refund cannot be canceled$/))

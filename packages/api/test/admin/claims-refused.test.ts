@@ -14,7 +14,7 @@ import {
 import { expectSound } from "../support/invariants.ts"
 import { aDesk, aPlacedOrder, type Desk, stockOf } from "../support/orders.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aProfile } from "../support/traits.ts"
+import { aProfile } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let desk: Desk
@@ -57,7 +57,7 @@ describe("a claim is refused", () => {
     )
   })
 
-  test("for units that were returned or are on their way back", async () => {
+  test("for units that were returned or are being returned", async () => {
     const { id, item } = await sent(2)
     must(await desk.takeBack(id, item, 1))
     expect(refusal(await claims.create(id, replacing(item, market.variant, 2)))).toEqual(
@@ -65,7 +65,7 @@ describe("a claim is refused", () => {
     )
   })
 
-  test("for items of another order, and orders that nobody has", async () => {
+  test("for items of another order, and unknown orders", async () => {
     const { id } = await sent(1)
     const other = await sent(1)
     expect(refusal(await claims.create(id, replacing(other.item, market.variant)))).toEqual(notFound(/no line item/))
@@ -134,7 +134,7 @@ describe("a claim is refused", () => {
     await expectNoClaim(shop, desk, id)
   })
 
-  test("with what is short, without anything being taken; back-orders and unmanaged goods are not", async () => {
+  test("with items out of stock, and no stock is reserved; back-orders and untracked goods are accepted", async () => {
     const { id, item } = await sent(2)
     const { variants } = await aProduct(shop.db, {
       variants: [
@@ -189,7 +189,7 @@ describe("a claim is refused", () => {
     await expectNoClaim(shop, desk, id)
   })
 
-  test("when goods that are to come back are not out", async () => {
+  test("when the goods to be returned were not shipped", async () => {
     const { id, item } = await aPlacedOrder(shop, 1, market)
     must(await desk.fulfil(id, item, 1))
     expect(refusal(await claims.create(id, replacing(item, market.variant, 1, { return_shipping: {} })))).toEqual(
@@ -198,7 +198,7 @@ describe("a claim is refused", () => {
     await expectNoClaim(shop, desk, id)
   })
 
-  test("when the carrier refuses, and its goods are in stock again", async () => {
+  test("when the carrier refuses, and its goods are restocked", async () => {
     const { id, item } = await sent(1)
     const stock = await stockOf(shop, market.variant)
     const { stop } = carrier(shop, () => {
@@ -212,7 +212,7 @@ describe("a claim is refused", () => {
     must(await claims.create(id, body))
   })
 
-  test("by the second of two carriers, but what the first has packed is kept as it is, and the rest can follow", async () => {
+  test("by the second of two carriers, but the first one's fulfillment is kept, and the rest can follow", async () => {
     const { id, item } = await sent(1)
     const profile_id = await aProfile(shop.db)
     const bulky = await aProduct(shop.db, { profile_id })

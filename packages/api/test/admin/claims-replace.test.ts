@@ -6,7 +6,7 @@ import { aSentOrder, type ClaimsDesk, carrier, claimsDesk, refused, replacing } 
 import { expectSound } from "../support/invariants.ts"
 import { aDesk, bookOf, type Desk, newest, stockOf } from "../support/orders.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aProfile } from "../support/traits.ts"
+import { aProfile } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let desk: Desk
@@ -28,8 +28,8 @@ afterAll(async () => {
 const sent = (quantity = 2) => aSentOrder(shop, desk, quantity, market)
 const { invalid } = refused
 
-describe("a claim for other goods", () => {
-  test("takes them off the stock and packs them at once, with the order's carrier at no charge", async () => {
+describe("a replacement claim", () => {
+  test("takes the items from stock and fulfills them at once, with the order's carrier at no charge", async () => {
     const { id, item } = await sent()
     const { variant } = await aProduct(shop.db, { title: "Sock", variants: [{ inventory_quantity: 5 }] })
     const { asked, stop } = carrier(shop, () => ({ label: "L1" }))
@@ -80,7 +80,7 @@ describe("a claim for other goods", () => {
     expect(attempt).toEqual({ idempotency_key: expect.stringMatching(/^act_\w+:0$/) })
   })
 
-  test("tells all that was said of it: reasons, notes, images, tags, metadata", async () => {
+  test("returns all its data: reasons, notes, images, tags, metadata", async () => {
     const { id, item } = await sent(3)
     const claim = await claims.made(id, {
       ...replacing(item, market.variant),
@@ -115,7 +115,7 @@ describe("a claim for other goods", () => {
     expect(await shop.db.claimTag.count({ where: { value: "lost" } })).toBe(1)
   })
 
-  test("travels by its own methods: the option's price unless another is named, 0 too", async () => {
+  test("uses its own shipping methods: at the option's price unless another is given, including 0", async () => {
     const { id, item } = await sent(3)
     const option_id = market.option.id
     const made = async (method: object) =>
@@ -133,7 +133,7 @@ describe("a claim for other goods", () => {
     expect(must(await desk.get(id)).order.shipping_methods).toMatchObject([{ id: own.id, price: 500 }])
   })
 
-  test("is one parcel a method, by shipping profiles", async () => {
+  test("creates one fulfillment per shipping method, by shipping profile", async () => {
     const { id, item } = await sent()
     const profile_id = await aProfile(shop.db)
     const bulky = await aProduct(shop.db, { profile_id, title: "Chair" })
@@ -153,7 +153,7 @@ describe("a claim for other goods", () => {
     expect(claim).toMatchObject({ fulfillment_status: "fulfilled" })
   })
 
-  test("goes to an address of its own, of the order's region", async () => {
+  test("ships to its own address, within the order's region", async () => {
     const { id, item } = await sent()
     const { asked, stop } = carrier(shop)
     const shipping_address = { ...ADDRESS, city: "Potsdam", country_code: "DE" }
@@ -168,7 +168,7 @@ describe("a claim for other goods", () => {
     }
   })
 
-  test("wants the claimed goods back: a return that gives no money", async () => {
+  test("can include a return of the claimed items, without a refund", async () => {
     const { id, item } = await sent()
     const stock = await stockOf(shop, market.variant)
     const return_shipping = { option_id: market.option.id, price: 300 }
@@ -194,13 +194,13 @@ describe("a claim for other goods", () => {
     expect(must(await desk.get(id)).order).toMatchObject({ refunded_total: 0, items: [{ returned_quantity: 1 }] })
   })
 
-  test("on a way back that nobody tells, asks no carrier", async () => {
+  test("with a return without a shipping method calls no carrier", async () => {
     const { id, item } = await sent()
     const { order } = must(await claims.create(id, replacing(item, market.variant, 1, { return_shipping: {} })))
     expect(order.claims[0].return_order).toMatchObject({ status: "requested", shipping_method: null })
   })
 
-  test("takes its order's word on notifications, unless it has one", async () => {
+  test("uses its order's notification setting, unless it has its own", async () => {
     const { id, item } = await sent(3)
     must(await desk.by.post(`/admin/orders/${id}`, { no_notification: true }))
     const told = async (more: object) =>
@@ -209,7 +209,7 @@ describe("a claim for other goods", () => {
     expect(await told({ no_notification: false })).toMatchObject({ no_notification: false })
   })
 
-  test("of a variant at its price now, taxed by the product's own rate", async () => {
+  test("of a variant uses its current price, taxed at the product's own rate", async () => {
     const { id, item } = await sent()
     const { variant, id: product_id } = await aProduct(shop.db, { variants: [{ prices: [{ amount: 300 }] }] })
     const rate = { id: newId("txr"), name: "Books", code: "b", rate: 7, region_id: market.region.id }
@@ -220,7 +220,7 @@ describe("a claim for other goods", () => {
     expect(claim.additional_items).toMatchObject([{ unit_price: 333, tax_lines: [{ rate: 7, code: "b" }] }])
   })
 
-  test("may be about goods that an earlier claim has sent", async () => {
+  test("may be for items that an earlier claim has shipped", async () => {
     const { id, item } = await sent(1)
     const first = await claims.made(id, replacing(item, market.variant))
     const line = first.additional_items[0]?.id ?? ""
@@ -234,7 +234,7 @@ describe("a claim for other goods", () => {
   })
 })
 
-test("the same key makes one claim, and the same answer; another body under it is refused", async () => {
+test("the same key creates one claim and returns the same response; another body under it is refused", async () => {
   const { id, item } = await sent(2)
   const headers = { "idempotency-key": `claim-${id}` }
   const body = replacing(item, market.variant)
@@ -247,7 +247,7 @@ test("the same key makes one claim, and the same answer; another body under it i
   expect(await shop.db.claimOrder.count({ where: { order_id: id } })).toBe(1)
 })
 
-test("a claim without a key answers with one of its own", async () => {
+test("a claim without a key returns a generated one", async () => {
   const { id, item } = await sent(1)
   const answer = await claims.create(id, replacing(item, market.variant))
   const key = answer.headers.get("idempotency-key")
@@ -256,7 +256,7 @@ test("a claim without a key answers with one of its own", async () => {
   expect(must(answer).order.claims).toMatchObject([{ idempotency_key: key }])
 })
 
-test("orders are found by a claim that is open, and by none", async () => {
+test("orders are filtered by whether they have an open claim", async () => {
   const { id, item } = await sent()
   const found = async (open: boolean) =>
     must(await desk.by.get(`/admin/orders?has_open_claim=${open}&id=${id}`)).orders.map((one: { id: string }) => one.id)

@@ -37,7 +37,7 @@ async function toldOf(id: string): Promise<string[]> {
   return rows.filter(({ payload }) => (payload as { id?: string }).id === id).map(({ kind }) => kind)
 }
 
-test("whoever listens hears of each step once", async () => {
+test("each step emits one event", async () => {
   await listening()
   const { id, item } = await aSentOrder(shop, desk, 3, market)
   const sent = await claims.made(id, replacing(item, market.variant))
@@ -51,7 +51,7 @@ test("whoever listens hears of each step once", async () => {
   expect(await toldOf(ended.id)).toEqual(["claim.created", "claim.canceled"])
 })
 
-test("what is refused is told to nobody", async () => {
+test("refused requests emit no events", async () => {
   await listening()
   const { id, item } = await aSentOrder(shop, desk, 1, market)
   const before = await shop.db.outbox.count({ where: { kind: { in: KINDS } } })
@@ -72,7 +72,7 @@ test.each<[string, boolean | null, boolean | undefined, boolean]>([
   ["the order silent", true, undefined, false],
   ["the claim silent", null, true, false],
   ["the order silent, the claim not", true, false, true],
-])("mails of refunds and parcels: %s", async (_, on_order, no_notification, is_mailed) => {
+])("mails of refunds and fulfillments: %s", async (_, on_order, no_notification, is_mailed) => {
   const { id, item } = await aSentOrder(shop, desk, 2, market)
   must(await desk.by.post(`/admin/orders/${id}`, { no_notification: on_order ?? false }))
   const before = await subjectsAbout(id)

@@ -25,7 +25,7 @@ afterAll(async () => {
 const { notAllowed, invalid, notFound } = refused
 const EXPANDED = "?expand=claims.claim_items.tags,claims.claim_items.images,claims.shipping_methods.tax_lines"
 
-/** A claim with all that can be told of one. */
+/** A claim with all possible fields. */
 async function told() {
   const { id, item } = await aSentOrder(shop, desk, 2, market)
   const claim = await claims.made(id, {
@@ -50,7 +50,7 @@ const shown = async (id: string) => must(await desk.get(id, EXPANDED)).order.cla
 const textsOf = (rows: { value?: string; url?: string }[]) => rows.map(({ value, url }) => value ?? url).sort()
 
 describe("an update", () => {
-  test("changes what is given, and leaves the rest", async () => {
+  test("changes the given fields, and leaves the rest", async () => {
     const { id, item, claim, claimed } = await told()
     const before = await shown(id)
     must(await claims.update(id, claim, {}))
@@ -78,7 +78,7 @@ describe("an update", () => {
     expect((await shown(id)).claim_items).toMatchObject([{ note: "torn sleeve", reason: "wrong_item" }])
   })
 
-  test("keeps the images that are named, adds new ones, and removes the others", async () => {
+  test("keeps the listed images, adds new ones, and removes the others", async () => {
     const { id, claim, claimed } = await told()
     const [first] = (await shown(id)).claim_items[0].images
     const images = [{ id: first.id, url: first.url }, { url: "https://img.test/3.png" }]
@@ -90,7 +90,7 @@ describe("an update", () => {
     expect((await shown(id)).claim_items[0].images).toEqual([])
   })
 
-  test("replaces the tags, by texts and ids", async () => {
+  test("replaces the tags, by values and ids", async () => {
     const { id, claim, claimed } = await told()
     const seam = (await shown(id)).claim_items[0].tags.find(({ value }: { value: string }) => value === "seam")
     const tags = [{ id: seam.id }, { value: " Button " }, { value: "SEAM" }]
@@ -101,7 +101,7 @@ describe("an update", () => {
     expect(await shop.db.claimTag.count({ where: { id: seam.id } })).toBe(1)
   })
 
-  test("replaces how the goods travel: kept by id, changed, added, gone", async () => {
+  test("replaces the shipping methods: kept by id, changed, added, removed", async () => {
     const { id, claim } = await told()
     const [own] = (await shown(id)).shipping_methods
     const option_id = market.option.id
@@ -122,7 +122,7 @@ describe("an update", () => {
     expect(must(await desk.get(id)).order.shipping_methods).toHaveLength(1)
   })
 
-  test("leaves a method that v1 took over from the order to the order", async () => {
+  test("leaves a method that v1 copied from the order on the order", async () => {
     const { id, claim } = await told()
     const [own] = must(await desk.get(id)).order.shipping_methods
     await shop.db.shippingMethod.update({ where: { id: own.id }, data: { claim_order_id: claim } })
@@ -131,7 +131,7 @@ describe("an update", () => {
     expect(row).toMatchObject({ order_id: id, claim_order_id: null })
   })
 
-  test("of a claim that is shipped, or for money, is taken", async () => {
+  test("of a shipped claim, or a refund claim, is accepted", async () => {
     const { id, item } = await aSentOrder(shop, desk, 2, market)
     const paid = await claims.made(id, refunding(item))
     const sent = await claims.made(id, replacing(item, market.variant))
@@ -142,7 +142,7 @@ describe("an update", () => {
 })
 
 describe("an update is refused", () => {
-  test("for a canceled claim, and one of another order or of nobody", async () => {
+  test("for a canceled claim, and a claim of another order or an unknown one", async () => {
     const { id, claim } = await told()
     const other = await told()
     for (const foreign of [other.claim, "claim_nobody"])

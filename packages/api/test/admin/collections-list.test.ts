@@ -77,7 +77,7 @@ describe("the list", () => {
     expect(await numbers("discount_condition_id=nothing")).toEqual([])
   })
 
-  test("shows ten at a time, with the number of all", async () => {
+  test("returns ten at a time, with the total count", async () => {
     const { collections, ...page } = must(await operator.get("/admin/collections"))
     expect(page).toEqual({ count: expect.any(Number), offset: 0, limit: 10 })
     expect(collections).toHaveLength(10)
@@ -86,7 +86,7 @@ describe("the list", () => {
     expect(listed).toEqual({ collections: [], count: 4, offset: 0, limit: 0 })
   })
 
-  test("shows all fields, and of them what is asked for", async () => {
+  test("returns all fields, or only the requested ones", async () => {
     const [row] = must(await operator.get("/admin/collections?title=Listed 4")).collections
     expect(Object.keys(row).sort()).toEqual(
       ["created_at", "deleted_at", "handle", "id", "metadata", "products", "title", "updated_at"].sort(),

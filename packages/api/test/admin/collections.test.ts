@@ -38,7 +38,7 @@ const remove = (id: string, product_ids: unknown) =>
 const collectionOf = async (id: string) => (await shop.db.product.findUniqueOrThrow({ where: { id } })).collection_id
 
 describe("creating", () => {
-  test("answers the whole collection, with no products yet", async () => {
+  test("returns the whole collection, without products", async () => {
     const answer = await create({ title: "Sommer Größe P1", metadata: { a: 1, b: "" } })
     expect(must(answer).collection).toEqual({
       id: expect.stringMatching(/^pcol_[0-9A-HJKMNP-TV-Z]{26}$/),
@@ -86,7 +86,7 @@ describe("creating", () => {
     expect((await made({ handle })).handle).toBe(handle)
   })
 
-  test("makes one of ten that want a handle at once", async () => {
+  test("creates one of ten with the same handle at once", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create({ title: "Race Of Ten" })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(422)])
     for (const answer of answers) if (answer.status === 422) expect(answer.body.type).toBe("duplicate_error")
@@ -94,7 +94,7 @@ describe("creating", () => {
 })
 
 describe("updating", () => {
-  test("changes what is named; metadata key by key", async () => {
+  test("changes the given fields; metadata key by key", async () => {
     const { id, handle } = await made({ metadata: { keep: 1, drop: 1, null: 1 } })
     const { collection } = must(await update(id, { title: "New", metadata: { drop: "", null: null, add: 2 } }))
     expect(collection).toMatchObject({ title: "New", handle, metadata: { keep: 1, null: null, add: 2 }, products: [] })
@@ -113,19 +113,19 @@ describe("updating", () => {
     expect(must(await update(id, { handle })).collection.handle).toBe(shown)
   })
 
-  test("refuses another's handle, and takes its own", async () => {
+  test("refuses another's handle, and accepts its own", async () => {
     const [one, two] = [await made(), await made()]
     expect(refusal(await update(one.id, { handle: two.handle }))).toEqual(TAKEN)
     expect(must(await update(one.id, { handle: one.handle })).collection.handle).toBe(one.handle)
   })
 
-  test("gives one of two that want a handle at once", async () => {
+  test("gives a handle to one of two requests at once", async () => {
     const ids = [(await made()).id, (await made()).id]
     const answers = await Promise.all(ids.map((id) => update(id, { handle: "wanted-by-two" })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  test("keeps both of two changes of metadata at once", async () => {
+  test("keeps two changes of metadata at once", async () => {
     const { id } = await made()
     const keys = ["a", "b", "c", "d", "e"]
     await Promise.all(keys.map((key) => update(id, { metadata: { [key]: 1 } })))
@@ -142,7 +142,7 @@ describe("updating", () => {
 })
 
 describe("products", () => {
-  test("are shown with their shipping profile wherever a collection is", async () => {
+  test("are returned with their shipping profile in every response with a collection", async () => {
     const { id, product_ids } = await aFullCollection(shop)
     const profile_id = await defaultProfile(shop.db)
     const { collection } = must(await operator.get(`/admin/collections/${id}`))
@@ -154,7 +154,7 @@ describe("products", () => {
     expect(collections).toEqual([{ ...collection, updated_at: expect.any(String) }])
   })
 
-  test("of a draft are shown too, deleted ones are not", async () => {
+  test("that are drafts are returned too, deleted ones are not", async () => {
     const { id, product_ids } = await aFullCollection(shop)
     const [draft = "", gone = ""] = product_ids
     await shop.db.product.update({ where: { id: draft }, data: { status: "draft" } })
@@ -163,7 +163,7 @@ describe("products", () => {
     expect(collection.products).toMatchObject([{ id: draft, status: "draft" }])
   })
 
-  test("are added, out of other collections too; unknown and deleted ones are passed over", async () => {
+  test("are added, also from other collections; unknown and deleted ones are ignored", async () => {
     const { id } = await made()
     const { product_ids } = await aFullCollection(shop)
     const [moved = ""] = product_ids
@@ -176,7 +176,7 @@ describe("products", () => {
     expect(must(await add(id, ["nothing"])).collection.products).toHaveLength(2)
   })
 
-  test("are taken out of this collection only; what was sent is answered", async () => {
+  test("are removed from this collection only; the response lists what was sent", async () => {
     const { id, product_ids } = await aFullCollection(shop)
     const other = await aFullCollection(shop)
     const [mine = "", kept = ""] = product_ids
@@ -192,7 +192,7 @@ describe("products", () => {
   })
 
   test.each([undefined, null, [], "prod_1", [1], [""], [null], [{ id: "prod_1" }]])(
-    "%j are no product_ids",
+    "%j is not valid as product_ids",
     async (ids) => {
       const { id } = await made()
       expect(refusal(await add(id, ids))).toEqual(INVALID)
@@ -200,7 +200,7 @@ describe("products", () => {
     },
   )
 
-  test("are in one collection when two take the same at once", async () => {
+  test("are in one collection when two add the same at once", async () => {
     const shelves = [(await made()).id, (await made()).id]
     const ids = await Promise.all(Array.from({ length: 5 }, async () => (await aProduct(shop.db)).id))
     const answers = await Promise.all([add(shelves[0] ?? "", ids), add(shelves[1] ?? "", ids.toReversed())])
@@ -210,7 +210,7 @@ describe("products", () => {
 })
 
 describe("deleting", () => {
-  test("hides the collection and lets its products go", async () => {
+  test("hides the collection and removes its products from it", async () => {
     const { id, product_ids } = await aFullCollection(shop)
     expect(must(await operator.delete(`/admin/collections/${id}`))).toEqual({
       id,
@@ -221,7 +221,7 @@ describe("deleting", () => {
     expect((await shop.db.productCollection.findUniqueOrThrow({ where: { id } })).deleted_at).not.toBeNull()
   })
 
-  test("leaves nothing to be done with it", async () => {
+  test("makes further requests for it fail", async () => {
     const { id } = await made()
     must(await operator.delete(`/admin/collections/${id}`))
     const again = [
@@ -234,7 +234,7 @@ describe("deleting", () => {
     for (const answer of again) expect(refusal(answer)).toEqual(ABSENT)
   })
 
-  test("at the moment products are added leaves none in a deleted collection", async () => {
+  test("while products are added leaves none in a deleted collection", async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await made()
       const product = (await aProduct(shop.db)).id
@@ -245,7 +245,7 @@ describe("deleting", () => {
   })
 })
 
-test("operators only", async () => {
+test("require an operator", async () => {
   const { id } = await made()
   const nobody = shop.visitor()
   const answers = [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { aMarket, ladder, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, must, refusal } from "../support/checkout.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
@@ -23,7 +23,7 @@ describe("the list", () => {
   const listed = async (query: string) =>
     must(await shop.get(`/admin/currencies?${query}`)).currencies.map(({ code }: { code: string }) => code)
 
-  test("is open to everybody: all of them, by their codes, twenty at a time", async () => {
+  test("is public: all of them, by their codes, twenty at a time", async () => {
     const { currencies, ...page } = must(await shop.visitor().get("/admin/currencies"))
     expect(page).toEqual({ count: 120, offset: 0, limit: 20 })
     const codes = currencies.map(({ code }: { code: string }) => code)
@@ -32,7 +32,7 @@ describe("the list", () => {
     expect(await listed("limit=200")).toHaveLength(120)
   })
 
-  test("shows each with all its fields", async () => {
+  test("returns each with all its fields", async () => {
     expect(must(await shop.get("/admin/currencies?code=eur")).currencies).toEqual([
       { code: "eur", name: "Euro", symbol: "€", symbol_native: "€", includes_tax: false },
     ])
@@ -60,12 +60,12 @@ describe("the list", () => {
     expect(await listed(query)).toEqual(codes)
   })
 
-  test("pages by what is not unique give each currency once", async () => {
+  test("paging by a non-unique column returns each currency once", async () => {
     const pages = await Promise.all([0, 40, 80].map((offset) => listed(`order=includes_tax&limit=40&offset=${offset}`)))
     expect(new Set(pages.flat()).size).toBe(120)
   })
 
-  test("shows the fields asked for, with the code", async () => {
+  test("returns the requested fields, with the code", async () => {
     const { currencies } = must(await shop.get("/admin/currencies?code=eur&fields=symbol"))
     expect(currencies).toEqual([{ code: "eur", symbol: "€" }])
     expect(must(await shop.get("/admin/currencies?code=eur&fields=")).currencies).toEqual([{ code: "eur" }])
@@ -91,7 +91,7 @@ describe("the list", () => {
 })
 
 describe("updating", () => {
-  test("changes includes_tax, whatever the case of the code; nothing given changes nothing", async () => {
+  test("changes includes_tax, ignoring the case of the code; without fields nothing changes", async () => {
     const chf = { code: "chf", name: expect.any(String), symbol: "CHF", symbol_native: "CHF" }
     expect(must(await update("CHF", { includes_tax: true })).currency).toEqual({ ...chf, includes_tax: true })
     expect(must(await update("chf", {})).currency).toEqual({ ...chf, includes_tax: true })
@@ -110,7 +110,7 @@ describe("updating", () => {
     },
   )
 
-  test("says that there is no such currency", async () => {
+  test("answers not found for an unknown currency", async () => {
     for (const code of ["zzz", "nothing", "__proto__"])
       expect(refusal(await update(code, { includes_tax: true }))).toEqual({
         status: 404,
@@ -119,16 +119,16 @@ describe("updating", () => {
       })
   })
 
-  test("operators only", async () => {
+  test("require an operator", async () => {
     const before = must(await shop.get("/admin/currencies?code=eur"))
     const answer = await shop.visitor().post("/admin/currencies/eur", { includes_tax: true })
     expect([answer.status, answer.body.type]).toEqual([401, "unauthorized"])
     expect(must(await shop.get("/admin/currencies?code=eur"))).toEqual(before)
   })
 
-  test("reads prices of new lines with their taxes in them; lines that are there stay as they were", async () => {
+  test("makes prices of new lines include tax; existing lines do not change", async () => {
     const market = await aMarket(shop, { price: 1190, tax_rate: 19 })
-    const { withItems } = ladder(shop.visitor(), market)
+    const { withItems } = cartAt(shop.visitor(), market)
     const before = await withItems()
     must(await update("eur", { includes_tax: true }))
     const after = await withItems()

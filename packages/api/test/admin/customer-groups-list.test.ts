@@ -73,7 +73,7 @@ describe("the list", () => {
     expect(await listed("discount_condition_id=nothing")).toEqual([])
   })
 
-  test("has ten to a page, and shows what is asked for", async () => {
+  test("returns ten per page, and the requested fields", async () => {
     const { customer_groups, ...page } = must(await operator.get("/admin/customer-groups"))
     expect(page).toEqual({ count: 4, offset: 0, limit: 10 })
     expect(Object.keys(customer_groups[0]).sort()).toEqual(

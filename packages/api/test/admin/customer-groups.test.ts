@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { must, refusal } from "../support/checkout.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aGroup, aPriceList } from "../support/traits.ts"
+import { aGroup, aPriceList } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let operator: Visitor
@@ -49,7 +49,7 @@ async function membersOf(id: string): Promise<string[]> {
 }
 
 describe("creating", () => {
-  test("answers the group with 200", async () => {
+  test("returns the group with 200", async () => {
     expect(await made({ name: "VIP 100%", metadata: { r: 1, empty: "" } })).toEqual({
       id: expect.stringMatching(/^cgrp_[0-9A-HJKMNP-TV-Z]{26}$/),
       name: "VIP 100%",
@@ -75,7 +75,7 @@ describe("creating", () => {
     expect(refusal(await create(body))).toEqual({ ...INVALID, message: expect.stringContaining(named) })
   })
 
-  test("refuses a name that a group has; makes one of ten at once", async () => {
+  test("refuses a name that a group has; creates one of ten at once", async () => {
     const { name } = await made()
     expect(refusal(await create({ name }))).toEqual(TAKEN)
     const answers = await Promise.all(Array.from({ length: 10 }, () => create({ name: "Of Ten" })))
@@ -84,7 +84,7 @@ describe("creating", () => {
 })
 
 describe("getting and updating", () => {
-  test("shows members and price lists when they are asked for", async () => {
+  test("return members and price lists on request", async () => {
     const customer = await aCustomer()
     const id = await aGroup(shop.db, [customer])
     const list = await aPriceList(shop.db, { groups: [id] })
@@ -97,7 +97,7 @@ describe("getting and updating", () => {
     expect(must(await update(id, {}, "?fields=name")).customer_group).toEqual({ id, name: id })
   })
 
-  test("changes what is named; metadata key by key, null leaves it", async () => {
+  test("changes the given fields; metadata key by key, null leaves it", async () => {
     const { id, name } = await made({ metadata: { keep: 1, drop: 1 } })
     const answer = await update(id, { metadata: { drop: "", add: null } })
     expect(must(answer).customer_group).toMatchObject({ name, metadata: { keep: 1, add: null } })
@@ -108,7 +108,7 @@ describe("getting and updating", () => {
     expect(must(await update(id, { name: "Newly named" })).customer_group.name).toBe("Newly named")
   })
 
-  test("refuses another's name, takes its own, and gives one to one of two at once", async () => {
+  test("refuses another's name, accepts its own, and gives a name to one of two at once", async () => {
     const [one, two] = [await made(), await made()]
     expect(refusal(await update(one.id, { name: two.name }))).toEqual(TAKEN)
     must(await update(one.id, { name: one.name }))
@@ -130,7 +130,7 @@ describe("getting and updating", () => {
     },
   )
 
-  test("says that there is none", async () => {
+  test("answers not found for an unknown group", async () => {
     for (const id of ["nothing", "__proto__"])
       for (const answer of [await get(id), await update(id, {}), await add(id, []), await remove(id, [])])
         expect(refusal(answer)).toEqual(ABSENT)
@@ -138,7 +138,7 @@ describe("getting and updating", () => {
 })
 
 describe("members", () => {
-  test("are added once, and those who are in it already stay", async () => {
+  test("are added once, and existing members stay", async () => {
     const { id } = await made()
     const [a, b] = [await aCustomer(), await aCustomer()]
     expect(must(await add(id, [a, a])).customer_group).toEqual(must(await get(id)).customer_group)
@@ -147,7 +147,7 @@ describe("members", () => {
     must(await add(id, []))
   })
 
-  test("are added all or none; the group is looked for first", async () => {
+  test("are added all or none; the group is checked first", async () => {
     const { id } = await made()
     const [known, gone] = [await aCustomer(), await aCustomer()]
     await shop.db.customer.update({ where: { id: gone }, data: { deleted_at: new Date() } })
@@ -158,7 +158,7 @@ describe("members", () => {
     expect(refusal(await add("nowhere", ["nothing"])).message).toContain("nowhere")
   })
 
-  test("are removed; who is not in it, or unknown, is passed over", async () => {
+  test("are removed; customers who are not members, or unknown, are ignored", async () => {
     const [a, b, stranger] = [await aCustomer(), await aCustomer(), await aCustomer()]
     const id = await aGroup(shop.db, [a, b])
     const other = await aGroup(shop.db, [a])
@@ -194,7 +194,7 @@ describe("members", () => {
     }
   })
 
-  test("added by ten at once are in it once", async () => {
+  test("added by ten requests at once are in it once", async () => {
     const { id } = await made()
     const customer = await aCustomer()
     const answers = await Promise.all(Array.from({ length: 10 }, () => add(id, [customer])))
@@ -203,7 +203,7 @@ describe("members", () => {
   })
 })
 
-test("deleting takes the row and its memberships, and may be done again", async () => {
+test("deleting removes the row and its memberships, and can be repeated", async () => {
   const customer = await aCustomer()
   const id = await aGroup(shop.db, [customer])
   const { name } = must(await get(id)).customer_group

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { must, refusal } from "../support/checkout.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aGroup } from "../support/traits.ts"
+import { aGroup } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let operator: Visitor
-/** Ada, Grace, Edsger, Barbara, and Alan, who was deleted; Grace and Edsger came at one moment. */
+/** Ada, Grace, Edsger, Barbara, and Alan, who was deleted; Grace and Edsger were created at the same moment. */
 let ids: string[]
 let vips: string
 let others: string
@@ -105,7 +105,7 @@ describe("the list", () => {
     expect(await listed("groups[]=nothing")).toEqual([])
   })
 
-  test("has fifty to a page, tells the number of all, and shows no relations and no hash", async () => {
+  test("returns fifty per page, the total count, and no relations or hashes", async () => {
     const { customers, ...page } = must(await operator.get("/admin/customers"))
     expect(page).toEqual({ count: 4, offset: 0, limit: 50 })
     expect(Object.keys(customers[0]).sort()).toEqual(
@@ -122,7 +122,7 @@ describe("the list", () => {
     expect(must(await operator.get("/admin/customers?limit=10000"))).toMatchObject({ limit: 10_000 })
   })
 
-  test("shows what is asked for", async () => {
+  test("returns the requested fields and relations", async () => {
     const { customers } = must(await operator.get("/admin/customers?q=hopper&expand=groups,orders&fields=email"))
     expect(customers).toEqual([
       { id: ids[1], email: "100%@example.com", orders: [], groups: [{}, {}].map(() => any()) },
@@ -151,7 +151,7 @@ describe("a group's members", () => {
     expect(await members("", others)).toEqual(tied())
   })
 
-  test("are shown with the group they were found by, unless something else is asked", async () => {
+  test("are returned with the group they were found by, unless other relations are requested", async () => {
     const path = `/admin/customer-groups/${vips}/customers`
     const { customers, ...page } = must(await operator.get(path))
     expect(page).toEqual({ count: 2, offset: 0, limit: 50 })
@@ -161,7 +161,7 @@ describe("a group's members", () => {
     expect(must(await operator.get(`${path}?q=grace&expand=`)).customers[0]).not.toHaveProperty("groups")
   })
 
-  test("of no group are not found", async () => {
+  test("of an unknown group are not found", async () => {
     for (const id of ["nothing", "__proto__"])
       expect(refusal(await operator.get(`/admin/customer-groups/${id}/customers`))).toEqual({
         status: 404,

@@ -1,13 +1,13 @@
 import { issueToken, MAILED_TOKEN_MS } from "@mercer/auth"
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { PASSWORD_RESET } from "../../src/flows/purposes.ts"
+import { PASSWORD_RESET } from "../../src/access/purposes.ts"
 import { must, refusal } from "../support/checkout.ts"
 import { mailsTo } from "../support/mails.ts"
 import { aWebhook } from "../support/receiver.ts"
 import { aFullOrder, anOperatorAtWork, aSceneMarket, aShopper, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aGroup } from "../support/traits.ts"
+import { aGroup } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let operator: Visitor
@@ -45,7 +45,7 @@ async function aGuest(email = anEmail()): Promise<string> {
 }
 
 describe("creating", () => {
-  test("makes an account that can log in, answered with 201 and without its hash", async () => {
+  test("creates an account that can log in, answered with 201 and without its hash", async () => {
     const email = anEmail()
     const body = { email: email.toUpperCase(), ...ADA, phone: "555", metadata: { vip: true, empty: "" } }
     const { status, body: answer, text } = await create(body)
@@ -69,7 +69,7 @@ describe("creating", () => {
     expect(await logIn(email, "secret")).toBe(200)
   })
 
-  test("takes empty names, no phone and no metadata", async () => {
+  test("accepts empty names, no phone and no metadata", async () => {
     const empty = { first_name: "", last_name: "", phone: null, metadata: null }
     const { status, body } = await create({ email: anEmail(), password: "x", ...empty })
     expect([status, body.customer]).toEqual([201, expect.objectContaining(empty)])
@@ -96,7 +96,7 @@ describe("creating", () => {
     expect(refusal(answer)).toEqual({ ...INVALID, message: expect.stringContaining(named) })
   })
 
-  test("refuses an e-mail that has an account, in any case; a guest stays beside it", async () => {
+  test("refuses an e-mail that has an account, ignoring case; a guest with the same e-mail stays", async () => {
     const email = anEmail()
     const guest = await aGuest(email)
     const { customer } = (await create({ email, ...ADA })).body
@@ -105,14 +105,14 @@ describe("creating", () => {
     expect(refusal(await create({ email: email.toUpperCase(), ...ADA }))).toEqual(TAKEN)
   })
 
-  test("makes one account when ten ask at once", async () => {
+  test("creates one account from ten requests at once", async () => {
     const email = anEmail()
     const answers = await Promise.all(Array.from({ length: 10 }, () => create({ email, ...ADA })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(422)])
     expect(await shop.db.customer.count({ where: { email } })).toBe(1)
   })
 
-  test("leaves a note that does not hold the password", async () => {
+  test("leaves an audit entry without the password", async () => {
     const { customer } = (await create({ email: anEmail(), ...ADA })).body
     const [note] = await shop.db.audit.findMany({ where: { target_id: customer.id } })
     expect(note).toMatchObject({ operation: "admin.customers.create", outcome: "done" })
@@ -120,7 +120,7 @@ describe("creating", () => {
   })
 })
 
-test("webhooks hear of customers who are made and changed, and of nothing that was refused", async () => {
+test("emits events for customers who are created and changed, and none for refused requests", async () => {
   await aWebhook(shop, "https://elsewhere.test/hook", ["customer.created", "customer.updated"], operator)
   const { customer } = (await create({ email: anEmail(), ...ADA })).body
   await changed(customer.id, { first_name: "Augusta" })
@@ -134,7 +134,7 @@ test("webhooks hear of customers who are made and changed, and of nothing that w
 })
 
 describe("getting", () => {
-  test("shows orders and addresses, and what is asked for instead", async () => {
+  test("returns orders and addresses, or the requested relations instead", async () => {
     const market = await aSceneMarket(shop)
     const { visitor, id, email } = await aShopper(shop)
     const order = await aFullOrder(shop, market, visitor)
@@ -157,7 +157,7 @@ describe("getting", () => {
     },
   )
 
-  test("says that there is none, deleted ones too", async () => {
+  test("answers not found for unknown and deleted customers", async () => {
     const id = await aGuest()
     await shop.db.customer.update({ where: { id }, data: { deleted_at: new Date() } })
     for (const one of [id, "nothing", "__proto__"]) {
@@ -168,7 +168,7 @@ describe("getting", () => {
 })
 
 describe("updating", () => {
-  test("changes what is named; metadata key by key", async () => {
+  test("changes the given fields; metadata key by key", async () => {
     const { id, email } = await aShopper(shop)
     const body = { first_name: "Augusta", phone: null, metadata: { size: "", tier: "gold" } }
     expect(await changed(id, body)).toMatchObject({
@@ -206,7 +206,7 @@ describe("updating", () => {
     expect(refusal(await update(await aGuest(), body))).toEqual(INVALID)
   })
 
-  test("gives an account another e-mail, in lower case, and tells the one it had", async () => {
+  test("gives an account another e-mail, in lower case, and notifies the previous one", async () => {
     const { id, email, visitor } = await aShopper(shop)
     const next = anEmail()
     const token = await issueToken(shop.db, { purpose: PASSWORD_RESET, subject_id: id, ttl_ms: MAILED_TOKEN_MS })
@@ -219,7 +219,7 @@ describe("updating", () => {
     expect(await mailsTo(shop, next)).toHaveLength(0)
   })
 
-  test("logs nobody out by the e-mail that it was, or by a name", async () => {
+  test("ends no login when the e-mail stays the same or a name changes", async () => {
     const { id, email, visitor } = await aShopper(shop)
     await changed(id, { email: email.toUpperCase(), first_name: "Augusta" })
     must(await visitor.get("/store/auth"))
@@ -236,14 +236,14 @@ describe("updating", () => {
     expect((await changed(second, { email: other.email })).email).toBe(other.email)
   })
 
-  test("gives an e-mail to one of two who want it at once", async () => {
+  test("gives an e-mail to one of two requests at once", async () => {
     const [one, two] = [await aShopper(shop), await aShopper(shop)]
     const email = anEmail()
     const answers = await Promise.all([update(one.id, { email }), update(two.id, { email })])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  test("sets another password and logs everybody out who had the old one", async () => {
+  test("sets another password and ends all logins with the old one", async () => {
     const { id, email, visitor } = await aShopper(shop)
     const token = await issueToken(shop.db, { purpose: PASSWORD_RESET, subject_id: id, ttl_ms: MAILED_TOKEN_MS })
     const answer = await update(id, { password: "better" })
@@ -254,7 +254,7 @@ describe("updating", () => {
     expect(reset.status).toBe(401)
   })
 
-  test("makes a guest an account by a password, unless his e-mail has one", async () => {
+  test("turns a guest into an account by a password, unless their e-mail has one", async () => {
     const email = anEmail()
     const guest = await aGuest(email)
     expect((await changed(guest, { password: "secret" })).has_account).toBe(true)

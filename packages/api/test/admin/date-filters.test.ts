@@ -38,7 +38,7 @@ test.each<[Record<string, string>, string[]]>([
   [{ gt: "Sat Jan 31 2026 00:30:00 GMT+0100 (CET)", lt: "1769817600" }, []],
   [{ gt: "Sat Jan 31 2026 00:30:00 GMT+0100 (CET)", lte: "1769817600" }, ["New"]],
   [{ lte: "9999-12-31" }, ["New", "Old"]],
-])("a list takes the dates that JavaScript reads: %j", async (bounds, titles) => {
+])("a list accepts the dates that JavaScript reads: %j", async (bounds, titles) => {
   const { products } = must(await by.get(`/admin/products?order=title&${filter(bounds)}`))
   expect(products.map(({ title }: { title: string }) => title)).toEqual(titles)
 })

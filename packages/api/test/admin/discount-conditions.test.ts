@@ -4,7 +4,7 @@ import { aMarket, type Market, must, refusal } from "../support/checkout.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { aConditioned, aDynamic } from "../support/scenes-discounts.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aCollection, aGroup, aTag, aType } from "../support/traits.ts"
+import { aCollection, aGroup, aTag, aType } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let operator: Visitor
@@ -25,7 +25,7 @@ const INVALID = { status: 400, type: "invalid_data", message: expect.any(String)
 const NOT_ALLOWED = { status: 400, type: "not_allowed", message: expect.any(String) }
 const DUPLICATE = { status: 422, code: "invalid_request_error", type: "duplicate_error", message: expect.any(String) }
 
-/** How one of each kind is made. */
+/** How one of each kind is created. */
 const KINDS = {
   products: async () => (await aProduct(shop.db)).id,
   product_types: () => aType(shop.db),
@@ -40,7 +40,7 @@ const conditions = (id: string) => `/admin/discounts/${id}/conditions`
 const condition = ({ id, condition_id }: { id: string; condition_id: string }) => `${conditions(id)}/${condition_id}`
 const another = () => aDiscount(shop.db, { regions: [market.region.id] })
 
-/** A discount with one condition of a kind, made by the operator, on these. */
+/** A discount with one condition of a kind, created by the operator, for the given resources. */
 async function aCondition(kind: Kind, ids: string[], operator_ = "in") {
   const { id, rule_id } = await another()
   const { discount } = must(await operator.post(conditions(id), { operator: operator_, [kind]: ids }))
@@ -54,7 +54,7 @@ async function listed(at: { id: string; condition_id: string }, kind: Kind): Pro
 }
 
 describe.each(kinds)("a condition on %s", (kind) => {
-  test("is made, shown, replaced, added to, taken from and deleted", async () => {
+  test("is created, returned, replaced, added to, reduced and deleted", async () => {
     const [a, b, c] = [await KINDS[kind](), await KINDS[kind](), await KINDS[kind]()]
     const at = await aCondition(kind, [a, b, a], "not_in")
     expect(must(await operator.get(condition(at))).discount_condition).toEqual({
@@ -109,7 +109,7 @@ test("a deleted product cannot be listed", async () => {
   expect(refusal(await operator.post(conditions(id), { operator: "in", products: [product_id] }))).toEqual(MISSING)
 })
 
-describe("what is refused", () => {
+describe("refused requests", () => {
   test.each<[string, object]>([
     ["no operator", { products: ["x"] }],
     ["an operator that is none", { operator: "is", products: ["x"] }],
@@ -119,12 +119,12 @@ describe("what is refused", () => {
     ["a text for a list", { operator: "in", products: "x" }],
     ["objects for ids", { operator: "in", products: [{ id: "x" }] }],
     ["an unknown key", { operator: "in", products: ["x"], type: "products" }],
-  ])("to make one with %s", async (_, body) => {
+  ])("to create one with %s", async (_, body) => {
     const { id } = await another()
     expect(refusal(await operator.post(conditions(id), body))).toEqual(INVALID)
   })
 
-  test("to change it into another kind, to nothing or to two, or its operator", async () => {
+  test("to change its kind, to none or two kinds, or its operator", async () => {
     const at = await aConditioned(shop, market)
     const [tag, product] = [await aTag(shop.db), market.product.id]
     for (const body of [
@@ -149,7 +149,7 @@ describe("what is refused", () => {
     ["an id that is a number", { resources: [{ id: 5 }] }],
     ["null", { resources: null }],
     ["an unknown key", { resources: [{ id: "x" }], products: [] }],
-  ])("to add or take %s", async (_, body) => {
+  ])("to add or remove %s", async (_, body) => {
     const batch = `${condition(await aConditioned(shop, market))}/batch`
     expect(refusal(await operator.post(batch, body))).toEqual(INVALID)
     expect(refusal(await operator.delete(batch, body))).toEqual(INVALID)
@@ -180,7 +180,7 @@ describe("what is refused", () => {
     expect(await listed(other, "products")).toEqual([market.product.id])
   })
 
-  test("to change the conditions of a discount by way of a code that was cut from it", async () => {
+  test("to change a discount's conditions through one of its dynamic codes", async () => {
     const { id, child: code } = await aDynamic(shop, market)
     const { discount: child } = must(await operator.get(`/admin/discounts/code/${code}`))
     const body = { operator: "in", products: [market.product.id] }
@@ -197,7 +197,7 @@ describe("what is refused", () => {
   })
 })
 
-test("answers show what is asked for", async () => {
+test("responses contain the requested fields and relations", async () => {
   const at = await aConditioned(shop, market)
   const query = "?fields=code&expand=rule.conditions.products"
   const batch = { resources: [{ id: market.product.id }] }

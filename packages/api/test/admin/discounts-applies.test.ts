@@ -1,10 +1,10 @@
-// What the panel says of a discount and a cart is what happens when a shopper applies its code.
+// The panel's preview of a discount on a cart matches the result when a shopper applies its code.
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aDiscount, aProduct, aRegion, type ConditionFacts } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { anOperatorAtWork, aShopper, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aGroup } from "../support/traits.ts"
+import { aGroup } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let operator: Visitor
@@ -28,7 +28,7 @@ const asked = async (id: string, cart_id: string) =>
   must(await operator.get(`/admin/discounts/${id}/applies?cart_id=${cart_id}`))
 const only = (id: string): ConditionFacts => ({ type: "products", operator: "in", ids: [id] })
 
-/** A cart with two of one thing and one of another, 1000 each. */
+/** A cart with two of one item and one of another, 1000 each. */
 async function aCart(by: Pick<TestShop, "post"> = shop): Promise<string> {
   const items = [
     { variant_id: market.variant, quantity: 2 },
@@ -54,7 +54,7 @@ test.each<[string, Facts]>([
   }
 })
 
-test("of a line that takes no part, it names the condition; where none does, it does not apply", async () => {
+test("names the condition that excludes a line; if all lines are excluded, it does not apply", async () => {
   const [cart, { id, rule_id }] = [await aCart(), await make({ conditions: [only(other.id)] })]
   const { id: condition_id } = await shop.db.discountCondition.findFirstOrThrow({
     where: { discount_rule_id: rule_id },
@@ -75,7 +75,7 @@ test("of a line that takes no part, it names the condition; where none does, it 
   expect(none.items.map(({ why }: { why: string }) => why).sort()).toEqual(["condition", "not_discountable"])
 })
 
-test("what a shopper would be refused is told with his words and why", async () => {
+test("a discount refused to shoppers is reported with the same message and reason", async () => {
   const far = await aRegion(shop.db, { countries: [] })
   const vips = await aGroup(shop.db)
   const vip: ConditionFacts = { type: "customer_groups", operator: "in", ids: [vips] }
@@ -99,15 +99,15 @@ test("what a shopper would be refused is told with his words and why", async () 
   expect(await asked(id, cart)).toMatchObject({ applies: false, why: "customer", condition_id: condition.id })
 })
 
-test("free shipping takes off what the shipping costs, whatever is in the cart, and nothing is written", async () => {
-  const cart = await ladder(shop, market).withShipping(1)
+test("free shipping deducts the shipping price, whatever is in the cart, and nothing is written", async () => {
+  const cart = await cartAt(shop, market).withShipping(1)
   const before = must(await shop.get(`/store/carts/${cart}`)).cart
   const { id } = await make({ type: "free_shipping", value: 0 })
   expect(await asked(id, cart)).toMatchObject({ applies: true, is_free_shipping: true, amount: 500, items: [] })
   expect(must(await shop.get(`/store/carts/${cart}`)).cart).toEqual(before)
 })
 
-test("a cart that is not there is missing", async () => {
+test("an unknown cart is not found", async () => {
   const { id } = await make()
   expect(refusal(await operator.get(`/admin/discounts/${id}/applies?cart_id=nothing`))).toMatchObject({ status: 404 })
   expect(refusal(await operator.get(`/admin/discounts/${id}/applies`))).toMatchObject({ status: 400 })

@@ -4,7 +4,7 @@ import { aMarket, type Market, must, refusal } from "../support/checkout.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { aCode, aConditioned, aDynamic } from "../support/scenes-discounts.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aGroup, aTag } from "../support/traits.ts"
+import { aGroup, aTag } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let operator: Visitor
@@ -39,7 +39,7 @@ const regionsOf = (discount: { regions: { id: string }[] }) => discount.regions.
 const another = async (more: object = {}) => aDiscount(shop.db, { regions: [market.region.id], ...more })
 
 describe("update", () => {
-  test("changes what is given and nothing else", async () => {
+  test("changes the given fields and nothing else", async () => {
     const { id, code } = await another()
     const before = await read(id)
     expect(await update(id, {})).toEqual({ ...before, updated_at: expect.any(String), rule: expect.anything() })
@@ -51,7 +51,7 @@ describe("update", () => {
     expect(await update(id, { code: null, is_disabled: null, starts_at: null })).toMatchObject({ code })
   })
 
-  test("overwrites nobody unseen where its writer says what he has read", async () => {
+  test("does not overwrite unseen changes when the request says which version was read", async () => {
     const { id, updated_at } = await make()
     const first = await update(id, { usage_limit: 5, if_unchanged_since: updated_at })
     expect(await refuseUpdate(id, { usage_limit: 7, if_unchanged_since: updated_at })).toEqual({
@@ -66,7 +66,7 @@ describe("update", () => {
     expect(await update(id, { usage_limit: 9, if_unchanged_since: null })).toMatchObject({ usage_limit: 9 })
   })
 
-  test("of two at once who have read the same, one is told of the other", async () => {
+  test("of two requests at once from the same version, one is refused", async () => {
     const { id, updated_at: if_unchanged_since } = await make()
     const both = [1, 2].map((usage_limit) => operator.post(path(id), { usage_limit, if_unchanged_since }))
     expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409])
@@ -79,7 +79,7 @@ describe("update", () => {
     expect((await update(id, { metadata: {} })).metadata).toEqual({ b: null, c: 3, e: 4 })
   })
 
-  test("compares the end with the start that will be", async () => {
+  test("compares the end with the new start", async () => {
     const { id } = await make({ starts_at: "2030-01-10", ends_at: "2030-01-20" })
     expect(await update(id, { starts_at: "2020-01-01", ends_at: "2020-01-02" })).toMatchObject({
       starts_at: "2020-01-01T00:00:00.000Z",
@@ -90,7 +90,7 @@ describe("update", () => {
     expect(await update(id, { starts_at: "2020-01-05", ends_at: null })).toMatchObject({ ends_at: null })
   })
 
-  test("changes its rule, with the rule's id or without, and takes what it was shown", async () => {
+  test("changes its rule, with the rule's id or without, and accepts the rule as returned", async () => {
     const { id } = await another()
     const { rule: shown } = await read(id)
     expect((await update(id, { rule: { value: 25 } })).rule).toMatchObject({ id: shown.id, value: 25 })
@@ -103,7 +103,7 @@ describe("update", () => {
     expect((await update(id, { rule: { description: null } })).rule.description).toBeNull()
   })
 
-  test("never touches another discount's rule", async () => {
+  test("never changes another discount's rule", async () => {
     const [mine, other] = [await another(), await another()]
     expect(await refuseUpdate(mine.id, { rule: { id: other.rule_id, value: 99 } })).toEqual(INVALID)
     expect(await refuseUpdate(mine.id, { rule: { id: "dru_none", value: 99 } })).toEqual(INVALID)
@@ -111,7 +111,7 @@ describe("update", () => {
     expect((await read(other.id)).rule).toMatchObject({ id: other.rule_id, value: 10 })
   })
 
-  test("replaces the resources of conditions it names, changes their operators, and adds others", async () => {
+  test("replaces the resources of the given conditions, changes their operators, and adds others", async () => {
     const { id, condition_id } = await aConditioned(shop, market)
     const [tag, group] = [await aTag(shop.db), await aGroup(shop.db)]
     const change = async (...conditions: object[]) => {
@@ -129,7 +129,7 @@ describe("update", () => {
     expect(more).toContainEqual(expect.objectContaining({ product_tags: [expect.objectContaining({ id: tag })] }))
   })
 
-  test("refuses conditions that are another discount's, of another kind, doubled or empty", async () => {
+  test("refuses conditions of another discount or kind, duplicate or empty ones", async () => {
     const [mine, other] = [await aConditioned(shop, market), await aConditioned(shop, market)]
     const wrong = (...conditions: object[]) => refuseUpdate(mine.id, { rule: { conditions } })
     expect(await wrong({ id: other.condition_id, products: [market.product.id] })).toEqual(INVALID)
@@ -156,7 +156,7 @@ describe("update", () => {
     expect(regionsOf(await update(fixed.id, { regions: [elsewhere] }))).toEqual([elsewhere])
   })
 
-  test("refuses a limit below what was used, and a code that is taken", async () => {
+  test("refuses a limit below the usage count, and a code in use", async () => {
     const [mine, other] = [await another(), await another()]
     await shop.db.discount.update({ where: { id: mine.id }, data: { usage_count: 3 } })
     expect(await refuseUpdate(mine.id, { usage_limit: 2 })).toEqual(INVALID)
@@ -185,7 +185,7 @@ describe("update", () => {
     expect(await refuseUpdate(id, body)).toEqual(INVALID)
   })
 
-  test("knows no deleted discount", async () => {
+  test("answers not found for a deleted discount", async () => {
     const { id } = await another()
     must(await operator.delete(path(id)))
     expect(await refuseUpdate(id, { is_disabled: true })).toEqual(MISSING)
@@ -193,7 +193,7 @@ describe("update", () => {
 })
 
 describe("delete", () => {
-  test("is for good, and may be said twice", async () => {
+  test("is permanent, and can be repeated", async () => {
     const { id } = await another()
     const gone = { id, object: "discount", deleted: true }
     expect(must(await operator.delete(path(id)))).toEqual(gone)
@@ -204,7 +204,7 @@ describe("delete", () => {
     expect(must(await operator.delete(path("disc_none")))).toMatchObject({ id: "disc_none", deleted: true })
   })
 
-  test("takes the codes with it that were cut from it, and no others", async () => {
+  test("also deletes the discount's dynamic codes, and no others", async () => {
     const [parent, other] = [await aDynamic(shop, market), await aDynamic(shop, market)]
     must(await operator.delete(path(parent.id)))
     const left = await shop.db.discount.findMany({
@@ -220,7 +220,7 @@ describe("delete", () => {
 describe("regions", () => {
   const region = (id: string, region_id: string) => `${path(id)}/regions/${region_id}`
 
-  test("are added once and taken off, down to the last", async () => {
+  test("are added once and removed, including the last", async () => {
     const { id } = await another()
     const both = [market.region.id, elsewhere].sort()
     for (const _ of [1, 2])
@@ -231,7 +231,7 @@ describe("regions", () => {
     expect(must(await operator.delete(region(id, "reg_none"))).discount.regions).toEqual([])
   })
 
-  test("refuse a second one for a fixed amount, whether it exists or not, and what does not exist", async () => {
+  test("refuse a second one for a fixed amount, whether it exists or not, and unknown ones", async () => {
     const fixed = await another({ type: "fixed", value: 100 })
     expect(refusal(await operator.post(region(fixed.id, elsewhere)))).toEqual(INVALID)
     expect(refusal(await operator.post(region(fixed.id, "reg_none")))).toEqual(INVALID)
@@ -245,7 +245,7 @@ describe("regions", () => {
   })
 })
 
-test("a dynamic code keeps its parent's rule, and can be changed in what is its own", async () => {
+test("a dynamic code keeps its parent's rule, and its own fields can be changed", async () => {
   const { id, child: code } = await aDynamic(shop, market)
   const { discount: child } = must(await operator.get(`/admin/discounts/code/${code}`))
   expect(await update(child.id, { usage_limit: 9, regions: [], rule: child.rule })).toMatchObject({ usage_limit: 9 })

@@ -9,7 +9,7 @@ let operator: Visitor
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
 
-/** A on the first of January, B on the second …; D is a code that was cut from C, E was deleted. */
+/** A on the first of January, B on the second …; D is a dynamic code of C, E was deleted. */
 beforeAll(async () => {
   shop = await openShop()
   operator = await anOperatorAtWork(shop)
@@ -112,7 +112,7 @@ test.each([
   expect([answer.status, answer.body.type]).toEqual([400, "invalid_data"])
 })
 
-test("each with its rule, conditions, regions and parent, or with what is asked for", async () => {
+test("each with its rule, conditions, regions and parent, or with the requested relations", async () => {
   const { discounts } = await list("q=D-CUT")
   expect(discounts).toMatchObject([
     { id: "disc_d", regions: [], parent_discount: { code: "C-FREE" }, rule: { type: "free_shipping", conditions: [] } },
@@ -124,7 +124,7 @@ test("each with its rule, conditions, regions and parent, or with what is asked 
   expect(wide.discounts[0]).not.toHaveProperty("parent_discount")
 })
 
-test("lists the codes that were cut from a discount", async () => {
+test("lists the dynamic codes of a discount", async () => {
   const [{ id }] = (await list("q=C-FREE")).discounts
   expect(letters(await list(`parent_discount_id=${id}`))).toBe("D")
 })

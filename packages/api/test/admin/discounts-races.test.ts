@@ -1,7 +1,7 @@
 // Two operators at once, and operators while shoppers pay.
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aDiscount, aProduct, aRegion } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must } from "../support/checkout.ts"
 import { expectSound } from "../support/invariants.ts"
 import { tally } from "../support/races.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
@@ -31,12 +31,12 @@ const path = (id: string) => `/admin/discounts/${id}`
 const another = (more: object = {}) => aDiscount(shop.db, { regions: [market.region.id], ...more })
 const complete = (id: string) => shop.post(`/store/carts/${id}/complete`)
 const withCode = async (code: string) => {
-  const id = await ladder(shop, market).withPayment()
+  const id = await cartAt(shop, market).withPayment()
   must(await shop.post(`/store/carts/${id}`, { discounts: [{ code }] }))
   return id
 }
 
-test("of creates with one code at once, one is made and all others are duplicates", async () => {
+test("of creates with one code at once, one succeeds and all others are duplicates", async () => {
   const code = aCode()
   const spelled = [code, code.toLowerCase(), ` ${code} `]
   const replies = await times(12, (index) =>
@@ -47,7 +47,7 @@ test("of creates with one code at once, one is made and all others are duplicate
   expect(await shop.db.discount.count({ where: { code } })).toBe(1)
 })
 
-test("of dynamic codes and updates that want one code at once, one has it", async () => {
+test("of dynamic codes and updates with the same code at once, one succeeds", async () => {
   const [parent, plain] = [await aDynamic(shop, market), await another()]
   const code = aCode()
   const replies = await times(8, (index) =>
@@ -58,7 +58,7 @@ test("of dynamic codes and updates that want one code at once, one has it", asyn
   expect(await shop.db.discount.count({ where: { code, deleted_at: null } })).toBe(1)
 })
 
-test("of conditions of one kind and operator made at once, one is made", async () => {
+test("of conditions of one kind and operator created at once, one succeeds", async () => {
   const { id, rule_id } = await another()
   const body = { operator: "in", products: [market.product.id] }
   const replies = await times(8, () => operator.post(`${path(id)}/conditions`, body))
@@ -77,7 +77,7 @@ test("resources replaced at once are those of one request", async () => {
   expect(pairs).toContainEqual(rows.map(({ product_id }) => product_id).sort())
 })
 
-test("of regions added to a fixed amount at once, one is", async () => {
+test("of regions added to a fixed amount at once, one succeeds", async () => {
   const { id } = await another({ type: "fixed", value: 100 })
   must(await operator.delete(`${path(id)}/regions/${market.region.id}`))
   const regions = await times(4, async () => (await aRegion(shop.db, { countries: [] })).id)
@@ -86,7 +86,7 @@ test("of regions added to a fixed amount at once, one is", async () => {
   expect(await shop.db.discountRegion.count({ where: { discount_id: id } })).toBe(1)
 })
 
-test("metadata set at once is all there", async () => {
+test("metadata set at once is all kept", async () => {
   const { id } = await another()
   expect(tally(await times(6, (index) => operator.post(path(id), { metadata: { [`key${index}`]: index } })))).toEqual({
     200: 6,
@@ -94,7 +94,7 @@ test("metadata set at once is all there", async () => {
   expect(Object.keys(must(await operator.get(path(id))).discount.metadata)).toHaveLength(6)
 })
 
-test("no code outlives the discount it was cut from while that is deleted", async () => {
+test("no dynamic code remains when its discount is deleted at the same time", async () => {
   const { id } = await aDynamic(shop, market)
   const cut = times(8, () => operator.post(`${path(id)}/dynamic-codes`, { code: aCode() }))
   const [replies, gone] = await Promise.all([cut, operator.delete(path(id))])
@@ -115,8 +115,8 @@ test("a limit lowered while carts complete is never exceeded", async () => {
   await expectSound(shop)
 })
 
-test.each(["asked", "authorized", "placing"] as const)(
-  "a discount deleted while a cart completes (%s) is no 5xx, and no order is sold otherwise than paid",
+test.each(["authorizing.asked", "authorizing.written", "authorized.writing"] as const)(
+  "deleting a discount while a cart completes (%s) causes no 5xx, and the order matches what was paid",
   async (step) => {
     const { id, code } = await another()
     const cart = await withCode(code)
@@ -124,15 +124,15 @@ test.each(["asked", "authorized", "placing"] as const)(
     const completing = complete(cart)
     await reached
     const deleting = operator.delete(path(id))
-    if (step !== "placing") must(await deleting)
+    if (step !== "authorized.writing") must(await deleting)
     go()
     must(await deleting)
     const { status, body } = await completing
     // Once the order is being placed its use is counted, and the operator waits for it.
-    expect([status, body.type]).toEqual(step === "placing" ? [200, "order"] : [409, "conflict"])
+    expect([status, body.type]).toEqual(step === "authorized.writing" ? [200, "order"] : [409, "conflict"])
     await expectSound(shop)
     const order = must(await complete(cart)).data
-    expect(order.discount_total).toBe(step === "placing" ? 100 : 0)
+    expect(order.discount_total).toBe(step === "authorized.writing" ? 100 : 0)
   },
 )
 

@@ -1,12 +1,12 @@
-// What operators do with discounts is what shoppers see of them.
+// Operators' changes to discounts take effect for shoppers.
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aProduct, aRegion } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { expectSound } from "../support/invariants.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { aCode } from "../support/scenes-discounts.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aGroup, aShopper } from "../support/traits.ts"
+import { aGroup, aShopper } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let operator: Visitor
@@ -34,23 +34,23 @@ const cart = (id: string) => `/store/carts/${id}`
 const apply = (id: string, code: string, by: Pick<TestShop, "post"> = shop) =>
   by.post(cart(id), { discounts: [{ code }] })
 const read = async (id: string) => must(await shop.get(cart(id))).cart
-const ready = () => ladder(shop, market).withPayment()
+const ready = () => cartAt(shop, market).withPayment()
 const complete = (id: string) => shop.post(`${cart(id)}/complete`)
 
-/** A cart of one thing for 1000 with this code on it. */
+/** A cart of one item for 1000 with this code applied. */
 async function withCode(code: string): Promise<string> {
-  const id = await ladder(shop, market).withItems(1)
+  const id = await cartAt(shop, market).withItems(1)
   expect(must(await apply(id, code)).cart.discount_total).toBeGreaterThan(0)
   return id
 }
 
-/** A change of the cart that leaves its goods as they are. */
+/** A change of the cart that leaves its items unchanged. */
 async function touch(id: string) {
   const [{ id: line }] = (await read(id)).items
   return must(await shop.post(`${cart(id)}/line-items/${line}`, { quantity: 1 })).cart
 }
 
-test("each type takes off what it says", async () => {
+test("each type deducts the right amount", async () => {
   const offs: [object, number, number][] = [
     [{ type: "percentage", value: 25, allocation: "item" }, 500, 500],
     [{ type: "fixed", value: 300, allocation: "total" }, 300, 500],
@@ -59,7 +59,7 @@ test("each type takes off what it says", async () => {
   ]
   for (const [wanted, discount_total, shipping_total] of offs) {
     const { code } = await make({ rule: wanted })
-    const id = await ladder(shop, market).withShipping(2)
+    const id = await cartAt(shop, market).withShipping(2)
     expect(must(await apply(id, code)).cart).toMatchObject({ discount_total, shipping_total })
   }
 })
@@ -87,19 +87,19 @@ test("a dynamic code is refused after its duration", async () => {
   const parent = await make({ is_dynamic: true, valid_duration: "PT0S" })
   const code = aCode()
   must(await operator.post(`/admin/discounts/${parent.id}/dynamic-codes`, { code }))
-  expect(refusal(await apply(await ladder(shop, market).withItems(), code))).toMatchObject({
+  expect(refusal(await apply(await cartAt(shop, market).withItems(), code))).toMatchObject({
     type: "not_allowed",
     message: `Discount ${code} is expired`,
   })
 })
 
-test("the codes of a deleted discount are refused, and stop counting where they are on a cart", async () => {
+test("the codes of a deleted discount are refused, and no longer apply to carts that have them", async () => {
   const parent = await make({ is_dynamic: true })
   const code = aCode()
   must(await operator.post(`/admin/discounts/${parent.id}/dynamic-codes`, { code }))
   const id = await withCode(code)
   must(await operator.delete(`/admin/discounts/${parent.id}`))
-  expect(refusal(await apply(await ladder(shop, market).withItems(), code))).toMatchObject({ status: 404 })
+  expect(refusal(await apply(await cartAt(shop, market).withItems(), code))).toMatchObject({ status: 404 })
   expect(await read(id)).toMatchObject({ discounts: [], discount_total: 0 })
   expect(await touch(id)).toMatchObject({ discounts: [], discount_total: 0, items: [{ adjustments: [] }] })
 })
@@ -110,18 +110,18 @@ test("a deleted code of a dynamic discount is refused, the others are not", asyn
   const path = `/admin/discounts/${id}/dynamic-codes`
   for (const code of [one, two]) must(await operator.post(path, { code }))
   must(await operator.delete(`${path}/${one}`))
-  expect((await apply(await ladder(shop, market).withItems(), one)).status).toBe(404)
-  must(await apply(await ladder(shop, market).withItems(), two))
+  expect((await apply(await cartAt(shop, market).withItems(), one)).status).toBe(404)
+  must(await apply(await cartAt(shop, market).withItems(), two))
 })
 
-test("a changed rule counts from the cart's next change", async () => {
+test("a changed rule applies from the cart's next change", async () => {
   const discount = await make()
   const id = await withCode(discount.code)
   await change(discount, { rule: { value: 40 } })
   expect((await touch(id)).discount_total).toBe(400)
 })
 
-test("a changed condition counts from the cart's next change", async () => {
+test("a changed condition applies from the cart's next change", async () => {
   const discount = await make()
   const id = await withCode(discount.code)
   const path = `/admin/discounts/${discount.id}/conditions`
@@ -136,12 +136,12 @@ test("a changed condition counts from the cart's next change", async () => {
   expect((await touch(id)).discount_total).toBe(100)
 })
 
-test("a condition on customers is asked about when the code is applied, and says so", async () => {
+test("a condition on customers is checked when the code is applied, with its own message", async () => {
   const ada = await aShopper(shop, "ada@example.com")
   const grace = await aShopper(shop, "grace@example.com")
   const conditions = [{ operator: "in", customer_groups: [await aGroup(shop.db, [ada.id])] }]
   const { code } = await make({ rule: { ...rule, conditions } })
-  const id = () => ladder(shop, market).withItems()
+  const id = () => cartAt(shop, market).withItems()
   expect(must(await apply(await id(), code, ada)).cart.discount_total).toBe(100)
   const not = { status: 400, type: "not_allowed" }
   const nobody = refusal(await apply(await id(), code))
@@ -150,7 +150,7 @@ test("a condition on customers is asked about when the code is applied, and says
   expect(stranger).toEqual({ ...not, message: `Discount ${code} is not valid for customer` })
 })
 
-test("what the operator switches, dates and bounds is refused with the reason", async () => {
+test("a disabled, expired or used-up discount is refused with the reason", async () => {
   const elsewhere = (await aRegion(shop.db, { countries: [] })).id
   const reasons: [object, string, string][] = [
     [{ is_disabled: true }, "not_allowed", "The discount code X is disabled"],
@@ -158,7 +158,7 @@ test("what the operator switches, dates and bounds is refused with the reason", 
     [{ starts_at: "2020-01-01", ends_at: "2020-01-02" }, "not_allowed", "Discount X is expired"],
     [{ regions: [elsewhere] }, "invalid_data", "The discount is not available in current region"],
   ]
-  const id = await ladder(shop, market).withItems()
+  const id = await cartAt(shop, market).withItems()
   for (const [body, type, message] of reasons) {
     const discount = await make()
     await change(discount, body)

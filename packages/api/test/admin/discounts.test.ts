@@ -4,7 +4,7 @@ import { aMarket, type Market, must, refusal } from "../support/checkout.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { aCode, aConditioned } from "../support/scenes-discounts.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aGroup, aTag } from "../support/traits.ts"
+import { aGroup, aTag } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let operator: Visitor
@@ -37,7 +37,7 @@ const regionsOf = (discount: { regions: { id: string }[] }) => discount.regions.
 const another = async (more: object = {}) => aDiscount(shop.db, { regions: [market.region.id], ...more })
 
 describe("create", () => {
-  test("a discount that is good from now on, its code trimmed and in capitals", async () => {
+  test("a discount that is valid immediately, its code trimmed and uppercased", async () => {
     const before = Date.now()
     const discount = await make({ code: "  summer 26 " })
     expect(discount).toEqual({
@@ -64,7 +64,7 @@ describe("create", () => {
     expect(await read(discount.id)).toEqual(discount)
   })
 
-  test("with everything that can be told", async () => {
+  test("with all possible fields", async () => {
     const told = {
       is_dynamic: true,
       is_disabled: true,
@@ -95,7 +95,7 @@ describe("create", () => {
     ).toMatch("400")
   })
 
-  test("with dates as texts, as days or as milliseconds, and null for what is left open", async () => {
+  test("with dates as strings, as days or as milliseconds, and null for no limit", async () => {
     const day = Date.UTC(2030, 0, 2)
     for (const given of ["2030-01-02", "2030-01-02T00:00:00Z", "2030-01-02T01:00:00+01:00", day])
       expect((await make({ starts_at: given })).starts_at).toBe("2030-01-02T00:00:00.000Z")
@@ -188,7 +188,7 @@ describe("create", () => {
     ["a condition that is null", { rule: { ...rule, conditions: [null] } }],
   ])("is refused with %s", async (_, more) => expect(await refuse(more)).toEqual(INVALID))
 
-  test("is refused for a fixed amount in two regions, and in none that exists", async () => {
+  test("is refused for a fixed amount in two regions, and in an unknown region", async () => {
     const fixed = { type: "fixed", value: 500, allocation: "total" }
     expect(await refuse({ rule: fixed, regions: [market.region.id, elsewhere] })).toEqual(INVALID)
     expect((await make({ rule: fixed })).rule).toMatchObject(fixed)
@@ -198,7 +198,7 @@ describe("create", () => {
     expect(await refuse({ regions: [gone.id] })).toEqual(MISSING)
   })
 
-  test("is refused with a product that does not exist, and leaves nothing behind", async () => {
+  test("is refused with an unknown product, and leaves nothing behind", async () => {
     const [rules, all] = [await shop.db.discountRule.count(), await shop.db.discount.count()]
     const conditions = [{ operator: "in", products: [market.product.id, "prod_none"] }]
     expect(await refuse({ rule: { ...rule, conditions } })).toEqual(MISSING)
@@ -207,14 +207,14 @@ describe("create", () => {
     expect([await shop.db.discountRule.count(), await shop.db.discount.count()]).toEqual([rules, all])
   })
 
-  test("is refused with a code that is taken, in any case; a deleted one is free again", async () => {
+  test("is refused with a code in use, ignoring case; a deleted one is free again", async () => {
     const { id, code } = await make()
     expect(await refuse({ code: ` ${code.toLowerCase()} ` })).toEqual(DUPLICATE)
     must(await operator.delete(path(id)))
     expect((await make({ code })).id).not.toBe(id)
   })
 
-  test("shows what is asked for", async () => {
+  test("returns the requested fields and relations", async () => {
     expect(Object.keys(await make({}, "?fields=code&expand=")).sort()).toEqual(["code", "id"])
     expect((await operator.post("/admin/discounts?expand=orders", facts())).status).toBe(400)
     expect((await operator.post("/admin/discounts?fields=secret", facts())).status).toBe(400)
@@ -222,7 +222,7 @@ describe("create", () => {
 })
 
 describe("get", () => {
-  test("by its id or its code, in any case", async () => {
+  test("by its id or its code, ignoring case", async () => {
     const { id, code } = await another({ code: "GRÜSSE 10/20" })
     const byCode = async (text: string) => operator.get(`/admin/discounts/code/${encodeURIComponent(text)}`)
     expect(must(await byCode(code)).discount).toEqual(await read(id))
@@ -234,7 +234,7 @@ describe("get", () => {
     expect(refusal(await operator.get(path(id)))).toEqual(MISSING)
   })
 
-  test("with the relations and fields that are asked for", async () => {
+  test("with the requested relations and fields", async () => {
     const { id } = await aConditioned(shop, market)
     const get = async (query: string) => must(await operator.get(`${path(id)}?${query}`)).discount
     expect(Object.keys(await get("fields=")).sort()).toEqual(["id"])

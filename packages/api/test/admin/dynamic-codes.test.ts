@@ -29,7 +29,7 @@ const codes = (id: string) => `/admin/discounts/${id}/dynamic-codes`
 const cut = async (id: string, body: object) => must(await operator.post(codes(id), body)).discount
 const refuse = async (id: string, body: object) => refusal(await operator.post(codes(id), body))
 
-test("a code is cut from a dynamic discount: its rule, its own limit, and until the duration has passed", async () => {
+test("a dynamic code has its discount's rule, its own limit, and expires after the duration", async () => {
   const { id, rule_id } = await aDynamic(shop, market)
   const code = aCode()
   const child = await cut(id, { code: ` ${code.toLowerCase()} `, metadata: { to: "Ada" } })
@@ -74,7 +74,7 @@ test.each<[string, object]>([
   expect(await refuse(id, body)).toEqual(INVALID)
 })
 
-test("a code that is taken is refused, one that was deleted is free", async () => {
+test("a code in use is refused, a deleted one is free", async () => {
   const { id, code, child } = await aDynamic(shop, market)
   expect(await refuse(id, { code: code.toLowerCase() })).toEqual(DUPLICATE)
   expect(await refuse(id, { code: child })).toEqual(DUPLICATE)
@@ -82,7 +82,7 @@ test("a code that is taken is refused, one that was deleted is free", async () =
   expect((await cut(id, { code: child })).code).toBe(child)
 })
 
-test("only a dynamic discount gives codes, and codes give none", async () => {
+test("codes are created for dynamic discounts only, and not for dynamic codes", async () => {
   const { id } = await aDiscount(shop.db, { regions: [market.region.id] })
   expect(await refuse(id, { code: aCode() })).toEqual(NOT_DYNAMIC)
   expect(await refuse("disc_none", { code: aCode() })).toEqual(MISSING)
@@ -93,13 +93,13 @@ test("only a dynamic discount gives codes, and codes give none", async () => {
   expect(await refuse(parent.id, { code: aCode() })).toEqual(MISSING)
 })
 
-test("a duration of v1's that is none refuses the code", async () => {
+test("an invalid v1 duration refuses the code", async () => {
   const { id } = await aDynamic(shop, market)
   await shop.db.discount.update({ where: { id }, data: { valid_duration: "someday" } })
   expect(await refuse(id, { code: aCode() })).toEqual(INVALID)
 })
 
-test("a code is deleted, in any case and twice; the discount is answered", async () => {
+test("a code is deleted, ignoring case, also twice; the discount is returned", async () => {
   const { id, code, child } = await aDynamic(shop, market)
   for (const given of [child.toLowerCase(), child, "NONE"])
     expect(must(await operator.delete(`${codes(id)}/${given}`, {})).discount).toMatchObject({ id, code })
@@ -107,7 +107,7 @@ test("a code is deleted, in any case and twice; the discount is answered", async
   expect((await operator.get(`/admin/discounts/${id}`)).status).toBe(200)
 })
 
-test("no other discount is deleted by a code of it", async () => {
+test("a discount is not deleted through another discount's codes", async () => {
   const [mine, other] = [await aDynamic(shop, market), await aDynamic(shop, market)]
   for (const code of [other.child, other.code, mine.code]) must(await operator.delete(`${codes(mine.id)}/${code}`))
   const left = await shop.db.discount.count({
@@ -116,13 +116,13 @@ test("no other discount is deleted by a code of it", async () => {
   expect(left).toBe(3)
 })
 
-test("deleting a code of a discount that is not dynamic, or not there, is refused", async () => {
+test("deleting a code of a discount that is not dynamic, or unknown, is refused", async () => {
   const { id } = await aDiscount(shop.db, { regions: [market.region.id] })
   expect(refusal(await operator.delete(`${codes(id)}/ANY`))).toEqual(NOT_DYNAMIC)
   expect(refusal(await operator.delete(`${codes("disc_none")}/ANY`))).toEqual(MISSING)
 })
 
-test("both take expand and fields", async () => {
+test("both accept expand and fields", async () => {
   const { id, child } = await aDynamic(shop, market)
   const query = "?fields=code&expand=regions"
   const made = must(await operator.post(`${codes(id)}${query}`, { code: aCode() })).discount

@@ -34,7 +34,7 @@ const invalid = { status: 400, type: "invalid_data" }
 const WRONG = [{}, { resources: [] }, { resources: [{}] }, { strange: 1 }]
 
 test.each(["POST", "DELETE"])(
-  "%s of a condition's batch: what does not exist comes before the body",
+  "%s of a condition's batch: a missing resource is reported before body errors",
   async (method) => {
     const [one, other] = conditions as [(typeof conditions)[0], (typeof conditions)[0]]
     const ask = (discount: string, condition: string, body: object) =>
@@ -49,7 +49,7 @@ test.each(["POST", "DELETE"])(
   },
 )
 
-test("so it is when a condition is changed, and strangers are told nothing of it", async () => {
+test("the same applies when a condition is changed, and only operators learn of it", async () => {
   const [one] = conditions as [(typeof conditions)[0]]
   for (const body of [{}, { products: [] }, { operator: "in", products: ["a"] }]) {
     expect(refusal(await by.post("/admin/discounts/disc_0/conditions/discon_0", body))).toMatchObject(notFound)
@@ -59,7 +59,7 @@ test("so it is when a condition is changed, and strangers are told nothing of it
   }
 })
 
-test("an order or a claim that does not exist comes before the body of a claim", async () => {
+test("a missing order or claim is reported before errors in a claim's body", async () => {
   const { id, item } = await aSentOrder(shop, deskOf(by), 1, market)
   for (const body of [{}, { type: "odd" }, { type: "replace", claim_items: [] }, replacing(item, market.variant)])
     expect(refusal(await by.post("/admin/orders/order_0/claims", body))).toMatchObject(notFound)
@@ -70,7 +70,7 @@ test("an order or a claim that does not exist comes before the body of a claim",
   expect(refusal(await by.post(`/admin/orders/${id}/claims`, {}))).toMatchObject(invalid)
 })
 
-test("what is no claim comes before what it names, and its items before its goods", async () => {
+test("an invalid claim is reported before missing resources, and its items before replacement items", async () => {
   const { id, item } = await aSentOrder(shop, deskOf(by), 1, market)
   const ask = async (body: object) => refusal(await claimsDesk(deskOf(by)).create(id, body))
   const unknown = { shipping_methods: [{ option_id: "so_0" }] }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aRegion } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
@@ -23,8 +23,8 @@ const create = (facts: object = {}) =>
 const made = async (facts?: object) => must(await create(facts)).gift_card
 const at = (id: string) => `/admin/gift-cards/${id}`
 
-describe("making a gift card", () => {
-  test("gives a code of its own, worth its value and taxed like the region", async () => {
+describe("creating a gift card", () => {
+  test("generates a unique code, with its value and the region's tax", async () => {
     const card = await made({ ends_at: "2030-06-01", metadata: { to: "Ada" } })
     expect(card).toMatchObject({
       id: expect.stringMatching(/^gift_/),
@@ -43,14 +43,14 @@ describe("making a gift card", () => {
     expect((await made()).code).not.toBe(card.code)
   })
 
-  test("has no rate where cards are not taxed", async () => {
+  test("sets no rate where cards are not taxed", async () => {
     const { id } = await aRegion(shop.db, { countries: [], gift_cards_taxable: false })
     expect((await made({ region_id: id })).tax_rate).toBeNull()
   })
 
-  test("pays a shopper's order, as far as it goes", async () => {
+  test("pays for a shopper's order, up to its balance", async () => {
     const { id, code } = await made({ value: 1000 })
-    const cart_id = await ladder(shop, market).withShipping(2)
+    const cart_id = await cartAt(shop, market).withShipping(2)
     must(await shop.post(`/store/carts/${cart_id}`, { gift_cards: [{ code }] }))
     must(await shop.post(`/store/carts/${cart_id}/payment-sessions`))
     const { data } = must(await shop.post(`/store/carts/${cart_id}/complete`))
@@ -71,7 +71,7 @@ describe("making a gift card", () => {
     expect(refusal(await create(facts))).toMatchObject({ status, type: status === 404 ? "not_found" : "invalid_data" })
   })
 
-  test("takes milliseconds for a date, as v1 did", async () => {
+  test("accepts milliseconds for a date, as v1 did", async () => {
     expect((await made({ ends_at: Date.UTC(2030, 0, 1) })).ends_at).toBe("2030-01-01T00:00:00.000Z")
   })
 })
@@ -101,24 +101,24 @@ describe("the list of gift cards", () => {
     expect(gift_cards.map(({ value }: { value: number }) => value)).toEqual(values)
   })
 
-  test("finds a part of a code in any case, and the number of the order a card was bought with", async () => {
+  test("finds any part of a code, ignoring case, and the number of the order a card was bought with", async () => {
     const [first = ""] = codes
     const search = async (q: string) => must(await operator.get(`/admin/gift-cards?q=${encodeURIComponent(q)}`))
     expect((await search(first.slice(2, 11).toLowerCase())).gift_cards).toMatchObject([{ code: first }])
-    const cart_id = await ladder(shop, market).withPayment()
+    const cart_id = await cartAt(shop, market).withPayment()
     const { data } = must(await shop.post(`/store/carts/${cart_id}/complete`))
     await shop.db.giftCard.update({ where: { code: first }, data: { order_id: data.id } })
     const { gift_cards } = await search(String(data.display_id))
     expect(gift_cards.map(({ code }: { code: string }) => code)).toContain(first)
   })
 
-  test("says how many there are of how many", async () => {
+  test("returns the page and the total count", async () => {
     expect(must(await operator.get("/admin/gift-cards"))).toMatchObject({ count: 3, offset: 0, limit: 50 })
   })
 })
 
 describe("changing a gift card", () => {
-  test("changes what is given; null takes its end away", async () => {
+  test("changes the given fields; null removes the expiry date", async () => {
     const { id } = await made({ ends_at: "2030-01-01", metadata: { a: 1, b: 2 } })
     const change = { balance: 10, is_disabled: true, ends_at: null, metadata: { a: "" } }
     expect(must(await operator.post(at(id), change)).gift_card).toMatchObject({
@@ -147,7 +147,7 @@ describe("changing a gift card", () => {
     },
   )
 
-  test("moves to a region that sells in its currency, and to no other", async () => {
+  test("moves to a region with its currency, and to no other", async () => {
     const { id } = await made()
     const same = await aRegion(shop.db, { countries: [] })
     const other = await aRegion(shop.db, { countries: [], currency_code: "usd" })
@@ -156,9 +156,9 @@ describe("changing a gift card", () => {
     expect((await operator.post(at(id), { region_id: "reg_nothing" })).status).toBe(404)
   })
 
-  test("one that is disabled or set to nothing buys nothing", async () => {
+  test("one that is disabled or has no balance cannot be used", async () => {
     const { id, code } = await made()
-    const cart_id = await ladder(shop, market).withItems()
+    const cart_id = await cartAt(shop, market).withItems()
     must(await operator.post(at(id), { is_disabled: true }))
     expect((await shop.post(`/store/carts/${cart_id}`, { gift_cards: [{ code }] })).status).toBe(400)
     must(await operator.post(at(id), { is_disabled: false }))
@@ -166,7 +166,7 @@ describe("changing a gift card", () => {
   })
 })
 
-test("a deleted gift card is gone for operators and shoppers, once and again", async () => {
+test("a deleted gift card is not found by operators and shoppers, also when deleted twice", async () => {
   const { id, code } = await made()
   for (const one of [id, id, "gift_nothing"])
     expect(must(await operator.delete(at(one)))).toEqual({ id: one, object: "gift-card", deleted: true })

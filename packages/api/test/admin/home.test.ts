@@ -4,7 +4,7 @@ import { aSentOrder, claimsDesk, refunding, replacing } from "../support/claims.
 import { aDesk, aPlacedOrder, type Desk } from "../support/orders.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
-/** What an order of one unit comes to: 10.00 and 5.95 shipping. */
+/** The total of an order of one unit: 10.00 and 5.95 shipping. */
 const ONE = 1785
 const TWO = ONE + 1190
 const DAY_MS = 86_400_000
@@ -33,7 +33,7 @@ async function placed(days_ago: number, quantity = 1): Promise<string> {
   return id
 }
 
-test("a shop without orders has no sales, and says what it has", async () => {
+test("a shop without orders has no sales, and returns its counts", async () => {
   expect(await home()).toMatchObject({
     sales: [],
     to_do: { count: 0, orders: [] },
@@ -55,7 +55,7 @@ describe("sales", () => {
     must(await desk.cancel(await placed(1)))
   })
 
-  test("are summed a day at a time and compared with as many days before, without what was canceled", async () => {
+  test("are added up by day and compared with the previous period, without canceled orders", async () => {
     const { sales } = await home()
     expect(sales).toMatchObject([
       {
@@ -73,11 +73,11 @@ describe("sales", () => {
     expect(days[29]).toEqual({ date: dateOf(0), orders: 0, total: 0 })
   })
 
-  test("are of as many days as asked", async () => {
+  test("cover the requested number of days", async () => {
     expect((await home("days=2")).sales).toMatchObject([{ orders: 2, days: [{ date: dateOf(1) }, {}] }])
   })
 
-  test("fall on the days of the operator's calendar", async () => {
+  test("use the days of the operator's time zone", async () => {
     const id = await placed(5)
     await shop.db.order.update({ where: { id }, data: { created_at: new Date(`${dateOf(5)}T23:30:00Z`) } })
     const on = async (zone: string, date: string) =>
@@ -88,14 +88,14 @@ describe("sales", () => {
     await shop.db.order.update({ where: { id }, data: { created_at: new Date("2020-01-01") } })
   })
 
-  test("count an order without a payment, which costs nothing", async () => {
+  test("include orders with nothing to pay and no payment", async () => {
     const id = await placed(3)
     const payment = await shop.db.payment.findFirstOrThrow({ where: { order_id: id } })
     await shop.db.payment.update({ where: { id: payment.id }, data: { order_id: null } })
     expect((await home()).sales).toMatchObject([{ orders: 4, total: TWO + 2 * ONE }])
   })
 
-  test("are of each currency by itself", async () => {
+  test("are separate for each currency", async () => {
     await shop.db.currency.upsert({
       where: { code: "jpy" },
       update: {},
@@ -107,8 +107,8 @@ describe("sales", () => {
   })
 })
 
-describe("what waits", () => {
-  test("are orders of which something is to be packed or sent, the oldest first", async () => {
+describe("open work", () => {
+  test("lists orders with items to fulfill or ship, oldest first", async () => {
     const { to_do } = await home()
     expect(to_do.count).toBe(await shop.db.order.count({ where: { status: "pending" } }))
     expect(to_do.orders).toHaveLength(5)
@@ -122,7 +122,7 @@ describe("what waits", () => {
     expect((await home()).to_do).toMatchObject({ count: to_do.count - 1 })
   })
 
-  test("are claims whose goods are not sent or not back", async () => {
+  test("lists claims whose items are not shipped or not returned", async () => {
     const claims = claimsDesk(desk)
     const { id, item } = await aSentOrder(shop, desk, 3, market)
     const open = async () => (await home()).open_claims
@@ -140,7 +140,7 @@ describe("what waits", () => {
     expect(await open()).toEqual({ count: 0, claims: [] })
   })
 
-  test("are variants on sale that are scarce, the scarcest first", async () => {
+  test("lists variants on sale with low stock, lowest first", async () => {
     const { db } = shop
     const stock = (data: object) => db.productVariant.update({ where: { id: market.variant }, data })
     expect((await home()).low_stock).toEqual({ threshold: 5, count: 0, variants: [] })

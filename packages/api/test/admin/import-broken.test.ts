@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Every row of every table an import writes: with one that has changed, the text is another. */
+/** Every row of every table an import writes: the text differs if any row has changed. */
 async function everything(): Promise<string> {
   const tables = ["product", "product_variant", "product_option", "product_option_value", "money_amount", "image"]
   const more = ["product_tag", "product_type", "product_tags", "product_images", "product_sales_channel"]
@@ -54,7 +54,7 @@ describe(`${corpus.length} broken files`, () => {
   })
 })
 
-test("all faults of a file are told at once, and can be downloaded", async () => {
+test("all errors of a file are reported at once, and can be downloaded", async () => {
   const header = "Product Handle,Product Title,Product Weight"
   const rows = Array.from({ length: 1_500 }, (_, n) => `h${n},T,${n % 2 ? "x" : n}`)
   const job = await imported(shop, operator, [header, ...rows].join("\n"))
@@ -65,7 +65,7 @@ test("all faults of a file are told at once, and can be downloaded", async () =>
   expect(lines[1]).toMatch(/^3;Product Weight;x;must be a whole number/)
 })
 
-test("what is wrong is left out where the context says so, and the rest is applied", async () => {
+test("invalid rows are left out where the context says so, and the rest is applied", async () => {
   const rows = ["good,Good,One,1,S1", "bad,Bad,One,x,S2", "good,,Two,2,S3", "bad,,Two,2,S4"]
   const header = "Product Handle,Product Title,Variant Title,Variant Inventory Quantity,Variant SKU"
   const job = await imported(shop, operator, [header, ...rows].join("\n"), { context: { skip_invalid: true } })
@@ -78,4 +78,4 @@ test("what is wrong is left out where the context says so, and the rest is appli
   expect(made.map(({ handle, variants }) => [handle, variants.length])).toEqual([["good", 2]])
 })
 
-test("nothing has failed inside", () => expect(shop.errors).toEqual([]))
+test("no internal error occurred", () => expect(shop.errors).toEqual([]))

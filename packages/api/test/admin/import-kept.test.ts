@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 test.each([
   [89, 200],
   [91, 400],
-])("what an import has changed can be taken back for 90 days: after %i it is %i", async (days, status) => {
+])("an import can be undone for 90 days: after %i it is %i", async (days, status) => {
   const handle = `kept-${days}`
   const job = await imported(shop, operator, `Product Handle,Product Title,Variant Title\n${handle},Kept,One`)
   await shop.pool.query("UPDATE mercer.batch_run SET updated_at = now() - $2 * interval '1 day' WHERE job_id = $1", [

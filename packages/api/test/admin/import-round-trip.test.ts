@@ -33,7 +33,7 @@ const TITLES = [
   " padded ",
 ]
 
-/** A shop in which products have all that products can have. */
+/** A shop in which products have everything that products can have. */
 async function everyFeature() {
   const { db } = shop
   const euro = await aRegion(db, { currency_code: "eur", countries: ["de"] })
@@ -140,7 +140,7 @@ const TIES = [
   "product_shipping_profile",
 ]
 
-/** All rows that imports write, without when they were written. */
+/** All rows that imports write, without their timestamps. */
 async function everything(): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = {}
   for (const table of [...TABLES, ...TIES])
@@ -161,7 +161,7 @@ describe("an export", () => {
     expect((await exported(shop, operator)).text).toBe(first.text)
   })
 
-  test("brings back what was changed since", async () => {
+  test("restores what was changed since", async () => {
     const before = await everything()
     const first = await exported(shop, operator)
     await shop.db.product.updateMany({ data: { title: "Changed", weight: 99 } })
@@ -179,7 +179,7 @@ describe("an export", () => {
     expect(after).toMatchObject(same)
   })
 
-  test("has v1's columns in v1's order, ends its lines with CRLF, and quotes what must be", async () => {
+  test("has v1's columns in v1's order, ends its lines with CRLF, and quotes where required", async () => {
     const { text, job } = await exported(shop, operator, { filterable_fields: { handle: "rich" } })
     const [header = "", row = ""] = text.split("\r\n")
     const headers = header.split(";")
@@ -222,7 +222,7 @@ describe("undoing", () => {
   const undo = (id: string) => operator.by.post(`/admin/batch-jobs/${id}/undo`)
   const rich = async () => (await exported(shop, operator, { filterable_fields: { handle: "rich" } })).text
 
-  test("brings back all that an import has changed", async () => {
+  test("restores everything that an import has changed", async () => {
     const before = await everything()
     const text = (await rich())
       .replaceAll(";Rich;", ";Poor;")
@@ -242,7 +242,7 @@ describe("undoing", () => {
     expect(await undo(job.id)).toMatchObject({ status: 400, body: { type: "not_allowed" } })
   })
 
-  test("takes away what an import has made", async () => {
+  test("removes everything that an import has created", async () => {
     const made = "Product Handle,Product Title,Variant Title,Variant SKU\nnew,New,One,NEW-1"
     const first = await exported(shop, operator)
     const job = await imported(shop, operator, made)
@@ -255,7 +255,7 @@ describe("undoing", () => {
     await carryOut(shop, again.id)
   })
 
-  test("takes away types and tags that it has made, unless something uses them by now", async () => {
+  test("removes types and tags that it has created, unless they are used by now", async () => {
     const header = "Product Handle,Product Title,Product Type,Product Tags,Variant Title"
     const job = await imported(shop, operator, `${header}\nlabelled,L,brand new,"fresh,kept",One`)
     const kept = await shop.db.productTag.findFirstOrThrow({ where: { value: "kept" } })
@@ -286,7 +286,7 @@ describe("undoing", () => {
     expect(await shop.db.product.count({ where: { handle: { in: ["u1", "u2"] }, deleted_at: null } })).toBe(0)
   })
 
-  test("is refused for exports, for what is under way, and for what has changed nothing", async () => {
+  test("is refused for exports, for running jobs, and for jobs that changed nothing", async () => {
     const { job } = await exported(shop, operator)
     const { body } = await operator.by.post("/admin/batch-jobs", { type: "product-import", context: {} })
     const failed = await imported(shop, operator, "x")
@@ -295,4 +295,4 @@ describe("undoing", () => {
   })
 })
 
-test("nothing has failed inside", () => expect(shop.errors).toEqual([]))
+test("no internal error occurred", () => expect(shop.errors).toEqual([]))

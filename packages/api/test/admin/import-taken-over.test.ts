@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Rows that no operation of ours writes and that databases of Medusa v1 have. */
+/** Rows that our operations never write and that databases of Medusa v1 have. */
 async function whatMedusaStored() {
   const { db } = shop
   const { id: product_id, variants } = await aProduct(db, {
@@ -51,7 +51,7 @@ test("an export of what Medusa v1 stored is imported again, changes nothing, and
   expect((await exported(shop, operator)).text).toBe(first.text)
 })
 
-test("what such a product has otherwise can be changed", async () => {
+test("other fields of such a product can be changed", async () => {
   const first = await exported(shop, operator)
   const job = await imported(shop, operator, first.text.replaceAll(";Oversold;", ";Back in stock;"))
   expect(job).toMatchObject({ status: "completed", result: { operations: { PRODUCT_UPDATE: 1, VARIANT_UPDATE: 0 } } })

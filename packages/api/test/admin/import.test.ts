@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 const run = (text: string | Uint8Array, more = {}) => imported(shop, operator, text, more)
 
 describe("an import", () => {
-  test("makes products with their variants", async () => {
+  test("creates products with their variants", async () => {
     const job = await run(
       [
         "Product Handle,Product Title,Product Status,Product Tags,Product Type,Option 1 Name,Option 1 Value,Variant Title,Variant SKU,Variant Inventory Quantity,Price EUR,Price USD,Image 1 Url",
@@ -42,7 +42,7 @@ describe("an import", () => {
     ])
   })
 
-  test("of many products tells PostgreSQL how large the tables have become", async () => {
+  test("of many products updates PostgreSQL's statistics on the tables", async () => {
     const analysed = async () => {
       const { rows } = await shop.pool.query(
         "SELECT last_analyze FROM pg_stat_user_tables WHERE relname IN ('product', 'product_variant', 'money_amount')",

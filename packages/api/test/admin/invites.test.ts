@@ -21,13 +21,13 @@ const anEmail = () => `invited${++people}@example.com`
 const person = { first_name: "Grace", last_name: "Hopper", password: "secret" }
 const accept = (token: string) => shop.visitor().post("/admin/invites/accept", { token, user: person })
 
-/** The token of the latest mail to somebody. */
+/** The token of the latest mail to an address. */
 async function tokenFor(email: string) {
   const mail = (await mailsTo(shop, email)).at(-1)
   return mail ? tokenIn(mail) : ""
 }
 
-test("an invitation is mailed, accepted once, and makes an operator with its role", async () => {
+test("an invitation is mailed, accepted once, and creates an operator with its role", async () => {
   const email = anEmail()
   expect(must(await operator.post("/admin/invites", { user: email.toUpperCase(), role: "developer" }))).toEqual({})
   const token = await tokenFor(email)
@@ -46,7 +46,7 @@ test("an invitation is mailed, accepted once, and makes an operator with its rol
   expect(notes).toHaveLength(1)
 })
 
-test("resending makes the earlier link worthless", async () => {
+test("resending makes the earlier link invalid", async () => {
   const email = anEmail()
   must(await operator.post("/admin/invites", { user: email, role: "member" }))
   const first = await tokenFor(email)
@@ -62,7 +62,7 @@ test("resending makes the earlier link worthless", async () => {
   })
 })
 
-test("an invitation that ended or was deleted opens nothing", async () => {
+test("an expired or deleted invitation cannot be accepted", async () => {
   const [late, gone] = [anEmail(), anEmail()]
   for (const user of [late, gone]) must(await operator.post("/admin/invites", { user, role: "member" }))
   const tokens = [await tokenFor(late), await tokenFor(gone)]
@@ -74,7 +74,7 @@ test("an invitation that ended or was deleted opens nothing", async () => {
     expect(refusal(await accept(token))).toMatchObject({ status: 401, type: "unauthorized" })
 })
 
-test("inviting again renews the invitation with its new role; who is an operator already is refused", async () => {
+test("inviting again renews the invitation with its new role; existing operators are refused", async () => {
   const email = anEmail()
   must(await operator.post("/admin/invites", { user: email, role: "member" }))
   must(await operator.post("/admin/invites", { user: email, role: "admin" }))
@@ -87,7 +87,7 @@ test("inviting again renews the invitation with its new role; who is an operator
   }
 })
 
-test("who became an operator in the meantime cannot accept, and the invitation stays as it was", async () => {
+test("an invitee who became an operator in the meantime cannot accept, and the invitation does not change", async () => {
   const email = anEmail()
   must(await operator.post("/admin/invites", { user: email, role: "member" }))
   const token = await tokenFor(email)

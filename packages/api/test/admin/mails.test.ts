@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { RESET_WANTED, wantMails } from "../../src/flows/outbox.ts"
+import { RESET_WANTED, wantMails } from "../../src/outbox/outbox.ts"
 import { must } from "../support/checkout.ts"
 import { mailsTo, tokenIn } from "../support/mails.ts"
 import { aFullOrder, anOperatorAtWork, aSceneMarket, aShopper, type Visitor } from "../support/scenes.ts"
@@ -27,7 +27,7 @@ async function byRole(role: "developer" | "member") {
   return visitor
 }
 
-test("a mail waits, is sent, and can then be read with its words", async () => {
+test("a mail is pending, is sent, and can then be read with its text", async () => {
   const { email } = await aShopper(shop)
   await wantMails(shop.door.shop, RESET_WANTED, [{ email, language: "en", asked_at: asked_at() }])
   expect((await listed(`?q=${email}`)).mails).toMatchObject([
@@ -41,7 +41,7 @@ test("a mail waits, is sent, and can then be read with its words", async () => {
   expect(mail).toMatchObject({ is_withheld: false, text: expect.stringContaining("token="), html: expect.any(String) })
 })
 
-test("a mail that could not be sent tells why", async () => {
+test("a mail that could not be sent has the error", async () => {
   const { notification } = shop.providers
   const { send } = notification
   Object.assign(notification, { send: () => Promise.reject(new Error("the server is full")) })
@@ -54,7 +54,7 @@ test("a mail that could not be sent tells why", async () => {
   ])
 })
 
-test("where a mail server takes the mails, their states are told and never their words", async () => {
+test("when a mail server sends the mails, their states are returned and never their text", async () => {
   const { email } = await aShopper(shop)
   await wantMails(shop.door.shop, RESET_WANTED, [{ email, language: "en", asked_at: asked_at() }])
   const kept = shop.providers.notification
@@ -71,7 +71,7 @@ test("where a mail server takes the mails, their states are told and never their
   Object.assign(shop.providers, { notification: kept })
 })
 
-test("what opens the panel as somebody else is for admins to read; members read nothing", async () => {
+test("mails with links that log in as someone else are visible to admins; members see none", async () => {
   const { id } = await anInvite(shop)
   await shop.db.outbox.create({ data: { id: `outbox_${id}`, kind: "invite.mail", payload: { id, language: "en" } } })
   await shop.door.sweep()
@@ -84,7 +84,7 @@ test("what opens the panel as somebody else is for admins to read; members read 
   expect((await member.get(path)).status).toBe(403)
 })
 
-test("tokens in mails to customers are for admins; others see the mail without them", async () => {
+test("tokens in mails to customers are visible to admins; others see the mail without them", async () => {
   const reporting = await openShop({ settings: { public_url: "https://shop.test" } })
   const { email, visitor } = await aShopper(reporting)
   const { id: order_id, email: buyer } = await aFullOrder(reporting, await aSceneMarket(reporting))
@@ -109,7 +109,7 @@ test("tokens in mails to customers are for admins; others see the mail without t
   await reporting.close()
 })
 
-test("other rows of the outbox are no mails", async () => {
+test("other rows of the outbox are not listed as mails", async () => {
   await shop.db.outbox.create({ data: { id: "outbox_other", kind: "payment_session.close", payload: {} } })
   expect((await by.get("/admin/mails/outbox_other")).status).toBe(404)
   expect((await by.get("/admin/mails/..%2F..%2Fetc")).status).toBe(404)

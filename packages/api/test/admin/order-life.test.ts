@@ -15,7 +15,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-test("an order is captured, fulfilled, shipped, partly returned and received, and the books agree at each step", async () => {
+test("an order is captured, fulfilled, shipped, partly returned and received, and the books balance at each step", async () => {
   const { id, item, market } = await aPlacedOrder(shop, 3)
   // 3 × 10.00 and 5.00 for shipping, 19 % on both.
   const total = 3570 + 595

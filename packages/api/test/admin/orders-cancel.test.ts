@@ -1,7 +1,7 @@
 import { Refusal } from "@mercer/commerce"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aDiscount, aGiftCard, aProduct } from "../support/catalog.ts"
-import { ADDRESS, aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { ADDRESS, aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { aDesk, aPlacedOrder, bookOf, type Desk, failing, stockOf } from "../support/orders.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
@@ -23,8 +23,8 @@ const placed = (quantity = 1) => aPlacedOrder(shop, quantity, market)
 const notAllowed = (message: RegExp) => ({ status: 400, type: "not_allowed", message: expect.stringMatching(message) })
 
 describe("a cancellation", () => {
-  test("lets the money go and gives stock, discounts' uses and gift cards back", async () => {
-    const cart_id = await ladder(shop, market).withShipping(2)
+  test("voids the payment, restocks the items and restores discount uses and gift cards", async () => {
+    const cart_id = await cartAt(shop, market).withShipping(2)
     const before = await stockOf(shop, market.variant)
     const discount = await aDiscount(shop.db, { regions: [market.region.id], usage_limit: 1 })
     const emptied = await aGiftCard(shop.db, market.region.id, { value: 100 })
@@ -56,9 +56,9 @@ describe("a cancellation", () => {
     expect(await stockOf(shop, market.variant)).toBe(before)
   })
 
-  test("leaves unmanaged stock, and a card that was disabled with money on it, as they are", async () => {
+  test("leaves untracked stock, and a card that was disabled with a balance, unchanged", async () => {
     const { variant } = await aProduct(shop.db, { variants: [{ inventory_quantity: 5, manage_inventory: false }] })
-    const cart_id = await ladder(shop, market).withShipping(1, variant)
+    const cart_id = await cartAt(shop, market).withShipping(1, variant)
     const card = await aGiftCard(shop.db, market.region.id, { value: 5000, tax_rate: 19 })
     must(await shop.post(`/store/carts/${cart_id}`, { gift_cards: [{ code: card.code }] }))
     const { data } = must(await shop.post(`/store/carts/${cart_id}/complete`))
@@ -69,7 +69,7 @@ describe("a cancellation", () => {
     expect([after.balance, after.is_disabled]).toEqual([5000, true])
   })
 
-  test("asks for a captured payment to be refunded first", async () => {
+  test("requires a captured payment to be refunded first", async () => {
     const { id } = await placed()
     must(await desk.capture(id))
     expect(refusal(await desk.cancel(id))).toEqual(notAllowed(/refund the rest of the payment first$/))
@@ -79,7 +79,7 @@ describe("a cancellation", () => {
     expect(must(await desk.cancel(id)).order).toMatchObject({ status: "canceled", payment_status: "refunded" })
   })
 
-  test("asks for what is packed, on its way back or claimed to be undone first", async () => {
+  test("requires fulfillments, returns and claims to be canceled first", async () => {
     const { id, item } = await placed(2)
     const { order } = must(await desk.fulfil(id, item, 1))
     expect(refusal(await desk.cancel(id))).toEqual(notAllowed(/cancel the fulfillments first$/))
@@ -95,7 +95,7 @@ describe("a cancellation", () => {
     expect(refusal(await desk.cancel(other.id))).toEqual(notAllowed(/request a return first$/))
   })
 
-  test("that the provider refuses leaves everything as it was", async () => {
+  test("that the provider refuses changes nothing", async () => {
     const { id } = await placed()
     const { order: before } = must(await desk.get(id))
     const stock = await stockOf(shop, market.variant)
@@ -109,7 +109,7 @@ describe("a cancellation", () => {
   describe("of an order with gift cards", () => {
     async function withCards() {
       const { variant } = await aProduct(shop.db, { is_giftcard: true, variants: [5000] })
-      const cart_id = await ladder(shop, market).withItems(2, variant)
+      const cart_id = await cartAt(shop, market).withItems(2, variant)
       const buyer = { email: "buyer@example.com", shipping_address: ADDRESS, billing_address: ADDRESS }
       must(await shop.post(`/store/carts/${cart_id}`, buyer))
       must(await shop.post(`/store/carts/${cart_id}/payment-sessions`))
@@ -126,7 +126,7 @@ describe("a cancellation", () => {
       expect(cards.map(({ is_disabled }) => is_disabled)).toEqual([true, true])
     })
 
-    test("is refused when one of them was used, and the others stay good", async () => {
+    test("is refused when one of them was used, and the others stay valid", async () => {
       const { id, cards } = await withCards()
       await shop.db.giftCard.update({ where: { id: cards[0]?.id ?? "" }, data: { balance: 4000 } })
       expect(refusal(await desk.cancel(id))).toEqual(notAllowed(/has been used/))
@@ -134,7 +134,7 @@ describe("a cancellation", () => {
       expect(after.map(({ is_disabled }) => is_disabled)).toEqual([false, false])
     })
 
-    test("makes them good again when the provider refuses", async () => {
+    test("makes them valid again when the provider refuses", async () => {
       const { id } = await withCards()
       const mend = failing(shop, "cancel", new Refusal("not_allowed", "The bank is closed"))
       expect((await desk.cancel(id)).status).toBe(400)

@@ -23,7 +23,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** An order with a return and a claim, of which everything was deleted from the shop since, by its own operations. */
+/** An order with a return and a claim, whose shop data was all deleted since through the API. */
 async function anOldOrder() {
   const market = await aMarket(shop, { stock: 100 })
   const { id, item } = await aSentOrder(shop, desk, 3, market)
@@ -62,7 +62,7 @@ const sent = () => ({
   variant: { id: old.other.variant, deleted_at: expect.any(String), product: deleted(old.other.id) },
 })
 
-describe("what was deleted from the shop stays in an old order", () => {
+describe("data that was deleted from the shop stays in an old order", () => {
   test("for operators, at every depth", async () => {
     const paths = [
       "items.variant.product",
@@ -95,7 +95,7 @@ describe("what was deleted from the shop stays in an old order", () => {
     expect(order.shipping_methods[0].shipping_option.region).toEqual(deleted(old.market.region.id))
   })
 
-  test("in the answers that name no relations, and in lists", async () => {
+  test("in the responses without requested relations, and in lists", async () => {
     const { order } = must(await desk.get(old.id))
     const { orders } = must(await by.get(`/admin/orders?id=${old.id}`))
     for (const one of [order, orders[0]])
@@ -107,7 +107,7 @@ describe("what was deleted from the shop stays in an old order", () => {
       })
   })
 
-  test("for the shopper, and below the customer", async () => {
+  test("for the shopper, and nested in the customer", async () => {
     const query = "expand=items.variant.product,items.variant.options,region,shipping_methods.shipping_option"
     const { order } = must(await shop.get(`/store/orders/${old.id}?${query}`))
     expect(order).toMatchObject({ items: [sold()], region: deleted(old.market.region.id) })
@@ -118,7 +118,7 @@ describe("what was deleted from the shop stays in an old order", () => {
     expect(customer.orders).toMatchObject([{ items: [sold()], region: deleted(old.market.region.id) }])
   })
 
-  test("in the lists of returns, and in what they answer", async () => {
+  test("in the lists of returns, and in their responses", async () => {
     const expand = "expand=items.reason,items.item.variant.product,shipping_method.shipping_option"
     const { returns } = must(await by.get(`/admin/returns?${expand}`))
     const shown = {
@@ -132,7 +132,7 @@ describe("what was deleted from the shop stays in an old order", () => {
   })
 })
 
-test("a product's own operations and carts go on without what was deleted", async () => {
+test("a product's own operations and carts leave out deleted data", async () => {
   const { product } = await aProductWithTwo()
   must(await by.delete(`/admin/products/${product.id}/variants/${product.variants[0]}`))
   const { product: shown } = must(await by.get(`/admin/products/${product.id}?expand=variants`))

@@ -2,10 +2,10 @@ import { Refusal } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aProduct, aShippingOption } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { aDesk, aPlacedOrder, type Desk } from "../support/orders.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aProfile } from "../support/traits.ts"
+import { aProfile } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let desk: Desk
@@ -29,7 +29,7 @@ interface Asked {
   given: unknown[]
 }
 
-/** What the fulfillment provider is asked, until `stop`; it answers what it is told to. */
+/** Records the fulfillment provider's calls, until `stop`; its responses can be set. */
 function listening(answer: (call: string) => object = () => ({})): { asked: Asked[]; stop: () => void } {
   const provider = shop.providers.fulfillment("manual")
   const { createFulfillment, cancelFulfillment, createReturn } = provider
@@ -48,8 +48,8 @@ function listening(answer: (call: string) => object = () => ({})): { asked: Aske
   return { asked, stop: () => Object.assign(provider, { createFulfillment, cancelFulfillment, createReturn }) }
 }
 
-describe("packing", () => {
-  test("asks the order's carrier, and keeps what it answers", async () => {
+describe("fulfilling", () => {
+  test("calls the order's carrier, and stores its response", async () => {
     const { id, item } = await placed()
     const { asked, stop } = listening(() => ({ label: "L1" }))
     const body = {
@@ -88,7 +88,7 @@ describe("packing", () => {
     expect(attempt).toEqual({ idempotency_key: expect.stringMatching(/^act_\w+:0$/) })
   })
 
-  test("is refused beyond what is left", async () => {
+  test("is refused beyond the unfulfilled quantity", async () => {
     const { id, item } = await placed(3)
     must(await desk.fulfil(id, item, 2))
     expect(refusal(await desk.fulfil(id, item, 2))).toEqual(notAllowed(/^2 of "Shirt" cannot be fulfilled: 1 can$/))
@@ -125,11 +125,11 @@ describe("packing", () => {
     expect((await desk.fulfil("nothing", one.item)).status).toBe(404)
   })
 
-  test("makes one parcel a shipping method, each with the goods of its profile", async () => {
+  test("creates one fulfillment per shipping method, each with the items of its profile", async () => {
     const heavy = await aProfile(shop.db)
     const { variant } = await aProduct(shop.db, { profile_id: heavy, title: "Anvil" })
     const truck = await aShippingOption(shop.db, market.region.id, { profile_id: heavy, amount: 5000 })
-    const cart_id = await ladder(shop, market).withAddress(1)
+    const cart_id = await cartAt(shop, market).withAddress(1)
     must(await shop.post(`/store/carts/${cart_id}/line-items`, { variant_id: variant, quantity: 1 }))
     for (const option_id of [market.option.id, truck.id])
       must(await shop.post(`/store/carts/${cart_id}/shipping-methods`, { option_id }))
@@ -138,7 +138,7 @@ describe("packing", () => {
     const { order } = must(await desk.get(data.id))
     const items = order.items.map(({ id }: { id: string }) => ({ item_id: id, quantity: 1 }))
 
-    // The second parcel is refused: the first is packed all the same, and told.
+    // The second fulfillment is refused: the first is still created, and reported.
     let calls = 0
     const { stop } = listening(() => {
       calls += 1
@@ -156,7 +156,7 @@ describe("packing", () => {
     expect(whole).toMatchObject({ fulfillment_status: "fulfilled", fulfillments: [{ items: [{}] }, { items: [{}] }] })
   })
 
-  test("of an order without shipping goes by the region's provider, and is refused where there is none", async () => {
+  test("of an order without shipping uses the region's provider, and is refused where there is none", async () => {
     const { id, item } = await placed()
     await shop.db.shippingMethodTaxLine.deleteMany({ where: { shipping_method: { order_id: id } } })
     await shop.db.shippingMethod.deleteMany({ where: { order_id: id } })
@@ -166,7 +166,7 @@ describe("packing", () => {
     await shop.db.regionFulfillmentProvider.create({ data: { region_id: market.region.id, provider_id: "manual" } })
   })
 
-  test("by a provider that is not installed any more is refused, and nothing is stored", async () => {
+  test("by a provider that is no longer installed is refused, and nothing is stored", async () => {
     const { id, item } = await placed()
     await shop.db.fulfillmentProvider.create({ data: { id: "gone", is_installed: false } })
     const option = await aShippingOption(shop.db, market.region.id)
@@ -178,7 +178,7 @@ describe("packing", () => {
     expect(must(await desk.get(id)).order.fulfillments).toEqual([])
   })
 
-  test("repeated with its key packs once", async () => {
+  test("repeated with its key fulfills once", async () => {
     const { id, item } = await placed()
     const headers = { "idempotency-key": `pack-${id}` }
     const [one, two] = [await desk.fulfil(id, item, 1, headers), await desk.fulfil(id, item, 1, headers)]
@@ -187,8 +187,8 @@ describe("packing", () => {
   })
 })
 
-describe("unpacking", () => {
-  test("tells the carrier, and the units can be packed again", async () => {
+describe("canceling a fulfillment", () => {
+  test("notifies the carrier, and the units can be fulfilled again", async () => {
     const { id, item } = await placed()
     let { order } = must(await desk.fulfil(id, item, 2))
     const { asked, stop } = listening()
@@ -206,7 +206,7 @@ describe("unpacking", () => {
     expect(must(await desk.fulfil(id, item, 2)).order.fulfillment_status).toBe("fulfilled")
   })
 
-  test("of what is shipped, of other orders' parcels, or by a carrier that refuses does not work", async () => {
+  test("is refused if it is shipped, belongs to another order, or the carrier refuses", async () => {
     const [one, other] = [await placed(), await placed()]
     const sent = await desk.send(one.id, one.item, 1)
     const parcel = sent.fulfillments[0].id
@@ -223,7 +223,7 @@ describe("unpacking", () => {
     expect(must(await desk.get(one.id)).order.fulfillments[1].canceled_at).toBeNull()
   })
 
-  test("of a parcel of v1 that has no provider needs nobody's word", async () => {
+  test("that has no provider (v1) calls no carrier", async () => {
     const { id, item } = await placed()
     const { order } = must(await desk.fulfil(id, item, 2))
     const parcel = order.fulfillments[0].id
@@ -231,7 +231,7 @@ describe("unpacking", () => {
     expect(must(await desk.unpack(id, parcel)).order.fulfillment_status).toBe("not_fulfilled")
   })
 
-  test("of a parcel whose line does not add up (v1) is recorded as far as the table takes it", async () => {
+  test("whose line does not add up (v1) is recorded within the database's limits", async () => {
     const { id, item } = await placed()
     const { order } = must(await desk.fulfil(id, item, 2))
     await shop.db.lineItem.update({ where: { id: item }, data: { shipped_quantity: 1 } })
@@ -241,7 +241,7 @@ describe("unpacking", () => {
 })
 
 describe("shipping", () => {
-  test("happens once a parcel, with its tracking numbers", async () => {
+  test("happens once per fulfillment, with its tracking numbers", async () => {
     const { id, item } = await placed()
     const { order } = must(await desk.fulfil(id, item, 1))
     const parcel = order.fulfillments[0].id
@@ -278,7 +278,7 @@ describe("shipping", () => {
     expect(must(await desk.get(id)).order.fulfillment_status).toBe("partially_fulfilled")
   })
 
-  test("with its key happens once, though the process died before it could answer", async () => {
+  test("with its key happens once, even if the process died before it could answer", async () => {
     const { id, item } = await placed()
     const { order } = must(await desk.fulfil(id, item, 1))
     const headers = { "idempotency-key": `ship-${id}` }
@@ -291,7 +291,7 @@ describe("shipping", () => {
     expect(must(await ship()).order.items).toMatchObject([{ shipped_quantity: 1 }])
   })
 
-  test("of another order's parcel is not found", async () => {
+  test("of another order's fulfillment is not found", async () => {
     const [one, other] = [await placed(), await placed()]
     const { order } = must(await desk.fulfil(one.id, one.item, 1))
     expect((await desk.ship(other.id, order.fulfillments[0].id)).status).toBe(404)

@@ -2,7 +2,7 @@ import { Refusal } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aGiftCard } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { aDesk, aPlacedOrder, bookOf, type Desk, failing } from "../support/orders.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
@@ -26,7 +26,7 @@ const notAllowed = (message: RegExp) => ({ status: 400, type: "not_allowed", mes
 const acts = (order_id: string) => shop.db.orderAct.findMany({ where: { order_id }, orderBy: { created_at: "asc" } })
 
 describe("a capture", () => {
-  test("takes what is held, once", async () => {
+  test("captures the authorized amount, once", async () => {
     const { id } = await placed()
     expect(must(await desk.capture(id)).order).toMatchObject({
       payment_status: "captured",
@@ -47,12 +47,12 @@ describe("a capture", () => {
     expect((await acts(id)).map(({ state }) => state)).toEqual(["refused", "done"])
   })
 
-  test("of which nobody knows what became is a conflict, and is asked for again", async () => {
+  test("with an unknown result is a conflict, and is requested again", async () => {
     const { id } = await placed()
     const mend = failing(shop, "capture", new Error("socket hang up"))
     expect(refusal(await desk.capture(id))).toMatchObject({ status: 409, type: "conflict" })
     expect(must(await desk.get(id)).order.payment_status).toBe("awaiting")
-    // Until it is known nothing else can be done: its own end comes first.
+    // Until the result is known nothing else can be done: the capture must end first.
     expect(refusal(await desk.cancel(id))).toMatchObject({ status: 409, type: "conflict" })
     mend()
     await shop.door.sweep()
@@ -60,7 +60,7 @@ describe("a capture", () => {
     expect(await bookOf(shop, id)).toMatchObject({ captured: TOTAL })
   })
 
-  test("of which nobody knew, and which turns out to be refused, never happened", async () => {
+  test("with an unknown result that turns out to be refused has no effect", async () => {
     const { id } = await placed()
     const mend = failing(shop, "capture", new Error("socket hang up"))
     expect((await desk.capture(id)).status).toBe(409)
@@ -83,7 +83,7 @@ describe("a capture", () => {
     expect(must(await desk.cancel(id)).order).toMatchObject({ status: "canceled", payment_status: "canceled" })
   })
 
-  test("of a canceled order, or none, is refused", async () => {
+  test("of a canceled or unknown order is refused", async () => {
     const { id } = await placed()
     must(await desk.cancel(id))
     expect(refusal(await desk.capture(id))).toEqual(notAllowed(/order is canceled/))
@@ -93,7 +93,7 @@ describe("a capture", () => {
 
 /** An order whose gift card pays for everything. */
 async function freeOrder(): Promise<string> {
-  const id = await ladder(shop, market).withShipping(1)
+  const id = await cartAt(shop, market).withShipping(1)
   const { code } = await aGiftCard(shop.db, market.region.id, { value: 10_000, tax_rate: 19 })
   must(await shop.post(`/store/carts/${id}`, { gift_cards: [{ code }] }))
   const { data } = must(await shop.post(`/store/carts/${id}/complete`))
@@ -102,7 +102,7 @@ async function freeOrder(): Promise<string> {
 }
 
 describe("a refund", () => {
-  test("gives back parts until nothing is left, and never more", async () => {
+  test("refunds partial amounts until nothing is left, and never more", async () => {
     const { id } = await placed()
     expect(refusal(await desk.refund(id, 1))).toEqual(
       notAllowed(/^Nothing has been captured: capture the payment first$/),
@@ -163,7 +163,7 @@ describe("a refund", () => {
     expect(must(await desk.get(id)).order).toEqual(before)
   })
 
-  test("of several payments drains the newest first; what the second refuses stays, and what the first gave is known", async () => {
+  test("of several payments starts with the newest; if the second refuses, the first one's refund is recorded", async () => {
     const { id } = await placed()
     must(await desk.capture(id))
     const [old] = await shop.db.payment.findMany({ where: { order_id: id } })

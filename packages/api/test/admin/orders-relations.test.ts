@@ -34,7 +34,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** A swap as Medusa v1 left it: with a line that was sent, and a return with its way back. */
+/** A swap as Medusa v1 left it: with a line that was shipped, and a return with its shipping method. */
 async function aSwap(option: string) {
   const swap_id = newId("swap")
   const { db } = shop
@@ -59,7 +59,7 @@ async function aSwap(option: string) {
 
 const some = expect.objectContaining({ id: expect.any(String) })
 
-/** What v1 shows of an order when the request names no relations, as far as it leads beyond the order's own rows. */
+/** What v1 returns with an order without requested relations, beyond the order's own rows. */
 const expanded = {
   items: [{ variant: { product: some }, adjustments: [], tax_lines: [some] }],
   fulfillments: [{ items: [{ item_id: expect.any(String) }], tracking_links: [] }],
@@ -79,7 +79,7 @@ const expanded = {
   gift_card_transactions: [{ gift_card: some }],
 }
 
-test("an order that is read without expand has the relations that v1 shows, alone and in lists", async () => {
+test("an order read without expand has the relations that v1 returns, alone and in lists", async () => {
   const { order } = must(await desk.get(id))
   expect(order).toMatchObject(expanded)
   const { orders } = must(await desk.by.get(`/admin/orders?id=${id}`))
@@ -95,7 +95,7 @@ test("all of it is read in one statement", async () => {
   }
 })
 
-test("operations on claims show the products' shipping profiles, as v1 does", async () => {
+test("operations on claims return the products' shipping profiles, as v1 does", async () => {
   const { order } = must(await claimsDesk(desk).create(id, replacing(item, variant)))
   const { product } = order.items[0].variant
   expect(product.profiles).toHaveLength(1)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   shop = await openShop()
   desk = await aDesk(shop)
   second = await aPlacedOrder(shop, 2)
-  // After the other, since a region takes its countries with it.
+  // After the other region, because a region takes over its countries.
   market = await aMarket(shop, { stock: 100 })
   first = await aPlacedOrder(shop, 1, market)
   must(await desk.capture(second.id))
@@ -32,7 +32,7 @@ const list = async (query: string) => must(await desk.by.get(`/admin/orders?${qu
 const idsOf = async (query: string) => (await list(query)).orders.map(({ id }: { id: string }) => id)
 
 describe("the list", () => {
-  test("holds everything, the newest first, with totals and relations", async () => {
+  test("returns everything, newest first, with totals and relations", async () => {
     const page = await list("")
     expect(page).toMatchObject({ count: 2, limit: 50, offset: 0 })
     expect(page.orders).toMatchObject([
@@ -71,7 +71,7 @@ describe("the list", () => {
     ["an empty page", () => "limit=0", () => []],
   ])("filters by %s", async (_, query, ids) => expect(await idsOf(query())).toEqual(ids()))
 
-  test("finds orders by their number, postal code, SKU and phone, and by words that stand in different places", async () => {
+  test("finds orders by number, postal code, SKU and phone, and by words in different fields", async () => {
     const { db } = shop
     const { display_id, shipping_address_id, items } = await db.order.findUniqueOrThrow({
       where: { id: first.id },
@@ -113,7 +113,7 @@ describe("the list", () => {
     expect(refusal(answer)).toEqual({ status: 400, type: "invalid_data", message: expect.any(String) })
   })
 
-  test("shows what is asked for", async () => {
+  test("returns the requested fields and relations", async () => {
     const { orders } = await list("fields=email&expand=items")
     expect(Object.keys(orders[0]).sort()).toEqual(["email", "id", "items"])
     const [{ id, ...none }] = (await list("fields=")).orders
@@ -122,11 +122,11 @@ describe("the list", () => {
 })
 
 describe("one order", () => {
-  test("of which there is none is not found", async () => {
+  test("that is unknown is not found", async () => {
     expect(refusal(await desk.get("nothing"))).toEqual({ status: 404, type: "not_found", message: expect.any(String) })
   })
 
-  test("has all relations that v1 shows, and more when asked", async () => {
+  test("has all relations that v1 returns, and more on request", async () => {
     const { id } = await aFullOrder(shop, market)
     const { order } = must(await desk.get(id))
     expect(order).toMatchObject({
@@ -148,7 +148,7 @@ describe("one order", () => {
     expect(more.items).toBeUndefined()
   })
 
-  test("tells what can be returned when it is asked", async () => {
+  test("includes what can be returned on request", async () => {
     const { id, item } = await aPlacedOrder(shop, 2, market)
     expect(must(await desk.get(id, "?expand=returnable_items")).order.returnable_items).toEqual([])
     await desk.send(id, item, 2)
@@ -156,7 +156,7 @@ describe("one order", () => {
     expect(order.returnable_items).toMatchObject([{ id: item, refundable: 2380 }])
   })
 
-  test("totals are there only when their names are asked for", async () => {
+  test("totals are included only when requested by name", async () => {
     const { order } = must(await desk.get(first.id, "?fields=total,refundable_amount&expand="))
     expect(order).toEqual({ id: first.id, total: 1785, refundable_amount: 1785 })
   })
@@ -165,7 +165,7 @@ describe("one order", () => {
 describe("an update", () => {
   const update = (id: string, body: object) => desk.by.post(`/admin/orders/${id}`, body)
 
-  test("changes whom it is for and where it goes; the cart keeps its own address", async () => {
+  test("changes the customer and the addresses; the cart keeps its own address", async () => {
     const { id } = await aPlacedOrder(shop, 1, market)
     const customer_id = newId("cus")
     await shop.db.customer.create({ data: { id: customer_id, email: "new@example.com" } })
@@ -194,7 +194,7 @@ describe("an update", () => {
     expect(must(await update(id, { metadata: { a: "", b: 2 } })).order.metadata).toEqual({ b: 2 })
   })
 
-  test("leaves alone what is null or not given", async () => {
+  test("ignores null and missing fields", async () => {
     const { order } = must(await desk.get(first.id))
     const { updated_at, ...before } = order
     const nothing = { email: null, customer_id: null, shipping_address: null, no_notification: null, metadata: null }
@@ -221,7 +221,7 @@ describe("an update", () => {
     expect(must(await desk.get(first.id)).order).toEqual(before)
   })
 
-  test("of a canceled order, or none, is refused", async () => {
+  test("of a canceled or unknown order is refused", async () => {
     const { id } = await aPlacedOrder(shop, 1, market)
     must(await desk.cancel(id))
     expect(refusal(await update(id, { email: "a@example.com" }))).toMatchObject({ status: 400, type: "not_allowed" })
@@ -246,7 +246,7 @@ test("an order is completed, then archived, and not the other way round", async 
     expect(refusal(await put(action))).toMatchObject({ status: 400, message: "The order is canceled" })
 })
 
-test("strangers and shoppers see nothing of it", async () => {
+test("shoppers and unauthenticated clients have no access", async () => {
   for (const [method, path] of [
     ["GET", ""],
     ["GET", `/${first.id}`],
@@ -256,7 +256,7 @@ test("strangers and shoppers see nothing of it", async () => {
     expect((await shop.visitor().ask(method, `/admin/orders${path}`)).status).toBe(401)
 })
 
-test("what was bought is what it was, though the shop has changed since", async () => {
+test("the purchased data stays the same, although the shop has changed since", async () => {
   const { id, market: sold } = await aPlacedOrder(shop, 1)
   const { order: before } = must(await desk.get(id))
   await shop.db.productVariant.update({ where: { id: sold.variant }, data: { deleted_at: new Date() } })

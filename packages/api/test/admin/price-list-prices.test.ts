@@ -4,7 +4,7 @@ import { aPrice, aProduct } from "../support/catalog.ts"
 import { must, refusal } from "../support/checkout.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aCollection, aPriceList, aTag, aType } from "../support/traits.ts"
+import { aCollection, aPriceList, aTag, aType } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let operator: Visitor
@@ -46,8 +46,8 @@ async function aPricedList() {
   return { id, products, variants, first: products[0]?.id ?? "", second: products[1]?.id ?? "" }
 }
 
-describe("prices by the batch", () => {
-  test("are added to those there are, and change those of the same place", async () => {
+describe("batches of prices", () => {
+  test("are added to the existing ones, and update those with the same scope", async () => {
     const { id, variants } = await aPricedList()
     const [one = "", two = ""] = variants
     const { price_list } = must(await put(id, [price(one, 10), price(two, 20, { min_quantity: 5 })]))
@@ -55,7 +55,7 @@ describe("prices by the batch", () => {
     expect(await amountsOf(id)).toEqual([2, 3, 4, 10, 20])
   })
 
-  test("replace all others when they override them", async () => {
+  test("replace all others with override", async () => {
     const { id, variants } = await aPricedList()
     const [one = ""] = variants
     must(await put(id, [price(one, 10)], true))
@@ -69,14 +69,14 @@ describe("prices by the batch", () => {
     ]).toEqual([[], 1])
   })
 
-  test("are put once by several requests at once", async () => {
+  test("are added once by several requests at once", async () => {
     const id = await aPriceList(shop.db)
     const { variant } = await aProduct(shop.db)
     const answers = await Promise.all([1, 2, 3].map(() => put(id, [price(variant, 5)])))
     expect([answers.map(({ status }) => status), await amountsOf(id)]).toEqual([[200, 200, 200], [5]])
   })
 
-  test("are all refused when one is wrong", async () => {
+  test("are all refused when one is invalid", async () => {
     const { id, variants } = await aPricedList()
     const other = await aPricedList()
     const [one = ""] = variants
@@ -97,8 +97,8 @@ describe("prices by the batch", () => {
   })
 })
 
-describe("taking prices out of a list", () => {
-  test("by their ids: those of the list go, and no others", async () => {
+describe("removing prices from a list", () => {
+  test("by their ids: only those of the list", async () => {
     const [mine, other] = [await aPricedList(), await aPricedList()]
     const [one, two] = await shop.db.moneyAmount.findMany({
       where: { price_list_id: mine.id },
@@ -121,7 +121,7 @@ describe("taking prices out of a list", () => {
     expect(await shop.db.moneyAmount.count({ where: { id: plain } })).toBe(1)
   })
 
-  test("by one product, by several, by a variant; again it takes nothing", async () => {
+  test("by one product, by several, by a variant; again it removes nothing", async () => {
     const { id, first, second, variants } = await aPricedList()
     const removed = async (path: string, body?: object) => {
       const { ids, ...rest } = must(await operator.delete(at(id, path), body))
@@ -210,7 +210,7 @@ describe("the products of a price list", () => {
     expect(products.map(({ title }: { title: string }) => title)).toEqual(titles)
   })
 
-  test("show the prices of this list beside those of none, and say how many they are", async () => {
+  test("have this list's prices and those without a list, and the total count", async () => {
     const { products, ...numbers } = must(await operator.get(at(list, "/products")))
     expect(numbers).toEqual({ count: 3, offset: 0, limit: 50 })
     const shown = [
@@ -225,7 +225,7 @@ describe("the products of a price list", () => {
   })
 })
 
-test("a list shows the variant of each price, once alone and once in a list, as v1 does", async () => {
+test("a list returns the variant of each price, alone once and in a list once, as v1 does", async () => {
   const { id, variants } = await aPricedList()
   const { price_list } = must(await operator.get(at(id, "")))
   expect(price_list.prices).toHaveLength(4)

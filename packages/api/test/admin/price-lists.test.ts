@@ -3,7 +3,7 @@ import { aProduct } from "../support/catalog.ts"
 import { aMarket, type Market, must, refusal } from "../support/checkout.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aGroup, aShopper } from "../support/traits.ts"
+import { aGroup, aShopper } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let operator: Visitor
@@ -45,8 +45,8 @@ const unitPrice = async (variant_id: string, by: Pick<Visitor, "post"> = shop, q
   return cart.items[0].unit_price
 }
 
-describe("making a price list", () => {
-  test("gives all of it; a price tells its variant", async () => {
+describe("creating a price list", () => {
+  test("returns all its fields; a price names its variant", async () => {
     const [variant, group] = [await aVariant(), await aGroup(shop.db)]
     const time = { starts_at: "2026-01-01", ends_at: "2030-01-01T12:00:00Z" }
     const list = await made({
@@ -112,7 +112,7 @@ describe("making a price list", () => {
     expect((await create({ prices: [price(await aVariant(), 1, more)] })).status).toBe(status)
   })
 
-  test("refuses two prices for one variant, place and quantity", async () => {
+  test("refuses two prices with the same variant, scope and quantity", async () => {
     const variant = await aVariant()
     expect(refusal(await create({ prices: [price(variant), price(variant, 700)] }))).toMatchObject({ status: 400 })
     const tiers = [price(variant), price(variant, 700, { min_quantity: 10 })]
@@ -121,7 +121,7 @@ describe("making a price list", () => {
 })
 
 describe("shoppers pay", () => {
-  test("the sale's price while it lasts", async () => {
+  test("the sale price during the sale", async () => {
     const variant = await aVariant()
     const { id } = await made({ prices: [price(variant)] })
     expect(await unitPrice(variant)).toBe(800)
@@ -150,7 +150,7 @@ describe("shoppers pay", () => {
     expect(await unitPrice(variant)).toBe(800)
   })
 
-  test("a price for many when they take many", async () => {
+  test("a quantity price for the required quantity", async () => {
     const variant = await aVariant()
     await made({ prices: [price(variant, 700, { min_quantity: 10 })] })
     expect([await unitPrice(variant), await unitPrice(variant, shop, 10)]).toEqual([1000, 700])
@@ -209,7 +209,7 @@ describe("the list of price lists", () => {
       expect((await operator.get(`/admin/price-lists?${query}`)).status).toBe(400)
   })
 
-  test("with the prices of each when that is asked", async () => {
+  test("with the prices of each on request", async () => {
     const variant = await aVariant()
     const { id } = await made({ prices: [price(variant)] })
     const { price_lists } = must(await operator.get(`/admin/price-lists?id=${id}&expand=prices`))
@@ -218,7 +218,7 @@ describe("the list of price lists", () => {
 })
 
 describe("changing a price list", () => {
-  test("changes what is given and keeps the rest; a group that does not exist changes nothing", async () => {
+  test("changes the given fields and keeps the rest; an unknown group changes nothing", async () => {
     const variant = await aVariant()
     const { id } = await made({ prices: [price(variant)], ends_at: inHours(5) })
     const change = { name: "Other", description: "New", type: "override", status: "draft", includes_tax: true }
@@ -234,7 +234,7 @@ describe("changing a price list", () => {
     expect((await operator.post(at("pl_nothing"), { name: "x" })).status).toBe(404)
   })
 
-  test("changes prices by their id or their place, makes others, and keeps those that are not named", async () => {
+  test("changes prices by id or scope, creates others, and keeps those not listed", async () => {
     const [one, two, three] = [await aVariant(), await aVariant(), await aVariant()]
     const { id, prices } = await made({ prices: [price(one), price(two)] })
     const first = prices.find((found: { variant_id: string }) => found.variant_id === one)
@@ -253,7 +253,7 @@ describe("changing a price list", () => {
   })
 })
 
-test("a deleted price list is gone, once and again", async () => {
+test("a deleted price list is not found, and can be deleted again", async () => {
   const { id } = await made()
   for (const one of [id, id, "pl_nothing"])
     expect(must(await operator.delete(at(one)))).toEqual({ id: one, object: "price-list", deleted: true })

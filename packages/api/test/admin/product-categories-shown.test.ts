@@ -23,7 +23,7 @@ const update = (id: string, body: object) => by.post(`${BASE}/${id}`, body)
 const get = async (id: string) => must(await by.get(`${BASE}/${id}`)).product_category
 
 describe("a category's products", () => {
-  test("come and go; twice is as good as once", async () => {
+  test("are added and removed; repeating changes nothing", async () => {
     const { id } = await aCategory(by)
     const [a, b] = [await aMadeProduct(by), await aMadeProduct(by)]
     const product_ids = [{ id: a.id }, { id: b.id }, { id: a.id }]
@@ -58,7 +58,7 @@ describe("a category's products", () => {
   })
 })
 
-describe("categories as they are shown", () => {
+describe("category responses", () => {
   let ids: Record<string, string>
   const filled = (query: string) => query.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? "")
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe("categories as they are shown", () => {
     expect(product_categories.map(({ name }: Made) => name)).toEqual(names)
   })
 
-  test("hold what is not public too, one level deep or all", async () => {
+  test("include categories that are not public, one level deep or all", async () => {
     const list = async (more: string) =>
       must(await by.get(`${BASE}?parent_category_id=null&q=clothing${more}`)).product_categories[0]
     expect((await list("")).category_children).toMatchObject([{ id: ids.inner, is_internal: true }])
@@ -109,7 +109,7 @@ describe("categories as they are shown", () => {
     expect(await get(`${ids.top}?fields=name&expand=`)).toEqual({ id: ids.top, name: "Clothing" })
   })
 
-  test("tell their page", async () => {
+  test("include offset, limit and count", async () => {
     const { product_categories: _, ...numbers } = must(await by.get(BASE))
     expect(numbers).toEqual({ count: 4, offset: 0, limit: 100 })
   })

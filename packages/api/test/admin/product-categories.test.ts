@@ -23,7 +23,7 @@ const create = (body: object) => by.post(BASE, body)
 const update = (id: string, body: object) => by.post(`${BASE}/${id}`, body)
 const get = async (id: string) => must(await by.get(`${BASE}/${id}`)).product_category
 
-/** Children of a new parent, by the names given. */
+/** Children of a new parent, by the given names. */
 async function siblings(count: number): Promise<{ parent: Made; children: Made[] }> {
   const parent = await aCategory(by)
   const children: Made[] = []
@@ -61,7 +61,7 @@ describe("a new category", () => {
     await expectOrder(parent.id, [...children.map(({ id }) => id), category.id])
   })
 
-  test("needs nothing but a name", async () => {
+  test("requires only a name", async () => {
     const { product_category } = must(await create({ name: aWord() }))
     const plain = { description: "", is_active: false, is_internal: false, parent_category: null, metadata: null }
     expect(product_category).toMatchObject({ ...plain, mpath: `${product_category.id}.` })
@@ -87,7 +87,7 @@ describe("a new category", () => {
     expect(refusal(await create({ name: aWord(), ...wrong }))).toEqual(refused(status, type))
   })
 
-  test("needs a handle of its own", async () => {
+  test("requires a unique handle", async () => {
     const handle = aWord()
     must(await create({ name: "A", handle }))
     expect(refusal(await create({ name: "B", handle }))).toEqual(refused(422, "duplicate_error"))
@@ -95,7 +95,7 @@ describe("a new category", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(422)])
   })
 
-  test("has a rank of its own, whatever the number of parallel requests", async () => {
+  test("has a unique rank, even with parallel requests", async () => {
     const parent = await aCategory(by)
     const asked = Array.from({ length: 10 }, () => create({ name: aWord(), parent_category_id: parent.id }))
     const ranks = (await Promise.all(asked)).map((one) => must(one).product_category.rank)
@@ -104,7 +104,7 @@ describe("a new category", () => {
 })
 
 describe("an update of a category", () => {
-  test("changes what is given and nothing else", async () => {
+  test("changes the given fields and nothing else", async () => {
     const made = await aCategory(by, { metadata: { a: 1, b: 2 }, description: "All" })
     const said = { name: "Other", handle: aWord(), is_active: true, is_internal: true, description: "" }
     const after = must(await update(made.id, { ...said, metadata: { a: "" } })).product_category
@@ -129,7 +129,7 @@ describe("an update of a category", () => {
     )
   })
 
-  test("moves it below another parent with all that is below it, and closes the gap", async () => {
+  test("moves it below another parent with all its descendants, and closes the gap", async () => {
     const { parent, children } = await siblings(3)
     const { parent: other, children: others } = await siblings(2)
     const [first, moved, last] = children
@@ -145,7 +145,7 @@ describe("an update of a category", () => {
     await expectOrder(other.id, [others[0].id, others[1].id])
   })
 
-  test("cannot put it below itself", async () => {
+  test("cannot move it below itself", async () => {
     const { parent, children } = await siblings(1)
     const below = await aCategory(by, { parent_category_id: children[0].id })
     for (const parent_category_id of [parent.id, children[0].id, below.id])
@@ -154,7 +154,7 @@ describe("an update of a category", () => {
     expect((await get(below.id)).mpath).toBe(`${parent.id}.${children[0].id}.${below.id}.`)
   })
 
-  test("cannot make a circle of two that are moved at once", async () => {
+  test("cannot create a cycle of two that are moved at once", async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b] = [await aCategory(by), await aCategory(by)]
       const moves = [update(a.id, { parent_category_id: b.id }), update(b.id, { parent_category_id: a.id })]
@@ -162,7 +162,7 @@ describe("an update of a category", () => {
     }
   })
 
-  test("keeps ranks whole when many are moved at once", async () => {
+  test("keeps ranks consistent when many are moved at once", async () => {
     const { parent, children } = await siblings(5)
     const moves = Array.from({ length: 15 }, (_, n) => update(children[n % 5].id, { rank: (n * 3) % 5 }))
     expect((await Promise.all(moves)).map(({ status }) => status)).toEqual(Array(15).fill(200))
@@ -170,7 +170,7 @@ describe("an update of a category", () => {
     expect(rows.map(({ rank }) => rank).sort()).toEqual([0, 1, 2, 3, 4])
   })
 
-  test("mends ranks and paths that an older shop left behind", async () => {
+  test("repairs ranks and paths that an older shop left behind", async () => {
     const { parent, children } = await siblings(3)
     const [a, b, c] = children
     await shop.db.productCategory.update({ where: { id: c.id }, data: { rank: 40, mpath: "" } })
@@ -193,7 +193,7 @@ describe("an update of a category", () => {
     expect(refusal(await update(id, wrong))).toEqual(refused(400, "invalid_data"))
   })
 
-  test("is refused with the handle of another, and for what is not there", async () => {
+  test("is refused with the handle of another, and for an unknown category", async () => {
     const [a, b] = [await aCategory(by), await aCategory(by)]
     expect(refusal(await update(a.id, { handle: b.handle }))).toEqual(refused(422, "duplicate_error"))
     expect(refusal(await update("pcat_x", { name: "a" }))).toEqual(refused(404, "not_found"))
@@ -201,7 +201,7 @@ describe("an update of a category", () => {
 })
 
 describe("a deletion of a category", () => {
-  test("closes the gap, lets its products go, and may be repeated", async () => {
+  test("closes the gap, removes its products from it, and can be repeated", async () => {
     const { parent, children } = await siblings(3)
     const [first, gone, last] = children
     const product = await aMadeProduct(by, { categories: [{ id: gone.id }] })
@@ -214,14 +214,14 @@ describe("a deletion of a category", () => {
     expect(refusal(await by.get(`${BASE}/${gone.id}`))).toEqual(refused(404, "not_found"))
   })
 
-  test("is refused while there is one below it", async () => {
+  test("is refused while it has children", async () => {
     const { parent, children } = await siblings(1)
     expect(refusal(await by.delete(`${BASE}/${parent.id}`))).toEqual(refused(400, "not_allowed"))
     must(await by.delete(`${BASE}/${children[0].id}`))
     must(await by.delete(`${BASE}/${parent.id}`))
   })
 
-  test("cannot run past a child that is made at the same moment", async () => {
+  test("is consistent with a child that is created at the same moment", async () => {
     const parent = await aCategory(by)
     const child = create({ name: aWord(), parent_category_id: parent.id })
     const answers = await Promise.all([by.delete(`${BASE}/${parent.id}`), child])

@@ -57,7 +57,7 @@ describe.each([
     expect(answer[key].map(({ id }: { id: string }) => id)).toEqual(expected.map((at) => `l_${at}`))
   })
 
-  test("tells its page, and has the keys that Medusa v1 shows", async () => {
+  test("includes offset, limit and count, and has the keys that Medusa v1 returns", async () => {
     const answer = must(await by.get(`/admin/${url}`))
     expect(answer).toMatchObject({ count: 3, limit, offset: 0 })
     expect(lacking(`admin.${url}.list`, answer)).toEqual([])

@@ -22,7 +22,7 @@ const path = ({ id }: Made, option?: Made) => `/admin/products/${id}/options${op
 const titles = (product: Made) => product.options.map(({ title }: Made) => title)
 
 describe("a new option", () => {
-  test("comes last; the variants that are there have a value for it", async () => {
+  test("comes last; existing variants have a value for it", async () => {
     const made = await aMadeProduct(by)
     const { product } = must(await by.post(path(made), { title: "Cut" }))
     expect(titles(product)).toEqual(["Size", "Colour", "Cut"])
@@ -39,7 +39,7 @@ describe("a new option", () => {
     must(await by.post(`/admin/products/${made.id}/variants`, added))
   })
 
-  test("needs a title that no other one of the product has, whatever its case", async () => {
+  test("requires a title that is unique in the product, ignoring case", async () => {
     const product = await aMadeProduct(by)
     expect(refusal(await by.post(path(product), { title: "size" }))).toEqual(refused(422, "duplicate_error"))
     for (const wrong of [{}, { title: "" }, { title: " " }, { title: null }, { title: 1 }, { title: "a", values: [] }])
@@ -47,7 +47,7 @@ describe("a new option", () => {
     expect(refusal(await by.post(path({ id: "prod_x" }), { title: "a" }))).toEqual(refused(404, "not_found"))
   })
 
-  test("is made once by parallel requests", async () => {
+  test("is created once by parallel requests", async () => {
     const product = await aMadeProduct(by)
     const asked = Array.from({ length: 6 }, () => by.post(path(product), { title: "Cut" }))
     expect((await Promise.all(asked)).map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(422)])
@@ -55,7 +55,7 @@ describe("a new option", () => {
 })
 
 describe("an update of an option", () => {
-  test("gives it another title", async () => {
+  test("changes its title", async () => {
     const made = await aMadeProduct(by)
     const { product } = must(await by.post(path(made, made.options[0]), { title: "Width" }))
     expect(titles(product)).toEqual(["Width", "Colour"])
@@ -79,7 +79,7 @@ describe("an update of an option", () => {
 })
 
 describe("a deletion of an option", () => {
-  test("takes its values along, and may be repeated", async () => {
+  test("removes its values, and can be repeated", async () => {
     const made = await aMadeProduct(by)
     const [, colour] = made.options
     for (const _ of [1, 2]) {
@@ -91,7 +91,7 @@ describe("a deletion of an option", () => {
     expect(refusal(await by.post(path(made, colour), { title: "a" }))).toEqual(refused(404, "not_found"))
   })
 
-  test("is refused while it tells variants apart", async () => {
+  test("is refused while variants differ by it only", async () => {
     const product = await aMadeProduct(by)
     const [size, colour] = product.options
     expect(refusal(await by.delete(path(product, size)))).toEqual(refused(400, "not_allowed"))
@@ -101,7 +101,7 @@ describe("a deletion of an option", () => {
     must(await by.delete(path(product, size)))
   })
 
-  test("cannot run past a variant that is made at the same moment", async () => {
+  test("is consistent with a variant that is created at the same moment", async () => {
     const made = await aMadeProduct(by, { options: [{ title: "Size" }], variants: [variantFacts(["M"], 1)] })
     const [size] = made.options
     const added = { title: "L", prices: [], options: [{ option_id: size.id, value: "L" }] }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aPrice, aRegion } from "../support/catalog.ts"
-import { aMarket, ladder, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, must, refusal } from "../support/checkout.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { aMadeProduct, aWord, refused, variantFacts } from "../support/scenes-catalogue.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
@@ -30,7 +30,7 @@ const facts = (product: Made, ...values: string[]) => ({
 const amounts = ({ prices }: Made) => prices.map((one: Made) => one.amount).sort()
 
 describe("a new variant", () => {
-  test("comes last, with what was said of it", async () => {
+  test("comes last, with the given fields", async () => {
     const product = await aMadeProduct(by)
     const region = await aRegion(shop.db, { currency_code: "usd", countries: [] })
     const prices = [
@@ -49,7 +49,7 @@ describe("a new variant", () => {
     expect(after.variants[2].options.map(({ value }: Made) => value)).toEqual(["S", "Red"])
   })
 
-  test("has no stock and is managed unless said otherwise", async () => {
+  test("has no stock and is tracked by default", async () => {
     const product = await aMadeProduct(by)
     const { variants } = must(await by.post(path(product), facts(product, "S", "Red"))).product
     const plain = { inventory_quantity: 0, manage_inventory: true, allow_backorder: false, sku: null, metadata: null }
@@ -100,7 +100,7 @@ describe("a new variant", () => {
     expect(await shop.db.productVariant.count({ where: { product_id: product.id } })).toBe(2)
   })
 
-  test("is refused where one is alike, or has its article number, or the product is gone", async () => {
+  test("is refused for duplicate values or SKU, or a deleted product", async () => {
     const product = await aMadeProduct(by)
     const { sku } = product.variants[0]
     expect(refusal(await by.post(path(product), facts(product, "M", "Red")))).toEqual(refused(422, "duplicate_error"))
@@ -113,7 +113,7 @@ describe("a new variant", () => {
     expect(refusal(await by.post(path(product), facts(product, "S", "Red")))).toEqual(refused(404, "not_found"))
   })
 
-  test("is made once by parallel requests for the same values", async () => {
+  test("is created once by parallel requests for the same values", async () => {
     const product = await aMadeProduct(by)
     const asked = Array.from({ length: 8 }, () => by.post(path(product), facts(product, "S", "Red")))
     expect((await Promise.all(asked)).map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(422)])
@@ -122,13 +122,13 @@ describe("a new variant", () => {
   test("is sold with its price in the storefront", async () => {
     const market = await aMarket(shop)
     const product = await aMadeProduct(by, { options: [], variants: [variantFacts([], 1234)] })
-    const id = await ladder(shop.visitor(), market).withItems(2, product.variants[0].id)
+    const id = await cartAt(shop.visitor(), market).withItems(2, product.variants[0].id)
     expect(must(await shop.get(`/store/carts/${id}`)).cart.items).toMatchObject([{ unit_price: 1234, quantity: 2 }])
   })
 })
 
 describe("an update of a variant", () => {
-  test("changes what is given and nothing else", async () => {
+  test("changes the given fields and nothing else", async () => {
     const product = await aMadeProduct(by)
     const [medium, large] = product.variants
     const said = { title: "Medium", inventory_quantity: 9, sku: null, metadata: { a: 1 } }
@@ -152,7 +152,7 @@ describe("an update of a variant", () => {
     expect(refusal(await by.post(path(product, medium), strange))).toEqual(refused(400, "invalid_data"))
   })
 
-  test("gives it exactly the prices that are wanted, and leaves those of price lists alone", async () => {
+  test("sets exactly the given prices, and leaves those of price lists unchanged", async () => {
     const product = await aMadeProduct(by)
     const [medium] = product.variants
     const list = { id: `pl_${aWord()}`, name: "Sale", description: "" }
@@ -177,7 +177,7 @@ describe("an update of a variant", () => {
     expect(await shop.db.moneyAmount.findUnique({ where: { id: eur.id } })).toBeNull()
   })
 
-  test("is refused with prices that are not its own", async () => {
+  test("is refused with prices of another variant", async () => {
     const product = await aMadeProduct(by)
     const [medium, large] = product.variants
     const foreign = { prices: [{ id: large.prices[0].id, amount: 1 }] }
@@ -186,7 +186,7 @@ describe("an update of a variant", () => {
     expect(after.variants.map(amounts)).toEqual([[1000], [1200]])
   })
 
-  test("of a variant that is not the product's is refused", async () => {
+  test("of another product's variant is refused", async () => {
     const [one, other] = [await aMadeProduct(by), await aMadeProduct(by)]
     const [foreign] = other.variants
     for (const variant of [foreign, { id: "variant_x" }]) {
@@ -210,7 +210,7 @@ describe("an update of a variant", () => {
 })
 
 describe("a deletion of a variant", () => {
-  test("takes its values and prices along, and may be repeated", async () => {
+  test("removes its values and prices, and can be repeated", async () => {
     const product = await aMadeProduct(by)
     const [medium, large] = product.variants
     for (const _ of [1, 2]) {
@@ -222,7 +222,7 @@ describe("a deletion of a variant", () => {
     must(await by.post(path(product), facts(product, "M", "Red")))
   })
 
-  test("leaves room for expand and fields", async () => {
+  test("accepts expand and fields", async () => {
     const product = await aMadeProduct(by)
     const answer = must(await by.delete(`${path(product, product.variants[0])}?expand=type&fields=title`))
     expect(answer.product).toEqual({ id: product.id, title: product.title, type: expect.anything() })
@@ -270,7 +270,7 @@ describe("the list of a product's variants", () => {
     expect(variants.map(({ sku }: Made) => sku.slice(5))).toEqual(sizes)
   })
 
-  test("shows them with prices, values and product", async () => {
+  test("returns them with prices, values and product", async () => {
     const { variants, ...numbers } = must(await by.get(`${path(product)}?limit=2&order=sku`))
     expect(numbers).toEqual({ count: 3, offset: 0, limit: 2 })
     expect(variants[0]).toMatchObject({
@@ -291,7 +291,7 @@ describe("the list of a product's variants", () => {
     expect(refusal(await by.get(`${path(product)}?${query}`))).toEqual(refused(400, "invalid_data"))
   })
 
-  test("is not there for a product that is not", async () => {
+  test("is not found for an unknown product", async () => {
     expect(refusal(await by.get("/admin/products/prod_x/variants"))).toEqual(refused(404, "not_found"))
   })
 })

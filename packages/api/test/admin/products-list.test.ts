@@ -5,7 +5,7 @@ import { must, refusal } from "../support/checkout.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { aCategory, aChannel, aMadeProduct, refused, variantFacts } from "../support/scenes-catalogue.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aCollection } from "../support/traits.ts"
+import { aCollection } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let by: Visitor
@@ -112,12 +112,12 @@ describe("the list of products", () => {
     expect(titles(await list(query))).toEqual(expected)
   })
 
-  test("counts all that match, and tells its page", async () => {
+  test("returns the total count, offset and limit", async () => {
     expect(await list("limit=1&offset=1")).toMatchObject({ count: 4, limit: 1, offset: 1 })
     expect(await list("")).toMatchObject({ count: 4, limit: 50, offset: 0 })
   })
 
-  test("shows products whole, a deleted one too", async () => {
+  test("returns products with all fields, including a deleted one", async () => {
     const [card] = (await list("")).products
     expect(card).toEqual(must(await by.get(`/admin/products/${ids.card}`)).product)
     expect((await list("deleted_at[gt]=2020-01-01")).products).toMatchObject([
@@ -125,7 +125,7 @@ describe("the list of products", () => {
     ])
   })
 
-  test("shows what is asked for", async () => {
+  test("returns the requested fields and relations", async () => {
     const { products } = await list("id={tee}&fields=title&expand=variants")
     expect(products).toEqual([{ id: ids.tee, title: "tee", variants: [expect.objectContaining({ sku: "SKU-tee" })] }])
     expect((await list("id={tee}&fields=")).products).toEqual([{ id: ids.tee }])

@@ -1,10 +1,10 @@
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { aMarket, ladder, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, must, refusal } from "../support/checkout.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { aCategory, aChannel, aMadeProduct, refused, variantFacts } from "../support/scenes-catalogue.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aCollection } from "../support/traits.ts"
+import { aCollection } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let by: Visitor
@@ -22,14 +22,14 @@ const update = (id: string, body: Record<string, unknown>) => by.post(`/admin/pr
 const values = (rows: { value: string }[]) => rows.map(({ value }) => value)
 
 describe("an update", () => {
-  test("changes what is given and nothing else", async () => {
+  test("changes the given fields and nothing else", async () => {
     const product = await aMadeProduct(by)
     const after = must(await update(product.id, { subtitle: "Softer", metadata: { care: "", wash: "cold" } })).product
     const changed = { subtitle: "Softer", metadata: { wash: "cold" }, updated_at: after.updated_at }
     expect(after).toEqual({ ...product, ...changed })
   })
 
-  test("clears with null what may be empty, and keeps what may not", async () => {
+  test("clears optional fields with null, and keeps required ones", async () => {
     const collection_id = await aCollection(shop.db)
     const product = await aMadeProduct(by, { collection_id })
     const gone = { subtitle: null, description: null, thumbnail: null, weight: null, type: null, collection_id: null }
@@ -79,7 +79,7 @@ describe("an update", () => {
     expect(images.map(({ id }: { id: string }) => id)).toContain(shared.id)
   })
 
-  test("changes variants with an id, makes those without, and deletes those that are not named", async () => {
+  test("changes variants with an id, creates those without, and deletes those not listed", async () => {
     const { id, variants } = await aMadeProduct(by)
     const [medium, large] = variants
     const small = variantFacts(["S", "Red"], 900)
@@ -98,7 +98,7 @@ describe("an update", () => {
     expect(must(await update(id, { variants: [] })).product.variants).toEqual([])
   })
 
-  test("lets variants change places", async () => {
+  test("can exchange the values of two variants", async () => {
     const { id, variants } = await aMadeProduct(by)
     const [medium, large] = variants
     const swapped = [
@@ -111,7 +111,7 @@ describe("an update", () => {
     expect(refusal(await update(id, { variants: alike }))).toEqual(refused(422, "duplicate_error"))
   })
 
-  test("lets a shop mend variants that were alike before", async () => {
+  test("can repair variants with equal values", async () => {
     const { id, variants, options } = await aMadeProduct(by)
     await shop.db.productOptionValue.updateMany({ where: { option_id: options[0].id }, data: { value: "M" } })
     const [medium, large] = variants
@@ -158,7 +158,7 @@ describe("an update", () => {
     must(await update(product.id, { handle: product.handle }))
   })
 
-  test("of what is not there is refused", async () => {
+  test("of an unknown product is refused", async () => {
     const { id } = await aMadeProduct(by)
     must(await by.delete(`/admin/products/${id}`))
     for (const gone of [id, "prod_x", newId("variant")]) {
@@ -172,7 +172,7 @@ describe("an update", () => {
 })
 
 describe("one key of metadata", () => {
-  test("is set, and taken away by an empty text", async () => {
+  test("is set, and removed by an empty string", async () => {
     const { id } = await aMadeProduct(by)
     const set = (key: string, value: string) => by.post(`/admin/products/${id}/metadata`, { key, value })
     expect(must(await set("wash", "cold")).product.metadata).toEqual({ care: "30°", wash: "cold" })
@@ -182,7 +182,7 @@ describe("one key of metadata", () => {
     expect(refusal(await set("a", "x".repeat(17_000)))).toEqual(refused(400, "invalid_data"))
   })
 
-  test("is not lost by another that is set at the same moment", async () => {
+  test("is not lost when another one is set at the same moment", async () => {
     const { id } = await aMadeProduct(by, { metadata: {} })
     const keys = Array.from({ length: 8 }, (_, at) => `k${at}`)
     await Promise.all(
@@ -194,7 +194,7 @@ describe("one key of metadata", () => {
 })
 
 describe("a deletion", () => {
-  test("takes options, variants, values and prices along, and may be repeated", async () => {
+  test("removes options, variants, values and prices, and can be repeated", async () => {
     const { id, variants, options } = await aMadeProduct(by)
     for (const _ of [1, 2])
       expect(must(await by.delete(`/admin/products/${id}`))).toEqual({ id, object: "product", deleted: true })
@@ -207,12 +207,12 @@ describe("a deletion", () => {
     expect(must(await by.get(`/admin/products?id=${id}`)).count).toBe(0)
   })
 
-  test("leaves carts and orders that hold it readable, and open carts cannot buy it any more", async () => {
+  test("leaves carts and orders that contain it readable, and open carts can no longer buy it", async () => {
     const market = await aMarket(shop)
     const shopper = shop.visitor()
-    const ordered = await ladder(shopper, market).withPayment(2)
+    const ordered = await cartAt(shopper, market).withPayment(2)
     const { data: order } = must(await shopper.post(`/store/carts/${ordered}/complete`))
-    const carts = await Promise.all([1, 2, 3].map(() => ladder(shopper, market).withPayment(1)))
+    const carts = await Promise.all([1, 2, 3].map(() => cartAt(shopper, market).withPayment(1)))
     must(await by.delete(`/admin/products/${market.product.id}`))
 
     const seen = must(await shopper.get(`/store/orders/${order.id}`)).order

@@ -5,7 +5,7 @@ import { lacking } from "../support/recorded.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { aCategory, aMadeProduct, aWord, productFacts, refused, variantFacts } from "../support/scenes-catalogue.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aCollection } from "../support/traits.ts"
+import { aCollection } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let by: Visitor
@@ -23,7 +23,7 @@ const create = (body: Record<string, unknown>) => by.post("/admin/products", bod
 const values = (rows: { value: string }[]) => rows.map(({ value }) => value)
 
 describe("a new product", () => {
-  test("is shown with all that was said of it, in the order it was said", async () => {
+  test("is returned with all given fields, in the given order", async () => {
     const collection_id = await aCollection(shop.db)
     const category = await aCategory(by)
     const handle = aWord()
@@ -69,7 +69,7 @@ describe("a new product", () => {
     expect(must(await by.get(`/admin/products/${product.id}`)).product).toEqual(product)
   })
 
-  test("needs nothing but a title", async () => {
+  test("requires only a title", async () => {
     const { product } = must(await create({ title: " Crème brûlée " }))
     expect(product).toMatchObject({
       title: "Crème brûlée",
@@ -84,7 +84,7 @@ describe("a new product", () => {
     expect([product.images, product.options, product.variants, product.tags]).toEqual([[], [], [], []])
   })
 
-  test("takes null for whatever may be left out", async () => {
+  test("accepts null for all optional fields", async () => {
     const nothing = Object.fromEntries(
       [
         ..."subtitle description is_giftcard discountable images thumbnail handle status type collection_id".split(" "),
@@ -96,22 +96,22 @@ describe("a new product", () => {
     expect(product.sales_channels).toHaveLength(1)
   })
 
-  test("shows its first image where no thumbnail is named, and is in no channel when none is wanted", async () => {
+  test("uses its first image if no thumbnail is given, and is in no channel for an empty list", async () => {
     const { product } = must(await create({ title: aWord(), images: ["/b.png", "/a.png"], sales_channels: [] }))
     expect([product.thumbnail, product.sales_channels]).toEqual(["/b.png", []])
   })
 
-  test("has its id for a handle where the title has no letters", async () => {
+  test("uses its id as the handle if the title has no letters", async () => {
     const { product } = must(await create({ title: "★★★" }))
     expect(product.handle).toBe(product.id.toLowerCase())
   })
 
-  test("that is a gift card ships like one and is never discounted", async () => {
+  test("that is a gift card has the gift card shipping profile and is never discounted", async () => {
     const { product } = must(await create({ title: aWord(), is_giftcard: true, discountable: true }))
     expect(product).toMatchObject({ is_giftcard: true, discountable: false, profile: { type: "gift_card" } })
   })
 
-  test("makes types and tags once, whatever the number of parallel requests", async () => {
+  test("creates types and tags once, even with parallel requests", async () => {
     const [type, tag] = [aWord(), aWord()]
     const facts = () => ({ title: aWord(), type: { value: type }, tags: [{ value: tag }, { value: tag }] })
     const made = await Promise.all(Array.from({ length: 8 }, () => create(facts())))
@@ -122,21 +122,21 @@ describe("a new product", () => {
     expect(await shop.db.productType.count({ where: { value: type } })).toBe(1)
   })
 
-  test("takes a type and tags that exist by their ids", async () => {
+  test("accepts an existing type and tags by their ids", async () => {
     const { type, tags } = await aMadeProduct(by, { type: { value: aWord() } })
     const named = { type: { id: type.id, value: "other" }, tags: [{ id: tags[1].id, value: "x" }] }
     const { product } = must(await create({ title: aWord(), ...named }))
     expect([product.type.id, product.tags.map(({ id }: { id: string }) => id)]).toEqual([type.id, [tags[1].id]])
   })
 
-  test("makes a type anew where the old one was deleted", async () => {
+  test("creates a type again if the old one was deleted", async () => {
     const value = aWord()
     const { type } = await aMadeProduct(by, { type: { value } })
     await shop.db.productType.update({ where: { id: type.id }, data: { deleted_at: new Date() } })
     expect((await aMadeProduct(by, { type: { id: type.id, value } })).type.id).not.toBe(type.id)
   })
 
-  test("has the keys that Medusa v1 shows", async () => {
+  test("has the keys that Medusa v1 returns", async () => {
     const { id } = await aMadeProduct(by, { images: [], tags: [] })
     const got = await by.get(`/admin/products/${id}`)
     const listed = await by.get(`/admin/products?id=${id}`)
@@ -190,7 +190,7 @@ describe("a new product", () => {
     expect(await shop.db.product.count({ where: { title } })).toBe(0)
   })
 
-  test("needs a handle and article numbers that no other live product has", async () => {
+  test("requires a handle and SKUs that no other product has, except deleted ones", async () => {
     const first = await aMadeProduct(by)
     const { sku } = first.variants[0]
     const again = { ...productFacts(), handle: first.handle }
@@ -210,7 +210,7 @@ describe("a new product", () => {
     must(await create(taken))
   })
 
-  test("takes empty article numbers for none", async () => {
+  test("treats empty SKUs and barcodes as missing", async () => {
     const empty = { sku: "", ean: "", upc: "", barcode: "", title: "a" }
     for (const _ of [1, 2]) {
       const { product } = must(await create({ title: aWord(), variants: [empty] }))
@@ -218,15 +218,15 @@ describe("a new product", () => {
     }
   })
 
-  test("of one handle is made once by parallel requests", async () => {
+  test("of one handle is created once by parallel requests", async () => {
     const handle = aWord()
     const answers = await Promise.all(Array.from({ length: 10 }, () => create({ title: "Same", handle })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(422)])
   })
 })
 
-describe("words that products carry", () => {
-  test("are listed by how many live products carry them, ten at most", async () => {
+describe("tags of products", () => {
+  test("are listed by the number of products that have them, ten at most", async () => {
     const [often, seldom] = [`${aWord()} often`, `${aWord()} seldom`]
     const make = (value: string) => create({ title: aWord(), tags: [{ value }] })
     for (const _ of Array(30)) must(await make(often))
@@ -239,7 +239,7 @@ describe("words that products carry", () => {
     expect(values(later)).not.toContain(seldom)
   })
 
-  test("are types too, all of them by their text", async () => {
+  test("and types too, all of them by value", async () => {
     const value = `a${aWord()}`
     const { type } = await aMadeProduct(by, { type: { value } })
     const { types } = must(await by.get("/admin/products/types"))

@@ -27,7 +27,7 @@ const channelsOf = async (id: string, q = "") =>
   must(await by.get(`${BASE}/${id}/sales-channels${q}`)).sales_channels.map(({ name }: Made) => name)
 
 describe("a publishable key", () => {
-  test("is made by an operator, shown and renamed", async () => {
+  test("is created by an operator, returned and renamed", async () => {
     const made = await create("Storefront")
     const plain = { title: "Storefront", created_by: user_id, revoked_by: null, revoked_at: null }
     expect(made).toMatchObject({ id: expect.stringMatching(/^pk_/), ...plain })
@@ -47,18 +47,18 @@ describe("a publishable key", () => {
     { title: 1 },
     { title: "a", revoked_at: null },
     { title: "a", id: "pk_mine" },
-  ])("is not made of %j", async (body) => {
+  ])("is not created from %j", async (body) => {
     expect(refusal(await by.post(BASE, body))).toEqual(refused(400, "invalid_data"))
   })
 
-  test("is deleted with its ties; twice is as good as once", async () => {
+  test("is deleted with its channel links; repeating changes nothing", async () => {
     const { id } = await aKeyOf(by, [await aChannel(by)])
     for (const _ of [1, 2])
       expect(must(await by.delete(`${BASE}/${id}`))).toEqual({ id, object: "publishable_api_key", deleted: true })
     expect(await shop.db.publishableApiKeySalesChannel.count({ where: { publishable_key_id: id } })).toBe(0)
   })
 
-  test("that is not there is not found", async () => {
+  test("that is unknown is not found", async () => {
     const gone = await create()
     must(await by.delete(`${BASE}/${gone.id}`))
     for (const id of ["pk_x", gone.id]) {
@@ -76,7 +76,7 @@ describe("a publishable key", () => {
 })
 
 describe("a revocation", () => {
-  test("says who and when, once", async () => {
+  test("records who and when, once", async () => {
     const { id } = await create()
     const asked = Array.from({ length: 5 }, () => by.post(`${BASE}/${id}/revoke`))
     const answers = await Promise.all(asked)
@@ -86,7 +86,7 @@ describe("a revocation", () => {
     expect(key).toMatchObject({ revoked_by: user_id, revoked_at: expect.stringMatching(/Z$/) })
   })
 
-  test("makes a key open nothing any more", async () => {
+  test("removes the key's access", async () => {
     const { region } = await aMarket(shop)
     const channel = await aChannel(by)
     const product = await aMadeProduct(by, { sales_channels: [{ id: channel.id }] })
@@ -104,7 +104,7 @@ describe("a revocation", () => {
 })
 
 describe("a key's sales channels", () => {
-  test("come and go; twice is as good as once", async () => {
+  test("are added and removed; repeating changes nothing", async () => {
     const key = await create()
     const [web, stall] = [
       await aChannel(by, { name: "Web" }),
@@ -125,7 +125,7 @@ describe("a key's sales channels", () => {
     expect(await channelsOf(key.id)).toEqual([])
   })
 
-  test("that were taken away in an older shop come back", async () => {
+  test("that were removed in an older shop can be added again", async () => {
     const channel = await aChannel(by)
     const { id } = await aKeyOf(by, [channel])
     await shop.db.publishableApiKeySalesChannel.updateMany({
@@ -179,7 +179,7 @@ describe("the list of keys", () => {
     expect(publishable_api_keys.map(({ title }: Made) => title)).toEqual(titles)
   })
 
-  test("tells its page, and has the keys that Medusa v1 shows", async () => {
+  test("includes offset, limit and count, and has the keys that Medusa v1 returns", async () => {
     const answer = must(await by.get(`${BASE}?${OLD}`))
     expect(answer).toMatchObject({ count: 3, offset: 0, limit: 20 })
     expect(lacking("admin.publishable-api-keys.list", answer)).toEqual([])

@@ -1,7 +1,7 @@
 import { manualFulfillment } from "@mercer/providers"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { aProduct, aShippingOption, defaultProfile } from "../support/catalog.ts"
-import { ADDRESS, aMarket, ladder, must, refusal } from "../support/checkout.ts"
+import { ADDRESS, aMarket, cartAt, must, refusal } from "../support/checkout.ts"
 import { expectSound } from "../support/invariants.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
@@ -42,7 +42,7 @@ const idsIn = (rows: { id: string }[]) => rows.map(({ id }) => id).sort()
 const codesIn = (region: { countries: { iso_2: string }[] }) => region.countries.map(({ iso_2 }) => iso_2).sort()
 
 describe("the parts of a region", () => {
-  test("its countries are added and taken away, in any case and as often as asked", async () => {
+  test("its countries are added and removed, ignoring case, also repeatedly", async () => {
     const { id } = await made()
     for (const country_code of ["DE", "de"])
       expect(codesIn(must(await operator.post(at(id, "/countries"), { country_code })).region)).toEqual(["de"])
@@ -59,7 +59,7 @@ describe("the parts of a region", () => {
     expect((await operator.post(at(id, "/countries"), { country_code: "xx" })).status).toBe(400)
   })
 
-  test.each(["payment", "fulfillment"])("its %s providers are added and taken away", async (kind) => {
+  test.each(["payment", "fulfillment"])("its %s providers are added and removed", async (kind) => {
     const { id } = await made({ countries: [], payment_providers: [], fulfillment_providers: [] })
     const path = at(id, `/${kind}-providers`)
     const shown = (region: Record<string, { id: string }[]>) => idsIn(region[`${kind}_providers`] ?? [])
@@ -70,7 +70,7 @@ describe("the parts of a region", () => {
       expect(shown(must(await operator.delete(`${path}/${provider}`)).region)).toEqual([])
   })
 
-  test("no part is added to or taken from a region that is not there", async () => {
+  test("nothing is added to or removed from an unknown region", async () => {
     const { id } = await made()
     must(await operator.delete(at(id)))
     const provider_id = "manual"
@@ -89,7 +89,7 @@ describe("the parts of a region", () => {
         expect(refusal(answer)).toMatchObject({ status: 404, type: "not_found" })
   })
 
-  test("its fulfillment options are its providers', and one that does not answer offers none", async () => {
+  test("its fulfillment options come from its providers; one that does not respond has none", async () => {
     await shop.db.fulfillmentProvider.createMany({ data: [{ id: "gone" }], skipDuplicates: true })
     const { id } = await made({ countries: [], fulfillment_providers: ["silent", "manual", "gone"] })
     expect(must(await operator.get(at(id, "/fulfillment-options"))).fulfillment_options).toEqual([
@@ -103,8 +103,8 @@ describe("the parts of a region", () => {
   })
 })
 
-describe("closing a region", () => {
-  test("frees its countries, once and again; what does not exist is closed already", async () => {
+describe("deleting a region", () => {
+  test("frees its countries and can be repeated; an unknown region is accepted", async () => {
     const { id } = await made({ countries: ["de"] })
     for (const one of [id, id, "reg_nothing"])
       expect(must(await operator.delete(at(one)))).toEqual({ id: one, object: "region", deleted: true })
@@ -112,7 +112,7 @@ describe("closing a region", () => {
     expect((await create({ countries: ["de"] })).status).toBe(200)
   })
 
-  test("leaves carts that were begun there readable, and nothing is bought there", async () => {
+  test("leaves its carts readable, and they cannot be completed", async () => {
     const { id } = await made({ countries: ["de"] })
     const { variant } = await aProduct(shop.db)
     const option = await aShippingOption(shop.db, id, { profile_id: await defaultProfile(shop.db) })
@@ -134,11 +134,11 @@ describe("closing a region", () => {
     expect(must(await shop.get(`/store/shipping-options?region_id=${id}`)).shipping_options).toEqual([])
   })
 
-  test.each(["asked", "authorized"] as const)(
-    "while a cart there is %s to be paid: no order, no money kept",
+  test.each(["authorizing.asked", "authorizing.written"] as const)(
+    "while a cart there is %s to be paid: no order, no payment held",
     async (step) => {
       const market = await aMarket(shop)
-      const cart_id = await ladder(shop, market).withPayment()
+      const cart_id = await cartAt(shop, market).withPayment()
       const { reached, go } = pauseAt(shop, step)
       const completing = shop.post(`/store/carts/${cart_id}/complete`)
       await reached

@@ -31,8 +31,8 @@ const made = async (facts: object = { countries: [] }) => must(await create(fact
 const at = (id: string, more = "") => `/admin/regions/${id}${more}`
 const codesIn = (region: { countries: { iso_2: string }[] }) => region.countries.map(({ iso_2 }) => iso_2).sort()
 
-describe("opening a region", () => {
-  test("gives all of it, codes in lower case", async () => {
+describe("creating a region", () => {
+  test("returns all fields, codes in lower case", async () => {
     const region = await made({
       currency_code: "EUR",
       countries: ["DE", "fr", "de"],
@@ -96,12 +96,12 @@ describe("opening a region", () => {
     ]).toEqual([before, 0])
   })
 
-  test("refuses a provider that is not installed any more", async () => {
+  test("refuses a provider that is no longer installed", async () => {
     await shop.db.paymentProvider.createMany({ data: [{ id: "old", is_installed: false }], skipDuplicates: true })
     expect((await create({ payment_providers: ["old"] })).status).toBe(404)
   })
 
-  test("takes a country that is in no other region: of several at once one gets it", async () => {
+  test("accepts a country that is in no other region: of several requests at once one succeeds", async () => {
     const answers = await Promise.all([1, 2, 3].map(() => create({ countries: ["fr", "de"] })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
     expect(refusal(await create({ countries: ["DE"] }))).toMatchObject({ status: 422, type: "duplicate_error" })
@@ -135,7 +135,7 @@ describe("the list of regions", () => {
     expect(limit).toBe(Number(/limit=(\d+)/.exec(query)?.[1] ?? 50))
   })
 
-  test("counts all that match, and finds deleted ones by when they were", async () => {
+  test("returns the total count, and finds deleted ones by date of deletion", async () => {
     expect(must(await operator.get("/admin/regions?limit=1"))).toMatchObject({ count: 3, offset: 0 })
     expect(must(await operator.get("/admin/regions?deleted_at[gt]=2019-01-01")).count).toBeGreaterThan(0)
     expect(must(await operator.get("/admin/regions?fields=name&expand=&limit=1")).regions).toEqual([
@@ -145,7 +145,7 @@ describe("the list of regions", () => {
 })
 
 describe("changing a region", () => {
-  test("changes what is given; lists replace those there were", async () => {
+  test("changes the given fields; lists replace the existing ones", async () => {
     const { id } = await made({ countries: ["de", "fr"] })
     const facts = { name: "West", tax_rate: 25, tax_code: "vat", automatic_taxes: false, gift_cards_taxable: false }
     const lists = { countries: ["FR", "be"], payment_providers: ["scripted"], fulfillment_providers: [] }
@@ -155,7 +155,7 @@ describe("changing a region", () => {
     expect((await create({ countries: ["de"] })).status).toBe(200)
   })
 
-  test("leaves what is not given or null; null takes a tax code away", async () => {
+  test("ignores missing fields and null; null removes a tax code", async () => {
     const { id } = await made({ countries: ["de"], tax_code: "vat" })
     const nothing = { name: null, tax_rate: null, countries: null, payment_providers: null, currency_code: null }
     const { region } = must(await operator.post(at(id), { ...nothing, tax_code: null }))
@@ -168,7 +168,7 @@ describe("changing a region", () => {
     expect(codesIn(region)).toEqual(["de"])
   })
 
-  test("hands its taxes to a provider and back", async () => {
+  test("switches its taxes to a provider and back", async () => {
     await shop.db.taxProvider.createMany({ data: [{ id: "abroad" }], skipDuplicates: true })
     const { id } = await made()
     for (const tax_provider_id of ["abroad", null])
@@ -190,7 +190,7 @@ describe("changing a region", () => {
     expect([region.name, codesIn(region)]).toEqual(["Europe", ["be"]])
   })
 
-  test("moves to another currency while nothing there is worth anything in its own", async () => {
+  test("switches to another currency while it has no amounts in its own", async () => {
     const { id } = await made()
     expect(must(await operator.post(at(id), { currency_code: "USD" })).region.currency_code).toBe("usd")
     const { variant } = await aProduct(shop.db)

@@ -23,8 +23,8 @@ const create = (facts: object = {}) =>
 const made = async (facts?: object) => must(await create(facts)).return_reason
 const at = (id: string) => `/admin/return-reasons/${id}`
 
-describe("making a return reason", () => {
-  test("gives all of it, and shoppers find it", async () => {
+describe("creating a return reason", () => {
+  test("returns all fields, and shoppers can read it", async () => {
     const reason = await made({ description: "Does not fit", metadata: { k: "v" } })
     expect(reason).toMatchObject({
       id: expect.stringMatching(/^rr_/),
@@ -40,7 +40,7 @@ describe("making a return reason", () => {
     expect(return_reasons.map(({ id }: { id: string }) => id)).toContain(reason.id)
   })
 
-  test("goes one level deep", async () => {
+  test("allows one level of nesting", async () => {
     const parent = await made()
     const child = await made({ parent_return_reason_id: parent.id })
     expect(child.parent_return_reason.id).toBe(parent.id)
@@ -60,7 +60,7 @@ describe("making a return reason", () => {
       expect(refusal(await create({ parent_return_reason_id }))).toMatchObject({ status: 404, type: "not_found" })
   })
 
-  test("refuses a value that is taken, for all but one of several at once; a deleted one is free again", async () => {
+  test("refuses a value in use, also for all but one of several at once; a deleted one is free again", async () => {
     const value = aValue()
     const answers = await Promise.all([1, 2, 3].map(() => create({ value })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
@@ -78,7 +78,7 @@ describe("making a return reason", () => {
 })
 
 describe("return reasons", () => {
-  test("are listed by those above, with those below them", async () => {
+  test("are listed by top-level reasons, with their children", async () => {
     const parent = await made()
     const child = await made({ parent_return_reason_id: parent.id })
     const { return_reasons } = must(await operator.get("/admin/return-reasons"))
@@ -95,7 +95,7 @@ describe("return reasons", () => {
 })
 
 describe("changing a return reason", () => {
-  test("changes what is given; null takes a description away", async () => {
+  test("changes the given fields; null removes a description", async () => {
     const { id } = await made({ description: "Old", metadata: { a: 1, b: 2 } })
     const change = { label: "Too small", description: null, metadata: { a: "", c: 3 } }
     expect(must(await operator.post(at(id), change)).return_reason).toMatchObject({
@@ -108,7 +108,7 @@ describe("changing a return reason", () => {
     expect({ ...after, updated_at: "" }).toEqual({ ...before, updated_at: "" })
   })
 
-  test("refuses a value that is taken, a new parent and what does not exist", async () => {
+  test("refuses a value in use, a new parent and an unknown reason", async () => {
     const [one, other] = [await made(), await made()]
     expect(refusal(await operator.post(at(one.id), { value: other.value }))).toMatchObject({ status: 422 })
     expect((await operator.post(at(one.id), { parent_return_reason_id: other.id })).status).toBe(400)
@@ -124,7 +124,7 @@ describe("changing a return reason", () => {
 })
 
 describe("deleting a return reason", () => {
-  test("takes those below with it, once and again", async () => {
+  test("deletes its children too, and can be repeated", async () => {
     const parent = await made()
     const child = await made({ parent_return_reason_id: parent.id })
     for (const _ of ["once", "again"])
@@ -137,7 +137,7 @@ describe("deleting a return reason", () => {
     expect((await shop.get(`/store/return-reasons/${parent.id}`)).status).toBe(404)
   })
 
-  test("leaves what was returned for it", async () => {
+  test("leaves returns with this reason unchanged", async () => {
     const { id } = await made()
     const return_id = newId("ret")
     await shop.db.return.create({ data: { id: return_id, refund_amount: 0 } })

@@ -2,7 +2,7 @@ import { Refusal } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aProduct } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { aDesk, aPlacedOrder, bookOf, type Desk, failing, stockOf } from "../support/orders.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
@@ -37,7 +37,7 @@ async function requested(quantity = 2, more: object = {}) {
 }
 
 describe("a receipt", () => {
-  test("of everything puts it in stock and gives back what was agreed on", async () => {
+  test("of all units restocks them and refunds the agreed amount", async () => {
     const { id, item, return_id } = await requested(2, { refund: 2000 })
     const stock = await stockOf(shop, market.variant)
     const answer = must(await desk.receive(return_id, item, 2, { location_id: "sloc_2" }))
@@ -52,7 +52,7 @@ describe("a receipt", () => {
     expect(refusal(await desk.receive(return_id, item, 2))).toEqual(notAllowed(/has already been received/))
   })
 
-  test("of less gives back what came, and the rest can be returned again", async () => {
+  test("of fewer units refunds those, and the rest can be returned again", async () => {
     const { id, item, return_id } = await requested(2)
     const answer = must(await desk.receive(return_id, item, 1))
     expect(answer.return).toMatchObject({
@@ -63,16 +63,16 @@ describe("a receipt", () => {
     expect(must(await desk.get(id)).order).toMatchObject({ fulfillment_status: "returned", refunded_total: 3570 })
   })
 
-  test("of more than was asked for is taken while it is out", async () => {
+  test("of more units than requested is accepted up to the shipped quantity", async () => {
     const { id, item, return_id } = await requested(1)
     expect(refusal(await desk.receive(return_id, item, 4))).toEqual(notAllowed(/3 can$/))
     must(await desk.receive(return_id, item, 3))
     expect(must(await desk.get(id)).order).toMatchObject({ fulfillment_status: "returned", refunded_total: 3570 })
   })
 
-  test("of other goods than were asked for tells what nobody asked for", async () => {
+  test("of other items than requested marks them as not requested", async () => {
     const { variant } = await aProduct(shop.db, { title: "Sock" })
-    const cart_id = await ladder(shop, market).withShipping(1)
+    const cart_id = await cartAt(shop, market).withShipping(1)
     must(await shop.post(`/store/carts/${cart_id}/line-items`, { variant_id: variant, quantity: 1 }))
     must(await shop.post(`/store/carts/${cart_id}/shipping-methods`, { option_id: market.option.id }))
     must(await shop.post(`/store/carts/${cart_id}/payment-sessions`))
@@ -100,7 +100,7 @@ describe("a receipt", () => {
     [{ refund: 4165 }, 4165],
     [{ refund: null }, 2380],
     [{}, 2380],
-  ])("with %j gives back %d", async (more, refunded) => {
+  ])("with %j refunds %d", async (more, refunded) => {
     const { id, item, return_id } = await requested()
     must(await desk.receive(return_id, item, 2, more))
     expect(await bookOf(shop, id)).toMatchObject({ refunded })
@@ -122,14 +122,14 @@ describe("a receipt", () => {
     expect([order.returns[0].status, order.refunded_total]).toEqual(["requested", 0])
   })
 
-  test("never gives back more than is left", async () => {
+  test("never refunds more than the refundable amount", async () => {
     const { id, item, return_id } = await requested()
     must(await desk.refund(id, 4165 - 1000))
     must(await desk.receive(return_id, item, 2))
     expect(must(await desk.get(id)).order).toMatchObject({ refunded_total: 4165, payment_status: "refunded" })
   })
 
-  test("before the payment is captured asks for that, unless nothing is to go back", async () => {
+  test("before the payment is captured requires the capture, unless the refund is zero", async () => {
     const { id, item } = await aPlacedOrder(shop, 1, market)
     await desk.send(id, item)
     const { order } = must(await desk.takeBack(id, item))
@@ -140,7 +140,7 @@ describe("a receipt", () => {
     expect(must(await desk.get(id)).order).toMatchObject({ payment_status: "awaiting", fulfillment_status: "returned" })
   })
 
-  test("that the payment's provider refuses leaves everything as it was", async () => {
+  test("that the payment provider refuses changes nothing", async () => {
     const { id, item, return_id } = await requested()
     const { order: before } = must(await desk.get(id))
     const stock = await stockOf(shop, market.variant)
@@ -151,14 +151,14 @@ describe("a receipt", () => {
     expect(await stockOf(shop, market.variant)).toBe(stock)
   })
 
-  test("leaves stock alone that nobody manages", async () => {
+  test("does not change untracked stock", async () => {
     const { variant } = await aProduct(shop.db, { variants: [{ manage_inventory: false, inventory_quantity: 5 }] })
     const { id, item } = await sent(1, { ...market, variant })
     must(await desk.takeBack(id, item, 1, { receive_now: true }))
     expect(await stockOf(shop, variant)).toBe(5)
   })
 
-  test("of a return of v1 that belongs to a claim which was paid gives nothing back again", async () => {
+  test("of a v1 return that belongs to a refunded claim refunds nothing again", async () => {
     const { id, item, return_id } = await requested()
     const claim = { id: newId("claim"), order_id: id, type: "refund", payment_status: "refunded" } as const
     await shop.db.claimOrder.create({ data: { ...claim, refund_amount: 2380 } })

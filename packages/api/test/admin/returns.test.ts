@@ -2,10 +2,10 @@ import { Refusal } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aDiscount, aShippingOption } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { aDesk, aPlacedOrder, bookOf, type Desk } from "../support/orders.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aTaxRate } from "../support/traits.ts"
+import { aTaxRate } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let desk: Desk
@@ -38,7 +38,7 @@ async function requested(quantity = 2, more: object = {}) {
 }
 
 describe("a request", () => {
-  test("keeps reasons and notes, and asks the carrier when it has one", async () => {
+  test("keeps reasons and notes, and calls the carrier if it has one", async () => {
     const { id, item } = await sent()
     const reason = await shop.db.returnReason.create({ data: { id: newId("rr"), value: "small", label: "Too small" } })
     const option = await aShippingOption(shop.db, market.region.id, { is_return: true, amount: 300 })
@@ -58,7 +58,7 @@ describe("a request", () => {
     expect(order.returns).toMatchObject([
       {
         status: "requested",
-        // 2 × 11.90 less 3.30 for the way back.
+        // 2 × 11.90 less 3.30 for return shipping.
         refund_amount: 2380 - 330,
         shipping_data: { label: "R1" },
         no_notification: true,
@@ -79,14 +79,14 @@ describe("a request", () => {
     [{ return_shipping: { option_id: "OPTION", price: 100 } }, 2380 - 119],
     [{ return_shipping: { option_id: "OPTION", price: 0 } }, 2380],
     [{ return_shipping: { option_id: "OPTION", price: 100_000 } }, 0],
-  ])("with %j is agreed to give back %d", async (more, refund_amount) => {
+  ])("with %j has the refund amount %d", async (more, refund_amount) => {
     const given = JSON.parse(JSON.stringify(more).replaceAll("OPTION", market.option.id))
     expect((await requested(2, given)).order.returns).toMatchObject([{ refund_amount }])
   })
 
   test("counts discounts and taxes as they were charged, to the last unit", async () => {
     const { code } = await aDiscount(shop.db, { type: "fixed", value: 100, regions: [market.region.id] })
-    const cart_id = await ladder(shop, market).withShipping(3)
+    const cart_id = await cartAt(shop, market).withShipping(3)
     must(await shop.post(`/store/carts/${cart_id}`, { discounts: [{ code }] }))
     must(await shop.post(`/store/carts/${cart_id}/payment-sessions`))
     const { data } = must(await shop.post(`/store/carts/${cart_id}/complete`))
@@ -105,7 +105,7 @@ describe("a request", () => {
     expect(order).toMatchObject({ refunded_total: order.items[0].total, fulfillment_status: "returned" })
   })
 
-  test("is refused beyond what is shipped and not on its way back", async () => {
+  test("is refused beyond the shipped units that are not being returned", async () => {
     const { id, item } = await aPlacedOrder(shop, 3, market)
     expect(refusal(await desk.takeBack(id, item, 1))).toEqual(notAllowed(/^1 of "Shirt" cannot be returned: 0 can$/))
     must(await desk.fulfil(id, item, 1))
@@ -165,7 +165,7 @@ describe("a request", () => {
     expect(await shop.db.shippingMethod.count({ where: { order_id: id } })).toBe(1)
   })
 
-  test("with its key is made once", async () => {
+  test("with its key is created once", async () => {
     const { id, item } = await sent()
     const headers = { "idempotency-key": `return-${id}` }
     const body = { items: [{ item_id: item, quantity: 1 }], receive_now: true }
@@ -188,14 +188,14 @@ describe("a cancellation", () => {
     must(await desk.takeBack(id, item, 3))
   })
 
-  test("of what has come is refused", async () => {
+  test("of a received return is refused", async () => {
     const { item, return_id } = await requested()
     must(await desk.receive(return_id, item, 2))
     expect(refusal(await cancel(return_id))).toEqual(notAllowed(/has already been received/))
   })
 })
 
-test("the list has all returns, the newest first", async () => {
+test("the list has all returns, newest first", async () => {
   const { return_id, id } = await requested()
   const page = must(await desk.by.get("/admin/returns?limit=1"))
   expect(page).toMatchObject({ limit: 1, offset: 0, returns: [{ id: return_id, order: { id }, items: [{}] }] })
@@ -207,7 +207,7 @@ test("the list has all returns, the newest first", async () => {
     expect((await desk.by.get(`/admin/returns?${query}`)).status).toBe(400)
 })
 
-test("returns that do not exist are not found", async () => {
+test("unknown returns are not found", async () => {
   for (const path of ["nothing/cancel", "nothing/receive"]) {
     const answer = await desk.by.post(`/admin/returns/${path}`, { items: [{ item_id: "x", quantity: 1 }] })
     expect(refusal(answer)).toEqual({ status: 404, type: "not_found", message: expect.any(String) })

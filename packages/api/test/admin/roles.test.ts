@@ -23,7 +23,7 @@ async function aMember(shop: TestShop) {
   return visitor
 }
 
-test("a shop that reports roles allows everything, and what would be refused is counted", async () => {
+test("a shop that reports roles allows everything, and counts what would be refused", async () => {
   const member = await aMember(reporting)
   for (const includes_tax of [true, false]) must(await member.post("/admin/currencies/eur", { includes_tax }))
   must(await member.get("/admin/users"))
@@ -46,7 +46,7 @@ test("a shop that enforces roles refuses, and nothing is written", async () => {
 })
 
 test.each(["report", "enforce"] as const)(
-  "in a shop that says %s, nobody gives more rights than they have",
+  "with the role setting %s, operators cannot grant more rights than they have",
   async (roles) => {
     const shop = roles === "report" ? reporting : enforcing
     const isReported = roles === "report"
@@ -71,7 +71,7 @@ test.each(["report", "enforce"] as const)(
       expect(refusal(await by.post(path, body))).toEqual(refused)
     expect((await shop.db.user.findUniqueOrThrow({ where: { id: own } })).role).toBe("member")
     expect(await shop.db.invite.count({ where: { user_email: "friend@example.com" } })).toBe(0)
-    // What is no more than they have depends on the shop, as everything else does.
+    // Which rights exceed theirs depends on the shop's setting.
     for (const [by, path, body] of [
       [member, "/admin/users", person("member")],
       [member, `/admin/users/${own}`, { role: "member", first_name: "Ada" }],

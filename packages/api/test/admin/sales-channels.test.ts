@@ -23,7 +23,7 @@ type Made = any
 const BASE = "/admin/sales-channels"
 
 describe("a sales channel", () => {
-  test("is made, shown and changed", async () => {
+  test("is created, returned and changed", async () => {
     const name = aWord()
     const made = must(await by.post(BASE, { name, description: "Shops", is_disabled: true })).sales_channel
     expect(made).toMatchObject({ name, description: "Shops", is_disabled: true, metadata: null, deleted_at: null })
@@ -38,7 +38,7 @@ describe("a sales channel", () => {
     expect(must(await by.get(`${BASE}/${made.id}?fields=name`)).sales_channel).toEqual({ id: made.id, name: "Other" })
   })
 
-  test("needs nothing but a name", async () => {
+  test("requires only a name", async () => {
     const { sales_channel } = must(await by.post(BASE, { name: aWord() }))
     expect(sales_channel).toMatchObject({ description: null, is_disabled: false })
   })
@@ -51,11 +51,11 @@ describe("a sales channel", () => {
     { name: 1 },
     { name: "a", metadata: {} },
     { name: "a\0" },
-  ])("is not made of %j", async (body) => {
+  ])("is not created from %j", async (body) => {
     expect(refusal(await by.post(BASE, body))).toEqual(refused(400, "invalid_data"))
   })
 
-  test("that is not there is not found", async () => {
+  test("that is unknown is not found", async () => {
     const gone = await aChannel(by)
     must(await by.delete(`${BASE}/${gone.id}`))
     for (const id of ["sc_x", gone.id]) {
@@ -70,7 +70,7 @@ describe("a sales channel", () => {
 })
 
 describe("a deletion of a sales channel", () => {
-  test("lets its products go, and may be repeated", async () => {
+  test("removes its products from it, and can be repeated", async () => {
     const { id } = await aChannel(by)
     const product = await aMadeProduct(by, { sales_channels: [{ id }] })
     for (const _ of [1, 2])
@@ -85,7 +85,7 @@ describe("a deletion of a sales channel", () => {
     expect(must(await by.get(`${BASE}/${id}`)).sales_channel.deleted_at).toBeNull()
   })
 
-  test("closes the windows of its keys, and leaves its carts readable", async () => {
+  test("removes its keys' access to it, and leaves its carts readable", async () => {
     const { region } = await aMarket(shop)
     const channel = await aChannel(by)
     await aMadeProduct(by)
@@ -100,7 +100,7 @@ describe("a deletion of a sales channel", () => {
 })
 
 describe("a channel's products", () => {
-  test("come and go; twice is as good as once", async () => {
+  test("are added and removed; repeating changes nothing", async () => {
     const channel = await aChannel(by)
     const product = await aMadeProduct(by)
     const path = `${BASE}/${channel.id}/products/batch`
@@ -166,7 +166,7 @@ describe("the list of sales channels", () => {
     expect(sales_channels.map(({ name }: Made) => name)).toEqual(names)
   })
 
-  test("tells its page, and has the keys that Medusa v1 shows", async () => {
+  test("includes offset, limit and count, and has the keys that Medusa v1 returns", async () => {
     const answer = must(await by.get(`${BASE}?${OLD}`))
     expect(answer).toMatchObject({ count: 2, offset: 0, limit: 20 })
     expect(lacking("admin.sales-channels.list", answer)).toEqual([])

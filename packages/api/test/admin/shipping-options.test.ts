@@ -2,16 +2,16 @@ import { Refusal } from "@mercer/commerce"
 import { type FulfillmentProvider, manualFulfillment } from "@mercer/providers"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aProduct, aRegion, defaultProfile } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aProfile, aTaxRate } from "../support/traits.ts"
+import { aProfile, aTaxRate } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let operator: Visitor
 let market: Market
 
-/** Brings parcels by drone: knows one way, calculates by the number of lines, and notes what it was asked inside of. */
+/** Ships by drone: has one option, calculates by the number of lines, and records its calls and their transactions. */
 const drone: FulfillmentProvider = {
   ...manualFulfillment("drone"),
   options: async () => [{ id: "by-air" }],
@@ -49,8 +49,8 @@ const byDrone = { provider_id: "drone", data: { id: "by-air" }, price_type: "cal
 const min = (amount: number) => ({ type: "min_subtotal", amount })
 const max = (amount: number) => ({ type: "max_subtotal", amount })
 
-describe("making a shipping option", () => {
-  test("gives all of it, with its price after tax", async () => {
+describe("creating a shipping option", () => {
+  test("returns all fields, with its price including tax", async () => {
     const option = await made({ requirements: [min(100), max(9000)], metadata: { a: 1 } })
     expect(option).toMatchObject({
       id: expect.stringMatching(/^so_/),
@@ -79,22 +79,22 @@ describe("making a shipping option", () => {
   test("offers it to shoppers within its requirements", async () => {
     const { id } = await made({ requirements: [min(2000)] })
     const offered = async (quantity: number) => {
-      const cart_id = await ladder(shop, market).withItems(quantity)
+      const cart_id = await cartAt(shop, market).withItems(quantity)
       const { shipping_options } = must(await shop.get(`/store/shipping-options/${cart_id}`))
       return shipping_options.some((option: { id: string }) => option.id === id)
     }
     expect([await offered(1), await offered(2)]).toEqual([false, true])
   })
 
-  test("lets a provider calculate what it can", async () => {
+  test("lets a provider calculate the price if it can", async () => {
     const option = await made(byDrone)
     expect(option).toMatchObject({ price_type: "calculated", amount: null, price_incl_tax: null })
-    const cart_id = await ladder(shop, market).withAddress()
+    const cart_id = await cartAt(shop, market).withAddress()
     const { cart } = must(await shop.post(`/store/carts/${cart_id}/shipping-methods`, { option_id: option.id }))
     expect(cart.shipping_total).toBe(100)
   })
 
-  test("is of the profile that is named; for operators only, or for returns", async () => {
+  test("uses the given profile; for operators only, or for returns", async () => {
     const profile_id = await aProfile(shop.db)
     const option = await made({ profile_id, admin_only: true, is_return: true, includes_tax: true })
     expect(option).toMatchObject({ profile_id, admin_only: true, is_return: true, includes_tax: true })
@@ -126,7 +126,7 @@ describe("making a shipping option", () => {
     expect(await shop.db.shippingOption.count()).toBe(before)
   })
 
-  test("makes nothing when its provider does not answer, and notes that it was begun", async () => {
+  test("creates nothing when its provider does not respond, and records the attempt", async () => {
     const before = await shop.db.shippingOption.count()
     expect((await create({ ...byDrone, data: { id: "lost" } })).status).toBeGreaterThanOrEqual(500)
     shop.errors.length = 0
@@ -192,11 +192,11 @@ describe("the list of shipping options", () => {
 })
 
 describe("changing a shipping option", () => {
-  test("changes what is given, and shoppers pay the new amount", async () => {
+  test("changes the given fields, and shoppers pay the new amount", async () => {
     const { id } = await made({ metadata: { a: 1, b: 2 } })
     const change = { name: "Slow", amount: 300, admin_only: false, includes_tax: true, metadata: { a: "" } }
     expect(must(await operator.post(at(id), change)).shipping_option).toMatchObject({ ...change, metadata: { b: 2 } })
-    const cart_id = await ladder(shop, market).withAddress()
+    const cart_id = await cartAt(shop, market).withAddress()
     const { cart } = must(await shop.post(`/store/carts/${cart_id}/shipping-methods`, { option_id: id }))
     expect(cart.shipping_methods).toMatchObject([{ price: 300, includes_tax: true }])
     expect(must(await operator.post(at(id), { amount: null, name: null })).shipping_option).toMatchObject({
@@ -205,7 +205,7 @@ describe("changing a shipping option", () => {
     })
   })
 
-  test("replaces its requirements: those with an id are changed, others made, the rest goes", async () => {
+  test("replaces its requirements: updates those with an id, creates new ones, deletes the rest", async () => {
     const { id, requirements } = await made({ requirements: [min(100), max(9000)] })
     const least = requirements.find(({ type }: { type: string }) => type === "min_subtotal")
     const wanted = [{ ...min(200), id: least.id }]
@@ -231,7 +231,7 @@ describe("changing a shipping option", () => {
     expect(must(await operator.get(at(id))).shipping_option).toMatchObject({ name: "Post", requirements: [] })
   })
 
-  test("gives no amount to a price that is calculated", async () => {
+  test("sets no amount for a calculated price", async () => {
     const { id } = await made(byDrone)
     expect(refusal(await operator.post(at(id), { amount: 5 }))).toMatchObject({ status: 400, type: "invalid_data" })
     expect((await operator.post(at("so_nothing"), { name: "x" })).status).toBe(404)
@@ -244,16 +244,16 @@ describe("changing a shipping option", () => {
   })
 })
 
-test("a tax rate of its own shows in its price", async () => {
+test("its own tax rate is included in its price", async () => {
   const { id } = await made()
   await aTaxRate(shop.db, market.region.id, { rate: 10, options: [id] })
   expect(must(await operator.get(at(id))).shipping_option).toMatchObject({ price_incl_tax: 550, tax_amount: 50 })
 })
 
-test("a deleted shipping option is offered to nobody, and carts that chose it still read", async () => {
+test("a deleted shipping option is no longer offered, and carts that selected it stay readable", async () => {
   const { id } = await made()
   const { variant } = await aProduct(shop.db)
-  const cart_id = await ladder(shop, market).withAddress(1, variant)
+  const cart_id = await cartAt(shop, market).withAddress(1, variant)
   must(await shop.post(`/store/carts/${cart_id}/shipping-methods`, { option_id: id }))
   for (const one of [id, id, "so_nothing"])
     expect(must(await operator.delete(at(one)))).toEqual({ id: one, object: "shipping-option", deleted: true })

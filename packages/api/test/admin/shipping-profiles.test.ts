@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aProduct, aShippingOption, defaultProfile } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
@@ -26,8 +26,8 @@ const idsIn = (rows: { id: string }[]) => rows.map(({ id }) => id).sort()
 const profilesOf = async (product_id: string) =>
   (await shop.db.productShippingProfile.findMany({ where: { product_id } })).map(({ profile_id }) => profile_id)
 
-describe("making a shipping profile", () => {
-  test("gives all of it, with nothing in it", async () => {
+describe("creating a shipping profile", () => {
+  test("returns all fields, with empty lists", async () => {
     expect(await made({ metadata: { a: 1 } })).toMatchObject({
       id: expect.stringMatching(/^sp_/),
       name: "Fragile",
@@ -49,7 +49,7 @@ describe("making a shipping profile", () => {
   })
 })
 
-test("shipping profiles are listed, and what is in them when it is asked for", async () => {
+test("shipping profiles are listed, with their contents on request", async () => {
   const { id } = await made()
   const { shipping_profiles } = must(await operator.get("/admin/shipping-profiles"))
   const types = shipping_profiles.map(({ type }: { type: string }) => type)
@@ -82,7 +82,7 @@ describe("changing a shipping profile", () => {
     expect((await operator.post(at("sp_nothing"), { name: "x" })).status).toBe(404)
   })
 
-  test("moves products and shipping options in, out of where they were; whole rows are as good as ids", async () => {
+  test("moves products and shipping options from their old profiles; accepts rows or ids", async () => {
     const { id } = await made()
     const [one, other] = [await aProduct(shop.db), await aProduct(shop.db)]
     const option = await aShippingOption(shop.db, market.region.id)
@@ -99,11 +99,11 @@ describe("changing a shipping profile", () => {
       expect(refusal(await operator.post(at(id), strange))).toMatchObject({ status: 404, type: "not_found" })
   })
 
-  test("decides what a shopper is offered", async () => {
+  test("determines which options a shopper is offered", async () => {
     const { id } = await made()
     const product = await aProduct(shop.db)
     const option = await aShippingOption(shop.db, market.region.id)
-    const cart_id = await ladder(shop, market).withItems(1, product.variant)
+    const cart_id = await cartAt(shop, market).withItems(1, product.variant)
     const offered = async () => idsIn(must(await shop.get(`/store/shipping-options/${cart_id}`)).shipping_options)
     expect([(await offered()).includes(option.id), (await offered()).includes(market.option.id)]).toEqual([true, true])
     must(await operator.post(at(id), { products: [product.id], shipping_options: [option.id] }))
@@ -112,7 +112,7 @@ describe("changing a shipping profile", () => {
 })
 
 describe("deleting a shipping profile", () => {
-  test("sends its goods like all others, gift cards like gift cards, and takes its options with it", async () => {
+  test("moves its products to the default or gift card profile, and deletes its options", async () => {
     const { id } = await made()
     const shirt = await aProduct(shop.db, { profile_id: id })
     const card = await aProduct(shop.db, { profile_id: id, is_giftcard: true })
@@ -123,13 +123,13 @@ describe("deleting a shipping profile", () => {
     expect([await profilesOf(shirt.id), await profilesOf(card.id)]).toEqual([[await defaultProfile(shop.db)], [cards]])
     expect((await operator.get(`/admin/shipping-options/${option.id}`)).status).toBe(404)
     expect((await operator.get(at(id))).status).toBe(404)
-    const cart_id = await ladder(shop, market).withAddress(1, shirt.variant)
+    const cart_id = await cartAt(shop, market).withAddress(1, shirt.variant)
     expect((await shop.post(`/store/carts/${cart_id}/shipping-methods`, { option_id: market.option.id })).status).toBe(
       200,
     )
   })
 
-  test.each(["default", "gift_card"] as const)("the %s one stays", async (type) => {
+  test.each(["default", "gift_card"] as const)("the %s profile cannot be deleted", async (type) => {
     const { id } = await shop.db.shippingProfile.findFirstOrThrow({ where: { type } })
     expect(refusal(await operator.delete(at(id)))).toMatchObject({ status: 400, type: "not_allowed" })
     expect((await operator.get(at(id))).status).toBe(200)

@@ -24,7 +24,7 @@ const codes = async () =>
     .sort()
 
 describe("the store", () => {
-  test("tells its currencies, its providers and what v1's panel looks for", async () => {
+  test("returns its currencies, its providers and what v1's admin needs", async () => {
     const { store } = must(await operator.get("/admin/store"))
     expect(store).toMatchObject({
       id: expect.stringMatching(/^store_/),
@@ -59,7 +59,7 @@ describe("the store", () => {
     must(await operator.post("/admin/store", { metadata: { b: "" } }))
   })
 
-  test("lists whom payments and taxes can be left to", async () => {
+  test("lists the payment and tax providers", async () => {
     await shop.db.taxProvider.createMany({ data: [{ id: "abroad" }], skipDuplicates: true })
     const { payment_providers } = must(await operator.get("/admin/store/payment-providers"))
     expect(payment_providers).toEqual([
@@ -74,7 +74,7 @@ describe("the store", () => {
 })
 
 describe("the store's currencies", () => {
-  test("are added and taken away, in any case", async () => {
+  test("are added and removed, ignoring case", async () => {
     expect(must(await operator.post("/admin/store/currencies/DKK")).store.currencies).toHaveLength(3)
     expect(await codes()).toEqual(["dkk", "eur", "usd"])
     expect(must(await operator.delete("/admin/store/currencies/Dkk")).store.currencies).toHaveLength(2)
@@ -82,7 +82,7 @@ describe("the store's currencies", () => {
     expect(await codes()).toEqual(["eur", "usd"])
   })
 
-  test("are added on the path that the published client asks, too", async () => {
+  test("are also added on the path that the published client uses", async () => {
     must(await operator.post("/admin/store/dkk"))
     expect(await codes()).toEqual(["dkk", "eur", "usd"])
   })
@@ -96,7 +96,7 @@ describe("the store's currencies", () => {
     expect(await codes()).toEqual(["eur", "usd"])
   })
 
-  test("one that is added several times at once is there once", async () => {
+  test("one that is added several times at once is added once", async () => {
     const answers = await Promise.all([1, 2, 3].map(() => operator.post("/admin/store/currencies/sek")))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   })
@@ -113,7 +113,7 @@ describe("the store's currencies", () => {
     expect(await codes()).toEqual(["dkk", "eur"])
   })
 
-  test("one that a region sells in stays", async () => {
+  test("one that a region uses cannot be removed", async () => {
     await aRegion(shop.db, { currency_code: "eur", countries: [] })
     for (const answer of [
       await operator.delete("/admin/store/currencies/eur"),
@@ -123,7 +123,7 @@ describe("the store's currencies", () => {
     expect(await codes()).toEqual(["eur", "usd"])
   })
 
-  test("is a currency given up and chosen as default at once, one of the two is refused", async () => {
+  test("when a currency is removed and made the default at once, one request is refused", async () => {
     const answers = await Promise.all([
       operator.post("/admin/store", { default_currency_code: "eur" }),
       operator.delete("/admin/store/currencies/eur"),

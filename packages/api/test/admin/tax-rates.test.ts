@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aProduct, aRegion, aShippingOption } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aType } from "../support/traits.ts"
+import { aType } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let operator: Visitor
@@ -32,8 +32,8 @@ const made = async (facts?: object) => must(await create(facts)).tax_rate
 const at = (id: string, more = "") => `/admin/tax-rates/${id}${more}`
 const idsIn = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-describe("making a tax rate", () => {
-  test("gives all of it, with what it is charged on when that is asked for", async () => {
+describe("creating a tax rate", () => {
+  test("returns all fields, with its products, types and options on request", async () => {
     const [type, other] = [await aType(shop.db), await aProduct(shop.db)]
     const ties = { products: [other.id, other.id], product_types: [type], shipping_options: [market.option.id] }
     const rate = await made({ rate: 7.7, ...ties })
@@ -54,11 +54,11 @@ describe("making a tax rate", () => {
     must(await operator.delete(at(rate.id)))
   })
 
-  test("taxes what shoppers buy at it, and not what it is not charged on", async () => {
+  test("taxes the products it applies to, and no others", async () => {
     const books = await aProduct(shop.db, { variants: [1000] })
     const { id } = await made({ products: [books.id] })
     const taxOf = async (variant: string) => {
-      const cart_id = await ladder(shop, market).withItems(1, variant)
+      const cart_id = await cartAt(shop, market).withItems(1, variant)
       return must(await shop.get(`/store/carts/${cart_id}`)).cart.tax_total
     }
     expect([await taxOf(books.variant), await taxOf(market.variant)]).toEqual([70, 190])
@@ -68,15 +68,15 @@ describe("making a tax rate", () => {
     expect(await taxOf(books.variant)).toBe(190)
   })
 
-  test("two rates of one code on one product are both charged, and the order is made", async () => {
+  test("two rates of one code on one product are both charged, and the order is created", async () => {
     const { id, variant } = await aProduct(shop.db, { variants: [1000] })
     for (const rate of [7, 3]) await made({ rate, products: [id] })
-    const cart_id = await ladder(shop, market).withPayment(1, variant)
+    const cart_id = await cartAt(shop, market).withPayment(1, variant)
     const { data } = must(await shop.post(`/store/carts/${cart_id}/complete`))
     expect(must(await shop.get(`/store/orders/${data.id}`)).order.tax_total).toBe(100 + 95)
   })
 
-  test.each([0, 0.01, 100, null])("takes the rate %j", async (rate) => {
+  test.each([0, 0.01, 100, null])("accepts the rate %j", async (rate) => {
     expect((await made({ rate })).rate).toBe(rate)
   })
 
@@ -160,7 +160,7 @@ describe("the list of tax rates", () => {
     },
   )
 
-  test("of one region, with fields and relations asked as arrays or as text", async () => {
+  test("of one region, with fields and relations as arrays or as text", async () => {
     const path = `/admin/tax-rates?region_id=${other}`
     expect(must(await operator.get(path))).toMatchObject({ count: 1, offset: 0, limit: 50 })
     for (const asked of ["fields[]=name&fields[]=code&expand[]=region", "fields=name,code&expand=region"])
@@ -171,7 +171,7 @@ describe("the list of tax rates", () => {
 })
 
 describe("changing a tax rate", () => {
-  test("changes what is given, and replaces lists that are", async () => {
+  test("changes the given fields, and replaces the given lists", async () => {
     const [one, other] = [await aProduct(shop.db), await aProduct(shop.db)]
     const { id } = await made({ products: [one.id], shipping_options: [market.option.id] })
     const change = { name: "New", code: "new", rate: 5.5, products: [other.id] }
@@ -192,7 +192,7 @@ describe.each([
   ["product-types", "product_types", () => aType(shop.db)],
   ["shipping-options", "shipping_options", async () => (await aShippingOption(shop.db, market.region.id)).id],
 ])("the %s of a tax rate", (path, key, make) => {
-  test("are added to those there are and taken away, as often as asked", async () => {
+  test("are added to the existing ones and removed, also repeatedly", async () => {
     const { id } = await made()
     const [one, other] = [await make(), await make()]
     const url = at(id, `/${path}/batch${ALL}`)
@@ -219,7 +219,7 @@ describe.each([
   })
 })
 
-test("a deleted tax rate is gone, once and again", async () => {
+test("a deleted tax rate is not found, and can be deleted again", async () => {
   const { id } = await made({ products: [market.product.id] })
   for (const one of [id, id, "txr_nothing"])
     expect(must(await operator.delete(at(one)))).toEqual({ id: one, object: "tax-rate", deleted: true })

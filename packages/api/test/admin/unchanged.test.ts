@@ -7,14 +7,14 @@ import { type Built, built, pairs } from "../support/contract.ts"
 import { aFullOrder, anOperatorAtWork, aSceneMarket, type Scene, urlOf, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
-/** Writes to what is there: a path that ends in the thing itself, the one store, and metadata set key by key. */
+/** Writes to existing rows: paths that end in the row's id, the one store, and metadata set key by key. */
 const isUpdate = ({ method, path }: Built) =>
   method === "POST" && /^\/admin\/(store$|products\/\{id\}\/metadata$|.*\{\w+\}$)/.test(path)
 
-/** A path that ends in a parameter and yet adds something: nothing that was read is overwritten. */
+/** A path that ends in a parameter but adds something: nothing that was read is overwritten. */
 const ADDS = ["POST /admin/discounts/{}/regions/{}", "POST /admin/store/currencies/{}"]
 
-/** The table whose stamp counts, by the last parameter of the path, or by the word that it begins with. */
+/** The table whose version counts, by the last parameter of the path, or by its first segment. */
 const INNER: Record<string, string> = {
   "{variant_id}": "product_variant",
   "{option_id}": "product_option",
@@ -57,7 +57,7 @@ async function stampOf(row: { table: string; id: string | undefined }): Promise<
   return rows[0].updated_at.toISOString()
 }
 
-test("the walk finds the updates of operators", () => {
+test("all of the operators' updates are found", () => {
   expect(updates.length).toBeGreaterThan(22)
 })
 
@@ -67,7 +67,7 @@ describe.each(updates.filter(({ path }) => !path.includes("currencies")).map((on
     const send = (scene: Scene, if_unchanged_since: unknown) =>
       scene.by.ask(one.method, urlOf(one.path, scene), { ...(scene.body as object), if_unchanged_since })
 
-    test("refuses a stamp that is older than the row with 409, and takes the row's own", async () => {
+    test("refuses a version older than the row's with 409, and accepts the row's own", async () => {
       const scene = await sceneOf(one)
       const row = rowOf(one, scene)
       const read = await stampOf(row)
@@ -85,14 +85,14 @@ describe.each(updates.filter(({ path }) => !path.includes("currencies")).map((on
       expect((await send(scene, read)).status).toBe(409)
     })
 
-    test("of two at once who have read the same, one is refused", async () => {
+    test("of two requests at once from the same version, one is refused", async () => {
       const scene = await sceneOf(one)
       const read = await stampOf(rowOf(one, scene))
       const both = await Promise.all([send(scene, read), send(scene, read)])
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     })
 
-    test("refuses what is no date, and takes null and nothing for no question", async () => {
+    test("refuses an invalid date, and skips the check for null or no value", async () => {
       const scene = await sceneOf(one)
       expect((await send(scene, "yesterday")).status).toBe(400)
       expect((await send(scene, null)).status).toBe(200)
@@ -111,28 +111,28 @@ describe("the version of a currency, which has no column for it", () => {
   const send = (includes_tax: boolean, if_unchanged_since?: string) =>
     operator.post("/admin/currencies/EUR", { includes_tax, if_unchanged_since })
 
-  test("is its last change here", async () => {
+  test("is the time of its last change here", async () => {
     const before = new Date().toISOString()
     expect((await send(true, before)).status).toBe(200)
     expect((await send(false, before)).status).toBe(409)
     expect((await send(false, new Date().toISOString())).status).toBe(200)
   })
 
-  test("lets one of two through", async () => {
+  test("lets one of two requests succeed", async () => {
     const now = new Date().toISOString()
     const both = await Promise.all([send(true, now), send(false, now)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 })
 
-describe("what only belongs to a row makes it another version too", () => {
+describe("changes to related rows also change the version", () => {
   const moves = async (table: string, id: string, write: () => Promise<{ status: number }>) => {
     const before = await stampOf({ table, id })
     expect((await write()).status).toBe(200)
     expect((await stampOf({ table, id })) > before).toBe(true)
   }
 
-  test("a product's variants, prices and options", async () => {
+  test("of a product: its variants, prices and options", async () => {
     const { id: product, variant } = await aProduct(shop.db)
     const path = `/admin/products/${product}/variants/${variant}`
     const prices = [{ currency_code: "eur", amount: 77 }]
@@ -146,14 +146,14 @@ describe("what only belongs to a row makes it another version too", () => {
     await moves("product", product, () => operator.post(`/admin/products/${product}/options`, { title: "Color" }))
   })
 
-  test("a region's providers and countries", async () => {
+  test("of a region: its providers and countries", async () => {
     const { id } = await aRegion(shop.db, { countries: [] })
     const provider_id = "scripted"
     await moves("region", id, () => operator.post(`/admin/regions/${id}/payment-providers`, { provider_id }))
     await moves("region", id, () => operator.delete(`/admin/regions/${id}/payment-providers/${provider_id}`))
   })
 
-  test("a product's channels and categories, from the other side", async () => {
+  test("of a product: its channels and categories, changed from the other side", async () => {
     const { id: product } = await aProduct(shop.db)
     const product_ids = [{ id: product }]
     const { sales_channel } = must(await operator.post("/admin/sales-channels", { name: "Fair" }))
@@ -164,7 +164,7 @@ describe("what only belongs to a row makes it another version too", () => {
 })
 
 describe("rows that other programs write", () => {
-  test("carry microseconds, of which the wire shows milliseconds", async () => {
+  test("have microseconds, of which the API returns milliseconds", async () => {
     const { id: product } = await aProduct(shop.db)
     await shop.pool.query("UPDATE product SET updated_at = '2026-01-02 03:04:05.678999Z' WHERE id = $1", [product])
     const { product: read } = must(await operator.get(`/admin/products/${product}`))
@@ -175,7 +175,7 @@ describe("rows that other programs write", () => {
     expect((await send("Second")).status).toBe(409)
   })
 
-  test("with a clock that is ahead do not make an old stamp fresh again", async () => {
+  test("with a clock that is ahead do not make an old version valid again", async () => {
     const { id: product } = await aProduct(shop.db)
     const ahead = new Date(Date.now() + 3_600_000).toISOString()
     await shop.pool.query("UPDATE product SET updated_at = $2 WHERE id = $1", [product, ahead])
@@ -187,7 +187,7 @@ describe("rows that other programs write", () => {
   })
 })
 
-test("an order's change that nobody asked to check is a change all the same", async () => {
+test("an order's change without a version check still changes the version", async () => {
   const { id } = await aFullOrder(shop, market)
   const { order } = must(await operator.get(`/admin/orders/${id}`))
   expect((await operator.post(`/admin/orders/${id}`, { email: "b@example.com" })).status).toBe(200)

@@ -52,7 +52,7 @@ async function stored(content: string | Buffer, name: string, path = "") {
 const files = () => shop.db.storedFile.count()
 
 describe("uploading", () => {
-  test("answers an opaque key and an address for each file", async () => {
+  test("returns an opaque key and a URL for each file", async () => {
     const { status, body } = await send(form(["one", "1.png"], ["two", "../../2.csv"]))
     expect(status).toBe(200)
     expect(body.uploads).toHaveLength(2)
@@ -65,7 +65,7 @@ describe("uploading", () => {
     expect(answer.headers.get("content-type")).toBe("image/png")
   })
 
-  test("takes more than other bodies may have", async () => {
+  test("accepts larger bodies than other operations", async () => {
     const { key } = await stored(Buffer.alloc(3_000_000, "x"), "large.csv")
     expect(await shop.db.storedFile.findFirst({ where: { key } })).toMatchObject({
       size: 3_000_000,
@@ -73,7 +73,7 @@ describe("uploading", () => {
     })
   })
 
-  test("a page is only downloaded, never shown", async () => {
+  test("an HTML page is only downloaded, never displayed", async () => {
     const answer = await read((await stored("<script>", "a.html")).url)
     expect(answer.headers.get("content-type")).toBe("application/octet-stream")
     expect(answer.headers.get("content-disposition")).toMatch(/^attachment/)
@@ -114,7 +114,7 @@ describe("uploading", () => {
     expect(await files()).toBe(before)
   })
 
-  test("a file beyond 50 MB is refused while it comes, and those before it are taken away", async () => {
+  test("a file over 50 MB is refused during upload, and earlier files of the request are removed", async () => {
     const before = await files()
     let sent = 0
     const body = new ReadableStream({
@@ -131,18 +131,18 @@ describe("uploading", () => {
     expect(await files()).toBe(before)
   })
 
-  test("a body that says it is too large is not read", async () => {
+  test("a body that declares itself too large is not read", async () => {
     const headers = { "content-type": "multipart/form-data; boundary=b", "content-length": "999999999" }
     expect(await send("x", { headers })).toMatchObject({ status: 413 })
   })
 
-  test.each(["", "/protected"])("%s needs a login", async (path) => {
+  test.each(["", "/protected"])("%s requires a login", async (path) => {
     expect((await send(form(["x"]), { path, cookie: "" })).status).toBe(401)
   })
 })
 
 describe("a protected file", () => {
-  test("is read by a link of its owner's only, which ends after an hour", async () => {
+  test("can be read by its owner's link only, which expires after an hour", async () => {
     const { url, key } = await stored("secret", "s.csv", "/protected")
     expect((await read(url)).status).toBe(404)
     const { body } = await by.post("/admin/uploads/download-url", { file_key: key })
@@ -154,7 +154,7 @@ describe("a protected file", () => {
     expect((await read(body.download_url)).status).toBe(404)
   })
 
-  test("has links that last an hour at most, and only for itself", async () => {
+  test("has links that are valid for at most an hour, and only for this file", async () => {
     const { key } = await stored("one", "s.csv", "/protected")
     const { url: another } = await stored("two", "s.csv", "/protected")
     const { body } = await by.post("/admin/uploads/download-url", { file_key: key })
@@ -166,7 +166,7 @@ describe("a protected file", () => {
     expect((await read(tampered)).status).toBe(404)
   })
 
-  test("is not given, linked or deleted to others", async () => {
+  test("is not returned, linked or deleted for other operators", async () => {
     const { key } = await stored("secret", "s.csv", "/protected")
     for (const answer of [
       await other.post("/admin/uploads/download-url", { file_key: key }),
@@ -178,7 +178,7 @@ describe("a protected file", () => {
 })
 
 describe("deleting", () => {
-  test("takes the file away; again it answers the same", async () => {
+  test("removes the file; a second time has the same response", async () => {
     const { url, key } = await stored("x", "a.png")
     for (let n = 0; n < 2; n++)
       expect((await by.delete("/admin/uploads", { file_key: key })).body).toEqual({
@@ -203,7 +203,7 @@ describe("deleting", () => {
     "..",
     "a".repeat(32),
     "__proto__",
-  ])("%s is no file of ours", async (file_key) => {
+  ])("%s is not one of our files", async (file_key) => {
     writeFileSync(canary, "here")
     expect((await by.post("/admin/uploads/download-url", { file_key })).status).toBe(404)
     expect((await by.delete("/admin/uploads", { file_key })).status).toBe(200)
@@ -223,4 +223,4 @@ describe("deleting", () => {
   )
 })
 
-test("nothing has failed inside", () => expect(shop.errors).toEqual([]))
+test("no internal error occurred", () => expect(shop.errors).toEqual([]))

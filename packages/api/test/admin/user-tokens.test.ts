@@ -21,7 +21,7 @@ afterAll(async () => {
 const whoHas = (token: string) => shop.visitor().get("/admin/auth", { authorization: `Bearer ${token}` })
 
 describe("an operator's own tokens", () => {
-  test("are shown once, kept as hashes, work as Bearer, are listed by name and can be revoked", async () => {
+  test("are returned once, stored as hashes, work as Bearer, are listed by name and can be revoked", async () => {
     const { token } = must(await operator.post(`/admin/users/${own}/tokens`, { name: " nightly export " }))
     expect(token).toEqual({
       id: expect.stringMatching(/^token_/),
@@ -49,7 +49,7 @@ describe("an operator's own tokens", () => {
     expect((await operator.delete(`/admin/users/${own}/tokens/${token.id}`)).status).toBe(404)
   })
 
-  test("are nobody else's to see, make or revoke, not even an admin's", async () => {
+  test("cannot be read, created or revoked by others, not even by an admin", async () => {
     const colleague = await anOperatorAtWork(shop)
     const theirs = await idOf(colleague)
     const { token } = must(await colleague.post(`/admin/users/${theirs}/tokens`, { name: "theirs" }))
@@ -72,7 +72,7 @@ describe("an operator's own tokens", () => {
 })
 
 describe("POST /admin/auth/token", () => {
-  test("gives a Bearer token for a day", async () => {
+  test("returns a Bearer token for a day", async () => {
     const { id, email } = await anOperator(shop, "script@example.com")
     const { access_token } = must(await shop.visitor().post("/admin/auth/token", { email, password: "secret" }))
     expect((await whoHas(access_token)).body).toMatchObject({ user: { id } })

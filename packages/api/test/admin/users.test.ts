@@ -26,8 +26,8 @@ const anEmail = () => `colleague${++people}@example.com`
 const logIn = async (email: string, password: string) =>
   (await shop.visitor().post("/admin/auth", { email, password })).status
 
-describe("making an operator", () => {
-  test("gives the account that can log in, without its hash or token", async () => {
+describe("creating an operator", () => {
+  test("returns the account that can log in, without its hash or token", async () => {
     const email = anEmail()
     const body = { email: email.toUpperCase(), password: "secret", first_name: "Grace", role: "developer" }
     const { user } = must(await operator.post("/admin/users", body))
@@ -46,12 +46,12 @@ describe("making an operator", () => {
     expect(await logIn(email, "secret")).toBe(200)
   })
 
-  test("takes member for the role when none is given", async () => {
+  test("uses the role member by default", async () => {
     const { user } = must(await operator.post("/admin/users", { email: anEmail(), password: "secret" }))
     expect(user.role).toBe("member")
   })
 
-  test("refuses an e-mail that is taken, in any case and for all but one of several at once", async () => {
+  test("refuses an e-mail in use, ignoring case, also for all but one of several at once", async () => {
     const { email } = await anOperator(shop, anEmail())
     const again = await operator.post("/admin/users", { email: email.toUpperCase(), password: "secret" })
     expect(refusal(again)).toMatchObject({ status: 422, type: "duplicate_error" })
@@ -75,7 +75,7 @@ describe("making an operator", () => {
 })
 
 describe("the list", () => {
-  test("finds by e-mail, names, id, text and date, the newest first, and hides tokens of others", async () => {
+  test("finds by e-mail, names, id, text and date, newest first, and hides others' tokens", async () => {
     const { id, email } = await anOperator(shop, `find.${anEmail()}`, "their-own-token-0123456789")
     await shop.db.user.update({ where: { id }, data: { first_name: "Fin%d", last_name: "Me" } })
     const queries: Record<string, string>[] = [
@@ -111,7 +111,7 @@ describe("changing an operator", () => {
     expect(user).toMatchObject({ first_name: "Ada", role: "member", metadata: { b: 2, c: 3 } })
   })
 
-  test("lets an operator set his own api_token, and nobody set another's", async () => {
+  test("lets operators set their own api_token, and not another's", async () => {
     const mine = await anOperatorAtWork(shop)
     const id = await idOf(mine)
     const api_token = `a-token-of-my-own-${id}`
@@ -133,7 +133,7 @@ describe("changing an operator", () => {
     },
   )
 
-  test("says that there is no such operator", async () => {
+  test("answers not found for an unknown operator", async () => {
     for (const answer of [
       await operator.get("/admin/users/usr_0"),
       await operator.post("/admin/users/usr_0", { first_name: "x" }),
@@ -143,7 +143,7 @@ describe("changing an operator", () => {
 })
 
 describe("deleting an operator", () => {
-  test("ends his logins and tokens, frees his e-mail, and may be asked twice", async () => {
+  test("ends their logins and tokens, frees their e-mail, and can be repeated", async () => {
     const colleague = await anOperatorAtWork(shop)
     const id = await idOf(colleague)
     const { token } = must(await colleague.post(`/admin/users/${id}/tokens`, { name: "script" }))
@@ -181,7 +181,7 @@ describe("deleting an operator", () => {
 })
 
 describe("a password by mail", () => {
-  test("is set once by the link, and ends what was open before", async () => {
+  test("is set once by the link, and ends previous logins", async () => {
     const email = anEmail()
     const { id } = await anOperator(shop, email)
     const before = shop.visitor()
@@ -202,7 +202,7 @@ describe("a password by mail", () => {
     expect(refusal(again)).toMatchObject({ status: 401, type: "unauthorized" })
   })
 
-  test("is mailed to nobody who is no operator; a customer's token is none", async () => {
+  test("is mailed to operators only; a customer's token is refused", async () => {
     const email = anEmail()
     expect((await shop.visitor().post("/admin/users/password-token", { email })).status).toBe(204)
     expect(await mailsTo(shop, email)).toEqual([])

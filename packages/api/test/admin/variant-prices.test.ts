@@ -3,7 +3,7 @@ import { aPrice, aProduct } from "../support/catalog.ts"
 import { must, refusal } from "../support/checkout.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aCollection, aPriceList } from "../support/traits.ts"
+import { aCollection, aPriceList } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let operator: Visitor
@@ -17,7 +17,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-describe("a variant's prices, wherever operators read them, are without those of price lists", () => {
+describe("operators read a variant's prices without those of price lists", () => {
   let product: Awaited<ReturnType<typeof aProduct>>
   let collection: string
 
@@ -44,7 +44,7 @@ describe("a variant's prices, wherever operators read them, are without those of
     expect(variant.prices).toHaveLength(1)
   })
 
-  test("so that posting them back leaves the sale as it was; naming a list there is refused", async () => {
+  test("so that posting them back leaves the sale unchanged; naming a price list there is refused", async () => {
     const path = `/admin/products/${product.id}`
     const { variants } = must(await operator.get(path)).product
     const prices = variants[0].prices.map(({ id, amount, currency_code }: Answer) => ({ id, amount, currency_code }))

@@ -25,7 +25,7 @@ const stored = async ({ id }: Made) => must(await by.get(`/admin/products/${id}`
 const pricesOf = ({ prices }: Made) =>
   Object.fromEntries(prices.map((one: Made) => [one.region_id ?? one.currency_code, one.amount]))
 
-test("changes what is named and nothing else: other variants, columns and prices stay", async () => {
+test("changes the given fields and nothing else: other variants, columns and prices stay", async () => {
   const region = await aRegion(shop.db, { currency_code: "usd", countries: [] })
   const prices = [
     { currency_code: "eur", amount: 1000 },
@@ -56,7 +56,7 @@ test("counts a variant as changed when only its price was", async () => {
   expect(Date.parse(variants[0].updated_at)).toBeGreaterThan(Date.parse(one.updated_at))
 })
 
-test("does all or nothing: one fault anywhere changes no variant", async () => {
+test("does all or nothing: one error changes no variant", async () => {
   const product = await aMadeProduct(by)
   const [m, l] = product.variants
   const wrong = [
@@ -76,7 +76,7 @@ test("does all or nothing: one fault anywhere changes no variant", async () => {
   expect((await stored(product)).variants).toEqual(product.variants)
 })
 
-test("refuses what was changed after it was read, stock that an order took too", async () => {
+test("refuses variants that were changed after they were read, including stock reserved by an order", async () => {
   const product = await aMadeProduct(by)
   const [m, l] = product.variants
   await shop.db.productVariant.update({ where: { id: l.id }, data: { inventory_quantity: 3 } })
@@ -87,7 +87,7 @@ test("refuses what was changed after it was read, stock that an order took too",
   must(await edit(product, [edits[0], { ...edits[1], if_unchanged_since: now.updated_at }]))
 })
 
-test("lets variants exchange their SKUs, and names each code that is taken", async () => {
+test("allows variants to exchange their SKUs, and names each SKU in use", async () => {
   const product = await aMadeProduct(by)
   const other = await aMadeProduct(by)
   const [m, l] = product.variants

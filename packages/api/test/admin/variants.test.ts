@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aPrice, aRegion } from "../support/catalog.ts"
-import { aMarket, ladder, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, must, refusal } from "../support/checkout.ts"
 import { lacking } from "../support/recorded.ts"
 import { anOperatorAtWork, aShopper, type Visitor } from "../support/scenes.ts"
 import { aChannel, aMadeProduct, refused, variantFacts } from "../support/scenes-catalogue.ts"
@@ -60,7 +60,7 @@ describe("the list of all variants", () => {
     expect(skus(await list(query))).toEqual(expected)
   })
 
-  test("counts all that match", async () => {
+  test("returns the total count", async () => {
     expect(await list("limit=1")).toMatchObject({ count: 3, limit: 1, offset: 0 })
     expect(await list("")).toMatchObject({ limit: 100 })
   })
@@ -77,14 +77,14 @@ describe("the list of all variants", () => {
     expect(refusal(await by.get(`/admin/variants?${query}`))).toEqual(refused(400, "invalid_data"))
   })
 
-  test("has the keys that Medusa v1 shows", async () => {
+  test("has the keys that Medusa v1 returns", async () => {
     expect(lacking("admin.variants.list", await list("id={0}"))).toEqual([])
     expect(lacking("admin.variants.get", must(await by.get(filled("/admin/variants/{0}"))))).toEqual([])
   })
 })
 
 describe("prices in the list", () => {
-  test("are those of a currency, a region, a cart or a customer; every price of no list is shown", async () => {
+  test("are those of a currency, a region, a cart or a customer; all prices without a list are returned", async () => {
     const region = await aRegion(shop.db, { currency_code: "eur", automatic_taxes: true, tax_rate: 10 })
     await aPrice(shop.db, made[0].id, { amount: 800, region_id: region.id })
     const { id: customer_id } = await aShopper(shop)
@@ -110,7 +110,7 @@ describe("prices in the list", () => {
     expect((await shown("")).prices[0]).toMatchObject({ variant_id: made[0].id })
 
     const market = await aMarket(shop)
-    const cart_id = await ladder(shop.visitor(), market).cart()
+    const cart_id = await cartAt(shop.visitor(), market).cart()
     expect(await shown(`cart_id=${cart_id}`)).toMatchObject({ calculated_price: 1000 })
   })
 
@@ -120,7 +120,7 @@ describe("prices in the list", () => {
 })
 
 describe("one variant", () => {
-  test("is shown with its values, prices and product", async () => {
+  test("is returned with its values, prices and product", async () => {
     const { variant } = must(await by.get(filled("/admin/variants/{1}")))
     expect(variant).toMatchObject({ sku: "AV-two", prices: [{ amount: 2000, variant_id: made[1].id }] })
     expect(variant.product.id).toBe(made[1].product_id)
@@ -143,7 +143,7 @@ describe("one variant", () => {
     expect(variant.sales_channel_availability).toContainEqual(stock)
   })
 
-  test.each(["", "/inventory"])("that is not there is not found %s", async (more) => {
+  test.each(["", "/inventory"])("that is unknown is not found %s", async (more) => {
     for (const id of ["variant_x", made[0].product_id])
       expect(refusal(await by.get(`/admin/variants/${id}${more}`))).toEqual(refused(404, "not_found"))
   })

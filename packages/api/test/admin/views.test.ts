@@ -43,7 +43,7 @@ test("a view with the name of another one of its owner replaces it, also when bo
   expect(await namesFor(by, "customers")).toEqual(["Same"])
 })
 
-test("owners change what is theirs; admins what is shared; others only see it, or do not", async () => {
+test("owners change their own views and admins change shared ones; others can only read shared ones", async () => {
   const [owner, member, admin] = [await operator("member"), await operator("member"), await operator("admin")]
   const own = await make(owner, "Own")
   const shared = await make(owner, "Shared", { is_shared: true })

@@ -3,13 +3,13 @@ import { anOperatorAtWork, aShopper, type Visitor } from "../support/scenes.ts"
 import { idOf } from "../support/scenes-operators.ts"
 import type { TestShop } from "../support/shop.ts"
 
-/** Somebody who asks: a browser with its cookie, or a program with headers of its own. */
+/** A caller: a browser with its cookie, or a program with its own headers. */
 export interface Asker {
   by: Visitor
   headers?: Record<string, string>
 }
 
-/** Everybody who has, or once had, something to show. */
+/** All callers with valid or former credentials. */
 export const IDENTITIES = [
   "anonymous",
   "shopper",
@@ -32,7 +32,7 @@ export const IDENTITIES = [
 ] as const
 export type Identity = (typeof IDENTITIES)[number]
 
-/** Who they are for operations of each access: the rest is refused as strangers are. */
+/** Which callers operations of each access admit: the rest is refused as unauthenticated. */
 export const ADMITTED: Record<string, readonly Identity[]> = {
   admin: ["operator by cookie", "operator by token"],
   customer: ["shopper", "other shopper", "shopper by token"],
@@ -95,7 +95,7 @@ async function expired(shop: TestShop, asker: Asker): Promise<Asker> {
   return asker
 }
 
-/** Whoever has copied the cookie before its owner logged out. */
+/** A client that copied the cookie before its owner logged out. */
 async function loggedOut({ by }: Asker, path: string): Promise<Asker> {
   const cookie = by.cookie()
   must(await by.delete(path))

@@ -1,4 +1,4 @@
-/** Numbers by chance that a seed repeats: mulberry32. */
+/** Random numbers that a seed repeats: mulberry32. */
 export function chance(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -12,7 +12,7 @@ export function chance(seed: number) {
 
 export type Chance = ReturnType<typeof chance>
 
-/** What no field is meant to hold, though some may. */
+/** Values that most fields do not accept. */
 const VALUES: readonly unknown[] = [
   null,
   "",
@@ -51,10 +51,10 @@ const VALUES: readonly unknown[] = [
   Array.from({ length: 12 }).reduce<unknown>((inner) => ({ inner }), 1),
 ]
 
-/** Names that no client may set, or that nothing has. */
+/** Names that no client may set, or that do not exist. */
 const NAMES = ["id", "created_at", "deleted_at", "password_hash", "has_account", "total", "__proto__", "unknown", ""]
 
-/** The same value with something strange at one place of it, or one place more. */
+/** The same value with an unusual value at one place of it, or one place more. */
 export function mutated(value: unknown, by: Chance): unknown {
   if (Array.isArray(value) && value.length > 0 && by.next() < 0.8) {
     const at = Math.floor(by.next() * value.length)
@@ -85,7 +85,7 @@ const PARTS = [
   "'",
 ]
 
-/** A path with something strange in place of one of its ids. */
+/** A path with an unusual value in place of one of its ids. */
 export function mutatedPath(path: string, values: Record<string, string>, by: Chance): string {
   const names = Object.keys(values)
   const strange = by.pick(names)
@@ -109,7 +109,7 @@ const TEXTS = [
 ]
 const KEYS = ["limit", "offset", "q", "order", "fields", "expand", "created_at[gt]", "created_at[x]", "id[]", "id[0]"]
 
-/** A query of what the operation takes and what it does not, in strange forms. */
+/** A query of known and unknown parameters, in unusual forms. */
 export function mutatedQuery(known: readonly string[], by: Chance): string {
   const name = () => (by.next() < 0.7 && known.length > 0 ? by.pick(known) : by.pick(KEYS))
   const forms = [

@@ -8,8 +8,8 @@ import { openShop, type TestShop } from "../support/shop.ts"
 import { chance, mutated, mutatedPath, mutatedQuery } from "./mutations.ts"
 
 /*
- * Nothing a client sends is answered with a failure of ours. Each operation is asked what would succeed, with something
- * strange at one place of its path, query or body. FUZZ sets how often (default 16), SEED repeats a run.
+ * No client request causes a 500. Each operation gets a request that would succeed, with an unusual value at one place
+ * of its path, query or body. FUZZ sets how often (default 16), SEED repeats a run.
  */
 
 const OFTEN = Number(process.env.FUZZ ?? 16)
@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 describe.each(built.map((one, at) => [`${one.method} ${one.path}`, one, at] as const))("%s", (_, operation, at) => {
-  test("answers anything with sense", { timeout: 120_000 }, async () => {
+  test("answers any request without a 500", { timeout: 120_000 }, async () => {
     const by = chance(SEED + at)
     const name = listed.find(({ method, path }) => routeOf(method, path) === operation.route)?.operation
     const scene = await scenes[name ?? operation.procedure]?.(shop, market)
@@ -64,7 +64,7 @@ function requestFor({ method, path, input }: Built, scene: Scene, by: ReturnType
   return { url, body: mutated(body ?? {}, by) }
 }
 
-/** A success, or a refusal with its type and a message. */
+/** A success, or an error response with its type and a message. */
 function makesSense({ status, body }: Reply): boolean {
   if (status >= 200 && status < 300) return true
   if (status >= 500 || status < 400) return false

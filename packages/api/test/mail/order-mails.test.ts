@@ -18,7 +18,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** The subjects and texts of the mails about an order, but for the first one that thanks for it. */
+/** The subjects and texts of the mails about an order, except the order confirmation. */
 async function mailsAbout(id: string) {
   const { email } = await shop.db.order.findUniqueOrThrow({ where: { id } })
   const mails = await mailsTo(shop, email)
@@ -32,7 +32,7 @@ async function placed(no_notification: boolean | null = null, country_code = "de
   return { ...made, display_id: order.display_id }
 }
 
-test("a buyer hears of parcels, refunds and the cancellation, each once, in his language", async () => {
+test("a buyer gets one mail for each fulfillment, refund and cancellation, in their language", async () => {
   const { id, item, display_id } = await placed()
   must(await desk.capture(id))
   const { order } = must(await desk.fulfil(id, item, 2))
@@ -69,7 +69,7 @@ test.each<[string, boolean | null, boolean | undefined, boolean | undefined, num
   expect(await mailsAbout(id)).toHaveLength(count)
 })
 
-test("a silent return, order or parcel sends nothing", async () => {
+test("a return, order or fulfillment without notification sends nothing", async () => {
   const { id, item } = await placed()
   must(await desk.capture(id))
   const items = [{ item_id: item, quantity: 2 }]

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
-import { languageAsked, languageOf } from "../../src/mail/language.ts"
 import { emailChanged, giftCardBought, orderClaim, orderPlaced, passwordReset } from "../../src/mail/mails.ts"
 import { money } from "../../src/mail/money.ts"
 import { render } from "../../src/mail/render.ts"
+import { languageAsked, languageOf } from "../../src/wire/language.ts"
 
 const plain = (text: string) => text.replace(/\s/g, " ")
 
@@ -23,7 +23,7 @@ test.each([
   ["AT", "de"],
   ["us", "en"],
   [null, "en"],
-])("goods that go to %s are written of in %s", (country, language) => expect(languageOf(country)).toBe(language))
+])("mails about goods shipped to %s are in %s", (country, language) => expect(languageOf(country)).toBe(language))
 
 test.each([
   [null, "en"],
@@ -36,7 +36,7 @@ test.each([
   ["de;q=0, en;q=0.1", "en"],
   ["fr", "en"],
   ["den", "en"],
-])("a browser that asks for %j reads %s", (header, language) => expect(languageAsked(header)).toBe(language))
+])("a browser that requests %j gets %s", (header, language) => expect(languageAsked(header)).toBe(language))
 
 describe("a mail", () => {
   const order = {
@@ -48,7 +48,7 @@ describe("a mail", () => {
     total: 2975,
   }
 
-  test("says the same as text and as HTML, and takes nobody's markup", () => {
+  test("has the same content as text and as HTML, and escapes markup in values", () => {
     const { subject, text, html } = render(orderPlaced(order, "en"))
     expect(subject).toBe("Your order #7")
     expect(plain(text)).toContain(`2 × <b>"Tea" & co</b>: €23.80 Shipping: €5.00 Taxes: €4.75 Total: €29.75`)
@@ -76,7 +76,7 @@ describe("a mail", () => {
     expect(html).toContain('href="https://a.test/?x=1&amp;y=2"')
   })
 
-  test("cannot get another header by its subject", () => {
+  test("cannot get an additional header through its subject", () => {
     expect(render({ language: "en", subject: "A\r\nBcc: x", blocks: [] }).subject).toBe("A Bcc: x")
   })
 })

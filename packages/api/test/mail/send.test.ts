@@ -1,8 +1,8 @@
 import { Refusal } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
-import { tell } from "../../src/flows/outbox.ts"
-import { ladder, type Market, must } from "../support/checkout.ts"
+import { tell } from "../../src/outbox/outbox.ts"
+import { cartAt, type Market, must } from "../support/checkout.ts"
 import { mailsOf, mailsTo } from "../support/mails.ts"
 import { aFullOrder, aSceneMarket } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
@@ -38,7 +38,7 @@ function failing(...errors: Error[]) {
   return { ids, mend: () => Object.assign(target, { send }) }
 }
 
-test("an order is mailed to its buyer, once, in the language of where it goes", async () => {
+test("an order is mailed to its buyer, once, in the language of the shipping country", async () => {
   const { id, email, display_id } = await aFullOrder(shop, market)
   const mails = await mailsTo(shop, email)
   expect(mails).toHaveLength(1)
@@ -54,20 +54,20 @@ test("an order is mailed to its buyer, once, in the language of where it goes", 
   expect(await rowsOf(id)).toMatchObject([{ done_at: expect.any(Date), locked_until: null }])
 })
 
-test("an event is told once: it cannot be left in the outbox a second time, even after it was sent", async () => {
+test("an event is emitted once: it cannot be put in the outbox a second time, even after it was sent", async () => {
   const { id, email } = await aFullOrder(shop, market)
   await mailsTo(shop, email)
   await expect(tell(shop.door.shop, "order.placed", { id })).rejects.toThrow()
 })
 
-test("an order that wants no notification gets none", async () => {
+test("an order without notifications gets no mail", async () => {
   const { id, email } = await aFullOrder(shop, market)
   await shop.db.order.update({ where: { id }, data: { no_notification: true } })
   expect(await mailsTo(shop, email)).toEqual([])
   expect(await rowsOf(id)).toMatchObject([{ done_at: expect.any(Date) }])
 })
 
-test("a bought gift card's code is mailed to the buyer, unless the order wants no notification", async () => {
+test("a purchased gift card's code is mailed to the buyer, unless the order has notifications turned off", async () => {
   const { id, email } = await aFullOrder(shop, market)
   const code = "ABCD-EFGH-IJKL-MNOP"
   const data = { code, value: 5000, balance: 5000, region_id: market.region.id, order_id: id }
@@ -99,7 +99,7 @@ test("a mail that fails is tried again later, under the same Message-ID", async 
   mend()
 })
 
-test("a recipient who is refused for good is given up", async () => {
+test("a mail whose recipient is permanently rejected is not retried", async () => {
   const { id, email } = await aFullOrder(shop, market)
   const { mend } = failing(new Refusal("invalid_data", "No such recipient"))
   expect(await mailsTo(shop, email)).toEqual([])
@@ -116,7 +116,7 @@ test("several servers that work at once send each mail once", async () => {
   expect(ids).toHaveLength(1)
 })
 
-test("mail leaves soon after the commit, without a sweep and without the shopper waiting for it", async () => {
+test("mail is sent soon after the commit, without a sweep and without making the shopper wait", async () => {
   await shop.door.sweep()
   const soon = shop.door.mailSoon()
   let deliver = () => {}
@@ -132,7 +132,7 @@ test("mail leaves soon after the commit, without a sweep and without the shopper
     },
   })
   const visitor = shop.visitor()
-  const cart = await ladder(visitor, market).withPayment()
+  const cart = await cartAt(visitor, market).withPayment()
   must(await visitor.post(`/store/carts/${cart}/payment-session`, { provider_id: "scripted" }))
   const { data } = must(await visitor.post(`/store/carts/${cart}/complete`))
   const sent = async () => (await mailsOf(shop)).filter(({ to }) => to === data.email)
@@ -143,23 +143,23 @@ test("mail leaves soon after the commit, without a sweep and without the shopper
   Object.assign(target, { send })
 })
 
-test("what a transaction takes back nobody is nudged for", async () => {
-  let nudges = 0
+test("workers are notified after the commit, and not at all when the transaction is rolled back", async () => {
+  let notified = 0
   const { shop: inner } = shop.door
-  inner.nudge = () => {
-    nudges++
-  }
+  const listening = inner.signals.listen("outbox", () => {
+    notified++
+  })
   const back = inner.tx(async (tx) => {
     await tell(tx, "order.placed", { id: "order_never" })
     throw new Error("Taken back")
   })
   await expect(back).rejects.toThrow("Taken back")
-  expect(nudges).toBe(0)
+  expect(notified).toBe(0)
   await inner.tx(async (tx) => {
     await tell(tx, "order.placed", { id: "order_gone" })
-    expect(nudges).toBe(0)
+    expect(notified).toBe(0)
   })
-  expect(nudges).toBe(1)
-  inner.nudge = undefined
+  expect(notified).toBe(1)
+  listening.stop()
   await shop.db.outbox.deleteMany({ where: { dedupe_key: "order.placed:order_gone" } })
 })

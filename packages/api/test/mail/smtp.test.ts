@@ -33,7 +33,7 @@ test.each([
   ["greylists", 1],
   ["drops the line", 1],
   ["drops the line after all of it", 2],
-] as const)("a server that %s gets the mail at the second try, under the same Message-ID", async (first, copies) => {
+] as const)("a server that %s gets the mail on the second try, under the same Message-ID", async (first, copies) => {
   const { id, email } = await aFullOrder(shop, market)
   const received = await mailsGoTo({ first })
   await shop.door.sweep()
@@ -46,7 +46,7 @@ test.each([
   for (const { content } of received) expect(content).toContain(`Message-ID: <${row.id}@shop.test>`)
 })
 
-test("a recipient whom the server does not know is given up, and keeps nobody else from his mail", async () => {
+test("a mail to an unknown recipient is not retried, and does not delay other mails", async () => {
   const lost = await aFullOrder(shop, market)
   await shop.db.order.update({ where: { id: lost.id }, data: { email: "gone@example.com" } })
   const { id, email } = await aFullOrder(shop, market)

@@ -1,9 +1,9 @@
-// What is sold is what was paid; what is sold is not changed; what a provider holds is known: each with its naive twin.
+// The order must match what was paid, and a failed attempt must leave the payment known; each rule has a mutant.
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { aDiscount } from "../support/catalog.ts"
-import { aMarket, ladder, must } from "../support/checkout.ts"
+import { aMarket, cartAt, must } from "../support/checkout.ts"
 import { expectSound, faultsOf } from "../support/invariants.ts"
-import { naiveAuthorize } from "../support/naive.ts"
+import { naiveAuthorize } from "../support/mutants.ts"
 import { PATIENCE, rounds, secondDoor, together } from "../support/races.ts"
 import { pick, randomOf, SEED } from "../support/seed.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
@@ -11,12 +11,12 @@ import { aMinuteLater, pauseAt } from "../support/steps.ts"
 
 const naive = vi.hoisted(() => ({ price: false, closed: false, provider: false }))
 
-type Priced = typeof import("../../src/flows/priced-cart.ts")
+type Priced = typeof import("../../src/cart/priced-cart.ts")
 type Rules = typeof import("@mercer/commerce")
-type Payment = typeof import("../../src/flows/authorize-payment.ts")
+type Payment = typeof import("../../src/checkout/authorize-payment.ts")
 
-/** The price that was worked out when the payment was asked for is good enough for the order. */
-vi.mock("../../src/flows/priced-cart.ts", async (original) => {
+/** Mutant: the order uses the price from when the payment was authorized. */
+vi.mock("../../src/cart/priced-cart.ts", async (original) => {
   const real = await original<Priced>()
   const remembered = new Map<string, ReturnType<Priced["pricedWith"]>>()
   const pricedWith: Priced["pricedWith"] = (cart, ...more) => {
@@ -28,7 +28,7 @@ vi.mock("../../src/flows/priced-cart.ts", async (original) => {
   return { ...real, pricedWith }
 })
 
-/** Nobody looks whether the cart is completed, nor whether it is what was paid for. */
+/** Mutant: does not check whether the cart is completed or matches what was paid. */
 vi.mock("@mercer/commerce", async (original) => {
   const real = await original<Rules>()
   return {
@@ -38,10 +38,10 @@ vi.mock("@mercer/commerce", async (original) => {
   }
 })
 
-vi.mock("../../src/flows/authorize-payment.ts", async (original) => {
+vi.mock("../../src/checkout/authorize-payment.ts", async (original) => {
   const real = await original<Payment>()
-  const authorize: Payment["authorize"] = (...asked) =>
-    naive.provider ? naiveAuthorize(...asked) : real.authorize(...asked)
+  const authorize: Payment["authorize"] = (ctx, attempt, cart, how) =>
+    naive.provider ? naiveAuthorize(ctx, attempt, cart) : real.authorize(ctx, attempt, cart, how)
   return { ...real, authorize }
 })
 
@@ -62,13 +62,13 @@ afterEach(async () => {
 const complete = (id: string, door: Pick<TestShop, "post"> = shop) => door.post(`/store/carts/${id}/complete`)
 const LONG = { timeout: PATIENCE }
 
-/** An operator makes a discount smaller between authorization and order. */
+/** An operator reduces a discount between authorization and order. */
 async function changedPrice(is_naive = false) {
   const market = await aMarket(shop)
-  const id = await ladder(shop, market).withPayment()
+  const id = await cartAt(shop, market).withPayment()
   const { code, rule_id } = await aDiscount(shop.db, { regions: [market.region.id], value: 50 })
   must(await shop.post(`/store/carts/${id}`, { discounts: [{ code }] }))
-  const { reached, go } = pauseAt(shop, pick(random, ["asked", "authorized"]))
+  const { reached, go } = pauseAt(shop, pick(random, ["authorizing.asked", "authorizing.written"] as const))
   naive.price = is_naive
   const completing = complete(id)
   await reached
@@ -91,17 +91,17 @@ test(
   },
 )
 
-test("the proof finds out a price that is remembered", async () => {
+test("a mutant that reuses the old price is caught", async () => {
   const { reply } = await changedPrice(true)
-  // Half the price, although the discount was a tenth by then.
+  // Half the price, although the discount was already down to a tenth.
   expect(reply).toMatchObject({ status: 200, body: { data: { total: 1190 } } })
 })
 
-/** Another process gives the attempt up while the order waits for its stock. */
+/** Another process abandons the attempt while the order waits for its stock. */
 async function givenUpMeanwhile() {
   const market = await aMarket(shop)
-  const id = await ladder(shop, market).withPayment()
-  const { reached, go } = pauseAt(shop, "authorized")
+  const id = await cartAt(shop, market).withPayment()
+  const { reached, go } = pauseAt(shop, "authorizing.written")
   const completing = complete(id)
   await reached
   const holder = await shop.pool.connect()
@@ -116,7 +116,7 @@ async function givenUpMeanwhile() {
   return completing
 }
 
-test("an attempt that another process gives up at the last moment makes no order", LONG, async () => {
+test("an attempt that another process abandons at the last moment creates no order", LONG, async () => {
   expect(await givenUpMeanwhile()).toMatchObject({ status: 409, body: { type: "conflict" } })
   expect(await shop.db.order.count()).toBe(0)
   await aMinuteLater(shop)
@@ -126,7 +126,7 @@ test("an attempt that another process gives up at the last moment makes no order
 
 async function writesToCompleted() {
   const market = await aMarket(shop)
-  const id = await ladder(shop, market).withPayment()
+  const id = await cartAt(shop, market).withPayment()
   const [{ id: line }] = must(await shop.get(`/store/carts/${id}`)).cart.items
   const completed = complete(id)
   expect(must(await completed).type).toBe("order")
@@ -144,7 +144,7 @@ async function writesToCompleted() {
   return { market, replies }
 }
 
-test("writes to a completed cart are refused, and change nothing", LONG, async () => {
+test("writes to a completed cart are refused and change nothing", LONG, async () => {
   for (const _ of rounds()) {
     const { market, replies } = await writesToCompleted()
     for (const { status, body } of replies) expect([status, body.type]).toEqual([400, "not_allowed"])
@@ -152,7 +152,7 @@ test("writes to a completed cart are refused, and change nothing", LONG, async (
   }
 })
 
-test("the proof finds out a cart that is not looked at", async () => {
+test("a mutant that does not check the cart is caught", async () => {
   naive.closed = true
   const { replies } = await writesToCompleted()
   expect(replies.some(({ status }) => status === 200)).toBe(true)
@@ -169,10 +169,10 @@ const SCRIPTS = [
   { mode: "pending", delay_ms: 100 },
 ]
 
-/** The provider does as the script says, while the shopper asks for the order several times. */
+/** The provider follows the script while the shopper requests the order several times. */
 async function badProvider(script: object) {
   const market = await aMarket(shop)
-  const id = await ladder(shop, market).withPayment()
+  const id = await cartAt(shop, market).withPayment()
   must(await shop.post(`/store/carts/${id}/payment-sessions/scripted`, { data: script }))
   const replies = await together([shop, other], [id, id, id], (door, cart) => complete(cart, door))
   await aMinuteLater(shop)
@@ -180,21 +180,21 @@ async function badProvider(script: object) {
   return { id, replies }
 }
 
-test("a provider that is late, asked twice, silent or in error leaves a cart that can be finished", LONG, async () => {
+test("a provider that is slow, called twice, silent or failing leaves a cart that can be completed", LONG, async () => {
   for (const _ of rounds()) {
     for (const script of SCRIPTS) {
       const { id, replies } = await badProvider(script)
       expect(replies.filter(({ status }) => ![200, 400, 409].includes(status))).toEqual([])
       await expectSound(shop)
       const set = await shop.post(`/store/carts/${id}/payment-sessions/scripted`, { data: { mode: "authorized" } })
-      expect([200, 400]).toContain(set.status) // 400: it is an order already
+      expect([200, 400]).toContain(set.status) // 400: it is already an order
       expect(must(await complete(id)).type).toBe("order")
       await expectSound(shop)
     }
   }
 })
 
-test("the proof finds out a payment whose lost answer counts as a no", async () => {
+test("a mutant that treats a lost payment response as declined is caught", async () => {
   naive.provider = true
   await badProvider({ mode: "lost_reply" })
   expect(await faultsOf(shop)).toHaveProperty("reconciled")

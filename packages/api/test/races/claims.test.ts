@@ -15,7 +15,7 @@ let doors: Pick<TestShop, "post">[]
 
 const STOCK = 100_000
 
-/** The same claim, and the same cancellation, twice: RACE_ROUNDS=100 for a long night. */
+/** The same claim, and the same cancellation, twice. Set RACE_ROUNDS=100 for a long run. */
 const OFTEN = Math.max(20, ROUNDS)
 
 beforeAll(async () => {
@@ -47,13 +47,13 @@ interface Wanted {
 }
 
 interface Race {
-  /** Makes an order for the race; gives what both operators ask for. */
+  /** Creates an order for the race; returns what both operators request. */
   make(): Promise<Wanted>
-  /** What has to have gone back of the order's money afterwards, in minor units. */
+  /** The amount that must have been refunded on the order afterwards, in minor units. */
   refunded: number
-  /** Doing it twice changes nothing: both may succeed. */
+  /** A second request changes nothing: both may succeed. */
   is_idle_twice?: boolean
-  /** Raced for more often than the rest. */
+  /** Raced more often than the rest. */
   is_often?: boolean
 }
 
@@ -124,14 +124,14 @@ const RACES: Record<string, Race> = {
 const ask = (door: Pick<TestShop, "post">, { id, path, body }: Wanted, headers?: Record<string, string>) =>
   door.post(`/admin/orders/${id}/${path}`, body, headers)
 
-/** It cannot be done any more; or a busy machine says to try again. */
+/** It is no longer possible; or a busy machine says to try again. */
 function expectRefused({ status, body }: Reply): void {
   expect([400, 409]).toContain(status)
   if (status === 400) expect(body).toMatchObject({ type: "not_allowed", message: expect.any(String) })
 }
 
 describe.each(Object.entries(RACES))("two %s at once", (_, { make, refunded, is_idle_twice, is_often }) => {
-  test("one succeeds, the other is clearly refused or finds it done", { timeout: PATIENCE }, async () => {
+  test("one succeeds, the other is refused or finds it already done", { timeout: PATIENCE }, async () => {
     for (let round = 0; round < (is_often ? OFTEN : ROUNDS); round++) {
       const wanted = await make()
       const replies = await together(doors, [wanted, wanted], ask)
@@ -144,7 +144,7 @@ describe.each(Object.entries(RACES))("two %s at once", (_, { make, refunded, is_
   })
 })
 
-test("a claim for money and a return of the same units at once: their money goes back once", {
+test("a refund claim and a return of the same units at once: the units are refunded once", {
   timeout: PATIENCE,
 }, async () => {
   for (const _ of rounds()) {
@@ -156,7 +156,7 @@ test("a claim for money and a return of the same units at once: their money goes
   }
 })
 
-test("a shipment and a cancellation of a claim at once: it is one or the other", { timeout: PATIENCE }, async () => {
+test("shipping and canceling a claim at once: only one succeeds", { timeout: PATIENCE }, async () => {
   for (const _ of rounds()) {
     const { id, claim, parcel } = await replaced()
     const ship = { id, path: `claims/${claim}/shipments`, body: { fulfillment_id: parcel } }
@@ -166,7 +166,7 @@ test("a shipment and a cancellation of a claim at once: it is one or the other",
   }
 })
 
-test("claims of two orders for the last of some goods: one gets them", { timeout: PATIENCE }, async () => {
+test("claims of two orders for the last units in stock: only one succeeds", { timeout: PATIENCE }, async () => {
   for (const _ of rounds()) {
     const [one, two] = [await aSentOrder(shop, desk, 1, market), await aSentOrder(shop, desk, 1, market)]
     const { inventory_quantity } = await shop.db.productVariant.findUniqueOrThrow({ where: { id: market.variant } })
@@ -180,7 +180,7 @@ test("claims of two orders for the last of some goods: one gets them", { timeout
   }
 })
 
-test("ten claims under one key at once are one claim, with one answer", { timeout: PATIENCE }, async () => {
+test("ten claims with one key at once create one claim and return one response", { timeout: PATIENCE }, async () => {
   for (const _ of rounds()) {
     const { id, item } = await aSentOrder(shop, desk, 20, market)
     const headers = { "idempotency-key": `ten-${id}` }
@@ -194,6 +194,6 @@ test("ten claims under one key at once are one claim, with one answer", { timeou
   }
 })
 
-test("all of it has left the books sound", async () => {
+test("the books balance after all races", async () => {
   await expectSound(shop, { [market.variant]: STOCK })
 })

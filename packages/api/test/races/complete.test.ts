@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { aDiscount, aGiftCard, aProduct } from "../support/catalog.ts"
-import { aMarket, ladder, must } from "../support/checkout.ts"
+import { aMarket, cartAt, must } from "../support/checkout.ts"
 import { expectSound, faultsOf } from "../support/invariants.ts"
-import { naiveBalances, naiveStock, naiveUses, unsortedStock } from "../support/naive.ts"
-import { findsOut, MANY, make, PATIENCE, rounds, secondDoor, tally, together } from "../support/races.ts"
+import { naiveBalances, naiveStock, naiveUses, unsortedStock } from "../support/mutants.ts"
+import { catchesMutant, MANY, make, PATIENCE, rounds, secondDoor, tally, together } from "../support/races.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
-type Consume = typeof import("../../src/flows/consume.ts")
-const twin = vi.hoisted((): Partial<Record<keyof Consume, unknown>> => ({}))
+type Consume = typeof import("../../src/inventory/consume.ts")
+const mutant = vi.hoisted((): Partial<Record<keyof Consume, unknown>> => ({}))
 
-/** Each step of consumption goes to its naive twin while one is set. */
-vi.mock("../../src/flows/consume.ts", async (original) => {
+/** While a mutant is set, it replaces the steps that reserve stock, discounts and gift cards. */
+vi.mock("../../src/inventory/consume.ts", async (original) => {
   const real = await original<Consume>()
   const either =
     (name: keyof Consume) =>
     (...args: never[]) =>
-      ((twin[name] ?? real[name]) as (...args: never[]) => unknown)(...args)
+      ((mutant[name] ?? real[name]) as (...args: never[]) => unknown)(...args)
   return { takeStock: either("takeStock"), takeUses: either("takeUses"), takeBalances: either("takeBalances") }
 })
 
-type Load = typeof import("../../src/flows/load-cart.ts")
+type Load = typeof import("../../src/cart/load-cart.ts")
 const unlocked = vi.hoisted(() => ({ cart: false }))
 
-/** A cart that is read as it is, and written in the hope that nobody else does. */
-vi.mock("../../src/flows/load-cart.ts", async (original) => {
+/** Mutant: the cart is read without a lock and written. */
+vi.mock("../../src/cart/load-cart.ts", async (original) => {
   const real = await original<Load>()
   const lockCart: Load["lockCart"] = (ctx, id) => (unlocked.cart ? real.loadCart(ctx, id) : real.lockCart(ctx, id))
   return { ...real, lockCart }
@@ -39,9 +39,9 @@ beforeEach(async () => {
   doors = [shop, other]
 })
 afterEach(async () => {
-  // A naive twin may fail in any way; the product answers no request with a 500.
-  if (Object.keys(twin).length === 0 && !unlocked.cart) expect(shop.errors).toEqual([])
-  for (const name of Object.keys(twin)) delete twin[name as keyof Consume]
+  // A mutant may fail in any way; the product answers no request with a 500.
+  if (Object.keys(mutant).length === 0 && !unlocked.cart) expect(shop.errors).toEqual([])
+  for (const name of Object.keys(mutant)) delete mutant[name as keyof Consume]
   unlocked.cart = false
   await other.close()
   await shop.close()
@@ -54,7 +54,7 @@ const complete = (door: Pick<TestShop, "post">, id: string) => door.post(`/store
 test(`${MANY} completions of one cart, through two servers, make one order`, { timeout: PATIENCE }, async () => {
   const market = await aMarket(shop)
   for (const _ of rounds()) {
-    const id = await ladder(shop, market).withPayment()
+    const id = await cartAt(shop, market).withPayment()
     const replies = await together(doors, Array<string>(MANY).fill(id), complete)
     expect(replies.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([])
     const orders = replies.filter(({ status }) => status === 200)
@@ -65,21 +65,21 @@ test(`${MANY} completions of one cart, through two servers, make one order`, { t
   await expectSound(shop, { [market.variant]: 1000 })
 })
 
-test("the race of completions finds out a cart that is read without a lock", NAIVE, () =>
-  findsOut(async () => {
+test("a mutant that reads the cart without a lock is caught", NAIVE, () =>
+  catchesMutant(async () => {
     unlocked.cart = false
-    const id = await ladder(shop, await aMarket(shop)).withPayment()
+    const id = await cartAt(shop, await aMarket(shop)).withPayment()
     unlocked.cart = true
     const replies = await together(doors, Array<string>(MANY).fill(id), complete)
-    // The database's own constraints still allow one attempt only, but the losers are told of a duplicate.
+    // The database's constraints still allow only one attempt, but the other requests get a duplicate error.
     return replies.some(({ status }) => status !== 200 && status !== 409)
   }),
 )
 
-test("one key on many completions gives one order and the same bytes", { timeout: PATIENCE }, async () => {
+test("one key on many completions creates one order and returns the same bytes", { timeout: PATIENCE }, async () => {
   const market = await aMarket(shop)
   for (const round of rounds()) {
-    const id = await ladder(shop, market).withPayment()
+    const id = await cartAt(shop, market).withPayment()
     const headers = { "idempotency-key": `race-${round}` }
     const ask = (door: Pick<TestShop, "post">) => door.post(`/store/carts/${id}/complete`, undefined, headers)
     const replies = await together(doors, Array<string>(20).fill(id), ask)
@@ -94,11 +94,11 @@ test("one key on many completions gives one order and the same bytes", { timeout
 
 async function lastUnit(carts = MANY) {
   const market = await aMarket(shop, { stock: 1 })
-  const ids = await make(carts, () => ladder(shop, market).withPayment())
+  const ids = await make(carts, () => cartAt(shop, market).withPayment())
   return { market, replies: await together(doors, ids, complete) }
 }
 
-test(`${MANY} carts for the last unit: one order, the others are refused and their money let go`, {
+test(`${MANY} carts for the last unit: one order, the others are refused and their payments voided`, {
   timeout: PATIENCE,
 }, async () => {
   for (const _ of rounds()) {
@@ -118,25 +118,25 @@ test(`${MANY} carts for the last unit: one order, the others are refused and the
   }
 })
 
-test("the race for the last unit finds out a stock that is read and written", NAIVE, () =>
-  findsOut(async () => {
-    twin.takeStock = naiveStock
+test("a mutant that reads the stock and then writes it is caught", NAIVE, () =>
+  catchesMutant(async () => {
+    mutant.takeStock = naiveStock
     const { market } = await lastUnit(20)
     return "stock" in (await faultsOf(shop, { [market.variant]: 1 }))
   }),
 )
 
-test("stock of 10 and carts of one to three: all that can be sold is, and no more", { timeout: PATIENCE }, async () => {
+test("stock of 10 and carts of one to three units: all stock is sold, never more", { timeout: PATIENCE }, async () => {
   for (const _ of rounds()) {
     const market = await aMarket(shop, { stock: 10 })
-    const ids = await make(20, (index) => ladder(shop, market).withPayment((index % 3) + 1))
+    const ids = await make(20, (index) => cartAt(shop, market).withPayment((index % 3) + 1))
     const replies = await together(doors, ids, complete)
     expect(Object.keys(tally(replies))).toEqual(["200", "409"])
     await expectSound(shop, { [market.variant]: 10 })
   }
 })
 
-/** Goods without stock: else whoever holds the variant's row would keep the others from racing for the next one. */
+/** Goods without inventory tracking: a lock on the variant's row would keep the carts from racing for the next row. */
 async function unmanagedMarket() {
   const market = await aMarket(shop)
   const { variant } = await aProduct(shop.db, { variants: [{ manage_inventory: false }] })
@@ -147,14 +147,14 @@ async function withDiscounts(usage_limit: number, carts = MANY) {
   const market = await unmanagedMarket()
   const { id: discount_id, code } = await aDiscount(shop.db, { regions: [market.region.id], usage_limit })
   const ids = await make(carts, async () => {
-    const id = await ladder(shop, market).withPayment()
+    const id = await cartAt(shop, market).withPayment()
     must(await shop.post(`/store/carts/${id}`, { discounts: [{ code }] }))
     return id
   })
   return { code, discount_id, replies: await together(doors, ids, complete) }
 }
 
-test("a discount that may be used ten times is used ten times", { timeout: PATIENCE }, async () => {
+test("a discount with a usage limit of ten is used ten times", { timeout: PATIENCE }, async () => {
   for (const _ of rounds()) {
     const { code, discount_id, replies } = await withDiscounts(10)
     expect(tally(replies)).toEqual({ 200: 10, 400: MANY - 10 })
@@ -167,9 +167,9 @@ test("a discount that may be used ten times is used ten times", { timeout: PATIE
   }
 })
 
-test("the race for a discount finds out a count that is read and written", NAIVE, () =>
-  findsOut(async () => {
-    twin.takeUses = naiveUses
+test("a mutant that reads the usage count and then writes it is caught", NAIVE, () =>
+  catchesMutant(async () => {
+    mutant.takeUses = naiveUses
     await withDiscounts(10, 20)
     return "a discount's count is the number of orders that carry it, within its limit" in (await faultsOf(shop))
   }),
@@ -179,14 +179,14 @@ async function withOneGiftCard() {
   const market = await unmanagedMarket()
   const card = await aGiftCard(shop.db, market.region.id, { value: 5000 })
   const ids = await make(20, async () => {
-    const id = await ladder(shop, market).withPayment(2)
+    const id = await cartAt(shop, market).withPayment(2)
     must(await shop.post(`/store/carts/${id}`, { gift_cards: [{ code: card.code }] }))
     return id
   })
   return { card, ids, replies: await together(doors, ids, complete) }
 }
 
-test("twenty carts with one gift card spend no more than is on it, and all can be finished", {
+test("twenty carts with one gift card spend no more than its balance, and all can be completed", {
   timeout: PATIENCE,
 }, async () => {
   for (const _ of rounds()) {
@@ -205,15 +205,15 @@ test("twenty carts with one gift card spend no more than is on it, and all can b
   }
 })
 
-/** What the gift card no longer pays, the shopper does. */
+/** The shopper pays what the gift card no longer covers. */
 async function payRest(id: string) {
   must(await shop.post(`/store/carts/${id}/payment-sessions`))
   return complete(shop, id)
 }
 
-test("the race for a gift card finds out a balance that is read and written", NAIVE, () =>
-  findsOut(async () => {
-    twin.takeBalances = naiveBalances
+test("a mutant that reads the gift card balance and then writes it is caught", NAIVE, () =>
+  catchesMutant(async () => {
+    mutant.takeBalances = naiveBalances
     await withOneGiftCard()
     return "a gift card's balance is its value less its transactions" in (await faultsOf(shop))
   }),
@@ -225,7 +225,7 @@ async function crossing() {
   const variants = [market.variant, second.variant]
   const ids = await make(20, async (index) => {
     const [first, then] = index % 2 ? variants : [...variants].reverse()
-    const id = await ladder(shop, market).withAddress(1, first)
+    const id = await cartAt(shop, market).withAddress(1, first)
     must(await shop.post(`/store/carts/${id}/line-items`, { variant_id: then, quantity: 1 }))
     must(await shop.post(`/store/carts/${id}/shipping-methods`, { option_id: market.option.id }))
     must(await shop.post(`/store/carts/${id}/payment-sessions`))
@@ -235,7 +235,7 @@ async function crossing() {
   return { replies, stock: Object.fromEntries(variants.map((id) => [id, 1000])) }
 }
 
-/** How often PostgreSQL had to break up a circle of waiting transactions; it tells after a second at most. */
+/** How many deadlocks PostgreSQL had to resolve; its statistics are at most a second old. */
 async function deadlocks(): Promise<number> {
   const query = "SELECT pg_stat_force_next_flush(), pg_stat_clear_snapshot()"
   await shop.pool.query(query).catch(() => {})
@@ -246,7 +246,7 @@ async function deadlocks(): Promise<number> {
   return rows[0].deadlocks
 }
 
-test("carts of the same variants in opposite order never wait for each other in a circle", {
+test("carts with the same variants in opposite order never deadlock", {
   timeout: PATIENCE,
 }, async () => {
   for (const _ of rounds()) {
@@ -257,9 +257,9 @@ test("carts of the same variants in opposite order never wait for each other in 
   }
 })
 
-test("the race of opposite orders finds out a stock that is locked as it comes", NAIVE, () =>
-  findsOut(async () => {
-    twin.takeStock = unsortedStock
+test("a mutant that locks stock in cart order is caught", NAIVE, () =>
+  catchesMutant(async () => {
+    mutant.takeStock = unsortedStock
     await crossing()
     return (await deadlocks()) > 0
   }),

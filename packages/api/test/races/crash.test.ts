@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
-import type { CompletionStep } from "../../src/context.ts"
 import { aDiscount } from "../support/catalog.ts"
-import { aMarket, ladder, must } from "../support/checkout.ts"
+import { aMarket, cartAt, must } from "../support/checkout.ts"
 import { expectSound } from "../support/invariants.ts"
+import type { CompletionPoint } from "../support/points.ts"
 import { make, secondDoor } from "../support/races.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 import { recordStatements } from "../support/statements.ts"
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   shop.errors.length = 0
-  shop.door.shop.step = undefined
+  shop.points.on()
 })
 
 const complete = (id: string, headers?: Record<string, string>) =>
@@ -31,7 +31,7 @@ const holds = async (cart_id: string) => (await shop.ledger.open()).filter((hold
 /** A cart whose payment is authorized as the mode says. */
 async function cartOf(mode: string, stock = 10) {
   const market = await aMarket(shop, { stock })
-  const id = await ladder(shop, market).withPayment()
+  const id = await cartAt(shop, market).withPayment()
   must(await shop.post(`/store/carts/${id}/payment-sessions/scripted`, { data: { mode } }))
   return { id, ...market }
 }
@@ -39,31 +39,31 @@ async function cartOf(mode: string, stock = 10) {
 const stateOf = async (cart_id: string) =>
   (await shop.db.completion.findFirstOrThrow({ where: { cart_id }, orderBy: { created_at: "desc" } })).state
 
-async function dieWhileCompleting(id: string, step: CompletionStep, headers?: Record<string, string>) {
+async function dieWhileCompleting(id: string, step: CompletionPoint, headers?: Record<string, string>) {
   const reached = dieAt(shop, step)
   void complete(id, headers)
   await reached
-  if (step === "placing") await new Promise((resolve) => setTimeout(resolve, 50))
+  if (step === "authorized.writing") await new Promise((resolve) => setTimeout(resolve, 50))
   await aMinuteLater(shop)
 }
 
-/** What the sweeper makes of a completion that died at each step, by what the provider did. */
-const DEATHS: [mode: string, CompletionStep, state: string, held: number][] = [
-  ["authorized", "begun", "ended", 0],
-  ["authorized", "asked", "placed", 1],
-  ["authorized", "authorized", "placed", 1],
-  ["authorized", "placing", "placed", 1],
-  ["authorized", "placed", "placed", 1],
-  ["lost_reply", "begun", "ended", 0],
-  ["lost_reply", "asked", "placed", 1],
-  ["throw", "session_closed", "ended", 0],
-  ["throw", "asked", "ended", 0],
-  ["requires_more", "asked", "ended", 0],
-  ["requires_more", "authorized", "ended", 0],
+/** The result of the sweeper for a completion that died at each step, by what the provider did. */
+const KILL_CASES: [mode: string, CompletionPoint, state: string, held: number][] = [
+  ["authorized", "authorizing.begun", "ended", 0],
+  ["authorized", "authorizing.asked", "placed", 1],
+  ["authorized", "authorizing.written", "placed", 1],
+  ["authorized", "authorized.writing", "placed", 1],
+  ["authorized", "authorized.written", "placed", 1],
+  ["lost_reply", "authorizing.begun", "ended", 0],
+  ["lost_reply", "authorizing.asked", "placed", 1],
+  ["throw", "authorizing.session_closed", "ended", 0],
+  ["throw", "authorizing.asked", "ended", 0],
+  ["requires_more", "authorizing.asked", "ended", 0],
+  ["requires_more", "authorizing.written", "ended", 0],
 ]
 
-describe.each(DEATHS)("a completion (%s) whose process dies when it is %s", (mode, step, state, held) => {
-  test("is brought to its end by the sweeper", async () => {
+describe.each(KILL_CASES)("a completion (%s) whose process dies when it is %s", (mode, step, state, held) => {
+  test("is finished by the sweeper", async () => {
     const { id, variant } = await cartOf(mode)
     await dieWhileCompleting(id, step)
     await other.door.sweep()
@@ -76,12 +76,12 @@ describe.each(DEATHS)("a completion (%s) whose process dies when it is %s", (mod
     await expectSound(shop, { [variant]: 10 })
   })
 
-  test("is taken up by the same key", async () => {
+  test("is resumed by the same key", async () => {
     const { id, variant } = await cartOf(mode)
-    const headers = { "idempotency-key": `death-${mode}-${step}` }
+    const headers = { "idempotency-key": `kill-${mode}-${step}` }
     await dieWhileCompleting(id, step, headers)
     const reply = await complete(id, headers)
-    // After an attempt that came to nothing the same call makes another one: the session's script was closed with it.
+    // After an attempt that failed, the same call starts another one: the session's script was closed with it.
     expect([200, 400]).toContain(reply.status)
     if (held) expect(reply.body).toMatchObject({ type: "order", data: { cart_id: id } })
     await expectSound(shop, { [variant]: 10 })
@@ -98,7 +98,7 @@ async function authorizeAnew(id: string) {
   return reply
 }
 
-describe.each<CompletionStep>(["void_intended", "voided_at_provider", "voided"])(
+describe.each<CompletionPoint>(["voiding.begun", "voiding.asked", "voiding.written"])(
   "a shortage whose process dies when it is %s",
   (step) => {
     test.each(["the sweeper", "a second call"])("is voided by %s", async (who) => {
@@ -118,8 +118,8 @@ describe.each<CompletionStep>(["void_intended", "voided_at_provider", "voided"])
   },
 )
 
-test.each<CompletionStep>(["begun", "asked", "authorized"])(
-  "a process that slept when it was %s, and wakes after another has taken its attempt up, does no harm",
+test.each<CompletionPoint>(["authorizing.begun", "authorizing.asked", "authorizing.written"])(
+  "a process that slept when it was %s, and wakes after another has resumed its attempt, does no harm",
   async (step) => {
     const { id, variant } = await cartOf("authorized")
     const { reached, go } = pauseAt(shop, step)
@@ -137,52 +137,51 @@ test.each<CompletionStep>(["begun", "asked", "authorized"])(
   },
 )
 
-test("servers that sweep and are called at once make one order of what was left", async () => {
+test("servers that sweep and receive requests at once create one order from an unfinished attempt", async () => {
   const carts = await make(6, () => cartOf("authorized"), 1)
-  for (const { id } of carts) await dieWhileCompleting(id, "asked")
+  for (const { id } of carts) await dieWhileCompleting(id, "authorizing.asked")
   const ids = carts.map(({ id }) => id)
   await Promise.all([shop.door.sweep(), other.door.sweep(), ...ids.map((id) => complete(id)), shop.door.sweep()])
   for (const id of ids) expect(must(await complete(id)).type).toBe("order")
   await expectSound(shop)
 })
 
-test("a database that fails while the order is made leaves an attempt that the next call takes up at once", async () => {
+test("a database failure while the order is created leaves an attempt that the next call resumes at once", async () => {
   const { id, variant } = await cartOf("authorized")
-  shop.door.shop.step = async (name) => {
-    if (name === "placing") throw Object.assign(new Error("Connection terminated"), { code: "57P01" })
-  }
+  shop.points.on(async (point) => {
+    if (point === "authorized.writing") throw Object.assign(new Error("Connection terminated"), { code: "57P01" })
+  })
   expect(await complete(id)).toMatchObject({ status: 503, body: { type: "unexpected_state" } })
-  shop.door.shop.step = undefined
+  shop.points.on()
   expect(await holds(id)).toHaveLength(1)
   expect(must(await complete(id)).type).toBe("order")
   expect(await holds(id)).toHaveLength(1)
   await expectSound(shop, { [variant]: 10 })
 })
 
-test("an order that fails for ten minutes lets the money go", async () => {
+test("an order that fails for ten minutes has its payment voided", async () => {
   const { id, variant } = await cartOf("authorized")
-  await dieWhileCompleting(id, "authorized")
-  const failing: TestShop["door"]["shop"]["step"] = async (name) => {
-    if (name === "placing") throw new Error("Something is broken for good")
-  }
-  other.door.shop.step = failing
+  await dieWhileCompleting(id, "authorizing.written")
+  other.points.on(async (point) => {
+    if (point === "authorized.writing") throw new Error("Something is broken for good")
+  })
   await other.door.sweep()
   expect(await stateOf(id)).toBe("authorized")
   await shop.pool.query("UPDATE mercer.completion SET created_at = created_at - interval '11 minutes'")
   await aMinuteLater(shop)
   await other.door.sweep()
-  other.door.shop.step = undefined
+  other.points.on()
   expect(await stateOf(id)).toBe("voided")
   expect(await holds(id)).toEqual([])
   expect(must(await complete(id)).type).toBe("order")
   await expectSound(shop, { [variant]: 10 })
 })
 
-describe("while the payment is authorized and the order isn't made", () => {
+describe("while the payment is authorized and the order is not created", () => {
   test("writes to the cart wait two seconds and are refused, and the order is what was paid", async () => {
     const { id, variant } = await cartOf("authorized")
     const [{ id: line }] = must(await shop.get(`/store/carts/${id}`)).cart.items
-    const { reached, go } = pauseAt(shop, "asked")
+    const { reached, go } = pauseAt(shop, "authorizing.asked")
     const completing = complete(id)
     await reached
     const began = Date.now()
@@ -207,9 +206,9 @@ describe("while the payment is authorized and the order isn't made", () => {
     await expectSound(shop, { [variant]: 10 })
   })
 
-  test("many who wait look into the database together, not each for himself", async () => {
+  test("many waiting requests share their database polling", async () => {
     const { id } = await cartOf("authorized")
-    const { reached, go } = pauseAt(shop, "asked")
+    const { reached, go } = pauseAt(shop, "authorizing.asked")
     const completing = complete(id)
     await reached
     const statements = await recordStatements(shop)(async () => {
@@ -218,15 +217,15 @@ describe("while the payment is authorized and the order isn't made", () => {
       for (const reply of await Promise.all(waiting)) expect(must(reply).type).toBe("order")
     })
     expect(must(await completing).type).toBe("order")
-    // Two looks of each, at first and at the end, and not more than one in 50 ms for all of them.
+    // Two polls for each, at the start and the end, and no more than one in 50 ms for all of them.
     const looks = statements.filter((text) => text.includes("AS attempt_id"))
     expect(looks.length).toBeGreaterThan(30)
     expect(looks.length).toBeLessThan(60 + 30)
   })
 
-  test("the age of an attempt is the database's, whatever this server's clock says", async () => {
+  test("the age of an attempt is measured by the database's clock, not the server's", async () => {
     const { id } = await cartOf("authorized")
-    const { reached, go } = pauseAt(shop, "asked")
+    const { reached, go } = pauseAt(shop, "authorizing.asked")
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3_600_000 })
     const completing = complete(id)
     await reached
@@ -240,9 +239,9 @@ describe("while the payment is authorized and the order isn't made", () => {
     expect(must(await completing).type).toBe("order")
   })
 
-  test("a write that began to wait goes on when the attempt ends without an order", async () => {
+  test("a write that is waiting continues when the attempt ends without an order", async () => {
     const { id, variant } = await cartOf("requires_more")
-    const { reached, go } = pauseAt(shop, "asked")
+    const { reached, go } = pauseAt(shop, "authorizing.asked")
     const completing = complete(id)
     await reached
     const adding = shop.post(`/store/carts/${id}/line-items`, { variant_id: variant, quantity: 1 })
@@ -271,12 +270,12 @@ describe("while the payment is authorized and the order isn't made", () => {
     ],
   ]
 
-  test.each(changes)("an operator's change of %s is found out, and the money let go", async (_, change, status) => {
+  test.each(changes)("an operator's change of %s is detected, and the payment is voided", async (_, change, status) => {
     const market = await aMarket(shop, { stock: 10 })
-    const id = await ladder(shop, market).withPayment()
+    const id = await cartAt(shop, market).withPayment()
     const { id: discount_id, code, rule_id } = await aDiscount(shop.db, { regions: [market.region.id] })
     must(await shop.post(`/store/carts/${id}`, { discounts: [{ code }] }))
-    const { reached, go } = pauseAt(shop, "authorized")
+    const { reached, go } = pauseAt(shop, "authorizing.written")
     const completing = complete(id)
     await reached
     expect(await holds(id)).toHaveLength(1)

@@ -5,7 +5,7 @@ import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { randomOf, SEED } from "../support/seed.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
-/** PROVE_IMPORT_CANCELS of them, at moments by chance; a few in the short form. */
+/** PROVE_IMPORT_CANCELS of them, at random moments; a few by default. */
 const CANCELS = Number(process.env.PROVE_IMPORT_CANCELS || 6)
 const ROWS = Number(process.env.PROVE_ROWS || 1_500)
 const CANCELED_WITHIN_MS = 2_000
@@ -34,7 +34,7 @@ async function anImport(run: number): Promise<string> {
   return body.batch_job.id
 }
 
-/** How long an import takes here. */
+/** How long an import takes on this machine. */
 async function measured(): Promise<number> {
   const id = await anImport(0)
   const started = performance.now()
@@ -43,14 +43,14 @@ async function measured(): Promise<number> {
   return performance.now() - started
 }
 
-test(`an import that is canceled at ${CANCELS} moments stops there within 2 s, and tells what it has done`, async () => {
+test(`an import that is canceled at ${CANCELS} moments stops there within 2 s and reports what it has done`, async () => {
   const random = randomOf(`cancels ${SEED}`)
   const whole = await measured()
   const took: number[] = []
   for (let run = 1; run <= CANCELS; run++) {
     const id = await anImport(run)
     const work = carryOut(shop, id)
-    // The last tenth is left out: some would have ended.
+    // The last tenth is left out: some imports would have ended.
     await sleep(random() * whole * 0.9)
     const asked = performance.now()
     const { status, body } = await by.post(`/admin/batch-jobs/${id}/cancel`)

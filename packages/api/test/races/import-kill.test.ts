@@ -2,8 +2,6 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { openQueue } from "@mercer/jobs"
-import { localFiles } from "@mercer/providers"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aFile } from "../support/batch.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
@@ -11,7 +9,7 @@ import { randomOf, SEED } from "../support/seed.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 import { aWorker, killed } from "../support/workers.ts"
 
-/** PROVE_IMPORT_KILLS of them, at moments by chance; a few in the short form. */
+/** PROVE_IMPORT_KILLS of them, at random moments; a few by default. */
 const KILLS = Number(process.env.PROVE_IMPORT_KILLS || 3)
 const ROWS = Number(process.env.PROVE_ROWS || (KILLS > 5 ? 10_000 : 2_000))
 const RECOVERED_WITHIN_MS = 45_000
@@ -22,14 +20,10 @@ let operator: string
 const folder = mkdtempSync(join(tmpdir(), "mercer-import-kill-"))
 
 beforeAll(async () => {
-  shop = await openShop()
-  // The workers' files are in other processes' reach.
-  shop.door.shop.providers = { ...shop.providers, file: localFiles({ folder }) }
+  // The workers' files are accessible to other processes.
+  shop = await openShop({ files: folder, queue: true })
   by = await anOperatorAtWork(shop)
   operator = (await by.get("/admin/auth")).body.user.id
-  const sql = { executeSql: (text: string, values: unknown[]) => shop.pool.query(text, values) }
-  const log = { error: () => {} }
-  shop.door.leaveBatchJobs(await openQueue({ sql, log }))
 })
 afterAll(() => shop.close())
 
@@ -53,7 +47,7 @@ async function anImport(run: number): Promise<string> {
 const read = async (id: string) => (await by.get(`/admin/batch-jobs/${id}`)).body.batch_job
 const isEnded = ({ status }: { status: string }) => status === "completed" || status === "failed"
 
-/** What there is of a run: each of these is as many as the file has, exactly. */
+/** What an import has created: each count must match the file exactly. */
 async function counts(run: number) {
   const [row] = await shop.db.$queryRawUnsafe<Record<string, bigint>[]>(
     `SELECT (SELECT count(*) FROM product WHERE handle LIKE 'k${run}-%') AS products,

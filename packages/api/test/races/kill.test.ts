@@ -4,15 +4,15 @@ import { join } from "node:path"
 import { fileLedger } from "@mercer/providers"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aMarket, type Market, must } from "../support/checkout.ts"
-import { aDoomedCart, completeElsewhere, DEATHS, type Death } from "../support/deaths.ts"
+import { aCartToKill, completeInProcess, KILL_CASES, type KillCase } from "../support/completion-kills.ts"
 import { expectSound, faultsOf } from "../support/invariants.ts"
-import { naiveSweep } from "../support/naive.ts"
+import { naiveSweep } from "../support/mutants.ts"
 import { make, secondDoor } from "../support/races.ts"
 import { pick, randomOf, SEED } from "../support/seed.ts"
 import { openShop, providersFor, type TestShop } from "../support/shop.ts"
 import { aMinuteLater } from "../support/steps.ts"
 
-/** How many processes are killed besides the one that dies at every step: PROVE_KILLS=400 for a long night. */
+/** How many processes are killed besides the one that dies at every step. Set PROVE_KILLS=400 for a long run. */
 const KILLS = Number(process.env.PROVE_KILLS || 1)
 const AT_ONCE = 6
 const RESTOCK = 10
@@ -29,7 +29,7 @@ async function openAnother() {
   market = await aMarket(shop)
 }
 
-/** All of the books is read after each kill: they must not get long. */
+/** All of the books are read after each kill, so they must stay short. */
 async function anotherShop() {
   await shop.close()
   await openAnother()
@@ -43,7 +43,7 @@ const holds = async (id: string) => (await shop.ledger.open()).filter(({ cart_id
 const stateOf = async (cart_id: string) =>
   (await shop.db.completion.findFirstOrThrow({ where: { cart_id }, orderBy: { created_at: "desc" } })).state
 
-/** Another server, started after the crash: it knows nothing but what database and provider tell it. */
+/** Another server, started after the crash: it knows only what is in the database and at the provider. */
 async function restarted<T>(work: (server: ReturnType<typeof secondDoor>["door"]) => Promise<T>): Promise<T> {
   const { door, close } = secondDoor({ ...shop, providers: providersFor(fileLedger(book)) })
   try {
@@ -58,41 +58,41 @@ async function finishedByOthers(): Promise<void> {
   await restarted((server) => server.sweep())
 }
 
-/** After all is settled the cart can be bought, unless it was, and is paid once. */
+/** After recovery the cart can be completed, unless it already was, and is paid once. */
 async function canBeFinished(id: string, variant: string): Promise<void> {
   await shop.db.productVariant.update({ where: { id: variant }, data: { inventory_quantity: { increment: RESTOCK } } })
   const data = { mode: "authorized" }
   const set = await shop.post(`/store/carts/${id}/payment-sessions/scripted`, { data })
-  expect([200, 400]).toContain(set.status) // 400: it is an order already
+  expect([200, 400]).toContain(set.status) // 400: it is already an order
   expect(must(await complete(id)).type).toBe("order")
   expect(await holds(id)).toHaveLength(1)
 }
 
-test("a process that isn't killed answers", { timeout: 60_000 }, async () => {
-  const { id, variant } = await aDoomedCart(shop, market, { mode: "authorized" })
-  expect(await completeElsewhere(shop, book, [{ id }], "never")).toEqual({ signal: null, said: "200" })
+test("a process that is not killed answers", { timeout: 120_000 }, async () => {
+  const { id, variant } = await aCartToKill(shop, market, { mode: "authorized" })
+  expect(await completeInProcess(shop, book, [{ id }], "never")).toEqual({ signal: null, said: "200" })
   expect(await holds(id)).toHaveLength(1)
   await expectSound(shop, { [variant]: 10 })
 })
 
-describe("SIGKILL while a completion stands at each of its steps", () => {
-  const carts = new Map<Death, Awaited<ReturnType<typeof aDoomedCart>>>()
+describe("SIGKILL while a completion is at each of its steps", () => {
+  const carts = new Map<KillCase, Awaited<ReturnType<typeof aCartToKill>>>()
 
   beforeAll(async () => {
-    const made = await make(DEATHS.length, (index) => aDoomedCart(shop, market, DEATHS[index] as Death))
-    for (const [index, death] of DEATHS.entries()) carts.set(death, made[index] as (typeof made)[number])
-    const doomed = DEATHS.map((death, index) => ({ id: made[index]?.id as string, step: death.step }))
-    expect(await completeElsewhere(shop, book, doomed, 0)).toEqual({ signal: "SIGKILL", said: "" })
+    const made = await make(KILL_CASES.length, (index) => aCartToKill(shop, market, KILL_CASES[index] as KillCase))
+    for (const [index, killCase] of KILL_CASES.entries()) carts.set(killCase, made[index] as (typeof made)[number])
+    const toKill = KILL_CASES.map((killCase, index) => ({ id: made[index]?.id as string, step: killCase.step }))
+    expect(await completeInProcess(shop, book, toKill, 0)).toEqual({ signal: "SIGKILL", said: "" })
     await finishedByOthers()
   }, 120_000)
 
-  test("leaves books that agree", () =>
+  test("leaves books that balance", () =>
     expectSound(shop, Object.fromEntries([...carts.values()].map(({ variant, stock }) => [variant, stock]))))
 
-  test.each(DEATHS)("$step, the provider $mode: $state", async (death) => {
-    const { id, variant, stock } = carts.get(death) as Awaited<ReturnType<typeof aDoomedCart>>
-    expect(await stateOf(id)).toBe(death.state)
-    const placed = death.state === "placed" ? 1 : 0
+  test.each(KILL_CASES)("$step, the provider $mode: $state", async (killCase) => {
+    const { id, variant, stock } = carts.get(killCase) as Awaited<ReturnType<typeof aCartToKill>>
+    expect(await stateOf(id)).toBe(killCase.state)
+    const placed = killCase.state === "placed" ? 1 : 0
     expect(await holds(id)).toHaveLength(placed)
     expect(await shop.db.order.count({ where: { cart_id: id } })).toBe(placed)
     await canBeFinished(id, variant)
@@ -101,13 +101,13 @@ describe("SIGKILL while a completion stands at each of its steps", () => {
   })
 })
 
-/** Some carts by chance: most die wherever they are, in a process that is killed at a moment by chance. */
+/** Random carts: most die wherever they are, in a process that is killed at a random moment. */
 async function killByChance() {
-  const deaths = Array.from({ length: AT_ONCE }, () => pick(random, DEATHS))
-  const carts = await make(AT_ONCE, (index) => aDoomedCart(shop, market, deaths[index] as Death))
-  const doomed = carts.map(({ id }, index) => ({ id, step: random() < 0.3 ? deaths[index]?.step : undefined }))
+  const cases = Array.from({ length: AT_ONCE }, () => pick(random, KILL_CASES))
+  const carts = await make(AT_ONCE, (index) => aCartToKill(shop, market, cases[index] as KillCase))
+  const toKill = carts.map(({ id }, index) => ({ id, step: random() < 0.3 ? cases[index]?.step : undefined }))
   const moment = Math.floor(random() * 200)
-  expect((await completeElsewhere(shop, book, doomed, moment)).signal).toBe("SIGKILL")
+  expect((await completeInProcess(shop, book, toKill, moment)).signal).toBe("SIGKILL")
   return { carts, stock: Object.fromEntries(carts.map(({ variant, stock }) => [variant, stock])) }
 }
 
@@ -122,10 +122,10 @@ test(`SIGKILL at any moment, ${KILLS} times ${AT_ONCE} completions (seed ${SEED}
   }
 })
 
-test("the proof finds out a sweeper that forgets what was left behind", { timeout: 120_000 }, async () => {
+test("a mutant sweeper that skips unfinished attempts is caught", { timeout: 120_000 }, async () => {
   const { stock } = await killByChance()
-  const doomed = await aDoomedCart(shop, market, { mode: "authorized" })
-  await completeElsewhere(shop, book, [{ id: doomed.id, step: "asked" }], 0)
+  const toKill = await aCartToKill(shop, market, { mode: "authorized" })
+  await completeInProcess(shop, book, [{ id: toKill.id, step: "authorizing.asked" }], 0)
   await naiveSweep(shop)
   expect(await faultsOf(shop, stock)).toHaveProperty("reconciled")
 })

@@ -3,14 +3,14 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileLedger } from "@mercer/providers"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { ACT_STEPS, ACTS, actElsewhere } from "../support/act-deaths.ts"
 import { must } from "../support/checkout.ts"
 import { expectSound } from "../support/invariants.ts"
+import { OPERATION_STEPS, OPERATIONS, requestInProcess } from "../support/operation-kills.ts"
 import { type Desk, desk as deskOf } from "../support/orders.ts"
 import { secondDoor } from "../support/races.ts"
 import { anOperatorAtWork } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aMinuteLater, dieAt } from "../support/steps.ts"
+import { aMinuteLater, dieAt, pauseAt } from "../support/steps.ts"
 
 const book = join(mkdtempSync(join(tmpdir(), "mercer-book-")), "ledger.jsonl")
 let shop: TestShop
@@ -30,24 +30,24 @@ afterAll(async () => {
 })
 beforeEach(() => {
   shop.errors.length = 0
-  shop.door.shop.step = undefined
+  shop.points.on()
 })
 
-const NAMES = Object.keys(ACTS)
+const NAMES = Object.keys(OPERATIONS)
 const orderOf = async (id: string) => must(await desk.get(id)).order
 
-test("a server that is killed at every step of every act leaves each to be done once", async () => {
+test("a server that is killed at every step of every operation performs each operation once", async () => {
   const made = []
   for (const name of NAMES)
-    for (const step of ACT_STEPS) made.push({ name, step, ...(await sceneOf(name).make(shop, desk)) })
-  for (const at of ACT_STEPS) {
+    for (const step of OPERATION_STEPS) made.push({ name, step, ...(await sceneOf(name).make(shop, desk)) })
+  for (const at of OPERATION_STEPS) {
     const some = made.filter(({ step }) => step === at)
-    const doomed = some.map(({ path, body, step }) => ({ path, step, ...(body && { body }) }))
-    const { signal, said } = await actElsewhere(shop, book, token, doomed)
+    const toKill = some.map(({ path, body, step }) => ({ path, step, ...(body && { body }) }))
+    const { signal, said } = await requestInProcess(shop, book, token, toKill)
     expect([signal, said]).toEqual(["SIGKILL", ""])
   }
 
-  // Nothing but what was recorded at the last step has happened yet, for all that can be seen.
+  // As far as can be seen, nothing has happened yet beyond what was recorded at the last step.
   const states = await shop.db.orderAct.groupBy({ by: ["state"], _count: true, where: { state: "intended" } })
   expect(states).toEqual([{ state: "intended", _count: NAMES.length * 3 }])
   await aMinuteLater(shop)
@@ -58,19 +58,19 @@ test("a server that is killed at every step of every act leaves each to be done 
 }, 120_000)
 
 function sceneOf(name: string) {
-  const scene = ACTS[name]
+  const scene = OPERATIONS[name]
   if (!scene) throw new Error(`There is no act ${name}`)
   return scene
 }
 
 describe.each(NAMES)("%s", (name) => {
-  test.each(ACT_STEPS)("that died when it was %s is taken up by the same key, and done once", async (step) => {
+  test.each(OPERATION_STEPS)("that died when it was %s is resumed by the same key and done once", async (step) => {
     const { id, path, body, after } = await sceneOf(name).make(shop, desk)
     const headers = { "idempotency-key": `${name}-${step}`.replaceAll(" ", "-") }
     const reached = dieAt(shop, step)
     void desk.by.post(path, body, headers)
     await reached
-    if (step === "act_recording") await new Promise((resolve) => setTimeout(resolve, 50))
+    if (step === "intended.writing") await new Promise((resolve) => setTimeout(resolve, 50))
     await aMinuteLater(shop)
     const one = await desk.by.post(path, body, headers)
     const two = await desk.by.post(path, body, headers)
@@ -82,20 +82,9 @@ describe.each(NAMES)("%s", (name) => {
     await expectSound(shop)
   })
 
-  test("whose process sleeps while another one takes it up does no harm when it wakes", async () => {
+  test("whose process sleeps while another one resumes it does no harm when it wakes", async () => {
     const { id, path, body, after } = await sceneOf(name).make(shop, desk)
-    let go = () => {}
-    const gone = new Promise<void>((resolve) => {
-      go = resolve
-    })
-    const reached = new Promise<void>((resolve) => {
-      shop.door.shop.step = async (step) => {
-        if (step !== "act_intended") return
-        shop.door.shop.step = undefined
-        resolve()
-        await gone
-      }
-    })
+    const { reached, go } = pauseAt(shop, "intended.begun")
     const sleeper = desk.by.post(path, body)
     await reached
     await aMinuteLater(shop)
@@ -106,4 +95,4 @@ describe.each(NAMES)("%s", (name) => {
   })
 })
 
-test("all of it has left the books sound", { timeout: 60_000 }, () => expectSound(shop))
+test("the books balance after all kills", { timeout: 60_000 }, () => expectSound(shop))

@@ -9,17 +9,17 @@ import { aDesk, type Desk } from "../support/orders.ts"
 import { SEED } from "../support/seed.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
-/** ORDER_RUNS=500 for a long night. */
+/** Set ORDER_RUNS=500 for a long run. */
 const RUNS = Number(process.env.ORDER_RUNS ?? 50)
 const LENGTH = 40
 const SIDE_BY_SIDE = 4
 const STOCK = 1000
 
-type GiveBack = typeof import("../../src/flows/give-back.ts")
+type GiveBack = typeof import("../../src/inventory/give-back.ts")
 const forgetful = vi.hoisted(() => ({ of_stock: false }))
 
-/** A shop that takes goods back and does not put them on the shelf. */
-vi.mock("../../src/flows/give-back.ts", async (original) => {
+/** Mutant: receives returned goods without restocking them. */
+vi.mock("../../src/inventory/give-back.ts", async (original) => {
   const real = await original<GiveBack>()
   const giveStock: GiveBack["giveStock"] = async (tx, back) => {
     if (!forgetful.of_stock) await real.giveStock(tx, back)
@@ -40,7 +40,7 @@ afterAll(() => shop.close())
 
 const OFTEN = ["capture", "refund", "fulfil", "ship", "request", "receive", "cancel", "claim money", "claim goods"]
 
-/** Our sums, those of the provider's own book, and the stock, after each step; in one statement. */
+/** Our totals, those of the provider's own records, and the stock, after each step; in one statement. */
 const BOOKS = `
   SELECT (SELECT coalesce(sum(amount) FILTER (WHERE captured_at IS NOT NULL), 0)::int FROM payment WHERE order_id = ANY($1)) AS captured,
     (SELECT coalesce(sum(amount_refunded), 0)::int FROM payment WHERE order_id = ANY($1)) AS refunded,
@@ -97,20 +97,20 @@ async function aRun(commands: Iterable<Command>): Promise<void> {
 const commands = fc.array(fc.oneof(...COMMANDS), { minLength: LENGTH, maxLength: LENGTH })
 const property = fc.asyncProperty(commands, aRun)
 
-test(`${RUNS} lives of orders: whatever operators do, in any order, two at once, money and goods are conserved (seed ${SEED})`, {
+test(`${RUNS} order histories with random operations, two at once: money and stock are conserved (seed ${SEED})`, {
   timeout: 120_000 + RUNS * 10_000,
 }, async () => {
   const share = Math.ceil(RUNS / SIDE_BY_SIDE)
   const shares = Array.from({ length: SIDE_BY_SIDE }, (_, at) => at)
   await Promise.all(shares.map((at) => fc.assert(property, { numRuns: share, seed: SEED + at })))
   expect(shop.errors).toEqual([])
-  // What was never allowed has proved nothing; the rarest may be so by chance.
+  // An operation that was never allowed has proved nothing; the rarest may be missing at random.
   if (RUNS >= 50) for (const name of OFTEN) expect([name, TALLY[name]?.allowed]).not.toEqual([name, 0])
 })
 
-test("and the shop's books are sound", () => expectSound(shop))
+test("and the shop's books balance", () => expectSound(shop))
 
-test("the lives of orders find out a shop that forgets to put goods back", { timeout: 120_000 }, async () => {
+test("a mutant that does not restock returned goods is caught", { timeout: 120_000 }, async () => {
   forgetful.of_stock = true
   const lives = fc.assert(property, { numRuns: 20, seed: SEED, endOnFailure: true })
   await expect(lives).rejects.toThrow("Property failed")

@@ -2,17 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { aMarket, type Market, must } from "../support/checkout.ts"
 import { expectSound } from "../support/invariants.ts"
 import { aPlacedOrder, bookOf, type Desk, desk } from "../support/orders.ts"
-import { findsOut, PATIENCE, rounds, secondDoor, together } from "../support/races.ts"
+import { catchesMutant, PATIENCE, rounds, secondDoor, together } from "../support/races.ts"
 import { anOperator, openShop, type TestShop } from "../support/shop.ts"
 
-type Load = typeof import("../../src/flows/load-order.ts")
+type Load = typeof import("../../src/order/load-order.ts")
 const unlocked = vi.hoisted(() => ({ order: false }))
 
-/** An order that is read as it is, and written in the hope that nobody else does. */
-vi.mock("../../src/flows/load-order.ts", async (original) => {
+/** Mutant: the order is read without a lock and written. */
+vi.mock("../../src/order/load-order.ts", async (original) => {
   const real = await original<Load>()
-  const lockOrder: Load["lockOrder"] = (tx, id, mine) =>
-    unlocked.order ? real.loadOrder(tx, id) : real.lockOrder(tx, id, mine)
+  const lockOrder: Load["lockOrder"] = (tx, id) => (unlocked.order ? real.loadOrder(tx, id) : real.lockOrder(tx, id))
   return { ...real, lockOrder }
 })
 
@@ -46,7 +45,7 @@ beforeEach(() => {
 })
 
 interface Race {
-  /** Makes an order for the race; gives what both operators ask for. */
+  /** Creates an order for the race; returns what both operators request. */
   make(desk: Desk): Promise<{ id: string; path: string; body?: object }>
 }
 
@@ -58,7 +57,7 @@ const order = async (desk: Desk, ...done: ("captured" | "packed" | "sent")[]) =>
   return placed
 }
 
-/** What can be done once only. */
+/** Operations that can be done only once. */
 const RACES: Record<string, Race> = {
   captures: { make: async (desk) => at((await order(desk)).id, "capture") },
   "refunds of everything": {
@@ -122,7 +121,7 @@ const at = (id: string, action: string, body?: object) => ({
   ...(body && { body }),
 })
 
-/** Whoever waits for the other longer than two seconds, on a busy machine, is told to try again. */
+/** On a busy machine, a request that waits longer than two seconds is told to try again. */
 const refusedAs: unknown = { asymmetricMatch: (status: unknown) => status === 400 || status === 409 }
 
 describe.each(Object.entries(RACES))("two %s at once", (_, { make }) => {
@@ -139,11 +138,11 @@ describe.each(Object.entries(RACES))("two %s at once", (_, { make }) => {
   })
 })
 
-test("all of it has left the books sound", async () => {
+test("the books balance after all races", async () => {
   await expectSound(shop, { [market.variant]: 100_000 })
 })
 
-test("a capture and a cancellation at once: the money is taken, or let go", { timeout: PATIENCE }, async () => {
+test("a capture and a cancellation at once: the payment is captured or voided", { timeout: PATIENCE }, async () => {
   for (const _ of rounds()) {
     const { id } = await order(desks[0])
     const replies = await Promise.all([desks[0].capture(id), desks[1].cancel(id)])
@@ -153,7 +152,7 @@ test("a capture and a cancellation at once: the money is taken, or let go", { ti
   }
 })
 
-test("ten refunds at once are what was answered, no more and no less", { timeout: PATIENCE }, async () => {
+test("ten refunds at once refund exactly what the responses say", { timeout: PATIENCE }, async () => {
   const { id } = await order(desks[0], "captured")
   const replies = await together(doors, Array<string>(10).fill(id), (door, one) =>
     door.post(`/admin/orders/${one}/refund`, { amount: 100, reason: "other" }),
@@ -164,7 +163,7 @@ test("ten refunds at once are what was answered, no more and no less", { timeout
   expect(await bookOf(shop, id)).toMatchObject({ refunded: done * 100 })
 })
 
-test("the same key many times at once is one refund", { timeout: PATIENCE }, async () => {
+test("the same key many times at once creates one refund", { timeout: PATIENCE }, async () => {
   const { id } = await order(desks[0], "captured")
   const headers = { "idempotency-key": `many-${id}` }
   const replies = await together(doors, Array<string>(10).fill(id), (door, one) =>
@@ -175,15 +174,15 @@ test("the same key many times at once is one refund", { timeout: PATIENCE }, asy
   expect(await bookOf(shop, id)).toMatchObject({ refunded: 100 })
 })
 
-test("the races find out an order that is read without a lock", { timeout: PATIENCE }, () =>
-  findsOut(async () => {
+test("a mutant that reads the order without a lock is caught", { timeout: PATIENCE }, () =>
+  catchesMutant(async () => {
     unlocked.order = false
     const { id } = await order(desks[0], "captured")
     unlocked.order = true
     const replies = await together(doors, Array<string>(10).fill(id), (door, one) =>
       door.post(`/admin/orders/${one}/refund`, { amount: 2000, reason: "other" }),
     )
-    // The table's index still lets one act begin at a time, but the others are told of a duplicate.
+    // The table's index still lets only one operation begin at a time, but the others get a duplicate error.
     return replies.some(({ status }) => status !== 200 && status !== 400)
   }),
 )

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
-import { aMarket, ladder, type Market, must } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must } from "../support/checkout.ts"
 import { expectSound } from "../support/invariants.ts"
-import { naiveSessions } from "../support/naive.ts"
-import { findsOut, MANY, PATIENCE, rounds, secondDoor, tally, together } from "../support/races.ts"
+import { naiveSessions } from "../support/mutants.ts"
+import { catchesMutant, MANY, PATIENCE, rounds, secondDoor, tally, together } from "../support/races.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
-type Changes = typeof import("../../src/flows/session-changes.ts")
+type Changes = typeof import("../../src/payment-session/session-changes.ts")
 const naive = vi.hoisted(() => ({ sessions: false }))
 
-vi.mock("../../src/flows/session-changes.ts", async (original) => {
+vi.mock("../../src/payment-session/session-changes.ts", async (original) => {
   const { changeSessions } = await original<Changes>()
   const either: Changes["changeSessions"] = (...asked) => (naive.sessions ? naiveSessions : changeSessions)(...asked)
   return { changeSessions: either }
@@ -49,7 +49,7 @@ const race = (id: string, asks: Ask[]) => together(doors as TestShop[], asks, (d
 const repeated = (count: number, ...asks: Ask[]) =>
   Array.from({ length: count }, (_, index) => asks[index % asks.length] as Ask)
 
-/** One row a provider, at most one selected, the cart's total on each, and nothing open at a provider that no row knows. */
+/** One row per provider, at most one selected, the cart's total on each, and no open session without a row. */
 async function expectTidy(id: string) {
   const { cart } = must(await shop.get(`/store/carts/${id}`))
   const providers = cart.payment_sessions.map((one: { provider_id: string }) => one.provider_id)
@@ -69,9 +69,9 @@ const kinds: [string, Ask[]][] = [
   ["changes of the cart", repeated(20, add, select("scripted"), create, refresh)],
 ]
 
-test.each(kinds)("%s in parallel leaves one session a provider", { timeout: PATIENCE }, async (_, asks) => {
+test.each(kinds)("%s in parallel leaves one session per provider", { timeout: PATIENCE }, async (_, asks) => {
   for (const _ of rounds()) {
-    const id = await ladder(shop, market).withShipping()
+    const id = await cartAt(shop, market).withShipping()
     const replies = await race(id, asks)
     expect(replies.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
     expect(tally(replies)[200]).toBeGreaterThan(asks.length / 2)
@@ -83,14 +83,14 @@ test.each(kinds)("%s in parallel leaves one session a provider", { timeout: PATI
   }
 })
 
-test("the race of sessions finds out rows that are written as they were planned", () =>
-  findsOut(async () => {
-    const id = await ladder(shop, market).withShipping()
+test("a mutant that writes the sessions without checking the cart again is caught", () =>
+  catchesMutant(async () => {
+    const id = await cartAt(shop, market).withShipping()
     naive.sessions = true
     const replies = await race(id, repeated(20, create, select("scripted"), refresh, select("manual")))
     naive.sessions = false
     shop.errors.length = 0
-    // The database's own constraints keep the rows apart: then the losers are told of a duplicate.
+    // The database's constraints keep the rows separate: the other requests get a duplicate error.
     const failed = replies.some(({ status }) => status !== 200 && status !== 409)
     return (
       failed ||
@@ -101,9 +101,9 @@ test("the race of sessions finds out rows that are written as they were planned"
     )
   }))
 
-test("completing a cart in the midst of changes: the order is what was paid", { timeout: PATIENCE }, async () => {
+test("completing a cart while it changes: the order is what was paid", { timeout: PATIENCE }, async () => {
   for (const _ of rounds()) {
-    const id = await ladder(shop, market).withShipping()
+    const id = await cartAt(shop, market).withShipping()
     must(await select("scripted")(shop, id))
     const replies = await race(id, repeated(24, add, complete, refresh, select("scripted"), complete, update))
     expect(replies.filter(({ status }) => ![200, 400, 409].includes(status))).toEqual([])
@@ -113,8 +113,8 @@ test("completing a cart in the midst of changes: the order is what was paid", { 
   }
 })
 
-test("sessions that nobody uses any more are closed at their provider", async () => {
-  const id = await ladder(shop, market).withShipping()
+test("sessions that are no longer used are closed at their provider", async () => {
+  const id = await cartAt(shop, market).withShipping()
   const made = new Set<string>()
   const { payment } = shop.providers
   const scripted = payment("scripted")

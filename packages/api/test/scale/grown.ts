@@ -1,6 +1,6 @@
 import type { TestShop } from "../support/shop.ts"
 
-/** A shop that has grown: so many customers; others in proportion. */
+/** A large shop: the given number of customers; other rows in proportion. */
 export async function grow({ pool }: Pick<TestShop, "pool">, customers: number): Promise<void> {
   const sizes = { customers, discounts: customers / 5, products: customers / 2, orders: customers / 5 }
   const client = await pool.connect()
@@ -12,7 +12,7 @@ export async function grow({ pool }: Pick<TestShop, "pool">, customers: number):
 
 type Sizes = { customers: number; discounts: number; products: number; orders: number }
 
-/** Ten rows of each kind hold the word that searches look for, whatever the shop's size. */
+/** Ten rows of each kind contain the word that searches look for, whatever the shop's size. */
 const named = (last: number) => `CASE WHEN i % ${Math.ceil(last / 10)} = 0 THEN 'zebra ' ELSE '' END`
 const when = "timestamptz '2024-01-01' + i * interval '1 minute'"
 /** The same few rows of each kind belong to one group, collection, tag … whatever the shop's size. */

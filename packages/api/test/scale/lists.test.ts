@@ -11,9 +11,9 @@ const TENTH = FULL / 10
 /** Pages a list may read when it reads the same whatever the shop's size: an index is a level deeper at most. */
 const GROWTH = 1.5
 const SLACK = 150
-/** What a list may cost at most that is still below the bound of its count in the small shop. */
+/** The maximum cost of a list that is still below the limit of its count in the small shop. */
 const UP_TO: Record<string, number> = {
-  // A thousand and one matches are counted by looking three thousand rules up, each by three pages in memory.
+  // A thousand and one matches are counted by reading three thousand rules, three cached pages for each.
   "/admin/discounts?rule[type]=fixed": 12_000,
 }
 

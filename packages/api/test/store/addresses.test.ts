@@ -17,7 +17,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** Shoppers of the scenes have two addresses. */
+/** Shoppers in the scenes have two addresses. */
 async function withAddresses() {
   const shopper = await aShopper(shop)
   const { customer } = must(await shopper.visitor.get(ME))
@@ -25,7 +25,7 @@ async function withAddresses() {
 }
 
 describe("adding", () => {
-  test("saves an address, its country in lower case", async () => {
+  test("saves an address, with its country in lower case", async () => {
     const { visitor, id } = await withAddresses()
     const address = { ...HOME, country_code: "FR", company: "Acme", metadata: { door: 2 } }
     const { customer } = must(await visitor.post(URL, { address }))
@@ -33,7 +33,7 @@ describe("adding", () => {
     expect(customer.shipping_addresses[2]).toMatchObject({ ...address, country_code: "fr", customer_id: id })
   })
 
-  test("saves the same one once, even of twenty at once", async () => {
+  test("saves the same address once, even when sent twenty times at once", async () => {
     const { visitor, id } = await withAddresses()
     const again = { ...HOME, company: "Other", phone: "", metadata: { a: 1 } }
     const answers = await Promise.all(
@@ -60,7 +60,7 @@ describe("adding", () => {
 })
 
 describe("changing", () => {
-  test("sets what is given; metadata is replaced", async () => {
+  test("sets the given fields; metadata is replaced", async () => {
     const { visitor, saved } = await withAddresses()
     const url = `${URL}/${saved[0]?.id}`
     const body = { city: "Bonn", province: "NRW", country_code: "FR", metadata: { b: 2 } }
@@ -70,7 +70,7 @@ describe("changing", () => {
     expect(kept).toMatchObject({ metadata: { b: 2 }, province: null })
   })
 
-  test("refuses other people's addresses and unknown fields", async () => {
+  test("refuses other customers' addresses and unknown fields", async () => {
     const [me, other] = [await withAddresses(), await withAddresses()]
     for (const id of [other.saved[0]?.id, "addr_unknown"]) {
       const answer = await me.visitor.post(`${URL}/${id}`, { city: "Bonn" })
@@ -81,7 +81,7 @@ describe("changing", () => {
     expect(must(await other.visitor.get(ME)).customer.shipping_addresses[0].city).toBe("Berlin")
   })
 
-  test("leaves an order as it was ordered, though v1 had let it share the row", async () => {
+  test("leaves a placed order unchanged, although v1 had let it share the row", async () => {
     const { visitor, saved } = await withAddresses()
     const order = await aFullOrder(shop, await aSceneMarket(shop), visitor)
     const shared = { shipping_address_id: saved[0]?.id as string, billing_address_id: saved[0]?.id as string }
@@ -94,7 +94,7 @@ describe("changing", () => {
 })
 
 describe("deleting", () => {
-  test("takes the address away, and off the bills", async () => {
+  test("removes the address, also as a billing address", async () => {
     const { visitor, saved } = await withAddresses()
     must(await visitor.post(ME, { billing_address: saved[0]?.id }))
     const { customer } = must(await visitor.delete(`${URL}/${saved[0]?.id}`, {}))
@@ -104,7 +104,7 @@ describe("deleting", () => {
     expect(row.deleted_at).not.toBeNull()
   })
 
-  test("leaves what is not there or another's, and says nothing", async () => {
+  test("ignores an unknown address or another customer's", async () => {
     const [me, other] = [await withAddresses(), await withAddresses()]
     for (const id of [other.saved[0]?.id, newId("addr")])
       expect(must(await me.visitor.delete(`${URL}/${id}`)).customer.shipping_addresses).toHaveLength(2)

@@ -20,7 +20,7 @@ const STRANGER = { status: 401, type: "unauthorized", message: expect.any(String
 const FOREIGN = { origin: "https://elsewhere.test" }
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** A customer with an account, and a storefront's server that holds a token of theirs and no cookie. */
+/** A customer with an account, and a storefront server that holds their token and no cookie. */
 async function aTokenHolder() {
   const customer = await aShopper(shop)
   return { ...customer, token: await aToken(customer) }
@@ -35,7 +35,7 @@ const me = async (by: Visitor, token?: string) => {
   return status === 200 ? body.customer.id : status
 }
 
-test("a v1 storefront registers, logs in and buys with a token alone", async () => {
+test("a v1 storefront registers, logs in and buys with only a token", async () => {
   const server = shop.visitor()
   const account = { email: "next@example.com", password: "secret", first_name: "Ada", last_name: "Byron" }
   const registered = must(await shop.visitor().post("/store/customers", account)).customer
@@ -74,7 +74,7 @@ test("a guest's cart becomes the customer's at the first write with a token", as
 })
 
 describe("the token", () => {
-  test("is kept as a hash, for thirty days", async () => {
+  test("is stored as a hash for thirty days", async () => {
     const { id, token } = await aTokenHolder()
     const row = await shop.db.token.findFirstOrThrow({ where: { subject_id: id, purpose: "store" } })
     expect(JSON.stringify(row)).not.toContain(token.slice(4))
@@ -84,7 +84,7 @@ describe("the token", () => {
     expect(await me(shop.visitor(), token)).toBe(401)
   })
 
-  test("is refused for a wrong password, an unknown e-mail and a guest, and for anything more in the body", async () => {
+  test("is refused for a wrong password, an unknown e-mail, a guest, and unknown fields in the body", async () => {
     const { email } = await aShopper(shop)
     await shop.db.customer.create({ data: { id: "cus_tg", email: "tg@example.com", has_account: false } })
     for (const given of [email, "nobody@example.com", "tg@example.com"]) {
@@ -95,7 +95,7 @@ describe("the token", () => {
       expect((await shop.visitor().post("/store/auth/token", body)).status).toBe(400)
   })
 
-  test("opens /store only, as an operator's opens /admin only", async () => {
+  test("gives access to /store only, as an operator's gives access to /admin only", async () => {
     const { token } = await aTokenHolder()
     for (const headers of [bearer(token), bearer(token.slice(4)), { "x-medusa-access-token": token }])
       expect(refusal(await shop.visitor().get("/admin/auth", headers))).toEqual(STRANGER)
@@ -107,7 +107,7 @@ describe("the token", () => {
       expect(await me(shop.visitor(), foreign)).toBe(401)
   })
 
-  test("lives beside at most nineteen others; the oldest goes, also when many are made at once", async () => {
+  test("is one of at most twenty per customer; the oldest is deleted, even when many are created at once", async () => {
     const { id, token, ...customer } = await aTokenHolder()
     const others = await Promise.all(Array.from({ length: 20 }, () => aToken(customer)))
     expect(await shop.db.token.count({ where: { subject_id: id, purpose: "store" } })).toBe(20)
@@ -115,7 +115,7 @@ describe("the token", () => {
     for (const other of others) expect(await me(shop.visitor(), other)).toBe(id)
   })
 
-  test("never stands in an Idempotency-Key's answer or in a log", async () => {
+  test("never appears in a stored Idempotency-Key response or in a log", async () => {
     const { email } = await aShopper(shop)
     const headers = { "idempotency-key": "token-key" }
     must(await shop.visitor().post("/store/auth/token", { email, password: "secret" }, headers))
@@ -123,8 +123,8 @@ describe("the token", () => {
   })
 })
 
-describe("beside a cookie", () => {
-  test("a valid token wins, and one that is none leaves it to the cookie", async () => {
+describe("with a cookie", () => {
+  test("a valid token takes precedence, and an invalid one is ignored", async () => {
     const { token, id } = await aTokenHolder()
     const { visitor: browser, id: other } = await aShopper(shop)
     expect(await me(browser, token)).toBe(id)
@@ -134,7 +134,7 @@ describe("beside a cookie", () => {
     expect([await me(browser), await me(browser, token)]).toEqual([other, other])
   })
 
-  test("an operator's valid token wins as well", async () => {
+  test("an operator's valid token takes precedence as well", async () => {
     await anOperator(shop, "cookie@example.com")
     const { id } = await anOperator(shop, "bearer@example.com", "bearer-of-an-operator")
     const browser = shop.visitor()
@@ -143,7 +143,7 @@ describe("beside a cookie", () => {
     expect(must(await browser.get("/admin/auth", bearer("none"))).user.email).toBe("cookie@example.com")
   })
 
-  test("a foreign origin is let through only when the login comes from the token", async () => {
+  test("a foreign origin is allowed only when the token authenticates the request", async () => {
     const { token, id } = await aTokenHolder()
     const { visitor: browser, email } = await aShopper(shop)
     const change = (headers: Record<string, string>) =>
@@ -151,13 +151,13 @@ describe("beside a cookie", () => {
     expect((await change({})).status).toBe(403)
     expect((await change(bearer(`mst_${"A".repeat(43)}`))).status).toBe(403)
     expect(must(await change(bearer(token))).customer.id).toBe(id)
-    // Logging in works with the cookie, whatever token comes along.
+    // Logging in uses the cookie, whatever token is sent with it.
     const login = { email, password: "secret" }
     expect((await browser.post("/store/auth", login, { ...FOREIGN, ...bearer(token) })).status).toBe(403)
   })
 })
 
-describe("is ended by", () => {
+describe("is revoked by", () => {
   test("logging out with it: that one only", async () => {
     const { token, visitor, ...customer } = await aTokenHolder()
     const other = await aToken(customer)
@@ -167,7 +167,7 @@ describe("is ended by", () => {
     expect(await me(visitor)).toBe(customer.id)
   })
 
-  test.each([{ password: "another" }, { email: "moved@example.com" }])("%j, all but the caller's", async (change) => {
+  test.each([{ password: "another" }, { email: "moved@example.com" }])("%j, except the caller's", async (change) => {
     const { token, visitor, ...customer } = await aTokenHolder()
     const other = await aToken(customer)
     const answer = await shop.visitor().post("/store/customers/me", change, bearer(token))
@@ -177,7 +177,7 @@ describe("is ended by", () => {
     expect(await me(visitor)).toBe(401)
   })
 
-  test("a new password that is set in a browser", async () => {
+  test("setting a new password in a browser", async () => {
     const { token, visitor, id } = await aTokenHolder()
     must(await visitor.post("/store/customers/me", { password: "another" }))
     expect([await me(visitor), await me(shop.visitor(), token)]).toEqual([id, 401])

@@ -14,11 +14,11 @@ afterAll(() => shop.close())
 const WRONG = { status: 401, type: "unauthorized", message: "Unauthorized" }
 const STRANGER = { status: 401, type: "unauthorized", message: expect.any(String) }
 
-/** A visitor at an address of his own, so that the limits of one test do not count in another. */
+/** A visitor at a separate address, so that one test's rate limits do not affect another. */
 let hosts = 0
 const visitor = () => shop.from(`10.1.0.${++hosts}`)
 
-/** The attributes of the login's cookie, the first that an answer sets; only that of the device may follow. */
+/** The attributes of the login's cookie, the first in the response; only the device's cookie may follow. */
 function cookieOf({ headers }: { headers: Headers }) {
   const [line = "", ...more] = headers.getSetCookie()
   expect(more.filter((one) => !one.startsWith("mercer_device="))).toEqual([])
@@ -27,7 +27,7 @@ function cookieOf({ headers }: { headers: Headers }) {
 }
 
 describe("log in", () => {
-  test("opens a session for ten hours, and shows the customer with orders and addresses", async () => {
+  test("opens a session for ten hours, and returns the customer with orders and addresses", async () => {
     const market = await aSceneMarket(shop)
     const { email, id, visitor: first } = await aShopper(shop, visitor())
     await aFullOrder(shop, market, first)
@@ -55,7 +55,7 @@ describe("log in", () => {
     expect(must(await browser.get("/store/auth?fields=email&expand=")).customer).toEqual({ id, email })
   })
 
-  test("answers alike for a wrong password, an unknown e-mail and a guest", async () => {
+  test("gives the same answer for a wrong password, an unknown e-mail and a guest", async () => {
     const { email } = await aShopper(shop, visitor())
     await shop.db.customer.create({ data: { id: "cus_guest", email: "guest@example.com", has_account: false } })
     const browser = visitor()
@@ -82,7 +82,7 @@ describe("log in", () => {
     expect(refusal(await visitor().post("/store/auth", body))).toMatchObject({ status: 400, type: "invalid_data" })
   })
 
-  test("gives the browser a new session, and the old one is worth nothing", async () => {
+  test("gives the browser a new session, and the old one becomes invalid", async () => {
     const { email, visitor: browser } = await aShopper(shop, visitor())
     const before = browser.cookie()
     must(await browser.post("/store/auth", { email, password: "secret" }))
@@ -91,7 +91,7 @@ describe("log in", () => {
     expect((await visitor().get("/store/auth", { cookie: before })).status).toBe(401)
   })
 
-  test("never adopts a session that a stranger has planted", async () => {
+  test("never adopts a session that was set by an attacker", async () => {
     const { email } = await aShopper(shop, visitor())
     const planted = `connect.sid=c.${"A".repeat(43)}`
     const answer = await visitor().post("/store/auth", { email, password: "secret" }, { cookie: planted })
@@ -99,7 +99,7 @@ describe("log in", () => {
     expect((await visitor().get("/store/auth", { cookie: planted })).status).toBe(401)
   })
 
-  test("takes a password of Medusa v1 and replaces its hash", async () => {
+  test("accepts a Medusa v1 password and replaces its hash", async () => {
     const email = "old@example.com"
     const data = { id: "cus_old", email, has_account: true, password_hash: LEGACY_HASH }
     await shop.db.customer.create({ data })
@@ -111,7 +111,7 @@ describe("log in", () => {
     must(await visitor().post("/store/auth", { email, password: LEGACY_PASSWORD }))
   })
 
-  test("is refused to one address after ten wrong passwords for an account, which says how long", async () => {
+  test("is refused to an address after ten wrong passwords for an account, with the waiting time", async () => {
     const { email } = await aShopper(shop, visitor())
     const browser = visitor()
     for (let guess = 0; guess < 10; guess++) {
@@ -123,7 +123,7 @@ describe("log in", () => {
     expect(Number(answer.headers.get("retry-after"))).toBeLessThanOrEqual(900)
   })
 
-  test("tires of an address after thirty wrong passwords, but not of other addresses", async () => {
+  test("is refused to an address after thirty wrong passwords, but not to other addresses", async () => {
     const browser = visitor()
     const guesses = Array.from({ length: 30 }, (_, n) => ({ email: `guess${n}@example.com`, password: "x" }))
     for (const guess of guesses) expect((await browser.post("/store/auth", guess)).status).toBe(401)
@@ -131,7 +131,7 @@ describe("log in", () => {
     expect((await visitor().post("/store/auth", { email: "one@example.com", password: "x" })).status).toBe(401)
   })
 
-  test("forgets wrong passwords when the right one comes", async () => {
+  test("resets the count of wrong passwords after a correct one", async () => {
     const { email } = await aShopper(shop, visitor())
     for (let round = 0; round < 3; round++) {
       for (let guess = 0; guess < 5; guess++) await visitor().post("/store/auth", { email, password: "wrong" })
@@ -141,7 +141,7 @@ describe("log in", () => {
 })
 
 describe("log out", () => {
-  test("ends the session on both sides", async () => {
+  test("ends the session in the browser and on the server", async () => {
     const { visitor: browser } = await aShopper(shop, visitor())
     const before = browser.cookie()
     const answer = await browser.delete("/store/auth", {})
@@ -154,7 +154,7 @@ describe("log out", () => {
     }
   })
 
-  test("leaves the operator's login of the same browser as it is, and the other way round", async () => {
+  test("does not affect an operator's login in the same browser, and vice versa", async () => {
     await anOperator(shop, "both@example.com")
     const { visitor: browser, email } = await aShopper(shop, visitor())
     must(await browser.post("/admin/auth", { email: "both@example.com", password: "secret" }))
@@ -170,20 +170,20 @@ describe("log out", () => {
     expect(must(await browser.get("/store/auth")).customer.email).toBe(email)
   })
 
-  test("needs a login", async () => {
+  test("requires a login", async () => {
     expect(refusal(await visitor().delete("/store/auth"))).toEqual(STRANGER)
   })
 })
 
 describe("the current customer", () => {
-  test("is nobody once the account is deleted", async () => {
+  test("is not found once the account is deleted", async () => {
     const { visitor: browser, id } = await aShopper(shop, visitor())
     await shop.db.customer.update({ where: { id }, data: { deleted_at: new Date() } })
     expect(refusal(await browser.get("/store/auth"))).toEqual(STRANGER)
     expect(refusal(await browser.delete("/store/auth"))).toEqual(STRANGER)
   })
 
-  test("is nobody once ten hours have passed", async () => {
+  test("is not found once ten hours have passed", async () => {
     const { visitor: browser, id } = await aShopper(shop, visitor())
     await shop.db.session.updateMany({ where: { user_id: id }, data: { expires_at: new Date(Date.now() - 1) } })
     expect(refusal(await browser.get("/store/auth"))).toEqual(STRANGER)
@@ -196,11 +196,11 @@ describe("the current customer", () => {
     `connect.sid=a.${"A".repeat(43)}`,
     `connect.sid=c.${"A".repeat(10_000)}`,
     "other=1",
-  ])("is nobody with the cookie %s", async (cookie) => {
+  ])("is not found with the cookie %s", async (cookie) => {
     expect(refusal(await visitor().get("/store/auth", { cookie }))).toEqual(STRANGER)
   })
 
-  test("is not told by an operator's login or token", async () => {
+  test("is not returned for an operator's login or token", async () => {
     await anOperator(shop, "token@example.com", "operator-token")
     const browser = visitor()
     must(await browser.post("/admin/auth", { email: "token@example.com", password: "secret" }))
@@ -211,7 +211,7 @@ describe("the current customer", () => {
 })
 
 describe("whether an e-mail has an account", () => {
-  test("is told for accounts only, in any case, and for what is no e-mail", async () => {
+  test("is true for accounts only, ignoring case, and false for an invalid e-mail", async () => {
     const { email } = await aShopper(shop, visitor())
     await shop.db.customer.create({ data: { id: "cus_g2", email: "g2@example.com", has_account: false } })
     const ask = async (path: string) => must(await visitor().get(`/store/auth/${path}`))
@@ -222,7 +222,7 @@ describe("whether an e-mail has an account", () => {
     }
   })
 
-  test("is told twenty times a minute to one address", async () => {
+  test("can be checked twenty times a minute from one address", async () => {
     const browser = visitor()
     for (let time = 0; time < 20; time++) must(await browser.get("/store/auth/a@example.com"))
     const answer = await browser.get("/store/auth/a@example.com")
@@ -230,11 +230,11 @@ describe("whether an e-mail has an account", () => {
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0)
   })
 
-  test("is no question that takes more", async () => {
+  test("accepts no other parameters", async () => {
     expect((await visitor().get("/store/auth/a@example.com?x=1")).status).toBe(400)
   })
 })
 
-test("nothing of all this was answered with a 500", () => {
+test("no request was answered with a 500", () => {
   expect(shop.errors).toEqual([])
 })

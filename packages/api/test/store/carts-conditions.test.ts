@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aDiscount, aProduct, type ConditionFacts } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must } from "../support/checkout.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aCollection, aGroup, aShopper, aTag, aType } from "../support/traits.ts"
+import { aCollection, aGroup, aShopper, aTag, aType } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let market: Market
-/** One line of 1000 each: a shirt (type, collection, two tags), a mug (another type, one of the tags), a plain thing. */
+/** One line of 1000 each: a shirt (type, collection, two tags), a mug (another type, one of the tags), a plain item. */
 let shirt: { id: string; variant: string }
 let mug: typeof shirt
 let plain: typeof shirt
@@ -28,7 +28,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** Which of shirt, mug and plain thing get 10 % (100) under these conditions. */
+/** Which of shirt, mug and plain item get 10 % (100) under these conditions. */
 async function discounted(conditions: ConditionFacts[], by: Pick<TestShop, "post"> = shop): Promise<string> {
   const { code } = await aDiscount(shop.db, { regions: [market.region.id], conditions })
   const items = [shirt, mug, plain].map(({ variant }) => ({ variant_id: variant, quantity: 1 }))
@@ -44,7 +44,7 @@ type Kind = ConditionFacts["type"]
 const is = (type: Kind, ...ids: string[]): ConditionFacts => ({ type, operator: "in", ids })
 const isNot = (type: Kind, ...ids: string[]): ConditionFacts => ({ type, operator: "not_in", ids })
 
-test("a condition of each kind lets in, or keeps out, the products it lists", async () => {
+test("a condition of each kind includes or excludes the products it lists", async () => {
   const cases: [ConditionFacts[], string][] = [
     [[], "shirt mug plain"],
     [[is("products", shirt.id, plain.id)], "shirt plain"],
@@ -66,7 +66,7 @@ test("a condition of each kind lets in, or keeps out, the products it lists", as
     expect(await discounted(conditions), JSON.stringify(conditions)).toBe(expected)
 })
 
-test("of several conditions every one must let a product in", async () => {
+test("a product must match all of several conditions", async () => {
   const cases: [ConditionFacts[], string][] = [
     [[is("product_tags", known.otherTag), isNot("products", mug.id)], "shirt"],
     [[is("product_types", known.type), is("product_tags", known.otherTag)], "shirt"],
@@ -85,11 +85,11 @@ test("a condition on customers decides about the code and not about its products
   expect(await discounted([is("customer_groups", group), is("products", mug.id)], member)).toBe("mug")
 })
 
-test("a fixed value is shared by the products it is for alone, and a deleted condition asks nothing", async () => {
+test("a fixed value is shared by the eligible products only, and a deleted condition has no effect", async () => {
   const facts = { type: "fixed", value: 600, allocation: "total" } as const
   const conditions = [is("products", shirt.id)]
   const { code, rule_id } = await aDiscount(shop.db, { regions: [market.region.id], ...facts, conditions })
-  const id = await ladder(shop, market).withItems(1, shirt.variant)
+  const id = await cartAt(shop, market).withItems(1, shirt.variant)
   const lines = `/store/carts/${id}/line-items`
   must(await shop.post(lines, { variant_id: plain.variant, quantity: 3 }))
   const parts = (cart: { items: { discount_total: number }[] }) => cart.items.map((item) => item.discount_total)
@@ -100,8 +100,8 @@ test("a fixed value is shared by the products it is for alone, and a deleted con
   expect(parts(must(await shop.post(lines, { variant_id: plain.variant, quantity: 2 })).cart)).toEqual([100, 500])
 })
 
-test("free shipping is for the whole cart, whatever products it names", async () => {
-  const id = await ladder(shop, market).withShipping(1, plain.variant)
+test("free shipping applies to the whole cart, whatever products it names", async () => {
+  const id = await cartAt(shop, market).withShipping(1, plain.variant)
   const conditions = [is("products", shirt.id)]
   const { code } = await aDiscount(shop.db, {
     regions: [market.region.id],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { aProduct, aRegion, defaultChannel } from "../support/catalog.ts"
 import { aMarket, type Market, must, refusal } from "../support/checkout.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aChannel, aGroup, aKey, aPriceList, aShopper } from "../support/traits.ts"
+import { aChannel, aGroup, aKey, aPriceList, aShopper } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let market: Market
@@ -22,7 +22,7 @@ const refuse = async (body: unknown, headers?: Record<string, string>) =>
   refusal(await shop.post("/store/carts", body, headers))
 const invalid = { status: 400, type: "invalid_data" }
 
-test("without a body the cart opens in the first region, empty, in the shop's sales channel", async () => {
+test("without a body the cart is created in the first region, empty, in the shop's sales channel", async () => {
   const cart = await create()
   expect(cart).toMatchObject({
     object: "cart",
@@ -43,7 +43,7 @@ test("without a body the cart opens in the first region, empty, in the shop's sa
   expect(cart).toMatchObject({ subtotal: 0, tax_total: 0, total: 0, refunded_total: 0, refundable_amount: 0 })
 })
 
-test("a shop without a region, and an unknown or deleted one, open no cart", async () => {
+test("no cart is created without a region, or in an unknown or deleted one", async () => {
   const later = await aRegion(shop.db, { countries: [] })
   expect((await create({ region_id: later.id })).region_id).toBe(later.id)
   await shop.db.region.update({ where: { id: later.id }, data: { deleted_at: new Date() } })
@@ -55,7 +55,7 @@ test("a shop without a region, and an unknown or deleted one, open no cart", asy
   await shop.db.region.update({ where: { id: market.region.id }, data: { deleted_at: null } })
 })
 
-test("the country must be the region's; a region with one country presets it", async () => {
+test("the country must belong to the region; a region with one country presets it", async () => {
   expect((await create({ country_code: "FR" })).shipping_address).toMatchObject({ country_code: "fr", city: null })
   expect(await refuse({ country_code: "us" })).toMatchObject({ status: 400, type: "not_allowed" })
   expect(await refuse({ country_code: "deu" })).toMatchObject(invalid)
@@ -64,7 +64,7 @@ test("the country must be the region's; a region with one country presets it", a
   expect(cart.shipping_address).toMatchObject({ id: cart.shipping_address_id, country_code: "dk" })
 })
 
-test("the context tells where the request came from, and what the client adds goes over it", async () => {
+test("the context records where the request came from, and the client's values override it", async () => {
   const agent = { "user-agent": "a browser" }
   expect((await create({}, agent)).context).toEqual({ ip: "127.0.0.1", user_agent: "a browser" })
   const context = { ip: "10.0.0.1", campaign: { name: "spring" } }
@@ -72,7 +72,7 @@ test("the context tells where the request came from, and what the client adds go
   for (const wrong of ["text", 1, [], true]) expect(await refuse({ context: wrong })).toMatchObject(invalid)
 })
 
-test("a logged-in shopper's cart is his, with his groups' prices; a guest's is not", async () => {
+test("a logged-in shopper's cart belongs to them, with their groups' prices; a guest's does not", async () => {
   const shopper = await aShopper(shop, "group@example.com")
   const price_list_id = await aPriceList(shop.db, { groups: [await aGroup(shop.db, [shopper.id])] })
   const { variant } = await aProduct(shop.db, {
@@ -117,7 +117,7 @@ test("items become lines in their order; the same variant twice becomes one line
   expect(cart.items[0].id).toMatch(/^item_/)
 })
 
-test("an item that cannot be sold opens no cart at all", async () => {
+test("no cart is created with an item that cannot be sold", async () => {
   const good = { variant_id: market.variant, quantity: 1 }
   const scarce = await aProduct(shop.db, { variants: [{ inventory_quantity: 1 }] })
   const dollars = await aProduct(shop.db, { variants: [{ prices: [{ amount: 1, currency_code: "usd" }] }] })
@@ -165,7 +165,7 @@ test("every part of the body is checked, at every depth", async () => {
   expect((await create(nothing)).region_id).toBe(market.region.id)
 })
 
-test("the sales channel is the one asked for, when it exists and is open", async () => {
+test("the sales channel is the requested one, if it exists and is enabled", async () => {
   const open = await aChannel(shop.db)
   expect((await create({ sales_channel_id: open })).sales_channel_id).toBe(open)
   expect(await refuse({ sales_channel_id: "sc_none" })).toMatchObject({ status: 404, type: "not_found" })
@@ -184,7 +184,7 @@ test("the sales channel is the one asked for, when it exists and is open", async
   await setDefault(store.default_sales_channel_id)
 })
 
-test("a publishable key decides the sales channel, and which one may be asked for", async () => {
+test("a publishable key determines the sales channel, and which ones may be requested", async () => {
   const [a, b, c] = [await aChannel(shop.db), await aChannel(shop.db), await aChannel(shop.db)]
   const one = { "x-publishable-api-key": await aKey(shop.db, [a]) }
   const two = { "x-publishable-api-key": await aKey(shop.db, [a, b]) }

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aDiscount, aProduct, aRegion } from "../support/catalog.ts"
-import { ADDRESS, aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { ADDRESS, aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aGroup, aPriceList, aShopper } from "../support/traits.ts"
+import { aGroup, aPriceList, aShopper } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let market: Market
-let steps: ReturnType<typeof ladder>
+let steps: ReturnType<typeof cartAt>
 
 beforeAll(async () => {
   shop = await openShop()
   market = await aMarket(shop)
-  steps = ladder(shop, market)
+  steps = cartAt(shop, market)
 })
 afterAll(async () => {
   expect(shop.errors).toEqual([])
@@ -31,7 +31,7 @@ const read = async (id: string) => must(await shop.get(path(id))).cart
 const parts = (cart: { items: { discount_total: number }[] }) => cart.items.map((item) => item.discount_total)
 const codesOf = (cart: { discounts: { code: string }[] }) => cart.discounts.map(({ code }) => code)
 
-/** A cart with a line for each price and quantity, taxed with the rate of a region of its own. */
+/** A cart with a line for each price and quantity, taxed at the rate of a separate region. */
 async function cartOf(lines: [amount: number, quantity: number][], tax_rate = 0) {
   const region = await aRegion(shop.db, { tax_rate, countries: [] })
   const { variants } = await aProduct(shop.db, { variants: lines.map(([amount]) => amount) })
@@ -62,7 +62,7 @@ test("percentages are rounded line by line, exact halves up, whatever the alloca
   expect(await use(halves.id, [await halves.code({ value: 100 })])).toMatchObject({ discount_total: 58, total: 0 })
 })
 
-test("a fixed value for the total is shared out to the last unit, and never exceeds the goods", async () => {
+test("a fixed value for the total is allocated to the last unit, and never exceeds the goods", async () => {
   const fixed = { type: "fixed", allocation: "total" } as const
   const unequal = await cartOf(
     [
@@ -93,7 +93,7 @@ test("a fixed value for the total is shared out to the last unit, and never exce
   expect(parts(await use(equal.id, [await equal.code({ ...fixed, value: 200 })]))).toEqual([67, 67, 66])
 })
 
-test("a fixed value for the item counts for each unit, at most its price", async () => {
+test("a fixed value per item counts for each unit, up to its price", async () => {
   const { id, code } = await cartOf([
     [1000, 2],
     [200, 3],
@@ -116,7 +116,7 @@ test("a tax-inclusive line is discounted without its tax", async () => {
   expect(discounted).toMatchObject({ subtotal: 3248, discount_total: 325, tax_total: 584, total: 3507 })
 })
 
-test("products that take no discounts get none, and the others share all of it", async () => {
+test("products that are not discountable get no discount, and the others share all of it", async () => {
   const id = await steps.withItems(1)
   const { variant } = await aProduct(shop.db, { discountable: false, variants: [1000] })
   must(await shop.post(`${path(id)}/line-items`, { variant_id: variant, quantity: 1 }))
@@ -138,7 +138,7 @@ test("the adjustments follow the lines", async () => {
   expect(await shop.db.lineItemAdjustment.count({ where: { item: { cart_id: id } } })).toBe(1)
 })
 
-test("codes are trimmed and read in capitals; an unknown or repeated one is not found", async () => {
+test("codes are trimmed and uppercased; an unknown or repeated one is not found", async () => {
   const code = await aCode({ code: "SUMMER 10%" })
   const id = await steps.withItems(1)
   expect(codesOf(await use(id, ["  summer 10% "]))).toEqual([code])
@@ -150,7 +150,7 @@ test("codes are trimmed and read in capitals; an unknown or repeated one is not 
   expect(codesOf(await read(id))).toEqual([code])
 })
 
-test("a list replaces the last one: the first code that isn't free shipping stays, and all that are", async () => {
+test("a new list replaces the codes: the first that is not free shipping is kept, and all that are", async () => {
   const [ten, twenty] = [await aCode({ value: 10 }), await aCode({ value: 20 })]
   const free = { type: "free_shipping", value: 0 } as const
   const [one, two] = [await aCode(free), await aCode(free)]
@@ -166,7 +166,7 @@ test("a list replaces the last one: the first code that isn't free shipping stay
   expect(must(await shop.post(path(id), { discounts: null })).cart).toMatchObject({ discounts: [], discount_total: 0 })
 })
 
-test("a code that may not be used is refused with the reason, and the cart keeps what it has", async () => {
+test("a code that may not be used is refused with the reason, and the cart keeps its codes", async () => {
   const id = await steps.withItems(1)
   const kept = await aCode()
   await use(id, [kept])
@@ -191,7 +191,7 @@ test("a code that may not be used is refused with the reason, and the cart keeps
   expect((await use(id, [usedUp])).discount_total).toBe(100)
 })
 
-test("a code for customer groups asks who the customer is, and in the same request too", async () => {
+test("a code for customer groups checks the customer, even one set in the same request", async () => {
   const [member, stranger] = [await aShopper(shop, "member@example.com"), await aShopper(shop, "stranger@example.com")]
   await shop.db.customer.create({ data: { id: "cus_guest", email: "guest@example.com" } })
   const ids = [await aGroup(shop.db, [member.id, "cus_guest"])]
@@ -216,7 +216,7 @@ test("a code for customer groups asks who the customer is, and in the same reque
   expect(must(await shop.post(path(await open()), together)).cart.discount_total).toBe(100)
 })
 
-test("a dynamic code lives by its own dates and limit, and by its parent's regions and switch", async () => {
+test("a dynamic code has its own dates and limit, and its parent's regions and status", async () => {
   const parent = await aDiscount(shop.db, { regions: [market.region.id], is_dynamic: true, value: 30 })
   const tie = { is_dynamic: true, is_disabled: false, rule_id: parent.rule_id, parent_discount_id: parent.id }
   const child = { ...tie, id: "disc_vip", code: "VIP", usage_limit: 1 }
@@ -235,7 +235,7 @@ test("a dynamic code lives by its own dates and limit, and by its parent's regio
   expect(await refuse(id, ["VIP"])).toMatchObject({ type: "not_allowed" })
 })
 
-test("a discount is taken off by its code, in any case; another code takes nothing off", async () => {
+test("a discount is removed by its code, ignoring case; another code removes nothing", async () => {
   const [ten, free] = [await aCode({ code: "TEN OFF" }), await aCode({ type: "free_shipping", value: 0 })]
   const id = await steps.withShipping(1)
   await use(id, [ten, free])

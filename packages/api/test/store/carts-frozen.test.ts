@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aDiscount, aGiftCard, aRegion } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop
@@ -33,8 +33,8 @@ async function rows(cart_id: string): Promise<string> {
   ])
 }
 
-test("a completed cart refuses every write, and it and its order stay as they are", async () => {
-  const id = await ladder(shop, market).withPayment(2)
+test("a completed cart refuses every write, and the cart and its order do not change", async () => {
+  const id = await cartAt(shop, market).withPayment(2)
   const { code } = await aDiscount(shop.db, { regions: [market.region.id] })
   const { code: other } = await aDiscount(shop.db, { regions: [market.region.id], value: 50 })
   const card = await aGiftCard(shop.db, market.region.id, { value: 300 })
@@ -72,8 +72,8 @@ test("a completed cart refuses every write, and it and its order stay as they ar
   expect(await rows(id)).toBe(before)
 })
 
-test("taxes and completing still answer, and reading shows the cart with its order's total", async () => {
-  const id = await ladder(shop, market).withPayment(2)
+test("taxes and completing still answer, and reading returns the cart with its order's total", async () => {
+  const id = await cartAt(shop, market).withPayment(2)
   const path = `/store/carts/${id}`
   const order = must(await shop.post(`${path}/complete`)).data
   const before = await rows(id)

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aDiscount, aGiftCard, aProduct, aRegion, aShippingOption } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop
 let market: Market
-let steps: ReturnType<typeof ladder>
+let steps: ReturnType<typeof cartAt>
 
 beforeAll(async () => {
   shop = await openShop()
   market = await aMarket(shop)
-  steps = ladder(shop, market)
+  steps = cartAt(shop, market)
 })
 afterAll(async () => {
   expect(shop.errors).toEqual([])
@@ -26,7 +26,7 @@ const aCard = async (facts: Parameters<typeof aGiftCard>[2] = {}) =>
 const codesOf = (cart: { gift_cards: { code: string }[] }) => cart.gift_cards.map(({ code }) => code).sort()
 const day = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-/** A cart of one line and, if it has a price, one shipping method, in a region of its own. */
+/** A cart of one line and, if it has a price, one shipping method, in a separate region. */
 async function cartOf(subtotal: number, shipping: number, region: Parameters<typeof aRegion>[1]) {
   const { id: region_id } = await aRegion(shop.db, { countries: [], ...region })
   const { variant } = await aProduct(shop.db, { variants: [subtotal] })
@@ -49,7 +49,7 @@ test("the list replaces the last one; a card given twice counts once", async () 
   expect(must(await shop.post(path(id), { gift_cards: null })).cart).toMatchObject({ gift_cards: [], total: 1190 })
 })
 
-test("a card is refused that is unknown, disabled, expired or of another region; codes are taken as written", async () => {
+test("an unknown, disabled or expired card or one of another region is refused; codes are case-sensitive", async () => {
   const kept = await aCard()
   const id = await steps.withItems(1)
   await use(id, [kept])
@@ -65,7 +65,7 @@ test("a card is refused that is unknown, disabled, expired or of another region;
   expect(codesOf(await use(id, [await aCard({ ends_at: day(1) })]))).toHaveLength(1)
 })
 
-test("cards that pay for all leave nothing to pay, and no payment session", async () => {
+test("cards that cover everything leave nothing to pay, and no payment session", async () => {
   const { id, card } = await cartOf(4000, 500, { tax_rate: 20, gift_cards_taxable: false })
   must(await shop.post(`${path(id)}/payment-sessions`))
   const codes = [await card({ value: 3000, ends_at: day(1) }), await card({ value: 5000 })]
@@ -75,7 +75,7 @@ test("cards that pay for all leave nothing to pay, and no payment session", asyn
   expect(must(await shop.post(`${path(id)}/payment-sessions`)).cart.payment_sessions).toEqual([])
 })
 
-test("a taxed card pays its part of the taxes too", async () => {
+test("a taxable card also pays its part of the taxes", async () => {
   const { id, card } = await cartOf(6000, 400, { tax_rate: 25 })
   expect(await use(id, [await card({ value: 2500, tax_rate: 25 })])).toMatchObject({
     subtotal: 6000,
@@ -87,7 +87,7 @@ test("a taxed card pays its part of the taxes too", async () => {
   })
 })
 
-test("cards are drawn in the order of their ends, and an untaxed one before a taxed one uses up its share", async () => {
+test("cards are used in the order of expiry, and an untaxed one before a taxed one uses up its share", async () => {
   const { id, card } = await cartOf(5000, 0, { tax_rate: 25 })
   const untaxed = await card({ value: 2000, ends_at: day(1) })
   const taxed = await card({ value: 5000, tax_rate: 25 })
@@ -96,7 +96,7 @@ test("cards are drawn in the order of their ends, and an untaxed one before a ta
   expect(await use(id, [taxed, untaxed])).toMatchObject(expected)
 })
 
-test("the total is never negative, and a card's rate counts only where the region taxes cards", async () => {
+test("the total is never negative, and a card's rate applies only where the region taxes cards", async () => {
   const dear = await cartOf(10_000, 0, { tax_rate: 10 })
   const rated = await dear.card({ value: 10_000, tax_rate: 25 })
   expect(await use(dear.id, [rated])).toMatchObject({ gift_card_total: 10_000, gift_card_tax_total: 1000, total: 0 })
@@ -105,7 +105,7 @@ test("the total is never negative, and a card's rate counts only where the regio
   expect(await use(untaxed.id, [card])).toMatchObject({ gift_card_total: 500, gift_card_tax_total: 0, total: 600 })
 })
 
-test("discounts come first, and cards pay for what is left", async () => {
+test("discounts are applied first, and cards pay for the rest", async () => {
   const { id, region_id, card } = await cartOf(1000, 0, { tax_rate: 20 })
   const { code } = await aDiscount(shop.db, { regions: [region_id], value: 60 })
   const gift = await card({ value: 1000, tax_rate: 20 })
@@ -119,7 +119,7 @@ test("discounts come first, and cards pay for what is left", async () => {
   })
 })
 
-test("an empty card pays nothing, and a bought card is a line like any other", async () => {
+test("an empty card pays nothing, and a purchased card is a line like any other", async () => {
   const id = await steps.withItems(1)
   expect(await use(id, [await aCard({ value: 100, balance: 0 })])).toMatchObject({ gift_card_total: 0, total: 1190 })
   const bought = await aProduct(shop.db, {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aProduct, aRegion } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aChannel } from "../support/traits.ts"
+import { aChannel } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let market: Market
-let steps: ReturnType<typeof ladder>
+let steps: ReturnType<typeof cartAt>
 
 beforeAll(async () => {
   shop = await openShop()
   market = await aMarket(shop)
-  steps = ladder(shop, market)
+  steps = cartAt(shop, market)
 })
 afterAll(async () => {
   expect(shop.errors).toEqual([])
@@ -24,7 +24,7 @@ const read = async (id: string) => must(await shop.get(`/store/carts/${id}`)).ca
 const invalid = { status: 400, type: "invalid_data" }
 const short = { status: 400, type: "not_allowed", code: "insufficient_inventory" }
 
-/** A cart with one line of two units and its shipping method chosen. */
+/** A cart with one line of two units, with a shipping method selected. */
 async function shipped() {
   const id = await steps.withShipping(2)
   const cart = await read(id)
@@ -32,7 +32,7 @@ async function shipped() {
   return { id, line: `${lines(id)}/${cart.items[0].id}` }
 }
 
-test("adding the same variant makes one line of both, and shipping must be chosen anew", async () => {
+test("adding the same variant combines the lines, and shipping must be selected again", async () => {
   const { id } = await shipped()
   const cart = await add(id, { variant_id: market.variant, quantity: 3 })
   expect(cart.items).toMatchObject([{ quantity: 5, unit_price: 1000, total: 5950, has_shipping: false }])
@@ -41,7 +41,7 @@ test("adding the same variant makes one line of both, and shipping must be chose
   expect(await shop.db.shippingMethod.count({ where: { cart_id: id } })).toBe(0)
 })
 
-test("lines merge when all of their metadata is the same, whatever the order of its keys", async () => {
+test("lines merge when their metadata is the same, in any order of keys", async () => {
   const id = await steps.cart()
   const line = (metadata?: object | null) => add(id, { variant_id: market.variant, quantity: 1, metadata })
   await line({ engraving: { text: "A", at: [1, 2] }, wrap: true })
@@ -57,7 +57,7 @@ test("lines merge when all of their metadata is the same, whatever the order of 
   expect((await line()).items).toHaveLength(4)
 })
 
-test("what cannot be sold is refused, and the cart stays as it was", async () => {
+test("items that cannot be sold are refused, and the cart does not change", async () => {
   const id = await steps.withItems(1)
   const elsewhere = await aProduct(shop.db, { title: "Mug", sales_channel_id: await aChannel(shop.db) })
   const dollars = await aProduct(shop.db, { variants: [{ prices: [{ amount: 1, currency_code: "usd" }] }] })
@@ -70,7 +70,7 @@ test("what cannot be sold is refused, and the cart stays as it was", async () =>
   expect((await read(id)).items).toHaveLength(1)
 })
 
-test("stock is asked for the quantity that results; unmanaged and back-ordered variants have no end", async () => {
+test("stock is checked for the resulting quantity; untracked and back-ordered variants have no limit", async () => {
   const { variants } = await aProduct(shop.db, {
     variants: [
       { inventory_quantity: 3 },
@@ -92,7 +92,7 @@ test("stock is asked for the quantity that results; unmanaged and back-ordered v
   expect(must(await shop.post(line, { quantity: 2 })).cart.items[0].quantity).toBe(2)
 })
 
-test("a line's quantity changes, its price with it, and shipping must be chosen anew", async () => {
+test("changing a line's quantity also changes its price, and shipping must be selected again", async () => {
   const { id, line } = await shipped()
   const { cart } = must(await shop.post(line, { quantity: 7 }))
   expect(cart.items).toMatchObject([{ quantity: 7, total: 8330, has_shipping: false }])
@@ -104,7 +104,7 @@ test("a line's quantity changes, its price with it, and shipping must be chosen 
   expect((await read(id)).items[0].quantity).toBe(7)
 })
 
-test("metadata of a line is merged, an empty text takes a key away, and it cannot grow without end", async () => {
+test("line metadata is merged, an empty string removes a key, and its size is limited", async () => {
   const id = await steps.cart()
   const { items } = await add(id, { variant_id: market.variant, quantity: 1, metadata: { a: 1, b: { c: 2 } } })
   const line = `${lines(id)}/${items[0].id}`
@@ -117,7 +117,7 @@ test("metadata of a line is merged, an empty text takes a key away, and it canno
   expect(refusal(await shop.post(line, { quantity: 1, metadata: { more: "x".repeat(2_000) } }))).toMatchObject(invalid)
 })
 
-test("removing a line, by deleting it or by the quantity 0, may be repeated", async () => {
+test("removing a line, by deleting it or by the quantity 0, can be repeated", async () => {
   const first = await shipped()
   const second = await shipped()
   const gone = { items: [], shipping_methods: [], subtotal: 0, total: 0 }
@@ -130,7 +130,7 @@ test("removing a line, by deleting it or by the quantity 0, may be repeated", as
   expect((await shop.delete(`${lines("cart_none")}/item_none`)).status).toBe(404)
 })
 
-test("a line is taken out of its own cart only; a line that isn't there leaves the shipping alone", async () => {
+test("a line is only removed from its own cart; an unknown line does not affect shipping", async () => {
   const { id } = await shipped()
   const other = await shipped()
   const { cart } = must(await shop.delete(`${lines(id)}/${other.line.split("/").at(-1)}`))
@@ -167,7 +167,7 @@ test("quantities are whole numbers from 1 (from 0 where a line is changed) to 9,
   expect(refusal(await shop.post(lines(id), { variant_id: variant, quantity: 1 }))).toMatchObject(invalid)
 })
 
-test("what a table cannot hold is refused at the line that causes it", async () => {
+test("a value too large for the database is refused at the line that causes it", async () => {
   const max = 2 ** 31 - 1
   const region = await aRegion(shop.db, { tax_rate: 0, countries: [] })
   const { variants } = await aProduct(shop.db, {
@@ -195,7 +195,7 @@ test("what a table cannot hold is refused at the line that causes it", async () 
   expect(refusal(await shop.post(lines(await steps.cart()), { variant_id: most, quantity: 1 }))).toMatchObject(invalid)
 })
 
-test("bodies hold what is declared and nothing else; the query says only what is shown", async () => {
+test("bodies accept declared fields only; the query only selects what is returned", async () => {
   const { id, line } = await shipped()
   const good = { variant_id: market.variant, quantity: 1 }
   for (const body of [

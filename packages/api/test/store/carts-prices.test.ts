@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aPrice, aProduct, aRegion, type VariantFacts } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aGroup, aPriceList, aShopper, aTaxRate } from "../support/traits.ts"
+import { aGroup, aPriceList, aShopper, aTaxRate } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let market: Market
@@ -31,7 +31,7 @@ async function lineOf(
 }
 const priceOf = async (...args: Parameters<typeof lineOf>) => (await lineOf(...args)).unit_price
 
-test("the lowest price counts that is meant for the region, the customer and the quantity", async () => {
+test("the lowest price for the region, the customer and the quantity applies", async () => {
   const other = await aRegion(shop.db, { countries: [] })
   const shopper = await aShopper(shop, "vip@example.com")
   const price_list_id = await aPriceList(shop.db, { groups: [await aGroup(shop.db, [shopper.id])] })
@@ -49,7 +49,7 @@ test("the lowest price counts that is meant for the region, the customer and the
   expect(await priceOf(variant, { region_id: other.id })).toBe(900)
 })
 
-test("a region's own price is a price where the currency has none, and may be the lower one", async () => {
+test("a region's own price also applies when the currency has none, and may be the lower one", async () => {
   const region_id = market.region.id
   expect(await priceOf(await variantAt([{ amount: 1500, region_id }]))).toBe(1500)
   expect(await priceOf(await variantAt([{ amount: 800, region_id }, { amount: 900 }]))).toBe(800)
@@ -59,7 +59,7 @@ test("a region's own price is a price where the currency has none, and may be th
   expect(refusal(answer)).toMatchObject({ status: 400, type: "invalid_data" })
 })
 
-test("a price list counts while it is active, within its dates and not deleted; its type doesn't matter", async () => {
+test("a price list applies while it is active, within its dates and not deleted, whatever its type", async () => {
   const lists: [Parameters<typeof aPriceList>[1], number][] = [
     [{}, 700],
     [{ type: "override" }, 700],
@@ -84,7 +84,7 @@ test("a price list counts while it is active, within its dates and not deleted; 
   expect(await priceOf(deleted)).toBe(1000)
 })
 
-test("a list for groups is for their members alone, and a guest can be one", async () => {
+test("a list for groups is for their members only, who may be guests", async () => {
   const [member, stranger] = [await aShopper(shop, "member@example.com"), await aShopper(shop, "stranger@example.com")]
   await shop.db.customer.create({ data: { id: "cus_guest", email: "guest@example.com" } })
   const group = await aGroup(shop.db, [member.id, "cus_guest"])
@@ -94,7 +94,7 @@ test("a list for groups is for their members alone, and a guest can be one", asy
   expect(await priceOf(variant, { by: stranger })).toBe(1000)
   expect(await priceOf(variant)).toBe(1000)
 
-  const id = await ladder(shop, market).cart()
+  const id = await cartAt(shop, market).cart()
   must(await shop.post(`/store/carts/${id}`, { email: "guest@example.com" }))
   const { cart } = must(await shop.post(`/store/carts/${id}/line-items`, { variant_id: variant, quantity: 1 }))
   expect(cart.items[0].unit_price).toBe(850)
@@ -102,7 +102,7 @@ test("a list for groups is for their members alone, and a guest can be one", asy
   for (const by of [member, shop]) expect(await priceOf(variant, { by })).toBe(1000)
 })
 
-test("bounds of quantity count as inside; adding to a line and changing it selects the price anew", async () => {
+test("quantity limits are inclusive; adding to a line and changing it selects the price again", async () => {
   const variant = await variantAt([
     { amount: 1000 },
     { amount: 900, min_quantity: 5, max_quantity: 9 },
@@ -113,7 +113,7 @@ test("bounds of quantity count as inside; adding to a line and changing it selec
   for (const [quantity, price] of Object.entries(expected))
     expect(await priceOf(variant, { quantity: Number(quantity) }), quantity).toBe(price)
 
-  const id = await ladder(shop, market).withItems(3, variant)
+  const id = await cartAt(shop, market).withItems(3, variant)
   const lines = `/store/carts/${id}/line-items`
   const added = must(await shop.post(lines, { variant_id: variant, quantity: 2 })).cart
   expect(added.items).toMatchObject([{ quantity: 5, unit_price: 900, subtotal: 4500 }])
@@ -121,20 +121,20 @@ test("bounds of quantity count as inside; adding to a line and changing it selec
   expect(changed.items).toMatchObject([{ quantity: 10, unit_price: 950, subtotal: 9500 }])
 })
 
-test("a cart is given its shopper's prices at his first write to it, and keeps the shipping that was chosen", async () => {
+test("a cart gets its shopper's prices at their first write to it, and keeps the selected shipping", async () => {
   const shopper = await aShopper(shop, "late@example.com")
   const price_list_id = await aPriceList(shop.db, { groups: [await aGroup(shop.db, [shopper.id])] })
   const variant = await variantAt([{ amount: 1000 }, { amount: 600, price_list_id }])
-  const id = await ladder(shop, market).withShipping(2, variant)
+  const id = await cartAt(shop, market).withShipping(2, variant)
   expect(must(await shopper.get(`/store/carts/${id}`)).cart).toMatchObject({ subtotal: 2000, total: 2975 })
   const { cart } = must(await shopper.post(`/store/carts/${id}`, {}))
   expect(cart).toMatchObject({ customer_id: shopper.id, subtotal: 1200, shipping_total: 500, total: 2023 })
   expect(cart.items).toMatchObject([{ unit_price: 600, has_shipping: true }])
 })
 
-test("naming the region, or being logged in, selects the prices anew; what has no price any more is taken out", async () => {
+test("setting the region or logging in selects the prices again; items without a price are removed", async () => {
   const variant = await variantAt([{ amount: 1000 }])
-  const id = await ladder(shop, market).withShipping(1, variant)
+  const id = await cartAt(shop, market).withShipping(1, variant)
   const price = await shop.db.moneyAmount.findFirstOrThrow({ where: { variants: { some: { variant_id: variant } } } })
   const setPrice = (amount: number) => shop.db.moneyAmount.update({ where: { id: price.id }, data: { amount } })
   const update = async (body: object, by: Pick<TestShop, "post"> = shop) =>
@@ -157,7 +157,7 @@ test("naming the region, or being logged in, selects the prices anew; what has n
   expect(await update({}, shopper)).toMatchObject({ items: [], shipping_methods: [], total: 0 })
 })
 
-test("tax is in a price when its list, its region or its currency says so", async () => {
+test("a price includes tax when its list, region or currency says so", async () => {
   const inclusive = await aRegion(shop.db, { tax_rate: 20, countries: [], includes_tax: true })
   const byRegion = await variantAt([{ amount: 1299, region_id: inclusive.id }])
   const bag = {
@@ -188,23 +188,23 @@ test("tax is in a price when its list, its region or its currency says so", asyn
   expect(await lineOf(byCurrency, { quantity: 3, region_id: sweden.id })).toMatchObject(bag)
 })
 
-test("prices with and without tax are compared with the product's taxes on them", async () => {
+test("prices with and without tax are compared with the product's taxes included", async () => {
   const price_list_id = await aPriceList(shop.db, { includes_tax: true })
   const variants = [1189, 1190, 1191].map((amount) => variantAt([{ amount: 1000 }, { amount, price_list_id }]))
   const [lower, equal, higher] = (await Promise.all(variants)) as [string, string, string]
   expect(await lineOf(lower)).toMatchObject({ unit_price: 1189, includes_tax: true })
   expect(await lineOf(equal)).toMatchObject({ unit_price: 1000, includes_tax: false })
   expect(await lineOf(higher)).toMatchObject({ unit_price: 1000, includes_tax: false })
-  // At 7 % 1000 without tax is 1070, so that 1189 is the dearer one.
+  // At 7 % 1000 without tax is 1070, so 1189 is the higher one.
   const { product_id } = await shop.db.productVariant.findUniqueOrThrow({ where: { id: lower } })
   await aTaxRate(shop.db, market.region.id, { rate: 7, products: [product_id as string] })
   expect(await lineOf(lower)).toMatchObject({ unit_price: 1000, includes_tax: false, tax_total: 70 })
 })
 
-test("the flag of a price goes with it when the price is selected anew", async () => {
+test("the tax-inclusive flag changes with the price when it is selected again", async () => {
   const price_list_id = await aPriceList(shop.db, { includes_tax: true })
   const variant = await variantAt([{ amount: 1000 }, { amount: 952, price_list_id, min_quantity: 2 }])
-  const id = await ladder(shop, market).withItems(1, variant)
+  const id = await cartAt(shop, market).withItems(1, variant)
   const more = must(await shop.post(`/store/carts/${id}/line-items`, { variant_id: variant, quantity: 1 })).cart
   // 952 with 19 %: 152 of tax in each.
   expect(more.items).toMatchObject([
@@ -214,7 +214,7 @@ test("the flag of a price goes with it when the price is selected anew", async (
   expect(fewer.items).toMatchObject([{ unit_price: 1000, includes_tax: false, subtotal: 1000, total: 1190 }])
 })
 
-test("a price of 0 is a price", async () => {
+test("a price of 0 is valid", async () => {
   const variant = await variantAt([{ amount: 0 }])
   await aPrice(shop.db, variant, { amount: 500 })
   expect(await lineOf(variant, { quantity: 3 })).toMatchObject({ unit_price: 0, subtotal: 0, total: 0 })

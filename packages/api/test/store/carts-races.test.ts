@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aDiscount, aProduct } from "../support/catalog.ts"
-import { ADDRESS, aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { ADDRESS, aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop
 let market: Market
-let steps: ReturnType<typeof ladder>
+let steps: ReturnType<typeof cartAt>
 
 beforeAll(async () => {
   shop = await openShop()
   market = await aMarket(shop)
-  steps = ladder(shop, market)
+  steps = cartAt(shop, market)
 })
 afterAll(async () => {
   expect(shop.errors).toEqual([])
@@ -21,7 +21,7 @@ const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 const read = async (id: string) => must(await shop.get(`/store/carts/${id}`)).cart
 
-test("units added at once are all there, on one line", async () => {
+test("units added at once are all kept, on one line", async () => {
   const id = await steps.cart()
   const lines = `/store/carts/${id}/line-items`
   const answers = await times(10, () => shop.post(lines, { variant_id: market.variant, quantity: 1 }))
@@ -29,7 +29,7 @@ test("units added at once are all there, on one line", async () => {
   expect((await read(id)).items).toMatchObject([{ quantity: 10 }])
 })
 
-test("stock is never promised beyond its end, however many ask at once", async () => {
+test("stock is never exceeded, however many requests arrive at once", async () => {
   const { variant } = await aProduct(shop.db, { variants: [{ inventory_quantity: 5 }] })
   const id = await steps.cart()
   const lines = `/store/carts/${id}/line-items`
@@ -38,7 +38,7 @@ test("stock is never promised beyond its end, however many ask at once", async (
   expect((await read(id)).items).toMatchObject([{ quantity: 5 }])
 })
 
-test("one shipping method is left of those chosen at once, and one discount", async () => {
+test("of shipping methods or discounts set at once, one remains", async () => {
   const id = await steps.withItems(1)
   const discounts = await times(4, () => aDiscount(shop.db, { regions: [market.region.id] }))
   const answers = await Promise.all([
@@ -52,7 +52,7 @@ test("one shipping method is left of those chosen at once, and one discount", as
   expect(await shop.db.lineItemAdjustment.count({ where: { item: { cart_id: id } } })).toBe(1)
 })
 
-test("lines removed and changed at once leave the totals right", async () => {
+test("totals are correct after lines are removed and changed at once", async () => {
   const id = await steps.withPayment(3)
   const [{ id: line }] = (await read(id)).items
   const path = `/store/carts/${id}/line-items`
@@ -69,7 +69,7 @@ test("lines removed and changed at once leave the totals right", async () => {
   for (const session of cart.payment_sessions) expect(session.amount).toBe(cart.total)
 })
 
-test("texts that cannot be stored are refused, and odd ones come back as they were", async () => {
+test("texts that cannot be stored are refused, and unusual ones are returned unchanged", async () => {
   const id = await steps.withItems(1)
   const [{ id: line }] = (await read(id)).items
   const sendRaw = (metadata: string) =>

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aDiscount, aGiftCard, aPrice, aProduct, aRegion } from "../support/catalog.ts"
-import { ADDRESS, aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { ADDRESS, aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop
 let market: Market
-let steps: ReturnType<typeof ladder>
+let steps: ReturnType<typeof cartAt>
 /** Dollars, 5 % tax, the one country us. */
 let usa: { id: string }
 /** Euros, 25 %, two countries. */
@@ -14,7 +14,7 @@ let north: { id: string }
 beforeAll(async () => {
   shop = await openShop()
   market = await aMarket(shop)
-  steps = ladder(shop, market)
+  steps = cartAt(shop, market)
   usa = await aRegion(shop.db, {
     currency_code: "usd",
     tax_rate: 5,
@@ -34,7 +34,7 @@ const refuse = async (id: string, body: object) => refusal(await shop.post(`/sto
 const read = async (id: string) => must(await shop.get(`/store/carts/${id}`)).cart
 const codes = (cart: { discounts: { code: string }[] }) => cart.discounts.map(({ code }) => code)
 
-test("another region brings its currency, prices and taxes; shipping and payment begin anew", async () => {
+test("a new region sets its currency, prices and taxes, and resets shipping and payment", async () => {
   const id = await steps.withPayment(2)
   expect(await read(id)).toMatchObject({ total: 2975, payment_sessions: [{ amount: 2975 }] })
   const cart = await update(id, { region_id: usa.id })
@@ -51,7 +51,7 @@ test("another region brings its currency, prices and taxes; shipping and payment
   expect(await shop.db.paymentSession.count({ where: { cart_id: id } })).toBe(0)
 })
 
-test("lines that have no price there leave the cart", async () => {
+test("lines without a price there are removed from the cart", async () => {
   const euros = await aProduct(shop.db)
   const id = await steps.withItems(1)
   must(await shop.post(`/store/carts/${id}/line-items`, { variant_id: euros.variant, quantity: 1 }))
@@ -60,7 +60,7 @@ test("lines that have no price there leave the cart", async () => {
   expect(await shop.db.lineItem.count({ where: { cart_id: id } })).toBe(1)
 })
 
-test("the address loses its country, gets the region's only one, or the one that is named", async () => {
+test("the address gets the region's only country, the one that is given, or none", async () => {
   const open = async (address = true) => {
     const id = await steps.cart()
     return address ? (await update(id, { shipping_address: ADDRESS })).id : id
@@ -75,7 +75,7 @@ test("the address loses its country, gets the region's only one, or the one that
   expect(await moved({ region_id: usa.id }, false)).toMatchObject({ country_code: "us", city: null })
 })
 
-test("a country outside the new region, and a region that isn't there, change nothing", async () => {
+test("a country outside the new region, or an unknown region, changes nothing", async () => {
   const id = await steps.withAddress(1)
   const before = await read(id)
   const notAllowed = { status: 400, type: "not_allowed" }
@@ -92,7 +92,7 @@ test("a cart whose payment is authorized stays in its region", async () => {
   expect((await update(id, { region_id: market.region.id })).region_id).toBe(market.region.id)
 })
 
-test("discounts stay where they are valid; a dynamic code goes by its parent's regions", async () => {
+test("discounts stay where they are valid; a dynamic code uses its parent's regions", async () => {
   const regions = [market.region.id, north.id]
   const parent = await aDiscount(shop.db, { regions, is_dynamic: true, value: 20 })
   const child = await shop.db.discount.create({
@@ -124,7 +124,7 @@ test("discounts stay where they are valid; a dynamic code goes by its parent's r
   expect(codes(away)).toEqual([shipping.code])
 })
 
-test("a discount that stays is worked out from the new prices", async () => {
+test("a discount that stays is computed from the new prices", async () => {
   const { code } = await aDiscount(shop.db, { regions: [market.region.id, usa.id], value: 50 })
   const id = await steps.withItems(1)
   expect((await update(id, { discounts: [{ code }] })).discount_total).toBe(500)
@@ -134,14 +134,14 @@ test("a discount that stays is worked out from the new prices", async () => {
   expect(cart.items[0].adjustments).toMatchObject([{ amount: 650 }])
 })
 
-test("gift cards go with the region they belong to", async () => {
+test("gift cards stay only in the region they belong to", async () => {
   const card = await aGiftCard(shop.db, market.region.id, { value: 300 })
   const id = await steps.withItems(1)
   expect((await update(id, { gift_cards: [{ code: card.code }] })).gift_card_total).toBe(300)
   expect(await update(id, { region_id: north.id })).toMatchObject({ gift_cards: [], gift_card_total: 0, total: 1250 })
 })
 
-test("the same region again leaves everything as it is, and the payment session at the total", async () => {
+test("setting the same region again changes nothing, and the payment session keeps the total", async () => {
   const id = await steps.withPayment(1)
   const before = await read(id)
   const cart = await update(id, { region_id: market.region.id, country_code: "de" })
@@ -154,7 +154,7 @@ test("the same region again leaves everything as it is, and the payment session 
   await shop.db.region.update({ where: { id: market.region.id }, data: { tax_rate: 19 } })
 })
 
-test("discounts, cards and addresses of one request are judged in the region it names", async () => {
+test("discounts, cards and addresses of a request are checked against the region it sets", async () => {
   const { code } = await aDiscount(shop.db, { regions: [usa.id], value: 10 })
   const card = await aGiftCard(shop.db, usa.id, { value: 100 })
   const id = await steps.withItems(1)
@@ -169,7 +169,7 @@ test("discounts, cards and addresses of one request are judged in the region it 
   expect(cart).toMatchObject({ discount_total: 130, gift_card_total: 100, tax_total: 59, total: 1129 })
 })
 
-test("a cart whose region was deleted can be read, and moved nowhere", async () => {
+test("a cart whose region was deleted can be read, but not moved to another region", async () => {
   const gone = await aRegion(shop.db, { countries: ["at"] })
   const id = must(
     await shop.post("/store/carts", { region_id: gone.id, items: [{ variant_id: market.variant, quantity: 1 }] }),

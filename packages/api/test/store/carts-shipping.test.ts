@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aDiscount, aProduct, aRegion, aShippingOption } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aProfile, aTaxRate } from "../support/traits.ts"
+import { aProfile, aTaxRate } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let market: Market
-let steps: ReturnType<typeof ladder>
+let steps: ReturnType<typeof cartAt>
 
 beforeAll(async () => {
   shop = await openShop()
   market = await aMarket(shop)
-  steps = ladder(shop, market)
+  steps = cartAt(shop, market)
 })
 afterAll(async () => {
   expect(shop.errors).toEqual([])
@@ -29,7 +29,7 @@ const invalid = { status: 400, type: "invalid_data" }
 const notAllowed = { status: 400, type: "not_allowed" }
 const notFound = { status: 404, type: "not_found" }
 
-test("a method has its option's price and data, its tax, and ships the lines", async () => {
+test("a method has its option's price and data, its tax, and covers the lines", async () => {
   const id = await steps.withItems(1)
   const cart = await ship(id, await anOption({ amount: 495 }), { door: 5 })
   expect(cart.shipping_methods).toMatchObject([
@@ -44,7 +44,7 @@ test("a method has its option's price and data, its tax, and ships the lines", a
   expect(cart).toMatchObject({ shipping_total: 495, shipping_tax_total: 94, total: 1779 })
 })
 
-test("a method takes the place of the one with its shipping profile; others stay", async () => {
+test("a method replaces the one with its shipping profile; others stay", async () => {
   const heavy = await aProfile(shop.db)
   const piano = await aProduct(shop.db, { profile_id: heavy, variants: [9000] })
   const id = await steps.withItems(1)
@@ -70,7 +70,7 @@ test("a method takes the place of the one with its shipping profile; others stay
   expect(prices(await ship(id, await anOption({ amount: 8000, profile_id: heavy }))).sort()).toEqual([200, 8000])
 })
 
-test("an option is for its region, for shoppers, and not for returns", async () => {
+test("an option must be for the cart's region, for shoppers, and not for returns", async () => {
   const id = await steps.withItems(1)
   const other = await aRegion(shop.db, { countries: [] })
   expect(await refuse(id, { option_id: await anOption({}, other.id) })).toMatchObject(invalid)
@@ -96,7 +96,7 @@ test("an option is for its region, for shoppers, and not for returns", async () 
   ).toHaveLength(1)
 })
 
-test("what an option demands: at least its least subtotal, and less than its greatest", async () => {
+test("an option's requirements: at least its minimum subtotal, and less than its maximum", async () => {
   const within = (type: "min_subtotal" | "max_subtotal", amount: number, includes_tax = false) =>
     anOption({ requirements: [{ type, amount }], includes_tax })
   const id = await steps.withItems(2) // 2000, and 2380 with tax
@@ -107,7 +107,7 @@ test("what an option demands: at least its least subtotal, and less than its gre
     expect(await refuse(id, { option_id: await option })).toMatchObject(notAllowed)
 })
 
-test("a cart with options of its own takes one of them, at its price", async () => {
+test("a cart with custom options uses one of them, at its price", async () => {
   const id = await steps.withItems(1)
   const own = await anOption({ amount: 900, admin_only: true })
   await shop.db.customShippingOption.create({ data: { id: "cso_1", cart_id: id, shipping_option_id: own, price: 150 } })
@@ -115,7 +115,7 @@ test("a cart with options of its own takes one of them, at its price", async () 
   expect((await ship(id, own)).shipping_methods).toMatchObject([{ price: 150, total: 179 }])
 })
 
-test("free shipping shows the price 0 while its code is on, and the row keeps the price", async () => {
+test("free shipping returns the price 0 while its code is applied, and the row keeps the price", async () => {
   const { code } = await aDiscount(shop.db, { regions: [market.region.id], type: "free_shipping", value: 0 })
   const { code: ten } = await aDiscount(shop.db, { regions: [market.region.id], value: 10 })
   const id = await steps.withShipping(1)
@@ -136,7 +136,7 @@ test("free shipping shows the price 0 while its code is on, and the row keeps th
   expect(removed).toMatchObject({ shipping_total: 700, shipping_methods: [{ price: 700, total: 833 }] })
 })
 
-test("a method is taxed by its option's rates together, in one rounding, else by the region's", async () => {
+test("a method is taxed at its option's combined rates, rounded once, else at the region's rate", async () => {
   const id = await steps.withItems(1)
   const stacked = await anOption({ amount: 1250 })
   await aTaxRate(shop.db, market.region.id, { rate: 5, name: "A", code: "a", options: [stacked] })
@@ -147,14 +147,14 @@ test("a method is taxed by its option's rates together, in one rounding, else by
     "a 5",
     "b 7.25",
   ])
-  // A rate that is tied to the option counts in whatever region it was made for.
+  // A rate that is linked to the option applies, whatever region it was created for.
   const other = await aRegion(shop.db, { countries: [] })
   const foreign = await anOption({ amount: 1000 })
   await aTaxRate(shop.db, other.id, { rate: 3, options: [foreign] })
   expect((await ship(id, foreign)).shipping_methods).toMatchObject([{ tax_total: 30 }])
 })
 
-test("tax is in the price of an option that says so, extracted by all of its rates together", async () => {
+test("an option whose price includes tax has the tax extracted at its combined rates", async () => {
   const id = await steps.withItems(1)
   const option = await anOption({ amount: 1200, includes_tax: true })
   const one = await ship(id, option)
@@ -176,7 +176,7 @@ test("payment sessions follow the shipping", async () => {
   expect(amount(must(await shop.delete(`/store/carts/${id}/discounts/${code}`)).cart)).toBe(2380)
 })
 
-test("a price that no table can hold any more is refused", async () => {
+test("a price too large for the database is refused", async () => {
   const { variant } = await aProduct(shop.db, { variants: [1_800_000_000] })
   const id = await steps.withItems(1, variant)
   expect(await refuse(id, { option_id: await anOption({ amount: 300_000_000 }) })).toMatchObject(invalid)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aDiscount, aGiftCard } from "../support/catalog.ts"
-import { ADDRESS, aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { ADDRESS, aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aTaxRate } from "../support/traits.ts"
+import { aTaxRate } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let market: Market
@@ -12,7 +12,7 @@ beforeAll(async () => {
   shop = await openShop()
   market = await aMarket(shop)
   await aTaxRate(shop.db, market.region.id, { rate: 7, products: [market.product.id] })
-  id = await ladder(shop, market).withPayment(2)
+  id = await cartAt(shop, market).withPayment(2)
   const { code } = await aDiscount(shop.db, { regions: [market.region.id] })
   const card = await aGiftCard(shop.db, market.region.id, { value: 100 })
   must(await shop.post(`/store/carts/${id}`, { discounts: [{ code }], gift_cards: [{ code: card.code }] }))
@@ -36,14 +36,14 @@ const RELATIONS =
   shipping_methods`.split(/\s+/)
 const ALL = [...COLUMNS, ...COMPUTED, ...RELATIONS].sort()
 
-/** The names of an object's keys, `items[].variant.id` for what lies deeper; null and empty lists hide nothing. */
+/** The names of an object's keys, `items[].variant.id` for nested ones; null and empty lists have none. */
 function paths(value: unknown, before = ""): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => paths(one, `${before}[]`))
   if (typeof value !== "object" || value === null) return []
   return Object.entries(value).flatMap(([key, below]) => [`${before}.${key}`, ...paths(below, `${before}.${key}`)])
 }
 
-test("a cart is shown whole: its columns, its totals and the relations that storefronts know", async () => {
+test("a cart is returned with its columns, its totals and the relations that storefronts know", async () => {
   const cart = await get()
   expect(Object.keys(cart).sort()).toEqual(ALL)
   const shown = new Set(paths(cart))
@@ -72,7 +72,7 @@ test("a cart is shown whole: its columns, its totals and the relations that stor
   expect([...shown].filter((path) => path.includes("raw_discount_total"))).toEqual([])
 })
 
-test("each operation's answer is as full; adding a line also shows the customer", async () => {
+test("each operation returns the full cart; adding a line also returns the customer", async () => {
   const line = (await get()).items[0].id
   const base = `/store/carts/${id}`
   const answers = [
@@ -97,7 +97,7 @@ test("each operation's answer is as full; adding a line also shows the customer"
   must(await shop.post(`${base}/shipping-methods`, { option_id: market.option.id }))
 })
 
-test("fields: exactly those that are named and the id; expanded relations stay", async () => {
+test("fields: exactly the requested fields and the id; expanded relations stay", async () => {
   expect(await keys("?fields=")).toEqual(["id"])
   expect(await keys("?fields=id,email")).toEqual([...RELATIONS, "email", "id"].sort())
   expect(await keys("?fields=total&expand=")).toEqual(["id", "total"])
@@ -113,7 +113,7 @@ test("fields: exactly those that are named and the id; expanded relations stay",
   expect(Object.keys(dotted.items[0].variant).sort()).toEqual(["id", "sku"])
 })
 
-test("expand: exactly the relations that are named, in place of the usual ones", async () => {
+test("expand: exactly the requested relations, in place of the default ones", async () => {
   const own = [...COLUMNS, ...COMPUTED]
   expect(await keys("?expand=")).toEqual([...own].sort())
   expect(await keys("?expand=items")).toEqual([...own, "items"].sort())
@@ -127,7 +127,7 @@ test("expand: exactly the relations that are named, in place of the usual ones",
   expect((await get("?expand=region.countries&fields=id")).region.countries).toHaveLength(2)
 })
 
-test("what does not exist, or may not be seen, is refused", async () => {
+test("unknown or private fields and relations are refused", async () => {
   const queries = [
     ...[
       "fields=unknown",
@@ -160,7 +160,7 @@ test("what does not exist, or may not be seen, is refused", async () => {
   expect(await shop.db.cart.count()).toBe(before)
 })
 
-test("writes show what is asked for as reading does", async () => {
+test("writes return the requested fields and relations as reading does", async () => {
   const path = `/store/carts/${id}`
   expect(must(await shop.post(`${path}?fields=email&expand=`, { email: "new@example.com" })).cart).toEqual({
     id,
@@ -175,9 +175,9 @@ test("writes show what is asked for as reading does", async () => {
   expect(taxed).toMatchObject({ id, tax_total: 221, region: { currency_code: "eur" } })
 })
 
-test("a cart that isn't there is not found; a deleted one neither", async () => {
+test("an unknown or deleted cart is not found", async () => {
   const notFound = { status: 404, type: "not_found" }
-  const gone = await ladder(shop, market).cart()
+  const gone = await cartAt(shop, market).cart()
   await shop.db.cart.update({ where: { id: gone }, data: { deleted_at: new Date() } })
   for (const other of ["cart_none", gone, "a%2Fb", "%20", "'; DROP TABLE cart"])
     expect(refusal(await shop.get(`/store/carts/${other}`)), other).toMatchObject(notFound)
@@ -188,8 +188,8 @@ test("a cart that isn't there is not found; a deleted one neither", async () => 
   expect(refusal(await shop.post(`/store/carts/${gone}`, { email: "a@b.de" }))).toMatchObject(notFound)
 })
 
-test("reading changes nothing, not even by the one who is logged in", async () => {
-  const other = await ladder(shop, market).withShipping(1)
+test("reading changes nothing, even for the logged-in customer", async () => {
+  const other = await cartAt(shop, market).withShipping(1)
   must(await shop.post(`/store/carts/${other}`, { billing_address: ADDRESS }))
   const rows = async () =>
     JSON.stringify([

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const itemsFor = (count: number) => variants.slice(0, count).map((variant_id) => ({ variant_id, quantity: 1 }))
 
-/** How many statements each step of a purchase takes, for a cart of so many lines. */
+/** How many statements each step of a purchase runs, for a cart with the given number of lines. */
 async function statements(count: number) {
   const record = recordStatements(shop)
   const counted: Record<string, number> = {}
@@ -51,7 +51,7 @@ async function statements(count: number) {
   return counted
 }
 
-test("a request takes few statements, and as many for 50 lines as for one", async () => {
+test("a request runs few statements, and as many for 50 lines as for one", async () => {
   const one = await statements(1)
   expect(one["create empty"]).toBeLessThanOrEqual(6)
   expect(one.create).toBeLessThanOrEqual(6)

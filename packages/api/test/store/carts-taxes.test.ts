@@ -2,9 +2,9 @@ import { Refusal } from "@mercer/commerce"
 import type { TaxProvider } from "@mercer/providers"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aProduct, aRegion, aShippingOption } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aTaxRate, aType } from "../support/traits.ts"
+import { aTaxRate, aType } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let market: Market
@@ -25,7 +25,7 @@ const cartOf = async (variant_id: string, quantity = 1, region_id = market.regio
 const linesOf = ({ tax_lines }: { tax_lines: { name: string; code: string | null; rate: number }[] }) =>
   tax_lines.map(({ name, code, rate }) => [name, code, rate]).sort()
 
-test("without rates of its own a product is taxed by the region's", async () => {
+test("without its own rates a product is taxed at the region's rate", async () => {
   const cart = await cartOf(market.variant, 3)
   expect(cart.items[0].tax_lines).toEqual([{ item_id: cart.items[0].id, rate: 19, name: "default", code: "default" }])
   expect(cart).toMatchObject({ item_tax_total: 570, tax_total: 570, total: 3570 })
@@ -33,7 +33,7 @@ test("without rates of its own a product is taxed by the region's", async () => 
   expect(await cartOf(market.variant, 3, zero.id)).toMatchObject({ tax_total: 0, total: 3000 })
 })
 
-test("rates of the product and of its type add up, each rounded on its own and each once", async () => {
+test("rates of the product and of its type add up, each rounded separately and applied once", async () => {
   const type_id = await aType(shop.db)
   const { id, variant } = await aProduct(shop.db, { variants: [1125], type_id })
   await rate({ rate: 6, name: "City", code: "city", products: [id], types: [type_id] })
@@ -50,7 +50,7 @@ test("rates of the product and of its type add up, each rounded on its own and e
   expect((await cartOf(variant, 1, other.id)).tax_total).toBe(563) // 562.5
 })
 
-test("a rate of null is 0, and a code stands only once on a line", async () => {
+test("a rate of null is 0, and a code appears only once on a line", async () => {
   const { id, variant } = await aProduct(shop.db)
   await rate({ rate: null, name: "None", code: "same", products: [id] })
   expect(await cartOf(variant)).toMatchObject({ tax_total: 0, items: [{ tax_lines: [{ name: "None", rate: 0 }] }] })
@@ -72,7 +72,7 @@ test("rates are exact decimals: 14.5 % of 100 is 15, and 7.7 % is 7.7 %", async 
   expect(cart.items[0].tax_lines[0].rate).toBe(7.7)
 })
 
-test("what is written counts at once", async () => {
+test("changed rates apply at once", async () => {
   const { id, variant } = await aProduct(shop.db)
   const cart = await cartOf(variant)
   expect(cart.tax_total).toBe(190)
@@ -80,7 +80,7 @@ test("what is written counts at once", async () => {
   expect(must(await shop.get(`/store/carts/${cart.id}`)).cart.tax_total).toBe(70)
 })
 
-test("where taxes aren't automatic they show when they are asked for, and are never stored", async () => {
+test("without automatic taxes they are returned on request only, and never stored", async () => {
   const region = await aRegion(shop.db, { tax_rate: 20, countries: [], automatic_taxes: false, payment: ["scripted"] })
   const option = await aShippingOption(shop.db, region.id)
   const { id } = await cartOf(market.variant, 2, region.id)
@@ -98,8 +98,8 @@ test("where taxes aren't automatic they show when they are asked for, and are ne
   expect((await shop.post("/store/carts/cart_none/taxes")).status).toBe(404)
 })
 
-test("the taxes' answer is as full as a cart's own, and its body is ignored", async () => {
-  const id = await ladder(shop, market).withShipping(1)
+test("the taxes response is as complete as a cart's, and its body is ignored", async () => {
+  const id = await cartAt(shop, market).withShipping(1)
   const { cart } = must(await shop.get(`/store/carts/${id}`))
   expect(must(await shop.post(`/store/carts/${id}/taxes`, { unknown: 1 })).cart).toEqual(cart)
   expect(refusal(await shop.post(`/store/carts/${id}/taxes?unknown=1`))).toMatchObject({
@@ -108,8 +108,8 @@ test("the taxes' answer is as full as a cart's own, and its body is ignored", as
   })
 })
 
-test("the same key answers the same taxes", async () => {
-  const id = await ladder(shop, market).withItems(1)
+test("the same key returns the same taxes", async () => {
+  const id = await cartAt(shop, market).withItems(1)
   const ask = () => shop.post(`/store/carts/${id}/taxes`, undefined, { "idempotency-key": `taxes-${id}` })
   const first = await ask()
   must(await shop.post(`/store/carts/${id}/line-items`, { variant_id: market.variant, quantity: 1 }))
@@ -118,7 +118,7 @@ test("the same key answers the same taxes", async () => {
 })
 
 test("a line without a product is not taxed; a returned one keeps the taxes it was sold with", async () => {
-  const id = await ladder(shop, market).cart()
+  const id = await cartAt(shop, market).cart()
   const line = { cart_id: id, unit_price: 1000, quantity: 1, title: "By hand" }
   await shop.db.lineItem.create({ data: { ...line, id: "item_hand" } })
   const back = { ...line, id: "item_back", variant_id: market.variant, unit_price: -1000, is_return: true }
@@ -131,7 +131,7 @@ test("a line without a product is not taxed; a returned one keeps the taxes it w
   expect(taxes).toEqual({ item_hand: 0, item_back: -70 })
 })
 
-test("a region with a tax provider of its own asks that one, with the address, whatever is shown", async () => {
+test("a region with its own tax provider calls it with the address, whatever fields are requested", async () => {
   await shop.db.taxProvider.create({ data: { id: "outside" } })
   const region = await aRegion(shop.db, { tax_rate: 20, countries: ["at"] })
   await shop.db.region.update({ where: { id: region.id }, data: { tax_provider_id: "outside" } })
@@ -141,7 +141,7 @@ test("a region with a tax provider of its own asks that one, with the address, w
   const cart = await inside(
     async () => must(await shop.post(`${path}/shipping-methods`, { option_id: option.id })).cart,
   )
-  // 10 % and 1 % of 2000, and 5 % of 1000: at is the provider's word for the address.
+  // 10 % and 1 % of 2000, and 5 % of 1000: "at" is the provider's rate for the address.
   expect(cart).toMatchObject({ item_tax_total: 220, shipping_tax_total: 50, total: 3270 })
   expect(linesOf(cart.items[0])).toEqual([
     ["at", null, 1],
@@ -153,7 +153,7 @@ test("a region with a tax provider of its own asks that one, with the address, w
   })
 })
 
-test("a tax provider's refusal is the answer; after its failure the same key goes on where it was", async () => {
+test("a tax provider's refusal is returned; after a failure the same key resumes", async () => {
   const region = await aRegion(shop.db, { tax_rate: 20, countries: [] })
   const { id } = await cartOf(market.variant, 1, region.id)
   await shop.db.region.update({ where: { id: region.id }, data: { tax_provider_id: "outside" } })
@@ -171,7 +171,7 @@ test("a tax provider's refusal is the answer; after its failure the same key goe
   expect((await inside(async () => must(await add()).cart)).items).toMatchObject([{ quantity: 2 }])
 })
 
-/** Does the work while the shop knows a provider that taxes by the country, or fails. */
+/** Does the work while the shop has a provider that taxes by country, or fails. */
 async function inside<T>(work: () => Promise<T>, failure?: Error): Promise<T> {
   const { tax } = shop.providers
   const getTaxLines: TaxProvider["getTaxLines"] = async (items, shipping, { shipping_address }) => {

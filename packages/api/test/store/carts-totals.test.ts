@@ -5,7 +5,7 @@ import { aDiscount, aGiftCard, aProduct, aRegion, aShippingOption } from "../sup
 import { must } from "../support/checkout.ts"
 import type { Reply } from "../support/client.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aPriceList, aTaxRate } from "../support/traits.ts"
+import { aPriceList, aTaxRate } from "../support/shop-rows.ts"
 
 let shop: TestShop
 const regions: { id: string; rate: number }[] = []
@@ -80,7 +80,7 @@ type Run = (path: string, lines: string[]) => Promise<Reply>
 const pick = (list: readonly string[], index: number) => list[index % list.length] ?? "none"
 const small = fc.nat(7)
 
-/** One random operation on a cart; what it names may be missing or not allowed, then it is refused. */
+/** One random operation on a cart; if it names something missing or not allowed, it is refused. */
 const operation: fc.Arbitrary<Run> = fc.oneof(
   fc.tuple(small, fc.integer({ min: 1, max: 9 })).map(
     ([n, quantity]): Run =>
@@ -127,7 +127,7 @@ const operation: fc.Arbitrary<Run> = fc.oneof(
   fc.constant<Run>((path) => shop.post(`${path}/payment-sessions`)),
 )
 
-/** The cart's totals and adjustments worked out anew from its other rows, read one table after the other. */
+/** The cart's totals and adjustments computed again from its other rows, read one table after the other. */
 async function expected(id: string) {
   const { db } = shop
   const where = { cart_id: id }
@@ -190,7 +190,7 @@ async function check(id: string): Promise<void> {
   for (const method of cart.shipping_methods) expect(method.shipping_option.region_id).toBe(cart.region_id)
 }
 
-test("whatever is done to a cart, its totals are those of its rows and its parts add up", {
+test("after random operations, a cart's totals match its rows and its parts add up", {
   timeout: 120_000,
 }, async () => {
   await fc.assert(

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aProduct } from "../support/catalog.ts"
-import { ADDRESS, aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { ADDRESS, aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aChannel, aShopper } from "../support/traits.ts"
+import { aChannel, aShopper } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let market: Market
-let steps: ReturnType<typeof ladder>
+let steps: ReturnType<typeof cartAt>
 
 beforeAll(async () => {
   shop = await openShop()
   market = await aMarket(shop)
-  steps = ladder(shop, market)
+  steps = cartAt(shop, market)
 })
 afterAll(async () => {
   expect(shop.errors).toEqual([])
@@ -26,7 +26,7 @@ const invalid = { status: 400, type: "invalid_data" }
 const notAllowed = { status: 400, type: "not_allowed" }
 const notFound = { status: 404, type: "not_found" }
 
-test("an e-mail makes the shopper a guest; the same e-mail is the same guest, whatever its case", async () => {
+test("an e-mail makes the shopper a guest; the same e-mail is the same guest, ignoring case", async () => {
   const [a, b] = [await steps.cart(), await steps.cart()]
   const first = await update(a, { email: " Some.One@Example.COM ".trim() })
   expect(first).toMatchObject({ email: "some.one@example.com", billing_address: null })
@@ -41,14 +41,14 @@ test("an e-mail makes the shopper a guest; the same e-mail is the same guest, wh
   expect((await update(a, { email: null })).email).toBe("other@example.com")
 })
 
-test("the e-mail of an account makes a guest of the same e-mail, not the account's owner", async () => {
+test("the e-mail of an account makes a guest with the same e-mail, not the account's owner", async () => {
   const shopper = await aShopper(shop, "owner@example.com")
   const cart = await update(await steps.cart(), { email: "owner@example.com" })
   expect(cart.email).toBe("owner@example.com")
   expect(cart.customer_id).not.toBe(shopper.id)
 })
 
-test("20 first e-mails at once, on one cart or on as many, all succeed and make one guest", async () => {
+test("20 first e-mails at once, on one cart or several, all succeed and create one guest", async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, () => steps.cart()))
   const email = "race@example.com"
   const answers = await Promise.all(ids.map((id) => shop.post(`/store/carts/${id}`, { email })))
@@ -64,7 +64,7 @@ test("20 first e-mails at once, on one cart or on as many, all succeed and make 
   expect(await shop.db.customer.count({ where: { email: "again@example.com" } })).toBe(1)
 })
 
-test("a shopper's first write makes the cart his; reading it never does, nor does another's write", async () => {
+test("a shopper's first write assigns the cart to them; reading or another shopper's write does not", async () => {
   const [ada, bob] = [await aShopper(shop, "ada@example.com"), await aShopper(shop, "bob@example.com")]
   const id = await steps.withItems(1)
   must(await ada.get(`/store/carts/${id}`))
@@ -84,7 +84,7 @@ test("a shopper's first write makes the cart his; reading it never does, nor doe
   expect(sent).toMatchObject({ customer_id: bob.id, email: "office@example.com" })
 })
 
-test("customer_id names the shopper himself or whom the cart has; nobody else", async () => {
+test("customer_id accepts the shopper or the cart's customer only", async () => {
   const [ada, bob] = [await aShopper(shop, "ada2@example.com"), await aShopper(shop, "bob2@example.com")]
   const id = await steps.cart()
   expect(await refuse(id, { customer_id: ada.id })).toMatchObject(notAllowed)
@@ -97,7 +97,7 @@ test("customer_id names the shopper himself or whom the cart has; nobody else", 
   expect((await update(id, { customer_id: ada.id })).email).toBe("ada2@example.com")
 })
 
-test("addresses begin as a new row, change field by field, and null takes them off", async () => {
+test("addresses start as a new row, change field by field, and null removes them", async () => {
   const id = await steps.cart()
   const first = await update(id, { shipping_address: { ...ADDRESS, country_code: "DE", metadata: { floor: 2 } } })
   expect(first.shipping_address).toMatchObject({ ...ADDRESS, customer_id: null, metadata: { floor: 2 } })
@@ -127,7 +127,7 @@ test("countries of addresses must exist, and goods are shipped within the region
   expect(moved.shipping_address).toMatchObject({ ...ADDRESS, country_code: "fr" })
 })
 
-test("address ids are the cart's own or the shopper's; his saved ones are copied, never written to", async () => {
+test("address ids must be the cart's or the shopper's; saved addresses are copied, never changed", async () => {
   const [ada, bob] = [await aShopper(shop, "ada3@example.com"), await aShopper(shop, "bob3@example.com")]
   const saved = { ...ADDRESS, id: "addr_saved", customer_id: ada.id, metadata: { home: true } }
   await shop.db.address.createMany({ data: [saved, { ...ADDRESS, id: "addr_free" }] })
@@ -150,7 +150,7 @@ test("address ids are the cart's own or the shopper's; his saved ones are copied
   expect(await shop.db.address.findUnique({ where: { id: "addr_saved" } })).toMatchObject({ city: "Berlin" })
 })
 
-test("an address that another cart, an order or a customer reads is copied before it changes", async () => {
+test("an address that another cart, an order or a customer uses is copied before it changes", async () => {
   const [a, b] = [await steps.cart(), await steps.cart()]
   const { shipping_address_id } = await update(a, { shipping_address: ADDRESS })
   await shop.db.cart.update({
@@ -163,7 +163,7 @@ test("an address that another cart, an order or a customer reads is copied befor
   expect((await read(a)).shipping_address.city).toBe("Berlin")
 })
 
-test("the context is laid over the previous one, and cannot grow without end", async () => {
+test("the context is merged into the previous one, and its size is limited", async () => {
   const id = await steps.cart()
   const { context } = await update(id, { context: { a: { b: 1 }, c: 2 } })
   expect(context).toMatchObject({ ip: "127.0.0.1", a: { b: 1 }, c: 2 })
@@ -173,7 +173,7 @@ test("the context is laid over the previous one, and cannot grow without end", a
   expect(await refuse(id, { context: { more: "x".repeat(2_000) } })).toMatchObject(invalid)
 })
 
-test("another sales channel takes out what is not sold there; an unknown or closed one is refused", async () => {
+test("another sales channel removes items not sold there; an unknown or disabled one is refused", async () => {
   const channel = await aChannel(shop.db)
   const both = await aProduct(shop.db)
   await shop.db.productSalesChannel.create({ data: { product_id: both.id, sales_channel_id: channel } })
@@ -197,7 +197,7 @@ test("all changes of a request are made, or none", async () => {
   expect(await refuse("cart_none", changes)).toMatchObject(notFound)
 })
 
-test("every part of the body is checked, at every depth; null is no change", async () => {
+test("every part of the body is checked, at every depth; null changes nothing", async () => {
   const id = await steps.cart()
   const before = await read(id)
   const wrong = [

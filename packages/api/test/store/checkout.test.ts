@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { aMarket, ladder, type Market, must } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must } from "../support/checkout.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 test("a shopper fills a cart, pays, and an order exists with the same total", async () => {
-  const id = await ladder(shop, market).withPayment(2)
+  const id = await cartAt(shop, market).withPayment(2)
   const { cart } = must(await shop.get(`/store/carts/${id}`))
   expect(cart).toMatchObject({ subtotal: 2000, shipping_total: 500, tax_total: 475, total: 2975 })
   expect(cart.payment_session).toMatchObject({ provider_id: "scripted", amount: 2975 })

@@ -32,7 +32,7 @@ const discount = (by: Asker, cart: string, ...codes: string[]) =>
 const card = (by: Asker, cart: string, ...codes: string[]) =>
   by.post(`/store/carts/${cart}`, { gift_cards: codes.map((code) => ({ code })) })
 
-test("wrong codes of discounts, of gift cards and asked for by themselves count together, for an address", async () => {
+test("wrong discount codes, gift card codes and gift card lookups count together for an address", async () => {
   const by = visitor()
   const { code } = await aDiscount(shop.db, { regions: [market.region.id] })
   for (let n = 0; n < 7; n++) {
@@ -49,12 +49,12 @@ test("wrong codes of discounts, of gift cards and asked for by themselves count 
     expect([refused.status, refused.body]).toEqual([429, expect.objectContaining(limited)])
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
   }
-  // The address guesses; others, and what needs no code, go on.
+  // The address is blocked; other addresses, and requests without a code, continue.
   must(await discount(visitor(), await aCart(visitor()), code))
   must(await by.post(`/store/carts/${cart}`, { email: "a@example.com", discounts: [] }))
 })
 
-test("right codes are never counted, however often", async () => {
+test("correct codes are never counted, however often they are used", async () => {
   const by = visitor()
   const { code } = await aDiscount(shop.db, { regions: [market.region.id] })
   const gift = await aGiftCard(shop.db, market.region.id, { value: 100 })
@@ -66,7 +66,7 @@ test("right codes are never counted, however often", async () => {
   }
 })
 
-test("one request with many wrong codes is many guesses, and tells nothing when they are too many", async () => {
+test("each wrong code of a request counts, and a request with too many reveals nothing", async () => {
   const by = visitor()
   const cart = await aCart(by)
   const many = Array.from({ length: 21 }, (_, n) => `MANY${n}`)
@@ -76,7 +76,7 @@ test("one request with many wrong codes is many guesses, and tells nothing when 
   expect((await discount(by, cart, "ONE")).status).toBe(429)
 })
 
-test("a cart is held up whatever addresses the guesses come from", async () => {
+test("a cart is blocked, whatever addresses the guesses come from", async () => {
   const cart = await aCart(visitor())
   for (let n = 0; n < 20; n++) expect((await discount(visitor(), cart, `NO${n}`)).status).toBe(404)
   expect((await discount(visitor(), cart, "NO")).status).toBe(429)
@@ -88,7 +88,7 @@ test("a cart is held up whatever addresses the guesses come from", async () => {
   expect((await card(server, await aCart(server), "NO")).status).toBe(404)
 })
 
-test("of sixty guesses at once twenty are answered, and a right one among the last is not", async () => {
+test("of sixty guesses at once twenty are answered, and a correct one among the last is not", async () => {
   const by = visitor()
   const { code } = await aDiscount(shop.db, { regions: [market.region.id] })
   const carts = await times(60, () => aCart(by))

@@ -5,7 +5,7 @@ import { must, refusal } from "../support/checkout.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop
-/** The ids of five collections, the newest first; the two in the middle were made at one moment. */
+/** The ids of five collections, newest first; the two in the middle were created at the same moment. */
 let ids: string[]
 
 const DAYS = ["2026-01-01", "2026-02-01", "2026-03-01", "2026-03-01", "2026-05-01"]
@@ -31,7 +31,7 @@ const refused = async (query: string) => refusal(await shop.get(`/store/collecti
 const INVALID = { status: 400, type: "invalid_data", message: expect.any(String) }
 
 describe("the list", () => {
-  test("shows all fields, newest first, ten at a time", async () => {
+  test("returns all fields, newest first, ten at a time", async () => {
     const { collections, ...page } = must(await shop.get("/store/collections"))
     expect(page).toEqual({ count: 5, offset: 0, limit: 10 })
     expect(collections.map(({ id }: { id: string }) => id)).toEqual(ids)
@@ -46,12 +46,12 @@ describe("the list", () => {
     })
   })
 
-  test("gives each collection once, page by page, ties too", async () => {
+  test("returns each collection once across pages, including ties", async () => {
     const pages = await Promise.all(ids.map((_, offset) => listed(`limit=1&offset=${offset}`)))
     expect(pages.flat()).toEqual(ids)
   })
 
-  test("tells the count though the page is empty", async () => {
+  test("returns the count even if the page is empty", async () => {
     expect(must(await shop.get("/store/collections?limit=0"))).toEqual({
       collections: [],
       count: 5,
@@ -130,7 +130,7 @@ describe("the list", () => {
     expect(await listed("handle[]=nothing")).toEqual([])
   })
 
-  test("shows the fields and relations that are asked for", async () => {
+  test("returns the requested fields and relations", async () => {
     const first = async (query: string) => must(await shop.get(`/store/collections?limit=1&${query}`)).collections[0]
     expect(await first("fields=handle")).toEqual({ id: ids[0], handle: "number-4" })
     expect(await first("fields=")).toEqual({ id: ids[0] })
@@ -156,7 +156,7 @@ describe("the list", () => {
 })
 
 describe("one collection", () => {
-  test("is shown with all its fields, and with its products when they are expanded", async () => {
+  test("is returned with all its fields, and with its products when they are expanded", async () => {
     const [id = ""] = ids
     const shown = await aProduct(shop.db, { collection_id: id })
     const draft = await aProduct(shop.db, { collection_id: id })
@@ -172,7 +172,7 @@ describe("one collection", () => {
     expect(collections[0].products.map((one: { id: string }) => one.id)).toEqual([shown.id])
   })
 
-  test("that nobody knows is not found", async () => {
+  test("that is unknown is not found", async () => {
     expect(refusal(await shop.get("/store/collections/pcol_x"))).toEqual({
       status: 404,
       type: "not_found",
@@ -181,6 +181,6 @@ describe("one collection", () => {
   })
 })
 
-test("nothing of all this was answered with a 500", () => {
+test("no request was answered with a 500", () => {
   expect(shop.errors).toEqual([])
 })

@@ -2,11 +2,11 @@ import { Refusal } from "@mercer/commerce"
 import { manualPayment, type PaymentProvider } from "@mercer/providers"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { aRegion, aShippingOption } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must } from "../support/checkout.ts"
 import { expectSound } from "../support/invariants.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
-/** A provider whose every call is what the test says. */
+/** A provider whose every call is defined by the test. */
 const puppet: Partial<PaymentProvider> = {}
 const puppetPayment: PaymentProvider = {
   ...manualPayment("puppet"),
@@ -40,7 +40,7 @@ const entriesOf = async (cart_id: string) => {
 }
 const sessionOf = (cart_id: string) => shop.db.paymentSession.findFirstOrThrow({ where: { cart_id } })
 
-/** Finishes a cart whose first attempt came to nothing, as a storefront would. */
+/** Completes a cart whose first attempt failed, as a storefront would. */
 async function finish(id: string) {
   await script(id, { mode: "authorized" })
   const { type, data } = must(await complete(id))
@@ -49,9 +49,9 @@ async function finish(id: string) {
   await expectSound(shop)
 }
 
-describe("what the provider answers", () => {
-  test.each(["requires_more", "pending"])("%s: the cart again, whole, and nothing held", async (mode) => {
-    const id = await ladder(shop, market).withPayment()
+describe("provider responses", () => {
+  test.each(["requires_more", "pending"])("%s: the complete cart again, and nothing authorized", async (mode) => {
+    const id = await cartAt(shop, market).withPayment()
     await script(id, { mode })
     const { type, data, payment_status, ...rest } = must(await complete(id))
     expect({ type, payment_status, rest }).toEqual({ type: "cart", payment_status: mode, rest: {} })
@@ -61,8 +61,8 @@ describe("what the provider answers", () => {
     await finish(id)
   })
 
-  test("error: not authorized, and nothing held", async () => {
-    const id = await ladder(shop, market).withPayment()
+  test("error: not authorized, and no payment held", async () => {
+    const id = await cartAt(shop, market).withPayment()
     await script(id, { mode: "error" })
     const body = { type: "invalid_data", message: "Cart payment not authorized" }
     expect(await complete(id)).toMatchObject({ status: 400, body })
@@ -71,8 +71,8 @@ describe("what the provider answers", () => {
     await finish(id)
   })
 
-  test("an exception, and nothing was done: not authorized, and its session is closed for good", async () => {
-    const id = await ladder(shop, market).withPayment()
+  test("an exception without any effect: not authorized, and its session is closed permanently", async () => {
+    const id = await cartAt(shop, market).withPayment()
     const { data } = (await script(id, { mode: "throw" })).cart.payment_session
     expect(await complete(id)).toMatchObject({ status: 400, body: { message: "Cart payment not authorized" } })
     expect(await entriesOf(id)).toEqual([])
@@ -82,8 +82,8 @@ describe("what the provider answers", () => {
     await finish(id)
   })
 
-  test("an answer that was lost on its way: the order all the same, and one hold", async () => {
-    const id = await ladder(shop, market).withPayment()
+  test("a lost response: an order all the same, and one authorization", async () => {
+    const id = await cartAt(shop, market).withPayment()
     await script(id, { mode: "lost_reply" })
     expect(must(await complete(id)).type).toBe("order")
     expect(await entriesOf(id)).toMatchObject([{ kind: "hold", amount: 1785 }])
@@ -91,7 +91,7 @@ describe("what the provider answers", () => {
   })
 
   test.each([{ delay_ms: 300 }, { hold_after_ms: 300 }])("slowly (%j): the order", async (wait) => {
-    const id = await ladder(shop, market).withPayment()
+    const id = await cartAt(shop, market).withPayment()
     await script(id, wait)
     expect(must(await complete(id)).type).toBe("order")
     expect(await entriesOf(id)).toHaveLength(1)
@@ -100,13 +100,13 @@ describe("what the provider answers", () => {
   async function puppetCart() {
     const region = await aRegion(shop.db, { payment: ["puppet"], countries: [] })
     const option = await aShippingOption(shop.db, region.id)
-    const id = await ladder(shop, { ...market, region, option }).withItems()
+    const id = await cartAt(shop, { ...market, region, option }).withItems()
     must(await shop.post(`/store/carts/${id}`, { email: "puppet@example.com" }))
     must(await shop.post(`/store/carts/${id}/payment-sessions`))
     return id
   }
 
-  test("a definite no: its words", async () => {
+  test("a definite refusal: returns its message", async () => {
     const id = await puppetCart()
     puppet.authorize = async () => {
       throw new Refusal("not_allowed", "This bank is closed on Sundays")
@@ -118,7 +118,7 @@ describe("what the provider answers", () => {
     expect(must(await complete(id)).type).toBe("order")
   })
 
-  test("nothing at all, not even to what became of it: conflict, and the next call takes it up", async () => {
+  test("no response at all, not even for the status: conflict, and the next call resumes it", async () => {
     const id = await puppetCart()
     const silent = async () => {
       throw new Error("No route to host")

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { aMarket, ladder, type Market, must } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must } from "../support/checkout.ts"
 import { secondDoor } from "../support/races.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 import { pauseAt } from "../support/steps.ts"
@@ -24,7 +24,7 @@ afterAll(async () => {
 beforeEach(() => {
   key = `client-${++number}`
   headers = { "idempotency-key": key }
-  shop.door.shop.step = undefined
+  shop.points.on()
 })
 
 const complete = (id: string, by: Pick<TestShop, "post"> = shop) =>
@@ -33,8 +33,8 @@ const keyOf = (reply: { headers: Headers }) => reply.headers.get("idempotency-ke
 const stored = async () => (await shop.db.idempotencyKey.findUnique({ where: { key } }))?.response_code ?? null
 
 describe("a client's Idempotency-Key", () => {
-  test("replays the answer byte for byte, by another server too, even when the order has changed", async () => {
-    const id = await ladder(shop, market).withPayment()
+  test("replays the response byte for byte, also on another server and when the order has changed", async () => {
+    const id = await cartAt(shop, market).withPayment()
     const first = await complete(id)
     expect(must(first).type).toBe("order")
     await shop.db.order.updateMany({ where: { cart_id: id }, data: { email: "changed@example.com" } })
@@ -47,10 +47,10 @@ describe("a client's Idempotency-Key", () => {
     expect(await shop.ledger.open()).toHaveLength(1)
   })
 
-  test("is refused on another cart and on another operation, and tells nothing of the first answer", async () => {
-    const id = await ladder(shop, market).withPayment()
+  test("is refused on another cart or operation, and reveals nothing of the first response", async () => {
+    const id = await cartAt(shop, market).withPayment()
     must(await complete(id))
-    const another = await ladder(shop, market).withPayment()
+    const another = await cartAt(shop, market).withPayment()
     const replies = [
       await complete(another),
       await shop.post(`/store/carts/${id}/payment-sessions`, undefined, headers),
@@ -69,7 +69,7 @@ describe("a client's Idempotency-Key", () => {
   })
 
   test("is refused with another body", async () => {
-    const id = await ladder(shop, market).withItems()
+    const id = await cartAt(shop, market).withItems()
     const add = (quantity: number) =>
       shop.post(`/store/carts/${id}/line-items`, { variant_id: market.variant, quantity }, headers)
     must(await add(1))
@@ -78,16 +78,16 @@ describe("a client's Idempotency-Key", () => {
     expect(must(await shop.get(`/store/carts/${id}`)).cart.items).toMatchObject([{ quantity: 2 }])
   })
 
-  test("is honoured when payment sessions are made", async () => {
-    const id = await ladder(shop, market).withItems()
+  test("is honored when payment sessions are created", async () => {
+    const id = await cartAt(shop, market).withItems()
     const first = await shop.post(`/store/carts/${id}/payment-sessions`, undefined, headers)
     must(await shop.post(`/store/carts/${id}/line-items`, { variant_id: market.variant, quantity: 1 }))
     expect((await shop.post(`/store/carts/${id}/payment-sessions`, undefined, headers)).text).toBe(first.text)
   })
 
-  test("waits for the first request, and gives its answer", async () => {
-    const id = await ladder(shop, market).withPayment()
-    const { reached, go } = pauseAt(shop, "authorized")
+  test("waits for the first request, and returns its response", async () => {
+    const id = await cartAt(shop, market).withPayment()
+    const { reached, go } = pauseAt(shop, "authorizing.written")
     const first = complete(id)
     await reached
     const second = complete(id, other)
@@ -95,9 +95,9 @@ describe("a client's Idempotency-Key", () => {
     expect((await second).text).toBe((await first).text)
   })
 
-  test("waits no longer than two seconds: then 409, with the key to come again with", async () => {
-    const id = await ladder(shop, market).withPayment()
-    const { reached, go } = pauseAt(shop, "authorized")
+  test("waits no longer than two seconds: then 409, with the key to retry with", async () => {
+    const id = await cartAt(shop, market).withPayment()
+    const { reached, go } = pauseAt(shop, "authorizing.written")
     const first = complete(id)
     await reached
     const began = Date.now()
@@ -111,8 +111,8 @@ describe("a client's Idempotency-Key", () => {
     expect((await complete(id)).text).toBe(text)
   })
 
-  test("carries on after an answer of type cart", async () => {
-    const id = await ladder(shop, market).withPayment()
+  test("can be retried after a response of type cart", async () => {
+    const id = await cartAt(shop, market).withPayment()
     must(await shop.post(`/store/carts/${id}/payment-sessions/scripted`, { data: { mode: "requires_more" } }))
     const first = await complete(id)
     expect(must(first)).toMatchObject({ type: "cart", payment_status: "requires_more" })
@@ -123,8 +123,8 @@ describe("a client's Idempotency-Key", () => {
     expect(await stored()).toBe(200)
   })
 
-  test("carries on after a 409 of a shortage, and after a 400", async () => {
-    const id = await ladder(shop, market).withShipping()
+  test("can be retried after a 409 for insufficient stock, and after a 400", async () => {
+    const id = await cartAt(shop, market).withShipping()
     expect((await complete(id)).status).toBe(400)
     expect(await stored()).toBeNull()
     must(await shop.post(`/store/carts/${id}/payment-sessions`))
@@ -137,31 +137,31 @@ describe("a client's Idempotency-Key", () => {
     expect(must(await complete(id)).type).toBe("order")
   })
 
-  test.each(["", "k".repeat(256), "a b", "ümlaut"])("%j is no key", async (given) => {
-    const id = await ladder(shop, market).withPayment()
+  test.each(["", "k".repeat(256), "a b", "ümlaut"])("%j is not a valid key", async (given) => {
+    const id = await cartAt(shop, market).withPayment()
     const reply = await shop.post(`/store/carts/${id}/complete`, undefined, { "idempotency-key": given })
     expect(reply).toMatchObject({ status: 400, body: { type: "invalid_data" } })
     expect(keyOf(reply)).toBeTruthy()
     expect(await shop.db.order.count({ where: { cart_id: id } })).toBe(0)
   })
 
-  test("of 255 signs is one", async () => {
-    const id = await ladder(shop, market).withPayment()
+  test("a key may have 255 characters", async () => {
+    const id = await cartAt(shop, market).withPayment()
     const reply = await shop.post(`/store/carts/${id}/complete`, undefined, { "idempotency-key": "k".repeat(255) })
     expect(must(reply).type).toBe("order")
   })
 })
 
-test("without a key the answer brings one, which replays it", async () => {
-  const id = await ladder(shop, market).withPayment()
+test("without a key the response includes one, which replays it", async () => {
+  const id = await cartAt(shop, market).withPayment()
   const first = await shop.post(`/store/carts/${id}/complete`)
   headers = { "idempotency-key": keyOf(first) as string }
   expect((await complete(id)).text).toBe(first.text)
   expect(keyOf(await shop.post("/store/carts/cart_none/complete"))).toBeTruthy()
 })
 
-test("keys are forgotten after a day", async () => {
-  const id = await ladder(shop, market).withPayment()
+test("keys expire after a day", async () => {
+  const id = await cartAt(shop, market).withPayment()
   must(await complete(id))
   await shop.pool.query(
     "UPDATE mercer.idempotency_key SET created_at = now() - interval '23 hours 59 minutes' WHERE key = $1",
@@ -177,7 +177,7 @@ test("keys are forgotten after a day", async () => {
   expect(await stored()).toBeNull()
 })
 
-/** A server's first sweep tidies up; later ones do so every ten minutes. */
+/** A server's first sweep deletes old rows; later ones do so every ten minutes. */
 async function secondSweep() {
   const fresh = secondDoor(shop, 2)
   await fresh.door.sweep()

@@ -1,6 +1,6 @@
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 import { aMinuteLater, dieAt } from "../support/steps.ts"
 
@@ -22,7 +22,7 @@ const complete = (id: string) => shop.post(`/store/carts/${id}/complete`)
 const holdsOf = async (cart_id: string) => (await shop.ledger.entries()).filter((entry) => entry.cart_id === cart_id)
 
 async function aCart(type: Type) {
-  const id = await ladder(shop, market).withPayment()
+  const id = await cartAt(shop, market).withPayment()
   await shop.db.cart.update({ where: { id }, data: { type } })
   return id
 }
@@ -37,7 +37,7 @@ const stored = async (id: string) => ({
 
 test.each<Type>(["swap", "claim", "payment_link"])("a cart of type %s does not become an order", async (type) => {
   const id = await aCart(type)
-  // What v1 left of an earlier try is not touched either.
+  // What v1 left from an earlier attempt is not changed either.
   const payment = { cart_id: id, amount: 1785, currency_code: "eur", provider_id: "scripted", data: {} }
   const { id: payment_id } = await shop.db.payment.create({ data: { ...payment, id: newId("pay") } })
   await shop.db.cart.update({ where: { id }, data: { payment_id } })
@@ -52,9 +52,9 @@ test.each<Type>(["swap", "claim", "payment_link"])("a cart of type %s does not b
   expect(refusal(await complete(id))).toEqual(no)
 })
 
-test("a swap's cart whose payment was held before it was known as one gets its money back", async () => {
-  const id = await ladder(shop, market).withPayment()
-  const dead = dieAt(shop, "authorized")
+test("a payment authorized before a cart was recognized as a swap's is voided", async () => {
+  const id = await cartAt(shop, market).withPayment()
+  const dead = dieAt(shop, "authorizing.written")
   void complete(id)
   await dead
   await shop.db.cart.update({ where: { id }, data: { type: "swap" } })

@@ -1,7 +1,7 @@
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aDiscount, aGiftCard, aProduct, type VariantFacts } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must } from "../support/checkout.ts"
 import { expectSound } from "../support/invariants.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
@@ -25,20 +25,20 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 describe("stock", () => {
   async function stocked(facts: VariantFacts, quantity: number) {
     const { variant } = await aProduct(shop.db, { variants: [{ inventory_quantity: 10, ...facts }] })
-    const id = await ladder(shop, market).withPayment(quantity, variant)
+    const id = await cartAt(shop, market).withPayment(quantity, variant)
     const left = async () =>
       (await shop.db.productVariant.findUniqueOrThrow({ where: { id: variant } })).inventory_quantity
     return { variant, id, left }
   }
 
-  test("is taken once", async () => {
+  test("is decremented once", async () => {
     const { id, left } = await stocked({}, 3)
     must(await complete(id))
     must(await complete(id))
     expect(await left()).toBe(7)
   })
 
-  test("that isn't managed is left alone", async () => {
+  test("that is not managed does not change", async () => {
     const { id, left } = await stocked({ manage_inventory: false }, 30)
     must(await complete(id))
     expect(await left()).toBe(10)
@@ -71,7 +71,7 @@ describe("stock", () => {
     expect(await left()).toBe(0)
   })
 
-  test("that doesn't suffice for both lines: 409 with v1's errors, all as before, the money let go", async () => {
+  test("that is too low for both lines: 409 with v1's errors, no changes, the payment voided", async () => {
     const { variant, id, left } = await twoLines(3)
     const reply = await complete(id)
     const message = `Variant with id: ${variant} does not have the required inventory`
@@ -107,7 +107,7 @@ describe("stock", () => {
 
 describe("nothing to pay", () => {
   test.each(["discount", "gift card"])("by a %s: an order without a payment", async (by) => {
-    const id = await ladder(shop, market).withItems()
+    const id = await cartAt(shop, market).withItems()
     await apply(id, { email: "free@example.com" })
     if (by === "discount") {
       const { code } = await aDiscount(shop.db, { regions: [market.region.id], value: 100 })
@@ -132,12 +132,12 @@ describe("nothing to pay", () => {
 describe("gift cards", () => {
   const cardOf = (id: string) => shop.db.giftCard.findUniqueOrThrow({ where: { id } })
 
-  test("are drawn in the order of their ends, then the smaller first, until the sum is reached", async () => {
+  test("are used in the order of expiry, then the smaller first, until the total is covered", async () => {
     const late = await aGiftCard(shop.db, market.region.id, { value: 100, ends_at: inDays(20) })
     const soon = await aGiftCard(shop.db, market.region.id, { value: 700, ends_at: inDays(10), tax_rate: 19 })
     const small = await aGiftCard(shop.db, market.region.id, { value: 600 })
     const large = await aGiftCard(shop.db, market.region.id, { value: 5000 })
-    const id = await ladder(shop, market).withPayment()
+    const id = await cartAt(shop, market).withPayment()
     const cart = await apply(id, { gift_cards: [large, small, late, soon].map(({ code }) => ({ code })) })
     expect(cart.gift_card_total).toBe(1500)
     const { data } = must(await complete(id))
@@ -166,9 +166,9 @@ describe("gift cards", () => {
   test("that pay nothing have no transaction", async () => {
     const first = await aGiftCard(shop.db, market.region.id, { value: 9000, ends_at: inDays(1) })
     const second = await aGiftCard(shop.db, market.region.id, { value: 9000 })
-    const id = await ladder(shop, market).withPayment()
+    const id = await cartAt(shop, market).withPayment()
     await apply(id, { gift_cards: [first, second].map(({ code }) => ({ code })) })
-    // What the cards leave is tax on goods: a card without a rate pays prices without tax.
+    // What remains to pay is tax on goods: a card without a rate pays prices without tax.
     const { data } = must(await complete(id))
     expect(data.gift_card_transactions).toMatchObject([{ gift_card_id: first.id, amount: 1500 }])
     expect(await cardOf(second.id)).toMatchObject({ balance: 9000, is_disabled: false })
@@ -177,9 +177,9 @@ describe("gift cards", () => {
   test.each([
     ["disabled", { is_disabled: true }, "The gift card is disabled"],
     ["expired", { ends_at: inDays(-1) }, "The gift card is expired"],
-  ])("that were %s since are refused before any money moves", async (_, change, message) => {
+  ])("that were %s in the meantime are refused before any payment", async (_, change, message) => {
     const card = await aGiftCard(shop.db, market.region.id, { value: 500 })
-    const id = await ladder(shop, market).withPayment()
+    const id = await cartAt(shop, market).withPayment()
     await apply(id, { gift_cards: [{ code: card.code }] })
     await shop.db.giftCard.update({ where: { id: card.id }, data: change })
     expect(await complete(id)).toMatchObject({ status: 400, body: { type: "not_allowed", message } })
@@ -189,9 +189,9 @@ describe("gift cards", () => {
     expect(await cardOf(card.id)).toMatchObject({ balance: 500 })
   })
 
-  test("that were bought are made: one a unit, their values the line's sum to the cent", async () => {
+  test("that were purchased are created: one per unit, their values adding up to the line's total", async () => {
     const { variant } = await aProduct(shop.db, { is_giftcard: true, variants: [1001] })
-    const id = await ladder(shop, market).withPayment(3, variant)
+    const id = await cartAt(shop, market).withPayment(3, variant)
     const [line] = must(await shop.get(`/store/carts/${id}`)).cart.items
     must(await shop.post(`/store/carts/${id}/line-items/${line.id}`, { quantity: 3, metadata: { to: "Bob" } }))
     await shop.db.lineItem.update({ where: { id: line.id }, data: { unit_price: 1000, includes_tax: true } })
@@ -221,10 +221,10 @@ describe("gift cards", () => {
 describe("discounts", () => {
   const used = async (id: string) => (await shop.db.discount.findUniqueOrThrow({ where: { id } })).usage_count
 
-  test("are counted and tied to the order", async () => {
+  test("are counted and linked to the order", async () => {
     const discount = await aDiscount(shop.db, { regions: [market.region.id], usage_limit: 2 })
     const free = await aDiscount(shop.db, { regions: [market.region.id], type: "free_shipping" })
-    const id = await ladder(shop, market).withPayment()
+    const id = await cartAt(shop, market).withPayment()
     const cart = await apply(id, { discounts: [{ code: discount.code }, { code: free.code }] })
     const { data } = must(await complete(id))
     expect(data).toMatchObject({ total: cart.total, discount_total: 100, shipping_total: 0 })
@@ -238,9 +238,9 @@ describe("discounts", () => {
     ["ended", { ends_at: inDays(-1) }, "is expired"],
     ["put off", { starts_at: inDays(1) }, "is not valid yet"],
   ]
-  test.each(changes)("that were %s since are refused before any money moves", async (_, change, text) => {
+  test.each(changes)("that were %s in the meantime are refused before any payment", async (_, change, text) => {
     const discount = await aDiscount(shop.db, { regions: [market.region.id] })
-    const id = await ladder(shop, market).withPayment()
+    const id = await cartAt(shop, market).withPayment()
     await apply(id, { discounts: [{ code: discount.code }] })
     await shop.db.discount.update({ where: { id: discount.id }, data: change })
     const message = `Discount ${discount.code} ${text}`
@@ -252,10 +252,10 @@ describe("discounts", () => {
     await expectSound(shop)
   })
 
-  test("a limit of zero is none, as in v1's tables", async () => {
+  test("a limit of zero means unlimited, as in v1's tables", async () => {
     const discount = await aDiscount(shop.db, { regions: [market.region.id], usage_limit: 0 })
     for (const count of [1, 2]) {
-      const id = await ladder(shop, market).withPayment()
+      const id = await cartAt(shop, market).withPayment()
       await apply(id, { discounts: [{ code: discount.code }] })
       must(await complete(id))
       expect(await used(discount.id)).toBe(count)
@@ -264,8 +264,8 @@ describe("discounts", () => {
   })
 })
 
-test("tax lines that v1 or an operator left on a cart give way to those of the sale", async () => {
-  const id = await ladder(shop, market).withPayment()
+test("tax lines that v1 or an operator left on a cart are replaced by those of the sale", async () => {
+  const id = await cartAt(shop, market).withPayment()
   const { items, shipping_methods } = must(await shop.get(`/store/carts/${id}`)).cart
   const old = { rate: 5, name: "Old", code: "old" }
   await shop.db.lineItemTaxLine.create({ data: { ...old, id: newId("litl"), item_id: items[0].id } })

@@ -1,7 +1,7 @@
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aProduct, aRegion } from "../support/catalog.ts"
-import { ADDRESS, aMarket, ladder, type Market, must } from "../support/checkout.ts"
+import { ADDRESS, aMarket, cartAt, type Market, must } from "../support/checkout.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 import { recordStatements } from "../support/statements.ts"
 
@@ -22,8 +22,8 @@ const entriesOf = async (cart_id: string) => {
   return entries.filter((entry) => entry.cart_id === cart_id && entry.kind !== "close")
 }
 describe("an order", () => {
-  test("has what the cart had, with its taxes, its payment and its tie to everything", async () => {
-    const id = await ladder(shop, market).withPayment(2)
+  test("has the cart's contents, with its taxes, its payment and links to everything", async () => {
+    const id = await cartAt(shop, market).withPayment(2)
     await shop.db.cart.update({ where: { id }, data: { metadata: { gift: true } } })
     const { cart } = must(await shop.get(`/store/carts/${id}`))
     const { type, data, ...rest } = must(await complete(id))
@@ -67,7 +67,7 @@ describe("an order", () => {
   })
 
   test("freezes its cart, and its session is authorized", async () => {
-    const id = await ladder(shop, market).withPayment()
+    const id = await cartAt(shop, market).withPayment()
     const { data } = must(await complete(id))
     const { cart } = must(await shop.get(`/store/carts/${id}`))
     expect(cart).toMatchObject({ completed_at: expect.any(String), payment_authorized_at: expect.any(String) })
@@ -77,32 +77,32 @@ describe("an order", () => {
     expect(payment.data).toMatchObject({ status: "authorized", hold: (await entriesOf(id))[0]?.id })
   })
 
-  test("bears its request's key, and so does its cart", async () => {
-    const id = await ladder(shop, market).withPayment()
+  test("stores its request's key, and so does its cart", async () => {
+    const id = await cartAt(shop, market).withPayment()
     const reply = await shop.post(`/store/carts/${id}/complete`, undefined, { "idempotency-key": "mine" })
     expect(must(reply).data.idempotency_key).toBe("mine")
     expect(must(await shop.get(`/store/carts/${id}`)).cart.idempotency_key).toBe("mine")
-    const other = await ladder(shop, market).withPayment()
+    const other = await cartAt(shop, market).withPayment()
     const answer = await complete(other)
     expect(answer.body.data.idempotency_key).toBe(answer.headers.get("idempotency-key"))
   })
 
-  test("comes again when the cart is completed again, by either path, and nothing is held twice", async () => {
-    const id = await ladder(shop, market).withPayment()
+  test("is returned again when the cart is completed again, by either path, with only one authorization", async () => {
+    const id = await cartAt(shop, market).withPayment()
     const { data } = must(await complete(id))
     for (const path of ["complete", "complete-cart"])
       expect(must(await shop.post(`/store/carts/${id}/${path}`))).toEqual({ type: "order", data })
     expect(await entriesOf(id)).toHaveLength(1)
   })
 
-  test("is what fields and expand ask for", async () => {
-    const id = await ladder(shop, market).withPayment()
+  test("returns what fields and expand request", async () => {
+    const id = await cartAt(shop, market).withPayment()
     const { data } = must(await shop.post(`/store/carts/${id}/complete?fields=email,total&expand=region`))
     expect(Object.keys(data).sort()).toEqual(["email", "id", "region", "total"])
   })
 
-  test("takes at most 25 statements, key and BEGIN and COMMIT included", async () => {
-    const id = await ladder(shop, market).withPayment(2)
+  test("runs at most 25 statements, including key, BEGIN and COMMIT", async () => {
+    const id = await cartAt(shop, market).withPayment(2)
     const record = recordStatements(shop)
     const headers = { "idempotency-key": newId("ps") }
     const statements = await record(() => shop.post(`/store/carts/${id}/complete`, undefined, headers))
@@ -111,7 +111,7 @@ describe("an order", () => {
   })
 })
 
-describe("what is asked before any money moves", () => {
+describe("checks before any payment", () => {
   const refused = async (id: string, body: object) => {
     expect(await complete(id)).toMatchObject({ status: 400, body })
     expect(await entriesOf(id)).toEqual([])
@@ -120,18 +120,18 @@ describe("what is asked before any money moves", () => {
 
   test("a payment session", async () => {
     const message = "You cannot complete a cart without a payment session."
-    await refused(await ladder(shop, market).withShipping(), { type: "not_allowed", message })
+    await refused(await cartAt(shop, market).withShipping(), { type: "not_allowed", message })
   })
 
   test("something in the cart", async () => {
-    await refused(await ladder(shop, market).cart(), {
+    await refused(await cartAt(shop, market).cart(), {
       type: "invalid_data",
       message: "Cannot create order from empty cart",
     })
   })
 
   test("a customer", async () => {
-    const id = await ladder(shop, market).withItems()
+    const id = await cartAt(shop, market).withItems()
     must(await shop.post(`/store/carts/${id}/payment-sessions`))
     const message = "Cannot create an order from the cart without a customer"
     await refused(id, { type: "invalid_data", message })
@@ -142,10 +142,10 @@ describe("what is asked before any money moves", () => {
   })
 })
 
-describe("more carts", () => {
-  test("whose provider the region has lost since are paid by it all the same: nobody else was chosen", async () => {
+describe("other carts", () => {
+  test("whose provider the region no longer has are still paid with it: no other provider was selected", async () => {
     const region = await aRegion(shop.db, { payment: ["scripted", "manual"], countries: ["at"] })
-    const id = await ladder(shop, { ...market, region }).withItems()
+    const id = await cartAt(shop, { ...market, region }).withItems()
     must(await shop.post(`/store/carts/${id}`, { email: "lost@example.com" }))
     must(await shop.post(`/store/carts/${id}/payment-session`, { provider_id: "manual" }))
     await shop.db.regionPaymentProvider.deleteMany({ where: { region_id: region.id, provider_id: "manual" } })
@@ -154,9 +154,9 @@ describe("more carts", () => {
     expect(await shop.db.paymentSession.count({ where: { cart_id: id } })).toBe(1)
   })
 
-  test("whose region leaves taxes to the operator are paid with taxes, and the order has them", async () => {
+  test("with manual taxes are paid with taxes, and the order has them", async () => {
     const region = await aRegion(shop.db, { payment: ["scripted"], countries: [], automatic_taxes: false })
-    const id = await ladder(shop, { ...market, region }).withItems()
+    const id = await cartAt(shop, { ...market, region }).withItems()
     must(await shop.post(`/store/carts/${id}`, { email: "tax@example.com" }))
     must(await shop.post(`/store/carts/${id}/payment-sessions`))
     const { data } = must(await complete(id))
@@ -164,15 +164,15 @@ describe("more carts", () => {
     expect((await entriesOf(id))[0]).toMatchObject({ amount: 1190 })
   })
 
-  test("whose session has another amount are brought up to date first", async () => {
-    const id = await ladder(shop, market).withPayment()
+  test("whose session has another amount are updated first", async () => {
+    const id = await cartAt(shop, market).withPayment()
     await shop.db.paymentSession.updateMany({ where: { cart_id: id }, data: { amount: 1 } })
     expect(must(await complete(id)).data.payments).toMatchObject([{ amount: 1785 }])
     expect(await entriesOf(id)).toMatchObject([{ amount: 1785 }])
   })
 
-  test("of a draft order complete it too", async () => {
-    const id = await ladder(shop, market).withPayment()
+  test("of a draft order also complete it", async () => {
+    const id = await cartAt(shop, market).withPayment()
     const draft = await shop.db.draftOrder.create({
       data: { id: newId("dorder"), cart_id: id, no_notification_order: true },
     })
@@ -185,8 +185,8 @@ describe("more carts", () => {
     })
   })
 
-  test("that v1 left with a payment but no order: its money is let go, and the cart is paid anew", async () => {
-    const id = await ladder(shop, market).withPayment()
+  test("that v1 left with a payment but no order: its payment is voided, and the cart is paid again", async () => {
+    const id = await cartAt(shop, market).withPayment()
     const session = { session: "old", key: "old", cart_id: id, amount: 999, currency_code: "eur" }
     const hold = await shop.ledger.hold(session)
     const payment = {
@@ -213,8 +213,8 @@ describe("more carts", () => {
     await shop.db.payment.delete({ where: { id: payment.id } })
   })
 
-  test("with a line without a variant need no stock of it", async () => {
-    const id = await ladder(shop, market).withPayment()
+  test("with a line without a variant need no stock for it", async () => {
+    const id = await cartAt(shop, market).withPayment()
     await shop.db.lineItem.create({
       data: { id: newId("item"), cart_id: id, title: "By hand", unit_price: 100, quantity: 3, variant_id: null },
     })
@@ -224,8 +224,8 @@ describe("more carts", () => {
   })
 })
 
-test("every write to a completed cart is refused, and the order stays as it was", async () => {
-  const id = await ladder(shop, market).withPayment()
+test("every write to a completed cart is refused, and the order does not change", async () => {
+  const id = await cartAt(shop, market).withPayment()
   const { variant } = await aProduct(shop.db)
   const { data } = must(await complete(id))
   const path = `/store/carts/${id}`

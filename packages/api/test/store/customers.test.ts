@@ -15,7 +15,7 @@ let people = 0
 const anEmail = () => `ada${++people}@example.com`
 
 describe("registration", () => {
-  test("makes an account and logs it in", async () => {
+  test("creates an account and logs it in", async () => {
     const browser = shop.visitor()
     const email = anEmail()
     const { customer } = must(
@@ -66,7 +66,7 @@ describe("registration", () => {
   })
 
   test.each(["x", "x".repeat(128), "pass word ", "пароль", "🔑"])(
-    "takes the password %j as it is",
+    "accepts the password %j unchanged",
     async (password) => {
       const email = anEmail()
       must(await shop.visitor().post("/store/customers", { ...ADA, email, password }))
@@ -75,7 +75,7 @@ describe("registration", () => {
     },
   )
 
-  test("wants the length that the shop wants", async () => {
+  test("requires the shop's minimum password length", async () => {
     const strict = await openShop({ settings: { password_min_length: 8 } })
     const ask = (password: string) => strict.visitor().post("/store/customers", { ...ADA, email: anEmail(), password })
     expect((await ask("1234567")).status).toBe(400)
@@ -83,7 +83,7 @@ describe("registration", () => {
     await strict.close()
   })
 
-  test("refuses an e-mail that has an account, in any case", async () => {
+  test("refuses an e-mail that has an account, ignoring case", async () => {
     const email = anEmail()
     must(await shop.visitor().post("/store/customers", { ...ADA, email }))
     const answer = await shop.visitor().post("/store/customers", { ...ADA, email: email.toUpperCase() })
@@ -95,7 +95,7 @@ describe("registration", () => {
     })
   })
 
-  test("makes one account when fifty ask at once", async () => {
+  test("creates one account from fifty requests at once", async () => {
     const email = anEmail()
     const ask = () => shop.visitor().post("/store/customers", { ...ADA, email })
     const answers = await Promise.all(Array.from({ length: 50 }, ask))
@@ -106,7 +106,7 @@ describe("registration", () => {
     expect(answers.filter(({ headers }) => headers.getSetCookie().length > 0)).toHaveLength(1)
   })
 
-  test("is not hindered by a guest with the same e-mail, nor by a deleted account", async () => {
+  test("is not blocked by a guest with the same e-mail, nor by a deleted account", async () => {
     const email = anEmail()
     await shop.db.customer.create({ data: { id: "cus_guest", email, has_account: false } })
     const first = must(await shop.visitor().post("/store/customers", { ...ADA, email })).customer
@@ -116,7 +116,7 @@ describe("registration", () => {
     expect(second.id).not.toBe(first.id)
   })
 
-  test("shows what is asked for", async () => {
+  test("returns the requested fields and relations", async () => {
     const email = anEmail()
     const answer = await shop.visitor().post("/store/customers?fields=email&expand=orders", { ...ADA, email })
     expect(must(answer).customer).toEqual({ id: expect.any(String), email, orders: [] })
@@ -125,6 +125,6 @@ describe("registration", () => {
   })
 })
 
-test("nothing of all this was answered with a 500", () => {
+test("no request was answered with a 500", () => {
   expect(shop.errors).toEqual([])
 })

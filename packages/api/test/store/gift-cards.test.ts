@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test("a gift card shows all its fields and its region", async () => {
+test("a gift card is returned with all its fields and its region", async () => {
   const { id, code } = await aGiftCard(shop.db, market.region.id, { value: 5000, balance: 1200, tax_rate: 19 })
   const { gift_card } = must(await shop.get(`/store/gift-cards/${code}`))
   expect(gift_card).toEqual({
@@ -34,14 +34,14 @@ test("a gift card shows all its fields and its region", async () => {
   })
 })
 
-test("a card that is spent, switched off or over is shown too", async () => {
+test("a spent, disabled or expired card is returned too", async () => {
   const over = new Date("2020-01-01T00:00:00Z")
   const { code } = await aGiftCard(shop.db, market.region.id, { balance: 0, is_disabled: true, ends_at: over })
   const { gift_card } = must(await shop.get(`/store/gift-cards/${code}`))
   expect(gift_card).toMatchObject({ balance: 0, is_disabled: true, ends_at: "2020-01-01T00:00:00.000Z" })
 })
 
-test("codes are compared letter by letter, and deleted cards are not found", async () => {
+test("codes are case-sensitive, and deleted cards are not found", async () => {
   const { id, code } = await aGiftCard(shop.db, market.region.id)
   const nothing = { status: 404, type: "not_found", message: expect.any(String) }
   expect(refusal(await shop.get(`/store/gift-cards/${code.toLowerCase()}`))).toEqual(nothing)
@@ -50,7 +50,7 @@ test("codes are compared letter by letter, and deleted cards are not found", asy
   expect(refusal(await shop.get(`/store/gift-cards/${code}`))).toEqual(nothing)
 })
 
-test("its order may be expanded, but nothing of the buyer behind it", async () => {
+test("its order may be expanded, without the buyer's data", async () => {
   const { id } = await aFullOrder(shop, market)
   const card = await aGiftCard(shop.db, market.region.id)
   await shop.db.giftCard.update({ where: { id: card.id }, data: { order_id: id } })
@@ -66,7 +66,7 @@ test("its order may be expanded, but nothing of the buyer behind it", async () =
   expect((await shop.get(`${url}?region_id=x`)).status).toBe(400)
 })
 
-test("an address that guesses is held up after twenty misses, also for cards that exist", async () => {
+test("an address is blocked after twenty wrong codes, also for existing cards", async () => {
   const { code } = await aGiftCard(shop.db, market.region.id)
   const guesser = shop.from("10.2.0.1")
   for (let guess = 0; guess < 20; guess++) {
@@ -79,6 +79,6 @@ test("an address that guesses is held up after twenty misses, also for cards tha
   must(await shop.from("10.2.0.2").get(`/store/gift-cards/${code}`))
 })
 
-test("nothing of all this was answered with a 500", () => {
+test("no request was answered with a 500", () => {
   expect(shop.errors).toEqual([])
 })

@@ -50,7 +50,7 @@ describe.each([
     return statuses
   }
 
-  test("ten hold up that address, and nobody else", async () => {
+  test("ten block that address, and no other", async () => {
     const { email, known } = await anAccount()
     const stranger = somewhere()
     expect(await guess(stranger, email, 11)).toEqual([...Array(10).fill(401), 429])
@@ -59,7 +59,7 @@ describe.each([
     expect(await logIn(stranger, (await anAccount()).email)).toBe(200)
   })
 
-  test("over many addresses the day's number holds up all but devices that logged in before", async () => {
+  test("from many addresses the daily limit blocks all but devices that logged in before", async () => {
     const { email, known } = await anAccount()
     for (const times of [9, 9, 7]) expect(await guess(somewhere(), email, times)).toEqual(Array(times).fill(401))
     const answer = await somewhere().post(path, { email, password: "secret" })
@@ -68,14 +68,14 @@ describe.each([
     expect(await logIn(known, email)).toBe(200)
   })
 
-  test("a known device's own are counted too, but not for the others", async () => {
+  test("a known device's are counted too, but not for other devices", async () => {
     const { email, known } = await anAccount()
     expect(await guess(known, email, 11)).toEqual([...Array(10).fill(401), 429])
     expect(await logIn(known, email)).toBe(429)
     expect(await logIn(somewhere(), email)).toBe(200)
   })
 
-  test("a device known to another account is a stranger's", async () => {
+  test("a device known to another account is unknown to this one", async () => {
     const { email } = await anAccount()
     const { known: other } = await anAccount()
     for (const times of [9, 9, 7]) await guess(somewhere(), email, times)
@@ -86,7 +86,7 @@ describe.each([
 describe("the device's cookie", () => {
   const deviceIn = (headers: Headers) => headers.getSetCookie().find((line) => line.startsWith("mercer_device=")) ?? ""
 
-  test("is a random token for ninety days, kept as a hash, behind the login's cookie", async () => {
+  test("is a random token for ninety days, stored as a hash, set after the login's cookie", async () => {
     const { email } = await customer()
     const answer = await somewhere().post("/store/auth", { email, password: "secret" })
     const cookie = deviceIn(answer.headers)
@@ -98,7 +98,7 @@ describe("the device's cookie", () => {
     expect(JSON.stringify(rows)).not.toContain(cookie.slice(14, 14 + 43))
   })
 
-  test("is renewed when less than sixty days are left, serves both logins of a browser, and ends", async () => {
+  test("is renewed when less than sixty days are left, serves both logins of a browser, and expires", async () => {
     const { email: admin, known } = await operator()
     const { email } = await customer()
     const login = () => known.post("/store/auth", { email, password: "secret" })
@@ -107,7 +107,7 @@ describe("the device's cookie", () => {
     const soon = new Date(Date.now() + 50 * 86_400_000)
     await shop.db.knownDevice.updateMany({ data: { expires_at: soon } })
     expect(deviceIn((await login()).headers)).not.toBe("")
-    // The operator's is still known under the new token: strangers' guesses do not count for it.
+    // The operator's is still known under the new token: other devices' guesses do not count for it.
     for (let n = 0; n < 25; n++) await somewhere().post("/admin/auth", { email: admin, password: "wrong" })
     expect((await somewhere().post("/admin/auth", { email: admin, password: "secret" })).status).toBe(429)
     expect((await known.post("/admin/auth", { email: admin, password: "secret" })).status).toBe(200)
@@ -115,7 +115,7 @@ describe("the device's cookie", () => {
     expect((await known.post("/admin/auth", { email: admin, password: "secret" })).status).toBe(429)
   })
 
-  test("is given by a password reset, so that its owner gets in while strangers guess on", async () => {
+  test("is set by a password reset, so that the owner can log in while others guess passwords", async () => {
     const { email } = await customer()
     for (let n = 0; n < 25; n++) await somewhere().post("/store/auth", { email, password: "wrong" })
     const owner = somewhere()

@@ -16,20 +16,20 @@ afterAll(async () => {
 })
 
 let address = 0
-/** From an address that has not guessed yet. */
+/** From an address without failed lookups. */
 const lookUp = (query: Record<string, string>, from = `10.3.0.${++address}`) =>
   shop.from(from).get(`/store/orders?${new URLSearchParams(query)}`)
 const facts = () => ({ display_id: String(order.display_id), email: order.email })
 const nothing = { status: 404, type: "not_found", message: "Not Found" }
 
-test("an order is found by number and e-mail, in any case", async () => {
+test("an order is found by number and e-mail, ignoring case", async () => {
   const found = must(await lookUp({ ...facts(), email: order.email.toUpperCase() })).order
   expect(found).toEqual(must(await shop.get(`/store/orders/${order.id}`)).order)
   const little = must(await lookUp({ ...facts(), fields: "email", expand: "" })).order
   expect(little).toEqual({ id: order.id, email: order.email })
 })
 
-test("the postal code, when given, has to fit; every miss sounds the same", async () => {
+test("the postal code, if given, must match; every failed lookup gets the same answer", async () => {
   const by = (postal_code: string) => lookUp({ ...facts(), "shipping_address[postal_code]": postal_code })
   expect(must(await by("10115")).order.id).toBe(order.id)
   expect(must(await by(" 101 15")).order.id).toBe(order.id)
@@ -38,7 +38,7 @@ test("the postal code, when given, has to fit; every miss sounds the same", asyn
   expect(refusal(await lookUp({ ...facts(), display_id: "999999" }))).toEqual(nothing)
 })
 
-test("two orders of one number and e-mail are none, unless the postal code tells them apart", async () => {
+test("two orders with the same number and e-mail are not found without the postal code", async () => {
   const other = await aFullOrder(shop, await aSceneMarket(shop))
   const { shipping_address_id } = await shop.db.order.findUniqueOrThrow({ where: { id: other.id } })
   await shop.db.address.update({ where: { id: shipping_address_id as string }, data: { postal_code: "20095" } })
@@ -67,7 +67,7 @@ test.each([
   })
 })
 
-test("an address that tries numbers is held up after ten misses, whoever's they are", async () => {
+test("an address is blocked after ten failed lookups, whatever their e-mails", async () => {
   const guesser = "10.4.0.1"
   for (let guess = 0; guess < 10; guess++)
     expect((await lookUp({ display_id: String(5000 + guess), email: `g${guess}@example.com` }, guesser)).status).toBe(
@@ -79,7 +79,7 @@ test("an address that tries numbers is held up after ten misses, whoever's they 
   must(await lookUp(facts()))
 })
 
-test("so is who tries one e-mail from many addresses, after twenty", async () => {
+test("an e-mail is blocked after twenty failed lookups from many addresses", async () => {
   const email = "victim@example.com"
   for (let guess = 0; guess < 20; guess++)
     expect((await lookUp({ display_id: String(guess), email }, `10.5.0.${guess}`)).status).toBe(404)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aShippingOption } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { aSentOrder, refunding, replacing } from "../support/claims.ts"
 import { aDesk, aPlacedOrder, type Desk } from "../support/orders.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
@@ -12,7 +12,7 @@ let flat: string
 let calculated: string
 let back: string
 
-// A region of a shop taken over from Medusa v1, where the carrier "dhl" brought some of the goods.
+// A region of a shop migrated from Medusa v1, where the carrier "dhl" shipped some of the goods.
 beforeAll(async () => {
   shop = await openShop()
   await shop.db.fulfillmentProvider.create({ data: { id: "dhl" } })
@@ -37,8 +37,8 @@ async function byDhl(facts: { price_type?: "calculated"; amount?: null; is_retur
 
 const idsOf = ({ shipping_options }: { shipping_options: { id: string }[] }) => shipping_options.map(({ id }) => id)
 
-test("its options are left out, the region's others are offered", async () => {
-  const id = await ladder(shop, market).withItems()
+test("its options are left out, the region's other options are offered", async () => {
+  const id = await cartAt(shop, market).withItems()
   expect(idsOf(must(await shop.get(`/store/shipping-options/${id}`)))).toEqual([market.option.id])
   expect(idsOf(must(await shop.get(`/store/shipping-options?region_id=${market.region.id}`)))).toEqual([
     market.option.id,
@@ -49,8 +49,8 @@ test("its options are left out, the region's others are offered", async () => {
   )
 })
 
-test("it cannot be chosen, and a cart that chose it before is bought", async () => {
-  const id = await ladder(shop, market).withPayment()
+test("it cannot be selected, and a cart that selected it before can be completed", async () => {
+  const id = await cartAt(shop, market).withPayment()
   for (const option_id of [flat, calculated])
     expect(refusal(await shop.post(`/store/carts/${id}/shipping-methods`, { option_id }))).toEqual(NO)
   await shop.db.shippingMethod.updateMany({ where: { cart_id: id }, data: { shipping_option_id: flat } })
@@ -60,7 +60,7 @@ test("it cannot be chosen, and a cart that chose it before is bought", async () 
   expect(must(await shop.post(`/store/carts/${id}/complete`)).type).toBe("order")
 })
 
-test("an order to be brought by it is not fulfilled, and nothing is stored", async () => {
+test("an order to be shipped by it cannot be fulfilled, and nothing is stored", async () => {
   const { id, item } = await aPlacedOrder(shop, 1, market)
   await shop.db.shippingMethod.updateMany({ where: { order_id: id }, data: { shipping_option_id: flat } })
   const before = must(await desk.get(id)).order
@@ -69,7 +69,7 @@ test("an order to be brought by it is not fulfilled, and nothing is stored", asy
   expect(await shop.db.orderAct.count({ where: { order_id: id } })).toBe(0)
 })
 
-test("a fulfillment that it made is not canceled without it", async () => {
+test("its fulfillments cannot be canceled without it", async () => {
   const { id, item } = await aPlacedOrder(shop, 1, market)
   const [parcel] = must(await desk.fulfil(id, item)).order.fulfillments
   await shop.db.fulfillment.update({ where: { id: parcel.id }, data: { provider_id: "dhl" } })
@@ -77,7 +77,7 @@ test("a fulfillment that it made is not canceled without it", async () => {
   expect(must(await desk.get(id)).order.fulfillments).toMatchObject([{ canceled_at: null }])
 })
 
-test("returns and claims that it would bring are refused, others are made", async () => {
+test("returns and claims that use it are refused, others are created", async () => {
   const { id, item } = await aSentOrder(shop, desk, 2, market)
   const return_shipping = { option_id: back, price: 0 }
   expect(refusal(await desk.takeBack(id, item, 1, { return_shipping }))).toEqual(NO)

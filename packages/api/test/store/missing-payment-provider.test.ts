@@ -1,7 +1,7 @@
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aDiscount, aRegion } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { desk } from "../support/orders.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
@@ -11,7 +11,7 @@ let shop: TestShop
 let market: Market
 let operator: Visitor
 
-// A shop taken over from Medusa v1: "stripe" is in its tables, and nobody is registered for it here.
+// A shop migrated from Medusa v1: "stripe" is in its tables, and is not registered here.
 beforeAll(async () => {
   shop = await openShop()
   await shop.db.paymentProvider.create({ data: { id: "stripe" } })
@@ -35,7 +35,7 @@ const closing = () => shop.db.outbox.count({ where: { kind: "payment_session.clo
 
 /** A cart whose shopper began to pay with stripe, as v1 left it. */
 async function paidByStripe(given = market, total = 1785) {
-  const id = await ladder(shop, given).withShipping()
+  const id = await cartAt(shop, given).withShipping()
   const chosen = { provider_id: "stripe", is_selected: true, is_initiated: true, status: "authorized" as const }
   await shop.db.paymentSession.create({
     data: { id: newId("ps"), cart_id: id, amount: total, data: INTENT, ...chosen },
@@ -44,7 +44,7 @@ async function paidByStripe(given = market, total = 1785) {
 }
 
 describe("completing a cart that selected it", () => {
-  test.each([1785, 1])("is refused by its name, and all stays as it was (session of %d)", async (amount) => {
+  test.each([1785, 1])("is refused with its name, and nothing changes (session of %d)", async (amount) => {
     const id = await paidByStripe(market, amount)
     const before = await sessionsOf(id)
     const keyed = { "idempotency-key": `key-${id}` }
@@ -56,7 +56,7 @@ describe("completing a cart that selected it", () => {
     expect(await closing()).toBe(0)
   })
 
-  test("is refused where the region has no other provider, and where it has lost it", async () => {
+  test("is refused where the region has no other provider, and where the provider was removed", async () => {
     const lonely = await aMarket(shop, { payment: ["stripe"] })
     const { region } = lonely
     const id = await paidByStripe(lonely)
@@ -67,8 +67,8 @@ describe("completing a cart that selected it", () => {
     expect(await sessionsOf(id)).toMatchObject([{ provider_id: "stripe", is_selected: true, data: INTENT }])
   })
 
-  test("leaves a payment that v1 began with it alone, and its other payments too", async () => {
-    const id = await ladder(shop, market).withShipping()
+  test("leaves a payment that v1 began with it and the cart's other payments unchanged", async () => {
+    const id = await cartAt(shop, market).withShipping()
     must(await shop.post(`${at(id)}/payment-session`, { provider_id: "manual" }))
     const payment = { cart_id: id, amount: 1785, currency_code: "eur", data: INTENT }
     await shop.db.payment.create({ data: { ...payment, id: newId("pay"), provider_id: "stripe" } })
@@ -81,7 +81,7 @@ describe("completing a cart that selected it", () => {
     expect((await shop.db.cart.findUniqueOrThrow({ where: { id } })).payment_id).toBe(payment_id)
   })
 
-  test("with nothing to pay asks nobody: the order, and the session row stays", async () => {
+  test("with nothing to pay calls no provider: the order is created, and the session row stays", async () => {
     const free = await aMarket(shop, { payment: ["manual", "stripe"], price: 0 })
     await shop.db.shippingOption.update({ where: { id: free.option.id }, data: { amount: 0 } })
     const id = await paidByStripe(free, 0)
@@ -91,10 +91,10 @@ describe("completing a cart that selected it", () => {
     market = await aMarket(shop, { payment: ["manual", "stripe"] })
   })
 
-  test("an attempt whose provider is gone since says so at once, and is never settled by guessing", async () => {
-    const id = await ladder(shop, market).withShipping()
+  test("an attempt whose provider was removed says so at once, and its payment state is never guessed", async () => {
+    const id = await cartAt(shop, market).withShipping()
     must(await shop.post(`${at(id)}/payment-session`, { provider_id: "manual" }))
-    const dead = dieAt(shop, "begun")
+    const dead = dieAt(shop, "authorizing.begun")
     void complete(id)
     await dead
     await shop.db.completion.updateMany({ where: { cart_id: id }, data: { provider_id: "stripe" } })
@@ -109,8 +109,8 @@ describe("completing a cart that selected it", () => {
   })
 })
 
-describe("what else is done to such a cart", () => {
-  test("writes go on, and its session stays selected as it is", async () => {
+describe("other requests for such a cart", () => {
+  test("writes still work, and its session stays selected", async () => {
     const id = await paidByStripe()
     const before = await stripeOf(id)
     must(await shop.post(at(id), { email: "other@example.com" }))
@@ -123,7 +123,7 @@ describe("what else is done to such a cart", () => {
     expect(await closing()).toBe(0)
   })
 
-  test("the region's only other provider is listed, and taken only when the shopper selects it", async () => {
+  test("the region's only other provider is listed, and used only when the shopper selects it", async () => {
     const id = await paidByStripe()
     const { cart } = must(await shop.post(`${at(id)}/payment-sessions`))
     expect(cart.payment_session).toMatchObject({ provider_id: "stripe", data: INTENT })
@@ -143,7 +143,7 @@ describe("what else is done to such a cart", () => {
     expect(await closing()).toBe(0)
   })
 
-  test("moving to another region ends the selection; the row stays, and nothing is to be closed", async () => {
+  test("moving to another region ends the selection; the row stays, and no session is closed", async () => {
     const there = await aRegion(shop.db, { payment: ["manual"], countries: [] })
     const id = await paidByStripe()
     expect(must(await shop.post(at(id), { region_id: there.id })).cart.payment_session).toBeNull()
@@ -152,7 +152,7 @@ describe("what else is done to such a cart", () => {
     expect(must(await shop.post(`${at(id)}/payment-sessions`)).cart.payment_session.provider_id).toBe("manual")
   })
 
-  test("its session cannot be begun, refreshed, changed or deleted", async () => {
+  test("its session cannot be created, refreshed, updated or deleted", async () => {
     const id = await paidByStripe()
     const before = await stripeOf(id)
     expect(refusal(await shop.post(`${at(id)}/payment-session`, { provider_id: "stripe" }))).toEqual(NO)
@@ -160,13 +160,13 @@ describe("what else is done to such a cart", () => {
     expect(refusal(await shop.post(`${at(id)}/payment-sessions/stripe`, { data: { a: 1 } }))).toEqual(NO)
     expect(refusal(await shop.delete(`${at(id)}/payment-sessions/stripe`))).toEqual(NO)
     expect(await stripeOf(id)).toEqual(before)
-    const fresh = await ladder(shop, market).withItems()
+    const fresh = await cartAt(shop, market).withItems()
     expect(refusal(await shop.post(`${at(fresh)}/payment-session`, { provider_id: "stripe" }))).toEqual(NO)
     expect(await sessionsOf(fresh)).toEqual([])
   })
 
-  test("sessions of it are not made for a new cart, and its row without anything at stake goes", async () => {
-    const id = await ladder(shop, market).withItems()
+  test("no sessions are created with it for a new cart, and its row without a payment is deleted", async () => {
+    const id = await cartAt(shop, market).withItems()
     const row = { id: newId("ps"), cart_id: id, provider_id: "stripe", amount: 0, data: {}, status: "pending" as const }
     await shop.db.paymentSession.create({ data: { ...row, is_initiated: false } })
     const { cart } = must(await shop.post(`${at(id)}/payment-sessions`))
@@ -176,7 +176,7 @@ describe("what else is done to such a cart", () => {
 
 describe("old orders that were paid with it", () => {
   async function anOrder(captured: boolean) {
-    const id = await ladder(shop, market).withShipping()
+    const id = await cartAt(shop, market).withShipping()
     must(await shop.post(`${at(id)}/payment-session`, { provider_id: "manual" }))
     const { data } = must(await complete(id))
     if (captured) must(await desk(operator).capture(data.id))
@@ -202,10 +202,10 @@ describe("old orders that were paid with it", () => {
     expect(before.acts).toBe(0)
   })
 
-  test("an act that was under way when the provider went waits for it, and its order says so", async () => {
+  test("an operation that was under way when the provider was removed waits for it, and its order says so", async () => {
     const id = await anOrder(false)
     await shop.db.payment.updateMany({ where: { order_id: id }, data: { provider_id: "manual" } })
-    const dead = dieAt(shop, "act_intended")
+    const dead = dieAt(shop, "intended.begun")
     void desk(operator).capture(id)
     await dead
     await shop.db.payment.updateMany({ where: { order_id: id }, data: { provider_id: "stripe" } })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aDiscount } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { aDesk, aPlacedOrder } from "../support/orders.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop
 let market: Market
 
-// A region taxed by a provider of the old shop, which nobody is registered for here.
+// A region taxed by a provider of the old shop, which is not registered here.
 beforeAll(async () => {
   shop = await openShop()
   await shop.db.taxProvider.create({ data: { id: "avalara" } })
@@ -26,16 +26,16 @@ const taxedBy = (tax_provider_id: string | null) =>
 const at = (id: string) => `/store/carts/${id}`
 const sessionsOf = (cart_id: string) => shop.db.paymentSession.findMany({ where: { cart_id } })
 
-/** A cart that was being paid while its region's taxes were known. */
+/** A cart in checkout from when its region's taxes were known. */
 async function paying() {
   await taxedBy(null)
-  const id = await ladder(shop, market).withPayment()
+  const id = await cartAt(shop, market).withPayment()
   await taxedBy("avalara")
   return id
 }
 
-test("a cart is read without its taxes, and all writes but payment go on", async () => {
-  const id = await ladder(shop, market).withShipping(2)
+test("a cart is read without its taxes, and all writes except payment work", async () => {
+  const id = await cartAt(shop, market).withShipping(2)
   const { cart } = must(await shop.get(at(id)))
   expect(cart).toMatchObject({
     subtotal: 2000,
@@ -51,8 +51,8 @@ test("a cart is read without its taxes, and all writes but payment go on", async
   expect(must(await shop.get(`/store/shipping-options/${id}`)).shipping_options).toHaveLength(1)
 })
 
-test("what must know the amount to pay is refused by the provider's name, and nothing is stored", async () => {
-  const id = await ladder(shop, market).withShipping()
+test("requests that need the amount to pay are refused with the provider's name, and nothing is stored", async () => {
+  const id = await cartAt(shop, market).withShipping()
   for (const path of ["taxes", "payment-sessions", "payment-sessions/scripted/refresh", "complete"])
     expect([path, refusal(await shop.post(`${at(id)}/${path}`))]).toEqual([path, NO])
   expect(refusal(await shop.post(`${at(id)}/payment-session`, { provider_id: "scripted" }))).toEqual(NO)
@@ -60,7 +60,7 @@ test("what must know the amount to pay is refused by the provider's name, and no
   expect(await shop.db.completion.count({ where: { cart_id: id } })).toBe(0)
 })
 
-test("a payment session that exists stays as it is, through writes, until completing refuses", async () => {
+test("an existing payment session does not change on writes, until completing is refused", async () => {
   const id = await paying()
   const before = await sessionsOf(id)
   expect(before).toMatchObject([{ amount: 1785, is_selected: true }])
@@ -75,7 +75,7 @@ test("a payment session that exists stays as it is, through writes, until comple
   expect(must(await shop.post(`${at(id)}/complete`)).data.payments).toMatchObject([{ amount: 2975 }])
 })
 
-test("an order that was placed before is read, captured and shipped as ever", async () => {
+test("an order that was placed before is read, captured and shipped as usual", async () => {
   await taxedBy(null)
   const { id, item } = await aPlacedOrder(shop, 1, market)
   await taxedBy("avalara")

@@ -24,7 +24,7 @@ const rowOf = (id: string) => shop.db.order.findUniqueOrThrow({ where: { id } })
 const claimMails = async (to: string) =>
   (await mailsTo(shop, to)).filter(({ text }) => text.includes("https://shop.test/order-claim?token="))
 
-/** A guest's order that somebody has claimed, and the token from the mail. */
+/** A guest's order that a customer has claimed, and the token from the mail. */
 async function claimed(by = shop.visitor()) {
   const order = await aFullOrder(shop, market)
   expect(must(await by.post(CLAIM, { order_ids: [order.id] }))).toEqual({})
@@ -34,7 +34,7 @@ async function claimed(by = shop.visitor()) {
 }
 
 describe("a claim", () => {
-  test("is mailed to each distinct address on the orders, and to nobody else", async () => {
+  test("is mailed to each distinct address on the orders, and to no one else", async () => {
     const { visitor, email } = await aShopper(shop)
     const [a, b, c] = [await aFullOrder(shop, market), await aFullOrder(shop, market), await aFullOrder(shop, market)]
     await shop.db.order.update({ where: { id: b.id }, data: { email: a.email } })
@@ -47,7 +47,7 @@ describe("a claim", () => {
     expect(await shop.db.outbox.count({ where: { kind: "order.claim" } })).toBe(0)
   })
 
-  test("keeps its token as a hash only, for fifteen minutes, and moves nothing yet", async () => {
+  test("stores its token as a hash only, for fifteen minutes, and transfers nothing yet", async () => {
     const { visitor, id } = await aShopper(shop)
     const { order, token } = await claimed(visitor)
     const { rows } = await shop.pool.query("SELECT * FROM mercer.token WHERE subject_id = $1", [id])
@@ -57,7 +57,7 @@ describe("a claim", () => {
     expect((await rowOf(order.id)).customer_id).not.toBe(id)
   })
 
-  test("of one's own orders, of unknown ones and of none is answered alike, and mails nobody", async () => {
+  test("of one's own, unknown or no orders gets the same answer, and sends no mail", async () => {
     const { visitor } = await aShopper(shop)
     const own = await aFullOrder(shop, market, visitor)
     for (const order_ids of [[own.id], ["order_unknown"], []])
@@ -76,12 +76,12 @@ describe("a claim", () => {
     expect(refusal(await shop.visitor().post(CLAIM, body))).toMatchObject({ status: 400, type: "invalid_data" })
   })
 
-  test("takes fifty ids", async () => {
+  test("accepts fifty ids", async () => {
     const order_ids = Array.from({ length: 50 }, (_, i) => `order_${i}`)
     must(await shop.visitor().post(CLAIM, { order_ids }))
   })
 
-  test("is held up at the sixth time for one customer, and for one mailbox without a login", async () => {
+  test("is blocked at the sixth request for one customer, and for one mailbox without a login", async () => {
     const { visitor } = await aShopper(shop)
     const { id } = await aFullOrder(shop, market)
     for (const by of [visitor, shop.visitor()]) {
@@ -98,7 +98,7 @@ describe("a claim", () => {
 })
 
 describe("the mailed token", () => {
-  test("gives the orders to the claimant without a login, once", async () => {
+  test("transfers the orders to the claimant without a login, once", async () => {
     const { visitor, id, email } = await aShopper(shop)
     const { order, token } = await claimed(visitor)
     expect(must(await shop.visitor().post(VERIFY, { token }))).toEqual({})
@@ -107,7 +107,7 @@ describe("the mailed token", () => {
     expect(refusal(await shop.visitor().post(VERIFY, { token }))).toEqual(invalid)
   })
 
-  test("changes the order for one of twenty at once", async () => {
+  test("changes the order for one of twenty requests at once", async () => {
     const { visitor, id } = await aShopper(shop)
     const { order, token } = await claimed(visitor)
     const answers = await Promise.all(Array.from({ length: 20 }, () => shop.visitor().post(VERIFY, { token })))
@@ -115,7 +115,7 @@ describe("the mailed token", () => {
     expect((await rowOf(order.id)).customer_id).toBe(id)
   })
 
-  test("of two claimants on one order gives it to the first who verifies", async () => {
+  test("of two claimants on one order transfers it to the first who verifies", async () => {
     const [one, two] = [await aShopper(shop), await aShopper(shop)]
     const order = await aFullOrder(shop, market)
     for (const { visitor } of [one, two]) must(await visitor.post(CLAIM, { order_ids: [order.id] }))
@@ -125,7 +125,7 @@ describe("the mailed token", () => {
     expect([one.email, two.email]).toContain((await rowOf(order.id)).email)
   })
 
-  test("asked for without a login gives the orders to whoever is logged in, else to the mailed address's account", async () => {
+  test("requested without a login transfers the orders to the logged-in customer, else to the mailed address's account", async () => {
     const first = await claimed()
     const { visitor, id } = await aShopper(shop)
     must(await visitor.post(VERIFY, { token: first.token }))
@@ -140,14 +140,14 @@ describe("the mailed token", () => {
     expect(await rowOf(second.order.id)).toMatchObject({ customer_id: owner.id, email: second.order.email })
   })
 
-  test("with a claimant does not care who else is logged in", async () => {
+  test("with a claimant ignores other logins", async () => {
     const [claimant, other] = [await aShopper(shop), await aShopper(shop)]
     const { order, token } = await claimed(claimant.visitor)
     must(await other.visitor.post(VERIFY, { token }))
     expect((await rowOf(order.id)).customer_id).toBe(claimant.id)
   })
 
-  test("moves nothing at all when one of the orders is canceled, and stays good", async () => {
+  test("transfers nothing when one of the orders is canceled, and stays valid", async () => {
     const { visitor, id } = await aShopper(shop)
     const [a, b] = [await aFullOrder(shop, market), await aFullOrder(shop, market)]
     await shop.db.order.update({ where: { id: b.id }, data: { email: a.email } })
@@ -161,14 +161,14 @@ describe("the mailed token", () => {
     must(await shop.visitor().post(VERIFY, { token }))
   })
 
-  test("finds its claimant deleted", async () => {
+  test("is refused when its claimant was deleted", async () => {
     const { visitor, id } = await aShopper(shop)
     const { token } = await claimed(visitor)
     await shop.db.customer.update({ where: { id }, data: { deleted_at: new Date() } })
     expect(refusal(await shop.visitor().post(VERIFY, { token }))).toMatchObject({ status: 404, type: "not_found" })
   })
 
-  test("is refused when it is unknown, too old or made for something else", async () => {
+  test("is refused when it is unknown, expired or for another purpose", async () => {
     const { visitor, id } = await aShopper(shop)
     const { token } = await claimed(visitor)
     const jwt = "eyJhbGciOiJub25lIn0.eyJjbGFpbWluZ0N1c3RvbWVySWQiOiIxIn0."

@@ -70,7 +70,7 @@ const relations = (order: object) =>
   Object.entries(order).flatMap(([name, value]) => (name !== "metadata" && isRelation(value) ? [name] : []))
 
 describe("an order", () => {
-  test("shows all its fields and the relations that v1 shows", async () => {
+  test("is returned with all its fields and the relations that v1 returns", async () => {
     const { order } = must(await shop.get(url))
     expect(order).toMatchObject({ ...FIELDS, id: made.id, cart_id: made.cart_id, display_id: made.display_id })
     expect(order).toHaveProperty("idempotency_key")
@@ -97,7 +97,7 @@ describe("an order", () => {
     expect(items.reduce((sum, item) => sum + item.total, 0) + method.total).toBe(total + 100)
   })
 
-  test("tells nothing of what the payment provider keeps", async () => {
+  test("does not include the payment provider's data", async () => {
     await shop.db.payment.updateMany({ where: { order_id: made.id }, data: { data: { secret: "sk_live" } } })
     for (const address of [url, `${url}?expand=payments`, `/store/orders/cart/${made.cart_id}`]) {
       const answer = await shop.get(address)
@@ -107,7 +107,7 @@ describe("an order", () => {
     expect(must(await shop.get(`${url}?fields=payments.data`)).order.payments[0].data).toEqual({})
   })
 
-  test("is found by its cart too, with the relations that its totals need", async () => {
+  test("is also found by its cart, with the relations that its totals need", async () => {
     const { order } = must(await shop.get(`/store/orders/cart/${made.cart_id}`))
     expect(order).toMatchObject({ ...FIELDS, id: made.id })
     expect(relations(order).sort()).toEqual(BY_CART.sort())
@@ -126,7 +126,7 @@ describe("an order", () => {
     })
   })
 
-  test("shows the quantity that is left, and totals of the quantity that was bought", async () => {
+  test("has the remaining quantity, and totals of the purchased quantity", async () => {
     const before = must(await shop.get(url)).order
     const [item] = before.items.filter(({ quantity }: { quantity: number }) => quantity === 2)
     await shop.db.lineItem.update({ where: { id: item.id }, data: { returned_quantity: 1 } })
@@ -138,7 +138,7 @@ describe("an order", () => {
     await shop.db.lineItem.update({ where: { id: item.id }, data: { returned_quantity: null } })
   })
 
-  test("names the lines that may be returned when that is asked for", async () => {
+  test("names the returnable lines on request", async () => {
     const ask = async (query: string) => must(await shop.get(`${url}?${query}`)).order
     expect(await ask("expand=items")).not.toHaveProperty("returnable_items")
     expect((await ask("expand=returnable_items")).returnable_items).toEqual([])
@@ -168,10 +168,10 @@ describe("an order", () => {
   })
 })
 
-describe("what is shown", () => {
+describe("the response", () => {
   const ask = async (query: string) => must(await shop.get(`${url}?${query}`)).order
 
-  test("is exactly the fields that are named, and the id", async () => {
+  test("has exactly the requested fields, and the id", async () => {
     expect(await ask("expand=&fields=")).toEqual({ id: made.id })
     expect(await ask("fields=")).toEqual({ id: made.id })
     expect(await ask("expand=&fields=total,email")).toEqual({ id: made.id, total: whole, email: made.email })
@@ -181,12 +181,12 @@ describe("what is shown", () => {
     expect(await ask("expand=&fields=-total,-metadata")).not.toHaveProperty("total")
   })
 
-  test("names a currency by its code, for it has no id", async () => {
+  test("identifies a currency by its code, because it has no id", async () => {
     const currency = { code: "eur", name: "Euro" }
     expect(await ask("expand=&fields=currency.name")).toEqual({ id: made.id, currency })
   })
 
-  test("is exactly the relations that are named", async () => {
+  test("has exactly the requested relations", async () => {
     expect(relations(await ask("expand="))).toEqual([])
     expect(relations(await ask("expand=region.countries"))).toEqual(["region"])
     expect((await ask("expand=cart")).cart).toMatchObject({
@@ -252,7 +252,7 @@ describe("what is shown", () => {
     expect(refusal(await shop.get(`/store/orders/cart/${made.cart_id}?${query}`))).toEqual(invalid)
   })
 
-  test("leads to no other person from a cart either", async () => {
+  test("exposes no other customer through a cart either", async () => {
     for (const far of [
       "customer.orders",
       "discounts.rule.conditions.customer_groups.customers",
@@ -278,6 +278,6 @@ test("a cart that was not completed has no order", async () => {
   expect(refusal(await shop.get(`/store/orders/cart/${cart.id}`))).toMatchObject({ status: 404, type: "not_found" })
 })
 
-test("nothing of all this was answered with a 500", () => {
+test("no request was answered with a 500", () => {
   expect(shop.errors).toEqual([])
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   shop = await openShop()
   market = await aSceneMarket(shop)
   shopper = await aShopper(shop)
-  // Others' orders before, between and after.
+  // Other customers' orders before, between and after.
   await aFullOrder(shop, market)
   orders = []
   for (let i = 0; i < 3; i++) orders.push(await aFullOrder(shop, market, shopper.visitor))
@@ -38,7 +38,7 @@ const found = async (query: string) => {
 }
 
 describe("own orders", () => {
-  test("are all of one's own and nobody else's, the newest first, with the totals of each", async () => {
+  test("include all of the customer's and no one else's, newest first, with the totals of each", async () => {
     const { orders: rows, ...numbers } = await list()
     expect(numbers).toEqual({ count: 3, offset: 0, limit: 10 })
     expect(rows.map(({ id }: { id: string }) => id)).toEqual([...orders].reverse().map(({ id }) => id))
@@ -50,14 +50,14 @@ describe("own orders", () => {
     }
   })
 
-  test("come in pages, of which none is everything", async () => {
+  test("are paged; a limit of 0 returns no orders", async () => {
     expect(await list("?limit=0")).toEqual({ orders: [], count: 3, offset: 0, limit: 0 })
     const page = await list("?limit=1&offset=1&fields=id&expand=")
     expect(page).toEqual({ orders: [{ id: orders[1]?.id }], count: 3, offset: 1, limit: 1 })
     expect((await list("?offset=3")).orders).toEqual([])
   })
 
-  test("show what is asked for", async () => {
+  test("return the requested fields and relations", async () => {
     const { orders: rows } = await list("?fields=total&expand=items&limit=1")
     expect(Object.keys(rows[0]).sort()).toEqual(["id", "items", "total"])
     expect(rows[0].items[0].total).toBeGreaterThan(0)

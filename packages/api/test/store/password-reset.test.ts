@@ -22,7 +22,7 @@ let addresses = 0
 const somewhere = () => shop.from(`10.6.0.${++addresses}`)
 const logIn = (email: string, password: string) => somewhere().post("/store/auth", { email, password })
 
-/** A shopper who has got the mail. */
+/** A shopper who received the mail. */
 async function withMail() {
   const shopper = await aShopper(shop)
   expect((await shop.visitor().post(TOKEN, { email: shopper.email.toUpperCase() })).status).toBe(204)
@@ -31,8 +31,8 @@ async function withMail() {
   return { ...shopper, mail, token: tokenIn(mail) }
 }
 
-describe("asking for a reset", () => {
-  test("mails a link to the account's address, and keeps the token as a hash only", async () => {
+describe("requesting a reset", () => {
+  test("mails a link to the account's address, and stores the token as a hash only", async () => {
     const { email, id, mail, token } = await withMail()
     const query = new URLSearchParams({ token, email })
     expect(mail.text).toContain(`https://shop.test/password-reset?${query}`)
@@ -44,7 +44,7 @@ describe("asking for a reset", () => {
     expect(await shop.db.outbox.count({ where: { kind: "customer.password_reset" } })).toBe(0)
   })
 
-  test("answers the same without an account, does the same, and mails nobody", async () => {
+  test("answers the same without an account, does the same work, and sends no mail", async () => {
     const { email } = await aShopper(shop)
     const guest = "guest-only@example.com"
     await shop.db.customer.create({ data: { id: "cus_guest_only", email: guest, has_account: false } })
@@ -63,7 +63,7 @@ describe("asking for a reset", () => {
     expect([...(await mailsTo(shop, "nobody@example.com")), ...(await mailsTo(shop, guest))]).toEqual([])
   })
 
-  test("speaks the browser's language", async () => {
+  test("uses the browser's language", async () => {
     const { email } = await aShopper(shop)
     await shop.visitor().post(TOKEN, { email }, { "accept-language": "fr, de-AT;q=0.8, en;q=0.5" })
     expect((await mailsTo(shop, email))[0]?.subject).toBe("Passwort zurücksetzen")
@@ -88,7 +88,7 @@ describe("asking for a reset", () => {
     expect((await owner.get("/store/customers/me")).status).toBe(401)
   })
 
-  test("sends ten mails a day at most, and makes the last link work again instead, also one that has ended", async () => {
+  test("sends ten mails a day at most, then makes the last link valid again, even an expired one", async () => {
     const { email, id } = await aShopper(shop)
     for (let i = 0; i < 12; i++) expect((await somewhere().post(TOKEN, { email })).status).toBe(204)
     const mails = await mailsTo(shop, email)
@@ -101,16 +101,16 @@ describe("asking for a reset", () => {
     expect((await somewhere().post(TOKEN, { email })).status).toBe(204)
     expect(await mailsTo(shop, email)).toHaveLength(10)
     must(await somewhere().post(RESET, { email, token, password: "better" }))
-    // That used the links up: the next request is mailed, though the day's mails are spent.
+    // That used the links up: the next request is mailed, although the daily limit was reached.
     expect((await somewhere().post(TOKEN, { email })).status).toBe(204)
     expect(await mailsTo(shop, email)).toHaveLength(11)
-    // Also many at once find no more than one to send.
+    // Many requests at once also find no more than one to send.
     await shop.db.token.deleteMany({ where: { subject_id: id } })
     await Promise.all(Array.from({ length: 15 }, () => somewhere().post(TOKEN, { email })))
     expect(await mailsTo(shop, email)).toHaveLength(12)
   })
 
-  test("sends a device that the account has logged in from its own three, whatever strangers do", async () => {
+  test("sends a device that has logged in to the account its own three, whatever other devices do", async () => {
     const { email, visitor: owner } = await aShopper(shop, shop.visitor())
     for (let i = 0; i < 12; i++) await somewhere().post(TOKEN, { email })
     expect(await mailsTo(shop, email)).toHaveLength(10)
@@ -118,7 +118,7 @@ describe("asking for a reset", () => {
     expect(await mailsTo(shop, email)).toHaveLength(13)
   })
 
-  test("is held up for an address too", async () => {
+  test("is also limited per address", async () => {
     const strict = await openShop({ settings: { rate_limits: "reset.address=2/3600" } })
     const ask = (n: number) => strict.from("10.7.0.1").post(TOKEN, { email: `n${n}@example.com` })
     expect([(await ask(1)).status, (await ask(2)).status, (await ask(3)).status]).toEqual([204, 204, 429])
@@ -137,7 +137,7 @@ describe("asking for a reset", () => {
 })
 
 describe("the reset", () => {
-  test.each([RESET, "/store/customers/reset-password"])("at %s sets the password and logs nobody in", async (url) => {
+  test.each([RESET, "/store/customers/reset-password"])("at %s sets the password and does not log in", async (url) => {
     const { email, id, password, token, visitor } = await withMail()
     const answer = await shop.visitor().post(url, { email: email.toUpperCase(), token, password: "better" })
     const { customer } = must(answer)
@@ -150,7 +150,7 @@ describe("the reset", () => {
     expect((await visitor.get("/store/customers/me")).status).toBe(401)
   })
 
-  test("works once, for one of twenty at once", async () => {
+  test("works once, for one of twenty requests at once", async () => {
     const { email, token } = await withMail()
     const ask = (_: unknown, i: number) => somewhere().post(RESET, { email, token, password: `new${i}` })
     const answers = await Promise.all(Array.from({ length: 20 }, ask))
@@ -160,7 +160,7 @@ describe("the reset", () => {
     expect(refusal(await somewhere().post(RESET, { email, token, password: "again" }))).toEqual(invalid)
   })
 
-  test("refuses every bad token in the same words, and changes nothing", async () => {
+  test("refuses every invalid token with the same message, and changes nothing", async () => {
     const { email, password, token } = await withMail()
     const other = await withMail()
     const jwt = "eyJhbGciOiJub25lIn0.eyJjdXN0b21lcl9pZCI6IjEifQ."
@@ -177,7 +177,7 @@ describe("the reset", () => {
     must(await somewhere().post(RESET, { email, token, password: "mine" }))
   })
 
-  test("refuses a token that is too old, or made for something else", async () => {
+  test("refuses a token that has expired or is for another purpose", async () => {
     const { email, id, token } = await withMail()
     await shop.pool.query("UPDATE mercer.token SET purpose = 'order_claim' WHERE subject_id = $1", [id])
     expect(refusal(await somewhere().post(RESET, { email, token, password: "late" }))).toEqual(invalid)
@@ -188,7 +188,7 @@ describe("the reset", () => {
     expect(refusal(await somewhere().post(RESET, { email, token, password: "late" }))).toEqual(invalid)
   })
 
-  test("is worthless after any change of password or e-mail, and once another token was used", async () => {
+  test("is invalid after any change of password or e-mail, and once another token was used", async () => {
     const { email, visitor, token } = await withMail()
     must(await visitor.post("/store/customers/me", { password: "changed" }))
     expect(refusal(await somewhere().post(RESET, { email, token, password: "late" }))).toEqual(invalid)
@@ -207,14 +207,14 @@ describe("the reset", () => {
     [{ email: "x" }],
     [{ token: undefined }],
     [{ token: 5 }],
-  ])("refuses %j, and the token stays good", async (wrong) => {
+  ])("refuses %j, and the token stays valid", async (wrong) => {
     const { email, token } = await withMail()
     const answer = await somewhere().post(RESET, { email, token, password: "better", ...wrong })
     expect(refusal(answer)).toMatchObject({ status: 400, type: "invalid_data" })
     must(await somewhere().post(RESET, { email, token, password: "better" }))
   })
 
-  test("holds an address up that guesses", async () => {
+  test("blocks an address that guesses tokens", async () => {
     const ask = () => shop.from("10.8.0.1").post(RESET, { email: "a@example.com", token: "x", password: "y" })
     for (let i = 0; i < 30; i++) expect((await ask()).status).toBe(401)
     expect((await ask()).status).toBe(429)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { aMarket, ladder, type Market, must } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must } from "../support/checkout.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop
@@ -24,8 +24,8 @@ const closed = async () =>
   (await shop.ledger.entries()).filter(({ kind }) => kind === "close").map(({ session }) => session)
 
 describe("select", () => {
-  test("begins the session at its provider; another one that was selected is closed and forgotten there", async () => {
-    const id = await ladder(shop, market).withItems()
+  test("starts the session at its provider; one that was selected before is closed there and deleted", async () => {
+    const id = await cartAt(shop, market).withItems()
     must(await create(id))
     const first = must(await select(id, "scripted")).cart.payment_session
     expect(first).toMatchObject({ provider_id: "scripted", is_selected: true, is_initiated: true, amount: 1190 })
@@ -41,34 +41,34 @@ describe("select", () => {
   })
 
   test("twice: the same session", async () => {
-    const id = await ladder(shop, market).withItems()
+    const id = await cartAt(shop, market).withItems()
     const { payment_session } = must(await select(id, "scripted")).cart
     expect(must(await select(id, "scripted")).cart.payment_session).toEqual(payment_session)
   })
 
-  test("without sessions: makes the one that is wanted", async () => {
-    const id = await ladder(shop, market).withItems()
+  test("without sessions: creates the requested one", async () => {
+    const id = await cartAt(shop, market).withItems()
     expect(must(await select(id, "scripted")).cart.payment_sessions).toMatchObject([
       { provider_id: "scripted", is_selected: true },
     ])
   })
 
-  test.each(["moody", "nobody"])("a provider that the region hasn't (%s): not allowed", async (provider_id) => {
-    const id = await ladder(shop, market).withItems()
+  test.each(["moody", "nobody"])("a provider that the region does not have (%s): not allowed", async (provider_id) => {
+    const id = await cartAt(shop, market).withItems()
     const message = "The payment method is not available in this region"
     expect(await select(id, provider_id)).toMatchObject({ status: 400, body: { type: "not_allowed", message } })
   })
 
   test.each([[{}], [{ provider_id: 1 }], [{ provider_id: "manual", amount: 1 }]])("%j is refused", async (body) => {
-    const id = await ladder(shop, market).withItems()
+    const id = await cartAt(shop, market).withItems()
     const reply = await shop.post(`/store/carts/${id}/payment-session`, body)
     expect(reply).toMatchObject({ status: 400, body: { type: "invalid_data" } })
   })
 })
 
 describe("update", () => {
-  test("selects, and gives the provider what the shopper sends; what it relies on it keeps", async () => {
-    const id = await ladder(shop, market).withItems()
+  test("selects, and sends the shopper's data to the provider, except for the keys it relies on", async () => {
+    const id = await cartAt(shop, market).withItems()
     const { payment_session } = must(
       await update(id, "scripted", { mode: "error", note: "n", id: "mine", status: "authorized" }),
     ).cart
@@ -84,20 +84,20 @@ describe("update", () => {
     expect(again.id).toBe(payment_session.id)
   })
 
-  test("what the provider refuses is refused in its words", async () => {
-    const id = await ladder(shop, market).withItems()
+  test("the provider's refusal is returned with its message", async () => {
+    const id = await cartAt(shop, market).withItems()
     const { status, body } = await update(id, "scripted", { mode: "magic" })
     expect({ status, type: body.type }).toEqual({ status: 400, type: "invalid_data" })
     expect(body.message).toMatch(/^mode is one of /)
   })
 
   test.each([[{}], [{ data: "x" }], [{ data: {}, status: "authorized" }]])("%j is refused", async (body) => {
-    const id = await ladder(shop, market).withItems()
+    const id = await cartAt(shop, market).withItems()
     expect(await shop.post(`${at(id)}/scripted`, body)).toMatchObject({ status: 400, body: { type: "invalid_data" } })
   })
 
-  test("a provider that the region hasn't: not allowed", async () => {
-    const id = await ladder(shop, market).withItems()
+  test("a provider that the region does not have: not allowed", async () => {
+    const id = await cartAt(shop, market).withItems()
     expect(await update(id, "moody", {})).toMatchObject({ status: 400, body: { type: "not_allowed" } })
   })
 })

@@ -2,12 +2,12 @@ import type { PaymentProvider } from "@mercer/providers"
 import { manualPayment } from "@mercer/providers"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { aDiscount, aGiftCard, aProduct, aRegion, aShippingOption } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must } from "../support/checkout.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 import { recordStatements } from "../support/statements.ts"
 import { aMinuteLater } from "../support/steps.ts"
 
-/** A provider that fails when it is told to, and writes down which of its sessions were closed. */
+/** A provider that fails on request, and records which of its sessions were closed. */
 const moody = { fails: null as Error | null, closed: [] as string[], made: 0 }
 const failing = (): PaymentProvider => ({
   ...manualPayment("moody"),
@@ -21,7 +21,7 @@ const failing = (): PaymentProvider => ({
   },
 })
 
-/** A provider whose data has its keys in another order than PostgreSQL keeps them, some of them without a value. */
+/** A provider whose data has its keys in another order than in PostgreSQL, some of them without a value. */
 const wordy = (): PaymentProvider => {
   const data = (id: unknown) => ({ status: "pending", payer: { name: "Ada", at: 1 }, id, client_secret: undefined })
   const present = async ({ id }: { id?: unknown }) => data(id) as never
@@ -55,12 +55,12 @@ const closed = async () =>
 async function sole(provider: string) {
   const region = await aRegion(shop.db, { payment: [provider], countries: [] })
   const option = await aShippingOption(shop.db, region.id)
-  return ladder(shop, { ...market, region, option })
+  return cartAt(shop, { ...market, region, option })
 }
 
 describe("create", () => {
-  test("a session for each provider of the region, none selected and none begun", async () => {
-    const id = await ladder(shop, market).withShipping(2)
+  test("a session for each provider of the region, none selected and none started", async () => {
+    const id = await cartAt(shop, market).withShipping(2)
     const { cart, ...rest } = must(await create(id))
     expect(rest).toEqual({})
     expect(cart.payment_session).toBeNull()
@@ -72,7 +72,7 @@ describe("create", () => {
     ])
   })
 
-  test("the only provider's session is begun and selected", async () => {
+  test("the only provider's session is started and selected", async () => {
     const id = await (await sole("scripted")).withItems()
     const { cart } = must(await create(id))
     const [session] = cart.payment_sessions
@@ -98,7 +98,7 @@ describe("create", () => {
     expect(must(await create(id)).cart.payment_session).toEqual(after)
   })
 
-  test("again: nothing is written, in whatever order the provider names what it has", async () => {
+  test("again: nothing is written, in whatever order the provider returns its keys", async () => {
     const id = await (await sole("wordy")).withItems()
     must(await create(id))
     const rows = () => shop.db.paymentSession.findMany({ where: { cart_id: id } })
@@ -110,9 +110,9 @@ describe("create", () => {
     expect(await rows()).toEqual(before)
   })
 
-  test("a region that has lost all providers but one: its session is taken, not made twice", async () => {
+  test("a region with only one provider left: its session is reused, not created twice", async () => {
     const { region } = await aMarket(shop, { payment: ["manual", "scripted"] })
-    const id = await ladder(shop, { ...market, region }).withItems()
+    const id = await cartAt(shop, { ...market, region }).withItems()
     const [, scripted] = must(await create(id)).cart.payment_sessions
     await shop.db.regionPaymentProvider.delete({
       where: { region_id_provider_id: { region_id: region.id, provider_id: "manual" } },
@@ -137,7 +137,7 @@ describe("create", () => {
         return shop.post(`/store/carts/${id}`, { gift_cards: [{ code }] })
       },
     ],
-  ])("nothing to pay, by %s: no sessions, and those there were are closed", async (_, cover) => {
+  ])("nothing to pay, by %s: no sessions, and existing ones are closed", async (_, cover) => {
     const id = await (await sole("scripted")).withItems()
     const { payment_session } = must(await create(id)).cart
     expect(must(await cover(id)).cart).toMatchObject({ total: 0, payment_sessions: [], payment_session: null })
@@ -145,9 +145,9 @@ describe("create", () => {
     expect(await closed()).toContain(payment_session.data.id)
   })
 
-  test("the amount contains the taxes where the region leaves them to the operator", async () => {
+  test("the amount includes the taxes in a region with manual taxes", async () => {
     const region = await aRegion(shop.db, { payment: ["scripted"], countries: [], automatic_taxes: false })
-    const id = await ladder(shop, { ...market, region }).withItems()
+    const id = await cartAt(shop, { ...market, region }).withItems()
     expect(await cartOf(id)).toMatchObject({ total: 1000, tax_total: 0 })
     const { cart } = must(await create(id))
     expect(cart).toMatchObject({ total: 1190, tax_total: 190, payment_session: { amount: 1190 } })
@@ -155,7 +155,7 @@ describe("create", () => {
     expect(must(await shop.post(`${at(id)}/scripted/refresh`)).cart.payment_session.amount).toBe(1190)
   })
 
-  test("a provider's failure reaches the shopper in its own words, and nothing is stored", async () => {
+  test("a provider's failure is returned with its own message, and nothing is stored", async () => {
     const id = await (await sole("moody")).withItems()
     moody.fails = new Error("The card network is down")
     const { status, body } = await create(id)
@@ -181,8 +181,8 @@ describe("create", () => {
 })
 
 describe("refresh", () => {
-  test("a selected session is begun anew, stays selected, and the old one is closed", async () => {
-    const id = await ladder(shop, market).withItems()
+  test("a selected session is started again, stays selected, and the old one is closed", async () => {
+    const id = await cartAt(shop, market).withItems()
     const before = must(await select(id, "scripted")).cart.payment_session
     const { payment_session } = must(await shop.post(`${at(id)}/scripted/refresh`)).cart
     expect(payment_session).toMatchObject({ is_selected: true, is_initiated: true, status: "pending", amount: 1190 })
@@ -194,8 +194,8 @@ describe("refresh", () => {
     expect(must(await shop.post(`/store/carts/${id}/complete`)).type).toBe("order")
   })
 
-  test("one that isn't selected gets the amount, nothing else", async () => {
-    const id = await ladder(shop, market).withItems()
+  test("one that is not selected gets only the amount", async () => {
+    const id = await cartAt(shop, market).withItems()
     must(await create(id))
     await shop.db.paymentSession.updateMany({ where: { cart_id: id }, data: { amount: 1 } })
     const { cart } = must(await shop.post(`${at(id)}/manual/refresh`))
@@ -207,15 +207,15 @@ describe("refresh", () => {
     })
   })
 
-  test("one that isn't there: the cart as it is", async () => {
-    const id = await ladder(shop, market).withItems()
+  test("an unknown one: the cart is unchanged", async () => {
+    const id = await cartAt(shop, market).withItems()
     expect(must(await shop.post(`${at(id)}/scripted/refresh`)).cart.payment_sessions).toEqual([])
   })
 })
 
 describe("delete", () => {
-  test("here and at the provider", async () => {
-    const id = await ladder(shop, market).withItems()
+  test("in the shop and at the provider", async () => {
+    const id = await cartAt(shop, market).withItems()
     must(await create(id))
     const { data } = must(await select(id, "scripted")).cart.payment_session
     const { cart } = must(await shop.delete(`${at(id)}/scripted`))
@@ -228,7 +228,7 @@ describe("delete", () => {
     expect(await shop.delete(`${at("cart_none")}/scripted`)).toMatchObject({ status: 404, body: { type: "not_found" } })
   })
 
-  test("a provider that doesn't answer is told by the sweeper, until it has heard", async () => {
+  test("the sweeper retries closing until the provider has answered", async () => {
     const id = await (await sole("moody")).withItems()
     const { data } = must(await create(id)).cart.payment_session
     moody.fails = new Error("The card network is down")
@@ -248,9 +248,9 @@ describe("delete", () => {
   })
 })
 
-test("a cart that moves to another region leaves its session behind, which is closed once that is certain", async () => {
+test("a cart that moves to another region leaves its session behind, which is closed after the commit", async () => {
   const there = await aRegion(shop.db, { payment: ["manual"], countries: [], currency_code: "eur" })
-  const id = await ladder(shop, market).withItems()
+  const id = await cartAt(shop, market).withItems()
   const { data } = must(await select(id, "scripted")).cart.payment_session
   const { cart } = must(await shop.post(`/store/carts/${id}`, { region_id: there.id }))
   expect(cart.payment_sessions.filter((one: { provider_id: string }) => one.provider_id === "scripted")).toEqual([])
@@ -261,7 +261,7 @@ test("a cart that moves to another region leaves its session behind, which is cl
 test("a change that is rolled back closes nothing", async () => {
   const there = await aRegion(shop.db, { payment: ["manual"], countries: [], currency_code: "usd" })
   const { variant } = await aProduct(shop.db)
-  const id = await ladder(shop, { ...market, variant }).withItems()
+  const id = await cartAt(shop, { ...market, variant }).withItems()
   const { data } = must(await select(id, "scripted")).cart.payment_session
   expect((await shop.post(`/store/carts/${id}`, { region_id: there.id, discounts: [{ code: "NONE" }] })).status).toBe(
     404,
@@ -271,7 +271,7 @@ test("a change that is rolled back closes nothing", async () => {
 })
 
 test("a completed cart's sessions are refused", async () => {
-  const id = await ladder(shop, market).withShipping()
+  const id = await cartAt(shop, market).withShipping()
   must(await select(id, "scripted"))
   must(await shop.post(`/store/carts/${id}/complete`))
   const before = await shop.db.paymentSession.findMany({ where: { cart_id: id } })

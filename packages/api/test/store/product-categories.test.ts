@@ -36,7 +36,7 @@ const listed = async (query: string): Promise<string[]> =>
 const names = (row: any): unknown => [row.handle, row.category_children?.map(names)]
 
 describe("the list", () => {
-  test("shows public categories by rank, with parent and children", async () => {
+  test("returns public categories by rank, with parent and children", async () => {
     const body = await list("")
     expect(body).toMatchObject({ count: 5, offset: 0, limit: 100 })
     const top = body.product_categories.find(({ id }: { id: string }) => id === ids.top)
@@ -63,7 +63,7 @@ describe("the list", () => {
     expect(await listed(`parent_category_id=${ids.top}&limit=1&offset=1`)).toEqual(["second"])
   })
 
-  test("shows whole trees on demand", async () => {
+  test("returns whole trees on request", async () => {
     const { product_categories } = await list("parent_category_id=null&include_descendants_tree=true")
     expect(product_categories.map(names)).toEqual([
       [
@@ -76,7 +76,7 @@ describe("the list", () => {
     ])
   })
 
-  test("shows the fields and relations that are asked for", async () => {
+  test("returns the requested fields and relations", async () => {
     const [one] = (await list("handle=top&fields=name&expand=")).product_categories
     expect(one).toEqual({ id: ids.top, name: "The top" })
   })
@@ -91,7 +91,7 @@ describe("the list", () => {
 })
 
 describe("one category", () => {
-  test("comes with all that is below it", async () => {
+  test("includes everything below it", async () => {
     const { product_category } = must(await shop.get(`/store/product-categories/${ids.top}`))
     expect(names(product_category)).toEqual([
       "top",
@@ -102,7 +102,7 @@ describe("one category", () => {
     ])
   })
 
-  test("that is not public or that nobody knows is not found", async () => {
+  test("that is not public or unknown is not found", async () => {
     for (const id of [ids.hidden, ids.internal, "pcat_x"]) {
       const none = { status: 404, type: "not_found", message: expect.stringContaining(id ?? "") }
       expect(refusal(await shop.get(`/store/product-categories/${id}`))).toEqual(none)
@@ -110,6 +110,6 @@ describe("one category", () => {
   })
 })
 
-test("nothing of all this was answered with a 500", () => {
+test("no request was answered with a 500", () => {
   expect(shop.errors).toEqual([])
 })

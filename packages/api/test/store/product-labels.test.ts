@@ -56,7 +56,7 @@ describe.each(KINDS)("%s", (key, prefix, condition) => {
     expect(await listed(query)).toEqual(expected)
   })
 
-  test("filter by id and by the discount condition they are of", async () => {
+  test("filter by id and by discount condition", async () => {
     expect(await listed(`id[]=${home},x`)).toEqual(["home"])
     const { rule_id } = await aDiscount(shop.db, {
       regions: [region],
@@ -76,6 +76,6 @@ describe.each(KINDS)("%s", (key, prefix, condition) => {
   )
 })
 
-test("nothing of all this was answered with a 500", () => {
+test("no request was answered with a 500", () => {
   expect(shop.errors).toEqual([])
 })

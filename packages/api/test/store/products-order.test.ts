@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { aPrice, aProduct, aRegion } from "../support/catalog.ts"
 import { must } from "../support/checkout.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aPriceList } from "../support/traits.ts"
+import { aPriceList } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let region: string
 let other: string
 
-/** Prices of two variants each, in euro cents, and what the variants are called. */
+/** Prices of two variants each, in euro cents, and the variants' titles. */
 const CATALOG: Record<string, { prices: [number, number]; titles: [string, string] }> = {
   Mug: { prices: [500, 3000], titles: ["B", "Y"] },
   Hat: { prices: [1000, 1000], titles: ["A", "C"] },
@@ -26,7 +26,7 @@ beforeAll(async () => {
       await shop.db.productVariant.update({ where: { id }, data: { title: titles[at] as string } })
     if (title === "Hat") await aPrice(shop.db, variants[0] as string, { amount: 9000, currency_code: "usd" })
     if (title === "Mug") await aPrice(shop.db, variants[0] as string, { amount: 9900, currency_code: "usd" })
-    // A price for many units, and one of a deleted variant, are nobody's lowest.
+    // A price for many units, and one of a deleted variant, never count as the lowest.
     await aPrice(shop.db, variants[0] as string, { amount: 1, min_quantity: 100 })
     const gone = newId("variant")
     const product_id = (await shop.db.productVariant.findUniqueOrThrow({ where: { id: variants[0] as string } }))
@@ -58,7 +58,7 @@ test.each<[string, string[]]>([
   expect(await titles(query)).toEqual(expected)
 })
 
-test("a region's own prices and the price lists that are in force count, as they do at checkout", async () => {
+test("a region's own prices and active price lists count, as they do at checkout", async () => {
   expect(await titles(`order=variants.prices.amount&region_id=${other}&limit=2`)).toEqual(["Hat", "Mug"])
   const { variants } = await shop.db.product.findFirstOrThrow({ where: { title: "Bag" }, include: { variants: true } })
   const [variant] = variants.filter(({ deleted_at }) => !deleted_at)

@@ -68,7 +68,7 @@ const first = async (query: string) => must(await shop.get(`/store/products?id=$
 const INVALID = { status: 400, type: "invalid_data", message: expect.any(String) }
 
 describe("the list", () => {
-  test("shows products with all that hangs on them, newest first", async () => {
+  test("returns products with all their relations, newest first", async () => {
     const body = must(await shop.get(`/store/products?region_id=${region}`))
     expect(body).toMatchObject({ count: 2, offset: 0, limit: 100 })
     expect(body.products.map(({ id }: { id: string }) => id)).toEqual([shirt.id, mug.id])
@@ -85,7 +85,7 @@ describe("the list", () => {
     })
   })
 
-  test("hides what is no published product of the shop's default channel", async () => {
+  test("leaves out everything but published products of the shop's default channel", async () => {
     const draft = await aProduct(shop.db)
     const deleted = await aProduct(shop.db)
     const elsewhere = await aProduct(shop.db, { sales_channel_id: facts.channel })
@@ -97,7 +97,7 @@ describe("the list", () => {
     expect((await shop.get(`/store/products/${deleted.id}`)).status).toBe(404)
   })
 
-  test("shows the channels of the publishable key, and no others", async () => {
+  test("returns the channels of the publishable key, and no others", async () => {
     const key = { "x-publishable-api-key": await aKey(facts.channel) }
     const shown = await listed("", key)
     expect(shown).toHaveLength(1)
@@ -140,7 +140,7 @@ describe("the list", () => {
     expect((await listed(query)).map((id) => names[id])).toEqual(expected)
   })
 
-  test("filters by what products are tied to", async () => {
+  test("filters by the products' relations", async () => {
     const { type, tag, collection, categories } = facts
     const [top, leaf] = categories
     for (const query of [
@@ -161,7 +161,7 @@ describe("the list", () => {
     expect((await first("expand=categories")).categories).toMatchObject([{ id: leaf }])
   })
 
-  test("shows the fields and relations that are asked for", async () => {
+  test("returns the requested fields and relations", async () => {
     expect(await first("fields=handle&expand=")).toEqual({ id: shirt.id, handle: "linen-shirt" })
     expect(Object.keys(await first("fields=title&expand=variants")).sort()).toEqual(["id", "title", "variants"])
     expect((await first("expand=variants")).variants[0]).not.toHaveProperty("prices")
@@ -221,13 +221,13 @@ describe("prices", () => {
       expect((await shop.get(`/store/products?${query}`)).status, query).toBe(404)
   })
 
-  test("come without tax where the region does not tax by itself", async () => {
+  test("exclude tax where the region has no automatic taxes", async () => {
     const manual = await aRegion(shop.db, { countries: ["es"], automatic_taxes: false })
     const shown = await variant(`region_id=${manual.id}`)
     expect(shown).toMatchObject({ calculated_price: 1000, calculated_price_incl_tax: null, tax_rates: null })
   })
 
-  test("are taxed by the product's own rates", async () => {
+  test("are taxed at the product's own rates", async () => {
     const id = newId("txr")
     await shop.db.taxRate.create({ data: { id, region_id: region, name: "Low", code: "low", rate: 7 } })
     await shop.db.productTaxRate.create({ data: { rate_id: id, product_id: mug.id } })
@@ -236,7 +236,7 @@ describe("prices", () => {
     expect(product.variants[0]).toMatchObject({ calculated_price_incl_tax: 535, tax_rates: rates })
   })
 
-  test("of a list for a group are seen by its members only", async () => {
+  test("of a group's list are returned to its members only", async () => {
     const member = await aShopper(shop)
     const group = await shop.db.customerGroup.create({ data: { id: newId("cgrp"), name: "VIP" } })
     await shop.db.customerGroupCustomer.create({ data: { customer_group_id: group.id, customer_id: member.id } })
@@ -263,18 +263,18 @@ describe("one product", () => {
     await shop.db.productVariant.update({ where: { id: shirt.variants[1] ?? "" }, data: { variant_rank: 0 } })
   })
 
-  test("that nobody knows is not found", async () => {
+  test("that is unknown is not found", async () => {
     const none = { status: 404, type: "not_found", message: expect.stringContaining("prod_x") }
     expect(refusal(await shop.get("/store/products/prod_x"))).toEqual(none)
   })
 })
 
-/** Of the shirt's variants only the one with an option value can show what one looks like. */
+/** Only the shirt's variant with an option value has an example of one. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer is read as a foreign client does
 function complete(product: any) {
   return { ...product, variants: product.variants.filter(({ id }: { id: string }) => id === shirt.variant) }
 }
 
-test("nothing of all this was answered with a 500", () => {
+test("no request was answered with a 500", () => {
   expect(shop.errors).toEqual([])
 })

@@ -18,7 +18,7 @@ afterAll(async () => {
 const logIn = (email: string, password: string) => shop.visitor().post("/store/auth", { email, password })
 
 describe("the profile", () => {
-  test("is the logged-in customer's, with his addresses and without his password", async () => {
+  test("belongs to the logged-in customer, with their addresses and without their password", async () => {
     const { visitor, id } = await aShopper(shop)
     const { customer } = must(await visitor.get(ME))
     expect(customer).toMatchObject({ id, has_account: true, billing_address: null })
@@ -26,13 +26,13 @@ describe("the profile", () => {
     expect(Object.keys(customer)).not.toContain("password_hash")
   })
 
-  test("shows what is asked for", async () => {
+  test("returns the requested fields and relations", async () => {
     const { visitor, id, email } = await aShopper(shop)
     expect(must(await visitor.get(`${ME}?fields=email&expand=orders`)).customer).toEqual({ id, email, orders: [] })
     expect((await visitor.get(`${ME}?expand=password_hash`)).status).toBe(400)
   })
 
-  test("is not shown any more once the account was deleted", async () => {
+  test("is no longer returned once the account was deleted", async () => {
     const { visitor, id } = await aShopper(shop)
     await shop.db.customer.update({ where: { id }, data: { deleted_at: new Date() } })
     expect((await visitor.get(ME)).status).toBe(401)
@@ -40,7 +40,7 @@ describe("the profile", () => {
 })
 
 describe("an update", () => {
-  test("changes what is given and leaves the rest", async () => {
+  test("changes the given fields and leaves the rest", async () => {
     const { visitor } = await aShopper(shop)
     const body = { first_name: "Augusta", phone: null, metadata: { size: "", hat: 57 } }
     const { customer } = must(await visitor.post(ME, body))
@@ -69,7 +69,7 @@ describe("an update", () => {
     expect(must(await visitor.get(ME)).customer.phone).toBe("555")
   })
 
-  test("puts a new e-mail in lower case, which then logs in", async () => {
+  test("converts a new e-mail to lower case, which then logs in", async () => {
     const { visitor, email, password } = await aShopper(shop)
     const moved = `moved.${email}`
     expect(must(await visitor.post(ME, { email: moved.toUpperCase() })).customer.email).toBe(moved)
@@ -77,7 +77,7 @@ describe("an update", () => {
     expect((await logIn(email, password)).status).toBe(401)
   })
 
-  test("refuses an e-mail that has an account, once however many ask, but not a guest's", async () => {
+  test("refuses an e-mail that has an account, also for requests at once, but not a guest's", async () => {
     const [first, other] = [await aShopper(shop), await aShopper(shop)]
     const taken = await first.visitor.post(ME, { email: other.email.toUpperCase() })
     expect(refusal(taken)).toMatchObject({ status: 422, type: "duplicate_error", code: "invalid_request_error" })
@@ -88,7 +88,7 @@ describe("an update", () => {
   })
 })
 
-describe("who has changed his password", () => {
+describe("a customer who changed their password", () => {
   test("uses the new one from now on, and stays logged in under another token", async () => {
     const { visitor, email, password } = await aShopper(shop)
     const before = visitor.cookie()
@@ -103,7 +103,7 @@ describe("who has changed his password", () => {
   test.each([
     ["en", "Your account email address was changed", "contact us"],
     ["de", "Die E-Mail-Adresse Ihres Kontos wurde geändert", "kontaktieren Sie uns"],
-  ])("tells the address he had of a new one, and nobody else (%s)", async (language, subject, words) => {
+  ])("notifies the previous address of a new one, and no other (%s)", async (language, subject, words) => {
     const { visitor, email } = await aShopper(shop)
     const moved = `moved-${language}.${email}`
     must(await visitor.post(ME, { email: moved }, { "accept-language": language }))
@@ -115,7 +115,7 @@ describe("who has changed his password", () => {
     expect(await shop.db.outbox.count({ where: { kind: "customer.email_changed" } })).toBe(0)
   })
 
-  test("tells nobody when the e-mail stays, or may not be had", async () => {
+  test("sends no mail when the e-mail stays the same or is refused", async () => {
     const { visitor, email } = await aShopper(shop)
     const other = await aShopper(shop)
     must(await visitor.post(ME, { email: email.toUpperCase(), password: "better", phone: "1" }))
@@ -123,7 +123,7 @@ describe("who has changed his password", () => {
     for (const one of [email, other.email]) expect(await mailsTo(shop, one)).toEqual([])
   })
 
-  test.each([["password"], ["email"]])("has logged all others out (%s)", async (what) => {
+  test.each([["password"], ["email"]])("has ended all other logins (%s)", async (what) => {
     const { visitor, email, password } = await aShopper(shop)
     const other = shop.visitor()
     must(await other.post("/store/auth", { email, password }))
@@ -132,7 +132,7 @@ describe("who has changed his password", () => {
     expect((await visitor.get(ME)).status).toBe(200)
   })
 
-  test("has not, by a change of anything else", async () => {
+  test("has not, by changing anything else", async () => {
     const { visitor, email, password } = await aShopper(shop)
     const other = shop.visitor()
     must(await other.post("/store/auth", { email, password }))
@@ -140,7 +140,7 @@ describe("who has changed his password", () => {
     expect((await other.get(ME)).status).toBe(200)
   })
 
-  test("wins over whoever changes it at the same moment: one of two is logged out", async () => {
+  test("one of two password changes at the same moment wins: the other is logged out", async () => {
     const { visitor, email, password } = await aShopper(shop)
     const other = shop.visitor()
     must(await other.post("/store/auth", { email, password }))
@@ -152,7 +152,7 @@ describe("who has changed his password", () => {
 })
 
 describe("the billing address", () => {
-  test("is made of fields, changed in place, and taken off", async () => {
+  test("is created from fields, changed in place, and removed", async () => {
     const { visitor } = await aShopper(shop)
     const first = must(await visitor.post(ME, { billing_address: { ...ADDRESS, country_code: "DE" } })).customer
     expect(first.billing_address).toMatchObject({ ...ADDRESS, customer_id: null })
@@ -163,7 +163,7 @@ describe("the billing address", () => {
     expect(third.shipping_addresses).toHaveLength(2)
   })
 
-  test("may be a saved one, which later fields leave as it was saved", async () => {
+  test("may be a saved one, which later fields do not change", async () => {
     const { visitor } = await aShopper(shop)
     const [saved] = must(await visitor.get(ME)).customer.shipping_addresses
     const chosen = must(await visitor.post(ME, { billing_address: saved.id })).customer
@@ -173,7 +173,7 @@ describe("the billing address", () => {
     expect(changed.shipping_addresses.map(({ city }: { city: string }) => city)).toEqual(["Berlin", "Berlin"])
   })
 
-  test("is never anybody else's", async () => {
+  test("is never another customer's", async () => {
     const [me, other] = [await aShopper(shop), await aShopper(shop)]
     const [theirs] = must(await other.visitor.get(ME)).customer.shipping_addresses
     const nobodys = await shop.db.address.create({ data: { id: `addr_${me.id}`, city: "Ulm" } })
@@ -185,7 +185,7 @@ describe("the billing address", () => {
 })
 
 describe("saved payment methods", () => {
-  test("are those of all installed providers; one that fails or keeps none adds nothing", async () => {
+  test("include those of all installed providers; one that fails or keeps none adds nothing", async () => {
     const { visitor } = await aShopper(shop)
     expect(must(await visitor.get(`${ME}/payment-methods`))).toEqual({ payment_methods: [] })
     keepsMethods(shop, { id: "pm_9" })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test("the list shows each region with its countries, currency and providers, newest first", async () => {
+test("the list returns each region with its countries, currency and providers, newest first", async () => {
   const body = must(await shop.get("/store/regions"))
   expect(lacking("store.regions.list", body)).toEqual([])
   expect(body).toMatchObject({ count: 2, offset: 0, limit: 100 })
@@ -44,7 +44,7 @@ test("one region", async () => {
   expect(Object.keys(region).sort()).toEqual(["currency", "id", "name"])
 })
 
-test("a deleted region is not there, nor is one that never was", async () => {
+test("a deleted or unknown region is not found", async () => {
   const { id } = await aRegion(shop.db, { countries: [] })
   await shop.db.region.update({ where: { id }, data: { deleted_at: new Date() } })
   expect((await shop.get(`/store/regions/${id}`)).status).toBe(404)
@@ -61,6 +61,6 @@ test.each(["q=x", "name=x", "expand=tax_rates", "expand=payment_providers.region
   },
 )
 
-test("nothing of all this was answered with a 500", () => {
+test("no request was answered with a 500", () => {
   expect(shop.errors).toEqual([])
 })

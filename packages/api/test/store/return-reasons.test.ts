@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test("the list shows the reasons at the top with those below them", async () => {
+test("the list returns the top-level reasons with their children", async () => {
   const body = must(await shop.get("/store/return-reasons"))
   expect(lacking("store.return-reasons.list", body)).toEqual([])
   expect(Object.keys(body)).toEqual(["return_reasons"])
@@ -44,6 +44,6 @@ test.each(["limit=1", "expand=nothing", "fields=nothing"])("refuses %s", async (
   expect(refusal(await shop.get(`/store/return-reasons?${query}`))).toEqual(invalid)
 })
 
-test("nothing of all this was answered with a 500", () => {
+test("no request was answered with a 500", () => {
   expect(shop.errors).toEqual([])
 })

@@ -38,7 +38,7 @@ const hasTrigrams = async () => {
 }
 
 describe("a search", () => {
-  test("finds published products of the shop window, the title before the subtitle before the description", async () => {
+  test("finds published products of the sales channel, by title before subtitle before description", async () => {
     expect(await search("shirt")).toEqual(["Linen shirt", "Rain jacket", "Wool jumper"])
   })
 
@@ -56,7 +56,7 @@ describe("a search", () => {
     expect(await search(q)).toEqual(expected)
   })
 
-  test("forgives what is mistyped, where PostgreSQL can", async () => {
+  test("tolerates typing errors, where PostgreSQL can", async () => {
     const found = (title: string) => hasTrigrams().then((can) => (can ? title : undefined))
     expect((await search("expresso"))[0]).toBe(await found("Espresso machine"))
     expect((await search("linnen"))[0]).toBe(await found("Linen shirt"))
@@ -71,7 +71,7 @@ describe("a search", () => {
     expect(await search("", { filter: { is_giftcard: true } })).toEqual([])
   })
 
-  test("shows hits as the list of products does, and takes expand and fields", async () => {
+  test("returns results like the product list, and accepts expand and fields", async () => {
     const body = must(await shop.post("/store/products/search", { q: "linen" }))
     expect(Object.keys(body)).toEqual(["hits"])
     const [listed] = must(await shop.get("/store/products?title=Linen%20shirt")).products
@@ -94,10 +94,10 @@ describe("a search", () => {
   })
 })
 
-test("is served by its indexes", async () => {
+test("uses its indexes", async () => {
   const statements = await recordStatements(shop)(() => search("shirt"))
   const text = statements.find((one) => one.includes("ts_rank")) ?? ""
-  // Tables of a few rows are read as they stand.
+  // Tables of a few rows are read without an index.
   await shop.pool.query(`
     INSERT INTO product (id, title) SELECT 'p' || n, md5(n::text) FROM generate_series(1, 5000) n;
     INSERT INTO product_variant (id, title, product_id, inventory_quantity, sku)
@@ -109,6 +109,6 @@ test("is served by its indexes", async () => {
   expect(plan).toContain("mercer_product_variant_sku")
 })
 
-test("nothing of all this was answered with a 500", () => {
+test("no request was answered with a 500", () => {
   expect(shop.errors).toEqual([])
 })

@@ -2,19 +2,19 @@ import { newId } from "@mercer/db"
 import { manualFulfillment } from "@mercer/providers"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aProduct, aRegion, aShippingOption } from "../support/catalog.ts"
-import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { lacking } from "../support/recorded.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { aProfile } from "../support/traits.ts"
+import { aProfile } from "../support/shop-rows.ts"
 
 let shop: TestShop
 let market: Market
-let steps: ReturnType<typeof ladder>
+let steps: ReturnType<typeof cartAt>
 
 beforeAll(async () => {
   shop = await openShop()
   market = await aMarket(shop)
-  steps = ladder(shop, market)
+  steps = cartAt(shop, market)
 })
 afterAll(() => shop.close())
 
@@ -24,7 +24,7 @@ const get = async (path: string) => must(await shop.get(`/store/shipping-options
 const ids = async (path: string): Promise<string[]> => (await get(path)).map(({ id }: { id: string }) => id)
 
 describe("the list", () => {
-  test("shows options with their price with tax", async () => {
+  test("returns options with their price including tax", async () => {
     const body = must(await shop.get("/store/shipping-options"))
     expect(lacking("store.shipping-options.list", body)).toEqual([])
     expect(body).toEqual({ shipping_options: [expect.anything()] })
@@ -58,7 +58,7 @@ describe("the list", () => {
     expect(await ids("?product_ids=nothing")).toEqual([])
   })
 
-  test("shows tax only where the region taxes by itself, and none on top of a price that includes it", async () => {
+  test("returns tax only for automatic taxes, and none on top of a price that includes it", async () => {
     const manual = await aRegion(shop.db, { countries: ["pt"], automatic_taxes: false })
     await anOption({ amount: 100 }, manual.id)
     const [plain] = await get(`?region_id=${manual.id}`)
@@ -78,7 +78,7 @@ describe("the list", () => {
 })
 
 describe("a cart", () => {
-  test("is offered what the shopper can then choose, and nothing else", async () => {
+  test("is offered only the options that the shopper can then select", async () => {
     const profile_id = await aProfile(shop.db)
     const region = await aRegion(shop.db, { countries: ["fr"], payment: ["scripted"], tax_rate: 19 })
     const wide = await anOption({ requirements: [{ type: "min_subtotal", amount: 1000 }] }, region.id)
@@ -101,7 +101,7 @@ describe("a cart", () => {
     must(await shop.post(`/store/carts/${cart.id}/shipping-methods`, { option_id: wide }))
   })
 
-  test("with options of its own is offered these at their price", async () => {
+  test("with custom options is offered these at their price", async () => {
     const id = await steps.withItems(1)
     const option = await anOption({ admin_only: true })
     await shop.db.customShippingOption.create({
@@ -110,12 +110,12 @@ describe("a cart", () => {
     expect(await get(`/${id}`)).toMatchObject([{ id: option, amount: 42, price_incl_tax: 50, tax_amount: 8 }])
   })
 
-  test("that nobody knows is not found", async () => {
+  test("that is unknown is not found", async () => {
     const none = { status: 404, type: "not_found", message: expect.stringContaining("cart_x") }
     expect(refusal(await shop.get("/store/shipping-options/cart_x"))).toEqual(none)
   })
 
-  test("shows of its methods' options what the tables hold, not how they are taxed", async () => {
+  test("returns its methods' options as stored, without their taxes", async () => {
     const id = await steps.withShipping()
     const { cart } = must(await shop.get(`/store/carts/${id}`))
     expect(cart.shipping_methods[0].shipping_option).not.toHaveProperty("tax_rates")
@@ -126,13 +126,13 @@ describe("a calculated price", () => {
   let calculating: TestShop
   afterAll(() => calculating.close())
 
-  test("is the provider's; an option it cannot calculate is not offered", async () => {
+  test("comes from the provider; an option it cannot calculate is not offered", async () => {
     calculating = await openShop()
     const manual = manualFulfillment()
     let answer = async () => 300
     calculating.providers.fulfillment = () => ({ ...manual, calculatePrice: () => answer() })
     const own = await aMarket(calculating)
-    const id = await ladder(calculating, own).withItems(1)
+    const id = await cartAt(calculating, own).withItems(1)
     const data = { price_type: "calculated" as const, amount: null }
     const far = await aShippingOption(calculating.db, own.region.id)
     await calculating.db.shippingOption.update({ where: { id: far.id }, data })
@@ -146,6 +146,6 @@ describe("a calculated price", () => {
   })
 })
 
-test("nothing of all this was answered with a 500", () => {
+test("no request was answered with a 500", () => {
   expect(shop.errors).toEqual([])
 })

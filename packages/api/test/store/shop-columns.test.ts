@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { imported } from "../support/batch.ts"
-import { aMarket, ladder, type Market, must, refusal } from "../support/checkout.ts"
+import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
 import { aDesk } from "../support/orders.ts"
 import { anOperator, openShop, type TestShop } from "../support/shop.ts"
 
@@ -10,7 +10,7 @@ let market: Market
 beforeAll(async () => {
   shop = await openShop()
   market = await aMarket(shop)
-  // Columns of the shop's own with defaults, as live shops have them.
+  // Custom columns with defaults, as live shops have them.
   for (const table of TABLES) await alter(table, "ADD COLUMN source text NOT NULL DEFAULT 'web'")
 })
 afterAll(() => shop.close())
@@ -30,19 +30,19 @@ const holdsOf = async (id: string) =>
 const sources = async (table: string) =>
   (await shop.pool.query(`SELECT DISTINCT source FROM "${table}"`)).rows.map(({ source }) => source)
 
-/** A column that rows must have from now on, and that nothing fills. */
+/** A column that rows require from now on, and that is never filled. */
 async function required(table: string) {
   await alter(table, "ADD COLUMN erp_no text NOT NULL DEFAULT 'v1'")
   await alter(table, "ALTER COLUMN erp_no DROP DEFAULT")
 }
 
-/** What was logged, and nothing else was. */
+/** The only entry that was logged. */
 function logged(table: string) {
   expect(shop.errors.splice(0)).toEqual([expect.objectContaining({ table, column: "erp_no" })])
 }
 
-test("columns that have defaults keep them, whoever makes the row", async () => {
-  const id = await ladder(shop, market).withPayment(2)
+test("columns with defaults keep them, whatever creates the row", async () => {
+  const id = await cartAt(shop, market).withPayment(2)
   must(await shop.post(`/store/carts/${id}/line-items`, { variant_id: market.variant, quantity: 1 }))
   const items = [{ variant_id: market.variant, quantity: 1 }]
   must(await shop.post("/store/carts", { region_id: market.region.id, items }))
@@ -56,8 +56,8 @@ describe.each(["order", "payment", ...TAXES])("a required column of %s at comple
   beforeEach(() => required(table))
   afterEach(() => alter(table, "DROP COLUMN IF EXISTS erp_no"))
 
-  test("is 500, is logged, and what was authorized is voided; it goes through once the column has a default", async () => {
-    const id = await ladder(shop, market).withPayment()
+  test("is 500, is logged, and the authorized payment is voided; it succeeds once the column has a default", async () => {
+    const id = await cartAt(shop, market).withPayment()
     expect(refusal(await complete(id))).toEqual(WRONG)
     expect(shop.errors).toContainEqual(expect.objectContaining({ table, column: "erp_no" }))
     shop.errors.splice(0)
@@ -65,7 +65,7 @@ describe.each(["order", "payment", ...TAXES])("a required column of %s at comple
     expect(await shop.db.completion.findMany({ where: { cart_id: id } })).toMatchObject([{ state: "voided" }])
     expect(await shop.db.order.count({ where: { cart_id: id } })).toBe(0)
     expect((await shop.db.cart.findUniqueOrThrow({ where: { id } })).completed_at).toBeNull()
-    // The cart is free again, and nothing was lost.
+    // The cart is released, and nothing was lost.
     must(await shop.post(`/store/carts/${id}`, { email: "again@example.com" }))
     await alter(table, "ALTER COLUMN erp_no SET DEFAULT 'none'")
     expect(must(await complete(id)).data).toMatchObject({ total: 1785, payments: [{ amount: 1785 }] })
@@ -74,11 +74,11 @@ describe.each(["order", "payment", ...TAXES])("a required column of %s at comple
   })
 })
 
-describe("before anything is paid", () => {
+describe("before payment", () => {
   afterEach(async () => {
     for (const table of TABLES) await alter(table, "DROP COLUMN IF EXISTS erp_no")
   })
-  const paying = () => ladder(shop, market).withShipping()
+  const paying = () => cartAt(shop, market).withShipping()
 
   test("of cart: no cart", async () => {
     await required("cart")
@@ -86,7 +86,7 @@ describe("before anything is paid", () => {
     logged("cart")
   })
 
-  test("of line_item: no line more, and the lines there are can be changed", async () => {
+  test("of line_item: no new line, and existing lines can be changed", async () => {
     const id = await paying()
     const line = await shop.db.lineItem.findFirstOrThrow({ where: { cart_id: id } })
     await required("line_item")
@@ -103,8 +103,8 @@ describe("before anything is paid", () => {
     ])
   })
 
-  test("of customer: nobody new", async () => {
-    const id = await ladder(shop, market).withItems()
+  test("of customer: no new customer", async () => {
+    const id = await cartAt(shop, market).withItems()
     await required("customer")
     expect(refusal(await shop.post(`/store/carts/${id}`, { email: "new@example.com" }))).toEqual(WRONG)
     logged("customer")
@@ -113,7 +113,7 @@ describe("before anything is paid", () => {
     logged("customer")
   })
 
-  test("of payment_session: no session, and none is left at its provider", async () => {
+  test("of payment_session: no session, and none remains at its provider", async () => {
     const id = await paying()
     await required("payment_session")
     expect(refusal(await shop.post(`/store/carts/${id}/payment-sessions`))).toEqual(WRONG)
@@ -123,7 +123,7 @@ describe("before anything is paid", () => {
   })
 
   test("of shipping_method: no method", async () => {
-    const id = await ladder(shop, market).withItems()
+    const id = await cartAt(shop, market).withItems()
     await required("shipping_method")
     expect(refusal(await shop.post(`/store/carts/${id}/shipping-methods`, { option_id: market.option.id }))).toEqual(
       WRONG,
@@ -132,7 +132,7 @@ describe("before anything is paid", () => {
   })
 })
 
-test("an import keeps defaults in all it makes, and fails by a column that has none, which is logged", async () => {
+test("an import keeps defaults in all rows it creates, and fails for a column without one, which is logged", async () => {
   const MADE = ["product", "product_variant", "product_option", "product_option_value", "money_amount"]
   for (const table of MADE) await alter(table, "ADD COLUMN source text NOT NULL DEFAULT 'web'")
   const user = await anOperator(shop, "importer@example.com")
@@ -148,7 +148,7 @@ test("an import keeps defaults in all it makes, and fails by a column that has n
   logged("product_variant")
 })
 
-test("an operator's write is answered alike", async () => {
+test("an operator's write gets the same answer", async () => {
   const desk = await aDesk(shop)
   await required("customer_group")
   expect(refusal(await desk.by.post("/admin/customer-groups", { name: "Friends" }))).toEqual(WRONG)

@@ -40,7 +40,7 @@ const listed = async (query: string): Promise<string[]> =>
   must(await shop.get(`/store/variants?${query}`)).variants.map(({ id }: { id: string }) => id)
 
 describe("the list", () => {
-  test("shows variants of published products with their price, and nothing but them", async () => {
+  test("returns variants of published products with their price, and no others", async () => {
     const body = must(await shop.get(`/store/variants?region_id=${region}`))
     expect(Object.keys(body)).toEqual(["variants"])
     expect(lacking("store.variants.list", body)).toEqual([])
@@ -88,7 +88,7 @@ describe("one variant", () => {
     })
   })
 
-  test("of a draft is not there, nor one that was deleted or never was", async () => {
+  test("of a draft is not found, nor a deleted or unknown one", async () => {
     for (const id of [draft, "variant_x"]) {
       const none = { status: 404, type: "not_found", message: expect.stringContaining(id) }
       expect(refusal(await shop.get(`/store/variants/${id}`))).toEqual(none)
@@ -100,6 +100,6 @@ describe("one variant", () => {
   })
 })
 
-test("nothing of all this was answered with a 500", () => {
+test("no request was answered with a 500", () => {
   expect(shop.errors).toEqual([])
 })

@@ -10,7 +10,7 @@ import { settingsScenes } from "./scenes-settings.ts"
 import { storefrontScenes } from "./scenes-storefront.ts"
 import { webhookScenes } from "./scenes-webhooks.ts"
 
-/** For each operation, by the table's name or its own, a shop in which it succeeds and answers as much as it can. */
+/** For each operation, by its name in the table or its own, a shop in which it succeeds with a full response. */
 export const scenes: Record<string, MakeScene> = {
   ...storeScenes,
   ...batchScenes,

@@ -1,11 +1,11 @@
-import { workBatchJob } from "../../src/flows/batch-work.ts"
-import { keepFile } from "../../src/flows/files.ts"
+import { keepFile } from "../../src/file/files.ts"
+import { workBatchJob } from "../../src/worker/batch-work.ts"
 import { must } from "./checkout.ts"
 import type { Reply } from "./client.ts"
 import type { Visitor } from "./scenes.ts"
 import type { TestShop } from "./shop.ts"
 
-/** A protected file of an operator's, as an upload leaves one. */
+/** An operator's protected file, as an upload stores it. */
 export async function aFile(shop: TestShop, content: string | Uint8Array, created_by: string): Promise<string> {
   const facts = { name: "products.csv", content_type: "text/csv", limit: 300_000_000, is_protected: true, created_by }
   const { key } = await keepFile(shop.door.shop, chunks(Buffer.from(content as string)), facts)
@@ -16,7 +16,7 @@ async function* chunks(bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
 }
 
-/** Works on a job until there is nothing more to do. */
+/** Processes a job until there is nothing left to do. */
 export async function carryOut(shop: TestShop, id: string): Promise<void> {
   while (await workBatchJob(shop.door.shop, id));
 }
@@ -26,7 +26,7 @@ export interface Operator {
   id: string
 }
 
-/** An import that is made, worked on and read. */
+/** Creates an import, processes it and returns it. */
 export async function imported(
   shop: TestShop,
   { by, id }: Operator,
@@ -46,7 +46,7 @@ export async function exported(shop: TestShop, { by }: Operator, context: object
   return { job, text: await textOf(shop, job.result.file_key) }
 }
 
-/** A job as it is when it was worked on. */
+/** A job after it was processed. */
 export async function worked(shop: TestShop, by: Visitor, reply: Reply) {
   if (reply.status >= 300) throw new Error(reply.text)
   const { batch_job } = reply.body

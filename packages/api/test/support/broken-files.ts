@@ -1,6 +1,6 @@
 import { deflateRawSync } from "node:zlib"
 
-/** A file that cannot be imported as it is, and what its report must say: a line and a part of the reason, each. */
+/** A file that cannot be imported, and what its report must say: a line and part of the reason for each error. */
 export type BrokenFile = {
   name: string
   content: string | Uint8Array
@@ -10,7 +10,7 @@ export type BrokenFile = {
 const HEAD =
   "Product Handle,Product Title,Option 1 Name,Option 1 Value,Variant Title,Variant SKU,Variant Inventory Quantity,Price EUR"
 const row = (cells: string[]) => cells.join(",")
-/** A header and rows; every cell that is not given is right. */
+/** A header and rows; every cell that is not given is valid. */
 function file(
   ...rows: Partial<Record<"handle" | "title" | "option" | "value" | "variant" | "sku" | "stock" | "price", string>>[]
 ) {
@@ -32,7 +32,7 @@ const head = (header: string, ...rows: string[]) => [header, ...rows].join("\n")
 const utf16be = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()
 const large = (bytes: number) => "x".repeat(bytes)
 
-/** What a shop has that the files speak of. */
+/** The shop's data that the files refer to. */
 export type Present = Record<"product" | "variant" | "sku" | "handle" | "region", string>
 
 export const brokenFiles = (there: Present): BrokenFile[] => [
@@ -188,7 +188,7 @@ export const brokenFiles = (there: Present): BrokenFile[] => [
     faults: [[2, "2048"]],
   },
   { name: "option value without a name", content: file({ option: "" }), faults: [[2, "no name"]] },
-  // Between rows, and with the shop
+  // Between rows, and against the shop's data
   {
     name: "sku twice",
     content: file({ sku: "T1" }, { sku: "T1", value: "M" }),

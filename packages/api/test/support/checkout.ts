@@ -26,8 +26,8 @@ export async function aMarket(
 
 export type Market = Awaited<ReturnType<typeof aMarket>>
 
-/** The ladder of a cart's life; each rung is climbed through the operations, as a storefront does. */
-export function ladder(visitor: Visitor, { region, variant, option }: Market) {
+/** A cart at each step of checkout; every step uses the API, as a storefront does. */
+export function cartAt(visitor: Visitor, { region, variant, option }: Market) {
   async function cart(): Promise<string> {
     return must(await visitor.post("/store/carts", { region_id: region.id })).cart.id
   }
@@ -55,13 +55,13 @@ export function ladder(visitor: Visitor, { region, variant, option }: Market) {
   return { cart, withItems, withAddress, withShipping, withPayment }
 }
 
-/** The body of an answer that has to be a success. */
+/** The body of a response that must be a success. */
 export function must({ status, body, text }: Reply) {
   if (status !== 200) throw new Error(`${status} ${text}`)
   return body
 }
 
-/** What an answer that refuses says, and its status: to be compared as a whole. */
+/** The status and body of an error response, to be compared as a whole. */
 export function refusal({ status, body }: Reply): Record<string, unknown> {
   return { status, ...body }
 }

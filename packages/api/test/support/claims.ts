@@ -10,7 +10,7 @@ interface Claim {
   claim_items: { id: string }[]
 }
 
-/** What operators do to the claims of orders, each by its request. */
+/** What operators do with claims on orders, one request each. */
 export function claimsDesk({ by }: Pick<Desk, "by">) {
   const post = (path: string, body?: unknown, headers?: Record<string, string>) =>
     by.post(`/admin/orders/${path}`, body, headers)
@@ -24,7 +24,7 @@ export function claimsDesk({ by }: Pick<Desk, "by">) {
     fulfil: (id: string, claim: string, body?: object) => post(`${id}/claims/${claim}/fulfillments`, body),
     unpack: (id: string, claim: string, fulfillment_id: string) =>
       post(`${id}/claims/${claim}/fulfillments/${fulfillment_id}/cancel`),
-    /** Gives the claim that was made; fails when none was. */
+    /** Returns the claim that was created; fails when there is none. */
     async made(id: string, body: object): Promise<Claim> {
       return newest(must(await this.create(id, body)).order.claims)
     },
@@ -33,14 +33,14 @@ export function claimsDesk({ by }: Pick<Desk, "by">) {
 
 export type ClaimsDesk = ReturnType<typeof claimsDesk>
 
-/** A claim for money, of units of one line. */
+/** A refund claim for units of one line. */
 export const refunding = (item_id: string, quantity = 1, more: object = {}) => ({
   type: "refund",
   claim_items: [{ item_id, quantity, reason: "wrong_item" }],
   ...more,
 })
 
-/** A claim for other goods, of units of one line. */
+/** A replacement claim for units of one line. */
 export const replacing = (item_id: string, variant_id: string, quantity = 1, more: object = {}) => ({
   type: "replace",
   claim_items: [{ item_id, quantity, reason: "production_failure" }],
@@ -48,7 +48,7 @@ export const replacing = (item_id: string, variant_id: string, quantity = 1, mor
   ...more,
 })
 
-/** An order of some units whose money was taken and whose goods were shipped. */
+/** An order of several units whose payment was captured and whose goods were shipped. */
 export async function aSentOrder(shop: TestShop, desk: Desk, quantity = 2, market?: Placed["market"]): Promise<Placed> {
   const placed = await aPlacedOrder(shop, quantity, market)
   must(await desk.capture(placed.id))
@@ -56,14 +56,14 @@ export async function aSentOrder(shop: TestShop, desk: Desk, quantity = 2, marke
   return placed
 }
 
-/** What an answer says that refuses, by its type. */
+/** The message of an error response, by its type. */
 export const refused = {
   notAllowed: (message: RegExp) => ({ status: 400, type: "not_allowed", message: expect.stringMatching(message) }),
   invalid: (message: RegExp) => ({ status: 400, type: "invalid_data", message: expect.stringMatching(message) }),
   notFound: (message: RegExp) => ({ status: 404, type: "not_found", message: expect.stringMatching(message) }),
 }
 
-/** What a carrier is asked to bring, until `stop`. */
+/** What a carrier is asked to ship, until `stop`. */
 export function carrier({ providers }: Pick<TestShop, "providers">, answer: () => object = () => ({})) {
   const provider = providers.fulfillment("manual")
   const { createFulfillment } = provider
@@ -76,7 +76,7 @@ export function carrier({ providers }: Pick<TestShop, "providers">, answer: () =
   return { asked, stop: () => Object.assign(provider, { createFulfillment }) }
 }
 
-/** Fails unless nothing is left of a claim that was refused. */
+/** Fails if anything remains of a claim that was refused. */
 export async function expectNoClaim({ db }: Pick<TestShop, "db">, desk: Desk, id: string): Promise<void> {
   const { order } = must(await desk.get(id))
   expect(order.claims).toEqual([])

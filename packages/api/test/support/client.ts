@@ -10,12 +10,12 @@ export interface Reply {
 
 type Headers_ = Record<string, string>
 
-/** Tells what is wrong with an answer; every successful one is asked about. */
+/** Returns what is wrong with a response; called for every successful one. */
 export type Check = (method: string, path: string, status: number, body: unknown) => string[]
 
 /**
- * A client with a cookie jar, as a browser is one; each `visitor()` is another browser, `from(address)` one at another
- * address. An answer that breaks the schema its operation promises fails the test that asked for it.
+ * A client with a cookie jar, like a browser; each `visitor()` is another browser, `from(address)` one at another
+ * address. A response that does not match its operation's schema fails the test that requested it.
  */
 export function client(door: Door, check: Check = () => [], address = "127.0.0.1", login = "") {
   const jar = new Map<string, string>()
@@ -38,10 +38,10 @@ export function client(door: Door, check: Check = () => [], address = "127.0.0.1
     post: (path: string, body?: unknown, headers?: Headers_) => ask("POST", path, body, headers),
     delete: (path: string, body?: unknown, headers?: Headers_) => ask("DELETE", path, body, headers),
     visitor: () => client(door, check, address),
-    /** A browser that has this cookie already. */
+    /** A browser that already has this cookie. */
     withCookie: (cookie: string) => client(door, check, address, cookie),
     from: (address: string) => client(door, check, address),
-    /** The login's cookie, without that of the device. */
+    /** The login's cookie, without the device's cookie. */
     cookie: () => jar.get("connect.sid") ?? "",
   }
 }

@@ -32,7 +32,7 @@ function tsv(name: string): Record<string, string>[] {
   return lines.map((line) => Object.fromEntries(line.split("\t").map((value, at) => [keys[at] ?? "", value])))
 }
 
-/** `POST /store/carts/{}`: paths name their values differently here and there. */
+/** `POST /store/carts/{}`: the two sources name their path values differently. */
 export const routeOf = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`
 
 export const listed = tsv("operations.tsv") as unknown as Listed[]
@@ -49,7 +49,7 @@ export const built: Built[] = Object.entries(procedures).flatMap(([procedure, { 
   return [{ procedure, type: _def.type, route: routeOf(method, path), method, path, meta, input }]
 })
 
-/** The built operations that the table lists, with their rows. */
+/** The implemented operations that the table lists, with their rows. */
 export const pairs = listed.flatMap((row) => {
   const operation = built.find(({ route }) => route === routeOf(row.method, row.path))
   return operation ? [{ row, operation }] : []

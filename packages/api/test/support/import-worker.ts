@@ -4,8 +4,8 @@ import { localFiles, manualFulfillment, manualPayment, outboxFolder, registry, s
 import { openDoor } from "../../src/index.ts"
 
 /*
- * A worker in a process of its own, to be killed: it works on batch jobs until then.
- * Arguments: the database's URL and the folder of the shop's files.
+ * A worker in a separate process, to be killed: it processes batch jobs until then. Arguments: the database's URL and
+ * the folder of the shop's files.
  */
 const [url, folder] = process.argv.slice(2) as [string, string]
 const providers = registry({
@@ -25,7 +25,8 @@ const settings = {
 } as const
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 const opened = openDatabase({ url, poolSize: 6 })
-const door = openDoor({ ...opened, providers, settings: { ...settings, login_exempt: [] }, log })
 const sql = { executeSql: (text: string, values: unknown[]) => opened.pool.query(text, values) }
-await door.workBatchJobs(await openQueue({ sql, log, workers: 2 }))
+const queue = await openQueue({ sql, log, workers: 2 })
+const door = openDoor({ ...opened, providers, settings: { ...settings, login_exempt: [] }, log, queue })
+await door.workBatchJobs()
 process.stdout.write("working\n")

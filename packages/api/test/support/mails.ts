@@ -7,7 +7,7 @@ export async function mailsOf({ providers }: Pick<TestShop, "providers">): Promi
   return (await providers.notification.list()).reverse()
 }
 
-/** The mails to one person, after the outbox was worked. */
+/** The mails to one person, after the outbox was processed. */
 export async function mailsTo(shop: Pick<TestShop, "providers" | "door">, to: string): Promise<SentMessage[]> {
   await shop.door.sweep()
   return (await mailsOf(shop)).filter((mail) => mail.to === to)

@@ -1,6 +1,6 @@
 import fc, { type AsyncCommand } from "fast-check"
 import { expect } from "vitest"
-import { ladder, type Market, must } from "./checkout.ts"
+import { cartAt, type Market, must } from "./checkout.ts"
 import type { Reply } from "./client.ts"
 import {
   follows,
@@ -22,46 +22,46 @@ import {
   claimMoney,
   complete,
   fulfil,
+  type OrderRequest,
   onParcel,
   receive,
   refund,
   request,
   shipClaim,
-  type Wish,
-} from "./order-wishes.ts"
+} from "./order-requests.ts"
 import type { Desk } from "./orders.ts"
 import type { TestShop } from "./shop.ts"
 
-/** A shop with goods of its own for one run, and whom it is asked by. */
+/** A shop with separate goods for one run, and the clients that send its requests. */
 export interface Floor {
   shop: TestShop
   desk: Desk
   market: Market
-  /** Looks whether all books agree; after each command. */
+  /** Checks that all books agree; after each command. */
   audit(paper: Paper): Promise<void>
 }
 
 export type Command = AsyncCommand<Paper, Floor>
 
-/** How often each thing was asked for, to be looked at: a command that is never allowed proves nothing. */
+/** How often each request was sent, to be checked: a command that is never allowed proves nothing. */
 export const TALLY: Record<string, { allowed: number; refused: number }> = {}
 
-/** Does what is wished to one of the orders; the answer must be the one that the paper says. */
-class Wished implements Command {
+/** Sends a request about one of the orders; the response must match the model. */
+class RandomRequest implements Command {
   constructor(
     readonly name: string,
     readonly at: number,
-    readonly wish: Wish,
+    readonly wanted: OrderRequest,
   ) {}
 
   check = ({ orders }: Readonly<Paper>) => orders.length > 0
-  ask: Settling = (desk, order) => this.wish.ask(desk, order)
+  ask: Settling = (desk, order) => this.wanted.ask(desk, order)
 
   async run(paper: Paper, floor: Floor): Promise<void> {
     const order = chosen(paper, this.at)
     const before = fulfillmentStatus(order)
-    const allowed = this.wish.allowed(order)
-    const asked = this.wish.ask(floor.desk, order)
+    const allowed = this.wanted.allowed(order)
+    const asked = this.wanted.ask(floor.desk, order)
     if (!asked) return
     count(this.name, allowed)
     const reply = await asked
@@ -69,7 +69,7 @@ class Wished implements Command {
       throw new Error(
         `${this} answers ${reply.status} ${reply.text.slice(0, 300)}, on paper it is ${JSON.stringify(order)}`,
       )
-    if (allowed) this.wish.note(order, reply)
+    if (allowed) this.wanted.note(order, reply)
     expect(follows(before, fulfillmentStatus(order))).toBe(true)
     await floor.audit(paper)
   }
@@ -77,7 +77,7 @@ class Wished implements Command {
   toString = () => `${this.name}(${this.at})`
 }
 
-/** One of the orders, mostly one that lives. */
+/** One of the orders, usually one that is not canceled. */
 function chosen({ orders }: Paper, at: number): PaperOrder {
   const live = orders.filter(({ status }) => status !== "canceled")
   const among = at < ANY && live.length > 0 ? live : orders
@@ -93,7 +93,7 @@ export class Place implements Command {
   check = () => true
   async run(paper: Paper, floor: Floor): Promise<void> {
     const { shop, market, desk } = floor
-    const cart_id = await ladder(shop.visitor(), market).withPayment(this.quantity)
+    const cart_id = await cartAt(shop.visitor(), market).withPayment(this.quantity)
     const { data } = must(await shop.post(`/store/carts/${cart_id}/complete`))
     const { order } = must(await desk.get(data.id, "?expand=items"))
     const total = UNIT * this.quantity + SHIPPING
@@ -115,11 +115,11 @@ export class Place implements Command {
   toString = () => `place(${this.quantity})`
 }
 
-/** Two things asked for at the same moment: whatever comes first, the books agree, and the paper is written anew. */
+/** Two requests at the same moment: in either order the books agree, and the model is read again. */
 class Together implements Command {
   constructor(
-    readonly one: Wished | Claimed,
-    readonly other: Wished | Claimed,
+    readonly one: RandomRequest | Claimed,
+    readonly other: RandomRequest | Claimed,
   ) {}
   check = ({ orders }: Readonly<Paper>) => orders.length > 0
   async run(paper: Paper, floor: Floor): Promise<void> {
@@ -134,7 +134,7 @@ class Together implements Command {
 
 type Settling = (desk: Desk, order: PaperOrder, variant: string) => Promise<Reply> | null
 
-/** Something about a claim: it is done or refused, the books agree, and the paper is written anew. */
+/** A request about a claim: it succeeds or is refused, the books agree, and the model is read again. */
 class Claimed implements Command {
   constructor(
     readonly name: string,
@@ -159,7 +159,7 @@ function count(name: string, allowed: boolean): void {
   tally[allowed ? "allowed" : "refused"] += 1
 }
 
-/** Puts on paper what the shop says of an order; the audit tells whether the shop is right. */
+/** Copies the shop's order into the model; the audit checks whether the shop is right. */
 async function rewrite(desk: Desk, paper: PaperOrder): Promise<void> {
   const { order } = must(await desk.get(paper.id))
   paper.status = order.status
@@ -216,10 +216,10 @@ const units = fc.integer({ min: 1, max: 3 })
 const which = fc.nat(3)
 const amounts = fc.oneof(fc.integer({ min: 1, max: 4165 }), fc.constantFrom(595, 1190, 1785, 2975, 4165))
 
-const named = (name: string, made: fc.Arbitrary<Wish>) =>
-  fc.tuple(order, made).map(([at, wish]) => new Wished(name, at, wish))
+const named = (name: string, made: fc.Arbitrary<OrderRequest>) =>
+  fc.tuple(order, made).map(([at, wanted]) => new RandomRequest(name, at, wanted))
 
-const wished = fc.oneof(
+const requests = fc.oneof(
   { weight: 3, arbitrary: named("capture", fc.constant(capture)) },
   { weight: 2, arbitrary: named("refund", amounts.map(refund)) },
   { weight: 4, arbitrary: named("fulfil", units.map(fulfil)) },
@@ -262,10 +262,10 @@ const claiming = fc.oneof(
   { weight: 2, arbitrary: settled("cancel a claim", which.map(cancelClaim)) },
 )
 
-/** What may come to an operator's mind, in any order; now and then two of it at once. */
+/** What operators may request, in any order; now and then two requests at once. */
 export const COMMANDS: fc.Arbitrary<Command>[] = [
   fc.integer({ min: 1, max: 3 }).map((quantity) => new Place(quantity)),
-  ...Array.from({ length: 18 }, () => wished),
+  ...Array.from({ length: 18 }, () => requests),
   ...Array.from({ length: 3 }, () => claiming),
-  fc.tuple(fc.oneof(wished, claiming), wished).map(([one, other]) => new Together(one, other)),
+  fc.tuple(fc.oneof(requests, claiming), requests).map(([one, other]) => new Together(one, other)),
 ]

@@ -1,8 +1,8 @@
 import { move, type OrderFulfillmentAction, type OrderPaymentState, orderFulfillmentStatuses } from "@mercer/commerce"
 
 /*
- * Orders as a bookkeeper would keep them on paper: how many units are where, and how much money. What an operator asks
- * for is allowed or not by these few lines, and so the shop is held to them.
+ * A simple model of orders: how many units are where, and how much money. These few lines decide whether an operator's
+ * request is allowed, and the shop must agree.
  */
 
 export interface Parcel {
@@ -11,7 +11,7 @@ export interface Parcel {
   state: "packed" | "shipped" | "canceled"
 }
 
-export interface Back {
+interface Back {
   id: string
   quantity: number
   /** Minor units that were agreed on. */
@@ -19,12 +19,12 @@ export interface Back {
   state: "requested" | "received" | "canceled"
 }
 
-export interface Settled {
+interface Settled {
   id: string
   type: "refund" | "replace"
   quantity: number
   is_canceled: boolean
-  /** Its parcels that are neither shipped nor canceled. */
+  /** Its fulfillments that are neither shipped nor canceled. */
   packed: string[]
 }
 
@@ -39,7 +39,7 @@ export interface PaperOrder {
   returns: Back[]
   claims: Settled[]
   returned: number
-  /** Units that were made good: their money went back by a return or a claim, or a claim replaced them. */
+  /** Units that were settled: refunded by a return or a claim, or replaced by a claim. */
   settled: number
   status: "pending" | "completed" | "archived" | "canceled"
 }
@@ -48,7 +48,7 @@ export interface Paper {
   orders: PaperOrder[]
 }
 
-/** What a unit costs with tax, in minor units: chosen so that no unit is worth a fraction. */
+/** What a unit costs with tax, in minor units: chosen so that unit amounts are whole numbers. */
 export const UNIT = 1190
 export const SHIPPING = 595
 
@@ -57,19 +57,19 @@ const inState = (order: PaperOrder, ...states: Parcel["state"][]) =>
   sum(order.parcels.filter(({ state }) => states.includes(state)).map(({ quantity }) => quantity))
 
 export const fulfilled = (order: PaperOrder) => inState(order, "packed", "shipped")
-export const shipped = (order: PaperOrder) => inState(order, "shipped")
-export const awaited = (order: PaperOrder) =>
+const shipped = (order: PaperOrder) => inState(order, "shipped")
+const awaited = (order: PaperOrder) =>
   sum(order.returns.filter(({ state }) => state === "requested").map(({ quantity }) => quantity))
 export const returnable = (order: PaperOrder) => shipped(order) - order.returned - awaited(order)
 export const left = (order: PaperOrder) => order.captured - order.refunded
 
-/** What is given back for units that come back, when nobody names an amount. */
+/** The refund for returned units when no amount is given. */
 export const worth = (order: PaperOrder, quantity: number) =>
   Math.min(UNIT * Math.max(0, Math.min(quantity, order.quantity - order.settled)), order.total - order.refunded)
 
 export const isOpen = ({ status }: PaperOrder) => status !== "canceled"
 
-/** Whether nothing stands in the way of calling the order off. */
+/** Whether the order can be canceled. */
 export const cancelable = (order: PaperOrder) =>
   isOpen(order) &&
   fulfilled(order) === 0 &&

@@ -1,4 +1,4 @@
-import { aMarket, ladder, type Market, must } from "./checkout.ts"
+import { aMarket, cartAt, type Market, must } from "./checkout.ts"
 import { anOperatorAtWork, type Visitor } from "./scenes.ts"
 import type { TestShop } from "./shop.ts"
 
@@ -9,16 +9,16 @@ export interface Placed {
   market: Market
 }
 
-/** An order of some units of one product, placed by a storefront; goods at 10.00 with 19 % tax, shipping 5.95. */
+/** An order of several units of one product, placed by a storefront; goods at 10.00 with 19 % tax, shipping 5.95. */
 export async function aPlacedOrder(shop: TestShop, quantity = 1, given?: Market): Promise<Placed> {
   const market = given ?? (await aMarket(shop, { stock: 100 }))
-  const cart_id = await ladder(shop.visitor(), market).withPayment(quantity)
+  const cart_id = await cartAt(shop.visitor(), market).withPayment(quantity)
   const { data } = must(await shop.post(`/store/carts/${cart_id}/complete`))
   const line = await shop.db.lineItem.findFirstOrThrow({ where: { order_id: data.id } })
   return { id: data.id, item: line.id, market }
 }
 
-/** What operators do to orders, each by its request; `by` has to be logged in. */
+/** What operators do to orders, one request each; `by` must be logged in. */
 export function desk(by: Pick<Visitor, "post" | "get">) {
   const post = (path: string, body?: unknown, headers?: Record<string, string>) =>
     by.post(`/admin/orders/${path}`, body, headers)
@@ -38,7 +38,7 @@ export function desk(by: Pick<Visitor, "post" | "get">) {
       post(`${id}/return`, { items: [{ item_id, quantity }], ...more }),
     receive: (return_id: string, item_id: string, quantity = 1, more: object = {}, headers?: Record<string, string>) =>
       by.post(`/admin/returns/${return_id}/receive`, { items: [{ item_id, quantity }], ...more }, headers),
-    /** Packs units and hands them to the carrier; gives the order. */
+    /** Fulfills units and ships them; returns the order. */
     async send(id: string, item_id: string, quantity = 1) {
       const { order } = must(await this.fulfil(id, item_id, quantity))
       const parcel = newest<{ id: string }>(order.fulfillments)
@@ -49,7 +49,7 @@ export function desk(by: Pick<Visitor, "post" | "get">) {
 
 export type Desk = ReturnType<typeof desk>
 
-/** The desk of an operator who is at work. */
+/** The order operations of a logged-in operator. */
 export const aDesk = async (shop: TestShop): Promise<Desk> => desk(await anOperatorAtWork(shop))
 
 /** The last of rows in their order of creation. */
@@ -64,7 +64,7 @@ export async function stockOf({ db }: Pick<TestShop, "db">, id: string): Promise
   return (await db.productVariant.findUniqueOrThrow({ where: { id } })).inventory_quantity
 }
 
-/** What the scripted provider's own book says of an order's payment: taken and given back, in minor units. */
+/** The scripted provider's own records of an order's payment: captured and refunded, in minor units. */
 export async function bookOf({ db, ledger }: Pick<TestShop, "db" | "ledger">, order_id: string) {
   const { cart_id } = await db.order.findUniqueOrThrow({ where: { id: order_id } })
   const entries = (await ledger.entries()).filter((entry) => entry.cart_id === cart_id)
@@ -72,7 +72,7 @@ export async function bookOf({ db, ledger }: Pick<TestShop, "db" | "ledger">, or
   return { held: sum("hold"), captured: sum("capture"), refunded: sum("refund"), voided: sum("void") }
 }
 
-/** From now on the scripted provider answers these calls with an error; what is given back puts an end to it. */
+/** From now on the scripted provider answers these calls with an error; call the returned function to stop. */
 export function failing(
   { providers }: Pick<TestShop, "providers">,
   call: "capture" | "refund" | "cancel",

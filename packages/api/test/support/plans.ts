@@ -7,11 +7,11 @@ interface Statement {
   values: unknown[]
 }
 
-/** What reading a list has cost the database: pages touched, in memory or not, and milliseconds. */
+/** The database cost of reading a list: pages touched, in memory or not, and milliseconds. */
 export interface Cost {
   buffers: number
   ms: number
-  /** The dearest statement's plan, for whoever has to find out why. */
+  /** The most expensive statement's plan, for finding the cause. */
   plan: string
 }
 
@@ -23,8 +23,8 @@ interface Plan {
 }
 
 /**
- * Tells what the SELECTs of some work cost: each is run once more under EXPLAIN (ANALYZE, BUFFERS), with its values. What
- * the work did the first time, such as counting what is then remembered, is not counted.
+ * Measures the SELECTs of some work: each is run once more under EXPLAIN (ANALYZE, BUFFERS), with its values. What the
+ * work did only the first time, such as a count that is then cached, is not included.
  */
 export function costs({ pool }: Pick<TestShop, "pool">) {
   const known = new WeakSet<Client>()
@@ -67,7 +67,7 @@ async function explained(pool: TestShop["pool"], { text, values }: Statement): P
   return { buffers: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"], ms, plan: `${text}\n${outline(plan)}` }
 }
 
-/** The plan's nodes with their pages, one a line, the dear ones only. */
+/** The plan's nodes with their pages, one per line, the expensive ones only. */
 function outline(plan: Plan, depth = 0): string {
   const buffers = plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]
   if (buffers < 100) return ""

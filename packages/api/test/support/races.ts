@@ -2,24 +2,26 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { openDatabase } from "@mercer/db"
 import { openDoor } from "../../src/index.ts"
 import { client, type Reply } from "./client.ts"
+import { points } from "./points.ts"
 import { randomOf } from "./seed.ts"
 import type { TestShop } from "./shop.ts"
 
-/** How often each race is run: RACE_ROUNDS=100 for a long night. */
+/** How often each race is run. Set RACE_ROUNDS=100 for a long run. */
 export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 1)
 
 /** Milliseconds that all rounds of a race may take. */
 export const PATIENCE = 600_000 + ROUNDS * 60_000
 
-/** How many take part in a race of many. */
+/** How many requests a large race sends. */
 export const MANY = Number(process.env.RACE_CLIENTS ?? 50)
 
 /** Another server of the same shop: its own connections, the same database and the same providers. */
 export function secondDoor(shop: TestShop, poolSize = 10) {
   const { settings, log } = shop.door.shop
   const opened = openDatabase({ url: shop.url, poolSize })
-  const door = openDoor({ ...opened, providers: shop.providers, settings, log })
-  return { ...client(door.rest), door, close: opened.close }
+  const at_points = points()
+  const door = openDoor({ ...opened, providers: shop.providers, settings, log, at: at_points.at })
+  return { ...client(door.rest), door, points: at_points, close: opened.close }
 }
 
 type Visitor = Pick<TestShop, "post">
@@ -28,8 +30,8 @@ const random = randomOf("offsets")
 let calls = 0
 
 /**
- * Sends all requests by turns through each of the doors; the answers in the order of the requests. Every other time in
- * one tick, else some milliseconds apart: some races are lost only by those who come a little later.
+ * Sends the requests to the handlers in turn; returns the responses in the order of the requests. Every other time in
+ * one tick, else some milliseconds apart: some races fail only for requests that come a little later.
  */
 export function together<T>(
   doors: Visitor[],
@@ -46,13 +48,13 @@ export function together<T>(
   )
 }
 
-/** A race is a matter of chance: a naive twin has to be found out in one of five rounds. */
-export async function findsOut(round: () => Promise<boolean>): Promise<void> {
+/** Races are random: a mutant must be caught in one of five rounds. */
+export async function catchesMutant(round: () => Promise<boolean>): Promise<void> {
   for (let tries = 5; tries > 0; tries--) if (await round()) return
-  throw new Error("Five rounds have found nothing out")
+  throw new Error("Five rounds have caught nothing")
 }
 
-/** Makes many of something, a few at a time. */
+/** Creates many of something, a few at a time. */
 export async function make<T>(count: number, one: (index: number) => Promise<T>, atOnce = 8): Promise<T[]> {
   const made: T[] = new Array(count)
   let next = 0
@@ -63,12 +65,12 @@ export async function make<T>(count: number, one: (index: number) => Promise<T>,
   return made
 }
 
-/** How often each status was answered. */
+/** How often each status was returned. */
 export function tally(replies: Reply[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
-/** The rounds of a race, to be given to `for … of`. */
+/** The rounds of a race, for `for … of`. */
 export const rounds = () => Array.from({ length: ROUNDS }, (_, index) => index + 1)

@@ -15,7 +15,7 @@ export interface Received {
 
 type Answer = (response: ServerResponse, received: Received) => void
 
-/** Somebody who is told of events, on a port of this machine; `answer` may be changed. */
+/** A webhook receiver on a port of this machine; `answer` may be changed. */
 export async function aReceiver(answer: Answer = (response) => response.end("thanks")) {
   const received: Received[] = []
   const paths: string[] = []
@@ -23,7 +23,7 @@ export async function aReceiver(answer: Answer = (response) => response.end("tha
   const receiver = {
     url: "",
     received,
-    /** What was asked for, redirects that were followed among it. */
+    /** The requests it received, including redirects that were followed. */
     paths,
     answer,
     /** The most that were under way at one moment. */
@@ -51,30 +51,30 @@ export async function aReceiver(answer: Answer = (response) => response.end("tha
 
 export type Receiver = Awaited<ReturnType<typeof aReceiver>>
 
-/** What a receiver makes of it, with the library for receivers. */
+/** Verifies a request as receivers do, with their library. */
 export function verified(secret: string, { body, headers }: Received) {
   return new Webhook(secret).verify(body, headers) as { type: string; timestamp: string; data: Record<string, unknown> }
 }
 
-/** A webhook as operators make them, with its secret. */
+/** A webhook as operators create them, with its secret. */
 export async function aWebhook(shop: TestShop, url: string, kinds: string[], by?: Visitor) {
   const operator = by ?? (await anOperatorAtWork(shop))
   const { webhook } = must(await operator.post("/admin/webhooks", { url, kinds }))
   return webhook as { id: string; url: string; kinds: string[]; secret: string }
 }
 
-/** Tells of all that is in the outbox, and sends all that is due. */
+/** Emits all events in the outbox and sends all due deliveries. */
 export async function workWebhooks({ door }: Pick<TestShop, "door">): Promise<void> {
   await door.sweep()
   await door.deliver()
 }
 
-/** Lets a minute go by for deliveries that somebody holds, as the database sees it. */
+/** Advances the leases of deliveries by a minute, in the database. */
 export async function leasesEnd({ pool }: Pick<TestShop, "pool">): Promise<void> {
   await pool.query("UPDATE mercer.webhook_delivery SET locked_until = locked_until - interval '1 minute'")
 }
 
-/** Deliveries that are due, as the outbox makes them; gives their ids. */
+/** Deliveries that are due, as the outbox creates them; returns their ids. */
 export async function dueDeliveries({ db, door }: TestShop, webhook_id: string, count: number, facts: object = {}) {
   const now = door.shop.now()
   const body = JSON.stringify({ type: "order.updated", timestamp: now, data: { id: "order_1" } })

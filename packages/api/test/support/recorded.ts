@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 
-/** The keys of a recorded answer of Medusa v1 that ours lacks, row by row; objects of the shop's own are not compared. */
+/** The keys of a recorded Medusa v1 response that ours lacks, row by row; custom objects are not compared. */
 export function lacking(name: string, ours: unknown): string[] {
   const { body } = JSON.parse(readFileSync(new URL(`../contract/neighbours/${name}.json`, import.meta.url), "utf8"))
   return [...new Set(missing(body, ours, name))]

@@ -11,7 +11,7 @@ async function atWork(shop: TestShop) {
   return { by, id: must(await by.get("/admin/auth")).user.id as string }
 }
 
-/** An export of one product; dry, it waits with its report. */
+/** An export of one product; a dry run waits with its report. */
 const anExport =
   (dry_run: boolean): MakeScene =>
   async (shop, { variant }) => {

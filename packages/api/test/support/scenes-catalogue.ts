@@ -4,14 +4,14 @@ import { anOperatorAtWork, type MakeScene, type Visitor } from "./scenes.ts"
 import type { TestShop } from "./shop.ts"
 
 let made = 0
-/** A word of its own: handles, article numbers and titles must differ. */
+/** A unique word: handles, SKUs and titles must differ. */
 export const aWord = () => `new${++made}`
 
 /** What is compared with a refusal whose words do not matter. */
 export const refused = (status: number, type: string) =>
   expect.objectContaining({ status, type, message: expect.any(String) })
 
-/** All that an operator can say of a product: `more` stands for what a test is about. */
+/** All fields that an operator can set on a product; `more` overrides what a test is about. */
 export function productFacts(more: Record<string, unknown> = {}) {
   const word = aWord()
   return {
@@ -42,7 +42,7 @@ export function variantFacts(values: string[], amount: number, more: Record<stri
   }
 }
 
-/** A product made through the interface, as it was answered. */
+/** A product created through the API, as it was returned. */
 export async function aMadeProduct(by: Visitor, more: Record<string, unknown> = {}) {
   return must(await by.post("/admin/products", productFacts(more))).product
 }
@@ -85,7 +85,7 @@ const onProduct = (request: (product: Made) => Asking = () => ({})) =>
     return { values: { id: product.id, ...values }, ...more }
   })
 
-/** A list in which the product stands alone. */
+/** A list that contains only the product. */
 const ofProduct = (query: (product: Made) => Record<string, string>) =>
   atWork(async (by) => ({ query: query(await aMadeProduct(by)) }))
 

@@ -4,7 +4,7 @@ import { desk as deskOf, newest } from "./orders.ts"
 import { aFullOrder, anOperatorAtWork, type MakeScene } from "./scenes.ts"
 import type { TestShop } from "./shop.ts"
 
-/** A full order whose goods are shipped, and who works on it. */
+/** An order with all details whose goods are shipped, and the operator who works on it. */
 async function aClaimable(shop: TestShop, market: Parameters<MakeScene>[1]) {
   const by = await anOperatorAtWork(shop)
   const { id } = await aFullOrder(shop, market)
@@ -24,7 +24,7 @@ const described = {
   images: ["https://img.test/1.png"],
 }
 
-/** A claim that sends goods, which are packed. */
+/** A replacement claim whose goods are fulfilled. */
 async function aClaim(shop: TestShop, market: Parameters<MakeScene>[1]) {
   const { by, id, item } = await aClaimable(shop, market)
   const { variant, option } = market

@@ -13,7 +13,7 @@ export async function aFullCollection({ db }: Pick<TestShop, "db">) {
 }
 
 /** A group with one member, who has an account. */
-export async function aFullGroup(shop: TestShop) {
+async function aFullGroup(shop: TestShop) {
   const id = newId("cgrp")
   await shop.db.customerGroup.create({ data: { id, name: `Group ${id}`, metadata: { r: 1 } } })
   const { id: customer_id, email } = await aShopper(shop)

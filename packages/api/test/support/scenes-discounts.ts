@@ -1,11 +1,11 @@
 import { aDiscount, aProduct, aRegion, type ConditionFacts } from "./catalog.ts"
-import { ladder, type Market } from "./checkout.ts"
+import { cartAt, type Market } from "./checkout.ts"
 import { anOperatorAtWork, type MakeScene } from "./scenes.ts"
 import type { TestShop } from "./shop.ts"
-import { aGroup } from "./traits.ts"
+import { aGroup } from "./shop-rows.ts"
 
 let codes = 1_000_000
-/** A code that nobody has, evened out like those of `aDiscount`. */
+/** A unique code, normalized like those of `aDiscount`. */
 export const aCode = () => `CODE${++codes}`
 
 /** A discount for one product only, in the market's region. */
@@ -17,7 +17,7 @@ export async function aConditioned(shop: TestShop, { region, product }: Market, 
   return { ...discount, condition_id }
 }
 
-/** A discount codes are cut from, each good for a day, and one that has been. */
+/** A discount that unique codes are generated from, each valid for a day, with one such code. */
 export async function aDynamic(shop: TestShop, { region }: Market) {
   const regions = [region.id]
   const { id, code, rule_id } = await aDiscount(shop.db, { regions, is_dynamic: true, value: 20 })
@@ -35,7 +35,7 @@ const onDiscount =
     return { by: await anOperatorAtWork(shop), values: { id }, ...facts }
   }
 
-/** A discount in two regions, to take the second off or to add it again. */
+/** A discount in two regions, to remove the second or to add it again. */
 const onRegion: MakeScene = async (shop, market) => {
   const { id } = await aConditioned(shop, market)
   const { id: region_id } = await aRegion(shop.db, { countries: [] })
@@ -93,7 +93,7 @@ export const discountScenes: Record<string, MakeScene> = {
   "admin.discounts.delete": onDiscount(),
   "admin.discounts.applies": async (shop, market) => {
     const { id } = await aConditioned(shop, market)
-    const cart_id = await ladder(shop, market).withItems(2)
+    const cart_id = await cartAt(shop, market).withItems(2)
     return { by: await anOperatorAtWork(shop), values: { id }, query: { cart_id } }
   },
   "admin.discounts.add-region": onRegion,

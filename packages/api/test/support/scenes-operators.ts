@@ -1,6 +1,6 @@
 import { issueToken, MAILED_TOKEN_MS, newSecret, sha256 } from "@mercer/auth"
 import { newId } from "@mercer/db"
-import { OPERATOR_RESET } from "../../src/flows/purposes.ts"
+import { OPERATOR_RESET } from "../../src/access/purposes.ts"
 import { must } from "./checkout.ts"
 import { anOperatorAtWork, type MakeScene } from "./scenes.ts"
 import { anOperator, type TestShop } from "./shop.ts"
@@ -8,7 +8,7 @@ import { anOperator, type TestShop } from "./shop.ts"
 let people = 0
 const anEmail = () => `operator${++people}@colleagues.test`
 
-/** An operator at work, and another one to work on. */
+/** A logged-in operator, and another operator to change. */
 async function withColleague(shop: TestShop) {
   const by = await anOperatorAtWork(shop)
   const { id, email } = await anOperator(shop, anEmail())
@@ -22,7 +22,7 @@ export async function anInvite({ db }: TestShop, token = newSecret()) {
   return { id, token }
 }
 
-/** Who is asking. */
+/** The current operator. */
 export async function idOf(visitor: Awaited<ReturnType<typeof anOperatorAtWork>>): Promise<string> {
   return must(await visitor.get("/admin/auth")).user.id
 }
@@ -40,7 +40,7 @@ async function aMail({ providers }: TestShop): Promise<string> {
   return id
 }
 
-/** An operator at work with a saved view of their own. */
+/** A logged-in operator with a saved view. */
 async function withView(shop: TestShop) {
   const by = await anOperatorAtWork(shop)
   const body = { list: "orders", name: `Mine ${++people}`, query: "status=pending" }

@@ -8,7 +8,7 @@ interface AtDesk extends Omit<Placed, "market"> {
   by: Awaited<ReturnType<typeof anOperatorAtWork>>
 }
 
-/** An order with all that an order can have, and an operator who is to deal with it. */
+/** An order with everything an order can have, and a logged-in operator. */
 async function atDesk(shop: TestShop, market: Placed["market"]): Promise<AtDesk> {
   const { id } = await aFullOrder(shop, market)
   const line = await shop.db.lineItem.findFirstOrThrow({ where: { order_id: id, variant_id: market.variant } })
@@ -18,7 +18,7 @@ async function atDesk(shop: TestShop, market: Placed["market"]): Promise<AtDesk>
 
 type Then = (desk: AtDesk) => Promise<{ values?: Record<string, string>; body?: Record<string, unknown> }>
 
-/** A scene about an order, after what has to be done to it first. */
+/** A scene about an order, after the steps it requires. */
 const onOrder =
   (then: Then = async () => ({})): MakeScene =>
   async (shop, market) => {
@@ -33,7 +33,7 @@ const captured: Then = async ({ at, id }) => {
   return {}
 }
 
-/** Goods that were sent and are to come back. */
+/** Goods that were shipped and are to be returned. */
 async function onTheirWayBack({ at, id, item }: AtDesk): Promise<string> {
   must(await at.capture(id))
   await at.send(id, item)
@@ -46,7 +46,7 @@ async function packed({ at, id, item }: AtDesk): Promise<string> {
   return newest<{ id: string }>(order.fulfillments).id
 }
 
-/** For each operation on orders and returns, a shop in which it succeeds and answers as much as it can. */
+/** For each operation on orders and returns, a shop in which it succeeds with a full response. */
 export const orderScenes: Record<string, MakeScene> = {
   "admin.orders.list": async (shop, market) => {
     const { by, id } = await atDesk(shop, market)

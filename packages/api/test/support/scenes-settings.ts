@@ -3,9 +3,9 @@ import { aPrice, aRegion, aShippingOption } from "./catalog.ts"
 import type { Market } from "./checkout.ts"
 import { anOperatorAtWork, type MakeScene, type Scene } from "./scenes.ts"
 import type { TestShop } from "./shop.ts"
-import { aGroup, aPriceList, aProfile, aTaxRate, aType } from "./traits.ts"
+import { aGroup, aPriceList, aProfile, aTaxRate, aType } from "./shop-rows.ts"
 
-/** An operator's request: what it needs is made anew each time. */
+/** An operator's request: what it needs is created each time. */
 const operators =
   (make: (shop: TestShop, market: Market) => Omit<Scene, "by"> | Promise<Omit<Scene, "by">>): MakeScene =>
   async (shop, market) => ({ by: await anOperatorAtWork(shop), ...(await make(shop, market)) })

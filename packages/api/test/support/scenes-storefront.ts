@@ -27,7 +27,7 @@ async function aToken(shop: TestShop) {
   return { by, id, token_id: token.id as string }
 }
 
-/** The catalogue as shoppers see it, and what operators see of themselves. */
+/** The catalog as shoppers see it, and what operators see of themselves. */
 export const storefrontScenes: Record<string, MakeScene> = {
   "store.product-categories.list": asked({ limit: "1" }),
   "store.product-categories.get": async (shop) => ({ by: shop.visitor(), values: { id: await aCategory(shop) } }),

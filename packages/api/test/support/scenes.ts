@@ -1,11 +1,11 @@
 import { issueToken, MAILED_TOKEN_MS } from "@mercer/auth"
 import { newId } from "@mercer/db"
-import { ORDER_CLAIM, PASSWORD_RESET } from "../../src/flows/purposes.ts"
+import { ORDER_CLAIM, PASSWORD_RESET } from "../../src/access/purposes.ts"
 import { aDiscount, aGiftCard, aProduct } from "./catalog.ts"
-import { ADDRESS, aMarket, ladder, type Market, must } from "./checkout.ts"
+import { ADDRESS, aMarket, type Market, must } from "./checkout.ts"
 import { anOperator, loggedIn, secretHash, type TestShop } from "./shop.ts"
 
-/** One request that succeeds: who asks, the values in the path, and what is sent. */
+/** One request that succeeds: who sends it, the path values and the body. */
 export interface Scene {
   by: Visitor
   values?: Record<string, string>
@@ -37,29 +37,34 @@ async function registered(visitor: Visitor, email: string) {
   return { visitor, id: customer.id as string }
 }
 
-/** What registering leaves, in a browser of its own. */
+/** What registering creates, in a separate browser. */
 async function anAccount(shop: TestShop, email: string) {
   const facts = { id: newId("cus"), email, ...ADA, has_account: true, password_hash: await secretHash() }
   const { id } = await shop.db.customer.create({ data: facts })
   return { id, visitor: await loggedIn(shop, "customer", id) }
 }
 
-/** A cart with all that a cart can have: lines, a discount, a gift card, addresses, shipping and sessions. */
+/** A cart with everything a cart can have: lines, a discount, a gift card, addresses, shipping and sessions. */
 export async function aFullCart(shop: TestShop, market: Market, visitor: Visitor = shop.visitor()): Promise<string> {
-  const id = await ladder(visitor, market).withShipping(2)
   const { variant } = await aProduct(shop.db)
-  must(await visitor.post(`/store/carts/${id}/line-items`, { variant_id: variant, quantity: 1 }))
   const { code } = await aDiscount(shop.db, { regions: [market.region.id] })
   const card = await aGiftCard(shop.db, market.region.id, { value: 100 })
-  const more = { discounts: [{ code }], gift_cards: [{ code: card.code }], context: { a: 1 } }
-  must(await visitor.post(`/store/carts/${id}`, more))
+  const items = [
+    { variant_id: market.variant, quantity: 2 },
+    { variant_id: variant, quantity: 1 },
+  ]
+  const { cart } = must(await visitor.post("/store/carts", { region_id: market.region.id, items, context: { a: 1 } }))
+  const id: string = cart.id
+  const addresses = { shipping_address: ADDRESS, billing_address: ADDRESS }
+  const more = { discounts: [{ code }], gift_cards: [{ code: card.code }] }
+  must(await visitor.post(`/store/carts/${id}`, { email: `${id}@example.com`.toLowerCase(), ...addresses, ...more }))
   must(await visitor.post(`/store/carts/${id}/shipping-methods`, { option_id: market.option.id }))
   must(await visitor.post(`/store/carts/${id}/payment-sessions`))
   must(await visitor.post(`/store/carts/${id}/payment-session`, { provider_id: "scripted" }))
   return id
 }
 
-/** An order made from such a cart. */
+/** An order created from such a cart. */
 export async function aFullOrder(shop: TestShop, market: Market, visitor: Visitor = shop.visitor()) {
   const cart_id = await aFullCart(shop, market, visitor)
   const { data } = must(await visitor.post(`/store/carts/${cart_id}/complete`))
@@ -109,12 +114,12 @@ const onAddress =
     return { by: visitor, body, values: { address_id } }
   }
 
-/** The scripted provider saves no methods by itself; from now on it has one for everybody. */
+/** The scripted provider saves no methods by itself; from now on it has one for every customer. */
 export function keepsMethods({ providers }: TestShop, data: Record<string, string> = { id: "pm_1", brand: "test" }) {
   Object.assign(providers.payment("scripted"), { savedMethods: async () => [{ data }] })
 }
 
-/** For each operation of the storefront and the login, a shop in which it succeeds and answers as much as it can. */
+/** For each operation of the storefront and the login, a shop in which it succeeds with a full response. */
 export const storeScenes: Record<string, MakeScene> = {
   "admin.auth.login": async (shop) => {
     const email = `operator${++people}@example.com`

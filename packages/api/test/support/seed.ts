@@ -1,4 +1,4 @@
-/** What all our random choices come from: PROVE_SEED=… repeats them. Told in the names of the tests that use it. */
+/** The seed of all our random choices: PROVE_SEED=… repeats them. Included in the names of the tests that use it. */
 export const SEED = Number(process.env.PROVE_SEED || Math.floor(Math.random() * 2 ** 31))
 
 /** Random numbers from 0 to 1 (mulberry32), the same for the same seed and name. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { hashPassword, login, sessionCookie } from "@mercer/auth"
 import { type Database, ensureApps, newId, openDatabase } from "@mercer/db"
+import { openQueue } from "@mercer/jobs"
 import {
   type FulfillmentProvider,
   type Ledger,
@@ -18,20 +19,27 @@ import {
   scriptedPayment,
   systemTax,
 } from "@mercer/providers"
-import { createDatabase } from "@mercer/testing"
+import { createDatabase, recordAnswers } from "@mercer/testing"
 import { openDoor, type Settings } from "../../src/index.ts"
-import { testApp } from "./apps.ts"
 import { client } from "./client.ts"
+import { points } from "./points.ts"
 import { flaws } from "./strict.ts"
+import { testApp } from "./test-app.ts"
 
 export interface ShopOptions {
   settings?: Partial<Settings>
   payment?: PaymentProvider[]
   fulfillment?: FulfillmentProvider[]
-  /** Apps beside the one that gives a token for every code. */
+  /** Apps besides the one that returns a token for every code. */
   oauth?: OauthApp[]
-  /** The scripted provider's book: a file's, for tests with several processes. */
+  /** The scripted provider's records: in a file, for tests with several processes. */
   ledger?: Ledger
+  /** The folder of the shop's files, for tests with several processes. */
+  files?: string
+  /** Whether batch jobs stay in a queue, for other processes to process. */
+  queue?: boolean
+  /** Another clock than the machine's. */
+  now?: () => Date
 }
 
 const SETTINGS: Settings = {
@@ -43,26 +51,33 @@ const SETTINGS: Settings = {
   login_exempt: [],
 }
 
-/** A shop on a database of its own, asked through Request → Response. `close()` it in `afterAll`. */
+/** A shop on a separate database, called through Request → Response. `close()` it in `afterAll`. */
 export async function openShop(options: ShopOptions = {}) {
   const database = await createDatabase()
   const opened: Database = openDatabase({ url: database.url, poolSize: 20 })
   const ledger = options.ledger ?? memoryLedger()
-  const providers = providersFor(ledger, options.payment, options.oauth, options.fulfillment)
+  const file = options.files && { file: localFiles({ folder: options.files }) }
+  const providers = { ...providersFor(ledger, options.payment, options.oauth, options.fulfillment), ...file }
   await registerProviders(opened, providers)
   const errors: unknown[] = []
   const log = { info: () => {}, warn: () => {}, error: (facts: object) => void errors.push(facts) }
   const settings = { ...SETTINGS, ...options.settings }
-  const door = openDoor({ ...opened, providers, settings, log })
+  const at_points = points()
+  const queue = options.queue ? await openQueue({ sql: sqlOn(opened), log }) : undefined
+  const parts = { ...opened, providers, settings, log, queue, now: options.now, at: at_points.at }
+  const opening = openDoor(parts)
+  const door = recordAnswers(opening, ["rest", "trpc", "hook", "file"])
   return {
     ...client(door.rest, flaws),
     db: opened.db,
     pool: opened.pool,
     url: database.url,
     door,
+    /** What happens at the points of durable work. */
+    points: at_points,
     ledger,
     providers,
-    /** What was answered with a 500: every test expects none. */
+    /** Requests that were answered with a 500: every test expects none. */
     errors,
     close: async () => {
       await opened.close()
@@ -71,9 +86,13 @@ export async function openShop(options: ShopOptions = {}) {
   }
 }
 
+const sqlOn = ({ pool }: Database) => ({
+  executeSql: (text: string, values: unknown[]) => pool.query(text, values),
+})
+
 export type TestShop = Awaited<ReturnType<typeof openShop>>
 
-/** What the shop works with: `manual` and `scripted` payments, and more that a test brings along. */
+/** The shop's providers: `manual` and `scripted` payments, and others that a test adds. */
 export function providersFor(
   ledger: Ledger,
   more: PaymentProvider[] = [],
@@ -99,7 +118,7 @@ async function registerProviders({ db, pool }: Database, { ids, apps }: Registry
 
 let hash: Promise<string> | undefined
 
-/** The hash of "secret", made once: hashing takes 30 ms, and thousands of tests need an account. */
+/** The hash of "secret", computed once: hashing takes 30 ms, and thousands of tests need an account. */
 export const secretHash = () => (hash ??= hashPassword("secret"))
 
 /** An operator who can log in with the password "secret". */

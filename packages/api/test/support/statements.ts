@@ -2,7 +2,7 @@ import type { TestShop } from "./shop.ts"
 
 type Client = { query(...args: unknown[]): unknown }
 
-/** Writes down every SQL statement that goes to the shop's database, BEGIN and COMMIT among them. */
+/** Records every SQL statement that goes to the shop's database, including BEGIN and COMMIT. */
 export function recordStatements({ pool }: Pick<TestShop, "pool">) {
   const known = new WeakSet<Client>()
   let texts: string[] = []

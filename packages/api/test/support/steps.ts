@@ -1,42 +1,42 @@
-import type { CompletionStep } from "../../src/context.ts"
+import type { ShopPoint } from "./points.ts"
 import type { TestShop } from "./shop.ts"
 
-type Stepped = Pick<TestShop, "door">
+type Stepped = Pick<TestShop, "points">
 
 /**
- * Stops the next completion at a step, as if its process had died there: nothing after it runs. Inside the transaction it
- * fails instead, so that the database forgets it. Gives what resolves when the step is reached.
+ * Stops the next completion or operation at a point, as if its process had died there: nothing after it runs. Inside a
+ * transaction it fails instead, so the database rolls back. Resolves when the point is reached.
  */
-export function dieAt({ door }: Stepped, step: CompletionStep): Promise<void> {
+export function dieAt({ points }: Stepped, wanted: ShopPoint): Promise<void> {
   return new Promise((reached) => {
-    door.shop.step = async (name) => {
-      if (name !== step) return
-      door.shop.step = undefined
+    points.on(async (point) => {
+      if (point !== wanted) return
+      points.on()
       reached()
-      if (step === "placing" || step === "act_recording") throw new Error("The process died here")
+      if (wanted.endsWith(".writing")) throw new Error("The process died here")
       await new Promise(() => {})
-    }
+    })
   })
 }
 
-/** Stops the next completion at a step until `go` is called. */
-export function pauseAt({ door }: Stepped, step: CompletionStep): { reached: Promise<void>; go: () => void } {
+/** Stops the next completion or operation at a point until `go` is called. */
+export function pauseAt({ points }: Stepped, wanted: ShopPoint): { reached: Promise<void>; go: () => void } {
   let go = () => {}
   const gone = new Promise<void>((resolve) => {
     go = resolve
   })
   const reached = new Promise<void>((resolve) => {
-    door.shop.step = async (name) => {
-      if (name !== step) return
-      door.shop.step = undefined
+    points.on(async (point) => {
+      if (point !== wanted) return
+      points.on()
       resolve()
       await gone
-    }
+    })
   })
   return { reached, go }
 }
 
-/** Lets a minute go by for all attempts and keys, as the database sees it. */
+/** Advances the leases of all attempts and keys by a minute, in the database. */
 export async function aMinuteLater({ pool }: Pick<TestShop, "pool">): Promise<void> {
   await pool.query("UPDATE mercer.completion SET updated_at = updated_at - interval '1 minute'")
   await pool.query("UPDATE mercer.order_act SET updated_at = updated_at - interval '1 minute'")

@@ -32,14 +32,14 @@ function words(path: string): number {
 }
 
 /** The operation that a request reaches. */
-export function operationAt(method: string, url: string): Operation | undefined {
+function operationAt(method: string, url: string): Operation | undefined {
   const path = url.split(/[?#]/)[0] ?? ""
   return operations.find((one) => one.method === (method === "HEAD" ? "GET" : method) && one.path.test(path))
 }
 
 /**
- * What is wrong with a successful answer when it is held to its operation's own schema: values of another kind than
- * described, keys that no schema knows, and columns that are missing though the request did not narrow `fields`.
+ * What is wrong with a successful response when it is checked against its operation's schema: values of another kind
+ * than described, unknown keys, and columns that are missing though the request did not narrow `fields`.
  */
 export function flaws(method: string, url: string, status: number, body: unknown): string[] {
   if (status < 200 || status > 299 || method === "HEAD" || method === "OPTIONS") return []
@@ -65,10 +65,10 @@ function missing({ entity }: Answer, body: Row): string[] {
   })
 }
 
-/** A cart's taxes are worked out, not stored, so their lines have no id or dates; v1 shows them so too. */
+/** A cart's taxes are computed, not stored, so their lines have no id or dates; v1 returns them in the same way. */
 const UNSTORED = ["LineItemTaxLine", "ShippingMethodTaxLine"]
 
-/** All columns of an entity are there wherever it is nested. */
+/** All columns of an entity are present wherever it is nested. */
 function incomplete(entity: Entity, row: Row, path: string): string[] {
   if (UNSTORED.includes(entity.name) && row.id === undefined) return []
   const absent = entity.columns.filter((name) => row[name] === undefined).map((name) => `${path}.${name} is missing`)

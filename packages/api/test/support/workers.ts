@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
 const program = fileURLToPath(new URL("./import-worker.ts", import.meta.url))
 
-/** A worker in a process of its own, once it works. */
+/** A worker in a separate process, once it is running. */
 export async function aWorker(url: string, folder: string): Promise<ChildProcess> {
   const worker = spawn(process.execPath, ["--import", tsx, program, url, folder], {
     stdio: ["ignore", "pipe", "inherit"],

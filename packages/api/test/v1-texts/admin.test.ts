@@ -7,8 +7,8 @@ import { openShop, type TestShop } from "../support/shop.ts"
 import { type Quoted, refusedSo } from "../support/v1-texts.ts"
 
 /*
- * The words that admin.md quotes of Medusa v1's refusals, one by one: operators' scripts look for them. Each row says where they are
- * quoted, with which status they go out, and a request that is refused so.
+ * The messages that admin.md quotes from Medusa v1's refusals, one by one: operators' scripts look for them. Each row
+ * has the section, the status, and a request that is refused with the message.
  */
 
 let shop: TestShop
@@ -29,7 +29,7 @@ const rule = (more: object = {}) => ({ type: "percentage", value: 10, allocation
 const discount = async (more: object = {}) =>
   by.post("/admin/discounts", { code: newId("disc"), rule: rule(), regions: [market.region.id], ...more })
 
-/** A discount with one condition, of which requests about conditions speak. */
+/** A discount with one condition, for requests about conditions. */
 async function aCondition() {
   const { id, rule_id } = await aDiscount(shop.db, {
     regions: [market.region.id],

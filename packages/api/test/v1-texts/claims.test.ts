@@ -8,8 +8,8 @@ import { openShop, type TestShop } from "../support/shop.ts"
 import { type Quoted, refusedSo } from "../support/v1-texts.ts"
 
 /*
- * The words that admin.md's section on claims quotes of Medusa v1's refusals, one by one: operators' scripts look for them. Each row says where they are
- * quoted, with which status they go out, and a request that is refused so.
+ * The messages that admin.md's section on claims quotes from Medusa v1's refusals: operators' scripts look for them.
+ * Each row has the section, the status, and a request that is refused with the message.
  */
 
 let shop: TestShop
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const claims = () => claimsDesk(desk)
 
-/** A claim that sends goods, with its packed parcel. */
+/** A replacement claim with its fulfillment. */
 async function aReplacement(more: object = {}) {
   const order = await aSentOrder(shop, desk, 2, market)
   const claim = await claims().made(order.id, replacing(order.item, market.variant, 1, more))

@@ -1,15 +1,15 @@
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aDiscount, aProduct } from "../support/catalog.ts"
-import { ADDRESS, aMarket, ladder, type Market, must } from "../support/checkout.ts"
+import { ADDRESS, aMarket, cartAt, type Market, must } from "../support/checkout.ts"
 import { aPlacedOrder } from "../support/orders.ts"
 import { aShopper, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 import { type Quoted, refusedSo } from "../support/v1-texts.ts"
 
 /*
- * The words that store.md quotes of Medusa v1's refusals, one by one: storefronts look for them. Each row says where they are
- * quoted, with which status they go out, and a request that is refused so.
+ * The messages that store.md quotes from Medusa v1's refusals, one by one: storefronts look for them. Each row has the
+ * section, the status, and a request that is refused with the message.
  */
 
 let shop: TestShop
@@ -28,7 +28,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-const update = async (body: object) => shop.post(`/store/carts/${await ladder(shop, market).cart()}`, body)
+const update = async (body: object) => shop.post(`/store/carts/${await cartAt(shop, market).cart()}`, body)
 const withCode = async (facts: object, usage_count = 0) => {
   const { id, code } = await aDiscount(shop.db, {
     regions: [market.region.id],
@@ -70,7 +70,7 @@ const QUOTED: Quoted[] = [
         regions: [market.region.id],
         conditions: [{ type: "customer_groups", operator: "in", ids: [await aGroup()] }],
       })
-      const id = await ladder(shopper, market).cart()
+      const id = await cartAt(shopper, market).cart()
       return shopper.post(`/store/carts/${id}`, { discounts: [{ code }] })
     },
   ],
@@ -80,7 +80,7 @@ const QUOTED: Quoted[] = [
     /^Variant with id: variant_\w+ does not have the required inventory$/,
     async () => {
       const { variant } = await aProduct(shop.db, { variants: [{ inventory_quantity: 1 }] })
-      const id = await ladder(shop, market).cart()
+      const id = await cartAt(shop, market).cart()
       return shop.post(`/store/carts/${id}/line-items`, { variant_id: variant, quantity: 2 })
     },
   ],
@@ -88,14 +88,14 @@ const QUOTED: Quoted[] = [
     "3.15",
     400,
     "You cannot complete a cart without a payment session.",
-    async () => shop.post(`/store/carts/${await ladder(shop, market).withShipping()}/complete`),
+    async () => shop.post(`/store/carts/${await cartAt(shop, market).withShipping()}/complete`),
   ],
   [
     "3.15",
     400,
     "Cannot create order from empty cart",
     async () => {
-      const id = await ladder(shop, market).cart()
+      const id = await cartAt(shop, market).cart()
       must(await shop.post(`/store/carts/${id}`, { email: "empty@example.com" }))
       return shop.post(`/store/carts/${id}/complete`)
     },
@@ -105,7 +105,7 @@ const QUOTED: Quoted[] = [
     400,
     "Cannot create an order from the cart without a customer",
     async () => {
-      const id = await ladder(shop, market).withItems()
+      const id = await cartAt(shop, market).withItems()
       must(await shop.post(`/store/carts/${id}`, { shipping_address: ADDRESS }))
       must(await shop.post(`/store/carts/${id}/payment-sessions`))
       return shop.post(`/store/carts/${id}/complete`)

@@ -11,10 +11,13 @@ let shop: TestShop
 let operator: Visitor
 let receiver: Receiver
 const opened: Receiver[] = []
-const clock = () => new Date()
+let clock = () => new Date()
 
 beforeAll(async () => {
-  shop = await openShop({ settings: { webhook_private_addresses: true, webhook_timeout_ms: TIMEOUT_MS } })
+  shop = await openShop({
+    settings: { webhook_private_addresses: true, webhook_timeout_ms: TIMEOUT_MS },
+    now: () => clock(),
+  })
   operator = await anOperatorAtWork(shop)
 })
 afterAll(async () => {
@@ -25,7 +28,7 @@ beforeEach(async () => {
   receiver = await another()
 })
 afterEach(async () => {
-  shop.door.shop.now = clock
+  clock = () => new Date()
   shop.door.shop.settings.webhook_private_addresses = true
   for (const one of opened.splice(0)) one.close()
   await shop.db.webhook.deleteMany()
@@ -45,11 +48,11 @@ const status = (code: number, headers = {}) => {
 const due = async (webhook_id: string, facts: object = {}) => (await dueDeliveries(shop, webhook_id, 1, facts))[0]!
 const read = (id: string) => shop.db.webhookDelivery.findUniqueOrThrow({ where: { id } })
 const at = (moment: Date | number) => {
-  shop.door.shop.now = () => new Date(moment)
+  clock = () => new Date(moment)
 }
 
 describe("one attempt", () => {
-  test("delivers what is due, signed, and records how it went", async () => {
+  test("delivers what is due, signed, and records the result", async () => {
     const { id, secret } = await hook()
     const one = await due(id)
     await shop.door.deliver()
@@ -100,7 +103,7 @@ describe("one attempt", () => {
     expect(await read(one)).toMatchObject({ state: "pending", last_status: 307 })
   })
 
-  test("of the answer 1 kB is kept, and nothing that the database would refuse", async () => {
+  test("keeps 1 kB of the response, without anything the database would reject", async () => {
     const one = await due((await hook()).id)
     receiver.answer = (response) => response.writeHead(500).end(`\0broken${"é".repeat(100_000)}`)
     await shop.door.deliver()
@@ -109,7 +112,7 @@ describe("one attempt", () => {
     expect(Buffer.byteLength(last_response!)).toBeLessThanOrEqual(1_024)
   })
 
-  test("whoever is not there is an error", async () => {
+  test("an unreachable receiver is recorded as an error", async () => {
     const { id } = await aWebhook(shop, "http://127.0.0.1:1/", ["order.updated"], operator)
     const one = await due(id)
     await shop.door.deliver()
@@ -140,8 +143,8 @@ describe("one attempt", () => {
   )
 })
 
-describe("trying again", () => {
-  test("sends the same body under the same id, signed for its own moment", async () => {
+describe("retries", () => {
+  test("send the same body under the same id, each signed with its own timestamp", async () => {
     const { id, secret } = await hook()
     const one = await due(id)
     status(500)
@@ -159,7 +162,7 @@ describe("trying again", () => {
     expect(await read(one)).toMatchObject({ state: "delivered", attempts: 2, last_status: 200 })
   })
 
-  test("ends after three days", async () => {
+  test("end after three days", async () => {
     const one = await due((await hook()).id)
     const { started_at } = await read(one)
     status(500)
@@ -180,7 +183,7 @@ describe("trying again", () => {
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
   })
 
-  test("what an operator sends anew goes out at once, under the same id, and is tried for three days again", async () => {
+  test("a delivery that an operator resends goes out at once, under the same id, and is retried for three days again", async () => {
     const { id } = await hook()
     const one = await due(id, { state: "given_up", attempts: 10, started_at: new Date(0), next_attempt_at: null })
     must(await operator.post(`/admin/webhooks/${id}/deliveries/${one}/resend`))
@@ -209,7 +212,7 @@ describe("410", () => {
     expect(await read(waiting)).toMatchObject({ state: "delivered", attempts: 1 })
   })
 
-  test("of an address that the webhook has left meanwhile does not", async () => {
+  test("from an address that the webhook has since replaced does not", async () => {
     const { id } = await hook()
     await due(id)
     receiver.answer = async (response) => {
@@ -222,7 +225,7 @@ describe("410", () => {
 })
 
 describe("secrets", () => {
-  test("after a rotation both sign for a day, then the new one alone", async () => {
+  test("after a rotation both sign for a day, then only the new one", async () => {
     const { id, secret } = await hook()
     const { webhook } = must(await operator.post(`/admin/webhooks/${id}/rotate-secret`))
     await due(id)
@@ -238,7 +241,7 @@ describe("secrets", () => {
   })
 })
 
-test("a webhook that is deleted while it is told leaves nothing behind", async () => {
+test("a webhook that is deleted while a delivery is sent leaves nothing behind", async () => {
   const { id } = await hook()
   await due(id)
   receiver.answer = async (response) => {
@@ -249,7 +252,7 @@ test("a webhook that is deleted while it is told leaves nothing behind", async (
   expect(await shop.db.webhookDelivery.count()).toBe(0)
 })
 
-test("the sweep forgets what is over after 30 days, and gives up what a disabled webhook has kept for three", async () => {
+test("the sweep deletes finished deliveries after 30 days and abandons those of a disabled webhook after three", async () => {
   const { id } = await hook()
   const ago = (days: number) => new Date(Date.now() - days * 24 * HOUR)
   const facts = { state: "delivered", next_attempt_at: null }

@@ -2,10 +2,10 @@ import { issueToken, MAILED_TOKEN_MS } from "@mercer/auth"
 import { WEBHOOK_KINDS } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
-import { fanOut } from "../../src/flows/fan-out.ts"
-import { ORDER_CLAIM } from "../../src/flows/purposes.ts"
-import { type ToldKind, tellWebhooks } from "../../src/flows/tell-webhooks.ts"
-import { ladder, type Market, must } from "../support/checkout.ts"
+import { ORDER_CLAIM } from "../../src/access/purposes.ts"
+import { type ToldKind, tellWebhooks } from "../../src/outbox/tell-webhooks.ts"
+import { fanOut } from "../../src/webhook/fan-out.ts"
+import { cartAt, type Market, must } from "../support/checkout.ts"
 import { secondDoor } from "../support/races.ts"
 import { aReceiver, aWebhook, type Receiver, verified, workWebhooks } from "../support/receiver.ts"
 import { aFullOrder, anOperatorAtWork, aSceneMarket, aShopper, type Visitor } from "../support/scenes.ts"
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const hook = (...kinds: string[]) => aWebhook(shop, receiver.url, kinds, operator)
 
-/** The events that have come, with what they say. */
+/** The events that were received, with their contents. */
 async function heard(secret: string) {
   await workWebhooks(shop)
   return receiver.received.map((one) => verified(secret, one))
@@ -44,7 +44,7 @@ async function heard(secret: string) {
 
 const SECRETS = /password_hash|api_token|scrypt|argon2|session_data|idempotency|"data":\{"(token|secret)/
 
-describe("shoppers' doings", () => {
+describe("shopper events", () => {
   test("an order that is placed", async () => {
     const { secret } = await hook("order.placed")
     const { id, email, display_id } = await aFullOrder(shop, market)
@@ -61,7 +61,7 @@ describe("shoppers' doings", () => {
     ).not.toBeNull()
   })
 
-  test("a customer who registers, and changes his profile", async () => {
+  test("a customer who registers and changes their profile", async () => {
     const { secret } = await hook("customer.created", "customer.updated")
     const { id, email, visitor } = await aShopper(shop, shop.visitor())
     const [created] = await heard(secret)
@@ -77,7 +77,7 @@ describe("shoppers' doings", () => {
     expect(await shop.db.outbox.count({ where: { kind: { startsWith: "customer." } } })).toBe(0)
   })
 
-  test("a registration or change that is refused tells nobody", async () => {
+  test("a registration or change that is refused emits no event", async () => {
     const { email } = await aShopper(shop)
     const { visitor } = await aShopper(shop)
     const { secret } = await hook("customer.created", "customer.updated")
@@ -87,16 +87,16 @@ describe("shoppers' doings", () => {
     expect(await heard(secret)).toEqual([])
   })
 
-  test("a guest who gives a cart his e-mail, once", async () => {
+  test("a guest who adds their e-mail to a cart, once", async () => {
     const { secret } = await hook("customer.created")
     const email = "guest@example.com"
-    for (let i = 0; i < 2; i++) must(await shop.post(`/store/carts/${await ladder(shop, market).cart()}`, { email }))
+    for (let i = 0; i < 2; i++) must(await shop.post(`/store/carts/${await cartAt(shop, market).cart()}`, { email }))
     const events = await heard(secret)
     expect(events).toEqual([expect.objectContaining({ type: "customer.created" })])
     expect(events[0]!.data).toMatchObject({ email, has_account: false })
   })
 
-  test("orders that an account makes its own", async () => {
+  test("orders that an account claims", async () => {
     const { secret } = await hook("order.updated")
     const { id, email } = await aFullOrder(shop, market)
     const { id: claimant_id, visitor } = await aShopper(shop)
@@ -108,11 +108,11 @@ describe("shoppers' doings", () => {
   })
 })
 
-describe("telling", () => {
+describe("emitting an event", () => {
   const told = WEBHOOK_KINDS.filter((kind): kind is ToldKind => kind !== "order.placed")
   const tx = (work: Parameters<typeof shop.door.shop.tx>[0]) => shop.door.shop.tx(work)
 
-  test.each(told)("%s comes to who wants it, and to nobody else", async (kind) => {
+  test.each(told)("%s reaches only the webhooks that subscribe to it", async (kind) => {
     const { secret } = await hook(kind)
     const others = await aReceiver()
     await aWebhook(shop, others.url, WEBHOOK_KINDS.filter((other) => other !== kind) as string[], operator)
@@ -122,7 +122,7 @@ describe("telling", () => {
     others.close()
   })
 
-  test("of several rows tells of each", async () => {
+  test("for several rows emits one event per row", async () => {
     const { secret } = await hook("order.updated")
     await tx((inside) => tellWebhooks(inside, "order.updated", { id: "a" }, { id: "b" }))
     await tx((inside) => tellWebhooks(inside, "order.updated"))
@@ -131,7 +131,7 @@ describe("telling", () => {
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(2)
   })
 
-  test("of a claim says what operators see of it", async () => {
+  test("for a claim has the fields that operators see", async () => {
     const { secret } = await hook("claim.created")
     const { id: order_id } = await aFullOrder(shop, market)
     const claim = await shop.db.claimOrder.create({ data: { id: newId("claim"), type: "refund", order_id } })
@@ -140,7 +140,7 @@ describe("telling", () => {
     expect(event!.data).toMatchObject({ id: claim.id, order_id, type: "refund", payment_status: "na" })
   })
 
-  test("of a customer who was deleted meanwhile still says who it was", async () => {
+  test("for a customer who was deleted in the meantime still says who it was", async () => {
     const { secret } = await hook("customer.updated")
     const { id, email } = await aShopper(shop)
     await tx((inside) => tellWebhooks(inside, "customer.updated", { id }))
@@ -148,7 +148,7 @@ describe("telling", () => {
     expect(await heard(secret)).toMatchObject([{ data: { id, email, deleted_at: expect.any(String) } }])
   })
 
-  test("writes nothing where nobody wants to hear of it", async () => {
+  test("writes nothing when no webhook subscribes to it", async () => {
     await hook("order.updated")
     const { id } = await hook("order.canceled")
     must(await operator.post(`/admin/webhooks/${id}`, { is_disabled: true }))
@@ -157,7 +157,7 @@ describe("telling", () => {
     expect(await shop.db.outbox.count()).toBe(before)
   })
 
-  test("is taken back with its transaction", async () => {
+  test("is rolled back with its transaction", async () => {
     const { secret } = await hook("order.canceled")
     const back = tx(async (inside) => {
       await tellWebhooks(inside, "order.canceled", { id: "order_1" })
@@ -167,7 +167,7 @@ describe("telling", () => {
     expect(await heard(secret)).toEqual([])
   })
 
-  test("does not reach webhooks that were made later", async () => {
+  test("does not reach webhooks that were created later", async () => {
     await hook("order.canceled")
     await tx((inside) => tellWebhooks(inside, "order.canceled", { id: "order_1" }))
     const later = await aReceiver()
@@ -178,10 +178,10 @@ describe("telling", () => {
   })
 })
 
-describe("fanning out", () => {
+describe("fan-out", () => {
   const outboxRow = (kind: string) => shop.db.outbox.findFirstOrThrow({ where: { kind, done_at: null } })
 
-  test("is done once, by however many servers and however often", async () => {
+  test("happens once, however many servers run it and however often", async () => {
     const { id: webhook_id } = await hook("order.canceled")
     await hook("order.canceled")
     await shop.door.shop.tx((inside) => tellWebhooks(inside, "order.canceled", { id: "order_1" }))
@@ -189,7 +189,7 @@ describe("fanning out", () => {
     const server = secondDoor(shop)
     const twice = [shop.door.shop, server.door.shop, shop.door.shop]
     await Promise.all(twice.map((one) => fanOut(one, { id: "order_1" }, row.id)))
-    // As if the process had died before the outbox's row was done with.
+    // As if the process had died before the outbox row was finished.
     await workWebhooks(shop)
     await server.close()
     const deliveries = await shop.db.webhookDelivery.findMany()
@@ -199,7 +199,7 @@ describe("fanning out", () => {
     expect(receiver.received).toHaveLength(2)
   })
 
-  test("an event that is older than what is kept is not told anew", async () => {
+  test("an event that is older than the retention period is not emitted again", async () => {
     await hook("order.canceled")
     await shop.door.shop.tx((inside) => tellWebhooks(inside, "order.canceled", { id: "order_1" }))
     await shop.pool.query("UPDATE mercer.webhook SET created_at = now() - interval '1 year'")
@@ -210,7 +210,7 @@ describe("fanning out", () => {
     expect(receiver.received).toEqual([])
   })
 
-  test("a webhook that is disabled meanwhile gets none", async () => {
+  test("a webhook that is disabled in the meantime gets none", async () => {
     const { id } = await hook("order.canceled")
     await shop.door.shop.tx((inside) => tellWebhooks(inside, "order.canceled", { id: "order_1" }))
     must(await operator.post(`/admin/webhooks/${id}`, { is_disabled: true }))
@@ -218,7 +218,7 @@ describe("fanning out", () => {
     expect(await shop.db.webhookDelivery.count()).toBe(0)
   })
 
-  test("a mail that fails neither holds an event up nor has it told twice", async () => {
+  test("a mail that fails neither delays an event nor causes it to be sent twice", async () => {
     const { secret } = await hook("order.placed")
     const target = shop.providers.notification
     const { send } = target
@@ -230,7 +230,7 @@ describe("fanning out", () => {
     expect(await heard(secret)).toHaveLength(1)
   })
 
-  test("what is certain leaves soon, without a sweep", async () => {
+  test("committed events are sent soon, without a sweep", async () => {
     const { secret } = await hook("customer.created")
     const [mail, webhooks] = [shop.door.mailSoon(), shop.door.deliverSoon()]
     const { id } = await aShopper(shop, shop.visitor())

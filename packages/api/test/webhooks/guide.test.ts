@@ -12,20 +12,20 @@ import { built } from "../support/contract.ts"
 
 const guide = readFileSync(new URL("../../../../docs/webhooks.md", import.meta.url), "utf8")
 
-test("the guide names all events and operations that there are", () => {
+test("the guide lists all events and operations", () => {
   const kinds = new Set(guide.match(/`(order|customer|claim|batch)\.\w+`/g)?.map((name) => name.slice(1, -1)))
   expect([...kinds].sort()).toEqual([...WEBHOOK_KINDS])
   const ours = built.filter(({ path }) => path.startsWith("/admin/webhooks"))
   for (const { method, path } of ours) expect(guide).toContain(`| \`${method} ${path}\` |`)
 })
 
-test("the guide's waits are those that are waited", () => {
+test("the guide's retry delays are the actual ones", () => {
   const since = new Date(0)
   const waits = Array.from({ length: 9 }, (_, at) =>
     nextAttempt({ attempts: at + 1, since, now: since, chance: 0 })!.getTime(),
   )
   const units = { s: 1_000, min: 60_000, h: 3_600_000 }
-  const row = guide.split("\n").find((line) => line.startsWith("| after the one before"))!
+  const row = guide.split("\n").find((line) => line.startsWith("| after the previous one"))!
   const told = [...row.matchAll(/(\d+) (s|min|h) /g)].map(
     ([, n, unit]) => Number(n) * units[unit as keyof typeof units],
   )
@@ -40,7 +40,7 @@ async function aFreePort(): Promise<number> {
   return port
 }
 
-test("the guide's receiver takes what we send and nothing else", async () => {
+test("the guide's receiver accepts what we send and nothing else", async () => {
   const port = await aFreePort()
   // Beside this file, so that it finds the library.
   const folder = mkdtempSync(join(fileURLToPath(new URL(".", import.meta.url)), "guide-"))

@@ -1,25 +1,26 @@
 import { expect, test } from "vitest"
 import { expectedState, shownAppData } from "./shown-data.ts"
 
-test("tokens and whatever else is not known stay hidden", () => {
+test("tokens and unknown values stay hidden", () => {
   const data = { access_token: "a", refresh_token: "b", mine: 1, deep: { token: "c" }, state: "s", scope: "read" }
   const hidden = "(hidden)"
-  expect(shownAppData({ ...data, expires_in: 3600 })).toEqual({
+  const more = { expires_in: 3600, token_type: "bearer", expires_at: null }
+  expect(shownAppData({ ...data, ...more })).toEqual({
     access_token: hidden,
     refresh_token: hidden,
     mine: hidden,
     deep: hidden,
     state: "s",
     scope: "read",
-    expires_in: 3600,
+    ...more,
   })
 })
 
-test("an open name does not open what is below it", () => {
+test("a visible field does not make nested fields visible", () => {
   expect(shownAppData({ scope: { token: "c" }, state: ["x"] })).toEqual({ scope: "(hidden)", state: "(hidden)" })
 })
 
-test.each([null, undefined, "text", 1, ["token"]])("%j is shown as null", (data) => {
+test.each([null, undefined, "text", 1, ["token"]])("%j is returned as null", (data) => {
   expect(shownAppData(data)).toBeNull()
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { batchJobStatus, cancelChanges, confirmStarts } from "./status.ts"
+import { BATCH_JOB_STATUSES, BATCH_JOB_TYPES, batchJobStatus, cancelChanges, confirmStarts } from "./status.ts"
 
 const NONE = {
   dry_run: false,
@@ -33,13 +33,19 @@ describe("the status of a batch job", () => {
 })
 
 describe("confirming", () => {
-  test("makes a dry run with its report run", () => {
+  test("runs a dry run that has its report", () => {
     expect(confirmStarts(dry("pre_processed"))).toBe(true)
   })
   test.each([[[]], [["pre_processed", "confirmed"]], [["pre_processed", "confirmed", "processing", "completed"]]])(
-    "leaves a job that is no dry run as it is after %j",
+    "leaves a job that is not a dry run unchanged after %j",
     (moments) => {
       expect(confirmStarts(at(...moments))).toBe(false)
+    },
+  )
+  test.each([[["confirmed"]], [["confirmed", "processing"]], [["confirmed", "processing", "completed"]]])(
+    "does not start a dry run again after %j",
+    (moments) => {
+      expect(confirmStarts(dry("pre_processed", ...moments))).toBe(false)
     },
   )
   test.each([
@@ -49,7 +55,12 @@ describe("confirming", () => {
     ["a canceled job", at("canceled")],
     ["a failed job", at("failed")],
   ])("is refused for %s", (_, job) => {
-    expect(() => confirmStarts(job)).toThrow("Cannot confirm")
+    expect(() => confirmStarts(job)).toThrow(
+      expect.objectContaining({
+        type: "not_allowed",
+        message: "Cannot confirm processing for a batch job that is not pre processed",
+      }),
+    )
   })
 })
 
@@ -60,10 +71,25 @@ describe("canceling", () => {
       expect(cancelChanges(at(...moments))).toBe(true)
     },
   )
-  test("leaves a canceled job as it is", () => {
+  test("leaves a canceled job unchanged", () => {
     expect(cancelChanges(at("canceled"))).toBe(false)
   })
   test("is refused for a completed job", () => {
-    expect(() => cancelChanges(at("completed"))).toThrow("Cannot cancel completed batch job")
+    expect(() => cancelChanges(at("completed"))).toThrow(
+      expect.objectContaining({ type: "not_allowed", message: "Cannot cancel completed batch job" }),
+    )
   })
+})
+
+test("jobs are imports and exports of products, and their states are v1's", () => {
+  expect(BATCH_JOB_TYPES).toEqual(["product-import", "product-export"])
+  expect(BATCH_JOB_STATUSES).toEqual([
+    "created",
+    "pre_processed",
+    "confirmed",
+    "processing",
+    "completed",
+    "canceled",
+    "failed",
+  ])
 })

@@ -12,7 +12,7 @@ export const BATCH_JOB_STATUSES = [
 ] as const
 export type BatchJobStatus = (typeof BATCH_JOB_STATUSES)[number]
 
-/** The moments that a job has come to. */
+/** The times at which a job reached each status. */
 export interface BatchJobMoments {
   dry_run: boolean
   pre_processed_at: Date | null
@@ -23,7 +23,7 @@ export interface BatchJobMoments {
   failed_at: Date | null
 }
 
-/** A job's status by its moments: the latest in its course counts, and one that was canceled stays so. */
+/** A job's status by its times: the latest stage counts, and a canceled job stays canceled. */
 export function batchJobStatus(job: BatchJobMoments): BatchJobStatus {
   if (job.canceled_at) return "canceled"
   if (job.failed_at) return "failed"
@@ -34,8 +34,8 @@ export function batchJobStatus(job: BatchJobMoments): BatchJobStatus {
 }
 
 /**
- * Whether confirming a job makes it run: a dry run that waits with its report does. A job that goes on by itself is left
- * as it is. Refuses with not_allowed a dry run that has no report yet, and a job that has failed or was canceled.
+ * Whether confirming a job makes it run, as for a dry run with its report. A job that continues by itself is left
+ * unchanged. Refuses with not_allowed a dry run that has no report yet, and a job that has failed or was canceled.
  */
 export function confirmStarts(job: BatchJobMoments): boolean {
   const status = batchJobStatus(job)
@@ -48,7 +48,7 @@ export function confirmStarts(job: BatchJobMoments): boolean {
 const notPreProcessed = () =>
   new Refusal("not_allowed", "Cannot confirm processing for a batch job that is not pre processed")
 
-/** Whether canceling a job changes it: one that is canceled stays so. Refuses with not_allowed a completed job. */
+/** Whether canceling a job changes it: a canceled job stays unchanged. Refuses with not_allowed a completed job. */
 export function cancelChanges(job: BatchJobMoments): boolean {
   const status = batchJobStatus(job)
   if (status === "completed") throw new Refusal("not_allowed", "Cannot cancel completed batch job")

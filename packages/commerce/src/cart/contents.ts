@@ -1,14 +1,14 @@
 import { checkAmount } from "../money.ts"
 import { Refusal } from "../refusal.ts"
 
-/** The most units one line holds. */
+/** The maximum units of one line. */
 export const MAX_QUANTITY = 9_999_999
 
 export type MergeableLine = { variant_id: string | null; should_merge: boolean; is_return?: boolean; metadata: unknown }
 
 /**
- * The line that takes up what is added: of the same variant, open to merging, with the same metadata; all lines are
- * looked at. v1: only one line of the variant was.
+ * The line that an added item merges into: of the same variant, open to merging, with the same metadata; all lines are
+ * checked. v1: only one line of the variant was.
  */
 export function merging<Line extends MergeableLine>(
   lines: Line[],
@@ -27,12 +27,6 @@ export function merging<Line extends MergeableLine>(
 export function addedQuantity(quantity: number): number {
   if (quantity >= 1) return checkQuantity(quantity)
   throw new Refusal("invalid_data", "Quantity must be at least 1")
-}
-
-/** A line's new quantity, up to 9,999,999; 0 stands for removing the line. Else invalid_data. */
-export function changedQuantity(quantity: number): number {
-  if (quantity >= 0) return checkQuantity(quantity) + 0
-  throw new Refusal("invalid_data", "Quantity must not be negative")
 }
 
 /** A line's price times quantity must fit the tables (minor units); else invalid_data. */

@@ -16,7 +16,7 @@ export function countryIn(
   throw new Refusal(type, "Country not available in region")
 }
 
-/** The country a cart starts with: the one asked for, else the region's only one, else none. */
+/** The country a cart starts with: the requested one, else the region's only one, else none. */
 export function startCountry(region: CountryRegion, country_code?: string | null): string | null {
   if (country_code) return countryIn(region, country_code, "not_allowed")
   const [only, ...others] = region.countries

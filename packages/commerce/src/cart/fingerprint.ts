@@ -1,3 +1,5 @@
+import { compareText } from "../compare.ts"
+
 type Row = { id: string }
 
 type FingerprintItem = Row & {
@@ -64,14 +66,14 @@ function addressFacts(address: FingerprintAddress | null | undefined): unknown[]
 }
 
 function sorted<One extends Row>(rows: One[], facts: (row: One) => unknown[]): unknown[][] {
-  return [...rows].sort((a, b) => (a.id < b.id ? -1 : 1)).map(facts)
+  return [...rows].sort((a, b) => compareText(a.id, b.id)).map(facts)
 }
 
-/** JSON with the keys of objects in alphabetical order, since the database may hand them out in any. */
+/** JSON with the keys of objects in alphabetical order, since the database may return them in any. */
 function stable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(stable)
   if (typeof value !== "object" || value === null) return value ?? null
   return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => compareText(a, b))
     .map(([key, inner]) => [key, stable(inner)])
 }

@@ -17,21 +17,21 @@ export function mayChangeRegion(cart: { completed_at: Date | null; payment_autho
 }
 
 /**
- * A cart is given only to the customer who is logged in, or left to the one it has; anyone else's id is not_allowed.
+ * A cart can be assigned only to the logged-in customer, or keeps its own; another customer's id is not_allowed.
  */
 export function mayNameCustomer(cart: { customer_id: string | null }, wanted_id: string, customer: Owner | null): void {
   if (wanted_id === customer?.id || wanted_id === cart.customer_id) return
   throw new Refusal("not_allowed", "A cart can only be given to the customer who is logged in")
 }
 
-/** Whether a write by a logged-in customer makes the cart his: when it belongs to no other account. Never at a read. */
+/** Whether a customer's write makes the cart theirs: when it belongs to no other account. Never at a read. */
 export function adopts(cart: OwnedCart, customer: Owner | null): boolean {
   if (!customer || cart.customer_id === customer.id) return false
-  return cart.customer_id === null || !cart.customer?.has_account
+  return !cart.customer?.has_account
 }
 
 /**
- * An address may be put on a cart when it is there already, or belongs to the logged-in customer; else
+ * An address may be used for a cart when it is the cart's already, or belongs to the logged-in customer; else
  * not_found, as if it didn't exist.
  */
 export function mayUseAddress(

@@ -3,6 +3,7 @@ import { mustNotLoop, pathOf, placed } from "./place.ts"
 
 test.each([
   [["a", "b", "c"], "x", undefined, ["a", "b", "c", "x"]],
+  [["a", "b", "c"], "x", null, ["a", "b", "c", "x"]],
   [["a", "b", "c"], "x", 0, ["x", "a", "b", "c"]],
   [["a", "b", "c"], "c", 1, ["a", "c", "b"]],
   [["a", "b", "c"], "a", 2, ["b", "c", "a"]],
@@ -12,9 +13,13 @@ test.each([
   expect(placed(siblings, id, rank)).toEqual(order)
 })
 
-test("a category cannot come below itself or its own descendants", () => {
-  expect(() => mustNotLoop("a", "a", [])).toThrow("below itself")
-  expect(() => mustNotLoop("a", "c", ["b", "c"])).toThrow("below itself")
+test("a category cannot be moved below itself or its own descendants", () => {
+  const refused = expect.objectContaining({
+    type: "invalid_data",
+    message: "A category cannot be moved below itself",
+  })
+  expect(() => mustNotLoop("a", "a", [])).toThrow(refused)
+  expect(() => mustNotLoop("a", "c", ["b", "c"])).toThrow(refused)
   expect(() => mustNotLoop("a", "d", ["b", "c"])).not.toThrow()
   expect(() => mustNotLoop("a", null, ["b"])).not.toThrow()
 })

@@ -14,33 +14,44 @@ describe("a claim", () => {
   ])("may be %j", (given) => expect(() => mustMakeAClaim(given)).not.toThrow())
 
   test.each([
-    [{ ...facts, claim_items: [] }, /at least one claim item/],
-    [{ ...goods, additional_items: [] }, /at least one additional item/],
-    [{ ...goods, refund_amount: 1 }, /must not have a refund_amount/],
-    [{ ...facts, additional_items: [{}] }, /must not have additional_items/],
+    [{ ...facts, claim_items: [] }, "Claims must have at least one claim item."],
+    [{ ...goods, additional_items: [] }, "Claims with type replace must have at least one additional item."],
+    [
+      { ...goods, refund_amount: 1 },
+      "Claim has type replace, and must not have a refund_amount: it sends goods in place of money.",
+    ],
+    [
+      { ...facts, additional_items: [{}] },
+      "Claim has type refund, and must not have additional_items: it gives money in place of goods.",
+    ],
   ])("may not be %j", (given, message) => {
-    expect(() => mustMakeAClaim(given)).toThrow(message)
-    expect(() => mustMakeAClaim(given)).toThrow(expect.objectContaining({ type: "invalid_data" }))
+    expect(() => mustMakeAClaim(given)).toThrow(expect.objectContaining({ type: "invalid_data", message }))
   })
 })
 
-describe("the refund of a claim: named, worth, left", () => {
+describe("the refund of a claim: entered amount, value, amount left", () => {
   test.each([
     [undefined, 1190, 2975, 1190],
     [null, 1190, 2975, 1190],
     [null, 1190, 500, 500],
     [null, 0, 2975, 0],
+    [null, -5, 2975, 0],
     [0, 1190, 2975, 0],
     [2000, 1190, 2975, 2000],
     [2975, 1190, 2975, 2975],
   ])("%s, %d, %d gives %d", (given, worth, left, refund) => expect(claimRefund(given, worth, left)).toBe(refund))
 
   test("is refused beyond what is left", () => {
-    expect(() => claimRefund(2976, 1190, 2975)).toThrow(/Refund amount is greater that the refundable amount/)
+    expect(() => claimRefund(2976, 1190, 2975)).toThrow(
+      expect.objectContaining({
+        type: "not_allowed",
+        message: "Refund amount is greater that the refundable amount",
+      }),
+    )
   })
 })
 
-describe("how far goods have come: quantity, packed, shipped of each line", () => {
+describe("the fulfillment status of lines: quantity, packed, shipped of each line", () => {
   const line = ([quantity = 0, fulfilled_quantity = 0, shipped_quantity = 0]: number[]) => {
     return { quantity, fulfilled_quantity, shipped_quantity }
   }
@@ -72,9 +83,10 @@ describe("how far goods have come: quantity, packed, shipped of each line", () =
     ],
   ])("%j is %s", (lines, status) => expect(claimFulfillmentStatus(lines.map(line))).toBe(status))
 
-  test("nothing known is nothing done", () => {
+  test("no lines are not fulfilled", () => {
     const unknown = { quantity: 1, fulfilled_quantity: null, shipped_quantity: null }
     expect(claimFulfillmentStatus([unknown])).toBe("not_fulfilled")
+    expect(claimFulfillmentStatus([{ quantity: 1 }])).toBe("not_fulfilled")
   })
 })
 

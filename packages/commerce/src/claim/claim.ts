@@ -10,8 +10,8 @@ export type ClaimFacts = {
 }
 
 /**
- * A claim is about at least one item, and either gives money back or sends other goods; else invalid_data. v1: an amount
- * of 0 may stand on a claim that sends goods.
+ * A claim is about at least one item, and either refunds money or sends replacements; else invalid_data. v1: an amount
+ * of 0 is allowed on a claim that sends replacements.
  */
 export function mustMakeAClaim({ type, claim_items, additional_items, refund_amount }: ClaimFacts): void {
   if (claim_items.length === 0) throw invalid("Claims must have at least one claim item.")
@@ -24,8 +24,8 @@ export function mustMakeAClaim({ type, claim_items, additional_items, refund_amo
 }
 
 /**
- * What a claim gives back, in minor units: the amount that an operator names, which may not exceed `left` (what was
- * captured and has not gone back; else not_allowed); without one what the claimed units are worth, as far as it is left.
+ * A claim's refund, in minor units: the amount that an operator enters, which may not exceed `left` (what was
+ * captured and not refunded; else not_allowed); without one the value of the claimed units, limited to `left`.
  */
 export function claimRefund(given: number | null | undefined, worth: number, left: number): number {
   if (typeof given !== "number") return Math.max(0, Math.min(worth, left))
@@ -39,7 +39,7 @@ export type ClaimLine = {
   shipped_quantity?: number | null
 }
 
-/** How far the goods that a claim sends have come, by their quantities. */
+/** The fulfillment status of a claim's replacements, by their quantities. */
 export function claimFulfillmentStatus(
   lines: ClaimLine[],
 ): "not_fulfilled" | "partially_fulfilled" | "fulfilled" | "partially_shipped" | "shipped" {
@@ -53,7 +53,7 @@ export function claimFulfillmentStatus(
 
 type Count = "fulfilled_quantity" | "shipped_quantity"
 
-/** Where a claim stands in the table of its states: `canceled` may be said of the claim, or only of its parcels. */
+/** A claim's state in the state table: `canceled` may refer to the claim, or only to its fulfillments. */
 export function claimState(claim: {
   fulfillment_status: Exclude<ClaimState, "fulfillment_canceled">
   canceled_at: Date | null

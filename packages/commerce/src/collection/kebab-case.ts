@@ -1,4 +1,4 @@
-/** Letters that no accent can be taken from: what is written for them in an address. */
+/** Letters without a base letter, and their replacements in a URL. */
 const PLAIN: Record<string, string> = {
   ...{ ß: "ss", Æ: "Ae", æ: "ae", Œ: "Oe", œ: "oe", Þ: "Th", þ: "th", Ð: "D", ð: "d", Đ: "D", đ: "d" },
   ...{ Ø: "O", ø: "o", Ł: "L", ł: "l", Ħ: "H", ħ: "h", ı: "i", ĸ: "k", Ŋ: "N", ŋ: "n", Ŧ: "T", ŧ: "t", ſ: "s" },
@@ -6,7 +6,7 @@ const PLAIN: Record<string, string> = {
 
 const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join("")}]`, "g")
 
-/** Letters beyond A to Z, which have no case here: such words are not cut where their case changes. */
+/** Letters beyond A to Z, treated as caseless: such words are not split where their case changes. */
 const OTHER = String.raw`(?:(?![A-Za-z])[\p{L}\p{M}])`
 const WORDS = new RegExp(
   [
@@ -22,8 +22,8 @@ const WORDS = new RegExp(
 )
 
 /**
- * A title as the address of a collection, word by word: `P1` is `p-1`, `iPhone 12 Pro` is `i-phone-12-pro`. v1: the same
- * words, so that a shop's new addresses look like its old ones. Empty when the title has no letter and no digit.
+ * A title as the handle of a collection, word by word: `P1` is `p-1`, `iPhone 12 Pro` is `i-phone-12-pro`. v1: the same
+ * words, so that a shop's new handles look like its old ones. Empty when the title has no letter and no digit.
  */
 export function kebabCase(title: string): string {
   const plain = title

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { foldEmail } from "./email.ts"
 import { sameAddress } from "./same-address.ts"
 
-test("e-mails are folded", () => expect(foldEmail(" Ann@Example.COM ")).toBe("ann@example.com"))
+test("emails are stored in lower case", () => expect(foldEmail(" Ann@Example.COM ")).toBe("ann@example.com"))
 
 const home = { first_name: "Ann", address_1: "1 Road", city: "Town", country_code: "de", phone: null }
 
@@ -15,4 +15,10 @@ test.each([
   [{ phone: "1" }, false],
   [{ city: "town" }, false],
   [{ province: "X" }, false],
+  [{ country_code: "fr" }, false],
+  [{ address_1: "2 Road" }, false],
+  [{ address_2: "Left" }, false],
+  [{ postal_code: "1" }, false],
+  [{ first_name: "Bob" }, false],
+  [{ last_name: "Adler" }, false],
 ])("home with %j is the same: %s", (more, expected) => expect(sameAddress(home, { ...home, ...more })).toBe(expected))

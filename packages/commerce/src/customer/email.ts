@@ -1,4 +1,4 @@
-/** An e-mail address as it is stored and looked up: without surrounding blanks, in lower case. */
+/** An email address as it is stored and looked up: without surrounding blanks, in lower case. */
 export function foldEmail(email: string): string {
   return email.trim().toLowerCase()
 }

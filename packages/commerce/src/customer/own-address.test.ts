@@ -10,6 +10,6 @@ test.each([
   [{ id: "other", customer_id: "bob" }, false],
 ])("%j is Ann's: %s", (address, expected) => expect(ownsAddress(ann, address)).toBe(expected))
 
-test("without a billing address nothing is owned by chance", () => {
+test("without a billing address no address is owned by accident", () => {
   expect(ownsAddress({ id: "ann", billing_address_id: null }, { id: "x", customer_id: null })).toBe(false)
 })

@@ -1,6 +1,6 @@
 /**
- * Whether an address is a customer's: one that he has saved, or the one that his bills go to. All others are nobody's
- * business of his, those without an owner too: they are the addresses of carts and orders.
+ * Whether an address is a customer's: a saved one, or the billing address. Others are not
+ * accessible, including those without an owner: they are the addresses of carts and orders.
  */
 export function ownsAddress(
   customer: { id: string; billing_address_id: string | null },

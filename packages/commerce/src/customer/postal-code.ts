@@ -1,4 +1,4 @@
-/** Whether two postal codes are the same as people write them: case, blanks and dashes don't count. */
+/** Whether two postal codes are the same, ignoring case, blanks and dashes. */
 export function samePostalCode(a: string | null | undefined, b: string | null | undefined): boolean {
   return bare(a) === bare(b)
 }

@@ -13,8 +13,8 @@ const COMPARED = [
 export type ComparedAddress = { [Field in (typeof COMPARED)[number]]?: string | null }
 
 /**
- * Whether two addresses are the same to a customer's address book: company and metadata don't count, the country's case
- * neither, and a missing field is as good as an empty one.
+ * Whether two addresses are the same in a customer's address book: company and metadata don't count, the country's case
+ * neither, and a missing field counts as an empty one.
  */
 export function sameAddress(a: ComparedAddress, b: ComparedAddress): boolean {
   return COMPARED.every((field) => textOf(a, field) === textOf(b, field))

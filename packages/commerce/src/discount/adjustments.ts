@@ -1,3 +1,4 @@
+import { compareText } from "../compare.ts"
 import { split } from "../money.ts"
 import { percentOf } from "../rate.ts"
 import { beforeDiscount, type Line, ratesOf } from "../totals/line.ts"
@@ -8,7 +9,7 @@ export type DiscountedLine = Omit<Line, "adjustments"> & {
   variant?: { product?: ConditionedProduct | null } | null
 }
 
-export type AmountRule = { type: string; value: number; allocation: string | null; conditions?: Condition[] }
+type AmountRule = { type: string; value: number; allocation: string | null; conditions?: Condition[] }
 
 export type RuledDiscount = { id: string; rule: AmountRule | null }
 
@@ -17,13 +18,13 @@ export type NewAdjustment = { item_id: string; discount_id: string; amount: numb
 type Part = { line: DiscountedLine; full: number }
 
 /**
- * A discount spread over the lines that take part: those that allow discounts, aren't returns and suit its conditions.
- * Percent are rounded per line; a fixed value counts per unit, or is shared over the lines without losing a unit. No
- * line gets more than it costs (before tax). Amounts are minor units; lines carry their tax lines, whatever is shown.
+ * A discount split across the eligible lines: those that allow discounts, aren't returns and suit its conditions.
+ * Percent are rounded per line; a fixed value counts per unit, or is split across the lines without losing a unit. No
+ * line gets more than it costs (before tax). Amounts are minor units; lines include tax lines, even if not returned.
  */
 export function adjustments(lines: DiscountedLine[], discount: RuledDiscount): NewAdjustment[] {
   const { rule } = discount
-  if (!rule) return []
+  if (!rule || rule.type === "free_shipping") return []
   const parts = lines.filter((line) => takesPart(line, rule)).map(atFullPrice)
   const amounts = amountsFor(parts, rule)
   return parts.flatMap(({ line }, index) => {
@@ -32,11 +33,11 @@ export function adjustments(lines: DiscountedLine[], discount: RuledDiscount): N
   })
 }
 
-/** Why a line does not take part in a discount: what it is, or the condition that does not accept its product. */
+/** Why a line is not discounted: its kind, or the condition that excludes its product. */
 export const LEFT_OUT = ["not_discountable", "returned", "no_product", "condition"] as const
 export type LeftOut<One> = { why: (typeof LEFT_OUT)[number]; condition?: One }
 
-/** The reason why a line takes no part in a discount with these conditions; null for one that does. */
+/** The reason why a line is not discounted under these conditions; null if it is. */
 export function leftOut<One extends Condition>(line: DiscountedLine, conditions: One[]): LeftOut<One> | null {
   if (line.allow_discounts === false) return { why: "not_discountable" }
   if (line.is_return) return { why: "returned" }
@@ -54,21 +55,22 @@ function atFullPrice(line: DiscountedLine): Part {
 
 function amountsFor(parts: Part[], { type, value, allocation }: AmountRule): number[] {
   if (type === "percentage") return parts.map(({ full }) => Math.min(percentOf(full, value), full))
-  if (type !== "fixed") return parts.map(() => 0)
   if (allocation === "total") return shared(parts, value)
   return parts.map(({ line, full }) => Math.min(value * line.quantity, full))
 }
 
-/** v1: lines that the conditions leave out took their share too, and it was lost. */
+/** v1: lines that the conditions exclude got a share too, and it was lost. */
 function shared(parts: Part[], value: number): number[] {
   const all = parts.reduce((sum, part) => sum + part.full, 0)
-  if (all === 0) return parts.map(() => 0)
-  const weights = parts.map((part) => part.full)
-  return split(Math.min(Math.max(0, value), all), weights, (a, b) => byCreation(parts[a], parts[b]))
+  const oldestFirst = [...parts].sort(byCreation)
+  const shares = split(
+    Math.min(Math.max(0, value), all),
+    oldestFirst.map(({ full }) => full),
+  )
+  const shareOf = new Map(oldestFirst.map((part, index) => [part, shares[index]]))
+  return parts.map((part) => shareOf.get(part) ?? 0)
 }
 
-function byCreation(a: Part | undefined, b: Part | undefined): number {
-  if (!a || !b) return 0
-  const difference = a.line.created_at.getTime() - b.line.created_at.getTime()
-  return difference || (a.line.id < b.line.id ? -1 : 1)
+function byCreation(a: Part, b: Part): number {
+  return a.line.created_at.getTime() - b.line.created_at.getTime() || compareText(a.line.id, b.line.id)
 }

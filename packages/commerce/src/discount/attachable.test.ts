@@ -10,4 +10,9 @@ test.each([
   [[], []],
 ])("of %j stay %j", (asked, kept) => expect(attachable(asked).map((discount) => discount.id)).toEqual(kept))
 
+test("a discount whose rule is gone is not free shipping", () => {
+  const bare = { id: "bare", rule: null }
+  expect(attachable([bare, ...of("fixed", "free_shipping")]).map(({ id }) => id)).toEqual(["bare", "free_shipping1"])
+})
+
 test("codes are trimmed and capital", () => expect(discountCode("  summer10 ")).toBe("SUMMER10"))

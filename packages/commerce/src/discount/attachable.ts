@@ -1,6 +1,6 @@
 /**
- * The discounts a cart keeps of those asked for, in the order asked: the first that isn't free shipping, and all that
- * are. v1: which of several stayed was the database's choice.
+ * The requested discounts that a cart keeps, in the requested order: the first that isn't free shipping, and all that
+ * are. v1: which of several stayed was undefined.
  */
 export function attachable<Discount extends { rule: { type: string } | null }>(discounts: Discount[]): Discount[] {
   const first = discounts.find((discount) => !isFreeShipping(discount))

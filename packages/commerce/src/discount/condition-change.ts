@@ -1,21 +1,15 @@
 import { Refusal } from "../refusal.ts"
 
-/** v1's words for a condition without anything that it is about. */
+/** v1's message for a condition without resources. */
 export const MISSING_RESOURCES = "Missing one of products, collections, tags, types or customer groups in data"
 
-export const CONDITION_TYPES = [
-  "products",
-  "product_types",
-  "product_collections",
-  "product_tags",
-  "customer_groups",
-] as const
+const CONDITION_TYPES = ["products", "product_types", "product_collections", "product_tags", "customer_groups"] as const
 export const OPERATORS = ["in", "not_in"] as const
 
 export type ConditionType = (typeof CONDITION_TYPES)[number]
-export type Operator = (typeof OPERATORS)[number]
+type Operator = (typeof OPERATORS)[number]
 
-/** What a request lists: ids under the word of their kind. */
+/** What a request lists: ids under the name of their kind. */
 export type GivenResources = Partial<Record<ConditionType, string[] | null | undefined>>
 
 export type NewCondition = { type: ConditionType; operator: Operator; ids: string[] }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { type Condition, eligible } from "./conditions.ts"
+import { barring, type Condition } from "./conditions.ts"
 
 const shirt = { id: "shirt", type_id: "clothes", collection_id: "summer", tags: [{ id: "cotton" }, { id: "blue" }] }
 const bare = { id: "bare", type_id: null, collection_id: null, tags: [] }
@@ -22,14 +22,17 @@ test.each<[Condition[], boolean, boolean]>([
   [[when("products", "in")], false, false],
   [[when("products", "not_in")], true, true],
   [[when("products", "in", "shirt"), when("product_tags", "not_in", "blue")], false, false],
+  [[{ type: "products", operator: "in" }], false, false],
+  [[{ type: "product_tags", operator: "not_in" }], true, true],
   [[when("customer_groups", "in", "vip")], true, true],
   [[{ ...when("products", "in", "other"), deleted_at: new Date(0) }], true, true],
 ])("%j: shirt %s, bare product %s", (conditions, for_shirt, for_bare) => {
-  expect(eligible(conditions, shirt)).toBe(for_shirt)
-  expect(eligible(conditions, bare)).toBe(for_bare)
+  expect(!barring(conditions, shirt)).toBe(for_shirt)
+  expect(!barring(conditions, bare)).toBe(for_bare)
 })
 
-test("a line without product is never eligible", () => {
-  expect(eligible([], null)).toBe(false)
-  expect(eligible([], undefined)).toBe(false)
+test("a product whose tags were not read has none", () => {
+  const { tags: _, ...untagged } = shirt
+  expect(barring([when("product_tags", "in", "blue")], untagged)).toBeDefined()
+  expect(barring([when("product_tags", "not_in", "blue")], untagged)).toBeUndefined()
 })

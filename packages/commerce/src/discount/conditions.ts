@@ -19,14 +19,9 @@ export type ConditionedProduct = {
 }
 
 /**
- * Whether a discount's conditions accept a product: every one of them must; without conditions every product will do.
- * A line without product is never eligible. Conditions on customer groups are judged when the code is applied.
+ * The first of a discount's conditions on products that does not accept a product: every one of them must; without
+ * conditions it accepts every product. Conditions on customer groups are judged when the code is applied.
  */
-export function eligible(conditions: Condition[], product: ConditionedProduct | null | undefined): boolean {
-  return !!product && !barring(conditions, product)
-}
-
-/** The first of a discount's conditions on goods that does not accept a product. */
 export function barring<One extends Condition>(conditions: One[], product: ConditionedProduct): One | undefined {
   return conditions.filter(isLive).find((condition) => {
     const traits = traitsOf(product, condition.type)
@@ -49,22 +44,22 @@ export function customerConditions<One extends Condition>(conditions: One[]): On
   return conditions.filter((condition) => isLive(condition) && condition.type === "customer_groups")
 }
 
-function accepts(condition: Condition, traits: string[]): boolean {
-  const listed = new Set(resourcesOf(condition).map((resource) => resource.id))
+function accepts(condition: Condition, traits: (string | null)[]): boolean {
+  const listed = new Set<string | null>(resourcesOf(condition)?.map((resource) => resource.id))
   const matches = traits.some((trait) => listed.has(trait))
   return condition.operator === "not_in" ? !matches : matches
 }
 
 /** The ids by which a product can match a condition of this type; null when the type is not about products. */
-function traitsOf(product: ConditionedProduct, type: string): string[] | null {
+function traitsOf(product: ConditionedProduct, type: string): (string | null)[] | null {
   if (type === "products") return [product.id]
-  if (type === "product_types") return product.type_id === null ? [] : [product.type_id]
-  if (type === "product_collections") return product.collection_id === null ? [] : [product.collection_id]
+  if (type === "product_types") return [product.type_id]
+  if (type === "product_collections") return [product.collection_id]
   if (type === "product_tags") return (product.tags ?? []).map((tag) => tag.id)
   return null
 }
 
-function resourcesOf(condition: Condition): Ids {
+function resourcesOf(condition: Condition): Ids | undefined {
   const all: Record<string, Ids | undefined> = {
     products: condition.products,
     product_types: condition.product_types,
@@ -72,7 +67,7 @@ function resourcesOf(condition: Condition): Ids {
     product_tags: condition.product_tags,
     customer_groups: condition.customer_groups,
   }
-  return all[condition.type] ?? []
+  return all[condition.type]
 }
 
 function isLive(condition: Condition): boolean {

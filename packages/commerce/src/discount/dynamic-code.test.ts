@@ -4,8 +4,8 @@ import { dynamicCode } from "./dynamic-code.ts"
 const now = new Date("2026-01-31T12:00:00Z")
 const parent = { id: "disc_p", rule_id: "rule", is_dynamic: true, valid_duration: "P1D" }
 
-test("a code of its own, good once, until the duration has passed", () =>
-  expect(dynamicCode(parent, { code: " vip " }, now)).toEqual({
+test("a unique code, valid once, until the duration has passed", () =>
+  expect(dynamicCode(parent, { code: " vip " }, now)).toStrictEqual({
     code: "VIP",
     parent_discount_id: "disc_p",
     rule_id: "rule",
@@ -24,7 +24,7 @@ test.each([
   expect(dynamicCode({ ...parent, valid_duration }, { code: "A" }, now).ends_at?.toISOString()).toBe(ends),
 )
 
-test("no duration, no end; its own limit and metadata", () =>
+test("without a duration it has no end; it has its own limit and metadata", () =>
   expect(
     dynamicCode({ ...parent, valid_duration: null }, { code: "A", usage_limit: 3, metadata: { a: 1 } }, now),
   ).toMatchObject({
@@ -35,13 +35,18 @@ test("no duration, no end; its own limit and metadata", () =>
 
 test("only a dynamic discount gives dynamic codes", () =>
   expect(() => dynamicCode({ ...parent, is_dynamic: false }, { code: "A" }, now)).toThrow(
-    "Discount must be set to dynamic",
+    expect.objectContaining({ type: "not_allowed", message: "Discount must be set to dynamic" }),
   ))
 
-test("nor does a code that was cut itself", () =>
-  expect(() => dynamicCode({ ...parent, parent_discount_id: "disc_g" }, { code: "A" }, now)).toThrow("disc_g"))
+test("a dynamic code cannot have its own dynamic codes", () =>
+  expect(() => dynamicCode({ ...parent, parent_discount_id: "disc_g" }, { code: "A" }, now)).toThrow(
+    expect.objectContaining({
+      type: "not_allowed",
+      message: "Codes are cut from discount disc_g, not from its codes",
+    }),
+  ))
 
-test("a duration that is none is refused", () =>
+test("an invalid duration is refused", () =>
   expect(() => dynamicCode({ ...parent, valid_duration: "soon" }, { code: "A" }, now)).toThrow(
     expect.objectContaining({ type: "invalid_data" }),
   ))

@@ -13,8 +13,8 @@ export type DynamicParent = {
 export type WantedCode = { code: string; usage_limit?: number | null | undefined; metadata?: unknown }
 
 /**
- * A code of its own for one shopper, cut from a dynamic discount: good once unless said otherwise, and until the
- * parent's duration has passed. A discount that isn't dynamic gives none, nor does such a code itself (not_allowed).
+ * A unique code for one shopper, made from a dynamic discount: valid once by default, and until the
+ * parent's duration has passed. Other discounts cannot have such codes, nor can such a code itself (not_allowed).
  */
 export function dynamicCode(parent: DynamicParent, wanted: WantedCode, now: Date) {
   mustBeDynamic(parent)
@@ -33,7 +33,7 @@ export function dynamicCode(parent: DynamicParent, wanted: WantedCode, now: Date
   }
 }
 
-/** Refuses with not_allowed where codes are cut from, or taken off, a discount that isn't dynamic. */
+/** Refuses with not_allowed to add or remove codes of a discount that isn't dynamic. */
 export function mustBeDynamic({ is_dynamic }: Pick<DynamicParent, "is_dynamic">): void {
   if (!is_dynamic) throw new Refusal("not_allowed", "Discount must be set to dynamic")
 }

@@ -56,7 +56,8 @@ describe("a changed rule", () => {
 
   test("a dynamic code may repeat its parent's rule, but not change it", () => {
     expect(changedRule(child, { id: "dru_1", value: 10, allocation: "total", description: "Ten" })).toEqual(kept)
-    expect(() => changedRule(child, { value: 11 })).toThrow(refused("not_allowed", "disc_p"))
+    for (const change of [{ value: 11 }, { allocation: "item" as const }, { description: "Eleven" }])
+      expect(() => changedRule(child, change)).toThrow(refused("not_allowed", "disc_p"))
     expect(() => mustOwnRule(child)).toThrow(refused("not_allowed", "disc_p"))
     expect(() => mustOwnRule(discount)).not.toThrow()
   })

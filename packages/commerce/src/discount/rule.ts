@@ -3,8 +3,8 @@ import { Refusal } from "../refusal.ts"
 export const RULE_TYPES = ["fixed", "percentage", "free_shipping"] as const
 export const ALLOCATIONS = ["total", "item"] as const
 
-export type RuleType = (typeof RULE_TYPES)[number]
-export type Allocation = (typeof ALLOCATIONS)[number]
+type RuleType = (typeof RULE_TYPES)[number]
+type Allocation = (typeof ALLOCATIONS)[number]
 
 export type DiscountRule = {
   type: RuleType
@@ -35,7 +35,7 @@ export type Ruled = {
 }
 
 /**
- * What a new discount takes off: a percentage from 0 to 100, a fixed amount in minor units for each item or for the
+ * The value of a new discount: a percentage from 0 to 100, a fixed amount in minor units for each item or for the
  * total, or the shipping. Only free shipping needs no allocation. Refuses any other with invalid_data.
  */
 export function newRule({ type, value, allocation, description }: WantedRule): DiscountRule {
@@ -46,8 +46,8 @@ export function newRule({ type, value, allocation, description }: WantedRule): D
 
 /**
  * A discount's rule after an update; what is not given stays. Refuses another type and another rule's id with
- * invalid_data (v1: took that rule over), and with not_allowed a change by way of a dynamic code, whose rule is that of
- * the discount it was cut from.
+ * invalid_data (v1: assigned that rule), and with not_allowed a change through a dynamic code, whose rule is that of
+ * its parent discount.
  */
 export function changedRule(discount: Ruled, change: RuleChange): DiscountRule {
   const { rule } = discount
@@ -66,7 +66,7 @@ export function changedRule(discount: Ruled, change: RuleChange): DiscountRule {
   return changed
 }
 
-/** Refuses with not_allowed for a dynamic code: its rule and conditions are those of the discount it was cut from. */
+/** Refuses with not_allowed for a dynamic code: its rule and conditions are those of its parent discount. */
 export function mustOwnRule({ parent_discount_id }: Pick<Ruled, "parent_discount_id">): void {
   if (!parent_discount_id) return
   throw new Refusal(
@@ -77,7 +77,7 @@ export function mustOwnRule({ parent_discount_id }: Pick<Ruled, "parent_discount
 
 /**
  * The regions of a discount, each once. It needs at least one, and a fixed amount, which is in one currency, has just
- * one; refuses others with invalid_data. A dynamic code needs none: it is good in those of the discount it was cut from.
+ * one; refuses others with invalid_data. A dynamic code needs none: it is valid in those of its parent.
  */
 export function regionsFor(type: string | undefined, given: string[], is_code = false): string[] {
   const ids = [...new Set(given)]
@@ -93,7 +93,7 @@ export function addsRegion(type: string | undefined, present: { id: string }[], 
   return true
 }
 
-/** v1: took negative values too. */
+/** v1: accepted negative values too. */
 function mustBeValue(type: RuleType, value: number): void {
   if (!Number.isInteger(value) || value < 0) invalid("A discount's value must be a whole number, 0 or more")
   if (type === "percentage" && value > 100) invalid("A percentage can be 100 at most")

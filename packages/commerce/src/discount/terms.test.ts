@@ -6,7 +6,7 @@ const day = (number: number) => new Date(Date.UTC(2026, 0, number))
 const refused = (words: string) =>
   expect.objectContaining({ type: "invalid_data", message: expect.stringContaining(words) })
 
-test("a new discount is usable from now on, for good and for all", () =>
+test("a new discount is usable from now on, without end and limit", () =>
   expect(newTerms({ code: " summer " }, now)).toEqual({
     code: "SUMMER",
     is_dynamic: false,
@@ -17,10 +17,12 @@ test("a new discount is usable from now on, for good and for all", () =>
     usage_limit: null,
   }))
 
-test("or as it is told", () => {
+test("a new discount uses the given terms", () => {
   const told = { is_dynamic: true, is_disabled: true, starts_at: day(2), ends_at: day(3), valid_duration: "P1D" }
   expect(newTerms({ code: "A", ...told, usage_limit: 7 }, now)).toEqual({ code: "A", ...told, usage_limit: 7 })
   expect(newTerms({ code: "A", ends_at: new Date(0) }, now)).toMatchObject({ starts_at: now, ends_at: new Date(0) })
+  expect(newTerms({ code: "A", starts_at: null, ends_at: null }, now)).toMatchObject({ starts_at: now, ends_at: null })
+  expect(newTerms({ code: "A", starts_at: day(2), ends_at: null }, now)).toMatchObject({ starts_at: day(2) })
 })
 
 test.each([
@@ -35,7 +37,7 @@ test.each([
 
 const present = { starts_at: day(10), ends_at: day(20), usage_limit: null, usage_count: 5 }
 
-test("what an update does not name stays", () =>
+test("fields omitted in an update stay", () =>
   expect(Object.values(changedTerms(present, {}, now)).every((value) => value === undefined)).toBe(true))
 
 test.each([
@@ -69,11 +71,17 @@ test.each([
   [{ usage_limit: 4 }, "used 5 times"],
 ])("%j is refused", (change, words) => expect(() => changedTerms(present, change, now)).toThrow(refused(words)))
 
-test("what is wrong already hinders no other change, and may be sent again", () => {
+test("stored invalid terms do not block other changes, and may be sent again", () => {
   const wrong = { ...present, ends_at: day(1), usage_limit: 2 }
   const same = { starts_at: day(10), ends_at: day(1), usage_limit: 2 }
   expect(() => changedTerms(wrong, { is_disabled: true }, now)).not.toThrow()
   expect(() => changedTerms(wrong, same, now)).not.toThrow()
   expect(() => changedTerms(wrong, { ends_at: day(2) }, now)).toThrow(refused("greater than"))
   expect(() => changedTerms(wrong, { usage_limit: 3 }, now)).toThrow(refused("used 5 times"))
+})
+
+test("an update can add an end after the start", () => {
+  const endless = { ...present, ends_at: null }
+  expect(changedTerms(endless, { ends_at: day(11) }, now)).toMatchObject({ ends_at: day(11) })
+  expect(() => changedTerms(endless, { ends_at: day(10) }, now)).toThrow(refused("greater than"))
 })

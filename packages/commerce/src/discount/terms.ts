@@ -19,8 +19,8 @@ export type TermsChange = Omit<WantedTerms, "code" | "is_dynamic"> & { code?: Ma
 export type Terms = { starts_at: Date; ends_at: Date | null; usage_limit: number | null; usage_count: number }
 
 /**
- * A new discount as it is stored: from now on unless said otherwise, without end, and usable as often as anyone likes.
- * Refuses with invalid_data a duration that is none and an end that is not after the start.
+ * A new discount as it is stored: from now on unless said otherwise, without end, and without a usage limit.
+ * Refuses with invalid_data an invalid duration and an end that is not after the start.
  */
 export function newTerms(wanted: WantedTerms, now: Date) {
   const { starts_at, ends_at, valid_duration } = wanted
@@ -38,9 +38,9 @@ export function newTerms(wanted: WantedTerms, now: Date) {
 }
 
 /**
- * What an update sets of a discount: null takes an end, a duration or a limit away, and means nothing elsewhere. Its end
- * stays after its start, whichever of them moves (v1: looked at the stored start). A new limit can't be below the number
- * of times it was used. Refuses with invalid_data; what was wrong before may be sent again as it is.
+ * What an update sets of a discount: null removes an end, a duration or a limit, and is ignored elsewhere. Its end
+ * stays after its start, also when it changes (v1: compared the stored one). A new limit can't be below the number
+ * of times it was used. Refuses with invalid_data; stored invalid values may be sent again.
  */
 export function changedTerms(present: Terms, change: TermsChange, now: Date) {
   const { ends_at, valid_duration, usage_limit } = change

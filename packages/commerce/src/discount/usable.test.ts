@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { inRegion, keptInRegion, type UsableDiscount, type Use, usable } from "./usable.ts"
+import { inRegion, type UsableDiscount, type Use, usable } from "./usable.ts"
 
 const now = new Date(1000)
 
@@ -87,10 +87,25 @@ test.each<[string, Partial<UsableDiscount>, Partial<Use>]>([
   ["not a member", { rule: groups("not_in") }, { customer_id: "c" }],
   ["a deleted condition", { rule: { conditions: [{ ...groups("in").conditions[0]!, deleted_at: now }] } }, {}],
   ["a dynamic code in its parent's region", child(), {}],
+  ["one whose rule is gone", { rule: null }, {}],
+  ["one whose conditions were not read", { rule: {} }, {}],
+  [
+    "by a guest, one for some goods",
+    { rule: { conditions: [{ type: "products", operator: "in", products: [] }] } },
+    {},
+  ],
 ])("%s is usable", (_, more, where) => expect(() => usable(discount(more), use(where))).not.toThrow())
 
-test("a region change keeps what is valid there, dynamic codes by their parent", () => {
-  const [own, dynamic, elsewhere] = [discount(), child(), discount({ regions: [{ id: "Q" }] })]
-  expect(keptInRegion([own, dynamic, elsewhere], "R")).toEqual([own, dynamic])
-  expect(inRegion({}, "R")).toBe(false)
-})
+test.each<[string, Partial<UsableDiscount>, boolean]>([
+  ["its own region", { regions: [{ id: "Q" }, { id: "R" }] }, true],
+  ["another region", { regions: [{ id: "Q" }] }, false],
+  ["no region", { regions: [] }, false],
+  ["regions that were not read", { regions: undefined }, false],
+  ["a dynamic code's parent's region", child(), true],
+  [
+    "a region the dynamic code has, but its parent has not",
+    child({ regions: [{ id: "R" }], parent_discount: parent({ regions: [{ id: "Q" }] }) }),
+    false,
+  ],
+  ["a dynamic code whose parent is gone", child({ regions: [{ id: "R" }], parent_discount: null }), false],
+])("a code is good in %s", (_, more, expected) => expect(inRegion(discount(more), "R")).toBe(expected))

@@ -17,7 +17,7 @@ export type UsableDiscount = {
 
 export type Use = { now: Date; region_id: string; customer_id: string | null; group_ids: string[] }
 
-/** Why a discount may not be used, in the order in which it is asked. */
+/** Why a discount may not be used, in the order of the checks. */
 export const UNUSABLE = [
   "used_up",
   "not_started",
@@ -29,7 +29,7 @@ export const UNUSABLE = [
 ] as const
 export type Unusable = (typeof UNUSABLE)[number]
 
-/** v1's words for it. */
+/** v1's message for it. */
 const TEXTS: Record<Unusable, (code: string) => string> = {
   used_up: (code) => `Discount ${code} has been used maximum allowed times`,
   not_started: (code) => `Discount ${code} is not valid yet`,
@@ -42,8 +42,8 @@ const TEXTS: Record<Unusable, (code: string) => string> = {
 
 /**
  * A discount may be used when it is not used up, has started, has not ended, is not disabled (nor the discount it was
- * cut from), and suits the region and the customer. Refuses with not_allowed, for the region with invalid_data; the
- * texts and their order are v1's. Asked when a code is applied and again when the cart is completed.
+ * made from), and suits the region and the customer. Refuses with not_allowed, for the region with invalid_data; the
+ * texts and their order are v1's. Checked when a code is applied and again when the cart is completed.
  */
 export function usable(discount: UsableDiscount, use: Use): void {
   const why = unusable(discount, use)
@@ -62,31 +62,24 @@ export function unusable(discount: UsableDiscount, use: Use): Unusable | null {
   return acceptsCustomer(conditions, use.group_ids) ? null : "customer"
 }
 
-/** What a shopper is told of it. */
+/** The message for the shopper. */
 export const unusableText = (why: Unusable, code: string) => TEXTS[why](code)
 
-/** Whether a discount can be used in a region; a dynamic code goes by the regions of the discount it was cut from. */
+/** Whether a discount can be used in a region; a dynamic code uses the regions of its parent discount. */
 export function inRegion(
   discount: Pick<UsableDiscount, "regions" | "parent_discount_id" | "parent_discount">,
   region_id: string,
 ): boolean {
   const regions = discount.parent_discount_id ? discount.parent_discount?.regions : discount.regions
-  return (regions ?? []).some((region) => region.id === region_id)
+  return !!regions?.some((region) => region.id === region_id)
 }
 
-/** The discounts a cart keeps when it moves to another region. v1: dynamic codes were always dropped. */
-export function keptInRegion<
-  Discount extends Pick<UsableDiscount, "regions" | "parent_discount_id" | "parent_discount">,
->(discounts: Discount[], region_id: string): Discount[] {
-  return discounts.filter((discount) => inRegion(discount, region_id))
-}
-
-/** Whether a discount has been used as often as it may; a limit of null or 0 is none. */
-export function isUsedUp(discount: { usage_limit: number | null; usage_count: number }): boolean {
+/** Whether a discount has been used up to its limit; null or 0 is no limit. */
+function isUsedUp(discount: { usage_limit: number | null; usage_count: number }): boolean {
   return !!discount.usage_limit && discount.usage_count >= discount.usage_limit
 }
 
-/** Disabled or deleted, itself or its parent. A child whose parent can't be found has lost it. */
+/** Disabled or deleted, itself or its parent. A code whose parent can't be found is disabled. */
 function isOff(discount: UsableDiscount): boolean {
   if (discount.is_disabled || discount.deleted_at) return true
   if (!discount.parent_discount_id) return false

@@ -19,11 +19,11 @@ export type BoughtCard = {
 type CardRegion = { id: string; gift_cards_taxable: boolean; tax_rate: number }
 
 /**
- * The gift cards a line sells, one a unit: the line's subtotal (minor units, before tax and discount) is split over
- * them without losing a unit; a card worth nothing is not made. v1: a subtotal that didn't divide evenly failed.
+ * The gift cards a line sells, one per unit: the line's subtotal (minor units, before tax and discount) is split over
+ * them without losing a unit; a card without value is not created. v1: a subtotal that didn't divide evenly failed.
  */
 export function boughtCards(line: BoughtLine, subtotal: number, region: CardRegion): BoughtCard[] {
-  if (!line.is_giftcard || subtotal <= 0) return []
+  if (!line.is_giftcard) return []
   const tax_rate = cardTaxRate(region, addRates((line.tax_lines ?? []).map((tax) => tax.rate)))
   return split(subtotal, Array<number>(line.quantity).fill(1))
     .filter((value) => value > 0)

@@ -3,7 +3,7 @@ import { Refusal } from "../refusal.ts"
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 const LENGTH = 16
 
-/** The largest multiple of the alphabet in a byte: bytes above it are skipped, so that all signs are equally likely. */
+/** The largest multiple of the alphabet in a byte: bytes above it are skipped, so that all are equally likely. */
 const FAIR = 256 - (256 % ALPHABET.length)
 
 /**

@@ -1,3 +1,5 @@
+import { compareText } from "../compare.ts"
+
 export type DrawableCard = {
   id: string
   balance: number
@@ -15,17 +17,15 @@ export type Drawn = {
   is_disabled: boolean
 }
 
-/** Gift cards in the order they are spent: the one that ends first, then the smaller balance, then the id. */
+/** Gift cards in the order they are spent: the one that expires first, then the smaller balance, then the id. */
 export function drawOrder<Card extends Pick<DrawableCard, "id" | "balance" | "ends_at">>(
   cards: readonly Card[],
 ): Card[] {
-  return [...cards].sort(
-    (a, b) => endOf(a) - endOf(b) || a.balance - b.balance || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
-  )
+  return [...cards].sort((a, b) => endOf(a) - endOf(b) || a.balance - b.balance || compareText(a.id, b.id))
 }
 
 /**
- * An amount (minor units) taken from gift cards until it is covered: what each used card pays, its balance after, and
+ * An amount (minor units) charged to gift cards until it is covered: what each used card pays, its balance after, and
  * whether that empties it. Cards that pay nothing are left out; a rate counts only where the region taxes gift cards.
  */
 export function draw(cards: readonly DrawableCard[], amount: number, region: { gift_cards_taxable: boolean }): Drawn[] {

@@ -1,5 +1,5 @@
-import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import fc from "../../test/properties.ts"
 import { applicable } from "./applicable.ts"
 import { boughtCards, cardTaxRate } from "./bought-cards.ts"
 import { giftCardCode } from "./code.ts"
@@ -10,9 +10,10 @@ const card = (id: string, balance: number, more = {}) => ({ id, balance, tax_rat
 const taxed = { gift_cards_taxable: true }
 
 describe("spending", () => {
-  test("the card that ends first, then the smaller balance, then the id", () => {
-    const cards = [card("d", 5), card("c", 5), card("b", 3), card("a", 9, { ends_at: now })]
-    expect(drawOrder(cards).map((one) => one.id)).toEqual(["a", "b", "c", "d"])
+  test("the card that expires first, then the smaller balance, then the id", () => {
+    const cards = [card("a", 5), card("b", 3), card("d", 9, { ends_at: now }), card("c", 8, { ends_at: new Date(1) })]
+    expect(drawOrder(cards).map((one) => one.id)).toEqual(["c", "d", "b", "a"])
+    expect(drawOrder([card("b", 5), card("a", 5), card("c", 5)]).map((one) => one.id)).toEqual(["a", "b", "c"])
   })
 
   test("stops when the amount is covered, and leaves unused cards out", () =>
@@ -21,7 +22,7 @@ describe("spending", () => {
       { gift_card_id: "c", amount: 30, is_taxable: false, tax_rate: null, balance: 20, is_disabled: false },
     ]))
 
-  test("nothing to pay, nothing drawn", () => expect(draw([card("a", 30)], 0, taxed)).toEqual([]))
+  test("with nothing to pay, no card is used", () => expect(draw([card("a", 30)], 0, taxed)).toEqual([]))
 
   test("never switches a disabled card on again", () =>
     expect(draw([card("a", 30, { is_disabled: true })], 10, taxed)[0]?.is_disabled).toBe(true))
@@ -38,13 +39,15 @@ describe("spending", () => {
 describe("using on a cart", () => {
   const good = { code: "X", is_disabled: false, ends_at: null, region_id: "R" }
   test.each([
-    [{ is_disabled: true }, "not_allowed"],
-    [{ ends_at: new Date(999) }, "not_allowed"],
-    [{ region_id: "Q" }, "invalid_data"],
-  ])("%j is %s", (more, type) =>
-    expect(() => applicable({ ...good, ...more }, { region_id: "R", now })).toThrow(expect.objectContaining({ type })),
+    [{ is_disabled: true }, "not_allowed", "The gift card is disabled"],
+    [{ ends_at: new Date(999) }, "not_allowed", "The gift card is expired"],
+    [{ region_id: "Q" }, "invalid_data", "The gift card cannot be used in the current region"],
+  ])("%j is %s: %s", (more, type, message) =>
+    expect(() => applicable({ ...good, ...more }, { region_id: "R", now })).toThrow(
+      expect.objectContaining({ type, message }),
+    ),
   )
-  test.each([{}, { ends_at: new Date(1001) }])("%j is fine", (more) =>
+  test.each([{}, { ends_at: now }, { ends_at: new Date(1001) }])("%j is fine", (more) =>
     expect(() => applicable({ ...good, ...more }, { region_id: "R", now })).not.toThrow(),
   )
 })
@@ -60,18 +63,23 @@ describe("buying", () => {
     [2398, {}, [800, 799, 799]],
     [2, {}, [1, 1]],
     [0, {}, []],
+    [-2, {}, []],
+    [3000, { tax_lines: null }, [1000, 1000, 1000]],
     [3000, { is_giftcard: false }, []],
   ])("a subtotal of %d with %j gives cards of %j", (subtotal, more, expected) =>
     expect(values(subtotal, more)).toEqual(expected),
   )
 
-  test("a card carries the line's rates together, and metadata", () =>
+  test("a card has the sum of the line's rates, and metadata", () =>
     expect(boughtCards(line, 3000, region)[0]).toMatchObject({
       tax_rate: 7.5,
       metadata: {},
       region_id: "R",
       balance: 1000,
     }))
+
+  test("a line without its own taxes sells cards at the region's rate", () =>
+    expect(boughtCards({ ...line, tax_lines: null }, 1000, region)[0]?.tax_rate).toBe(19))
 
   test.each([
     [true, 19, 7, 7],
@@ -92,11 +100,17 @@ describe("codes", () => {
       }),
     ))
 
-  test("skip bytes that would favour some signs", () => {
+  test("skip bytes that would favor some characters", () => {
     const bytes = Uint8Array.from([255, 252, ...Array.from({ length: 16 }, (_, i) => i)])
     expect(giftCardCode(bytes)).toBe("ABCD-EFGH-IJKL-MNOP")
     expect(giftCardCode(Uint8Array.from({ length: 16 }, (_, i) => 251 - i))).toBe("9876-5432-10ZY-XWVU")
   })
 
-  test("need enough bytes", () => expect(() => giftCardCode(new Uint8Array(15))).toThrow("random bytes"))
+  test("need enough bytes", () =>
+    expect(() => giftCardCode(new Uint8Array(15))).toThrow(
+      expect.objectContaining({
+        type: "unexpected_state",
+        message: "Too few random bytes for a gift card code",
+      }),
+    ))
 })

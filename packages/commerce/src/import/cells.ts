@@ -8,7 +8,7 @@ const LARGEST = 2_147_483_647
 
 export type Read = { value: Value } | { rule: string; fix: string }
 
-/** What a cell says. Blank is null; texts stay as they are, leading zeros and all. */
+/** A cell's value. Blank is null; texts stay unchanged, including leading zeros. */
 export function readCell(text: string, kind: Kind): Read {
   if (text.trim() === "") return { value: null }
   return READERS[kind](text)
@@ -30,7 +30,7 @@ const READERS: Record<Kind, (text: string) => Read> = {
   },
 }
 
-/** Below zero is read too: whether it may stand is decided where what is stored is known (`mustNotBeNegative`). */
+/** Negative values are read too; they are checked where the stored value is known (`mustNotBeNegative`). */
 function whole(text: string): Read {
   const given = text.trim()
   const value = Number(given)
@@ -38,14 +38,14 @@ function whole(text: string): Read {
   return NOT_WHOLE
 }
 
-/** The rule of a number that is not a whole one from zero on. */
+/** The message for a number that is not a whole number of at least 0. */
 export const NOT_WHOLE = { rule: `must be a whole number from 0 to ${LARGEST}`, fix: "write digits only, such as 250" }
 
-/** Tags of one cell, parted by commas; one that holds a comma or a quote stands in quotes. */
+/** Tags of one cell, separated by commas; one that contains a comma or a quote is in quotes. */
 export function readTags(text: string): string[] {
   const tags = [...text.matchAll(/\s*("(?:[^"]|"")*"\s*(?=,|$)|[^,]*)(?:,|$)/g)].map(([, tag = ""]) => {
     const plain = tag.trim()
-    return /^".*"$/s.test(plain) && plain.length > 1 ? plain.slice(1, -1).replaceAll('""', '"').trim() : plain
+    return /^".*"$/s.test(plain) ? plain.slice(1, -1).replaceAll('""', '"').trim() : plain
   })
   return [...new Set(tags.filter(Boolean))]
 }

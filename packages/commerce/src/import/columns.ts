@@ -4,7 +4,7 @@ import { unguarded } from "./formula.ts"
 /** How a column's cells are read. */
 export type Kind = "text" | "int" | "stock" | "flag" | "status"
 
-/** What a column is about. */
+/** What a column contains. */
 export type Target =
   | { of: "product" | "variant"; field: string; kind: Kind }
   | { of: "collection" | "type" | "tags" | "ignored" }
@@ -21,7 +21,7 @@ export interface PriceTarget {
   region_id: string | null
 }
 
-/** A column of one file: where it stands and what it is about. */
+/** A column of one file: its position and what it is about. */
 export interface Column {
   at: number
   header: string
@@ -88,7 +88,7 @@ const numbered: [RegExp, (n: number, part: string) => Target][] = [
 const REGION_PRICE = /^price (.+) \[([a-z]{3})\]$/i
 const CURRENCY_PRICE = /^price ([a-z]{3})$/i
 
-/** What a header means, in any case; null when it means nothing. */
+/** The column of a header, in any case; null when it is unknown. */
 export function targetOf(header: string): Target | null {
   const known = fixed.get(header.toLowerCase())
   if (known) return known
@@ -109,8 +109,8 @@ export interface KnownRegion {
 }
 
 /**
- * Ties price columns to the shop's regions and currencies. A region is meant by its exact name, else by its name in any
- * case, else by its id; its own currency counts, whatever the brackets say.
+ * Assigns price columns to the shop's regions and currencies. A region is found by its exact name, else its name in any
+ * case, else by its id; its own currency counts, regardless of the brackets.
  */
 export function tiePrices(columns: Column[], regions: readonly KnownRegion[], currencies: ReadonlySet<string>) {
   const faults: Fault[] = []
@@ -183,7 +183,7 @@ function faultOf(header: string, target: Target | null, at: number, seen: Set<st
   return undefined
 }
 
-/** The likeliest header that was meant: the same letters but for spaces and signs. */
+/** The header that was probably meant: the same letters, ignoring spaces and punctuation. */
 function nearest(header: string): string {
   const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "")
   const wanted = plain(header)

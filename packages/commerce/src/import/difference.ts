@@ -3,7 +3,7 @@ import type { ExportNames } from "./export.ts"
 import type { Plan } from "./plan.ts"
 import type { PriceState, ProductState, VariantState } from "./state.ts"
 
-export type Outcome = "created" | "updated" | "unchanged"
+type Outcome = "created" | "updated" | "unchanged"
 
 /** One field's old and new value, as people write them. */
 export interface FieldChange {
@@ -19,13 +19,13 @@ export interface Difference {
   fields: FieldChange[]
 }
 
-/** What things that products only point to are called, by their ids. */
+/** The names of things that products reference, by their ids. */
 export type DifferenceNames = Pick<ExportNames, "collections" | "types" | "tags" | "channels" | "categories"> & {
   regions: ReadonlyMap<string, { name: string }>
 }
 
 /**
- * What a plan changes: of the product, and of each of its variants that the plan knows. Amounts are minor units of the
+ * What a plan changes in the product and in each of its variants. Amounts are minor units of the
  * currency that the field names.
  */
 export function differences(
@@ -60,7 +60,7 @@ const NAMELESS: DifferenceNames = {
   regions: NONE,
 }
 
-/** What a label that is still to be made is called meanwhile. */
+/** The temporary name of a label that is not created yet. */
 export const PROMISED = "new:"
 
 const nameOf = ({ fields }: VariantState) => String(fields.sku ?? fields.title)

@@ -13,7 +13,7 @@ export interface ExportShape {
   dynamicProductCategoriesColumnCount: number
 }
 
-/** What rows show of things that products only point to, by their ids. */
+/** What rows contain of things that products only reference, by their ids. */
 export interface ExportNames {
   collections: ReadonlyMap<string, { title: string; handle: string | null }>
   types: ReadonlyMap<string, string>
@@ -40,7 +40,7 @@ export function exportHeader(shape: ExportShape): string[] {
   ].map(guarded)
 }
 
-/** Names that several regions have: their columns are headed by the region's id. */
+/** Names shared by several regions: their columns use the region's id. */
 function regionNamesTwice({ prices }: ExportShape): Set<string> {
   const names = prices.flatMap(({ region }) => (region ? [region.name] : []))
   return new Set(names.filter((name, at) => names.indexOf(name) !== at))

@@ -1,10 +1,10 @@
-/** What is wrong with one place of an import file, and how its owner puts it right. */
+/** An error in an import file, and how to fix it. */
 export interface Fault {
   /** Counted from 1 as a text editor counts; the header is line 1. */
   line: number
-  /** The header of the column, where the fault is in one cell. */
+  /** The header of the column, if the fault is in one cell. */
   column: string | null
-  /** What stands there, shortened. */
+  /** The cell's text, shortened. */
   value: string | null
   /** What is expected: "must be a whole number". */
   rule: string
@@ -14,7 +14,7 @@ export interface Fault {
 
 const SHOWN = 100
 
-/** The fault of a line; `value` is cut to what a person can read. */
+/** The fault of a line; `value` is shortened. */
 export function fault(line: number, column: string | null, value: string | null, rule: string, fix: string): Fault {
   return { line, column, value: value === null ? null : shortened(value), rule, fix }
 }

@@ -3,7 +3,7 @@ import { type Fault, fault } from "./fault.ts"
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
 const LONGEST = 2_048
 
-/** What may be stored as the address of a picture: http(s), or a path of the shop's own. It is never fetched. */
+/** What may be stored as an image's URL: http(s), or a path of the shop. It is never fetched. */
 export function isImageAddress(url: string): boolean {
   const scheme = SCHEME.exec(url)?.[0].toLowerCase()
   return url.length <= LONGEST && (!scheme || scheme === "http:" || scheme === "https:")

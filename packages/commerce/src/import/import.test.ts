@@ -1,5 +1,5 @@
-import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import fc from "../../test/properties.ts"
 import { readCell, readTags, tagsCell } from "./cells.ts"
 import { readHeader, targetOf, tiePrices } from "./columns.ts"
 import { fault, faultText } from "./fault.ts"
@@ -18,7 +18,7 @@ describe("a formula cell", () => {
     expect(guarded(text)).toBe(text)
   })
 
-  test("comes back whatever it is", () => {
+  test("is read back unchanged", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(unguarded(guarded(text))).toBe(text)
@@ -69,7 +69,7 @@ describe("an amount", () => {
     },
   )
 
-  test("comes back in every currency", () => {
+  test("is read back in every currency", () => {
     const currency = fc.constantFrom("eur", "jpy", "kwd", "usd")
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2_147_483_647 }), currency, (amount, code) => {
@@ -88,11 +88,15 @@ describe("tags", () => {
     ["", []],
     [" , ", []],
     ['5" pipe', ['5" pipe']],
+    ['a "b"', ['a "b"']],
+    ['"a" b', ['"a" b']],
+    ['" a "', ["a"]],
+    ['"', ['"']],
   ])("%j are %j", (cell, tags) => {
     expect(readTags(cell)).toEqual(tags)
   })
 
-  test("come back whatever they hold", () => {
+  test("are read back with any content", () => {
     const tag = fc
       .string({ minLength: 1 })
       .map((text) => text.trim())
@@ -162,7 +166,7 @@ describe("a header", () => {
     const { columns, faults } = tiePrices(readHeader(["Product Handle", header]).columns, regions, new Set(["eur"]))
     return faults[0]?.rule ?? (columns[1]?.target as { region_id: string | null; currency_code: string })
   }
-  test("of a region means its exact name, then its name in any case, then its id; its own currency counts", () => {
+  test("of a region matches its exact name, then its name in any case, then its id; its own currency counts", () => {
     expect(tied("Price EU [USD]", [EU, small])).toMatchObject({ region_id: "reg_1", currency_code: "eur" })
     expect(tied("Price eU [EUR]", [EU])).toMatchObject({ region_id: "reg_1" })
     expect(tied("Price reg_2 [EUR]", [EU, small])).toMatchObject({ region_id: "reg_2", currency_code: "usd" })

@@ -1,21 +1,19 @@
-export { readTags, tagsCell, type Value } from "./cells.ts"
-export { type Column, type KnownRegion, readHeader, targetOf, tiePrices } from "./columns.ts"
+export { type Column, readHeader, tiePrices } from "./columns.ts"
 export {
   type Difference,
   type DifferenceNames,
   differences,
   type FieldChange,
-  type Outcome,
   PROMISED,
 } from "./difference.ts"
 export { type ExportNames, type ExportShape, exportHeader, exportRows } from "./export.ts"
 export { type Fault, fault, faultText } from "./fault.ts"
-export { guarded, unguarded } from "./formula.ts"
-export type { Known, NewId } from "./known.ts"
+export { guarded } from "./formula.ts"
+export type { Known } from "./known.ts"
 export { newLabels } from "./labels.ts"
-export { majorText, minorUnits } from "./major-units.ts"
+
 export { type Plan, planProduct } from "./plan.ts"
 export { type ImportRow, readRow } from "./row.ts"
 export { isSameState } from "./same.ts"
-export { PRODUCT_FIELDS, type PriceState, type ProductState, VARIANT_FIELDS, type VariantState } from "./state.ts"
+export { PRODUCT_FIELDS, type ProductState, VARIANT_FIELDS, type VariantState } from "./state.ts"
 export { csvLine, separatorOf } from "./text.ts"

@@ -1,10 +1,10 @@
 import type { ProductState } from "./state.ts"
 
-/** What the shop has of everything that rows name: read once for some products, all keys exact. */
+/** Everything in the shop that rows reference: read once for some products, all keys exact. */
 export interface Known {
-  /** Live products by id: those the rows name. */
+  /** Live products by id: those the rows reference. */
   products: ReadonlyMap<string, ProductState>
-  /** Who holds a handle, sku or barcode now. */
+  /** Which product or variant uses a handle, sku or barcode now. */
   handles: ReadonlyMap<string, string>
   skus: ReadonlyMap<string, string>
   barcodes: ReadonlyMap<string, string>

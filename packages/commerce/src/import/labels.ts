@@ -1,6 +1,6 @@
 import type { ImportRow } from "./row.ts"
 
-/** Values of product types and tags that first rows name and the shop does not have yet. */
+/** Values of product types and tags in first rows that the shop does not have yet. */
 export function newLabels(
   firsts: readonly ImportRow[],
   { types, tags }: { types: ReadonlyMap<string, string>; tags: ReadonlyMap<string, string> },

@@ -9,7 +9,7 @@ export function majorText(amount: number, currency_code: string): string {
   return new Decimal(amount).div(divisorOf(currency_code)).toFixed()
 }
 
-/** Minor units of an amount in major ones, exact to the half; null for what is no amount that can be stored. */
+/** Minor units of an amount in major ones, exact to the half; null for what is not an amount that can be stored. */
 export function minorUnits(text: string, currency_code: string): number | null {
   if (!PLAIN.test(text)) return null
   const amount = new Decimal(text).times(divisorOf(currency_code)).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber()

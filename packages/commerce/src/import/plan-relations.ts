@@ -4,10 +4,10 @@ import type { Known, NewId } from "./known.ts"
 import type { ImportRow } from "./row.ts"
 import type { ProductState } from "./state.ts"
 
-/** What hangs on a product: each is replaced by what the file says, where the file has columns for it. */
+/** A product's relations: each is replaced by the file's values, where the file has columns for it. */
 export function planRelations(after: ProductState, row: ImportRow, known: Known, newId: NewId, faults: Fault[]): void {
   if (row.collection !== undefined) after.collection_id = collectionOf(row, known, faults)
-  // Types and tags that are new have been made before: see `newLabels`.
+  // New types and tags have been created before: see `newLabels`.
   if (row.type !== undefined) after.type_id = row.type === null ? null : (known.types.get(row.type) ?? null)
   if (row.tags) after.tags = sorted(row.tags.flatMap((tag) => known.tags.get(tag) ?? []))
   if (row.categories)
@@ -50,7 +50,7 @@ function channelOf(
   return []
 }
 
-/** Pictures that the product has stay the same rows; v1 has no order of pictures but that of their making. */
+/** Existing images keep their rows; v1 sorts images only by creation. */
 function planImages(after: ProductState, { line }: ImportRow, urls: string[], newId: NewId, faults: Fault[]): void {
   const present = new Map(after.images.map((image) => [image.url, image]))
   if (JSON.stringify(urls) === JSON.stringify([...present.keys()])) return
@@ -58,7 +58,7 @@ function planImages(after: ProductState, { line }: ImportRow, urls: string[], ne
   for (const url of added) if (!isImageAddress(url)) faults.push(badImage(line, "Image Url", url))
   const inOrder = urls.map((url) => present.get(url)).filter((image) => image !== undefined)
   const kept = after.images.filter(({ url }) => urls.includes(url))
-  // When the old ones changed places, or a new one stands before them, all are made anew in the new order.
+  // When the old ones change order, or a new one comes before them, all are created again in the new order.
   const asBefore = inOrder.every((image, at) => image === kept[at] && urls[at] === image.url)
   after.images = urls.map((url) => (asBefore ? present.get(url) : undefined) ?? { id: newId("img"), url })
 }

@@ -5,7 +5,7 @@ import { type ImportRow, NOT_AN_AMOUNT, priceFix } from "./row.ts"
 import type { PriceState, ProductState, VariantState } from "./state.ts"
 import { asStored, mustNotBeNegative } from "./stored.ts"
 
-/** Variants of a product by its rows: one with a Variant Id is changed, one without is made. Others stay as they are. */
+/** Variants of a product by its rows: one with a Variant Id is changed, one without is created. Others stay. */
 export function planVariants(
   after: ProductState,
   rows: readonly ImportRow[],
@@ -15,7 +15,7 @@ export function planVariants(
   before: ProductState | null,
 ): void {
   const [first] = rows
-  // v1: the options of a new product are those its first row names; of one that exists the file changes none.
+  // v1: the options of a new product are those in its first row; a file cannot change those of an existing one.
   if (before === null && first) after.options = first.options.map(({ name }) => ({ id: newId("opt"), title: name }))
   const touched = new Map<string, ImportRow>()
   for (const row of rows) {
@@ -34,7 +34,7 @@ export function planVariants(
   }
 }
 
-/** An option is named once in a row, unless the product has several of that name. */
+/** An option appears once in a row, unless the product has several with that name. */
 function mustNameOnce({ line, options }: ImportRow, before: ProductState | null, faults: Fault[]): void {
   for (const [at, { name }] of options.entries()) {
     const nth = options.slice(0, at).filter((option) => option.name === name).length
@@ -68,7 +68,7 @@ function blank(id: string): VariantState {
   return { id, fields, values: {}, prices: [] }
 }
 
-/** These cannot be empty: a blank cell leaves them as they are. */
+/** These cannot be empty: a blank cell leaves them unchanged. */
 const KEPT = new Set(["inventory_quantity", "allow_backorder", "manage_inventory"])
 
 function writeFields({ fields }: VariantState, { line, variant }: ImportRow, faults: Fault[]): void {
@@ -83,7 +83,7 @@ function writeFields({ fields }: VariantState, { line, variant }: ImportRow, fau
     faults.push(fault(line, "Variant Title", "", "a variant needs a title", "enter a title"))
 }
 
-/** A new variant has a value for each option of its product; of one that exists the named ones are changed. */
+/** A new variant has a value for each option of its product; in an existing one only the given values are changed. */
 function writeValues(
   variant: VariantState,
   { options }: ProductState,
@@ -108,7 +108,7 @@ function writeValues(
     )
 }
 
-/** The row's prices and no others; one for the same place keeps its row. */
+/** Exactly the row's prices; one for the same region or currency keeps its database row. */
 function replaced(present: PriceState[], { line, prices }: ImportRow, newId: NewId, faults: Fault[]): PriceState[] {
   return (prices ?? []).map(({ region_id, currency_code, amount, header }) => {
     const same = present.find(

@@ -1,72 +1,12 @@
 import { describe, expect, test } from "vitest"
 import { differences } from "./difference.ts"
-import type { Known } from "./known.ts"
+import { EMPTY, ID, KNOWN, newId, planned, row } from "./fixtures.ts"
 import { planProduct } from "./plan.ts"
 import type { ImportRow } from "./row.ts"
 import { isSameState } from "./same.ts"
-import type { ProductState } from "./state.ts"
-
-const newId = (prefix: string) => `${prefix}_new`
-const row = (more: Partial<ImportRow> = {}): ImportRow => ({
-  line: 2,
-  handle: "shirt",
-  product: { handle: "shirt", title: "Shirt" },
-  variant: {},
-  has_variant: false,
-  options: [],
-  ...more,
-})
-
-const SHIRT: ProductState = {
-  id: "prod_1",
-  fields: { handle: "shirt", title: "Shirt", subtitle: "old", status: "published", discountable: false, weight: 5 },
-  collection_id: "pcol_1",
-  type_id: "ptyp_1",
-  tags: ["ptag_1"],
-  channels: ["sc_1"],
-  categories: [],
-  profiles: ["sp_special"],
-  images: [{ id: "img_1", url: "/a.png" }],
-  options: [{ id: "opt_1", title: "Size" }],
-  variants: [
-    {
-      id: "variant_1",
-      fields: { title: "S", sku: "S1", inventory_quantity: 3, allow_backorder: true, manage_inventory: true },
-      values: { opt_1: "S" },
-      prices: [
-        { id: "ma_1", region_id: null, currency_code: "eur", amount: 1000 },
-        { id: "ma_2", region_id: "reg_1", currency_code: "eur", amount: 900 },
-      ],
-    },
-  ],
-}
-
-const KNOWN: Known = {
-  products: new Map([["prod_1", SHIRT]]),
-  handles: new Map([["shirt", "prod_1"]]),
-  skus: new Map([["S1", "variant_1"]]),
-  barcodes: new Map(),
-  collections: new Map([["summer", "pcol_2"]]),
-  types: new Map([["Hat", "ptyp_2"]]),
-  tags: new Map([["new", "ptag_2"]]),
-  categories: new Map(),
-  channels: new Map([
-    ["id:sc_1", "sc_1"],
-    ["name:Web", "sc_2"],
-  ]),
-  profile_id: "sp_default",
-}
-const EMPTY: Known = { ...KNOWN, products: new Map(), handles: new Map(), skus: new Map() }
-const ID = { id: "prod_1" }
-
-const planned = (rows: ImportRow[], known = KNOWN) => {
-  const { plan, faults } = planProduct(rows, known, newId)
-  if (!plan) throw new Error(faults.map(({ rule }) => rule).join())
-  return plan
-}
 
 describe("a new product", () => {
-  test("is a draft with the default profile, no sales channel, and its first picture as thumbnail", () => {
+  test("is a draft with the default profile, no sales channel, and its first image as thumbnail", () => {
     const { after, before } = planned([row({ images: ["https://x/1.png", "https://x/2.png"] })], EMPTY)
     expect(before).toBeNull()
     expect(after).toMatchObject({
@@ -77,7 +17,7 @@ describe("a new product", () => {
     })
   })
 
-  test("has the options of its first row, and a variant for each row that says something of one", () => {
+  test("has the options of its first row, and a variant for each row with a variant cell", () => {
     const options = [{ name: "Size", value: "M" }]
     const { after } = planned([row({ has_variant: true, options, variant: { title: "M" } })], EMPTY)
     expect(after.options).toEqual([{ id: "opt_new", title: "Size" }])
@@ -91,19 +31,24 @@ describe("a product that is changed", () => {
   const change = (more: Partial<ImportRow>) =>
     planned([row({ ...more, product: { ...ID, handle: "shirt", title: "Shirt", ...more.product } })])
 
-  test("stays the same where the file says the same", () => {
+  test("stays the same if the file has the same values", () => {
     const { before, after } = change({})
     expect(before && isSameState(before, after)).toBe(true)
   })
 
-  test("loses what blank cells of present columns say, but not what cannot be empty", () => {
+  test("is cleared by blank cells, except in required fields", () => {
     const { after } = change({ product: { subtitle: null, weight: null, status: null, discountable: null } })
     expect(after.fields).toMatchObject({ subtitle: null, weight: null, status: "published", discountable: false })
   })
 
-  test("keeps what the file has no columns for, its shipping profile too", () => {
+  test("keeps fields without a column, including its shipping profile", () => {
     const { after } = change({})
-    expect(after).toMatchObject({ tags: ["ptag_1"], collection_id: "pcol_1", profiles: ["sp_special"] })
+    expect(after).toMatchObject({
+      tags: ["ptag_1"],
+      categories: ["pcat_9"],
+      collection_id: "pcol_1",
+      profiles: ["sp_special"],
+    })
   })
 
   test("has its relations replaced where the file has columns for them", () => {
@@ -118,13 +63,13 @@ describe("a product that is changed", () => {
     })
   })
 
-  test("keeps pictures that stay, and makes all anew where their order changes", () => {
+  test("keeps images that stay, and creates all again when their order changes", () => {
     expect(change({ images: ["/a.png", "/b.png"] }).after.images.map(({ id }) => id)).toEqual(["img_1", "img_new"])
     expect(change({ images: ["/b.png", "/a.png"] }).after.images.map(({ id }) => id)).toEqual(["img_new", "img_new"])
   })
 
   const variant = { id: "variant_1" }
-  test("has a variant's prices replaced, those for the same place in their rows", () => {
+  test("has a variant's prices replaced, keeping the rows for the same region or currency", () => {
     const prices = [
       { region_id: null, currency_code: "eur", amount: 5 },
       { region_id: null, currency_code: "usd", amount: 6 },
@@ -143,7 +88,7 @@ describe("a product that is changed", () => {
       )
   })
 
-  test("keeps a variant's stock and flags where their cells are blank, and loses its sku", () => {
+  test("keeps a variant's stock and flags if their cells are blank, and clears its sku", () => {
     const blank = { ...variant, inventory_quantity: null, allow_backorder: null, sku: null }
     expect(change({ has_variant: true, variant: blank }).after.variants[0]?.fields).toMatchObject({
       inventory_quantity: 3,
@@ -152,7 +97,7 @@ describe("a product that is changed", () => {
     })
   })
 
-  test("is told field by field", () => {
+  test("is reported field by field", () => {
     const plan = change({ product: { title: "Tee" }, has_variant: true, variant: { ...variant, title: "Small" } })
     expect(differences(plan)).toEqual({
       product: {
@@ -167,7 +112,7 @@ describe("a product that is changed", () => {
     })
   })
 
-  test("is told by the names that people know, those of tags still to be made too", () => {
+  test("is reported with names instead of ids, also for tags not created yet", () => {
     const prices = [{ region_id: "reg_1", currency_code: "eur", amount: 5 }]
     const plan = change({ tags: ["Sale"], has_variant: true, variant, prices })
     plan.after.tags = ["tag_1", "new:Sale"]

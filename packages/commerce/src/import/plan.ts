@@ -8,16 +8,16 @@ import type { ImportRow } from "./row.ts"
 import type { ProductState } from "./state.ts"
 import { asStored, mustNotBeNegative } from "./stored.ts"
 
-/** What the rows of one handle do to a product: from `before` (null: it is new) to `after`. */
+/** The change of a product by the rows of one handle: from `before` (null: it is new) to `after`. */
 export interface Plan {
   before: ProductState | null
   after: ProductState
 }
 
 /**
- * What one product becomes by its rows, in the order of the file. The first row says all of the product itself; a row
- * with anything of a variant is a variant. A product without id is made, one with an id is changed: columns that are in
- * the file are written, blank cells make empty what may be empty. With faults there is no plan.
+ * The result of one product's rows, in the order of the file. The first row has the product's own fields; a row
+ * with any variant cell is a variant. A product without id is created, one with an id is changed: columns that are in
+ * the file are written, blank cells clear optional fields. With errors there is no plan.
  */
 export function planProduct(rows: readonly ImportRow[], known: Known, newId: NewId): { plan?: Plan; faults: Fault[] } {
   const [first] = rows
@@ -29,13 +29,13 @@ export function planProduct(rows: readonly ImportRow[], known: Known, newId: New
   writeFields(after, first, before, faults)
   mustOwnHandle(first, after, before, known, faults)
   planRelations(after, first, known, newId, faults)
-  // v1: a new product without a thumbnail shows its first picture.
+  // v1: a new product without a thumbnail uses its first image.
   if (before === null) after.fields.thumbnail ??= after.images[0]?.url ?? null
   planVariants(after, rows, known, newId, faults, before)
   return faults.length > 0 ? { faults } : { plan: { before, after }, faults }
 }
 
-/** The product the rows mean, null for a new one; undefined and a fault when it cannot be told. */
+/** The product the rows refer to, null for a new one; undefined and a fault when it is ambiguous. */
 function present(first: ImportRow, rows: readonly ImportRow[], known: Known, faults: Fault[]) {
   const id = text(first.product.id)
   for (const row of rows) {
@@ -67,7 +67,7 @@ function blank(id: string, { profile_id }: Known): ProductState {
   return { id, fields, collection_id: null, type_id: null, profiles: profile_id ? [profile_id] : [], ...none }
 }
 
-/** These cannot be empty: a blank cell leaves them as they are. */
+/** These cannot be empty: a blank cell leaves them unchanged. */
 const KEPT = new Set(["status", "discountable", "id"])
 
 function writeFields(after: ProductState, { line, product }: ImportRow, before: ProductState | null, faults: Fault[]) {
@@ -102,7 +102,7 @@ function mustOwnHandle(
   faults.push(fault(line, "Product Handle", handle, "another product already has this handle", fix))
 }
 
-export const text = (value: Value | undefined): string | null => (typeof value === "string" ? value : null)
+const text = (value: Value | undefined): string | null => (typeof value === "string" ? value : null)
 const blankText = (value: Value | undefined) => typeof value !== "string" || value.trim() === ""
 
 /** States are plain data. */

@@ -4,16 +4,16 @@ import { type Fault, fault } from "./fault.ts"
 import { unguarded } from "./formula.ts"
 import { minorUnits } from "./major-units.ts"
 
-/** A row of the file, read: only what its columns are about. Null is a blank cell. */
+/** A parsed row of the file: only the fields of its columns. Null is a blank cell. */
 export interface ImportRow {
   line: number
   handle: string
   product: Record<string, Value>
   variant: Record<string, Value>
-  /** Whether anything at all is said of a variant. */
+  /** Whether any variant cell has a value. */
   has_variant: boolean
   options: { name: string; value: string }[]
-  /** Minor units, by what the header names. One below zero carries its header: it may only repeat what is stored. */
+  /** Minor units, by region or currency. A negative one has its header: it may only repeat the stored value. */
   prices?: { region_id: string | null; currency_code: string; amount: number; header?: string }[]
   collection?: string | null
   type?: string | null
@@ -27,7 +27,7 @@ type FieldTarget = Extract<Target, { field: string }>
 
 const LONGEST_CELL = 65_536
 
-/** One line of the file by its columns. `lines` is how many cells the line has, which must be those of the header. */
+/** One line of the file by its columns. `lines` is the number of its cells, which must match the header. */
 export function readRow(
   columns: readonly Column[],
   width: number,
@@ -88,10 +88,10 @@ function takeField({ row, faults }: Reading, target: FieldTarget, header: string
   }
   row[of][field] = read.value
   if (of === "variant" && read.value !== null) row.has_variant = true
-  if (of === "product" && field === "handle") row.handle = String(read.value ?? "")
+  if (field === "handle") row.handle = String(read.value ?? "")
 }
 
-/** Spaces around these are never meant. */
+/** Surrounding spaces are removed from these. */
 const KEYS = new Set(["id", "handle", "sku", "barcode"])
 
 function takeImage(row: ImportRow, url: string): void {
@@ -116,7 +116,7 @@ export const NOT_AN_AMOUNT = "must be an amount in major units"
 export const priceFix = (text: string) =>
   /^\d+,\d+$/.test(text) ? `write ${text.replace(",", ".")}` : "write digits and a point, such as 12.50"
 
-/** What several columns of a row say together. */
+/** Values that several columns of a row form together. */
 function gather({ row, faults, parts }: Reading): void {
   for (const { target, header, text } of parts.values()) {
     if (target.of === "option" && target.part === "name") gatherOption(row, parts, target.n, text)

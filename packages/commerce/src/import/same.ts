@@ -1,6 +1,7 @@
+import { compareText } from "../compare.ts"
 import type { ProductState, VariantState } from "./state.ts"
 
-/** Whether two states of a product say the same, in whatever order their parts were read. */
+/** Whether two states of a product are equal, regardless of the order in which their parts were read. */
 export const isSameState = (a: ProductState, b: ProductState): boolean => canonical(a) === canonical(b)
 
 function canonical(state: ProductState): string {
@@ -21,10 +22,10 @@ const canonicalVariant = ({ id, fields, values, prices }: VariantState) => [
   byId(prices).map(({ id, region_id, currency_code, amount }) => [id, region_id, currency_code, amount]),
 ]
 
-/** A field that is not there is as good as one that is empty. */
+/** A missing field counts as an empty one. */
 const sorted = (fields: Record<string, unknown>) =>
   Object.entries(fields)
     .filter(([, value]) => value !== null && value !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => compareText(a, b))
 
-const byId = <Part extends { id: string }>(parts: readonly Part[]) => [...parts].sort((a, b) => (a.id < b.id ? -1 : 1))
+const byId = <Part extends { id: string }>(parts: readonly Part[]) => [...parts].sort((a, b) => compareText(a.id, b.id))

@@ -1,6 +1,6 @@
 import type { Value } from "./cells.ts"
 
-/** Everything of a product that imports and exports are about, as it stands in the tables. */
+/** All fields of a product that imports and exports use, as stored in the tables. */
 export interface ProductState {
   id: string
   fields: Record<string, Value>
@@ -11,7 +11,7 @@ export interface ProductState {
   channels: string[]
   categories: string[]
   profiles: string[]
-  /** In their order. */
+  /** In order. */
   images: { id: string; url: string }[]
   options: { id: string; title: string }[]
   variants: VariantState[]
@@ -22,7 +22,7 @@ export interface VariantState {
   fields: Record<string, Value>
   /** A value for each option, by the option's id. */
   values: Record<string, string>
-  /** Prices of no price list and for all quantities. */
+  /** Prices without a price list and for all quantities. */
   prices: PriceState[]
 }
 

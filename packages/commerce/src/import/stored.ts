@@ -3,13 +3,13 @@ import { FIXED } from "./columns.ts"
 import { type Fault, fault } from "./fault.ts"
 
 /*
- * A file may repeat whatever is stored, also what no rule of ours allows and Medusa v1 stored all the same (stock below
- * zero, two variants with the same option values): the rules hold for what the file changes.
+ * A file may repeat any stored value, including what Medusa v1 stored against our rules (stock below
+ * zero, two variants with the same option values): the rules apply to what the file changes.
  */
 
-const KEYS = new Set(["id", "handle", "sku", "barcode"])
+const KEYS = new Set(["handle", "sku", "barcode"])
 
-/** A cell's value, or the stored one where a cell cannot tell the two apart: an empty text, spaces around a key. */
+/** A cell's value, or the stored one where a cell cannot express the difference: an empty text, spaces around a key. */
 export function asStored(field: string, value: Value, stored: Value | undefined): Value {
   if (typeof stored !== "string") return value
   if (value === null) return stored.trim() === "" ? stored : value

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { decrements, mustHaveStock, type StockVariant, shortage, shortages } from "./stock.ts"
+import { decrements, mustHaveStock, outOfStock, type StockVariant, shortage, shortages } from "./stock.ts"
 
 const variant = (id: string, inventory_quantity: number, more: Partial<StockVariant> = {}): StockVariant => ({
   id,
@@ -22,7 +22,14 @@ describe("a shortage", () => {
     ["a variant that is gone", [line("b", 1)], variant("a", 9), 1],
   ])("%s", (_, lines, stock, count) => expect(shortages(lines, [stock])).toHaveLength(count))
 
-  test("is refused in v1's words", () =>
+  test("says how many were requested of each variant that is short", () =>
+    expect(shortages([line("b", 1), line("a", 2), line("a", 3)], [variant("a", 4), variant("b", 1)])).toEqual([
+      { variant_id: "a", quantity: 5 },
+    ]))
+
+  test("does not occur when there is enough", () => expect(() => mustHaveStock(variant("a", 2), 2)).not.toThrow())
+
+  test("is refused with v1's message", () =>
     expect(() => mustHaveStock(variant("variant_1", 1), 2)).toThrow(
       expect.objectContaining({
         type: "not_allowed",
@@ -31,21 +38,32 @@ describe("a shortage", () => {
       }),
     ))
 
-  test("at completion carries status 409 and v1's list", () => {
-    const refusal = shortage(["a", "b"], { status: 409 })
-    expect(refusal).toMatchObject({ status: 409, type: "not_allowed", code: "insufficient_inventory" })
-    expect(refusal.errors).toHaveLength(2)
-    expect(refusal.errors?.[1]?.message).toContain("id: b ")
+  test("at completion is out_of_stock and has v1's list", () => {
+    const refusal = outOfStock(["a", "b"])
+    expect(refusal).toMatchObject({ type: "out_of_stock", code: "insufficient_inventory" })
+    expect(refusal.message).toBe("Variant with id: a does not have the required inventory")
+    expect(refusal.errors).toEqual(
+      ["a", "b"].map((id) => ({
+        message: `Variant with id: ${id} does not have the required inventory`,
+        type: "not_allowed",
+        code: "insufficient_inventory",
+      })),
+    )
+  })
+
+  test("of one line is not_allowed, has no list, and has a message without a variant too", () => {
+    expect(shortage(["a"])).toMatchObject({ type: "not_allowed", errors: undefined })
+    expect(shortage([]).message).toBe("There is not enough inventory")
   })
 })
 
-test("what is taken off the stock: managed variants, summed, by id", () => {
+test("what is decremented: managed variants, summed, by id", () => {
   const variants = [
     variant("a", 9),
     variant("b", 9, { allow_backorder: true }),
     variant("c", 9, { manage_inventory: false }),
   ]
-  expect(decrements([line("b", 1), line("c", 1), line("a", 1), line("b", 2)], variants)).toEqual([
+  expect(decrements([line("b", 1), line("c", 1), line("a", 1), line("gone", 1), line("b", 2)], variants)).toEqual([
     { variant_id: "a", quantity: 1, may_go_negative: false },
     { variant_id: "b", quantity: 3, may_go_negative: true },
   ])

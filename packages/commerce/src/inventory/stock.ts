@@ -1,3 +1,4 @@
+import { compareText } from "../compare.ts"
 import { Refusal, type RefusalDetail } from "../refusal.ts"
 
 export type StockVariant = {
@@ -11,8 +12,8 @@ export type StockLine = { variant_id: string | null; quantity: number; is_return
 
 export type Wanted = { variant_id: string; quantity: number }
 
-/** The code that goes out with a shortage. */
-export const INSUFFICIENT_INVENTORY = "insufficient_inventory"
+/** The error code of a shortage. */
+const INSUFFICIENT_INVENTORY = "insufficient_inventory"
 
 /** A variant must have the stock for a quantity (all lines of it together); else not_allowed, insufficient_inventory. */
 export function mustHaveStock(variant: StockVariant, quantity: number): void {
@@ -21,7 +22,7 @@ export function mustHaveStock(variant: StockVariant, quantity: number): void {
 
 /**
  * The variants of which there isn't enough for these lines, with the quantity wanted: lines of one variant count
- * together. Variants whose stock isn't managed, or that may be back-ordered, are never short; unknown ones always are.
+ * together. Variants without managed stock, or that allow backorders, are never short; unknown ones always are.
  */
 export function shortages(lines: StockLine[], variants: StockVariant[]): Wanted[] {
   const known = new Map(variants.map((variant) => [variant.id, variant]))
@@ -31,19 +32,23 @@ export function shortages(lines: StockLine[], variants: StockVariant[]): Wanted[
   })
 }
 
-/** The refusal for variants that are short; at completion it goes out with status 409 and v1's list of errors. */
-export function shortage(variant_ids: string[], options: { status?: number } = {}): Refusal {
-  const errors: RefusalDetail[] = variant_ids.map((id) => ({
-    message: `Variant with id: ${id} does not have the required inventory`,
-    type: "not_allowed",
-    code: INSUFFICIENT_INVENTORY,
-  }))
-  const extras = options.status === undefined ? {} : { status: options.status, errors }
-  const message = errors[0]?.message ?? "There is not enough inventory"
-  return new Refusal("not_allowed", message, INSUFFICIENT_INVENTORY, extras)
+/** The refusal for variants that are out of stock. */
+export function shortage(variant_ids: string[]): Refusal {
+  return new Refusal("not_allowed", shortOf(variant_ids[0]), INSUFFICIENT_INVENTORY)
 }
 
-/** What an order takes off the stock: one entry a managed variant, by id, so that two orders never wait in a circle. */
+/** The same for a cart that can no longer be completed, with v1's list of all variants that are short. */
+export function outOfStock(variant_ids: string[]): Refusal {
+  const errors = variant_ids.map((id): RefusalDetail => {
+    return { message: shortOf(id), type: "not_allowed", code: INSUFFICIENT_INVENTORY }
+  })
+  return new Refusal("out_of_stock", shortOf(variant_ids[0]), INSUFFICIENT_INVENTORY, { errors })
+}
+
+const shortOf = (variant_id: string | undefined): string =>
+  variant_id ? `Variant with id: ${variant_id} does not have the required inventory` : "There is not enough inventory"
+
+/** The stock an order decrements: one entry per managed variant, sorted by id, so that orders never deadlock. */
 export function decrements(lines: StockLine[], variants: StockVariant[]): (Wanted & { may_go_negative: boolean })[] {
   const known = new Map(variants.map((variant) => [variant.id, variant]))
   return wantedByVariant(lines).flatMap((wanted) => {
@@ -60,7 +65,7 @@ export function wantedByVariant(lines: StockLine[]): Wanted[] {
   }
   return [...sums]
     .map(([variant_id, quantity]) => ({ variant_id, quantity }))
-    .sort((a, b) => (a.variant_id < b.variant_id ? -1 : 1))
+    .sort((a, b) => compareText(a.variant_id, b.variant_id))
 }
 
 function isShort(variant: StockVariant, quantity: number): boolean {

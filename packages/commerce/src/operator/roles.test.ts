@@ -21,7 +21,7 @@ test.each([
   expect(roleMay(role, operation, kind)).toBe(expected)
 })
 
-test("nobody gives a role with more rights than their own", () => {
+test("operators cannot assign a role with more rights than their own", () => {
   const granted = ([...ROLES, null] as const).map((own) => [own, ROLES.filter((wanted) => roleMayGrant(own, wanted))])
   expect(granted).toEqual([
     ["admin", ["admin", "member", "developer"]],
@@ -31,13 +31,49 @@ test("nobody gives a role with more rights than their own", () => {
   ])
 })
 
-test("a role that was never set is a member's", () => {
+test("an unset role counts as member", () => {
   expect(roleMay(null, "admin.regions.update", "write")).toBe(false)
   expect(roleMay(null, "admin.customers.list", "read")).toBe(true)
 })
 
-test("an admin may do all that the table names, and names that objects have by themselves name nothing", () => {
+test("an admin may call everything in the table, and names of object properties are not operations", () => {
   for (const name of Object.keys(ROLE_TABLE))
     for (const kind of ["read", "write"] as const) expect(roleMay("admin", `admin.${name}.x`, kind)).toBe(true)
   for (const role of ROLES) expect(roleMay(role, "admin.constructor.toString", "write")).toBe(true)
+})
+
+/** What each line of the table allows a member and a developer: r read, w write. */
+test.each([
+  ["apps", "", "rw"],
+  ["audit", "", ""],
+  ["currencies", "r", "rw"],
+  ["invites", "", ""],
+  ["invites.accept", "rw", "rw"],
+  ["mails", "", "rw"],
+  ["publishable-api-keys", "", "rw"],
+  ["regions", "r", "rw"],
+  ["role-report", "", ""],
+  ["sales-channels", "r", "rw"],
+  ["shipping-options", "r", "rw"],
+  ["shipping-profiles", "r", "rw"],
+  ["store", "r", "rw"],
+  ["tax-rates", "r", "rw"],
+  ["users", "r", "r"],
+  ["users.createToken", "rw", "rw"],
+  ["users.deleteToken", "rw", "rw"],
+  ["webhooks", "", "rw"],
+  ["orders", "rw", "rw"],
+  ["products", "rw", "rw"],
+])("%s: a member %j, a developer %j", (name, member, developer) => {
+  const rights = (role: "member" | "developer" | "admin") =>
+    (["read", "write"] as const).filter((kind) => roleMay(role, `admin.${name}`, kind)).map((kind) => kind[0])
+  expect([rights("member").join(""), rights("developer").join("")]).toEqual([member, developer])
+  expect(rights("admin")).toEqual(["r", "w"])
+})
+
+test("every line of the table is tested", () => expect(Object.keys(ROLE_TABLE)).toHaveLength(18))
+
+test("a name matches by prefix, and the longest matching line counts", () => {
+  expect(roleMay("member", "users.admin.createToken", "write")).toBe(false)
+  expect(roleMay("member", "admin.users", "write")).toBe(false)
 })

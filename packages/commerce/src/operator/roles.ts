@@ -1,4 +1,4 @@
-/** What an operator is; seed: a role that was never set is a member's. */
+/** An operator's role; an unset role counts as member. */
 export const ROLES = ["admin", "member", "developer"] as const
 export type Role = (typeof ROLES)[number]
 
@@ -11,18 +11,18 @@ const ALL = ROLES
 const SETTERS = ["admin", "developer"] as const
 const ADMINS = ["admin"] as const
 
-/** Everybody's daily work: who may read and change what no line below names. */
+/** Daily work of all roles: access to everything not listed below. */
 const DAILY: Allowed = { read: ALL, write: ALL }
-/** What decides how the shop sells: seen by all, changed by those who set it up. */
+/** Shop settings: read by all, changed by those who set up the shop. */
 const SETTINGS: Allowed = { read: ALL, write: SETTERS }
-/** What other programs get or send. */
+/** Integrations with other programs. */
 const TECHNICAL: Allowed = { read: SETTERS, write: SETTERS }
 /** Who the operators are and what they did. */
 const PEOPLE: Allowed = { read: ADMINS, write: ADMINS }
 
 /**
- * Which role may call which operation, by the first words of its name behind "admin.": the longest that fits counts.
- * An admin may do all; a member works with orders, customers and goods; a developer sets up the shop, but not its people.
+ * Which role may call which operation, by the first words of its name after "admin.": the longest match counts.
+ * Admins do all; a member works with orders, customers and products; a developer sets up the shop, but not its users.
  */
 export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   apps: TECHNICAL,
@@ -45,14 +45,14 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   webhooks: TECHNICAL,
 }
 
-/** The roles that each may give to others, or to its own: none with more rights than it has. */
+/** The roles that each role may assign: none with more rights than its own. */
 const GRANTS: Readonly<Record<Role, readonly Role[]>> = {
   admin: ROLES,
   developer: ["developer", "member"],
   member: ["member"],
 }
 
-/** Whether an operator may give somebody a role; holds in every shop, whether or not it enforces the table above. */
+/** Whether an operator may assign a role; applies in every shop, whether or not it enforces the table above. */
 export function roleMayGrant(own: Role | null, wanted: Role): boolean {
   return GRANTS[own ?? "member"].includes(wanted)
 }

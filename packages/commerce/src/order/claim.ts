@@ -3,8 +3,8 @@ import { Refusal } from "../refusal.ts"
 type ClaimedOrder = { id: string; email: string; canceled_at: Date | null; status: string }
 
 /**
- * Which of the orders in a mailed token may be given to a customer: those whose e-mail is still the one that the mail went
- * to. A canceled one among them, or none at all, refuses the whole with not_allowed.
+ * The orders of an emailed token that a customer may claim: those whose email is still the one the token was sent
+ * to. A canceled one among them, or none at all, refuses the whole request with not_allowed.
  */
 export function claimable<Order extends ClaimedOrder>(orders: Order[], mailed_to: string): Order[] {
   const still_theirs = orders.filter(({ email }) => email.toLowerCase() === mailed_to)
@@ -14,7 +14,7 @@ export function claimable<Order extends ClaimedOrder>(orders: Order[], mailed_to
   return still_theirs
 }
 
-/** Orders by the address that their claim is mailed to, without those the claimant has already. */
+/** Orders by the address that their claim is emailed to, without those the claimant has already. */
 export function claimsByEmail<Order extends { email: string; customer_id: string }>(
   orders: Order[],
   claimant_id: string | null,

@@ -14,7 +14,7 @@ export type OrderedCart = {
   items: unknown[]
 }
 
-/** What a draft order adds to the order made of it. */
+/** What a draft order adds to its order. */
 export type DraftOrder = { id: string; no_notification_order?: boolean | null }
 
 /**

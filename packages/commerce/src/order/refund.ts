@@ -1,3 +1,4 @@
+import { compareText } from "../compare.ts"
 import { Refusal } from "../refusal.ts"
 
 export type RefundablePayment = {
@@ -12,8 +13,8 @@ export type RefundablePayment = {
 export type RefundPart = { payment_id: string; amount: number }
 
 /**
- * Which payments give back an amount (minor units): captured ones only, the newest first, each no more than it has
- * left. More than that is refused as a whole with not_allowed. v1: uncaptured payments could be drained too.
+ * The payments to refund an amount (minor units) from: captured ones only, the newest first, each up to what it has
+ * left. More than that is refused as a whole with not_allowed. v1: uncaptured payments could be refunded too.
  */
 export function refundFrom(payments: RefundablePayment[], amount: number): RefundPart[] {
   if (amount > capturedLeft(payments))
@@ -28,22 +29,13 @@ export function refundFrom(payments: RefundablePayment[], amount: number): Refun
   return parts
 }
 
-/** How much of the captured money (minor units) has not been given back. */
+/** How much of the captured money (minor units) has not been refunded. */
 export function capturedLeft(payments: RefundablePayment[]): number {
   return refundOrder(payments).reduce((sum, payment) => sum + payment.amount - payment.amount_refunded, 0)
-}
-
-/** An order's payment status after a refund: refunded when all that was paid has gone back; null leaves it as it is. */
-export function statusAfterRefund(
-  paid_total: number,
-  refunded_total: number,
-): "partially_refunded" | "refunded" | null {
-  if (refunded_total <= 0) return null
-  return refunded_total < paid_total ? "partially_refunded" : "refunded"
 }
 
 function refundOrder(payments: RefundablePayment[]): RefundablePayment[] {
   return payments
     .filter((payment) => payment.captured_at !== null && payment.canceled_at === null)
-    .sort((a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1))
+    .sort((a, b) => b.created_at.getTime() - a.created_at.getTime() || compareText(b.id, a.id))
 }

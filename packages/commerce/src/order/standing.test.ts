@@ -1,5 +1,5 @@
-import fc from "fast-check"
 import { expect, test } from "vitest"
+import fc from "../../test/properties.ts"
 import { type OrderFulfillmentAction, orderFulfillmentStatuses } from "../status/fulfillment.ts"
 import { orderPaymentStatuses, type PaymentAction } from "../status/payment.ts"
 import { isNo } from "../status/statuses.ts"
@@ -65,8 +65,8 @@ test.each([
 
 type Step = { act: "fulfil" | "cancel" | "ship" | "return"; at: number; count: number }
 
-/** A shop with two lines, in which one thing after another is done that the quantities allow. */
-test("whatever is done to the lines, their status is where the table leads", () => {
+/** An order with two lines and random steps that the quantities allow. */
+test("for any change of the lines, their status follows the table", () => {
   const step = fc.record({
     act: fc.constantFrom<Step["act"][]>("fulfil", "cancel", "ship", "return"),
     at: fc.nat(1),
@@ -112,7 +112,7 @@ function actionOf(act: Step["act"], lines: Lot[]): OrderFulfillmentAction {
   return lines.some((lot) => lot.fulfilled_quantity > 0) ? "cancel_one" : "cancel_last"
 }
 
-test("whatever becomes of one payment, its order's status is where the table leads", () => {
+test("for any change of a payment, its order's status follows the table", () => {
   const step = fc.record({
     act: fc.constantFrom("capture", "refund", "cancel"),
     amount: fc.integer({ min: 1, max: 60 }),

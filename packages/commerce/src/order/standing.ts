@@ -1,7 +1,7 @@
 import type { FulfillmentState, OrderFulfillmentState } from "../status/fulfillment.ts"
 import type { OrderPaymentState, PaymentState } from "../status/payment.ts"
 
-/** A moment, or its text where an order is seen from outside; null where it has not come. */
+/** A date, or its text in a response; null if it is not set. */
 type Moment = Date | string | null
 
 export type StandingPayment = {
@@ -11,7 +11,7 @@ export type StandingPayment = {
   canceled_at: Moment
 }
 
-/** Where one payment stands. */
+/** The state of one payment. */
 export function paymentState(payment: StandingPayment): PaymentState {
   if (payment.canceled_at) return "canceled"
   if (!payment.captured_at) return "authorized"
@@ -21,7 +21,7 @@ export function paymentState(payment: StandingPayment): PaymentState {
 
 /**
  * An order's payment status, from its payments. Canceled ones don't count while there are others; with nothing captured
- * the money is awaited, and with only some of it captured somebody has to act.
+ * the money is awaited, and with only part of it captured it requires action.
  */
 export function paymentStatus(payments: StandingPayment[]): OrderPaymentState {
   const states = payments.map(paymentState)
@@ -33,7 +33,7 @@ export function paymentStatus(payments: StandingPayment[]): OrderPaymentState {
   return live.every((state) => state === "captured") ? "captured" : "partially_refunded"
 }
 
-/** Where one parcel stands. */
+/** The state of one fulfillment. */
 export function fulfillmentState(one: { shipped_at: Moment; canceled_at: Moment }): FulfillmentState {
   if (one.canceled_at) return "canceled"
   return one.shipped_at ? "shipped" : "packed"
@@ -48,7 +48,7 @@ export type StandingLine = {
 }
 
 /**
- * An order's fulfillment status, from its lines: how far the last unit has come. `partially_returned` is said only when
+ * An order's fulfillment status, from its lines: the state of the last unit. `partially_returned` is set only when
  * nothing is left to be sent, so that a return never hides open work.
  */
 export function fulfillmentStatus(lines: StandingLine[]): OrderFulfillmentState {

@@ -57,6 +57,20 @@ describe("units of a line: fulfillable, returnable, claimable, settled", () => {
     ["a canceled claim", line(5, 5), [], [aClaim("replace", 2, new Date(1))], [0, 5, 5, 0]],
     ["claimed and expected", line(5, 5), [aReturn("requested", 2, null, "c")], [aClaim("refund", 2)], [0, 3, 3, 2]],
     ["claimed and back", line(5, 5, 2), [aReturn("received", 2, 2, "c")], [aClaim("refund", 2)], [0, 3, 3, 2]],
+    [
+      "back, and claimed but not back yet",
+      line(5, 5, 1),
+      [aReturn("received", 1, 1), aReturn("requested", 1, null, "c")],
+      [aClaim("refund", 1)],
+      [0, 3, 3, 2],
+    ],
+    [
+      "back, while the return of a claim was canceled",
+      line(5, 5, 1),
+      [aReturn("received", 1, 1), aReturn("canceled", 1, null, "c")],
+      [aClaim("refund", 1)],
+      [0, 4, 3, 2],
+    ],
     ["v1's received return", line(5, 5, 2), [aReturn("received", 2, null, "c")], [aClaim("refund", 2)], [0, 3, 3, 2]],
     ["everything at once", line(5, 5, 1), [aReturn("received", 1, 1)], [aClaim("refund", 4)], [0, 4, 0, 5]],
   ])("%s", (_, one, returns, claims, counts) => {
@@ -81,7 +95,7 @@ test.each([
   expect(() => must(units, 3, "Shirt")).toThrow(words)
 })
 
-test("several of one item are added up", () => {
+test("quantities of the same item are added up", () => {
   const wanted = [
     { item_id: "a", quantity: 1 },
     { item_id: "b", quantity: 2 },
@@ -107,7 +121,7 @@ describe("what units are worth", () => {
     expect(unitsRefund(order, none, [{ line: discounted, quantity: 5 }])).toBe(4500 * 1.2)
   })
 
-  test("three units, one after another, give back what was charged and not a unit more", () => {
+  test("three units, one after another, refund exactly what was charged", () => {
     const odd = { ...discounted, quantity: 3, adjustments: [{ discount_id: "d", amount: 100 }] }
     const parts = [0, 1, 2].map((returned) => {
       const returns = returned ? [aReturn("received", returned, returned)] : []
@@ -118,7 +132,7 @@ describe("what units are worth", () => {
     expect(parts.reduce((a, b) => a + b)).toBe(3480)
   })
 
-  test("what a claim has replaced is worth nothing when it comes back; the units after it are worth their own", () => {
+  test("units that a claim has replaced are worth nothing in a return; the other units keep their value", () => {
     const claims = [aClaim("replace", 5)]
     expect(unitsRefund(order, { returns: [], claims }, [{ line: discounted, quantity: 2 }])).toBe(0)
     const one = { returns: [], claims: [aClaim("replace", 1)] }
@@ -128,7 +142,7 @@ describe("what units are worth", () => {
     expect(worth(one, 1)).toBe(worth(none, 2) - worth(none, 1))
   })
 
-  test("what a claim has refunded is worth nothing when it comes back by a return of its own", () => {
+  test("units that a claim has refunded are worth nothing in a separate return", () => {
     const claims = [aClaim("refund", 5)]
     expect(unitsRefund(order, { returns: [], claims }, [{ line: discounted, quantity: 2 }])).toBe(0)
   })
@@ -150,7 +164,7 @@ test.each([
   expect(returnRefund(worth, shipping, refundable)).toBe(refund),
 )
 
-test("an operator cannot ask for more than can go back", () => {
+test("an operator cannot refund more than is refundable", () => {
   expect(() => mustBeRefundable(5, 5)).not.toThrow()
   expect(() => mustBeRefundable(6, 5)).toThrow(expect.objectContaining({ type: "not_allowed" }))
 })

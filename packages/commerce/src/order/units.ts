@@ -8,7 +8,7 @@ export type UnitsLine = {
   returned_quantity: number | null
 }
 
-/** A return as units count it; `quantity` is what was asked for, `received_quantity` what came. */
+/** A return as units count it; `quantity` is what was requested, `received_quantity` what arrived. */
 export type CountedReturn = {
   status: string
   claim_order_id: string | null
@@ -17,32 +17,32 @@ export type CountedReturn = {
 
 export type CountedClaim = {
   type: string
-  /** A moment, or its text where an order is seen from outside. */
+  /** A date, or its text in a response. */
   canceled_at: Date | string | null
   claim_items: { item_id: string; quantity: number }[]
 }
 
-/** What returns and claims of an order have to say about its lines. */
+/** The returns and claims of an order that concern its lines. */
 export type Movements = { returns: CountedReturn[]; claims: CountedClaim[] }
 
 /** What can still be done with the units of one line. */
 export type Units = {
   /** Not packed yet. */
   fulfillable: number
-  /** Shipped, not come back, and in no return that is under way. */
+  /** Shipped, not returned, and not in an open return. */
   returnable: number
-  /** Fulfilled, in no claim, and not given back by a return of its own. */
+  /** Fulfilled, in no claim, and not in a separate return. */
   claimable: number
   /**
-   * Made good already: their money went back by a return or a claim, or a claim replaced them. What is given back next is
-   * worth what the units after them are.
+   * Settled: refunded by a return or a claim, or replaced by a claim. The next refund is
+   * the value of the units after them.
    */
   settled: number
 }
 
 /**
- * Counts the units of a line. A unit that a claim takes back counts once, as claimed; whoever sends back a unit whose
- * money a claim has refunded, or which it has replaced, gets no money for it (again).
+ * Counts the units of a line. A unit that a claim takes back counts once, as claimed; sending back a unit whose
+ * money a claim has refunded, or which it has replaced, does not refund it again.
  */
 export function unitsOf(line: UnitsLine, { returns, claims }: Movements): Units {
   const [of_claims, of_their_own] = divided(returns)
@@ -61,7 +61,7 @@ export function unitsOf(line: UnitsLine, { returns, claims }: Movements): Units 
   }
 }
 
-/** Quantities asked for, one entry an item: several of one item are added up. */
+/** Requested quantities, one entry per item: several of one item are added up. */
 export function perItem(wanted: { item_id: string; quantity: number }[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const { item_id, quantity } of wanted) sums.set(item_id, (sums.get(item_id) ?? 0) + quantity)
@@ -74,7 +74,7 @@ export function mustBeFulfillable(units: Units, quantity: number, title: string)
   throw tooMany("fulfilled", title, quantity, units.fulfillable)
 }
 
-/** No more of an item may be returned than was shipped and has not come back; else not_allowed. */
+/** No more of an item may be returned than was shipped and not returned; else not_allowed. */
 export function mustBeReturnable(units: Units, quantity: number, title: string): void {
   if (quantity <= units.returnable) return
   throw tooMany("returned", title, quantity, units.returnable)
@@ -102,7 +102,7 @@ const isReceived = ({ status }: CountedReturn) => status === "received"
 
 type CountedItem = CountedReturn["items"][number]
 
-/** v1: an old row of a received return may lack the quantity that came; then it was what was asked for. */
+/** v1: an old row of a received return may lack the received quantity; then it is the requested one. */
 const receivedOf = ({ received_quantity, quantity }: CountedItem) => received_quantity ?? quantity
 
 function sumOf({ id }: UnitsLine, returns: CountedReturn[], count: (item: CountedItem) => number): number {

@@ -28,7 +28,7 @@ describe("one provider", () => {
     expect(syncSessions([session("a", null, false)], ["a"], 100)).toEqual([
       { do: "create_and_select", session_id: "ps_a", provider_id: "a", amount: 100 },
     ]))
-  test("a row begun at the provider is begun anew", () =>
+  test("a row begun at the provider is begun again", () =>
     expect(plan([session("a", null, true)], ["a"])).toEqual(["delete a remote", "create_and_select a 100"]))
   test("its selected session follows the amount", () =>
     expect(plan([session("a", true, true)], ["a"])).toEqual(["update_remote a 100"]))
@@ -39,7 +39,7 @@ describe("one provider", () => {
 describe("several providers", () => {
   test("wait locally, in the order of their ids", () =>
     expect(plan([], ["b", "a"])).toEqual(["create_local a 100", "create_local b 100"]))
-  test("the selected one follows, others begun are put back, the rest gets the amount", () =>
+  test("the selected one follows, other begun ones are reset, the rest gets the amount", () =>
     expect(
       plan([session("a", true, true), session("b", null, true), session("c", null, false)], ["a", "b", "c", "d"]),
     ).toEqual([
@@ -59,9 +59,9 @@ describe("a provider that the shop does not have", () => {
   test.each([100, 0])("its session stays selected, and no other one is (total %d)", (total) =>
     expect(plan([strange(true, true)], ["a"], total)).toEqual(total ? ["create_local a 100"] : []),
   )
-  test("one that is only begun stays too, and stands in nobody's way", () =>
+  test("one that is only begun stays too, and blocks nothing", () =>
     expect(plan([strange(null, true)], ["a"])).toEqual(["create_and_select a 100"]))
-  test("one with nothing at stake goes", () =>
+  test("one without a payment is deleted", () =>
     expect(plan([strange(null, false)], ["a", "b"])).toEqual([
       "delete gone",
       "create_local a 100",
@@ -69,4 +69,4 @@ describe("a provider that the shop does not have", () => {
     ]))
 })
 
-test("no provider leaves no session", () => expect(plan([session("a", null, false)], [])).toEqual(["delete a"]))
+test("without providers no session remains", () => expect(plan([session("a", null, false)], [])).toEqual(["delete a"]))

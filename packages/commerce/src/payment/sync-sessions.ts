@@ -1,6 +1,6 @@
 export type SyncedSession = {
   id: string
-  /** Whether the shop has its provider; left out, it has. */
+  /** Whether the shop has its provider; true by default. */
   is_configured?: boolean
   provider_id: string
   is_selected: boolean | null
@@ -8,7 +8,7 @@ export type SyncedSession = {
 }
 
 /**
- * One step of bringing payment sessions up to date. `remote`: also at the provider. `session_id` of create_and_select is
+ * One step of updating payment sessions. `remote`: also at the provider. `session_id` of create_and_select is
  * the row to reuse. Amounts in minor units.
  */
 export type SessionAction =
@@ -19,10 +19,10 @@ export type SessionAction =
   | { do: "create_and_select"; session_id: string | null; provider_id: string; amount: number }
 
 /**
- * What must be done so that a cart's payment sessions fit its region's providers and its total: none when there is
+ * The steps that make a cart's payment sessions match its region's providers and its total: none when there is
  * nothing to pay; the region's only provider is created and selected at once; a selected session follows the amount;
  * others wait locally. A session that was begun with a provider that the shop does not have stays as it is, selected or
- * not: nobody could close it (decision 58). Actions in the order to do them.
+ * not: it could not be closed (decision 58). Actions in the order to do them.
  */
 export function syncSessions(all: SyncedSession[], provider_ids: string[], total: number): SessionAction[] {
   const sessions = all.filter((session) => !isUntouchable(session))

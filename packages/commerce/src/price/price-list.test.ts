@@ -20,17 +20,26 @@ const wanted = (more: Partial<WantedListPrice> = {}): WantedListPrice => ({
 })
 
 describe("prices of a price list", () => {
-  test("a new place makes a price, the others stay", () => {
+  test("a new region or currency creates a price, the others stay", () => {
     const { create, update, others } = listPricesChange([shirt, hat], [wanted({ currency_code: "usd" })], regions)
     expect([create, update, others]).toMatchObject([[{ currency_code: "usd", amount: 800 }], [], ["ma_1", "ma_2"]])
   })
 
-  test("the same variant, place and quantities changes the price that stands for them", () => {
+  test("the same variant, place and quantities changes the existing price", () => {
     const { create, update, others } = listPricesChange([shirt, hat], [wanted()], regions)
     expect([create, update, others]).toMatchObject([[], [{ id: "ma_1", amount: 800 }], ["ma_2"]])
   })
 
-  test("an id changes that price, wherever it is moved", () => {
+  test("other quantities make another price", () => {
+    const { create, update } = listPricesChange(
+      [shirt],
+      [wanted({ min_quantity: 10 }), wanted({ max_quantity: 9 })],
+      regions,
+    )
+    expect([create.length, update.length]).toEqual([2, 0])
+  })
+
+  test("an id changes that price, also when it moves", () => {
     const moved = wanted({ id: "ma_1", region_id: "reg_de", currency_code: undefined, min_quantity: 10 })
     const { update } = listPricesChange([shirt], [moved], regions)
     expect(update).toEqual([
@@ -44,16 +53,46 @@ describe("prices of a price list", () => {
   })
 
   test.each([
-    ["two for one place", [wanted(), wanted({ amount: 1 })], "invalid_data"],
-    ["one named twice", [wanted({ id: "ma_1" }), wanted({ id: "ma_1", currency_code: "usd" })], "invalid_data"],
-    ["another variant's", [wanted({ id: "ma_2" })], "invalid_data"],
-    ["a stranger's id", [wanted({ id: "ma_9" })], "not_found"],
-    ["an unknown region", [wanted({ region_id: "reg_no", currency_code: null })], "not_found"],
-    ["nowhere", [wanted({ currency_code: null })], "invalid_data"],
-    ["bounds that exclude all", [wanted({ min_quantity: 3, max_quantity: 2 })], "invalid_data"],
-    ["a currency that is not the region's", [wanted({ region_id: "reg_de", currency_code: "usd" })], "invalid_data"],
-  ])("refuses %s", (_, list, type) => {
-    expect(() => listPricesChange([shirt, hat], list, regions)).toThrow(expect.objectContaining({ type }))
+    [
+      "two for one place",
+      [wanted(), wanted({ amount: 1 })],
+      "invalid_data",
+      "There are two prices of the variant shirt for one place and quantity",
+    ],
+    [
+      "one named twice",
+      [wanted({ id: "ma_1" }), wanted({ id: "ma_1", currency_code: "usd" })],
+      "invalid_data",
+      "The price ma_1 is named twice",
+    ],
+    ["another variant's", [wanted({ id: "ma_2" })], "invalid_data", "The price ma_2 is of another variant"],
+    [
+      "a stranger's id",
+      [wanted({ id: "ma_9" })],
+      "not_found",
+      "Money amount with id: ma_9 was not found in the price list",
+    ],
+    [
+      "an unknown region",
+      [wanted({ region_id: "reg_no", currency_code: null })],
+      "not_found",
+      "Region with id: reg_no was not found",
+    ],
+    ["nowhere", [wanted({ currency_code: null })], "invalid_data", "A price needs a region_id or a currency_code"],
+    [
+      "bounds that exclude all",
+      [wanted({ min_quantity: 3, max_quantity: 2 })],
+      "invalid_data",
+      "The min_quantity of a price must not be above its max_quantity",
+    ],
+    [
+      "a currency that is not the region's",
+      [wanted({ region_id: "reg_de", currency_code: "usd" })],
+      "invalid_data",
+      "The region reg_de sells in eur, not in usd",
+    ],
+  ])("refuses %s", (_, list, type, message) => {
+    expect(() => listPricesChange([shirt, hat], list, regions)).toThrow(expect.objectContaining({ type, message }))
   })
 })
 
@@ -73,6 +112,8 @@ describe("the time of a price list", () => {
     [late, early],
     [late, late],
   ])("may not be %j to %j", (from, to) => {
-    expect(() => checkPeriod(from, to)).toThrow("after")
+    expect(() => checkPeriod(from, to)).toThrow(
+      expect.objectContaining({ type: "invalid_data", message: "ends_at must be after starts_at" }),
+    )
   })
 })

@@ -6,13 +6,13 @@ export type ListPrice = PriceFacts & { id: string; variant_id: string }
 export type ListPricesChange = {
   create: (PriceFacts & { variant_id: string })[]
   update: (PriceFacts & { id: string })[]
-  /** Ids of the prices that are not wanted: they go when the wanted ones replace all others. */
+  /** Ids of the other prices: they are deleted when the given ones replace all. */
   others: string[]
 }
 
 /**
- * What must be done so that a price list has these prices too: one that is named by its id, or that stands for the same
- * variant, place and quantities, is changed; others are made. Refuses ids that are not of the list (not_found), and with
+ * The changes that add these prices to a price list: one given by its id, or with the same
+ * variant, place and quantities, is changed; others are created. Refuses ids of other lists (not_found), and with
  * invalid_data two prices for one variant, place and quantities, a price that would change its variant, and what no price
  * may be.
  */
@@ -23,10 +23,10 @@ export function listPricesChange(
 ): ListPricesChange {
   const byId = new Map(present.map((price) => [price.id, price]))
   const byPlace = new Map(present.map((price) => [placeOf(price), price]))
-  const named = new Set(wanted.flatMap(({ id }) => id ?? []))
+  const named = new Set(wanted.map(({ id }) => id))
   const taken = new Set<string>()
   const kept = new Set<string>()
-  const change: ListPricesChange = { create: [], update: [], others: [] }
+  const change: Omit<ListPricesChange, "others"> = { create: [], update: [] }
   for (const one of wanted) {
     const old = one.id ? priceNamed(byId, one.id, one.variant_id) : undefined
     const facts = priceFacts(one, regions, old)

@@ -44,6 +44,12 @@ describe("candidates", () => {
     ["of a list for a group", price(900, { price_list: list({ customer_groups: [{ id: "vip" }] }) }), null],
   ])("%s", (_, row, expected) => expect(select([row]).calculated_price).toBe(expected))
 
+  test("a list for several groups is for the members of any of them", () => {
+    const rows = [price(900, { price_list: list({ customer_groups: [{ id: "vip" }, { id: "staff" }] }) })]
+    expect(select(rows, { group_ids: ["staff"] }).calculated_price).toBe(900)
+    expect(select(rows, { group_ids: ["other"] }).calculated_price).toBeNull()
+  })
+
   test("a group's list is for its members", () => {
     const rows = [price(1000), price(900, { price_list: list({ type: "override", customer_groups: [{ id: "vip" }] }) })]
     expect(select(rows, { group_ids: ["vip"] })).toMatchObject({
@@ -67,8 +73,14 @@ describe("quantity", () => {
     expect(select(rows, { quantity }).calculated_price).toBe(expected),
   )
 
-  test("without a quantity, prices with only a maximum show", () =>
+  test("without a quantity, prices with only a maximum are included", () =>
     expect(select([price(1000), price(700, { max_quantity: 3 })], { quantity: undefined }).calculated_price).toBe(700))
+
+  test("a price for few units is not for more of them", () => {
+    const few = [price(1000), price(700, { max_quantity: 3 })]
+    expect(select(few, { quantity: 3 }).calculated_price).toBe(700)
+    expect(select(few, { quantity: 4 }).calculated_price).toBe(1000)
+  })
 
   test("bounds of 0 are open", () =>
     expect(select([price(700, { min_quantity: 0, max_quantity: 0 })]).calculated_price).toBe(700))
@@ -81,12 +93,19 @@ describe("tax", () => {
 
   test.each([
     [undefined, 1000],
+    [0, 1000],
     [10, 1000],
     [15, 1000],
     [16, 1150],
   ])("1150 with tax against 1000 without, at %s percent: %d", (tax_rate, expected) =>
     expect(select([plain, withTax], { tax_rate }).calculated_price).toBe(expected),
   )
+
+  test("a lower price with tax is not taken for lower while the rates are unknown", () => {
+    const cheap = price(900, { ...inclusive, price_list: list() })
+    expect(select([plain, cheap], { tax_rate: undefined }).calculated_price).toBe(1000)
+    expect(select([plain, cheap], { tax_rate: 0 }).calculated_price).toBe(900)
+  })
 
   test.each<[string, Partial<Price>, boolean]>([
     ["none", {}, false],
@@ -99,17 +118,55 @@ describe("tax", () => {
   )
 })
 
-test("equal prices: the plain one counts, whatever the row order", () => {
+test("equal prices: the plain one counts, in any row order", () => {
   const rows = [price(900, { price_list: list() }), price(900)]
   expect(select(rows).calculated_price_type).toBe("default")
   expect(select([...rows].reverse()).calculated_price_type).toBe("default")
 })
 
+test("the original price: the region's before the currency's, without list, and for any quantity", () => {
+  const plain = price(1200)
+  const rows = [
+    plain,
+    price(1100, { price_list: list() }),
+    price(1000, { min_quantity: 2 }),
+    price(1050, { max_quantity: 5 }),
+    price(1500, { region_id: "R" }),
+  ]
+  expect(select(rows)).toMatchObject({ original_price: 1500, calculated_price: 1050 })
+  expect(select(rows.slice(0, 4))).toMatchObject({ original_price: 1200, calculated_price: 1050 })
+  expect(select([price(1500, { region_id: "R" }), plain]).original_price).toBe(1500)
+  expect(select([price(700, { price_list: list() })])).toMatchObject({
+    original_price: null,
+    original_price_includes_tax: null,
+    calculated_price: 700,
+  })
+})
+
+test("of equal prices the region's decides whether tax is included, then the earlier id's", () => {
+  const included = { includes_tax: true }
+  const rows = [price(900), price(900, { region_id: "R", region: included })]
+  expect(select(rows).calculated_price_includes_tax).toBe(true)
+  expect(select([...rows].reverse()).calculated_price_includes_tax).toBe(true)
+  const twins = [price(900, { price_list: list({ type: "override" }) }), price(900, { price_list: list() })]
+  expect(select(twins).calculated_price_type).toBe("override")
+  expect(select([...twins].reverse()).calculated_price_type).toBe("override")
+})
+
 test("no price: nulls, and nothing to charge", () => {
   const none = select([])
   expect(Object.values(none)).toEqual([null, null, null, null, null])
-  expect(() => unitPrice(none, "variant_1")).toThrow(expect.objectContaining({ type: "invalid_data" }))
+  expect(() => unitPrice(none, "variant_1")).toThrow(
+    expect.objectContaining({
+      type: "invalid_data",
+      message: "Variant with id: variant_1 has no price in this region",
+    }),
+  )
 })
 
-test("what is charged carries its tax flag", () =>
-  expect(unitPrice(select([price(500)]), "variant_1")).toEqual({ unit_price: 500, includes_tax: false }))
+test("the charged price has its tax flag", () => {
+  expect(unitPrice(select([price(500)]), "variant_1")).toEqual({ unit_price: 500, includes_tax: false })
+  const included = select([price(500, { currency: { includes_tax: true } })])
+  expect(unitPrice(included, "variant_1")).toEqual({ unit_price: 500, includes_tax: true })
+  expect(unitPrice({ ...included, calculated_price_includes_tax: null }, "variant_1").includes_tax).toBe(false)
+})

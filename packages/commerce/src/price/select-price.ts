@@ -1,3 +1,4 @@
+import { compareText } from "../compare.ts"
 import { withTax } from "../rate.ts"
 import { Refusal } from "../refusal.ts"
 
@@ -45,8 +46,8 @@ type Candidate = Price & { includes_tax: boolean }
 
 /**
  * The price of a variant for this region, customer and quantity: the lowest that applies now, and the original one
- * beside it (no price list, no quantity bounds; the region's before the currency's). Amounts in minor units.
- * v1: price lists never make anything dearer, nor does a region's price above the currency's.
+ * with it (no price list, no quantity bounds; the region's before the currency's). Amounts in minor units.
+ * v1: price lists never raise a price, nor does a region's price above the currency's.
  */
 export function selectPrice(prices: Price[], context: PriceContext): SelectedPrice {
   const candidates = prices.filter((price) => priceApplies(price, context)).map(flagged)
@@ -74,7 +75,7 @@ export function unitPrice(selected: SelectedPrice, variant_id: string): { unit_p
   return { unit_price: selected.calculated_price, includes_tax: selected.calculated_price_includes_tax ?? false }
 }
 
-/** Whether a price is for this shopper now, and for this region or its currency; whatever the quantity. */
+/** Whether a price is for this shopper now, and for this region or its currency, for any quantity. */
 export function priceApplies(price: Price, context: PriceContext): boolean {
   const { region } = context
   if (!priceIsOpen(price, context)) return false
@@ -82,7 +83,7 @@ export function priceApplies(price: Price, context: PriceContext): boolean {
   return price.region_id === null ? price.currency_code === region.currency_code : price.region_id === region.id
 }
 
-/** Whether a price is for this shopper now, wherever he is: its list has begun, has not ended, and is for his groups. */
+/** Whether a shopper gets a price now, in any region: its list has begun, has not ended, and is for their groups. */
 export function priceIsOpen(price: Price, { now, group_ids }: Pick<PriceContext, "now" | "group_ids">): boolean {
   return !price.deleted_at && (!price.price_list || isOpen(price.price_list, now, group_ids))
 }
@@ -104,7 +105,7 @@ function flagged(price: Price): Candidate {
 function plainFirst(a: Candidate, b: Candidate): number {
   const by_list = Number(!!a.price_list) - Number(!!b.price_list)
   const by_region = Number(a.region_id === null) - Number(b.region_id === null)
-  return by_list || by_region || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+  return by_list || by_region || compareText(a.id, b.id)
 }
 
 /** Both bounds count as inside, a missing bound or 0 is open. Without a quantity only prices from the first unit on. */

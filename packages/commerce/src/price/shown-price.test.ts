@@ -26,7 +26,7 @@ const list = (more: Partial<PriceList> = {}): PriceList => ({
   ...more,
 })
 
-test("a sale is shown beside the original price, both with tax", () => {
+test("a sale price is returned with the original price, both with tax", () => {
   const shown = shownPrice([price(1000), price(800, { price_list: list() })], shopper, [rate(25)])
   expect(shown).toEqual({
     original_price: 1000,
@@ -81,7 +81,7 @@ test("with taxes known, a price without tax is compared with one that includes i
   expect(shownPrice(rows, shopper, null).calculated_price).toBe(1000)
 })
 
-test("prices of the region are shown, else all that are open to the shopper", () => {
+test("prices of the region are returned, else all that are open to the shopper", () => {
   const here = price(1, { region_id: "R" })
   const plain = price(2)
   const far = price(3, { currency_code: "usd" })

@@ -9,7 +9,7 @@ import {
   selectPrice,
 } from "./select-price.ts"
 
-/** What a storefront shows of a variant's price, in minor units; null where there is no price or no tax is known. */
+/** A variant's price as a storefront gets it, in minor units; null if there is no price or no known tax. */
 export type ShownPrice = SelectedPrice & {
   original_price_incl_tax: number | null
   calculated_price_incl_tax: number | null
@@ -21,8 +21,8 @@ export type ShownPrice = SelectedPrice & {
 type Shopper = Pick<PriceContext, "now" | "group_ids"> & { region: PriceContext["region"] | null }
 
 /**
- * The price of one unit as the catalogue shows it, with the taxes on it. Without a region or currency there is no price
- * to show; without `taxes` (a region that does not tax by itself, or a currency alone) there is no price with tax.
+ * The price of one unit as the catalog returns it, with the taxes on it. Without a region or currency there is no price
+ * to return; without `taxes` (a region without automatic taxes, or a currency alone) there is no price with tax.
  */
 export function shownPrice(prices: Price[], { region, ...shopper }: Shopper, taxes: NewTaxLine[] | null): ShownPrice {
   const tax_rate = taxes ? addRates(taxes.map(({ rate }) => rate)) : undefined
@@ -50,7 +50,7 @@ const NO_PRICE: SelectedPrice = {
 /** Each rate is rounded on its own, as on a line of one unit. */
 function taxed(amount: number | null, includes_tax: boolean | null, taxes: NewTaxLine[] | null) {
   if (amount === null || taxes === null) return { incl_tax: null, tax: null }
-  return priceWithTax(amount, includes_tax ?? false, taxes)
+  return priceWithTax(amount, includes_tax === true, taxes)
 }
 
 /** An amount in minor units with the taxes on it; one that includes its taxes stays as it is. */
@@ -62,8 +62,8 @@ export function priceWithTax(amount: number, includes_tax: boolean, taxes: { rat
 }
 
 /**
- * The prices that are shown to a shopper: those for his region, or, where it has none, all that are for him at all.
- * Prices of lists that are not his, not yet or no longer open stay hidden. v1 showed them when no region was named.
+ * The prices returned to a shopper: those for their region, or, where it has none, all that apply to them.
+ * Prices of lists for others, or not active now, stay hidden. v1 returned them when no region was given.
  */
 export function visiblePrices<One extends Price>(prices: One[], { region, ...shopper }: Shopper): One[] {
   const open = prices.filter((price) => priceIsOpen(price, shopper))

@@ -1,7 +1,7 @@
 const LONGEST = 200
 
 /**
- * The words of a title as an address shows them: `Crème brûlée, 4 pieces` is `creme-brulee-4-pieces`. Empty when the
+ * The words of a title as used in a URL: `Crème brûlée, 4 pieces` is `creme-brulee-4-pieces`. Empty when the
  * title has no letter and no digit.
  */
 export function handleFrom(title: string): string {

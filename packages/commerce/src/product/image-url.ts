@@ -3,7 +3,7 @@ import { Refusal } from "../refusal.ts"
 const LONGEST = 2_048
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
 
-/** Where a picture is found: an http(s) address or a path of the shop's own. It is stored and shown, never fetched. */
+/** An image's URL: an http(s) address or a path of the shop. It is stored and returned, never fetched. */
 export function imageUrl(url: string): string {
   const given = url.trim()
   if (given === "") throw new Refusal("invalid_data", "The address of an image must not be empty")

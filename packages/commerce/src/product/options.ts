@@ -1,6 +1,7 @@
+import { compareText } from "../compare.ts"
 import { Refusal } from "../refusal.ts"
 
-/** What a product's variants differ in: Size. */
+/** A product option: Size. */
 export type ProductOption = { id: string; title: string }
 
 /** A variant's value for one option: M. */
@@ -9,7 +10,7 @@ export type OptionValue = { option_id: string; value: string }
 export type GivenValue = { option_id?: string | null | undefined; value: string }
 
 /**
- * A variant's value for each of the product's options, in their order. Values that name no option stand in the order of
+ * A variant's value for each of the product's options, in their order. Unnamed values are in the order of
  * the options. Refuses with invalid_data where there is not exactly one value for each option.
  */
 export function optionValues(options: ProductOption[], given: GivenValue[]): OptionValue[] {
@@ -36,8 +37,8 @@ export function changedValues(options: ProductOption[], present: OptionValue[], 
 type Variant = { title: string; options: OptionValue[] }
 
 /**
- * No two variants of a product have the same values: a shopper could not tell them apart. Else duplicate_error. What
- * `others` have among themselves is left alone: older shops may have such variants, and must be able to mend them.
+ * No two variants of a product have the same values: a shopper could not distinguish them. Else duplicate_error. What
+ * `others` have among themselves is ignored: older shops may have such variants, and must be able to fix them.
  */
 export function mustDiffer(wanted: Variant[], others: Variant[] = []): void {
   const seen = new Set(others.map(({ options }) => combination(options)))
@@ -49,7 +50,7 @@ export function mustDiffer(wanted: Variant[], others: Variant[] = []): void {
   }
 }
 
-/** An option can be taken away as long as the variants differ without it; else not_allowed. */
+/** An option can be removed as long as the variants differ without it; else not_allowed. */
 export function mustDifferWithout(option_id: string, variants: Variant[]): void {
   const left = variants.map(({ options }) => combination(options.filter((one) => one.option_id !== option_id)))
   if (new Set(left).size < left.length)
@@ -59,7 +60,7 @@ export function mustDifferWithout(option_id: string, variants: Variant[]): void 
     )
 }
 
-/** Titles of one product's options differ, whatever their case; else duplicate_error. */
+/** Titles of one product's options differ, ignoring case; else duplicate_error. */
 export function mustDifferInTitle(titles: string[]): void {
   const seen = new Set<string>()
   for (const title of titles) {
@@ -75,7 +76,7 @@ function filled(title: string, value: string | undefined): string {
   return given
 }
 
-const combination = (values: OptionValue[]) =>
-  JSON.stringify(
-    values.map(({ option_id, value }) => [option_id, value]).sort(([a = ""], [b = ""]) => (a < b ? -1 : 1)),
-  )
+const combination = (values: OptionValue[]) => {
+  const sorted = [...values].sort((a, b) => compareText(a.option_id, b.option_id))
+  return JSON.stringify(sorted.map(({ option_id, value }) => [option_id, value]))
+}

@@ -9,7 +9,7 @@ const price = (id: string, more: Partial<StoredPrice> = {}): StoredPrice => ({
 const regions = new Map([["reg_de", "eur"]])
 const NOTHING = { create: [], update: [], remove: [] }
 
-test("changes only the named place; other currencies, quantities and price lists stay", () => {
+test("changes only the given currency; other currencies, quantities and price lists stay", () => {
   const present = [
     price("plain"),
     price("usd", { currency_code: "usd" }),
@@ -39,14 +39,34 @@ test("does nothing where the amount is the same, or where there is no price to r
   expect(patchPrices([price("plain")], edits, regions)).toEqual(NOTHING)
 })
 
-test("changes a price that was stored twice in both rows", () => {
+test("changes both rows of a price that was stored twice", () => {
   const { update } = patchPrices([price("a"), price("b")], [{ currency_code: "eur", amount: 7 }], regions)
   expect(update.map(({ id }) => id)).toEqual(["a", "b"])
 })
 
-test("refuses two edits of one place, unknown regions and foreign currencies", () => {
-  const eur = { currency_code: "eur", amount: 1 }
-  expect(() => patchPrices([], [eur, eur], regions)).toThrow("two prices")
-  expect(() => patchPrices([], [{ region_id: "reg_x", amount: 1 }], regions)).toThrow("was not found")
-  expect(() => patchPrices([], [{ region_id: "reg_de", currency_code: "usd", amount: 1 }], regions)).toThrow("sells in")
-})
+test.each([
+  [
+    [
+      { currency_code: "eur", amount: 1 },
+      { currency_code: "EUR", amount: 2 },
+    ],
+    "invalid_data",
+    "There are two prices for eur",
+  ],
+  [
+    [
+      { region_id: "reg_de", amount: 1 },
+      { region_id: "reg_de", amount: null },
+    ],
+    "invalid_data",
+    "There are two prices for reg_de",
+  ],
+  [[{ region_id: "reg_x", amount: 1 }], "not_found", "Region with id: reg_x was not found"],
+  [
+    [{ region_id: "reg_de", currency_code: "usd", amount: 1 }],
+    "invalid_data",
+    "The region reg_de sells in eur, not in usd",
+  ],
+])("refuses %j", (edits, type, message) =>
+  expect(() => patchPrices([], edits, regions)).toThrow(expect.objectContaining({ type, message })),
+)

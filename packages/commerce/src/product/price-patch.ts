@@ -9,7 +9,7 @@ export type PriceEdit = {
 }
 
 /**
- * What must be done to change only the named prices of a variant. Prices of other places, of price lists and for certain
+ * The changes of only the given prices of a variant. Other prices, of price lists and for certain
  * quantities stay. Where another program stored a price twice, both are changed, so that it does not matter which is read.
  * Refuses two edits of the same place (invalid_data), unknown regions (not_found) and a currency that is not the region's.
  */

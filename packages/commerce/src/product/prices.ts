@@ -27,15 +27,15 @@ export type RegionCurrencies = ReadonlyMap<string, string>
 export type PricesChange = { create: PriceFacts[]; update: (PriceFacts & { id: string })[]; remove: string[] }
 
 /**
- * What must be done so that a variant has exactly the wanted prices: one that stands for the same place and quantities,
- * or that is named by its id, is changed; others are made; those that are not wanted go. Prices of price lists stay.
+ * The changes that give a variant exactly these prices: one for the same region or currency and quantities,
+ * or with the same id, is changed; others are created; the rest is deleted. Prices of price lists stay.
  * Refuses ids of other prices (not_found), two prices for the same place and quantities, and bounds that exclude all.
  */
 export function pricesChange(present: StoredPrice[], wanted: WantedPrice[], regions: RegionCurrencies): PricesChange {
   const plain = present.filter(({ price_list_id }) => price_list_id === null)
   const kept = new Set<string>()
   const taken = new Set<string>()
-  const change: PricesChange = { create: [], update: [], remove: [] }
+  const change: Omit<PricesChange, "remove"> = { create: [], update: [] }
   const named = new Set(wanted.map(({ id }) => id))
   for (const one of wanted) {
     const old = one.id ? priceNamed(plain, one.id) : undefined
@@ -49,13 +49,13 @@ export function pricesChange(present: StoredPrice[], wanted: WantedPrice[], regi
     if (!same) change.create.push(facts)
     else if (same.amount !== facts.amount || placeOf(same) !== place) change.update.push({ ...facts, id: same.id })
   }
-  change.remove = plain.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
-  return change
+  const others = plain.filter(({ id }) => !kept.has(id))
+  return { ...change, remove: others.map(({ id }) => id) }
 }
 
 /**
  * A price as it is stored: a region's is in the region's currency. Refuses an unknown region (not_found) and, with
- * invalid_data, a price for nowhere, a currency that is not the region's, and a minimum above the maximum.
+ * invalid_data, a price without place, a currency that is not the region's, and a minimum above the maximum.
  */
 export function priceFacts(wanted: WantedPrice, regions: RegionCurrencies, old?: PriceFacts): PriceFacts {
   const { amount } = wanted
@@ -64,7 +64,7 @@ export function priceFacts(wanted: WantedPrice, regions: RegionCurrencies, old?:
   const given = (elsewhere ? wanted.currency_code?.toLowerCase() : old?.currency_code) ?? null
   const min_quantity = (wanted.min_quantity === undefined ? old?.min_quantity : wanted.min_quantity) ?? null
   const max_quantity = (wanted.max_quantity === undefined ? old?.max_quantity : wanted.max_quantity) ?? null
-  if (min_quantity !== null && max_quantity !== null && min_quantity > max_quantity)
+  if ((min_quantity ?? Number.NEGATIVE_INFINITY) > (max_quantity ?? Number.POSITIVE_INFINITY))
     throw new Refusal("invalid_data", "The min_quantity of a price must not be above its max_quantity")
   const currency_code = region_id === null ? given : currencyOf(region_id, given, regions)
   if (!currency_code) throw new Refusal("invalid_data", "A price needs a region_id or a currency_code")
@@ -85,9 +85,9 @@ function priceNamed(plain: StoredPrice[], id: string): StoredPrice {
   return price
 }
 
-/** Two prices with the same key stand for the same place and quantities. */
+/** Two prices with the same key are for the same region or currency and quantities. */
 export const placeOf = ({ region_id, currency_code, min_quantity, max_quantity }: PriceFacts) =>
-  JSON.stringify([region_id ?? currency_code, region_id !== null, min_quantity, max_quantity])
+  JSON.stringify([region_id, region_id ?? currency_code, min_quantity, max_quantity])
 
 const describe = ({ region_id, currency_code }: PriceFacts) =>
   region_id ? `the region ${region_id}` : `the currency ${currency_code}`

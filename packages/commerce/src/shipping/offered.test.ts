@@ -13,7 +13,7 @@ const cart = { region_id: "R", subtotal: 100, item_tax_total: 19, profile_ids: [
 const ids = (options: ReturnType<typeof option>[], more: object = {}) =>
   offeredOptions(options, { ...cart, ...more }).map(({ option, price }) => [option.id, price])
 
-test("a cart is offered what it may use and what ships its goods", () => {
+test("a cart is offered the options that it may use and that ship its items", () => {
   const options = [
     option("plain"),
     option("return", { is_return: true }),
@@ -30,8 +30,13 @@ test("a cart is offered what it may use and what ships its goods", () => {
   expect(ids(options, { profile_ids: [] })).toEqual([])
 })
 
-test("a cart with options of its own is offered only these, at their price", () => {
+test("a cart with its own options is offered only these, at their price", () => {
   const custom_options = [{ shipping_option_id: "return", price: 7 }]
   const options = [option("plain"), option("return", { is_return: true, profile_id: "Q" })]
   expect(ids(options, { custom_options })).toEqual([["return", 7]])
+})
+
+test("other errors are not treated as refusals", () => {
+  const broken = option("broken", { requirements: [null] })
+  expect(() => ids([broken])).toThrow(TypeError)
 })

@@ -4,8 +4,8 @@ import { offeredOption, type ShippingCart, type ShippingOption } from "./option.
 type Offer<Option> = { option: Option; price: number | null }
 
 /**
- * The shipping options a cart may choose from, each with the price made for this cart alone, if it has one (minor
- * units, else null). A cart with options of its own is offered those; any other one those of its goods' profiles.
+ * The shipping options a cart may choose from, each with the price made only for this cart, if any (minor
+ * units, else null). A cart with its own options is offered those; any other those of its items' profiles.
  */
 export function offeredOptions<Option extends ShippingOption & { profile_id: string }>(
   options: Option[],

@@ -20,8 +20,8 @@ export type ShippingCart = {
 
 /**
  * Whether a cart may use a shipping option. It must be of the cart's region (invalid_data), for shoppers and not for
- * returns (not_allowed), and the goods must reach its least and stay below its greatest subtotal (minor units, with
- * tax when the option includes it; not_allowed). A cart with options of its own takes one of them, unchecked, at its
+ * returns (not_allowed), and the items must reach its minimum and stay below its maximum subtotal (minor units, with
+ * tax when the option includes it; not_allowed). A cart with its own options takes one of them, unchecked, at its
  * price: that one is returned.
  */
 export function offeredOption(option: ShippingOption, cart: ShippingCart): CustomOption | null {
@@ -36,8 +36,8 @@ export function offeredOption(option: ShippingOption, cart: ShippingCart): Custo
   return null
 }
 
-/** Whether a subtotal (minor units) reaches an option's least amount and stays below its greatest. */
-export function meetsRequirements(option: Pick<ShippingOption, "requirements">, subtotal: number): boolean {
+/** Whether a subtotal (minor units) reaches an option's minimum and stays below its maximum. */
+function meetsRequirements(option: Pick<ShippingOption, "requirements">, subtotal: number): boolean {
   return (option.requirements ?? [])
     .filter((requirement) => !requirement.deleted_at)
     .every(({ type, amount }) => (type === "min_subtotal" ? amount <= subtotal : subtotal < amount))

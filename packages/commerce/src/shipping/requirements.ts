@@ -3,8 +3,8 @@ import { Refusal } from "../refusal.ts"
 export type Requirement = { type: string; amount: number }
 
 /**
- * What a cart's goods must reach or stay below for a shipping option (minor units): at most one least and one greatest
- * subtotal, neither below 0, and the least below the greatest. Refuses all else with invalid_data.
+ * What a cart's items must reach or stay below for a shipping option (minor units): at most one minimum and maximum
+ * subtotal, neither below 0, and the minimum below the maximum. Refuses anything else with invalid_data.
  */
 export function checkRequirements(requirements: readonly Requirement[]): void {
   const amounts = new Map<string, number>()
@@ -13,10 +13,9 @@ export function checkRequirements(requirements: readonly Requirement[]): void {
     if (amount < 0) refuse("The amount of a requirement must not be below 0")
     amounts.set(type, amount)
   }
-  const least = amounts.get("min_subtotal")
-  const greatest = amounts.get("max_subtotal")
-  if (least !== undefined && greatest !== undefined && least >= greatest)
-    refuse("min_subtotal must be below max_subtotal, or no cart could be shipped so")
+  const least = amounts.get("min_subtotal") ?? Number.NEGATIVE_INFINITY
+  const greatest = amounts.get("max_subtotal") ?? Number.POSITIVE_INFINITY
+  if (least >= greatest) refuse("min_subtotal must be below max_subtotal, or no cart could be shipped so")
 }
 
 /**

@@ -13,30 +13,36 @@ const option = (more: Partial<ShippingOption> = {}): ShippingOption => ({
 const cart = { region_id: "R", subtotal: 1000, item_tax_total: 200 }
 const bounds = (...all: [string, number][]) => ({ requirements: all.map(([type, amount]) => ({ type, amount })) })
 
+const UNSATISFIED = "The cart does not satisfy the shipping option's requirements"
+
 describe("an option", () => {
-  test.each<[Partial<ShippingOption>, string]>([
-    [{ region_id: "Q" }, "invalid_data"],
-    [{ is_return: true }, "not_allowed"],
-    [{ admin_only: true }, "not_allowed"],
-    [bounds(["min_subtotal", 1001]), "not_allowed"],
-    [bounds(["max_subtotal", 1000]), "not_allowed"],
-    [{ ...bounds(["max_subtotal", 1200]), includes_tax: true }, "not_allowed"],
-  ])("%j is refused with %s", (more, type) =>
-    expect(() => offeredOption(option(more), cart)).toThrow(expect.objectContaining({ type })),
+  test.each<[Partial<ShippingOption>, string, string]>([
+    [{ region_id: "Q" }, "invalid_data", "The shipping option is not available in the cart's region"],
+    [{ is_return: true }, "not_allowed", "A return shipping option cannot be used for a cart"],
+    [{ admin_only: true }, "not_allowed", "The shipping option is not available in the storefront"],
+    [bounds(["min_subtotal", 1001]), "not_allowed", UNSATISFIED],
+    [bounds(["max_subtotal", 1000]), "not_allowed", UNSATISFIED],
+    [{ ...bounds(["max_subtotal", 1200]), includes_tax: true }, "not_allowed", UNSATISFIED],
+  ])("%j is refused with %s: %s", (more, type, message) =>
+    expect(() => offeredOption(option(more), cart)).toThrow(expect.objectContaining({ type, message })),
   )
 
   test.each<Partial<ShippingOption>>([
     {},
+    { requirements: undefined },
     bounds(["min_subtotal", 1000]),
+    bounds(["max_subtotal", 1001]),
     bounds(["min_subtotal", 500], ["max_subtotal", 1001]),
     { ...bounds(["min_subtotal", 1200]), includes_tax: true },
     { requirements: [{ type: "min_subtotal", amount: 9999, deleted_at: new Date(0) }] },
   ])("%j is offered", (more) => expect(offeredOption(option(more), cart)).toBeNull())
 
-  test("of the cart's own comes at its price, unchecked; others don't fit", () => {
+  test("of the cart's own is used at its price, unchecked; others are refused", () => {
     const own = { ...cart, custom_options: [{ shipping_option_id: "so", price: 5 }] }
     expect(offeredOption(option({ region_id: "Q", is_return: true }), own)).toMatchObject({ price: 5 })
-    expect(() => offeredOption(option({ id: "other" }), own)).toThrow("Wrong shipping option")
+    expect(() => offeredOption(option({ id: "other" }), own)).toThrow(
+      expect.objectContaining({ type: "invalid_data", message: "Wrong shipping option" }),
+    )
   })
 })
 

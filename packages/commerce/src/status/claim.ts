@@ -1,7 +1,7 @@
 import { each, type Statuses } from "./statuses.ts"
 
 /**
- * `fulfillment_canceled` stands in the table as `canceled` without `canceled_at`: the claim's parcels were canceled, the
+ * `fulfillment_canceled` is stored as `canceled` without `canceled_at`: the claim's fulfillments were canceled, the
  * claim was not.
  */
 export type ClaimState =

@@ -7,7 +7,7 @@ export type FulfillmentAction = "ship" | "cancel"
 const CANCELED = { no: "The fulfillment is canceled" } as const
 const SHIPPED = { no: "The fulfillment has already been shipped" } as const
 
-/** One fulfillment, as its columns tell it: see `fulfillmentState`. */
+/** One fulfillment's state, from its columns: see `fulfillmentState`. */
 export const fulfillmentStatuses: Statuses<FulfillmentState, FulfillmentAction> = {
   of: "Fulfillment",
   note: "One parcel, told from `shipped_at` and `canceled_at`.",
@@ -58,7 +58,7 @@ const ORDER_CANCELED = { no: "The order is canceled" } as const
 const allShipped = { ...each(FULFIL, ALL_PACKED), ...each(UNPACK, ON_ITS_WAY), ...each(SHIP, ALL_SHIPPED) }
 const returning = { return_part: "partially_returned", return_rest: "returned" } as const
 
-/** `order.fulfillment_status`, told from the quantities of the order's lines: see `fulfillmentStatus`. */
+/** `order.fulfillment_status`, calculated from the quantities of the order's lines: see `fulfillmentStatus`. */
 export const orderFulfillmentStatuses: Statuses<OrderFulfillmentState, OrderFulfillmentAction> = {
   of: "Fulfillment status of an order",
   note: "`order.fulfillment_status`, worked out from the order's lines: see `fulfillmentStatus`. `partially_returned` is said when nothing is left to be sent, so that a return never hides open work. `requires_action` was set by Medusa v1; the next action works the status out anew.",

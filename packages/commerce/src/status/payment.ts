@@ -33,7 +33,7 @@ const captured = { capture: CAPTURED, ...refunding, cancel: PAID } as const
 const refunded = { capture: CAPTURED, ...each(REFUNDS, GIVEN_BACK), cancel: "refunded" } as const
 const canceled = { capture: CANCELED, ...each(REFUNDS, CANCELED), cancel: CANCELED } as const
 
-/** One payment, as its columns tell it: see `paymentState`. */
+/** One payment's state, from its columns: see `paymentState`. */
 export const paymentStatuses: Statuses<PaymentState, PaymentAction> = {
   of: "Payment",
   note: "One payment, told from `captured_at`, `canceled_at` and `amount_refunded`. Canceling lets go of money that is only held; a payment that was refunded whole is left as it is.",

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 import { allStatuses, statusesPage } from "./all.ts"
 import { claimPaymentStatuses, claimStatuses } from "./claim.ts"
@@ -9,7 +9,7 @@ import { returnStatuses } from "./return.ts"
 import { move, type Statuses } from "./statuses.ts"
 
 /*
- * Each table again, written by hand: a line a state, a word an action in the table's order. A word is the next state, in
+ * Each table again, by hand: a line per state, a word per action in the table's order. A word is the next state, in
  * the short form below; "-" is a refusal, "-x" one that says to do x first.
  */
 type Written = [Statuses<string, string>, Record<string, string>]
@@ -122,7 +122,7 @@ test("every state and action of every table is written above", () => {
   expect(Object.values(WRITTEN).map(([statuses]) => statuses)).toEqual(expect.arrayContaining([...allStatuses]))
 })
 
-test("a refusal tells what is to be done first", () => {
+test("a refusal says what to do first", () => {
   expect(() => move(paymentStatuses, "captured", "cancel")).toThrow(
     "The payment has been captured: refund the rest of the payment first",
   )
@@ -130,9 +130,16 @@ test("a refusal tells what is to be done first", () => {
 })
 
 describe("the document", () => {
-  const page = new URL("../../../../docs/statuses.md", import.meta.url)
-  test("is what the tables say", () => {
+  const page = upwards("docs/statuses.md", import.meta.url)
+  test("matches the tables", () => {
     if (process.env.UPDATE_DOCS) writeFileSync(page, statusesPage())
     expect(readFileSync(page, "utf8")).toBe(statusesPage())
   })
 })
+
+/** A file of the project, searched upwards: mutation testing runs in a copy of this package in a deeper folder. */
+function upwards(path: string, from: string): URL {
+  const here = new URL(path, from)
+  const above = new URL("../", from)
+  return existsSync(here) || above.href === from ? here : upwards(path, above.href)
+}

@@ -1,20 +1,20 @@
 import { Refusal } from "../refusal.ts"
 
-/** Why an action is refused in a state, and what would have to be done first, if anything helps. */
+/** Why an action is refused in a state, and what must be done first, if anything. */
 export type No = { no: string; first?: First }
 
-/** All that can happen to one kind of thing: in each state each action leads to a state, or is refused. */
+/** A state table: in each state each action leads to a state, or is refused. */
 export type Statuses<State extends string, Action extends string> = {
-  /** What the statuses are of, as it stands in the document. */
+  /** What the statuses belong to, as named in the document. */
   of: string
-  /** What is worth knowing beside the table. */
+  /** Notes on the table. */
   note: string
   /** The actions, in words. */
   actions: Record<Action, string>
   moves: Record<State, Record<Action, State | No>>
 }
 
-/** What an operator can do to make a refused action possible, as it is told to him. */
+/** What an operator can do to make a refused action possible, as the message says it. */
 export const FIRSTS = {
   capture: "capture the payment",
   refund: "refund the rest of the payment",

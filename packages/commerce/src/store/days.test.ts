@@ -6,7 +6,7 @@ const told = (now: string, zone: string, count: number) => {
   return [...days.map(({ date, starts_at }) => `${date} ${starts_at.toISOString()}`), ends_at.toISOString()]
 }
 
-test("the last of the days is today, where the operator is", () => {
+test("the last day is today in the operator's time zone", () => {
   expect(told("2026-01-31T23:30:00Z", "UTC", 2)).toEqual([
     "2026-01-30 2026-01-30T00:00:00.000Z",
     "2026-01-31 2026-01-31T00:00:00.000Z",
@@ -30,19 +30,19 @@ test("days on which clocks change have 23 and 25 hours", () => {
   ])
 })
 
-test("a day whose midnight clocks leave out begins with what they jump to", () => {
+test("a day without midnight (daylight saving) starts at the first existing time", () => {
   expect(told("2025-09-07T15:00:00Z", "America/Santiago", 1)).toEqual([
     "2025-09-07 2025-09-07T04:00:00.000Z",
     "2025-09-08T03:00:00.000Z",
   ])
 })
 
-test("offsets of half hours, and far ones", () => {
+test("half-hour offsets, and large ones", () => {
   expect(told("2026-01-01T00:00:00Z", "Asia/Kolkata", 1)[0]).toBe("2026-01-01 2025-12-31T18:30:00.000Z")
   expect(told("2026-01-01T10:30:00Z", "Pacific/Kiritimati", 1)[0]).toBe("2026-01-02 2026-01-01T10:00:00.000Z")
 })
 
-test("a time zone is one that is known", () => {
+test("unknown time zones are refused", () => {
   expect(["UTC", "Europe/Berlin", "Berlin", "", "x".repeat(100)].map(isTimeZone)).toEqual([
     true,
     true,

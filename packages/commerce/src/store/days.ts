@@ -1,4 +1,4 @@
-/** A day of a calendar, and the moment it begins. */
+/** A day of a calendar, and the time it begins. */
 export interface Day {
   /** As calendars write it: 2026-03-29. */
   date: string
@@ -8,7 +8,7 @@ export interface Day {
 const DAY_MS = 86_400_000
 const QUARTER_MS = 900_000
 
-/** Whether such a time zone is known: Europe/Berlin, UTC. */
+/** Whether a time zone is known: Europe/Berlin, UTC. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name })
@@ -19,7 +19,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * So many days of a time zone's calendar, the last of them the one in which `now` lies, and the moment at which it ends.
+ * A number of days of a time zone's calendar, the last of them containing `now`, and the time at which it ends.
  * Days on which clocks change have 23 or 25 hours.
  */
 export function daysUntil(now: Date, time_zone: string, count: number): { days: Day[]; ends_at: Date } {
@@ -34,7 +34,7 @@ export function daysUntil(now: Date, time_zone: string, count: number): { days: 
   return { days: moments, ends_at }
 }
 
-/** What clocks of a time zone show at a moment, read as if it were UTC. */
+/** The local time of a time zone at a moment, read as if it were UTC. */
 function clockOf(timeZone: string): (moment: number) => number {
   const numbers = { year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric" } as const
   const format = new Intl.DateTimeFormat("en", { ...numbers, second: "numeric", hourCycle: "h23", timeZone })
@@ -45,7 +45,7 @@ function clockOf(timeZone: string): (moment: number) => number {
   }
 }
 
-/** The first moment at which clocks show a midnight, or what they jump to where they leave it out. */
+/** The first time at which local clocks reach midnight, or the next existing time if it is skipped. */
 function momentOf(midnight: number, local: (moment: number) => number): number {
   const offsetAt = (moment: number) => local(moment) - moment
   let moment = midnight - offsetAt(midnight - offsetAt(midnight))

@@ -32,6 +32,9 @@ describe("of an item", () => {
       { ...item([rate("a")]), is_return: true, tax_lines: [DEFAULT] },
       [DEFAULT],
     ],
+    ["the region's, when its rates were not read", { variant: { product: {} } }, [DEFAULT]],
+    ["none, when returned without them", { ...item([rate("a")]), is_return: true }, []],
+    ["none, when returned without any", { ...item([rate("a")]), is_return: true, tax_lines: null }, []],
   ])("%s", (_, sold, expected) => expect(itemTaxLines(sold, region)).toEqual(expected))
 })
 
@@ -43,7 +46,13 @@ test("of a shipping method: its option's rates, of any region, else the region's
   expect(shippingTaxLines({ shipping_option: null }, region)).toEqual([DEFAULT])
 })
 
-test("a code stands only once, yet both rates count", () =>
+test("rates without a code have none, for any number of rates", () =>
+  expect(taxLines([rate("a", { code: null }), rate("b", { code: null })], region).map(({ code }) => code)).toEqual([
+    null,
+    null,
+  ]))
+
+test("a code appears only once, yet both rates count", () =>
   expect(taxLines([rate("a", { code: "vat" }), rate("b", { code: "vat", rate: 2 })], region)).toEqual([
     { rate: 7, name: "a", code: "vat" },
     { rate: 2, name: "b", code: null },

@@ -1,3 +1,5 @@
+import { compareText } from "../compare.ts"
+
 export type TaxRate = { id: string; rate: number | null; name: string; code: string | null; region_id: string }
 
 export type NewTaxLine = { rate: number; name: string; code: string | null }
@@ -32,21 +34,21 @@ export function shippingTaxLines(
 
 /** The rates (percent) of a region that are tied to a product or to its type. */
 export function ratesOfProduct(product: TaxedProduct, region_id: string): TaxRate[] {
-  const tied = [...(product.tax_rates ?? []), ...(product.type?.tax_rates ?? [])]
-  return tied.filter((rate) => rate.region_id === region_id)
+  const here = (tied: TaxRate[] | undefined) => tied?.filter((rate) => rate.region_id === region_id) ?? []
+  return [...here(product.tax_rates), ...here(product.type?.tax_rates)]
 }
 
 /** Rates as tax lines, each rate once, in the order of their ids; without any, one line of the region's rate. */
 export function taxLines(rates: TaxRate[], region: { tax_rate: number }): NewTaxLine[] {
   if (rates.length === 0) return [{ rate: region.tax_rate, name: "default", code: "default" }]
-  const unique = [...new Map(rates.map((rate) => [rate.id, rate])).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
-  const seen = new Set<string>()
+  const unique = [...new Map(rates.map((rate) => [rate.id, rate])).values()].sort((a, b) => compareText(a.id, b.id))
+  const seen = new Set<string | null>()
   return unique.map(({ rate, name, code }) => ({ rate: rate ?? 0, name, code: once(code, seen) }))
 }
 
-/** A code may stand only once on a line (the table's unique key): a second rate of the same code goes without. */
-function once(code: string | null, seen: Set<string>): string | null {
-  if (code === null || seen.has(code)) return null
+/** A code may appear only once on a line (the table's unique key): a second rate of the same code has none. */
+function once(code: string | null, seen: Set<string | null>): string | null {
+  if (seen.has(code)) return null
   seen.add(code)
   return code
 }

@@ -32,7 +32,7 @@ export type CartTotals = {
 }
 
 /**
- * All totals of a cart, in minor units, from nothing: lines, discounts, shipping, taxes, gift cards, total. The caller
+ * All totals of a cart, in minor units, recalculated: lines, discounts, shipping, taxes, gift cards, total. The caller
  * has put the tax lines to be used on the rows; `taxes: false` leaves them out, as in a region that doesn't tax
  * automatically until the shopper pays.
  */
@@ -63,12 +63,12 @@ export function hasFreeShipping(discounts: AttachedDiscount[]): boolean {
   return discounts.some((discount) => discount.rule?.type === "free_shipping")
 }
 
-/** The ids of the discounts whose adjustments count: all attached ones but free shipping, which acts on shipping. */
+/** The ids of the discounts whose adjustments count: all attached ones but free shipping, which applies to shipping. */
 export function attachedIds(discounts: AttachedDiscount[]): Set<string> {
   return new Set(discounts.filter((one) => one.rule?.type !== "free_shipping").map((one) => one.id))
 }
 
-/** What is due before gift cards: the sums of the parts that are shown, so that they always add up. */
+/** What is due before gift cards: the sums of the parts in the response, so that they always add up. */
 export function sums(items: Map<string, LineTotals>, methods: Map<string, ShippingMethodTotals>) {
   const due = {
     subtotal: 0,

@@ -15,20 +15,20 @@ type Due = { subtotal: number; discount_total: number; shipping_total: number; t
 type CardRegion = { gift_cards_taxable: boolean; tax_rate: number }
 
 /**
- * What gift cards can pay, in minor units: goods and shipping less discounts, and the taxes too where the region does
+ * What gift cards can pay, in minor units: items and shipping less discounts, and the taxes too where the region does
  * not tax gift cards (there the card's own tax makes up for them).
  */
-export function payableByCards(due: Due, region: { gift_cards_taxable: boolean }): number {
+function payableByCards(due: Due, region: { gift_cards_taxable: boolean }): number {
   const net = due.subtotal + due.shipping_total - due.discount_total
   return Math.max(0, region.gift_cards_taxable ? net : net + due.tax_total)
 }
 
-/** What a cart's gift cards pay, in the order in which they will be drawn, and the tax that was paid with them. */
+/** What a cart's gift cards pay, in the order in which they will be used, and the tax that was paid with them. */
 export function cardTotals(cards: readonly DrawableCard[], due: Due, region: CardRegion): GiftCardTotals {
   return sum(draw(cards, payableByCards(due, region), region), due.tax_total)
 }
 
-/** What gift cards paid for an order: its transactions alone tell, whatever the cards' balances are now. */
+/** What gift cards paid for an order: calculated from its transactions alone, not from current balances. */
 export function transactionTotals(transactions: Transaction[], due: Due, region: CardRegion): GiftCardTotals {
   return sum(
     transactions.map((paid) => ({ amount: paid.amount, tax_rate: transactionRate(paid, region) })),
@@ -36,7 +36,7 @@ export function transactionTotals(transactions: Transaction[], due: Due, region:
   )
 }
 
-/** Each card's tax is rounded on its own; together they never exceed the taxes due, so that no total is negative. */
+/** Each card's tax is rounded separately; together they never exceed the taxes due, so that no total is negative. */
 function sum(paid: { amount: number; tax_rate: number | null }[], tax_due: number): GiftCardTotals {
   let gift_card_total = 0
   let tax = 0

@@ -3,7 +3,7 @@ import { addRates, includedIn, percentOf } from "../rate.ts"
 
 export type TaxLine = { rate: number | null }
 
-export type Adjustment = { discount_id: string | null; amount: number }
+type Adjustment = { discount_id: string | null; amount: number }
 
 export type PricedLine = { unit_price: number; quantity: number; includes_tax?: boolean | null }
 
@@ -26,7 +26,7 @@ export type LineTotals = {
 
 /**
  * What a line costs, in minor units: its price without tax, less its discount, plus the tax on the rest. Each tax rate
- * (percent) is rounded on its own. The discount never exceeds the line, and a line that is given away carries no tax.
+ * (percent) is rounded separately. The discount never exceeds the line, and a free line has no tax.
  */
 export function lineTotals(line: PricedLine, discount: number, rates: number[]): LineTotals {
   const { base, subtotal, tax } = beforeDiscount(line, rates)
@@ -84,5 +84,5 @@ function taxAfter(discount: number, subtotal: number, base: number, full_tax: nu
 
 /** `value` kept between 0 and `bound`, which is negative for returned lines. */
 function within(value: number, bound: number): number {
-  return (bound >= 0 ? Math.max(0, Math.min(value, bound)) : Math.min(0, Math.max(value, bound))) + 0
+  return Math.min(Math.max(value, Math.min(0, bound)), Math.max(0, bound))
 }

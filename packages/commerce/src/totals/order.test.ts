@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest"
 import { aCart, anOrder, type Said } from "../fixtures.ts"
-import { orderTotals } from "./order.ts"
+import { chargedLine, orderTotals } from "./order.ts"
+import { worthOfUnits } from "./refundable.ts"
 
 const order = (said: Said) => anOrder(aCart(said))
 
 describe("money", () => {
   const said = { lines: [{ price: 1000 }] }
-  test("cancelled payments aren't paid", () => {
+  test("canceled payments don't count as paid", () => {
     const payments = [
       { amount: 1000, canceled_at: null },
       { amount: 1000, canceled_at: new Date(1) },
@@ -26,18 +27,25 @@ describe("money", () => {
 
 describe("returned units", () => {
   const said = { lines: [{ price: 1000, quantity: 3, tax: 20, returned_quantity: 1 }] }
-  test("are no longer shown, but stay in the totals", () => {
+  test("are no longer returned, but stay in the totals", () => {
     const { totals, items } = orderTotals(order(said))
     expect(items.get("a")).toMatchObject({ quantity: 2, subtotal: 3000, total: 3600, refundable: 2400 })
     expect(totals.total).toBe(3600)
   })
 
-  test("of an inclusive line are worth their floor of its total", () => {
+  test("of an inclusive line are worth their share of its total, rounded down", () => {
     const inclusive = order({ lines: [{ price: 333, quantity: 3, tax: 20, inclusive: true, returned_quantity: 1 }] })
     const discounted = { ...inclusive.items[0]!, adjustments: [{ discount_id: null, amount: 1 }] }
     const { items } = orderTotals({ ...inclusive, items: [discounted] })
     const { total, refundable } = items.get("a")!
     expect(refundable).toBe(total - Math.floor(total / 3))
+  })
+
+  test("units of a returned line refund nothing one by one, and together what was credited", () => {
+    const returned = order({ lines: [{ price: -500, quantity: 2, tax: 20, is_return: true }] })
+    const charged = chargedLine(returned, returned.items[0]!)
+    expect(worthOfUnits(charged, 0, 1)).toBe(0)
+    expect(worthOfUnits(charged, 0, 2)).toBe(-1200)
   })
 
   test("a returned line has nothing to refund", () =>
@@ -70,7 +78,13 @@ describe("gift cards", () => {
     })
   })
 
-  test("a card on the order that paid nothing counts nothing", () =>
+  test("old, of a card that was not read with it: the region's rate", () => {
+    const { gift_card: _, ...transaction } = paid(null, null)
+    const { totals } = orderTotals({ ...base, gift_card_transactions: [transaction] })
+    expect(totals.gift_card_tax_total).toBe(100)
+  })
+
+  test("a card on the order that paid nothing is ignored", () =>
     expect(orderTotals(order({ cards: [{ balance: 9000 }] })).totals.gift_card_total).toBe(0))
 })
 
@@ -91,7 +105,7 @@ describe("an order of the old tax system", () => {
     expect(totals).toMatchObject({ tax_total: 237, total: 2136 })
   })
 
-  test("gives units back with the same rate", () =>
+  test("refunds units with the same rate", () =>
     expect(
       orderTotals({ ...old, items: [{ ...old.items[0]!, returned_quantity: 1 }] }).items.get("a")?.refundable,
     ).toBe(1012))

@@ -33,7 +33,7 @@ export type OrderTotals = {
 
 /**
  * All totals of an order, in minor units, as charged: from its stored tax lines and gift card transactions. Unlike a
- * cart's, `tax_total` is less the tax paid with gift cards. Cancelled payments don't count as paid.
+ * cart's, `tax_total` is less the tax paid with gift cards. Canceled payments don't count as paid.
  */
 export function orderTotals(order: Order): OrderTotals {
   const items = orderLineTotals(order, order.items)
@@ -51,7 +51,7 @@ export function orderTotals(order: Order): OrderTotals {
 
 /**
  * The totals of lines that belong to an order (its own, or a claim's or swap's additional ones): computed from the
- * original quantity, while the quantity shown is less what came back; `refundable` is what the units left are worth.
+ * original quantity, while the response's quantity excludes returned units; `refundable` is the value of the rest.
  */
 export function orderLineTotals(order: LineContext, lines: OrderLine[]): Map<string, OrderLineTotals> {
   return byId(lines, (line) => {
@@ -62,11 +62,11 @@ export function orderLineTotals(order: LineContext, lines: OrderLine[]): Map<str
   })
 }
 
-/** A line as the order charged it: what `worthOfUnits` needs to tell what some of its units are worth. */
+/** A line as the order charged it: what `worthOfUnits` needs to calculate the value of some of its units. */
 export function chargedLine(order: LineContext, line: OrderLine): ChargedLine {
   const discount = discountOn(line, attachedIds(order.discounts))
   const is_legacy = order.tax_rate !== null
-  const priced = is_legacy ? { ...line, includes_tax: false } : line // v1: the old tax system knew no inclusive prices
+  const priced = is_legacy ? { ...line, includes_tax: false } : line // v1: the old tax system had no inclusive prices
   const rates = is_legacy ? [order.tax_rate ?? 0] : ratesOf(line.tax_lines)
   return { line: priced, totals: lineTotals(priced, discount, rates), rates }
 }

@@ -6,7 +6,7 @@ export type ChargedLine = { line: PricedLine; totals: LineTotals; rates: number[
 
 /**
  * What `count` units of a line are worth after the first `before` ones, in minor units: the difference of two cumulative
- * values, so that giving back all units in any portions gives back exactly what was charged for the line.
+ * values, so that refunding all units in any portions refunds exactly what was charged for the line.
  */
 export function worthOfUnits(charged: ChargedLine, before: number, count: number): number {
   const first = Math.min(Math.max(before, 0), charged.line.quantity)

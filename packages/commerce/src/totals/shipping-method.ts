@@ -19,7 +19,7 @@ export type ShippingMethodTotals = {
 
 /**
  * What a shipping method costs, in minor units; its tax is rounded once for all rates together (percent). With a
- * free-shipping code it costs nothing and shows the price 0, while original totals tell what it would have cost.
+ * free-shipping code it costs nothing and has the price 0, while original totals say what it would have cost.
  */
 export function shippingMethodTotals(method: ShippingMethod, rates: number[], is_free: boolean): ShippingMethodTotals {
   const rate = addRates(rates)

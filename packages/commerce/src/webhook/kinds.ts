@@ -1,4 +1,4 @@
-/** What a shop tells others of, by the kinds of its events. */
+/** The events that a shop sends to webhooks, by kind. */
 export const WEBHOOK_KINDS = [
   "batch.canceled",
   "batch.completed",

@@ -1,11 +1,11 @@
-import fc from "fast-check"
 import { expect, test } from "vitest"
+import fc from "../../test/properties.ts"
 import { nextAttempt, WEBHOOK_TRIED_MS } from "./next-attempt.ts"
 
 const since = new Date("2026-01-01T00:00:00Z")
 const after = (ms: number) => new Date(since.getTime() + ms)
 
-/** The moments, in ms since the first attempt, of a webhook that always fails at once. */
+/** The times, in ms since the first attempt, of a webhook that always fails at once. */
 function attemptsOf(chance: number): number[] {
   const moments = [0]
   for (;;) {
@@ -15,12 +15,12 @@ function attemptsOf(chance: number): number[] {
   }
 }
 
-test("ten attempts within three days, later and later", () => {
+test("ten attempts within three days, with growing delays", () => {
   const hours = attemptsOf(0).map((ms) => Math.round(ms / 36_000) / 100)
   expect(hours).toEqual([0, 0, 0.08, 0.58, 2.58, 7.58, 17.58, 31.58, 49.58, 71.58])
 })
 
-test("the last attempt is three days on, however chance falls, and none comes later", () => {
+test("the last attempt is after three days for any random number, and none comes later", () => {
   expect(attemptsOf(1).at(-1)).toBe(WEBHOOK_TRIED_MS)
   expect(nextAttempt({ attempts: 2, since, now: after(WEBHOOK_TRIED_MS), chance: 0 })).toBeNull()
   expect(nextAttempt({ attempts: 2, since, now: after(WEBHOOK_TRIED_MS - 1), chance: 0 })).toEqual(
@@ -28,7 +28,7 @@ test("the last attempt is three days on, however chance falls, and none comes la
   )
 })
 
-test("what fails together is not tried together again", () => {
+test("attempts that fail together are not retried together", () => {
   const at = (chance: number) => nextAttempt({ attempts: 4, since, now: since, chance })?.getTime() ?? 0
   expect(at(1) - at(0)).toBe(12 * 60_000)
 })

@@ -2,7 +2,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** How long is waited after the first attempt, the second and so on. */
+/** The delays after the first attempt, the second and so on. */
 const WAITS = [
   5 * SECOND,
   5 * MINUTE,
@@ -15,7 +15,7 @@ const WAITS = [
   22 * HOUR,
 ] as const
 
-/** Attempts of many that failed at one moment are spread: each waits up to a tenth longer. */
+/** Retries of attempts that failed together are spread: each waits up to a tenth longer. */
 const JITTER = 0.1
 
 /** After three days an event is given up. */
@@ -24,14 +24,14 @@ export const WEBHOOK_TRIED_MS = 72 * HOUR
 interface Tried {
   /** How often it was tried. */
   attempts: number
-  /** When the event was told, or an operator sent it anew. */
+  /** When the event was emitted, or an operator sent it again. */
   since: Date
   now: Date
   /** A random number from 0 to 1. */
   chance: number
 }
 
-/** When a webhook that has failed is tried again: later and later, the last time three days on; null = never. */
+/** When a failed webhook is retried: with growing delays, the last time after three days; null = never. */
 export function nextAttempt({ attempts, since, now, chance }: Tried): Date | null {
   const wait = WAITS[attempts - 1]
   const end = since.getTime() + WEBHOOK_TRIED_MS

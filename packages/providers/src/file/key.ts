@@ -4,11 +4,11 @@ import type { SaveOptions } from "./port.ts"
 
 const KEY = /^[0-9a-f]{32}(\.[a-z0-9]{1,8})?$/
 
-/** A key that nobody can guess, with the extension a file is served by. */
+/** An unguessable key, with the extension a file is served with. */
 export const newKey = ({ extension }: SaveOptions) =>
   randomBytes(16).toString("hex") + (extension ? `.${extension.toLowerCase()}` : "")
 
-/** Our keys are one plain name, so a path, an address, a NUL or ".." is none of them. */
+/** Our keys are plain names, so a path, an address, a NUL or ".." is not one. */
 export function mustBeKey(key: string): void {
   if (typeof key !== "string" || !KEY.test(key)) throw new Refusal("invalid_data", "This is not the key of a file")
 }

@@ -23,7 +23,7 @@ async function save(folder: string, content: AsyncIterable<Uint8Array | string>,
     await rename(draft, path)
     return { key, size }
   } catch (error) {
-    await rm(draft, { force: true }).catch(() => {}) // what went wrong first is what counts
+    await rm(draft, { force: true }).catch(() => {}) // report the first error
     throw error
   }
 }
@@ -35,7 +35,7 @@ async function write(path: string, content: AsyncIterable<Uint8Array | string>, 
     for await (const chunk of content) {
       const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk
       size += bytes.length
-      if (!(size <= limit)) throw new FileTooLarge(limit) // so put, a limit that is no number lets nothing in
+      if (!(size <= limit)) throw new FileTooLarge(limit) // written so, a limit that is not a number allows nothing
       await file.writeFile(bytes)
     }
     await file.sync()
@@ -68,7 +68,7 @@ async function remove(folder: string, key: string) {
   if (found?.isFile()) await rm(path, { force: true })
 }
 
-// No key is a path, so what it names lies in the folder; the folder itself may be a link.
+// No key is a path, so its file is in the folder; the folder itself may be a link.
 async function locate(folder: string, key: string): Promise<string> {
   mustBeKey(key)
   await mkdir(folder, { recursive: true })

@@ -1,28 +1,28 @@
 import type { Readable } from "node:stream"
 import { Refusal } from "@mercer/commerce"
 
-/** What was stored: an opaque key and the size in bytes; nothing tells where it lies. */
+/** What was stored: an opaque key and the size in bytes; it does not reveal where the file is stored. */
 export type StoredFile = { key: string; size: number }
 
 export type SaveOptions = {
-  /** The most bytes taken; one more and the upload is refused while it is still coming in. */
+  /** The maximum size in bytes; a larger upload is refused while it is being received. */
   limit: number
   /** Kept at the end of the key, so that a file can be served with its type: letters and digits, no dot. */
   extension?: string
 }
 
-/** More came than allowed: 413 on the wire. */
+/** The file is too large. */
 export class FileTooLarge extends Refusal {
   constructor(readonly limit: number) {
-    super("invalid_data", `The file is larger than ${limit} bytes`, undefined, { status: 413 })
+    super("too_large", `The file is larger than ${limit} bytes`)
   }
 }
 
 /**
- * Somebody who keeps files: uploads, import and export files.
+ * File storage: uploads, import and export files.
  *
  * Called by operations and jobs, never inside a database transaction. Keys are made here and are not guessable, yet a
- * key is no permission: who may read a file is decided before asking. A key that cannot be one of ours (a path, an
+ * key is not a permission: access to a file is checked before the call. A key that cannot be one of ours (a path, an
  * address) is refused with invalid_data, one that isn't there with not_found; anything else thrown is the store's own
  * trouble. `save` makes another file each time, so a file whose row was never committed is an orphan.
  */
@@ -35,6 +35,6 @@ export interface FileStore {
   /** The file as a stream, which the caller reads to its end or destroys. */
   open(key: string): Promise<{ stream: Readable; size: number }>
 
-  /** Absent is fine. */
+  /** A missing file is fine. */
   delete(key: string): Promise<void>
 }

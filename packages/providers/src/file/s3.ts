@@ -58,7 +58,7 @@ async function open({ region, endpoint, access_key_id, secret_access_key }: S3Op
   return new S3Client(config)
 }
 
-/** Sends in parts while it comes; where it is refused, what was sent is taken back. */
+/** Uploads in parts while receiving; if it is refused, the sent parts are deleted. */
 async function send(
   client: S3Client,
   where: { Bucket: string; Key: string },
@@ -71,7 +71,7 @@ async function send(
     for await (const chunk of content) {
       const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk
       size += bytes.length
-      if (!(size <= limit)) throw new FileTooLarge(limit) // so put, a limit that is no number lets nothing in
+      if (!(size <= limit)) throw new FileTooLarge(limit) // written so, a limit that is not a number allows nothing
       yield bytes
     }
   }

@@ -1,7 +1,7 @@
 import { Refusal } from "@mercer/commerce"
 import type { FulfillmentProvider } from "./port.ts"
 
-/** Parcels that people pack and post themselves: agrees to everything and tells nobody. Option ids are v1's. */
+/** Packages that staff pack and post themselves: accepts everything and notifies no carrier. Option ids are v1's. */
 export function manualFulfillment(id = "manual"): FulfillmentProvider {
   return {
     id,

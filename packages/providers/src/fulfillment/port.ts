@@ -58,38 +58,38 @@ export type ReturnOrder = {
 }
 
 /**
- * Somebody who brings parcels: a row of `fulfillment_provider`, chosen per shipping option.
+ * A carrier: a row of `fulfillment_provider`, chosen per shipping option.
  *
  * Called by operations, flows and jobs, never inside a database transaction. Prices are whole numbers of the currency's
- * smallest unit, before tax unless the shipping option includes it. `idempotency_key` names one act for ever: asked
- * again under it, after a crash say, the provider sends one parcel and answers the same. A thrown `Refusal` is a
- * definite no whose words reach the client; anything else thrown means that nobody knows whether it was done.
+ * smallest unit, before tax unless the shipping option includes it. `idempotency_key` identifies one operation: called
+ * again with it, such as after a crash, the provider sends one package and returns the same. A thrown `Refusal` is a
+ * final no whose message reaches the client; anything else thrown means that the outcome is unknown.
  * No call may take longer than 10 s (`ProviderTimeout`).
  */
 export interface FulfillmentProvider {
   /** The value stored in `provider_id` columns; letters, digits, - and _. */
   readonly id: string
 
-  /** When an operator makes a shipping option: what there is to choose from. */
+  /** When an operator makes a shipping option: the choices. */
   options(): Promise<FulfillmentOption[]>
 
-  /** When a shipping option is saved: may it have this data? */
+  /** When a shipping option is saved: is this data valid? */
   validateOption(option: Data): Promise<boolean>
 
   /**
-   * When a shopper chooses a shipping method: checks what the storefront sent along (a parcel shop, a time window) and
-   * answers what is stored as the method's `data`. Refuse what cannot be shipped.
+   * When a shopper chooses a shipping method: checks the storefront's data (a pickup point, a time window) and
+   * returns what is stored as the method's `data`. Refuse what cannot be shipped.
    */
   validateFulfillmentData(option: Data, data: Data, cart: FulfillmentCart): Promise<Data>
 
   /** When a shipping option with a calculated price is saved: can this provider calculate it? */
   canCalculate(option: Data): Promise<boolean>
 
-  /** When a cart is shown or refreshed that has, or could have, a shipping option with a calculated price. */
+  /** When a cart is read or refreshed that has, or could have, a shipping option with a calculated price. */
   calculatePrice(option: Data, data: Data, cart: FulfillmentCart): Promise<number>
 
   /**
-   * When an operator fulfils an order or claim: tells the carrier. `method` is the shipping method's data; the answer
+   * When an operator fulfills an order or claim: notifies the carrier. `method` is the method's data; the result
    * is stored as the fulfillment's.
    */
   createFulfillment(
@@ -103,6 +103,6 @@ export interface FulfillmentProvider {
   /** When a fulfillment that wasn't shipped is canceled. Canceled already: fine. */
   cancelFulfillment(fulfillment: Data, attempt: { idempotency_key: string }): Promise<Data>
 
-  /** When a return with a return shipping method is requested: the answer is stored as the return's `shipping_data`. */
+  /** When a return with a return shipping method is requested: the result is stored as the return's `shipping_data`. */
   createReturn(returned: ReturnOrder, attempt: { idempotency_key: string }): Promise<Data>
 }

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from "nodemailer"
 import type { Message } from "./port.ts"
 
-/** The message as nodemailer wants it: one recipient whatever `to` says, and nothing read from files or addresses. */
+/** The message as nodemailer wants it: one recipient regardless of `to`, and nothing read from files or addresses. */
 export function mail(message: Message, from: string): SendMailOptions {
   return {
     from,

@@ -8,17 +8,17 @@ import type { Message, NotificationProvider } from "./port.ts"
 
 export type SentMessage = Message & { from: string; sent_at: string }
 
-/** A provider whose mails can be looked at: for the development page. */
+/** A provider whose emails can be viewed: for the development page. */
 export interface Outbox extends NotificationProvider {
   /** The newest first. */
   list(limit?: number): Promise<SentMessage[]>
-  /** The mail as it would have gone over the wire. Unknown: refuses with not_found. */
+  /** The email as it would have been sent. Unknown: refuses with not_found. */
   read(id: string): Promise<{ message: SentMessage; eml: string }>
 }
 
 export const isOutbox = (provider: NotificationProvider): provider is Outbox => "list" in provider
 
-/** Mail for development: two files a message, `<id>.eml` for mail programs and `<id>.json` for the page and tests. */
+/** Email for development: two files per message, `<id>.eml` for email clients and `<id>.json` for page and tests. */
 export function outboxFolder({ folder, from }: { folder: string; from: string }): Outbox {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" })
 
@@ -57,19 +57,19 @@ function checked(id: string) {
   return id
 }
 
-// A reader sees the old file or the new one, never half of one, whoever else writes the same mail.
+// A reader sees the old file or the new one, never half of one, even with concurrent writers.
 async function put(path: string, content: string | Buffer) {
   const draft = `${path}.${randomUUID()}.part`
   try {
     await writeFile(draft, content).catch((error) => inNewFolder(error, draft, content))
     await rename(draft, path)
   } catch (error) {
-    await rm(draft, { force: true }).catch(() => {}) // what went wrong first is what counts
+    await rm(draft, { force: true }).catch(() => {}) // report the first error
     throw error
   }
 }
 
-/** The folder is made when it turns out not to be there, which is once. */
+/** The folder is created when it does not exist. */
 async function inNewFolder(error: NodeJS.ErrnoException, path: string, content: string | Buffer) {
   if (error.code !== "ENOENT") throw error
   await mkdir(dirname(path), { recursive: true })

@@ -1,6 +1,6 @@
 /**
- * One mail to one person. `id` is ours (a row of the outbox); `message_id` is the Message-ID, without brackets. `kind` says what
- * it is about, such as `order.placed`, to whoever looks at mails; it is not sent.
+ * One email to one person. `id` is the outbox row; `message_id` is the Message-ID, without brackets. `kind` is what
+ * it is about, such as `order.placed`, for the email log; it is not sent.
  */
 export type Message = {
   id: string
@@ -13,17 +13,17 @@ export type Message = {
 }
 
 /**
- * Somebody who brings mail.
+ * An email service.
  *
- * Called by the mail job alone, from a row that was committed before, never inside a database transaction. Delivery is
+ * Called only by the mail job, from a row that was committed before, never inside a database transaction. Delivery is
  * at least once: after a crash the same message comes again with the same `id` and `message_id`, by which the receiving
- * side can tell. A `Refusal` is a definite no (no such recipient): the job gives up. Anything else thrown: it tries
+ * side detects duplicates. A `Refusal` is final (no such recipient): the job gives up. Anything else thrown: it tries
  * again later.
  * No call may take longer than 10 s (`ProviderTimeout`).
  */
 export interface NotificationProvider {
   readonly id: string
 
-  /** Returns when the message is in the next one's hands. */
+  /** Returns when the next server has accepted the message. */
   send(message: Message): Promise<void>
 }

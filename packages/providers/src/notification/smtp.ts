@@ -3,7 +3,7 @@ import { createTransport } from "nodemailer"
 import { mail } from "./mail.ts"
 import type { NotificationProvider } from "./port.ts"
 
-const WAIT = 9_000 // less than the 10 s of every provider, so that nodemailer's own words are heard
+const WAIT = 9_000 // less than the 10 s of every provider, so that nodemailer's own error is reported
 
 /** Mail through a server: `smtp://user:password@host:587`, or `smtps://…` for TLS from the first byte. */
 export function smtp({ url, from }: { url: string; from: string }): NotificationProvider {
@@ -16,7 +16,7 @@ export function smtp({ url, from }: { url: string; from: string }): Notification
   }
 }
 
-// Only a recipient refused with 5xx is final. A wrong password or a full disk at the server is somebody's to repair.
+// Only a recipient refused with 5xx is final. A wrong password or a full disk at the server can be fixed.
 function refuseForGood(error: Error & { command?: string; responseCode?: number }): never {
   if (error.command === "RCPT TO" && (error.responseCode ?? 0) >= 500)
     throw new Refusal("invalid_data", "The mail server refuses this recipient")

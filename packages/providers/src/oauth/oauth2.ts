@@ -5,23 +5,23 @@ import type { OauthApp } from "./port.ts"
 export interface Oauth2Options {
   application_name: string
   display_name: string
-  /** The app's page where the operator agrees, and the one where he takes it back. */
+  /** The app's page where the operator agrees, and the one where they revoke it. */
   install_url: string
   uninstall_url?: string
   /** Where codes are exchanged for tokens: https, or this machine while trying things out. */
   token_url: string
   client_id: string
   client_secret: string
-  /** The page of the panel that the app sends the operator back to, where the app wants to be told again. */
+  /** The page of the panel that the app sends the operator back to, if the app requires it again. */
   redirect_uri?: string
 }
 
-const WAIT_MS = 9_000 // less than the 10 s of every provider, so that our own words are heard
+const WAIT_MS = 9_000 // less than the 10 s of every provider, so that our own error is reported
 const MOST_READ = 64_000
 
 /**
  * An app that speaks OAuth 2.0 with authorization codes (RFC 6749, 4.1.3), its secret in the header. Its tokens are kept as
- * it answers them, with `expires_at` where it says how long they are good. Throws at start when a URL is none.
+ * it returns them, with `expires_at` where it says how long they are good. Throws at start when a URL is none.
  */
 export function oauth2(options: Oauth2Options): OauthApp {
   const { application_name, display_name, install_url, uninstall_url = null } = options
@@ -53,7 +53,7 @@ function ask(url: string, code: string, { client_id, client_secret, redirect_uri
   })
 }
 
-/** What went wrong is told by the status alone: a body may repeat the code or the secret. */
+/** Errors are reported by the status alone: a body may repeat the code or the secret. */
 async function tokensOf(answer: Response, name: string): Promise<Data> {
   const text = await beginning(answer)
   // 401 is about our own secret, which the developer repairs, not the operator by another code.
@@ -65,7 +65,7 @@ async function tokensOf(answer: Response, name: string): Promise<Data> {
   return tokens
 }
 
-/** An answer that never ends must not fill the memory. */
+/** An endless response must not fill the memory. */
 async function beginning(answer: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let read = 0
@@ -86,7 +86,7 @@ function parsed(text: string): Data | undefined {
   }
 }
 
-/** When the token ends, in epoch seconds: `expires_in` says nothing to whoever reads it later. */
+/** When the token ends, in epoch seconds: `expires_in` means nothing when read later. */
 function withEnd(tokens: Data): Data {
   const { expires_in } = tokens
   if (typeof expires_in !== "number" || !Number.isFinite(expires_in)) return tokens

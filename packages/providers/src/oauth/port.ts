@@ -5,7 +5,7 @@ import type { Data } from "../data.ts"
  * with a code, which is exchanged for the app's tokens.
  *
  * `exchange` is never called inside a database transaction, and once for each return from the app: the state that came
- * with the code is used up before. What it gives is kept in the app's row (`oauth.data`) as it is, never shown and never
+ * with the code is used up before. The result is stored in the app's row (`oauth.data`) as it is, never returned and never
  * logged. A `Refusal` is a definite no (the code is wrong or too old), and its words reach the operator; anything else
  * thrown means that the app cannot be reached at present. No call may take longer than 10 s (`ProviderTimeout`).
  */

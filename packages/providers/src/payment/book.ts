@@ -60,7 +60,7 @@ export function book() {
 
 const copy = (hold: Hold | undefined) => hold && { ...hold }
 
-// What makes two lines the same act. A hold is captured and voided once whatever the key; refunds may be several.
+// What makes two lines the same operation. A hold is captured and voided once for any key; refunds may be several.
 function name(entry: Entry) {
   if (entry.kind === "hold") return `hold ${entry.session} ${entry.key}`
   if (entry.kind === "refund") return `refund ${entry.hold} ${entry.key}`

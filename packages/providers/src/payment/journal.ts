@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync } f
 import { dirname } from "node:path"
 import type { Entry } from "./book.ts"
 
-/** Where a ledger's lines are. `news` answers the lines that came since the last time, other processes' too. */
+/** Where a ledger's lines are. `news` returns the lines added since the last call, other processes' too. */
 export type Journal = { append(entry: Entry): void; news(): Entry[] }
 
 export function memoryJournal(): Journal {

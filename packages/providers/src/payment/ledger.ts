@@ -7,7 +7,7 @@ export type WantedHold = { session: string; key: string; cart_id: string; amount
 
 /**
  * A payment provider's own book, independent of the shop's database: the second book in a reconciliation.
- * Every act is done once per key, and refused with the reason when it is not allowed.
+ * Every operation is done once per key, and refused with the reason when it is not allowed.
  */
 export interface Ledger {
   hold(wanted: WantedHold): Promise<Hold>
@@ -68,7 +68,7 @@ function recorder(journal: Journal) {
     return replay
   }
 
-  // Synchronous from reading to writing, so that nothing of this process comes between.
+  // Synchronous from reading to writing, so that nothing else in this process runs in between.
   function record(wanted: Entry): Entry {
     if (!read().accepted(wanted)) {
       const objection = replay.objection(wanted)

@@ -16,7 +16,7 @@ export function manualPayment(id = "manual"): PaymentProvider {
     updateData: async (data, patch) => ({ ...data, ...patch, status: data.status }),
     deleteSession: async () => {},
     authorize: async () => AUTHORIZED,
-    // An attempt whose answer was lost left no trace anywhere: nothing is held, and it may simply be made again.
+    // An attempt whose response was lost left no trace: nothing is held, and it can simply be repeated.
     findAuthorization: async (data) => (data.status === "authorized" ? AUTHORIZED : null),
     capture: async (payment) => capture(payment),
     refund: async (payment, amount, { idempotency_key }) => refund(payment, amount, idempotency_key),

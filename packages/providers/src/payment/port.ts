@@ -16,13 +16,13 @@ export type Sale = {
   context: Data
 }
 
-/** An attempt is named by its key: asked twice under one key, the provider acts once and answers the same. */
+/** An attempt is named by its key: called twice with one key, the provider acts once and returns the same. */
 export type Attempt = { idempotency_key: string }
 
-/** `message` is for the shopper, and is told when the status is error or canceled. */
+/** `message` is for the shopper, and is returned when the status is error or canceled. */
 export type Authorization = { status: SessionStatus; data: PaymentData; message?: string }
 
-/** The fields of a `payment` row that a provider may read. `data` is what it answered last. */
+/** The fields of a `payment` row that a provider may read. `data` is what it returned last. */
 export type Payment = {
   id: string
   amount: number
@@ -48,7 +48,7 @@ export type PaymentEvent = { kind: "authorized" | "captured" | "failed" | "cance
  * - **idempotency_key** names one attempt for ever. The same key may come again after a crash or a lost reply, from
  *   another process too; the money must move once. The same key with another amount is a mistake: refuse.
  * - **May be thrown.** A `Refusal` (from @mercer/commerce) is a definite no: nothing was done, and its words reach the
- *   client. Anything else (network, time-out, a 500 at the other end) means *nobody knows*: the caller asks
+ *   client. Anything else (network, time-out, a 500 at the other end) means *the outcome is unknown*: the caller asks
  *   `findAuthorization`, or repeats a capture, refund or cancel under the same key.
  * - **Time.** `registry` cuts every call off after 10 s with `ProviderTimeout`, which is of the second sort.
  * - **Answers** of type PaymentData replace what was stored before, as a whole.
@@ -79,9 +79,9 @@ export interface PaymentProvider {
   deleteSession(data: PaymentData): Promise<void>
 
   /**
-   * When the shopper completes the cart: holds exactly `amount`. The answer `authorized` means that `capture` will
+   * When the shopper completes the cart: holds exactly `amount`. The status `authorized` means that `capture` will
    * work. `requires_more` and `pending` hold nothing yet, and the attempt may be carried on under the same key.
-   * A declined card is the answer `error` with a message, not an exception.
+   * A declined card returns `error` with a message, not an exception.
    */
   authorize(data: PaymentData, sale: Sale & Attempt): Promise<Authorization>
 
@@ -91,7 +91,7 @@ export interface PaymentProvider {
    */
   findAuthorization(data: PaymentData, attempt: Attempt): Promise<Authorization | null>
 
-  /** When an operator captures: takes the whole amount held. Captured already: the same answer. Canceled: refuse. */
+  /** When an operator captures: takes the whole amount held. Captured already: the same result. Canceled: refuse. */
   capture(payment: Payment, attempt: Attempt): Promise<PaymentData>
 
   /**
@@ -102,7 +102,7 @@ export interface PaymentProvider {
 
   /**
    * When no order could be made of an authorization, or the order is canceled: releases the hold. Canceled already: the
-   * same answer. Captured: refuse, for then it takes a refund.
+   * same result. Captured: refuse, since that requires a refund.
    */
   cancel(payment: Payment, attempt: Attempt): Promise<PaymentData>
 
@@ -111,8 +111,8 @@ export interface PaymentProvider {
 
   /**
    * When somebody posts to /hooks/{id}, anybody at all: check the signature, and refuse with invalid_data what is not
-   * the provider's. Null for what does not concern the shop. An event is only a hint that it is worth asking: told
-   * `authorized`, the shop asks `findAuthorization` about the selected session, under a key that names no attempt, and
+   * the provider's. Null for what does not concern the shop. An event is only a hint to check: on
+   * `authorized`, the shop asks `findAuthorization` about the selected session, with a key that matches no attempt, and
    * completes the cart only if money is held that no attempt knows of. Leave it out if there is none.
    */
   webhook?(request: WebhookRequest): Promise<PaymentEvent | null>

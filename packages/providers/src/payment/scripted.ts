@@ -13,7 +13,7 @@ type Mode = (typeof MODES)[number]
 /**
  * A provider for tests and demos that does what the session's data says, which Update payment session sets:
  * - `mode`: authorized (the default) | requires_more | pending | error | throw | lost_reply (holds, then throws);
- * - `delay_ms`: the answer comes so much later than the act; `hold_after_ms`: the act itself comes later.
+ * - `delay_ms`: the delay of the response after the operation; `hold_after_ms`: delays the operation itself.
  */
 export function scriptedPayment({
   id = "scripted",

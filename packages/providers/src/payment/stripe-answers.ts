@@ -11,8 +11,8 @@ const NOT_NOW = new Set([
 ])
 
 /**
- * Stripe's answer. Its definite no becomes a refusal; everything else (no connection, a 500, too many requests) is thrown
- * as it is, for then nobody knows or nobody has decided.
+ * Stripe's response. Its final no becomes a refusal; everything else (no connection, 500, too many requests) is thrown
+ * as it is, since the outcome is unknown or undecided.
  */
 export async function ask<T>(answer: Promise<T>): Promise<T> {
   try {

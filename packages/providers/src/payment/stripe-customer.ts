@@ -3,10 +3,10 @@ import type { PaymentCustomer, PaymentData } from "./port.ts"
 import { ask } from "./stripe-answers.ts"
 
 /**
- * Stripe's customer for one of ours, known by the metadata that we wrote. The e-mail alone proves nothing: a guest may
+ * Stripe's customer for one of ours, known by the metadata that we wrote. The email alone proves nothing: a guest may
  * type anybody's, and would pay with the other one's cards.
  */
-export async function findCustomer(stripe: Stripe, { id, email }: PaymentCustomer): Promise<string | undefined> {
+async function findCustomer(stripe: Stripe, { id, email }: PaymentCustomer): Promise<string | undefined> {
   const { data } = await ask(stripe.customers.list({ email, limit: 100 }))
   return data.find(({ metadata }) => metadata.customer_id === id)?.id
 }

@@ -47,7 +47,7 @@ export function authorization(data: PaymentData, intent: Intent): Authorization 
 
 /**
  * What became of an attempt. Money that is held counts as the attempt's own unless another attempt has claimed it or it is
- * not the amount that the shop knew: the shopper's browser may have paid, or the answer to us was lost.
+ * not the amount that the shop knew: the shopper's browser may have paid, or the response to us was lost.
  */
 export function found(data: PaymentData, intent: Intent, attempt: string): Authorization | null {
   const { amount, status, metadata } = intent

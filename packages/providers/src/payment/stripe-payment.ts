@@ -11,7 +11,7 @@ export async function authorize(account: Account, data: PaymentData, sale: Sale 
   const intent = await right(await confirm(account, await right(await getIntent(account, data)), key))
   if (!isHeld(intent)) return authorization(data, intent)
   const claimed = await claim(account, intent, key)
-  // A hold that this one stands in for. If it cannot be let go now, it ends by itself after Stripe's seven days.
+  // A hold that this one replaces. If it cannot be voided now, it expires after Stripe's seven days.
   await discard(account, claimed.metadata.replaces).catch(() => {})
   return authorization(data, claimed)
 }
@@ -29,7 +29,7 @@ async function claim(account: Account, intent: Intent, attempt: string): Promise
   try {
     return await ask(account.stripe.paymentIntents.update(intent.id, { metadata: { attempt } }))
   } catch (error) {
-    if (isRefusal(error)) return getIntent(account, { id: intent.id }) // let go a moment ago, for one
+    if (isRefusal(error)) return getIntent(account, { id: intent.id }) // for example, voided a moment ago
     throw error
   }
 }
@@ -54,7 +54,7 @@ export async function refund(
 ): Promise<PaymentData> {
   const intent = await getIntent(account, data)
   if (await isRefunded(account, intent.id, amount, attempt.idempotency_key)) return notes(data, intent)
-  // Of money that is only held, Stripe would let go a part instead.
+  // For a hold, Stripe would void a part instead.
   if (intent.status !== "succeeded") throw new Refusal("not_allowed", "Only a captured payment can be refunded")
   const wanted = { payment_intent: intent.id, amount, metadata: { attempt: attempt.idempotency_key } }
   await ask(account.stripe.refunds.create(wanted, keyOf(attempt)))

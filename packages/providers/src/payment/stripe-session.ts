@@ -29,7 +29,7 @@ export async function getIntent(account: Account, { id }: PaymentData): Promise<
   return intent
 }
 
-/** A new intent. With `replaces` it stands in for another one, which goes when this one is authorized or discarded. */
+/** A new intent. With `replaces`, that one is canceled when this one is authorized or discarded. */
 export async function createIntent(
   { stripe, payment_method_types }: Account,
   { amount, currency_code, cart_id, session_id, customer }: Sale & { session_id: string },

@@ -34,9 +34,9 @@ export type StripeOptions = StripeServer & {
  * the `client_secret`, or sends a `payment_method` that is confirmed when the cart is completed. The money is held until
  * an operator captures it.
  *
- * An attempt that is told "authorized" has claimed the intent, in its metadata: from then on only `cancel` lets the money
+ * An attempt that gets "authorized" has claimed the intent, in its metadata: from then on only `cancel` lets the money
  * go. An intent that must give way to another (`replaces`) is left alone until the other is authorized or discarded,
- * because nobody can tell whether it is being paid at this moment.
+ * because it may be being paid at this moment.
  */
 export function stripePayment({ api_key, webhook_secret, id = "stripe", ...more }: StripeOptions): PaymentProvider {
   const { payment_method_types = ["card"], ...server } = more

@@ -32,8 +32,8 @@ export type TaxLine = ItemTaxLine | ShippingTaxLine
  * Somebody who knows which taxes apply: a row of `tax_provider`, chosen per region.
  *
  * Called whenever a cart with taxes is calculated, before totals and never inside a database transaction; the lines are
- * stored when the cart becomes an order, and an order never asks again. It answers rates, not amounts: all lines of one
- * item apply to the same base, and money is rounded by the shop. Any exception stops the calculation; a `Refusal` tells
+ * stored when the cart becomes an order, and an order never asks again. It returns rates, not amounts: all lines of one
+ * item apply to the same base, and money is rounded by the shop. Any exception stops the calculation; a `Refusal` says
  * the client why. It only reads, so it has no idempotency key. No call may take longer than 10 s (`ProviderTimeout`).
  */
 export interface TaxProvider {

@@ -9,7 +9,7 @@ const GLOBAL = ipaddr.parseCIDR("2000::/3")
 
 /**
  * Whether an address is one of the internet at large: not this machine's, a private network's, a provider's inner one, a
- * group's or one that stands for another address. An IPv4 address inside an IPv6 one counts as what it is.
+ * group's or one that maps to another address. An IPv4 address inside an IPv6 one counts as what it is.
  */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false

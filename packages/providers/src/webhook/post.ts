@@ -10,7 +10,7 @@ export interface Posting {
   body: string
   /** Whether addresses of this machine and of private networks may be reached. */
   private_addresses: boolean
-  /** For everything: to find the address, to connect, to wait for the answer and to read it. */
+  /** For everything: to resolve the address, to connect, to wait for the response and to read it. */
   timeout_ms?: number | undefined
   /** Breaks it off before that. */
   signal?: AbortSignal | undefined
@@ -26,7 +26,7 @@ type Resolve = (
 
 export interface Answered {
   status: number
-  /** How the answer's body begins. */
+  /** The beginning of the response's body. */
   response: string
 }
 
@@ -35,7 +35,7 @@ const MOST_READ = 1_024
 
 /**
  * Posts to an address that somebody else has chosen. The addresses behind its name are looked up once and looked at before
- * that very one is connected to. Redirects are not followed. Throws when there is no answer in time.
+ * that very one is connected to. Redirects are not followed. Throws when there is no response in time.
  */
 export async function post({ timeout_ms = TIMEOUT_MS, signal: stop, ...posting }: Posting): Promise<Answered> {
   const late = AbortSignal.timeout(timeout_ms)
@@ -58,7 +58,7 @@ function begin(posting: Posting, signal: AbortSignal): ClientRequest {
   if (isIP(host) && !private_addresses && !isPublic(host)) throw isPrivate(host)
   const { request } = url.protocol === "https:" ? https : http
   const length = String(Buffer.byteLength(body))
-  // Each has a connection of its own, so that none is reused that was opened to an address of before.
+  // Each has its own connection, so that none opened to a previous address is reused.
   const sent = request(url, {
     method: "POST",
     headers: { ...headers, "content-length": length },
@@ -90,7 +90,7 @@ function answerTo(sent: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     sent.once("response", resolve)
     sent.on("error", reject)
-    // Who answers 101 is left by Node without a word.
+    // On status 101, Node emits no response.
     sent.on("close", () => reject(new Error("The connection was closed without an answer")))
   })
 }
@@ -107,7 +107,7 @@ async function beginning(answer: IncomingMessage): Promise<string> {
     }
   } catch {}
   answer.destroy()
-  // Databases take no NUL; what is no UTF-8, or cut in two, is left out.
+  // Databases accept no NUL; invalid or incomplete UTF-8 is left out.
   return Buffer.concat(chunks)
     .subarray(0, MOST_READ)
     .toString("utf8")

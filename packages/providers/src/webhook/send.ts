@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks"
 import { type Answered, type Posting, post } from "./post.ts"
 
 export interface WebhookMessage extends Omit<Posting, "headers"> {
-  /** The same at every attempt, so that a receiver can tell an event that comes twice. */
+  /** The same at every attempt, so that a receiver can recognize an event that comes twice. */
   id: string
   /** The moment of this attempt: receivers refuse what is older than some minutes. */
   at: Date
@@ -11,7 +11,7 @@ export interface WebhookMessage extends Omit<Posting, "headers"> {
   secrets: string[]
 }
 
-/** Posts an event, signed as Standard Webhooks says, once for each secret. Throws when there is no answer in time. */
+/** Posts an event, signed as Standard Webhooks specifies, once for each secret. Throws on a timeout. */
 export function sendWebhook({ id, at, secrets, ...posting }: WebhookMessage): Promise<Answered> {
   const signatures = secrets.map((secret) => new Webhook(secret).sign(id, at, posting.body))
   const headers = {

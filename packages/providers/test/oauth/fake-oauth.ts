@@ -26,7 +26,7 @@ export async function startFakeOauth() {
   return {
     token_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`,
     asked,
-    /** From now on it answers so, whatever is asked; undefined: as it should. */
+    /** The response to every request from now on; undefined: the normal ones. */
     answers: (answer: Answer | undefined) => {
       told = answer
     },

@@ -74,7 +74,7 @@ test("NUL, which no database takes, is left out", async () => {
   expect(await anApp().exchange("good3")).toEqual({ access_token: "ab" })
 })
 
-test("nobody but https, or this machine, is given the secret", () => {
+test("the secret is sent only over https or to this machine", () => {
   for (const token_url of ["http://books.test/token", "ftp://books.test", "books", "http://127.0.0.1.evil.test/"])
     expect(() => anApp({ token_url })).toThrow("must begin with https://")
   expect(anApp({ token_url: "https://books.test/token" })).toMatchObject({ id: "books", uninstall_url: null })

@@ -24,7 +24,7 @@ type Refund = { id: string; payment_intent: string; amount: number; metadata: Fo
 type Customer = { id: string; email: string; metadata: Form; [more: string]: unknown }
 type Method = { id: string; type: string; customer: string; [more: string]: unknown }
 
-/** An error as Stripe answers it. One that is `early` was found before anything was begun. */
+/** An error as Stripe returns it. One that is `early` was found before anything was started. */
 export class StripeNo extends Error {
   constructor(
     readonly status: number,
@@ -200,7 +200,7 @@ export function fakeAccount() {
     return customer
   }
 
-  /** What Stripe answers; refuses with StripeNo. */
+  /** Stripe's response; refuses with StripeNo. */
   function answer(method: string, path: string, form: Form): unknown {
     const [, , kind, id, act] = path.split("/")
     if (kind === "payment_intents") {

@@ -8,7 +8,7 @@ import { type Form, fakeAccount, StripeNo } from "./fake-account.ts"
 /** What shall go wrong, with the next `times` requests whose "POST /v1/…" fits. */
 export type Fault = {
   on: RegExp
-  /** deaf: nothing is done, the line breaks. mute: done, but the answer is lost. broken: 500, done nonetheless or not. */
+  /** deaf: nothing is done, the connection breaks. mute: done, the response is lost. broken: 500, done or not. */
   what: "deaf" | "mute" | "broken" | "late"
   times?: number
   ms?: number
@@ -27,7 +27,7 @@ type Account = ReturnType<typeof fakeAccount> & { keys: Map<string, { print: str
 
 /**
  * Stripe's HTTP interface on this machine, as far as our provider uses it: forms in, JSON out, an account per secret key,
- * idempotency keys that replay what was answered, and faults on demand.
+ * idempotency keys that replay the response, and faults on demand.
  */
 export async function startFakeStripe() {
   const accounts = new Map<string, Account>()

@@ -7,7 +7,7 @@ export const key = (idempotency_key: string) => ({ idempotency_key })
 export const payment = (data: PaymentData) => ({ id: "pay_1", amount: 2500, currency_code: "eur", data })
 export const outcome = (promise: Promise<unknown>) => promise.catch((error) => error)
 
-/** A fake Stripe for a file of tests, and in it an account of its own for each test. */
+/** A fake Stripe for a file of tests, with a separate account for each test. */
 export async function openStripe() {
   const stripe = await startFakeStripe()
   let accounts = 0

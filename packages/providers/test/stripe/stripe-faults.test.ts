@@ -6,7 +6,7 @@ import { key, openStripe, outcome, payment, sale } from "./open-stripe.ts"
 const at = await openStripe()
 const { account, authorize, create, pay, seen } = at
 
-test("money that is let go between being seen and being claimed is not authorized", async () => {
+test("a hold voided between being found and being claimed is not authorized", async () => {
   const data = await create()
   pay(data)
   at.stripe.fail({ on: /^GET/, what: "late", ms: 100 })
@@ -42,7 +42,7 @@ describe("when the line breaks", () => {
     expect(account().holds).toHaveLength(1)
   })
 
-  test("for good after the money was held, nobody knows, and asking later finds it", async () => {
+  test("permanently after the hold, the outcome is unknown, and a later lookup finds it", async () => {
     const data = await at.provider.updateData(await create(), { payment_method: "pm_card_visa" })
     at.stripe.fail({ on: /confirm$/, what: "mute", times: 9 })
     const error = await outcome(authorize(data))
@@ -94,7 +94,7 @@ describe("finding an attempt again", () => {
     expect(await at.provider.findAuthorization(data, key("try_1"))).toBeNull()
   })
 
-  test("tells a canceled payment to its own attempt, and that more is required to anybody", async () => {
+  test("reports a canceled payment to its own attempt, and requires_more to others", async () => {
     const data = await create()
     pay(data)
     const { data: held } = await authorize(data, "try_1")

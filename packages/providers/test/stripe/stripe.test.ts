@@ -8,7 +8,7 @@ const at = await openStripe()
 const { account, authorize, create, pay, seen, statusOf } = at
 const ada = { id: "cus_ada", email: "ada@example.com" }
 
-/** For the contract, whose shopper agrees to everything: he gives his card at once. */
+/** For the contract, whose shopper confirms everything: they enter a card at once. */
 function paidAtOnce(): PaymentProvider {
   const made = at.open()
   const createSession: PaymentProvider["createSession"] = async (wanted) =>
@@ -32,7 +32,7 @@ describe("a session", () => {
     expect(seen("POST", /payment_intents$/)[0]).toMatchObject({ key: "create_1:create", version: "2026-10-28.endive" })
   })
 
-  test("is made once under one key, also when the first answer is lost", async () => {
+  test("is made once under one key, also when the first response is lost", async () => {
     at.stripe.fail({ on: /POST .*payment_intents$/, what: "mute" })
     const data = await create()
     expect(await create()).toEqual(data)
@@ -47,7 +47,7 @@ describe("a session", () => {
     expect(account().customers).toHaveLength(1)
   })
 
-  test("is never another customer's because of an equal e-mail", async () => {
+  test("is never another customer's because of an equal email", async () => {
     const data = await create({ customer: ada })
     const other = await at.provider.createSession({
       ...sale,
@@ -87,7 +87,7 @@ describe("a session", () => {
     expect(account().held()).toMatchObject([{ id: next.id, amount: 3000 }])
   })
 
-  test("begins anew when Stripe has canceled it or does not know it", async () => {
+  test("starts again when Stripe has canceled it or does not know it", async () => {
     const data = await create()
     await at.provider.deleteSession(data)
     expect((await at.provider.updateSession(data, sale)).status).toBe("requires_payment_method")
@@ -162,7 +162,7 @@ describe("completing", () => {
     expect(seen("POST", /confirm$/)).toMatchObject([{ key: "try_1:confirm:pm_card_visa" }])
   })
 
-  test("with a declined card is an error that tells why, and another card mends it under the same key", async () => {
+  test("with a declined card is an error with the reason, and another card works with the same key", async () => {
     const data = await at.provider.updateData(await create(), { payment_method: "pm_card_chargeDeclined" })
     const declined = await authorize(data)
     expect(declined).toMatchObject({ status: "error", message: "Your card was declined." })
@@ -179,7 +179,7 @@ describe("completing", () => {
     expect(account().holds).toHaveLength(1)
   })
 
-  test("never authorizes another amount than is asked for", async () => {
+  test("never authorizes an amount other than the requested one", async () => {
     const data = await create()
     pay(data)
     const answer = await authorize(data, "try_1", { amount: 2600 })
@@ -193,7 +193,7 @@ describe("completing", () => {
     expect(account().held()).toMatchObject([{ amount: 2500 }])
   })
 
-  test("of a session that nobody at Stripe knows is refused", async () => {
+  test("of a session unknown to Stripe is refused", async () => {
     expect(await outcome(authorize({ id: "pi_unknown" }))).toMatchObject({ type: "not_found" })
     expect(await outcome(authorize({}))).toMatchObject({ type: "not_found" })
   })
@@ -211,7 +211,7 @@ test("a refund is known by its key when Stripe has long forgotten it", async () 
   expect(await outcome(at.provider.refund(paid, 1, key("refund_3")))).toMatchObject({ type: "not_allowed" })
 })
 
-test("a customer's saved cards are his own, as Stripe tells them", async () => {
+test("customers get only their own saved cards from Stripe", async () => {
   expect(await at.provider.savedMethods?.(ada)).toEqual([])
   const { customer } = await create({ customer: ada })
   account().saveCard(String(customer))

@@ -48,7 +48,7 @@ describe("refused is", () => {
   })
 })
 
-test("without a secret there is no webhook; with one the provider reads for itself", async () => {
+test("without a secret there is no webhook; with one the provider parses its events", async () => {
   expect(stripePayment({ api_key: "sk_test_1" }).webhook).toBeUndefined()
   const provider = stripePayment({ api_key: "sk_test_1", webhook_secret })
   expect(await provider.webhook?.(signed)).toEqual({ kind: "authorized", cart_id: "cart_1" })

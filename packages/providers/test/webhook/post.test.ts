@@ -11,7 +11,7 @@ afterEach(() => {
   }
 })
 
-/** A server on this machine, and what it was asked. */
+/** A server on this machine, and the requests it got. */
 async function aServer(answer: (response: ServerResponse, request: IncomingMessage) => void, host = "127.0.0.1") {
   const asked: { url: string; body: string; headers: IncomingMessage["headers"] }[] = []
   const server: Server = createServer(async (request, response) => {
@@ -38,7 +38,7 @@ const resolvingTo =
       addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
     )
 
-test("the body and headers arrive to the letter, and the answer's status comes back", async () => {
+test("the body and headers arrive unchanged, and the response's status is returned", async () => {
   const { asked, port } = await aServer((response) => response.writeHead(202).end("thanks"))
   expect(await to(`http://127.0.0.1:${port}/hooks?a=1`)).toEqual({ status: 202, response: "thanks" })
   expect(asked).toEqual([
@@ -82,14 +82,14 @@ describe("private addresses", () => {
 
   test("of a name's addresses only public ones are connected to", async () => {
     const { asked, port } = await aServer(ok)
-    // 203.0.113.0/24 leads nowhere, so a public address that answers nothing stands in.
+    // 203.0.113.0/24 is unreachable, so it replaces a public address that does not respond.
     const resolve = resolvingTo("127.0.0.1", "2001:4860:4860::8888")
     const sent = to(`http://shop.example.com:${port}`, { private_addresses: false, resolve, timeout_ms: 500 })
     await expect(sent).rejects.not.toThrow("private address only")
     expect(asked).toEqual([])
   })
 
-  test("what was looked at is what is connected to: the name is asked for once", async () => {
+  test("the checked address is the one connected to: the name is resolved once", async () => {
     const { asked, port } = await aServer(ok)
     const answers = ["127.0.0.1", "10.0.0.1"]
     let lookups = 0
@@ -106,14 +106,14 @@ describe("private addresses", () => {
   })
 })
 
-describe("answers", () => {
+describe("responses", () => {
   test.each([301, 302, 303, 307, 308])("a redirect (%i) is not followed", async (status) => {
     const { asked, port } = await aServer((response) => response.writeHead(status, { location: "/elsewhere" }).end())
     expect(await to(`http://127.0.0.1:${port}/`)).toEqual({ status, response: "" })
     expect(asked.map(({ url }) => url)).toEqual(["/"])
   })
 
-  test("at most 1 kB of the body is read, whatever it is", async () => {
+  test("at most 1 kB of the body is read, for any body", async () => {
     const { port } = await aServer((response) => response.end(`a\0\uD83D${"é".repeat(100_000)}`))
     const { response } = await to(`http://127.0.0.1:${port}`)
     expect(response).toMatch(/^aé+$/)
@@ -137,7 +137,7 @@ describe("answers", () => {
     expect(performance.now() - began).toBeLessThan(2_000)
   })
 
-  test("a name whose look-up hangs is left in time too", async () => {
+  test("a hanging name lookup times out too", async () => {
     const sent = to("http://shop.example.com", { timeout_ms: 300, resolve: () => {} })
     await expect(sent).rejects.toThrow("No answer within 0.3 s")
   })
@@ -153,7 +153,7 @@ describe("answers", () => {
     await expect(to(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)).rejects.toThrow()
   })
 
-  test("nobody there is an error", async () => {
+  test("an unreachable receiver is an error", async () => {
     await expect(to("http://127.0.0.1:1")).rejects.toThrow("ECONNREFUSED")
   })
 

@@ -1,4 +1,4 @@
-/** A page that was made when the shop was built would be kept for a year by caches on the way. */
+/** Caches would keep a page that was rendered at build time for a year. */
 export const dynamic = "force-dynamic"
 
 const addresses = [

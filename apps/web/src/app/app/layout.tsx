@@ -1,8 +1,8 @@
 import type { Metadata } from "next"
 import { cookies, headers } from "next/headers"
 import type { ReactNode } from "react"
-import { languageOf, preferredLanguage, themeOf } from "#panel/choices.ts"
-import { PanelRoot } from "#panel/root.tsx"
+import { PanelRoot } from "#panel/shell/root.tsx"
+import { languageOf, preferredLanguage, themeOf } from "#panel/words/choices.ts"
 import "#panel/style/tokens.css"
 import "#panel/style/base.css"
 import "#panel/style/controls.css"
@@ -15,13 +15,13 @@ import "#panel/style/clip.css"
 import "#panel/style/form.css"
 import "#panel/style/grid.css"
 import "#panel/style/picker.css"
-import "#panel/style/claim-drawer.css"
-import "#panel/style/claims.css"
-import "./(inside)/discounts/discounts.css"
-import "#panel/style/products.css"
-import "#panel/style/orders.css"
-import "#panel/style/home.css"
-import "#panel/style/import.css"
+import "#panel/claims/claim-drawer.css"
+import "#panel/claims/claims.css"
+import "#panel/discounts/discounts.css"
+import "#panel/products/products.css"
+import "#panel/orders/orders.css"
+import "#panel/home/home.css"
+import "#panel/batch-jobs/import.css"
 import "#panel/style/system.css"
 
 export const metadata: Metadata = {
@@ -29,7 +29,7 @@ export const metadata: Metadata = {
   robots: "noindex",
 }
 
-/** The panel's frame. Theme and language stand in cookies, so that the first picture is in the right ones already. */
+/** The panel's frame. Theme and language are in cookies, so that the first render already uses them. */
 export default async function Layout({ children }: { children: ReactNode }) {
   const jar = await cookies()
   const language = languageOf(

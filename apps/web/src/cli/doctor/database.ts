@@ -7,7 +7,7 @@ import { rolesInForce } from "../../roles-in-force.ts"
 import type { WebSettings } from "../../settings.ts"
 import { broken, type Finding, fine, problem } from "./finding.ts"
 
-/** Does the database answer, and is it one that this Mercer can work with? */
+/** Whether the database answers, and this Mercer can work with it. */
 export async function aboutDatabase({ database: { url } }: WebSettings): Promise<Finding[]> {
   try {
     const version = await connected(url, async (client) => {
@@ -31,7 +31,7 @@ async function aboutMigrations(url: string): Promise<Finding> {
   }
 }
 
-/** What the rows of a shop ask for: somebody who can log in, providers, values for columns we do not know. */
+/** What a shop's rows must have: an operator who can log in, providers, values for unknown columns. */
 export async function aboutRows(settings: WebSettings, registered: Registry | undefined): Promise<Finding[]> {
   const { url } = settings.database
   return connected(url, async (client) => {
@@ -54,7 +54,7 @@ async function operators(client: pg.Client, schema: string): Promise<Finding> {
   return problem("operators", "there is none, so nobody can log in", "Run: pnpm mercer user create --email you@…")
 }
 
-/** Roles as they are in force: in a shop that was taken over they are only reported unless ROLES says otherwise. */
+/** Whether roles are enforced: in a shop migrated from Medusa v1 they are only reported unless ROLES says otherwise. */
 async function roles(client: pg.Client, settings: WebSettings): Promise<Finding> {
   const given = settings.shop.roles
   if (rolesInForce(given, await readOrigin(client)) === "report") {
@@ -90,7 +90,7 @@ async function columns(client: pg.Client, schema: string): Promise<Finding[]> {
   )
 }
 
-/** A folder is seen by one machine; more processes than one may be on several. */
+/** A folder belongs to one machine; several processes may run on several machines. */
 async function files(client: pg.Client, { s3, data_dir, workers }: WebSettings): Promise<Finding> {
   if (s3) return fine("files", `in the bucket ${s3.bucket}`)
   const sql = `SELECT count(DISTINCT application_name)::int AS count FROM pg_stat_activity

@@ -1,18 +1,18 @@
-/** What was found about one thing. */
+/** One finding. */
 export interface Finding {
   check: string
   ok: boolean
   words: string
-  /** What to do about it. */
+  /** How to fix it. */
   advice?: string
-  /** `broken` keeps a shop from running, `problem` only from running in production, `advice` from nothing. */
+  /** `broken` keeps a shop from running, `problem` keeps it from production only, `advice` is optional. */
   level: "broken" | "problem" | "advice"
 }
 
-/** All is well with this. */
+/** No problem found. */
 export const fine = (check: string, words: string): Finding => ({ check, ok: true, words, level: "advice" })
 
-/** Something that must not be so in production. */
+/** A problem in production. */
 export const problem = (check: string, words: string, advice: string): Finding => ({
   check,
   ok: false,
@@ -21,7 +21,7 @@ export const problem = (check: string, words: string, advice: string): Finding =
   level: "problem",
 })
 
-/** The shop cannot run like this. */
+/** The shop can't run like this. */
 export const broken = (check: string, words: string, advice?: string): Finding => ({
   check,
   ok: false,

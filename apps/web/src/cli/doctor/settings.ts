@@ -4,14 +4,14 @@ import { type Finding, fine, problem } from "./finding.ts"
 
 const ADVISED_PASSWORD_LENGTH = 8
 
-/** Only advice: v1's own default is one letter. */
+/** Only advice: v1's default is one letter. */
 export function aboutPasswords({ shop: { password_min_length: length } }: WebSettings): Finding {
   const ok = length >= ADVISED_PASSWORD_LENGTH
   const words = `PASSWORD_MIN_LENGTH is ${length}${ok ? "" : `; ${ADVISED_PASSWORD_LENGTH} or more is advised`}`
   return { check: "advice", ok, words, level: "advice" }
 }
 
-/** What is all right for trying things out and must not be so in production. */
+/** Settings that are fine for trying things out but not allowed in production. */
 export function aboutProduction(settings: WebSettings, registered: Registry | undefined): Finding[] {
   return [
     address(settings),

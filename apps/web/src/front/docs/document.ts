@@ -1,4 +1,4 @@
-/** What the pages read of a JSON Schema. */
+/** The parts of a JSON Schema that the pages read. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -42,7 +42,7 @@ export interface Parameter {
   schema: Schema
 }
 
-export interface Operation {
+interface Operation {
   operationId: string
   summary?: string
   tags?: string[]
@@ -52,7 +52,7 @@ export interface Operation {
   security?: Record<string, string[]>[]
 }
 
-/** What the pages read of the OpenAPI document. */
+/** The parts of the OpenAPI document that the pages read. */
 export interface Document {
   paths: Record<string, Record<string, Operation>>
   components: {
@@ -78,7 +78,7 @@ export function operationsOf(document: Document): Listed[] {
   )
 }
 
-/** The last part of a reference: the name of what it refers to. */
+/** The last part of a reference: the name of its target. */
 export const nameOf = (reference: string) => reference.slice(reference.lastIndexOf("/") + 1)
 
 /** The schema without the alternatives of an `anyOf`: those as a list, without null. */

@@ -1,10 +1,10 @@
 import { type Content, type Document, type Listed, nameOf, type Schema, variantsOf } from "./document.ts"
 
 const DEEPEST = 5
-/** Stands for this server's address; the page's script puts in the one that the reader has opened. */
-export const SERVER = "http://localhost:9000"
+/** A placeholder for this server's address; the page's script inserts the address the reader has opened. */
+const SERVER = "http://localhost:9000"
 
-/** A command for a shell that calls the operation; words in capitals are for the reader to replace. */
+/** A shell command that calls the operation; words in capitals are for the reader to replace. */
 export function curl(operation: Listed, document: Document): string {
   const { method, path, requestBody, security = [] } = operation
   const address = path.replace(/\{(\w+)\}/g, (_whole, name: string) => name.toUpperCase())
@@ -17,7 +17,7 @@ export function curl(operation: Listed, document: Document): string {
   return words.join(" \\\n  ")
 }
 
-/** Operations that answer without a login need no token in their example. */
+/** Operations that need no login need no token in their example. */
 function header(security: Record<string, string[]>[]): string[] {
   const isOpen = security.length === 0 || security.some((each) => Object.keys(each).length === 0)
   if (isOpen) return []
@@ -31,8 +31,8 @@ function body(type: string, { schema, example }: Content, document: Document): s
   return [`-H 'Content-Type: ${type}'`, `-d '${value.replaceAll("'", "'\\''")}'`]
 }
 
-/** A small value that fits the schema: only what is required, and the first of what can be chosen. */
-export function sample(schema: Schema, document: Document, depth = 0): unknown {
+/** A small valid value: only required fields, and the first of each choice. */
+function sample(schema: Schema, document: Document, depth = 0): unknown {
   const [first = {}] = variantsOf(schema)
   if (depth > DEEPEST) return null
   if (first.$ref) return sample(document.components.schemas[nameOf(first.$ref)] ?? {}, document, depth + 1)

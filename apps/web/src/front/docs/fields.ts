@@ -2,7 +2,7 @@ import { type Document, nameOf, type Schema, variantsOf } from "./document.ts"
 import { type Html, html } from "./html.ts"
 import { limits, typeName } from "./schema-words.ts"
 
-/** How a list of fields is written: whether it is about what clients send, and how many references are followed. */
+/** How to render a list of fields: whether it is a request, and how many references to follow. */
 interface Options {
   document: Document
   isSent: boolean
@@ -10,8 +10,9 @@ interface Options {
 }
 
 /**
- * A schema as a list of fields that open. Schemas refer to each other in circles (a cart's region has countries, which
- * have a region), so a reference is followed once; below that it is a link, whose fields the page's script loads on demand.
+ * A schema as a list of expandable fields. Schemas refer to each other in circles (a cart's region has countries,
+ * which have a region), so a reference is followed once; below that it is a link, whose fields the page's script
+ * loads on demand.
  */
 export function fieldsOf(schema: Schema, options: Options): Html {
   const inside = below(schema, options)
@@ -22,7 +23,7 @@ export function fieldsOf(schema: Schema, options: Options): Html {
   }</div>`
 }
 
-/** What can be opened under a field of this schema; nothing for plain values. */
+/** The expandable content of a field with this schema; nothing for plain values. */
 function below(schema: Schema, options: Options): Html[] {
   const variants = variantsOf(schema)
   return variants.flatMap((each) => {
@@ -52,7 +53,7 @@ function list(schema: Schema, options: Options): Html {
   return html`<ul>${fields.map(([name, field]) => entry(name, field, mark(required.has(name), options), options))}</ul>`
 }
 
-// What an answer holds depends on `fields` and `expand`, so only what clients send is marked.
+// A response's fields depend on `fields` and `expand`, so required fields are marked only in requests.
 const mark = (isRequired: boolean, { isSent }: Options) =>
   isRequired && isSent && html`<strong class="mark">required</strong>`
 

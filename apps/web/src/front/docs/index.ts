@@ -6,7 +6,7 @@ import { operationPage, schemaPage, startPage } from "./pages.ts"
 import { script } from "./script.ts"
 import { style } from "./style.ts"
 
-// Nothing comes from outside, and neither script nor style is part of the page.
+// Nothing is loaded from other hosts, and neither script nor style is inline.
 const policy = {
   "default-src": "'none'",
   "script-src": "'self'",
@@ -56,7 +56,7 @@ function pageOf(pathname: string, document: Document, operations: Listed[]) {
   return { title: "Not found: Mercer API", content, status: 404 }
 }
 
-// The address of both changes with their content.
+// The URL of both changes with their content.
 function file(content: string, type: string) {
   const more = { "content-type": `${type}; charset=utf-8`, "cache-control": "max-age=3600" }
   return new Response(content, { headers: { ...headers, ...more } })

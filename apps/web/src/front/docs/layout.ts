@@ -7,11 +7,11 @@ export interface Page {
   operations: Listed[]
   /** The version of the style and the script, so that browsers load them again after an update. */
   version: string
-  /** The operation that the page is about. */
+  /** The operation of the page. */
   current?: Listed
 }
 
-/** A page of the reference: the list of operations beside its content. */
+/** A page of the reference: the list of operations and the content. */
 export function layout({ title, content, operations, version, current }: Page): string {
   return html`<!doctype html>
 <html lang="en">
@@ -57,5 +57,5 @@ function link({ operationId, method, path, summary }: Listed, isCurrent: boolean
 /** The method as a colored word. */
 export const badge = (method: string) => html`<b class="${method.toLowerCase()}">${method}</b>`
 
-/** A path that may be broken after its slashes. */
+/** A path that may wrap after its slashes. */
 export const breakable = (path: string) => html`${path.split("/").map((part, at) => (at ? html`/<wbr>${part}` : part))}`

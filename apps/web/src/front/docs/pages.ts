@@ -4,7 +4,7 @@ import { fieldsOf } from "./fields.ts"
 import { type Html, html } from "./html.ts"
 import { badge, breakable } from "./layout.ts"
 
-/** One operation: what it takes, what it answers, how it is called, and its errors. */
+/** One operation: its input, its response, an example, and its errors. */
 export function operationPage(operation: Listed, document: Document): Html {
   const { method, path, summary, tag, parameters = [], requestBody } = operation
   const places = ["path", "query", "header"].map((place) => parameters.filter((each) => each.in === place))
@@ -63,7 +63,7 @@ function success(status: string, answer: Answer | undefined, document: Document)
 ${bodies.length > 0 ? bodies.map(([type, content]) => bodyOf(type, content, document, false)) : html`<p>No body.</p>`}</section>`
 }
 
-/** Who can call the operation, and how they show who they are. */
+/** Who can call the operation, and how they authenticate. */
 function loginOf({ security = [] }: Listed, document: Document): Html {
   const schemes = security.flatMap((each) => Object.keys(each))
   if (schemes.length === 0) return html`No login needed.`
@@ -78,13 +78,13 @@ function schemeName(name: string, { components }: Document): string {
   return name === "cookie" ? `cookie ${carrier}` : `header ${carrier}`
 }
 
-/** One schema, as operations refer to it. */
+/** One schema that operations refer to. */
 export function schemaPage(name: string, document: Document): Html {
   const schema = document.components.schemas[name] ?? {}
   return html`<p class="tag">Schema</p><h1>${name}</h1>${fieldsOf(schema, { document, isSent: false, follow: 0 })}`
 }
 
-/** The page at /docs: how the interface is called, and what there is. */
+/** The page at /docs: how to call the API, and its operations. */
 export function startPage(document: Document): Html {
   const schemes = Object.entries(document.components.securitySchemes)
   const schemas = Object.keys(document.components.schemas).sort()

@@ -14,7 +14,7 @@ function singleName(schema: Schema): string {
   return schema.format ? `${types.join(" or ")} (${schema.format})` : types.join(" or ")
 }
 
-/** What a schema's values must meet, such as `1 to 255 characters`. */
+/** The constraints of a schema, such as `1 to 255 characters`. */
 export function limits(schema: Schema): string[] {
   const words = variantsOf(schema).flatMap((each) => [
     range(each.minLength, each.maxLength, "characters"),
@@ -31,7 +31,7 @@ export function limits(schema: Schema): string[] {
   ].filter((each): each is string => Boolean(each))
 }
 
-// The largest number that JavaScript counts with limits nobody.
+// JavaScript's largest safe integer is not worth mentioning as a limit.
 const number = (limit: number | undefined) => (Math.abs(limit ?? 0) === Number.MAX_SAFE_INTEGER ? undefined : limit)
 
 function range(least: number | undefined, most: number | undefined, unit: string): string | undefined {

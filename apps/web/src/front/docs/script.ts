@@ -1,6 +1,6 @@
 /**
- * The script of the pages under /docs, which can be read without it: search, fields that load when they are opened,
- * copying, this server's address in the examples, and the addresses that Swagger UI had for operations.
+ * The script of the pages under /docs, which also work without it: search, fields that load when opened, copy
+ * buttons, this server's address in the examples, and redirects from Swagger UI's addresses.
  */
 export const script = String.raw`const nav = document.getElementById("operations")
 const search = nav.querySelector("input")

@@ -22,13 +22,15 @@ export const rangeOf = (a: Point, b: Point): Range => ({
 
 export const sizeOf = ({ top, left, bottom, right }: Range) => (bottom - top + 1) * (right - left + 1)
 
-/** A block of cells as spreadsheets put it on the clipboard: tabs, lines, and quotes around what holds either. */
+/**
+ * A block of cells in the clipboard format of spreadsheets: tabs, lines, and quotes around cells that contain either.
+ */
 export function toTsv(block: string[][]): string {
   const quoted = (text: string) => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   return block.map((line) => line.map(quoted).join("\t")).join("\n")
 }
 
-/** The cells of such a block. A quote begins a quoted cell only at its start; the line break at the very end is none. */
+/** Parses such a block. A quote starts a quoted cell only at its beginning; a trailing line break adds no row. */
 export function fromTsv(text: string): string[][] {
   const lines: string[][] = [[]]
   const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/gy
@@ -47,8 +49,8 @@ interface Area {
 }
 
 /**
- * What pasting a block enters: from the first selected cell on; again and again where the selection is larger by whole
- * blocks. What would go beyond the grid is left out and counted.
+ * The cells that pasting a block fills: from the first selected cell on; repeatedly if the selection is larger by
+ * whole blocks. Cells beyond the grid are left out and counted.
  */
 export function pasted(block: string[][], range: Range, { rows, columns }: Area): { entries: Entry[]; lost: number } {
   const high = block.length

@@ -20,7 +20,7 @@ export function useClipboard(board: Board) {
   const latest = useRef({ ...board, words })
   latest.current = { ...board, words }
   useEffect(() => {
-    // With nothing selected as text, browsers send these events to the body and not to the cell that has the focus.
+    // Without a text selection, browsers send these events to the body and not to the cell that has the focus.
     const handle = (act: (event: ClipboardEvent, now: Now) => void) => (event: ClipboardEvent) => {
       const { grid, cursor } = latest.current
       if (!event.clipboardData || cursor.editing || !grid.current?.contains(document.activeElement)) return

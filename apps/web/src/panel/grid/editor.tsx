@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 
 export interface Editing {
   text: string
-  /** Typing replaced what stood there: arrows then move on, as in a spreadsheet. */
+  /** Typing replaced the previous content: arrow keys then move on, as in a spreadsheet. */
   typed: boolean
 }
 
@@ -17,7 +17,7 @@ interface EditorProps {
   onLeave: (text: string) => void
 }
 
-/** The field that stands in a cell while it is edited. */
+/** The input of a cell while it is edited. */
 export function Editor({ editing, label, numeric, wrong, onKey, onLeave }: EditorProps) {
   const [text, setText] = useState(editing.text)
   const element = useRef<HTMLInputElement>(null)
@@ -39,7 +39,7 @@ export function Editor({ editing, label, numeric, wrong, onKey, onLeave }: Edito
       value={text}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => {
-        // Enter and Escape end an input method's own choosing first.
+        // An input method's own choosing uses Enter and Escape first.
         if (event.nativeEvent.isComposing) return
         if (["Enter", "Tab", "Escape"].includes(event.key)) isOver.current = true
         onKey(event, text)

@@ -1,7 +1,7 @@
 "use client"
 
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useRef } from "react"
-import { Icon } from "../icons.tsx"
+import { Icon } from "#panel/ui/icons.tsx"
 import type { Point } from "./block.ts"
 import { useClipboard } from "./clipboard.ts"
 import { beginEdit, commit, flip, type Keyed, onEditorKey, onGridKey, takeBack } from "./keys.ts"
@@ -17,23 +17,21 @@ interface GridProps {
   columns: GridColumn[]
   sheet: SheetOf
   nameOf: (row: GridRow) => string
-  /** Nothing can be entered: while it is saved, or for who may not. */
+  /** Read-only: while saving, or without permission. */
   locked: boolean
-  /** Where the focus goes when the grid is left by Escape. */
+  /** Where the focus goes when Escape leaves the grid. */
   leave: () => void
 }
 
 /** Rows that are edited in their cells, as in a spreadsheet: the grid pattern of ARIA. */
 export function Grid(props: GridProps) {
-  const { label, rows, columns, sheet, nameOf } = props
+  const { label, rows, columns, sheet } = props
   const words = useGridWords()
   const element = useRef<HTMLDivElement>(null)
   const [helpId, faultId] = [useId(), useId()]
   const cursor = useCursor(element, rows.length, columns.length)
   const keyed: Keyed = { ...props, cursor, words }
-  const editor = useEditor(keyed)
   useClipboard({ ...props, grid: element, cursor })
-  const { active, range, editing } = cursor
   return (
     <>
       <Tools keyed={keyed} faultId={faultId} />
@@ -52,27 +50,11 @@ export function Grid(props: GridProps) {
         aria-multiselectable
         aria-readonly={props.locked || undefined}
         tabIndex={rows.length > 0 ? undefined : 0}
-        onKeyDown={(event) => !editing && onGridKey(event, keyed)}
+        onKeyDown={(event) => !cursor.editing && onGridKey(event, keyed)}
         {...usePointer(keyed)}
       >
         <Heads columns={columns} />
-        {rows.map((row, at) => (
-          <Line
-            key={row.key}
-            row={row}
-            at={at}
-            name={nameOf(row)}
-            columns={columns}
-            draft={sheet.sheet.draft[row.key]}
-            faults={sheet.sheet.faults[row.key]}
-            active={active.row === at ? active.column : -1}
-            from={isIn(at, range) ? range.left : -1}
-            to={isIn(at, range) ? range.right : -1}
-            editing={active.row === at ? editing : null}
-            faultId={faultId}
-            {...editor}
-          />
-        ))}
+        <Lines keyed={keyed} nameOf={props.nameOf} faultId={faultId} />
       </div>
       <p className="hidden-visually" role="status">
         {sheet.news}
@@ -81,9 +63,38 @@ export function Grid(props: GridProps) {
   )
 }
 
+interface LinesProps extends Pick<GridProps, "nameOf"> {
+  keyed: Keyed
+  faultId: string
+}
+
+function Lines({ keyed, nameOf, faultId }: LinesProps) {
+  const { rows, columns, cursor } = keyed
+  const { draft, faults } = keyed.sheet.sheet
+  const { active, range, editing } = cursor
+  const editor = useEditor(keyed)
+  return rows.map((row, at) => (
+    <Line
+      key={row.key}
+      row={row}
+      at={at}
+      name={nameOf(row)}
+      columns={columns}
+      draft={draft[row.key]}
+      faults={faults[row.key]}
+      active={active.row === at ? active.column : -1}
+      from={isIn(at, range) ? range.left : -1}
+      to={isIn(at, range) ? range.right : -1}
+      editing={active.row === at ? editing : null}
+      faultId={faultId}
+      {...editor}
+    />
+  ))
+}
+
 const isIn = (at: number, { top, bottom }: { top: number; bottom: number }) => at >= top && at <= bottom
 
-/** The same functions for all of its life, so that rows are not drawn for them. */
+/** The same functions for its whole life, so that rows are not rendered again because of them. */
 function useEditor(keyed: Keyed) {
   const latest = useRef(keyed)
   latest.current = keyed
@@ -96,7 +107,7 @@ function useEditor(keyed: Keyed) {
   }).current
 }
 
-/** A click selects, a second one edits; drawing with the mouse, or Shift, selects a block. */
+/** A click selects, a second one edits; dragging the mouse, or Shift, selects a block. */
 function usePointer(keyed: Keyed) {
   const { cursor, columns } = keyed
   const drawn = useRef(false)
@@ -107,7 +118,7 @@ function usePointer(keyed: Keyed) {
       const point = pointOf(event.target)
       if (!point || event.button !== 0 || event.target instanceof HTMLInputElement) return
       wasActive.current = isAt(point) && event.currentTarget.contains(document.activeElement)
-      // A finger may only want to scroll: it selects when it is lifted.
+      // A touch may be the start of scrolling: it selects when it ends.
       if (wasActive.current || event.pointerType !== "mouse") return
       drawn.current = true
       event.currentTarget.querySelector("input")?.blur()
@@ -149,7 +160,7 @@ function Heads({ columns }: { columns: GridColumn[] }) {
   )
 }
 
-/** Undo, redo, and what is wrong: with the active cell in words, with others as a number and the way to the next. */
+/** Undo, redo, and errors: the active cell's as text, others as a number with a button to the next. */
 function Tools({ keyed, faultId }: { keyed: Keyed; faultId: string }) {
   const { sheet, cursor, rows, columns, words, locked } = keyed
   const { past, future, faults } = sheet.sheet

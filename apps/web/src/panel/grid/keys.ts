@@ -14,7 +14,7 @@ export interface Keyed {
   cursor: Cursor
   words: ReturnType<typeof useGridWords>
   locked: boolean
-  /** Leaves the grid: the way out for who moves by Tab. */
+  /** Leaves the grid: the way out for operators who navigate by Tab. */
   leave: () => void
 }
 
@@ -25,14 +25,14 @@ export function onGridKey(event: KeyboardEvent, keyed: Keyed) {
     event.preventDefault()
 }
 
-/** A key while a cell is edited, with the text that stands in it then. */
+/** A key while a cell is edited, with the cell's current text. */
 export function onEditorKey(event: KeyboardEvent, text: string, keyed: Keyed) {
   const { cursor } = keyed
   if (event.key === "Escape") {
     event.preventDefault()
     return cursor.stop(true)
   }
-  // Saving goes on from here, with what is typed.
+  // Saving continues from here, with what is typed.
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s") {
     commit(text, keyed)
     return cursor.stop(true)
@@ -115,7 +115,7 @@ function combined(event: KeyboardEvent, keyed: Keyed): boolean {
   return move(event, keyed)
 }
 
-/** Goes where something was changed by taking it back. */
+/** Moves to the cell that undo or redo changed. */
 export function takeBack(which: "undo" | "redo", { sheet, cursor, rows, columns }: Keyed) {
   const cell = sheet[which]()
   if (!cell) return
@@ -124,7 +124,7 @@ export function takeBack(which: "undo" | "redo", { sheet, cursor, rows, columns 
   if (row >= 0 && column >= 0) cursor.go({ row, column })
 }
 
-/** Begins to edit the active cell with what stands in it. */
+/** Starts to edit the active cell with its current content. */
 export function beginEdit({ cursor, sheet, rows, columns, locked }: Keyed) {
   const row = rows[cursor.active.row]
   const column = columns[cursor.active.column]
@@ -132,7 +132,7 @@ export function beginEdit({ cursor, sheet, rows, columns, locked }: Keyed) {
   cursor.edit({ text: sheet.text({ row: row.key, column: column.key }), typed: false })
 }
 
-/** Turns one box over, as a click does. */
+/** Toggles one checkbox, as a click does. */
 export function flip({ sheet, rows, columns, locked }: Keyed, at: Point) {
   const row = rows[at.row]
   const column = columns[at.column]
@@ -141,8 +141,8 @@ export function flip({ sheet, rows, columns, locked }: Keyed, at: Point) {
   sheet.enter([{ ...cell, text: sheet.text(cell) === "true" ? "" : "true" }])
 }
 
-/** Turns all selected boxes to what the active one is not. */
-export function toggle({ cursor, sheet, rows, columns }: Keyed) {
+/** Sets all selected checkboxes to the opposite of the active one. */
+function toggle({ cursor, sheet, rows, columns }: Keyed) {
   const row = rows[cursor.active.row]
   const column = columns[cursor.active.column]
   if (!row || !column) return
@@ -152,7 +152,7 @@ export function toggle({ cursor, sheet, rows, columns }: Keyed) {
   sheet.enter(boxes.map((cell) => ({ ...cell, text })))
 }
 
-/** The first selected row's texts into the rows below it; for a single row, those of the row above. */
+/** Copies the first selected row into the rows below it; for a single row, the row above. */
 function fillDown({ cursor, sheet, rows, columns, words }: Keyed) {
   const { top, bottom, left, right } = cursor.range
   const from = rows[top === bottom ? top - 1 : top]

@@ -1,7 +1,7 @@
 "use client"
 
 import { type KeyboardEvent, memo } from "react"
-import { Icon } from "../icons.tsx"
+import { Icon } from "#panel/ui/icons.tsx"
 import { type Editing, Editor } from "./editor.tsx"
 import type { GridColumn, GridRow, Texts } from "./model.ts"
 import { useGridWords } from "./words.ts"
@@ -24,7 +24,7 @@ interface LineProps {
   onLeave: (text: string) => void
 }
 
-/** A row of a grid. Only rows that something changed in are drawn again. */
+/** A row of a grid. Only changed rows are rendered again. */
 export const Line = memo(function Line(props: LineProps) {
   const { row, at, columns, draft, faults, active, from, to } = props
   return (

@@ -3,11 +3,11 @@ export interface GridColumn {
   key: string
   head: string
   kind: "text" | "number" | "check"
-  /** The class that gives it its width. */
+  /** The CSS class that sets its width. */
   width: "wide" | "medium" | "narrow"
 }
 
-/** A row as it is stored: a text for each column. */
+/** A stored row: a text for each column. */
 export interface GridRow {
   key: string
   texts: Texts
@@ -32,7 +32,7 @@ interface Change extends Cell {
   to: string
 }
 
-/** What was entered and is not saved yet, and what is wrong with it; each by row and column. */
+/** Unsaved entries and their errors; each by row and column. */
 export interface Sheet {
   draft: Record<string, Texts>
   faults: Record<string, Texts>
@@ -42,7 +42,7 @@ export interface Sheet {
 
 export const EMPTY: Sheet = { draft: {}, faults: {}, past: [], future: [] }
 
-/** The stored rows by key, and what checks an entry: it says what is wrong, or nothing. */
+/** The stored rows by key, and a function that checks an entry: it returns an error, or nothing. */
 export interface Stored {
   base: ReadonlyMap<string, GridRow>
   check: (entry: Entry) => string | undefined
@@ -51,7 +51,7 @@ export interface Stored {
 export const textAt = ({ draft }: Sheet, { base }: Pick<Stored, "base">, { row, column }: Cell): string =>
   draft[row]?.[column] ?? base.get(row)?.texts[column] ?? ""
 
-/** Enters texts as one step that undo takes back as a whole. */
+/** Enters texts as one step that undo reverts as a whole. */
 export function enter(sheet: Sheet, stored: Stored, entries: Entry[]): Sheet {
   const changes = entries
     .map(({ text, ...cell }) => ({ ...cell, from: textAt(sheet, stored, cell), to: text }))
@@ -65,7 +65,7 @@ export function enter(sheet: Sheet, stored: Stored, entries: Entry[]): Sheet {
   return { ...next, past: [...sheet.past, changes], future: [] }
 }
 
-/** Takes the last step back; the cells it was about. */
+/** Undoes the last step; returns its cells. */
 export function undo(sheet: Sheet, stored: Stored): { sheet: Sheet; cells: Cell[] } {
   const step = sheet.past.at(-1)
   if (!step) return { sheet, cells: [] }
@@ -74,7 +74,7 @@ export function undo(sheet: Sheet, stored: Stored): { sheet: Sheet; cells: Cell[
   return { sheet: { ...next, past: sheet.past.slice(0, -1), future: [...sheet.future, step] }, cells: step }
 }
 
-/** Does again what was taken back last. */
+/** Redoes the last undone step. */
 export function redo(sheet: Sheet, stored: Stored): { sheet: Sheet; cells: Cell[] } {
   const step = sheet.future.at(-1)
   if (!step) return { sheet, cells: [] }
@@ -83,14 +83,14 @@ export function redo(sheet: Sheet, stored: Stored): { sheet: Sheet; cells: Cell[
   return { sheet: { ...next, past: [...sheet.past, step], future: sheet.future.slice(0, -1) }, cells: step }
 }
 
-/** Marks cells that were found wrong on saving, beside those that already are. */
+/** Marks cells with errors found on saving, in addition to those already marked. */
 export function withFaults(sheet: Sheet, faults: Entry[]): Sheet {
   const next = { ...sheet.faults }
   for (const { row, column, text } of faults) next[row] = { ...next[row], [column]: text }
   return { ...sheet, faults: next }
 }
 
-/** Forgets what was entered into some cells: what is stored counts there. */
+/** Discards the entries of some cells, so that the stored values count. */
 export function forget(sheet: Sheet, cells: Cell[]): Sheet {
   const draft = { ...sheet.draft }
   const faults = { ...sheet.faults }

@@ -14,7 +14,10 @@ interface Key {
 
 const PAGE = 10
 
-/** Where a key leads from a cell; null for keys that do not move. Tab goes on in the next row, and leaves at the ends. */
+/**
+ * The cell that a key moves to; null for keys that do not move. Tab continues in the next row, and leaves at the
+ * ends.
+ */
 export function moved({ row, column }: Point, { key, ctrlKey, metaKey, shiftKey }: Key, size: Size): Point | null {
   const far = ctrlKey || metaKey
   const lastRow = size.rows - 1

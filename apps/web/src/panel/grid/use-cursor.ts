@@ -21,7 +21,7 @@ export function useCursor(grid: RefObject<HTMLElement | null>, rows: number, col
     anchor,
     range: rangeOf(anchor, active),
     editing,
-    /** Makes a cell the active one and gives it the focus; what was selected stays for `extend`. */
+    /** Makes a cell active and focuses it; `extend` keeps the selection. */
     go(point: Point, extend = false) {
       wanted.current = true
       setEditing(null)
@@ -41,7 +41,7 @@ export function useCursor(grid: RefObject<HTMLElement | null>, rows: number, col
 
 const START = { row: 0, column: 0 }
 
-/** Rows may have gone since. */
+/** Rows may have been removed since. */
 const within = ({ row, column }: Point, rows: number, columns: number): Point => ({
   row: Math.max(0, Math.min(row, rows - 1)),
   column: Math.max(0, Math.min(column, columns - 1)),

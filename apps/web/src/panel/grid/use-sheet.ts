@@ -24,7 +24,7 @@ const NO = new Set(["false", "no", "n", "0", "", "nein", "falsch"])
 
 const isBox = (text: string) => text === "true" || text === ""
 
-/** What is entered over the rows that are stored. The rows as they were at the first entry are kept, to say what was seen. */
+/** Entries over the stored rows. The rows as they were at the first entry are kept, to know which version was seen. */
 export function useSheet(rows: GridRow[], columns: GridColumn[], checkCell: (entry: Entry) => string | undefined) {
   const words = useGridWords()
   const [sheet, setSheet] = useState<Sheet>(EMPTY)
@@ -61,7 +61,7 @@ export function useSheet(rows: GridRow[], columns: GridColumn[], checkCell: (ent
   }
 }
 
-/** A row is seen as it was when the first of its cells was changed, until none of them is. */
+/** A row keeps the version from when the first of its cells was changed, until none of them is. */
 function noteSeen(seen: Map<string, GridRow>, { draft }: Sheet, base: ReadonlyMap<string, GridRow>) {
   for (const key of seen.keys()) if (!draft[key]) seen.delete(key)
   for (const key of Object.keys(draft)) {
@@ -70,7 +70,7 @@ function noteSeen(seen: Map<string, GridRow>, { draft }: Sheet, base: ReadonlyMa
   }
 }
 
-/** Other rows count as seen, after somebody else's changes were looked at. */
+/** Sets other versions of rows as seen, after another user's changes were reviewed. */
 export function see({ seen }: Pick<SheetOf, "seen">, rows: GridRow[]) {
   for (const row of rows) if (seen.has(row.key)) seen.set(row.key, row)
 }
@@ -83,7 +83,7 @@ export const cellsIn = ({ rows, columns }: { rows: GridRow[]; columns: GridColum
       columns.slice(range.left, range.right + 1).map((column) => ({ row: key, column: column.key })),
     )
 
-/** Boxes take the words for yes and no that spreadsheets and people write. */
+/** Checkboxes accept the words for yes and no that spreadsheets and people use. */
 const asKind =
   (boxes: ReadonlySet<string>) =>
   ({ text, ...cell }: Entry): Entry => {

@@ -1,7 +1,7 @@
 "use client"
 
 import { createContext, use } from "react"
-import type { Language } from "../choices.ts"
+import type { Language } from "./choices.ts"
 import type { Words } from "./en.ts"
 
 export const Current = createContext<{ language: Language; words: Words } | null>(null)

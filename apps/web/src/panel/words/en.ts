@@ -1,4 +1,4 @@
-/** Every word of the panel in English. Other languages have the same keys: the compiler says which are missing. */
+/** All texts of the panel in English. Other languages have the same keys: the compiler reports missing ones. */
 export const en = {
   shop: "Store",
   nav: {

@@ -2,10 +2,13 @@
 
 import dynamic from "next/dynamic"
 import type { ComponentType, ReactNode } from "react"
-import type { Language } from "../choices.ts"
+import type { Language } from "./choices.ts"
 import { useLanguage } from "./current.ts"
 
-/** Each language is loaded only by who reads it. A new one: its file beside en.ts, one as in-de.tsx, a line here and in choices.ts. */
+/**
+ * Each language is loaded on demand. A new one: its file next to en.ts, one as in-de.tsx, a line here and in
+ * choices.ts.
+ */
 const languages: Record<Language, ComponentType<{ children: ReactNode }>> = {
   en: dynamic(() => import("./in-en.tsx")),
   de: dynamic(() => import("./in-de.tsx")),
@@ -16,7 +19,10 @@ export function WordsIn({ language, children }: { language: Language; children: 
   return <Chosen>{children}</Chosen>
 }
 
-/** The words of one resource, kept beside its pages and loaded with them: English, and the same keys in each other language. */
+/**
+ * The texts of one resource, stored next to its pages and loaded with them: English, and the same keys in each other
+ * language.
+ */
 export function wordsIn<English>(words: { en: English } & Record<Language, NoInfer<English>>): () => English {
   return () => words[useLanguage()]
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { Shell } from "#panel/shell.tsx"
+import { Shell } from "#panel/shell/shell.tsx"
 
 export default function Layout({ children }: { children: ReactNode }) {
   return <Shell>{children}</Shell>

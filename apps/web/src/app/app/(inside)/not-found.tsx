@@ -1,3 +1,3 @@
-import { Missing } from "#panel/missing.tsx"
+import { Missing } from "#panel/shell/missing.tsx"
 
 export default Missing

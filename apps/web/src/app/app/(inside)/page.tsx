@@ -1,17 +1,17 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { Failure } from "#panel/empty.tsx"
-import { Page } from "#panel/page.tsx"
-import { useTRPC } from "#panel/trpc.ts"
+import { Sales } from "#panel/home/sales.tsx"
+import { Steps } from "#panel/home/steps.tsx"
+import { LowStock, OpenClaims, OrdersToDo } from "#panel/home/waiting.tsx"
+import { useTRPC } from "#panel/server/trpc.ts"
+import { Failure } from "#panel/ui/empty.tsx"
+import { Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { Sales } from "./_home/sales.tsx"
-import { Steps } from "./_home/steps.tsx"
-import { LowStock, OpenClaims, OrdersToDo } from "./_home/waiting.tsx"
 
 const AGAIN_MS = 60_000
 
-/** How the shop does, and what waits for somebody. It is read again each minute that somebody looks at it. */
+/** Sales, and work to do. Refreshed each minute while the page is visible. */
 export default function Home() {
   const { nav } = useWords()
   const trpc = useTRPC()

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation"
 
-/** Any address under /app that has no page: answered with 404, inside the panel. */
+/** Any address under /app without a page: answered with 404, inside the panel. */
 export default function Missing(): never {
   notFound()
 }

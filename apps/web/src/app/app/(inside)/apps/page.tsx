@@ -1,12 +1,12 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { Page } from "#panel/page.tsx"
-import { PlainTable } from "#panel/plain-table.tsx"
-import { useTRPC } from "#panel/trpc.ts"
+import { type App, Scopes, State, Until } from "#panel/apps/shown.tsx"
+import { useAppWords } from "#panel/apps/words.ts"
+import { useTRPC } from "#panel/server/trpc.ts"
+import { PlainTable } from "#panel/table/plain-table.tsx"
+import { Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { type App, Scopes, State, Until } from "./shown.tsx"
-import { useAppWords } from "./words.ts"
 
 export default function Apps() {
   const words = useAppWords()

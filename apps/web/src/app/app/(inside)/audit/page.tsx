@@ -3,26 +3,28 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import { useState } from "react"
-import { Icon } from "#panel/icons.tsx"
-import { dateRange, recently, several, useListState } from "#panel/list-state.ts"
-import { Page } from "#panel/page.tsx"
-import { Chip, When } from "#panel/shown.tsx"
-import { type Column, listed, Table } from "#panel/table.tsx"
-import { useTRPC } from "#panel/trpc.ts"
+import { Summary } from "#panel/audit/changes.tsx"
+import { operationText } from "#panel/audit/operation-words.ts"
+import { Target } from "#panel/audit/target.tsx"
+import type { Note } from "#panel/audit/types.ts"
+import { useAuditWords } from "#panel/audit/words.ts"
+import { Chip, When } from "#panel/display/shown.tsx"
+import { dateRange, type ListState, recently, several, useListState } from "#panel/list/state.ts"
+import { useTRPC } from "#panel/server/trpc.ts"
+import { type Column, listed, Table } from "#panel/table/table.tsx"
+import { Icon } from "#panel/ui/icons.tsx"
+import { Page } from "#panel/ui/page.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
-import { Summary } from "./changes.tsx"
-import type { Note } from "./note.tsx"
-import { operationText } from "./operation-words.ts"
-import { Target } from "./target.tsx"
-import { useAuditWords } from "./words.ts"
 
-const NoteDialog = dynamic(() => import("./note.tsx").then((part) => part.NoteDialog), { ssr: false })
-const RoleReport = dynamic(() => import("./role-report.tsx").then((part) => part.RoleReport), { ssr: false })
+const NoteDialog = dynamic(() => import("#panel/audit/note.tsx").then((part) => part.NoteDialog), { ssr: false })
+const RoleReport = dynamic(() => import("#panel/audit/role-report.tsx").then((part) => part.RoleReport), { ssr: false })
 
 const KNOWN = {
   sorts: ["created_at", "operation", "user_id"],
   filters: ["user", "operation", "outcome", "created"],
 } as const
+type Sort = (typeof KNOWN.sorts)[number]
+type Filter = (typeof KNOWN.filters)[number]
 const OUTCOMES = ["done", "begun", "refused"] as const
 
 export default function Audit() {
@@ -32,17 +34,7 @@ export default function Audit() {
   const trpc = useTRPC()
   const state = useListState(KNOWN)
   const [open, setOpen] = useState<Note | null>(null)
-  const { q: target_id, ...paging } = state.input
-  const { user, operation, outcome, created } = state.filters
-  const asked = {
-    ...paging,
-    target_id,
-    user_id: several(user),
-    operation: several(operation),
-    outcome: several(outcome),
-    created_at: dateRange(created),
-  }
-  const list = useQuery(trpc.admin.audit.list.queryOptions(asked, { placeholderData: keepPreviousData }))
+  const list = useQuery(trpc.admin.audit.list.queryOptions(askedOf(state), { placeholderData: keepPreviousData }))
   const nameOf = useNames()
   const all = listed(list, (data) => data.audit as Note[])
   return (
@@ -67,13 +59,27 @@ export default function Audit() {
   )
 }
 
+/** The input of the list's operation, from the search and the filters in the address. */
+function askedOf({ input, filters }: ListState<Sort, Filter>) {
+  const { q: target_id, ...paging } = input
+  const { user, operation, outcome, created } = filters
+  return {
+    ...paging,
+    target_id,
+    user_id: several(user),
+    operation: several(operation),
+    outcome: several(outcome),
+    created_at: dateRange(created),
+  }
+}
+
 function useOperators() {
   const trpc = useTRPC()
   const read = useQuery(trpc.admin.users.list.queryOptions({}, { staleTime: 300_000 }))
   return read.data?.users ?? (read.error ? [] : undefined)
 }
 
-/** What operators are called; undefined until that is known, since names that come after their rows would move them. */
+/** Names of operators; undefined until known, since names that appear after their rows would move them. */
 function useNames(): ((id: string) => string) | undefined {
   const words = useAuditWords()
   const operators = useOperators()
@@ -93,7 +99,7 @@ function useFilters() {
   const { common } = useWords()
   const trpc = useTRPC()
   const operators = useOperators()
-  // Nobody keeps a list of what was ever done: the newest say what there is to choose from.
+  // There is no list of all past operations: the latest entries provide the options.
   const newest = { limit: MOST, fields: "operation" }
   const done = useQuery(trpc.admin.audit.list.queryOptions(newest, { staleTime: 60_000 })).data?.audit ?? []
   const operations = [...new Set(done.map(({ operation }) => operation))].sort()
@@ -123,7 +129,7 @@ function useFilters() {
 function useColumns(nameOf: (id: string) => string, show: (note: Note) => void) {
   const words = useAuditWords()
   const { common } = useWords()
-  const columns: Column<Note, (typeof KNOWN.sorts)[number]>[] = [
+  const columns: Column<Note, Sort>[] = [
     {
       key: "operation",
       head: words.operation,

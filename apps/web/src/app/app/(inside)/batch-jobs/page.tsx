@@ -2,18 +2,20 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import Link from "next/link"
-import { Icon } from "#panel/icons.tsx"
-import { dateRange, recently, several, useListState } from "#panel/list-state.ts"
-import { NewLink, Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { Chip, When } from "#panel/shown.tsx"
-import { type Column, listed, Table } from "#panel/table.tsx"
-import { useTRPC } from "#panel/trpc.ts"
+import { CHIPS, hasChanges, isUnderWay, type Job, productsOf, stageOf } from "#panel/batch-jobs/job.ts"
+import { useListWords } from "#panel/batch-jobs/words-list.ts"
+import { Chip, When } from "#panel/display/shown.tsx"
+import { dateRange, type ListState, recently, several, useListState } from "#panel/list/state.ts"
+import { useTRPC } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { type Column, listed, Table } from "#panel/table/table.tsx"
+import { Icon } from "#panel/ui/icons.tsx"
+import { NewLink, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { CHIPS, hasChanges, isUnderWay, type Job, productsOf, stageOf } from "./job.ts"
-import { useListWords } from "./words-list.ts"
 
 const KNOWN = { sorts: ["type", "created_at"], filters: ["type", "state", "created"] } as const
+type Sort = (typeof KNOWN.sorts)[number]
+type Filter = (typeof KNOWN.filters)[number]
 const TYPES = ["product-import", "product-export"] as const
 const EVER = { gte: "1970-01-01T00:00:00.000Z" }
 const OPEN = { completed_at: "null", failed_at: "null", canceled_at: "null" } as const
@@ -33,25 +35,14 @@ export default function BatchJobs() {
   const trpc = useTRPC()
   const may = useMay()
   const state = useListState(KNOWN)
-  const { q: _, ...paging } = state.input
-  const { type, state: wanted, created } = state.filters
-  const moments = wanted && wanted in STATES ? STATES[wanted as keyof typeof STATES] : {}
-  const asked = { ...paging, type: several(type), ...moments, created_at: dateRange(created), fields: FIELDS }
   const list = useQuery(
-    trpc.admin["batch-jobs"].list.queryOptions(asked, {
+    trpc.admin["batch-jobs"].list.queryOptions(askedOf(state), {
       placeholderData: keepPreviousData,
       refetchInterval: ({ state: { data } }) =>
         data?.batch_jobs.some((job) => isUnderWay(stageOf(job as Job))) && AGAIN_MS,
     }),
   )
-  const actions = may("batch-jobs.create") && (
-    <>
-      <Link href="/app/batch-jobs/export" className="button">
-        <Icon name="down" /> {words.export}
-      </Link>
-      <NewLink href="/app/batch-jobs/import" word={words.import} />
-    </>
-  )
+  const actions = may("batch-jobs.create") && <Actions />
   return (
     <Page title={nav["batch-jobs"]} actions={actions}>
       <p className="muted above-table">{words.intro}</p>
@@ -69,6 +60,25 @@ export default function BatchJobs() {
         empty={{ title: words.emptyTitle, text: words.emptyText, action: actions }}
       />
     </Page>
+  )
+}
+
+/** The input of the list's operation, from the filters in the address. */
+function askedOf({ input: { q: _, ...paging }, filters }: ListState<Sort, Filter>) {
+  const { type, state: wanted, created } = filters
+  const moments = wanted && wanted in STATES ? STATES[wanted as keyof typeof STATES] : {}
+  return { ...paging, type: several(type), ...moments, created_at: dateRange(created), fields: FIELDS }
+}
+
+function Actions() {
+  const words = useListWords()
+  return (
+    <>
+      <Link href="/app/batch-jobs/export" className="button">
+        <Icon name="down" /> {words.export}
+      </Link>
+      <NewLink href="/app/batch-jobs/import" word={words.import} />
+    </>
   )
 }
 
@@ -94,7 +104,7 @@ function useFilters() {
   ]
 }
 
-function useColumns(): Column<Job, (typeof KNOWN.sorts)[number]>[] {
+function useColumns(): Column<Job, Sort>[] {
   const words = useListWords()
   const { common } = useWords()
   return [
@@ -129,7 +139,7 @@ function State({ job }: { job: Job }) {
   )
 }
 
-/** What a job has done, or would do, in a few words. */
+/** The effect of a job, actual or previewed, in a few words. */
 function Effect({ job }: { job: Job }) {
   const words = useListWords()
   const { common } = useWords()

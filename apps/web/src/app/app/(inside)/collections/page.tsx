@@ -1,21 +1,22 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { dateRange, recently, useListState } from "#panel/list-state.ts"
-import { NewLink, Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { When } from "#panel/shown.tsx"
-import { type Column, listed, Table } from "#panel/table.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useCollectionWords } from "#panel/collections/words.ts"
+import { When } from "#panel/display/shown.tsx"
+import { dateRange, recently, useListState } from "#panel/list/state.ts"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { useDeleteAct } from "#panel/table/delete-act.ts"
+import { type Column, listed, Table } from "#panel/table/table.tsx"
+import { NewLink, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { useCollectionWords } from "./words.ts"
 
 const KNOWN = { sorts: ["title", "handle", "created_at", "updated_at"], filters: ["created"] } as const
 const MOST = 10_000
 
 export default function Collections() {
   const words = useCollectionWords()
-  const { common, nav, form } = useWords()
+  const { common, nav } = useWords()
   const trpc = useTRPC()
   const client = useTRPCClient()
   const may = useMay()
@@ -25,6 +26,7 @@ export default function Collections() {
     trpc.admin.collections.list.queryOptions({ ...asked, expand: "products" }, { placeholderData: keepPreviousData }),
   )
   const create = may("collections.create") && <NewLink href="/app/collections/new" word={words.create} />
+  const remove = useDeleteAct("collections.delete", words, (id) => client.admin.collections.delete.mutate({ id }))
   return (
     <Page title={nav.collections} actions={create}>
       <Table
@@ -37,16 +39,7 @@ export default function Collections() {
         rowName={(row) => row.title}
         href={(row) => `/app/collections/${row.id}`}
         filters={[recently("created", common.created, common.days)]}
-        bulk={[
-          {
-            word: form.delete,
-            danger: true,
-            refused: may("collections.delete") ? undefined : common.mayNot,
-            confirm: { title: words.confirm, text: words.confirmText },
-            each: (id) => client.admin.collections.delete.mutate({ id }),
-            done: words.deleted,
-          },
-        ]}
+        bulk={[remove]}
         allKeys={async () =>
           (
             await client.admin.collections.list.query({ ...asked, limit: MOST, offset: 0, fields: "id" })

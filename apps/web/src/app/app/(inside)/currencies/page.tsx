@@ -2,34 +2,28 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { useAct } from "#panel/act.ts"
-import { useListState } from "#panel/list-state.ts"
-import { Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { Switch } from "#panel/switch.tsx"
-import { type Column, listed, Table } from "#panel/table.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useCurrencyWords } from "#panel/currencies/words.ts"
+import { useAct } from "#panel/edit/act.ts"
+import { Switch } from "#panel/form/switch.tsx"
+import { useListState } from "#panel/list/state.ts"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import type { BulkAct } from "#panel/table/bulk.tsx"
+import { type Column, listed, Table } from "#panel/table/table.tsx"
+import { Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { useCurrencyWords } from "./words.ts"
 
 const KNOWN = { sorts: ["code", "name", "includes_tax"], filters: ["tax"] } as const
 
 export default function Currencies() {
   const words = useCurrencyWords()
-  const { common, nav } = useWords()
+  const { nav } = useWords()
   const trpc = useTRPC()
   const client = useTRPCClient()
-  const may = useMay()
   const state = useListState(KNOWN)
   const { tax } = state.filters
   const asked = { ...state.input, includes_tax: tax === "true" || tax === "false" ? tax : undefined }
   const list = useQuery(trpc.admin.currencies.list.queryOptions(asked, { placeholderData: keepPreviousData }))
-  const refused = may("currencies.update") ? undefined : common.mayNot
-  const write = (code: string, includes_tax: boolean) => client.admin.currencies.update.mutate({ code, includes_tax })
-  async function setAll(codes: string[], on: boolean) {
-    await Promise.all(codes.map((code) => write(code, on)))
-    return undefined
-  }
   return (
     <Page title={nav.currencies}>
       <p className="muted above-table">{words.taxHelp}</p>
@@ -41,20 +35,8 @@ export default function Currencies() {
         {...listed(list, (data) => data.currencies)}
         rowKey={codeOf}
         rowName={(row) => row.name}
-        filters={[
-          {
-            key: "tax",
-            word: words.tax,
-            options: [
-              { value: "true", word: words.included },
-              { value: "false", word: words.excluded },
-            ],
-          },
-        ]}
-        bulk={[
-          { word: words.include, refused, together: (codes) => setAll(codes, true), done: words.changed },
-          { word: words.exclude, refused, together: (codes) => setAll(codes, false), done: words.changed },
-        ]}
+        filters={useFilters()}
+        bulk={useBulk()}
         allKeys={async () =>
           (await client.admin.currencies.list.query({ ...asked, limit: 1_000, offset: 0 })).currencies.map(codeOf)
         }
@@ -62,6 +44,32 @@ export default function Currencies() {
       />
     </Page>
   )
+}
+
+function useFilters() {
+  const words = useCurrencyWords()
+  const options = [
+    { value: "true", word: words.included },
+    { value: "false", word: words.excluded },
+  ]
+  return [{ key: "tax" as const, word: words.tax, options }]
+}
+
+function useBulk(): BulkAct[] {
+  const words = useCurrencyWords()
+  const { common } = useWords()
+  const client = useTRPCClient()
+  const may = useMay()
+  const refused = may("currencies.update") ? undefined : common.mayNot
+  const write = (code: string, includes_tax: boolean) => client.admin.currencies.update.mutate({ code, includes_tax })
+  async function setAll(codes: string[], on: boolean) {
+    await Promise.all(codes.map((code) => write(code, on)))
+    return undefined
+  }
+  return [
+    { word: words.include, refused, together: (codes) => setAll(codes, true), done: words.changed },
+    { word: words.exclude, refused, together: (codes) => setAll(codes, false), done: words.changed },
+  ]
 }
 
 const codeOf = ({ code }: { code: string }) => code
@@ -83,7 +91,7 @@ function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
   ]
 }
 
-/** Shown as switched at once; it goes back when the server says no. */
+/** Switches immediately; reverts if the server refuses. */
 function TaxSwitch({ code, includes_tax }: { code: string; includes_tax: boolean }) {
   const words = useCurrencyWords()
   const { common } = useWords()

@@ -1,21 +1,22 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { dateRange, recently, useListState } from "#panel/list-state.ts"
-import { NewLink, Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { When } from "#panel/shown.tsx"
-import { type Column, listed, Table } from "#panel/table.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useGroupWords } from "#panel/customer-groups/words.ts"
+import { When } from "#panel/display/shown.tsx"
+import { dateRange, recently, useListState } from "#panel/list/state.ts"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { useDeleteAct } from "#panel/table/delete-act.ts"
+import { type Column, listed, Table } from "#panel/table/table.tsx"
+import { NewLink, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { useGroupWords } from "./words.ts"
 
 const KNOWN = { sorts: ["name", "created_at", "updated_at"], filters: ["created"] } as const
 const MOST = 10_000
 
 export default function CustomerGroups() {
   const words = useGroupWords()
-  const { common, nav, form } = useWords()
+  const { common, nav } = useWords()
   const trpc = useTRPC()
   const client = useTRPCClient()
   const may = useMay()
@@ -23,6 +24,9 @@ export default function CustomerGroups() {
   const asked = { ...state.input, created_at: dateRange(state.filters.created) }
   const list = useQuery(trpc.admin["customer-groups"].list.queryOptions(asked, { placeholderData: keepPreviousData }))
   const create = may("customer-groups.create") && <NewLink href="/app/customer-groups/new" word={words.create} />
+  const remove = useDeleteAct("customer-groups.delete", words, (id) =>
+    client.admin["customer-groups"].delete.mutate({ id }),
+  )
   return (
     <Page title={nav["customer-groups"]} actions={create}>
       <Table
@@ -35,16 +39,7 @@ export default function CustomerGroups() {
         rowName={(row) => row.name}
         href={(row) => `/app/customer-groups/${row.id}`}
         filters={[recently("created", common.created, common.days)]}
-        bulk={[
-          {
-            word: form.delete,
-            danger: true,
-            refused: may("customer-groups.delete") ? undefined : common.mayNot,
-            confirm: { title: words.confirm, text: words.confirmText },
-            each: (id) => client.admin["customer-groups"].delete.mutate({ id }),
-            done: words.deleted,
-          },
-        ]}
+        bulk={[remove]}
         allKeys={async () => {
           const all = { ...asked, limit: MOST, offset: 0, fields: "id" }
           return (await client.admin["customer-groups"].list.query(all)).customer_groups.map(idOf)
@@ -81,7 +76,7 @@ function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
   ]
 }
 
-/** Counted, not read: a group may have thousands. The groups of a page are asked in one request. */
+/** Counts members without reading them: a group may have thousands. The groups of a page share one request. */
 function Members({ id }: { id: string }) {
   const trpc = useTRPC()
   const { data } = useQuery(trpc.admin["customer-groups"].listCustomers.queryOptions({ id, limit: 0, expand: "" }))

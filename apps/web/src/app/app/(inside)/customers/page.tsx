@@ -1,21 +1,23 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { dateRange, recently, several, useListState } from "#panel/list-state.ts"
-import { NewLink, Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { Chip, When } from "#panel/shown.tsx"
-import { type Column, listed, Table } from "#panel/table.tsx"
-import type { BulkAct } from "#panel/table-bulk.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useGroupWords } from "#panel/customer-groups/words.ts"
+import { useCustomerWords } from "#panel/customers/words.ts"
+import { Chip, When } from "#panel/display/shown.tsx"
+import { dateRange, type ListState, recently, several, useListState } from "#panel/list/state.ts"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import type { BulkAct } from "#panel/table/bulk.tsx"
+import { type Column, listed, Table } from "#panel/table/table.tsx"
+import { NewLink, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { useGroupWords } from "../customer-groups/words.ts"
-import { useCustomerWords } from "./words.ts"
 
 const KNOWN = {
   sorts: ["email", "first_name", "last_name", "phone", "has_account", "created_at"],
   filters: ["group", "account", "created"],
 } as const
+type Sort = (typeof KNOWN.sorts)[number]
+type Filter = (typeof KNOWN.filters)[number]
 const MOST = 10_000
 
 export default function Customers() {
@@ -26,13 +28,7 @@ export default function Customers() {
   const may = useMay()
   const state = useListState(KNOWN)
   const groups = useGroups()
-  const { group, account, created } = state.filters
-  const asked = {
-    ...state.input,
-    groups: several(group),
-    has_account: account === "true" || account === "false" ? account : undefined,
-    created_at: dateRange(created),
-  }
+  const asked = askedOf(state)
   const list = useQuery(
     trpc.admin.customers.list.queryOptions({ ...asked, expand: "groups" }, { placeholderData: keepPreviousData }),
   )
@@ -61,6 +57,16 @@ export default function Customers() {
   )
 }
 
+/** The input of the list's operation, from the filters in the address. */
+function askedOf({ input, filters: { group, account, created } }: ListState<Sort, Filter>) {
+  return {
+    ...input,
+    groups: several(group),
+    has_account: account === "true" || account === "false" ? account : undefined,
+    created_at: dateRange(created),
+  }
+}
+
 const idOf = ({ id }: { id: string }) => id
 
 interface Group {
@@ -85,7 +91,7 @@ function useGroups(): Group[] {
   return useQuery(trpc.admin["customer-groups"].list.queryOptions(asked)).data?.customer_groups ?? []
 }
 
-function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
+function useColumns(): Column<Row, Sort>[] {
   const words = useCustomerWords()
   const { common } = useWords()
   const nameOf = ({ first_name, last_name }: Row) => [first_name, last_name].filter(Boolean).join(" ")
@@ -137,7 +143,7 @@ function useFilters(groups: Group[]) {
 
 const MOST_BUTTONS = 3
 
-/** Adding to a group is offered for the first few groups; for others there is the group's own page. */
+/** Adding to a group is offered for the first few groups; others have the group's own page. */
 function useBulk(groups: Group[]): BulkAct[] {
   const words = useCustomerWords()
   const groupWords = useGroupWords()

@@ -1,18 +1,18 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { dateRange, knownOf, recently, useListState } from "#panel/list-state.ts"
-import { NewLink, Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { listed, Table } from "#panel/table.tsx"
-import type { BulkAct } from "#panel/table-bulk.tsx"
-import type { FilterChoice } from "#panel/table-toolbar.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { SORTS, useColumns } from "#panel/discounts/columns.tsx"
+import { useMoreWords } from "#panel/discounts/more-words.ts"
+import { type Discount, EXPAND } from "#panel/discounts/sentence/facts.ts"
+import { useDiscountWords } from "#panel/discounts/words.ts"
+import { dateRange, knownOf, recently, useListState } from "#panel/list/state.ts"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import type { BulkAct } from "#panel/table/bulk.tsx"
+import type { FilterChoice } from "#panel/table/filter-chip.tsx"
+import { listed, Table } from "#panel/table/table.tsx"
+import { NewLink, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { SORTS, useColumns } from "./columns.tsx"
-import { type Discount, EXPAND } from "./facts.ts"
-import { useMoreWords } from "./more-words.ts"
-import { useDiscountWords } from "./words.ts"
 
 const KNOWN = { sorts: SORTS, filters: ["type", "allocation", "disabled", "kind", "created"] } as const
 type Filter = (typeof KNOWN.filters)[number]
@@ -55,7 +55,7 @@ export default function Discounts() {
 
 const idOf = ({ id }: { id: string }) => id
 
-/** Single codes, of which there may be thousands, are listed only where they are asked for: by the filter or a search. */
+/** Unique codes, of which there may be thousands, are listed only on request: by the filter or a search. */
 function filtered({ type, allocation, disabled, kind, created }: Partial<Record<Filter, string>>, q: string) {
   const known = <Value extends string>(given: string | undefined, ...values: Value[]) =>
     values.find((value) => value === given)
@@ -94,7 +94,7 @@ function useBulk(): BulkAct[] {
   const client = useTRPCClient()
   const may = useMay()
   const { discounts } = client.admin
-  /** Gives back what puts it as it was, if it was otherwise. */
+  /** Returns the undo, if anything changed. */
   async function turn(id: string, is_disabled: boolean) {
     const before = await discounts.get.query({ id, fields: "is_disabled", expand: "" })
     if (before.discount.is_disabled === is_disabled) return undefined

@@ -2,16 +2,17 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import Link from "next/link"
-import { useListState } from "#panel/list-state.ts"
-import { NewLink, Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { When } from "#panel/shown.tsx"
-import { type Column, listed, Table } from "#panel/table.tsx"
-import type { BulkAct } from "#panel/table-bulk.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import type { ReactNode } from "react"
+import { When } from "#panel/display/shown.tsx"
+import { Balance, type Card, CardState } from "#panel/gift-cards/shown.tsx"
+import { useGiftCardWords } from "#panel/gift-cards/words.ts"
+import { useListState } from "#panel/list/state.ts"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import type { BulkAct } from "#panel/table/bulk.tsx"
+import { type Column, listed, Table } from "#panel/table/table.tsx"
+import { NewLink, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { Balance, type Card, CardState } from "./shown.tsx"
-import { useGiftCardWords } from "./words.ts"
 
 const KNOWN = { sorts: ["code", "value", "balance", "ends_at", "created_at"], filters: [] } as const
 const MOST = 10_000
@@ -26,21 +27,8 @@ export default function GiftCards() {
   const cards = trpc.admin["gift-cards"]
   const list = useQuery(cards.list.queryOptions(state.input, { placeholderData: keepPreviousData }))
   const create = may("gift-cards.create") && <NewLink href="/app/gift-cards/new" word={words.create} />
-  const toBuy = (
-    <Link href="/app/products?kind=true" className="button">
-      {words.products}
-    </Link>
-  )
   return (
-    <Page
-      title={nav["gift-cards"]}
-      actions={
-        <>
-          {toBuy}
-          {create}
-        </>
-      }
-    >
+    <Page title={nav["gift-cards"]} actions={<Actions create={create} />}>
       <Table
         name="gift-cards"
         caption={words.title}
@@ -58,6 +46,19 @@ export default function GiftCards() {
         empty={{ title: words.emptyTitle, text: words.emptyText, action: create }}
       />
     </Page>
+  )
+}
+
+/** Links to gift card products, and to a new gift card. */
+function Actions({ create }: { create: ReactNode }) {
+  const words = useGiftCardWords()
+  return (
+    <>
+      <Link href="/app/products?kind=true" className="button">
+        {words.products}
+      </Link>
+      {create}
+    </>
   )
 }
 
@@ -105,7 +106,7 @@ function useBulk(): BulkAct[] {
   const client = useTRPCClient()
   const may = useMay()
   const refused = may("gift-cards.update") ? undefined : common.mayNot
-  /** Only those that were otherwise are put back by undo. */
+  /** Undo restores only those that were changed. */
   const turn = (is_disabled: boolean) => async (id: string) => {
     const { gift_card } = await client.admin["gift-cards"].get.query({ id, fields: "is_disabled", expand: "" })
     const set = (wanted: boolean) => client.admin["gift-cards"].update.mutate({ id, is_disabled: wanted })

@@ -1,14 +1,14 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { several, useListState } from "#panel/list-state.ts"
-import { Page } from "#panel/page.tsx"
-import { When } from "#panel/shown.tsx"
-import { type Column, listed, Table } from "#panel/table.tsx"
-import { useTRPC } from "#panel/trpc.ts"
+import { When } from "#panel/display/shown.tsx"
+import { several, useListState } from "#panel/list/state.ts"
+import { MailState } from "#panel/mails/state.tsx"
+import { useMailWords } from "#panel/mails/words.ts"
+import { useTRPC } from "#panel/server/trpc.ts"
+import { type Column, listed, Table } from "#panel/table/table.tsx"
+import { Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { MailState } from "./state.tsx"
-import { useMailWords } from "./words.ts"
 
 const KNOWN = { sorts: [], filters: ["state", "kind"] } as const
 const STATES = ["waiting", "failing", "sent"] as const
@@ -38,24 +38,29 @@ export default function Mails() {
         rowKey={(row) => row.id}
         rowName={(row) => row.subject ?? row.id}
         href={(row) => `/app/mails/${row.id}`}
-        filters={[
-          {
-            key: "state",
-            many: true,
-            word: words.state,
-            options: STATES.map((value) => ({ value, word: words.states[value] })),
-          },
-          {
-            key: "kind",
-            many: true,
-            word: words.kind,
-            options: Object.entries(words.kinds).map(([value, word]) => ({ value, word })),
-          },
-        ]}
+        filters={useFilters()}
         empty={{ title: words.emptyTitle, text: words.emptyText }}
       />
     </Page>
   )
+}
+
+function useFilters() {
+  const words = useMailWords()
+  return [
+    {
+      key: "state" as const,
+      many: true,
+      word: words.state,
+      options: STATES.map((value) => ({ value, word: words.states[value] })),
+    },
+    {
+      key: "kind" as const,
+      many: true,
+      word: words.kind,
+      options: Object.entries(words.kinds).map(([value, word]) => ({ value, word })),
+    },
+  ]
 }
 
 interface Row {

@@ -1,17 +1,17 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { useListState } from "#panel/list-state.ts"
-import { Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { listed, Table } from "#panel/table.tsx"
-import type { BulkAct } from "#panel/table-bulk.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useListState } from "#panel/list/state.ts"
+import { SORTS, useColumns } from "#panel/orders/columns.tsx"
+import { askedFor, FILTERS, useFilters, usePresets } from "#panel/orders/filters.ts"
+import { useOrderListWords } from "#panel/orders/list-words.ts"
+import { useOrderWords } from "#panel/orders/words.ts"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import type { BulkAct } from "#panel/table/bulk.tsx"
+import { listed, Table } from "#panel/table/table.tsx"
+import { Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { SORTS, useColumns } from "./columns.tsx"
-import { askedFor, FILTERS, useFilters, usePresets } from "./filters.ts"
-import { useOrderListWords } from "./list-words.ts"
-import { useOrderWords } from "./words.ts"
 
 const KNOWN = { sorts: SORTS, filters: FILTERS } as const
 const MOST = 10_000
@@ -52,7 +52,7 @@ export default function Orders() {
 
 const idOf = ({ id }: { id: string }) => id
 
-/** Finished work is put aside: completing only closes an order, archiving takes back to completed what was archived. */
+/** Closes finished orders: completing only closes an order; canceling an archive returns it to completed. */
 function useBulk(): BulkAct[] {
   const { archived } = useOrderWords()
   const words = useOrderListWords()

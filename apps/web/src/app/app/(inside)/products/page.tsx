@@ -1,18 +1,18 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { dateRange, knownOf, several, useListState } from "#panel/list-state.ts"
-import { NewLink, Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { listed, Table } from "#panel/table.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { dateRange, knownOf, several, useListState } from "#panel/list/state.ts"
+import { useBulk } from "#panel/products/bulk.ts"
+import { useChoices } from "#panel/products/choices.ts"
+import { useColumns } from "#panel/products/columns.tsx"
+import { useFilters } from "#panel/products/filters.ts"
+import { STATUSES } from "#panel/products/shown.tsx"
+import { useProductWords } from "#panel/products/words.ts"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { listed, Table } from "#panel/table/table.tsx"
+import { NewLink, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { useBulk } from "./bulk.ts"
-import { useChoices } from "./choices.ts"
-import { useColumns } from "./columns.tsx"
-import { useFilters } from "./filters.ts"
-import { STATUSES } from "./shown.tsx"
-import { useProductWords } from "./words.ts"
 
 const KNOWN = {
   sorts: ["title", "handle", "status", "created_at", "updated_at"],
@@ -66,7 +66,7 @@ export default function Products() {
 
 const idOf = ({ id }: { id: string }) => id
 
-/** What the address says, as the operation takes it; what it does not know is not asked. */
+/** The address as the operation's input; unknown values are dropped. */
 function filtered(given: Partial<Record<(typeof KNOWN.filters)[number], string>>) {
   const { status, kind, collection, type, tag, channel, category, price_list, created } = given
   return {

@@ -1,15 +1,16 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { countryName } from "#panel/address.tsx"
-import { useListState } from "#panel/list-state.ts"
-import { NewLink, Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { Percent, When } from "#panel/shown.tsx"
-import { type Column, listed, Table } from "#panel/table.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { countryName } from "#panel/display/address.tsx"
+import { Percent, When } from "#panel/display/shown.tsx"
+import { useListState } from "#panel/list/state.ts"
+import { useProviderName, useRegionWords } from "#panel/regions/words.ts"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { useDeleteAct } from "#panel/table/delete-act.ts"
+import { type Column, listed, Table } from "#panel/table/table.tsx"
+import { NewLink, Page } from "#panel/ui/page.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
-import { useProviderName, useRegionWords } from "./words.ts"
 
 const KNOWN = { sorts: ["name", "currency_code", "tax_rate", "tax_code", "created_at"], filters: [] } as const
 const MOST = 10_000
@@ -17,7 +18,7 @@ const RELATIONS = "countries,payment_providers,fulfillment_providers"
 
 export default function Regions() {
   const words = useRegionWords()
-  const { common, nav, form } = useWords()
+  const { nav } = useWords()
   const trpc = useTRPC()
   const client = useTRPCClient()
   const may = useMay()
@@ -25,6 +26,7 @@ export default function Regions() {
   const asked = { ...state.input, expand: RELATIONS }
   const list = useQuery(trpc.admin.regions.list.queryOptions(asked, { placeholderData: keepPreviousData }))
   const create = may("regions.create") && <NewLink href="/app/regions/new" word={words.create} />
+  const remove = useDeleteAct("regions.delete", words, (id) => client.admin.regions.delete.mutate({ id }))
   return (
     <Page title={nav.regions} actions={create}>
       <Table
@@ -36,16 +38,7 @@ export default function Regions() {
         rowKey={idOf}
         rowName={(row) => row.name}
         href={(row) => `/app/regions/${row.id}`}
-        bulk={[
-          {
-            word: form.delete,
-            danger: true,
-            refused: may("regions.delete") ? undefined : common.mayNot,
-            confirm: { title: words.confirm, text: words.confirmText },
-            each: (id) => client.admin.regions.delete.mutate({ id }),
-            done: words.deleted,
-          },
-        ]}
+        bulk={[remove]}
         allKeys={async () =>
           (await client.admin.regions.list.query({ ...state.input, limit: MOST, offset: 0, fields: "id" })).regions.map(
             idOf,
@@ -73,19 +66,26 @@ interface Row {
 
 const MOST_NAMED = 3
 
-function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
+/** The countries of a region, by name in the operator's language; for many, the first ones and how many more. */
+function useCountryNames() {
   const words = useRegionWords()
   const { common } = useWords()
   const language = useLanguage()
-  const nameOf = useProviderName()
-  const providers = (those: { id: string }[] | undefined) =>
-    those?.map(({ id }) => nameOf(id)).join(", ") || common.none
-  function countries(those: { iso_2: string }[] = []) {
+  return (those: { iso_2: string }[] = []) => {
     const names = those.map(({ iso_2 }) => countryName(iso_2, language)).sort((a, b) => a.localeCompare(b, language))
     const rest = names.length - MOST_NAMED
     if (rest <= 1) return names.join(", ") || common.none
     return `${names.slice(0, MOST_NAMED).join(", ")} ${words.more(rest)}`
   }
+}
+
+function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
+  const words = useRegionWords()
+  const { common } = useWords()
+  const countries = useCountryNames()
+  const nameOf = useProviderName()
+  const providers = (those: { id: string }[] | undefined) =>
+    those?.map(({ id }) => nameOf(id)).join(", ") || common.none
   return [
     { key: "name", head: words.name, cell: (row) => row.name, sort: "name" },
     { key: "countries", head: words.countries, cell: (row) => countries(row.countries) },

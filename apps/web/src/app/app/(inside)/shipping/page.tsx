@@ -2,23 +2,26 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import Link from "next/link"
-import { several, useListState } from "#panel/list-state.ts"
-import { NewLink, Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { Chip, Money, When } from "#panel/shown.tsx"
-import { type Column, listed, Table } from "#panel/table.tsx"
-import type { BulkAct } from "#panel/table-bulk.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import type { ReactNode } from "react"
+import { Chip, Money, When } from "#panel/display/shown.tsx"
+import { type ListState, several, useListState } from "#panel/list/state.ts"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { useShippingWords } from "#panel/shipping/words.ts"
+import { useDeleteAct } from "#panel/table/delete-act.ts"
+import { type Column, listed, Table } from "#panel/table/table.tsx"
+import { NewLink, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { useShippingWords } from "./words.ts"
 
 const KNOWN = {
   sorts: ["name", "amount", "is_return", "admin_only", "created_at"],
   filters: ["region", "kind", "seen"],
 } as const
+type Sort = (typeof KNOWN.sorts)[number]
+type Filter = (typeof KNOWN.filters)[number]
 const MOST = 10_000
 
-/** A new one begins in the region that is looked at, if it is one. */
+/** A new one starts with the region of the filter, if there is one. */
 const newIn = (region: string | undefined) =>
   `/app/shipping/new${region && !region.includes(",") ? `?region=${region}` : ""}`
 
@@ -26,30 +29,15 @@ export default function Shipping() {
   const words = useShippingWords()
   const { nav } = useWords()
   const trpc = useTRPC()
-  const client = useTRPCClient()
+  const options = useTRPCClient().admin["shipping-options"]
   const may = useMay()
   const state = useListState(KNOWN)
-  const { region, kind, seen } = state.filters
-  const asked = {
-    ...state.input,
-    region_id: several(region),
-    is_return: is(kind, "return"),
-    admin_only: is(seen, "operators"),
-  }
+  const asked = askedOf(state)
   const list = useQuery(trpc.admin["shipping-options"].list.queryOptions(asked, { placeholderData: keepPreviousData }))
-  const create = may("shipping-options.create") && <NewLink href={newIn(region)} word={words.create} />
+  const create = may("shipping-options.create") && <NewLink href={newIn(state.filters.region)} word={words.create} />
+  const remove = useDeleteAct("shipping-options.delete", words, (id) => options.delete.mutate({ id }))
   return (
-    <Page
-      title={nav.shipping}
-      actions={
-        <>
-          <Link href="/app/shipping/profiles" className="button">
-            {words.profiles}
-          </Link>
-          {create}
-        </>
-      }
-    >
+    <Page title={nav.shipping} actions={<Actions create={create} />}>
       <Table
         name="shipping"
         caption={words.title}
@@ -60,11 +48,9 @@ export default function Shipping() {
         rowName={(row) => row.name}
         href={(row) => `/app/shipping/${row.id}`}
         filters={useFilters()}
-        bulk={useBulk()}
+        bulk={[remove]}
         allKeys={async () =>
-          (
-            await client.admin["shipping-options"].list.query({ ...asked, limit: MOST, offset: 0, fields: "id" })
-          ).shipping_options.map(idOf)
+          (await options.list.query({ ...asked, limit: MOST, offset: 0, fields: "id" })).shipping_options.map(idOf)
         }
         empty={{ title: words.emptyTitle, text: words.emptyText, action: create }}
       />
@@ -72,21 +58,26 @@ export default function Shipping() {
   )
 }
 
-function useBulk(): BulkAct[] {
+function Actions({ create }: { create: ReactNode }) {
   const words = useShippingWords()
-  const { common, form } = useWords()
-  const client = useTRPCClient()
-  const may = useMay()
-  return [
-    {
-      word: form.delete,
-      danger: true,
-      refused: may("shipping-options.delete") ? undefined : common.mayNot,
-      confirm: { title: words.confirm, text: words.confirmText },
-      each: (id) => client.admin["shipping-options"].delete.mutate({ id }),
-      done: words.deleted,
-    },
-  ]
+  return (
+    <>
+      <Link href="/app/shipping/profiles" className="button">
+        {words.profiles}
+      </Link>
+      {create}
+    </>
+  )
+}
+
+/** The input of the list's operation, from the filters in the address. */
+function askedOf({ input, filters: { region, kind, seen } }: ListState<Sort, Filter>) {
+  return {
+    ...input,
+    region_id: several(region),
+    is_return: is(kind, "return"),
+    admin_only: is(seen, "operators"),
+  }
 }
 
 const is = (value: string | undefined, yes: string) => (value === undefined ? undefined : (`${value === yes}` as const))
@@ -105,7 +96,7 @@ interface Row {
   requirements?: { type: "min_subtotal" | "max_subtotal"; amount: number }[]
 }
 
-function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
+function useColumns(): Column<Row, Sort>[] {
   const words = useShippingWords()
   const { common } = useWords()
   return [

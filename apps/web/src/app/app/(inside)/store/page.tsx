@@ -1,30 +1,24 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { useEdit, useFresh } from "#panel/edit.ts"
-import { Failure } from "#panel/empty.tsx"
-import { SelectField, TextField } from "#panel/fields.tsx"
-import { Form } from "#panel/form.tsx"
-import { Card, Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { Facts } from "#panel/shown.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { Facts } from "#panel/display/shown.tsx"
+import { useEdit, useFresh } from "#panel/edit/edit.ts"
+import { SelectField, TextField } from "#panel/form/fields.tsx"
+import { Form } from "#panel/form/form.tsx"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { StoreCurrencies } from "#panel/store/currencies.tsx"
+import { useStoreWords } from "#panel/store/words.ts"
+import { FailedPage } from "#panel/ui/failed-page.tsx"
+import { Card, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { StoreCurrencies } from "./currencies.tsx"
-import { useStoreWords } from "./words.ts"
 
 export default function StorePage() {
   const words = useStoreWords()
   const trpc = useTRPC()
   const read = useQuery(trpc.admin.store.get.queryOptions({}))
   const store = read.data?.store
-  if (read.error && !store) {
-    return (
-      <Page title={words.title}>
-        <Failure error={read.error} retry={() => read.refetch()} />
-      </Page>
-    )
-  }
+  if (read.error && !store) return <FailedPage title={words.title} read={read} />
   return (
     <Page title={words.title}>
       <div className="two-columns">
@@ -74,14 +68,11 @@ const valuesOf = (store: Shown | undefined): Values => ({
   invite_link_template: store?.invite_link_template ?? "",
 })
 
-function Details({ store }: { store: Shown | undefined }) {
-  const words = useStoreWords()
-  const { form } = useWords()
+function useStoreEdit(store: Shown | undefined) {
   const trpc = useTRPC()
   const client = useTRPCClient()
   const fresh = useFresh()
-  const may = useMay()
-  const edit = useEdit({
+  return useEdit({
     stored: store,
     valuesOf,
     factsOf: ({ name, default_currency_code, ...links }: Values) => ({
@@ -94,6 +85,13 @@ function Details({ store }: { store: Shown | undefined }) {
     read: async () => (await fresh(trpc.admin.store.get.queryOptions({}))).store,
     write: (change) => client.admin.store.update.mutate(change),
   })
+}
+
+function Details({ store }: { store: Shown | undefined }) {
+  const words = useStoreWords()
+  const { form } = useWords()
+  const may = useMay()
+  const edit = useStoreEdit(store)
   return (
     <Card>
       <Form {...edit} submit={form.save} disabled={!store || !may("store.update")}>

@@ -1,22 +1,27 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { several, useListState } from "#panel/list-state.ts"
-import { NewLink, Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { Percent, When } from "#panel/shown.tsx"
-import { type Column, listed, Table } from "#panel/table.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { Percent, When } from "#panel/display/shown.tsx"
+import { several, useListState } from "#panel/list/state.ts"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { useDeleteAct } from "#panel/table/delete-act.ts"
+import { type Column, listed, Table } from "#panel/table/table.tsx"
+import { useRegions } from "#panel/taxes/fields.tsx"
+import { useTaxWords } from "#panel/taxes/words.ts"
+import { NewLink, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { useRegions } from "./fields.tsx"
-import { useTaxWords } from "./words.ts"
 
 const KNOWN = { sorts: ["name", "code", "rate", "created_at"], filters: ["region"] } as const
 const MOST = 10_000
 
+/** A new one starts with the region of the filter, if there is one. */
+const newIn = (region: string | undefined) =>
+  `/app/taxes/new${region && !region.includes(",") ? `?region=${region}` : ""}`
+
 export default function Taxes() {
   const words = useTaxWords()
-  const { common, nav, form } = useWords()
+  const { nav } = useWords()
   const trpc = useTRPC()
   const client = useTRPCClient()
   const may = useMay()
@@ -27,10 +32,9 @@ export default function Taxes() {
   const list = useQuery(
     trpc.admin["tax-rates"].list.queryOptions({ ...asked, expand: "region" }, { placeholderData: keepPreviousData }),
   )
-  const create = may("tax-rates.create") && (
-    <NewLink href={`/app/taxes/new${region && !region.includes(",") ? `?region=${region}` : ""}`} word={words.create} />
-  )
+  const create = may("tax-rates.create") && <NewLink href={newIn(region)} word={words.create} />
   const options = regions?.map(({ id, name }) => ({ value: id, word: name })) ?? []
+  const remove = useDeleteAct("tax-rates.delete", words, (id) => client.admin["tax-rates"].delete.mutate({ id }))
   return (
     <Page title={nav.taxes} actions={create}>
       <p className="muted above-table">{words.help}</p>
@@ -44,16 +48,7 @@ export default function Taxes() {
         rowName={(row) => row.name}
         href={(row) => `/app/taxes/${row.id}`}
         filters={[{ key: "region", many: true, word: words.region, options }]}
-        bulk={[
-          {
-            word: form.delete,
-            danger: true,
-            refused: may("tax-rates.delete") ? undefined : common.mayNot,
-            confirm: { title: words.confirm, text: words.confirmText },
-            each: (id) => client.admin["tax-rates"].delete.mutate({ id }),
-            done: words.deleted,
-          },
-        ]}
+        bulk={[remove]}
         allKeys={async () =>
           (await client.admin["tax-rates"].list.query({ ...asked, limit: MOST, offset: 0 })).tax_rates.map(idOf)
         }

@@ -3,21 +3,21 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import { useState } from "react"
-import { useAct } from "#panel/act.ts"
-import { Confirm } from "#panel/dialog.tsx"
-import { TextField } from "#panel/fields.tsx"
-import { Form } from "#panel/form.tsx"
-import { Card, Page } from "#panel/page.tsx"
-import { PlainTable } from "#panel/plain-table.tsx"
-import { useMe } from "#panel/session.tsx"
-import { When } from "#panel/shown.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { When } from "#panel/display/shown.tsx"
+import { useAct } from "#panel/edit/act.ts"
+import { TextField } from "#panel/form/fields.tsx"
+import { Form } from "#panel/form/form.tsx"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMe } from "#panel/session/session.tsx"
+import { PlainTable } from "#panel/table/plain-table.tsx"
+import { useTokenWords } from "#panel/tokens/words.ts"
+import { Confirm } from "#panel/ui/dialog.tsx"
+import { Card, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { useTokenWords } from "./words.ts"
 
-const Secret = dynamic(() => import("./secret.tsx").then((part) => part.Secret), { ssr: false })
+const Secret = dynamic(() => import("#panel/tokens/secret.tsx").then((part) => part.Secret), { ssr: false })
 
-/** An operator's own tokens: what they open is what he may do, so they are nobody else's to make or to see. */
+/** An operator's own tokens, with the operator's permissions: nobody else can create or see them. */
 export default function Tokens() {
   const words = useTokenWords()
   const trpc = useTRPC()

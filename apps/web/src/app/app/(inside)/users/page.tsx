@@ -2,15 +2,15 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import Link from "next/link"
-import { useListState } from "#panel/list-state.ts"
-import { Page } from "#panel/page.tsx"
-import { useMay, useMe } from "#panel/session.tsx"
-import { Chip, When } from "#panel/shown.tsx"
-import { type Column, listed, Table } from "#panel/table.tsx"
-import { useTRPC } from "#panel/trpc.ts"
+import { Chip, When } from "#panel/display/shown.tsx"
+import { useListState } from "#panel/list/state.ts"
+import { useTRPC } from "#panel/server/trpc.ts"
+import { useMay, useMe } from "#panel/session/session.tsx"
+import { type Column, listed, Table } from "#panel/table/table.tsx"
+import { Page } from "#panel/ui/page.tsx"
+import { Invites } from "#panel/users/invites.tsx"
+import { useUserWords } from "#panel/users/words.ts"
 import { useWords } from "#panel/words/index.tsx"
-import { Invites } from "./invites.tsx"
-import { useUserWords } from "./words.ts"
 
 const KNOWN = { sorts: ["email", "first_name", "last_name", "role", "created_at"], filters: [] } as const
 
@@ -40,7 +40,7 @@ export default function Users() {
           href={(row) => `/app/users/${row.id}`}
           empty={{ title: words.emptyTitle, text: words.emptyText }}
         />
-        {/* After the list above it, so that it does not move. */}
+        {/* Loads after the list above it, so that it does not move. */}
         {list.data && may("invites.list", "read") && <Invites />}
       </div>
     </Page>

@@ -3,24 +3,20 @@
 import Link from "next/link"
 import { useSearchParams } from "next/navigation"
 import { useState } from "react"
-import { TextField } from "#panel/fields.tsx"
-import { Form } from "#panel/form.tsx"
-import { Gate } from "#panel/gate.tsx"
-import { useTRPCClient } from "#panel/trpc.ts"
-import { useOutsideWords } from "../words.ts"
+import { TextField } from "#panel/form/fields.tsx"
+import { Form } from "#panel/form/form.tsx"
+import { useTRPCClient } from "#panel/server/trpc.ts"
+import { Gate } from "#panel/session/gate.tsx"
+import { useOutsideWords } from "#panel/session/words.ts"
 
 interface Values {
   email: string
 }
 
-/** Asks for a mail with a link. Whether anybody has the address is not told: strangers ask too. */
+/** Requests an email with a link. Does not reveal whether the address has an account, since strangers can ask too. */
 export default function ForgotPassword() {
   const words = useOutsideWords()
-  const client = useTRPCClient()
-  const known = useSearchParams().get("email") ?? ""
   const [sent, setSent] = useState<string | null>(null)
-  const ask = ({ email }: Values) =>
-    client.admin.users.requestPasswordReset.mutate({ email: email.trim() }).then(() => email.trim())
   return (
     <Gate title={sent ? words.sentTitle : words.forgotTitle}>
       {sent ? (
@@ -32,30 +28,27 @@ export default function ForgotPassword() {
           </button>
         </div>
       ) : (
-        <div className="stack">
-          <p className="muted">{words.forgotText}</p>
-          <Form<Values, string>
-            fresh
-            unguarded
-            values={{ email: known }}
-            submit={words.send}
-            save={ask}
-            saved={setSent}
-          >
-            <TextField<Values>
-              name="email"
-              label={words.email}
-              type="email"
-              autoComplete="username"
-              required
-              autoFocus
-            />
-          </Form>
-        </div>
+        <AskForm onSent={setSent} />
       )}
       <p className="gate-foot">
         <Link href="/app/login">{words.toLogin}</Link>
       </p>
     </Gate>
+  )
+}
+
+function AskForm({ onSent }: { onSent: (email: string) => void }) {
+  const words = useOutsideWords()
+  const client = useTRPCClient()
+  const known = useSearchParams().get("email") ?? ""
+  const ask = ({ email }: Values) =>
+    client.admin.users.requestPasswordReset.mutate({ email: email.trim() }).then(() => email.trim())
+  return (
+    <div className="stack">
+      <p className="muted">{words.forgotText}</p>
+      <Form<Values, string> fresh unguarded values={{ email: known }} submit={words.send} save={ask} saved={onSent}>
+        <TextField<Values> name="email" label={words.email} type="email" autoComplete="username" required autoFocus />
+      </Form>
+    </div>
   )
 }

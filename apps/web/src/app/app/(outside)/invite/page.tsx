@@ -2,15 +2,15 @@
 
 import { useSearchParams } from "next/navigation"
 import { useState } from "react"
-import { TextField } from "#panel/fields.tsx"
-import { Form } from "#panel/form.tsx"
-import { Gate } from "#panel/gate.tsx"
-import { PasswordField } from "#panel/password-field.tsx"
-import { type ServerError, statusOf, useTRPCClient } from "#panel/trpc.ts"
-import { Outcome } from "../outcome.tsx"
-import { useOutsideWords } from "../words.ts"
+import { TextField } from "#panel/form/fields.tsx"
+import { Form } from "#panel/form/form.tsx"
+import { type ServerError, statusOf, useTRPCClient } from "#panel/server/trpc.ts"
+import { Gate } from "#panel/session/gate.tsx"
+import { Outcome } from "#panel/session/outcome.tsx"
+import { PasswordField } from "#panel/session/password-field.tsx"
+import { useOutsideWords } from "#panel/session/words.ts"
 
-/** Named as the server names them, so that its faults find their fields. */
+/** Named as on the server, so that its errors find their fields. */
 interface Values {
   "user.first_name": string
   "user.last_name": string
@@ -21,7 +21,7 @@ const NOTHING: Values = { "user.first_name": "", "user.last_name": "", "user.pas
 
 type End = "done" | "dead" | "taken"
 
-/** Who was invited by mail becomes an operator. */
+/** Accepts an invitation from an email and creates the operator. */
 export default function Invite() {
   const words = useOutsideWords()
   const token = useSearchParams().get("token")

@@ -2,12 +2,12 @@
 
 import Link from "next/link"
 import { useRouter, useSearchParams } from "next/navigation"
-import { Gate } from "#panel/gate.tsx"
-import { LoginForm } from "#panel/login-form.tsx"
-import { useLoginWords } from "#panel/login-words.ts"
-import { useOutsideWords } from "../words.ts"
+import { Gate } from "#panel/session/gate.tsx"
+import { LoginForm } from "#panel/session/login-form.tsx"
+import { useLoginWords } from "#panel/session/login-words.ts"
+import { useOutsideWords } from "#panel/session/words.ts"
 
-/** The login; afterwards the page that was asked for. */
+/** The login; afterward redirects to the requested page. */
 export default function Login() {
   const login = useLoginWords()
   const words = useOutsideWords()
@@ -23,6 +23,6 @@ export default function Login() {
   )
 }
 
-/** Only a page of the panel: an address that somebody sends along leads nowhere else. */
+/** Only a page of the panel: a link can't redirect anywhere else. */
 const ownAddress = (given: string | null) =>
   given && /^\/app(\/(?!login)[\w\-./]*)?(\?[^#\\]*)?$/.test(given) ? given : "/app"

@@ -2,45 +2,27 @@
 
 import { useSearchParams } from "next/navigation"
 import { useState } from "react"
-import { Form } from "#panel/form.tsx"
-import { Gate } from "#panel/gate.tsx"
-import { PasswordField } from "#panel/password-field.tsx"
-import { statusOf, useTRPCClient } from "#panel/trpc.ts"
-import { Outcome } from "../outcome.tsx"
-import { useOutsideWords } from "../words.ts"
+import { Form } from "#panel/form/form.tsx"
+import { statusOf, useTRPCClient } from "#panel/server/trpc.ts"
+import { Gate } from "#panel/session/gate.tsx"
+import { Outcome } from "#panel/session/outcome.tsx"
+import { PasswordField } from "#panel/session/password-field.tsx"
+import { useOutsideWords } from "#panel/session/words.ts"
 
 interface Values {
   password: string
 }
 
-/** Sets a new password by the link of a mail, which works once and not for long. */
+type Ended = "done" | "dead"
+
+/** Sets a new password with the link from an email, which works once and expires soon. */
 export default function ResetPassword() {
   const words = useOutsideWords()
-  const client = useTRPCClient()
   const params = useSearchParams()
   const token = params.get("token")
   const email = params.get("email") ?? undefined
-  const [outcome, setOutcome] = useState<"done" | "dead" | null>(token ? null : "dead")
-  async function save({ password }: Values) {
-    try {
-      await client.admin.users.resetPassword.mutate({ token: token ?? "", email, password, fields: "id" })
-      return "done" as const
-    } catch (error) {
-      if (statusOf(error) === 401) return "dead" as const
-      throw error
-    }
-  }
-  if (outcome === "dead")
-    return (
-      <Gate title={words.deadTitle}>
-        <Outcome
-          bad
-          text={words.deadText}
-          href={`/app/forgot-password${email ? `?email=${encodeURIComponent(email)}` : ""}`}
-          word={words.newLink}
-        />
-      </Gate>
-    )
+  const [outcome, setOutcome] = useState<Ended | null>(token ? null : "dead")
+  if (outcome === "dead") return <DeadLink email={email} />
   if (outcome === "done")
     return (
       <Gate title={words.resetDone}>
@@ -51,20 +33,57 @@ export default function ResetPassword() {
     <Gate title={words.resetTitle}>
       <div className="stack">
         {email && <p>{words.resetFor(email)}</p>}
-        <Form<Values, "done" | "dead">
-          fresh
-          unguarded
-          values={{ password: "" }}
-          submit={words.reset}
-          refusals={{ invalid_data: "password" }}
-          save={save}
-          saved={setOutcome}
-        >
-          {/* For the browser that keeps passwords: whose this one is. */}
-          <input type="hidden" autoComplete="username" value={email ?? ""} />
-          <PasswordField<Values> name="password" label={words.password} help={words.resetText} required />
-        </Form>
+        <ResetForm token={token ?? ""} email={email} onEnd={setOutcome} />
       </div>
     </Gate>
+  )
+}
+
+function DeadLink({ email }: { email: string | undefined }) {
+  const words = useOutsideWords()
+  return (
+    <Gate title={words.deadTitle}>
+      <Outcome
+        bad
+        text={words.deadText}
+        href={`/app/forgot-password${email ? `?email=${encodeURIComponent(email)}` : ""}`}
+        word={words.newLink}
+      />
+    </Gate>
+  )
+}
+
+interface ResetFormProps {
+  token: string
+  email: string | undefined
+  onEnd: (outcome: Ended) => void
+}
+
+function ResetForm({ token, email, onEnd }: ResetFormProps) {
+  const words = useOutsideWords()
+  const client = useTRPCClient()
+  async function save({ password }: Values) {
+    try {
+      await client.admin.users.resetPassword.mutate({ token, email, password, fields: "id" })
+      return "done" as const
+    } catch (error) {
+      if (statusOf(error) === 401) return "dead" as const
+      throw error
+    }
+  }
+  return (
+    <Form<Values, Ended>
+      fresh
+      unguarded
+      values={{ password: "" }}
+      submit={words.reset}
+      refusals={{ invalid_data: "password" }}
+      save={save}
+      saved={onEnd}
+    >
+      {/* For password managers: the account of this password. */}
+      <input type="hidden" autoComplete="username" value={email ?? ""} />
+      <PasswordField<Values> name="password" label={words.password} help={words.resetText} required />
+    </Form>
   )
 }

@@ -2,19 +2,19 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "next/navigation"
-import { Failure, Waiting } from "#panel/empty.tsx"
-import { Card, Page } from "#panel/page.tsx"
-import { Copyable } from "#panel/shown.tsx"
-import { useTRPC } from "#panel/trpc.ts"
+import { CodeByHand, Connect } from "#panel/apps/connect.tsx"
+import { Return } from "#panel/apps/return.tsx"
+import { type App, Scopes, State, Until } from "#panel/apps/shown.tsx"
+import { useAppWords } from "#panel/apps/words.ts"
+import { Copyable } from "#panel/display/shown.tsx"
+import { useTRPC } from "#panel/server/trpc.ts"
+import { Failure, Waiting } from "#panel/ui/empty.tsx"
+import { Card, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { type App, Scopes, State, Until } from "../shown.tsx"
-import { useAppWords } from "../words.ts"
-import { CodeByHand, Connect } from "./connect.tsx"
-import { Return } from "./return.tsx"
 
 const LIST = "/app/apps"
 
-/** An app, and the page that it sends operators back to. */
+/** An app, and the page that it redirects operators back to. */
 export default function AppPage() {
   const name = decodeURIComponent(useParams<{ name: string }>().name)
   const words = useAppWords()
@@ -75,7 +75,7 @@ function Told({ app }: { app: App }) {
   )
 }
 
-/** Its tokens are the app's: only there do they end. */
+/** Tokens can be revoked only in the app itself. */
 function Revoke({ app: { display_name, uninstall_url } }: { app: App }) {
   const words = useAppWords()
   return (

@@ -1,16 +1,16 @@
 "use client"
 
 import { useParams } from "next/navigation"
-import { Failure } from "#panel/empty.tsx"
-import { Page } from "#panel/page.tsx"
-import { Chip, Facts } from "#panel/shown.tsx"
-import { CHIPS, type Job, type Stage, stageOf } from "../job.ts"
-import { Steps } from "../steps.tsx"
-import { useBatchWords } from "../words.ts"
-import { Preview } from "./preview.tsx"
-import { Ended } from "./result.tsx"
-import { Running } from "./running.tsx"
-import { useJob } from "./use-job.ts"
+import { Preview } from "#panel/batch-jobs/detail/preview.tsx"
+import { Ended } from "#panel/batch-jobs/detail/result.tsx"
+import { Running } from "#panel/batch-jobs/detail/running.tsx"
+import { useJob } from "#panel/batch-jobs/detail/use-job.ts"
+import { CHIPS, type Job, type Stage, stageOf } from "#panel/batch-jobs/job.ts"
+import { Steps } from "#panel/batch-jobs/steps.tsx"
+import { useBatchWords } from "#panel/batch-jobs/words.ts"
+import { Chip, Facts } from "#panel/display/shown.tsx"
+import { Failure } from "#panel/ui/empty.tsx"
+import { Page } from "#panel/ui/page.tsx"
 
 const LIST = "/app/batch-jobs"
 
@@ -58,7 +58,7 @@ function Stages({ job, stage }: { job: Job; stage: Stage }) {
       ) : (
         <Ended job={job} stage={stage} />
       )}
-      {/* Below a preview it would move when the changes come. */}
+      {/* Below a preview it would move when the changes load. */}
       {stage !== "preview" && <Facts id={job.id} created_at={job.created_at} updated_at={job.updated_at} />}
     </>
   )

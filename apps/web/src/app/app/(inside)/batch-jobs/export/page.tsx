@@ -2,15 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
-import { useAct } from "#panel/act.ts"
-import { momentOf } from "#panel/amounts.ts"
-import { MomentField, SelectField, TextField } from "#panel/fields.tsx"
-import { Form } from "#panel/form.tsx"
-import { Card, Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { useStartWords } from "#panel/batch-jobs/words-start.ts"
+import { useAct } from "#panel/edit/act.ts"
+import { MomentField, SelectField, TextField } from "#panel/form/fields.tsx"
+import { Form } from "#panel/form/form.tsx"
+import { momentOf } from "#panel/money/amounts.ts"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { Card, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { useStartWords } from "../words-start.ts"
 
 const LIST = "/app/batch-jobs"
 const NOTHING = { q: "", status: "", collection_id: "", type_id: "", category_id: "", updated_at: "" }
@@ -46,7 +46,7 @@ export default function Export() {
   )
 }
 
-/** Only what was chosen: an empty filter would match nothing. */
+/** Only filters that are set: an empty one would match nothing. */
 function filtersOf({ updated_at, ...values }: Values) {
   const since = momentOf(updated_at)
   const chosen = Object.entries(values).filter(([, value]) => value !== "")

@@ -2,13 +2,13 @@
 
 import { useRouter } from "next/navigation"
 import { useState } from "react"
-import { useAct } from "#panel/act.ts"
-import { Card, Page } from "#panel/page.tsx"
-import { useTRPCClient } from "#panel/trpc.ts"
-import { Steps } from "../steps.tsx"
-import { useStartWords } from "../words-start.ts"
-import { DropZone } from "./drop-zone.tsx"
-import { FirstTime } from "./first-time.tsx"
+import { DropZone } from "#panel/batch-jobs/import/drop-zone.tsx"
+import { FirstTime } from "#panel/batch-jobs/import/first-time.tsx"
+import { Steps } from "#panel/batch-jobs/steps.tsx"
+import { useStartWords } from "#panel/batch-jobs/words-start.ts"
+import { useAct } from "#panel/edit/act.ts"
+import { useTRPCClient } from "#panel/server/trpc.ts"
+import { Card, Page } from "#panel/ui/page.tsx"
 
 const LIST = "/app/batch-jobs"
 
@@ -18,7 +18,7 @@ export default function Import() {
   const act = useAct()
   const router = useRouter()
   const [name, setName] = useState<string | null>(null)
-  /** A dry run: nothing is written before somebody has seen what it would be. */
+  /** A dry run: nothing is written before an operator has reviewed the preview. */
   async function preview(fileKey: string, file_name: string) {
     setName(file_name)
     const context = { fileKey, file_name }

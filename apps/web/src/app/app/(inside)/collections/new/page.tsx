@@ -2,13 +2,13 @@
 
 import { useMutation } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
-import { Form } from "#panel/form.tsx"
-import { Card, Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { useTRPC } from "#panel/trpc.ts"
+import { CollectionFields, type CollectionValues } from "#panel/collections/fields.tsx"
+import { useCollectionWords } from "#panel/collections/words.ts"
+import { Form } from "#panel/form/form.tsx"
+import { useTRPC } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { Card, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { CollectionFields, type CollectionValues } from "../fields.tsx"
-import { useCollectionWords } from "../words.ts"
 
 const NOTHING: CollectionValues = { title: "", handle: "" }
 

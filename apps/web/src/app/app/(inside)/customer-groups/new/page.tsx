@@ -2,13 +2,13 @@
 
 import { useMutation } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
-import { Form } from "#panel/form.tsx"
-import { Card, Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { useTRPC } from "#panel/trpc.ts"
+import { GroupFields, type GroupValues } from "#panel/customer-groups/fields.tsx"
+import { useGroupWords } from "#panel/customer-groups/words.ts"
+import { Form } from "#panel/form/form.tsx"
+import { useTRPC } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { Card, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { GroupFields, type GroupValues } from "../fields.tsx"
-import { useGroupWords } from "../words.ts"
 
 const NOTHING: GroupValues = { name: "" }
 

@@ -3,19 +3,19 @@
 import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { useParams } from "next/navigation"
-import { useEdit, useFresh } from "#panel/edit.ts"
-import { Failure } from "#panel/empty.tsx"
-import { Form } from "#panel/form.tsx"
-import { Card, Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { Chip, Facts } from "#panel/shown.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { Addresses } from "#panel/customers/addresses.tsx"
+import { CustomerFields, type CustomerValues } from "#panel/customers/fields.tsx"
+import { CustomerGroups } from "#panel/customers/groups.tsx"
+import { CustomerOrders } from "#panel/customers/orders.tsx"
+import { useCustomerWords } from "#panel/customers/words.ts"
+import { Chip, Facts } from "#panel/display/shown.tsx"
+import { useEdit, useFresh } from "#panel/edit/edit.ts"
+import { Form } from "#panel/form/form.tsx"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { Failure } from "#panel/ui/empty.tsx"
+import { Card, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { CustomerFields, type CustomerValues } from "../fields.tsx"
-import { useCustomerWords } from "../words.ts"
-import { Addresses } from "./addresses.tsx"
-import { CustomerGroups } from "./groups.tsx"
-import { CustomerOrders } from "./orders.tsx"
 
 const LIST = "/app/customers"
 const RELATIONS = "groups,shipping_addresses,billing_address"
@@ -57,7 +57,7 @@ export default function Customer() {
   )
 }
 
-/** Who has ordered as a guest and has an account too is two customers by one address: each leads to the other. */
+/** A person with a guest order and an account is two customers with one address: each links to the other. */
 function Other({ id, email }: { id: string; email: string }) {
   const words = useCustomerWords()
   const trpc = useTRPC()

@@ -2,13 +2,13 @@
 
 import { useMutation } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
-import { Form } from "#panel/form.tsx"
-import { Card, Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { useTRPC } from "#panel/trpc.ts"
+import { CustomerFields, type CustomerValues } from "#panel/customers/fields.tsx"
+import { useCustomerWords } from "#panel/customers/words.ts"
+import { Form } from "#panel/form/form.tsx"
+import { useTRPC } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { Card, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { CustomerFields, type CustomerValues } from "../fields.tsx"
-import { useCustomerWords } from "../words.ts"
 
 const NOTHING: CustomerValues = { first_name: "", last_name: "", email: "", phone: "", password: "" }
 

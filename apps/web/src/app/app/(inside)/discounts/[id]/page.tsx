@@ -4,21 +4,22 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import Link from "next/link"
 import { useParams } from "next/navigation"
-import { DeleteButton } from "#panel/delete-button.tsx"
-import { Failure } from "#panel/empty.tsx"
-import { Later } from "#panel/later.tsx"
-import { Page } from "#panel/page.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
-import { type Discount, EXPAND, type StoredCondition } from "../facts.ts"
-import { conditionsQuery, type Resource } from "../resources.ts"
-import { useDiscountWords } from "../words.ts"
-import { StateCard } from "./state-card.tsx"
-import { Terms } from "./terms.tsx"
+import { conditionsQuery } from "#panel/discounts/conditions/resources.ts"
+import { StateCard } from "#panel/discounts/detail/state-card.tsx"
+import { Terms } from "#panel/discounts/detail/terms.tsx"
+import type { ListedCondition } from "#panel/discounts/detail/types.ts"
+import { type Discount, EXPAND, type StoredCondition } from "#panel/discounts/sentence/facts.ts"
+import { useDiscountWords } from "#panel/discounts/words.ts"
+import { DeleteButton } from "#panel/edit/delete-button.tsx"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { FailedPage } from "#panel/ui/failed-page.tsx"
+import { Later } from "#panel/ui/later.tsx"
+import { Page } from "#panel/ui/page.tsx"
 
-const DiscountRegions = dynamic(() => import("./regions.tsx"), { ssr: false })
-const Conditions = dynamic(() => import("./conditions.tsx"), { ssr: false })
-const Codes = dynamic(() => import("./codes.tsx"), { ssr: false })
-const TryCart = dynamic(() => import("./try-cart.tsx"), { ssr: false })
+const DiscountRegions = dynamic(() => import("#panel/discounts/detail/regions.tsx"), { ssr: false })
+const Conditions = dynamic(() => import("#panel/discounts/detail/conditions.tsx"), { ssr: false })
+const Codes = dynamic(() => import("#panel/discounts/detail/codes.tsx"), { ssr: false })
+const TryCart = dynamic(() => import("#panel/discounts/detail/try-cart.tsx"), { ssr: false })
 
 const LIST = "/app/discounts"
 
@@ -31,13 +32,7 @@ export default function OneDiscount() {
   const discount = read.data?.discount as Discount | undefined
   const listed = useListed(discount?.rule?.conditions)
   const back = { href: LIST, word: words.title }
-  if (read.error && !discount) {
-    return (
-      <Page title={words.one} back={back}>
-        <Failure error={read.error} retry={() => read.refetch()} back={LIST} />
-      </Page>
-    )
-  }
+  if (read.error && !discount) return <FailedPage title={words.one} back={back} read={read} />
   const remove = discount && <Remove discount={discount} remove={() => removeOf(client, discount)} />
   return (
     <Page title={discount?.code ?? ""} back={back} actions={remove}>
@@ -68,13 +63,7 @@ export default function OneDiscount() {
   )
 }
 
-/** A condition with the first of what it lists, as far as that has been read. */
-export interface ListedCondition extends StoredCondition {
-  resources: Resource[] | undefined
-  count: number | undefined
-}
-
-/** What the conditions list: the first by name, and how many in all. */
+/** The resources of the conditions: the first by name, and the total count. */
 function useListed(conditions: StoredCondition[] = []): ListedCondition[] {
   const client = useTRPCClient()
   const query = conditionsQuery(client, conditions)
@@ -85,7 +74,7 @@ function useListed(conditions: StoredCondition[] = []): ListedCondition[] {
   })
 }
 
-/** A single code is deleted from its discount. */
+/** A unique code is deleted from its discount. */
 function removeOf({ admin }: ReturnType<typeof useTRPCClient>, { id, code, parent_discount_id: parent }: Discount) {
   if (parent) return admin.discounts.deleteDynamicCode.mutate({ id: parent, code })
   return admin.discounts.delete.mutate({ id })

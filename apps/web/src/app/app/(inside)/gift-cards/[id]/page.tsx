@@ -3,20 +3,20 @@
 import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { useParams } from "next/navigation"
-import { useAct } from "#panel/act.ts"
-import { localOf, majorOf } from "#panel/amounts.ts"
-import { DeleteButton } from "#panel/delete-button.tsx"
-import { useEdit, useFresh } from "#panel/edit.ts"
-import { Failure } from "#panel/empty.tsx"
-import { AmountField, MomentField, TextField } from "#panel/fields.tsx"
-import { Form } from "#panel/form.tsx"
-import { Card, Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { Copyable, Facts, money, When } from "#panel/shown.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { Copyable, Facts, When } from "#panel/display/shown.tsx"
+import { useAct } from "#panel/edit/act.ts"
+import { DeleteButton } from "#panel/edit/delete-button.tsx"
+import { useEdit, useFresh } from "#panel/edit/edit.ts"
+import { AmountField, MomentField, TextField } from "#panel/form/fields.tsx"
+import { Form } from "#panel/form/form.tsx"
+import { Balance, CardState, type Card as Shown } from "#panel/gift-cards/shown.tsx"
+import { useGiftCardWords } from "#panel/gift-cards/words.ts"
+import { localOf, majorOf, money } from "#panel/money/amounts.ts"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { Failure } from "#panel/ui/empty.tsx"
+import { Card, Page } from "#panel/ui/page.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
-import { Balance, CardState, type Card as Shown } from "../shown.tsx"
-import { useGiftCardWords } from "../words.ts"
 
 const LIST = "/app/gift-cards"
 
@@ -122,7 +122,7 @@ function Change({ card }: { card: Whole }) {
   )
 }
 
-/** What of a card can be changed, as fields. */
+/** The editable fields of a gift card. */
 function useChange({ id, region, ...card }: Whole) {
   const language = useLanguage()
   const trpc = useTRPC()

@@ -3,14 +3,14 @@
 import { useQuery } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { use } from "react"
-import { AmountField, MomentField, SelectField, TextField } from "#panel/fields.tsx"
-import { CurrentForm, Form } from "#panel/form.tsx"
-import { Card, Page } from "#panel/page.tsx"
-import { useReading } from "#panel/reading.ts"
-import { useMay } from "#panel/session.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { AmountField, MomentField, SelectField, TextField } from "#panel/form/fields.tsx"
+import { CurrentForm, Form } from "#panel/form/form.tsx"
+import { useGiftCardWords } from "#panel/gift-cards/words.ts"
+import { useReading } from "#panel/money/reading.ts"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { Card, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { useGiftCardWords } from "../words.ts"
 
 const NOTHING = { region_id: "", value: "", ends_at: "", email: "" }
 type Values = typeof NOTHING
@@ -26,7 +26,7 @@ export default function NewGiftCard() {
   const router = useRouter()
   const regions = useRegions()
   const [first] = regions ?? []
-  // Where there is nothing to choose, it is chosen.
+  // If there is only one choice, it is selected.
   const values = regions?.length === 1 && first ? { ...NOTHING, region_id: first.id } : NOTHING
   async function save({ region_id, ends_at, email, ...given }: Values) {
     const read = open()

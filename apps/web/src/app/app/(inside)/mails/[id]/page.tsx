@@ -3,14 +3,14 @@
 import { useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import { useParams } from "next/navigation"
-import { Failure } from "#panel/empty.tsx"
-import { Card, Page } from "#panel/page.tsx"
-import { Copyable, When } from "#panel/shown.tsx"
-import { useTRPC } from "#panel/trpc.ts"
-import { MailState } from "../state.tsx"
-import { useMailWords } from "../words.ts"
+import { Copyable, When } from "#panel/display/shown.tsx"
+import { MailState } from "#panel/mails/state.tsx"
+import { useMailWords } from "#panel/mails/words.ts"
+import { useTRPC } from "#panel/server/trpc.ts"
+import { Failure } from "#panel/ui/empty.tsx"
+import { Card, Page } from "#panel/ui/page.tsx"
 
-const Seen = dynamic(() => import("./seen.tsx").then((part) => part.Seen), { ssr: false })
+const Seen = dynamic(() => import("#panel/mails/seen.tsx").then((part) => part.Seen), { ssr: false })
 
 const LIST = "/app/mails"
 

@@ -3,26 +3,26 @@
 import dynamic from "next/dynamic"
 import { useParams } from "next/navigation"
 import { useMemo, useState } from "react"
-import { Page } from "#panel/page.tsx"
-import { CopyButton } from "#panel/shown.tsx"
-import { type Order, useOrder } from "../order.ts"
-import { FulfillmentChip, PaymentChip, StatusChip } from "../statuses.tsx"
-import { useOrderWords } from "../words.ts"
-import { About } from "./about.tsx"
-import { Actions } from "./actions.tsx"
-import { Claims } from "./claims/index.tsx"
-import { Items } from "./items.tsx"
-import { Money } from "./money.tsx"
-import type { Opened } from "./opened.ts"
-import { Parcels } from "./parcels.tsx"
-import { Person } from "./person.tsx"
-import { Returns } from "./returns.tsx"
-import { standingOf } from "./standing.ts"
-import { Timeline } from "./timeline.tsx"
+import { Claims } from "#panel/claims/index.tsx"
+import { CopyButton } from "#panel/display/shown.tsx"
+import { About } from "#panel/orders/detail/about.tsx"
+import { Actions } from "#panel/orders/detail/actions.tsx"
+import { Items } from "#panel/orders/detail/items.tsx"
+import { Money } from "#panel/orders/detail/money.tsx"
+import type { Opened } from "#panel/orders/detail/opened.ts"
+import { Parcels } from "#panel/orders/detail/parcels.tsx"
+import { Person } from "#panel/orders/detail/person.tsx"
+import { Returns } from "#panel/orders/detail/returns.tsx"
+import { standingOf } from "#panel/orders/detail/standing.ts"
+import { type Order, useOrder } from "#panel/orders/order.ts"
+import { FulfillmentChip, PaymentChip, StatusChip } from "#panel/orders/statuses.tsx"
+import { Timeline } from "#panel/orders/timeline/timeline.tsx"
+import { useOrderWords } from "#panel/orders/words.ts"
+import { Page } from "#panel/ui/page.tsx"
 
 const LIST = "/app/orders"
-const Failure = dynamic(() => import("#panel/empty.tsx").then((all) => all.Failure), { ssr: false })
-const ActDialog = dynamic(() => import("./dialogs/index.tsx").then((all) => all.ActDialog), { ssr: false })
+const Failure = dynamic(() => import("#panel/ui/empty.tsx").then((all) => all.Failure), { ssr: false })
+const ActDialog = dynamic(() => import("#panel/orders/dialogs/index.tsx").then((all) => all.ActDialog), { ssr: false })
 
 export default function OrderPage() {
   const { id } = useParams<{ id: string }>()

@@ -3,26 +3,31 @@
 import { useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import { useParams } from "next/navigation"
-import { useAct } from "#panel/act.ts"
-import { DeleteButton } from "#panel/delete-button.tsx"
-import { Failure, useSlow } from "#panel/empty.tsx"
-import { Later } from "#panel/later.tsx"
-import { Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { Chip } from "#panel/shown.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { Chip } from "#panel/display/shown.tsx"
+import { useAct } from "#panel/edit/act.ts"
+import { DeleteButton } from "#panel/edit/delete-button.tsx"
+import { useChoices } from "#panel/products/choices.ts"
+import { General, Organise, useUpdate } from "#panel/products/detail/forms.tsx"
+import { Options } from "#panel/products/detail/options.tsx"
+import { RELATIONS, type Product as Shown } from "#panel/products/detail/product.ts"
+import { Selling } from "#panel/products/detail/selling.tsx"
+import { Images } from "#panel/products/media/images.tsx"
+import { StatusChip } from "#panel/products/shown.tsx"
+import { useProductWords } from "#panel/products/words.ts"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { useSlow } from "#panel/ui/empty.tsx"
+import { FailedPage } from "#panel/ui/failed-page.tsx"
+import { Later } from "#panel/ui/later.tsx"
+import { Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { useChoices } from "../choices.ts"
-import { StatusChip } from "../shown.tsx"
-import { useProductWords } from "../words.ts"
-import { General, Organise, useUpdate } from "./forms.tsx"
-import { Images } from "./images.tsx"
-import { Options } from "./options.tsx"
-import { RELATIONS, type Product as Shown } from "./product.ts"
-import { Selling } from "./selling.tsx"
 
-const Attributes = dynamic(() => import("./attributes.tsx").then((part) => part.Attributes), { ssr: false })
-const Variants = dynamic(() => import("./variants.tsx").then((part) => part.Variants), { ssr: false })
+const Attributes = dynamic(() => import("#panel/products/detail/attributes.tsx").then((part) => part.Attributes), {
+  ssr: false,
+})
+const Variants = dynamic(() => import("#panel/products/variants/variants.tsx").then((part) => part.Variants), {
+  ssr: false,
+})
 
 const LIST = "/app/products"
 
@@ -34,13 +39,7 @@ export default function Product() {
   const choices = useChoices()
   const product = read.data?.product
   const back = { href: LIST, word: words.title }
-  if (read.error && !product) {
-    return (
-      <Page title={words.one} back={back}>
-        <Failure error={read.error} retry={() => read.refetch()} back={LIST} />
-      </Page>
-    )
-  }
+  if (read.error && !product) return <FailedPage title={words.one} back={back} read={read} />
   return (
     <Page title={product?.title ?? ""} back={back} actions={product && <Actions product={product} />}>
       {product && choices.settled ? (
@@ -68,7 +67,7 @@ export default function Product() {
   )
 }
 
-/** Replaced as a whole by what comes, so that nothing on the page moves. */
+/** Replaced as a whole by the content, so that nothing on the page moves. */
 function Waiting() {
   const slow = useSlow()
   return (

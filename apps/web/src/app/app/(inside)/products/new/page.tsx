@@ -2,22 +2,22 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
-import { CheckField } from "#panel/fields.tsx"
-import { Form } from "#panel/form.tsx"
-import { CheckListField } from "#panel/labels.tsx"
-import { Card, Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { useTRPC } from "#panel/trpc.ts"
+import { CheckField } from "#panel/form/fields.tsx"
+import { Form } from "#panel/form/form.tsx"
+import { CheckListField } from "#panel/form/labels.tsx"
+import { type Choices, useChoices } from "#panel/products/choices.ts"
+import { GeneralFields, SortedFields } from "#panel/products/fields.tsx"
+import { Media } from "#panel/products/new/media.tsx"
+import { Options } from "#panel/products/new/options.tsx"
+import type { Draft } from "#panel/products/new/proposal.ts"
+import { useCreate } from "#panel/products/new/save.ts"
+import { Variants } from "#panel/products/new/variants.tsx"
+import { useNewWords } from "#panel/products/new/words.ts"
+import { useProductWords } from "#panel/products/words.ts"
+import { useTRPC } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { Card, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { type Choices, useChoices } from "../choices.ts"
-import { GeneralFields, SortedFields } from "../fields.tsx"
-import { useProductWords } from "../words.ts"
-import { Media } from "./media.tsx"
-import { Options } from "./options.tsx"
-import type { Draft } from "./proposal.ts"
-import { useCreate } from "./save.ts"
-import { Variants } from "./variants.tsx"
-import { useNewWords } from "./words.ts"
 
 const NOTHING: Draft = {
   ...{ title: "", subtitle: "", handle: "", description: "", status: "draft", collection_id: "", type: "", tags: "" },
@@ -26,11 +26,9 @@ const NOTHING: Draft = {
 
 export default function NewProduct() {
   const words = useProductWords()
-  const own = useNewWords()
   const { form } = useWords()
   const may = useMay()
   const router = useRouter()
-  const choices = useChoices()
   const currencies = useCurrencies()
   return (
     <Page title={words.create} back={{ href: "/app/products", word: words.title }}>
@@ -45,39 +43,57 @@ export default function NewProduct() {
         saved={({ product }) => router.push(`/app/products/${product.id}`)}
       >
         <div className="two-columns">
-          <div>
-            <Card title={words.general}>
-              <div className="stack">
-                <GeneralFields fresh />
-              </div>
-            </Card>
-            <Card title={own.media}>
-              <Media />
-            </Card>
-            <Card title={own.options}>
-              <div className="stack">
-                <p className="help">{own.optionsHelp}</p>
-                <Options />
-                <Variants currencies={currencies} />
-              </div>
-            </Card>
-          </div>
-          <div>
-            <Card title={words.organise}>
-              <div className="stack">
-                <SortedFields choices={choices} />
-                <Places choices={choices} />
-                <CheckField name="is_giftcard" label={own.giftCard} help={own.giftCardHelp} />
-              </div>
-            </Card>
-          </div>
+          <Main currencies={currencies} />
+          <Aside />
         </div>
       </Form>
     </Page>
   )
 }
 
-/** Where it is sold and found. */
+/** Details, media, and variants. */
+function Main({ currencies }: { currencies: string[] }) {
+  const words = useProductWords()
+  const own = useNewWords()
+  return (
+    <div>
+      <Card title={words.general}>
+        <div className="stack">
+          <GeneralFields fresh />
+        </div>
+      </Card>
+      <Card title={own.media}>
+        <Media />
+      </Card>
+      <Card title={own.options}>
+        <div className="stack">
+          <p className="help">{own.optionsHelp}</p>
+          <Options />
+          <Variants currencies={currencies} />
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+function Aside() {
+  const words = useProductWords()
+  const own = useNewWords()
+  const choices = useChoices()
+  return (
+    <div>
+      <Card title={words.organise}>
+        <div className="stack">
+          <SortedFields choices={choices} />
+          <Places choices={choices} />
+          <CheckField name="is_giftcard" label={own.giftCard} help={own.giftCardHelp} />
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+/** Sales channels and organization. */
 function Places({ choices: { channels = [], categories = [] } }: { choices: Choices }) {
   const words = useProductWords()
   const own = useNewWords()
@@ -95,7 +111,7 @@ function Places({ choices: { channels = [], categories = [] } }: { choices: Choi
   )
 }
 
-/** The currencies that the shop sells in, its own first. */
+/** The currencies that the shop sells in, default first. */
 function useCurrencies(): string[] {
   const trpc = useTRPC()
   const store = useQuery(trpc.admin.store.get.queryOptions({})).data?.store

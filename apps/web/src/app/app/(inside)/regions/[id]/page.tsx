@@ -3,21 +3,21 @@
 import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { useParams } from "next/navigation"
-import { percentText } from "#panel/amounts.ts"
-import { DeleteButton } from "#panel/delete-button.tsx"
-import { useEdit, useFresh } from "#panel/edit.ts"
-import { Failure, Waiting } from "#panel/empty.tsx"
-import { CheckField, SelectField } from "#panel/fields.tsx"
-import { Form } from "#panel/form.tsx"
-import { textOf } from "#panel/many-fields.tsx"
-import { Card, Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { Facts } from "#panel/shown.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { Facts } from "#panel/display/shown.tsx"
+import { DeleteButton } from "#panel/edit/delete-button.tsx"
+import { useEdit, useFresh } from "#panel/edit/edit.ts"
+import { CheckField, SelectField } from "#panel/form/fields.tsx"
+import { Form } from "#panel/form/form.tsx"
+import { textOf } from "#panel/form/many-fields.tsx"
+import { percentText } from "#panel/money/amounts.ts"
+import { factsOf } from "#panel/regions/facts.ts"
+import { RegionFields, type RegionValues } from "#panel/regions/fields.tsx"
+import { useProviderName, useRegionWords } from "#panel/regions/words.ts"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { Failure, Waiting } from "#panel/ui/empty.tsx"
+import { Card, Page } from "#panel/ui/page.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
-import { factsOf } from "../facts.ts"
-import { RegionFields, type RegionValues } from "../fields.tsx"
-import { useProviderName, useRegionWords } from "../words.ts"
 
 const LIST = "/app/regions"
 const RELATIONS = "countries,payment_providers,fulfillment_providers"
@@ -118,7 +118,7 @@ function Details({ id, region }: { id: string; region: Shown | undefined }) {
     read: async () => (await fresh(trpc.admin.regions.get.queryOptions({ id, expand: RELATIONS }))).region,
     write: (change) => client.admin.regions.update.mutate({ id, ...change, fields: "id" }),
   })
-  // How many lines its countries take is known with them only.
+  // The height of the list of countries is unknown until they load.
   if (!region) return <Waiting />
   return (
     <Card>
@@ -149,7 +149,7 @@ function TaxFields() {
   )
 }
 
-/** What else is set up for the region, and how much of it. */
+/** What else is set up for the region, with counts. */
 function Ties({ id }: { id: string }) {
   const words = useRegionWords()
   const { common } = useWords()

@@ -1,15 +1,15 @@
 "use client"
 
 import { useRouter } from "next/navigation"
-import { Form } from "#panel/form.tsx"
-import { Card, Page } from "#panel/page.tsx"
-import { useReading } from "#panel/reading.ts"
-import { useMay } from "#panel/session.tsx"
-import { useTRPCClient } from "#panel/trpc.ts"
+import { Form } from "#panel/form/form.tsx"
+import { useReading } from "#panel/money/reading.ts"
+import { factsOf } from "#panel/regions/facts.ts"
+import { RegionFields, type RegionValues } from "#panel/regions/fields.tsx"
+import { useRegionWords } from "#panel/regions/words.ts"
+import { useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { Card, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { factsOf } from "../facts.ts"
-import { RegionFields, type RegionValues } from "../fields.tsx"
-import { useRegionWords } from "../words.ts"
 
 const NOTHING: RegionValues = {
   name: "",

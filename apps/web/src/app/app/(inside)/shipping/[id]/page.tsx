@@ -3,19 +3,19 @@
 import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { useParams } from "next/navigation"
-import { majorOf } from "#panel/amounts.ts"
-import { DeleteButton } from "#panel/delete-button.tsx"
-import { useEdit, useFresh } from "#panel/edit.ts"
-import { Failure } from "#panel/empty.tsx"
-import { Form } from "#panel/form.tsx"
-import { Card, Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { Facts } from "#panel/shown.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { Facts } from "#panel/display/shown.tsx"
+import { DeleteButton } from "#panel/edit/delete-button.tsx"
+import { useEdit, useFresh } from "#panel/edit/edit.ts"
+import { Form } from "#panel/form/form.tsx"
+import { majorOf } from "#panel/money/amounts.ts"
+import { useProviderName } from "#panel/regions/words.ts"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { factsOf, OptionFields, type OptionValues } from "#panel/shipping/fields.tsx"
+import { useShippingWords } from "#panel/shipping/words.ts"
+import { Failure } from "#panel/ui/empty.tsx"
+import { Card, Page } from "#panel/ui/page.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
-import { useProviderName } from "../../regions/words.ts"
-import { factsOf, OptionFields, type OptionValues } from "../fields.tsx"
-import { useShippingWords } from "../words.ts"
 
 const LIST = "/app/shipping"
 
@@ -99,7 +99,7 @@ function Details({ id, option }: { id: string; option: Shown | undefined }) {
   const edit = useEdit({
     stored: option,
     valuesOf: (one) => valuesOf(one, language),
-    // Bounds that were taken away and come back are made again: their rows are gone.
+    // Undo creates removed requirements again: their rows are gone.
     factsOf: (given: OptionValues, read, one) =>
       factsOf(given, { currency, flat, bounds: one?.requirements ?? [], read }),
     read: async () => (await fresh(trpc.admin["shipping-options"].get.queryOptions({ id }))).shipping_option,
@@ -114,7 +114,7 @@ function Details({ id, option }: { id: string; option: Shown | undefined }) {
   )
 }
 
-/** How it was made, which stays so. */
+/** The properties that can't be changed after creation. */
 function Made({ option }: { option: Shown | undefined }) {
   const words = useShippingWords()
   const { common } = useWords()

@@ -3,22 +3,22 @@
 import { useQuery } from "@tanstack/react-query"
 import { useRouter, useSearchParams } from "next/navigation"
 import { use } from "react"
-import { SelectField } from "#panel/fields.tsx"
-import { CurrentForm, Form } from "#panel/form.tsx"
-import { Card, Page } from "#panel/page.tsx"
-import { useReading } from "#panel/reading.ts"
-import { useMay } from "#panel/session.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { SelectField } from "#panel/form/fields.tsx"
+import { CurrentForm, Form } from "#panel/form/form.tsx"
+import { useReading } from "#panel/money/reading.ts"
+import { useProviderName } from "#panel/regions/words.ts"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { factsOf, OptionFields, type OptionValues } from "#panel/shipping/fields.tsx"
+import { useShippingWords } from "#panel/shipping/words.ts"
+import { Card, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { useProviderName } from "../../regions/words.ts"
-import { factsOf, OptionFields, type OptionValues } from "../fields.tsx"
-import { useShippingWords } from "../words.ts"
 
 interface Values extends OptionValues {
   region_id: string
   profile_id: string
   kind: string
-  /** A provider's offer as it stands in its list: `{ provider_id, data }`. */
+  /** A provider's fulfillment option as listed: `{ provider_id, data }`. */
   method: string
   price_type: string
 }
@@ -93,15 +93,11 @@ function useRegions(): Region[] | undefined {
   return useQuery(trpc.admin.regions.list.queryOptions(asked)).data?.regions
 }
 
-/** Where to, what, and by whom: none of it can be changed later. */
+/** Region, profile and provider: none of them can be changed later. */
 function Where({ regions }: { regions: Region[] | undefined }) {
   const words = useShippingWords()
-  const trpc = useTRPC()
   const { value } = use(CurrentForm)
   const methods = useMethods(value("region_id"), value("kind") === "return")
-  const profiles = useQuery(trpc.admin["shipping-profiles"].list.queryOptions({})).data?.shipping_profiles ?? []
-  const usual = profiles.find(({ type }) => type === "default")
-  const others = profiles.filter((one) => one !== usual)
   return (
     <>
       <div className="side-by-side">
@@ -127,17 +123,21 @@ function Where({ regions }: { regions: Region[] | undefined }) {
         options={methods}
         help={methods.length > 0 ? words.methodHelp : words.noMethods}
       />
-      <SelectField<Values>
-        name="profile_id"
-        label={words.profile}
-        help={words.profileHelp}
-        options={[{ value: "", word: usual?.name ?? "" }, ...others.map(({ id, name }) => ({ value: id, word: name }))]}
-      />
+      <SelectField<Values> name="profile_id" label={words.profile} help={words.profileHelp} options={useProfiles()} />
     </>
   )
 }
 
-/** What the region's providers offer for deliveries or for returns; all of it where they do not tell the two apart. */
+/** The shipping profiles, default first: it is used if none is selected. */
+function useProfiles(): { value: string; word: string }[] {
+  const trpc = useTRPC()
+  const profiles = useQuery(trpc.admin["shipping-profiles"].list.queryOptions({})).data?.shipping_profiles ?? []
+  const usual = profiles.find(({ type }) => type === "default")
+  const others = profiles.filter((one) => one !== usual)
+  return [{ value: "", word: usual?.name ?? "" }, ...others.map(({ id, name }) => ({ value: id, word: name }))]
+}
+
+/** The providers' options for deliveries or for returns; all of them if a provider does not distinguish. */
 function useMethods(region_id: string, isReturn: boolean): { value: string; word: string }[] {
   const words = useShippingWords()
   const nameOf = useProviderName()

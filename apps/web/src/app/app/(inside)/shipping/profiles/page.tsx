@@ -1,12 +1,12 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { NewLink, Page } from "#panel/page.tsx"
-import { PlainTable } from "#panel/plain-table.tsx"
-import { useMay } from "#panel/session.tsx"
-import { useTRPC } from "#panel/trpc.ts"
-import { useShippingWords } from "../words.ts"
-import { useProfileWords } from "./words.ts"
+import { useTRPC } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { useProfileWords } from "#panel/shipping/profiles/words.ts"
+import { useShippingWords } from "#panel/shipping/words.ts"
+import { PlainTable } from "#panel/table/plain-table.tsx"
+import { NewLink, Page } from "#panel/ui/page.tsx"
 
 export default function ShippingProfiles() {
   const words = useProfileWords()

@@ -2,19 +2,19 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "next/navigation"
-import { percentText } from "#panel/amounts.ts"
-import { DeleteButton } from "#panel/delete-button.tsx"
-import { useEdit, useFresh } from "#panel/edit.ts"
-import { Failure } from "#panel/empty.tsx"
-import { Form } from "#panel/form.tsx"
-import { Card, Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { Facts } from "#panel/shown.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { Facts } from "#panel/display/shown.tsx"
+import { DeleteButton } from "#panel/edit/delete-button.tsx"
+import { useEdit, useFresh } from "#panel/edit/edit.ts"
+import { Form } from "#panel/form/form.tsx"
+import { percentText } from "#panel/money/amounts.ts"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { factsOf, RateFields, type RateValues } from "#panel/taxes/fields.tsx"
+import { RateTies } from "#panel/taxes/ties.tsx"
+import { useTaxWords } from "#panel/taxes/words.ts"
+import { Failure } from "#panel/ui/empty.tsx"
+import { Card, Page } from "#panel/ui/page.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
-import { factsOf, RateFields, type RateValues } from "../fields.tsx"
-import { useTaxWords } from "../words.ts"
-import { RateTies } from "./ties.tsx"
 
 const LIST = "/app/taxes"
 const RELATIONS = "products,product_types,shipping_options"
@@ -80,7 +80,7 @@ function Details({ id, rate }: { id: string; rate: Shown | undefined }) {
     }),
     factsOf,
     read: async () => (await fresh(trpc.admin["tax-rates"].get.queryOptions({ id, expand: RELATIONS }))).tax_rate,
-    /** With another region go the shipping options of the one before: the server refuses those of others. */
+    /** Another region removes the shipping options of the previous one: the server refuses those of other regions. */
     write: (change) => {
       const untied = change.region_id ? { shipping_options: [] } : {}
       return client.admin["tax-rates"].update.mutate({ id, ...change, ...untied })

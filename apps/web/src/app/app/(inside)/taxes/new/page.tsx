@@ -1,14 +1,14 @@
 "use client"
 
 import { useRouter, useSearchParams } from "next/navigation"
-import { Form } from "#panel/form.tsx"
-import { Card, Page } from "#panel/page.tsx"
-import { useReading } from "#panel/reading.ts"
-import { useMay } from "#panel/session.tsx"
-import { useTRPCClient } from "#panel/trpc.ts"
+import { Form } from "#panel/form/form.tsx"
+import { useReading } from "#panel/money/reading.ts"
+import { useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { factsOf, RateFields, type RateValues } from "#panel/taxes/fields.tsx"
+import { useTaxWords } from "#panel/taxes/words.ts"
+import { Card, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { factsOf, RateFields, type RateValues } from "../fields.tsx"
-import { useTaxWords } from "../words.ts"
 
 export default function NewTaxRate() {
   const words = useTaxWords()

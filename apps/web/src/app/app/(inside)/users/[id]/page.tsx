@@ -3,19 +3,19 @@
 import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { useParams } from "next/navigation"
-import { useAct } from "#panel/act.ts"
-import { DeleteButton } from "#panel/delete-button.tsx"
-import { useEdit, useFresh } from "#panel/edit.ts"
-import { Failure } from "#panel/empty.tsx"
-import { TextField } from "#panel/fields.tsx"
-import { Form } from "#panel/form.tsx"
-import { Card, Page } from "#panel/page.tsx"
-import { useMay, useMe } from "#panel/session.tsx"
-import { Facts } from "#panel/shown.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { Facts } from "#panel/display/shown.tsx"
+import { useAct } from "#panel/edit/act.ts"
+import { DeleteButton } from "#panel/edit/delete-button.tsx"
+import { useEdit, useFresh } from "#panel/edit/edit.ts"
+import { TextField } from "#panel/form/fields.tsx"
+import { Form } from "#panel/form/form.tsx"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay, useMe } from "#panel/session/session.tsx"
+import { FailedPage } from "#panel/ui/failed-page.tsx"
+import { Card, Page } from "#panel/ui/page.tsx"
+import { RoleField, type RoleName } from "#panel/users/role-field.tsx"
+import { useUserWords } from "#panel/users/words.ts"
 import { useWords } from "#panel/words/index.tsx"
-import { RoleField, type RoleName } from "../role-field.tsx"
-import { useUserWords } from "../words.ts"
 
 const LIST = "/app/users"
 
@@ -28,13 +28,7 @@ export default function UserPage() {
   const read = useQuery(trpc.admin.users.get.queryOptions({ id }))
   const user = read.data?.user
   const back = { href: LIST, word: words.title }
-  if (read.error && !user) {
-    return (
-      <Page title={words.one} back={back}>
-        <Failure error={read.error} retry={() => read.refetch()} back={LIST} />
-      </Page>
-    )
-  }
+  if (read.error && !user) return <FailedPage title={words.one} back={back} read={read} />
   const remove = user && (
     <DeleteButton
       operation="users.delete"
@@ -109,7 +103,7 @@ function Details({ id, user }: { id: string; user: Shown | undefined }) {
   )
 }
 
-/** What each does for himself alone. */
+/** Personal data that only the operator can change. */
 function Own({ email }: { email: string }) {
   const words = useUserWords()
   const client = useTRPCClient()

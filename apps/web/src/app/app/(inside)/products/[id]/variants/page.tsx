@@ -2,16 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "next/navigation"
-import { Empty, Failure, Waiting } from "#panel/empty.tsx"
-import { Page } from "#panel/page.tsx"
-import { useTRPC } from "#panel/trpc.ts"
-import { type Read, useShopCurrencies } from "./columns.ts"
-import { Sheet } from "./sheet.tsx"
-import { useBulkWords } from "./words.ts"
+import { type Read, useShopCurrencies } from "#panel/products/sheet/columns.ts"
+import { Sheet } from "#panel/products/sheet/sheet.tsx"
+import { useBulkWords } from "#panel/products/sheet/words.ts"
+import { useTRPC } from "#panel/server/trpc.ts"
+import { Empty, Failure, Waiting } from "#panel/ui/empty.tsx"
+import { Page } from "#panel/ui/page.tsx"
 
 const MOST = 10_000
 
-/** All variants of a product in a grid: prices, inventory and codes are edited in their cells and saved together. */
+/** All variants of a product in a grid: prices, inventory and codes are edited in cells and saved together. */
 export default function EditVariants() {
   const { id } = useParams<{ id: string }>()
   const words = useBulkWords()

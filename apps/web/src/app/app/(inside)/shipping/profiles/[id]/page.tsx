@@ -2,19 +2,19 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "next/navigation"
-import { DeleteButton } from "#panel/delete-button.tsx"
-import { useEdit, useFresh } from "#panel/edit.ts"
-import { Failure } from "#panel/empty.tsx"
-import { TextField } from "#panel/fields.tsx"
-import { Form } from "#panel/form.tsx"
-import { Card, Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { Facts } from "#panel/shown.tsx"
-import { useTRPC, useTRPCClient } from "#panel/trpc.ts"
+import { Facts } from "#panel/display/shown.tsx"
+import { DeleteButton } from "#panel/edit/delete-button.tsx"
+import { useEdit, useFresh } from "#panel/edit/edit.ts"
+import { TextField } from "#panel/form/fields.tsx"
+import { Form } from "#panel/form/form.tsx"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { ProfileOptions } from "#panel/shipping/profiles/options.tsx"
+import { ProfileProducts } from "#panel/shipping/profiles/products.tsx"
+import { useProfileWords } from "#panel/shipping/profiles/words.ts"
+import { FailedPage } from "#panel/ui/failed-page.tsx"
+import { Card, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { useProfileWords } from "../words.ts"
-import { ProfileOptions } from "./options.tsx"
-import { ProfileProducts } from "./products.tsx"
 
 const LIST = "/app/shipping/profiles"
 const RELATIONS = "shipping_options.region"
@@ -22,38 +22,13 @@ const RELATIONS = "shipping_options.region"
 export default function ShippingProfilePage() {
   const { id } = useParams<{ id: string }>()
   const words = useProfileWords()
-  const { form } = useWords()
   const trpc = useTRPC()
-  const client = useTRPCClient()
   const read = useQuery(trpc.admin["shipping-profiles"].get.queryOptions({ id, expand: RELATIONS }))
   const profile = read.data?.shipping_profile
   const back = { href: LIST, word: words.title }
-  if (read.error && !profile) {
-    return (
-      <Page title={words.one} back={back}>
-        <Failure error={read.error} retry={() => read.refetch()} back={LIST} />
-      </Page>
-    )
-  }
-  const remove =
-    profile?.type === "custom" ? (
-      <DeleteButton
-        operation="shipping-profiles.delete"
-        title={words.confirm}
-        text={words.confirmText}
-        done={words.deleted}
-        list={LIST}
-        remove={() => client.admin["shipping-profiles"].delete.mutate({ id })}
-      />
-    ) : (
-      profile && (
-        <button type="button" className="button" disabled title={words.stays}>
-          {form.delete}
-        </button>
-      )
-    )
+  if (read.error && !profile) return <FailedPage title={words.one} back={back} read={read} />
   return (
-    <Page title={profile?.name ?? ""} back={back} actions={remove}>
+    <Page title={profile?.name ?? ""} back={back} actions={profile && <Remove id={id} type={profile.type} />}>
       <div className="two-columns">
         <div className="stack">
           <ProfileOptions id={id} options={profile?.shipping_options} />
@@ -62,6 +37,29 @@ export default function ShippingProfilePage() {
         <Details id={id} profile={profile} />
       </div>
     </Page>
+  )
+}
+
+/** The default profile and the gift card profile can't be deleted. */
+function Remove({ id, type }: { id: string; type: Shown["type"] }) {
+  const words = useProfileWords()
+  const { form } = useWords()
+  const client = useTRPCClient()
+  if (type !== "custom")
+    return (
+      <button type="button" className="button" disabled title={words.stays}>
+        {form.delete}
+      </button>
+    )
+  return (
+    <DeleteButton
+      operation="shipping-profiles.delete"
+      title={words.confirm}
+      text={words.confirmText}
+      done={words.deleted}
+      list={LIST}
+      remove={() => client.admin["shipping-profiles"].delete.mutate({ id })}
+    />
   )
 }
 

@@ -1,13 +1,13 @@
 "use client"
 
 import { useRouter } from "next/navigation"
-import { TextField } from "#panel/fields.tsx"
-import { Form } from "#panel/form.tsx"
-import { Card, Page } from "#panel/page.tsx"
-import { useMay } from "#panel/session.tsx"
-import { useTRPCClient } from "#panel/trpc.ts"
+import { TextField } from "#panel/form/fields.tsx"
+import { Form } from "#panel/form/form.tsx"
+import { useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { useProfileWords } from "#panel/shipping/profiles/words.ts"
+import { Card, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { useProfileWords } from "../words.ts"
 
 interface Values {
   name: string

@@ -1,0 +1,53 @@
+"use client"
+
+import { Chip, When } from "#panel/display/shown.tsx"
+import { useAppWords } from "./words.ts"
+
+/** What the server returns for an app: whether it has tokens, never the tokens themselves. */
+export interface App {
+  id: string
+  application_name: string
+  display_name: string
+  install_url: string | null
+  uninstall_url: string | null
+  data?: unknown
+}
+
+interface Told {
+  state?: unknown
+  scope?: unknown
+  expires_at?: unknown
+}
+
+export const toldBy = ({ data }: App): Told => (typeof data === "object" && data !== null ? data : {})
+
+/** Before its first authorization an app has a state and nothing else. */
+export const isConnected = (app: App) => Object.keys(toldBy(app)).some((key) => key !== "state")
+
+export function State({ app }: { app: App }) {
+  const words = useAppWords()
+  return isConnected(app) ? <Chip kind="good">{words.connected}</Chip> : <Chip>{words.notConnected}</Chip>
+}
+
+export function Scopes({ app }: { app: App }) {
+  const words = useAppWords()
+  const { scope } = toldBy(app)
+  const scopes = typeof scope === "string" ? scope.split(/[\s,]+/).filter(Boolean) : []
+  if (scopes.length === 0) return <span className="muted">{words.noScopes}</span>
+  return (
+    <span className="row">
+      {scopes.map((one) => (
+        <Chip key={one}>{one}</Chip>
+      ))}
+    </span>
+  )
+}
+
+const MS = 1_000
+
+export function Until({ app }: { app: App }) {
+  const words = useAppWords()
+  const { expires_at } = toldBy(app)
+  if (typeof expires_at !== "number") return <span className="muted">{words.noEnd}</span>
+  return <When at={new Date(expires_at * MS)} />
+}

@@ -1,0 +1,42 @@
+"use client"
+
+import Link from "next/link"
+import { addressOf, type Resource, resources } from "#panel/shell/resources.ts"
+
+/** The page of a resource by the prefix of its id. */
+const PAGES: Record<string, Resource["name"]> = {
+  batch: "batch-jobs",
+  cgrp: "customer-groups",
+  cus: "customers",
+  disc: "discounts",
+  gift: "gift-cards",
+  outbox: "mails",
+  so: "shipping",
+  txr: "taxes",
+  usr: "users",
+  order: "orders",
+  pcol: "collections",
+  prod: "products",
+  reg: "regions",
+}
+
+/** The address of the page for this id; undefined if there is none. */
+export function pageOf(id: string): string | undefined {
+  const name = PAGES[id.slice(0, id.indexOf("_"))]
+  const isBuilt = resources.some((one) => one.name === name && one.built)
+  return name && isBuilt ? `${addressOf(name)}/${id}` : undefined
+}
+
+/** The changed resource by name where known, with a link to its page where it has one. */
+export function Target({ id, name }: { id: string; name?: string | null }) {
+  const href = pageOf(id)
+  return href ? (
+    <Link href={href} prefetch={false} className="clip" title={name ?? id}>
+      {name ?? <code>{id}</code>}
+    </Link>
+  ) : (
+    <span className="clip" title={name ?? id}>
+      {name ?? <code>{id}</code>}
+    </span>
+  )
+}

@@ -1,0 +1,72 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { useTRPC } from "#panel/server/trpc.ts"
+import { Card } from "#panel/ui/page.tsx"
+import { useStartWords } from "../words-start.ts"
+import { exampleCsv, type PricePlace, saveAs, templateCsv } from "./example.ts"
+
+/** Help for the first import: an example file, an empty file, and the supported columns. */
+export function FirstTime() {
+  const words = useStartWords()
+  const places = usePlaces()
+  return (
+    <Card title={words.firstTime}>
+      <div className="stack">
+        <Offer file="example-products.csv" places={places} make={exampleCsv} word={words.example}>
+          {words.exampleHelp}
+        </Offer>
+        <Offer file="product-template.csv" places={places} make={templateCsv} word={words.template}>
+          {words.templateHelp}
+        </Offer>
+        <p>{words.changeHelp}</p>
+        <details>
+          <summary>{words.columnsTitle}</summary>
+          <dl className="columns-help">
+            {words.columns.map(([name, text]) => (
+              <div key={name}>
+                <dt>
+                  <code>{name}</code>
+                </dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      </div>
+    </Card>
+  )
+}
+
+interface OfferProps {
+  file: string
+  places: PricePlace[] | undefined
+  make: (places: PricePlace[]) => string
+  word: string
+  children: string
+}
+
+/** A file that is generated here and downloaded, with a description. */
+function Offer({ file, places, make, word, children }: OfferProps) {
+  return (
+    <div className="offer">
+      <button type="button" className="button" disabled={!places} onClick={() => saveAs(file, make(places ?? []))}>
+        {word}
+      </button>
+      <p className="muted">{children}</p>
+    </div>
+  )
+}
+
+/**
+ * The price columns of this shop: its regions, each in its currency. Regions with the same name are identified by id.
+ */
+function usePlaces(): PricePlace[] | undefined {
+  const trpc = useTRPC()
+  const asked = { limit: 100, fields: "name,currency_code" }
+  const regions = useQuery(trpc.admin.regions.list.queryOptions(asked, { staleTime: 300_000 })).data?.regions
+  return regions?.map(({ id, name, currency_code }) => {
+    const isOne = regions.filter((other) => other.name === name).length === 1
+    return { place: isOne ? name : id, currency: currency_code }
+  })
+}

@@ -1,0 +1,84 @@
+import type { Difference, Fault } from "@mercer/commerce"
+
+/** The contents of a job's result while it runs and when it has ended; each part is set once it is known. */
+interface Brief {
+  progress?: number
+  rows_read?: number
+  rows_checked?: number
+  count?: number
+  advancement_count?: number
+  operations?: Operations
+  unchanged?: { products: number; variants: number }
+  applied?: Operations
+  error_count?: number
+  file_size?: number
+  undo?: { status: "checking" | "reverting" | "done" | "refused" | "stopped"; reverted?: number; changed?: string[] }
+}
+
+export interface Operations {
+  PRODUCT_CREATE: number
+  PRODUCT_UPDATE: number
+  VARIANT_CREATE: number
+  VARIANT_UPDATE: number
+}
+
+export interface Result extends Brief {
+  diff?: { product: Difference; variants: Difference[] }[]
+  diff_file_key?: string
+  errors?: string[]
+  row_errors?: Fault[]
+  errors_file_key?: string
+  file_key?: string
+}
+
+export interface Job {
+  id: string
+  type: string
+  status: string
+  dry_run: boolean
+  context: { fileKey?: string; file_name?: string; skip_invalid?: boolean } | null
+  result: Result | null
+  brief: Brief
+  created_at: string
+  updated_at: string
+  completed_at: string | null
+  failed_at: string | null
+  canceled_at: string | null
+}
+
+export type Stage = "reading" | "preview" | "running" | "completed" | "failed" | "canceled" | "undoing" | "undone"
+
+/** The state of a job as its operator sees it. */
+export function stageOf({ status, dry_run, brief }: Pick<Job, "status" | "dry_run" | "brief">): Stage {
+  const undo = brief.undo?.status
+  if (undo === "checking" || undo === "reverting") return "undoing"
+  if (undo === "done") return "undone"
+  if (status === "completed" || status === "failed" || status === "canceled") return status
+  if (status === "pre_processed" && dry_run) return "preview"
+  return status === "created" ? "reading" : "running"
+}
+
+/** Whether the server is working on it. */
+export const isUnderWay = (stage: Stage) => stage === "reading" || stage === "running" || stage === "undoing"
+
+export const CHIPS = {
+  reading: "warn",
+  preview: "warn",
+  running: "warn",
+  completed: "good",
+  failed: "bad",
+  canceled: "quiet",
+  undoing: "warn",
+  undone: "quiet",
+} as const satisfies Record<Stage, string>
+
+/** Products that an import creates and changes. */
+export const productsOf = (operations: Operations | undefined) =>
+  (operations?.PRODUCT_CREATE ?? 0) + (operations?.PRODUCT_UPDATE ?? 0)
+
+/** Variants that an import creates and changes. */
+export const variantsOf = (operations: Operations | undefined) =>
+  (operations?.VARIANT_CREATE ?? 0) + (operations?.VARIANT_UPDATE ?? 0)
+
+/** Whether anything changes: a product, or only variants (their prices, their stock). */
+export const hasChanges = (operations: Operations | undefined) => productsOf(operations) + variantsOf(operations) > 0

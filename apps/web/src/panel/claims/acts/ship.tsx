@@ -1,0 +1,45 @@
+"use client"
+
+import { type FormEvent, useState } from "react"
+import { useAct } from "#panel/edit/act.ts"
+import { useTRPCClient } from "#panel/server/trpc.ts"
+import { Dialog } from "#panel/ui/dialog.tsx"
+import { useWords } from "#panel/words/index.tsx"
+import { Adder } from "../adder.tsx"
+import { useClaimCardWords } from "../card-words.ts"
+import type { Parcel } from "../standing.ts"
+import type { ClaimProps } from "../types.ts"
+
+/** Marks a fulfillment as shipped, with its tracking numbers. */
+export default function ShipDialog(props: ClaimProps & { parcel: Parcel; onClose: () => void }) {
+  const { order, claim, parcel, onClose } = props
+  const words = useClaimCardWords()
+  const { form } = useWords()
+  const client = useTRPCClient()
+  const act = useAct()
+  const [numbers, setNumbers] = useState<string[]>([])
+  const [working, setWorking] = useState(false)
+  async function ship(event: FormEvent) {
+    event.preventDefault()
+    setWorking(true)
+    const asked = { id: order.id, claim_id: claim.id, fulfillment_id: parcel.id, tracking_numbers: numbers }
+    const done = await act(() => client.admin.orders.shipClaim.mutate(asked), { done: words.done.shipped })
+    if (done) onClose()
+    else setWorking(false)
+  }
+  return (
+    <Dialog title={words.shipTitle} onClose={onClose}>
+      <form className="stack" onSubmit={ship}>
+        <Adder label={words.tracking} help={words.trackingHelp} list={numbers} onList={setNumbers} mono />
+        <div className="row end">
+          <button type="button" className="button" onClick={onClose}>
+            {form.cancel}
+          </button>
+          <button type="submit" className="button primary" disabled={working}>
+            {words.acts.ship}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { wordsIn } from "#panel/words/index.tsx"
+
+/** Texts for editing conditions, loaded on demand. */
+export const useChangeWords = wordsIn({
+  en: {
+    edit: "Replace all",
+    replaced: "List replaced",
+    changed: "Someone else changed this list. The current list is loaded. Save again to replace it.",
+    kind: "Condition type",
+    kinds: {
+      products: "Products",
+      product_types: "Product types",
+      product_collections: "Collections",
+      product_tags: "Product tags",
+      customer_groups: "Customer groups",
+    },
+    operator: "Include or exclude",
+    operators: { in: "Include only these", not_in: "Exclude these" },
+    search: {
+      products: "Search products",
+      product_types: "Search types",
+      product_collections: "Search collections",
+      product_tags: "Search tags",
+      customer_groups: "Search groups",
+    },
+    chosen: "already added",
+    nothing: "Nothing selected. Search and press Enter to add.",
+    both: "This discount already has both conditions of this type.",
+    lastOne: "A condition needs at least one item. Delete the condition instead.",
+    made: "Condition added",
+    gone: "Condition deleted",
+    added: (name: string) => `${name} added`,
+    removed: (name: string) => `${name} removed`,
+    turned: "Condition updated",
+  },
+  de: {
+    edit: "Alle ersetzen",
+    replaced: "Liste ersetzt",
+    changed:
+      "Jemand anderes hat diese Liste geändert. Die aktuelle Liste ist geladen. Speichern Sie erneut, um sie zu ersetzen.",
+    kind: "Bedingungstyp",
+    kinds: {
+      products: "Produkte",
+      product_types: "Produkttypen",
+      product_collections: "Kollektionen",
+      product_tags: "Produkt-Tags",
+      customer_groups: "Kundengruppen",
+    },
+    operator: "Ein- oder ausschließen",
+    operators: { in: "Nur diese einschließen", not_in: "Diese ausschließen" },
+    search: {
+      products: "Produkte suchen",
+      product_types: "Typen suchen",
+      product_collections: "Kollektionen suchen",
+      product_tags: "Tags suchen",
+      customer_groups: "Gruppen suchen",
+    },
+    chosen: "bereits hinzugefügt",
+    nothing: "Nichts ausgewählt. Suchen Sie und drücken Sie die Eingabetaste.",
+    both: "Dieser Rabatt hat bereits beide Bedingungen dieses Typs.",
+    lastOne: "Eine Bedingung benötigt mindestens einen Eintrag. Löschen Sie stattdessen die Bedingung.",
+    made: "Bedingung hinzugefügt",
+    gone: "Bedingung gelöscht",
+    added: (name) => `${name} hinzugefügt`,
+    removed: (name) => `${name} entfernt`,
+    turned: "Bedingung aktualisiert",
+  },
+})

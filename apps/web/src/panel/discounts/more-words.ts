@@ -1,0 +1,37 @@
+import { wordsIn } from "#panel/words/index.tsx"
+
+/** Texts of the list and of a new discount, which the page of a stored one does not need. */
+export const useMoreWords = wordsIn({
+  en: {
+    codeTaken: "A discount with this code already exists.",
+    openTaken: "View discount",
+    generate: "Generate",
+    what: "Summary",
+    isDisabled: "Disabled",
+    enabledOnly: "Enabled",
+    enable: "Enable",
+    disable: "Disable",
+    emptyTitle: "No discounts yet",
+    emptyText: "Create discount codes for a percentage, a fixed amount, or free shipping.",
+    dynamic: "Generate unique codes",
+    dynamicHelp: "Creates one-time codes that share these terms.",
+    needsRegion: "Select at least one region.",
+    oneRegion: "A fixed amount discount can only have one region.",
+  },
+  de: {
+    codeTaken: "Ein Rabatt mit diesem Code existiert bereits.",
+    openTaken: "Rabatt anzeigen",
+    generate: "Generieren",
+    what: "Zusammenfassung",
+    isDisabled: "Deaktiviert",
+    enabledOnly: "Aktiviert",
+    enable: "Aktivieren",
+    disable: "Deaktivieren",
+    emptyTitle: "Noch keine Rabatte",
+    emptyText: "Erstellen Sie Rabattcodes für einen Prozentsatz, einen festen Betrag oder kostenlosen Versand.",
+    dynamic: "Eindeutige Codes generieren",
+    dynamicHelp: "Erstellt Einmalcodes mit diesen Bedingungen.",
+    needsRegion: "Wählen Sie mindestens eine Region aus.",
+    oneRegion: "Ein Rabatt mit festem Betrag kann nur eine Region haben.",
+  },
+})

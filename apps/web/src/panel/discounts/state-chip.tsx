@@ -1,0 +1,15 @@
+"use client"
+
+import { Chip } from "#panel/display/shown.tsx"
+import { useNow } from "./sentence/said.tsx"
+import { STATE_KINDS, stateOf } from "./state.ts"
+import { useDiscountWords } from "./words.ts"
+
+/** Whether it can be used now, and if not, the reason. */
+export function StateChip({ discount }: { discount: Parameters<typeof stateOf>[0] }) {
+  const { states } = useDiscountWords()
+  const now = useNow()
+  if (now === null) return null
+  const state = stateOf(discount, now)
+  return <Chip kind={STATE_KINDS[state]}>{states[state]}</Chip>
+}

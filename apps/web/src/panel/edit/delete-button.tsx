@@ -1,0 +1,54 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useState } from "react"
+import { useListAddress } from "#panel/list/address.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { Confirm } from "#panel/ui/dialog.tsx"
+import { useWords } from "#panel/words/index.tsx"
+import { useAct } from "./act.ts"
+
+interface DeleteButtonProps {
+  operation: string
+  title: string
+  text: string
+  done: string
+  /** Where to go afterwards. */
+  list: string
+  remove: () => Promise<unknown>
+}
+
+/** Deletes the page's resource after confirmation: on the server this can't be undone. */
+export function DeleteButton({ operation, title, text, done, list, remove }: DeleteButtonProps) {
+  const { common, form } = useWords()
+  const act = useAct()
+  const router = useRouter()
+  const may = useMay()
+  const listAddress = useListAddress()
+  const [asking, setAsking] = useState(false)
+  const [working, setWorking] = useState(false)
+  async function run() {
+    setAsking(false)
+    setWorking(true)
+    // Goes to the list first: what is refreshed afterward no longer includes the deleted resource.
+    const isDone = await act(() => remove().then(() => router.push(listAddress(list))), { done })
+    if (!isDone) setWorking(false)
+  }
+  const refused = may(operation) ? undefined : common.mayNot
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        disabled={refused !== undefined || working}
+        title={refused}
+        onClick={() => setAsking(true)}
+      >
+        {form.delete}
+      </button>
+      {asking && (
+        <Confirm title={title} text={text} yes={form.delete} danger onYes={run} onNo={() => setAsking(false)} />
+      )}
+    </>
+  )
+}

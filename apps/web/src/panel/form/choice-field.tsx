@@ -1,0 +1,46 @@
+"use client"
+
+import { use, useId } from "react"
+import type { FieldProps } from "./fields.tsx"
+import { CurrentForm } from "./form.tsx"
+
+interface ChoiceProps<Values> extends Pick<FieldProps<Values>, "name" | "label" | "help"> {
+  options: { value: string; word: string; help?: string }[]
+}
+
+/** A choice among a few options that are all visible. */
+export function ChoiceField<Values>({ name, label, help, options }: ChoiceProps<Values>) {
+  const id = useId()
+  const { value, set, fault } = use(CurrentForm)
+  const wrong = fault(name)
+  return (
+    <fieldset className="bare field" aria-describedby={help && `${id}-help`}>
+      <legend className="label">{label}</legend>
+      <div className="choice">
+        {options.map((option) => (
+          <label key={option.value} className="choice-option">
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={value(name) === option.value}
+              onChange={() => set(name, option.value)}
+            />
+            <span>{option.word}</span>
+            {option.help && <span className="help">{option.help}</span>}
+          </label>
+        ))}
+      </div>
+      {help && (
+        <span id={`${id}-help`} className="help">
+          {help}
+        </span>
+      )}
+      {wrong && (
+        <span className="fault" role="alert">
+          {wrong}
+        </span>
+      )}
+    </fieldset>
+  )
+}

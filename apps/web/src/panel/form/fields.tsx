@@ -1,0 +1,203 @@
+"use client"
+
+import { type ReactNode, use, useId } from "react"
+import { useWords } from "#panel/words/index.tsx"
+import { CurrentForm } from "./form.tsx"
+
+export interface FieldProps<Values> {
+  name: keyof Values & string
+  label: string
+  help?: string | undefined
+  required?: boolean
+  /** The placeholder of an empty field; “optional” by default, "" for none. */
+  aside?: string
+}
+
+interface Control {
+  id: string
+  name: string
+  "aria-required": boolean
+  "aria-invalid": true | undefined
+  "aria-describedby": string | undefined
+  value: string
+  onChange: (event: { target: { value: string } }) => void
+}
+
+/** A label, a control, its help text, and its error. */
+export function Field<Values>(props: FieldProps<Values> & { children: (control: Control) => ReactNode }) {
+  const { name, label, help, required = false, aside, children } = props
+  const { form } = useWords()
+  const id = useId()
+  const { value, set, fault } = use(CurrentForm)
+  const wrong = fault(name)
+  const described = [help && `${id}-help`, wrong && `${id}-fault`].filter(Boolean).join(" ")
+  const note = aside ?? form.optional
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+        {!required && note && <span className="muted"> ({note})</span>}
+      </label>
+      {children({
+        id,
+        name,
+        "aria-required": required,
+        "aria-invalid": wrong ? true : undefined,
+        "aria-describedby": described || undefined,
+        value: value(name),
+        onChange: (event) => set(name, event.target.value),
+      })}
+      {help && (
+        <span id={`${id}-help`} className="help">
+          {help}
+        </span>
+      )}
+      {wrong && (
+        <span id={`${id}-fault`} className="fault" role="alert">
+          {wrong}
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface TextProps<Values> extends FieldProps<Values> {
+  type?: "text" | "email" | "tel" | "password" | "url"
+  /** The keyboard that a phone displays. */
+  inputMode?: "numeric" | "decimal"
+  autoComplete?: string
+  autoFocus?: boolean
+  mono?: boolean
+}
+
+/** One line of text. */
+export function TextField<Values>({
+  type,
+  inputMode,
+  autoComplete = "off",
+  autoFocus,
+  mono,
+  ...field
+}: TextProps<Values>) {
+  return (
+    <Field<Values> {...field}>
+      {(control) => (
+        <input
+          {...control}
+          type={type ?? "text"}
+          inputMode={inputMode}
+          data-whole={inputMode === "numeric" || undefined}
+          className={mono ? "mono" : undefined}
+          autoComplete={autoComplete}
+          // biome-ignore lint/a11y/noAutofocus: the first field of a page that is there to be filled in
+          autoFocus={autoFocus}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Several lines of text. */
+export function AreaField<Values>(field: FieldProps<Values>) {
+  return <Field<Values> {...field}>{(control) => <textarea {...control} />}</Field>
+}
+
+interface SelectProps<Values> extends FieldProps<Values> {
+  options: { value: string; word: string }[]
+  /** The option for no value, if allowed. */
+  none?: string
+}
+
+/** A choice among a few options. */
+export function SelectField<Values>({ options, none, ...field }: SelectProps<Values>) {
+  return (
+    <Field<Values> aside="" {...field}>
+      {(control) => (
+        <select {...control}>
+          {none !== undefined && <option value="">{none}</option>}
+          {options.map(({ value, word }) => (
+            <option key={value} value={value}>
+              {word}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** An amount in the currency's major units; `read.amount` of `useReading` returns the server's input. */
+export function AmountField<Values>({
+  currency,
+  kind = "amount",
+  ...field
+}: FieldProps<Values> & { currency: string; kind?: "amount" | "price" }) {
+  return (
+    <Field<Values> {...field}>
+      {(control) => (
+        <span className="with-unit">
+          <input
+            {...control}
+            {...{ [`data-${kind}`]: currency }}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            className="number"
+          />
+          <span className="unit">{currency.toUpperCase()}</span>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** A percentage of at most `most`; `read.percent` of `useReading` returns the server's input. */
+export function PercentField<Values>({ most = 1_000, ...field }: FieldProps<Values> & { most?: number }) {
+  return (
+    <Field<Values> {...field}>
+      {(control) => (
+        <span className="with-unit">
+          <input
+            {...control}
+            data-percent={most}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            className="number"
+          />
+          <span className="unit">%</span>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** A date and time in the operator's time zone; `momentOf` returns the server's input. */
+export function MomentField<Values>(field: FieldProps<Values>) {
+  return <Field<Values> {...field}>{(control) => <input {...control} type="datetime-local" />}</Field>
+}
+
+/** Yes ("true") or no (""), saved with the form. */
+export function CheckField<Values>({ name, label, help }: Pick<FieldProps<Values>, "name" | "label" | "help">) {
+  const id = useId()
+  const { value, set } = use(CurrentForm)
+  return (
+    <div className="field">
+      <label className="check">
+        <input
+          type="checkbox"
+          name={name}
+          checked={value(name) === "true"}
+          aria-describedby={help ? `${id}-help` : undefined}
+          onChange={(event) => set(name, event.target.checked ? "true" : "")}
+        />
+        {label}
+      </label>
+      {help && (
+        <span id={`${id}-help`} className="help">
+          {help}
+        </span>
+      )}
+    </div>
+  )
+}

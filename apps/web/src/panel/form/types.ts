@@ -1,0 +1,39 @@
+import type { ReactNode } from "react"
+import type { Placed } from "#panel/server/faults.ts"
+
+export type Texts<Values> = Record<keyof Values, string>
+
+export interface FormProps<Values extends Texts<Values>, Result> {
+  /** The stored values; when they change on the server, untouched fields follow. */
+  values: Values
+  /** `seen` has the fields' values before any edit: only the differences need to be sent. */
+  save: (values: Values, seen: Values) => Promise<Result>
+  /** What happens next; while it runs, the form displays what was saved. */
+  saved: (result: Result) => unknown
+  children: ReactNode
+  submit: string
+  /** The field for an error of a type: `{ duplicate_error: "handle" }`, or a function that finds it by the message. */
+  refusals?: Partial<Record<string, (keyof Values & string) | Exclude<Placed, string>>>
+  /** A new resource can be created without changes; a stored one is saved only if something was changed. */
+  fresh?: boolean
+  disabled?: boolean
+  /**
+   * Reads the stored values, where the server refuses to overwrite changes made in the meantime: `save` receives the
+   * values seen before any edit, and so sends the server the version they belong to.
+   */
+  reread?: () => Promise<Values>
+  /** False for forms with many fields: Enter in one of them must not submit before all are filled in. */
+  submitOnEnter?: boolean
+  /** Leaving loses little: a few words that are quickly typed again. */
+  unguarded?: boolean
+}
+
+/** What the fields of a form read and write. */
+export interface Fields {
+  value(name: string): string
+  set(name: string, text: string): void
+  fault(name: string): string | undefined
+}
+
+/** Texts of fields, by their names. */
+export type Draft = Record<string, string>

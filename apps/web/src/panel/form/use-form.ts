@@ -1,0 +1,117 @@
+import { type RefObject, useEffect, useId, useRef, useState } from "react"
+import { useCrossing } from "#panel/edit/crossing.ts"
+import { useGuard } from "#panel/edit/guard.tsx"
+import { useReading } from "#panel/money/reading.ts"
+import { refusalOf } from "#panel/server/faults.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { misreadIn, missingIn, placed } from "./form-element.ts"
+import type { Draft, Fields, FormProps, Texts } from "./types.ts"
+
+type Element = RefObject<HTMLFormElement | null>
+
+/** The state of a form, and how it is submitted, refused, and merged with the changes of other users. */
+export function useForm<Values extends Texts<Values>, Result>(props: FormProps<Values, Result>, element: Element) {
+  const entered = useEntered(props.values)
+  const { draft, base, isDirty } = entered
+  const { faults, told, refuse, forget } = useFaults(element)
+  const { crossing, setCrossing, write } = useCrossing(props.save, props.reread)
+  const { sending, submit } = useSubmit({ ...props, write }, element, entered, refuse)
+  useGuard(useId(), isDirty && !sending && !props.unguarded)
+
+  function drop(names: string[]) {
+    entered.drop(names)
+    refuse({}, null)
+  }
+
+  function settle(which: "mine" | "theirs" | "later") {
+    if (which !== "later" && crossing) entered.seen.current = crossing.stored
+    setCrossing(null)
+    if (which === "mine") submit()
+    if (which === "theirs") drop(crossing?.names ?? [])
+  }
+
+  const fields: Fields = {
+    value: (name) => draft[name] ?? base[name as keyof Values] ?? "",
+    set: (name, text) => {
+      entered.set(name, text)
+      forget(name)
+    },
+    fault: (name) => faults[name],
+  }
+  return { fields, told, isDirty, sending, submit, reset: () => drop(Object.keys(draft)), crossing, settle }
+}
+
+/** Edited values by field name. */
+function useEntered<Values extends Texts<Values>>(values: Values) {
+  const [draft, setDraft] = useState<Draft>({})
+  const { base, keep } = useBase(values)
+  /** The values when the first field was edited. */
+  const seen = useRef(base)
+  const isDirty = Object.entries(draft).some(([name, text]) => text !== base[name as keyof Values])
+  function set(name: string, text: string) {
+    if (!isDirty) seen.current = base
+    setDraft((before) => ({ ...before, [name]: text }))
+  }
+  function drop(names: string[]) {
+    setDraft((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))))
+  }
+  return { draft, base, keep, seen, isDirty, set, drop }
+}
+
+interface Sending<Values extends Texts<Values>, Result> extends FormProps<Values, Result> {
+  write: ReturnType<typeof useCrossing<Values, Result>>["write"]
+}
+
+function useSubmit<Values extends Texts<Values>, Result>(
+  { reread, saved, refusals, write }: Sending<Values, Result>,
+  element: Element,
+  { draft, base, keep, seen, isDirty, drop }: ReturnType<typeof useEntered<Values>>,
+  refuse: (at: Draft, rest: string | null) => void,
+) {
+  const { faults: words } = useWords()
+  const open = useReading()
+  const [sending, setSending] = useState(false)
+  async function submit() {
+    const missing = missingIn(element.current, words.required)
+    if (Object.keys(missing).length > 0)
+      return refuse({ ...misreadIn(element.current, draft, open()), ...missing }, null)
+    setSending(true)
+    try {
+      const done = await write(reread && isDirty ? seen.current : base, draft)
+      if (!done) return
+      keep({ ...base, ...draft })
+      drop(Object.keys(draft))
+      refuse({}, null)
+      await saved(done.result)
+      keep(null)
+    } catch (error) {
+      refuse(...placed(refusalOf(error, words, refusals), element.current))
+    } finally {
+      setSending(false)
+    }
+  }
+  return { sending, submit }
+}
+
+/** Errors by field and for the form as a whole; the first field with an error gets the focus. */
+function useFaults(element: Element) {
+  const [faults, setFaults] = useState<Draft>({})
+  const [told, setTold] = useState<string | null>(null)
+  function refuse(at: Draft, rest: string | null) {
+    setFaults(at)
+    setTold(rest)
+    const all = [...(element.current?.elements ?? [])]
+    const first = all.find((one) => (one.getAttribute("name") ?? "") in at)
+    if (first instanceof HTMLElement) first.focus()
+  }
+  return { faults, told, refuse, forget: (name: string) => setFaults(({ [name]: _, ...others }) => others) }
+}
+
+/** What was saved last, until what is stored has been read again. */
+function useBase<Values>(values: Values) {
+  const stored = JSON.stringify(values)
+  const [last, setLast] = useState<{ over: string; given: Values } | null>(null)
+  useEffect(() => setLast((before) => (before?.over === stored ? before : null)), [stored])
+  const base = last?.over === stored ? last.given : values
+  return { base, keep: (given: Values | null) => setLast(given && { over: stored, given }) }
+}

@@ -1,0 +1,122 @@
+"use client"
+
+import { useState } from "react"
+import { money } from "#panel/money/amounts.ts"
+import { Card } from "#panel/ui/page.tsx"
+import { useLanguage, useWords } from "#panel/words/index.tsx"
+import { Chart } from "./chart.tsx"
+import { SalesTable } from "./sales-table.tsx"
+import type { SalesOf } from "./shown.ts"
+import { useHomeWords } from "./words.ts"
+
+const DAYS = 30
+
+/** Sales, one currency at a time, compared with the previous period. */
+export function Sales({ sales }: { sales: SalesOf[] | undefined }) {
+  const words = useHomeWords()
+  const [code, setCode] = useState<string | null>(null)
+  const [asTable, setAsTable] = useState(false)
+  const shown = sales?.find(({ currency_code }) => currency_code === code) ?? sales?.[0]
+  const choice = sales && sales.length > 1 && <Currencies sales={sales} current={shown} onChoose={setCode} />
+  return (
+    <Card title={words.sales(DAYS)} aside={choice}>
+      <Figures sales={shown} />
+      <div className="sales-body">
+        {shown && (asTable ? <SalesTable sales={shown} /> : <Chart sales={shown} />)}
+        {sales?.length === 0 && (
+          <div className="empty">
+            <h3>{words.noSales}</h3>
+            <p className="muted">{words.noSalesText}</p>
+          </div>
+        )}
+      </div>
+      <p className="row spread sales-foot">
+        <span className="help">{words.salesHelp}</span>
+        <button type="button" className="link" hidden={!shown} onClick={() => setAsTable(!asTable)}>
+          {asTable ? words.asChart : words.asTable}
+        </button>
+      </p>
+    </Card>
+  )
+}
+
+interface CurrenciesProps {
+  sales: SalesOf[]
+  current: SalesOf | undefined
+  onChoose: (code: string) => void
+}
+
+function Currencies({ sales, current, onChoose }: CurrenciesProps) {
+  const words = useHomeWords()
+  return (
+    <fieldset className="row bare" aria-label={words.currency}>
+      {sales.map(({ currency_code }) => (
+        <button
+          key={currency_code}
+          type="button"
+          className="tab"
+          aria-pressed={currency_code === current?.currency_code}
+          onClick={() => onChoose(currency_code)}
+        >
+          {currency_code.toUpperCase()}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function Figures({ sales }: { sales: SalesOf | undefined }) {
+  const words = useHomeWords()
+  const language = useLanguage()
+  const { common } = useWords()
+  const say = (amount: number) => (sales ? money(amount, sales.currency_code, language) : common.none)
+  const { total = 0, orders = 0, refunded = 0, before = { total: 0, orders: 0 } } = sales ?? {}
+  const average = mean(total, orders)
+  const averageBefore = mean(before.total, before.orders)
+  const count = (n: number) => (sales ? n.toLocaleString(language) : common.none)
+  return (
+    <dl className="figures">
+      <Figure word={words.total} shown={say(total)} now={total} was={before.total} before={say(before.total)} />
+      <Figure
+        word={words.orders}
+        shown={count(orders)}
+        now={orders}
+        was={before.orders}
+        before={count(before.orders)}
+      />
+      <Figure word={words.average} shown={say(average)} now={average} was={averageBefore} before={say(averageBefore)} />
+      <Figure word={words.refunded} shown={say(refunded)} />
+    </dl>
+  )
+}
+
+const mean = (total: number, orders: number) => (orders === 0 ? 0 : Math.round(total / orders))
+
+interface FigureProps {
+  word: string
+  shown: string
+  /** The period it is compared with. */
+  now?: number
+  was?: number
+  before?: string
+}
+
+function Figure({ word, shown, now = 0, was = 0, before }: FigureProps) {
+  const words = useHomeWords()
+  const language = useLanguage()
+  const style = { style: "percent", signDisplay: "exceptZero", maximumFractionDigits: 0 } as const
+  const change = was > 0 && new Intl.NumberFormat(language, style).format((now - was) / was)
+  return (
+    <div>
+      <dt className="muted">{word}</dt>
+      <dd className="figure number">{shown}</dd>
+      <dd className="figure-before muted number" title={words.beforeHelp}>
+        {before && was + now > 0 && (
+          <>
+            {change && <b className={now >= was ? "up" : "down"}>{change}</b>} {words.before(before)}
+          </>
+        )}
+      </dd>
+    </div>
+  )
+}

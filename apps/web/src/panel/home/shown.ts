@@ -1,0 +1,10 @@
+import type { AppRouter } from "@mercer/api"
+import type { inferRouterOutputs } from "@trpc/server"
+
+export type Home = inferRouterOutputs<AppRouter>["admin"]["home"]["get"]["home"]
+export type SalesOf = Home["sales"][number]
+
+/** A formatted calendar day, independent of the time zone. */
+export function dayText(date: string, language: string, style: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(language, { ...style, timeZone: "UTC" }).format(new Date(`${date}T00:00:00Z`))
+}

@@ -1,0 +1,74 @@
+"use client"
+
+import { CopyButton, Money, When } from "#panel/display/shown.tsx"
+import type { Column } from "#panel/table/table.tsx"
+import { useWords } from "#panel/words/index.tsx"
+import { useOrderListWords } from "./list-words.ts"
+import { nameOf, type Order } from "./order.ts"
+import { FulfillmentChip, PaymentChip, StatusChip } from "./statuses.tsx"
+
+export const SORTS = ["display_id", "created_at", "email", "status", "payment_status", "fulfillment_status"] as const
+type OrderColumn = Column<Order, (typeof SORTS)[number]>
+
+/** The columns of the list of orders. */
+export function useColumns(): OrderColumn[] {
+  return [...useWho(), ...useStanding()]
+}
+
+function useWho(): OrderColumn[] {
+  const words = useOrderListWords()
+  return [
+    {
+      key: "order",
+      head: words.order,
+      cell: (row) => <span className="number">#{row.display_id}</span>,
+      aside: (row) => <CopyButton text={`#${row.display_id}`} quiet />,
+      sort: "display_id",
+    },
+    { key: "date", head: words.date, cell: (row) => <When at={row.created_at} />, sort: "created_at" },
+    {
+      key: "customer",
+      head: words.customer,
+      cell: (row) => (
+        <span className="copyable">
+          <span title={row.email}>{nameOf(row.customer) || nameOf(row.shipping_address) || row.email}</span>
+          <CopyButton text={row.email} quiet />
+        </span>
+      ),
+    },
+    { key: "email", head: words.email, cell: (row) => row.email, sort: "email", extra: true },
+  ]
+}
+
+function useStanding(): OrderColumn[] {
+  const words = useOrderListWords()
+  const { common } = useWords()
+  return [
+    {
+      key: "status",
+      head: words.status,
+      cell: (row) => <StatusChip status={row.status} />,
+      sort: "status",
+      extra: true,
+    },
+    {
+      key: "payment",
+      head: words.payment,
+      cell: (row) => <PaymentChip status={row.payment_status} />,
+      sort: "payment_status",
+    },
+    {
+      key: "fulfillment",
+      head: words.fulfillment,
+      cell: (row) => <FulfillmentChip status={row.fulfillment_status} />,
+      sort: "fulfillment_status",
+    },
+    { key: "channel", head: words.channel, cell: (row) => row.sales_channel?.name ?? common.none },
+    {
+      key: "total",
+      head: words.total,
+      align: "right",
+      cell: (row) => <Money amount={row.total} currency={row.currency_code} />,
+    },
+  ]
+}

@@ -1,0 +1,89 @@
+"use client"
+
+import Link from "next/link"
+import { Money } from "#panel/display/shown.tsx"
+import { Thumb } from "#panel/display/thumb.tsx"
+import { Card } from "#panel/ui/page.tsx"
+import type { Order, OrderLine } from "../order.ts"
+import { ActButton } from "./act-button.tsx"
+import type { Open } from "./opened.ts"
+import { useWhy } from "./refusals.ts"
+import { linesOf, type Standing, soldOf } from "./standing.ts"
+import { useOrderPageWords } from "./words.ts"
+
+interface ItemsProps {
+  order: Order
+  standing: Standing
+  onOpen: Open
+}
+
+/** The line items, and the fulfillment progress of each. */
+export function Items({ order, standing: { no }, onOpen }: ItemsProps) {
+  const words = useOrderPageWords()
+  const why = useWhy()
+  const fulfil = (
+    <ActButton
+      word={words.acts.fulfil}
+      why={why("orders.fulfil", no.fulfil)}
+      onClick={() => onOpen({ act: "fulfil" })}
+    />
+  )
+  return (
+    <Card title={words.items} aside={fulfil}>
+      <ul className="lines">
+        {linesOf(order).map((line) => (
+          <Line key={line.id} line={line} currency={order.currency_code} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Line({ line, currency }: { line: OrderLine; currency: string }) {
+  const words = useOrderPageWords()
+  const product = line.variant?.product
+  const amount = line.includes_tax ? line.original_total : line.subtotal
+  return (
+    <li className="line">
+      <Thumb src={line.thumbnail} />
+      <div className="grow">
+        <div className="line-title">
+          {product && !product.deleted_at ? (
+            <Link href={`/app/products/${product.id}`} prefetch={false}>
+              {line.title}
+            </Link>
+          ) : (
+            line.title
+          )}
+        </div>
+        <div className="muted">
+          {[line.variant?.title ?? line.description, line.variant?.sku ?? words.noSku].filter(Boolean).join(" · ")}
+        </div>
+        <Counts line={line} />
+      </div>
+      <span className="line-price muted">
+        <span className="number">{soldOf(line)}</span> × <Money amount={line.unit_price} currency={currency} />
+      </span>
+      <span className="line-total">
+        <Money amount={amount} currency={currency} />
+        {line.discount_total > 0 && (
+          <span className="muted">
+            <Money amount={-line.discount_total} currency={currency} />
+          </span>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** How many of a line are packed, shipped and returned; omits zero counts. */
+function Counts({ line }: { line: OrderLine }) {
+  const { counts } = useOrderPageWords()
+  const told = [
+    [counts.fulfilled, line.fulfilled_quantity],
+    [counts.shipped, line.shipped_quantity],
+    [counts.returned, line.returned_quantity],
+  ] as const
+  const shown = told.flatMap(([say, count]) => (count ? [say(count)] : []))
+  return shown.length > 0 ? <div className="counts number">{shown.join(" · ")}</div> : null
+}

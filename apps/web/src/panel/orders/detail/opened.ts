@@ -1,0 +1,16 @@
+import type { Act } from "./standing.ts"
+
+/** The open dialog of an order page; `id` is that of the fulfillment or the return. */
+export interface Opened {
+  act:
+    | Exclude<Act, "archive">
+    | "unpack"
+    | "receive"
+    | "cancelReturn"
+    | "email"
+    | "shipping_address"
+    | "billing_address"
+  id?: string
+}
+
+export type Open = (opened: Opened) => void

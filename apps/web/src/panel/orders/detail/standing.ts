@@ -1,0 +1,157 @@
+import { fulfillmentState, fulfillmentStatus, paymentState, paymentStatus } from "@mercer/commerce/standing"
+import {
+  fulfillmentStatuses,
+  isNo,
+  type No,
+  orderFulfillmentStatuses,
+  orderPaymentStatuses,
+  orderStatuses,
+  returnStatuses,
+} from "@mercer/commerce/status"
+import { type Movements, type Units, unitsOf } from "@mercer/commerce/units"
+import type { Order, OrderFulfillment, OrderLine, OrderReturn } from "../order.ts"
+
+/** Operations on an order as a whole. */
+export const ACTS = ["capture", "fulfil", "ship", "refund", "requestReturn", "complete", "archive", "cancel"] as const
+export type Act = (typeof ACTS)[number]
+
+/** The operations an operator may run on an order now, by the same tables that the server uses. */
+export interface Standing {
+  /** Why an operation is refused; undefined if it is allowed. */
+  no: Record<Act, No | undefined>
+  /** The next step; undefined if there is none. */
+  next: Act | undefined
+  /** The expected return, if nothing is to be shipped or paid. */
+  expected: string | undefined
+  units: Map<string, Units>
+  /** Captured amount in minor units, and the part not refunded. */
+  captured: number
+  left: number
+}
+
+/** How many of a line were sold; in the response, `quantity` excludes returned units. */
+export const soldOf = (line: OrderLine) => line.quantity + (line.returned_quantity ?? 0)
+
+/** The order's own lines, without the return lines of swaps. */
+export const linesOf = (order: Order) => (order.items ?? []).filter(({ is_return }) => !is_return)
+
+/** The lines that can be returned, including replacements of claims. */
+export const sentLinesOf = (order: Order): OrderLine[] => [
+  ...linesOf(order),
+  ...(order.claims ?? []).flatMap(({ additional_items }) => additional_items ?? []),
+]
+
+/** Every return of the order once, including those of its claims. */
+export function returnsOf(order: Order): OrderReturn[] {
+  const of_claims = (order.claims ?? []).flatMap(({ return_order }) => return_order ?? [])
+  return [...new Map([...of_claims, ...(order.returns ?? [])].map((one) => [one.id, one])).values()]
+}
+
+/** The order's own fulfillments that are not shipped yet. */
+export const packedOf = (order: Order) => (order.fulfillments ?? []).filter((one) => fulfillmentState(one) === "packed")
+
+/** The state of an order: allowed operations, next step, remaining items and amounts. */
+export function standingOf(order: Order): Standing {
+  const payments = (order.payments ?? []).filter((one) => one.captured_at && !one.canceled_at)
+  const captured = payments.reduce((sum, { amount }) => sum + amount, 0)
+  const left = payments.reduce((sum, { amount, amount_refunded }) => sum + amount - amount_refunded, 0)
+  const units = unitsIn(order)
+  const no = refusals(order, units, left)
+  return { no, ...nextOf(order, no), units, captured, left }
+}
+
+function unitsIn(order: Order): Map<string, Units> {
+  const movements = movementsOf(order)
+  return new Map(sentLinesOf(order).map((line) => [line.id, unitsOf({ ...line, quantity: soldOf(line) }, movements)]))
+}
+
+/** The data from which units of the order's lines are counted. */
+export function movementsOf(order: Order): Movements {
+  const returns = returnsOf(order).map((one) => ({ ...one, items: one.items ?? [] }))
+  const claims = (order.claims ?? []).map((one) => ({ ...one, claim_items: one.claim_items ?? [] }))
+  return { returns, claims }
+}
+
+function refusals(order: Order, units: Map<string, Units>, left: number): Standing["no"] {
+  const whole = orderStatuses.moves[order.status]
+  const money = moneyRefusals(order)
+  const goods = orderFulfillmentStatuses.moves[fulfillmentStatus(soldLines(order))]
+  const can_return = [...units.values()].some(({ returnable }) => returnable > 0)
+  const can_fulfil = linesOf(order).some(({ id }) => (units.get(id)?.fulfillable ?? 0) > 0)
+  const has_parcel = packedOf(order).length > 0
+  return {
+    capture: why(whole.capture) ?? money.capture,
+    fulfil: why(whole.fulfil) ?? why(goods.fulfil_part) ?? (can_fulfil ? undefined : ALL_PACKED),
+    ship: why(whole.ship) ?? (has_parcel ? undefined : (why(goods.ship_part) ?? NOTHING_PACKED)),
+    refund: why(whole.refund) ?? money.refund ?? (left > 0 ? undefined : NOTHING_LEFT),
+    requestReturn: why(whole.request_return) ?? (can_return ? undefined : (why(goods.return_part) ?? ON_ITS_WAY_BACK)),
+    complete: why(whole.complete) ?? (order.status === "completed" ? COMPLETED : undefined),
+    archive: why(whole.archive) ?? (order.status === "archived" ? ARCHIVED : undefined),
+    cancel: why(whole.cancel) ?? standsIn(order) ?? why(goods.cancel_order) ?? money.cancel,
+  }
+}
+
+const ALL_PACKED = { no: "All items are already fulfilled" } as const
+const NOTHING_PACKED = { no: "Nothing has been fulfilled", first: "fulfil" } as const
+const NOTHING_LEFT = { no: "The payment has already been fully refunded" } as const
+const ON_ITS_WAY_BACK = { no: "All shipped items are already being returned" } as const
+const COMPLETED = { no: "The order is already completed" } as const
+const ARCHIVED = { no: "The order is already archived" } as const
+
+const why = (cell: string | No) => (isNo(cell) ? cell : undefined)
+
+/** The sold items, as the rules count them. */
+const soldLines = (order: Order) => linesOf(order).map((line) => ({ ...line, quantity: soldOf(line) }))
+
+function moneyRefusals(order: Order): Partial<Record<"capture" | "refund" | "cancel", No>> {
+  const payments = order.payments ?? []
+  const moves = orderPaymentStatuses.moves[paymentStatus(payments)]
+  const held = payments.filter((one) => paymentState(one) !== "canceled")
+  if (payments.length === 0) {
+    const taken = order.payment_status === "captured" ? why(orderPaymentStatuses.moves.captured.capture) : undefined
+    return { ...(taken && { capture: taken }), refund: NOTHING_LEFT }
+  }
+  const [capture, refund] = [why(moves.capture), why(moves.refund_part)]
+  const cancel = held.length > 0 ? why(moves.cancel) : undefined
+  return { ...(capture && { capture }), ...(refund && { refund }), ...(cancel && { cancel }) }
+}
+
+/** What must be settled before an order can be canceled. */
+function standsIn(order: Order): No | undefined {
+  const live = (rows: { canceled_at: string | null }[] | undefined) => rows?.some((one) => one.canceled_at === null)
+  if (returnsOf(order).some(({ status }) => status !== "canceled"))
+    return { no: "The order has returns", first: "cancel_return" }
+  if (live(order.claims)) return { no: "The order has claims", first: "cancel_claim" }
+  return undefined
+}
+
+/** Payment first, then fulfillment, then completing. */
+function nextOf(order: Order, no: Standing["no"]): Pick<Standing, "next" | "expected"> {
+  const is_over = order.status === "archived" || order.status === "canceled"
+  const first = (acts: readonly Act[]) => (is_over ? undefined : acts.find((act) => no[act] === undefined))
+  const next = first(["capture", "fulfil", "ship"])
+  const awaited = returnsOf(order).find((one) => receiveRefusal(one) === undefined)
+  if (next || !awaited) return { next: next ?? first(["complete", "archive"]), expected: undefined }
+  return { next: undefined, expected: awaited.id }
+}
+
+/** Why a fulfillment can't be shipped or canceled. */
+export const parcelRefusals = (order: Order, parcel: OrderFulfillment) => {
+  const moves = fulfillmentStatuses.moves[fulfillmentState(parcel)]
+  const whole = orderStatuses.moves[order.status]
+  return {
+    ship: why(whole.ship) ?? why(moves.ship),
+    cancel: why(whole.cancel_fulfillment) ?? why(moves.cancel),
+  }
+}
+
+const receiveRefusal = ({ status }: OrderReturn) => why(returnStatuses.moves[status].receive)
+
+/** Why a return can't be received or canceled. */
+export const returnRefusals = (order: Order, one: OrderReturn) => {
+  const whole = orderStatuses.moves[order.status]
+  return {
+    receive: why(whole.receive_return) ?? receiveRefusal(one),
+    cancel: why(whole.cancel_return) ?? why(returnStatuses.moves[one.status].cancel),
+  }
+}

@@ -1,0 +1,59 @@
+"use client"
+
+import { type ReactNode, useEffect, useRef } from "react"
+import { useDone } from "#panel/edit/act.ts"
+import { Form } from "#panel/form/form.tsx"
+import { Dialog } from "#panel/ui/dialog.tsx"
+import type { Opened } from "../detail/opened.ts"
+import type { Standing } from "../detail/standing.ts"
+import type { Order } from "../order.ts"
+
+/** The props of every dialog of an order page. */
+export interface DialogProps {
+  order: Order
+  standing: Standing
+  opened: Opened
+  onClose: () => void
+}
+
+export type Texts = Record<string, string>
+
+interface ActFormProps {
+  title: string
+  submit: string
+  /** The message on success. */
+  done: string
+  values: Texts
+  save: (values: Texts) => Promise<unknown>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form dialog for operations that need input; closes on success. */
+export function ActForm({ title, submit, done, values, save, onClose, children }: ActFormProps) {
+  const tell = useDone()
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => fields.current?.querySelector<HTMLElement>("input:not([type=checkbox]), select")?.focus(), [])
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form
+        fresh
+        values={values}
+        submit={submit}
+        save={save}
+        saved={async () => {
+          await tell(done)
+          onClose()
+        }}
+      >
+        <div ref={fields} className="stack">
+          {children}
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Whether the customer is notified: the order's setting unless the operator changes it. */
+export const notifyOf = ({ no_notification }: Order): Texts => ({ notify: no_notification ? "" : "true" })
+export const silentIn = ({ notify }: Texts) => ({ no_notification: notify !== "true" })

@@ -1,0 +1,91 @@
+"use client"
+
+import { AmountField } from "#panel/form/fields.tsx"
+import { money } from "#panel/money/amounts.ts"
+import { useReading } from "#panel/money/reading.ts"
+import { useTRPCClient } from "#panel/server/trpc.ts"
+import { useLanguage } from "#panel/words/index.tsx"
+import { returnsOf, type Standing, sentLinesOf } from "../detail/standing.ts"
+import type { Order, OrderReturn } from "../order.ts"
+import { chosenIn, misfitsIn, quantitiesOf, UnitsField, type UnitsRow } from "../units-field.tsx"
+import { useUnitsWords } from "../units-words.ts"
+import { ActForm, type DialogProps, type Texts } from "./act-form.tsx"
+import { useDialogWords } from "./words.ts"
+
+/** Receives a return, with the expected or other items. */
+export function Receive({ order, standing, opened, onClose }: DialogProps) {
+  const one = returnsOf(order).find(({ id }) => id === opened.id)
+  if (!one) return null
+  return <ReceiveForm order={order} standing={standing} one={one} onClose={onClose} />
+}
+
+interface ReceiveProps {
+  order: Order
+  standing: Standing
+  one: OrderReturn
+  onClose: () => void
+}
+
+function ReceiveForm({ order, standing, one, onClose }: ReceiveProps) {
+  const words = useDialogWords()
+  const language = useLanguage()
+  const { expected, others, asked } = rowsOf(order, standing, one)
+  const all = [...expected, ...others]
+  const save = useSave(order, one, all)
+  const { currency_code: currency } = order
+  return (
+    <ActForm
+      title={words.receive}
+      submit={words.receiveYes}
+      done={words.receivedDone}
+      values={{ ...quantitiesOf(all, ({ line }) => asked.get(line.id) ?? 0), refund: "" }}
+      save={save}
+      onClose={onClose}
+    >
+      <UnitsField rows={expected} legend={words.items} />
+      {others.length > 0 && (
+        <details>
+          <summary>{words.others}</summary>
+          <UnitsField rows={others} legend={words.others} />
+        </details>
+      )}
+      {one.claim_order_id ? (
+        <p className="muted">{words.ofClaim}</p>
+      ) : (
+        <AmountField<Texts>
+          name="refund"
+          label={words.refundBack}
+          currency={currency}
+          help={words.agreed(money(one.refund_amount, currency, language))}
+        />
+      )}
+    </ActForm>
+  )
+}
+
+/** The expected items, and other items that the customer has. */
+function rowsOf(order: Order, { units }: Standing, one: OrderReturn) {
+  const asked = new Map((one.items ?? []).map(({ item_id, quantity }) => [item_id, quantity]))
+  const rows = sentLinesOf(order).map((line) => {
+    return { line, most: (units.get(line.id)?.returnable ?? 0) + (asked.get(line.id) ?? 0) }
+  })
+  const expected = rows.flatMap((row) => {
+    const count = asked.get(row.line.id)
+    return count === undefined ? [] : [{ ...row, expected: count }]
+  })
+  const others = rows.filter(({ line, most }) => most > 0 && !asked.has(line.id))
+  return { expected, others, asked }
+}
+
+function useSave(order: Order, one: OrderReturn, rows: UnitsRow[]) {
+  const range = useUnitsWords()
+  const open = useReading()
+  const client = useTRPCClient()
+  return async (values: Texts) => {
+    const read = open()
+    for (const [name, why] of Object.entries(misfitsIn(rows, values, range))) read.refuse(name, why)
+    const refund = read.amount("refund", values.refund, order.currency_code) ?? undefined
+    read.done()
+    await client.admin.returns.receive.mutate({ id: one.id, items: chosenIn(rows, values), refund })
+  }
+}

@@ -1,0 +1,88 @@
+"use client"
+
+import { use } from "react"
+import { AmountField, AreaField, CheckField } from "#panel/form/fields.tsx"
+import { CurrentForm } from "#panel/form/form.tsx"
+import { money } from "#panel/money/amounts.ts"
+import { useReading } from "#panel/money/reading.ts"
+import { useTRPCClient } from "#panel/server/trpc.ts"
+import { useLanguage } from "#panel/words/index.tsx"
+import { type Standing, sentLinesOf } from "../detail/standing.ts"
+import type { Order } from "../order.ts"
+import { chosenIn, misfitsIn, quantitiesOf, UnitsField, type UnitsRow } from "../units-field.tsx"
+import { useUnitsWords } from "../units-words.ts"
+import { ActForm, type DialogProps, notifyOf, silentIn, type Texts } from "./act-form.tsx"
+import { ReasonField, reasonIn, useReasons } from "./reason-field.tsx"
+import { WayBack } from "./way-back.tsx"
+import { useDialogWords } from "./words.ts"
+import { worthOf } from "./worth.ts"
+
+/** Requests a return, or receives it immediately. */
+export function RequestReturn({ order, standing, onClose }: DialogProps) {
+  const words = useDialogWords()
+  const reasons = useReasons()
+  const rows = returnable(order, standing)
+  const save = useSave(order, rows)
+  const reason = ({ line }: UnitsRow) => reasons.length > 0 && <ReasonField line={line} reasons={reasons} />
+  return (
+    <ActForm
+      title={words.requestReturn}
+      submit={words.requestReturn}
+      done={words.requested}
+      values={{ ...quantitiesOf(rows, () => 0), ...EMPTY, ...notifyOf(order) }}
+      save={save}
+      onClose={onClose}
+    >
+      <UnitsField rows={rows} legend={words.items} more={reason} />
+      <WayBack order={order} />
+      <RefundField order={order} rows={rows} />
+      <CheckField<Texts> name="receive_now" label={words.receiveNow} help={words.receiveNowHelp} />
+      <AreaField<Texts> name="note" label={words.note} />
+      <CheckField<Texts> name="notify" label={words.notify} />
+    </ActForm>
+  )
+}
+
+const EMPTY = { "return_shipping.option_id": "", "return_shipping.price": "", refund: "", receive_now: "", note: "" }
+
+/** Units that the customer has and no return includes. */
+const returnable = (order: Order, { units }: Standing): UnitsRow[] =>
+  sentLinesOf(order)
+    .map((line) => ({ line, most: units.get(line.id)?.returnable ?? 0 }))
+    .filter(({ most }) => most > 0)
+
+function useSave(order: Order, rows: UnitsRow[]) {
+  const range = useUnitsWords()
+  const open = useReading()
+  const client = useTRPCClient()
+  const { id, currency_code: currency } = order
+  return async (values: Texts) => {
+    const read = open()
+    for (const [name, why] of Object.entries(misfitsIn(rows, values, range))) read.refuse(name, why)
+    const option_id = values["return_shipping.option_id"]
+    const refund = read.amount("refund", values.refund, currency) ?? undefined
+    const typed = option_id ? values["return_shipping.price"] : ""
+    const price = read.amount("return_shipping.price", typed, currency) ?? undefined
+    read.done()
+    const items = chosenIn(rows, values).map((item) => ({ ...item, ...reasonIn(values, item.item_id) }))
+    await client.admin.orders.requestReturn.mutate({
+      id,
+      items,
+      ...(option_id && { return_shipping: { option_id, price } }),
+      refund,
+      receive_now: values.receive_now === "true",
+      note: values.note?.trim() || null,
+      ...silentIn(values),
+    })
+  }
+}
+
+function RefundField({ order, rows }: { order: Order; rows: UnitsRow[] }) {
+  const words = useDialogWords()
+  const language = useLanguage()
+  const { value } = use(CurrentForm)
+  const quantities = Object.fromEntries(rows.map(({ line }) => [`quantity.${line.id}`, value(`quantity.${line.id}`)]))
+  const worth = worthOf(order, chosenIn(rows, quantities))
+  const help = words.workedOut(money(worth, order.currency_code, language))
+  return <AmountField<Texts> name="refund" label={words.refundBack} currency={order.currency_code} help={help} />
+}

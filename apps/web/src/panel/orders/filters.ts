@@ -1,0 +1,71 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { dateRange, recently, several } from "#panel/list/state.ts"
+import { useTRPC } from "#panel/server/trpc.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { useOrderListWords } from "./list-words.ts"
+import type { Order } from "./order.ts"
+import { useOrderWords } from "./words.ts"
+
+export const FILTERS = ["work", "status", "payment", "fulfillment", "region", "channel", "created"] as const
+type Filters = Partial<Record<(typeof FILTERS)[number], string>>
+
+const UNSENT: Order["fulfillment_status"][] = [
+  "not_fulfilled",
+  "partially_fulfilled",
+  "fulfilled",
+  "partially_shipped",
+  "requires_action",
+]
+const UNPAID: Order["payment_status"][] = ["not_paid", "awaiting", "requires_action"]
+const OPEN: Order["status"][] = ["pending", "completed", "requires_action"]
+
+/** The server's input for the active filters; a filter set by the operator overrides the tab's. */
+export function askedFor({ work, status, payment, fulfillment, region, channel, created }: Filters) {
+  const isTodo = work === "todo"
+  const isUnpaid = work === "unpaid"
+  return {
+    status: several(status) ?? (isTodo || isUnpaid ? OPEN : undefined),
+    fulfillment_status: several(fulfillment) ?? (isTodo ? UNSENT : undefined),
+    payment_status: several(payment) ?? (isUnpaid ? UNPAID : undefined),
+    has_open_claim: work === "claims" ? true : undefined,
+    region_id: several(region),
+    sales_channel_id: several(channel),
+    created_at: dateRange(created),
+  }
+}
+
+/** The built-in tabs above the list. */
+export function usePresets() {
+  const { works } = useOrderListWords()
+  return Object.entries(works).map(([value, name]) => ({ name, text: `work=${value}` }))
+}
+
+/** The filters of the list. */
+export function useFilters() {
+  const words = useOrderListWords()
+  const { statuses } = useOrderWords()
+  const { orders, common } = useWords()
+  const trpc = useTRPC()
+  const few = { limit: 100, order: "name", fields: "name" } as const
+  const regions = useQuery(trpc.admin.regions.list.queryOptions({ limit: 100, fields: "name", expand: "" })).data
+  const channels = useQuery(trpc.admin["sales-channels"].list.queryOptions(few)).data
+  return [
+    { key: "work" as const, word: words.work, options: options(words.works) },
+    { key: "payment" as const, word: words.payment, many: true, options: options(orders.payment) },
+    { key: "fulfillment" as const, word: words.fulfillment, many: true, options: options(orders.fulfillment) },
+    { key: "status" as const, word: words.status, many: true, options: options(statuses) },
+    recently("created", words.date, common.days),
+    ...some("region", words.region, regions?.regions),
+    ...some("channel", words.channel, channels?.sales_channels),
+  ]
+}
+
+const options = (all: Record<string, string>) => Object.entries(all).map(([value, word]) => ({ value, word }))
+
+/** A filter by resources of the shop: omitted if there is only one. */
+function some<Key extends string>(key: Key, word: string, all: { id: string; name: string }[] | undefined) {
+  if (!all || all.length < 2) return []
+  return [{ key, word, many: true, options: all.map(({ id, name }) => ({ value: id, word: name })) }]
+}

@@ -1,0 +1,31 @@
+import { wordsIn } from "#panel/words/index.tsx"
+
+/** Texts that all order pages share. */
+export const useOrderWords = wordsIn({
+  en: {
+    title: "Orders",
+    one: "Order",
+    number: (display_id: number) => `Order #${display_id}`,
+    statuses: {
+      pending: "Open",
+      completed: "Completed",
+      archived: "Archived",
+      canceled: "Canceled",
+      requires_action: "Requires action",
+    },
+    archived: (n: number) => (n === 1 ? "Order archived" : `${n} orders archived`),
+  },
+  de: {
+    title: "Bestellungen",
+    one: "Bestellung",
+    number: (display_id) => `Bestellung #${display_id}`,
+    statuses: {
+      pending: "Offen",
+      completed: "Abgeschlossen",
+      archived: "Archiviert",
+      canceled: "Storniert",
+      requires_action: "Aktion erforderlich",
+    },
+    archived: (n) => (n === 1 ? "Bestellung archiviert" : `${n} Bestellungen archiviert`),
+  },
+})

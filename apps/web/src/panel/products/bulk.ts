@@ -1,0 +1,41 @@
+"use client"
+
+import { useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import type { BulkAct } from "#panel/table/bulk.tsx"
+import { useWords } from "#panel/words/index.tsx"
+import type { Status } from "./shown.tsx"
+import { useProductWords } from "./words.ts"
+
+/** Bulk operations on products: publish, unpublish, delete. */
+export function useBulk(): BulkAct[] {
+  const words = useProductWords()
+  const { common, form } = useWords()
+  const client = useTRPCClient()
+  const may = useMay()
+  const refused = may("products.update") ? undefined : common.mayNot
+  return [
+    { word: words.publish, refused, done: words.published, each: useStanding("published") },
+    { word: words.unpublish, refused, done: words.unpublished, each: useStanding("draft") },
+    {
+      word: form.delete,
+      danger: true,
+      refused: may("products.delete") ? undefined : common.mayNot,
+      confirm: { title: words.confirm, text: words.confirmText },
+      each: (id) => client.admin.products.delete.mutate({ id }),
+      done: words.deleted,
+    },
+  ]
+}
+
+/** Sets a product's status; returns its undo. */
+function useStanding(status: Status) {
+  const client = useTRPCClient()
+  return async (id: string) => {
+    const short = { id, fields: "status", expand: "" }
+    const { product } = await client.admin.products.get.query(short)
+    const set = (wanted: Status) => client.admin.products.update.mutate({ ...short, status: wanted })
+    await set(status)
+    return () => set(product.status)
+  }
+}

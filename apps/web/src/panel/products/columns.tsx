@@ -1,0 +1,73 @@
+"use client"
+
+import { Clip } from "#panel/display/clip.tsx"
+import { Chip, When } from "#panel/display/shown.tsx"
+import { Thumb } from "#panel/display/thumb.tsx"
+import type { Column } from "#panel/table/table.tsx"
+import { useWords } from "#panel/words/index.tsx"
+import { type Status, StatusChip, Stock, type Stocked } from "./shown.tsx"
+import { useProductWords } from "./words.ts"
+
+interface Row {
+  title: string
+  handle: string | null
+  status: Status
+  thumbnail: string | null
+  is_giftcard: boolean
+  created_at: string
+  updated_at: string
+  collection?: { title: string } | null
+  type?: { value: string } | null
+  tags?: { value: string }[]
+  sales_channels?: { name: string }[]
+  variants?: Stocked[]
+}
+
+type Sort = "title" | "handle" | "status" | "created_at" | "updated_at"
+
+/** The columns of a list of products. */
+export function useColumns(): Column<Row, Sort>[] {
+  const words = useProductWords()
+  const { common } = useWords()
+  const joined = (all: string[] | undefined) => all?.join(", ") || <span className="muted">{common.none}</span>
+  return [
+    { key: "title", head: words.name, sort: "title", cell: (row) => <Named row={row} /> },
+    { key: "status", head: words.status, sort: "status", cell: (row) => <StatusChip status={row.status} /> },
+    { key: "collection", head: words.collection, cell: (row) => row.collection?.title ?? joined(undefined) },
+    { key: "type", head: words.type, cell: (row) => row.type?.value ?? joined(undefined) },
+    {
+      key: "variants",
+      head: words.variants,
+      align: "right",
+      cell: (row) => <span className="number">{row.variants?.length ?? 0}</span>,
+    },
+    { key: "stock", head: words.stock, align: "right", cell: (row) => <Stock variants={row.variants} /> },
+    { key: "channels", head: words.channels, cell: (row) => joined(row.sales_channels?.map(({ name }) => name)) },
+    { key: "tags", head: words.tags, extra: true, cell: (row) => joined(row.tags?.map(({ value }) => value)) },
+    { key: "handle", head: words.handle, sort: "handle", extra: true, cell: (row) => <code>{row.handle}</code> },
+    {
+      key: "created",
+      head: common.created,
+      sort: "created_at",
+      extra: true,
+      cell: (row) => <When at={row.created_at} />,
+    },
+    {
+      key: "updated",
+      head: common.updated,
+      sort: "updated_at",
+      extra: true,
+      cell: (row) => <When at={row.updated_at} />,
+    },
+  ]
+}
+
+function Named({ row }: { row: Row }) {
+  const words = useProductWords()
+  return (
+    <span className="named">
+      <Thumb src={row.thumbnail} /> <Clip>{row.title}</Clip>
+      {row.is_giftcard && <Chip>{words.giftCard}</Chip>}
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+"use client"
+
+import { use, useRef } from "react"
+import { CurrentForm } from "#panel/form/form.tsx"
+import { linesOf } from "#panel/form/labels.tsx"
+import { Drop } from "../media/drop.tsx"
+import { Picture } from "../media/picture.tsx"
+
+/** The images of a new product: uploaded immediately, and linked when it is created. The first is the thumbnail. */
+export function Media() {
+  const { value, set } = use(CurrentForm)
+  const urls = linesOf(value("images"))
+  // Uploads take time: keep moves and removals made in the meantime.
+  const latest = useRef(urls)
+  latest.current = urls
+  const put = (next: string[]) => set("images", next.join("\n"))
+  const others = (url: string) => urls.filter((one) => one !== url)
+  return (
+    <>
+      {urls.length > 0 && (
+        <div className="pictures">
+          {urls.map((url, at) => (
+            <Picture
+              key={url}
+              url={url}
+              at={at + 1}
+              of={urls.length}
+              isThumbnail={at === 0}
+              refused={undefined}
+              onThumbnail={() => put([url, ...others(url)])}
+              onMove={(by) => put(others(url).toSpliced(at + by, 0, url))}
+              onRemove={() => put(others(url))}
+            />
+          ))}
+        </div>
+      )}
+      <Drop refused={undefined} onAdded={async (added) => put([...latest.current, ...added])} />
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { crossed } from "#panel/edit/crossed.ts"
+import type { Cell, Entry, GridRow, Texts } from "#panel/grid/model.ts"
+import type { ServerError } from "#panel/server/trpc.ts"
+import { currencyOf, type useCellReader } from "./columns.ts"
+
+export type Draft = Record<string, Texts>
+type ReadCell = ReturnType<typeof useCellReader>
+
+interface PriceEdit {
+  currency_code: string
+  amount: number | null
+}
+
+/** The operation's input for one variant. */
+export interface Edit {
+  id: string
+  if_unchanged_since?: string
+  prices?: PriceEdit[]
+  [column: string]: unknown
+}
+
+/** Only edited cells, each variant with the version that was seen when its first cell was changed. */
+export function editsOf(draft: Draft, read: ReadCell, version?: (id: string) => string | undefined): Edit[] {
+  return Object.entries(draft).map(([id, texts]) => {
+    const edit: Edit = { id }
+    const since = version?.(id)
+    if (since) edit.if_unchanged_since = since
+    for (const [column, text] of Object.entries(texts)) {
+      const given = read({ column, text })
+      const value = "value" in given ? given.value : undefined
+      const currency = currencyOf(column)
+      if (!currency) edit[column] = value
+      else edit.prices = [...(edit.prices ?? []), { currency_code: currency, amount: value as number | null }]
+    }
+    return edit
+  })
+}
+
+/** The cells' values before the edit; null if the server would not accept them again, such as stock below zero. */
+export function beforeOf(draft: Draft, seen: ReadonlyMap<string, GridRow>, read: ReadCell): Edit[] | null {
+  const before = Object.entries(draft).map(([id, texts]) => [
+    id,
+    Object.fromEntries(Object.keys(texts).map((column) => [column, seen.get(id)?.texts[column] ?? ""])),
+  ])
+  const old: Draft = Object.fromEntries(before)
+  const isGood = Object.values(old).every((texts) =>
+    Object.entries(texts).every(([column, text]) => "value" in read({ column, text })),
+  )
+  return isGood ? editsOf(old, read) : null
+}
+
+/** The cells that another user has changed to a different value since they were read here. */
+export function crossedCells(
+  draft: Draft,
+  seen: ReadonlyMap<string, GridRow>,
+  stored: ReadonlyMap<string, GridRow>,
+): Cell[] {
+  return Object.entries(draft).flatMap(([row, texts]) => {
+    const [old, now] = [seen.get(row)?.texts, stored.get(row)?.texts]
+    if (!old || !now) return []
+    return crossed(old, now, texts).map((column) => ({ row, column }))
+  })
+}
+
+interface Refused {
+  /** Errors by cell. */
+  cells: Entry[]
+  /** Part of it belongs to no cell. */
+  isElsewhere: boolean
+}
+
+/** The cells of a server error: it names properties by their position in the input, and codes by their values. */
+export function refusedCells(
+  error: unknown,
+  edits: Edit[],
+  draft: Draft,
+  words: { taken: string; other: (m: string) => string },
+): Refused {
+  const { data, message } = error as ServerError
+  const cells = data?.faults?.flatMap((fault) => placed(fault.path, words.other(fault.message), edits)) ?? []
+  const messages = (data?.errors as { message: string }[] | undefined)?.map((one) => one.message) ?? [message]
+  const taken = messages.flatMap((text) => takenIn(text, draft, words.taken))
+  const all = [...cells, ...taken]
+  return { cells: all, isElsewhere: all.length === 0 }
+}
+
+/** `variants.3.prices.0.amount` is the first price sent for that variant. */
+function placed(path: string, text: string, edits: Edit[]): Entry[] {
+  const [, at = "", property = "", price] = /^variants\.(\d+)\.(\w+)(?:\.(\d+))?/.exec(path) ?? []
+  const edit = edits[Number(at)]
+  if (!edit || property === "") return []
+  const currency = price === undefined ? undefined : edit.prices?.[Number(price)]?.currency_code
+  return [{ row: edit.id, column: currency ? `price.${currency}` : property, text }]
+}
+
+function takenIn(message: string, draft: Draft, word: string): Entry[] {
+  const [, column = "", value = ""] = /^Product_variant with (\w+) (.*) already exists/.exec(message) ?? []
+  return Object.entries(draft).flatMap(([row, texts]) =>
+    column !== "" && texts[column]?.trim() === value ? [{ row, column, text: word }] : [],
+  )
+}

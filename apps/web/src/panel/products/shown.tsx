@@ -1,0 +1,32 @@
+"use client"
+
+import { Chip } from "#panel/display/shown.tsx"
+import { useWords } from "#panel/words/index.tsx"
+import { useProductWords } from "./words.ts"
+
+export const STATUSES = ["draft", "proposed", "published", "rejected"] as const
+export type Status = (typeof STATUSES)[number]
+
+const KINDS = { draft: "quiet", proposed: "warn", published: "good", rejected: "bad" } as const
+
+/** The status of a product as a chip. */
+export function StatusChip({ status }: { status: Status }) {
+  const { statuses } = useWords().products
+  return <Chip kind={KINDS[status]}>{statuses[status]}</Chip>
+}
+
+export interface Stocked {
+  inventory_quantity: number
+  manage_inventory: boolean
+}
+
+/** The stock of those variants that track inventory. */
+export function Stock({ variants }: { variants: Stocked[] | undefined }) {
+  const words = useProductWords()
+  const { common } = useWords()
+  if (!variants?.length) return <span className="muted">{common.none}</span>
+  const counted = variants.filter((one) => one.manage_inventory)
+  if (counted.length === 0) return <span className="muted">{words.untracked}</span>
+  const pieces = counted.reduce((sum, one) => sum + one.inventory_quantity, 0)
+  return pieces > 0 ? <span className="number">{pieces}</span> : <Chip kind="warn">{words.soldOut}</Chip>
+}

@@ -1,0 +1,43 @@
+import { wordsIn } from "#panel/words/index.tsx"
+
+/** Texts of drawers and dialogs, loaded with them. */
+export const useDrawerWords = wordsIn({
+  en: {
+    optionTitle: "Title",
+    optionHelp: "Existing variants get the value “Default Value”. Edit each variant to change it.",
+    optionDeleted: (title: string) => `Option ${title} deleted`,
+    confirmOption: (title: string) => `Delete the option ${title}?`,
+    confirmOptionText: "All variants lose their value for this option. This can’t be undone.",
+    newVariant: "New variant",
+    prices: "Prices",
+    regionPrices: "Region-specific prices",
+    regionPricesHelp: "Overrides the currency price in that region.",
+    listPrices: "Price list and quantity prices don’t change.",
+    backorderHelp: "Customers can order it when inventory is 0 or less.",
+    counted: "Track inventory",
+    countedHelp: "Orders reduce the available quantity. Customers can’t order more than is in stock.",
+    stock: "Available",
+    codes: "Inventory",
+    titleHelp: "Leave blank to generate it from the option values.",
+  },
+  de: {
+    optionTitle: "Titel",
+    optionHelp:
+      "Vorhandene Varianten erhalten den Wert „Default Value“. Bearbeiten Sie die Varianten, um ihn zu ändern.",
+    optionDeleted: (title) => `Option ${title} gelöscht`,
+    confirmOption: (title) => `Option ${title} löschen?`,
+    confirmOptionText:
+      "Alle Varianten verlieren ihren Wert für diese Option. Das kann nicht rückgängig gemacht werden.",
+    newVariant: "Neue Variante",
+    prices: "Preise",
+    regionPrices: "Regionsspezifische Preise",
+    regionPricesHelp: "Ersetzt in dieser Region den Preis der Währung.",
+    listPrices: "Preise aus Preislisten und Mengenpreise bleiben unverändert.",
+    backorderHelp: "Kunden können bestellen, wenn der Bestand 0 oder weniger beträgt.",
+    counted: "Inventar verfolgen",
+    countedHelp: "Bestellungen verringern den Bestand. Kunden können nicht mehr bestellen, als vorrätig ist.",
+    stock: "Verfügbar",
+    codes: "Inventar",
+    titleHelp: "Leer lassen, um ihn aus den Optionswerten zu erstellen.",
+  },
+})

@@ -1,0 +1,69 @@
+import { isOvertaken } from "#panel/edit/crossed.ts"
+import type { Words } from "#panel/words/en.ts"
+import { type ServerError, statusOf } from "./trpc.ts"
+
+export interface Refused {
+  /** Errors by field. */
+  fields: { path: string; text: string }[]
+  /** Other errors. */
+  rest: string | null
+}
+
+type Faults = Words["faults"]
+
+/** Errors that the form itself finds before it is sent: texts by field. */
+export class Misfits extends Error {
+  constructor(readonly at: Record<string, string>) {
+    super(Object.values(at).join(" "))
+  }
+}
+
+/** The field for an error of a type, or a function that finds it by the message. */
+export type Placed = string | ((message: string) => string | undefined)
+
+/** A server error in the operator's language: at the fields it names, else for the form as a whole. */
+export function refusalOf(error: unknown, words: Faults, at: Partial<Record<string, Placed>> = {}): Refused {
+  if (error instanceof Misfits)
+    return { fields: Object.entries(error.at).map(([path, text]) => ({ path, text })), rest: null }
+  const { data, message } = error as ServerError
+  if (data?.faults?.length) {
+    const fields = data.faults.map((fault) => ({ path: fault.path, text: wordsFor(fault, words) }))
+    return { fields, rest: null }
+  }
+  const place = data?.type && at[data.type]
+  const path = typeof place === "function" ? place(message) : place
+  if (path) {
+    const text = data?.type === "duplicate_error" ? words.taken : words.refused(message)
+    return { fields: [{ path, text }], rest: null }
+  }
+  return { fields: [], rest: reason(error, words) }
+}
+
+/** Why something failed, in one sentence. */
+export function reason(error: unknown, words: Faults): string {
+  if (isOvertaken(error)) return words.overtaken
+  const status = statusOf(error)
+  const { message } = error as Error
+  if (status === 0) return words.offline
+  if (status === 403) return words.forbidden
+  if (status >= 500) return words.unknown
+  return words.refused(message)
+}
+
+/** Zod's codes, where they are enough; else its own English message. */
+function wordsFor({ code, message }: { code: string; message: string }, words: Faults): string {
+  const bound = boundIn(message)
+  if (code === "too_big") return bound ? (bound.isText ? words.shorter : words.atMost)(bound.value) : words.long
+  if (code === "too_small") return bound ? (bound.isText ? words.longer : words.atLeast)(bound.value) : words.small
+  if (code === "invalid_format" && /email/i.test(message)) return words.email
+  if (code === "invalid_format") return /blank/.test(message) ? words.blank : words.format
+  if (code === "invalid_type") return words.required
+  if (code === "taken") return words.taken
+  return words.other(message)
+}
+
+/** The bound that Zod's sentence names: "Too small: expected number to be >=1". */
+function boundIn(message: string): { value: string; isText: boolean } | undefined {
+  const [, kind, value] = /expected (string|number|int) to (?:be|have) [<>]=(\d+)/.exec(message) ?? []
+  return value === undefined ? undefined : { value, isText: kind === "string" }
+}

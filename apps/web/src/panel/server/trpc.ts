@@ -1,0 +1,50 @@
+"use client"
+
+import type { AppRouter } from "@mercer/api"
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query"
+import type { TRPCClientErrorLike } from "@trpc/client"
+import { sessionEnded } from "./session-state.ts"
+import { batched } from "./trpc-calls.ts"
+import { clientOver, optionsOver } from "./trpc-names.ts"
+
+export const TRPC_URL = "/api/trpc"
+
+const call = batched(TRPC_URL, { maxURLLength: 6_000, maxItems: 50 })
+const options = optionsOver(call)
+const client = clientOver(call)
+
+/** The operations for TanStack Query; results are cached under their names. */
+export const useTRPC = () => options
+
+/** The operations themselves, for single calls. */
+export const useTRPCClient = () => client
+
+export type ServerError = TRPCClientErrorLike<AppRouter>
+
+/** Results stay fresh for 20 s and are read again when the window gets the focus; refusals are not retried. */
+export function makeQueryClient() {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: noticeEnd }),
+    mutationCache: new MutationCache({ onError: noticeEnd }),
+    defaultOptions: {
+      // Even when the browser reports being offline, requests are sent and fail like any other: nothing waits forever.
+      queries: {
+        networkMode: "always",
+        refetchOnReconnect: true,
+        staleTime: 20_000,
+        retry: (failures, error) => failures < 2 && statusOf(error) >= 500,
+      },
+      mutations: { networkMode: "always" },
+    },
+  })
+}
+
+/** The HTTP status of an error; 0 if the server was not reached. */
+export function statusOf(error: unknown): number {
+  return (error as Partial<ServerError> | null)?.data?.httpStatus ?? 0
+}
+
+function noticeEnd(error: unknown, ...[, , , about]: unknown[]) {
+  const isLogin = (about as { meta?: { login?: boolean } } | undefined)?.meta?.login
+  if (statusOf(error) === 401 && !isLogin) sessionEnded()
+}

@@ -1,0 +1,18 @@
+"use client"
+
+import type { ReactNode } from "react"
+import { TabTitle } from "#panel/ui/page.tsx"
+
+/** A page outside the panel's frame: one card, for visitors who are not logged in. */
+export function Gate({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className="login">
+      <TabTitle title={title} />
+      <div className="card">
+        <p className="brand">Mercer</p>
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </main>
+  )
+}

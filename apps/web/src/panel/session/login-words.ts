@@ -1,0 +1,32 @@
+import { wordsIn } from "#panel/words/index.tsx"
+
+export const useLoginWords = wordsIn({
+  en: {
+    title: "Log in",
+    again: "Log in again",
+    againText: "Your session has expired. What you entered is still here.",
+    email: "Email",
+    password: "Password",
+    show: "Show password",
+    hide: "Hide password",
+    caps: "Caps Lock is on",
+    submit: "Log in",
+    wrong: "Incorrect email or password.",
+    wait: (seconds: number) =>
+      `Too many attempts. Try again in ${seconds < 90 ? `${Math.ceil(seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
+  },
+  de: {
+    title: "Anmelden",
+    again: "Erneut anmelden",
+    againText: "Ihre Sitzung ist abgelaufen. Ihre Eingaben sind noch da.",
+    email: "E-Mail",
+    password: "Passwort",
+    show: "Passwort anzeigen",
+    hide: "Passwort ausblenden",
+    caps: "Die Feststelltaste ist aktiviert",
+    submit: "Anmelden",
+    wrong: "E-Mail oder Passwort ist falsch.",
+    wait: (seconds) =>
+      `Zu viele Versuche. Versuchen Sie es in ${seconds < 90 ? `${Math.ceil(seconds)} Sekunden` : `${Math.ceil(seconds / 60)} Minuten`} erneut.`,
+  },
+})

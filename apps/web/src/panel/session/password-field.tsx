@@ -1,0 +1,21 @@
+"use client"
+
+import { useState } from "react"
+import { Field, type FieldProps } from "#panel/form/fields.tsx"
+import { useLoginWords } from "./login-words.ts"
+
+/** A new password: typed once, with a button to display it, which is safer than typing it twice blindly. */
+export function PasswordField<Values>(field: FieldProps<Values>) {
+  const login = useLoginWords()
+  const [shown, setShown] = useState(false)
+  return (
+    <div className="stack-tight">
+      <Field<Values> {...field}>
+        {(control) => <input {...control} type={shown ? "text" : "password"} autoComplete="new-password" />}
+      </Field>
+      <button type="button" className="link start" aria-pressed={shown} onClick={() => setShown(!shown)}>
+        {shown ? login.hide : login.show}
+      </button>
+    </div>
+  )
+}

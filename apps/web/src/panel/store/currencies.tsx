@@ -1,0 +1,115 @@
+"use client"
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import Link from "next/link"
+import { useDeferredValue, useState } from "react"
+import { useAct } from "#panel/edit/act.ts"
+import { Picker } from "#panel/form/picker.tsx"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { Icon } from "#panel/ui/icons.tsx"
+import { Card } from "#panel/ui/page.tsx"
+import { useWords } from "#panel/words/index.tsx"
+import { useStoreWords } from "./words.ts"
+
+interface Currency {
+  code: string
+  name: string
+}
+
+/** The shop's currencies. The server decides whether one can be removed: regions may use it. */
+export function StoreCurrencies({
+  usual,
+  currencies,
+}: {
+  usual: string | undefined
+  currencies: Currency[] | undefined
+}) {
+  const words = useStoreWords()
+  return (
+    <Card title={words.currencies} aside={<Link href="/app/currencies">{words.taxLink}</Link>}>
+      <div className="stack">
+        <p className="muted">{words.currenciesHelp}</p>
+        <AddCurrency taken={currencies} />
+        <ul className="lines">
+          {currencies?.map((currency) => (
+            <Line key={currency.code} currency={currency} isUsual={currency.code === usual} />
+          ))}
+        </ul>
+      </div>
+    </Card>
+  )
+}
+
+function useCurrencies() {
+  const store = useTRPCClient().admin.store
+  return {
+    add: (code: string) => store.addCurrency.mutate({ code }),
+    remove: (code: string) => store.removeCurrency.mutate({ code }),
+  }
+}
+
+function Line({ currency: { code, name }, isUsual }: { currency: Currency; isUsual: boolean }) {
+  const words = useStoreWords()
+  const { common } = useWords()
+  const act = useAct()
+  const may = useMay()
+  const { add, remove } = useCurrencies()
+  const refused = may("store.removeCurrency") ? (isUsual ? words.isDefault : undefined) : common.mayNot
+  const shown = code.toUpperCase()
+  return (
+    <li className="row">
+      <code>{shown}</code>
+      <span className="grow">
+        {name} {isUsual && <span className="muted">({words.usual})</span>}
+      </span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={words.remove(shown)}
+        title={refused}
+        disabled={refused !== undefined}
+        onClick={() => act(() => remove(code), { done: words.removed(shown), undo: () => add(code) })}
+      >
+        <Icon name="close" />
+      </button>
+    </li>
+  )
+}
+
+const MOST_FOUND = 8
+
+function AddCurrency({ taken }: { taken: Currency[] | undefined }) {
+  const words = useStoreWords()
+  const trpc = useTRPC()
+  const act = useAct()
+  const may = useMay()
+  const { add, remove } = useCurrencies()
+  const [text, setText] = useState("")
+  const q = useDeferredValue(text.trim())
+  const asked = trpc.admin.currencies.list.queryOptions(
+    { q, limit: MOST_FOUND },
+    { enabled: q !== "", placeholderData: keepPreviousData },
+  )
+  const { data, isPlaceholderData } = useQuery(asked)
+  const found = data?.currencies.map(({ code, name }) => ({
+    key: code,
+    name,
+    detail: <code>{code.toUpperCase()}</code>,
+    taken: taken?.some((one) => one.code === code) ? words.isIn : undefined,
+  }))
+  return (
+    <Picker
+      label={words.search}
+      text={text}
+      onText={setText}
+      options={q === "" ? undefined : found}
+      isStale={isPlaceholderData || q !== text.trim()}
+      disabled={!taken || !may("store.addCurrency")}
+      onPick={({ key }) => {
+        setText("")
+        return act(() => add(key), { done: words.added(key.toUpperCase()), undo: () => remove(key) })
+      }}
+    />
+  )
+}

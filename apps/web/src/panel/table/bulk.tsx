@@ -1,0 +1,159 @@
+"use client"
+
+import { useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { Confirm } from "#panel/ui/dialog.tsx"
+import { useToast } from "#panel/ui/toasts.tsx"
+import { useWords } from "#panel/words/index.tsx"
+import type { useSelection } from "./selection.ts"
+
+export interface BulkAct {
+  word: string
+  danger?: boolean
+  /** The confirmation before an operation that can't be undone. */
+  confirm?: { title: (n: number) => string; text: string }
+  /** For one row, with its undo if possible; or `together` for all of them in one call. */
+  each?: (key: string) => Promise<unknown>
+  together?: (keys: string[]) => Promise<(() => Promise<unknown>) | undefined>
+  done: (n: number) => string
+  refused?: string | undefined
+}
+
+interface BulkBarProps {
+  acts: BulkAct[]
+  selection: ReturnType<typeof useSelection>
+  count: number
+  allKeys?: (() => Promise<string[]>) | undefined
+  name: string
+}
+
+/** Bulk operations on the selected rows. Selecting beyond this page is a separate step that states the number. */
+export function BulkBar({ acts, selection, count, allKeys, name }: BulkBarProps) {
+  const { table } = useWords()
+  const [asking, setAsking] = useState<BulkAct | null>(null)
+  const { run, progress } = useRun(selection, allKeys)
+  const size = selection.everything ? count : selection.size
+  const hasMore = selection.isWhole && !selection.everything && allKeys && count > selection.size
+  function confirmed(act: BulkAct) {
+    setAsking(null)
+    run(act)
+  }
+  return (
+    <section className="bulk" aria-label={`${name}: ${table.selected(size)}`}>
+      <strong aria-live="polite">{progress ? table.working(progress.done, progress.of) : table.selected(size)}</strong>
+      {hasMore && <Link word={table.selectAll(count)} onClick={selection.selectEverything} />}
+      <Link word={table.unselect} onClick={selection.clear} />
+      <span className="grow" />
+      {acts.map((act) => (
+        <ActButton
+          key={act.word}
+          act={act}
+          isRunning={progress !== null}
+          onClick={() => (act.confirm ? setAsking(act) : run(act))}
+        />
+      ))}
+      {asking?.confirm && (
+        <Confirm
+          title={asking.confirm.title(size)}
+          text={asking.confirm.text}
+          yes={asking.word}
+          danger={asking.danger ?? false}
+          onNo={() => setAsking(null)}
+          onYes={() => confirmed(asking)}
+        />
+      )}
+    </section>
+  )
+}
+
+function Link({ word, onClick }: { word: string; onClick: () => void }) {
+  return (
+    <button type="button" className="link" onClick={onClick}>
+      {word}
+    </button>
+  )
+}
+
+interface ActButtonProps {
+  act: BulkAct
+  isRunning: boolean
+  onClick: () => void
+}
+
+function ActButton({ act: { word, danger, refused }, isRunning, onClick }: ActButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`button${danger ? " danger" : ""}`}
+      disabled={isRunning || refused !== undefined}
+      title={refused}
+      onClick={onClick}
+    >
+      {word}
+    </button>
+  )
+}
+
+const AT_ONCE = 4
+
+function useRun(selection: BulkBarProps["selection"], allKeys: BulkBarProps["allKeys"]) {
+  const { table, faults } = useWords()
+  const tell = useToast()
+  const queries = useQueryClient()
+  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
+
+  async function run(act: BulkAct) {
+    const keys = selection.everything && allKeys ? await allKeys() : [...selection.keys]
+    setProgress({ done: 0, of: keys.length })
+    try {
+      if (act.together) {
+        const undo = await act.together(keys)
+        tell({
+          text: act.done(keys.length),
+          ...(undo && { undo: () => undo().finally(() => queries.invalidateQueries()) }),
+        })
+      } else {
+        const { failed, undos } = await each(keys, act, (done) => setProgress({ done, of: keys.length }))
+        const undo = undos.length > 0 && (() => backAgain(undos).finally(() => queries.invalidateQueries()))
+        if (failed < keys.length) tell({ text: act.done(keys.length - failed), ...(undo && { undo }) })
+        if (failed > 0) tell({ text: table.some(failed, keys.length), kind: "fault" })
+      }
+      selection.clear()
+    } catch (error) {
+      tell({ text: error instanceof Error ? error.message : faults.unknown, kind: "fault" })
+    } finally {
+      setProgress(null)
+      queries.invalidateQueries()
+    }
+  }
+  return { run, progress }
+}
+
+type Undo = () => Promise<unknown>
+
+/** Runs a few at a time; failures do not stop the others. Returns how many failed, and the undo of the others. */
+async function each(keys: string[], { each: act }: BulkAct, told: (done: number) => void) {
+  const undos: Undo[] = []
+  let [done, failed] = [0, 0]
+  await aFewAtATime(keys, async (key) => {
+    try {
+      const undo = await act?.(key)
+      if (typeof undo === "function") undos.push(undo as Undo)
+    } catch {
+      failed += 1
+    }
+    done += 1
+    told(done)
+  })
+  return { failed, undos }
+}
+
+const backAgain = (undos: Undo[]) => aFewAtATime(undos, (undo) => undo())
+
+async function aFewAtATime<One>(all: One[], act: (one: One) => Promise<unknown>) {
+  const waiting = [...all]
+  async function work() {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await act(one)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+}

@@ -1,0 +1,65 @@
+"use client"
+
+import { Clip } from "#panel/display/clip.tsx"
+import { daysIn, type ListState, several } from "#panel/list/state.ts"
+import { Icon } from "#panel/ui/icons.tsx"
+import { useLanguage, useWords } from "#panel/words/index.tsx"
+import { useFilterWords } from "./filter-words.ts"
+
+/** A filter of a list. */
+export interface FilterChoice<Filter extends string = string> {
+  key: Filter
+  word: string
+  options: { value: string; word: string }[]
+  /** Allows several options at once. */
+  many?: boolean
+  /** Also accepts a range of days. */
+  dates?: boolean
+}
+
+interface ChipProps<Filter extends string> {
+  filter: FilterChoice<Filter>
+  state: ListState<string, Filter>
+}
+
+/** An active filter in words, with a button to remove it. */
+export function FilterChip<Filter extends string>({ filter, state }: ChipProps<Filter>) {
+  const { table } = useWords()
+  const text = useFilterText()(filter, state.filters[filter.key] ?? "")
+  return (
+    <span className="filter-chip">
+      <span className="muted">{filter.word}</span> <Clip>{text}</Clip>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={table.remove(`${filter.word}: ${text}`)}
+        onClick={() => state.set({ [filter.key]: null })}
+      >
+        <Icon name="close" />
+      </button>
+    </span>
+  )
+}
+
+function useFilterText() {
+  const words = useFilterWords()
+  const language = useLanguage()
+  const day = (text: string) => {
+    const [year = 0, month = 1, date = 1] = text.split("-").map(Number)
+    return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(new Date(year, month - 1, date))
+  }
+  return ({ options, dates }: FilterChoice, value: string) => {
+    const word = (one: string) => options.find((option) => option.value === one)?.word
+    const days = dates ? daysIn(value) : null
+    if (!days)
+      return (
+        word(value) ??
+        several(value)
+          ?.map((one) => word(one) ?? one)
+          .join(", ") ??
+        ""
+      )
+    if (days.from && days.to) return `${day(days.from)} – ${day(days.to)}`
+    return days.from ? words.since(day(days.from)) : words.until(day(days.to))
+  }
+}

@@ -1,0 +1,16 @@
+import { wordsIn } from "#panel/words/index.tsx"
+
+export const useFilterWords = wordsIn({
+  en: {
+    from: "From",
+    to: "To",
+    since: (day: string) => `from ${day}`,
+    until: (day: string) => `until ${day}`,
+  },
+  de: {
+    from: "Von",
+    to: "Bis",
+    since: (day) => `ab ${day}`,
+    until: (day) => `bis ${day}`,
+  },
+})

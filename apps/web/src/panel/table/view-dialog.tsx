@@ -1,0 +1,81 @@
+"use client"
+
+import { useState } from "react"
+import type { SavedView } from "#panel/list/types.ts"
+import { reason } from "#panel/server/faults.ts"
+import type { ServerError } from "#panel/server/trpc.ts"
+import { Dialog } from "#panel/ui/dialog.tsx"
+import { useWords } from "#panel/words/index.tsx"
+import { useViewWords } from "./view-words.ts"
+
+interface DialogProps {
+  /** The view to edit; none for a new one. */
+  view?: SavedView
+  onClose: () => void
+  save: (given: { name: string; is_shared: boolean; update: boolean }) => Promise<unknown>
+  /** The list differs from the view: the difference can be saved. */
+  differs: boolean
+}
+
+/** Sets a view's name and visibility. */
+export default function ViewDialog(props: DialogProps) {
+  const { view, onClose, differs } = props
+  const { table, form } = useWords()
+  const words = useViewWords()
+  const { fault, send } = useSend(props)
+  return (
+    <Dialog title={view ? words.editTitle : table.saveView} onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          send(new FormData(event.currentTarget))
+        }}
+      >
+        {fault && (
+          <p role="alert" className="fault-box">
+            {fault}
+          </p>
+        )}
+        <label className="field">
+          <span className="label">{table.viewName}</span>
+          <input type="text" name="name" maxLength={100} required autoFocus defaultValue={view?.name} />
+        </label>
+        <Check name="shared" word={words.share} checked={view?.is_shared} />
+        <p className="help">{words.shareHelp}</p>
+        {view && differs && <Check name="update" word={words.update} />}
+        <div className="row end">
+          <button type="submit" className="button primary">
+            {form.save}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Check({ name, word, checked }: { name: string; word: string; checked?: boolean | undefined }) {
+  return (
+    <label className="check">
+      <input type="checkbox" name={name} defaultChecked={checked} /> {word}
+    </label>
+  )
+}
+
+function useSend({ save, onClose }: DialogProps) {
+  const { faults } = useWords()
+  const words = useViewWords()
+  const [fault, setFault] = useState<string | null>(null)
+  async function send(data: FormData) {
+    const name = String(data.get("name")).trim()
+    if (!name) return
+    try {
+      await save({ name, is_shared: data.has("shared"), update: data.has("update") })
+      onClose()
+    } catch (error) {
+      const isTaken = (error as ServerError).data?.type === "duplicate_error"
+      setFault(isTaken ? words.taken : reason(error, faults))
+    }
+  }
+  return { fault, send }
+}

@@ -1,0 +1,24 @@
+import { wordsIn } from "#panel/words/index.tsx"
+
+export const useViewWords = wordsIn({
+  en: {
+    share: "Share with all users",
+    shareHelp: "Everyone who uses this panel sees it. Only you and admins can change or delete it.",
+    shared: "Shared",
+    edit: (name: string) => `Edit view ${name}`,
+    editTitle: "Edit view",
+    update: "Save current filters to this view",
+    saved: "View saved",
+    taken: "You already have a view with this name. Enter a different one.",
+  },
+  de: {
+    share: "Für alle Benutzer freigeben",
+    shareHelp: "Alle, die diesen Bereich nutzen, sehen sie. Nur du und Admins können sie ändern oder löschen.",
+    shared: "Freigegeben",
+    edit: (name) => `Ansicht ${name} bearbeiten`,
+    editTitle: "Ansicht bearbeiten",
+    update: "Aktuelle Filter in dieser Ansicht speichern",
+    saved: "Ansicht gespeichert",
+    taken: "Du hast schon eine Ansicht mit diesem Namen. Gib einen anderen ein.",
+  },
+})

@@ -1,0 +1,108 @@
+"use client"
+
+import { createContext, type ReactNode, type RefObject, useEffect, useId, useRef } from "react"
+import { useWords } from "#panel/words/index.tsx"
+import { Icon } from "./icons.tsx"
+
+interface DialogProps {
+  title: string
+  children: ReactNode
+  /** Omitted if the dialog requires an answer. */
+  onClose?: () => void
+  fixed?: boolean
+  /** `side` is a drawer on the right, for work that needs space while the page stays visible. */
+  kind?: "dialog" | "drawer" | "side" | "palette"
+}
+
+/** Closes the surrounding dialog; null on a page. */
+export const Closing = createContext<(() => void) | null>(null)
+
+/**
+ * The width of the page's scrollbar or of the space reserved for it: the backdrop covers that too, and nothing moves.
+ */
+function measureGutter() {
+  const root = document.documentElement
+  if (!document.querySelector("dialog:modal"))
+    root.style.setProperty("--gutter", `${window.innerWidth - root.clientWidth}px`)
+}
+
+/** A modal dialog: the browser's own, which traps the focus, closes on Esc and restores the focus. */
+export function Dialog({ title, children, onClose, fixed, kind = "dialog" }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null)
+  const words = useWords()
+  const id = useId()
+  useModal(element)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the key for it
+    <dialog
+      ref={element}
+      className={kind}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (!fixed) onClose?.()
+      }}
+      onClick={(event) => {
+        if (event.target === element.current && !fixed) onClose?.()
+      }}
+    >
+      <div className="dialog-inside">
+        <header className={kind === "palette" ? "hidden-visually" : "row spread"}>
+          <h2 id={id}>{title}</h2>
+          {!fixed && (
+            <button type="button" className="icon-button" aria-label={words.common.close} onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          )}
+        </header>
+        <Closing value={fixed ? null : (onClose ?? null)}>{children}</Closing>
+      </div>
+    </dialog>
+  )
+}
+
+/** Open while mounted; then the focus returns to where it was. */
+function useModal(element: RefObject<HTMLDialogElement | null>) {
+  useEffect(() => {
+    const dialog = element.current
+    const before = document.activeElement
+    measureGutter()
+    if (!dialog?.open) dialog?.showModal()
+    // The browser focuses the first button, which is the close button.
+    dialog?.querySelector<HTMLElement>("[data-first]")?.focus()
+    return () => {
+      dialog?.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      // The element that opened it may be gone or disabled.
+      if (document.activeElement === document.body) document.getElementById("content")?.focus()
+    }
+  }, [])
+}
+
+interface ConfirmProps {
+  title: string
+  text: string
+  yes: string
+  no?: string
+  onYes: () => void
+  onNo: () => void
+  danger?: boolean
+}
+
+/** Asks for confirmation before an operation that can't be undone. The Cancel button has the focus. */
+export function Confirm({ title, text, yes, no, onYes, onNo, danger }: ConfirmProps) {
+  const words = useWords()
+  return (
+    <Dialog title={title} onClose={onNo}>
+      <p>{text}</p>
+      <div className="row end">
+        <button type="button" className="button" onClick={onNo} data-first>
+          {no ?? words.form.cancel}
+        </button>
+        <button type="button" className={`button ${danger ? "danger" : "primary"}`} onClick={onYes}>
+          {yes}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

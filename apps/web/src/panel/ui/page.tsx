@@ -1,0 +1,68 @@
+"use client"
+
+import Link from "next/link"
+import type { ReactNode } from "react"
+import { Clip } from "#panel/display/clip.tsx"
+import { useListAddress } from "#panel/list/address.ts"
+import { Icon } from "./icons.tsx"
+
+interface PageProps {
+  title: string
+  /** The list that this page belongs to. */
+  back?: { href: string; word: string }
+  /** Status chips next to the title. */
+  state?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+  narrow?: boolean
+}
+
+/** A page's header and body; its title is also the browser tab's. */
+export function Page({ title, back, state, actions, children, narrow }: PageProps) {
+  const listAddress = useListAddress()
+  return (
+    <main id="content" className={narrow ? "page narrow" : "page"} tabIndex={-1}>
+      <TabTitle title={title} />
+      {back && (
+        <Link href={listAddress(back.href)} className="back">
+          <Icon name="left" /> <Clip>{back.word}</Clip>
+        </Link>
+      )}
+      <header className="page-head">
+        <div className="row title">
+          <h1>{title || " "}</h1>
+          {state}
+        </div>
+        <div className="row">{actions}</div>
+      </header>
+      {children}
+    </main>
+  )
+}
+
+/** The browser tab's title: the page's title, which React puts into the head. */
+export const TabTitle = ({ title }: { title: string }) => <title>{title ? `${title} · Mercer` : "Mercer"}</title>
+
+/** A section of a page with its own heading. */
+export function Card({ title, aside, children }: { title?: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="card">
+      {title && (
+        <header className="row spread">
+          <h2>{title}</h2>
+          {aside}
+        </header>
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** The link to create a new one. */
+export function NewLink({ href, word }: { href: string; word: string }) {
+  return (
+    <Link href={href} className="button primary" data-new>
+      <Icon name="plus" /> {word}
+    </Link>
+  )
+}

@@ -1,0 +1,109 @@
+// A production shop: the build, and what `pnpm install --prod` installs. Small, and everything works.
+import { execFileSync, spawn } from "node:child_process"
+import fs from "node:fs"
+import net from "node:net"
+import os from "node:os"
+import path from "node:path"
+import { createEmpty } from "@mercer/db/testing"
+import { build, generate } from "@mercer/launch/setup"
+import { beforeAll, expect, inject, onTestFinished, test } from "vitest"
+import { root } from "../src/place.ts"
+
+const MOST_PACKAGES = 300
+const MOST_MB = 450
+
+const BUILT = ["apps/web/dist", "apps/web/.next/standalone"]
+const NOT_INSTALLED = ["node_modules", ".next", "dist", "generated", ".data", ".git", ".turbo", ".stryker"]
+
+/** The production machine: a copy of the tree, installed without development dependencies, with this tree's build. */
+const shop = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-production-"))
+
+beforeAll(async () => {
+  await generate()
+  await build()
+  fs.cpSync(root(), shop, { recursive: true, filter: (file) => !NOT_INSTALLED.includes(path.basename(file)) })
+  for (const folder of BUILT) {
+    // Links inside the build point inside the build.
+    fs.cpSync(path.join(root(), folder), path.join(shop, folder), { recursive: true, verbatimSymlinks: true })
+  }
+  const { packageManager } = JSON.parse(fs.readFileSync(path.join(shop, "package.json"), "utf8"))
+  const install = ["--yes", packageManager, "install", "--prod", "--frozen-lockfile", "--prefer-offline"]
+  execFileSync("npx", install, { cwd: shop, env: inProduction(), stdio: "pipe" })
+  return () => fs.rmSync(shop, { recursive: true })
+}, 900_000)
+
+function inProduction(more: Record<string, string> = {}) {
+  // pnpm puts its own folders into NODE_PATH.
+  const { NODE_PATH: _folders, DATABASE_URL: _other, ...env } = process.env
+  return { ...env, NODE_ENV: "production" as const, ...more }
+}
+
+test(`production has at most ${MOST_PACKAGES} packages and ${MOST_MB} MB, including the build`, () => {
+  const packages = fs.readdirSync(path.join(shop, "node_modules/.pnpm")).filter((name) => name.includes("@"))
+  const folders = ["node_modules", ...BUILT].map((folder) => path.join(shop, folder))
+  const megabytes = execFileSync("du", ["-smc", ...folders], { encoding: "utf8" })
+  const size = Number(/(\d+)\s+total\s*$/.exec(megabytes)?.[1])
+  process.stdout.write(`production: ${packages.length} packages, ${size} MB\n${megabytes}`)
+  expect(packages.length).toBeGreaterThan(50)
+  expect(packages.length).toBeLessThanOrEqual(MOST_PACKAGES)
+  expect(size).toBeLessThanOrEqual(MOST_MB)
+})
+
+test("no compilers, test tools or database client tools are installed", () => {
+  const there = fs.readdirSync(path.join(shop, "node_modules/.pnpm")).map((name) => name.replace(/(?<=.)@.*/, ""))
+  const tools = ["typescript", "esbuild", "tsx", "vite", "vitest", "prisma", "playwright", "playwright-core", "elkjs"]
+  expect(tools.concat("@electric-sql+pglite", "@prisma+studio-core").filter((name) => there.includes(name))).toEqual([])
+})
+
+test("its commands set up a database, its server answers requests and serves the panel", async () => {
+  const database = await createEmpty(inject("template"))
+  onTestFinished(database.drop)
+  const port = await freePort()
+  const env = inProduction({
+    DATABASE_URL: database.url,
+    DATA_DIR: path.join(shop, ".data"),
+    PORT: `${port}`,
+    HOST: "127.0.0.1",
+    PUBLIC_URL: `http://localhost:${port}`,
+  })
+  const cwd = path.join(shop, "apps/web")
+  const mercer = (...args: string[]) => execFileSync(process.execPath, ["mercer.mjs", ...args], { cwd, env }).toString()
+  expect(mercer("migrate")).toMatch(/^Applied: /)
+  expect(mercer("user", "create", "--email", "ida@example.com", "--password", "correct horse")).toMatch(
+    /ida@example.com/,
+  )
+  const server = spawn(process.execPath, ["dist/server.mjs"], { cwd, env, stdio: ["ignore", "pipe", "inherit"] })
+  onTestFinished(() => void server.kill("SIGKILL"))
+  await new Promise<void>((resolve, reject) => {
+    server.stdout.on("data", (line) => /Mercer listens/.test(line) && resolve())
+    server.once("exit", () => reject(new Error("The server did not start")))
+  })
+  await aVisit(`http://127.0.0.1:${port}`)
+  const ended = new Promise((resolve) => server.once("exit", resolve))
+  server.kill("SIGTERM")
+  expect(await ended).toBe(0)
+})
+
+/** Logs in as an operator over REST and opens a page of the panel with all that it loads. */
+async function aVisit(url: string) {
+  const body = JSON.stringify({ email: "ida@example.com", password: "correct horse" })
+  const headers = { "content-type": "application/json" }
+  const login = await fetch(`${url}/admin/auth`, { method: "POST", headers, body })
+  expect(login.status).toBe(200)
+  const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? ""
+  const page = await fetch(`${url}/app/orders`, { headers: { cookie } })
+  expect(page.status).toBe(200)
+  const loaded = [...(await page.text()).matchAll(/(?:src|href)="(\/_next\/[^"]+)"/g)].map(([, address]) => address)
+  expect(loaded.length).toBeGreaterThan(3)
+  for (const address of loaded) expect((await fetch(`${url}${address}`)).status, address).toBe(200)
+  expect((await fetch(`${url}/store/products`)).status).toBe(200)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = net.createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as net.AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,40 @@
+import { type HeadersLike, readSessions, type SessionRow, STORE_TOKEN, sha256, storeTokenIn } from "@mercer/auth"
+import type { PrismaClient } from "@mercer/db"
+import type { Accounts, Operator, Shop, Shopper, StoreLogin } from "../context/context.ts"
+import { customerByStoreToken, sessionsWithAccounts } from "./queries.ts"
+
+type Row = SessionRow & { operator: Operator | null; shopper: Shopper | null }
+
+/**
+ * The logins of a Cookie header with their accounts. A session whose account was deleted is ignored.
+ * @public
+ */
+export async function readAccounts(shop: Pick<Shop, "db" | "query">, cookie: string | null): Promise<Accounts> {
+  let rows: Row[] = []
+  const logins = await readSessions(shop.db as PrismaClient, cookie, async (hashes, now) => {
+    rows = (await sessionsWithAccounts(shop, hashes, now)).map(({ row }) => revived(row))
+    return rows
+  })
+  const of = (actor: "admin" | "customer") =>
+    rows.find((row) => row.actor === actor && row.user_id === logins[actor]?.user_id)
+  return { logins, operator: of("admin")?.operator ?? null, shopper: of("customer")?.shopper ?? null }
+}
+
+/**
+ * The customer whose token a request sends; null without one, or when it is expired, revoked or not a customer's.
+ * @public
+ */
+export async function readStoreLogin(
+  shop: Pick<Shop, "query" | "now">,
+  headers: HeadersLike,
+): Promise<StoreLogin | null> {
+  const token = storeTokenIn(headers)
+  if (!token) return null
+  const found = await customerByStoreToken(shop, { hash: sha256(token), purpose: STORE_TOKEN, now: shop.now() })
+  return found === undefined ? null : { token, shopper: JSON.parse(found) as Shopper }
+}
+
+function revived(text: string): Row {
+  const row = JSON.parse(text) as Row & { expires_at: string }
+  return { ...row, expires_at: new Date(row.expires_at) }
+}

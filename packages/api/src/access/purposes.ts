@@ -1,0 +1,14 @@
+/** The purpose of tokens in emails that reset a password. @public */
+export const PASSWORD_RESET = "password_reset"
+
+/** The purpose of tokens in emails that move orders to an account. @public */
+export const ORDER_CLAIM = "order_claim"
+
+/** The purpose of tokens in emails that reset an operator's password. @public */
+export const OPERATOR_RESET = "operator_reset"
+
+/** The purpose of tokens that operators create for programs: see ADMIN_TOKENS. @public */
+export const API_TOKEN = "api"
+
+/** The purpose of tokens in links to protected files. @public */
+export const FILE_LINK = "file_link"

@@ -1,0 +1,135 @@
+import { identifier, type Query, type SqlPart, type SqlSource, sql, sqlOf } from "@mercer/db"
+
+/** Where prepared statements run: on the pool, or in the open transaction. */
+interface Prepared {
+  query: Query
+}
+
+/**
+ * Valid sessions, by the hashes of their ids, each with its account as JSON: in one statement, because most requests
+ * begin with it.
+ */
+export function sessionsWithAccounts({ query }: Prepared, hashes: string[], now: Date): Promise<{ row: string }[]> {
+  return query(SESSIONS_WITH_ACCOUNTS, [hashes, now])
+}
+
+const SESSIONS_WITH_ACCOUNTS = {
+  name: "sessions_with_accounts",
+  text: `SELECT json_build_object('id_hash', s.id_hash, 'user_id', s.user_id, 'actor', s.actor, 'expires_at', s.expires_at,
+      'operator', CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'role', u.role) END,
+      'shopper', CASE WHEN c.id IS NOT NULL
+        THEN json_build_object('id', c.id, 'email', c.email, 'has_account', c.has_account) END)::text AS row
+    FROM mercer.session s
+    LEFT JOIN public."user" u ON s.actor = 'admin' AND u.id = s.user_id AND u.deleted_at IS NULL
+    LEFT JOIN public.customer c ON s.actor = 'customer' AND c.id = s.user_id AND c.deleted_at IS NULL
+    WHERE s.id_hash = ANY($1::text[]) AND s.expires_at > $2`,
+}
+
+/** The customer whose token this is, as JSON, while the token is valid. */
+export async function customerByStoreToken(
+  { query }: Prepared,
+  { hash, purpose, now }: { hash: string; purpose: string; now: Date },
+): Promise<string | undefined> {
+  const [found] = await query(CUSTOMER_BY_STORE_TOKEN, [hash, purpose, now])
+  return found?.row
+}
+
+const CUSTOMER_BY_STORE_TOKEN = {
+  name: "customer_by_store_token",
+  text: `SELECT json_build_object('id', c.id, 'email', c.email, 'has_account', c.has_account)::text AS row
+    FROM mercer.token t JOIN public.customer c ON c.id = t.subject_id AND c.deleted_at IS NULL
+    WHERE t.token_hash = $1 AND t.purpose = $2 AND t.used_at IS NULL AND t.expires_at > $3`,
+}
+
+/** Counts a call that the role would not be allowed to make. */
+export async function countRoleReport(
+  on: SqlSource,
+  { operation, role, now }: { operation: string; role: string; now: Date },
+): Promise<void> {
+  await sqlOf(on).run(sql`
+    INSERT INTO mercer.role_report (operation, role, count, last_at) VALUES (${operation}, ${role}, 1, ${now})
+    ON CONFLICT (operation, role) DO UPDATE SET count = role_report.count + 1, last_at = excluded.last_at`)
+}
+
+/** A row by its table and the value of one column. */
+export interface RowKey {
+  schema: string
+  table: string
+  column: string
+  key: string
+}
+
+/** Locks a row until the transaction ends; a missing one is ignored. */
+export async function lockRow(tx: SqlSource, { schema, table, column, key }: RowKey): Promise<void> {
+  await sqlOf(tx).run(sql`
+    SELECT 1 FROM ${identifier(schema, table)} WHERE ${identifier(column)} = ${key} FOR NO KEY UPDATE`)
+}
+
+/** A row of one table, by its id. Our own tables are in the schema "mercer". */
+export interface VersionedRow {
+  table: string
+  is_ours: boolean
+  id: string
+}
+
+const named = ({ table, is_ours }: Omit<VersionedRow, "id">): SqlPart =>
+  is_ours ? identifier("mercer", table) : identifier(table)
+
+/** A timestamp that no version of a row has had: at least a millisecond later than the last. */
+const stampAfter = (now: Date, updated_at: SqlPart): SqlPart =>
+  sql`greatest(${now}::timestamptz, date_trunc('milliseconds', ${updated_at}) + interval '1 millisecond')`
+
+/**
+ * Locks a row, sets a new `updated_at` and returns it; undefined if there is no such row, or it was changed after
+ * `since` (in milliseconds; null: whatever its version).
+ */
+export async function stampRow(
+  tx: SqlSource,
+  { id, ...table }: VersionedRow,
+  { since, now }: { since: Date | null; now: Date },
+): Promise<Date | undefined> {
+  const [row] = await sqlOf(tx).rows<{ updated_at: Date }>(sql`
+    UPDATE ${named(table)}
+    SET updated_at = ${stampAfter(now, sql`updated_at`)}
+    WHERE id = ${id} AND (${since}::timestamptz IS NULL OR date_trunc('milliseconds', updated_at) <= ${since}::timestamptz)
+    RETURNING updated_at`)
+  return row?.updated_at
+}
+
+/** When a row was last changed, in milliseconds; undefined when there is no such row. */
+export async function versionOf(
+  on: SqlSource,
+  { id, ...table }: VersionedRow,
+): Promise<{ updated_at: Date } | undefined> {
+  const [row] = await sqlOf(on).rows<{ updated_at: Date }>(sql`
+    SELECT date_trunc('milliseconds', updated_at) AS updated_at FROM ${named(table)} WHERE id = ${id}`)
+  return row
+}
+
+/** Sets a row's `updated_at` if it is later than the current one. */
+export async function raiseStamp(tx: SqlSource, { id, ...table }: VersionedRow, stamp: Date): Promise<void> {
+  await sqlOf(tx).run(sql`
+    UPDATE ${named(table)} SET updated_at = ${stamp}::timestamptz WHERE id = ${id} AND updated_at < ${stamp}::timestamptz`)
+}
+
+/** Locks rows in the order of their ids, against deadlocks, and sets a new `updated_at` on each. */
+export async function stampRows(
+  tx: SqlSource,
+  { ids, ...table }: Omit<VersionedRow, "id"> & { ids: string[] },
+  now: Date,
+): Promise<void> {
+  await sqlOf(tx).run(sql`
+    WITH locked AS (SELECT id FROM ${named(table)} WHERE id = ANY(${ids}::text[]) ORDER BY id FOR NO KEY UPDATE)
+    UPDATE ${named(table)} t
+    SET updated_at = ${stampAfter(now, sql`t.updated_at`)}
+    FROM locked WHERE t.id = locked.id`)
+}
+
+/** When operators last changed a currency, from the audit log: its table has no such column. */
+export async function lastCurrencyChange(on: SqlSource, code: string): Promise<Date | undefined> {
+  const [last] = await sqlOf(on).rows<{ created_at: Date }>(sql`
+    SELECT created_at FROM mercer.audit
+    WHERE operation = 'admin.currencies.update' AND lower(target_id) = ${code} AND outcome = 'done'
+    ORDER BY created_at DESC LIMIT 1`)
+  return last?.created_at
+}

@@ -1,0 +1,149 @@
+import { hashPassword } from "@mercer/auth"
+import { Refusal, ROLES } from "@mercer/commerce"
+import { live } from "@mercer/db"
+import { changes, deleted, Email, Id, Ids, Metadata, maybe, Order, plain, rest, Text, takes, When } from "@mercer/rest"
+import * as z from "zod"
+import { admin, adminWrite, open, router } from "../access/procedures.ts"
+import { mustMayGrant } from "../access/roles.ts"
+import { changing } from "../access/unchanged.ts"
+import type { Context } from "../context/context.ts"
+import { AdminPage, oneOf, ordering, searching } from "../data/filters.ts"
+import { page } from "../data/page.ts"
+import { findOne, treeOf } from "../data/read.ts"
+import { User } from "../entities/index.ts"
+import { many, one } from "../wire/answers.ts"
+import { updatedMetadata } from "../wire/metadata.ts"
+import { userTokens } from "./admin-user-tokens.ts"
+import { ALL_TOKENS, makeOperator, mustNotBeLast, shutOut } from "./operators.ts"
+import { requestPasswordReset, resetPassword } from "./reset-password.ts"
+
+const UserAnswer = one("user", User)
+const name = z.string().max(255)
+const Columns = ["id", "email", "first_name", "last_name", "role", "created_at", "updated_at"] as const
+/** A token with full access that never expires must be impossible to guess. */
+const ApiToken = z.string().min(16).max(1_000)
+
+/** @public */
+export const users = router({
+  create: adminWrite
+    .meta(rest("POST /admin/users", "Create a User"))
+    .input(
+      takes({
+        email: Email,
+        first_name: maybe(name),
+        last_name: maybe(name),
+        role: maybe(z.enum(ROLES)),
+        password: z.string(),
+      }),
+    )
+    .output(UserAnswer)
+    .mutation(async ({ ctx, input: { password, email, first_name, last_name, role } }) => {
+      await mustMayGrant(ctx, role ?? "member")
+      const password_hash = await hashPassword(password, ctx.settings.password_min_length)
+      return shown(ctx, await makeOperator(ctx, { email, first_name, last_name, role, password_hash }))
+    }),
+
+  list: admin
+    .meta(rest("GET /admin/users", "List Users"))
+    .input(
+      takes({
+        ...AdminPage(20),
+        email: Text,
+        first_name: Text,
+        last_name: Text,
+        q: Text,
+        id: Ids,
+        order: Order(...Columns),
+        created_at: When,
+        updated_at: When,
+        deleted_at: When,
+      }),
+    )
+    .output(many("users", User))
+    .query(async ({ ctx, input }) => {
+      const { limit, offset, q, id, email, order, deleted_at, expand: _, fields: _f, ...equal } = input
+      const where = {
+        ...equal,
+        ...(deleted_at ? { deleted_at } : live),
+        id: oneOf(id),
+        email: email?.toLowerCase(),
+        ...searching(q, ["email", "first_name", "last_name"]),
+      }
+      const found = await page(ctx, "User", "users", { limit, offset }, { where, order: ordering(order) })
+      return { ...found, users: found.users.map((user) => asSeen(ctx, user)) }
+    }),
+
+  get: admin
+    .meta(rest("GET /admin/users/{id}", "Get a User"))
+    .input(takes({ id: Id }))
+    .output(UserAnswer)
+    .query(({ ctx, input: { id } }) => shown(ctx, id)),
+
+  update: adminWrite
+    .meta(rest("POST /admin/users/{id}", "Update a User"))
+    .input(
+      changes({
+        id: Id,
+        first_name: maybe(name),
+        last_name: maybe(name),
+        role: maybe(z.enum(ROLES)),
+        api_token: maybe(ApiToken),
+        metadata: Metadata,
+      }),
+    )
+    .output(UserAnswer)
+    .mutation(
+      async ({ ctx, input: { id, first_name, last_name, role, api_token, metadata, if_unchanged_since: since } }) => {
+        const { user } = await shown(ctx, id)
+        if (api_token != null && id !== ctx.user_id)
+          throw new Refusal("not_allowed", "Only operators themselves can set their api_token")
+        if (role && role !== user.role) await mustMayGrant(ctx, role, user.role)
+        if (role && role !== "admin") await mustNotBeLast(ctx, id)
+        const data = { first_name, last_name, role: role ?? undefined, api_token: api_token ?? undefined }
+        const merged = updatedMetadata(user.metadata, metadata) as object | undefined
+        await changing(ctx, { table: "user", id, since }, () =>
+          ctx.db.user.update({ where: { id }, data: { ...data, metadata: merged } }),
+        )
+        return shown(ctx, id)
+      },
+    ),
+
+  delete: adminWrite
+    .meta(rest("DELETE /admin/users/{id}", "Delete a User"))
+    .input(z.strictObject({ id: Id }))
+    .output(deleted("user"))
+    .mutation(async ({ ctx, input: { id } }) => {
+      await mustNotBeLast(ctx, id)
+      await ctx.db.user.updateMany({ where: { id, ...live }, data: { deleted_at: ctx.now() } })
+      await shutOut(ctx, id, ALL_TOKENS)
+      return { id, object: "user" as const, deleted: true as const }
+    }),
+
+  requestPasswordReset: open
+    .meta(rest("POST /admin/users/password-token", "Request Password Reset", { success: "no_content" }))
+    .input(z.strictObject({ email: Email }))
+    .output(plain(z.object({})))
+    .mutation(async ({ ctx, input: { email } }) => {
+      await requestPasswordReset(ctx, "admin", email)
+      return {}
+    }),
+
+  resetPassword: open
+    .meta(rest("POST /admin/users/reset-password", "Reset Password"))
+    .input(takes({ email: maybe(Email), token: z.string().min(1).max(10_000), password: z.string() }))
+    .output(UserAnswer)
+    .mutation(async ({ ctx, input: { email, token, password } }) =>
+      shown(ctx, await resetPassword(ctx, "admin", { email, token, password })),
+    ),
+
+  ...userTokens,
+})
+
+async function shown(ctx: Context, id: string) {
+  return { user: asSeen(ctx, await findOne(ctx, "User", { id }, treeOf(ctx.shape), `User with id: ${id}`)) }
+}
+
+/** Operators see only their own api_token; a role that was never set reads as member. */
+function asSeen<Row extends Record<string, unknown>>(ctx: Context, user: Row) {
+  return { ...user, role: user.role ?? "member", own: user.id === ctx.user_id }
+}

@@ -1,0 +1,45 @@
+import { endSessions, revokeTokens } from "@mercer/auth"
+import type { Role } from "@mercer/commerce"
+import { Refusal } from "@mercer/commerce"
+import { live, newId } from "@mercer/db"
+import { OPERATOR_RESET } from "../access/purposes.ts"
+import type { Context, Shop } from "../context/context.ts"
+import { lockOperators } from "./queries.ts"
+
+interface NewOperator {
+  email: string
+  password_hash: string
+  role?: Role | null | undefined
+  first_name?: string | null | undefined
+  last_name?: string | null | undefined
+}
+
+/** Creates an operator; emails are unique. Returns the id. */
+export async function makeOperator({ db }: Pick<Shop, "db">, { role, ...facts }: NewOperator): Promise<string> {
+  if (await db.user.count({ where: { email: facts.email, ...live } }))
+    throw new Refusal("duplicate_error", "A user with the given email already exists")
+  const { id } = await db.user.create({ data: { id: newId("usr"), role: role ?? "member", ...facts } })
+  return id
+}
+
+/** Ends all access to an operator's account: logins, tokens of programs, emailed links. */
+export async function shutOut({ db }: Pick<Shop, "db">, id: string, purposes: string[]): Promise<void> {
+  await endSessions(db as never, "admin", id)
+  for (const purpose of purposes) await revokeTokens(db, purpose, id)
+}
+
+/** All the access that `shutOut` can revoke. */
+export const ALL_TOKENS = ["api", "bearer", OPERATOR_RESET]
+
+/**
+ * Locks every operator, so that of two who remove each other one is refused: the store always has one who may invite
+ * others.
+ */
+export async function mustNotBeLast(tx: Pick<Context, "db">, id: string): Promise<void> {
+  const left = await lockOperators(tx)
+  if (
+    !left.some((one) => one.id !== id && one.role === "admin") &&
+    left.some((one) => one.id === id && one.role === "admin")
+  )
+    throw new Refusal("not_allowed", "The last admin cannot be removed or given another role")
+}

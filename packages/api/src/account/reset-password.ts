@@ -1,0 +1,107 @@
+import { type Actor, checkPassword, endSessions, findToken, hashPassword, revokeTokens, useToken } from "@mercer/auth"
+import { Refusal } from "@mercer/commerce"
+import { live } from "@mercer/db"
+import { OPERATOR_RESET, PASSWORD_RESET } from "../access/purposes.ts"
+import type { Context, Shop } from "../context/context.ts"
+import { notifyWorkerSometime } from "../context/signals.ts"
+import { leaveMails, OPERATOR_RESET_WANTED, RESET_WANTED } from "../outbox/outbox.ts"
+import { languageAsked } from "../wire/language.ts"
+import { deviceOf, trustDevice } from "./log-in.ts"
+import { ALL_TOKENS, shutOut } from "./operators.ts"
+import { lockCustomerRow, lockOperatorRow } from "./queries.ts"
+import { endStoreTokens } from "./store-tokens.ts"
+
+type Db = Pick<Shop, "db">
+
+/** The differences between the two kinds of accounts. */
+const ACCOUNTS = {
+  customer: {
+    wanted: RESET_WANTED,
+    purpose: PASSWORD_RESET,
+    find: ({ db }: Db, id: string, email: string | undefined) =>
+      db.customer.findFirst({ where: { id, email, has_account: true, ...live }, select: { id: true } }),
+    lock: lockCustomerRow,
+    /** All logins of the account and its outstanding links end. */
+    set: async (tx: Db, id: string, password_hash: string) => {
+      await tx.db.customer.update({ where: { id }, data: { password_hash } })
+      await revokeTokens(tx.db, PASSWORD_RESET, id)
+      await endSessions(tx.db as never, "customer", id)
+      await endStoreTokens(tx, id)
+    },
+  },
+  admin: {
+    wanted: OPERATOR_RESET_WANTED,
+    purpose: OPERATOR_RESET,
+    find: ({ db }: Db, id: string, email: string | undefined) =>
+      db.user.findFirst({ where: { id, email, ...live }, select: { id: true } }),
+    lock: lockOperatorRow,
+    /** The tokens of their programs end too. */
+    set: async (tx: Db, id: string, password_hash: string) => {
+      await tx.db.user.update({ where: { id }, data: { password_hash } })
+      await shutOut(tx, id, ALL_TOKENS)
+    },
+  },
+} as const
+
+/**
+ * Requests an email with a link that sets a new password. Whether the email has an account is only checked when the
+ * email is sent, so that this answer and its timing are always the same. Nor is it sent immediately, which would delay
+ * the same client's next request.
+ *
+ * A stranger can neither flood the mailbox nor prevent the owner's reset: too many requests for one account are not
+ * refused, but send no further email; the link that was emailed last is extended instead. A device that the account has
+ * logged in from is counted separately.
+ * @public
+ */
+export async function requestPasswordReset(ctx: Context, actor: Actor, email: string): Promise<void> {
+  const account = actor === "admin" ? `admin:${email}` : email
+  const address = ctx.request.ip
+  await ctx.limits.reset.count({ address })
+  const device = await deviceOf(ctx, actor, email)
+  const isOften = !(await ctx.limits.reset.allows({ account, address, device }))
+  const language = languageAsked(ctx.request.headers.get("accept-language"))
+  const wanted = { email, language, asked_at: ctx.now().getTime(), ...(isOften && { revives: true }) }
+  await leaveMails(ctx, ACCOUNTS[actor].wanted, [wanted])
+  notifyWorkerSometime(ctx, "outbox")
+}
+
+interface Reset {
+  /** Operators may leave it out, as v1's clients do: the token identifies the account. */
+  email?: string | null | undefined
+  token: string
+  password: string
+}
+
+/**
+ * Sets a new password by an emailed token, once; all earlier access to the account ends. Any problem with the token or
+ * the email gives the same unauthorized. Returns the account's id.
+ * @public
+ */
+export async function resetPassword(ctx: Context, actor: Actor, { email, token, password }: Reset): Promise<string> {
+  checkPassword(password, ctx.settings.password_min_length)
+  const { purpose, lock, set } = ACCOUNTS[actor]
+  const owner = (at: Db) => ownerOf(at, actor, { email, token })
+  // Counted by address only: by account, a stranger's guesses would block the owner's reset.
+  const known = await ctx.limits.login.attempt({ address: ctx.request.ip }, () => owner(ctx))
+  if (!known) throw invalid()
+  const password_hash = await hashPassword(password, ctx.settings.password_min_length)
+  const changed = await ctx.tx(async (tx) => {
+    await lock(tx, known)
+    const id = await owner(tx)
+    if (!id || !(await useToken(tx.db, purpose, token))) throw invalid()
+    await set(tx, id, password_hash)
+    return id
+  })
+  // A reader of the account's email is its owner: other people's wrong passwords must not lock them out now.
+  await trustDevice(ctx, actor, changed)
+  return changed
+}
+
+/** The token's account, if the token is still valid and the email, if given, is the account's. */
+async function ownerOf(at: Db, actor: Actor, { email, token }: Omit<Reset, "password">): Promise<string | null> {
+  const row = await findToken(at.db, ACCOUNTS[actor].purpose, token)
+  const found = row && (await ACCOUNTS[actor].find(at, row.subject_id, email ?? undefined))
+  return found?.id ?? null
+}
+
+const invalid = () => new Refusal("unauthorized", "Invalid or expired password reset token")

@@ -1,0 +1,63 @@
+import { adopts, foldEmail, mayNameCustomer, Refusal } from "@mercer/commerce"
+import type { CartChange } from "../cart/cart-change.ts"
+import { inOrder } from "../cart/cart-changes.ts"
+import { cartTree } from "../cart/cart-tree.ts"
+import type { LoadedCart } from "../cart/load-cart.ts"
+import type { Context } from "../context/context.ts"
+import { find } from "../data/read.ts"
+import { findOrMakeGuest } from "./queries.ts"
+import { repriceLines } from "./reprice-lines.ts"
+
+/**
+ * A cart becomes the logged-in customer's at their first write to it, unless it already belongs to an account; prices
+ * are then selected again, since their groups may have their own. Reads never change a cart's customer (decisions 21
+ * and 50).
+ */
+export async function adoptCart(tx: Context, cart: LoadedCart): Promise<CartChange[]> {
+  const { customer } = tx
+  return customer && adopts(cart, customer) ? assign(tx, cart, customer) : []
+}
+
+/** The cart's customer: the logged-in one, or the one it already has. */
+export async function nameCustomer(tx: Context, cart: LoadedCart, id: string): Promise<CartChange[]> {
+  mayNameCustomer(cart, id, tx.customer)
+  return id === cart.customer_id || !tx.customer ? [] : assign(tx, cart, tx.customer)
+}
+
+async function assign(
+  tx: Context,
+  cart: LoadedCart,
+  { id: customer_id, email }: { id: string; email: string },
+): Promise<CartChange[]> {
+  const [customer = null] = await find(tx, "Customer", { id: customer_id }, cartTree.customer)
+  return inOrder(
+    cart,
+    () => [{ do: "set", columns: { customer_id, email }, known: { customer } }],
+    (assigned) => (assigned.items.length > 0 ? repriceLines(tx, assigned) : []),
+  )
+}
+
+/**
+ * Sets the cart's email. A shopper who isn't logged in becomes the guest with that email, who is created if there is
+ * none; an account with that email is deliberately not used. Refuses nothing: two concurrent requests with the same new
+ * email share one guest.
+ */
+export async function setEmail(tx: Context, cart: LoadedCart, given: string): Promise<CartChange[]> {
+  const email = foldEmail(given)
+  if (cart.customer?.has_account) return [{ do: "set", columns: { email } }]
+  const { id: customer_id, is_new } = await guest(tx, email)
+  if (customer_id === cart.customer_id && email === cart.email) return []
+  // A guest may be in customer groups too, and discounts in the same request need to know them.
+  const [known] = is_new ? [] : await find(tx, "Customer", { id: customer_id }, cartTree.customer)
+  const customer = known ?? ({ id: customer_id, email, has_account: false, groups: [] } as unknown as Customer)
+  return [{ do: "set", columns: { email, customer_id }, known: { customer } }]
+}
+
+type Customer = NonNullable<LoadedCart["customer"]>
+
+/** The guest with this email, created when there is none. */
+async function guest(tx: Context, email: string): Promise<{ id: string; is_new: boolean }> {
+  const found = await findOrMakeGuest(tx, email)
+  if (!found) throw new Refusal("conflict", "The e-mail was taken at this moment", "invalid_state_error")
+  return found
+}

@@ -1,0 +1,162 @@
+import { addedQuantity, checkAmount, checkLine, merging, mustHaveStock, Refusal } from "@mercer/commerce"
+import { newId } from "@mercer/db"
+import type { CartChange, CartLine } from "../cart/cart-change.ts"
+import { inOrder, withLines } from "../cart/cart-changes.ts"
+import { refreshAdjustments } from "../cart/cart-discounts.ts"
+import type { LoadedCart } from "../cart/load-cart.ts"
+import { pricedWith } from "../cart/priced-cart.ts"
+import { type PricedVariant, pricedVariants, priceOf } from "../cart/variant-prices.ts"
+import type { Context } from "../context/context.ts"
+import { updatedMetadata } from "../wire/metadata.ts"
+import { writeLines } from "./queries.ts"
+
+export interface WantedLine {
+  variant_id: string
+  quantity: number
+  metadata?: Record<string, unknown> | null | undefined
+}
+
+/** Adds a variant to the cart: to the line that has the same variant, else as a new line. */
+export async function addLine(tx: Context, cart: LoadedCart, wanted: WantedLine): Promise<CartChange[]> {
+  const lines = await putLines(tx, cart, [wanted])
+  return inOrder(
+    cart,
+    () => savedLines(lines),
+    (changed) => mustBePayable(changed),
+    (changed) => linesChanged(tx, changed),
+  )
+}
+
+/** Lines that are new or changed. */
+export function savedLines(lines: CartLine[]): CartChange[] {
+  return lines.length > 0 ? [{ do: "save_lines", lines }] : []
+}
+
+/**
+ * The lines of the cart that are new or changed when these variants are added to it. Entries for the same variant
+ * become one line.
+ */
+export async function putLines(
+  ctx: Pick<Context, "query" | "now">,
+  cart: LoadedCart,
+  wanted: WantedLine[],
+): Promise<CartLine[]> {
+  const variants = await pricedVariants(ctx, [...new Set(wanted.map(({ variant_id }) => variant_id))])
+  const put = (items: CartLine[], line: WantedLine) =>
+    withLines(items, [lineFor(ctx, { ...cart, items }, line, variants.get(line.variant_id))])
+  return wanted.reduce(put, cart.items).filter((line) => !cart.items.includes(line))
+}
+
+/** The cart's line for this variant, with the quantity added; a new line if none has the same variant. */
+function lineFor(ctx: Pick<Context, "now">, cart: LoadedCart, wanted: WantedLine, variant?: PricedVariant): CartLine {
+  if (!variant?.product) throw new Refusal("invalid_data", `Variant with id: ${wanted.variant_id} was not found`)
+  mustBeSoldIn(cart, variant)
+  const metadata = wanted.metadata ?? {}
+  const same = merging(cart.items, { variant_id: variant.id, metadata })
+  const quantity = addedQuantity((same?.quantity ?? 0) + wanted.quantity)
+  mustHaveStock(variant, quantity)
+  const price = priceOf(ctx, cart, variant, quantity)
+  return same ? { ...same, quantity, ...price } : newLine(cart, variant, { quantity, metadata, ...price })
+}
+
+function newLine(
+  cart: LoadedCart,
+  variant: PricedVariant,
+  values: { quantity: number; metadata: object; unit_price: number; includes_tax: boolean },
+): CartLine {
+  const { product } = variant
+  // Lines are sorted by their creation time, so those of one request need different times.
+  const created_at = new Date(Date.now() + cart.items.length)
+  return {
+    id: newId("item"),
+    cart_id: cart.id,
+    variant_id: variant.id,
+    title: product?.title ?? variant.title,
+    description: variant.title,
+    thumbnail: product?.thumbnail ?? null,
+    is_giftcard: product?.is_giftcard ?? false,
+    allow_discounts: product?.discountable ?? true,
+    should_merge: true,
+    is_return: false,
+    has_shipping: false,
+    ...values,
+    created_at,
+    updated_at: created_at,
+    variant,
+    adjustments: [],
+    tax_lines: [],
+  } as unknown as CartLine
+}
+
+/** Writes new and changed lines of a cart in one statement. */
+export async function saveLines(tx: Pick<Context, "db">, lines: CartLine[]): Promise<void> {
+  if (lines.length > 0) await writeLines(tx, rowsOf(lines))
+}
+
+/** Lines as JSON that PostgreSQL reads as rows, without their relations. */
+export function rowsOf(lines: CartLine[]): string {
+  return JSON.stringify(lines.map(({ variant: _, adjustments: _a, tax_lines: _t, ...row }) => row))
+}
+
+/** Changes nothing, but refuses a cart whose total before discounts and gift cards is too large for the tables. */
+export function mustBePayable(cart: LoadedCart): CartChange[] {
+  const { subtotal, shipping_total, tax_total } = pricedWith(cart).totals
+  checkAmount(subtotal + shipping_total + tax_total, "The total of the cart")
+  return []
+}
+
+/** Changes a line's quantity, which can change its price. Refuses a line that is not in the cart. */
+export async function setQuantity(
+  tx: Context,
+  cart: LoadedCart,
+  line_id: string,
+  { quantity, metadata }: Pick<WantedLine, "quantity" | "metadata">,
+): Promise<CartChange[]> {
+  const line = cart.items.find(({ id }) => id === line_id)
+  if (!line) throw new Refusal("invalid_data", `Line item with id ${line_id} does not exist in cart ${cart.id}`)
+  const change = { quantity, ...(metadata && { metadata: updatedMetadata(line.metadata, metadata) }) }
+  const changed = { ...line, ...change, ...(await priceFor(tx, cart, line, quantity)) }
+  checkLine(changed)
+  return inOrder(
+    cart,
+    () => savedLines([changed]),
+    (after) => mustBePayable(after),
+    (after) => linesChanged(tx, after),
+  )
+}
+
+/** A line without a variant (entered by hand into a draft) keeps its price and has no stock. */
+async function priceFor(tx: Context, cart: LoadedCart, line: CartLine, quantity: number) {
+  if (!line.variant_id) return {}
+  const variant = (await pricedVariants(tx, [line.variant_id])).get(line.variant_id)
+  if (!variant) throw new Refusal("invalid_data", `Variant with id: ${line.variant_id} was not found`)
+  mustHaveStock(variant, quantity)
+  return priceOf(tx, cart, variant, quantity)
+}
+
+/** Removes a line from the cart; an unknown line is ignored. */
+export async function removeLine(tx: Context, cart: LoadedCart, line_id: string): Promise<CartChange[]> {
+  if (!cart.items.some(({ id }) => id === line_id)) return []
+  return inOrder(
+    cart,
+    () => [{ do: "delete_lines", ids: [line_id] }],
+    (changed) => linesChanged(tx, changed),
+  )
+}
+
+/** What follows from any change of lines: shipping must be selected again, and discounts are computed again. */
+export function linesChanged(tx: Context, cart: LoadedCart): Promise<CartChange[]> {
+  return inOrder(cart, clearedShipping, (changed) => refreshAdjustments(tx, changed))
+}
+
+/** Removes all shipping methods from the cart. */
+export function clearedShipping(cart: LoadedCart): CartChange[] {
+  if (cart.shipping_methods.length === 0 && !cart.items.some(({ has_shipping }) => has_shipping)) return []
+  return [{ do: "clear_shipping", ids: cart.shipping_methods.map(({ id }) => id) }]
+}
+
+function mustBeSoldIn(cart: LoadedCart, { product }: PricedVariant): void {
+  const sold = !cart.sales_channel_id || product?.sales_channels.some(({ id }) => id === cart.sales_channel_id)
+  if (!sold)
+    throw new Refusal("invalid_data", `The product "${product?.title}" is not sold in the cart's sales channel`)
+}

@@ -1,0 +1,83 @@
+import { newId, type SqlSource, sql, sqlOf } from "@mercer/db"
+import { isWanted } from "../outbox/queries.ts"
+
+/** The columns that a new line fills, by name: columns added by the store keep their defaults. */
+const LINE_COLUMNS = sql`id, cart_id, variant_id, title, description, thumbnail, is_giftcard,
+  allow_discounts, should_merge, is_return, has_shipping, quantity, metadata, unit_price, includes_tax, created_at,
+  updated_at`
+
+/**
+ * The guest with this email, created when there is none; undefined when another request creates it at this moment. This
+ * is our own statement, because Prisma's upsert cannot name the partial index: the loser of a race shares the winner's
+ * row. Webhooks are sent for a new guest at the next sweep.
+ */
+export async function findOrMakeGuest(
+  tx: SqlSource,
+  email: string,
+): Promise<{ id: string; is_new: boolean } | undefined> {
+  const [found] = await sqlOf(tx).rows<{ id: string; is_new: boolean }>(sql`
+    WITH known AS (SELECT id FROM customer WHERE email = ${email} AND NOT has_account AND deleted_at IS NULL),
+      made AS (
+        INSERT INTO customer (id, email, has_account)
+        SELECT ${newId("cus")}, ${email}, false WHERE NOT EXISTS (SELECT FROM known)
+        ON CONFLICT (email, has_account) WHERE deleted_at IS NULL DO UPDATE SET email = excluded.email
+        RETURNING id, xmax = 0 AS is_new
+      ),
+      told AS (
+        INSERT INTO mercer.outbox (id, kind, payload)
+        SELECT ${newId("outbox")}, 'customer.created', jsonb_build_object('id', id) FROM made
+        WHERE is_new AND ${isWanted("customer.created")}
+      )
+    SELECT id, false AS is_new FROM known UNION ALL SELECT id, is_new FROM made`)
+  return found
+}
+
+/** A new cart; with an address if its country is known. */
+export interface NewCart {
+  id: string
+  region_id: string
+  address_id: string | null
+  country_code: string | null
+  customer_id: string | null
+  email: string | null
+  sales_channel_id: string | null
+  /** Stored as JSON. */
+  context: unknown
+}
+
+/** Address, cart and lines (as JSON) in one statement: they are created together, with one round trip. */
+export async function insertCart(on: SqlSource, cart: NewCart, lines: string): Promise<void> {
+  const { id, region_id, address_id, country_code, customer_id, email, sales_channel_id, context } = cart
+  await sqlOf(on).run(sql`
+    WITH place AS (
+      INSERT INTO address (id, country_code) SELECT ${address_id}, ${country_code} WHERE ${address_id}::text IS NOT NULL),
+    opened AS (
+      INSERT INTO cart (id, region_id, shipping_address_id, customer_id, email, sales_channel_id, context) VALUES
+        (${id}, ${region_id}, ${address_id}, ${customer_id}, ${email}, ${sales_channel_id}, ${JSON.stringify(context)}::jsonb))
+    INSERT INTO line_item (${LINE_COLUMNS})
+    SELECT ${LINE_COLUMNS} FROM jsonb_populate_recordset(NULL::line_item, ${lines}::jsonb)`)
+}
+
+/**
+ * Writes lines of a cart (as JSON), new and changed ones, in one statement. Existing lines are only updated: an INSERT
+ * … ON CONFLICT would fail if the store has added required columns.
+ */
+export async function writeLines(tx: SqlSource, lines: string): Promise<void> {
+  await sqlOf(tx).run(sql`
+    WITH given AS (
+        SELECT ${LINE_COLUMNS} FROM jsonb_populate_recordset(NULL::line_item, ${lines}::jsonb)),
+      changed AS (
+        UPDATE line_item l SET quantity = given.quantity, unit_price = given.unit_price,
+          includes_tax = given.includes_tax, metadata = given.metadata, updated_at = now()
+        FROM given WHERE l.id = given.id RETURNING l.id)
+    INSERT INTO line_item (${LINE_COLUMNS})
+    SELECT ${LINE_COLUMNS} FROM given WHERE id NOT IN (SELECT id FROM changed)`)
+}
+
+/** Removes these shipping methods from a cart, with their taxes; its lines then have no shipping. */
+export async function clearShipping(tx: SqlSource, cart_id: string, ids: string[]): Promise<void> {
+  await sqlOf(tx).run(sql`
+    WITH taxes AS (DELETE FROM shipping_method_tax_line WHERE shipping_method_id = ANY(${ids}::text[])),
+      methods AS (DELETE FROM shipping_method WHERE id = ANY(${ids}::text[]))
+    UPDATE line_item SET has_shipping = false, updated_at = now() WHERE cart_id = ${cart_id} AND has_shipping`)
+}

@@ -1,0 +1,21 @@
+import { Flag, Id, rest, Text, takes } from "@mercer/rest"
+import { open, router } from "../access/procedures.ts"
+import { ShippingOptionsAnswer } from "../storefront/shown-catalogue.ts"
+import { listShipping, offerForCart } from "./offer-shipping.ts"
+
+/** @public */
+export const shippingOptions = router({
+  list: open
+    .meta(rest("GET /store/shipping-options", "Get Shipping Options"))
+    .input(takes({ is_return: Flag, product_ids: Text, region_id: Text }))
+    .output(ShippingOptionsAnswer)
+    .query(async ({ ctx, input: { is_return, product_ids, region_id } }) => ({
+      shipping_options: await listShipping(ctx, { is_return, product_ids, region_id }),
+    })),
+
+  "for-cart": open
+    .meta(rest("GET /store/shipping-options/{cart_id}", "List for Cart"))
+    .input(takes({ cart_id: Id }))
+    .output(ShippingOptionsAnswer)
+    .query(async ({ ctx, input: { cart_id } }) => ({ shipping_options: await offerForCart(ctx, cart_id) })),
+})

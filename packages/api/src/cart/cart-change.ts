@@ -1,0 +1,67 @@
+import type { LoadedCart } from "./load-cart.ts"
+
+/** @public */
+export type CartLine = LoadedCart["items"][number]
+/** @public */
+export type CartShippingMethod = LoadedCart["shipping_methods"][number]
+export type CartDiscount = LoadedCart["discounts"][number]
+/** @public */
+export type CartAddressKind = "shipping_address" | "billing_address"
+/** @public */
+export type CartAddress = NonNullable<LoadedCart[CartAddressKind]>
+type CartPaymentSession = LoadedCart["payment_sessions"][number]
+
+/** The columns of the cart's own row that updates change. @public */
+export type CartColumns = Pick<
+  LoadedCart,
+  "email" | "customer_id" | "region_id" | "sales_channel_id" | "billing_address_id" | "shipping_address_id" | "context"
+>
+
+/**
+ * One change that a step of a cart update returns. `afterChanges` computes the cart after the changes, and
+ * `writeChanges` alone writes them: columns in one statement at the end, all else in order.
+ * @public
+ */
+export type CartChange =
+  /** Columns of the cart's own row, and related rows that change with them. */
+  | {
+      do: "set"
+      columns: Partial<CartColumns>
+      known?: Partial<Pick<LoadedCart, "customer" | "region" | CartAddressKind>>
+    }
+  /** The cart points to a new row; `fields` is the part of it that is written. */
+  | { do: "create_address"; kind: CartAddressKind; address: CartAddress; fields: object }
+  | { do: "update_address"; kind: CartAddressKind; id: string; fields: object }
+  /** New lines, and lines with other quantities, prices or metadata. */
+  | { do: "save_lines"; lines: CartLine[] }
+  | { do: "delete_lines"; ids: string[] }
+  | { do: "set_has_shipping"; ids: string[]; has_shipping: boolean }
+  /** Discount adjustments of the lines: `old_ids` are deleted. */
+  | { do: "replace_adjustments"; old_ids: string[]; adjustments: NewAdjustment[] }
+  | { do: "add_shipping_method"; method: CartShippingMethod; fields: NewShippingMethod }
+  | { do: "delete_shipping_methods"; ids: string[] }
+  /** Removes all shipping methods, and marks every line as without shipping. */
+  | { do: "clear_shipping"; ids: string[] }
+  | { do: "keep_discounts"; ids: string[] }
+  | { do: "add_discounts"; discounts: CartDiscount[] }
+  | { do: "clear_gift_cards" }
+  | { do: "add_gift_cards"; gift_cards: LoadedCart["gift_cards"] }
+  /** Sessions are closed at their providers after the commit; sessions of missing providers are kept, unselected. */
+  | { do: "close_payment_sessions"; close: Pick<CartPaymentSession, "provider_id" | "data">[]; keep_ids: string[] }
+
+interface NewAdjustment {
+  id: string
+  item_id: string
+  discount_id: string | null
+  description: string
+  amount: number
+}
+
+interface NewShippingMethod {
+  id: string
+  cart_id: string
+  shipping_option_id: string
+  data: object
+  price: number
+  includes_tax: boolean
+}

@@ -1,0 +1,81 @@
+import type { CartChange, CartLine } from "./cart-change.ts"
+import type { LoadedCart } from "./load-cart.ts"
+
+/**
+ * A step of a cart update: it reads the cart as the steps before it leave it, and returns its changes. It changes
+ * neither the given cart nor the cart's rows, so a step has no effect unless its changes are returned.
+ * @public
+ */
+export type CartStep = (cart: LoadedCart) => CartChange[] | Promise<CartChange[]>
+
+/**
+ * Runs steps in order, each with the cart as the steps before it leave it. Returns all their changes, in order.
+ * @public
+ */
+export async function inOrder(cart: LoadedCart, ...steps: CartStep[]): Promise<CartChange[]> {
+  const changes: CartChange[] = []
+  let known = cart
+  for (const step of steps) {
+    const more = await step(known)
+    known = afterChanges(known, more)
+    changes.push(...more)
+  }
+  return changes
+}
+
+/** The cart as it will be after these changes are written. The given cart stays the same. @public */
+export const afterChanges = (cart: LoadedCart, changes: CartChange[]): LoadedCart => changes.reduce(afterChange, cart)
+
+function afterChange(cart: LoadedCart, change: CartChange): LoadedCart {
+  switch (change.do) {
+    case "set":
+      return { ...cart, ...change.columns, ...change.known }
+    case "create_address":
+      return { ...cart, [change.kind]: change.address, [`${change.kind}_id`]: change.address.id }
+    case "update_address":
+      return { ...cart, [change.kind]: { ...cart[change.kind], ...change.fields } }
+    case "save_lines":
+      return { ...cart, items: withLines(cart.items, change.lines) }
+    case "delete_lines":
+      return { ...cart, items: cart.items.filter(({ id }) => !change.ids.includes(id)) }
+    case "set_has_shipping":
+      return { ...cart, items: cart.items.map((item) => withShipping(item, change)) }
+    case "replace_adjustments":
+      return { ...cart, items: cart.items.map((item) => withAdjustments(item, change.adjustments)) }
+    case "add_shipping_method":
+      return { ...cart, shipping_methods: [...cart.shipping_methods, change.method] }
+    case "delete_shipping_methods":
+      return { ...cart, shipping_methods: cart.shipping_methods.filter(({ id }) => !change.ids.includes(id)) }
+    case "clear_shipping":
+      return { ...cart, shipping_methods: [], items: cart.items.map((item) => ({ ...item, has_shipping: false })) }
+    case "keep_discounts":
+      return { ...cart, discounts: cart.discounts.filter(({ id }) => change.ids.includes(id)) }
+    case "add_discounts":
+      return { ...cart, discounts: [...cart.discounts, ...change.discounts] }
+    case "clear_gift_cards":
+      return { ...cart, gift_cards: [] }
+    case "add_gift_cards":
+      return { ...cart, gift_cards: [...cart.gift_cards, ...change.gift_cards] }
+    case "close_payment_sessions":
+      return { ...cart, payment_sessions: [] }
+  }
+}
+
+/** Existing lines keep their place; new ones come last. @public */
+export function withLines(items: CartLine[], lines: CartLine[]): CartLine[] {
+  const saved = new Map(lines.map((line) => [line.id, line]))
+  const known = new Set(items.map(({ id }) => id))
+  return [...items.map((item) => saved.get(item.id) ?? item), ...lines.filter(({ id }) => !known.has(id))]
+}
+
+const withShipping = (item: CartLine, { ids, has_shipping }: { ids: string[]; has_shipping: boolean }): CartLine =>
+  ids.includes(item.id) ? { ...item, has_shipping } : item
+
+type Adjustment = Extract<CartChange, { do: "replace_adjustments" }>["adjustments"][number]
+
+/** Adjustments without a discount stay, and so do all of a returned line. */
+function withAdjustments(item: CartLine, adjustments: Adjustment[]): CartLine {
+  const kept = item.adjustments.filter(({ discount_id }) => item.is_return || !discount_id)
+  const made = adjustments.filter(({ item_id }) => item_id === item.id).map((one) => ({ ...one, metadata: null }))
+  return { ...item, adjustments: [...kept, ...made] }
+}

@@ -1,0 +1,41 @@
+import { DELETED_TOO } from "@mercer/db"
+
+/** What a cart began with stays readable after it is deleted from the store. */
+const kept = { [DELETED_TOO]: {} } as const
+
+/** What the totals of a cart are computed from. Everything in a cart's response is read in the same statement. */
+export const totalsTree = {
+  region: kept,
+  items: {
+    variant: { product: { tax_rates: {}, type: { tax_rates: {} } } },
+    adjustments: {},
+    tax_lines: {},
+  },
+  discounts: { rule: {} },
+  gift_cards: {},
+  shipping_methods: { shipping_option: { ...kept, tax_rates: {} }, tax_lines: {} },
+  payment_sessions: {},
+  // An outside tax provider needs the address and the customer, whatever the request selects.
+  shipping_address: {},
+  customer: {},
+} as const
+
+/** What rules need to read of a cart before they change it. @public */
+export const cartTree = {
+  region: { currency: {}, countries: {}, payment_providers: {} },
+  items: {
+    variant: { product: { tax_rates: {}, type: { tax_rates: {} }, profiles: {}, sales_channels: {}, tags: {} } },
+    adjustments: {},
+    tax_lines: {},
+  },
+  discounts: { rule: { conditions: {} }, regions: {}, parent_discount: { regions: {} } },
+  gift_cards: {},
+  shipping_methods: { shipping_option: { ...kept, tax_rates: {}, profile: {} }, tax_lines: {} },
+  payment_sessions: {},
+  shipping_address: {},
+  billing_address: {},
+  customer: { groups: {} },
+  custom_shipping_options: {},
+  completions: {},
+  draft_order: {},
+} as const

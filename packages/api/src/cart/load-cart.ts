@@ -1,0 +1,31 @@
+import { Refusal } from "@mercer/commerce"
+import type { TreeRow } from "@mercer/db"
+import type { Shop } from "../context/context.ts"
+import { findOne } from "../data/read.ts"
+import { cartTree } from "./cart-tree.ts"
+import { lockCartRow } from "./queries.ts"
+
+type CartRow = TreeRow<"Cart", typeof cartTree>
+
+/**
+ * A cart with all that rules need to read of it. It is never changed in place: changes are returned as `CartChange`s.
+ * @public
+ */
+export type LoadedCart = Readonly<CartRow & { region: NonNullable<CartRow["region"]> }>
+
+/** A cart with all that rules need to read of it; refuses with not_found. @public */
+export async function loadCart(ctx: Pick<Shop, "query">, id: string): Promise<LoadedCart> {
+  const cart = await findOne(ctx, "Cart", { id }, cartTree, `Cart with id: ${id}`)
+  if (!cart.region) throw new Refusal("not_found", `The region of cart ${id} was not found`)
+  return cart as LoadedCart
+}
+
+/**
+ * The cart, locked until the transaction ends. The lock comes first and the rows are read after it, in a separate
+ * statement, so that they include what the last writer committed.
+ * @public
+ */
+export async function lockCart(ctx: Pick<Shop, "query" | "db">, id: string): Promise<LoadedCart> {
+  await lockCartRow(ctx, id)
+  return loadCart(ctx, id)
+}

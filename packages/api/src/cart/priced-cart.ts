@@ -1,0 +1,24 @@
+import { type CartTotals, cartTotals } from "@mercer/commerce"
+import type { Shop } from "../context/context.ts"
+import type { LoadedCart } from "./load-cart.ts"
+import { findTaxLines, systemTaxLines, type TaxLines, withTaxLines } from "./tax-lines.ts"
+
+/** @public */
+export interface PricedCart extends CartTotals {
+  cart: LoadedCart
+  tax_lines: TaxLines
+}
+
+/** What a shopper would have to pay now, always including taxes: for payment sessions and completion. @public */
+export async function priced(ctx: Pick<Shop, "providers">, cart: LoadedCart): Promise<PricedCart> {
+  return pricedWith(cart, await findTaxLines(ctx.providers, cart))
+}
+
+/**
+ * The same with taxes that are already known, such as those from an outside provider before the transaction began.
+ * @public
+ */
+export function pricedWith(cart: LoadedCart, tax_lines: TaxLines = systemTaxLines(cart)): PricedCart {
+  const taxed = withTaxLines(cart, tax_lines)
+  return { ...cartTotals(taxed, { taxes: true }), cart: taxed, tax_lines }
+}

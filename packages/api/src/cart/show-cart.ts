@@ -1,0 +1,54 @@
+import { cartTotals } from "@mercer/commerce"
+import type { TreeRow } from "@mercer/db"
+import { isNotConfigured } from "@mercer/providers"
+import type { Context } from "../context/context.ts"
+import { findOne, treeFor } from "../data/read.ts"
+import type { Shown } from "../entities/index.ts"
+import { lineWithProfile } from "../wire/product-profile.ts"
+import { totalsTree } from "./cart-tree.ts"
+import { findTaxLines, type TaxedCart, withTaxLines } from "./tax-lines.ts"
+
+type Row = TreeRow<"Cart", typeof totalsTree>
+
+/**
+ * A cart as it is returned: its rows, read in one statement, and its totals, computed from scratch. Taxes count where
+ * the region has automatic taxes or the operation forces them; otherwise only those that are stored. Taxes of a
+ * provider that the store does not have are left out, and refuse the operation (NotConfigured) where it forces them
+ * (decision 60).
+ * @public
+ */
+export async function showCart(
+  ctx: Pick<Context, "query" | "providers" | "shape">,
+  id: string,
+  { taxes = "automatic" }: { taxes?: "automatic" | "forced" } = {},
+): Promise<Shown<"Cart">> {
+  const row = await findOne(ctx, "Cart", { id }, treeFor(totalsTree, ctx.shape), `Cart with id: ${id}`)
+  const isTaxed = taxes === "forced" || row.region?.automatic_taxes
+  const cart = row as Row & TaxedCart
+  return decorated(isTaxed ? await taxed(ctx, cart, taxes) : cart)
+}
+
+async function taxed({ providers }: Pick<Context, "providers">, cart: Row & TaxedCart, taxes: "automatic" | "forced") {
+  try {
+    return withTaxLines(cart, await findTaxLines(providers, cart))
+  } catch (error) {
+    if (taxes === "automatic" && isNotConfigured(error)) return cart
+    throw error
+  }
+}
+
+function decorated(cart: Row & TaxedCart): Shown<"Cart"> {
+  const { totals, items, shipping_methods } = cartTotals(cart, { taxes: true })
+  return {
+    ...cart,
+    object: "cart",
+    payment_session: cart.payment_sessions.find(({ is_selected }) => is_selected) ?? null,
+    items: cart.items.map((item) => lineWithProfile({ ...item, ...items.get(item.id) })),
+    shipping_methods: cart.shipping_methods.map((method) => ({
+      ...method,
+      ...shipping_methods.get(method.id),
+      shipping_option: method.shipping_option && { ...method.shipping_option, tax_rates: undefined },
+    })),
+    ...totals,
+  } as unknown as Shown<"Cart">
+}

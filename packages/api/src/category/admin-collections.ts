@@ -1,0 +1,150 @@
+import { kebabCase, Refusal } from "@mercer/commerce"
+import { live, newId } from "@mercer/db"
+import { changes, deleted, Id, Metadata, maybe, Order, plain, rest, Text, takes, When } from "@mercer/rest"
+import * as z from "zod"
+import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
+import type { Context } from "../context/context.ts"
+import { AdminPage, ordering, searching } from "../data/filters.ts"
+import { page } from "../data/page.ts"
+import { findOne, treeOf } from "../data/read.ts"
+import { ProductCollection } from "../entities/index.ts"
+import { many, one } from "../wire/answers.ts"
+import { updatedMetadata } from "../wire/metadata.ts"
+import { holdCollection } from "./hold-collection.ts"
+
+const SHOWN = ["products.profiles"]
+const CollectionAnswer = one("collection", ProductCollection, SHOWN)
+const Removed = plain(
+  z.object({ id: z.string(), object: z.literal("product-collection"), removed_products: z.array(z.string()) }),
+)
+const Title = z.string().max(255).regex(/\S/, "must not be blank")
+const Handle = maybe(z.string().max(255))
+const Products = z.array(Id).min(1)
+
+/** @public */
+export const collections = router({
+  create: adminWrite
+    .meta(rest("POST /admin/collections", "Create a Collection"))
+    .input(takes({ title: Title, handle: Handle, metadata: Metadata }))
+    .output(CollectionAnswer)
+    .mutation(async ({ ctx, input: { title, handle: given, metadata } }) => {
+      const handle = given || kebabCase(title) || null
+      await mustBeFree(ctx, handle)
+      const data = { id: newId("pcol"), title, handle, metadata: (metadata ?? undefined) as object | undefined }
+      await ctx.db.productCollection.create({ data })
+      return shown(ctx, data.id)
+    }),
+
+  list: admin
+    .meta(rest("GET /admin/collections", "List Collections"))
+    .input(
+      takes({
+        ...AdminPage(10),
+        q: Text,
+        title: Text,
+        handle: Text,
+        discount_condition_id: Text,
+        created_at: When,
+        updated_at: When,
+        deleted_at: When,
+        order: Order("id", "title", "handle", "created_at", "updated_at", "deleted_at"),
+      }),
+    )
+    .output(many("collections", ProductCollection, SHOWN))
+    .query(async ({ ctx, input }) => {
+      const { limit, offset, order, expand: _, fields: _f, q, discount_condition_id: condition_id, ...equal } = input
+      const where = {
+        ...live,
+        ...equal,
+        // When filtered by `deleted_at`, deleted ones are included.
+        deleted_at: equal.deleted_at ?? null,
+        ...searching(q, ["title", "handle"]),
+        ...(condition_id !== undefined && { discount_conditions: { some: { condition_id } } }),
+      }
+      const listed = { where, order: ordering(order) }
+      const found = await page(ctx, "ProductCollection", "collections", { limit, offset }, listed)
+      return { ...found, collections: found.collections.map(withProfiles) }
+    }),
+
+  get: admin
+    .meta(rest("GET /admin/collections/{id}", "Get a Collection"))
+    .input(takes({ id: Id }))
+    .output(CollectionAnswer)
+    .query(({ ctx, input: { id } }) => shown(ctx, id)),
+
+  update: adminChange("product_collection")
+    .meta(rest("POST /admin/collections/{id}", "Update a Collection"))
+    .input(changes({ id: Id, title: maybe(Title), handle: Handle, metadata: Metadata }))
+    .output(CollectionAnswer)
+    .mutation(async ({ ctx, input: { id, title, handle, metadata } }) => {
+      const present = await holdCollection(ctx, id)
+      if (handle && handle !== present.handle) await mustBeFree(ctx, handle)
+      const data = {
+        title: title ?? undefined,
+        // v1: null removes the handle; it is not generated from a new title.
+        handle: handle === "" ? null : handle,
+        metadata: updatedMetadata(present.metadata, metadata) as object | undefined,
+      }
+      await ctx.db.productCollection.update({ where: { id }, data })
+      return shown(ctx, id)
+    }),
+
+  delete: adminWrite
+    .meta(rest("DELETE /admin/collections/{id}", "Delete a Collection"))
+    .input(z.strictObject({ id: Id }))
+    .output(deleted("product-collection"))
+    .mutation(async ({ ctx, input: { id } }) => {
+      await holdCollection(ctx, id)
+      await ctx.db.product.updateMany({ where: { collection_id: id }, data: { collection_id: null } })
+      await ctx.db.productCollection.update({ where: { id }, data: { deleted_at: ctx.now() } })
+      return { id, object: "product-collection" as const, deleted: true as const }
+    }),
+
+  addProducts: adminChange("product_collection")
+    .meta(rest("POST /admin/collections/{id}/products/batch", "Update Products (add to collection)"))
+    .input(takes({ id: Id, product_ids: Products }))
+    .output(CollectionAnswer)
+    .mutation(async ({ ctx, input: { id, product_ids } }) => {
+      await holdCollection(ctx, id)
+      // v1: products that do not exist are ignored; others are moved here from their collection.
+      const where = { id: { in: product_ids }, ...live }
+      await ctx.db.product.updateMany({ where, data: { collection_id: id } })
+      return shown(ctx, id)
+    }),
+
+  removeProducts: adminChange("product_collection")
+    .meta(rest("DELETE /admin/collections/{id}/products/batch", "Remove Product"))
+    .input(z.strictObject({ id: Id, product_ids: Products }))
+    .output(Removed)
+    .mutation(async ({ ctx, input: { id, product_ids } }) => {
+      await holdCollection(ctx, id)
+      const where = { id: { in: product_ids }, collection_id: id }
+      await ctx.db.product.updateMany({ where, data: { collection_id: null } })
+      return { id, object: "product-collection" as const, removed_products: product_ids }
+    }),
+})
+
+async function shown(ctx: Context, id: string) {
+  const what = `Product collection with id: ${id}`
+  return { collection: withProfiles(await findOne(ctx, "ProductCollection", { id }, treeOf(ctx.shape), what)) }
+}
+
+/** Checked for a better message; the unique index decides between concurrent requests. */
+async function mustBeFree({ db }: Pick<Context, "db">, handle: string | null): Promise<void> {
+  if (handle !== null && (await db.productCollection.count({ where: { handle, ...live } })))
+    throw new Refusal("duplicate_error", `Product_collection with handle ${handle} already exists.`)
+}
+
+type Shelf = { products?: { profiles?: { id: string }[] }[] }
+
+/** Products with their one shipping profile, if all of theirs are read. */
+function withProfiles<Row extends object>(collection: Row): Row {
+  const { products } = collection as Shelf
+  if (!products) return collection
+  const profiled = products.map((product) => {
+    if (!product.profiles) return product
+    const [profile = null] = product.profiles
+    return { ...product, profile, profile_id: profile?.id ?? null }
+  })
+  return { ...collection, products: profiled }
+}

@@ -1,0 +1,191 @@
+import { handleFrom, Refusal } from "@mercer/commerce"
+import { live, newId } from "@mercer/db"
+import { changes, deleted, Flag, Id, Metadata, maybe, Order, rest, Text, takes } from "@mercer/rest"
+import * as z from "zod"
+import { admin, adminWrite, router } from "../access/procedures.ts"
+import { changing, markChanged } from "../access/unchanged.ts"
+import type { Context } from "../context/context.ts"
+import { AdminPage, ordering, searching } from "../data/filters.ts"
+import { idsOf, mustExist } from "../data/must-exist.ts"
+import { page } from "../data/page.ts"
+import { lockCategories } from "../data/queries.ts"
+import { findOne, treeOf } from "../data/read.ts"
+import { ProductCategory } from "../entities/index.ts"
+import { many, one } from "../wire/answers.ts"
+import { branching } from "../wire/branching.ts"
+import { updatedMetadata } from "../wire/metadata.ts"
+import { withAllFamily, withoutChildren } from "./category-tree.ts"
+import { closeRanks, placeCategory } from "./place-category.ts"
+
+const CATEGORY = ["category_children", "parent_category"]
+const CategoryAnswer = branching(one("product_category", ProductCategory, CATEGORY), "product_category")
+const CategoriesAnswer = branching(many("product_categories", ProductCategory, CATEGORY), "product_categories")
+
+const Name = z.string().trim().min(1).max(255)
+const columns = {
+  description: maybe(z.string().max(20_000)),
+  handle: maybe(z.string().trim().max(255)),
+  is_internal: maybe(z.boolean()),
+  is_active: maybe(z.boolean()),
+  parent_category_id: maybe(Id),
+  metadata: Metadata,
+}
+const Products = takes({ id: Id, product_ids: z.array(z.strictObject({ id: Id })).max(10_000) })
+
+const Changed = changes({ id: Id, name: maybe(Name), ...columns, rank: maybe(z.int().min(0).max(2_147_483_647)) })
+
+/** @public */
+export const productCategories = router({
+  list: admin
+    .meta(rest("GET /admin/product-categories", "List Product Categories"))
+    .input(
+      takes({
+        ...AdminPage(100),
+        q: Text,
+        handle: Text,
+        is_internal: Flag,
+        is_active: Flag,
+        include_descendants_tree: Flag,
+        parent_category_id: Text,
+        order: Order("id", "name", "handle", "rank", "created_at", "updated_at"),
+      }),
+    )
+    .output(CategoriesAnswer)
+    .query(async ({ ctx, input }) => {
+      const { limit, offset, q, include_descendants_tree: deep, parent_category_id: parent, order, ...more } = input
+      const { expand, fields, ...equal } = more
+      const where = {
+        ...equal,
+        // The text "null" requests the top-level categories, as in v1.
+        ...(parent !== undefined && { parent_category_id: parent === "null" ? null : parent }),
+        ...searching(q, ["name", "handle"]),
+      }
+      const listed = {
+        where,
+        order: { ...ordering(order ?? "rank"), ...(isByRank(order) && { handle: "asc" as const }) },
+      }
+      const found = await page(withoutChildren(ctx), "ProductCategory", "product_categories", { limit, offset }, listed)
+      const rows = await withAllFamily(ctx, found.product_categories, deep ?? false)
+      return { ...found, product_categories: rows as unknown as Record<string, unknown>[] }
+    }),
+
+  create: adminWrite
+    .meta(rest("POST /admin/product-categories", "Create a Product Category"))
+    .input(takes({ name: Name, ...columns }))
+    .output(CategoryAnswer)
+    .mutation(async ({ ctx, input: { expand, fields, parent_category_id, handle, metadata, name, ...flags } }) => {
+      await lockCategories(ctx)
+      const id = newId("pcat")
+      const data = {
+        ...set(flags),
+        id,
+        name,
+        handle: handle || handleFrom(name) || id.toLowerCase(),
+        metadata: updatedMetadata(null, metadata) as object,
+      }
+      await ctx.db.productCategory.create({ data })
+      await placeCategory(ctx, id, { parent_id: parent_category_id ?? null, rank: null })
+      return { product_category: await shown(ctx, id) }
+    }),
+
+  get: admin
+    .meta(rest("GET /admin/product-categories/{id}", "Get a Product Category"))
+    .input(takes({ id: Id }))
+    .output(CategoryAnswer)
+    .query(async ({ ctx, input: { id } }) => ({ product_category: await shown(ctx, id) })),
+
+  update: adminWrite
+    .meta(rest("POST /admin/product-categories/{id}", "Update a Product Category"))
+    .input(Changed)
+    .output(CategoryAnswer)
+    .mutation(async ({ ctx, input: { if_unchanged_since: since, expand: _, fields: _f, ...given } }) => {
+      await lockCategories(ctx)
+      const row = { table: "product_category", id: given.id, since } as const
+      await changing(ctx, row, () => changeCategory(ctx, given))
+      return { product_category: await shown(ctx, given.id) }
+    }),
+
+  delete: adminWrite
+    .meta(rest("DELETE /admin/product-categories/{id}", "Delete a Product Category"))
+    .input(z.strictObject({ id: Id }))
+    .output(deleted("product-category"))
+    .mutation(async ({ ctx, input: { id } }) => {
+      await lockCategories(ctx)
+      const found = await ctx.db.productCategory.findUnique({ where: { id }, include: { category_children: FIRST } })
+      if (found && found.category_children.length > 0)
+        throw new Refusal("not_allowed", `Deleting ProductCategory (${id}) with category children is not allowed`)
+      await ctx.db.productCategory.deleteMany({ where: { id } })
+      if (found) await closeRanks(ctx, found.parent_category_id)
+      return { id, object: "product-category" as const, deleted: true as const }
+    }),
+
+  addProducts: adminWrite
+    .meta(rest("POST /admin/product-categories/{id}/products/batch", "Add Products to a Category"))
+    .input(Products)
+    .output(CategoryAnswer)
+    .mutation(async ({ ctx, input: { id, product_ids } }) => {
+      await held(ctx, id)
+      const ids = idsOf(product_ids)
+      mustExist("products", ids, await ctx.db.product.findMany({ where: { id: { in: ids }, ...live }, select: ID }))
+      const data = ids.map((product_id) => ({ product_category_id: id, product_id }))
+      await ctx.db.productCategoryProduct.createMany({ data, skipDuplicates: true })
+      await markChanged(ctx, "product_category", [id])
+      await markChanged(ctx, "product", ids)
+      return { product_category: await shown(ctx, id) }
+    }),
+
+  removeProducts: adminWrite
+    .meta(rest("DELETE /admin/product-categories/{id}/products/batch", "Remove Products from a Category"))
+    .input(Products)
+    .output(CategoryAnswer)
+    .mutation(async ({ ctx, input: { id, product_ids } }) => {
+      await held(ctx, id)
+      const ids = idsOf(product_ids)
+      await ctx.db.productCategoryProduct.deleteMany({ where: { product_category_id: id, product_id: { in: ids } } })
+      await markChanged(ctx, "product_category", [id])
+      await markChanged(ctx, "product", ids)
+      return { product_category: await shown(ctx, id) }
+    }),
+})
+
+/** v1: categories of equal rank, such as the top-level ones, are sorted by handle. */
+const isByRank = (order: string | undefined) => order === undefined || order.endsWith("rank")
+
+const ID = { id: true }
+const FIRST = { take: 1, select: ID }
+
+/** Required columns stay the same when null is given. */
+function set<T extends Record<string, unknown>>(given: T) {
+  const filled = Object.entries(given).filter(([, value]) => value != null)
+  return Object.fromEntries(filled) as { [K in keyof T]?: NonNullable<T[K]> }
+}
+
+type Change = Omit<z.output<typeof Changed>, "expand" | "fields" | "if_unchanged_since">
+
+/** Writes a category, and moves it to its place. The categories must be locked. */
+async function changeCategory(ctx: Context, { id, parent_category_id, rank, metadata, handle, ...flags }: Change) {
+  const present = await held(ctx, id)
+  const data = {
+    ...set(flags),
+    handle: handle || undefined,
+    metadata: updatedMetadata(present.metadata, metadata) as object,
+  }
+  await ctx.db.productCategory.update({ where: { id }, data })
+  const parent_id = parent_category_id === undefined ? present.parent_category_id : parent_category_id
+  const moves = parent_id !== present.parent_category_id
+  if (moves || rank != null) await placeCategory(ctx, id, { parent_id, rank: rank ?? null })
+}
+
+async function held({ db }: Context, id: string) {
+  const found = await db.productCategory.findUnique({ where: { id } })
+  if (!found) throw new Refusal("not_found", `ProductCategory with id: ${id} was not found`)
+  return found
+}
+
+/** A category with its parent and all its descendants. */
+async function shown(ctx: Context, id: string) {
+  const tree = treeOf(withoutChildren(ctx).shape)
+  const row = await findOne(ctx, "ProductCategory", { id }, tree, `ProductCategory with id: ${id}`)
+  const [node] = await withAllFamily(ctx, [row], true)
+  return (node ?? row) as Record<string, unknown>
+}

@@ -1,0 +1,33 @@
+import { live } from "@mercer/db"
+import { Id, Page, rest, Texts, takes, When } from "@mercer/rest"
+import { open, router } from "../access/procedures.ts"
+import { page } from "../data/page.ts"
+import { findOne, treeOf } from "../data/read.ts"
+import { CollectionAnswer, CollectionsAnswer } from "../wire/shown.ts"
+
+/** @public */
+export const collections = router({
+  get: open
+    .meta(rest("GET /store/collections/{id}", "Get a Collection"))
+    .input(takes({ id: Id }))
+    .output(CollectionAnswer)
+    .query(async ({ ctx, input: { id } }) => ({
+      collection: published(await findOne(ctx, "ProductCollection", { id }, treeOf(ctx.shape), `Collection ${id}`)),
+    })),
+
+  list: open
+    .meta(rest("GET /store/collections", "List Collections"))
+    .input(takes({ ...Page(10), handle: Texts, created_at: When, updated_at: When }))
+    .output(CollectionsAnswer)
+    .query(async ({ ctx, input: { handle, created_at, updated_at, ...paging } }) => {
+      const where = { ...live, created_at, updated_at, ...(handle && { handle: { in: handle } }) }
+      const found = await page(ctx, "ProductCollection", "collections", paging, { where })
+      return { ...found, collections: found.collections.map(published) }
+    }),
+})
+
+/** Shoppers see published products only. */
+function published<Row extends object>(collection: Row): Row {
+  const { products } = collection as { products?: { status: string }[] }
+  return products ? { ...collection, products: products.filter(({ status }) => status === "published") } : collection
+}

@@ -1,0 +1,117 @@
+import { applicable, draw, fingerprint, mustBeCompletable, mustBecomeOrder } from "@mercer/commerce"
+import { newId } from "@mercer/db"
+import type { Attempt } from "../cart/attempt.ts"
+import { mustHaveUsableDiscounts } from "../cart/cart-discounts.ts"
+import { BeingPaid, conflict, mustNotBePaid, whenFree } from "../cart/hold-cart.ts"
+import { type LoadedCart, loadCart, lockCart } from "../cart/load-cart.ts"
+import { type PricedCart, pricedWith } from "../cart/priced-cart.ts"
+import { findCheckoutState } from "../cart/queries.ts"
+import { findTaxLines, type TaxLines } from "../cart/tax-lines.ts"
+import type { Context, Shop } from "../context/context.ts"
+import { updateSelectedSession } from "../payment-session/payment-sessions.ts"
+import { cancelEarlierPayments } from "./cancel-earlier-payments.ts"
+import { insertAttempt } from "./queries.ts"
+import { resumeCompletion } from "./resume-completion.ts"
+
+/** The existing order, or the attempt that this request has begun, with its cart. */
+export type Begun =
+  | { order_id: string; attempt?: never; cart?: never }
+  | { order_id?: never; attempt: Attempt; cart: LoadedCart }
+
+/** What has to be done outside the transaction before the attempt can begin. */
+type Missing = "session" | "taxes" | "earlier_payments"
+
+/** Taxes from an outside provider, for the cart as it was then. */
+interface AskedTaxes {
+  version: string
+  lines: TaxLines
+}
+
+/** Each missing part is done once, and once more if the cart changed in the meantime. */
+const TRIES = 6
+
+/**
+ * Checks whether the cart can be completed, locks it for this attempt and records what will be paid. Returns the order
+ * instead when there already is one. Waits while another attempt is running, and resumes one that is stale.
+ */
+export async function beginCompletion(ctx: Context, id: string): Promise<Begun> {
+  return whenFree(ctx, id, async () => {
+    const order_id = await orderOrWait(ctx, id)
+    if (order_id) return { order_id }
+    let taxes: AskedTaxes | undefined
+    for (let n = 0; n < TRIES; n++) {
+      const begun = await ctx.tx((tx) => begin(tx, id, taxes))
+      if (typeof begun !== "string") return begun
+      if (begun === "session") await updateSelectedSession(ctx, id)
+      if (begun === "earlier_payments") await cancelEarlierPayments(ctx, id)
+      if (begun === "taxes") taxes = await askTaxes(ctx, id)
+    }
+    throw conflict("The cart is being changed by other requests. Complete it again")
+  })
+}
+
+/** Reads without a lock, so that requests for an existing order don't wait for the cart's lock. */
+async function orderOrWait(ctx: Shop, id: string): Promise<string | null> {
+  const state = await findCheckoutState(ctx, id)
+  if (!state?.attempt_id) return state?.order_id ?? null
+  // Until its provider is configured again the attempt cannot end, so waiting would not help.
+  if (state.awaits) ctx.providers.payment(state.awaits)
+  if (!state.is_stale) throw new BeingPaid()
+  await resumeCompletion(ctx, state.attempt_id)
+  return (await findCheckoutState(ctx, id))?.order_id ?? null
+}
+
+async function begin(tx: Context, id: string, taxes: AskedTaxes | undefined): Promise<Begun | Missing> {
+  const cart = await lockCart(tx, id)
+  mustNotBePaid(cart)
+  mustBecomeOrder(cart)
+  if (cart.completed_at) return { order_id: await orderOf(tx, id) }
+  if (cart.region.tax_provider_id && taxes?.version !== versionOf(cart)) return "taxes"
+  const { totals } = pricedWith(cart, taxes?.lines)
+  const session = cart.payment_sessions.find(({ is_selected }) => is_selected)
+  mustBeCompletable(cart, totals.total, session)
+  const paid_by = totals.total > 0 ? session : undefined
+  // Before anything is written or called: a provider that is not configured refuses the completion (decision 58).
+  if (paid_by) tx.providers.payment(paid_by.provider_id)
+  await mustHaveUsableDiscounts(tx, cart)
+  mustHaveUsableGiftCards(cart, totals.gift_card_total, tx.now())
+  if (cart.payment_id) return "earlier_payments"
+  if (paid_by && !(paid_by.is_initiated && paid_by.amount === totals.total)) return "session"
+  return { attempt: await record(tx, cart, totals, paid_by), cart }
+}
+
+async function askTaxes(ctx: Shop, id: string): Promise<AskedTaxes> {
+  const cart = await loadCart(ctx, id)
+  return { version: versionOf(cart), lines: await findTaxLines(ctx.providers, cart) }
+}
+
+const versionOf = (cart: LoadedCart) => fingerprint(cart, { total: 0 })
+
+async function orderOf(tx: Shop, cart_id: string): Promise<string> {
+  const { id } = await tx.db.order.findUniqueOrThrow({ where: { cart_id }, select: { id: true } })
+  return id
+}
+
+/** Cards that would pay a part must still be active. An empty one is disabled too and pays nothing: it may stay. */
+function mustHaveUsableGiftCards({ gift_cards, region }: LoadedCart, total: number, now: Date): void {
+  const drawn = draw(gift_cards, total, region).map(({ gift_card_id }) => gift_card_id)
+  for (const card of gift_cards) if (drawn.includes(card.id)) applicable(card, { region_id: region.id, now })
+}
+
+type Session = LoadedCart["payment_sessions"][number]
+
+/** With nothing to pay there is nothing to authorize: the attempt begins as authorized. */
+function record(tx: Context, cart: LoadedCart, totals: PricedCart["totals"], session?: Session): Promise<Attempt> {
+  return insertAttempt(tx, {
+    id: newId("cmpl"),
+    cart_id: cart.id,
+    state: session ? "authorizing" : "authorized",
+    fingerprint: fingerprint(cart, totals),
+    amount: totals.total,
+    currency_code: cart.region.currency_code,
+    payment_session_id: session?.id ?? null,
+    provider_id: session?.provider_id ?? null,
+    session_data: session?.data ?? null,
+    idempotency_key: tx.idempotency?.key ?? null,
+  })
+}

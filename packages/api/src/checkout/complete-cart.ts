@@ -1,0 +1,60 @@
+import { mustBePaidOrPending } from "@mercer/commerce"
+import { run } from "@mercer/durable"
+import type { Attempt } from "../cart/attempt.ts"
+import { conflict } from "../cart/hold-cart.ts"
+import type { LoadedCart } from "../cart/load-cart.ts"
+import { showCart } from "../cart/show-cart.ts"
+import type { Context } from "../context/context.ts"
+import { Unanswered } from "../context/unfinished.ts"
+import type { Shown } from "../entities/index.ts"
+import { showOrder } from "../order/show-order.ts"
+import { beginCompletion } from "./begin-completion.ts"
+import { completionOf } from "./completion-process.ts"
+
+export type Completed =
+  | { type: "order"; data: Shown<"Order"> }
+  | { type: "cart"; data: Shown<"Cart">; payment_status: string }
+
+/**
+ * Completes a cart: authorizes its payment and places the order, or returns the cart when the payment requires more.
+ *
+ * The attempt begins and locks the cart; then its process runs (`completion-process.ts`), which can crash after any
+ * step. An attempt that stops between two steps is resumed by the next call or by the sweeper. Completing a completed
+ * cart returns the same order. The request's expand and fields apply to the order; a cart that is returned has
+ * `cartShape`.
+ * @public
+ */
+export async function completeCart(ctx: Context, id: string, cartShape: Context["shape"]): Promise<Completed> {
+  const begun = await beginCompletion(ctx, id)
+  const made = begun.order_id === undefined ? await pay(ctx, begun.attempt, begun.cart) : begun
+  if ("order_id" in made) return { type: "order", data: await showOrder(ctx, { id: made.order_id }) }
+  mustBePaidOrPending(made.payment_status)
+  const data = await showCart({ ...ctx, shape: cartShape }, id, { taxes: "forced" })
+  return { type: "cart", data, payment_status: made.payment_status }
+}
+
+/** The order, or what the provider still requires. Refuses when there can be no order. */
+async function pay(ctx: Context, attempt: Attempt, cart: LoadedCart) {
+  const outcome = await run(ctx, completionOf(cart), attempt, { at: ctx.at }).catch((error) => {
+    if (!(error instanceof Unanswered)) throw error
+    throw conflict("The payment provider does not answer. Try again with the same Idempotency-Key")
+  })
+  const { end, answer, refusal, error } = outcome
+  if (end === "unfinished")
+    ctx.log.warn({ err: error, attempt: attempt.id }, "A payment could not be voided yet; the sweeper will")
+  if (refusal) return { order_id: await orderInstead(ctx, attempt, outcome) }
+  if (answer && end !== "lost") return answer
+  throw conflict("The cart is being completed by another request")
+}
+
+/** Another process may already have placed the order; otherwise the refusal is thrown. */
+async function orderInstead(
+  { db }: Context,
+  { id }: Attempt,
+  { end, refusal }: { end: string; refusal?: Error },
+): Promise<string> {
+  const decided =
+    end === "lost" ? await db.completion.findUnique({ where: { id }, select: { order_id: true } }) : undefined
+  if (decided?.order_id) return decided.order_id
+  throw refusal
+}

@@ -1,0 +1,36 @@
+import { type Answer, either, present, select } from "@mercer/rest"
+import * as z from "zod"
+import { entities, type Shown } from "../entities/index.ts"
+import { within } from "../wire/answers.ts"
+import { CART, ORDER_MAY, PLACED } from "../wire/shown.ts"
+
+type Completion =
+  | { type: "order"; data: Shown<"Order"> }
+  | { type: "cart"; data: Shown<"Cart">; payment_status: string }
+
+const Order = entities.Order as (typeof entities)[string]
+const Cart = entities.Cart as (typeof entities)[string]
+
+/** A cart that is returned to the shopper is complete, whatever the request selects of its order. */
+export const wholeCart = select(Cart, CART)
+
+const Either = either(
+  z.lazy(() =>
+    z.strictObject({
+      type: z.enum(["order", "cart"]),
+      data: z.union([Order.schema, Cart.schema]),
+      payment_status: z.string().optional(),
+    }),
+  ),
+  Order,
+  PLACED,
+  (value, shape) => {
+    const { type, data } = value as unknown as { type: string; data: Record<string, unknown> }
+    return type === "order"
+      ? { ...value, data: present(Order, shape, data) }
+      : { ...value, data: present(Cart, wholeCart, data) }
+  },
+) as Answer<Record<string, unknown>, Completion>
+
+/** `{type, data}`: the order, or the cart when its payment requires more. expand and fields apply to the order. */
+export const Completed = within(Either, ORDER_MAY)

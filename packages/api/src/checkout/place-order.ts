@@ -1,0 +1,144 @@
+import { randomBytes } from "node:crypto"
+import {
+  boughtCards,
+  decrements,
+  draw,
+  fingerprint,
+  giftCardCode,
+  mustBecomeOrder,
+  outOfStock,
+  Refusal,
+  wantedByVariant,
+} from "@mercer/commerce"
+import { newId } from "@mercer/db"
+import type { Attempt } from "../cart/attempt.ts"
+import { mustHaveUsableDiscounts } from "../cart/cart-discounts.ts"
+import { conflict } from "../cart/hold-cart.ts"
+import { type LoadedCart, lockCart } from "../cart/load-cart.ts"
+import { type PricedCart, pricedWith } from "../cart/priced-cart.ts"
+import type { TaxLines } from "../cart/tax-lines.ts"
+import type { Shop } from "../context/context.ts"
+import { takeBalances, takeStock, takeUses } from "../inventory/consume.ts"
+import { tellAll } from "../outbox/outbox.ts"
+import { writeOrder } from "./write-order.ts"
+
+/**
+ * Makes the order of an authorized attempt, within the transaction: stock, gift cards and discounts are used if all of
+ * them suffice; otherwise nothing changes. Returns the order's id, or null when an outside provider must first be asked
+ * for the taxes, which is done without any lock: a cart that changes in the meantime no longer matches its payment.
+ * Refuses when the cart has changed since it was paid for (conflict), with 409 when stock ran out, with not_allowed
+ * when a discount or gift card is used up.
+ */
+export async function placeOrder(tx: Shop, attempt: Attempt, tax_lines?: TaxLines): Promise<string | null> {
+  const cart = await lockCart(tx, attempt.cart_id)
+  const placed = alreadyPlaced(cart, attempt)
+  if (placed) return placed
+  mustBecomeOrder(cart)
+  if (cart.region.tax_provider_id && !tax_lines) return null
+  const priced = pricedWith(cart, tax_lines)
+  mustBeAsPaid(cart, priced, attempt)
+  await mustHaveUsableDiscounts(tx, cart)
+  await useUpStock(tx, cart)
+  await useUpDiscounts(tx, cart)
+  await dropStoredTaxes(tx, cart)
+  const order_id = newId("order")
+  await writeOrder(tx, { priced, cart, attempt, order_id })
+  await useUpGiftCards(tx, priced, order_id)
+  await makeBoughtCards(tx, priced, order_id)
+  await closeDraft(tx, cart, order_id)
+  return order_id
+}
+
+/** The order, if another process has finished this attempt in the meantime; an attempt that has ended is refused. */
+function alreadyPlaced(cart: LoadedCart, attempt: Attempt): string | null {
+  const recorded = cart.completions.find(({ id }) => id === attempt.id)
+  if (recorded?.state === "authorized") return null
+  if (recorded?.order_id) return recorded.order_id
+  throw conflict("The cart is being completed by another request")
+}
+
+function mustBeAsPaid(cart: LoadedCart, { totals }: PricedCart, attempt: Attempt): void {
+  if (totals.total === attempt.amount && fingerprint(cart, totals) === attempt.fingerprint) return
+  throw conflict("The cart has changed since its payment was authorized. Complete it again")
+}
+
+async function useUpStock(tx: Shop, cart: LoadedCart): Promise<void> {
+  const variants = cart.items.flatMap(({ variant }) => variant ?? [])
+  mustBeForSale(cart, variants)
+  const wanted = decrements(cart.items, variants)
+  if (wanted.length === 0) return
+  const taken = await takeStock(tx, wanted)
+  const short = wanted.filter(({ variant_id }) => !taken.includes(variant_id)).map(({ variant_id }) => variant_id)
+  if (short.length > 0) throw outOfStock(short)
+}
+
+/** A variant that was deleted since it was added to the cart counts as out of stock. */
+function mustBeForSale(cart: LoadedCart, variants: { id: string }[]): void {
+  const known = new Set(variants.map(({ id }) => id))
+  const gone = wantedByVariant(cart.items).flatMap(({ variant_id }) => (known.has(variant_id) ? [] : variant_id))
+  if (gone.length > 0) throw outOfStock(gone)
+}
+
+async function useUpDiscounts(tx: Shop, cart: LoadedCart): Promise<void> {
+  if (cart.discounts.length === 0) return
+  const used = await takeUses(
+    tx,
+    cart.discounts.map(({ id }) => id),
+    tx.now(),
+  )
+  const refused = cart.discounts.find(({ id }) => !used.includes(id))
+  if (refused) throw new Refusal("not_allowed", `Discount ${refused.code} has been used maximum allowed times`)
+}
+
+async function useUpGiftCards(tx: Shop, { cart, totals }: PricedCart, order_id: string): Promise<void> {
+  const drawn = draw(cart.gift_cards, totals.gift_card_total, cart.region)
+  if (drawn.length === 0) return
+  const amounts = drawn.map(({ gift_card_id, amount }) => ({ id: gift_card_id, amount }))
+  const used = await takeBalances(tx, amounts, tx.now())
+  if (used.length < drawn.length) throw new Refusal("not_allowed", "A gift card of the cart can no longer be used")
+  const rows = drawn.map(({ gift_card_id, amount, is_taxable, tax_rate }) => ({
+    id: newId("gct"),
+    gift_card_id,
+    order_id,
+    amount,
+    is_taxable,
+    tax_rate,
+  }))
+  await tx.db.giftCardTransaction.createMany({ data: rows })
+}
+
+/** Taxes that v1 or an operator stored on the cart earlier are replaced by those the order is sold with. */
+async function dropStoredTaxes(tx: Shop, { items, shipping_methods }: LoadedCart): Promise<void> {
+  const item_id = { in: items.filter((item) => !item.is_return && hasTaxes(item)).map(({ id }) => id) }
+  if (item_id.in.length) await tx.db.lineItemTaxLine.deleteMany({ where: { item_id } })
+  const shipping_method_id = { in: shipping_methods.filter(hasTaxes).map(({ id }) => id) }
+  if (shipping_method_id.in.length) await tx.db.shippingMethodTaxLine.deleteMany({ where: { shipping_method_id } })
+}
+
+const hasTaxes = ({ tax_lines }: { tax_lines: unknown[] }) => tax_lines.length > 0
+
+/** Gift cards that were bought: each is emailed after the order is committed. */
+async function makeBoughtCards(tx: Shop, { cart, items }: PricedCart, order_id: string): Promise<void> {
+  const rows = cart.items.flatMap((line) =>
+    boughtCards(line, items.get(line.id)?.subtotal ?? 0, cart.region).map((card) => ({
+      ...card,
+      metadata: card.metadata as object,
+      id: newId("gift"),
+      code: giftCardCode(randomBytes(64)),
+      order_id,
+    })),
+  )
+  if (rows.length === 0) return
+  await tx.db.giftCard.createMany({ data: rows })
+  await tellAll(
+    tx,
+    "gift_card.created",
+    rows.map(({ id }) => ({ id })),
+  )
+}
+
+async function closeDraft(tx: Shop, { draft_order }: LoadedCart, order_id: string): Promise<void> {
+  if (!draft_order) return
+  const data = { status: "completed", order_id, completed_at: tx.now() } as const
+  await tx.db.draftOrder.update({ where: { id: draft_order.id }, data })
+}

@@ -1,0 +1,55 @@
+import { orderFromCart } from "@mercer/commerce"
+import { newId } from "@mercer/db"
+import type { Attempt } from "../cart/attempt.ts"
+import { conflict } from "../cart/hold-cart.ts"
+import type { LoadedCart } from "../cart/load-cart.ts"
+import type { PricedCart } from "../cart/priced-cart.ts"
+import type { Shop } from "../context/context.ts"
+import { notifyWorker } from "../context/signals.ts"
+import { eventRow } from "../outbox/outbox.ts"
+import { insertOrder } from "./queries.ts"
+import { paymentRow } from "./void-payment.ts"
+
+interface Placed {
+  priced: PricedCart
+  cart: LoadedCart
+  attempt: Attempt
+  order_id: string
+}
+
+/**
+ * Writes the order with all its related rows, and the end of the attempt. Refuses with conflict when another process
+ * has ended the attempt.
+ */
+export async function writeOrder(tx: Shop, { priced, cart, attempt, order_id }: Placed): Promise<void> {
+  const now = tx.now()
+  const order = { ...orderFromCart(cart, cart.draft_order), id: order_id, created_at: now, updated_at: now }
+  const payment = attempt.provider_id ? { ...paymentRow(attempt), order_id, data: attempt.result } : undefined
+  const { items, methods } = taxRows(priced, cart)
+  const is_placed = await insertOrder(tx, attempt, {
+    order,
+    payment,
+    item_taxes: items,
+    method_taxes: methods,
+    discount_ids: ids(cart.discounts),
+    gift_card_ids: ids(cart.gift_cards),
+    event: eventRow("order.placed", { id: order_id }),
+    now,
+  })
+  if (!is_placed) throw conflict("The cart is being completed by another request")
+  notifyWorker(tx, "outbox")
+}
+
+const ids = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
+
+/** The tax lines that the order is sold with; returned lines keep their own. */
+function taxRows({ tax_lines }: PricedCart, cart: LoadedCart) {
+  const of = ({ id }: { id: string }) => tax_lines.get(id) ?? []
+  const sold = cart.items.filter(({ is_return }) => !is_return)
+  return {
+    items: sold.flatMap((item) => of(item).map((line) => ({ ...line, id: newId("litl"), item_id: item.id }))),
+    methods: cart.shipping_methods.flatMap((method) =>
+      of(method).map((line) => ({ ...line, id: newId("smtl"), shipping_method_id: method.id })),
+    ),
+  }
+}

@@ -1,0 +1,226 @@
+import { Refusal } from "@mercer/commerce"
+import { changes, Free, Id, Metadata, maybe, plain, rest, takes } from "@mercer/rest"
+import * as z from "zod"
+import { admin } from "../access/procedures.ts"
+import { changing } from "../access/unchanged.ts"
+import type { Context } from "../context/context.ts"
+import { TrackingNumbers } from "../fulfillment/admin-order-fulfillment.ts"
+import { type LoadedOrder, loadOrder } from "../order/load-order.ts"
+import { ClaimedOrderAnswer } from "../order/order-shown.ts"
+import { changeOrder, runOperation } from "../order/run-operation.ts"
+import { showAdminOrder } from "../order/show-admin-order.ts"
+import { Amount, ReturnShipping } from "../return/admin-returns.ts"
+import { priceShipping } from "../return/return-shipping.ts"
+import { Address } from "../wire/address.ts"
+import { Quantity } from "../wire/quantity.ts"
+import { priceGoods } from "./claim-goods.ts"
+import {
+  cancelClaim,
+  cancelClaimFulfillment,
+  cancelClaimFulfillmentOperation,
+  cancelClaimOperation,
+  fulfilClaim,
+  fulfillClaimOperation,
+  noClaim,
+  shipClaim,
+} from "./claim-life.ts"
+import { priceMethods } from "./claim-methods.ts"
+import { createClaim, createClaimOperation } from "./create-claim.ts"
+import { mustBeAClaim, type WantedClaim } from "./new-claim.ts"
+import { previewClaim } from "./preview-claim.ts"
+import { updateClaim } from "./update-claim.ts"
+
+const Reason = z.enum(["missing_item", "wrong_item", "production_failure", "other"])
+const Note = maybe(z.string().max(10_000))
+const Tag = z.string().trim().min(1).max(255)
+const Url = z.string().min(1).max(2_048)
+
+const few = <Item extends z.ZodType>(item: Item) => z.array(item).max(100)
+
+const ClaimItem = z.strictObject({
+  item_id: Id,
+  quantity: Quantity,
+  reason: Reason,
+  note: Note,
+  tags: maybe(few(Tag)),
+  images: maybe(few(Url)),
+})
+
+const ShippingMethods = maybe(
+  few(z.strictObject({ id: maybe(Id), option_id: maybe(Id), price: maybe(Amount), data: maybe(Free) })),
+)
+
+const ChangedItem = z.strictObject({
+  id: Id,
+  item_id: maybe(Id),
+  quantity: maybe(Quantity),
+  reason: maybe(Reason),
+  note: Note,
+  images: maybe(few(z.strictObject({ id: Id.optional(), url: Url.optional() }))),
+  tags: maybe(few(z.strictObject({ id: Id.optional(), value: Tag.optional() }))),
+  metadata: Metadata,
+})
+
+const NewClaim = {
+  id: Id,
+  type: z.enum(["refund", "replace"]),
+  claim_items: z.array(ClaimItem).max(1_000),
+  return_shipping: maybe(ReturnShipping),
+  additional_items: maybe(few(z.strictObject({ variant_id: Id, quantity: Quantity }))),
+  shipping_methods: ShippingMethods,
+  refund_amount: maybe(Amount),
+  shipping_address: maybe(Address),
+  no_notification: maybe(z.boolean()),
+  return_location_id: maybe(Id),
+  metadata: Metadata,
+}
+
+const Preview = plain(
+  z.strictObject({
+    preview: z.strictObject({
+      type: z.enum(["refund", "replace"]),
+      refund_amount: z.int(),
+      refundable_amount: z.int(),
+      currency_code: z.string(),
+      return_shipping_total: z.int().nullable(),
+      shipping_total: z.int(),
+      additional_items: z.array(
+        z.strictObject({
+          variant_id: z.string(),
+          title: z.string(),
+          description: z.string().nullable(),
+          thumbnail: z.string().nullable(),
+          quantity: z.int(),
+          unit_price: z.int(),
+        }),
+      ),
+    }),
+  }),
+)
+
+/** v1: an order or a claim that does not exist is 404, even if the body is invalid. */
+const onOrder = admin.use(async ({ ctx, getRawInput, next }) => {
+  const { id, claim_id } = ((await getRawInput()) ?? {}) as { id?: unknown; claim_id?: unknown }
+  if (typeof id === "string") await mustHaveOrder(ctx, id, typeof claim_id === "string" ? claim_id : undefined)
+  return next()
+})
+
+/** Claims: a part of the operations on orders. @public */
+export const claims = {
+  createClaim: onOrder
+    .meta(rest("POST /admin/orders/{id}/claims", "Create a Claim", { idempotent: true }))
+    .input(takes(NewClaim))
+    .output(ClaimedOrderAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const { id } = input
+      const wanted = await wantedClaim(ctx, await loadOrder(ctx, id), input)
+      await runOperation(ctx, id, createClaimOperation, (tx, order) => createClaim(tx, order, wanted))
+      return { order: await showAdminOrder(ctx, id) }
+    }),
+
+  /** What creating the claim would refund, cost and take from stock, or why it would be refused. Stores nothing. */
+  previewClaim: onOrder
+    .meta(rest("POST /admin/orders/{id}/claims/preview", "Preview a Claim"))
+    .input(z.strictObject(NewClaim))
+    .output(Preview)
+    .query(async ({ ctx, input }) => {
+      const wanted = await wantedClaim(ctx, await loadOrder(ctx, input.id), input)
+      return { preview: await previewClaim(ctx, input.id, wanted) }
+    }),
+
+  updateClaim: onOrder
+    .meta(rest("POST /admin/orders/{id}/claims/{claim_id}", "Update a Claim"))
+    .input(
+      changes({
+        id: Id,
+        claim_id: Id,
+        claim_items: maybe(z.array(ChangedItem).max(1_000)),
+        shipping_methods: ShippingMethods,
+        no_notification: maybe(z.boolean()),
+        metadata: Metadata,
+      }),
+    )
+    .output(ClaimedOrderAnswer)
+    .mutation(async ({ ctx, input: { id, claim_id, shipping_methods, if_unchanged_since: since, ...change } }) => {
+      const methods = shipping_methods && (await priceMethods(ctx, shipping_methods))
+      await changeOrder(ctx, id, (tx, order) =>
+        changing(tx, { table: "claim_order", id: claim_id, since }, () =>
+          updateClaim(tx, order, claim_id, { ...change, methods }),
+        ),
+      )
+      return { order: await showAdminOrder(ctx, id) }
+    }),
+
+  shipClaim: onOrder
+    .meta(rest("POST /admin/orders/{id}/claims/{claim_id}/shipments", "Create Claim Shipment"))
+    .input(takes({ id: Id, claim_id: Id, fulfillment_id: Id, tracking_numbers: TrackingNumbers }))
+    .output(ClaimedOrderAnswer)
+    .mutation(async ({ ctx, input: { id, claim_id, fulfillment_id, tracking_numbers } }) => {
+      const shipment = { fulfillment_id, tracking_numbers }
+      await changeOrder(ctx, id, (tx, order) => shipClaim(tx, order, claim_id, shipment))
+      return { order: await showAdminOrder(ctx, id) }
+    }),
+
+  cancelClaim: onOrder
+    .meta(rest("POST /admin/orders/{id}/claims/{claim_id}/cancel", "Cancel a Claim", { idempotent: true }))
+    .input(takes({ id: Id, claim_id: Id }))
+    .output(ClaimedOrderAnswer)
+    .mutation(async ({ ctx, input: { id, claim_id } }) => {
+      await runOperation(ctx, id, cancelClaimOperation, (_, order) => cancelClaim(order, claim_id))
+      return { order: await showAdminOrder(ctx, id) }
+    }),
+
+  fulfilClaim: onOrder
+    .meta(rest("POST /admin/orders/{id}/claims/{claim_id}/fulfillments", "Fulfill a Claim", { idempotent: true }))
+    .input(
+      takes({
+        id: Id,
+        claim_id: Id,
+        metadata: Metadata,
+        no_notification: maybe(z.boolean()),
+        location_id: maybe(Id),
+      }),
+    )
+    .output(ClaimedOrderAnswer)
+    .mutation(async ({ ctx, input: { id, claim_id, metadata, no_notification, location_id } }) => {
+      const facts = { metadata, no_notification, location_id }
+      await runOperation(ctx, id, fulfillClaimOperation, (_, order) => fulfilClaim(order, claim_id, facts))
+      return { order: await showAdminOrder(ctx, id) }
+    }),
+
+  cancelClaimFulfillment: onOrder
+    .meta(
+      rest(
+        "POST /admin/orders/{id}/claims/{claim_id}/fulfillments/{fulfillment_id}/cancel",
+        "Cancel a Claim's Fulfillment",
+        { idempotent: true },
+      ),
+    )
+    .input(takes({ id: Id, claim_id: Id, fulfillment_id: Id }))
+    .output(ClaimedOrderAnswer)
+    .mutation(async ({ ctx, input: { id, claim_id, fulfillment_id } }) => {
+      await runOperation(ctx, id, cancelClaimFulfillmentOperation, (_, order) =>
+        cancelClaimFulfillment(order, claim_id, fulfillment_id),
+      )
+      return { order: await showAdminOrder(ctx, id) }
+    }),
+}
+
+async function mustHaveOrder({ db }: Context, id: string, claim_id?: string): Promise<void> {
+  const claims = { where: { id: claim_id ?? "" }, select: { id: true } }
+  const order = await db.order.findUnique({ where: { id }, select: { claims } })
+  if (!order) throw new Refusal("not_found", `Order with id: ${id} was not found`)
+  if (claim_id !== undefined && order.claims.length === 0) throw noClaim(id, claim_id)
+}
+
+type Asked = z.output<z.ZodObject<typeof NewClaim>>
+
+/** The requested goods with their prices, which are read before the order is locked. */
+async function wantedClaim(ctx: Context, before: LoadedOrder, asked: Asked): Promise<WantedClaim> {
+  const { additional_items, shipping_methods, return_shipping, ...wanted } = asked
+  mustBeAClaim(before, wanted, additional_items ?? [])
+  const goods = await priceGoods(ctx, before, additional_items ?? [])
+  const methods = await priceMethods(ctx, shipping_methods ?? [])
+  const way_back = return_shipping && { shipping: await priceShipping(ctx, return_shipping) }
+  return { ...wanted, goods, methods, way_back }
+}

@@ -1,0 +1,110 @@
+import { decrements, type NewTaxLine, Refusal, shortage } from "@mercer/commerce"
+import { newId } from "@mercer/db"
+import { findTaxLines } from "../cart/tax-lines.ts"
+import { type PricedVariant, pricedVariants, priceOf } from "../cart/variant-prices.ts"
+import type { Shop } from "../context/context.ts"
+import { takeStock } from "../inventory/consume.ts"
+import type { LoadedOrder } from "../order/load-order.ts"
+
+/** A line of goods that a claim sends, as it will be stored; prices in minor units. */
+export interface ClaimGoods {
+  id: string
+  variant_id: string
+  title: string
+  description: string | null
+  thumbnail: string | null
+  is_giftcard: boolean
+  allow_discounts: boolean
+  quantity: number
+  unit_price: number
+  includes_tax: boolean
+  tax_lines: (NewTaxLine & { id: string })[]
+}
+
+/** Goods and their variant. */
+export interface PricedGoods {
+  line: ClaimGoods
+  variant: PricedVariant
+}
+
+/**
+ * Goods that a claim will send, at the current prices and taxes of the order's region; call it outside any transaction,
+ * because a tax provider may be called. Refuses what is not for sale (invalid_data).
+ */
+export async function priceGoods(
+  ctx: Pick<Shop, "query" | "now" | "providers">,
+  order: LoadedOrder,
+  wanted: { variant_id: string; quantity: number }[],
+): Promise<PricedGoods[]> {
+  const variants = await pricedVariants(ctx, [...new Set(wanted.map(({ variant_id }) => variant_id))])
+  const goods = wanted.map((one) => goodsOf(ctx, order, one, variants.get(one.variant_id)))
+  return taxed(ctx, order, goods)
+}
+
+function goodsOf(
+  ctx: Pick<Shop, "now">,
+  { region }: LoadedOrder,
+  { variant_id, quantity }: { variant_id: string; quantity: number },
+  variant: PricedVariant | undefined,
+): PricedGoods {
+  const product = variant?.product
+  if (!variant || !product)
+    throw new Refusal(
+      "invalid_data",
+      `Unable to generate the line items, some variant has not been found: ${variant_id}`,
+    )
+  const line = {
+    id: newId("item"),
+    variant_id,
+    title: product.title,
+    description: variant.title,
+    thumbnail: product.thumbnail,
+    is_giftcard: product.is_giftcard,
+    allow_discounts: product.discountable,
+    quantity,
+    ...priceOf(ctx, { region }, variant, quantity),
+    tax_lines: [],
+  }
+  return { line, variant }
+}
+
+async function taxed(
+  { providers }: Pick<Shop, "providers">,
+  { region, shipping_address }: LoadedOrder,
+  goods: PricedGoods[],
+): Promise<PricedGoods[]> {
+  const items = goods.map(({ line, variant }) => ({ ...line, variant, is_return: false }))
+  const found = await findTaxLines(providers, { region, items, shipping_methods: [], shipping_address })
+  return goods.map(({ line, variant }) => {
+    const lines = (found.get(line.id) ?? []).map((one) => ({ ...one, id: newId("litl") }))
+    return { line: { ...line, tax_lines: lines }, variant }
+  })
+}
+
+/** Decrements the stock of the goods, or refuses with not_allowed, insufficient_inventory; returns the decrements. */
+export async function takeGoods(
+  tx: Pick<Shop, "db">,
+  goods: PricedGoods[],
+): Promise<{ variant_id: string; quantity: number }[]> {
+  const wanted = decrements(
+    goods.map(({ line }) => line),
+    goods.map(({ variant }) => variant),
+  ).map(({ variant_id, quantity }) => ({ variant_id, quantity }))
+  if (wanted.length === 0) return []
+  const taken = await takeStock(tx, wanted)
+  const short = wanted.flatMap(({ variant_id }) => (taken.includes(variant_id) ? [] : variant_id))
+  if (short.length > 0) throw shortage(short)
+  return wanted
+}
+
+/** Stores goods as lines of a claim. */
+export async function insertGoods({ db }: Pick<Shop, "db">, claim_order_id: string, goods: ClaimGoods[]) {
+  // Lines are sorted by their creation time, so those of one claim need different times.
+  const from = Date.now()
+  const rows = goods.map(({ tax_lines: _, ...line }, at) => {
+    return { ...line, claim_order_id, metadata: {}, created_at: new Date(from + at) }
+  })
+  if (rows.length > 0) await db.lineItem.createMany({ data: rows })
+  const taxes = goods.flatMap(({ id, tax_lines }) => tax_lines.map((line) => ({ ...line, item_id: id })))
+  if (taxes.length > 0) await db.lineItemTaxLine.createMany({ data: taxes })
+}

@@ -1,0 +1,190 @@
+import {
+  claimFulfillmentStatus,
+  claimPaymentStatuses,
+  claimState,
+  claimStatuses,
+  fulfillmentState,
+  fulfillmentStatuses,
+  move,
+  orderStatuses,
+  Refusal,
+} from "@mercer/commerce"
+import type { Shop } from "../context/context.ts"
+import { cancelFulfillmentCalls, recordCanceled } from "../fulfillment/cancel-fulfillment.ts"
+import { fulfilCalls, type ParcelFacts, recordParcels } from "../fulfillment/fulfil.ts"
+import { recordShipment, type Shipment } from "../fulfillment/ship.ts"
+import { giveStock } from "../inventory/give-back.ts"
+import type { LoadedOrder } from "../order/load-order.ts"
+import type { Done, OperationHandler } from "../order/operation-process.ts"
+import type { Plan } from "../order/order-operation.ts"
+import { countUnits } from "../order/order-statuses.ts"
+import { tellWebhooks } from "../outbox/tell-webhooks.ts"
+
+export type LoadedClaim = LoadedOrder["claims"][number]
+type Parcel = LoadedClaim["fulfillments"][number]
+
+/** A claim of the order, or not_found. */
+export function claimOf(order: LoadedOrder, id: string): LoadedClaim {
+  const found = order.claims.find((one) => one.id === id)
+  if (!found) throw noClaim(order.id, id)
+  return found
+}
+
+/** The refusal for a claim that the order does not have. */
+export const noClaim = (order_id: string, id: string) =>
+  new Refusal("not_found", `no claim was found with the id ${id} related to order ${order_id}`)
+
+/** A fulfillment of the claim, or not_found: fulfillments of the order and of other claims don't count. */
+function parcelOf(claim: LoadedClaim, id: string): Parcel {
+  const found = claim.fulfillments.find((one) => one.id === id)
+  if (!found) throw new Refusal("not_found", `The claim has no fulfillment with id: ${id}`)
+  return found
+}
+
+/** A step that a status does not allow is refused with v1's message. */
+function inWords(message: string, step: () => unknown): void {
+  try {
+    step()
+  } catch (error) {
+    throw error instanceof Refusal && error.type === "not_allowed" ? new Refusal("not_allowed", message) : error
+  }
+}
+
+interface ClaimPlan extends Plan {
+  claim_id: string
+}
+
+interface FulfilClaimPlan extends ClaimPlan, ParcelFacts {}
+
+/** Fulfills the rest of a claim's goods: usually nothing, because they are fulfilled when the claim is created. */
+export function fulfilClaim(order: LoadedOrder, id: string, facts: ParcelFacts): FulfilClaimPlan {
+  const claim = claimOf(order, id)
+  move(orderStatuses, order.status, "change_claim")
+  if (claim.type === "refund") throw new Refusal("not_allowed", "Claims with type refund cannot be fulfilled.")
+  move(claimStatuses, claimState(claim), "fulfil")
+  const items = claim.additional_items.flatMap((line) => {
+    const quantity = line.quantity - (line.fulfilled_quantity ?? 0)
+    return quantity > 0 ? [{ item_id: line.id, quantity }] : []
+  })
+  const calls = fulfilCalls(order, claim.shipping_methods, claim.additional_items, items)
+  const { shipping_address } = claim
+  return {
+    calls: calls.map((call) => ({ ...call, claim: { shipping_address, lines: [] } })),
+    claim_id: id,
+    ...facts,
+    no_notification: facts.no_notification ?? claim.no_notification,
+  }
+}
+
+async function recordFulfilled(tx: Shop, done: Done<FulfilClaimPlan>): Promise<void> {
+  const claim = claimOf(done.order, done.plan.claim_id)
+  const units = await recordParcels(tx, { claim_order_id: claim.id }, done, done.plan)
+  if (units.size === 0) return
+  await countUnits(tx, claim.additional_items, "fulfilled_quantity", units)
+  await stand(tx, claim)
+}
+
+/** When the second of two fulfillments is refused, the first one is created all the same. @public */
+export const fulfillClaimOperation: OperationHandler<FulfilClaimPlan> = {
+  kind: "fulfil_claim",
+  record: recordFulfilled,
+  refused: recordFulfilled,
+}
+
+/** Cancels a fulfillment of a claim that was not shipped. */
+export function cancelClaimFulfillment(order: LoadedOrder, id: string, fulfillment_id: string): ClaimPlan {
+  const claim = claimOf(order, id)
+  const parcel = parcelOf(claim, fulfillment_id)
+  move(orderStatuses, order.status, "change_claim")
+  move(fulfillmentStatuses, fulfillmentState(parcel), "cancel")
+  const others = live(claim).filter((one) => one.id !== parcel.id)
+  move(claimStatuses, claimState(claim), others.length > 0 ? "cancel_one" : "cancel_last")
+  return { calls: cancelFulfillmentCalls([parcel]), claim_id: id }
+}
+
+/** @public */
+export const cancelClaimFulfillmentOperation: OperationHandler<ClaimPlan> = {
+  kind: "cancel_claim_fulfillment",
+  record: async (tx, done) => {
+    const claim = claimOf(done.order, done.plan.claim_id)
+    await unpack(tx, claim, done)
+    await stand(tx, claim)
+  },
+}
+
+/** Marks a claim's fulfillment as shipped. Refuses one that is already shipped or canceled, or isn't the claim's. */
+export async function shipClaim(tx: Shop, order: LoadedOrder, id: string, shipment: Shipment): Promise<void> {
+  const claim = claimOf(order, id)
+  const state = claimState(claim)
+  if (state === "canceled") move(claimStatuses, state, "ship_rest")
+  const parcel = parcelOf(claim, shipment.fulfillment_id)
+  if (parcel.canceled_at) throw new Refusal("not_allowed", "Fulfillment has been canceled")
+  move(orderStatuses, order.status, "change_claim")
+  const owner = { no_notification: claim.no_notification ?? order.no_notification }
+  await recordShipment(tx, parcel, claim.additional_items, shipment, owner)
+  const status = claimFulfillmentStatus(claim.additional_items)
+  move(claimStatuses, state, status === "shipped" ? "ship_rest" : "ship_part")
+  await stand(tx, claim)
+  await tellWebhooks(tx, "claim.shipment_created", { id })
+}
+
+interface CancelPlan extends ClaimPlan {
+  /** A claim that is already canceled stays the same. */
+  was_canceled: boolean
+}
+
+/**
+ * Cancels a claim: its fulfillments that were not shipped are canceled, and its goods are restocked. Refuses when it
+ * has refunded money, when any of it was shipped, and while its return is not canceled. Repeating it changes nothing.
+ */
+export function cancelClaim(order: LoadedOrder, id: string): CancelPlan {
+  const claim = claimOf(order, id)
+  const state = claimState(claim)
+  if (state === "canceled") return { calls: [], claim_id: id, was_canceled: true }
+  move(orderStatuses, order.status, "change_claim")
+  if (claim.refund_amount)
+    inWords("Claim with a refund cannot be canceled", () => move(claimPaymentStatuses, claim.payment_status, "cancel"))
+  if (claim.return_order && claim.return_order.status !== "canceled")
+    throw new Refusal("not_allowed", "Return must be canceled before the claim can be canceled")
+  inWords("All fulfillments must be canceled before the claim can be canceled", () => {
+    move(claimStatuses, state, "cancel")
+    for (const parcel of live(claim)) move(fulfillmentStatuses, fulfillmentState(parcel), "cancel")
+  })
+  return { calls: cancelFulfillmentCalls(live(claim)), claim_id: id, was_canceled: false }
+}
+
+/** @public */
+export const cancelClaimOperation: OperationHandler<CancelPlan> = {
+  kind: "cancel_claim",
+  record: async (tx, done) => {
+    if (done.plan.was_canceled) return
+    const claim = claimOf(done.order, done.plan.claim_id)
+    await unpack(tx, claim, done)
+    await giveStock(tx, claim.additional_items)
+    const data = { fulfillment_status: "canceled", canceled_at: tx.now() } as const
+    await tx.db.claimOrder.update({ where: { id: claim.id }, data })
+    await tellWebhooks(tx, "claim.canceled", { id: claim.id })
+  },
+  refused: async (tx, done) => {
+    if (done.results.length === 0) return
+    const claim = claimOf(done.order, done.plan.claim_id)
+    await unpack(tx, claim, done)
+    await stand(tx, claim)
+  },
+}
+
+const live = ({ fulfillments }: LoadedClaim) => fulfillments.filter(({ canceled_at }) => canceled_at === null)
+
+/** Records which fulfillments were canceled. */
+async function unpack(tx: Shop, claim: LoadedClaim, { plan, results }: Done<ClaimPlan>): Promise<void> {
+  for (const call of plan.calls.slice(0, results.length))
+    if (call.do === "cancel_fulfillment")
+      await recordCanceled(tx, parcelOf(claim, call.fulfillment_id), claim.additional_items)
+}
+
+/** Updates the claim's fulfillment status; `canceled` when all of its fulfillments were canceled. */
+async function stand({ db }: Shop, claim: LoadedClaim): Promise<void> {
+  const status = claimFulfillmentStatus(claim.additional_items)
+  const fulfillment_status = status === "not_fulfilled" ? "canceled" : status
+  await db.claimOrder.update({ where: { id: claim.id }, data: { fulfillment_status } })
+}

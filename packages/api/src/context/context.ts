@@ -1,0 +1,121 @@
+import type { Limits, Logins } from "@mercer/auth"
+import type { Role } from "@mercer/commerce"
+import type { Db, Query } from "@mercer/db"
+import type { AtPoint } from "@mercer/durable"
+import type { Registry } from "@mercer/providers"
+import type { Shape } from "@mercer/rest"
+import type { Counts } from "./count.ts"
+import type { Notifier } from "./signals.ts"
+
+/** The store's configuration; read from the environment by apps/web, once. @public */
+export interface Settings {
+  /** The store's public address; links in emails begin with it. */
+  public_url?: string | undefined
+  /** The address that the server listens on, for links when no public address is configured. */
+  local_url?: string | undefined
+  /** Origins of storefronts and panels, as Medusa v1 writes them: a comma-separated list, /patterns/ allowed. */
+  store_cors: string
+  admin_cors: string
+  cookie: { same_site: "lax" | "none"; secure: boolean }
+  /** How many proxies in front of the server are trusted to set a request's address. */
+  trust_proxy: number
+  password_min_length: number
+  /** Addresses that rate limits do not count, such as a storefront that renders on its server. */
+  login_exempt: string[]
+  /** Whether a role's limits are enforced, or only logged and counted (the default). */
+  roles?: "report" | "enforce" | undefined
+  /** Whether webhooks may be sent to this machine and to private networks. */
+  webhook_private_addresses?: boolean
+  /** A webhook receiver's time limit; ten seconds by default. */
+  webhook_timeout_ms?: number
+  /** Changes of the rate limits, as @mercer/auth reads them: `login.pair=20/900,exists.address=off`. */
+  rate_limits?: string | undefined
+}
+
+/** Where logs are written, without waiting. @public */
+export interface Log {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
+
+/** The logged-in operator. @public */
+export interface Operator {
+  id: string
+  role: Role | null
+}
+
+/** The logged-in customer. @public */
+export interface Shopper {
+  id: string
+  email: string
+  has_account: boolean
+}
+
+/** The accounts that a browser is logged in to, if they still exist. @public */
+export interface Accounts {
+  logins: Logins
+  operator: Operator | null
+  shopper: Shopper | null
+}
+
+/** A customer's login by `Authorization: Bearer`. @public */
+export interface StoreLogin {
+  /** The secret part of the token, which logging out ends and a password change keeps. */
+  token: string
+  shopper: Shopper
+}
+
+/**
+ * What lasts as long as the server, without a request. Jobs use it directly. Its parts are set when it is created and
+ * never assigned later; a transaction has a copy with its own `db`, `query`, `tx` and `after_commit`.
+ * @public
+ */
+export interface Shop extends Notifier {
+  readonly db: Db
+  /** Reads trees of rows in one statement, on the pool or in the open transaction. */
+  readonly query: Query
+  /** Runs the work in one transaction, again after a serialization conflict; all of it is done or nothing. */
+  tx<C extends Shop, T>(this: C, work: (tx: C) => Promise<T>): Promise<T>
+  now(): Date
+  readonly providers: Registry
+  readonly limits: Limits
+  /** The row counts of large lists. */
+  readonly counts: Counts
+  readonly settings: Settings
+  readonly log: Log
+  /** The queue of batch jobs, for this process or another; without it, jobs wait for the sweep. */
+  readonly jobs?: JobQueue | undefined
+  /** Resumes an operation on an order that its process left unfinished, unless another process has. Never throws. */
+  resumeOperation(id: string): Promise<void>
+  /** Called at each point of durable work, and awaited: tests stop, pause or kill the process there. */
+  readonly at?: AtPoint | undefined
+}
+
+/**
+ * Enqueues batch jobs in the transaction of `db`: they are processed after the commit, and never without one.
+ * @public
+ */
+export interface JobQueue {
+  enqueue(db: Db, id: string): Promise<void>
+}
+
+/** What an operation knows of its request. @public */
+export interface Context extends Shop {
+  request: { ip: string; user_agent: string; publishable_key: string | null; headers: Headers }
+  /** Headers that are sent with every response. */
+  reply: { headers: Headers }
+  /** The cookie's logins, read when first needed. */
+  logins(): Promise<Logins>
+  /** The cookie's logins with their accounts, read at the same time. */
+  accounts(): Promise<Accounts>
+  /** The customer's login by `Authorization: Bearer`, read when first needed; it has priority over the cookie's. */
+  storeLogin(): Promise<StoreLogin | null>
+  /** The logged-in customer, in operations for shoppers and customers. */
+  customer: Shopper | null
+  /** The operator's id, in operations for operators. */
+  user_id: string | null
+  /** What the request selects of the response. */
+  shape: Shape
+  idempotency?: { key: string; recovery_point: string; is_held?: boolean } | undefined
+}

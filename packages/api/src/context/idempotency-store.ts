@@ -1,0 +1,40 @@
+import type { IdempotencyStore } from "@mercer/rest/handler"
+import type { Context, Shop } from "./context.ts"
+import { claimKey, keepAnswer } from "./queries.ts"
+
+/** How long a key stays with a request that died: then the same key may continue from its last recovery point. */
+const LOCK_SECONDS = 30
+
+/** The store of Idempotency-Keys, shared by all servers on this database. @public */
+export function idempotencyStore(shop: Shop): IdempotencyStore {
+  const { db } = shop
+  return {
+    async claim({ key, method, path, hash }) {
+      const claimed = await claimKey(shop, { key, method, path, hash }, LOCK_SECONDS)
+      if (claimed) return { state: claimed.fresh ? "new" : "resume", recovery_point: claimed.recovery_point }
+      const known = await db.idempotencyKey.findUnique({ where: { key } })
+      if (!known) return { state: "running" } // just released: the next try gets it
+      const same = known.request_method === method && known.request_path === path && known.request_hash === hash
+      if (!same) return { state: "mismatch" }
+      if (known.response_code === null) return { state: "running" }
+      return { state: "replay", status: known.response_code, body: known.response_body ?? "" }
+    },
+
+    finish: (answered) => keepAnswer(shop, answered),
+
+    async release(key) {
+      await db.idempotencyKey.updateMany({ where: { key, response_code: null }, data: { locked_until: null } })
+    },
+  }
+}
+
+/**
+ * Records in the operation's own transaction that its work is done, so that the same key, used again after a crash,
+ * goes straight to the answer.
+ * @public
+ */
+export async function recoverFrom(ctx: Context, recovery_point: string): Promise<void> {
+  const { key, is_held } = ctx.idempotency ?? {}
+  // A key that the server generated is not stored before the answer is.
+  if (is_held) await ctx.db.idempotencyKey.updateMany({ where: { key }, data: { recovery_point } })
+}

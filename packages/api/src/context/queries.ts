@@ -1,0 +1,41 @@
+import { type SqlSource, sql, sqlOf } from "@mercer/db"
+
+/** A request under an Idempotency-Key. */
+export interface KeyedRequest {
+  key: string
+  method: string
+  path: string
+  hash: string
+}
+
+/**
+ * Acquires a key for a request, for this many seconds by the database's clock: a new key, or the same request's key
+ * when it is neither answered nor running. Undefined when it cannot be acquired.
+ */
+export async function claimKey(
+  on: SqlSource,
+  { key, method, path, hash }: KeyedRequest,
+  seconds: number,
+): Promise<{ recovery_point: string; fresh: boolean } | undefined> {
+  const [claimed] = await sqlOf(on).rows<{ recovery_point: string; fresh: boolean }>(sql`
+        INSERT INTO mercer.idempotency_key AS k (key, request_method, request_path, request_hash, locked_until)
+        VALUES (${key}, ${method}, ${path}, ${hash}, now() + make_interval(secs => ${seconds}))
+        ON CONFLICT (key) DO UPDATE SET locked_until = excluded.locked_until
+          WHERE k.response_code IS NULL AND (k.locked_until IS NULL OR k.locked_until < now())
+            AND (k.request_method, k.request_path, k.request_hash) = (${method}, ${path}, ${hash})
+        RETURNING recovery_point, (xmax = 0) AS fresh`)
+  return claimed
+}
+
+/** Stores the answer to a request under its key and releases the key; a key that was never acquired is created. */
+export async function keepAnswer(
+  on: SqlSource,
+  { key, method, path, hash, status, body }: KeyedRequest & { status: number; body: string },
+): Promise<void> {
+  await sqlOf(on).run(sql`
+        INSERT INTO mercer.idempotency_key
+          (key, request_method, request_path, request_hash, response_code, response_body, recovery_point)
+        VALUES (${key}, ${method}, ${path}, ${hash}, ${status}, ${body}, 'finished')
+        ON CONFLICT (key) DO UPDATE SET response_code = excluded.response_code, response_body = excluded.response_body,
+          recovery_point = excluded.recovery_point, locked_until = NULL`)
+}

@@ -1,0 +1,56 @@
+import { randomInt } from "node:crypto"
+
+/** The kinds of work in this process: rows of the outbox, due webhooks, batch jobs in the queue. */
+export type Work = "outbox" | "webhooks" | "batch_jobs"
+
+/** Notifies the workers of this process of work. If there is no listener, the next sweep finds the work. */
+export interface Signals {
+  /** Listeners start immediately, though the work may not be committed yet: see `notifyWorker`. */
+  notify(work: Work): void
+  /** Calls `begin` for this work from now on, until `stop`. */
+  listen(work: Work, begin: () => void): { stop(): void }
+}
+
+/** The signals of one process: create them before the container that contains them. @public */
+export function makeSignals(): Signals {
+  const listeners = new Set<{ work: Work; begin: () => void }>()
+  return {
+    notify: (work) => {
+      for (const one of listeners) if (one.work === work) one.begin()
+    },
+    listen: (work, begin) => {
+      const one = { work, begin }
+      listeners.add(one)
+      return { stop: () => void listeners.delete(one) }
+    },
+  }
+}
+
+/**
+ * What an open transaction does after its commit, and never without one: it notifies workers of its rows.
+ * @public
+ */
+export type AfterCommit = Set<Work>
+
+/** What is needed to notify workers: `after_commit` exists only in a transaction. @public */
+export interface Notifier {
+  readonly signals: Signals
+  readonly after_commit?: AfterCommit | undefined
+}
+
+/** Notifies workers when they can see the work: after the commit, or immediately outside a transaction. @public */
+export function notifyWorker({ signals, after_commit }: Notifier, work: Work): void {
+  if (after_commit) after_commit.add(work)
+  else signals.notify(work)
+}
+
+const LONGEST_WAIT_MS = 2_000
+
+/**
+ * Notifies workers at a random moment within the next two seconds: of emails that only accounts get. Work that started
+ * immediately would delay the same client's next request, and so reveal that the account exists.
+ * @public
+ */
+export function notifyWorkerSometime({ signals }: Notifier, work: Work): void {
+  setTimeout(() => signals.notify(work), randomInt(LONGEST_WAIT_MS)).unref()
+}

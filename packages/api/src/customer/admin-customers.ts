@@ -1,0 +1,70 @@
+import { changes, Email, Id, Metadata, maybe, rest, takes } from "@mercer/rest"
+import * as z from "zod"
+import { admin, router } from "../access/procedures.ts"
+import type { Context } from "../context/context.ts"
+import { findOne, treeOf } from "../data/read.ts"
+import { Customer } from "../entities/index.ts"
+import { many, one } from "../wire/answers.ts"
+import { createAccount, editCustomer } from "./edit-customer.ts"
+import { CustomerFilters, listedCustomers } from "./listed-customers.ts"
+
+const CustomerAnswer = one("customer", Customer, ["orders", "shipping_addresses"])
+const word = z.string().max(255)
+const Groups = z.array(z.strictObject({ id: Id }))
+
+// Writes are not a single transaction: hashing a password takes time, and no connection waits for it.
+/** @public */
+export const customers = router({
+  create: admin
+    .meta(rest("POST /admin/customers", "Create a Customer", { success: "created" }))
+    .input(
+      takes({
+        email: Email,
+        first_name: word,
+        last_name: word,
+        password: z.string().min(1),
+        phone: maybe(word),
+        metadata: Metadata,
+      }),
+    )
+    .output(one("customer", Customer))
+    .mutation(async ({ ctx, input: { expand: _, fields: _f, ...wanted } }) =>
+      shown(ctx, await createAccount(ctx, wanted)),
+    ),
+
+  list: admin
+    .meta(rest("GET /admin/customers", "List Customers"))
+    .input(takes(CustomerFilters))
+    .output(many("customers", Customer))
+    .query(({ ctx, input }) => listedCustomers(ctx, input)),
+
+  get: admin
+    .meta(rest("GET /admin/customers/{id}", "Get a Customer"))
+    .input(takes({ id: Id }))
+    .output(CustomerAnswer)
+    .query(({ ctx, input: { id } }) => shown(ctx, id)),
+
+  update: admin
+    .meta(rest("POST /admin/customers/{id}", "Update a Customer"))
+    .input(
+      changes({
+        id: Id,
+        email: maybe(Email),
+        first_name: maybe(word),
+        last_name: maybe(word),
+        phone: maybe(word),
+        password: maybe(z.string().min(1)),
+        metadata: Metadata,
+        groups: maybe(Groups),
+      }),
+    )
+    .output(CustomerAnswer)
+    .mutation(async ({ ctx, input: { id, expand: _, fields: _f, ...change } }) => {
+      await editCustomer(ctx, id, change)
+      return shown(ctx, id)
+    }),
+})
+
+async function shown(ctx: Context, id: string) {
+  return { customer: await findOne(ctx, "Customer", { id }, treeOf(ctx.shape), `Customer with id: ${id}`) }
+}

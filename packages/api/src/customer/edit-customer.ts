@@ -1,0 +1,119 @@
+import { endSessions, hashPassword, revokeTokens } from "@mercer/auth"
+import { Refusal } from "@mercer/commerce"
+import { live, newId } from "@mercer/db"
+import { PASSWORD_RESET } from "../access/purposes.ts"
+import { changing } from "../access/unchanged.ts"
+import { lockCustomerRow } from "../account/queries.ts"
+import { endStoreTokens } from "../account/store-tokens.ts"
+import type { Context, Shop } from "../context/context.ts"
+import { EMAIL_CHANGED, wantMails } from "../outbox/outbox.ts"
+import { tellWebhooks } from "../outbox/tell-webhooks.ts"
+import { updatedMetadata } from "../wire/metadata.ts"
+
+type Tx = Pick<Shop, "db">
+
+interface Wanted {
+  email: string
+  first_name: string
+  last_name: string
+  password: string
+  phone?: string | null | undefined
+  metadata?: Record<string, unknown> | null | undefined
+}
+
+/** An operator creates an account; a guest with the same email is kept separately. Returns its id. */
+export async function createAccount(ctx: Context, { password, metadata, ...facts }: Wanted): Promise<string> {
+  // Checked first, so that a taken email does not cost a hash.
+  await mustBeFree(ctx, facts.email, true)
+  const password_hash = await hashPassword(password, ctx.settings.password_min_length)
+  const id = newId("cus")
+  await ctx.tx(async (tx) => {
+    const data = {
+      id,
+      ...facts,
+      password_hash,
+      has_account: true,
+      metadata: (metadata ?? undefined) as object | undefined,
+    }
+    await tx.db.customer.create({ data })
+    await tellWebhooks(tx, "customer.created", { id })
+  })
+  return id
+}
+
+interface Change {
+  email?: string | null | undefined
+  first_name?: string | null | undefined
+  last_name?: string | null | undefined
+  phone?: string | null | undefined
+  password?: string | null | undefined
+  metadata?: Record<string, unknown> | null | undefined
+  groups?: { id: string }[] | null | undefined
+  /** The version that the operator has read. */
+  if_unchanged_since?: Date | null | undefined
+}
+
+/**
+ * An operator changes a customer. A password makes a guest an account. With a new password or email all the customer's
+ * logins end and emailed links that reset the password become invalid; a notice of a new email is sent to an account's
+ * old one. `groups` are all the groups that the customer is in afterwards.
+ */
+export async function editCustomer(ctx: Context, id: string, change: Change): Promise<void> {
+  const { password, email, metadata, groups, if_unchanged_since: since, ...plain } = change
+  if (!(await ctx.db.customer.count({ where: { id, ...live } }))) throw notFound(id)
+  const hashed = typeof password === "string" && (await hashPassword(password, ctx.settings.password_min_length))
+  await ctx.tx(async (tx) => {
+    const present = await holdCustomer(tx, id)
+    const moved = email && email !== present.email ? email : undefined
+    const has_account = present.has_account || Boolean(hashed)
+    if (moved || has_account !== present.has_account) await mustBeFree(tx, moved ?? present.email, has_account)
+    const data = {
+      ...plain,
+      ...(moved && { email: moved }),
+      ...(hashed && { password_hash: hashed, has_account }),
+      metadata: updatedMetadata(present.metadata, metadata) as object | undefined,
+    }
+    await changing(tx, { table: "customer", id, since }, () => tx.db.customer.update({ where: { id }, data }))
+    if (groups) await replaceGroups(tx, id, groups)
+    if (moved || hashed) await logOut(tx, id)
+    // The customer's language is unknown: an operator made the request.
+    const notice = { email: present.email, language: "en" as const, asked_at: ctx.now().getTime() }
+    if (moved && present.has_account) await wantMails(tx, EMAIL_CHANGED, [notice])
+    await tellWebhooks(tx, "customer.updated", { id })
+  })
+}
+
+async function holdCustomer(tx: Tx, id: string) {
+  await lockCustomerRow(tx, id)
+  const customer = await tx.db.customer.findFirst({ where: { id, ...live } })
+  if (!customer) throw notFound(id)
+  return customer
+}
+
+/** Checked for a better message; the unique index decides between concurrent requests. */
+async function mustBeFree({ db }: Tx, email: string, has_account: boolean): Promise<void> {
+  if ((await db.customer.count({ where: { email, has_account, ...live } })) === 0) return
+  const taken = has_account
+    ? "A customer with the given email already has an account. Log in instead"
+    : "A guest customer with the given email already exists"
+  throw new Refusal("duplicate_error", taken)
+}
+
+async function replaceGroups({ db }: Tx, customer_id: string, groups: { id: string }[]): Promise<void> {
+  const ids = [...new Set(groups.map(({ id }) => id))]
+  const found = await db.customerGroup.findMany({ where: { id: { in: ids }, ...live }, select: { id: true } })
+  const missing = ids.find((id) => !found.some((group) => group.id === id))
+  if (missing !== undefined)
+    throw new Refusal("not_found", `Customer_group with customer_group_id ${missing} does not exist.`)
+  await db.customerGroupCustomer.deleteMany({ where: { customer_id, customer_group_id: { notIn: ids } } })
+  const data = ids.map((customer_group_id) => ({ customer_group_id, customer_id }))
+  await db.customerGroupCustomer.createMany({ data, skipDuplicates: true })
+}
+
+async function logOut({ db }: Tx, id: string): Promise<void> {
+  await endSessions(db as never, "customer", id)
+  await endStoreTokens({ db }, id)
+  await revokeTokens(db, PASSWORD_RESET, id)
+}
+
+const notFound = (id: string) => new Refusal("not_found", `Customer with id: ${id} was not found`)

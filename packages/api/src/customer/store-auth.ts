@@ -1,0 +1,62 @@
+import { live } from "@mercer/db"
+import { Email, Id, plain, rest, takes } from "@mercer/rest"
+import * as z from "zod"
+import { customer, open, router } from "../access/procedures.ts"
+import { authenticate, endSession, startSession, trustDevice } from "../account/log-in.ts"
+import { endStoreToken, startStoreToken } from "../account/store-tokens.ts"
+import { findOne, treeOf } from "../data/read.ts"
+import { LoggedIn } from "../wire/shown.ts"
+
+/** @public */
+export const storeAuth = router({
+  login: open
+    .meta(rest("POST /store/auth", "Customer Login"))
+    .input(takes({ email: Email, password: z.string().min(1) }))
+    .output(LoggedIn)
+    .mutation(async ({ ctx, input }) => {
+      const { id } = await authenticate(ctx, "customer", input)
+      await startSession(ctx, "customer", id)
+      return { customer: await findOne(ctx, "Customer", { id }, treeOf(ctx.shape), "The customer") }
+    }),
+
+  createToken: open
+    .meta(rest("POST /store/auth/token", "Create a Customer's Bearer Token"))
+    .input(z.strictObject({ email: Email, password: z.string().min(1) }))
+    .output(plain(z.object({ access_token: z.string() })))
+    .mutation(async ({ ctx, input }) => {
+      const account = await authenticate(ctx, "customer", input)
+      const access_token = await startStoreToken(ctx, account)
+      await trustDevice(ctx, "customer", account.id)
+      return { access_token }
+    }),
+
+  logout: customer
+    .meta(rest("DELETE /store/auth", "Customer Log out"))
+    .input(z.strictObject({}))
+    .output(plain(z.object({})))
+    .mutation(async ({ ctx }) => {
+      const login = await ctx.storeLogin()
+      if (login) await endStoreToken(ctx, login)
+      else await endSession(ctx, "customer")
+      return {}
+    }),
+
+  get: customer
+    .meta(rest("GET /store/auth", "Get Current Customer"))
+    .input(takes({}))
+    .output(LoggedIn)
+    .query(async ({ ctx }) => ({
+      customer: await findOne(ctx, "Customer", { id: ctx.customer.id }, treeOf(ctx.shape), "The customer"),
+    })),
+
+  exists: open
+    .meta(rest("GET /store/auth/{email}", "Check if email exists"))
+    .input(z.strictObject({ email: Id }))
+    .output(plain(z.object({ exists: z.boolean() })))
+    .query(async ({ ctx, input }) => {
+      // This reveals by design whether an account exists, so it is rate limited.
+      await ctx.limits.exists.count({ address: ctx.request.ip })
+      const where = { email: input.email.toLowerCase(), has_account: true, ...live }
+      return { exists: (await ctx.db.customer.count({ where })) > 0 }
+    }),
+})

@@ -1,0 +1,88 @@
+import { hashPassword } from "@mercer/auth"
+import { Refusal } from "@mercer/commerce"
+import { live, newId } from "@mercer/db"
+import { Email, Id, Metadata, maybe, plain, rest, takes } from "@mercer/rest"
+import * as z from "zod"
+import { customer, open, router } from "../access/procedures.ts"
+import { startSession } from "../account/log-in.ts"
+import { ownOrders } from "../order-history/store-customer-orders.ts"
+import { tellWebhooks } from "../outbox/tell-webhooks.ts"
+import { Address } from "../wire/address.ts"
+import { CustomerAnswer } from "../wire/shown.ts"
+import { savedMethods } from "./saved-methods.ts"
+import { addresses, shownCustomer } from "./store-customer-addresses.ts"
+import { passwordReset } from "./store-password-reset.ts"
+import { updateCustomer } from "./update-customer.ts"
+
+const name = z.string().min(1).max(255)
+const PaymentMethods = plain(
+  z.object({
+    payment_methods: z.array(z.strictObject({ provider_id: z.string(), data: z.record(z.string(), z.unknown()) })),
+  }),
+)
+
+/** @public */
+export const customers = router({
+  create: open
+    .meta(rest("POST /store/customers", "Create a Customer"))
+    .input(
+      takes({
+        email: Email,
+        first_name: name,
+        last_name: name,
+        password: z.string(),
+        phone: maybe(z.string().max(255)),
+      }),
+    )
+    .output(CustomerAnswer)
+    .mutation(async ({ ctx, input: { password, email, first_name, last_name, phone } }) => {
+      // Checked first, so that a taken email does not cost a hash; the unique index settles concurrent requests.
+      const taken = await ctx.db.customer.count({ where: { email, has_account: true, ...live } })
+      if (taken)
+        throw new Refusal("duplicate_error", "A customer with the given email already has an account. Log in instead")
+      const password_hash = await hashPassword(password, ctx.settings.password_min_length)
+      const id = newId("cus")
+      const data = { id, email, first_name, last_name, phone, password_hash, has_account: true }
+      await ctx.tx(async (tx) => {
+        await tx.db.customer.create({ data })
+        await tellWebhooks(tx, "customer.created", { id })
+      })
+      await startSession(ctx, "customer", id)
+      return shownCustomer(ctx, id)
+    }),
+
+  get: customer
+    .meta(rest("GET /store/customers/me", "Get a Customer"))
+    .input(takes({}))
+    .output(CustomerAnswer)
+    .query(({ ctx }) => shownCustomer(ctx, ctx.customer.id)),
+
+  update: customer
+    .meta(rest("POST /store/customers/me", "Update Customer"))
+    .input(
+      takes({
+        first_name: maybe(z.string().max(255)),
+        last_name: maybe(z.string().max(255)),
+        phone: maybe(z.string().max(255)),
+        email: maybe(Email),
+        password: maybe(z.string()),
+        metadata: Metadata,
+        billing_address: maybe(z.union([Address, Id])),
+      }),
+    )
+    .output(CustomerAnswer)
+    .mutation(async ({ ctx, input: { expand: _, fields: _f, ...change } }) => {
+      await updateCustomer(ctx, ctx.customer.id, change)
+      return shownCustomer(ctx, ctx.customer.id)
+    }),
+
+  ...addresses,
+  orders: ownOrders,
+  ...passwordReset,
+
+  paymentMethods: customer
+    .meta(rest("GET /store/customers/me/payment-methods", "Get Payment Methods"))
+    .input(z.strictObject({}))
+    .output(PaymentMethods)
+    .query(async ({ ctx }) => ({ payment_methods: await savedMethods(ctx, ctx.customer) })),
+})

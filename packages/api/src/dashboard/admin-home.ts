@@ -1,0 +1,76 @@
+import { daysUntil, isTimeZone } from "@mercer/commerce"
+import { Int, Moment, plain, rest } from "@mercer/rest"
+import * as z from "zod"
+import { admin, router } from "../access/procedures.ts"
+import { shopHas } from "./queries.ts"
+import { salesOf } from "./sales.ts"
+import { lowStock, openClaims, ordersToDo } from "./waiting.ts"
+
+const Placed = { orders: z.int(), total: z.int() }
+
+const Sales = z.object({
+  currency_code: z.string(),
+  ...Placed,
+  refunded: z.int(),
+  before: z.object(Placed),
+  days: z.array(z.object({ date: z.iso.date(), ...Placed })),
+})
+
+const ToDo = z.object({
+  id: z.string(),
+  display_id: z.int(),
+  email: z.string(),
+  payment_status: z.string(),
+  created_at: Moment,
+})
+
+const OpenClaim = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  display_id: z.int(),
+  email: z.string(),
+  type: z.enum(["refund", "replace"]),
+  created_at: Moment,
+})
+
+const Scarce = z.object({
+  id: z.string(),
+  title: z.string(),
+  sku: z.string().nullable(),
+  inventory_quantity: z.int(),
+  product_id: z.string(),
+  product_title: z.string(),
+})
+
+const Home = z.object({
+  sales: z.array(Sales),
+  to_do: z.object({ count: z.int(), orders: z.array(ToDo) }),
+  open_claims: z.object({ count: z.int(), claims: z.array(OpenClaim) }),
+  low_stock: z.object({ threshold: z.int(), count: z.int(), variants: z.array(Scarce) }),
+  has: z.object({ region: z.boolean(), shipping_option: z.boolean(), product: z.boolean(), order: z.boolean() }),
+})
+
+/** @public */
+export const home = router({
+  get: admin
+    .meta(rest("GET /admin/home", "Get How the Shop Does"))
+    .input(
+      z.strictObject({
+        days: Int({ min: 1, max: 92 }).default(30),
+        time_zone: z.string().max(64).refine(isTimeZone, "must be a time zone such as Europe/Berlin").default("UTC"),
+        low_stock: Int({ max: 10_000 }).default(5),
+      }),
+    )
+    .output(plain(z.object({ home: Home })))
+    .query(async ({ ctx, input: { days: count, time_zone, low_stock: threshold } }) => {
+      const { days, ends_at } = daysUntil(ctx.now(), time_zone, count * 2)
+      const [sales, to_do, open_claims, low_stock, has] = await Promise.all([
+        salesOf(ctx, days, ends_at),
+        ordersToDo(ctx),
+        openClaims(ctx),
+        lowStock(ctx, threshold),
+        shopHas(ctx),
+      ])
+      return { home: { sales, to_do, open_claims, low_stock, has } }
+    }),
+})

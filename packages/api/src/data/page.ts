@@ -1,0 +1,52 @@
+import { countRows, type Filter, factsOf, type ModelName, type OrderExpression, readPage, type Tree } from "@mercer/db"
+import type { Context } from "../context/context.ts"
+import { MOST_COUNTED } from "../context/count.ts"
+import { treeFor } from "./read.ts"
+
+interface Paging {
+  limit: number
+  offset: number
+}
+
+interface Listed<M extends ModelName> {
+  where: Filter<M>
+  /** Newest first unless another order is requested; the table's key always comes last, so that pages never overlap. */
+  order?: Record<string, "asc" | "desc"> | undefined
+  /** A value that the rows are sorted by first. */
+  by?: OrderExpression | undefined
+  /** What rules must read of the rows in addition to the response. */
+  besides?: Tree
+}
+
+/** One page of a list under its key, with the number of all rows that match. @public */
+export async function page<M extends ModelName, K extends string>(
+  ctx: Context,
+  model: M,
+  key: K,
+  { limit, offset }: Paging,
+  { where, order: asked = NEWEST, by, besides = NOTHING }: Listed<M>,
+) {
+  const wanted = Object.entries(asked).map(([column, way]) => ({ [column]: way }))
+  const order = [...wanted, ...factsOf(model).key.map((column) => ({ [column]: "desc" as const }))]
+  const tree = treeFor(besides, ctx.shape)
+  const read = await readPage(ctx.query, model, {
+    where,
+    by,
+    order,
+    limit,
+    offset,
+    tree,
+    mostCounted: MOST_COUNTED + 1,
+  })
+  const count = await allOf(ctx, model, where, read.count)
+  return { [key]: read.rows, count, offset, limit } as Record<K, Record<string, unknown>[]> & Record<string, unknown>
+}
+
+/** The number of all rows that match; counting stops at the bound. */
+async function allOf<M extends ModelName>(ctx: Context, model: M, where: Filter<M>, count: number): Promise<number> {
+  if (count <= MOST_COUNTED) return count
+  return ctx.counts.counted(JSON.stringify([model, where]), () => countRows(ctx.query, model, where))
+}
+
+const NOTHING: Tree = {}
+const NEWEST = { created_at: "desc" } as const

@@ -1,0 +1,57 @@
+import { Refusal } from "@mercer/commerce"
+import { type ModelName, readTree, type Tree, type TreeRow, type Where } from "@mercer/db"
+import type { Shape } from "@mercer/rest"
+import type { Shop } from "../context/context.ts"
+
+/** The rows that match, each with the relations of `tree`. @public */
+export function find<M extends ModelName, const T extends Tree>(
+  ctx: Pick<Shop, "query">,
+  model: M,
+  where: Where,
+  tree: T,
+) {
+  return readTree(ctx.query, model, where, tree)
+}
+
+/** The one row that matches; refuses with not_found when there is none. `what` is its name in the message. @public */
+export async function findOne<M extends ModelName, const T extends Tree>(
+  ctx: Pick<Shop, "query">,
+  model: M,
+  where: Where,
+  tree: T,
+  what: string,
+): Promise<TreeRow<M, T>> {
+  const [row] = await readTree(ctx.query, model, where, tree)
+  if (!row) throw new Refusal("not_found", `${what} was not found`)
+  return row
+}
+
+/** The relations that must be read to return a shape. @public */
+export function treeOf(shape: Shape): Tree {
+  const read = Object.entries(shape.relations).filter(([, below]) => !below.made)
+  const trees = read.map(([name, below]): Tree => ({ [below.first ?? name]: treeOf(below) }))
+  return trees.length > 0 ? trees.reduce(merge) : NOTHING
+}
+
+const NOTHING: Tree = {}
+
+const wanted = new WeakMap<Tree, WeakMap<Shape, Tree>>()
+
+/**
+ * What rules must read (`base`) and what is returned, in one tree; the same object for the same two, computed once.
+ * @public
+ */
+export function treeFor<A extends Tree>(base: A, shape: Shape): A {
+  const known = wanted.get(base) ?? new WeakMap<Shape, Tree>()
+  wanted.set(base, known)
+  const tree = (known.get(shape) as A | undefined) ?? merge(base, treeOf(shape))
+  known.set(shape, tree)
+  return tree
+}
+
+/** Both trees in one. @public */
+export function merge<A extends Tree>(a: A, b: Tree): A {
+  const both: Record<string, Tree> = { ...a }
+  for (const [name, below] of Object.entries(b)) both[name] = merge(both[name] ?? {}, below)
+  return both as A
+}

@@ -1,0 +1,68 @@
+import { ALLOCATIONS, OPERATORS, RULE_TYPES } from "@mercer/commerce"
+import { Id, Instant, maybe } from "@mercer/rest"
+import * as z from "zod"
+
+/** Stored trimmed and in uppercase. */
+export const Code = z.string().trim().min(1).max(255)
+
+/** A discount's usage limit. */
+export const UsageLimit = z.int().min(1).max(2_147_483_647)
+
+const ids = maybe(z.array(Id))
+
+/** What a condition lists: ids of one kind. */
+export const resources = {
+  products: ids,
+  product_types: ids,
+  product_collections: ids,
+  product_tags: ids,
+  customer_groups: ids,
+}
+
+export const NewCondition = z.strictObject({ operator: z.enum(OPERATORS), ...resources })
+
+const value = z.int().min(0).max(2_147_483_647)
+
+export const NewRule = z.strictObject({
+  type: z.enum(RULE_TYPES),
+  value,
+  allocation: maybe(z.enum(ALLOCATIONS)),
+  description: maybe(z.string()),
+  conditions: maybe(z.array(NewCondition)),
+})
+
+/** Panels send back what they received, including fields that the server sets. */
+const kept = {
+  created_at: z.unknown().optional(),
+  updated_at: z.unknown().optional(),
+  deleted_at: z.unknown().optional(),
+  metadata: z.unknown().optional(),
+}
+
+const ChangedCondition = z.strictObject({
+  id: maybe(Id),
+  operator: maybe(z.enum(OPERATORS)),
+  ...resources,
+  type: z.unknown().optional(),
+  discount_rule_id: z.unknown().optional(),
+  ...kept,
+})
+
+export const ChangedRule = z.strictObject({
+  id: maybe(Id),
+  type: maybe(z.enum(RULE_TYPES)),
+  value: maybe(value),
+  allocation: maybe(z.enum(ALLOCATIONS)),
+  description: maybe(z.string()),
+  conditions: maybe(z.array(ChangedCondition)),
+  ...kept,
+})
+
+/** What creating and updating a discount have in common. */
+export const terms = {
+  is_disabled: maybe(z.boolean()),
+  starts_at: maybe(Instant),
+  ends_at: maybe(Instant),
+  valid_duration: maybe(z.string().max(255)),
+  usage_limit: maybe(UsageLimit),
+}

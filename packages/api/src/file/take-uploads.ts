@@ -1,0 +1,43 @@
+import type { Upload } from "@mercer/rest"
+import type { Context } from "../context/context.ts"
+import { ownAddress } from "../context/own-address.ts"
+import { keepFile } from "./files.ts"
+
+const LARGEST_FILE = 52_428_800
+/** A form has some text around its files. */
+export const LARGEST_BODY = 2 * LARGEST_FILE
+
+/** The URL of a file; of a protected one with a token. */
+export function addressOf({ settings, request }: Context, key: string): string {
+  return `${ownAddress(settings, request.headers)}/uploads/${key}`
+}
+
+/** Stores files as they arrive, all or none: if one is refused, the earlier ones are deleted again. */
+export async function takeUploads(
+  ctx: Context & { user_id: string },
+  files: AsyncIterable<Upload>,
+  is_protected: boolean,
+): Promise<{ url: string; key: string }[]> {
+  const stored: { url: string; key: string }[] = []
+  try {
+    for await (const { name, type, content } of files) {
+      const facts = { name, content_type: type, limit: LARGEST_FILE, is_protected, created_by: ctx.user_id }
+      const { key } = await keepFile(ctx, content, facts)
+      stored.push({ url: addressOf(ctx, key), key })
+    }
+    return stored
+  } catch (error) {
+    for (const { key } of stored) await takeAway(ctx, key)
+    throw error
+  }
+}
+
+/** The client needs to know why the upload failed, not that it could not be rolled back. */
+async function takeAway(ctx: Context, key: string): Promise<void> {
+  try {
+    await ctx.db.storedFile.deleteMany({ where: { key } })
+    await ctx.providers.file.delete(key)
+  } catch (err) {
+    ctx.log.warn({ err, key }, "A file of a failed upload is left over")
+  }
+}

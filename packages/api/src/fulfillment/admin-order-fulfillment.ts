@@ -1,0 +1,72 @@
+import { Id, Metadata, maybe, rest, takes } from "@mercer/rest"
+import * as z from "zod"
+import { admin } from "../access/procedures.ts"
+import { OrderAnswer } from "../order/order-shown.ts"
+import { changeOrder, runOperation } from "../order/run-operation.ts"
+import { showAdminOrder } from "../order/show-admin-order.ts"
+import { Quantity } from "../wire/quantity.ts"
+import { cancelFulfillment, cancelFulfillmentOperation } from "./cancel-fulfillment.ts"
+import { fulfillOperation, fulfilOrder } from "./fulfil-order.ts"
+import { shipOrder } from "./ship.ts"
+
+/** The most items of an order in one request. */
+const MOST_ITEMS = 1_000
+
+/** Which lines, and how many of each. @public */
+export const Items = z
+  .array(z.strictObject({ item_id: Id, quantity: Quantity }))
+  .min(1)
+  .max(MOST_ITEMS)
+
+/** The carrier's tracking numbers. @public */
+export const TrackingNumbers = maybe(z.array(z.string().min(1).max(255)).max(100))
+
+/** Fulfilling and shipping: a part of the operations on orders. @public */
+export const orderFulfillment = {
+  fulfil: admin
+    .meta(rest("POST /admin/orders/{id}/fulfillment", "Fulfill an Order", { idempotent: true }))
+    .input(
+      takes({
+        id: Id,
+        items: Items,
+        location_id: maybe(Id),
+        no_notification: maybe(z.boolean()),
+        metadata: Metadata,
+      }),
+    )
+    .output(OrderAnswer)
+    .mutation(async ({ ctx, input: { id, items, location_id, no_notification, metadata } }) => {
+      const facts = { location_id, no_notification, metadata }
+      await runOperation(ctx, id, fulfillOperation, (_, order) => fulfilOrder(order, items, facts))
+      return { order: await showAdminOrder(ctx, id) }
+    }),
+
+  cancelFulfillment: admin
+    .meta(
+      rest("POST /admin/orders/{id}/fulfillments/{fulfillment_id}/cancel", "Cancel an Order's Fulfillment", {
+        idempotent: true,
+      }),
+    )
+    .input(takes({ id: Id, fulfillment_id: Id }))
+    .output(OrderAnswer)
+    .mutation(async ({ ctx, input: { id, fulfillment_id } }) => {
+      await runOperation(ctx, id, cancelFulfillmentOperation, (_, order) => cancelFulfillment(order, fulfillment_id))
+      return { order: await showAdminOrder(ctx, id) }
+    }),
+
+  ship: admin
+    .meta(rest("POST /admin/orders/{id}/shipment", "Ship an Order's Fulfillment", { idempotent: true }))
+    .input(
+      takes({
+        id: Id,
+        fulfillment_id: Id,
+        tracking_numbers: TrackingNumbers,
+        no_notification: maybe(z.boolean()),
+      }),
+    )
+    .output(OrderAnswer)
+    .mutation(async ({ ctx, input: { id, expand: _e, fields: _f, ...shipment } }) => {
+      await changeOrder(ctx, id, (tx, order) => shipOrder(tx, order, shipment))
+      return { order: await showAdminOrder(ctx, id) }
+    }),
+}

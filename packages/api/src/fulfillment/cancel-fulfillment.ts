@@ -1,0 +1,50 @@
+import { fulfillmentState, fulfillmentStatuses, move, orderStatuses, Refusal } from "@mercer/commerce"
+import type { Shop } from "../context/context.ts"
+import type { LoadedFulfillment, LoadedLine, LoadedOrder } from "../order/load-order.ts"
+import type { OperationHandler } from "../order/operation-process.ts"
+import type { Plan } from "../order/order-operation.ts"
+import { countUnits, updateFulfillmentStatus } from "../order/order-statuses.ts"
+import { tellOrder } from "../outbox/order-events.ts"
+
+/** An order's own fulfillment, or not_found. */
+export function fulfillmentOf(order: LoadedOrder, id: string): LoadedFulfillment {
+  const found = order.fulfillments.find((one) => one.id === id)
+  if (!found) throw new Refusal("not_found", `The order has no fulfillment with id: ${id}`)
+  return found
+}
+
+/** Cancels a fulfillment of an order that was not shipped. */
+export function cancelFulfillment(order: LoadedOrder, id: string): Plan {
+  const found = fulfillmentOf(order, id)
+  move(orderStatuses, order.status, "cancel_fulfillment")
+  move(fulfillmentStatuses, fulfillmentState(found), "cancel")
+  return { calls: cancelFulfillmentCalls([found]) }
+}
+
+/** Calls for an operation's plan that ask the providers of these fulfillments to cancel them. @public */
+export function cancelFulfillmentCalls(fulfillments: { id: string }[]): Plan["calls"] {
+  return fulfillments.map(({ id }) => ({ do: "cancel_fulfillment", fulfillment_id: id }))
+}
+
+/** Records a canceled fulfillment: its units can be fulfilled again. @public */
+export async function recordCanceled(
+  tx: Shop,
+  fulfillment: { id: string; items: { item_id: string; quantity: number }[] },
+  lines: LoadedLine[],
+): Promise<void> {
+  await tx.db.fulfillment.update({ where: { id: fulfillment.id }, data: { canceled_at: tx.now() } })
+  const units = fulfillment.items.map(({ item_id, quantity }) => [item_id, -quantity] as const)
+  await countUnits(tx, lines, "fulfilled_quantity", units)
+}
+
+/** @public */
+export const cancelFulfillmentOperation: OperationHandler = {
+  kind: "cancel_fulfillment",
+  record: async (tx, { order, plan }) => {
+    for (const call of plan.calls)
+      if (call.do === "cancel_fulfillment")
+        await recordCanceled(tx, fulfillmentOf(order, call.fulfillment_id), order.items)
+    await updateFulfillmentStatus(tx, order)
+    await tellOrder(tx, "order.updated", order.id)
+  },
+}

@@ -1,0 +1,57 @@
+import {
+  fulfillmentStatus,
+  move,
+  mustBeFulfillable,
+  orderFulfillmentStatuses,
+  orderStatuses,
+  perItem,
+  Refusal,
+  unitsOf,
+} from "@mercer/commerce"
+import type { Shop } from "../context/context.ts"
+import { type LoadedLine, type LoadedOrder, movementsOf } from "../order/load-order.ts"
+import type { Done, OperationHandler } from "../order/operation-process.ts"
+import type { Plan } from "../order/order-operation.ts"
+import { countUnits, updateFulfillmentStatus } from "../order/order-statuses.ts"
+import { tellOrder } from "../outbox/order-events.ts"
+import { fulfilCalls, type ParcelFacts, recordParcels } from "./fulfil.ts"
+
+export interface FulfilPlan extends Plan, ParcelFacts {}
+
+/** Fulfills units of an order's own lines. Refuses more than are unfulfilled, and lines of other orders (not_found). */
+export function fulfilOrder(
+  order: LoadedOrder,
+  wanted: { item_id: string; quantity: number }[],
+  facts: ParcelFacts,
+): FulfilPlan {
+  move(orderStatuses, order.status, "fulfil")
+  const items = [...perItem(wanted)].map(([item_id, quantity]) => ({ item_id, quantity }))
+  const lines = items.map(({ item_id }) => ownLine(order, item_id))
+  move(orderFulfillmentStatuses, fulfillmentStatus(order.items), isRest(order, items) ? "fulfil_rest" : "fulfil_part")
+  for (const [at, line] of lines.entries())
+    mustBeFulfillable(unitsOf(line, movementsOf(order)), items[at]?.quantity ?? 0, line.title)
+  return { calls: fulfilCalls(order, order.shipping_methods, lines, items), ...facts }
+}
+
+function ownLine(order: LoadedOrder, id: string): LoadedLine {
+  const line = order.items.find((one) => one.id === id && !one.is_return)
+  if (!line) throw new Refusal("not_found", `The order has no line item with id: ${id}`)
+  return line
+}
+
+function isRest({ items: lines }: LoadedOrder, items: { item_id: string; quantity: number }[]): boolean {
+  const packed = new Map(items.map(({ item_id, quantity }) => [item_id, quantity]))
+  return lines.every((line) => (line.fulfilled_quantity ?? 0) + (packed.get(line.id) ?? 0) >= line.quantity)
+}
+
+async function record(tx: Shop, done: Done<FulfilPlan>): Promise<void> {
+  const { order, plan } = done
+  const units = await recordParcels(tx, { order_id: order.id }, done, plan)
+  if (units.size === 0) return
+  await countUnits(tx, order.items, "fulfilled_quantity", units)
+  await updateFulfillmentStatus(tx, order)
+  await tellOrder(tx, "order.updated", order.id)
+}
+
+/** When the second of two fulfillments is refused, the first one is created all the same. @public */
+export const fulfillOperation: OperationHandler<FulfilPlan> = { kind: "fulfil", record, refused: record }

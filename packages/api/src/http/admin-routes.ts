@@ -1,0 +1,76 @@
+import { router } from "../access/procedures.ts"
+import { apps } from "../account/admin-apps.ts"
+import { audit, roleReport } from "../account/admin-audit.ts"
+import { adminAuth } from "../account/admin-auth.ts"
+import { invites } from "../account/admin-invites.ts"
+import { users } from "../account/admin-users.ts"
+import { views } from "../account/admin-views.ts"
+import { collections } from "../category/admin-collections.ts"
+import { productCategories } from "../category/admin-product-categories.ts"
+import { claims } from "../claim/admin-claims.ts"
+import { customerGroups } from "../customer/admin-customer-groups.ts"
+import { customers } from "../customer/admin-customers.ts"
+import { home } from "../dashboard/admin-home.ts"
+import { discountConditions } from "../discount/admin-discount-conditions.ts"
+import { discounts } from "../discount/admin-discounts.ts"
+import { giftCards } from "../discount/admin-gift-cards.ts"
+import { uploads } from "../file/admin-uploads.ts"
+import { orderFulfillment } from "../fulfillment/admin-order-fulfillment.ts"
+import { batchJobs } from "../import-export/admin-batch-jobs.ts"
+import { mails } from "../mail/admin-mails.ts"
+import { orders } from "../order/admin-orders.ts"
+import { priceLists } from "../price-list/admin-price-lists.ts"
+import { productTags } from "../product/admin-product-tags.ts"
+import { productTypes } from "../product/admin-product-types.ts"
+import { products } from "../product/admin-products.ts"
+import { variants } from "../product/admin-variants.ts"
+import { currencies } from "../region/admin-currencies.ts"
+import { regions } from "../region/admin-regions.ts"
+import { returnReasons } from "../return/admin-return-reasons.ts"
+import { requestReturn, returns } from "../return/admin-returns.ts"
+import { publishableApiKeys } from "../sales-channel/admin-publishable-api-keys.ts"
+import { salesChannels } from "../sales-channel/admin-sales-channels.ts"
+import { shippingOptions } from "../shipping/admin-shipping-options.ts"
+import { shippingProfiles } from "../shipping/admin-shipping-profiles.ts"
+import { store } from "../store-settings/admin-store.ts"
+import { taxRates } from "../tax/admin-tax-rates.ts"
+import { webhooks } from "../webhook/admin-webhooks.ts"
+
+/** Operators' operations, under the segments of their URLs. @public */
+export const adminRouter = router({
+  apps,
+  audit,
+  auth: adminAuth,
+  "batch-jobs": batchJobs,
+  collections,
+  currencies,
+  "customer-groups": customerGroups,
+  customers,
+  "discount-conditions": discountConditions,
+  discounts,
+  "gift-cards": giftCards,
+  home,
+  invites,
+  mails,
+  orders: router({ ...orders, requestReturn, ...orderFulfillment, ...claims }),
+  "price-lists": priceLists,
+  "product-categories": productCategories,
+  "product-tags": productTags,
+  "product-types": productTypes,
+  products,
+  "publishable-api-keys": publishableApiKeys,
+  regions,
+  "return-reasons": returnReasons,
+  returns,
+  "role-report": roleReport,
+  "sales-channels": salesChannels,
+  "shipping-options": shippingOptions,
+  "shipping-profiles": shippingProfiles,
+  store,
+  "tax-rates": taxRates,
+  uploads,
+  users,
+  variants,
+  views,
+  webhooks,
+})

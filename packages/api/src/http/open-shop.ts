@@ -1,0 +1,80 @@
+import { makeLimits, parseExempt, parseRates } from "@mercer/auth"
+import { inTransaction, type PrismaClient, type Query, sqlOf } from "@mercer/db"
+import type { AtPoint } from "@mercer/durable"
+import type { Queue } from "@mercer/jobs"
+import type { Registry } from "@mercer/providers"
+import type { Log, Settings, Shop } from "../context/context.ts"
+import { makeCounts } from "../context/count.ts"
+import { asShopColumn } from "../context/shop-columns.ts"
+import { type AfterCommit, makeSignals } from "../context/signals.ts"
+import { resumeOperation } from "../worker/resume.ts"
+import { leaveIn } from "../worker/work-batch-jobs.ts"
+
+export interface Parts {
+  db: PrismaClient
+  pool: unknown
+  query: Query
+  providers: Registry
+  settings: Settings
+  log: Log
+  /** The queue for batch jobs; without it they wait until a worker looks for them. */
+  queue?: Queue | undefined
+  /** The current time; the machine's own unless a test sets it. */
+  now?: (() => Date) | undefined
+  /** For tests: called at each point of durable work at which the process may die. */
+  at?: AtPoint | undefined
+}
+
+/** The container without any request: jobs and the sweeper use it. Its parts cannot be assigned later. */
+export function openShop({
+  db,
+  pool,
+  query,
+  providers,
+  settings,
+  log,
+  queue,
+  now = () => new Date(),
+  at,
+}: Parts): Shop {
+  const exempt = parseExempt(settings.login_exempt.join(","))
+  const shop: Shop = {
+    db,
+    query,
+    tx: transaction(db),
+    now,
+    providers,
+    counts: makeCounts(),
+    limits: makeLimits({ pool: pool as never, rates: parseRates(settings.rate_limits), exempt }),
+    settings,
+    log,
+    signals: makeSignals(),
+    jobs: queue && leaveIn(queue),
+    resumeOperation: (id) => resumeOperation(shop, id),
+    at,
+  }
+  return Object.freeze(shop)
+}
+
+/** Runs transactions, and notifies workers of their rows after each commit. */
+function transaction(db: PrismaClient): Shop["tx"] {
+  return async function (work) {
+    let after_commit: AfterCommit = new Set()
+    const result = await inTransaction(db, (tx) => {
+      // Each try is a separate transaction.
+      after_commit = new Set()
+      const inside = sqlOf({ db: tx })
+      const query: Shop["query"] = ({ text }, values) => inside.rows({ text, values })
+      return work({ ...this, db: tx, query, tx: nested, after_commit })
+    }).catch((error) => {
+      throw asShopColumn(error)
+    })
+    for (const one of after_commit) this.signals.notify(one)
+    return result
+  }
+}
+
+/** Inside a transaction all work belongs to that one. */
+function nested<C extends Shop, T>(this: C, work: (tx: C) => Promise<T>): Promise<T> {
+  return work(this)
+}

@@ -1,0 +1,109 @@
+import { type Fault, faultText, isSameState, planProduct } from "@mercer/commerce"
+import { newId } from "@mercer/db"
+import type { Step } from "@mercer/durable"
+import { type BatchRunning, failedBy, type Progress } from "../batch-job/batch-run.ts"
+import type { Run } from "../batch-job/run.ts"
+import type { Shop } from "../context/context.ts"
+import { type Counts, count, differencesOf, NO_COUNTS, totalOf } from "./import-check.ts"
+import { type Item, nextItems } from "./import-groups.ts"
+import { loadKnown, withNewLabels } from "./import-known.ts"
+import { addFaults } from "./import-read.ts"
+import { type Change, writeChanges } from "./import-write.ts"
+import { analyze, keepApplied, lockProducts } from "./queries.ts"
+
+/**
+ * Writes an import's products, a few hundred rows in each transaction together with the progress: a row is applied
+ * exactly once, even if the process dies. The store may have changed since the check, so each product is planned again.
+ */
+export const applyImport: Step<BatchRunning, number> = {
+  to: ["import.apply", "import.finish", "done"],
+  ask: analyzeGrown,
+  async write(tx, run, analyzed_at) {
+    if (!run.facts.begun) return { to: "import.apply", facts: { facts: { begun: true }, mark: ["processing_at"] } }
+    const items = await nextItems(tx, run.id, run.cursor, true)
+    if (items.length === 0) return { to: "import.finish" }
+    const progress = await applyItems(tx, run, items)
+    return { to: "import.apply", facts: { ...progress, facts: { ...progress.facts, analyzed_at } } }
+  },
+}
+
+const ANALYZED_FROM = 500
+
+/**
+ * PostgreSQL plans by its last statistics of a table, which may say that the table is empty, and it updates them too
+ * seldom for an import. So the tables are analyzed whenever the import has doubled: rows are written as fast at the end
+ * as at the beginning. Returns the progress at the last analysis.
+ */
+async function analyzeGrown(shop: Shop, { cursor, facts }: Run): Promise<number> {
+  const analyzed_at = Number(facts.analyzed_at ?? 0)
+  if (cursor < Math.max(ANALYZED_FROM, 2 * analyzed_at)) return analyzed_at
+  await analyze(shop, "catalog")
+  return cursor
+}
+
+async function applyItems(tx: Shop, run: Run, items: Item[]): Promise<Progress> {
+  const groups = items.map(({ rows }) => rows)
+  const ids = groups.flatMap(([first]) => first?.product.id ?? []) as string[]
+  // No other process changes these until the step is done.
+  if (ids.length > 0) await lockProducts(tx, ids)
+  const { known, made } = await withNewLabels(tx, await loadKnown(tx, groups), groups)
+  const applied: Counts = { ...NO_COUNTS, ...(run.facts.applied as Counts | undefined) }
+  const changes: (Change & { no: number })[] = []
+  const faults: { handle: string; fault: Fault }[] = []
+  for (const { no, handle, rows } of items) {
+    const { plan, faults: found } = planProduct(rows, known, newId)
+    if (!plan) for (const one of found) faults.push({ handle, fault: one })
+    if (!plan) continue
+    count(applied, differencesOf(plan, rows))
+    if (!plan.before || !isSameState(plan.before, plan.after)) changes.push({ no, ...plan })
+  }
+  mustBeApplicable(run, faults)
+  await writeChanges(tx, changes)
+  if (changes.length > 0) await keepApplied(tx, run.id, changes)
+  const before = Number(run.facts.faults ?? 0)
+  await addFaults(tx, run, faults, before)
+  const labels = [...((run.facts.labels as string[] | undefined) ?? []), ...made].slice(0, MOST_LABELS)
+  return progressOf(run, items, { applied, faults: before + faults.length, labels })
+}
+
+/** What was valid when it was checked may have become invalid. */
+function mustBeApplicable(run: Run, faults: { fault: Fault }[]): void {
+  const [first] = faults
+  if (first && run.context.skip_invalid !== true)
+    throw failedBy(first.fault, `${faultText(first.fault)} The shop has changed since the file was checked.`)
+}
+
+/** If a file creates more than these, undoing leaves the rest. */
+const MOST_LABELS = 5_000
+
+interface Applied {
+  applied: Counts
+  faults: number
+  /** The types and tags that it has created: undoing deletes them again. */
+  labels: string[]
+}
+
+function progressOf(run: Run, items: Item[], facts: Applied): Progress {
+  const { applied } = facts
+  const done = totalOf(applied)
+  const all = totalOf({ ...NO_COUNTS, ...(run.facts.counts as Counts | undefined) })
+  const { products_unchanged: _, variants_unchanged: __, ...operations } = applied
+  return {
+    cursor: items.at(-1)?.no ?? run.cursor,
+    facts: { ...facts },
+    result: { advancement_count: done, progress: all > 0 ? Math.min(1, done / all) : 1, applied: operations },
+  }
+}
+
+/** The import is done; its file is no longer needed. */
+export const finishImport: Step<BatchRunning> = {
+  to: ["done"],
+  async write({ db }, { context }) {
+    await db.storedFile.deleteMany({ where: { key: String(context.fileKey) } })
+    return { to: "done", facts: { mark: ["completed_at"], result: { progress: 1 } } }
+  },
+  /** Without its row the file cannot be found; if this fails, an orphan remains. */
+  async after({ providers }, { context }) {
+    await providers.file.delete(String(context.fileKey)).catch(() => {})
+  },
+}

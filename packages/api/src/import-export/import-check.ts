@@ -1,0 +1,231 @@
+import {
+  type Difference,
+  type DifferenceNames,
+  differences,
+  type Fault,
+  fault,
+  faultText,
+  type Plan,
+  planProduct,
+} from "@mercer/commerce"
+import { newId } from "@mercer/db"
+import type { Step } from "@mercer/durable"
+import { type BatchRunning, byKeys, JobFailed } from "../batch-job/batch-run.ts"
+import type { Run } from "../batch-job/run.ts"
+import type { Shop } from "../context/context.ts"
+import { readNames } from "./export-shape.ts"
+import { type Item, nextItems } from "./import-groups.ts"
+import { loadKnown, withPromisedLabels } from "./import-known.ts"
+import { addFaults } from "./import-read.ts"
+import { storeDiff, storeFaults } from "./import-reports.ts"
+import {
+  analyze,
+  faultsByLine,
+  faultyHandles,
+  insertImportItems,
+  keepDifferences,
+  largeHandles,
+  markInvalidItems,
+  productIdsByHandle,
+  type RepeatedValue,
+  repeatedCodes,
+} from "./queries.ts"
+
+const MOST_VARIANTS = 2_000
+
+/** Groups rows into products, and finds faults between rows. */
+export const groupImport: Step<BatchRunning> = {
+  to: ["import.check", "done"],
+  async write(tx, run) {
+    // PostgreSQL has no statistics of these rows yet to plan the next statements by.
+    await analyze(tx, "rows")
+    await insertImportItems(tx, run.id)
+    await analyze(tx, "items")
+    const found = await betweenRows(tx, run.id)
+    const before = Number(run.facts.faults ?? 0)
+    await addFaults(tx, run, found, before)
+    return { to: "import.check", facts: { cursor: 0, facts: { faults: before + found.length } } }
+  },
+}
+
+async function betweenRows(on: Pick<Shop, "db">, job_id: string) {
+  const faults: { handle: string | null; fault: Fault }[] = []
+  const add = (header: string, rule: string, found: RepeatedValue[]) => {
+    for (const { line, handle, value, first } of found)
+      faults.push({ handle, fault: fault(line, header, value, `${rule} in line ${first}`, "change one of the two") })
+  }
+  add("Variant SKU", "the same SKU is used", await repeatedCodes(on, job_id, "sku"))
+  add("Variant Barcode", "the same barcode is used", await repeatedCodes(on, job_id, "barcode"))
+  const ids = await productIdsByHandle(on, job_id)
+  const again = ids.filter(({ line, first }) => line !== first)
+  add("Product Id", "the same product has another handle", again)
+  const large = await largeHandles(on, job_id, MOST_VARIANTS)
+  const rule = `a product has at most ${MOST_VARIANTS} rows`
+  for (const { handle, line } of large)
+    faults.push({ handle, fault: fault(line, "Product Handle", handle, rule, "split it into several products") })
+  return faults
+}
+
+/** Counts of an import's operations, by v1's names. */
+export interface Counts {
+  PRODUCT_CREATE: number
+  PRODUCT_UPDATE: number
+  VARIANT_CREATE: number
+  VARIANT_UPDATE: number
+  products_unchanged: number
+  variants_unchanged: number
+}
+
+export const NO_COUNTS: Counts = {
+  PRODUCT_CREATE: 0,
+  PRODUCT_UPDATE: 0,
+  VARIANT_CREATE: 0,
+  VARIANT_UPDATE: 0,
+  products_unchanged: 0,
+  variants_unchanged: 0,
+}
+
+/** What the rows of a few products would do; null when there are no more. */
+interface Checked {
+  items: Item[]
+  faults: { handle: string; fault: Fault }[]
+  counts: Counts
+  diffs: { no: number; diff: Difference[] }[]
+}
+
+/** Computes for each product what its rows would do, and changes nothing. */
+export const checkImport: Step<BatchRunning, Checked | null> = {
+  to: ["import.check", "import.report", "done"],
+  async ask(shop, run) {
+    const items = await byKeys(shop, (tx) => nextItems(tx, run.id, run.cursor))
+    return items.length > 0 ? checkItems(shop, run, items) : null
+  },
+  async write(tx, run, checked) {
+    if (!checked) return { to: "import.report", facts: { cursor: 0 } }
+    const { items, faults, counts, diffs } = checked
+    const before = Number(run.facts.faults ?? 0)
+    await addFaults(tx, run, faults, before)
+    await markInvalidItems(tx, run.id, items[0]?.no ?? 0, items.at(-1)?.no ?? 0)
+    if (run.dry_run && diffs.length > 0) await keepDifferences(tx, run.id, diffs)
+    const cursor = items.at(-1)?.no ?? run.cursor
+    const facts = { counts, faults: before + faults.length }
+    return { to: "import.check", facts: { cursor, facts, result: { rows_checked: cursor } } }
+  },
+}
+
+async function checkItems(shop: Shop, run: Run, items: Item[]): Promise<Checked> {
+  const groups = items.map(({ rows }) => rows)
+  const { known, wrong } = await byKeys(shop, async (tx) => ({
+    known: withPromisedLabels(await loadKnown(tx, groups), groups),
+    wrong: await wrongHandles(tx, run.id, items),
+  }))
+  const faults: Checked["faults"] = []
+  const counts: Counts = { ...NO_COUNTS, ...(run.facts.counts as Counts | undefined) }
+  const planned: { no: number; plan: Plan; rows: Item["rows"] }[] = []
+  for (const { no, handle, rows } of items) {
+    const { plan, faults: found } = planProduct(rows, known, newId)
+    for (const one of found) faults.push({ handle, fault: one })
+    if (plan && !wrong.has(handle)) planned.push({ no, plan, rows })
+  }
+  // Names are read only for a dry run, whose report shows them.
+  const names = run.dry_run ? await byKeys(shop, (tx) => namesFor(tx, planned)) : undefined
+  const diffs = planned.map(({ no, plan, rows }) => ({ no, diff: differencesOf(plan, rows, names) }))
+  for (const { diff } of diffs) count(counts, diff)
+  return { items, faults, counts, diffs }
+}
+
+async function namesFor(on: Shop, planned: { plan: Plan }[]): Promise<DifferenceNames> {
+  const states = planned.flatMap(({ plan: { before, after } }) => (before ? [before, after] : [after]))
+  const regions = await on.db.region.findMany({ select: { id: true, name: true } })
+  return { ...(await readNames(on, states)), regions: new Map(regions.map((region) => [region.id, region])) }
+}
+
+/** Products with a row that could not be read. */
+async function wrongHandles(on: Shop, job_id: string, items: Item[]): Promise<Set<string>> {
+  const handles = items.map(({ handle }) => handle)
+  return new Set(await faultyHandles(on, job_id, handles))
+}
+
+/** Only variants in the file are reported. */
+export function differencesOf(plan: Plan, rows: Item["rows"], names?: DifferenceNames): Difference[] {
+  const { product, variants } = differences(plan, names)
+  const named = new Set(rows.map(({ variant }) => variant.id))
+  return [product, ...variants.filter(({ id, outcome }) => outcome !== "unchanged" || named.has(id))]
+}
+
+export function count(counts: Counts, [product, ...variants]: Difference[]): void {
+  if (product?.outcome === "created") counts.PRODUCT_CREATE++
+  else if (product?.outcome === "updated") counts.PRODUCT_UPDATE++
+  else counts.products_unchanged++
+  for (const { outcome } of variants) {
+    if (outcome === "created") counts.VARIANT_CREATE++
+    else if (outcome === "updated") counts.VARIANT_UPDATE++
+    else counts.variants_unchanged++
+  }
+}
+
+export const totalOf = ({ products_unchanged, variants_unchanged, ...operations }: Counts) =>
+  Object.values(operations).reduce((sum, n) => sum + n, products_unchanged + variants_unchanged)
+
+/** Ends the check: with faults the job fails, unless faulty rows are to be skipped; else it waits or continues. */
+export const reportImport: Step<BatchRunning, object> = {
+  to: ["import.apply", "waiting", "done"],
+  ask: report,
+  async write(_, { dry_run }, found) {
+    const progress = { cursor: 0, result: { ...found } }
+    if (dry_run) return { to: "waiting", facts: { ...progress, mark: ["pre_processed_at"] } }
+    return { to: "import.apply", facts: { ...progress, mark: ["pre_processed_at", "confirmed_at"] } }
+  },
+}
+
+/** The result for the operator, with its files stored. Throws JobFailed with it when there are faults. */
+async function report(shop: Shop, run: Run): Promise<object> {
+  const faults = Number(run.facts.faults ?? 0)
+  const skips = run.context.skip_invalid === true
+  const listed = await faultsByLine(shop, run.id, MOST_LISTED)
+  const found =
+    faults > 0
+      ? { errors_file_key: await storeFaults(shop, run), row_errors: listed.slice(0, 100), error_count: faults }
+      : {}
+  if (faults > 0 && !skips) throw new JobFailed(listed.map(faultText), found)
+  const counts: Counts = { ...NO_COUNTS, ...(run.facts.counts as Counts | undefined) }
+  const diff = run.dry_run ? { diff_file_key: await storeDiff(shop, run), diff: await firstDiffs(shop, run.id) } : {}
+  const { products_unchanged, variants_unchanged, ...operations } = counts
+  return {
+    ...(faults > 0 && { errors: listed.map(faultText), ...found }),
+    ...diff,
+    count: totalOf(counts),
+    advancement_count: 0,
+    progress: 0,
+    operations,
+    unchanged: { products: products_unchanged, variants: variants_unchanged },
+    stat_descriptors: [statOf(counts)],
+  }
+}
+
+const MOST_LISTED = 1_000
+const MOST_SHOWN = 200
+
+async function firstDiffs({ db }: Shop, job_id: string) {
+  const rows = await db.batchItem.findMany({
+    where: { job_id, state: null },
+    orderBy: { no: "asc" },
+    take: MOST_SHOWN,
+    select: { diff: true },
+  })
+  return rows.map(({ diff }) => {
+    const [product, ...variants] = diff as unknown as Difference[]
+    return { product, variants }
+  })
+}
+
+function statOf(counts: Counts) {
+  const { PRODUCT_CREATE, PRODUCT_UPDATE, VARIANT_CREATE, VARIANT_UPDATE } = counts
+  return {
+    key: "product-import-count",
+    name: "Products/variants to import",
+    message:
+      `There will be ${PRODUCT_CREATE} products created (${VARIANT_CREATE} variants are to be created). ` +
+      `${PRODUCT_UPDATE} products will be updated (${VARIANT_UPDATE} variants are to be updated).`,
+  }
+}

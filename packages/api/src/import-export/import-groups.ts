@@ -1,0 +1,32 @@
+import type { ImportRow } from "@mercer/commerce"
+import type { SqlSource } from "@mercer/db"
+import { itemsAfter, rowsOfHandles } from "./queries.ts"
+
+/** A product of the file: its number, its handle, and its rows. */
+export interface Item {
+  no: number
+  handle: string
+  rows: ImportRow[]
+}
+
+const ROWS_AT_ONCE = 200
+
+/** The next products of an import after `cursor`, with a few hundred rows in all; none at the end. */
+export async function nextItems(on: SqlSource, job_id: string, cursor: number, only_valid = false): Promise<Item[]> {
+  const found = await itemsAfter(on, job_id, { cursor, most: ROWS_AT_ONCE, only_valid })
+  const items: Item[] = []
+  let rows = 0
+  for (const { no, subject, rows: more } of found) {
+    if (items.length > 0 && rows + more > ROWS_AT_ONCE) break
+    items.push({ no, handle: subject, rows: [] })
+    rows += more
+  }
+  await fill(on, job_id, items)
+  return items
+}
+
+async function fill(on: SqlSource, job_id: string, items: Item[]): Promise<void> {
+  const byHandle = new Map(items.map((item) => [item.handle, item]))
+  const rows = await rowsOfHandles(on, job_id, [...byHandle.keys()])
+  for (const row of rows) byHandle.get(row.handle)?.rows.push(row)
+}

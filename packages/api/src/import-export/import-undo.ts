@@ -1,0 +1,82 @@
+import { isSameState } from "@mercer/commerce"
+import type { Next, Step } from "@mercer/durable"
+import { type BatchRunning, byKeys, type Progress } from "../batch-job/batch-run.ts"
+import type { Run, Stage } from "../batch-job/run.ts"
+import type { Shop } from "../context/context.ts"
+import { dropUnusedLabels } from "./import-known.ts"
+import { loadStates } from "./import-states.ts"
+import { type Change, writeChanges } from "./import-write.ts"
+import { type AppliedItem, appliedItems, lockProducts } from "./queries.ts"
+
+const AT_ONCE = 200
+const MOST_NAMED = 20
+
+/** An import may be undone if nothing that it wrote has changed since: everything is checked first. */
+export const checkUndo: Step<BatchRunning, { changed: string[]; last: number | undefined }> = {
+  to: ["undo.check", "undo.revert", "done"],
+  async ask(shop, { id, cursor }) {
+    const items = await appliedItems(shop, id, cursor, AT_ONCE)
+    return { changed: await byKeys(shop, (tx) => changedSince(tx, items)), last: items.at(-1)?.no }
+  },
+  async write(_, __, { changed, last } = { changed: [], last: undefined }) {
+    if (changed.length > 0) return undone("done", { result: { undo: { status: "refused", ...reasonOf(changed) } } })
+    if (last !== undefined) return undone("undo.check", { cursor: last })
+    return undone("undo.revert", { cursor: 0, result: { undo: { status: "reverting", reverted: 0 } } })
+  },
+}
+
+/** A job that was canceled while running can be undone too. */
+const undone = (to: Stage, progress: Progress): Next<BatchRunning> => ({ to, facts: { ...progress, even_ended: true } })
+
+function reasonOf(changed: string[]) {
+  const names = changed.slice(0, MOST_NAMED)
+  const more = changed.length > names.length ? " and others" : ""
+  return { changed: names, reason: `Changed since the import: ${names.join(", ")}${more}` }
+}
+
+/** Restores the earlier state, a few products in each transaction. */
+export const revertImport: Step<BatchRunning> = {
+  to: ["undo.revert", "done"],
+  async write(tx, run) {
+    const items = await appliedItems(tx, run.id, run.cursor, AT_ONCE)
+    const reverted = Number(run.facts.reverted ?? 0) + items.length
+    if (items.length === 0) {
+      await dropUnusedLabels(tx, (run.facts.labels as string[] | undefined) ?? [])
+      return undone("done", { cursor: 0, result: { undo: { status: "done", reverted } } })
+    }
+    const ids = items.map(({ after }) => after.id)
+    await lockProducts(tx, ids)
+    const changed = await changedSince(tx, items)
+    if (changed.length > 0) {
+      const undo = { status: "stopped", reverted: reverted - items.length, ...reasonOf(changed) }
+      return undone("done", { result: { undo } })
+    }
+    await revert(tx, run, items)
+    const cursor = items.at(-1)?.no ?? run.cursor
+    return undone("undo.revert", {
+      cursor,
+      facts: { reverted },
+      result: { undo: { status: "reverting", reverted } },
+    })
+  },
+}
+
+async function revert(tx: Shop, { id }: Run, items: AppliedItem[]): Promise<void> {
+  const changes = items.map(({ before, after }): Change => ({ before: after, after: before }))
+  await writeChanges(tx, changes)
+  const where = { job_id: id, no: { in: items.map(({ no }) => no) } }
+  await tx.db.batchItem.updateMany({ where, data: { state: "reverted" } })
+}
+
+/** The handles of products that have changed since the import. */
+async function changedSince(on: Shop, items: AppliedItem[]): Promise<string[]> {
+  const states = await loadStates(
+    on,
+    items.map(({ after }) => after.id),
+  )
+  const changed = items.filter(({ after }) => {
+    const now = states.get(after.id)
+    return !now || !isSameState(now, after)
+  })
+  return changed.map(({ after }) => String(after.fields.handle))
+}

@@ -1,0 +1,84 @@
+import { type SqlSource, sql, sqlOf } from "@mercer/db"
+
+/*
+ * Stock, gift card balances and discount uses, decremented and restored. Each is one statement whatever the number of
+ * rows: it locks the rows in the order of their ids, so that two orders never deadlock. A decrement only changes rows
+ * that have enough, and returns the ids of those rows.
+ */
+
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
+/** Decrements the stock of variants; unmanaged variants are ignored, back-orders may go below zero. */
+export async function takeQuantities(tx: SqlSource, ids: string[], quantities: number[]): Promise<string[]> {
+  const taken = await sqlOf(tx).rows<{ id: string }>(sql`
+    WITH wanted AS (SELECT * FROM unnest(${ids}::text[], ${quantities}::int[]) AS w (id, quantity)),
+      locked AS (SELECT v.id FROM product_variant v JOIN wanted w ON w.id = v.id ORDER BY v.id FOR NO KEY UPDATE OF v)
+    UPDATE product_variant v
+    SET inventory_quantity = v.inventory_quantity - w.quantity, updated_at = clock_timestamp()
+    FROM wanted w, locked l
+    WHERE v.id = w.id AND v.id = l.id AND v.manage_inventory AND v.deleted_at IS NULL
+      AND (v.allow_backorder OR v.inventory_quantity >= w.quantity)
+    RETURNING v.id`)
+  return idsOf(taken)
+}
+
+/** Restocks quantities of variants; unmanaged and deleted variants are ignored. */
+export async function giveQuantities(tx: SqlSource, ids: string[], quantities: number[]): Promise<void> {
+  await sqlOf(tx).run(sql`
+    WITH given AS (SELECT * FROM unnest(${ids}::text[], ${quantities}::int[]) AS g (id, quantity)),
+      locked AS (SELECT v.id FROM product_variant v JOIN given g ON g.id = v.id ORDER BY v.id FOR NO KEY UPDATE OF v)
+    UPDATE product_variant v
+    SET inventory_quantity = v.inventory_quantity + g.quantity, updated_at = clock_timestamp()
+    FROM given g, locked l
+    WHERE v.id = g.id AND v.id = l.id AND v.manage_inventory AND v.deleted_at IS NULL`)
+}
+
+/** Decrements the balances of active gift cards (minor units); one that becomes empty is disabled. */
+export async function takeAmounts(tx: SqlSource, ids: string[], amounts: number[], now: Date): Promise<string[]> {
+  const taken = await sqlOf(tx).rows<{ id: string }>(sql`
+    WITH wanted AS (SELECT * FROM unnest(${ids}::text[], ${amounts}::int[]) AS w (id, amount)),
+      locked AS (SELECT g.id FROM gift_card g JOIN wanted w ON w.id = g.id ORDER BY g.id FOR NO KEY UPDATE OF g)
+    UPDATE gift_card g
+    SET balance = g.balance - w.amount, is_disabled = g.balance = w.amount, updated_at = clock_timestamp()
+    FROM wanted w, locked l
+    WHERE g.id = w.id AND g.id = l.id AND g.balance >= w.amount AND NOT g.is_disabled AND g.deleted_at IS NULL
+      AND (g.ends_at IS NULL OR g.ends_at > ${now})
+    RETURNING g.id`)
+  return idsOf(taken)
+}
+
+/**
+ * Adds amounts (minor units) back to gift cards, never above their value. A card that was disabled because it was empty
+ * is enabled again; one that was disabled with a balance stays disabled.
+ */
+export async function giveAmounts(tx: SqlSource, ids: string[], amounts: number[]): Promise<void> {
+  await sqlOf(tx).run(sql`
+    WITH given AS (SELECT * FROM unnest(${ids}::text[], ${amounts}::int[]) AS w (id, amount)),
+      locked AS (SELECT g.id FROM gift_card g JOIN given w ON w.id = g.id ORDER BY g.id FOR NO KEY UPDATE OF g)
+    UPDATE gift_card g
+    SET balance = least(g.value, g.balance + w.amount), is_disabled = g.is_disabled AND g.balance > 0, updated_at = clock_timestamp()
+    FROM given w, locked l
+    WHERE g.id = w.id AND g.id = l.id`)
+}
+
+/** Counts one use of each discount that may still be used. A limit of 0 means unlimited, as in v1's tables. */
+export async function takeOneUse(tx: SqlSource, ids: string[], now: Date): Promise<string[]> {
+  const taken = await sqlOf(tx).rows<{ id: string }>(sql`
+    WITH locked AS (SELECT d.id FROM discount d WHERE d.id = ANY(${ids}::text[]) ORDER BY d.id FOR NO KEY UPDATE OF d)
+    UPDATE discount d
+    SET usage_count = d.usage_count + 1, updated_at = clock_timestamp()
+    FROM locked l
+    WHERE d.id = l.id AND d.deleted_at IS NULL AND NOT d.is_disabled AND d.starts_at <= ${now}
+      AND (d.ends_at IS NULL OR d.ends_at > ${now})
+      AND (coalesce(d.usage_limit, 0) = 0 OR d.usage_count < d.usage_limit)
+    RETURNING d.id`)
+  return idsOf(taken)
+}
+
+/** Decrements the usage count of each discount, deleted ones too. */
+export async function giveOneUse(tx: SqlSource, ids: string[]): Promise<void> {
+  await sqlOf(tx).run(sql`
+    WITH locked AS (SELECT d.id FROM discount d WHERE d.id = ANY(${ids}::text[]) ORDER BY d.id FOR NO KEY UPDATE OF d)
+    UPDATE discount d SET usage_count = greatest(0, d.usage_count - 1), updated_at = clock_timestamp()
+    FROM locked l WHERE d.id = l.id`)
+}

@@ -1,0 +1,29 @@
+import { orderNumber, searchWords } from "@mercer/commerce"
+import type { Filter } from "@mercer/db"
+import type { Context } from "../context/context.ts"
+import { holding } from "../data/filters.ts"
+import { page } from "../data/page.ts"
+import { orderTree, shownOrders } from "../order/show-order.ts"
+import { ownOrdersNumberedLike } from "./queries.ts"
+
+type Where = Filter<"Order">
+
+/** One page of a customer's own orders, the newest first, each with its totals. */
+export async function ownOrders(ctx: Context, where: Where, paging: { limit: number; offset: number }) {
+  const found = await page(ctx, "Order", "orders", paging, { where, besides: orderTree(ctx.shape) })
+  return { ...found, orders: shownOrders(found.orders, ctx.shape) }
+}
+
+/** A search in a customer's orders: each word in the number, or the names, email or phone of the order. */
+export async function searched(ctx: Pick<Context, "db">, customer_id: string, q: string | undefined): Promise<Where> {
+  return { AND: await Promise.all(searchWords(q ?? "").map((word) => withWord(ctx, customer_id, word))) }
+}
+
+async function withWord(ctx: Pick<Context, "db">, customer_id: string, word: string): Promise<Where> {
+  const number = orderNumber(word)
+  if (number !== undefined) return { display_id: number }
+  const text = holding(word)
+  const person = { OR: [{ first_name: text }, { last_name: text }, { phone: text }] }
+  const numbers = /^\d+$/.test(word) ? [{ id: { in: await ownOrdersNumberedLike(ctx, customer_id, word) } }] : []
+  return { OR: [{ email: text }, { shipping_address: { first_name: text } }, { customer: person }, ...numbers] }
+}

@@ -1,0 +1,39 @@
+import { Email, Id, Int, rest, takes } from "@mercer/rest"
+import * as z from "zod"
+import { open, router } from "../access/procedures.ts"
+import { showOrder } from "../order/show-order.ts"
+import { OrderAnswer, OrderByCart } from "../wire/shown.ts"
+import { lookUpOrder } from "./look-up-order.ts"
+import { orderOwnership } from "./store-order-ownership.ts"
+
+/** @public */
+export const orders = router({
+  lookUp: open
+    .meta(rest("GET /store/orders", "Look Up an Order"))
+    .input(
+      takes({
+        display_id: Int(),
+        email: Email,
+        shipping_address: z.strictObject({ postal_code: z.string().max(255).optional() }).optional(),
+      }),
+    )
+    .output(OrderAnswer)
+    .query(async ({ ctx, input: { display_id, email, shipping_address } }) => {
+      const id = await lookUpOrder(ctx, { display_id, email, postal_code: shipping_address?.postal_code })
+      return { order: await showOrder(ctx, { id }) }
+    }),
+
+  getByCart: open
+    .meta(rest("GET /store/orders/cart/{cart_id}", "Get by Cart ID"))
+    .input(takes({ cart_id: Id }))
+    .output(OrderByCart)
+    .query(async ({ ctx, input: { cart_id } }) => ({ order: await showOrder(ctx, { cart_id }) })),
+
+  get: open
+    .meta(rest("GET /store/orders/{id}", "Get an Order"))
+    .input(takes({ id: Id }))
+    .output(OrderAnswer)
+    .query(async ({ ctx, input: { id } }) => ({ order: await showOrder(ctx, { id }) })),
+
+  ...orderOwnership,
+})

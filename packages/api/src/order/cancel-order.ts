@@ -1,0 +1,105 @@
+import {
+  type First,
+  fulfillmentStatus,
+  move,
+  orderFulfillmentStatuses,
+  orderStatuses,
+  paymentState,
+  paymentStatuses,
+  Refusal,
+  refused,
+} from "@mercer/commerce"
+import type { Shop } from "../context/context.ts"
+import { giveBalances, giveStock, giveUses } from "../inventory/give-back.ts"
+import { tellOrder } from "../outbox/order-events.ts"
+import { tell } from "../outbox/outbox.ts"
+import { type LoadedOrder, returnsOf } from "./load-order.ts"
+import type { OperationHandler } from "./operation-process.ts"
+import type { Plan } from "./order-operation.ts"
+
+interface CancelPlan extends Plan {
+  /** Gift cards that were bought with the order and were active until now. */
+  disabled_cards: string[]
+}
+
+/**
+ * Cancels an order. Refuses while any of it is fulfilled, claimed, swapped or being returned, and while captured money
+ * has not been refunded. Payment authorizations are voided; stock, gift card balances and discount uses are restored;
+ * gift cards that were bought with the order are disabled.
+ */
+export async function cancelOrder(tx: Shop, order: LoadedOrder): Promise<CancelPlan> {
+  move(orderStatuses, order.status, "cancel")
+  mustBeUntouched(order)
+  for (const payment of order.payments)
+    if (paymentState(payment) !== "canceled") move(paymentStatuses, paymentState(payment), "cancel")
+  const held = order.payments.filter((payment) => paymentState(payment) === "authorized")
+  return {
+    calls: held.map(({ id }) => ({ do: "cancel_payment", payment_id: id })),
+    disabled_cards: await disableBought(tx, order),
+  }
+}
+
+function mustBeUntouched(order: LoadedOrder): void {
+  const live = (rows: { canceled_at: Date | null }[]) => rows.some(({ canceled_at }) => canceled_at === null)
+  if (returnsOf(order).some(({ status }) => status !== "canceled")) throw stillHas("returns", "cancel_return")
+  if (live(order.claims)) throw stillHas("claims", "cancel_claim")
+  if (live(order.swaps)) throw stillHas("swaps", "cancel_swap")
+  move(orderFulfillmentStatuses, fulfillmentStatus(order.items), "cancel_order")
+  if (live(order.fulfillments)) throw stillHas("fulfillments", "cancel_fulfillment")
+}
+
+/** Disabled first, so that none can be used while the payment is voided. One that was already used is a refusal. */
+async function disableBought({ db }: Shop, { bought_gift_cards: bought }: LoadedOrder): Promise<string[]> {
+  const good = bought.filter(({ is_disabled }) => !is_disabled).map(({ id }) => id)
+  const where = { id: { in: bought.map(({ id }) => id) }, balance: { gte: db.giftCard.fields.value } }
+  const { count } =
+    bought.length > 0 ? await db.giftCard.updateMany({ where, data: { is_disabled: true } }) : { count: 0 }
+  if (count < bought.length)
+    throw new Refusal("not_allowed", "A gift card that was bought with this order has been used")
+  return good
+}
+
+const stillHas = (what: string, first: First) => refused({ no: `The order has ${what}`, first })
+
+/** @public */
+export const cancelOperation: OperationHandler<CancelPlan> = {
+  kind: "cancel",
+  record: async (tx, { order, plan, results }) => {
+    const canceled_at = tx.now()
+    for (const [at, data] of results.entries()) {
+      const call = plan.calls[at]
+      if (call?.do !== "cancel_payment") continue
+      await tx.db.payment.update({ where: { id: call.payment_id }, data: { data, canceled_at } })
+    }
+    await giveEverythingBack(tx, order)
+    const was_paid = order.payments.some((payment) => paymentState(payment) === "refunded")
+    const payment_status = was_paid ? ("refunded" as const) : ("canceled" as const)
+    const data = { status: "canceled", fulfillment_status: "canceled", payment_status, canceled_at } as const
+    await tx.db.order.update({ where: { id: order.id }, data })
+    await tellOrder(tx, "order.canceled", order.id)
+    if (!order.no_notification) await tell(tx, "order.canceled.mail", { id: order.id })
+  },
+  refused: async (tx, { order, plan, results }) => {
+    // Authorizations voided before the refusal stay voided: their payments are recorded as canceled, the order is not.
+    for (const [at, data] of results.entries()) {
+      const call = plan.calls[at]
+      if (call?.do !== "cancel_payment") continue
+      await tx.db.payment.update({ where: { id: call.payment_id }, data: { data, canceled_at: tx.now() } })
+    }
+    await tx.db.giftCard.updateMany({ where: { id: { in: plan.disabled_cards } }, data: { is_disabled: false } })
+    if (results.length > 0) await tellOrder(tx, "order.updated", order.id)
+  },
+}
+
+async function giveEverythingBack(tx: Shop, order: LoadedOrder): Promise<void> {
+  await giveStock(
+    tx,
+    order.items.filter(({ is_return }) => !is_return),
+  )
+  await giveUses(
+    tx,
+    order.discounts.map(({ id }) => id),
+  )
+  const drawn = order.gift_card_transactions.map(({ gift_card_id, amount }) => ({ id: gift_card_id, amount }))
+  await giveBalances(tx, drawn)
+}

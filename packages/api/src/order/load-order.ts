@@ -1,0 +1,99 @@
+import type { Movements } from "@mercer/commerce"
+import { Refusal } from "@mercer/commerce"
+import { DELETED_TOO, type TreeRow } from "@mercer/db"
+import type { Shop } from "../context/context.ts"
+import { findOne } from "../data/read.ts"
+import { findOpenOperation, lockOrderRow } from "./queries.ts"
+
+/** What an order was sold with stays readable after it is deleted from the store. */
+const kept = { [DELETED_TOO]: {} } as const
+const line = { adjustments: {}, tax_lines: {}, variant: { ...kept, product: { ...kept, profiles: {} } } } as const
+const method = { tax_lines: {}, shipping_option: kept } as const
+
+/** What rules need to read of an order before they change it. */
+const orderTree = {
+  region: { ...kept, fulfillment_providers: {} },
+  items: line,
+  discounts: { ...kept, rule: kept },
+  gift_card_transactions: { gift_card: kept },
+  bought_gift_cards: {},
+  shipping_methods: method,
+  payments: {},
+  refunds: {},
+  fulfillments: { items: {}, tracking_links: {} },
+  returns: { items: {}, shipping_method: method },
+  claims: {
+    claim_items: {},
+    additional_items: line,
+    fulfillments: { items: {}, tracking_links: {} },
+    shipping_methods: method,
+    return_order: { items: {}, shipping_method: method },
+    shipping_address: kept,
+  },
+  swaps: {
+    additional_items: line,
+    fulfillments: { items: {} },
+    return_order: { items: {}, shipping_method: method },
+  },
+  shipping_address: kept,
+} as const
+
+type Row = TreeRow<"Order", typeof orderTree>
+
+/** @public */
+export type LoadedOrder = Row & { region: NonNullable<Row["region"]> }
+/** @public */
+export type LoadedLine = LoadedOrder["items"][number]
+/** @public */
+export type LoadedReturn = LoadedOrder["returns"][number]
+/** @public */
+export type LoadedFulfillment = LoadedOrder["fulfillments"][number]
+
+/** An order with all that rules need to read of it; refuses with not_found. @public */
+export async function loadOrder(ctx: Pick<Shop, "query">, id: string): Promise<LoadedOrder> {
+  const order = await findOne(ctx, "Order", { id }, orderTree, `Order with id: ${id}`)
+  if (!order.region) throw new Refusal("not_found", `The region of order ${id} was not found`)
+  return order as LoadedOrder
+}
+
+/** Another operation on the order is running: the caller waits and tries again. */
+export class OrderBusy extends Error {
+  constructor(readonly operation_id: string) {
+    super("Another operation on this order is under way")
+  }
+}
+
+/**
+ * The order, locked until the transaction ends: the lock comes first, the rows are read after it. Throws OrderBusy
+ * while an operation on it is running.
+ * @public
+ */
+export async function lockOrder(tx: Pick<Shop, "query" | "db">, id: string): Promise<LoadedOrder> {
+  await lockOrderRow(tx, id)
+  const operation_id = await findOpenOperation(tx, id)
+  if (operation_id) throw new OrderBusy(operation_id)
+  return loadOrder(tx, id)
+}
+
+/** The order's own lines, and those that its claims and swaps have sent. @public */
+export function linesOf(order: LoadedOrder): LoadedLine[] {
+  const sent = [...order.claims, ...order.swaps].flatMap(({ additional_items }) => additional_items)
+  return [...order.items.filter(({ is_return }) => !is_return), ...sent]
+}
+
+/** The line of the order, its claims or its swaps; undefined when it belongs to another order. @public */
+export function lineOf(order: LoadedOrder, id: string): LoadedLine | undefined {
+  return linesOf(order).find((one) => one.id === id)
+}
+
+/** Every return of the order, each once, including those of claims and swaps. @public */
+export function returnsOf(order: LoadedOrder): LoadedReturn[] {
+  const of_others = [...order.claims, ...order.swaps].flatMap(({ return_order }) => return_order ?? [])
+  const all = new Map([...order.returns, ...of_others].map((one) => [one.id, one]))
+  return [...all.values()]
+}
+
+/** The rows from which units of the order's lines are counted. @public */
+export function movementsOf(order: LoadedOrder): Movements {
+  return { returns: returnsOf(order), claims: order.claims }
+}

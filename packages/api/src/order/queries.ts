@@ -1,0 +1,90 @@
+import { newId, type SqlSource, sql, sqlOf } from "@mercer/db"
+import type { Data } from "@mercer/providers"
+import { STALE_SECONDS } from "../data/stale.ts"
+import type { OperationKind, OperationState, OrderOperation, Plan } from "./order-operation.ts"
+import type { Call } from "./provider-calls.ts"
+
+/** Locks the order's row until the transaction ends. */
+export async function lockOrderRow(on: SqlSource, id: string): Promise<void> {
+  await sqlOf(on).run(sql`SELECT id FROM "order" WHERE id = ${id} FOR UPDATE`)
+}
+
+/** The operation that is running on an order. */
+export async function findOpenOperation(on: SqlSource, order_id: string): Promise<string | undefined> {
+  const [open] = await sqlOf(on).rows<{ id: string }>(sql`
+    SELECT id FROM mercer.order_act WHERE order_id = ${order_id} AND state = 'intended'`)
+  return open?.id
+}
+
+/** The provider calls of an operation that is running; nothing when it has ended. */
+export async function findOpenCalls(on: SqlSource, id: string): Promise<Call[]> {
+  const [found] = await sqlOf(on).rows<{ plan: Plan }>(sql`
+    SELECT plan FROM mercer.order_act WHERE id = ${id} AND state = 'intended'`)
+  return found?.plan.calls ?? []
+}
+
+type NewOperation = Omit<OrderOperation, "id"> & { idempotency_key: string | null }
+
+/** Records an operation, by the database's clock. */
+export async function insertOperation(on: SqlSource, one: NewOperation): Promise<OrderOperation> {
+  const { idempotency_key, ...operation } = { ...one, id: newId("act") }
+  const { id, order_id, kind, state, plan } = operation
+  await sqlOf(on).run(sql`
+    INSERT INTO mercer.order_act (id, order_id, kind, state, plan, idempotency_key)
+    VALUES (${id}, ${order_id}, ${kind}, ${state}, ${JSON.stringify(plan)}::jsonb, ${idempotency_key})`)
+  return operation
+}
+
+/** Ends an operation that is still intended; false when it is not. */
+export async function endOperation(
+  on: SqlSource,
+  { id }: OrderOperation,
+  { state, results, error }: { state: OperationState; results: Data[]; error?: object | undefined },
+): Promise<boolean> {
+  const count = await sqlOf(on).run(sql`
+    UPDATE mercer.order_act SET state = ${state}, results = ${JSON.stringify(results)}::jsonb,
+      error = ${error ? JSON.stringify(error) : null}::jsonb, updated_at = clock_timestamp()
+    WHERE id = ${id} AND state = 'intended'`)
+  return count > 0
+}
+
+/** The operation that was made under this key, within the time that keys are kept; a refused one may be made again. */
+export async function findOperationOfKey(
+  on: SqlSource,
+  order_id: string,
+  kind: OperationKind,
+  key: string,
+): Promise<OrderOperation | undefined> {
+  const [found] = await sqlOf(on).rows<OrderOperation>(sql`
+    SELECT id, order_id, kind, state, plan FROM mercer.order_act
+    WHERE order_id = ${order_id} AND kind = ${kind} AND idempotency_key = ${key} AND state <> 'refused'
+      AND created_at > now() - interval '24 hours'
+    ORDER BY created_at DESC LIMIT 1`)
+  return found
+}
+
+/** Ids of stale operations, the oldest first. */
+export async function findStaleOperations(on: SqlSource, most: number): Promise<string[]> {
+  const stale = await sqlOf(on).rows<{ id: string }>(sql`
+    SELECT id FROM mercer.order_act
+    WHERE state = 'intended' AND updated_at < clock_timestamp() - make_interval(secs => ${STALE_SECONDS})
+    ORDER BY updated_at LIMIT ${most}`)
+  return stale.map(({ id }) => id)
+}
+
+/** Takes over a stale operation for this process, unless another process has done so. */
+export async function acquireStaleOperation(on: SqlSource, id: string): Promise<OrderOperation | undefined> {
+  const [acquired] = await sqlOf(on).rows<OrderOperation>(sql`
+    UPDATE mercer.order_act SET updated_at = clock_timestamp()
+    WHERE id = ${id} AND state = 'intended'
+      AND updated_at < clock_timestamp() - make_interval(secs => ${STALE_SECONDS})
+    RETURNING id, order_id, kind, state, plan`)
+  return acquired
+}
+
+/** Makes an operation stale immediately. */
+export async function releaseOperation(on: SqlSource, { id }: OrderOperation): Promise<void> {
+  await sqlOf(on).run(
+    sql`UPDATE mercer.order_act SET updated_at = to_timestamp(0) WHERE id = ${id} AND state = 'intended'`,
+  )
+}

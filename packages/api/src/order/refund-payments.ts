@@ -1,0 +1,65 @@
+import { capturedLeft, refundFrom } from "@mercer/commerce"
+import { newId, type RefundReason } from "@mercer/db"
+import type { Data } from "@mercer/providers"
+import type { Shop } from "../context/context.ts"
+import { tell } from "../outbox/outbox.ts"
+import type { LoadedOrder } from "./load-order.ts"
+import { updatePaymentStatus } from "./order-statuses.ts"
+import type { Call } from "./provider-calls.ts"
+
+type RefundCall = Extract<Call, { do: "refund" }>
+
+export interface RefundFacts {
+  reason: RefundReason
+  note?: string | null | undefined
+  /** True: the buyer is not emailed. When left out, the order's own setting applies. */
+  no_notification?: boolean | null | undefined
+}
+
+/** How much of an order's captured money has not been refunded, in minor units. @public */
+export const refundableOf = (order: LoadedOrder): number => capturedLeft(order.payments)
+
+/**
+ * Splits an amount to refund (minor units) over an order's payments, the newest first: the calls of an operation's
+ * plan. More than is left of what was captured is refused with not_allowed; for an amount of 0 no provider is called.
+ * @public
+ */
+export function refundCalls(order: LoadedOrder, amount: number): RefundCall[] {
+  return refundFrom(order.payments, amount).map((part) => ({ do: "refund", ...part }))
+}
+
+/**
+ * Records what payments refunded: the calls of the plan that were answered, one refund for all of them, the payments'
+ * sums and the order's payment status; the buyer is emailed. Other calls of the plan are ignored.
+ * @public
+ */
+export async function recordRefund(
+  tx: Shop,
+  { order, plan, results }: { order: LoadedOrder; plan: { calls: Call[] }; results: Data[] },
+  { reason, note, no_notification }: RefundFacts,
+): Promise<number> {
+  const answered = plan.calls.slice(0, results.length)
+  let amount = 0
+  let payment_id: string | null = null
+  let payments = 0
+  for (const [at, call] of answered.entries()) {
+    if (call.do !== "refund") continue
+    await giveBack(tx, order, call, results[at] as Data)
+    amount += call.amount
+    payments += 1
+    payment_id = payments === 1 ? call.payment_id : null
+  }
+  if (amount === 0) return 0
+  const refund = { id: newId("ref"), order_id: order.id, payment_id, amount, reason, note: note ?? null }
+  await tx.db.refund.create({ data: refund })
+  if (!(no_notification ?? order.no_notification)) await tell(tx, "refund.made", { id: refund.id })
+  await updatePaymentStatus(tx, order, order.payment_status)
+  return amount
+}
+
+async function giveBack({ db }: Shop, order: LoadedOrder, { payment_id, amount }: RefundCall, data: Data) {
+  const payment = order.payments.find(({ id }) => id === payment_id)
+  if (!payment) throw new Error(`Payment ${payment_id} is not of the order that it was refunded for`)
+  payment.amount_refunded += amount
+  await db.payment.update({ where: { id: payment_id }, data: { data, amount_refunded: payment.amount_refunded } })
+}

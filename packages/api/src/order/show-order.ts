@@ -1,0 +1,102 @@
+import { orderLineTotals, orderTotals, Refusal } from "@mercer/commerce"
+import { DELETED_TOO, type Tree, type TreeRow, type Where } from "@mercer/db"
+import type { Shape } from "@mercer/rest"
+import type { Context } from "../context/context.ts"
+import { find, merge, treeOf } from "../data/read.ts"
+import type { Shown } from "../entities/index.ts"
+import { lineWithProfile } from "../wire/product-profile.ts"
+
+/** What the totals of an order are computed from. A discount that was deleted since still counts: it was applied. */
+const totalsTree = {
+  region: { [DELETED_TOO]: {} },
+  items: { adjustments: {}, tax_lines: {} },
+  discounts: { [DELETED_TOO]: {}, rule: { [DELETED_TOO]: {} } },
+  gift_card_transactions: {},
+  shipping_methods: { tax_lines: {} },
+  payments: {},
+  refunds: {},
+} as const
+
+type Row = TreeRow<"Order", typeof totalsTree>
+type Whole = Row & { region: NonNullable<Row["region"]> }
+type Line = Row["items"][number]
+
+/**
+ * An order as the storefront returns it: with its totals as charged, without the data of its payment providers.
+ * @public
+ */
+export async function showOrder(ctx: Pick<Context, "query" | "shape">, where: Where): Promise<Shown<"Order">> {
+  const [order] = await showOrders(ctx, where)
+  if (!order) throw new Refusal("not_found", "The order was not found")
+  return order
+}
+
+/** All orders that match, in the same form, in one statement. @public */
+export async function showOrders(ctx: Pick<Context, "query" | "shape">, where: Where) {
+  const orders = await decoratedOrders(ctx, where)
+  return orders.map(withoutData)
+}
+
+/** All orders that match with their totals and the data of their payment providers: for operators. */
+export async function decoratedOrders({ query, shape }: Pick<Context, "query" | "shape">, where: Where) {
+  return decoratedRows(await find({ query }, "Order", where, orderTree(shape)), shape)
+}
+
+/** Rows that were read with `orderTree`, with their totals. */
+export function decoratedRows(rows: object[], shape: Shape): Shown<"Order">[] {
+  const whole = (rows as Row[]).filter((row): row is Whole => row.region !== null)
+  return whole.map((row) => decorated(row, shape))
+}
+
+const trees = new WeakMap<Shape, typeof totalsTree>()
+
+/** What must be read of orders to return them in this shape with their totals. @public */
+export function orderTree(shape: Shape): typeof totalsTree {
+  const tree = trees.get(shape) ?? merge(totalsTree, treeFor(shape))
+  trees.set(shape, tree)
+  return tree
+}
+
+/** Rows that were read with `orderTree`, as `showOrders` returns them. @public */
+export function shownOrders(rows: object[], shape: Shape): Shown<"Order">[] {
+  return decoratedRows(rows, shape).map(withoutData)
+}
+
+function withoutData(order: Shown<"Order">): Shown<"Order"> {
+  return { ...order, payments: order.payments?.map((payment) => ({ ...payment, data: {} })) ?? [] }
+}
+
+/** What the shape requests, and what is needed to compute the parts of it that no table has. */
+function treeFor(shape: Shape): Tree {
+  const { returnable_items, cart } = shape.relations
+  const tree = merge(treeOf(shape), cart ? { cart: { payment_sessions: {} } } : {})
+  if (!returnable_items) return tree
+  const lines = merge({ adjustments: {}, tax_lines: {} }, treeOf(returnable_items))
+  return merge(tree, { items: lines, claims: { additional_items: lines }, swaps: { additional_items: lines } })
+}
+
+function decorated(order: Whole, shape: Shape): Shown<"Order"> {
+  const { totals, items, shipping_methods } = orderTotals(order)
+  const { cart } = order as { cart?: { payment_sessions: { is_selected: boolean | null }[] } | null }
+  return {
+    ...order,
+    items: order.items.map((item) => lineWithProfile({ ...item, ...items.get(item.id) })),
+    shipping_methods: order.shipping_methods.map((method) => ({ ...method, ...shipping_methods.get(method.id) })),
+    ...(shape.relations.returnable_items && { returnable_items: returnable(order) }),
+    ...(cart && { cart: { ...cart, payment_session: cart.payment_sessions.find((one) => one.is_selected) ?? null } }),
+    ...totals,
+  } as unknown as Shown<"Order">
+}
+
+/** Lines with shipped units that have not been returned: the order's own, and those of its claims and swaps. */
+function returnable(order: Whole): object[] {
+  const { claims = [], swaps = [] } = order as { claims?: Replacement[]; swaps?: Replacement[] }
+  const lines = [...order.items, ...[...claims, ...swaps].flatMap(({ additional_items }) => additional_items)]
+  const shipped = lines.filter((line) => (line.returned_quantity ?? 0) < (line.shipped_quantity ?? 0))
+  const totals = orderLineTotals(order, shipped)
+  return shipped.map((line) => lineWithProfile({ ...line, ...totals.get(line.id) }))
+}
+
+interface Replacement {
+  additional_items: Line[]
+}

@@ -1,0 +1,224 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { isDeepStrictEqual } from "node:util"
+import { isRefusal, mustBeOpen, Refusal } from "@mercer/commerce"
+import { newId } from "@mercer/db"
+import type { PaymentData, Sale } from "@mercer/providers"
+import { conflict, mustNotBePaid, whenFree } from "../cart/hold-cart.ts"
+import { type LoadedCart, loadCart, lockCart } from "../cart/load-cart.ts"
+import { priced } from "../cart/priced-cart.ts"
+import type { Shop } from "../context/context.ts"
+import { closeLater } from "../outbox/outbox.ts"
+
+export type Session = LoadedCart["payment_sessions"][number]
+
+/** The planned change of one provider's session of a cart. */
+export type Step =
+  | { do: "delete" | "amount" | "deselect" | "update"; session: Session }
+  | { do: "patch"; session: Session; data: PaymentData }
+  /** Deselected, and otherwise the same: its provider is missing and cannot close it. */
+  | { do: "unselect"; session: Session }
+  | { do: "list"; provider_id: string }
+  /** Started at its provider and selected: a new one, or in place of the given session. */
+  | { do: "start"; provider_id: string; session?: Session | undefined }
+
+type Plan = (cart: LoadedCart, total: number) => Step[]
+
+/** The rows after the change: null means that the session is deleted. */
+type Rows = Map<string, SessionRow | null>
+interface SessionRow {
+  provider_id: string
+  is_selected: true | null
+  is_initiated: boolean
+  status: Session["status"]
+  amount: Session["amount"]
+  data: PaymentData
+}
+
+const TRIES = 12
+
+interface ChangeOptions {
+  /** A completed cart is ignored instead of refused: its sessions no longer have to be updated. */
+  unless_completed?: boolean
+}
+
+/**
+ * Changes a cart's payment sessions: plans from the current rows, calls the providers without any lock, and writes only
+ * if the cart has not changed since; else everything is done again. So concurrent requests leave one session per
+ * provider, at most one selected, and its amount is the cart's total.
+ */
+export async function changeSessions(
+  ctx: Shop,
+  cart_id: string,
+  plan: Plan,
+  options: ChangeOptions = {},
+): Promise<void> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const { cart, totals } = await priced(ctx, await freeCart(ctx, cart_id))
+    if (cart.completed_at && options.unless_completed) return
+    mustBeOpen(cart)
+    const steps = plan(cart, totals.total)
+    const rows = await carryOut(ctx, cart, totals.total, steps)
+    const written = rows.size === 0 || (await write(ctx, cart, totals.total, rows).catch(abandoning(ctx, steps, rows)))
+    if (written) return giveUpAtProviders(ctx, steps)
+    await abandon(ctx, steps, rows)
+    await sleep(Math.random() * 10 * 2 ** Math.min(attempt, 5))
+  }
+  throw conflict("The cart's payment sessions are being changed by other requests")
+}
+
+/** The cart, once it is not being paid: until then its sessions are not changed at their providers either. */
+function freeCart(ctx: Shop, cart_id: string): Promise<LoadedCart> {
+  return whenFree(ctx, cart_id, async () => {
+    const cart = await loadCart(ctx, cart_id)
+    mustNotBePaid(cart)
+    return cart
+  })
+}
+
+/** The providers' answers to the steps, as rows; nothing is written yet. Steps that change nothing return no row. */
+async function carryOut(ctx: Shop, cart: LoadedCart, amount: number, steps: Step[]): Promise<Rows> {
+  const rows: Rows = new Map()
+  for (const step of steps) {
+    const id = "session" in step && step.session ? step.session.id : newId("ps")
+    const row = await outcome(ctx, cart, amount, step, id)
+    if (row === null || !("session" in step && step.session && isSame(step.session, row))) rows.set(id, row)
+  }
+  return rows
+}
+
+async function outcome(
+  ctx: Shop,
+  cart: LoadedCart,
+  amount: number,
+  step: Step,
+  id: string,
+): Promise<SessionRow | null> {
+  if (step.do === "delete") return null
+  if (step.do === "unselect") return unselected(step.session)
+  const provider_id = "provider_id" in step ? step.provider_id : step.session.provider_id
+  const listed: SessionRow = {
+    provider_id,
+    is_selected: null,
+    is_initiated: false,
+    status: "pending",
+    amount,
+    data: {},
+  }
+  if (step.do === "list" || step.do === "amount" || step.do === "deselect") return listed
+  const provider = ctx.providers.payment(provider_id)
+  const sale = saleOf(cart, amount)
+  const selected: SessionRow = { ...listed, is_selected: true, is_initiated: true }
+  if (step.do === "start") {
+    const data = await asked(() => provider.createSession({ ...sale, session_id: id, idempotency_key: newId("ps") }))
+    return { ...selected, data }
+  }
+  const { session } = step
+  const data = session.data as PaymentData
+  const status = session.status
+  if (step.do === "patch") return { ...selected, status, data: await asked(() => provider.updateData(data, step.data)) }
+  return { ...selected, status, data: await asked(() => provider.updateSession(data, sale)) }
+}
+
+function unselected({ provider_id, is_initiated, status, amount, data }: Session): SessionRow {
+  return { provider_id, is_selected: null, is_initiated, status, amount, data: data as PaymentData }
+}
+
+/** A provider's refusal reaches the shopper with its own message, and so does the reason of a failure. */
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (isRefusal(error)) throw error
+    throw new Refusal("invalid_data", error instanceof Error ? error.message : "The payment provider failed")
+  }
+}
+
+function saleOf(cart: LoadedCart, amount: number): Sale {
+  const { id, email } = cart.customer ?? {}
+  const customer = id && email ? { id, email } : null
+  const context = (cart.context ?? {}) as PaymentData
+  return { amount, currency_code: cart.region.currency_code, cart_id: cart.id, customer, context }
+}
+
+/** Whether the row equals the stored one; PostgreSQL stores the keys of `data` in a different order. */
+function isSame(session: Session, row: SessionRow): boolean {
+  const { provider_id, is_selected, is_initiated, status, amount, data } = session
+  const stored = { provider_id, is_selected: is_selected || null, is_initiated, status, amount, data }
+  return isDeepStrictEqual(stored, JSON.parse(JSON.stringify(row)))
+}
+
+/** Writes the rows, unless the cart or its sessions have changed since they were planned. */
+function write(ctx: Shop, planned: LoadedCart, total: number, rows: Rows): Promise<boolean> {
+  return whenFree(ctx, planned.id, () =>
+    ctx.tx(async (tx) => {
+      const cart = await lockCart(tx, planned.id)
+      mustNotBePaid(cart)
+      if (cart.completed_at) return false
+      const now = (await unchangedTotal(tx, cart, planned)) ?? total
+      if (now !== total || versionOf(cart) !== versionOf(planned)) return false
+      const gone = [...rows].flatMap(([id, row]) => (row === null ? id : []))
+      if (gone.length) await tx.db.paymentSession.deleteMany({ where: { id: { in: gone } } })
+      // Deselected sessions come first: at most one row per cart may be selected at any moment.
+      const kept = [...rows].flatMap(([id, row]) => (row ? [{ id, row }] : []))
+      for (const { id, row } of kept.sort((a, b) => Number(a.row.is_selected) - Number(b.row.is_selected))) {
+        const known = cart.payment_sessions.some((session) => session.id === id)
+        const data = { ...row, data: row.data as object }
+        if (known) await tx.db.paymentSession.update({ where: { id }, data })
+        else await tx.db.paymentSession.create({ data: { ...data, id, cart_id: cart.id } })
+      }
+      return true
+    }),
+  )
+}
+
+/** The total under the lock. An outside tax provider is not called again: the rows must be equal. */
+async function unchangedTotal(tx: Shop, cart: LoadedCart, planned: LoadedCart): Promise<number | undefined> {
+  if (cart.region.tax_provider_id) return versionOf(cart) === versionOf(planned) ? undefined : Number.NaN
+  return (await priced(tx, cart)).totals.total
+}
+
+const versionOf = ({ payment_sessions }: LoadedCart): string =>
+  JSON.stringify(
+    payment_sessions.map(({ id, is_selected, is_initiated, updated_at }) => [
+      id,
+      is_selected,
+      is_initiated,
+      updated_at,
+    ]),
+  )
+
+/** Sessions that were deleted or started again are closed at their provider, once they are certainly unused. */
+async function giveUpAtProviders(ctx: Shop, steps: Step[]): Promise<void> {
+  const left = steps.flatMap((step) => {
+    const isLeft = step.do === "delete" || step.do === "deselect" || step.do === "start" || step.do === "amount"
+    return isLeft && "session" in step && step.session?.is_initiated ? [step.session] : []
+  })
+  for (const session of left) await close(ctx, session.provider_id, session.data as PaymentData)
+}
+
+/** Sessions that were started for a plan that was dropped. */
+async function abandon(ctx: Shop, steps: Step[], rows: Rows): Promise<void> {
+  if (!steps.some((step) => step.do === "start")) return
+  for (const row of rows.values()) if (row?.is_initiated) await closeIfStarted(ctx, steps, row)
+}
+
+/** A refused write leaves nothing started at a provider; after other failures it is unknown whether it was written. */
+const abandoning = (ctx: Shop, steps: Step[], rows: Rows) => async (error: unknown) => {
+  if (isRefusal(error)) await abandon(ctx, steps, rows)
+  throw error
+}
+
+async function closeIfStarted(ctx: Shop, steps: Step[], row: SessionRow): Promise<void> {
+  const started = steps.some((step) => step.do === "start" && step.provider_id === row.provider_id)
+  if (started) await close(ctx, row.provider_id, row.data)
+}
+
+async function close(ctx: Shop, provider_id: string, data: PaymentData): Promise<void> {
+  if (!ctx.providers.ids.payment.includes(provider_id)) return
+  try {
+    await ctx.providers.payment(provider_id).deleteSession(data)
+  } catch (error) {
+    ctx.log.warn({ err: error, provider_id }, "A payment session could not be closed at its provider; the sweeper will")
+    await closeLater(ctx, [{ provider_id, data }])
+  }
+}

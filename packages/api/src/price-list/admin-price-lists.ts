@@ -1,0 +1,132 @@
+import { live, newId } from "@mercer/db"
+import { changes, deleted, Id, Ids, Instant, List, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import * as z from "zod"
+import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
+import { AdminPage, oneOf, ordering, searching } from "../data/filters.ts"
+import { page } from "../data/page.ts"
+import { PriceList } from "../entities/index.ts"
+import { many } from "../wire/answers.ts"
+import { PriceListAnswer, Prices, priceListPrices } from "./admin-price-list-prices.ts"
+import {
+  giveToGroups,
+  lockPriceList,
+  periodOf,
+  pricePriceList,
+  shownPriceList,
+  variantsOfPrices,
+  withVariants,
+} from "./price-lists.ts"
+
+const Type = ["sale", "override"] as const
+const Status = ["active", "draft"] as const
+const name = z.string().min(1).max(255)
+const description = z.string().max(5_000)
+const Groups = maybe(z.array(z.strictObject({ id: Id })).max(1_000))
+const time = { starts_at: maybe(Instant), ends_at: maybe(Instant) }
+const Columns = ["id", "name", "type", "status", "starts_at", "ends_at", "created_at", "updated_at"] as const
+
+/** @public */
+export const priceLists = router({
+  create: adminWrite
+    .meta(rest("POST /admin/price-lists", "Create a Price List"))
+    .input(
+      takes({
+        name,
+        description,
+        ...time,
+        type: z.enum(Type),
+        status: maybe(z.enum(Status)),
+        prices: Prices,
+        customer_groups: Groups,
+        includes_tax: maybe(z.boolean()),
+      }),
+    )
+    .output(PriceListAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const { name, description, type, status, prices, customer_groups, includes_tax } = input
+      const id = newId("pl")
+      const flags = { type, status: status ?? undefined, includes_tax: includes_tax ?? undefined }
+      const period = periodOf({ starts_at: null, ends_at: null }, input)
+      await ctx.db.priceList.create({ data: { id, name, description, ...flags, ...period } })
+      await pricePriceList(ctx, id, prices)
+      await giveToGroups(ctx, id, customer_groups ?? [])
+      return shownPriceList(ctx, id)
+    }),
+
+  list: admin
+    .meta(rest("GET /admin/price-lists", "List Price Lists"))
+    .input(
+      takes({
+        ...AdminPage(10),
+        order: Order(...Columns),
+        id: Text,
+        q: Text,
+        status: List(Status),
+        name: Text,
+        customer_groups: Ids,
+        type: List(Type),
+        created_at: When,
+        updated_at: When,
+        deleted_at: When,
+      }),
+    )
+    .output(many("price_lists", PriceList, ["customer_groups"]))
+    .query(async ({ ctx, input }) => {
+      const { limit, offset, order, q, status, type, customer_groups, deleted_at, expand, fields, ...equal } = input
+      const where = {
+        ...equal,
+        ...(deleted_at ? { deleted_at } : live),
+        status: oneOf(status),
+        type: oneOf(type),
+        ...(customer_groups && { customer_groups: { some: { customer_group_id: { in: customer_groups } } } }),
+        ...searching(q, ["name", "description"]),
+      }
+      const besides = ctx.shape.relations.prices ? variantsOfPrices : {}
+      const listed = { where, order: ordering(order), besides }
+      const found = await page(ctx, "PriceList", "price_lists", { limit, offset }, listed)
+      return { ...found, price_lists: found.price_lists.map(withVariants) }
+    }),
+
+  get: admin
+    .meta(rest("GET /admin/price-lists/{id}", "Get a Price List"))
+    .input(takes({ id: Id }))
+    .output(PriceListAnswer)
+    .query(({ ctx, input: { id } }) => shownPriceList(ctx, id)),
+
+  update: adminChange("price_list")
+    .meta(rest("POST /admin/price-lists/{id}", "Update a Price List"))
+    .input(
+      changes({
+        id: Id,
+        name: maybe(name),
+        description: maybe(description),
+        ...time,
+        type: maybe(z.enum(Type)),
+        status: maybe(z.enum(Status)),
+        prices: maybe(Prices),
+        customer_groups: Groups,
+        includes_tax: maybe(z.boolean()),
+      }),
+    )
+    .output(PriceListAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const { id, prices, customer_groups, starts_at, ends_at, expand, fields, ...change } = input
+      const period = periodOf(await lockPriceList(ctx, id), { starts_at, ends_at })
+      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null))
+      await ctx.db.priceList.update({ where: { id }, data: { ...given, ...period } })
+      if (prices) await pricePriceList(ctx, id, prices)
+      if (customer_groups) await giveToGroups(ctx, id, customer_groups)
+      return shownPriceList(ctx, id)
+    }),
+
+  delete: adminWrite
+    .meta(rest("DELETE /admin/price-lists/{id}", "Delete a Price List"))
+    .input(z.strictObject({ id: Id }))
+    .output(deleted("price-list"))
+    .mutation(async ({ ctx, input: { id } }) => {
+      await ctx.db.priceList.updateMany({ where: { id, ...live }, data: { deleted_at: ctx.now() } })
+      return { id, object: "price-list" as const, deleted: true as const }
+    }),
+
+  ...priceListPrices,
+})

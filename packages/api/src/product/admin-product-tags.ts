@@ -1,0 +1,15 @@
+import { rest, takes } from "@mercer/rest"
+import { admin, router } from "../access/procedures.ts"
+import { AdminPage } from "../data/filters.ts"
+import { ProductTag } from "../entities/index.ts"
+import { LabelFilters, listedLabels } from "../storefront/listed-labels.ts"
+import { many } from "../wire/answers.ts"
+
+/** @public */
+export const productTags = router({
+  list: admin
+    .meta(rest("GET /admin/product-tags", "List Product Tags"))
+    .input(takes({ ...AdminPage(10), ...LabelFilters }))
+    .output(many("product_tags", ProductTag))
+    .query(({ ctx, input }) => listedLabels(ctx, "ProductTag", "product_tags", input)),
+})

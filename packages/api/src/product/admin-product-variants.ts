@@ -1,0 +1,115 @@
+import { Refusal } from "@mercer/commerce"
+import { live } from "@mercer/db"
+import { changes, Flag, Id, Instant, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import * as z from "zod"
+import { admin, adminChange } from "../access/procedures.ts"
+import type { Context } from "../context/context.ts"
+import { AdminPage, ordering, searching } from "../data/filters.ts"
+import { page } from "../data/page.ts"
+import { editVariants } from "./edit-variants.ts"
+import { holdProduct } from "./hold-product.ts"
+import { shownProduct, withAllPrices } from "./managed-products.ts"
+import { NamedValues, NewPrices, PriceEdits, Prices, Title, variantColumns } from "./product-input.ts"
+import { deletedOf, ProductAnswer, VariantsAnswer } from "./shown-products.ts"
+import { Stock, VariantColumns } from "./variant-filters.ts"
+import { writeVariants } from "./write-variants.ts"
+
+const { metadata: _, ...columnsToEdit } = variantColumns
+const VariantEdits = z
+  .array(
+    z.strictObject({
+      id: Id,
+      if_unchanged_since: maybe(Instant),
+      title: maybe(Title),
+      ...columnsToEdit,
+      prices: maybe(PriceEdits),
+    }),
+  )
+  .min(1)
+  .max(1_000)
+
+/** The variants of one product; spread into the operations on products. */
+export const productVariants = {
+  listVariants: admin
+    .meta(rest("GET /admin/products/{id}/variants", "List a Product's Variants"))
+    .input(
+      takes({
+        ...AdminPage(100),
+        id: Id,
+        q: Text,
+        order: Order(...VariantColumns),
+        manage_inventory: Flag,
+        allow_backorder: Flag,
+        inventory_quantity: Stock,
+        created_at: When,
+        updated_at: When,
+      }),
+    )
+    .output(VariantsAnswer)
+    .query(async ({ ctx, input: { id: product_id, limit, offset, q, order, expand, fields, ...equal } }) => {
+      await mustBeThere(ctx, product_id)
+      const where = { ...live, product_id, ...equal, ...searching(q, ["title", "sku"]) }
+      const found = await page(ctx, "ProductVariant", "variants", { limit, offset }, { where, order: ordering(order) })
+      return { ...found, variants: found.variants.map((row) => withAllPrices(row as { id: string })) }
+    }),
+
+  createVariant: adminChange("product")
+    .meta(rest("POST /admin/products/{id}/variants", "Create a Product Variant"))
+    .input(takes({ id: Id, title: Title, ...variantColumns, prices: NewPrices, options: NamedValues }))
+    .output(ProductAnswer)
+    .mutation(async ({ ctx, input: { id, expand, fields, ...facts } }) => {
+      const product = await holdProduct(ctx, id)
+      await writeVariants(ctx, product, { add: [{ ...facts, variant_rank: product.variants.length }] })
+      return { product: await shownProduct(ctx, id) }
+    }),
+
+  updateVariant: adminChange("product", ["product_variant", "variant_id"])
+    .meta(rest("POST /admin/products/{id}/variants/{variant_id}", "Update a Product Variant"))
+    .input(
+      changes({
+        id: Id,
+        variant_id: Id,
+        title: maybe(Title),
+        ...variantColumns,
+        prices: maybe(Prices),
+        options: maybe(NamedValues),
+      }),
+    )
+    .output(ProductAnswer)
+    .mutation(async ({ ctx, input: { id, variant_id, expand, fields, ...facts } }) => {
+      await writeVariants(ctx, await holdProduct(ctx, id), { change: [{ ...facts, id: variant_id }] })
+      return { product: await shownProduct(ctx, id) }
+    }),
+
+  updateVariants: adminChange("product")
+    .meta(rest("POST /admin/products/{id}/variants/batch", "Update Many Product Variants"))
+    .input(takes({ id: Id, variants: VariantEdits }))
+    .output(ProductAnswer)
+    .mutation(async ({ ctx, input: { id, variants } }) => {
+      await editVariants(ctx, await holdProduct(ctx, id), variants)
+      return { product: await shownProduct(ctx, id) }
+    }),
+
+  deleteVariant: adminChange("product")
+    .meta(rest("DELETE /admin/products/{id}/variants/{variant_id}", "Delete a Product Variant"))
+    .input(takes({ id: Id, variant_id: Id }))
+    .output(deletedOf("variant_id", "product-variant"))
+    .mutation(async ({ ctx, input: { id, variant_id } }) => {
+      const product = await holdProduct(ctx, id)
+      // A variant that was already deleted counts as deleted; another product's variant is not deleted.
+      if (!(await ctx.db.productVariant.findFirst({ where: { id: variant_id, product_id: id }, select: { id: true } })))
+        throw new Refusal("not_found", `Variant with id: ${variant_id} was not found`)
+      await writeVariants(ctx, product, { remove: [variant_id] })
+      return {
+        variant_id,
+        object: "product-variant" as const,
+        deleted: true as const,
+        product: await shownProduct(ctx, id),
+      }
+    }),
+}
+
+async function mustBeThere({ db }: Context, id: string) {
+  if (await db.product.findFirst({ where: { id, ...live }, select: { id: true } })) return
+  throw new Refusal("not_found", `Product with id: ${id} was not found`)
+}

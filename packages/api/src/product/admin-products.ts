@@ -1,0 +1,126 @@
+import { Refusal } from "@mercer/commerce"
+import { live } from "@mercer/db"
+import { changes, deleted, Flag, Id, Ids, List, maybe, Order, plain, rest, Text, takes, When } from "@mercer/rest"
+import * as z from "zod"
+import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
+import { AdminPage, ordering } from "../data/filters.ts"
+import { page } from "../data/page.ts"
+import { updatedMetadata } from "../wire/metadata.ts"
+import { productOptions } from "./admin-product-options.ts"
+import { productVariants } from "./admin-product-variants.ts"
+import { holdProduct } from "./hold-product.ts"
+import { asManaged, besidesManaged, managedProducts, shownProduct } from "./managed-products.ts"
+import { NewVariants, ProductOptions, productColumns, Title, Variants } from "./product-input.ts"
+import { mostUsedTags } from "./queries.ts"
+import { createProduct, deleteProduct, updateProduct } from "./save-product.ts"
+import { ProductAnswer, ProductsAnswer, TypesAnswer } from "./shown-products.ts"
+
+const MOST_USED = 10
+const Columns = ["id", "title", "subtitle", "handle", "status", "weight", "created_at", "updated_at"] as const
+const Tags = z.strictObject({ id: z.string(), value: z.string(), usage_count: z.int() })
+
+/** @public */
+export const products = router({
+  list: admin
+    .meta(rest("GET /admin/products", "List Products"))
+    .input(
+      takes({
+        ...AdminPage(50),
+        q: Text,
+        discount_condition_id: Text,
+        id: Ids,
+        status: List(["draft", "proposed", "published", "rejected"]),
+        collection_id: Ids,
+        tags: Ids,
+        price_list_id: Ids,
+        sales_channel_id: Ids,
+        type_id: Ids,
+        category_id: Ids,
+        include_category_children: Flag,
+        title: Text,
+        description: Text,
+        handle: Text,
+        is_giftcard: Flag,
+        created_at: When,
+        updated_at: When,
+        deleted_at: When,
+        order: Order(...Columns),
+      }),
+    )
+    .output(ProductsAnswer)
+    .query(async ({ ctx, input: { limit, offset, order, expand, fields, ...filters } }) => {
+      const where = await managedProducts(ctx, filters)
+      const listed = { where, order: ordering(order), besides: besidesManaged }
+      const found = await page(ctx, "Product", "products", { limit, offset }, listed)
+      return { ...found, products: found.products.map(asManaged) }
+    }),
+
+  create: adminWrite
+    .meta(rest("POST /admin/products", "Create a Product"))
+    .input(
+      takes({
+        title: Title,
+        is_giftcard: maybe(z.boolean()),
+        ...productColumns,
+        options: ProductOptions,
+        variants: NewVariants,
+      }),
+    )
+    .output(ProductAnswer)
+    .mutation(async ({ ctx, input: { expand, fields, ...facts } }) => ({
+      product: await shownProduct(ctx, await createProduct(ctx, facts)),
+    })),
+
+  get: admin
+    .meta(rest("GET /admin/products/{id}", "Get a Product"))
+    .input(takes({ id: Id }))
+    .output(ProductAnswer)
+    .query(async ({ ctx, input: { id } }) => ({ product: await shownProduct(ctx, id) })),
+
+  update: adminChange("product")
+    .meta(rest("POST /admin/products/{id}", "Update a Product"))
+    .input(changes({ id: Id, title: maybe(Title), ...productColumns, variants: Variants }))
+    .output(ProductAnswer)
+    .mutation(async ({ ctx, input: { id, expand, fields, ...facts } }) => {
+      await updateProduct(ctx, id, facts)
+      return { product: await shownProduct(ctx, id) }
+    }),
+
+  delete: adminWrite
+    .meta(rest("DELETE /admin/products/{id}", "Delete a Product"))
+    .input(z.strictObject({ id: Id }))
+    .output(deleted("product"))
+    .mutation(async ({ ctx, input: { id } }) => {
+      await deleteProduct(ctx, id)
+      return { id, object: "product" as const, deleted: true as const }
+    }),
+
+  setMetadata: adminChange("product")
+    .meta(rest("POST /admin/products/{id}/metadata", "Set Metadata of a Product"))
+    .input(changes({ id: Id, key: z.string().min(1).max(255), value: z.string() }))
+    .output(ProductAnswer)
+    .mutation(async ({ ctx, input: { id, key, value } }) => {
+      if (key === "__proto__") throw new Refusal("invalid_data", "property __proto__ should not exist")
+      const { metadata } = await holdProduct(ctx, id)
+      const updated = updatedMetadata(metadata, { [key]: value }) as object
+      await ctx.db.product.update({ where: { id }, data: { metadata: updated } })
+      return { product: await shownProduct(ctx, id) }
+    }),
+
+  tagUsage: admin
+    .meta(rest("GET /admin/products/tag-usage", "List the Tags used most"))
+    .input(z.strictObject({}))
+    .output(plain(z.strictObject({ tags: z.array(Tags) })))
+    .query(async ({ ctx }) => ({ tags: await mostUsedTags(ctx, MOST_USED) })),
+
+  types: admin
+    .meta(rest("GET /admin/products/types", "List all Types of Products"))
+    .input(takes({}))
+    .output(TypesAnswer)
+    .query(async ({ ctx }) => ({
+      types: await ctx.db.productType.findMany({ where: live, orderBy: [{ value: "asc" }, { id: "asc" }] }),
+    })),
+
+  ...productVariants,
+  ...productOptions,
+})

@@ -1,0 +1,100 @@
+import { Refusal } from "@mercer/commerce"
+import { live } from "@mercer/db"
+import { Flag, Id, Ids, Order, plain, rest, Text, Texts, takes } from "@mercer/rest"
+import * as z from "zod"
+import { admin, router } from "../access/procedures.ts"
+import type { Context } from "../context/context.ts"
+import { AdminPage, oneOf, ordering } from "../data/filters.ts"
+import { page } from "../data/page.ts"
+import { findOne, merge, treeOf } from "../data/read.ts"
+import { type PriceQuery, priceView } from "../storefront/shopper-prices.ts"
+import { besidesVariant, variantAsManaged } from "../storefront/show-products.ts"
+import { searchedVariants } from "./search-variants.ts"
+import { VariantAnswer, VariantsAnswer } from "./shown-products.ts"
+import { Stock, VariantColumns } from "./variant-filters.ts"
+
+const InventoryAnswer = plain(
+  z.strictObject({
+    variant: z.strictObject({
+      id: z.string(),
+      inventory: z.array(z.never()),
+      sales_channel_availability: z.array(
+        z.strictObject({ channel_name: z.string(), channel_id: z.string(), available_quantity: z.int() }),
+      ),
+    }),
+  }),
+)
+
+/** @public */
+export const variants = router({
+  list: admin
+    .meta(rest("GET /admin/variants", "List Product Variants"))
+    .input(
+      takes({
+        ...AdminPage(100),
+        id: Ids,
+        q: Text,
+        order: Order(...VariantColumns),
+        manage_inventory: Flag,
+        allow_backorder: Flag,
+        cart_id: Text,
+        region_id: Text,
+        currency_code: Text,
+        customer_id: Text,
+        title: Texts,
+        inventory_quantity: Stock,
+      }),
+    )
+    .output(VariantsAnswer)
+    .query(async ({ ctx, input }) => {
+      const { limit, offset, id, q, order, title, expand, fields, ...more } = input
+      const { cart_id, region_id, currency_code, customer_id, ...equal } = more
+      const view = await viewFor(ctx, customer_id, { cart_id, region_id, currency_code })
+      const AND = [{ title: oneOf(title) }, q ? { OR: await searchedVariants(ctx, q) } : {}]
+      const where = { ...live, ...equal, id: oneOf(id), ...(title || q ? { AND } : {}) }
+      const listed = { where, order: ordering(order), besides: besidesVariant }
+      const found = await page(ctx, "ProductVariant", "variants", { limit, offset }, listed)
+      return { ...found, variants: found.variants.map((row) => variantAsManaged(row, view)) }
+    }),
+
+  get: admin
+    .meta(rest("GET /admin/variants/{id}", "Get a Product Variant"))
+    .input(takes({ id: Id }))
+    .output(VariantAnswer)
+    .query(async ({ ctx, input: { id } }) => {
+      const tree = merge(besidesVariant, treeOf(ctx.shape))
+      const row = await findOne(ctx, "ProductVariant", { id }, tree, `Variant with id: ${id}`)
+      return { variant: variantAsManaged(row, await priceView(ctx, {})) }
+    }),
+
+  inventory: admin
+    .meta(rest("GET /admin/variants/{id}/inventory", "Get the Stock of a Variant"))
+    .input(z.strictObject({ id: Id }))
+    .output(InventoryAnswer)
+    .query(async ({ ctx, input: { id } }) => {
+      const tree = { product: { sales_channels: {} } } as const
+      const { inventory_quantity, product } = await findOne(
+        ctx,
+        "ProductVariant",
+        { id },
+        tree,
+        `Variant with id: ${id}`,
+      )
+      const channels = product?.sales_channels ?? []
+      const sales_channel_availability = channels.map((channel) => ({
+        channel_name: channel.name,
+        channel_id: channel.id,
+        available_quantity: inventory_quantity,
+      }))
+      return { variant: { id, inventory: [], sales_channel_availability } }
+    }),
+})
+
+/** Prices as this customer would see them there. */
+async function viewFor(ctx: Context, customer_id: string | undefined, query: PriceQuery) {
+  if (customer_id === undefined) return priceView(ctx, query)
+  const select = { id: true, email: true, has_account: true }
+  const customer = await ctx.db.customer.findFirst({ where: { id: customer_id, ...live }, select })
+  if (!customer) throw new Refusal("not_found", `Customer with id: ${customer_id} was not found`)
+  return priceView({ ...ctx, customer }, query)
+}

@@ -1,0 +1,168 @@
+import { changedValues, type GivenValue, mustDiffer, type OptionValue, optionValues, Refusal } from "@mercer/commerce"
+import { live, newId } from "@mercer/db"
+import type { Context } from "../context/context.ts"
+import { spaced } from "../data/spaced.ts"
+import { updatedMetadata } from "../wire/metadata.ts"
+import type { HeldProduct } from "./hold-product.ts"
+import { codesMustBeFree } from "./taken-codes.ts"
+import { type Repriced, writePrices } from "./write-prices.ts"
+
+type Tx = Pick<Context, "db" | "now">
+type Maybe<T> = T | null | undefined
+
+/** An operator's input for a variant. */
+export interface VariantFacts {
+  title?: Maybe<string>
+  sku?: Maybe<string>
+  ean?: Maybe<string>
+  upc?: Maybe<string>
+  barcode?: Maybe<string>
+  hs_code?: Maybe<string>
+  inventory_quantity?: Maybe<number>
+  allow_backorder?: Maybe<boolean>
+  manage_inventory?: Maybe<boolean>
+  weight?: Maybe<number>
+  length?: Maybe<number>
+  height?: Maybe<number>
+  width?: Maybe<number>
+  origin_country?: Maybe<string>
+  mid_code?: Maybe<string>
+  material?: Maybe<string>
+  metadata?: Maybe<Record<string, unknown>>
+  prices?: Maybe<Repriced["wanted"]>
+  options?: Maybe<GivenValue[]>
+}
+
+type Ranked = VariantFacts & { variant_rank?: number }
+export type NewVariant = Ranked & { title: string }
+type ChangedVariant = Ranked & { id: string }
+
+/** The changes to a product's variants in one request. */
+export interface VariantsChange {
+  add?: NewVariant[]
+  change?: ChangedVariant[]
+  remove?: string[]
+}
+
+/**
+ * Adds, changes and removes variants of a locked product. Each new one has a value for every option, and none with
+ * given values equals another one afterwards.
+ */
+export async function writeVariants(
+  tx: Tx,
+  product: HeldProduct,
+  { add = [], change = [], remove = [] }: VariantsChange,
+) {
+  const rows = change.map((facts) => changed(product, facts))
+  const made = add.map((facts, at) => created(product, facts, new Date(tx.now().getTime() + at)))
+  const touched = rows.filter(({ facts }) => facts.options)
+  const settled = new Set([...remove, ...touched.map(({ id }) => id)])
+  const others = product.variants.filter(({ id }) => !settled.has(id))
+  mustDiffer([...touched, ...made].map(asCompared), others)
+  await removeVariants(tx, remove)
+  await codesMustBeFree(tx, [...rows, ...made])
+  for (const row of rows) await update(tx, row)
+  await insert(tx, made)
+  const priced = [...rows, ...made].filter(({ facts }) => facts.prices)
+  await writePrices(tx, priced.map(asRepriced))
+}
+
+/** Deletes variants with their prices and values. Lines in carts and orders keep what they copied. */
+export async function removeVariants({ db, now }: Tx, ids: string[]) {
+  if (ids.length === 0) return
+  const variant_id = { in: ids }
+  const data = { deleted_at: now() }
+  await db.productVariant.updateMany({ where: { id: variant_id, ...live }, data })
+  await db.productOptionValue.updateMany({ where: { variant_id, ...live }, data })
+  await db.moneyAmount.updateMany({ where: { variants: { some: { variant_id } }, ...live }, data })
+  await db.productVariantMoneyAmount.updateMany({ where: { variant_id, ...live }, data })
+}
+
+type Present = HeldProduct["variants"][number]
+interface Written {
+  id: string
+  facts: VariantFacts
+  values: OptionValue[]
+  present?: Present
+  product_id: string
+  created_at?: Date
+}
+
+function changed(product: HeldProduct, { id, ...facts }: ChangedVariant): Written {
+  const present = product.variants.find((one) => one.id === id)
+  if (!present) throw new Refusal("not_found", `Variant with id: ${id} was not found`)
+  const values = facts.options ? changedValues(product.options, present.options, facts.options) : present.options
+  return { id, facts, values, present, product_id: product.id }
+}
+
+function created(product: HeldProduct, facts: NewVariant, created_at: Date): Written {
+  const values = optionValues(product.options, facts.options ?? [])
+  return { id: newId("variant"), facts, values, product_id: product.id, created_at }
+}
+
+const asCompared = ({ facts, present, values }: Written) => ({
+  title: facts.title ?? present?.title ?? "",
+  options: values,
+})
+
+const asRepriced = ({ id, facts, present }: Written): Repriced => ({
+  variant_id: id,
+  present: present?.prices ?? [],
+  wanted: facts.prices ?? [],
+})
+
+async function update(tx: Tx, { id, facts, values, present }: Written) {
+  const metadata = updatedMetadata(present?.metadata, facts.metadata)
+  // Prices and values are separate rows, but they count as a new version of the variant.
+  const data = { ...variantColumnsOf(facts), metadata: metadata as object, updated_at: tx.now() }
+  await tx.db.productVariant.update({ where: { id }, data })
+  if (!facts.options) return
+  const known = new Map(present?.options.map((one) => [one.option_id, one]))
+  for (const { option_id, value } of values) {
+    const old = known.get(option_id)
+    if (old && old.value !== value) await tx.db.productOptionValue.update({ where: { id: old.id }, data: { value } })
+  }
+  await addValues(
+    tx,
+    values.filter(({ option_id }) => !known.has(option_id)).map((one) => ({ ...one, variant_id: id })),
+  )
+}
+
+async function insert(tx: Tx, made: Written[]) {
+  if (made.length === 0) return
+  const data = made.map(({ id, facts, product_id, created_at }) => ({
+    ...variantColumnsOf(facts),
+    id,
+    product_id,
+    created_at,
+    title: facts.title ?? "",
+    inventory_quantity: facts.inventory_quantity ?? 0,
+    metadata: updatedMetadata(null, facts.metadata) as object,
+  }))
+  await tx.db.productVariant.createMany({ data })
+  await addValues(
+    tx,
+    made.flatMap(({ id, values }) => values.map((one) => ({ ...one, variant_id: id }))),
+  )
+}
+
+/** Gives variants values for options that they have none for. */
+export async function addValues({ db, now }: Tx, values: (OptionValue & { variant_id: string })[]) {
+  const data = values.map((one, at) => ({ id: newId("optval"), ...one, ...spaced(now(), at) }))
+  if (data.length > 0) await db.productOptionValue.createMany({ data })
+}
+
+/** Required columns stay the same when null is given; an empty SKU or barcode is null. */
+export function variantColumnsOf({ metadata: _, prices: __, options: ___, ...given }: Ranked) {
+  return {
+    ...given,
+    title: given.title ?? undefined,
+    inventory_quantity: given.inventory_quantity ?? undefined,
+    allow_backorder: given.allow_backorder ?? undefined,
+    manage_inventory: given.manage_inventory ?? undefined,
+    sku: given.sku === "" ? null : given.sku,
+    ean: given.ean === "" ? null : given.ean,
+    upc: given.upc === "" ? null : given.upc,
+    barcode: given.barcode === "" ? null : given.barcode,
+  }
+}

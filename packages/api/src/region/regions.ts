@@ -1,0 +1,108 @@
+import { Refusal } from "@mercer/commerce"
+import { live, newId } from "@mercer/db"
+import type { Context } from "../context/context.ts"
+import { findOne, treeOf } from "../data/read.ts"
+import { lockRegionRow, shareStoreRow } from "./queries.ts"
+import { replaceCountries, takeCountries } from "./region-countries.ts"
+import { replaceProviders, takeProviders } from "./region-providers.ts"
+
+type Tx = Pick<Context, "db" | "query" | "now">
+
+export interface RegionFacts {
+  name: string
+  currency_code: string
+  /** Percent. */
+  tax_rate: number
+  tax_code?: string | null | undefined
+  includes_tax?: boolean | null | undefined
+  payment_providers: string[]
+  fulfillment_providers: string[]
+  countries: string[]
+}
+
+export type RegionChange = { [K in keyof RegionFacts]?: RegionFacts[K] | null | undefined } & {
+  automatic_taxes?: boolean | null | undefined
+  gift_cards_taxable?: boolean | null | undefined
+  /** Null: the store's own rates. */
+  tax_provider_id?: string | null | undefined
+}
+
+/** Creates a region: its countries, one of the store's currencies, its tax rate, its providers. Returns its id. */
+export async function createRegion(tx: Tx, facts: RegionFacts): Promise<string> {
+  const { payment_providers: payment, fulfillment_providers: fulfillment, countries, ...columns } = facts
+  const currency_code = await storeCurrency(tx, columns.currency_code)
+  const id = newId("reg")
+  const includes_tax = columns.includes_tax ?? undefined
+  await tx.db.region.create({ data: { ...columns, id, currency_code, includes_tax } })
+  await takeProviders(tx, id, { payment, fulfillment })
+  await takeCountries(tx, id, countries)
+  return id
+}
+
+/** Changes the given fields of a region; lists that are given replace the current ones. */
+export async function updateRegion(tx: Tx, id: string, change: RegionChange): Promise<void> {
+  const region = await lockRegion(tx, id)
+  const { payment_providers: payment, fulfillment_providers: fulfillment, countries, ...columns } = change
+  const { tax_code, tax_provider_id, currency_code: wanted, ...rest } = columns
+  const currency_code = wanted == null ? undefined : await storeCurrency(tx, wanted)
+  if (currency_code && currency_code !== region.currency_code) await mustHoldNoMoney(tx, region)
+  if (tax_provider_id) await mustHaveTaxProvider(tx, tax_provider_id)
+  await tx.db.region.update({ where: { id }, data: { ...given(rest), tax_code, tax_provider_id, currency_code } })
+  await replaceProviders(tx, id, { payment, fulfillment })
+  if (countries) await replaceCountries(tx, id, countries)
+}
+
+/**
+ * Deletes a region and releases its countries. Its existing carts and orders keep it and are still returned, but
+ * nothing can be bought there: shoppers start new carts in another region.
+ */
+export async function dissolveRegion({ db, now }: Tx, id: string): Promise<void> {
+  await db.region.updateMany({ where: { id, ...live }, data: { deleted_at: now() } })
+  await db.country.updateMany({ where: { region_id: id }, data: { region_id: null } })
+}
+
+/** The region, locked until the transaction ends. */
+export async function lockRegion(tx: Tx, id: string) {
+  await lockRegionRow(tx, id)
+  return findOne(tx, "Region", { id }, {}, `Region with id: ${id}`)
+}
+
+export async function shownRegion(ctx: Context, id: string) {
+  return { region: await findOne(ctx, "Region", { id }, treeOf(ctx.shape), `Region with id: ${id}`) }
+}
+
+/** A region sells in one of the store's currencies. */
+async function storeCurrency(tx: Tx, given: string): Promise<string> {
+  const code = given.toLowerCase()
+  // Locked until the transaction ends: the store cannot remove the currency in the meantime.
+  await shareStoreRow(tx)
+  if (!(await tx.db.currency.count({ where: { code } })))
+    throw new Refusal("not_found", `Currency with code: ${code} was not found`)
+  if (!(await tx.db.storeCurrency.count({ where: { currency_code: code } })))
+    throw new Refusal("invalid_data", `The store does not sell in ${code}: add it to the store's currencies first`)
+  return code
+}
+
+/** v1: amounts of the old currency became amounts of the new one, without conversion. */
+async function mustHoldNoMoney({ db }: Tx, { id: region_id, currency_code }: { id: string; currency_code: string }) {
+  const money = await Promise.all([
+    db.moneyAmount.count({ where: { region_id, ...live } }),
+    db.giftCard.count({ where: { region_id, balance: { gt: 0 }, ...live } }),
+    db.cart.count({ where: { region_id, completed_at: null, items: { some: {} }, ...live } }),
+  ])
+  if (money.some((count) => count > 0))
+    throw new Refusal(
+      "not_allowed",
+      `The region has prices, gift cards or carts in ${currency_code}: open another region`,
+    )
+}
+
+async function mustHaveTaxProvider({ db }: Tx, id: string) {
+  if (!(await db.taxProvider.count({ where: { id, is_installed: true } })))
+    throw new Refusal("not_found", `There is no tax provider with the id ${id}`)
+}
+
+/** The given fields: null leaves a required one the same. */
+function given<T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], null> } {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value != null)) as ReturnType<typeof given<T>>
+}

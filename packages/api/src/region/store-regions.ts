@@ -1,0 +1,25 @@
+import { live } from "@mercer/db"
+import { Id, Page, rest, takes, When } from "@mercer/rest"
+import { open, router } from "../access/procedures.ts"
+import { page } from "../data/page.ts"
+import { findOne, treeOf } from "../data/read.ts"
+import { RegionAnswer, RegionsAnswer } from "../storefront/shown-catalogue.ts"
+
+/** @public */
+export const regions = router({
+  get: open
+    .meta(rest("GET /store/regions/{id}", "Get a Region"))
+    .input(takes({ id: Id }))
+    .output(RegionAnswer)
+    .query(async ({ ctx, input: { id } }) => ({
+      region: await findOne(ctx, "Region", { id }, treeOf(ctx.shape), `Region with id: ${id}`),
+    })),
+
+  list: open
+    .meta(rest("GET /store/regions", "List Regions"))
+    .input(takes({ ...Page(100), created_at: When, updated_at: When }))
+    .output(RegionsAnswer)
+    .query(({ ctx, input: { created_at, updated_at, ...paging } }) =>
+      page(ctx, "Region", "regions", paging, { where: { ...live, created_at, updated_at } }),
+    ),
+})

@@ -1,0 +1,128 @@
+import {
+  mustBeRefundable,
+  mustBeReturnable,
+  orderTotals,
+  perItem,
+  Refusal,
+  returnRefund,
+  unitsOf,
+  unitsRefund,
+} from "@mercer/commerce"
+import { newId } from "@mercer/db"
+import type { Data } from "@mercer/providers"
+import type { Shop } from "../context/context.ts"
+import { type LoadedLine, type LoadedOrder, lineOf, movementsOf } from "../order/load-order.ts"
+import type { CreateReturnCall } from "../order/provider-calls.ts"
+import { costOf, insertMethod, methodOf, type NewMethod, type PricedOption } from "./return-shipping.ts"
+
+export interface WantedReturn {
+  items: {
+    item_id: string
+    quantity: number
+    reason_id?: string | null | undefined
+    note?: string | null | undefined
+  }[]
+  shipping?: PricedOption | null
+  /** Minor units; computed from the items when it is not given. */
+  refund?: number | null | undefined
+  claim_order_id?: string
+  no_notification?: boolean | null | undefined
+  location_id?: string | null | undefined
+}
+
+/** A return as it will be stored, for an operation's plan. @public */
+export interface NewReturn {
+  id: string
+  items: { item_id: string; quantity: number; reason_id: string | null; note: string | null }[]
+  method: NewMethod | null
+  refund_amount: number
+  claim_order_id: string | null
+  no_notification: boolean | null
+  location_id: string | null
+}
+
+/**
+ * A return of units of an order's lines, or of what its claims and swaps have sent. Refuses items of other orders
+ * (invalid_data), more units than are shipped and not already being returned (not_allowed), and an amount beyond what
+ * can be refunded. Without an amount it is the value of the units minus the return shipping.
+ * @public
+ */
+export function newReturn(order: LoadedOrder, wanted: WantedReturn): NewReturn {
+  const lines = returnedLines(order, wanted.items)
+  for (const { line, quantity } of lines) mustBeReturnable(unitsOf(line, movementsOf(order)), quantity, line.title)
+  const method = wanted.shipping ? methodOf(order, wanted.shipping) : null
+  return {
+    id: newId("ret"),
+    items: wanted.items.map(({ item_id, quantity, reason_id = null, note = null }) => {
+      return { item_id, quantity, reason_id, note }
+    }),
+    method,
+    refund_amount: refundOf(order, lines, costOf(method), wanted.refund),
+    claim_order_id: wanted.claim_order_id ?? null,
+    no_notification: wanted.no_notification ?? order.no_notification,
+    location_id: wanted.location_id ?? null,
+  }
+}
+
+export interface ReturnedUnits {
+  line: LoadedLine
+  quantity: number
+}
+
+/** The given lines, each once; refuses those of other orders, and a line that is given twice. */
+export function returnedLines(order: LoadedOrder, items: { item_id: string; quantity: number }[]): ReturnedUnits[] {
+  const sums = perItem(items)
+  if (sums.size < items.length) throw new Refusal("invalid_data", "An item is named twice")
+  return [...sums].map(([id, quantity]) => {
+    const line = lineOf(order, id)
+    if (!line) throw new Refusal("invalid_data", `The order has no line item with id: ${id}`)
+    return { line, quantity }
+  })
+}
+
+/**
+ * The value of units of the order's own lines; units that a claim has sent were not paid for and refund nothing.
+ * @public
+ */
+export function worthOf(order: LoadedOrder, units: ReturnedUnits[]): number {
+  const paid = units.filter(({ line }) => line.claim_order_id === null)
+  return unitsRefund(order, movementsOf(order), paid)
+}
+
+function refundOf(order: LoadedOrder, lines: ReturnedUnits[], shipping: number, given: number | null | undefined) {
+  const { refundable_amount } = orderTotals(order).totals
+  if (typeof given !== "number") return returnRefund(worthOf(order, lines), shipping, refundable_amount)
+  mustBeRefundable(given, refundable_amount)
+  return given
+}
+
+/** Requests the return from the carrier, when it has a shipping method. @public */
+export function createReturnCalls(order: LoadedOrder, one: NewReturn): CreateReturnCall[] {
+  if (!one.method) return []
+  const items = one.items.map(({ item_id, quantity }) => ({ item_id, quantity }))
+  const returned = { id: one.id, order_id: order.id, shipping_data: one.method.data, items }
+  return [{ do: "create_return", provider_id: one.method.provider_id, returned }]
+}
+
+/** Stores a requested return; `shipping_data` is the carrier's answer. @public */
+export async function insertReturn(
+  tx: Shop,
+  order: LoadedOrder,
+  { items, method, ...row }: NewReturn,
+  shipping_data: Data | undefined,
+): Promise<void> {
+  const data = { ...row, order_id: order.id, ...(shipping_data && { shipping_data }) }
+  await tx.db.return.create({ data: { ...data, status: "requested" } })
+  const rows = items.map((item) => ({ ...item, return_id: row.id, requested_quantity: item.quantity }))
+  await tx.db.returnItem.createMany({ data: rows })
+  if (method) await insertMethod(tx, method, { return_id: row.id })
+}
+
+/** The given reasons must exist; else not_found. */
+export async function mustHaveReasons({ db }: Pick<Shop, "db">, items: WantedReturn["items"]): Promise<void> {
+  const ids = [...new Set(items.flatMap(({ reason_id }) => reason_id ?? []))]
+  if (ids.length === 0) return
+  const found = await db.returnReason.findMany({ where: { id: { in: ids }, deleted_at: null }, select: { id: true } })
+  const missing = ids.find((id) => !found.some((one) => one.id === id))
+  if (missing) throw new Refusal("not_found", `Return reason with id: ${missing} was not found`)
+}

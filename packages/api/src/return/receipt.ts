@@ -1,0 +1,147 @@
+import {
+  move,
+  mustBeRefundable,
+  mustBeReturnable,
+  orderPaymentStatuses,
+  paymentStatus,
+  Refusal,
+  returnRefund,
+  unitsOf,
+} from "@mercer/commerce"
+import type { Data } from "@mercer/providers"
+import type { Shop } from "../context/context.ts"
+import { giveStock } from "../inventory/give-back.ts"
+import { type LoadedOrder, linesOf, movementsOf } from "../order/load-order.ts"
+import { countUnits, updateFulfillmentStatus } from "../order/order-statuses.ts"
+import type { Call } from "../order/provider-calls.ts"
+import { recordRefund, refundableOf } from "../order/refund-payments.ts"
+import { type ReturnedUnits, returnedLines, worthOf } from "./new-return.ts"
+
+/** A return with the fields that its receipt needs. */
+export interface Expected {
+  id: string
+  refund_amount: number
+  claim_order_id: string | null
+  swap_id: string | null
+  no_notification: boolean | null
+  /** The cost of the return shipping with tax, in minor units. */
+  shipping_total: number
+  items: { item_id: string; quantity: number }[]
+}
+
+/** What was received, for an operation's plan. */
+export interface Receipt {
+  return_id: string
+  items: { item_id: string; quantity: number; is_requested: boolean }[]
+  /** Minor units. */
+  refund_amount: number
+  location_id: string | null
+  no_notification: boolean | null
+}
+
+interface Wanted {
+  items: { item_id: string; quantity: number }[]
+  refund?: number | null | undefined
+  location_id?: string | null | undefined
+}
+
+/**
+ * What is received and what is refunded for it. Fewer or other units than requested may be received, but none that are
+ * not shipped (not_allowed). The refund is the given amount; else the agreed amount when everything was received as
+ * requested, else computed again. A claim's or swap's return refunds nothing itself: they settle it. Money that was
+ * never captured cannot be refunded.
+ */
+export function receiptOf(order: LoadedOrder, expected: Expected, wanted: Wanted): Receipt {
+  const units = returnedLines(order, wanted.items)
+  const asked = new Map(expected.items.map(({ item_id, quantity }) => [item_id, quantity]))
+  for (const { line, quantity } of units) {
+    const { returnable, ...rest } = unitsOf(line, movementsOf(order))
+    mustBeReturnable({ ...rest, returnable: returnable + (asked.get(line.id) ?? 0) }, quantity, line.title)
+  }
+  return {
+    return_id: expected.id,
+    items: units.map(({ line, quantity }) => ({ item_id: line.id, quantity, is_requested: asked.has(line.id) })),
+    refund_amount: refundFor(order, expected, units, wanted.refund),
+    location_id: wanted.location_id ?? null,
+    no_notification: expected.no_notification,
+  }
+}
+
+function refundFor(order: LoadedOrder, expected: Expected, units: ReturnedUnits[], given: number | null | undefined) {
+  const left = refundableOf(order)
+  if (typeof given === "number") {
+    if (given > 0) mustNotBePaid(order, expected)
+    if (given > 0) mustBeCaptured(order)
+    mustBeRefundable(given, left)
+    return given
+  }
+  const agreed = agreedOn(order, expected, units)
+  if (agreed > 0) mustBeCaptured(order)
+  return Math.min(agreed, left)
+}
+
+/** v1: the return of a claim that had refunded its money could refund it a second time. */
+function mustNotBePaid({ claims }: LoadedOrder, { claim_order_id }: Expected): void {
+  const claim = claims.find(({ id }) => id === claim_order_id)
+  if (claim?.payment_status === "refunded")
+    throw new Refusal("not_allowed", "The claim of this return has given its money back already")
+}
+
+function agreedOn(order: LoadedOrder, expected: Expected, units: ReturnedUnits[]): number {
+  if (expected.claim_order_id || expected.swap_id) return 0
+  const as_asked =
+    units.length === expected.items.length &&
+    units.every(({ line, quantity }) =>
+      expected.items.some((item) => item.item_id === line.id && item.quantity === quantity),
+    )
+  if (as_asked) return expected.refund_amount
+  return returnRefund(worthOf(order, units), expected.shipping_total, refundableOf(order) || Number.MAX_SAFE_INTEGER)
+}
+
+/** Money that was not captured cannot be refunded: the message says to capture it first. @public */
+export function mustBeCaptured({ payments }: LoadedOrder): void {
+  const status = paymentStatus(payments)
+  if (payments.length > 0 && (status === "awaiting" || status === "canceled"))
+    move(orderPaymentStatuses, status, "refund_part")
+}
+
+/** Records what was received: units, stock, the refund, and the order's statuses. */
+export async function recordReceipt(
+  tx: Shop,
+  done: { order: LoadedOrder; plan: { calls: Call[] }; results: Data[] },
+  receipt: Receipt,
+): Promise<void> {
+  const { order } = done
+  await writeItems(tx, receipt)
+  const lines = linesOf(order)
+  await countUnits(
+    tx,
+    lines,
+    "returned_quantity",
+    receipt.items.map(({ item_id, quantity }) => [item_id, quantity] as const),
+  )
+  const back = receipt.items.flatMap(({ item_id, quantity }) => {
+    const line = lines.find(({ id }) => id === item_id)
+    return line ? [{ variant_id: line.variant_id, quantity }] : []
+  })
+  await giveStock(tx, back)
+  await recordRefund(tx, done, { reason: "return", no_notification: receipt.no_notification })
+  await updateFulfillmentStatus(tx, order)
+  const { return_id: id, refund_amount, location_id } = receipt
+  const told = location_id === null ? {} : { location_id }
+  await tx.db.return.update({
+    where: { id },
+    data: { status: "received", received_at: tx.now(), refund_amount, ...told },
+  })
+}
+
+/** An item of the return that was not received gets 0; one that was not requested is added. */
+async function writeItems({ db }: Shop, { return_id, items }: Receipt): Promise<void> {
+  await db.returnItem.updateMany({ where: { return_id }, data: { received_quantity: 0 } })
+  for (const { item_id, quantity, is_requested } of items) {
+    if (is_requested)
+      await db.returnItem.updateMany({ where: { return_id, item_id }, data: { received_quantity: quantity } })
+    else
+      await db.returnItem.create({ data: { return_id, item_id, quantity, received_quantity: quantity, is_requested } })
+  }
+}

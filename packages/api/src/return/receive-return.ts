@@ -1,0 +1,65 @@
+import { move, orderStatuses, Refusal, ratesOf, returnStatuses, shippingMethodTotals } from "@mercer/commerce"
+import type { Shop } from "../context/context.ts"
+import { type LoadedOrder, type LoadedReturn, returnsOf } from "../order/load-order.ts"
+import type { OperationHandler } from "../order/operation-process.ts"
+import type { Plan } from "../order/order-operation.ts"
+import { recordRefund, refundCalls } from "../order/refund-payments.ts"
+import { tellOrder } from "../outbox/order-events.ts"
+import { type Receipt, receiptOf, recordReceipt } from "./receipt.ts"
+
+interface ReceivePlan extends Plan {
+  receipt: Receipt
+}
+
+interface Wanted {
+  items: { item_id: string; quantity: number }[]
+  refund?: number | null | undefined
+  location_id?: string | null | undefined
+}
+
+/** The order of a return, directly or through its claim or swap; refuses with not_found. */
+export async function orderOfReturn({ db }: Pick<Shop, "db">, id: string): Promise<string> {
+  const select = { order_id: true, claim_order: { select: { order_id: true } }, swap: { select: { order_id: true } } }
+  const found = await db.return.findUnique({ where: { id }, select })
+  const order_id = found?.order_id ?? found?.claim_order?.order_id ?? found?.swap?.order_id
+  if (!order_id) throw new Refusal("not_found", `Return with id: ${id} was not found`)
+  return order_id
+}
+
+/** Receives a return: see `receiptOf` for what is refused. */
+export function receiveReturn(order: LoadedOrder, id: string, wanted: Wanted): ReceivePlan {
+  move(orderStatuses, order.status, "receive_return")
+  const found = returnOf(order, id)
+  move(returnStatuses, found.status, "receive")
+  const method = found.shipping_method
+  const shipping_total = method ? shippingMethodTotals(method, ratesOf(method.tax_lines), false).total : 0
+  const receipt = receiptOf(order, { ...found, shipping_total }, wanted)
+  return { calls: refundCalls(order, receipt.refund_amount), receipt }
+}
+
+/** @public */
+export const receiveReturnOperation: OperationHandler<ReceivePlan> = {
+  kind: "receive_return",
+  record: async (tx, done) => {
+    await recordReceipt(tx, done, done.plan.receipt)
+    await tellOrder(tx, "order.updated", done.order.id)
+  },
+  refused: async (tx, done) => {
+    await recordRefund(tx, done, { reason: "return" })
+  },
+}
+
+/** Nothing will be received: the units can be returned or claimed again. */
+export async function cancelReturn(tx: Shop, order: LoadedOrder, id: string): Promise<void> {
+  move(orderStatuses, order.status, "cancel_return")
+  const found = returnOf(order, id)
+  const status = move(returnStatuses, found.status, "cancel")
+  await tx.db.return.update({ where: { id }, data: { status } })
+  await tellOrder(tx, "order.updated", order.id)
+}
+
+function returnOf(order: LoadedOrder, id: string): LoadedReturn {
+  const found = returnsOf(order).find((one) => one.id === id)
+  if (!found) throw new Refusal("not_found", `Return with id: ${id} was not found`)
+  return found
+}

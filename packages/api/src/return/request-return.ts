@@ -1,0 +1,69 @@
+import { move, orderStatuses } from "@mercer/commerce"
+import { newId } from "@mercer/db"
+import type { Shop } from "../context/context.ts"
+import type { LoadedOrder } from "../order/load-order.ts"
+import type { Done, OperationHandler } from "../order/operation-process.ts"
+import type { Plan } from "../order/order-operation.ts"
+import { recordRefund, refundCalls } from "../order/refund-payments.ts"
+import { tellOrder } from "../outbox/order-events.ts"
+import {
+  createReturnCalls,
+  insertReturn,
+  mustHaveReasons,
+  type NewReturn,
+  newReturn,
+  type WantedReturn,
+} from "./new-return.ts"
+import { type Receipt, receiptOf, recordReceipt } from "./receipt.ts"
+import { costOf } from "./return-shipping.ts"
+
+interface RequestPlan extends Plan {
+  returned: NewReturn
+  /** When the goods have already been received. */
+  receipt: Receipt | null
+  note: string | null
+  author_id: string | null
+}
+
+interface Wanted extends WantedReturn {
+  /** The goods have already been received: no carrier is called, and the refund is made immediately. */
+  receive_now?: boolean | null | undefined
+  note?: string | null | undefined
+  author_id: string | null
+}
+
+/** Returns units of an order, now or when they are received: see `newReturn` and `receiptOf` for what is refused. */
+export async function requestReturn(tx: Shop, order: LoadedOrder, wanted: Wanted): Promise<RequestPlan> {
+  move(orderStatuses, order.status, "request_return")
+  await mustHaveReasons(tx, wanted.items)
+  const returned = newReturn(order, wanted)
+  const { note = null, author_id } = wanted
+  const about = { returned, note, author_id }
+  if (!wanted.receive_now) return { ...about, calls: createReturnCalls(order, returned), receipt: null }
+  const expected = { ...returned, swap_id: null, shipping_total: costOf(returned.method) }
+  const { location_id } = wanted
+  const receipt = receiptOf(order, expected, { items: returned.items, refund: returned.refund_amount, location_id })
+  return { ...about, calls: refundCalls(order, receipt.refund_amount), receipt }
+}
+
+/** @public */
+export const requestReturnOperation: OperationHandler<RequestPlan> = {
+  kind: "request_return",
+  record: async (tx, done) => {
+    await insert(tx, done)
+    if (done.plan.receipt) await recordReceipt(tx, done, done.plan.receipt)
+    await tellOrder(tx, "order.updated", done.order.id)
+  },
+  refused: async (tx, done) => {
+    await recordRefund(tx, done, { reason: "return" })
+  },
+}
+
+async function insert(tx: Shop, { order, plan, results }: Done<RequestPlan>): Promise<void> {
+  const at = plan.calls.findIndex((call) => call.do === "create_return")
+  await insertReturn(tx, order, plan.returned, at < 0 ? undefined : results[at])
+  const { note, author_id } = plan
+  if (!note) return
+  const row = { id: newId("note"), value: note, resource_type: "return", resource_id: plan.returned.id, author_id }
+  await tx.db.note.create({ data: row })
+}

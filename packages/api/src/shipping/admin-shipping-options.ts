@@ -1,0 +1,120 @@
+import { live } from "@mercer/db"
+import { changes, deleted, Flag, Free, Id, Ids, Metadata, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import * as z from "zod"
+import { admin, adminWrite, router } from "../access/procedures.ts"
+import { type Option, optionTree, withTax } from "../cart-change/offer-shipping.ts"
+import type { Context } from "../context/context.ts"
+import { AdminPage, oneOf, ordering, searching } from "../data/filters.ts"
+import { page } from "../data/page.ts"
+import { findOne, treeFor } from "../data/read.ts"
+import { ShippingOption } from "../entities/index.ts"
+import { many, one } from "../wire/answers.ts"
+import { createShippingOption, updateShippingOption } from "./shipping-options.ts"
+
+const SHOWN = ["profile", "region", "requirements"]
+const OptionAnswer = one("shipping_option", ShippingOption, SHOWN)
+const name = z.string().min(1).max(255)
+/** Minor units. */
+const Amount = z.int().min(0).max(2_147_483_647)
+const requirement = { type: z.enum(["min_subtotal", "max_subtotal"]), amount: Amount }
+const Columns = ["id", "name", "amount", "price_type", "admin_only", "is_return", "created_at", "updated_at"] as const
+
+/** @public */
+export const shippingOptions = router({
+  create: admin
+    .meta(rest("POST /admin/shipping-options", "Create Shipping Option"))
+    .input(
+      takes({
+        name,
+        region_id: Id,
+        provider_id: Id,
+        profile_id: maybe(z.union([Id, z.int().transform(String)])),
+        data: Free,
+        price_type: z.enum(["flat_rate", "calculated"]),
+        amount: maybe(Amount),
+        requirements: maybe(z.array(z.strictObject(requirement)).max(10)),
+        is_return: maybe(z.boolean()),
+        admin_only: maybe(z.boolean()),
+        metadata: Metadata,
+        includes_tax: maybe(z.boolean()),
+      }),
+    )
+    .output(OptionAnswer)
+    .mutation(async ({ ctx, input: { expand: _, fields: _f, ...facts } }) =>
+      shown(ctx, await createShippingOption(ctx, facts)),
+    ),
+
+  list: admin
+    .meta(rest("GET /admin/shipping-options", "List Shipping Options"))
+    .input(
+      takes({
+        ...AdminPage(20),
+        name: Text,
+        region_id: Ids,
+        is_return: Flag,
+        admin_only: Flag,
+        q: Text,
+        order: Order(...Columns),
+        id: Ids,
+        created_at: When,
+        updated_at: When,
+        deleted_at: When,
+      }),
+    )
+    .output(many("shipping_options", ShippingOption, SHOWN))
+    .query(async ({ ctx, input }) => {
+      const { limit, offset, q, id, region_id, order, deleted_at, expand: _, fields: _f, ...equal } = input
+      const where = {
+        ...equal,
+        ...(deleted_at ? { deleted_at } : live),
+        id: oneOf(id),
+        region_id: oneOf(region_id),
+        ...searching(q, ["name"]),
+      }
+      const listed = { where, order: ordering(order), besides: optionTree }
+      const found = await page(ctx, "ShippingOption", "shipping_options", { limit, offset }, listed)
+      return { ...found, shipping_options: (found.shipping_options as unknown as Option[]).map(withTax) }
+    }),
+
+  get: admin
+    .meta(rest("GET /admin/shipping-options/{id}", "Get a Shipping Option"))
+    .input(takes({ id: Id }))
+    .output(OptionAnswer)
+    .query(({ ctx, input: { id } }) => shown(ctx, id)),
+
+  update: admin
+    .meta(rest("POST /admin/shipping-options/{id}", "Update Shipping Option"))
+    .input(
+      changes({
+        id: Id,
+        name: maybe(name),
+        price_type: maybe(z.enum(["flat_rate", "calculated"])),
+        amount: maybe(Amount),
+        admin_only: maybe(z.boolean()),
+        metadata: Metadata,
+        requirements: maybe(z.array(z.strictObject({ id: maybe(Id), ...requirement })).max(10)),
+        includes_tax: maybe(z.boolean()),
+      }),
+    )
+    .output(OptionAnswer)
+    .mutation(async ({ ctx, input: { id, expand: _, fields: _f, ...change } }) => {
+      await updateShippingOption(ctx, id, change)
+      return shown(ctx, id)
+    }),
+
+  delete: adminWrite
+    .meta(rest("DELETE /admin/shipping-options/{id}", "Delete a Shipping Option"))
+    .input(z.strictObject({ id: Id }))
+    .output(deleted("shipping-option"))
+    .mutation(async ({ ctx, input: { id } }) => {
+      await ctx.db.shippingOption.updateMany({ where: { id, ...live }, data: { deleted_at: ctx.now() } })
+      return { id, object: "shipping-option" as const, deleted: true as const }
+    }),
+})
+
+async function shown(ctx: Context, id: string) {
+  const tree = treeFor(optionTree, ctx.shape)
+  return {
+    shipping_option: withTax(await findOne(ctx, "ShippingOption", { id }, tree, `Shipping option with id: ${id}`)),
+  }
+}

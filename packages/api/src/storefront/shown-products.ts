@@ -1,0 +1,35 @@
+import { Refusal } from "@mercer/commerce"
+import { live } from "@mercer/db"
+import type { Context } from "../context/context.ts"
+import { find } from "../data/read.ts"
+import { channelsOfKey } from "../sales-channel/sales-channel.ts"
+
+/**
+ * The condition of products that shoppers see: published, and in one of the requested sales channels, else in one of
+ * the publishable key's. Refuses channels that the key does not include.
+ */
+export async function shownProducts(ctx: Context, wanted: string[] | undefined) {
+  return inChannels(await openedChannels(ctx, wanted))
+}
+
+/** The same; without either, in the store's default channel: a list is of one channel. */
+export async function listedProducts(ctx: Context, wanted: string[] | undefined) {
+  return inChannels((await openedChannels(ctx, wanted)) ?? (await defaultChannel(ctx)))
+}
+
+function inChannels(channels: string[] | null) {
+  const shown = { status: "published" as const, ...live }
+  return channels ? { ...shown, sales_channels: { some: { sales_channel_id: { in: channels } } } } : shown
+}
+
+async function openedChannels(ctx: Context, wanted: string[] | undefined): Promise<string[] | null> {
+  const opened = await channelsOfKey(ctx)
+  const strange = opened.length > 0 && wanted?.find((id) => !opened.includes(id))
+  if (strange) throw new Refusal("invalid_data", `The publishable key does not open the sales channel ${strange}`)
+  return wanted ?? (opened.length > 0 ? opened : null)
+}
+
+async function defaultChannel(ctx: Context): Promise<string[] | null> {
+  const [store] = await find(ctx, "Store", {}, {})
+  return store?.default_sales_channel_id ? [store.default_sales_channel_id] : null
+}

@@ -1,0 +1,24 @@
+import { Page, rest, takes } from "@mercer/rest"
+import { open, router } from "../access/procedures.ts"
+import { LabelFilters, listedLabels } from "./listed-labels.ts"
+import { TagsAnswer, TypesAnswer } from "./shown-catalogue.ts"
+
+const Filters = takes({ ...Page(20), ...LabelFilters })
+
+/** @public */
+export const productTypes = router({
+  list: open
+    .meta(rest("GET /store/product-types", "List Product Types"))
+    .input(Filters)
+    .output(TypesAnswer)
+    .query(({ ctx, input }) => listedLabels(ctx, "ProductType", "product_types", input)),
+})
+
+/** @public */
+export const productTags = router({
+  list: open
+    .meta(rest("GET /store/product-tags", "List Product Tags"))
+    .input(Filters)
+    .output(TagsAnswer)
+    .query(({ ctx, input }) => listedLabels(ctx, "ProductTag", "product_tags", input)),
+})

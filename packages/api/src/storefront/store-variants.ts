@@ -1,0 +1,61 @@
+import { Refusal } from "@mercer/commerce"
+import { live } from "@mercer/db"
+import { Id, Ids, Int, Page, rest, Text, Texts, takes } from "@mercer/rest"
+import * as z from "zod"
+import { router, shopper } from "../access/procedures.ts"
+import { page } from "../data/page.ts"
+import { findOne, merge, treeOf } from "../data/read.ts"
+import { priceView } from "./shopper-prices.ts"
+import { besidesVariant, variantAsShown } from "./show-products.ts"
+import { VariantAnswer, VariantsAnswer } from "./shown-catalogue.ts"
+import { shownProducts } from "./shown-products.ts"
+
+const Pricing = { cart_id: Text, region_id: Text, currency_code: Text }
+const Bound = Int({ min: -2_147_483_648 }).optional()
+const bounds = z.strictObject({ lt: Bound, lte: Bound, gt: Bound, gte: Bound })
+
+/** @public */
+export const variants = router({
+  get: shopper
+    .meta(rest("GET /store/variants/{id}", "Get a Product Variant"))
+    .input(takes({ id: Id, sales_channel_id: Text, ...Pricing }))
+    .output(VariantAnswer)
+    .query(async ({ ctx, input: { id, sales_channel_id, ...pricing } }) => {
+      const product = await shownProducts(ctx, sales_channel_id === undefined ? undefined : [sales_channel_id])
+      if (!(await ctx.db.productVariant.findFirst({ where: { id, ...live, product }, select: { id: true } })))
+        throw new Refusal("not_found", `Variant with id: ${id} was not found`)
+      const view = await priceView(ctx, pricing)
+      const tree = merge(besidesVariant, treeOf(ctx.shape))
+      return { variant: variantAsShown(await findOne(ctx, "ProductVariant", { id }, tree, `Variant ${id}`), view) }
+    }),
+
+  list: shopper
+    .meta(rest("GET /store/variants", "Get Product Variants"))
+    .input(
+      takes({
+        ...Page(100),
+        ...Pricing,
+        ids: Text,
+        id: Ids,
+        sales_channel_id: Text,
+        title: Texts,
+        inventory_quantity: z.union([Int({ min: -2_147_483_648 }), bounds]).optional(),
+      }),
+    )
+    .output(VariantsAnswer)
+    .query(async ({ ctx, input }) => {
+      const { limit, offset, ids, id, sales_channel_id, title, inventory_quantity, ...pricing } = input
+      const view = await priceView(ctx, pricing)
+      const product = await shownProducts(ctx, sales_channel_id === undefined ? undefined : [sales_channel_id])
+      const wanted = ids === undefined ? [] : [{ id: { in: ids.split(",") } }]
+      const where = {
+        ...live,
+        product,
+        inventory_quantity,
+        ...(title && { title: { in: title } }),
+        AND: [...wanted, ...(id ? [{ id: { in: id } }] : [])],
+      }
+      const found = await page(ctx, "ProductVariant", "variants", { limit, offset }, { where, besides: besidesVariant })
+      return { variants: found.variants.map((row) => variantAsShown(row, view)) }
+    }),
+})

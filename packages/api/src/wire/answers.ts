@@ -1,0 +1,74 @@
+import { Refusal } from "@mercer/commerce"
+import { type Answer, list as listOf, many as manyOf, one as oneOf, type Shape } from "@mercer/rest"
+import { type EntityName, entities, type Shown } from "../entities/index.ts"
+
+type Given = Record<string, unknown>
+type Named<N extends EntityName> = { name: N }
+
+/** `{cart: …}`: one entity under its key, with the relations that are returned by default. @public */
+export function one<K extends string, N extends EntityName>(
+  key: K,
+  entity: Named<N>,
+  defaults: readonly string[] = [],
+) {
+  return oneOf(key, known(entity), defaults) as Answer<Given, Record<K, Shown<N>>>
+}
+
+/** `{carts, count, offset, limit}` @public */
+export function many<K extends string, N extends EntityName>(
+  key: K,
+  entity: Named<N>,
+  defaults: readonly string[] = [],
+) {
+  type Page = Record<K, Shown<N>[]> & { count: number; offset: number; limit: number }
+  return manyOf(key, known(entity), defaults) as Answer<Given, Page>
+}
+
+/** `{variants: […]}`: a list that is not counted. @public */
+export function list<K extends string, N extends EntityName>(
+  key: K,
+  entity: Named<N>,
+  defaults: readonly string[] = [],
+) {
+  return listOf(key, known(entity), defaults) as Answer<Given, Record<K, Shown<N>[]>>
+}
+
+/**
+ * The same answer with a limit on what may be expanded: these dotted paths and their steps. Anything that anybody can
+ * read by an id needs one, because relations lead to other people: a cart's discounts to their customer groups and
+ * members.
+ * @public
+ */
+export function within<A extends Pick<Answer, "select">>(answer: A, paths: readonly string[]): A {
+  const allowed = branches(paths)
+  const select: Answer["select"] = (expand, fields) => {
+    const shape = answer.select(expand, fields)
+    refuseBeyond(allowed, shape, [])
+    return shape
+  }
+  return { ...answer, select }
+}
+
+interface Branches {
+  [relation: string]: Branches
+}
+
+function branches(paths: readonly string[]): Branches {
+  const all: Branches = {}
+  for (const path of paths) {
+    let here = all
+    for (const name of path.split(".")) here = here[name] ??= {}
+  }
+  return all
+}
+
+function refuseBeyond(allowed: Branches, { relations }: Shape, above: string[]): void {
+  for (const [name, below] of Object.entries(relations)) {
+    const path = [...above, name]
+    const next = Object.hasOwn(allowed, name) && allowed[name]
+    if (!next) throw new Refusal("invalid_data", `Requested fields [${path.join(".")}] are not valid`)
+    refuseBeyond(next, below, path)
+  }
+}
+
+const known = ({ name }: Named<EntityName>) => entities[name] as (typeof entities)[string]

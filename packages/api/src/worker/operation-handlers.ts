@@ -1,0 +1,29 @@
+import { cancelClaimFulfillmentOperation, cancelClaimOperation, fulfillClaimOperation } from "../claim/claim-life.ts"
+import { createClaimOperation } from "../claim/create-claim.ts"
+import { cancelFulfillmentOperation } from "../fulfillment/cancel-fulfillment.ts"
+import { fulfillOperation } from "../fulfillment/fulfil-order.ts"
+import { cancelOperation } from "../order/cancel-order.ts"
+import { captureOperation } from "../order/capture-order.ts"
+import type { OperationHandler } from "../order/operation-process.ts"
+import type { OperationKind } from "../order/order-operation.ts"
+import { refundOperation } from "../order/refund-order.ts"
+import { receiveReturnOperation } from "../return/receive-return.ts"
+import { requestReturnOperation } from "../return/request-return.ts"
+
+/** By kind. */
+export const HANDLERS: Record<OperationKind, OperationHandler> = {
+  capture: captureOperation,
+  refund: refundOperation,
+  cancel: cancelOperation,
+  fulfil: fulfillOperation,
+  cancel_fulfillment: cancelFulfillmentOperation,
+  request_return: requestReturnOperation,
+  receive_return: receiveReturnOperation,
+  claim: createClaimOperation,
+  fulfil_claim: fulfillClaimOperation,
+  cancel_claim_fulfillment: cancelClaimFulfillmentOperation,
+  cancel_claim: cancelClaimOperation,
+}
+
+/** The handler of operations that another process left unfinished: requests are given their own. */
+export const handlerOf = (kind: OperationKind): OperationHandler => HANDLERS[kind]

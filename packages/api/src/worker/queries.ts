@@ -1,0 +1,60 @@
+import { type SqlSource, sql, sqlOf } from "@mercer/db"
+
+/** A row of the outbox that this process has locked. */
+export interface OutboxWork {
+  id: string
+  kind: string
+  payload: unknown
+  dedupe_key: string | null
+  /** Whether a webhook subscribes to its kind. */
+  is_wanted: boolean
+}
+
+/** Due rows, locked for a minute so that no other server acquires them; then the lock expires. */
+export function acquireOutbox(on: SqlSource, kinds: string[], most: number): Promise<OutboxWork[]> {
+  return sqlOf(on).rows<OutboxWork>(sql`
+    UPDATE mercer.outbox SET locked_until = now() + interval '1 minute', attempts = attempts + 1
+    WHERE id IN (
+      SELECT id FROM mercer.outbox
+      WHERE done_at IS NULL AND run_at <= now() AND (locked_until IS NULL OR locked_until < now())
+        AND kind = ANY(${kinds}::text[])
+      ORDER BY run_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
+    RETURNING id, kind, payload, dedupe_key, EXISTS (
+      SELECT FROM mercer.webhook WHERE NOT is_disabled AND kinds @> to_jsonb(outbox.kind)) AS is_wanted`)
+}
+
+/** Releases a row of the outbox, to be retried with growing delays, at least once an hour. */
+export async function postponeOutbox(on: SqlSource, id: string, reason: string): Promise<void> {
+  await sqlOf(on).run(sql`
+    UPDATE mercer.outbox SET locked_until = NULL, last_error = ${reason},
+      run_at = now() + least(interval '1 hour', interval '5 seconds' * power(2, least(attempts, 20)))
+    WHERE id = ${id}`)
+}
+
+/** Deletes the undo data of imports that ended before this time. */
+export async function deleteUndoBefore(on: SqlSource, before: Date): Promise<void> {
+  await sqlOf(on).run(sql`DELETE FROM mercer.batch_item WHERE job_id IN
+    (SELECT job_id FROM mercer.batch_run WHERE stage = 'done' AND updated_at < ${before})`)
+}
+
+/** Ids of ended batch jobs that still have rows of their work. */
+export async function findUntidiedJobs(on: SqlSource, most: number): Promise<string[]> {
+  const text = `SELECT job_id FROM mercer.batch_run WHERE stage = 'done' AND NOT facts ? 'tidied' LIMIT ${Number(most)}`
+  const rows = await sqlOf(on).rows<{ job_id: string }>({ text, values: [] })
+  return rows.map(({ job_id }) => job_id)
+}
+
+/** Deletes rows that were read from an import's file, at most `most`; returns how many. */
+export function deleteImportRows(on: SqlSource, job_id: string, most: number): Promise<number> {
+  return sqlOf(on).run(sql`
+    DELETE FROM mercer.import_row WHERE ctid IN
+      (SELECT ctid FROM mercer.import_row WHERE job_id = ${job_id} LIMIT ${most})`)
+}
+
+/** Deletes the rest of an ended job's work, except its undo data, and records that nothing is left. */
+export async function tidyJob(on: SqlSource, job_id: string): Promise<void> {
+  await sqlOf(on).run(sql`DELETE FROM mercer.import_fault WHERE job_id = ${job_id}`)
+  await sqlOf(on).run(sql`DELETE FROM mercer.batch_item WHERE job_id = ${job_id} AND after IS NULL`)
+  await sqlOf(on).run(sql`
+    UPDATE mercer.batch_run SET facts = facts || '{"tidied": true}' WHERE job_id = ${job_id}`)
+}

@@ -1,0 +1,51 @@
+import { deleteExpiredCounts, deleteExpiredDevices, deleteExpiredSessions, deleteExpiredTokens } from "@mercer/auth"
+import type { PrismaClient } from "@mercer/db"
+import type { Shop } from "../context/context.ts"
+import { notifyWorker } from "../context/signals.ts"
+import { tidyWebhooks } from "../webhook/tidy-webhooks.ts"
+import { deleteUndoBefore } from "./queries.ts"
+import { resumeStale } from "./resume.ts"
+import { workOutbox } from "./work-outbox.ts"
+
+const KEYS_KEPT_MS = 24 * 3_600_000
+const EVENTS_KEPT_MS = 30 * 24 * 3_600_000
+/** How long an import can be undone. */
+const UNDO_KEPT_MS = 90 * 24 * 3_600_000
+const TIDY_EVERY_MS = 10 * 60_000
+
+/** Finishes what a crash has left unfinished, and cleans up. Run every few seconds by any number of servers. @public */
+export async function sweep(ctx: Shop): Promise<void> {
+  await safely(ctx, resumeStale)
+  await safely(ctx, (shop) => workOutbox(shop))
+  notifyWorker(ctx, "webhooks")
+  await safely(ctx, tidyNowAndThen)
+}
+
+/** If one part of the sweep fails, the others still run. */
+async function safely(ctx: Shop, part: (ctx: Shop) => Promise<void>): Promise<void> {
+  try {
+    await part(ctx)
+  } catch (error) {
+    ctx.log.error({ err: error }, "A part of the sweep failed")
+  }
+}
+
+const tidied = new WeakMap<object, number>()
+
+/** Deleting reads whole tables, so it is done only every ten minutes. */
+async function tidyNowAndThen(ctx: Shop): Promise<void> {
+  const now = ctx.now().getTime()
+  if (now - (tidied.get(ctx.db) ?? 0) < TIDY_EVERY_MS) return
+  tidied.set(ctx.db, now)
+  await ctx.db.idempotencyKey.deleteMany({ where: { created_at: { lt: new Date(now - KEYS_KEPT_MS) } } })
+  const acted = new Date(now - EVENTS_KEPT_MS)
+  await ctx.db.orderAct.deleteMany({ where: { state: { not: "intended" }, updated_at: { lt: acted } } })
+  await ctx.db.outbox.deleteMany({ where: { done_at: { lt: new Date(now - EVENTS_KEPT_MS) } } })
+  // The state before an import is a copy of all it has changed: it is not kept forever.
+  await deleteUndoBefore(ctx, new Date(now - UNDO_KEPT_MS))
+  await tidyWebhooks(ctx)
+  await deleteExpiredSessions(ctx.db as PrismaClient)
+  await deleteExpiredTokens(ctx.db)
+  await deleteExpiredDevices(ctx.db as PrismaClient)
+  await deleteExpiredCounts(ctx.db)
+}

@@ -1,0 +1,96 @@
+import fs from "node:fs"
+import path from "node:path"
+import { expect, test } from "vitest"
+
+const SRC = path.resolve(import.meta.dirname, "../src")
+
+/** The folders of src, lowest layer first. A folder imports only from itself and from the layers below its own. */
+const LAYERS = [
+  ["context", "entities"],
+  ["data", "wire", "inventory"],
+  ["access", "outbox", "cart"],
+  ["batch-job", "category", "file", "payment-session", "sales-channel", "store-settings", "tax"],
+  ["order", "storefront"],
+  ["cart-change", "dashboard", "fulfillment", "mail", "order-history", "product", "region", "webhook"],
+  ["account", "checkout", "discount", "import-export", "price-list", "return", "shipping"],
+  ["claim", "customer"],
+  ["worker"],
+  ["http"],
+]
+
+const files = fs.readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"))
+const folderOf = (file: string) => (file.includes("/") ? file.slice(0, file.indexOf("/")) : ".")
+
+/** The files that join the folders are above them: root.ts composes the routers, index.ts exports the package. */
+function layerOf(folder: string): number {
+  return folder === "." ? LAYERS.length : LAYERS.findIndex((layer) => layer.includes(folder))
+}
+
+function importsOf(file: string): string[] {
+  const text = fs.readFileSync(path.join(SRC, file), "utf8")
+  const named = [...text.matchAll(/(?:from|import\() ?"(\.{1,2}\/[^"]+)"/g)].map(([, name = ""]) => name)
+  return named.map((name) => path.relative(SRC, path.join(SRC, path.dirname(file), name)))
+}
+
+test("every folder has a layer, and every layer's folder exists", () => {
+  const folders = [...new Set(files.map(folderOf))].filter((folder) => folder !== ".")
+  expect(folders.sort()).toEqual(LAYERS.flat().sort())
+})
+
+test("a folder imports only from lower layers, so that no two folders depend on each other", () => {
+  const against = files.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => folderOf(target) !== folderOf(file) && folderOf(file) !== ".")
+      .filter((target) => !(folderOf(file) === "http" && target === "root.ts"))
+      .filter((target) => layerOf(folderOf(target)) >= layerOf(folderOf(file)))
+      .map((target) => `${file} → ${target}`),
+  )
+  expect(against).toEqual([])
+})
+
+/** The names that a file imports from its own package, each with the file that it comes from. */
+function namesImportedBy(file: string): { name: string; from: string }[] {
+  const text = fs.readFileSync(path.join(SRC, file), "utf8")
+  return [...text.matchAll(/^import (?:type )?\{([^}]+)\} from "(\.[^"]+)"/gm)].flatMap(([, names = "", target = ""]) =>
+    names
+      .split(",")
+      .map(
+        (name) =>
+          name
+            .trim()
+            .replace(/^type /, "")
+            .split(" as ")[0] as string,
+      )
+      .filter(Boolean)
+      .map((name) => ({ name, from: path.relative(SRC, path.join(SRC, path.dirname(file), target)) })),
+  )
+}
+
+const DECLARED =
+  /(\/\*\*(?:[^*]|\*(?!\/))*\*\/\n)?^export (?:abstract )?(?:async )?(?:function|const|interface|type|class) (\w+)/gm
+
+/** What a file declares and exports, and whether its docstring says that other folders may use it. */
+const declaredIn = new Map(
+  files.map((file) => {
+    const text = fs.readFileSync(path.join(SRC, file), "utf8")
+    return [file, new Map([...text.matchAll(DECLARED)].map(([, doc, name = ""]) => [name, /@public/.test(doc ?? "")]))]
+  }),
+)
+
+/** The file that declares a name; entities/index.ts re-exports what its folder declares. */
+function homeOf(name: string, from: string): string {
+  if (declaredIn.get(from)?.has(name)) return from
+  return files.find((file) => folderOf(file) === folderOf(from) && declaredIn.get(file)?.has(name)) ?? from
+}
+
+test("what another folder uses is marked @public, and nothing else is", () => {
+  const used = files.flatMap((file) =>
+    namesImportedBy(file)
+      .filter(({ from }) => folderOf(from) !== folderOf(file) && folderOf(from) !== ".")
+      .map(({ name, from }) => `${homeOf(name, from)} ${name}`),
+  )
+  const marked = [...declaredIn].flatMap(([file, names]) =>
+    [...names].filter(([, isPublic]) => isPublic).map(([name]) => `${file} ${name}`),
+  )
+  expect(marked.sort()).toEqual([...new Set(used)].sort())
+})

@@ -1,0 +1,87 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { expect, test } from "vitest"
+import { neighbours, pairs, routeOf } from "../support/contract.ts"
+import { overTrpc, withoutGeneratedValues } from "../support/over-trpc.ts"
+import { faults } from "./document.ts"
+import type { Trial } from "./floor.ts"
+import { lackingIn, recordedAnswer, UNRECORDED } from "./recorded-answers.ts"
+
+const EXAMPLES = new URL("../../src/http/examples.json", import.meta.url)
+
+/** Longer responses are left to their schemas, except one of each kind that storefronts depend on. */
+const LONGEST = 3_000
+const WHOLE = new Set(["store.carts.get", "store.carts.complete", "store.orders.get"])
+
+export interface Example {
+  request?: { body: unknown }
+  body?: unknown
+}
+
+export const readExamples = () => JSON.parse(readFileSync(EXAMPLES, "utf8")) as Record<string, Example>
+
+const kept = readExamples()
+
+/** The response of a listed operation: Medusa v1's keys, the document's schema, and the document's own example. */
+export function testAnswer({ operation, played, floor }: Trial, answered: Map<string, Example>): void {
+  const row = pairs.find((pair) => pair.operation === operation)?.row
+  if (!row) return
+
+  if (!UNRECORDED.has(row.operation))
+    test("returns every key of the recorded response, with the same type", async () => {
+      const { answer } = await played()
+      expect([answer.status, answer.text]).toEqual([Number(row.status), expect.any(String)])
+      expect(recordedAnswer(row.operation).status).toBe(answer.status)
+      expect(lackingIn(row.operation, answer.body)).toEqual([])
+    })
+
+  test("matches the document", async () => {
+    const { answer } = await played()
+    if (row.status === "204") return expect(answer.text).toBe("")
+    const place = ["paths", row.path, row.method.toLowerCase(), "responses", row.status, "content", "application/json"]
+    expect(faults(floor().document, [...place, "schema"], answer.body)).toEqual([])
+  })
+
+  test("has an example in the document with the keys that it accepts and returns", async () => {
+    const { scene, answer } = await played()
+    const isWhole = WHOLE.has(row.operation)
+    const isShown = answer.body !== undefined && (answer.text.length <= LONGEST || isWhole)
+    const request = scene.body && { request: { body: scene.body } }
+    answered.set(operation.procedure, { ...request, ...(isShown && { body: answer.body }) })
+    if (process.env.UPDATE_EXAMPLES) return
+    const example = kept[operation.procedure]
+    expect(example).toBeDefined()
+    expect(keysOf(example?.request)).toEqual(keysOf(request?.request))
+    if (isWhole) expect(keysOf(example?.body)).toEqual(keysOf(answer.body))
+  })
+}
+
+/** Writes current responses into the document as examples. */
+export function updateExamples(answered: ReadonlyMap<string, Example>): void {
+  const all = { ...readExamples(), ...Object.fromEntries(answered) }
+  const inOrder = pairs.map(({ operation: { procedure } }) => [procedure, all[procedure]])
+  writeFileSync(EXAMPLES, `${JSON.stringify(Object.fromEntries(inOrder), null, 2)}\n`)
+}
+
+function keysOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length > 0 ? [keysOf(value[0])] : []
+  if (typeof value !== "object" || value === null) return true
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, keysOf(inner)]))
+}
+
+/** Listed operations, and an operator's neighbors without files (tRPC has none), answer alike over both interfaces. */
+export function testTrpc({ operation, played, another, floor }: Trial): void {
+  const isListed = pairs.some((pair) => pair.operation === operation)
+  const neighbour = neighbours.find(({ method = "", path = "" }) => routeOf(method, path) === operation.route)
+  if (!isListed && (neighbour?.interface !== "admin" || operation.meta.files)) return
+
+  test("answers the same over tRPC", async () => {
+    const { answer } = await played()
+    expect([answer.status, answer.status === operation.meta.status ? "" : answer.body]).toEqual([
+      operation.meta.status,
+      "",
+    ])
+    const there = await another()
+    const trpc = await overTrpc(floor().shop, there.by, operation, { ...there.values, ...there.query, ...there.body })
+    expect(withoutGeneratedValues(trpc.data)).toEqual(withoutGeneratedValues(answer.body ?? {}))
+  })
+}

@@ -1,0 +1,3 @@
+import { testOperations } from "./operations.ts"
+
+testOperations("storefront")

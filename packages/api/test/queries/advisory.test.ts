@@ -1,0 +1,34 @@
+import type { SqlSource } from "@mercer/db"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { lockViewsOf } from "../../src/account/queries.ts"
+import { lockClaimTags } from "../../src/claim/queries.ts"
+import { lockCategories } from "../../src/data/queries.ts"
+import { lockImportedLabels } from "../../src/import-export/queries-write.ts"
+import { lockTokensOf } from "../../src/mail/queries.ts"
+import { lockLabels } from "../../src/product/queries.ts"
+import { openQueries, type QueriesDatabase } from "../support/queries.ts"
+
+let on: QueriesDatabase
+
+beforeAll(async () => {
+  on = await openQueries()
+})
+afterAll(() => on.close())
+
+type Lock = (tx: SqlSource) => Promise<unknown>
+
+/** Locks without a row: what waits for them, and what does not. */
+const LOCKS: [name: string, lock: Lock, free: Lock][] = [
+  ["lockCategories", lockCategories, lockLabels],
+  ["lockClaimTags", lockClaimTags, lockLabels],
+  ["lockImportedLabels", lockImportedLabels, lockLabels],
+  ["lockLabels", lockLabels, lockClaimTags],
+  ["lockTokensOf", (tx) => lockTokensOf(tx, "reset", "cus_1"), (tx) => lockTokensOf(tx, "reset", "cus_2")],
+  ["lockViewsOf", (tx) => lockViewsOf(tx, "usr_1", "orders"), (tx) => lockViewsOf(tx, "usr_1", "products")],
+]
+
+test.each(LOCKS)("%s blocks the same until the transaction ends, and nothing else", async (_, lock, free) => {
+  expect(await on.waits(lock, lock)).toBe(true)
+  expect(await on.waits(lock, free)).toBe(false)
+  expect(await on.waits(async () => {}, lock)).toBe(false)
+})

@@ -1,0 +1,85 @@
+import { newId } from "@mercer/db"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { countOrdersToDo, firstOrdersToDo, scarcestVariants, shopHas, sumsByDay } from "../../src/dashboard/queries.ts"
+import { aShippingOption } from "../support/catalog.ts"
+import { anOrderRow, aVariantRow, openQueries, type QueriesDatabase } from "../support/queries.ts"
+
+let on: QueriesDatabase
+
+beforeAll(async () => {
+  on = await openQueries()
+})
+afterAll(() => on.close())
+
+test("shopHas: nothing at first, then what exists", async () => {
+  const none = { region: false, shipping_option: false, product: false, order: false }
+  expect(await shopHas(on)).toEqual(none)
+  await on.db.product.create({ data: { id: newId("prod"), title: "Card", handle: "card", is_giftcard: true } })
+  expect(await shopHas(on)).toEqual(none)
+  const { region_id } = await anOrderRow(on.db, { created_at: new Date("2020-01-01"), status: "canceled" })
+  await aShippingOption(on.db, region_id, { is_return: true })
+  expect(await shopHas(on)).toEqual({ ...none, region: true, order: true })
+  await aShippingOption(on.db, region_id)
+  await aVariantRow(on.db, { manage_inventory: false })
+  expect(await shopHas(on)).toEqual({ region: true, shipping_option: true, product: true, order: true })
+})
+
+test("firstOrdersToDo and countOrdersToDo return orders with items to fulfill or ship", async () => {
+  const at = (day: number) => new Date(Date.UTC(2021, 0, day))
+  const newest = await anOrderRow(on.db, { created_at: at(3) })
+  const oldest = await anOrderRow(on.db, { created_at: at(1), fulfillment_status: "partially_shipped" })
+  await anOrderRow(on.db, { created_at: at(2), fulfillment_status: "shipped" })
+  await anOrderRow(on.db, { created_at: at(2), status: "archived" })
+  const found = await firstOrdersToDo(on, 5)
+  expect(found.map(({ id }) => id)).toEqual([oldest.id, newest.id])
+  const { id, display_id, email, payment_status, created_at } = oldest
+  expect(found[0]).toEqual({ id, display_id, email, payment_status, created_at })
+  expect(await firstOrdersToDo(on, 1)).toHaveLength(1)
+  expect(await countOrdersToDo(on, 100)).toBe(2)
+  expect(await countOrdersToDo(on, 1)).toBe(1)
+})
+
+test("scarcestVariants: on sale, tracked, and with the total count", async () => {
+  const low = await aVariantRow(on.db, { inventory_quantity: 2, sku: "LOW" }, { title: "Low" })
+  const none = await aVariantRow(on.db, { inventory_quantity: -1 }, { title: "None" })
+  await aVariantRow(on.db, { inventory_quantity: 3 })
+  await aVariantRow(on.db, { inventory_quantity: 0, manage_inventory: false })
+  await aVariantRow(on.db, { inventory_quantity: 0, deleted_at: new Date() })
+  await aVariantRow(on.db, { inventory_quantity: 0 }, { status: "draft" })
+  const found = await scarcestVariants(on, 2, 5)
+  expect(found.map(({ id, count }) => [id, count])).toEqual([
+    [none.id, 2],
+    [low.id, 2],
+  ])
+  expect(found[1]).toEqual({
+    ...{ id: low.id, title: "One", sku: "LOW", inventory_quantity: 2, count: 2 },
+    ...{ product_id: low.product_id, product_title: "Low" },
+  })
+  expect(await scarcestVariants(on, 2, 1)).toMatchObject([{ id: none.id, count: 2 }])
+})
+
+test("sumsByDay sums orders, payments and refunds by currency and day", async () => {
+  const day = (n: number) => new Date(Date.UTC(2026, 5, n))
+  const paid = async (created_at: Date, facts: object, ...payments: object[]) => {
+    const order = await anOrderRow(on.db, { created_at, ...facts })
+    const rows = payments.map((payment) => ({
+      ...{ id: newId("pay"), order_id: order.id, provider_id: "manual", data: {}, amount: 0 },
+      ...{ currency_code: order.currency_code, ...payment },
+    }))
+    await on.db.payment.createMany({ data: rows })
+  }
+  await on.db.paymentProvider.createMany({ data: [{ id: "manual" }], skipDuplicates: true })
+  await paid(day(1), {}, { amount: 1000, amount_refunded: 200 }, { amount: 500 })
+  await paid(day(1), {})
+  await paid(day(2), {}, { amount: 700, canceled_at: day(2) })
+  await paid(day(2), { currency_code: "usd" }, { amount: 300 })
+  await paid(day(2), { status: "canceled" }, { amount: 999 })
+  await paid(day(3), {}, { amount: 999 })
+  await paid(new Date(day(1).getTime() - 1), {}, { amount: 999 })
+  const found = await sumsByDay(on, [day(1), day(2)], day(3))
+  expect(found.sort((a, b) => a.day - b.day || (a.currency_code < b.currency_code ? -1 : 1))).toEqual([
+    { currency_code: "eur", day: 1, orders: 2, total: 1500, refunded: 200 },
+    { currency_code: "eur", day: 2, orders: 1, total: 0, refunded: 0 },
+    { currency_code: "usd", day: 2, orders: 1, total: 300, refunded: 0 },
+  ])
+})

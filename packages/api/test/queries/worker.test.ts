@@ -1,0 +1,98 @@
+import { newId } from "@mercer/db"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import {
+  acquireOutbox,
+  deleteImportRows,
+  deleteUndoBefore,
+  findUntidiedJobs,
+  postponeOutbox,
+  tidyJob,
+} from "../../src/worker/queries.ts"
+import { openQueries, type QueriesDatabase } from "../support/queries.ts"
+
+let on: QueriesDatabase
+
+beforeAll(async () => {
+  on = await openQueries()
+})
+afterAll(() => on.close())
+
+const PAST = new Date(Date.now() - 60_000)
+
+test("acquireOutbox leases rows that are due and wanted, each to one server for a minute", async () => {
+  const row = (id: string, facts: object = {}) => ({ id, kind: "mail", payload: { id }, run_at: PAST, ...facts })
+  const later = { run_at: new Date(Date.now() + 60_000) }
+  await on.db.outbox.createMany({
+    data: [
+      row("due"),
+      row("older", { run_at: new Date(0) }),
+      row("later", later),
+      row("done", { done_at: PAST }),
+      row("held", { locked_until: later.run_at }),
+      row("other", { kind: "other" }),
+      row("event", { kind: "order.placed", dedupe_key: "event" }),
+    ],
+  })
+  const is_due = { kind: "mail", dedupe_key: null, is_wanted: false }
+  expect(await acquireOutbox(on, ["mail"], 1)).toEqual([{ ...is_due, id: "older", payload: { id: "older" } }])
+  expect(await acquireOutbox(on, ["mail"], 10)).toEqual([{ ...is_due, id: "due", payload: { id: "due" } }])
+  expect(await acquireOutbox(on, ["mail"], 10)).toEqual([])
+  const hook = { id: newId("whk"), url: "https://x.test", kinds: ["order.placed"], secret: "secret" }
+  await on.db.webhook.create({ data: hook })
+  expect(await acquireOutbox(on, ["order.placed"], 10)).toMatchObject([{ id: "event", is_wanted: true }])
+  await on.pool.query("UPDATE mercer.outbox SET locked_until = now() - interval '1 second' WHERE id = 'due'")
+  expect(await acquireOutbox(on, ["mail"], 10)).toMatchObject([{ id: "due" }])
+})
+
+test.each([
+  [1, 10],
+  [2, 20],
+  [15, 3_600],
+])("postponeOutbox after %i attempts: %i seconds", async (attempts, seconds) => {
+  const id = newId("outbox")
+  await on.db.outbox.create({ data: { id, kind: "slow", payload: {}, attempts, locked_until: PAST } })
+  await postponeOutbox(on, id, "no answer")
+  const there = await on.db.outbox.findUniqueOrThrow({ where: { id } })
+  expect(there).toMatchObject({ locked_until: null, last_error: "no answer" })
+  expect(Math.abs(there.run_at.getTime() - Date.now() - seconds * 1_000)).toBeLessThan(5_000)
+})
+
+async function aJob(stage = "done") {
+  const id = newId("batch")
+  await on.db.batchJob.create({ data: { id, type: "product-import" } })
+  await on.db.batchRun.create({ data: { job_id: id, stage } })
+  const lines = [1, 2, 3].map((line) => ({ job_id: id, line, handle: "shirt", facts: {} }))
+  await on.db.importRow.createMany({ data: lines })
+  await on.db.importFault.create({ data: { job_id: id, no: 1, fault: {} } })
+  const item = { job_id: id, subject: "shirt", rows: 1 }
+  await on.db.batchItem.createMany({
+    data: [
+      { ...item, no: 1, after: { id: "prod" } },
+      { ...item, no: 2 },
+    ],
+  })
+  return id
+}
+
+test("findUntidiedJobs, deleteImportRows and tidyJob delete what an ended job has left, except its undo data", async () => {
+  const [ended, running] = [await aJob(), await aJob("import.apply")]
+  expect(await findUntidiedJobs(on, 10)).toEqual([ended])
+  expect(await findUntidiedJobs(on, 0)).toEqual([])
+  expect(await deleteImportRows(on, ended, 2)).toBe(2)
+  expect(await deleteImportRows(on, ended, 2)).toBe(1)
+  await tidyJob(on, ended)
+  expect(await findUntidiedJobs(on, 10)).toEqual([])
+  const where = { job_id: ended }
+  expect(await on.db.importFault.count({ where })).toBe(0)
+  expect(await on.db.batchItem.findMany({ where })).toMatchObject([{ no: 1 }])
+  expect(await on.db.importRow.count({ where: { job_id: running } })).toBe(3)
+})
+
+test("deleteUndoBefore deletes the undo data of old imports", async () => {
+  const [old, young, running] = [await aJob(), await aJob(), await aJob("import.apply")]
+  const ages = "UPDATE mercer.batch_run SET updated_at = now() - interval '91 days' WHERE job_id = ANY($1)"
+  await on.pool.query(ages, [[old, running]])
+  await deleteUndoBefore(on, new Date(Date.now() - 90 * 24 * 3_600_000))
+  const left = async (job_id: string) => on.db.batchItem.count({ where: { job_id } })
+  expect([await left(old), await left(young), await left(running)]).toEqual([0, 2, 2])
+})

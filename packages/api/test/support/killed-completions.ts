@@ -1,0 +1,69 @@
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { openDatabase } from "@mercer/db"
+import {
+  fileLedger,
+  localFiles,
+  manualFulfillment,
+  outboxFolder,
+  registry,
+  scriptedPayment,
+  systemTax,
+} from "@mercer/providers"
+import { openDoor } from "../../src/index.ts"
+import type { KilledCart } from "./completion-kills.ts"
+
+/*
+ * A server in a separate process, to be killed: it completes the carts concurrently, each up to the step that is named
+ * for it, and when all have reached their step sends itself SIGKILL, at once or a little later. Arguments: the
+ * database's URL, the ledger's file, the carts and steps, milliseconds. Without any step to be killed at it prints the
+ * responses' statuses.
+ */
+const [url, ledger, carts, moment] = process.argv.slice(2) as [string, string, string, string]
+const toKill = JSON.parse(carts) as KilledCart[]
+const folder = mkdtempSync(join(tmpdir(), "mercer-killed-"))
+const providers = registry({
+  payment: [scriptedPayment({ ledger: fileLedger(ledger) })],
+  fulfillment: [manualFulfillment()],
+  tax: [systemTax()],
+  notification: outboxFolder({ folder, from: "shop@example.com" }),
+  file: localFiles({ folder }),
+})
+const settings = {
+  store_cors: "",
+  admin_cors: "",
+  cookie: { same_site: "lax", secure: false },
+  trust_proxy: 0,
+  password_min_length: 1,
+} as const
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+const opened = openDatabase({ url, poolSize: toKill.length + 4 })
+
+/** Resolves when the completion reaches its step; one without a step is not awaited and dies wherever it is. */
+function complete({ id, step }: KilledCart): { reached: Promise<void>; answer: Promise<Response> } {
+  let answer = Promise.resolve(new Response())
+  const reached = new Promise<void>((resolve) => {
+    const at = async (point: string) => {
+      if (point !== step) return
+      resolve()
+      await new Promise(() => {})
+    }
+    const door = openDoor({ ...opened, providers, settings: { ...settings, login_exempt: [] }, log, at })
+    answer = door.rest(new Request(`http://shop.test/store/carts/${id}/complete`, { method: "POST" }))
+    if (!step) resolve()
+  })
+  return { reached, answer }
+}
+
+const under_way = toKill.map(complete)
+if (moment === "never") {
+  const answers = await Promise.all(under_way.map(({ answer }) => answer))
+  process.stdout.write(answers.map(({ status }) => status).join(" "))
+  await opened.close()
+} else {
+  await Promise.all(under_way.map(({ reached }) => reached))
+  await sleep(Number(moment))
+  process.kill(process.pid, "SIGKILL")
+}

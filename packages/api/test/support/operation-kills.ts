@@ -1,0 +1,190 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { createRequire } from "node:module"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import { aProduct } from "./catalog.ts"
+import { aMarket, must } from "./checkout.ts"
+import { aPlacedOrder, type Desk, type Placed } from "./orders.ts"
+import type { OperationPoint } from "./points.ts"
+import type { TestShop } from "./shop.ts"
+
+/** What an operator requests, and the step at which its process dies. */
+export interface KilledRequest {
+  path: string
+  body?: object
+  key?: string
+  step: OperationPoint
+}
+
+/** The points of an operation between which its process may die. */
+export const OPERATION_STEPS = ["intended.begun", "intended.asked", "intended.writing", "intended.written"] as const
+
+interface OperationCase {
+  /** Creates an order for the operation; returns the request, and the order as it must be afterwards. */
+  make(shop: TestShop, desk: Desk): Promise<{ id: string; path: string; body?: object; after: object }>
+}
+
+const TWO = 2380 + 595
+
+/** An order of two units, captured and shipped as far as requested. */
+async function anOrder(shop: TestShop, desk: Desk, ...done: ("captured" | "packed" | "sent")[]): Promise<Placed> {
+  // Separate goods: an operation that dies within its transaction keeps their stock locked until then.
+  const { variant } = await aProduct(shop.db)
+  const placed = await aPlacedOrder(shop, 2, { ...(await theMarket(shop)), variant })
+  if (done.includes("captured")) must(await desk.capture(placed.id))
+  if (done.includes("packed")) must(await desk.fulfil(placed.id, placed.item, 2))
+  if (done.includes("sent")) await desk.send(placed.id, placed.item, 2)
+  return placed
+}
+
+const markets = new WeakMap<TestShop, Promise<Placed["market"]>>()
+
+async function theMarket(shop: TestShop) {
+  const known = markets.get(shop) ?? aMarket(shop, { stock: 100_000 })
+  markets.set(shop, known)
+  return known
+}
+
+/** Every operation on an order that calls a provider. */
+export const OPERATIONS: Record<string, OperationCase> = {
+  capture: {
+    async make(shop, desk) {
+      const { id } = await anOrder(shop, desk)
+      return { id, path: `/admin/orders/${id}/capture`, after: { payment_status: "captured" } }
+    },
+  },
+  refund: {
+    async make(shop, desk) {
+      const { id } = await anOrder(shop, desk, "captured")
+      const body = { amount: 1000, reason: "other" }
+      const after = { payment_status: "partially_refunded", refunded_total: 1000, refunds: [{ amount: 1000 }] }
+      return { id, path: `/admin/orders/${id}/refund`, body, after }
+    },
+  },
+  "refund of everything": {
+    async make(shop, desk) {
+      const { id } = await anOrder(shop, desk, "captured")
+      const body = { amount: TWO, reason: "other" }
+      const after = { payment_status: "refunded", refunds: [{ amount: TWO }] }
+      return { id, path: `/admin/orders/${id}/refund`, body, after }
+    },
+  },
+  cancel: {
+    async make(shop, desk) {
+      const { id } = await anOrder(shop, desk)
+      return { id, path: `/admin/orders/${id}/cancel`, after: { status: "canceled", payment_status: "canceled" } }
+    },
+  },
+  fulfil: {
+    async make(shop, desk) {
+      const { id, item } = await anOrder(shop, desk)
+      const body = { items: [{ item_id: item, quantity: 2 }] }
+      const after = { fulfillment_status: "fulfilled", fulfillments: [{ items: [{ quantity: 2 }] }] }
+      return { id, path: `/admin/orders/${id}/fulfillment`, body, after }
+    },
+  },
+  "cancel a fulfillment": {
+    async make(shop, desk) {
+      const { id } = await anOrder(shop, desk, "packed")
+      const { fulfillments } = must(await desk.get(id)).order
+      const after = { fulfillment_status: "not_fulfilled", fulfillments: [{ canceled_at: expect_date }] }
+      return { id, path: `/admin/orders/${id}/fulfillments/${fulfillments[0].id}/cancel`, after }
+    },
+  },
+  "request a return": {
+    async make(shop, desk) {
+      const { id, item, market } = await anOrder(shop, desk, "sent")
+      const body = { items: [{ item_id: item, quantity: 1 }], return_shipping: { option_id: market.option.id } }
+      const after = { fulfillment_status: "shipped", returns: [{ status: "requested", refund_amount: 595 }] }
+      return { id, path: `/admin/orders/${id}/return`, body, after }
+    },
+  },
+  "return at once": {
+    async make(shop, desk) {
+      const { id, item } = await anOrder(shop, desk, "captured", "sent")
+      const body = { items: [{ item_id: item, quantity: 1 }], receive_now: true }
+      const after = { fulfillment_status: "partially_returned", returns: [{ status: "received" }], refunds: [{}] }
+      return { id, path: `/admin/orders/${id}/return`, body, after }
+    },
+  },
+  receive: {
+    async make(shop, desk) {
+      const { id, item } = await anOrder(shop, desk, "captured", "sent")
+      const { order } = must(await desk.takeBack(id, item, 2))
+      const body = { items: [{ item_id: item, quantity: 2 }] }
+      const after = { fulfillment_status: "returned", refunds: [{ amount: 2380 }], returns: [{ status: "received" }] }
+      return { id, path: `/admin/returns/${order.returns[0].id}/receive`, body, after }
+    },
+  },
+  "claim for money": {
+    async make(shop, desk) {
+      const { id, item, market } = await anOrder(shop, desk, "captured", "sent")
+      const claim_items = [{ item_id: item, quantity: 1, reason: "wrong_item" }]
+      const body = { type: "refund", claim_items, return_shipping: { option_id: market.option.id } }
+      const after = {
+        payment_status: "partially_refunded",
+        refunds: [{ amount: 1190, reason: "claim" }],
+        claims: [{ payment_status: "refunded", claim_items: [{ quantity: 1 }] }],
+        returns: [{ status: "requested" }],
+      }
+      return { id, path: `/admin/orders/${id}/claims`, body, after }
+    },
+  },
+  "claim for goods": {
+    async make(shop, desk) {
+      const { id, body } = await forGoods(shop, desk)
+      const after = { refunds: [], claims: [{ fulfillment_status: "fulfilled", fulfillments: [{}] }] }
+      return { id, path: `/admin/orders/${id}/claims`, body, after }
+    },
+  },
+  "cancel a claim": {
+    async make(shop, desk) {
+      const { id, body } = await forGoods(shop, desk)
+      const { claims } = must(await desk.by.post(`/admin/orders/${id}/claims`, body)).order
+      const after = { claims: [{ fulfillment_status: "canceled", canceled_at: expect_date }] }
+      return { id, path: `/admin/orders/${id}/claims/${claims[0].id}/cancel`, after }
+    },
+  },
+  "cancel a claim's fulfillment": {
+    async make(shop, desk) {
+      const { id, body } = await forGoods(shop, desk)
+      const [claim] = must(await desk.by.post(`/admin/orders/${id}/claims`, body)).order.claims
+      const path = `/admin/orders/${id}/claims/${claim.id}/fulfillments/${claim.fulfillments[0].id}/cancel`
+      return { id, path, after: { claims: [{ fulfillment_status: "canceled", canceled_at: null }] } }
+    },
+  },
+  "fulfil a claim": {
+    async make(shop, desk) {
+      const { id, body } = await forGoods(shop, desk)
+      const [claim] = must(await desk.by.post(`/admin/orders/${id}/claims`, body)).order.claims
+      const fulfillments = `/admin/orders/${id}/claims/${claim.id}/fulfillments`
+      must(await desk.by.post(`${fulfillments}/${claim.fulfillments[0].id}/cancel`))
+      return { id, path: fulfillments, after: { claims: [{ fulfillment_status: "fulfilled" }] } }
+    },
+  },
+}
+
+/** A replacement claim for the same goods, of which enough are in stock. */
+async function forGoods(shop: TestShop, desk: Desk) {
+  const { id, item, market } = await anOrder(shop, desk, "captured", "sent")
+  const claim_items = [{ item_id: item, quantity: 1, reason: "wrong_item" }]
+  const additional_items = [{ variant_id: market.variant, quantity: 1 }]
+  return { id, body: { type: "replace", claim_items, additional_items } }
+}
+
+/** Matches any date when orders are compared. */
+const expect_date: unknown = { asymmetricMatch: (value: unknown) => typeof value === "string" }
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+// Declared by @mercer/db, whose scripts run with it.
+const tsx = pathToFileURL(createRequire(here("../../../db/package.json")).resolve("tsx")).href
+
+/** Performs the operations in another process, which is killed. Returns the signal that ended it and its output. */
+export async function requestInProcess(shop: TestShop, book: string, token: string, toKill: KilledRequest[]) {
+  const args = [shop.url, book, token, JSON.stringify(toKill)]
+  const child = spawn(process.execPath, ["--import", tsx, here("killed-operations.ts"), ...args])
+  let said = ""
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text))
+  const [, signal] = await once(child, "close")
+  return { signal, said }
+}

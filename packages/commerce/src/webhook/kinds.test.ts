@@ -1,0 +1,10 @@
+import { expect, test } from "vitest"
+import { WEBHOOK_KINDS } from "./kinds.ts"
+
+test("webhooks can subscribe to these kinds", () =>
+  expect(WEBHOOK_KINDS).toEqual([
+    ...["batch.canceled", "batch.completed", "batch.created", "batch.failed", "batch.updated"],
+    ...["claim.canceled", "claim.created", "claim.refund_processed", "claim.shipment_created", "claim.updated"],
+    ...["customer.created", "customer.updated"],
+    ...["order.canceled", "order.placed", "order.updated"],
+  ]))

@@ -1,0 +1,103 @@
+import { type ModelFacts, type ModelName, models } from "../models.ts"
+import { isHistory, isKept } from "./history.ts"
+
+/** In a tree: rows that were deleted count too, such as an order's discounts; at the top, the requested rows. */
+export const DELETED_TOO = "+deleted"
+
+/** Which relations of a row to read with it, by their wire names: `{ items: { variant: {} }, region: {} }`. */
+export interface Tree {
+  readonly [relation: string]: Tree
+}
+
+/** A row's columns and, as JSON, its relations: `SELECT … FROM …`, to be followed by a condition. */
+export function body(model: ModelName, alias: string, tree: Tree): string {
+  return `SELECT ${selected(model, alias, tree)} FROM ${table(model, alias)}`
+}
+
+/** The same without SELECT and FROM. `past`: the row belongs to an order, or to its history. */
+export function selected(model: ModelName, alias: string, tree: Tree, past = isHistory(model)): string {
+  const columns = Object.keys(facts(model).columns).map((column) => `${alias}."${column}"`)
+  const relations = branches(tree).map(([name, below]) => relation({ model, alias, past }, name, below))
+  return [...columns, ...relations].join(", ")
+}
+
+interface Owner {
+  model: ModelName
+  alias: string
+  past: boolean
+}
+
+function relation(owner: Owner, name: string, below: Tree): string {
+  const { model, alias } = owner
+  const { relations } = facts(model)
+  const link = Object.hasOwn(relations, name) ? relations[name] : undefined
+  if (!link) throw new Error(`${model} has no relation ${name}`)
+  const near = `${alias}t`
+  const tie = `${alias}j`
+  const far = link.through ? (facts(link.model).relations[link.through] as typeof link) : link
+  const source = link.through
+    ? `${table(link.model, tie)} JOIN ${table(far.model, near)} ON ${join(near, far.to, tie, far.from)}`
+    : table(far.model, near)
+  const rows = [
+    `SELECT ${selected(far.model, near, below, owner.past || isHistory(far.model))} FROM ${source} WHERE `,
+    [
+      join(link.through ? tie : near, link.to, alias, link.from),
+      ...(below[DELETED_TOO] ? [] : visible(owner, link.many, far.model, near)),
+      ...(link.through ? alive(link.model, tie) : []),
+    ].join(" AND "),
+    link.many ? order(far.model, near) : " LIMIT 1",
+  ].join("")
+  const json = link.many ? `coalesce(json_agg(row_to_json(x)), '[]'::json)` : `row_to_json(x)`
+  return `(SELECT ${json} FROM (${rows}) x) AS "${name}"`
+}
+
+/**
+ * The condition of rows to return: those not deleted. Rows that history references are always returned,
+ * and with a deleted variant the option values that were deleted with it.
+ */
+function visible(owner: Owner, many: boolean, model: string, alias: string): string[] {
+  if (!owner.past) return alive(model, alias)
+  if (!many) return isKept(model) ? [] : alive(model, alias)
+  const together = isKept(owner.model) && facts(owner.model).columns.deleted_at
+  return alive(model, alias).map((test) =>
+    together ? `(${test} OR ${alias}."deleted_at" >= ${owner.alias}."deleted_at")` : test,
+  )
+}
+
+const branches = (tree: Tree) => Object.entries(tree).filter(([name]) => name !== DELETED_TOO)
+export const facts = (model: string) => models[model as ModelName] as ModelFacts
+export const table = (model: string, alias: string) => `"${facts(model).schema}"."${facts(model).table}" ${alias}`
+/** The condition of rows that were not deleted, where a table keeps deleted rows. */
+export const alive = (model: string, alias: string) =>
+  facts(model).columns.deleted_at ? [`${alias}."deleted_at" IS NULL`] : []
+/** Two rows are related: each of these columns equals its counterpart. */
+export const join = (a: string, as: readonly string[], b: string, bs: readonly string[]) =>
+  as.map((column, i) => `${a}."${column}" = ${b}."${bs[i]}"`).join(" AND ")
+
+/** In order of creation; the key comes last. */
+export function order(model: string, alias: string): string {
+  const { columns, key } = facts(model)
+  const by = [...(columns.created_at ? ["created_at"] : []), ...(columns.rank ? ["rank"] : []), ...key]
+  return ` ORDER BY ${by.map((column) => `${alias}."${column}"`).join(", ")}`
+}
+
+type Row = Record<string, unknown>
+type Revive = (row: Row) => Row
+
+/** JSON has no dates: date columns are converted back. */
+export function reviver(model: ModelName, tree: Tree): Revive {
+  const dates = Object.entries(facts(model).columns).flatMap(([name, { kind }]) => (kind === "date" ? [name] : []))
+  const below = branches(tree).map(([name, next]) => {
+    const link = facts(model).relations[name] as ModelFacts["relations"][string]
+    const far = link.through ? (facts(link.model).relations[link.through]?.model ?? link.model) : link.model
+    return { name, many: link.many, revive: reviver(far as ModelName, next) }
+  })
+  return (row) => {
+    for (const name of dates) if (row[name] !== null) row[name] = new Date(row[name] as string)
+    for (const { name, many, revive } of below) {
+      if (many) for (const one of row[name] as Row[]) revive(one)
+      else if (row[name]) revive(row[name] as Row)
+    }
+    return row
+  }
+}

@@ -1,0 +1,144 @@
+import pg from "pg"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import {
+  type Database,
+  identifier,
+  inTransaction,
+  joinParts,
+  openDatabase,
+  pgSql,
+  type Sql,
+  sql,
+  sqlOf,
+} from "../src/index.ts"
+import { createDatabase } from "./database.ts"
+
+let database: Awaited<ReturnType<typeof createDatabase>>
+let opened: Database
+let client: pg.Client
+let drivers: Record<"prisma" | "pg", Sql>
+
+beforeAll(async () => {
+  database = await createDatabase()
+  opened = openDatabase({ url: database.url })
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query("CREATE TABLE sql_probe (id int PRIMARY KEY, text text)")
+  drivers = { prisma: sqlOf(opened), pg: pgSql(client) }
+})
+beforeEach(async () => {
+  await client.query("TRUNCATE sql_probe")
+})
+afterAll(async () => {
+  await client.end()
+  await opened.close()
+  await database.drop()
+})
+
+const notes = async () => (await client.query("SELECT id FROM sql_probe ORDER BY id")).rows.map(({ id }) => id)
+const insert = (id: number, text: string | null = null) => sql`INSERT INTO sql_probe VALUES (${id}, ${text})`
+
+describe.each(["prisma", "pg"] as const)("the driver over %s", (name) => {
+  test("returns rows, and the number of rows that were written", async () => {
+    const on = drivers[name]
+    expect(await on.run(insert(1))).toBe(1)
+    expect(await on.run(sql`INSERT INTO sql_probe SELECT n FROM generate_series(2, 4) n`)).toBe(3)
+    expect(await on.run(sql`DELETE FROM sql_probe WHERE id = ${99}`)).toBe(0)
+    expect(await on.rows(sql`SELECT id FROM sql_probe WHERE id = ANY(${[2, 3]}::int[]) ORDER BY id`)).toEqual([
+      { id: 2 },
+      { id: 3 },
+    ])
+  })
+
+  test("runs statements with rows of unknown types, such as a lock", async () => {
+    expect(await drivers[name].run(sql`SELECT pg_advisory_xact_lock(${1}::bigint)`)).toBe(1)
+  })
+
+  test("passes values as values, with any content", async () => {
+    const text = `'); DROP TABLE sql_probe; -- $1 "x" \\`
+    await drivers[name].run(insert(1, text))
+    expect(
+      await drivers[name].rows({ text: "SELECT text FROM sql_probe WHERE text = $1 OR $1 = ''", values: [text] }),
+    ).toEqual([{ text }])
+  })
+
+  test("inserts parts into statements, with their values in order", async () => {
+    const part = sql`b = ${"b"} AND ${identifier("sql_probe", "id")} = ${1}`
+    await drivers[name].run(insert(1))
+    const rows = await drivers[name].rows(
+      sql`SELECT ${"a"}::text AS a, b FROM sql_probe, (SELECT ${"b"}::text AS b) x WHERE ${part}`,
+    )
+    expect(rows).toEqual([{ a: "a", b: "b" }])
+  })
+
+  test("joins parts with commas", async () => {
+    await drivers[name].run(insert(1, "one"))
+    const set = joinParts([sql`id = ${2}`, sql`text = ${"two"}`])
+    await drivers[name].run(sql`UPDATE sql_probe SET ${set}`)
+    expect(
+      await drivers[name].rows(sql`SELECT ${joinParts(["id", "text"].map((one) => identifier(one)))} FROM sql_probe`),
+    ).toEqual([{ id: 2, text: "two" }])
+  })
+})
+
+test("both drivers return the same rows", async () => {
+  const at = new Date(Date.UTC(2026, 2, 29, 1, 30, 0, 123))
+  const statement = sql`
+    SELECT 1::int AS int, 9007199254740993::bigint AS big, 12.50::numeric AS amount, 0.1::float8 AS float, true AS yes,
+      NULL::text AS nothing, ${at}::timestamptz AS moment, (${at}::timestamptz AT TIME ZONE 'UTC')::timestamp AS local,
+      '2026-03-29'::date AS day, '{"a": [1, null, "x"]}'::jsonb AS json, ARRAY['a', 'b']::text[] AS list,
+      ${JSON.stringify({ b: 1 })}::jsonb AS given, NULL::jsonb AS no_json`
+  const [[byPrisma], [byPg]] = await Promise.all([drivers.prisma.rows(statement), drivers.pg.rows(statement)])
+  expect(byPg).toEqual(byPrisma)
+  expect(byPrisma).toMatchObject({
+    big: 9007199254740993n,
+    moment: at,
+    local: at,
+    json: { a: [1, null, "x"] },
+    given: { b: 1 },
+  })
+})
+
+describe("a transaction uses one driver", () => {
+  const failure = new Error("undone")
+
+  test("Prisma's: statements are part of it, and are undone with it", async () => {
+    const asked = inTransaction(opened.db, async (db) => {
+      await sqlOf({ db }).run(insert(1))
+      expect(await sqlOf({ db }).rows(sql`SELECT id FROM sql_probe`)).toEqual([{ id: 1 }])
+      expect(await drivers.prisma.rows(sql`SELECT id FROM sql_probe`)).toEqual([])
+      throw failure
+    })
+    await expect(asked).rejects.toBe(failure)
+    expect(await notes()).toEqual([])
+    await inTransaction(opened.db, (db) => sqlOf({ db }).run(insert(2)))
+    expect(await notes()).toEqual([2])
+  })
+
+  test("a client's: statements are part of it, and are undone with it", async () => {
+    await client.query("BEGIN")
+    await drivers.pg.run(insert(1))
+    expect(await drivers.prisma.rows(sql`SELECT id FROM sql_probe`)).toEqual([])
+    await client.query("ROLLBACK")
+    expect(await notes()).toEqual([])
+  })
+})
+
+test("statements with names are prepared on pg's connections, unless there is a pooler", async () => {
+  const prepared = async () =>
+    (await client.query("SELECT name FROM pg_prepared_statements")).rows.map((row) => row.name)
+  const statement = { name: "one_note", text: "SELECT id FROM sql_probe WHERE id = $1", values: [1] }
+  await pgSql(client, { named: false }).rows(statement)
+  await drivers.pg.rows({ ...statement, name: "" })
+  expect(await prepared()).toEqual([])
+  await drivers.pg.rows(statement)
+  expect(await prepared()).toEqual(["one_note"])
+})
+
+test("a source that is a driver is the driver", () => {
+  expect(sqlOf(drivers.pg)).toBe(drivers.pg)
+})
+
+test.each([[["x;y"]], [['a"b']], [["a.b"]], [[""]], [["public", "a b"]], [[]]])("%j is not an identifier", (names) => {
+  expect(() => identifier(...names)).toThrow("cannot be a name in SQL")
+})

@@ -1,0 +1,29 @@
+// The suites of tests of this repository.
+import fs from "node:fs"
+import path from "node:path"
+import { root } from "./steps.mjs"
+
+const ORDER = ["commerce", "rest", "providers", "db", "auth", "jobs", "testing", "api", "web", "e2e"]
+
+/** Every package that has tests; those that others depend on come first. */
+export function suites() {
+  const found = ["packages", "apps"].flatMap((group) =>
+    fs.readdirSync(path.join(root, group)).map((name) => ({ name, folder: `${group}/${name}` })),
+  )
+  const place = ({ name }) => (ORDER.indexOf(name) + ORDER.length + 1) % (ORDER.length + 1)
+  return found
+    .sort((a, b) => place(a) - place(b))
+    .flatMap(({ name, folder }) => {
+      const { scripts = {} } = JSON.parse(fs.readFileSync(path.join(root, folder, "package.json"), "utf8"))
+      const tool = /^(vitest|playwright)\b/.exec(scripts.test ?? "")?.[1]
+      return tool && hasTests(path.join(root, folder), tool) ? [{ name, folder, tool }] : []
+    })
+}
+
+function hasTests(folder, tool) {
+  const wanted = tool === "vitest" ? /\.test\.tsx?$/ : /\.spec\.ts$/
+  return fs.readdirSync(folder, { withFileTypes: true }).some((entry) => {
+    if (entry.isDirectory()) return entry.name !== "node_modules" && hasTests(path.join(folder, entry.name), tool)
+    return wanted.test(entry.name)
+  })
+}

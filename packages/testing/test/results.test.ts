@@ -1,0 +1,43 @@
+// What `npm test` makes of the reports that the test runners write.
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { ofPlaywright, ofVitest } from "@mercer/launch/results"
+import { expect, onTestFinished, test } from "vitest"
+
+function written(report: object, times?: object): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-report-"))
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }))
+  const file = path.join(folder, "report.json")
+  fs.writeFileSync(file, JSON.stringify(report))
+  if (times) fs.writeFileSync(`${file}.times`, JSON.stringify(times))
+  return file
+}
+
+const result = (duration: number, message?: string) => ({ duration, errors: message ? [{ message }] : [] })
+const spec = (title: string, status: string, ...results: object[]) => ({ title, tests: [{ status, results }] })
+
+test("a failed test of Playwright is said with its file, its title and its error; one that passed at the second try too", () => {
+  const suite = {
+    title: "a.spec.ts",
+    file: "panel/a.spec.ts",
+    specs: [spec("fine", "expected", result(1_000)), spec("broken", "unexpected", result(2_000, "no button"))],
+    suites: [{ title: "inside", specs: [spec("twice", "flaky", result(500, "too soon"), result(500))] }],
+  }
+  const file = written({ stats: { expected: 1, unexpected: 1, flaky: 1 }, suites: [suite] })
+  expect(ofPlaywright(file, undefined)).toEqual({
+    passed: 1,
+    failed: 2,
+    words: ["a.spec.ts > broken\nno button", "a.spec.ts > inside > twice (flaky)\ntoo soon"],
+    times: [{ file: "panel/a.spec.ts", seconds: 4 }],
+  })
+})
+
+test("a run that ended without a failed test, yet not well, has failed", () => {
+  const playwright = written({ stats: { expected: 3, unexpected: 0, flaky: 0 }, suites: [] })
+  expect(ofPlaywright(playwright, "no shop")).toMatchObject({ passed: 3, failed: 1, words: ["no shop"] })
+  const vitest = written({ numPassedTests: 3, testResults: [] }, [{ file: "a.test.ts", seconds: 2 }])
+  const times = [{ file: "a.test.ts", seconds: 2 }]
+  expect(ofVitest(vitest, "no database")).toEqual({ passed: 3, failed: 1, words: ["no database"], times })
+  expect(ofVitest("/nowhere", undefined)).toMatchObject({ passed: 0, failed: 1 })
+})
