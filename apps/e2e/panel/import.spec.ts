@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { expect, type Page } from "@playwright/test"
-import { holdHandle } from "../shop/hold.ts"
+import { holdHandle } from "../shop/lock-row.ts"
 import { expectAccessible, expectNoComplaints, listIsShown, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel

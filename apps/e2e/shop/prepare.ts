@@ -6,7 +6,7 @@ import { startCluster } from "@mercer/testing/cluster"
 import { request } from "@playwright/test"
 import { NOTES } from "../panel/called.ts"
 import { dataFolder, ORIGINAL, type Original, settings } from "./database.ts"
-import { startDoor } from "./door.ts"
+import { startDoor } from "./host.ts"
 import { MEMBER, OPERATOR } from "./operators.ts"
 
 /** How many orders the demo shop has; tests create their own. */

@@ -3,7 +3,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { dataFolder } from "./database.ts"
-import { ended, freePort } from "./door.ts"
+import { ended, freePort } from "./host.ts"
 
 const START = "packages/launch/src/start.mjs"
 const LONGEST_S = 240

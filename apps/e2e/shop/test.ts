@@ -1,5 +1,5 @@
 import { test as base } from "@playwright/test"
-import { type Shop, startShop } from "./door.ts"
+import { type Shop, startShop } from "./host.ts"
 
 /** Playwright's `test` with the shop of this worker: files use it in turn, each starting with `shop.renew()`. */
 export const test = base.extend<object, { shop: Shop }>({

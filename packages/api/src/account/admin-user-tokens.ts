@@ -4,7 +4,7 @@ import { newId } from "@mercer/db"
 import { deleted, Id, Moment, plain, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminWrite } from "../access/procedures.ts"
-import { API_TOKEN } from "../access/purposes.ts"
+import { API_TOKEN } from "../access/token-purposes.ts"
 import type { Context } from "../context/context.ts"
 
 const Token = z.object({

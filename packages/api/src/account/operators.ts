@@ -2,7 +2,7 @@ import { endSessions, revokeTokens } from "@mercer/auth"
 import type { Role } from "@mercer/commerce"
 import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { OPERATOR_RESET } from "../access/purposes.ts"
+import { OPERATOR_RESET } from "../access/token-purposes.ts"
 import type { Context, Shop } from "../context/context.ts"
 import { lockOperators } from "./queries.ts"
 

@@ -1,7 +1,7 @@
 import { type Actor, checkPassword, endSessions, findToken, hashPassword, revokeTokens, useToken } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
-import { OPERATOR_RESET, PASSWORD_RESET } from "../access/purposes.ts"
+import { OPERATOR_RESET, PASSWORD_RESET } from "../access/token-purposes.ts"
 import type { Context, Shop } from "../context/context.ts"
 import { notifyWorkerSometime } from "../context/signals.ts"
 import { leaveMails, OPERATOR_RESET_WANTED, RESET_WANTED } from "../outbox/outbox.ts"

@@ -1,7 +1,7 @@
 import type { Fault } from "@mercer/commerce"
 import type { Kind, Store } from "@mercer/durable"
 import type { Shop } from "../context/context.ts"
-import { tellWebhooks } from "../outbox/tell-webhooks.ts"
+import { tellWebhooks } from "../outbox/emit-webhooks.ts"
 import {
   acquireRun,
   avoidScans,

@@ -2,7 +2,7 @@ import { Refusal } from "@mercer/commerce"
 import { Id, rest, takes } from "@mercer/rest"
 import { open, router } from "../access/procedures.ts"
 import { find, treeOf } from "../data/read.ts"
-import { GiftCardAnswer } from "../wire/shown.ts"
+import { GiftCardAnswer } from "../wire/store-responses.ts"
 import { limitGuesses } from "./code-guesses.ts"
 
 /** @public */

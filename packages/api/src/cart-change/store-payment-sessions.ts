@@ -1,7 +1,7 @@
 import type { Data } from "@mercer/providers"
 import { Free, Id, rest, takes } from "@mercer/rest"
 import { router, shopper } from "../access/procedures.ts"
-import { showCart } from "../cart/show-cart.ts"
+import { showCart } from "../cart/get-cart.ts"
 import {
   createSessions,
   deleteSession,
@@ -9,7 +9,7 @@ import {
   selectSession,
   updateSession,
 } from "../payment-session/payment-sessions.ts"
-import { CartAnswer, CartWithCustomer } from "../wire/shown.ts"
+import { CartAnswer, CartWithCustomer } from "../wire/store-responses.ts"
 import { adoptFirst } from "./change-cart.ts"
 
 /** @public */

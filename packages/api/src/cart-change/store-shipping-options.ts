@@ -1,6 +1,6 @@
 import { Flag, Id, rest, Text, takes } from "@mercer/rest"
 import { open, router } from "../access/procedures.ts"
-import { ShippingOptionsAnswer } from "../storefront/shown-catalogue.ts"
+import { ShippingOptionsAnswer } from "../storefront/responses.ts"
 import { listShipping, offerForCart } from "./offer-shipping.ts"
 
 /** @public */

@@ -10,7 +10,7 @@ import { findOne, treeOf } from "../data/read.ts"
 import { ProductCollection } from "../entities/index.ts"
 import { many, one } from "../wire/answers.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
-import { holdCollection } from "./hold-collection.ts"
+import { holdCollection } from "./lock-collection.ts"
 
 const SHOWN = ["products.profiles"]
 const CollectionAnswer = one("collection", ProductCollection, SHOWN)

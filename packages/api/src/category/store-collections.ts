@@ -3,7 +3,7 @@ import { Id, Page, rest, Texts, takes, When } from "@mercer/rest"
 import { open, router } from "../access/procedures.ts"
 import { page } from "../data/page.ts"
 import { findOne, treeOf } from "../data/read.ts"
-import { CollectionAnswer, CollectionsAnswer } from "../wire/shown.ts"
+import { CollectionAnswer, CollectionsAnswer } from "../wire/store-responses.ts"
 
 /** @public */
 export const collections = router({

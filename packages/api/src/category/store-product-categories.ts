@@ -3,7 +3,7 @@ import { open, router } from "../access/procedures.ts"
 import { holding } from "../data/filters.ts"
 import { page } from "../data/page.ts"
 import { categoryTree, withFamily, withoutChildren } from "./category-tree.ts"
-import { CategoriesAnswer, CategoryAnswer } from "./shown-categories.ts"
+import { CategoriesAnswer, CategoryAnswer } from "./responses.ts"
 
 /** @public */
 export const productCategories = router({

@@ -2,7 +2,7 @@ import { type Answer, either, present, select } from "@mercer/rest"
 import * as z from "zod"
 import { entities, type Shown } from "../entities/index.ts"
 import { within } from "../wire/answers.ts"
-import { CART, ORDER_MAY, PLACED } from "../wire/shown.ts"
+import { CART, ORDER_MAY, PLACED } from "../wire/store-responses.ts"
 
 type Completion =
   | { type: "order"; data: Shown<"Order"> }

@@ -3,7 +3,7 @@ import { newId } from "@mercer/db"
 import { findTaxLines } from "../cart/tax-lines.ts"
 import { type PricedVariant, pricedVariants, priceOf } from "../cart/variant-prices.ts"
 import type { Shop } from "../context/context.ts"
-import { takeStock } from "../inventory/consume.ts"
+import { takeStock } from "../inventory/decrement.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 
 /** A line of goods that a claim sends, as it will be stored; prices in minor units. */

@@ -11,14 +11,14 @@ import {
 } from "@mercer/commerce"
 import type { Shop } from "../context/context.ts"
 import { cancelFulfillmentCalls, recordCanceled } from "../fulfillment/cancel-fulfillment.ts"
-import { fulfilCalls, type ParcelFacts, recordParcels } from "../fulfillment/fulfil.ts"
+import { fulfilCalls, type ParcelFacts, recordParcels } from "../fulfillment/fulfill.ts"
 import { recordShipment, type Shipment } from "../fulfillment/ship.ts"
-import { giveStock } from "../inventory/give-back.ts"
+import { giveStock } from "../inventory/restock.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import type { Done, OperationHandler } from "../order/operation-process.ts"
 import type { Plan } from "../order/order-operation.ts"
 import { countUnits } from "../order/order-statuses.ts"
-import { tellWebhooks } from "../outbox/tell-webhooks.ts"
+import { tellWebhooks } from "../outbox/emit-webhooks.ts"
 
 export type LoadedClaim = LoadedOrder["claims"][number]
 type Parcel = LoadedClaim["fulfillments"][number]

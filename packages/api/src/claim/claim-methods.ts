@@ -2,7 +2,7 @@ import { Refusal } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { Data } from "@mercer/providers"
 import type { Shop } from "../context/context.ts"
-import type { Travel } from "../fulfillment/fulfil.ts"
+import type { Travel } from "../fulfillment/fulfill.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import {
   methodOf,

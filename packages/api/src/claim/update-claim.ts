@@ -1,7 +1,7 @@
 import { claimState, claimStatuses, move, orderStatuses, Refusal } from "@mercer/commerce"
 import type { Context } from "../context/context.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
-import { tellWebhooks } from "../outbox/tell-webhooks.ts"
+import { tellWebhooks } from "../outbox/emit-webhooks.ts"
 import { insertMethod } from "../return/return-shipping.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 import { replaceImages, replaceTags, type WantedImage, type WantedTag } from "./claim-items.ts"

@@ -11,8 +11,8 @@ import { findOne, treeOf } from "../data/read.ts"
 import { Customer, CustomerGroup } from "../entities/index.ts"
 import { many, one } from "../wire/answers.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
-import { holdGroup } from "./hold-group.ts"
 import { CustomerFilters, listedCustomers } from "./listed-customers.ts"
+import { holdGroup } from "./lock-group.ts"
 
 const GroupAnswer = one("customer_group", CustomerGroup)
 const Name = z.string().max(255).regex(/\S/, "must not be blank")

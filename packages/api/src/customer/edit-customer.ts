@@ -1,13 +1,13 @@
 import { endSessions, hashPassword, revokeTokens } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { PASSWORD_RESET } from "../access/purposes.ts"
+import { PASSWORD_RESET } from "../access/token-purposes.ts"
 import { changing } from "../access/unchanged.ts"
 import { lockCustomerRow } from "../account/queries.ts"
 import { endStoreTokens } from "../account/store-tokens.ts"
 import type { Context, Shop } from "../context/context.ts"
+import { tellWebhooks } from "../outbox/emit-webhooks.ts"
 import { EMAIL_CHANGED, wantMails } from "../outbox/outbox.ts"
-import { tellWebhooks } from "../outbox/tell-webhooks.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 
 type Tx = Pick<Shop, "db">

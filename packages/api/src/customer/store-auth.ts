@@ -5,7 +5,7 @@ import { customer, open, router } from "../access/procedures.ts"
 import { authenticate, endSession, startSession, trustDevice } from "../account/log-in.ts"
 import { endStoreToken, startStoreToken } from "../account/store-tokens.ts"
 import { findOne, treeOf } from "../data/read.ts"
-import { LoggedIn } from "../wire/shown.ts"
+import { LoggedIn } from "../wire/store-responses.ts"
 
 /** @public */
 export const storeAuth = router({

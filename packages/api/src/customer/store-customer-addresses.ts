@@ -3,7 +3,7 @@ import { customer } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
 import { findOne, treeOf } from "../data/read.ts"
 import { Address, FullAddress } from "../wire/address.ts"
-import { CustomerAnswer } from "../wire/shown.ts"
+import { CustomerAnswer } from "../wire/store-responses.ts"
 import { addAddress, deleteAddress, updateAddress } from "./customer-addresses.ts"
 
 /** The logged-in customer with the fields that the request selects. */

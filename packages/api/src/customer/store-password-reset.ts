@@ -2,7 +2,7 @@ import { Email, plain, rest, takes } from "@mercer/rest"
 import * as z from "zod"
 import { open } from "../access/procedures.ts"
 import { requestPasswordReset, resetPassword } from "../account/reset-password.ts"
-import { CustomerAlone } from "../wire/shown.ts"
+import { CustomerAlone } from "../wire/store-responses.ts"
 import { shownCustomer } from "./store-customer-addresses.ts"
 
 const aliases = ["/store/customers/reset-password"]

@@ -2,9 +2,9 @@ import { daysUntil, isTimeZone } from "@mercer/commerce"
 import { Int, Moment, plain, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, router } from "../access/procedures.ts"
+import { lowStock, openClaims, ordersToDo } from "./dashboard.ts"
 import { shopHas } from "./queries.ts"
 import { salesOf } from "./sales.ts"
-import { lowStock, openClaims, ordersToDo } from "./waiting.ts"
 
 const Placed = { orders: z.int(), total: z.int() }
 

@@ -9,8 +9,8 @@ import { one } from "../wire/answers.ts"
 import { addConditions } from "./change-discount.ts"
 import { addResources, removeResources, replaceResources } from "./condition-resources.ts"
 import { NewCondition, resources } from "./discount-input.ts"
-import { DeletedCondition, DiscountAnswer, shownDiscount } from "./discount-shown.ts"
-import { holdDiscount, type LoadedDiscount, loadDiscount } from "./hold-discount.ts"
+import { holdDiscount, type LoadedDiscount, loadDiscount } from "./lock-discount.ts"
+import { DeletedCondition, DiscountAnswer, shownDiscount } from "./responses.ts"
 
 const path = { discount_id: Id, condition_id: Id }
 const Batch = takes({ ...path, resources: z.array(z.strictObject({ id: Id })).min(1, MISSING_RESOURCES) })

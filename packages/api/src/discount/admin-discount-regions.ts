@@ -2,8 +2,8 @@ import { addsRegion } from "@mercer/commerce"
 import { Id, rest, takes } from "@mercer/rest"
 import { adminChange } from "../access/procedures.ts"
 import { addRegions } from "./change-discount.ts"
-import { DiscountAnswer, shownDiscount } from "./discount-shown.ts"
-import { holdDiscount, mustHaveRegions } from "./hold-discount.ts"
+import { holdDiscount, mustHaveRegions } from "./lock-discount.ts"
+import { DiscountAnswer, shownDiscount } from "./responses.ts"
 
 /** Where a discount is valid. */
 export const discountRegions = {

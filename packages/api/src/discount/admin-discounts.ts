@@ -23,9 +23,9 @@ import { discountRegions } from "./admin-discount-regions.ts"
 import { dynamicCodes } from "./admin-dynamic-codes.ts"
 import { addConditions, addRegions, changeRule, setRegions } from "./change-discount.ts"
 import { ChangedRule, Code, NewRule, terms } from "./discount-input.ts"
-import { DISCOUNT, DiscountAnswer, shownDiscount } from "./discount-shown.ts"
-import { holdDiscount, mustBeFreeCode, mustHaveRegions } from "./hold-discount.ts"
+import { holdDiscount, mustBeFreeCode, mustHaveRegions } from "./lock-discount.ts"
 import { lockDiscountRow } from "./queries.ts"
+import { DISCOUNT, DiscountAnswer, shownDiscount } from "./responses.ts"
 
 const Columns = [
   "id",

@@ -3,9 +3,9 @@ import { live, newId } from "@mercer/db"
 import { Id, Metadata, maybe, rest, takes } from "@mercer/rest"
 import { adminWrite } from "../access/procedures.ts"
 import { Code, UsageLimit } from "./discount-input.ts"
-import { DiscountAnswer, shownDiscount } from "./discount-shown.ts"
-import { holdDiscount, loadDiscount, mustBeFreeCode } from "./hold-discount.ts"
+import { holdDiscount, loadDiscount, mustBeFreeCode } from "./lock-discount.ts"
 import { shareDiscountRow } from "./queries.ts"
+import { DiscountAnswer, shownDiscount } from "./responses.ts"
 
 /** Unique codes for single shoppers, generated from a dynamic discount. */
 export const dynamicCodes = {

@@ -11,7 +11,7 @@ import {
 import { newId } from "@mercer/db"
 import type { Shop } from "../context/context.ts"
 import { addResources, replaceResources } from "./condition-resources.ts"
-import { type LoadedDiscount, mustHaveRegions } from "./hold-discount.ts"
+import { type LoadedDiscount, mustHaveRegions } from "./lock-discount.ts"
 
 type Tx = Pick<Shop, "db">
 

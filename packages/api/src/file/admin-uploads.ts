@@ -3,10 +3,10 @@ import { Refusal } from "@mercer/commerce"
 import { plain, rest, Uploads } from "@mercer/rest"
 import * as z from "zod"
 import { admin, router } from "../access/procedures.ts"
-import { FILE_LINK } from "../access/purposes.ts"
+import { FILE_LINK } from "../access/token-purposes.ts"
 import type { Context } from "../context/context.ts"
 import { fileFor } from "./files.ts"
-import { addressOf, LARGEST_BODY, takeUploads } from "./take-uploads.ts"
+import { addressOf, LARGEST_BODY, takeUploads } from "./store-uploads.ts"
 
 const Stored = plain(z.object({ uploads: z.array(z.object({ url: z.string(), key: z.string() })) }))
 const Deleted = plain(z.object({ id: z.string(), object: z.literal("file"), deleted: z.literal(true) }))

@@ -1,12 +1,12 @@
 import { Id, Metadata, maybe, rest, takes } from "@mercer/rest"
 import * as z from "zod"
 import { admin } from "../access/procedures.ts"
-import { OrderAnswer } from "../order/order-shown.ts"
+import { showAdminOrder } from "../order/get-admin-order.ts"
+import { OrderAnswer } from "../order/responses.ts"
 import { changeOrder, runOperation } from "../order/run-operation.ts"
-import { showAdminOrder } from "../order/show-admin-order.ts"
 import { Quantity } from "../wire/quantity.ts"
 import { cancelFulfillment, cancelFulfillmentOperation } from "./cancel-fulfillment.ts"
-import { fulfillOperation, fulfilOrder } from "./fulfil-order.ts"
+import { fulfillOperation, fulfilOrder } from "./fulfill-order.ts"
 import { shipOrder } from "./ship.ts"
 
 /** The most items of an order in one request. */

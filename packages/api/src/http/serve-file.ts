@@ -2,7 +2,7 @@ import { Readable } from "node:stream"
 import { findToken } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { answered, isOurFault } from "@mercer/rest/handler"
-import { FILE_LINK } from "../access/purposes.ts"
+import { FILE_LINK } from "../access/token-purposes.ts"
 import type { Shop } from "../context/context.ts"
 
 /** What browsers may display; all else is only downloaded, because an uploaded page would run on the store's origin. */

@@ -1,6 +1,6 @@
 import { newSecret, sha256 } from "@mercer/auth"
 import { live } from "@mercer/db"
-import { OPERATOR_RESET } from "../access/purposes.ts"
+import { OPERATOR_RESET } from "../access/token-purposes.ts"
 import type { Shop } from "../context/context.ts"
 import { INVITE_WANTED, OPERATOR_RESET_WANTED } from "../outbox/outbox.ts"
 import type { WantedMail } from "../outbox/wanted-mails.ts"

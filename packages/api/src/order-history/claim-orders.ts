@@ -1,10 +1,10 @@
 import { useToken } from "@mercer/auth"
 import { claimable, claimsByEmail, Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
-import { ORDER_CLAIM } from "../access/purposes.ts"
+import { ORDER_CLAIM } from "../access/token-purposes.ts"
 import type { Context, Shop, Shopper } from "../context/context.ts"
+import { tellWebhooks } from "../outbox/emit-webhooks.ts"
 import { CLAIM_WANTED, wantMails } from "../outbox/outbox.ts"
-import { tellWebhooks } from "../outbox/tell-webhooks.ts"
 import { languageAsked } from "../wire/language.ts"
 import { lockOrderRows } from "./queries.ts"
 

@@ -3,7 +3,7 @@ import type { Filter } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { holding } from "../data/filters.ts"
 import { page } from "../data/page.ts"
-import { orderTree, shownOrders } from "../order/show-order.ts"
+import { orderTree, shownOrders } from "../order/get-order.ts"
 import { ownOrdersNumberedLike } from "./queries.ts"
 
 type Where = Filter<"Order">

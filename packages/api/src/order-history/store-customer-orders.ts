@@ -2,7 +2,7 @@ import { OrderFulfillmentStatus, OrderPaymentStatus, OrderStatus } from "@mercer
 import { Int, List, Page, rest, Text, takes, When } from "@mercer/rest"
 import * as z from "zod"
 import { customer } from "../access/procedures.ts"
-import { OwnOrders } from "../wire/shown.ts"
+import { OwnOrders } from "../wire/store-responses.ts"
 import { ownOrders as listOwn, searched } from "./own-orders.ts"
 
 const LowerCase = z.string().toLowerCase().optional()

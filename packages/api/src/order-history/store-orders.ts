@@ -1,8 +1,8 @@
 import { Email, Id, Int, rest, takes } from "@mercer/rest"
 import * as z from "zod"
 import { open, router } from "../access/procedures.ts"
-import { showOrder } from "../order/show-order.ts"
-import { OrderAnswer, OrderByCart } from "../wire/shown.ts"
+import { showOrder } from "../order/get-order.ts"
+import { OrderAnswer, OrderByCart } from "../wire/store-responses.ts"
 import { lookUpOrder } from "./look-up-order.ts"
 import { orderOwnership } from "./store-order-ownership.ts"
 

@@ -10,7 +10,7 @@ import {
   refused,
 } from "@mercer/commerce"
 import type { Shop } from "../context/context.ts"
-import { giveBalances, giveStock, giveUses } from "../inventory/give-back.ts"
+import { giveBalances, giveStock, giveUses } from "../inventory/restock.ts"
 import { tellOrder } from "../outbox/order-events.ts"
 import { tell } from "../outbox/outbox.ts"
 import { type LoadedOrder, returnsOf } from "./load-order.ts"

@@ -1,6 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import { run, whenFree } from "@mercer/durable"
-import { conflict } from "../cart/hold-cart.ts"
+import { conflict } from "../cart/lock-cart.ts"
 import type { Context, Shop } from "../context/context.ts"
 import { recoverFrom } from "../context/idempotency-store.ts"
 import { Unanswered } from "../context/unfinished.ts"

@@ -1,5 +1,5 @@
 import type { Shop } from "../context/context.ts"
-import { tellWebhooks } from "./tell-webhooks.ts"
+import { tellWebhooks } from "./emit-webhooks.ts"
 
 /** Events in an order's life, other than that it was placed. */
 export type OrderEvent = "order.updated" | "order.canceled"

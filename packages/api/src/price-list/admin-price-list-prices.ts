@@ -6,7 +6,7 @@ import { page } from "../data/page.ts"
 import { findOne } from "../data/read.ts"
 import { PriceList } from "../entities/index.ts"
 import { asManaged, besidesManaged, managedProducts } from "../product/managed-products.ts"
-import { ProductsAnswer } from "../product/shown-products.ts"
+import { ProductsAnswer } from "../product/responses.ts"
 import { one } from "../wire/answers.ts"
 import { lockPriceList, pricePriceList, removeListPrices, shownPriceList } from "./price-lists.ts"
 

@@ -2,10 +2,10 @@ import { mustDifferInTitle, mustDifferWithout, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import { changes, Id, rest, takes } from "@mercer/rest"
 import { adminChange } from "../access/procedures.ts"
-import { type HeldProduct, holdProduct } from "./hold-product.ts"
+import { type HeldProduct, holdProduct } from "./lock-product.ts"
 import { shownProduct } from "./managed-products.ts"
 import { Title } from "./product-input.ts"
-import { deletedOf, ProductAnswer } from "./shown-products.ts"
+import { deletedOf, ProductAnswer } from "./responses.ts"
 import { addValues } from "./write-variants.ts"
 
 /** v1: the value of existing variants for a new option. */

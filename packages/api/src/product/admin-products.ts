@@ -8,12 +8,12 @@ import { page } from "../data/page.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 import { productOptions } from "./admin-product-options.ts"
 import { productVariants } from "./admin-product-variants.ts"
-import { holdProduct } from "./hold-product.ts"
+import { holdProduct } from "./lock-product.ts"
 import { asManaged, besidesManaged, managedProducts, shownProduct } from "./managed-products.ts"
 import { NewVariants, ProductOptions, productColumns, Title, Variants } from "./product-input.ts"
 import { mostUsedTags } from "./queries.ts"
+import { ProductAnswer, ProductsAnswer, TypesAnswer } from "./responses.ts"
 import { createProduct, deleteProduct, updateProduct } from "./save-product.ts"
-import { ProductAnswer, ProductsAnswer, TypesAnswer } from "./shown-products.ts"
 
 const MOST_USED = 10
 const Columns = ["id", "title", "subtitle", "handle", "status", "weight", "created_at", "updated_at"] as const

@@ -7,10 +7,10 @@ import type { Context } from "../context/context.ts"
 import { AdminPage, oneOf, ordering } from "../data/filters.ts"
 import { page } from "../data/page.ts"
 import { findOne, merge, treeOf } from "../data/read.ts"
+import { besidesVariant, variantAsManaged } from "../storefront/product-response.ts"
 import { type PriceQuery, priceView } from "../storefront/shopper-prices.ts"
-import { besidesVariant, variantAsManaged } from "../storefront/show-products.ts"
+import { VariantAnswer, VariantsAnswer } from "./responses.ts"
 import { searchedVariants } from "./search-variants.ts"
-import { VariantAnswer, VariantsAnswer } from "./shown-products.ts"
 import { Stock, VariantColumns } from "./variant-filters.ts"
 
 const InventoryAnswer = plain(

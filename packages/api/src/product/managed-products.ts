@@ -4,8 +4,8 @@ import { idsBelow } from "../category/queries.ts"
 import type { Context } from "../context/context.ts"
 import { findOne, treeFor } from "../data/read.ts"
 import type { Shown } from "../entities/index.ts"
-import { matchingProducts, type ProductFilters } from "../storefront/catalogue-filters.ts"
-import { byRank } from "../storefront/show-products.ts"
+import { matchingProducts, type ProductFilters } from "../storefront/catalog-filters.ts"
+import { byRank } from "../storefront/product-response.ts"
 
 interface ManagedFilters extends Omit<ProductFilters, "category_id" | "include_category_children"> {
   status?: ("draft" | "proposed" | "published" | "rejected")[] | undefined

@@ -1,6 +1,6 @@
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
-import { spaced } from "../data/spaced.ts"
+import { spaced } from "../data/sequential-timestamps.ts"
 import { lockLabels } from "./queries.ts"
 
 /** A type or tag in an operator's input: by its id, else by its text. */

@@ -2,7 +2,7 @@ import { imageUrl, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { idsOf, mustExist } from "../data/must-exist.ts"
-import { spaced } from "../data/spaced.ts"
+import { spaced } from "../data/sequential-timestamps.ts"
 import { type Label, tagsFor } from "./product-labels.ts"
 
 type Tx = Pick<Context, "db" | "now">

@@ -1,12 +1,12 @@
 import { handleFrom, imageUrl, mustDifferInTitle, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
-import { spaced } from "../data/spaced.ts"
+import { spaced } from "../data/sequential-timestamps.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
-import { holdProduct } from "./hold-product.ts"
+import { holdProduct } from "./lock-product.ts"
 import { type Label, typeFor } from "./product-labels.ts"
 import { defaultChannels, mustHaveCollection, type Ties, tieProduct, tieProfile } from "./product-ties.ts"
-import { handleMustBeFree } from "./taken-codes.ts"
+import { handleMustBeFree } from "./unique-codes.ts"
 import { type NewVariant, removeVariants, type VariantFacts, writeVariants } from "./write-variants.ts"
 
 type Tx = Pick<Context, "db" | "query" | "now">

@@ -10,7 +10,7 @@ import {
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { type Columns, updateRows } from "../data/queries.ts"
-import { spaced } from "../data/spaced.ts"
+import { spaced } from "../data/sequential-timestamps.ts"
 
 type Tx = Pick<Context, "db" | "now">
 

@@ -1,10 +1,10 @@
 import { changedValues, type GivenValue, mustDiffer, type OptionValue, optionValues, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
-import { spaced } from "../data/spaced.ts"
+import { spaced } from "../data/sequential-timestamps.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
-import type { HeldProduct } from "./hold-product.ts"
-import { codesMustBeFree } from "./taken-codes.ts"
+import type { HeldProduct } from "./lock-product.ts"
+import { codesMustBeFree } from "./unique-codes.ts"
 import { type Repriced, writePrices } from "./write-prices.ts"
 
 type Tx = Pick<Context, "db" | "now">

@@ -3,7 +3,7 @@ import { Id, Page, rest, takes, When } from "@mercer/rest"
 import { open, router } from "../access/procedures.ts"
 import { page } from "../data/page.ts"
 import { findOne, treeOf } from "../data/read.ts"
-import { RegionAnswer, RegionsAnswer } from "../storefront/shown-catalogue.ts"
+import { RegionAnswer, RegionsAnswer } from "../storefront/responses.ts"
 
 /** @public */
 export const regions = router({

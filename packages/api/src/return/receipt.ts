@@ -10,7 +10,7 @@ import {
 } from "@mercer/commerce"
 import type { Data } from "@mercer/providers"
 import type { Shop } from "../context/context.ts"
-import { giveStock } from "../inventory/give-back.ts"
+import { giveStock } from "../inventory/restock.ts"
 import { type LoadedOrder, linesOf, movementsOf } from "../order/load-order.ts"
 import { countUnits, updateFulfillmentStatus } from "../order/order-statuses.ts"
 import type { Call } from "../order/provider-calls.ts"

@@ -1,7 +1,7 @@
 import { Id, rest, takes } from "@mercer/rest"
 import { open, router } from "../access/procedures.ts"
 import { find, findOne, treeOf } from "../data/read.ts"
-import { ReturnReasonAnswer, ReturnReasonsAnswer } from "../storefront/shown-catalogue.ts"
+import { ReturnReasonAnswer, ReturnReasonsAnswer } from "../storefront/responses.ts"
 
 /** @public */
 export const returnReasons = router({

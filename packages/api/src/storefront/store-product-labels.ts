@@ -1,7 +1,7 @@
 import { Page, rest, takes } from "@mercer/rest"
 import { open, router } from "../access/procedures.ts"
 import { LabelFilters, listedLabels } from "./listed-labels.ts"
-import { TagsAnswer, TypesAnswer } from "./shown-catalogue.ts"
+import { TagsAnswer, TypesAnswer } from "./responses.ts"
 
 const Filters = takes({ ...Page(20), ...LabelFilters })
 

@@ -6,13 +6,13 @@ import type { Context } from "../context/context.ts"
 import { ordering } from "../data/filters.ts"
 import { page } from "../data/page.ts"
 import { find, findOne, merge, treeOf } from "../data/read.ts"
-import { matchingProducts } from "./catalogue-filters.ts"
+import { matchingProducts } from "./catalog-filters.ts"
 import { orderByVariants, VARIANT_ORDERS } from "./product-order.ts"
+import { asShown, besidesOf } from "./product-response.ts"
+import { HitsAnswer, ProductAnswer, ProductsAnswer } from "./responses.ts"
 import { searchProducts } from "./search-products.ts"
 import { priceView } from "./shopper-prices.ts"
-import { asShown, besidesOf } from "./show-products.ts"
-import { HitsAnswer, ProductAnswer, ProductsAnswer } from "./shown-catalogue.ts"
-import { listedProducts, shownProducts } from "./shown-products.ts"
+import { listedProducts, shownProducts } from "./visible-products.ts"
 
 const Pricing = { cart_id: Text, region_id: Text, currency_code: Text }
 const Columns = ["id", "title", "subtitle", "handle", "status", "weight", "created_at", "updated_at"] as const

@@ -5,10 +5,10 @@ import * as z from "zod"
 import { router, shopper } from "../access/procedures.ts"
 import { page } from "../data/page.ts"
 import { findOne, merge, treeOf } from "../data/read.ts"
+import { besidesVariant, variantAsShown } from "./product-response.ts"
+import { VariantAnswer, VariantsAnswer } from "./responses.ts"
 import { priceView } from "./shopper-prices.ts"
-import { besidesVariant, variantAsShown } from "./show-products.ts"
-import { VariantAnswer, VariantsAnswer } from "./shown-catalogue.ts"
-import { shownProducts } from "./shown-products.ts"
+import { shownProducts } from "./visible-products.ts"
 
 const Pricing = { cart_id: Text, region_id: Text, currency_code: Text }
 const Bound = Int({ min: -2_147_483_648 }).optional()

@@ -1,7 +1,7 @@
 import { cancelClaimFulfillmentOperation, cancelClaimOperation, fulfillClaimOperation } from "../claim/claim-life.ts"
 import { createClaimOperation } from "../claim/create-claim.ts"
 import { cancelFulfillmentOperation } from "../fulfillment/cancel-fulfillment.ts"
-import { fulfillOperation } from "../fulfillment/fulfil-order.ts"
+import { fulfillOperation } from "../fulfillment/fulfill-order.ts"
 import { cancelOperation } from "../order/cancel-order.ts"
 import { captureOperation } from "../order/capture-order.ts"
 import type { OperationHandler } from "../order/operation-process.ts"

@@ -12,7 +12,7 @@ import {
   OPERATOR_RESET_WANTED,
   RESET_WANTED,
 } from "../outbox/outbox.ts"
-import { fanOut } from "../webhook/fan-out.ts"
+import { fanOut } from "../webhook/webhook-deliveries.ts"
 import { acquireOutbox, type OutboxWork, postponeOutbox } from "./queries.ts"
 
 type Handler = (ctx: Shop, payload: never, row: string, work: OutboxWork) => Promise<void>

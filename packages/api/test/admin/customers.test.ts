@@ -1,7 +1,7 @@
 import { issueToken, MAILED_TOKEN_MS } from "@mercer/auth"
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { PASSWORD_RESET } from "../../src/access/purposes.ts"
+import { PASSWORD_RESET } from "../../src/access/token-purposes.ts"
 import { must, refusal } from "../support/checkout.ts"
 import { mailsTo } from "../support/mails.ts"
 import { aWebhook } from "../support/receiver.ts"

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { must, refusal } from "../support/checkout.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
-import { aCategory, aMadeProduct, aWord, refused } from "../support/scenes-catalogue.ts"
+import { aCategory, aMadeProduct, aWord, refused } from "../support/scenes-catalog.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop

@@ -3,7 +3,7 @@ import { aDiscount } from "../support/catalog.ts"
 import { must, refusal } from "../support/checkout.ts"
 import { lacking } from "../support/recorded.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
-import { refused } from "../support/scenes-catalogue.ts"
+import { refused } from "../support/scenes-catalog.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop

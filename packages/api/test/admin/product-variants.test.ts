@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aPrice, aRegion } from "../support/catalog.ts"
 import { aMarket, cartAt, must, refusal } from "../support/checkout.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
-import { aMadeProduct, aWord, refused, variantFacts } from "../support/scenes-catalogue.ts"
+import { aMadeProduct, aWord, refused, variantFacts } from "../support/scenes-catalog.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop

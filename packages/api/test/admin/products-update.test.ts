@@ -2,7 +2,7 @@ import { newId } from "@mercer/db"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aMarket, cartAt, must, refusal } from "../support/checkout.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
-import { aCategory, aChannel, aMadeProduct, refused, variantFacts } from "../support/scenes-catalogue.ts"
+import { aCategory, aChannel, aMadeProduct, refused, variantFacts } from "../support/scenes-catalog.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 import { aCollection } from "../support/shop-rows.ts"
 

@@ -3,7 +3,7 @@ import { defaultChannel } from "../support/catalog.ts"
 import { must, refusal } from "../support/checkout.ts"
 import { lacking } from "../support/recorded.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
-import { aCategory, aMadeProduct, aWord, productFacts, refused, variantFacts } from "../support/scenes-catalogue.ts"
+import { aCategory, aMadeProduct, aWord, productFacts, refused, variantFacts } from "../support/scenes-catalog.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 import { aCollection } from "../support/shop-rows.ts"
 

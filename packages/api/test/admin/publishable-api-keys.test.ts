@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aMarket, must, refusal } from "../support/checkout.ts"
 import { lacking } from "../support/recorded.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
-import { aChannel, aKeyOf, aMadeProduct, aWord, refused } from "../support/scenes-catalogue.ts"
+import { aChannel, aKeyOf, aMadeProduct, aWord, refused } from "../support/scenes-catalog.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop

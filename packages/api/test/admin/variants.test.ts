@@ -3,7 +3,7 @@ import { aPrice, aRegion } from "../support/catalog.ts"
 import { aMarket, cartAt, must, refusal } from "../support/checkout.ts"
 import { lacking } from "../support/recorded.ts"
 import { anOperatorAtWork, aShopper, type Visitor } from "../support/scenes.ts"
-import { aChannel, aMadeProduct, refused, variantFacts } from "../support/scenes-catalogue.ts"
+import { aChannel, aMadeProduct, refused, variantFacts } from "../support/scenes-catalog.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { must, refusal } from "../support/checkout.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
-import { refused } from "../support/scenes-catalogue.ts"
+import { refused } from "../support/scenes-catalog.ts"
 import { idOf } from "../support/scenes-operators.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 

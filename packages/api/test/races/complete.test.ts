@@ -6,11 +6,11 @@ import { naiveBalances, naiveStock, naiveUses, unsortedStock } from "../support/
 import { catchesMutant, MANY, make, PATIENCE, rounds, secondDoor, tally, together } from "../support/races.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
-type Consume = typeof import("../../src/inventory/consume.ts")
+type Consume = typeof import("../../src/inventory/decrement.ts")
 const mutant = vi.hoisted((): Partial<Record<keyof Consume, unknown>> => ({}))
 
 /** While a mutant is set, it replaces the steps that reserve stock, discounts and gift cards. */
-vi.mock("../../src/inventory/consume.ts", async (original) => {
+vi.mock("../../src/inventory/decrement.ts", async (original) => {
   const real = await original<Consume>()
   const either =
     (name: keyof Consume) =>

@@ -15,11 +15,11 @@ const LENGTH = 40
 const SIDE_BY_SIDE = 4
 const STOCK = 1000
 
-type GiveBack = typeof import("../../src/inventory/give-back.ts")
+type GiveBack = typeof import("../../src/inventory/restock.ts")
 const forgetful = vi.hoisted(() => ({ of_stock: false }))
 
 /** Mutant: receives returned goods without restocking them. */
-vi.mock("../../src/inventory/give-back.ts", async (original) => {
+vi.mock("../../src/inventory/restock.ts", async (original) => {
   const real = await original<GiveBack>()
   const giveStock: GiveBack["giveStock"] = async (tx, back) => {
     if (!forgetful.of_stock) await real.giveStock(tx, back)

@@ -1,6 +1,6 @@
 import { issueToken, MAILED_TOKEN_MS, newSecret, sha256 } from "@mercer/auth"
 import { newId } from "@mercer/db"
-import { OPERATOR_RESET } from "../../src/access/purposes.ts"
+import { OPERATOR_RESET } from "../../src/access/token-purposes.ts"
 import { must } from "./checkout.ts"
 import { anOperatorAtWork, type MakeScene } from "./scenes.ts"
 import { anOperator, type TestShop } from "./shop.ts"

@@ -1,6 +1,6 @@
 import { issueToken, MAILED_TOKEN_MS } from "@mercer/auth"
 import { newId } from "@mercer/db"
-import { ORDER_CLAIM, PASSWORD_RESET } from "../../src/access/purposes.ts"
+import { ORDER_CLAIM, PASSWORD_RESET } from "../../src/access/token-purposes.ts"
 import { aDiscount, aGiftCard, aProduct } from "./catalog.ts"
 import { ADDRESS, aMarket, type Market, must } from "./checkout.ts"
 import { anOperator, loggedIn, secretHash, type TestShop } from "./shop.ts"

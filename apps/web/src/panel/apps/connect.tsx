@@ -5,8 +5,8 @@ import { Form } from "#panel/form/form.tsx"
 import { useMay } from "#panel/session/session.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
+import { type App, isConnected, toldBy } from "./app-state.tsx"
 import { useAuthorize } from "./return.tsx"
-import { type App, isConnected, toldBy } from "./shown.tsx"
 import { useAppWords } from "./words.ts"
 
 /** Links to the app's own page, where the operator grants its permissions. */

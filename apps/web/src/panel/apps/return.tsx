@@ -8,7 +8,7 @@ import { statusOf, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMe } from "#panel/session/session.tsx"
 import { useToast } from "#panel/ui/toasts.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import type { App } from "./shown.tsx"
+import type { App } from "./app-state.tsx"
 import { useAppWords } from "./words.ts"
 
 /** Exchanges a code for the app's tokens and reports success. */

@@ -1,7 +1,7 @@
 "use client"
 
 import Link from "next/link"
-import { Copyable } from "#panel/display/shown.tsx"
+import { Copyable } from "#panel/display/values.tsx"
 import { Dialog } from "#panel/ui/dialog.tsx"
 import { useLanguage } from "#panel/words/index.tsx"
 import { Differences, Sent } from "./changes.tsx"

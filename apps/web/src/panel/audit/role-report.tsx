@@ -1,7 +1,7 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { When } from "#panel/display/shown.tsx"
+import { When } from "#panel/display/values.tsx"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { Card } from "#panel/ui/page.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"

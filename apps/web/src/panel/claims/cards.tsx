@@ -1,6 +1,6 @@
 "use client"
 
-import { Chip, Copyable, When } from "#panel/display/shown.tsx"
+import { Chip, Copyable, When } from "#panel/display/values.tsx"
 import { money } from "#panel/money/amounts.ts"
 import type { Order } from "#panel/orders/order.ts"
 import { useLanguage, useWords } from "#panel/words/index.tsx"

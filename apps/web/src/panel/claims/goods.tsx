@@ -1,7 +1,7 @@
 "use client"
 
-import { Chip } from "#panel/display/shown.tsx"
 import { Thumb } from "#panel/display/thumb.tsx"
+import { Chip } from "#panel/display/values.tsx"
 import type { OrderClaim } from "#panel/orders/order.ts"
 import { useClaimCardWords } from "./card-words.ts"
 

@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic"
 import { useState } from "react"
-import { Money } from "#panel/display/shown.tsx"
+import { Money } from "#panel/display/values.tsx"
 import { useAct } from "#panel/edit/act.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { Confirm } from "#panel/ui/dialog.tsx"

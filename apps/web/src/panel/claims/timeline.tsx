@@ -1,6 +1,6 @@
 "use client"
 
-import { When } from "#panel/display/shown.tsx"
+import { When } from "#panel/display/values.tsx"
 import type { OrderClaim } from "#panel/orders/order.ts"
 import { useClaimCardWords } from "./card-words.ts"
 

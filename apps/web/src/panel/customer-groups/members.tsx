@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useDeferredValue, useState } from "react"
 import { useCustomerWords } from "#panel/customers/words.ts"
-import { Chip } from "#panel/display/shown.tsx"
+import { Chip } from "#panel/display/values.tsx"
 import { useAct } from "#panel/edit/act.ts"
 import { PasteDialog, Picker } from "#panel/form/picker.tsx"
 import { useListState } from "#panel/list/state.ts"

@@ -1,7 +1,7 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { Money, When } from "#panel/display/shown.tsx"
+import { Money, When } from "#panel/display/values.tsx"
 import { useListState } from "#panel/list/state.ts"
 import type { Order } from "#panel/orders/order.ts"
 import { FulfillmentChip, PaymentChip } from "#panel/orders/statuses.tsx"

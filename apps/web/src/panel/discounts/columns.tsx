@@ -1,6 +1,6 @@
 "use client"
 
-import { When } from "#panel/display/shown.tsx"
+import { When } from "#panel/display/values.tsx"
 import type { Column } from "#panel/table/table.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { type Discount, regionsOf } from "./sentence/facts.ts"

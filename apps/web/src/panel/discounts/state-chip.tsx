@@ -1,6 +1,6 @@
 "use client"
 
-import { Chip } from "#panel/display/shown.tsx"
+import { Chip } from "#panel/display/values.tsx"
 import { useNow } from "./sentence/said.tsx"
 import { STATE_KINDS, stateOf } from "./state.ts"
 import { useDiscountWords } from "./words.ts"

@@ -1,7 +1,7 @@
 "use client"
 
 import { type ReactNode, use, useId, useState } from "react"
-import { Chip } from "#panel/display/shown.tsx"
+import { Chip } from "#panel/display/values.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import type { FieldProps } from "./fields.tsx"

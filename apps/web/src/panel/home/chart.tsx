@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from "react"
 import { money } from "#panel/money/amounts.ts"
 import { useLanguage } from "#panel/words/index.tsx"
-import { dayText, type SalesOf } from "./shown.ts"
+import { dayText, type SalesOf } from "./day-text.ts"
 import { useHomeWords } from "./words.ts"
 
 /** Units of the drawing, which scales with the page. */

@@ -1,8 +1,8 @@
 "use client"
 
-import { Money } from "#panel/display/shown.tsx"
+import { Money } from "#panel/display/values.tsx"
 import { useLanguage } from "#panel/words/index.tsx"
-import { dayText, type SalesOf } from "./shown.ts"
+import { dayText, type SalesOf } from "./day-text.ts"
 import { useHomeWords } from "./words.ts"
 
 /** The chart's figures as a table, newest first. */

@@ -5,8 +5,8 @@ import { money } from "#panel/money/amounts.ts"
 import { Card } from "#panel/ui/page.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import { Chart } from "./chart.tsx"
+import type { SalesOf } from "./day-text.ts"
 import { SalesTable } from "./sales-table.tsx"
-import type { SalesOf } from "./shown.ts"
 import { useHomeWords } from "./words.ts"
 
 const DAYS = 30

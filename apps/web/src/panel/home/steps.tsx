@@ -5,7 +5,7 @@ import { useShownResources } from "#panel/shell/navigation.tsx"
 import { addressOf, type Resource } from "#panel/shell/resources.ts"
 import { Icon } from "#panel/ui/icons.tsx"
 import { Card } from "#panel/ui/page.tsx"
-import type { Home } from "./shown.ts"
+import type { Home } from "./day-text.ts"
 import { useHomeWords } from "./words.ts"
 
 const STEPS = [

@@ -1,6 +1,6 @@
 "use client"
 
-import { Chip } from "#panel/display/shown.tsx"
+import { Chip } from "#panel/display/values.tsx"
 import { useMailWords } from "./words.ts"
 
 const KINDS = { waiting: "warn", failing: "bad", sent: "good" } as const

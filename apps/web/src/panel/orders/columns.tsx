@@ -1,6 +1,6 @@
 "use client"
 
-import { CopyButton, Money, When } from "#panel/display/shown.tsx"
+import { CopyButton, Money, When } from "#panel/display/values.tsx"
 import type { Column } from "#panel/table/table.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { useOrderListWords } from "./list-words.ts"

@@ -1,6 +1,6 @@
 "use client"
 
-import { Chip } from "#panel/display/shown.tsx"
+import { Chip } from "#panel/display/values.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import type { Order } from "./order.ts"
 import { useOrderWords } from "./words.ts"

@@ -4,7 +4,7 @@ import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import type { BulkAct } from "#panel/table/bulk.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import type { Status } from "./shown.tsx"
+import type { Status } from "./status.tsx"
 import { useProductWords } from "./words.ts"
 
 /** Bulk operations on products: publish, unpublish, delete. */

@@ -1,11 +1,11 @@
 "use client"
 
 import { Clip } from "#panel/display/clip.tsx"
-import { Chip, When } from "#panel/display/shown.tsx"
 import { Thumb } from "#panel/display/thumb.tsx"
+import { Chip, When } from "#panel/display/values.tsx"
 import type { Column } from "#panel/table/table.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { type Status, StatusChip, Stock, type Stocked } from "./shown.tsx"
+import { type Status, StatusChip, Stock, type Stocked } from "./status.tsx"
 import { useProductWords } from "./words.ts"
 
 interface Row {

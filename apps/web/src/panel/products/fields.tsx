@@ -4,7 +4,7 @@ import { AreaField, SelectField, TextField } from "#panel/form/fields.tsx"
 import { LabelsField, SuggestedField } from "#panel/form/labels.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import type { Choices } from "./choices.ts"
-import { STATUSES } from "./shown.tsx"
+import { STATUSES } from "./status.tsx"
 import { useProductWords } from "./words.ts"
 
 export interface GeneralValues {

@@ -6,7 +6,7 @@ import { useTRPC } from "#panel/server/trpc.ts"
 import type { FilterChoice } from "#panel/table/filter-chip.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import type { Choices } from "./choices.ts"
-import { STATUSES } from "./shown.tsx"
+import { STATUSES } from "./status.tsx"
 import { useProductWords } from "./words.ts"
 
 type Filter = "status" | "kind" | "collection" | "type" | "tag" | "channel" | "category" | "price_list" | "created"

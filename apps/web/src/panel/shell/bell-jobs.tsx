@@ -2,7 +2,7 @@
 
 import Link from "next/link"
 import { useEffect } from "react"
-import { When } from "#panel/display/shown.tsx"
+import { When } from "#panel/display/values.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { stateOf, type Told } from "./job-state.ts"
 

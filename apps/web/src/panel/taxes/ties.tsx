@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useDeferredValue, useState } from "react"
-import { Chip } from "#panel/display/shown.tsx"
+import { Chip } from "#panel/display/values.tsx"
 import { useAct } from "#panel/edit/act.ts"
 import { type Option, Picker } from "#panel/form/picker.tsx"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"

@@ -1,6 +1,6 @@
 "use client"
 
-import { Copyable } from "#panel/display/shown.tsx"
+import { Copyable } from "#panel/display/values.tsx"
 import { Dialog } from "#panel/ui/dialog.tsx"
 import { useTokenWords } from "./words.ts"
 

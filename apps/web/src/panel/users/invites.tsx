@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import { useState } from "react"
-import { Chip, When } from "#panel/display/shown.tsx"
+import { Chip, When } from "#panel/display/values.tsx"
 import { useAct } from "#panel/edit/act.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Sales } from "#panel/home/sales.tsx"
 import { Steps } from "#panel/home/steps.tsx"
-import { LowStock, OpenClaims, OrdersToDo } from "#panel/home/waiting.tsx"
+import { LowStock, OpenClaims, OrdersToDo } from "#panel/home/to-do.tsx"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { Failure } from "#panel/ui/empty.tsx"
 import { Page } from "#panel/ui/page.tsx"

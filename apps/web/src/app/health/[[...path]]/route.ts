@@ -1,3 +1,3 @@
-import { page } from "../../../front/next-door.ts"
+import { page } from "../../../front/next-host.ts"
 
 export { page as GET, page as HEAD, page as POST }

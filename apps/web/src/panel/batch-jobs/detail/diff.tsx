@@ -2,7 +2,7 @@
 
 import type { Difference, FieldChange } from "@mercer/commerce"
 import { useState } from "react"
-import { Chip, Money } from "#panel/display/shown.tsx"
+import { Chip, Money } from "#panel/display/values.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import type { Result } from "../job.ts"
 import { useBatchWords } from "../words.ts"

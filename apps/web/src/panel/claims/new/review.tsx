@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react"
 import { ADDRESS_PARTS, AddressLines } from "#panel/display/address.tsx"
-import { Money } from "#panel/display/shown.tsx"
+import { Money } from "#panel/display/values.tsx"
 import { CheckField } from "#panel/form/fields.tsx"
 import { useClaimCardWords } from "../card-words.ts"
 import { addressField, claimedOf, type Draft, isRefund, itemField, type Reason, type Step } from "./draft.ts"

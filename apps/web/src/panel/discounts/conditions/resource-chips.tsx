@@ -1,6 +1,6 @@
 "use client"
 
-import { Chip } from "#panel/display/shown.tsx"
+import { Chip } from "#panel/display/values.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { useConditionWords } from "./condition-words.ts"
 import type { Resource } from "./resources.ts"

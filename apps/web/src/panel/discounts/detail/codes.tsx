@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import { useState } from "react"
-import { When } from "#panel/display/shown.tsx"
+import { When } from "#panel/display/values.tsx"
 import { useListState } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"

@@ -1,7 +1,7 @@
 "use client"
 
 import { useState } from "react"
-import { Chip, Facts } from "#panel/display/shown.tsx"
+import { Chip, Facts } from "#panel/display/values.tsx"
 import { useAct } from "#panel/edit/act.ts"
 import { Switch } from "#panel/form/switch.tsx"
 import { useTRPCClient } from "#panel/server/trpc.ts"

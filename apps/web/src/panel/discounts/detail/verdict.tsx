@@ -1,7 +1,7 @@
 "use client"
 
-import { Money } from "#panel/display/shown.tsx"
 import { Thumb } from "#panel/display/thumb.tsx"
+import { Money } from "#panel/display/values.tsx"
 import type { useTRPCClient } from "#panel/server/trpc.ts"
 import { useConditionWords } from "../conditions/condition-words.ts"
 import type { ListedCondition } from "./types.ts"

@@ -1,7 +1,7 @@
 "use client"
 
 import Link from "next/link"
-import { Facts } from "#panel/display/shown.tsx"
+import { Facts } from "#panel/display/values.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import type { Order } from "../order.ts"

@@ -1,8 +1,8 @@
 "use client"
 
 import Link from "next/link"
-import { Money } from "#panel/display/shown.tsx"
 import { Thumb } from "#panel/display/thumb.tsx"
+import { Money } from "#panel/display/values.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import type { Order, OrderLine } from "../order.ts"
 import { ActButton } from "./act-button.tsx"

@@ -1,6 +1,6 @@
 "use client"
 
-import { Money as Amount } from "#panel/display/shown.tsx"
+import { Money as Amount } from "#panel/display/values.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import type { Order } from "../order.ts"
 import { ActButton } from "./act-button.tsx"

@@ -1,7 +1,7 @@
 "use client"
 
 import { fulfillmentState } from "@mercer/commerce/standing"
-import { Chip, Copyable, When } from "#panel/display/shown.tsx"
+import { Chip, Copyable, When } from "#panel/display/values.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import type { Order, OrderFulfillment } from "../order.ts"
 import { ActButton } from "./act-button.tsx"

@@ -2,7 +2,7 @@
 
 import Link from "next/link"
 import { ADDRESS_PARTS, AddressLines } from "#panel/display/address.tsx"
-import { Chip, CopyButton } from "#panel/display/shown.tsx"
+import { Chip, CopyButton } from "#panel/display/values.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { nameOf, type Order, type OrderAddress } from "../order.ts"

@@ -1,6 +1,6 @@
 "use client"
 
-import { Chip, Money, When } from "#panel/display/shown.tsx"
+import { Chip, Money, When } from "#panel/display/values.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import type { Order, OrderReturn } from "../order.ts"
 import { ActButton } from "./act-button.tsx"

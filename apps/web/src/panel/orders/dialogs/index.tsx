@@ -3,7 +3,7 @@
 import type { DialogProps } from "./act-form.tsx"
 import { ConfirmAct } from "./confirm-act.tsx"
 import { EditAddress, EditEmail } from "./edit.tsx"
-import { Fulfil } from "./fulfil.tsx"
+import { Fulfil } from "./fulfill.tsx"
 import { Receive } from "./receive.tsx"
 import { Refund } from "./refund.tsx"
 import { RequestReturn } from "./request-return.tsx"

@@ -1,7 +1,7 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { Money, When } from "#panel/display/shown.tsx"
+import { Money, When } from "#panel/display/values.tsx"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { Card } from "#panel/ui/page.tsx"
 import type { Order } from "../order.ts"

@@ -1,6 +1,6 @@
 "use client"
 
-import { Facts } from "#panel/display/shown.tsx"
+import { Facts } from "#panel/display/values.tsx"
 import { useEdit } from "#panel/edit/edit.ts"
 import { Form } from "#panel/form/form.tsx"
 import { useMay } from "#panel/session/session.tsx"

@@ -10,7 +10,7 @@ import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import type { Choices } from "../choices.ts"
 import { GeneralFields, type GeneralValues, SortedFields, type SortedValues } from "../fields.tsx"
-import { STATUSES } from "../shown.tsx"
+import { STATUSES } from "../status.tsx"
 import { useProductWords } from "../words.ts"
 import { type Product, RELATIONS } from "./product.ts"
 

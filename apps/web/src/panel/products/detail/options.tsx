@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic"
 import { useState } from "react"
-import { Chip } from "#panel/display/shown.tsx"
+import { Chip } from "#panel/display/values.tsx"
 import { useMay } from "#panel/session/session.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { Card } from "#panel/ui/page.tsx"

@@ -1,4 +1,4 @@
-import type { Status } from "../shown.tsx"
+import type { Status } from "../status.tsx"
 
 export interface Option {
   id: string

@@ -3,7 +3,7 @@
 import { linesOf } from "#panel/form/labels.tsx"
 import { useReading } from "#panel/money/reading.ts"
 import { type ServerError, useTRPCClient } from "#panel/server/trpc.ts"
-import { STATUSES } from "../shown.tsx"
+import { STATUSES } from "../status.tsx"
 import { useProductWords } from "../words.ts"
 import { type Draft, fieldOf, optionsOf, variantsOf, wholeOptions } from "./proposal.ts"
 import { useNewWords } from "./words.ts"

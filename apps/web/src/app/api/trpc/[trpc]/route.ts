@@ -1,3 +1,3 @@
-import { trpc } from "../../../../front/next-door.ts"
+import { trpc } from "../../../../front/next-host.ts"
 
 export { trpc as GET, trpc as POST }

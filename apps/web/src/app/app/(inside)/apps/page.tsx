@@ -1,7 +1,7 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { type App, Scopes, State, Until } from "#panel/apps/shown.tsx"
+import { type App, Scopes, State, Until } from "#panel/apps/app-state.tsx"
 import { useAppWords } from "#panel/apps/words.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { PlainTable } from "#panel/table/plain-table.tsx"

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useGroupWords } from "#panel/customer-groups/words.ts"
 import { useCustomerWords } from "#panel/customers/words.ts"
-import { Chip, When } from "#panel/display/shown.tsx"
+import { Chip, When } from "#panel/display/values.tsx"
 import { dateRange, type ListState, recently, several, useListState } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"

@@ -1,7 +1,7 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { When } from "#panel/display/shown.tsx"
+import { When } from "#panel/display/values.tsx"
 import { several, useListState } from "#panel/list/state.ts"
 import { MailState } from "#panel/mails/state.tsx"
 import { useMailWords } from "#panel/mails/words.ts"

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { countryName } from "#panel/display/address.tsx"
-import { Percent, When } from "#panel/display/shown.tsx"
+import { Percent, When } from "#panel/display/values.tsx"
 import { useListState } from "#panel/list/state.ts"
 import { useProviderName, useRegionWords } from "#panel/regions/words.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"

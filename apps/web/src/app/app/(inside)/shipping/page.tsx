@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import type { ReactNode } from "react"
-import { Chip, Money, When } from "#panel/display/shown.tsx"
+import { Chip, Money, When } from "#panel/display/values.tsx"
 import { type ListState, several, useListState } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"

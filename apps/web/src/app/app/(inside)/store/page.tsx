@@ -1,7 +1,7 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { Facts } from "#panel/display/shown.tsx"
+import { Facts } from "#panel/display/values.tsx"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { SelectField, TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"

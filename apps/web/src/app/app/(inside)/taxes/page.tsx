@@ -1,7 +1,7 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { Percent, When } from "#panel/display/shown.tsx"
+import { Percent, When } from "#panel/display/values.tsx"
 import { several, useListState } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"

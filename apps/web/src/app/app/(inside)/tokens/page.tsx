@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import { useState } from "react"
-import { When } from "#panel/display/shown.tsx"
+import { When } from "#panel/display/values.tsx"
 import { useAct } from "#panel/edit/act.ts"
 import { TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"

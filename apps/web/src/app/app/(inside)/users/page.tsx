@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import Link from "next/link"
-import { Chip, When } from "#panel/display/shown.tsx"
+import { Chip, When } from "#panel/display/values.tsx"
 import { useListState } from "#panel/list/state.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { useMay, useMe } from "#panel/session/session.tsx"

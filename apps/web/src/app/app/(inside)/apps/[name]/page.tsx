@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "next/navigation"
+import { type App, Scopes, State, Until } from "#panel/apps/app-state.tsx"
 import { CodeByHand, Connect } from "#panel/apps/connect.tsx"
 import { Return } from "#panel/apps/return.tsx"
-import { type App, Scopes, State, Until } from "#panel/apps/shown.tsx"
 import { useAppWords } from "#panel/apps/words.ts"
-import { Copyable } from "#panel/display/shown.tsx"
+import { Copyable } from "#panel/display/values.tsx"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { Failure, Waiting } from "#panel/ui/empty.tsx"
 import { Card, Page } from "#panel/ui/page.tsx"

@@ -8,7 +8,7 @@ import { useJob } from "#panel/batch-jobs/detail/use-job.ts"
 import { CHIPS, type Job, type Stage, stageOf } from "#panel/batch-jobs/job.ts"
 import { Steps } from "#panel/batch-jobs/steps.tsx"
 import { useBatchWords } from "#panel/batch-jobs/words.ts"
-import { Chip, Facts } from "#panel/display/shown.tsx"
+import { Chip, Facts } from "#panel/display/values.tsx"
 import { Failure } from "#panel/ui/empty.tsx"
 import { Page } from "#panel/ui/page.tsx"
 

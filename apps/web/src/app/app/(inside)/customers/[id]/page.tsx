@@ -8,7 +8,7 @@ import { CustomerFields, type CustomerValues } from "#panel/customers/fields.tsx
 import { CustomerGroups } from "#panel/customers/groups.tsx"
 import { CustomerOrders } from "#panel/customers/orders.tsx"
 import { useCustomerWords } from "#panel/customers/words.ts"
-import { Chip, Facts } from "#panel/display/shown.tsx"
+import { Chip, Facts } from "#panel/display/values.tsx"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { Form } from "#panel/form/form.tsx"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"

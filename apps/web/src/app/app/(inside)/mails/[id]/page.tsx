@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import { useParams } from "next/navigation"
-import { Copyable, When } from "#panel/display/shown.tsx"
+import { Copyable, When } from "#panel/display/values.tsx"
 import { MailState } from "#panel/mails/state.tsx"
 import { useMailWords } from "#panel/mails/words.ts"
 import { useTRPC } from "#panel/server/trpc.ts"

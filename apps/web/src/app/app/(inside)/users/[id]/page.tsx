@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { useParams } from "next/navigation"
-import { Facts } from "#panel/display/shown.tsx"
+import { Facts } from "#panel/display/values.tsx"
 import { useAct } from "#panel/edit/act.ts"
 import { DeleteButton } from "#panel/edit/delete-button.tsx"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"

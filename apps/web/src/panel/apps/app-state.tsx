@@ -1,6 +1,6 @@
 "use client"
 
-import { Chip, When } from "#panel/display/shown.tsx"
+import { Chip, When } from "#panel/display/values.tsx"
 import { useAppWords } from "./words.ts"
 
 /** What the server returns for an app: whether it has tokens, never the tokens themselves. */

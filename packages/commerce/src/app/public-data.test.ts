@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { expectedState, shownAppData } from "./shown-data.ts"
+import { expectedState, shownAppData } from "./public-data.ts"
 
 test("tokens and unknown values stay hidden", () => {
   const data = { access_token: "a", refresh_token: "b", mine: 1, deep: { token: "c" }, state: "s", scope: "read" }

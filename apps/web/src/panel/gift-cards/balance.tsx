@@ -1,6 +1,6 @@
 "use client"
 
-import { Chip } from "#panel/display/shown.tsx"
+import { Chip } from "#panel/display/values.tsx"
 import { money } from "#panel/money/amounts.ts"
 import { useLanguage } from "#panel/words/index.tsx"
 import { useGiftCardWords } from "./words.ts"

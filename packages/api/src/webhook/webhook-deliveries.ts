@@ -5,7 +5,7 @@ import type { Shop } from "../context/context.ts"
 import { notifyWorker } from "../context/signals.ts"
 import { find } from "../data/read.ts"
 import { entities } from "../entities/index.ts"
-import { showOrders } from "../order/show-order.ts"
+import { showOrders } from "../order/get-order.ts"
 import { webhooksFor } from "./queries.ts"
 
 /**

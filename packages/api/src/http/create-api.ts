@@ -10,15 +10,15 @@ import { idempotencyStore } from "../context/idempotency-store.ts"
 import { withPictures } from "../context/own-address.ts"
 import { shopColumnOf } from "../context/shop-columns.ts"
 import { appRouter } from "../root.ts"
-import { delivering, deliverSoon } from "../webhook/deliver-soon.ts"
-import { mailSoon } from "../worker/mail-soon.ts"
+import { delivering, deliverSoon } from "../webhook/webhook-worker.ts"
+import { mailSoon } from "../worker/mail-worker.ts"
 import { sweep } from "../worker/sweep.ts"
 import { workBatchJobs } from "../worker/work-batch-jobs.ts"
 import examples from "./examples.json" with { type: "json" }
 import { type HookOptions, hook } from "./hooks.ts"
-import { openShop, type Parts } from "./open-shop.ts"
+import { openShop, type Parts } from "./open-app.ts"
 import { serveFile } from "./serve-file.ts"
-import { trpcDoor } from "./trpc-door.ts"
+import { trpcDoor } from "./trpc-handler.ts"
 
 export interface Peer {
   address?: string | undefined

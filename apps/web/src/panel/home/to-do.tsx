@@ -2,10 +2,10 @@
 
 import Link from "next/link"
 import type { ReactNode } from "react"
-import { Chip, When } from "#panel/display/shown.tsx"
+import { Chip, When } from "#panel/display/values.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
-import type { Home } from "./shown.ts"
+import type { Home } from "./day-text.ts"
 import { useHomeWords } from "./words.ts"
 
 /** Lines per list, with counts up to a thousand, as on the server. */

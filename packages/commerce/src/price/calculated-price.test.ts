@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
+import { priceWithTax, shownPrice, visiblePrices } from "./calculated-price.ts"
 import type { Price, PriceList } from "./select-price.ts"
-import { priceWithTax, shownPrice, visiblePrices } from "./shown-price.ts"
 
 const now = new Date(1000)
 const region = { id: "R", currency_code: "eur" }

@@ -14,7 +14,7 @@ import type { Done, OperationHandler } from "../order/operation-process.ts"
 import type { Plan } from "../order/order-operation.ts"
 import { countUnits, updateFulfillmentStatus } from "../order/order-statuses.ts"
 import { tellOrder } from "../outbox/order-events.ts"
-import { fulfilCalls, type ParcelFacts, recordParcels } from "./fulfil.ts"
+import { fulfilCalls, type ParcelFacts, recordParcels } from "./fulfill.ts"
 
 export interface FulfilPlan extends Plan, ParcelFacts {}
 

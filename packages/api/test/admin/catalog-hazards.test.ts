@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Market } from "../support/checkout.ts"
 import { type Built, built } from "../support/contract.ts"
 import { anOperatorAtWork, aSceneMarket, urlOf, type Visitor } from "../support/scenes.ts"
-import { catalogueScenes } from "../support/scenes-catalogue.ts"
+import { catalogueScenes } from "../support/scenes-catalog.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 /** Whatever is sent to an operation on the catalog, the response has one of these statuses. */

@@ -4,7 +4,7 @@ import type { Context } from "../context/context.ts"
 import { page } from "../data/page.ts"
 import type { Shown } from "../entities/index.ts"
 import { lineWithProfile } from "../wire/product-profile.ts"
-import { decoratedOrders, decoratedRows, orderTree } from "./show-order.ts"
+import { decoratedOrders, decoratedRows, orderTree } from "./get-order.ts"
 
 /**
  * An order as operators see it: with its totals, the data of its payment providers, and what can be refunded of the

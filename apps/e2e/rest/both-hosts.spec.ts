@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test"
 import { demoDatabase } from "../shop/database.ts"
-import { type Door, startDoor } from "../shop/door.ts"
+import { type Door, startDoor } from "../shop/host.ts"
 
 /** The result of one request, without ids and timestamps, which differ each time. */
 interface Told {
