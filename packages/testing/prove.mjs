@@ -104,8 +104,8 @@ function show({ file, times }, { tests, words, failed }) {
     )
     for (const message of failureMessages) process.stdout.write(`${message.replace(/^/gm, "      ")}\n`)
   }
-  const told = words.split("\n").filter((line) => /^\S*?(outage|kill) \d+:|things told|median: /.test(line))
-  for (const line of told) process.stdout.write(`    ${line}\n`)
+  const lines = words.split("\n").filter((line) => /^\S*?(outage|kill) \d+:|things confirmed|median: /.test(line))
+  for (const line of lines) process.stdout.write(`    ${line}\n`)
   if (failed && tests.length === 0) process.stdout.write(words)
 }
 

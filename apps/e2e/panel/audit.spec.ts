@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test"
-import { expectNoComplaints, firstId, listIsShown, MEMBER, openPanel, type Panel, test } from "./panel.ts"
+import { expectNoComplaints, firstId, listIsLoaded, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -16,7 +16,7 @@ test("an operator's changes are logged with their fields, filtered, and linked",
   await request.post("/admin/currencies/usd", { data: { includes_tax: true } })
 
   await page.goto("/app/audit")
-  await listIsShown(page)
+  await listIsLoaded(page)
   const row = page.locator("[data-row]", { hasText: "Updated collection" })
   await expect(row).toContainText(/Changed title from .+ to Noted \+1/i)
   await expect(row).toContainText("Completed")

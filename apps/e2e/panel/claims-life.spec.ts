@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test"
-import { cardOf, claimsOf, create, goOn, openDrawer, pick, STEP, stepIs, titleOf, told } from "./claims.ts"
+import { cardOf, claimsOf, create, expectToast, goOn, openDrawer, pick, STEP, stepIs, titleOf } from "./claims.ts"
 import { doTo, type Placed, placeOrder, placeShipped } from "./orders.ts"
 import { expectAccessible, expectNoComplaints, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
@@ -37,7 +37,7 @@ test("a claim is edited, its fulfillment canceled and created again, and it is c
   const card = cardOf(page, "replace")
   await card.getByRole("button", { name: "Cancel fulfillment" }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Cancel fulfillment" }).click()
-  await told(page, "Fulfillment canceled")
+  await expectToast(page, "Fulfillment canceled")
   await card.getByRole("button", { name: "Fulfill replacement" }).click()
   await expect(card.locator("[data-parcel]")).toHaveCount(2)
   await expect(card.getByRole("button", { name: "Fulfill replacement" })).toBeDisabled()
@@ -49,7 +49,7 @@ test("a claim is edited, its fulfillment canceled and created again, and it is c
   await expect(asked.getByRole("button", { name: "Cancel claim" })).toBeDisabled()
   await asked.getByLabel("Also cancel the return").check()
   await asked.getByRole("button", { name: "Cancel claim" }).click()
-  await told(page, "Claim canceled")
+  await expectToast(page, "Claim canceled")
   await expect(card.getByRole("button", { name: "Edit" })).toBeDisabled()
   const canceled = { canceled_at: expect.any(String), return_order: { status: "canceled" } }
   expect(await claimsOf(page, order)).toMatchObject([canceled])
@@ -69,7 +69,7 @@ async function change(page: Page) {
   await expect(edit.getByText("Enter a price such as 12.50.")).toBeVisible()
   await edit.getByLabel("Price").fill("4.20")
   await edit.getByRole("button", { name: "Save" }).click()
-  await told(page, "Claim saved")
+  await expectToast(page, "Claim saved")
   await expect(card.getByText("The seam")).toBeVisible()
 }
 
@@ -81,7 +81,7 @@ test("an operation that conflicts with another operator's change is refused with
   await doTo(page, order, `claims/${claim?.id}/shipments`, { fulfillment_id: claim?.fulfillments[0]?.id })
   await cardOf(page, "replace").getByRole("button", { name: "Cancel fulfillment" }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Cancel fulfillment" }).click()
-  await told(page, "already been shipped")
+  await expectToast(page, "already been shipped")
   // The page was refreshed, and displays the current state.
   await expect(cardOf(page, "replace").getByRole("button", { name: "Cancel fulfillment" })).toHaveCount(0)
 })

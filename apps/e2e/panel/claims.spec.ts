@@ -1,5 +1,17 @@
 import { expect, type Locator, type Page } from "@playwright/test"
-import { cardOf, claimsOf, create, enter, goOn, openDrawer, pick, stepIs, tabTo, titleOf, told } from "./claims.ts"
+import {
+  cardOf,
+  claimsOf,
+  create,
+  enter,
+  expectToast,
+  goOn,
+  openDrawer,
+  pick,
+  stepIs,
+  tabTo,
+  titleOf,
+} from "./claims.ts"
 import { type Placed, placeShipped } from "./orders.ts"
 import { expectNoComplaints, openPanel, type Panel, test } from "./panel.ts"
 
@@ -47,7 +59,7 @@ async function replace(page: Page, order: Placed) {
   await expect(drawer.getByText("No payment required.")).toBeVisible()
   await expect(drawer.getByText("Side St 2")).toBeVisible()
   await create(drawer)
-  await told(page, "Claim created")
+  await expectToast(page, "Claim created")
   await expect(drawer).toHaveCount(0)
 }
 
@@ -85,7 +97,7 @@ async function ship(page: Page) {
   await dialog.getByLabel("Tracking numbers").fill("T-2")
   await dialog.getByLabel("Tracking numbers").press("Enter")
   await dialog.getByRole("button", { name: "Mark as shipped", exact: true }).click()
-  await told(page, "Marked as shipped")
+  await expectToast(page, "Marked as shipped")
   await expect(card.getByText("T-2")).toBeVisible()
   // What is shipped can't be canceled, and the button gives the reason.
   await expect(card.getByRole("button", { name: "Cancel claim" })).toBeDisabled()
@@ -103,7 +115,7 @@ async function receive(page: Page, title: string) {
   await expect(dialog.getByText("“two” isn’t a number. Enter a whole number such as 10.")).toBeVisible()
   await dialog.getByLabel(title).fill("1")
   await dialog.getByRole("button", { name: "Receive return" }).click()
-  await told(page, "Return received")
+  await expectToast(page, "Return received")
   await expect(page.getByRole("button", { name: "Receive return" })).toHaveCount(0)
 }
 
@@ -174,7 +186,7 @@ test("a whole claim is created by keyboard alone", async () => {
   await tabTo(page, dialog.getByLabel("Tracking numbers"))
   await page.keyboard.type("KEYS-1")
   await enter(page, dialog.getByRole("button", { name: "Mark as shipped", exact: true }))
-  await told(page, "Marked as shipped")
+  await expectToast(page, "Marked as shipped")
   await expect(cardOf(page, "replace").getByText("KEYS-1")).toBeVisible()
   const [made] = await claimsOf(page, order)
   expect(made).toMatchObject({

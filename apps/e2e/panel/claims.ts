@@ -64,7 +64,7 @@ export async function pick(drawer: Locator, title: string, reason = "Wrong item"
 
 export const create = (drawer: Locator) => drawer.getByRole("button", { name: "Create claim", exact: true }).click()
 export const cardOf = (page: Page, type: "replace" | "refund") => page.locator(`[data-claim=${type}]`)
-export const told = (page: Page, text: string) => expect(page.locator(".toast", { hasText: text })).toBeVisible()
+export const expectToast = (page: Page, text: string) => expect(page.locator(".toast", { hasText: text })).toBeVisible()
 export const titleOf = (order: Placed, at = 0) => order.items[at]?.title ?? ""
 
 /** Presses Tab until an element has the focus, as keyboard users do. */

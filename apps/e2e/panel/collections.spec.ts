@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test"
-import { expectNoComplaints, listIsShown, openPanel, type Panel, test } from "./panel.ts"
+import { expectNoComplaints, listIsLoaded, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -11,7 +11,7 @@ test.afterAll(() => panel.stop())
 test("a collection is created, filled by search and by pasted handles, emptied, and restored by undo", async () => {
   const page = await panel.open()
   await page.goto("/app/collections")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.keyboard.press("n")
   await page.getByLabel("Title").fill("Autumn")
   await page.keyboard.press("Enter")
@@ -86,7 +86,7 @@ test("server errors are displayed at their fields", async () => {
 test("leaving with unsaved changes asks for confirmation", async () => {
   const page = await panel.open()
   await page.goto("/app/collections")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.getByRole("link", { name: "New collection" }).click()
   await page.getByLabel("Title").fill("Unsaved")
   await page.getByRole("link", { name: "Currencies" }).click()
@@ -108,7 +108,7 @@ test("search, order, filters, columns and page are in the address; a view stores
     await page.context().request.post("/admin/collections", { data: { title } })
   }
   await page.goto("/app/collections")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.getByRole("searchbox", { name: "Search" }).fill("shelf")
   await page.getByRole("button", { name: "Title" }).click()
   await expect(page).toHaveURL(/q=shelf.*order=title|order=title.*q=shelf/)

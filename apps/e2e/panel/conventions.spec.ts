@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test"
-import { expectAccessible, expectNoComplaints, listIsShown, openPanel, type Panel, test } from "./panel.ts"
+import { expectAccessible, expectNoComplaints, listIsLoaded, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -13,7 +13,7 @@ const heads = (page: Page) => page.getByRole("columnheader").filter({ hasText: /
 test("columns are reordered, stored in the address, and reset", async () => {
   const page = await panel.open()
   await page.goto("/app/collections")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await expect.poll(() => heads(page)).toEqual(["Title", "Handle", "Products", "Created"])
   await page.getByRole("button", { name: "Columns" }).click()
   const forward = page.getByRole("button", { name: "Move Products left" })
@@ -34,12 +34,12 @@ test("columns are reordered, stored in the address, and reset", async () => {
 test("on a phone, where rows are cards, a menu sorts", async () => {
   const page = await panel.open(undefined, { viewport: { width: 390, height: 844 } })
   await page.goto("/app/collections")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.getByRole("button", { name: "Sort" }).click()
   await expectAccessible(page, "the menu that sorts")
   await page.getByRole("button", { name: "Title, descending" }).click()
   await expect(page).toHaveURL(/order=-title/)
-  await listIsShown(page)
+  await listIsLoaded(page)
   await expect(page.locator("td.lead").first()).toHaveText("Winter")
   const titles = await page.locator("td.lead").allInnerTexts()
   await expect(page.locator("td.lead")).toHaveText([...titles].sort((a, b) => b.localeCompare(a)))
@@ -48,7 +48,7 @@ test("on a phone, where rows are cards, a menu sorts", async () => {
 test("shortcuts open the focused row, and go to the form of a page", async () => {
   const page = await panel.open()
   await page.goto("/app/collections")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.keyboard.press("j")
   await page.keyboard.press("e")
   await expect(page).toHaveURL(/\/app\/collections\/pcol_/)
@@ -61,20 +61,20 @@ test("shortcuts open the focused row, and go to the form of a page", async () =>
 test("the page reports a lost connection, and recovers by itself", async () => {
   const page = await panel.open()
   await page.goto("/app/collections")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.context().setOffline(true)
   await expect(page.getByText("You’re offline.")).toBeVisible()
   await page.getByRole("button", { name: "Title" }).click()
   await expect(page.getByText("Can’t reach the server.")).toBeVisible()
   await page.context().setOffline(false)
   await expect(page.getByText("You’re offline.")).toBeHidden()
-  await listIsShown(page)
+  await listIsLoaded(page)
 })
 
 test("a failed request is retried, then reported, and retried on demand", async () => {
   const page = await panel.open()
   await page.goto("/app/currencies")
-  await listIsShown(page)
+  await listIsLoaded(page)
   const fault = { error: { message: "boom", code: -32603, data: { code: "INTERNAL_SERVER_ERROR", httpStatus: 500 } } }
   let asked = 0
   await page.route(/\/api\/trpc\/.*collections\.list/, (route) => {
@@ -88,5 +88,5 @@ test("a failed request is retried, then reported, and retried on demand", async 
   expect(asked).toBe(3)
   await page.unrouteAll()
   await page.getByRole("button", { name: "Try again" }).click()
-  await listIsShown(page)
+  await listIsLoaded(page)
 })

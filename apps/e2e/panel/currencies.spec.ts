@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test"
-import { expectNoComplaints, listIsShown, openPanel, type Panel, test } from "./panel.ts"
+import { expectNoComplaints, listIsLoaded, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -16,7 +16,7 @@ test("whether prices include tax is switched immediately, and undone", async () 
   }
   const before = await stored()
   await page.goto("/app/currencies?q=euro")
-  await listIsShown(page)
+  await listIsLoaded(page)
   const toggle = page.getByRole("switch", { name: "Prices in EUR include tax" })
   await toggle.click()
   await expect(toggle).toHaveAttribute("aria-checked", String(!before))
@@ -30,7 +30,7 @@ test("whether prices include tax is switched immediately, and undone", async () 
 test("several currencies are switched together", async () => {
   const page = await panel.open()
   await page.goto("/app/currencies?q=dollar")
-  await listIsShown(page)
+  await listIsLoaded(page)
   const rows = await page.locator("[data-row]").count()
   await page.getByLabel("Select all on this page").check()
   await page.getByRole("button", { name: "Include tax", exact: true }).click()

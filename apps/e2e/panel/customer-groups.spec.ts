@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test"
-import { expectNoComplaints, listIsShown, openPanel, type Panel, test } from "./panel.ts"
+import { expectNoComplaints, listIsLoaded, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -58,7 +58,7 @@ test("a group is renamed and deleted; a duplicate name is reported at its field"
   await page.getByRole("button", { name: "Delete" }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
   await expect(page.getByText("Group deleted")).toBeVisible()
-  await listIsShown(page)
+  await listIsLoaded(page)
   await expect(page.getByRole("link", { name: "Long-lived" })).toHaveCount(0)
   expectNoComplaints(page)
 })

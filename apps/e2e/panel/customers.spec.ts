@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test"
 import { placeOrder } from "./orders.ts"
-import { expectNoComplaints, firstId, listIsShown, openPanel, type Panel, test } from "./panel.ts"
+import { expectNoComplaints, firstId, listIsLoaded, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -12,7 +12,7 @@ test.afterAll(() => panel.stop())
 test("customers are searched and filtered, and selected ones are added to a group", async () => {
   const page = await panel.open()
   await page.goto("/app/customers")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.getByRole("button", { name: "Filter", exact: true }).click()
   await page.getByRole("button", { name: "Guest", exact: true }).click()
   await expect(page).toHaveURL(/account=false/)
@@ -22,7 +22,7 @@ test("customers are searched and filtered, and selected ones are added to a grou
   const rows = page.locator("[data-row]")
   // A new list clears the selection: wait for the customer that was searched for.
   await expect(rows.filter({ hasNotText: "ada." })).toHaveCount(0)
-  await listIsShown(page)
+  await listIsLoaded(page)
   await rows.nth(0).getByRole("checkbox").click()
   await page
     .getByRole("button", { name: /^Add to / })

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { expect, type Page } from "@playwright/test"
 import { awake, codeField, make, regionId, said, stored, toast } from "./discounts.ts"
-import { expectNoComplaints, listIsShown, openPanel, type Panel, test } from "./panel.ts"
+import { expectNoComplaints, listIsLoaded, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -86,8 +86,8 @@ test("testing a discount on a cart displays the amount, or the condition that fa
   const page = await panel.open()
   const { request } = page.context()
   const region_id = await regionId(page, "Europe")
-  const shown = await request.get(`/store/products?region_id=${region_id}&limit=10`)
-  const { products } = await shown.json()
+  const actual = await request.get(`/store/products?region_id=${region_id}&limit=10`)
+  const { products } = await actual.json()
   const buyable = products.filter((one: { variants: { inventory_quantity: number }[] }) =>
     one.variants.some(({ inventory_quantity }) => inventory_quantity > 2),
   )
@@ -132,7 +132,7 @@ async function findAndChange(page: Page, id: string) {
   await page.context().request.post(`/admin/discounts/${id}/dynamic-codes`, { data: { code: "CLUB-BEN" } })
   // Unique codes are listed among discounts only when searched for.
   await page.goto("/app/discounts?q=CLUB-")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.locator("[data-row-link]").first().click()
   await expect(page.getByText("Unique code.")).toBeVisible()
   await expect(page.getByLabel("Value")).toHaveCount(0)

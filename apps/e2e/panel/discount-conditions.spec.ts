@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import { awake, codeField, make, options, said, stored, toast, undo } from "./discounts.ts"
-import { expectNoComplaints, listIsShown, openPanel, type Panel, test } from "./panel.ts"
+import { expectNoComplaints, listIsLoaded, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -13,7 +13,7 @@ test("a discount with a condition is created by keyboard alone", async () => {
   const page = await panel.open()
   const { keyboard } = page
   await page.goto("/app/discounts")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await keyboard.press("n")
   await expect(page.getByRole("heading", { name: "Create discount", level: 1 })).toBeVisible()
   await expect(codeField(page)).toBeFocused()

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test"
 import { awake, codeField, make, regionId, said, stored, toast, undo } from "./discounts.ts"
-import { expectNoComplaints, firstId, listIsShown, openPanel, type Panel, test } from "./panel.ts"
+import { expectNoComplaints, firstId, listIsLoaded, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -14,7 +14,7 @@ test("discounts are listed with descriptions, filtered, disabled, enabled again,
   await make(page, "BULK1")
   await make(page, "BULK2", { is_disabled: true })
   await page.goto("/app/discounts")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await expect(page.getByRole("row", { name: /TEES20/ })).toContainText("20% off each item of certain products.")
   await expect(page.getByRole("row", { name: /LASTYEAR/ })).toContainText("Expired")
   await expect(page.getByRole("row", { name: /FIRST100/ })).toContainText("0 of 100")
@@ -172,7 +172,7 @@ test("regions are added and removed; the last one can't be removed", async () =>
 test("a discount is found by its code from anywhere; an unknown one is reported", async () => {
   const page = await panel.open()
   await page.goto("/app/currencies")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.keyboard.press("Control+k")
   await page.getByRole("dialog").getByRole("combobox").fill("summer25")
   await page.getByRole("option", { name: /SUMMER25/ }).click()

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test"
-import { expectNoComplaints, listIsShown, MEMBER, openPanel, type Panel, test } from "./panel.ts"
+import { expectNoComplaints, listIsLoaded, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -11,7 +11,7 @@ test.afterAll(() => panel.stop())
 test("every link in the menu leads to a page", async () => {
   const page = await panel.open()
   await page.goto("/app/currencies")
-  await listIsShown(page)
+  await listIsLoaded(page)
   const links = await page.getByRole("navigation", { name: "Main" }).getByRole("link").all()
   expect(links.length).toBeGreaterThanOrEqual(4)
   for (const link of links) {
@@ -37,7 +37,7 @@ test("theme and language apply to the first render of the next page", async () =
 test("the palette finds pages and customers, and shortcuts work without it", async () => {
   const page = await panel.open()
   await page.goto("/app/currencies")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.keyboard.press("Control+k")
   const palette = page.getByRole("dialog", { name: "Search" })
   await palette.getByRole("combobox").fill("quentin")
@@ -47,7 +47,7 @@ test("the palette finds pages and customers, and shortcuts work without it", asy
   await expect(palette.getByRole("option", { name: /^Collections/ })).toBeVisible()
   await page.keyboard.press("Enter")
   await expect(page).toHaveURL(/\/app\/collections$/)
-  await listIsShown(page)
+  await listIsLoaded(page)
 
   await page.keyboard.press("?")
   const list = page.getByRole("dialog", { name: "Keyboard shortcuts" })
@@ -57,7 +57,7 @@ test("the palette finds pages and customers, and shortcuts work without it", asy
   await page.keyboard.press("g")
   await page.keyboard.press("c")
   await expect(page.getByRole("heading", { name: "Customers", level: 1 })).toBeVisible()
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.keyboard.press("j")
   await page.keyboard.press("j")
   await expect(page.locator("[data-row-link]").nth(1)).toBeFocused()
@@ -69,7 +69,7 @@ test("a key pressed in the first second of a page works like any other", async (
   const page = await panel.open()
   await page.addInitScript(() => Object.defineProperty(Event.prototype, "timeStamp", { get: () => 500 }))
   await page.goto("/app/currencies")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.keyboard.press("?")
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible()
 })
@@ -77,7 +77,7 @@ test("a key pressed in the first second of a page works like any other", async (
 test("a role that may not change something sees the reason", async () => {
   const page = await panel.open(MEMBER)
   await page.goto("/app/currencies")
-  await listIsShown(page)
+  await listIsLoaded(page)
   const first = page.getByRole("switch").first()
   await expect(first).toBeDisabled()
   await expect(first).toHaveAttribute("title", "You don’t have permission to change this.")

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test"
-import { expectNoComplaints, listIsShown, openPanel, type Panel, test } from "./panel.ts"
+import { expectNoComplaints, listIsLoaded, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -12,7 +12,7 @@ test("a gift card is issued, partly spent, given an end date, disabled, enabled 
   const page = await panel.open()
   const request = page.context().request
   await page.goto("/app/gift-cards")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.getByRole("link", { name: "New gift card" }).click()
   await page.getByLabel("Region").selectOption({ label: await regionIn(page, "eur") })
   await page.getByLabel("Initial value").fill("49.90")
@@ -72,7 +72,7 @@ test("errors are displayed at their fields: an amount, a missing region, a balan
 test("gift cards are found by code, disabled together, and restored together", async () => {
   const page = await panel.open()
   await page.goto("/app/gift-cards")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.getByRole("searchbox", { name: "Search" }).fill("demo-eu")
   await expect(page.locator("[data-row]")).toHaveCount(4)
   await expect(page.locator(".chip", { hasText: "Active" })).toHaveCount(2)
@@ -96,7 +96,7 @@ test("an unknown gift card is reported", async () => {
   await page.goto("/app/gift-cards/gift_nothing")
   await expect(page.getByText("Not found. It may have been deleted.")).toBeVisible()
   await page.getByRole("link", { name: "Back to the list" }).click()
-  await listIsShown(page)
+  await listIsLoaded(page)
 })
 
 async function regionIn(page: Awaited<ReturnType<Panel["open"]>>, currency: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { expect, type Page } from "@playwright/test"
-import { holdHandle } from "../shop/lock-row.ts"
-import { expectAccessible, expectNoComplaints, listIsShown, MEMBER, openPanel, type Panel, test } from "./panel.ts"
+import { lockHandle } from "../shop/lock-row.ts"
+import { expectAccessible, expectNoComplaints, listIsLoaded, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -162,7 +162,7 @@ test("an import is followed from another page with the bell, and canceled while 
   const page = await panel.open()
   const before = await total(page)
   await preview(page, "long.csv", many("long", 1_000))
-  const letGo = await holdHandle(panel.database, "long-600")
+  const letGo = await lockHandle(panel.database, "long-600")
   await page.getByRole("button", { name: "Import 1,000 products" }).click()
   await expect(page.getByText(/[1-9][\d,]* of 2,000/)).toBeVisible()
   await page.getByRole("link", { name: "Collections" }).click()
@@ -190,9 +190,9 @@ test("an import is followed from another page with the bell, and canceled while 
 test("a finished job is announced on any page, and stays under the bell until it was viewed", async () => {
   const page = await panel.open()
   await page.goto("/app/batch-jobs")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.getByRole("link", { name: "Import products" }).first().click()
-  await choose(page, "told.csv", many("told", 300))
+  await choose(page, "emitted.csv", many("emitted", 300))
   await expect(page.getByRole("button", { name: "Import 300 products" })).toBeVisible()
   await page.getByRole("button", { name: "Import 300 products" }).click()
   await page.getByRole("link", { name: "Currencies" }).click()
@@ -209,7 +209,7 @@ test("jobs are listed with their effect, filtered by state, and opened; another 
   await expect(page.getByRole("button", { name: "Import 1 product", exact: true })).toBeVisible()
   const { id } = await jobOf(page)
   await page.goto("/app/batch-jobs?state=preview")
-  await listIsShown(page)
+  await listIsLoaded(page)
   const row = page.locator("[data-row]", { hasText: "listed.csv" })
   await expect(row).toContainText("Needs review")
   await expect(row).toContainText("1 new")

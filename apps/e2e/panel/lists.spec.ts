@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test"
-import { expectAccessible, expectNoComplaints, listIsShown, MEMBER, openPanel, type Panel, test } from "./panel.ts"
+import { expectAccessible, expectNoComplaints, listIsLoaded, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -35,7 +35,7 @@ test("a filter accepts several values, and a range of days", async () => {
   await made(page, "Filtered proposed", { status: "proposed" })
   await made(page, "Filtered published", { status: "published" })
   await page.goto("/app/products?q=filtered&order=title")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await filters(page)
   await page.getByRole("button", { name: "Draft", exact: true }).click()
   await page.getByRole("button", { name: "Proposed", exact: true }).click()
@@ -62,7 +62,7 @@ test("the link back from a resource leads to its list as it was: filters, search
   const page = await panel.open()
   await made(page, "Back and forth")
   await page.goto("/app/products?q=back+and&status=draft&order=-title")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.getByRole("link", { name: "Back and forth" }).click()
   await expect(page.getByRole("heading", { name: "Back and forth", level: 1 })).toBeVisible()
   await page.locator(".back").click()
@@ -147,7 +147,7 @@ test("names of 200 characters are cut off on one line, complete in their tooltip
     expect((await option.boundingBox())?.height, `a picker at ${width}`).toBeLessThan(60)
     await expect(option.locator("[title]").first()).toHaveAttribute("title", LONG)
     await page.goto("/app/audit")
-    await listIsShown(page)
+    await listIsLoaded(page)
     const rows = await page
       .locator("[data-row]")
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test"
-import { expectNoComplaints, listIsShown, OPERATOR, openPanel, type Panel, startPanel, test } from "./panel.ts"
+import { expectNoComplaints, listIsLoaded, OPERATOR, openPanel, type Panel, startPanel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -20,7 +20,7 @@ test("a visitor is asked to log in and then sees the requested page", async () =
   await page.getByLabel("Password", { exact: true }).fill(OPERATOR.password)
   await page.keyboard.press("Enter")
   await expect(page).toHaveURL(/\/app\/collections\?order=title$/)
-  await listIsShown(page)
+  await listIsLoaded(page)
   expectNoComplaints(page)
 })
 
@@ -54,7 +54,7 @@ test("a session that ends during editing keeps the form, and the login over it a
 test("logging out ends the session", async () => {
   const page = await panel.open()
   await page.goto("/app/currencies")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.getByRole("button", { name: /^Account:/ }).click()
   await page.getByRole("button", { name: "Log out" }).click()
   await expect(page).toHaveURL(/\/app\/login$/)
@@ -109,10 +109,10 @@ test("under Next's own server the panel has the same login, policy and pages", a
   await page.getByLabel("Password", { exact: true }).fill(OPERATOR.password)
   await page.keyboard.press("Enter")
   await expect(page).toHaveURL(/\/app\/collections$/)
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.getByRole("link", { name: "Currencies" }).click()
   await expect(page.getByRole("heading", { name: "Currencies", level: 1 })).toBeVisible()
-  await listIsShown(page)
+  await listIsLoaded(page)
   expectNoComplaints(page)
   await plain.stop()
 })

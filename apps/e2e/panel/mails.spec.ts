@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test"
-import { expectNoComplaints, listIsShown, MEMBER, OPERATOR, openPanel, type Panel, test } from "./panel.ts"
+import { expectNoComplaints, listIsLoaded, MEMBER, OPERATOR, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -12,7 +12,7 @@ test("an email from the shop is listed, found and read, in HTML and as text", as
   const page = await panel.open()
   await page.context().request.post("/admin/users/password-token", { data: { email: OPERATOR.email } })
   await page.goto("/app/mails")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await expect(page.getByText("No mail server is configured")).toBeVisible()
   const row = page.locator("[data-row]", { hasText: OPERATOR.email })
   await expect(row).toContainText("Not sent", { timeout: 20_000 })
@@ -35,7 +35,7 @@ test("emails are filtered by state and type; an unknown one is reported", async 
   const page = await panel.open()
   await page.context().request.post("/admin/invites", { data: { user: "new@example.com", role: "member" } })
   await page.goto("/app/mails?kind=invite.mail")
-  await listIsShown(page)
+  await listIsLoaded(page)
   const row = page.locator("[data-row]", { hasText: "new@example.com" })
   await expect(row).toBeVisible({ timeout: 20_000 })
   await page.getByRole("button", { name: "Filter", exact: true }).click()

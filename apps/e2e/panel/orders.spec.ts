@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import { doTo, orderOf, type Placed, placeOrder, placeShipped } from "./orders.ts"
-import { expectNoComplaints, listIsShown, openPanel, type Panel, test } from "./panel.ts"
+import { expectNoComplaints, listIsLoaded, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -32,7 +32,7 @@ test("orders are found by work to do, by filters and by their number, and opened
   const todo = await placeOrder(page, { email: "todo@example.com" })
   const sent = await placeShipped(page, { email: "sent@example.com" })
   await page.goto("/app/orders")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await expect(page.getByRole("link", { name: `#${sent.display_id}` })).toBeVisible()
   await page.getByRole("button", { name: "Unfulfilled", exact: true }).click()
   await expect(page).toHaveURL(/work=todo/)
@@ -247,7 +247,7 @@ test("the palette and the customer's page link to an order; several are archived
   const order = await placeOrder(page, { email: "palette@example.com" })
   await doTo(page, order, "complete")
   await page.goto("/app/orders?q=palette@example.com")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.keyboard.press("Control+k")
   await dialog(page).getByRole("combobox").fill("palette@")
   await dialog(page)
@@ -259,7 +259,7 @@ test("the palette and the customer's page link to an order; several are archived
   await expect(page).toHaveURL(at(order))
 
   await page.goto("/app/orders?q=palette@example.com")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.getByRole("checkbox", { name: `Select #${order.display_id}` }).click()
   await page.getByRole("button", { name: "Archive" }).click()
   await expect(toast(page, "Order archived")).toBeVisible()

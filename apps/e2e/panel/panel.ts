@@ -3,7 +3,7 @@ import path from "node:path"
 import AxeBuilder from "@axe-core/playwright"
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from "@playwright/test"
 import { loginOf } from "../shop/database.ts"
-import { type Door, type Shop, startShop } from "../shop/host.ts"
+import { type Host, type Shop, startShop } from "../shop/host.ts"
 import { OPERATOR } from "../shop/operators.ts"
 import { test } from "../shop/test.ts"
 import { noteCalls, noteDocument } from "./called.ts"
@@ -33,10 +33,10 @@ export interface Panel {
 /** A separate server with a demo shop, for tests that need other settings, and Chromium to view it. */
 export async function startPanel(
   browser: Browser,
-  door: Door = "front",
+  host: Host = "front",
   more: Record<string, string> = {},
 ): Promise<Panel> {
-  const shop = await startShop(door, more)
+  const shop = await startShop(host, more)
   const panel = await panelOf(browser, shop)
   return { ...panel, stop: () => panel.stop().then(shop.stop) }
 }
@@ -116,7 +116,7 @@ export function expectNoComplaints(page: Page) {
 }
 
 /** The list is loaded and displayed. */
-export async function listIsShown(page: Page) {
+export async function listIsLoaded(page: Page) {
   await expect(page.locator(".table-frame[data-ready=true]").first()).toBeVisible()
 }
 

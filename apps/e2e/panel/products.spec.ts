@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test"
-import { expectNoComplaints, listIsShown, MEMBER, openPanel, type Panel, test } from "./panel.ts"
+import { expectNoComplaints, listIsLoaded, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -13,8 +13,8 @@ type Stored = any
 
 const stored = async (page: Page, query: string): Promise<Stored> =>
   (await (await page.context().request.get(`/admin/products?limit=1&${query}`)).json()).products[0]
-const undo = (page: Page, told: string | RegExp) =>
-  page.locator(".toast", { hasText: told }).getByRole("button", { name: "Undo" }).click()
+const undo = (page: Page, message: string | RegExp) =>
+  page.locator(".toast", { hasText: message }).getByRole("button", { name: "Undo" }).click()
 /** A product for this test. */
 async function made(page: Page, title: string, more: object = {}): Promise<Stored> {
   const options = [{ title: "Size" }]
@@ -32,7 +32,7 @@ async function made(page: Page, title: string, more: object = {}): Promise<Store
 test("a product is created with two options; its variants are proposed, one is left out, one has its own price", async () => {
   const page = await panel.open()
   await page.goto("/app/products")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.keyboard.press("n")
   await page.getByLabel("Title", { exact: true }).fill("Garden Chair")
   await page.getByLabel("Subtitle").fill("Folds flat")
@@ -124,7 +124,7 @@ test("products are searched, filtered, published together, reverted by undo, and
   const [{ id }] = [await stored(page, "q=Stool+B")]
   await page.context().request.post(`/admin/products/${id}`, { data: { status: "proposed" } })
   await page.goto("/app/products?q=stool&order=title")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await expect(page.locator("[data-row]")).toHaveCount(3)
   await expect(page.locator("[data-row]").first()).toContainText("11")
   await page.getByLabel("Select all on this page").check()
@@ -173,15 +173,15 @@ test("texts, organization and customs data are changed, and each change undone",
   await undo(page, "Saved")
   await expect(page.getByLabel("Handle")).toHaveValue("coffee-table")
 
-  const organise = page.locator("form", { has: page.getByLabel("Collection") })
-  await organise.getByLabel("Collection").selectOption({ label: "Studio" })
-  await organise.getByLabel("Tags").fill("oak")
-  await organise.getByLabel("Tags").press("Enter")
-  await organise.getByRole("checkbox", { name: "Home / Light" }).check()
-  const channel = organise.getByRole("group", { name: "Sales channels" }).getByRole("checkbox").first()
+  const organization = page.locator("form", { has: page.getByLabel("Collection") })
+  await organization.getByLabel("Collection").selectOption({ label: "Studio" })
+  await organization.getByLabel("Tags").fill("oak")
+  await organization.getByLabel("Tags").press("Enter")
+  await organization.getByRole("checkbox", { name: "Home / Light" }).check()
+  const channel = organization.getByRole("group", { name: "Sales channels" }).getByRole("checkbox").first()
   const wasIn = await channel.isChecked()
   await channel.setChecked(!wasIn)
-  await organise.getByRole("button", { name: "Save" }).click()
+  await organization.getByRole("button", { name: "Save" }).click()
   const query = `id=${product.id}&expand=collection,tags,categories,sales_channels`
   const sorted = { collection: { title: "Studio" }, tags: [{ value: "oak" }], categories: [{ name: "Light" }] }
   await expect.poll(() => stored(page, query)).toMatchObject(sorted)

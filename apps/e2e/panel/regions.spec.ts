@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test"
-import { expectNoComplaints, firstId, listIsShown, MEMBER, openPanel, type Panel, test } from "./panel.ts"
+import { expectNoComplaints, firstId, listIsLoaded, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -11,7 +11,7 @@ test.afterAll(() => panel.stop())
 test("a region is created, edited and deleted; countries of other regions are marked as taken", async () => {
   const page = await panel.open()
   await page.goto("/app/regions")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await expect(page.locator("[data-row]", { hasText: "Europe" })).toContainText("and 7 more")
   await page.getByRole("link", { name: "New region" }).click()
   await page.getByLabel("Name").fill("Alps")
@@ -73,7 +73,7 @@ test("a region is edited, restored and deleted", async () => {
   await page.getByRole("button", { name: "Delete" }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
   await expect(page.getByText("Region deleted")).toBeVisible()
-  await listIsShown(page)
+  await listIsLoaded(page)
   await expect(page.getByRole("link", { name: "Islands" })).toHaveCount(0)
   expectNoComplaints(page)
 })
@@ -97,7 +97,7 @@ test("a server error is displayed with the server's message", async () => {
 test("a member can view but not edit; an unknown region is reported", async () => {
   const page = await panel.open(MEMBER)
   await page.goto("/app/regions")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await expect(page.getByRole("link", { name: "New region" })).toHaveCount(0)
   await page.getByRole("link", { name: "Denmark" }).click()
   await expect(page.getByLabel("Name")).toBeDisabled()

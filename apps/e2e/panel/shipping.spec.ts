@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test"
-import { expectNoComplaints, firstId, listIsShown, MEMBER, openPanel, type Panel, test } from "./panel.ts"
+import { expectNoComplaints, firstId, listIsLoaded, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -16,7 +16,7 @@ async function stored(page: Page) {
 test("a shipping option is created for the region of the filter", async () => {
   const page = await panel.open()
   await page.goto("/app/shipping")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.getByRole("button", { name: "Filter", exact: true }).click()
   await page.getByRole("button", { name: "Europe", exact: true }).click()
   await expect(page).toHaveURL(/region=reg_/)
@@ -73,7 +73,7 @@ test("a shipping option is edited, restored and deleted", async () => {
   await page.getByRole("button", { name: "Delete" }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
   await expect(page.getByText("Shipping option deleted")).toBeVisible()
-  await listIsShown(page)
+  await listIsLoaded(page)
   expectNoComplaints(page)
 })
 
@@ -124,6 +124,6 @@ test("required profiles can't be deleted, and a member can only view", async () 
   )
   await expect(page.getByRole("combobox", { name: "Search products" })).toBeDisabled()
   await page.goto("/app/shipping")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await expect(page.getByRole("link", { name: "New shipping option" })).toHaveCount(0)
 })

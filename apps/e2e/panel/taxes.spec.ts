@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test"
-import { expectNoComplaints, firstId, listIsShown, MEMBER, openPanel, type Panel, test } from "./panel.ts"
+import { expectNoComplaints, firstId, listIsLoaded, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -27,7 +27,7 @@ test("a tax rate is created and linked to products, types and shipping options o
   const page = await panel.open()
   const request = page.context().request
   await page.goto("/app/taxes")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.getByRole("link", { name: "New tax rate" }).click()
   await page.getByLabel("Name").fill("Food")
   await page.getByLabel("Rate").fill("2000")
@@ -72,7 +72,7 @@ test("a tax rate is edited and deleted", async () => {
   await page.getByRole("button", { name: "Delete" }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
   await expect(page.getByText("Tax rate deleted")).toBeVisible()
-  await listIsShown(page)
+  await listIsLoaded(page)
   expectNoComplaints(page)
 })
 

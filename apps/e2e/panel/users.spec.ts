@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test"
-import { expectNoComplaints, listIsShown, MEMBER, OPERATOR, openPanel, type Panel, test } from "./panel.ts"
+import { expectNoComplaints, listIsLoaded, MEMBER, OPERATOR, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -11,7 +11,7 @@ test.afterAll(() => panel.stop())
 test("a user is invited, invited again, and the invitation is withdrawn", async () => {
   const page = await panel.open()
   await page.goto("/app/users")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await expect(page.locator("[data-row]", { hasText: OPERATOR.email })).toContainText("(you)")
   await page.getByRole("button", { name: "Invite" }).click()
   const dialog = page.getByRole("dialog", { name: "Invite a team member" })
@@ -40,7 +40,7 @@ test("a user is invited, invited again, and the invitation is withdrawn", async 
 test("an operator is renamed and gets another role; the last admin's role can't change", async () => {
   const page = await panel.open()
   await page.goto("/app/users?q=member")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.getByRole("link", { name: MEMBER.email }).click()
   await page.getByLabel("First name").fill("Mia")
   await page.getByLabel("Role").selectOption("developer")
@@ -52,7 +52,7 @@ test("an operator is renamed and gets another role; the last admin's role can't 
   await expect(page.getByLabel("Role")).toHaveValue("member")
 
   await page.goto("/app/users?q=operator")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.getByRole("link", { name: OPERATOR.email }).click()
   await page.getByLabel("Role").selectOption("member")
   await page.getByRole("button", { name: "Save" }).click()
@@ -69,7 +69,7 @@ test("a deleted operator loses access", async () => {
   await page.context().request.post("/admin/users", { data: { ...who, role: "member" } })
   const theirs = await panel.open(who)
   await page.goto("/app/users?q=leaver")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await page.getByRole("link", { name: who.email }).click()
   await page.getByRole("button", { name: "Delete" }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
@@ -80,7 +80,7 @@ test("a deleted operator loses access", async () => {
 test("a member sees the operators, but not the invitations, and can't edit anyone", async () => {
   const page = await panel.open(MEMBER)
   await page.goto("/app/users")
-  await listIsShown(page)
+  await listIsLoaded(page)
   await expect(page.getByRole("heading", { name: "Invitations" })).toHaveCount(0)
   await page.getByRole("link", { name: OPERATOR.email }).click()
   await expect(page.getByLabel("First name")).toBeDisabled()

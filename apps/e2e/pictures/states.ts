@@ -39,7 +39,7 @@ export const states = (page: Page): Record<string, () => Promise<unknown>> => ({
     await page.goto(`/app/orders/${(await placeOrder(page)).id}`)
     await page.getByRole("button", { name: "More", exact: true }).click()
   },
-  "order-fulfil": async () => {
+  "order-fulfill": async () => {
     await page.goto(`/app/orders/${(await placeOrder(page)).id}`)
     await page.getByRole("button", { name: "Fulfill items" }).first().click()
     await page.getByRole("dialog").waitFor()

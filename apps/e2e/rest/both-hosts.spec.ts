@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test"
 import { demoDatabase } from "../shop/database.ts"
-import { type Door, startDoor } from "../shop/host.ts"
+import { type Host, startHost } from "../shop/host.ts"
 
 /** The result of one request, without ids and timestamps, which differ each time. */
-interface Told {
+interface Exchange {
   request: string
   status: number
   headers: Record<string, string | null>
@@ -21,17 +21,17 @@ const HEADERS = [
 test("our node:http server and Next's own server give a customer and a visitor the same responses", async () => {
   test.setTimeout(120_000)
   const database = await demoDatabase()
-  const told: Record<Door, Told[]> = { front: [], next: [] }
+  const exchanges: Record<Host, Exchange[]> = { front: [], next: [] }
   try {
-    for (const door of ["front", "next"] as const) {
-      const { url, stop } = await startDoor(door, database.env)
-      await conversation(url, told[door]).finally(stop)
+    for (const host of ["front", "next"] as const) {
+      const { url, stop } = await startHost(host, database.env)
+      await conversation(url, exchanges[host]).finally(stop)
     }
   } finally {
     await database.stop()
   }
-  expect(told.front.length).toBeGreaterThan(20)
-  expect(told.next).toEqual(told.front)
+  expect(exchanges.front.length).toBeGreaterThan(20)
+  expect(exchanges.next).toEqual(exchanges.front)
 })
 
 const address = {
@@ -44,9 +44,9 @@ const address = {
 }
 
 /** From the catalog to the order, and client errors. */
-async function conversation(url: string, told: Told[]): Promise<void> {
+async function conversation(url: string, exchanges: Exchange[]): Promise<void> {
   const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-    tell(told, url, method, path, body, headers)
+    exchange(exchanges, url, method, path, body, headers)
   const { regions } = await ask("GET", "/store/regions")
   const region = regions.find(({ currency_code }: { currency_code: string }) => currency_code === "eur")
   const { products } = await ask("GET", `/store/products?limit=2&region_id=${region.id}&order=title`)
@@ -83,8 +83,8 @@ async function wrong(
   await ask("PUT", "/store/carts", {})
 }
 
-async function tell(
-  told: Told[],
+async function exchange(
+  exchanges: Exchange[],
   url: string,
   method: string,
   path: string,
@@ -95,9 +95,9 @@ async function tell(
   const type: Record<string, string> = text === undefined ? {} : { "content-type": "application/json" }
   const answer = await fetch(`${url}${path}`, { method, body: text, headers: { ...type, ...headers } })
   const said = await answer.text()
-  const shown = Object.fromEntries(HEADERS.map((name) => [name, answer.headers.get(name)]))
-  if (shown["idempotency-key"]) shown["idempotency-key"] = "*"
-  told.push({ request: `${method} ${bare(path)}`, status: answer.status, headers: shown, body: bare(said) })
+  const actual = Object.fromEntries(HEADERS.map((name) => [name, answer.headers.get(name)]))
+  if (actual["idempotency-key"]) actual["idempotency-key"] = "*"
+  exchanges.push({ request: `${method} ${bare(path)}`, status: answer.status, headers: actual, body: bare(said) })
   return said.startsWith("{") ? JSON.parse(said) : {}
 }
 

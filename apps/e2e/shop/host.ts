@@ -7,21 +7,21 @@ import { demoDatabase } from "./database.ts"
 const web = path.join(import.meta.dirname, "../../web")
 
 /** The two ways to run the shop: its own node:http server, and any host of a Next app. */
-export type Door = "front" | "next"
+export type Host = "front" | "next"
 
-const PROGRAMS: Record<Door, string> = {
+const PROGRAMS: Record<Host, string> = {
   front: "dist/server.mjs",
   next: ".next/standalone/apps/web/server.js",
 }
 
 /** The built server on a database, in its own process. */
-export async function startDoor(door: Door, base: Record<string, string | undefined>) {
+export async function startHost(host: Host, base: Record<string, string | undefined>) {
   const port = await freePort()
   const named = { PORT: String(port), HOSTNAME: "127.0.0.1" } // Next reads the second one
   const env = { ...base, ...named, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }
   // Logged errors are printed next to the failure that they explain; Next prints a greeting.
-  const stdio = ["ignore", door === "front" ? process.stderr.fd : "ignore", "inherit"] as const
-  const child = spawn(process.execPath, [PROGRAMS[door]], { cwd: web, env, stdio: [...stdio] })
+  const stdio = ["ignore", host === "front" ? process.stderr.fd : "ignore", "inherit"] as const
+  const child = spawn(process.execPath, [PROGRAMS[host]], { cwd: web, env, stdio: [...stdio] })
   const url = `http://127.0.0.1:${port}`
   await ready(url, child)
   const stop = async () => {
@@ -41,9 +41,9 @@ export interface Shop {
 }
 
 /** The built server with its own demo shop; `more` are settings. */
-export async function startShop(door: Door = "front", more: Record<string, string> = {}): Promise<Shop> {
+export async function startShop(host: Host = "front", more: Record<string, string> = {}): Promise<Shop> {
   const { env, renew, stop: drop } = await demoDatabase()
-  const server = await startDoor(door, { ...env, ROLES: "enforce", ...more })
+  const server = await startHost(host, { ...env, ROLES: "enforce", ...more })
   const stop = () => server.stop().then(drop)
   return { url: server.url, database: env.DATABASE_URL, data: env.DATA_DIR, renew, stop }
 }

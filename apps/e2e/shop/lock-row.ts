@@ -4,7 +4,7 @@ import pg from "pg"
  * Another user who is about to create a product with this handle, in an open transaction: requests for the same
  * handle wait. Returns a function that releases it.
  */
-export async function holdHandle(database: string, handle: string): Promise<() => Promise<void>> {
+export async function lockHandle(database: string, handle: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
   await client.query("BEGIN")

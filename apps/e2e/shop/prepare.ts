@@ -6,7 +6,7 @@ import { startCluster } from "@mercer/testing/cluster"
 import { request } from "@playwright/test"
 import { NOTES } from "../panel/called.ts"
 import { dataFolder, ORIGINAL, type Original, settings } from "./database.ts"
-import { startDoor } from "./host.ts"
+import { startHost } from "./host.ts"
 import { MEMBER, OPERATOR } from "./operators.ts"
 
 /** How many orders the demo shop has; tests create their own. */
@@ -37,7 +37,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
 
 /** Each operator's cookies after a login; that server has stopped, so that its database can be copied. */
 async function logIn(url: string, data: string, operators: (typeof OPERATOR)[]): Promise<Original["logins"]> {
-  const server = await startDoor("front", settings(url, data))
+  const server = await startHost("front", settings(url, data))
   const logins: Original["logins"] = {}
   for (const operator of operators) {
     const client = await request.newContext({ baseURL: server.url })

@@ -107,12 +107,12 @@ async function ask(shop: RunningShop, method: string, url: string, body?: object
   const isForm = body instanceof FormData
   const headers = { "x-medusa-access-token": TOKEN, ...(body && !isForm && { "content-type": "application/json" }) }
   const sent = body && (isForm ? body : JSON.stringify(body))
-  const answer = await shop.door.rest(
+  const answer = await shop.api.rest(
     new Request(`http://bench.test${url}`, { method, headers, ...(sent && { body: sent }) }),
   )
-  const told = await answer.json()
-  if (answer.status >= 300) throw new Error(`${method} ${url}: ${JSON.stringify(told)}`)
-  return told
+  const message = await answer.json()
+  if (answer.status >= 300) throw new Error(`${method} ${url}: ${JSON.stringify(message)}`)
+  return message
 }
 
 function writeRows(file: string, rows: number, variants: number) {

@@ -76,7 +76,7 @@ async function measure(bench: Bench) {
       results[name] = await runScenario({ ...bench, server, templates }, name, counted[name])
     }
     const loaded_mib = server.memory_mib()
-    finish(options, { ...facts(bench), starts, idle_mib, loaded_mib, statements: shown(counted), results })
+    finish(options, { ...facts(bench), starts, idle_mib, loaded_mib, statements: actual(counted), results })
   } finally {
     await server.stop()
   }
@@ -86,11 +86,11 @@ function facts({ options, database }: Bench) {
   const [cpu] = os.cpus()
   const memory_gib = Math.round(os.totalmem() / 2 ** 30)
   const machine = { cpus: os.cpus().length, cpu: cpu?.model.trim() ?? "?", node: process.version, memory_gib }
-  const { door, seconds } = options
-  return { at: new Date().toISOString(), machine, postgres: database.about, door, seconds }
+  const { host, seconds } = options
+  return { at: new Date().toISOString(), machine, postgres: database.about, host, seconds }
 }
 
-function shown(counted: Record<ScenarioName, Counted>): Report["statements"] {
+function actual(counted: Record<ScenarioName, Counted>): Report["statements"] {
   const entries = SCENARIOS.map((name) => {
     const { recording, ...rest } = counted[name]
     return [name, { ...rest, texts: recording.statements.map(({ text }) => shortened(text)) }]

@@ -5,7 +5,7 @@ import { SCENARIOS, type ScenarioName } from "./targets.ts"
 
 export interface Options {
   /** Which server is measured: our node:http server, or Next's own. */
-  door: "front" | "next"
+  host: "front" | "next"
   /** Seconds per scenario and number of connections. */
   seconds: number
   /** Warm-up seconds before that, which do not count. */
@@ -23,7 +23,7 @@ export interface Options {
   profile: ScenarioName | undefined
 }
 
-const USAGE = `pnpm bench [--door=front|next] [--quick] [--seconds=8] [--no-build] [--durable]
+const USAGE = `pnpm bench [--host=front|next] [--quick] [--seconds=8] [--no-build] [--durable]
            [--only=get-cart,complete] [--out=.data/bench.json] [--profile=<scenario>]
            [--set=<setting of PostgreSQL>=<value>]
 
@@ -31,7 +31,7 @@ Scenarios: ${SCENARIOS.join(", ")}
 BENCH_DATABASE_URL names a PostgreSQL server on which a database is made for the run; without it one is started.`
 
 const WORDS = {
-  door: { type: "string", default: "front" },
+  host: { type: "string", default: "front" },
   quick: { type: "boolean", default: false },
   seconds: { type: "string" },
   durable: { type: "boolean", default: false },
@@ -45,12 +45,12 @@ const WORDS = {
 /** Parses the command line; throws the usage text if it is invalid. */
 export function readOptions(args: string[]): Options {
   const values = parsed(args)
-  const { door, quick, profile } = values
-  if (door !== "front" && door !== "next") throw new Error(`--door is front or next\n\n${USAGE}`)
+  const { host, quick, profile } = values
+  if (host !== "front" && host !== "next") throw new Error(`--host is front or next\n\n${USAGE}`)
   const seconds = Number(values.seconds ?? (quick ? 2 : 8))
   if (!(seconds > 0)) throw new Error(`--seconds is a number above 0\n\n${USAGE}`)
   return {
-    door,
+    host,
     quick,
     seconds,
     warm_up: Math.min(2, seconds / 4),

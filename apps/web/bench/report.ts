@@ -9,7 +9,7 @@ export interface Report {
   at: string
   machine: { cpus: number; cpu: string; node: string; memory_gib: number }
   postgres: About
-  door: "front" | "next"
+  host: "front" | "next"
   seconds: number
   starts: number[]
   idle_mib: number | null
@@ -80,11 +80,11 @@ export function errorsOf({ results }: Report): string[] {
 
 /** The report as text. */
 export function printed(report: Report): string {
-  const { machine, postgres, door, seconds } = report
+  const { machine, postgres, host, seconds } = report
   const head = [
     `${report.at}, ${machine.cpus} × ${machine.cpu}, Node ${machine.node}`,
     `PostgreSQL ${postgres.version}${postgres.embedded ? " (own)" : ""}, fsync ${postgres.fsync}, synchronous_commit ${postgres.synchronous_commit} ${postgres.settings.join(" ")}`,
-    `door: ${door === "front" ? "the front (pnpm start)" : "Next's own server"}; ${seconds} s each`,
+    `host: ${host === "front" ? "the front (pnpm start)" : "Next's own server"}; ${seconds} s each`,
   ]
   const parts = [
     head.join("\n"),

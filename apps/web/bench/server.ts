@@ -20,12 +20,12 @@ export interface BenchServer {
 }
 
 /** Builds the server: the bundle, or Next's own build. Returns the arguments with which node starts it. */
-export function buildServer({ door, build }: Options): string[] {
-  const built = door === "front" ? path.join(places.web(), "dist") : path.join(places.pages(), "server.js")
-  if (build && door === "next") run(["node_modules/next/dist/bin/next", "build"])
+export function buildServer({ host, build }: Options): string[] {
+  const built = host === "front" ? path.join(places.web(), "dist") : path.join(places.pages(), "server.js")
+  if (build && host === "next") run(["node_modules/next/dist/bin/next", "build"])
   if (build) run(["build.mjs"])
   if (!fs.existsSync(built)) throw new Error(`There is no ${built}: leave --no-build out`)
-  return door === "next" ? [built] : [...AS_STARTED, path.join(copied(built), "server.mjs")]
+  return host === "next" ? [built] : [...AS_STARTED, path.join(copied(built), "server.mjs")]
 }
 
 /** The arguments with which `pnpm start` starts node. */

@@ -57,7 +57,7 @@ export async function openWireTap(database_url: string): Promise<WireTap> {
 }
 
 /** Parses what one connection's client sends: PostgreSQL's frontend protocol, version 3. */
-function listener(tell: (statement: Statement) => void): (chunk: Buffer) => void {
+function listener(report: (statement: Statement) => void): (chunk: Buffer) => void {
   let buffer: Buffer = Buffer.alloc(0)
   let begun = false
   const prepared = new Map<string, string>()
@@ -70,10 +70,10 @@ function listener(tell: (statement: Statement) => void): (chunk: Buffer) => void
       read.text() // the portal
       bound = { text: prepared.get(read.text()) ?? "", values: read.values(), prepared: true }
     }
-    if (type === "E") tell(bound)
+    if (type === "E") report(bound)
     if (type === "Q") {
       for (const text of read.text().split(";"))
-        if (text.trim()) tell({ text: text.trim(), values: [], prepared: false })
+        if (text.trim()) report({ text: text.trim(), values: [], prepared: false })
     }
   }
 

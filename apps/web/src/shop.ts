@@ -1,5 +1,5 @@
 import "./memory.ts"
-import { logMissingProviders, openDoor } from "@mercer/api"
+import { createApi, logMissingProviders } from "@mercer/api"
 import { type Database, readOrigin } from "@mercer/db"
 import { openQueue, repeat } from "@mercer/jobs"
 import { registry } from "@mercer/providers"
@@ -14,7 +14,7 @@ import { loadEnvFile, readSettings, type WebSettings } from "./settings.ts"
 export interface RunningShop {
   settings: WebSettings
   log: Logger
-  door: ReturnType<typeof openDoor>
+  api: ReturnType<typeof createApi>
   database: Database
   /** Whether the database answers, and the server is not stopping. */
   isReady(): Promise<boolean>
@@ -48,17 +48,17 @@ async function openTheShop(options: { workers?: number }): Promise<RunningShop> 
   await fillBase(database, settings, registered)
   await logMissingProviders(database.pool, registered.ids, log)
   const queue = await openBatchQueue(database, settings, log)
-  const door = openDoor({ ...database, providers: registered, settings: settings.shop, log, queue })
-  const sweeper = repeat("sweep", SWEEP_EVERY_MS, door.sweep, log)
-  const mail = door.mailSoon()
-  const webhooks = door.deliverSoon()
+  const api = createApi({ ...database, providers: registered, settings: settings.shop, log, queue })
+  const sweeper = repeat("sweep", SWEEP_EVERY_MS, api.sweep, log)
+  const mail = api.startMailWorker()
+  const webhooks = api.startWebhookWorker()
   // If other processes run batch jobs, this one only fills the queue.
-  const batchJobs = settings.workers > 0 ? await door.workBatchJobs() : queue
+  const batchJobs = settings.workers > 0 ? await api.workBatchJobs() : queue
   let retired = false
   return {
     settings,
     log,
-    door,
+    api,
     database,
     isReady: async () => !retired && (await answers(database)),
     retire: () => {

@@ -119,8 +119,8 @@ const money = (refunded: number, payment_status: string) => ({
 })
 
 test("four tees are ordered and await payment", async () => {
-  const { order: shown } = await admin.orders.retrieve(order.id)
-  expect(shown).toMatchObject({ status: "pending", fulfillment_status: "not_fulfilled", ...money(0, "awaiting") })
+  const { order: actual } = await admin.orders.retrieve(order.id)
+  expect(actual).toMatchObject({ status: "pending", fulfillment_status: "not_fulfilled", ...money(0, "awaiting") })
   expect(await stockOf(0)).toBe(16)
   const unsent = { type: "refund", claim_items: [{ item_id: item, quantity: 1, reason: "other" }] }
   await expect(admin.orders.createClaim(order.id, unsent as never)).rejects.toMatchObject(
@@ -129,8 +129,8 @@ test("four tees are ordered and await payment", async () => {
 })
 
 test("the payment is captured", async () => {
-  const { order: shown } = await admin.orders.capturePayment(order.id)
-  expect(shown).toMatchObject(money(0, "captured"))
+  const { order: actual } = await admin.orders.capturePayment(order.id)
+  expect(actual).toMatchObject(money(0, "captured"))
   await expect(admin.orders.capturePayment(order.id)).rejects.toMatchObject(refusedWith(/already been captured/))
 })
 
@@ -150,20 +150,20 @@ test("one is returned and refunded", async () => {
   expect(asked).toMatchObject(money(0, "captured"))
   const { return: received } = await admin.returns.receive(asked.returns[0]?.id ?? "", { items })
   expect(received).toMatchObject({ status: "received", refund_amount: TEE })
-  const { order: shown } = await admin.orders.retrieve(order.id)
-  expect(shown).toMatchObject({ fulfillment_status: "partially_returned", ...money(TEE, "partially_refunded") })
-  expect(shown.items).toMatchObject([{ quantity: 3, returned_quantity: 1, refundable: 3 * TEE }])
+  const { order: actual } = await admin.orders.retrieve(order.id)
+  expect(actual).toMatchObject({ fulfillment_status: "partially_returned", ...money(TEE, "partially_refunded") })
+  expect(actual.items).toMatchObject([{ quantity: 3, returned_quantity: 1, refundable: 3 * TEE }])
   expect(await stockOf(0)).toBe(17)
 })
 
 test("one is replaced by another size, which is fulfilled immediately and costs nothing", async () => {
-  const { order: shown } = await admin.orders.createClaim(order.id, {
+  const { order: actual } = await admin.orders.createClaim(order.id, {
     type: "replace",
     claim_items: [{ item_id: item, quantity: 1, reason: "wrong_item", note: "too small", tags: ["size"], images: [] }],
     additional_items: [{ variant_id: String(tee.variants[1]?.id), quantity: 1 }],
   } as never)
-  expect(shown).toMatchObject(money(TEE, "partially_refunded"))
-  replacement = shown.claims[0] as unknown as Claim
+  expect(actual).toMatchObject(money(TEE, "partially_refunded"))
+  replacement = actual.claims[0] as unknown as Claim
   expect(replacement).toMatchObject({
     type: "replace",
     payment_status: "na",
@@ -180,17 +180,17 @@ test("one is replaced by another size, which is fulfilled immediately and costs 
 test("the claim's details are corrected", async () => {
   const [claimed] = (await admin.orders.retrieve(order.id)).order.claims[0]?.claim_items ?? []
   const change = { id: claimed?.id, note: "far too small", images: [{ url: "https://img.test/1.png" }], tags: [] }
-  const { order: shown } = await admin.orders.updateClaim(order.id, replacement.id, { claim_items: [change] } as never)
-  expect(shown.claims).toMatchObject([
+  const { order: actual } = await admin.orders.updateClaim(order.id, replacement.id, { claim_items: [change] } as never)
+  expect(actual.claims).toMatchObject([
     { claim_items: [{ note: "far too small", reason: "wrong_item", images: [{ url: "https://img.test/1.png" }] }] },
   ])
 })
 
 test("the replacement is shipped once", async () => {
   const shipment = { fulfillment_id: replacement.fulfillments[0]?.id ?? "", tracking_numbers: ["T2", "T3"] }
-  const { order: shown } = await admin.orders.createClaimShipment(order.id, replacement.id, shipment)
-  expect(shown).toMatchObject({ fulfillment_status: "partially_returned", ...money(TEE, "partially_refunded") })
-  expect(shown.claims).toMatchObject([
+  const { order: actual } = await admin.orders.createClaimShipment(order.id, replacement.id, shipment)
+  expect(actual).toMatchObject({ fulfillment_status: "partially_returned", ...money(TEE, "partially_refunded") })
+  expect(actual.claims).toMatchObject([
     {
       fulfillment_status: "shipped",
       fulfillments: [{ tracking_links: [{ tracking_number: "T2" }, { tracking_number: "T3" }] }],
@@ -205,13 +205,13 @@ test("the replacement is shipped once", async () => {
 })
 
 test("a replacement created by mistake is canceled and its items are restocked", async () => {
-  const { order: shown } = await admin.orders.createClaim(order.id, {
+  const { order: actual } = await admin.orders.createClaim(order.id, {
     type: "replace",
     claim_items: [{ item_id: item, quantity: 2, reason: "other" }],
     additional_items: [{ variant_id: String(tee.variants[1]?.id), quantity: 2 }],
   } as never)
   expect(await stockOf(1)).toBe(17)
-  const mistake = shown.claims.find(({ id }: { id: string }) => id !== replacement.id)
+  const mistake = actual.claims.find(({ id }: { id: string }) => id !== replacement.id)
   const { order: without } = await admin.orders.cancelClaim(order.id, mistake?.id ?? "")
   expect(without.claims.find(({ id }: { id: string }) => id === mistake?.id)).toMatchObject({
     fulfillment_status: "canceled",
@@ -243,8 +243,8 @@ test("the claimed items are returned without a second refund", async () => {
   const back = claimed.returns.find(({ status }: { status: string }) => status === "requested")
   expect(back).toMatchObject({ refund_amount: 2 * TEE })
   await admin.returns.receive(back?.id ?? "", { items })
-  const { order: shown } = await admin.orders.retrieve(order.id)
-  expect(shown).toMatchObject({ fulfillment_status: "partially_returned", ...money(3 * TEE, "partially_refunded") })
+  const { order: actual } = await admin.orders.retrieve(order.id)
+  expect(actual).toMatchObject({ fulfillment_status: "partially_returned", ...money(3 * TEE, "partially_refunded") })
   expect(await stockOf(0)).toBe(19)
 })
 
@@ -253,9 +253,9 @@ test("the remaining amount is refunded manually, and no more than that", async (
   await expect(
     admin.orders.refundPayment(order.id, { ...rest, amount: rest.amount + 1 } as never),
   ).rejects.toMatchObject(refusedWith(/./))
-  const { order: shown } = await admin.orders.refundPayment(order.id, rest as never)
-  expect(shown).toMatchObject(money(TOTAL, "refunded"))
-  expect(shown.refunds.map(({ amount }: { amount: number }) => amount).sort((a: number, b: number) => a - b)).toEqual([
+  const { order: actual } = await admin.orders.refundPayment(order.id, rest as never)
+  expect(actual).toMatchObject(money(TOTAL, "refunded"))
+  expect(actual.refunds.map(({ amount }: { amount: number }) => amount).sort((a: number, b: number) => a - b)).toEqual([
     TEE,
     TEE + POSTING,
     2 * TEE,

@@ -33,7 +33,7 @@ function node(...words: string[]) {
 test("creates an operator, who can log in with the displayed password", async () => {
   const { status, stdout } = mercer("user", "create", "--email", "Boss@Example.com")
   expect(status).toBe(0)
-  const password = /password (\S+) \(shown this once\)/.exec(stdout)?.[1] ?? ""
+  const password = /password (\S+) \(displayed only once\)/.exec(stdout)?.[1] ?? ""
   const user = await opened.db.user.findFirstOrThrow({ where: { email: "boss@example.com" } })
   expect(user.role).toBe("admin")
   expect(await verifyPassword(user.password_hash, password)).toMatchObject({ valid: true })

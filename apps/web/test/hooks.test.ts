@@ -14,7 +14,7 @@ async function hook(provider_id: string, request: Request) {
 
 const log = { error: () => {} }
 const settings = { shop: { trust_proxy: 0 } }
-const front = createFront({ door: { hook }, settings, log } as never, async (_incoming, outgoing) => {
+const front = createFront({ api: { hook }, settings, log } as never, async (_incoming, outgoing) => {
   outgoing.writeHead(404).end()
 })
 let url = ""

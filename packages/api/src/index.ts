@@ -1,5 +1,5 @@
-export type { Context, Log, Settings, Shop } from "./context/context.ts"
-export { openDoor, type Peer } from "./http/create-api.ts"
+export type { App, Context, Log, Settings } from "./context/context.ts"
+export { createApi, type Peer } from "./http/create-api.ts"
 export { logMissingProviders, type MissingProvider, missingProviders } from "./http/missing-providers.ts"
-export { openShop, type Parts } from "./http/open-app.ts"
+export { openApp, type Parts } from "./http/open-app.ts"
 export { type AppRouter, appRouter } from "./root.ts"

@@ -129,7 +129,7 @@ describe("bodies", () => {
   test("bytes that are not text are refused", async () => {
     const body = new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])
     const headers = { "content-type": "application/json" }
-    const answer = await shop.door.rest(new Request("http://shop.test/store/auth", { method: "POST", headers, body }))
+    const answer = await shop.api.rest(new Request("http://shop.test/store/auth", { method: "POST", headers, body }))
     expect(answer.status).toBe(400)
   })
 
@@ -145,7 +145,7 @@ describe("bodies", () => {
       body: stream,
       duplex: "half",
     } as RequestInit)
-    expect((await shop.door.rest(request)).status).toBe(413)
+    expect((await shop.api.rest(request)).status).toBe(413)
   })
 
   test.each([
@@ -165,7 +165,7 @@ describe("bodies", () => {
 
   test("without a type is JSON, an empty one is no body, and an unused one is ignored", async () => {
     const body = new TextEncoder().encode('{"email":"a@example.com","password":"x"}')
-    const answer = await shop.door.rest(new Request("http://shop.test/store/auth", { method: "POST", body }))
+    const answer = await shop.api.rest(new Request("http://shop.test/store/auth", { method: "POST", body }))
     expect(answer.status).toBe(401)
     expect(refusal(await post(""))).toEqual(INVALID)
     const { cart } = must(await shop.post("/store/carts", ""))
@@ -184,7 +184,7 @@ describe("the tRPC interface", () => {
   test("returns errors with the same status and type as REST", async () => {
     const ask = (...[procedure, type, input]: [string, "query" | "mutation", unknown]) =>
       overTrpc(shop, shop.visitor(), operation(procedure, type), input)
-    const told = async (...call: Parameters<typeof ask>) => {
+    const message = async (...call: Parameters<typeof ask>) => {
       const { status, error } = await ask(...call)
       return {
         status,
@@ -201,21 +201,23 @@ describe("the tRPC interface", () => {
       httpStatus: status,
       stack: undefined,
     })
-    expect(await told("admin.auth.get", "query", {})).toEqual(same(401, "unauthorized", "UNAUTHORIZED"))
-    expect(await told("store.carts.get", "query", { id: "x" })).toEqual(same(404, "not_found", "NOT_FOUND"))
-    expect(await told("store.carts.get", "query", {})).toEqual(same(400, "invalid_data", "BAD_REQUEST"))
-    expect(await told("store.carts.get", "query", { id: "a\0b" })).toEqual(same(400, "invalid_data", "BAD_REQUEST"))
-    expect(await told("store.carts.get", "query", { id: "x", expand: ["a"] })).toEqual(
+    expect(await message("admin.auth.get", "query", {})).toEqual(same(401, "unauthorized", "UNAUTHORIZED"))
+    expect(await message("store.carts.get", "query", { id: "x" })).toEqual(same(404, "not_found", "NOT_FOUND"))
+    expect(await message("store.carts.get", "query", {})).toEqual(same(400, "invalid_data", "BAD_REQUEST"))
+    expect(await message("store.carts.get", "query", { id: "a\0b" })).toEqual(same(400, "invalid_data", "BAD_REQUEST"))
+    expect(await message("store.carts.get", "query", { id: "x", expand: ["a"] })).toEqual(
       same(400, "invalid_data", "BAD_REQUEST"),
     )
-    expect(await told("store.nothing", "query", {})).toEqual(same(404, "not_found", "NOT_FOUND"))
+    expect(await message("store.nothing", "query", {})).toEqual(same(404, "not_found", "NOT_FOUND"))
     // Reads too long for a URL are sent by POST; writes are never sent by GET.
-    expect(await told("store.auth.get", "mutation", {})).toEqual(same(401, "unauthorized", "UNAUTHORIZED"))
-    expect(await told("store.auth.login", "query", { email: "x" })).toMatchObject({ status: 405 })
-    expect(await told("store.auth.login", "mutation", { email: "x" })).toEqual(same(400, "invalid_data", "BAD_REQUEST"))
+    expect(await message("store.auth.get", "mutation", {})).toEqual(same(401, "unauthorized", "UNAUTHORIZED"))
+    expect(await message("store.auth.login", "query", { email: "x" })).toMatchObject({ status: 405 })
+    expect(await message("store.auth.login", "mutation", { email: "x" })).toEqual(
+      same(400, "invalid_data", "BAD_REQUEST"),
+    )
     const person = { email: "t@example.com", password: "x", first_name: "A", last_name: "B" }
     expect((await ask("store.customers.create", "mutation", person)).status).toBe(200)
-    const twice = await told("store.customers.create", "mutation", person)
+    const twice = await message("store.customers.create", "mutation", person)
     expect(twice).toEqual(same(422, "duplicate_error", "UNPROCESSABLE_CONTENT"))
   })
 

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import type { Shop } from "../src/context/context.ts"
+import type { App } from "../src/context/context.ts"
 import { notifyWorker } from "../src/context/signals.ts"
 import { openShop, type TestShop } from "./support/shop.ts"
 
 let shop: TestShop
-let inner: Shop
+let inner: App
 
 beforeAll(async () => {
   shop = await openShop({ queue: true })
-  inner = shop.door.shop
+  inner = shop.api.app
 })
 afterAll(() => shop.close())
 
@@ -23,7 +23,7 @@ describe("the container", () => {
 
   test("is the same before, while and after workers run", async () => {
     const before = { ...inner }
-    const workers = [shop.door.mailSoon(), shop.door.deliverSoon()]
+    const workers = [shop.api.startMailWorker(), shop.api.startWebhookWorker()]
     expect({ ...inner }).toEqual(before)
     for (const worker of workers) await worker.stop()
     expect({ ...inner }).toEqual(before)

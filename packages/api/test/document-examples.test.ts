@@ -10,7 +10,7 @@ test("the document has an example of every listed operation, and no other", () =
 
 test("the document includes them", async () => {
   const shop = await openShop()
-  const document = JSON.stringify(shop.door.document())
+  const document = JSON.stringify(shop.api.document())
   await shop.close()
   expect(Object.keys(readExamples()).length).toBeGreaterThan(20)
   expect(document.includes('"first_name":"Ada"')).toBe(true)

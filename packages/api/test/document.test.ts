@@ -12,7 +12,7 @@ let document: Json
 
 beforeAll(async () => {
   shop = await openShop()
-  document = JSON.parse(JSON.stringify(shop.door.document()))
+  document = JSON.parse(JSON.stringify(shop.api.document()))
 })
 afterAll(() => shop.close())
 
@@ -34,14 +34,14 @@ describe("the document", () => {
   })
 
   test("has every operation once, under its name, and no other", () => {
-    const shown = Object.entries(document.paths).flatMap(([path, methods]) =>
+    const actual = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods as Json).map(([method, one]: [string, Json]) => [
         method.toUpperCase(),
         path,
         one.operationId,
       ]),
     )
-    expect(shown.sort()).toEqual(built.map(({ method, path, procedure }) => [method, path, procedure]).sort())
+    expect(actual.sort()).toEqual(built.map(({ method, path, procedure }) => [method, path, procedure]).sort())
   })
 
   test("has no broken references", () => {
@@ -75,10 +75,10 @@ describe("the document", () => {
       expect(one.responses).toHaveProperty(status)
       for (const error of [400, 401, 404, 429]) expect(one.responses).toHaveProperty(String(error))
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-      const told: { name: string; in: string }[] = one.parameters ?? []
-      expect(told.filter((value) => value.in === "path").map(({ name }) => name)).toEqual(inPath)
+      const message: { name: string; in: string }[] = one.parameters ?? []
+      expect(message.filter((value) => value.in === "path").map(({ name }) => name)).toEqual(inPath)
       const body = Object.keys(one.requestBody?.content["application/json"].schema.properties ?? {})
-      const elsewhere = told.filter((value) => value.in === "query").map(({ name }) => name)
+      const elsewhere = message.filter((value) => value.in === "query").map(({ name }) => name)
       expect([...inPath, ...body, ...elsewhere].sort()).toEqual(Object.keys(input).sort())
     },
   )

@@ -51,7 +51,7 @@ const eventsOf = (id: string, type = HELD) =>
 function send(event: object | undefined, head_start_ms = 0, secret = SECRET.webhook_secret) {
   const { body, headers } = signedRequest(event ?? {}, secret)
   const request = new Request("http://shop.test/stripe/hooks", { method: "POST", body: new Uint8Array(body), headers })
-  return shop.door.hook("stripe", request, { head_start_ms })
+  return shop.api.hook("stripe", request, { head_start_ms })
 }
 
 /** One order, paid by the only authorization. */
@@ -257,7 +257,7 @@ test("events without Stripe's signature are refused, events for other systems ar
   expect((await send({ id: "evt_1", object: "event", type: "invoice.paid", data: { object: {} } })).status).toBe(200)
   expect((await send({ ...event, data: { object: { metadata: { cart_id: "cart_unknown" } } } })).status).toBe(200)
   const post = (provider: string, init: RequestInit) =>
-    shop.door.hook(provider, new Request(`http://shop.test/hooks/${provider}`, init)).then(({ status }) => status)
+    shop.api.hook(provider, new Request(`http://shop.test/hooks/${provider}`, init)).then(({ status }) => status)
   expect(await post("stripe", { method: "POST" })).toBe(400)
   expect(await post("stripe", { method: "POST", body: "x".repeat(1_000_001) })).toBe(413)
   expect(await post("stripe", {})).toBe(405)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-type Inside = Parameters<Parameters<TestShop["door"]["shop"]["tx"]>[0]>[0]
+type Inside = Parameters<Parameters<TestShop["api"]["app"]["tx"]>[0]>[0]
 
 const statements: [string, (tx: Inside) => Promise<unknown>][] = [
   ["by Prisma", ({ db }) => db.cart.count()],
@@ -21,7 +21,7 @@ const statements: [string, (tx: Inside) => Promise<unknown>][] = [
 ]
 
 test.each(statements)("the next statement, %s, is 503", async (_name, next) => {
-  const error = await shop.door.shop
+  const error = await shop.api.app
     .tx(async (tx) => {
       const [{ pid }] = (await tx.db.$queryRaw`SELECT pg_backend_pid() AS pid`) as [{ pid: number }]
       await shop.pool.query("SELECT pg_terminate_backend($1)", [pid])

@@ -27,6 +27,6 @@ test("one file imports Lucia, and only this package has it among its dependencie
 })
 
 test("Lucia stays inside this package: its index does not export it", () => {
-  const door = fs.readFileSync(path.join(root, "packages/auth/src/index.ts"), "utf8")
-  expect(door).not.toMatch(/\blucia\b|HashedSessions/i)
+  const entry = fs.readFileSync(path.join(root, "packages/auth/src/index.ts"), "utf8")
+  expect(entry).not.toMatch(/\blucia\b|HashedSessions/i)
 })

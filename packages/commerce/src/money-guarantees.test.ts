@@ -157,9 +157,9 @@ describe("guarantees", () => {
         const order = anOrder(cart)
         for (const item of order.items) {
           const returned_quantity = Math.min(returned, item.quantity)
-          const shown = orderTotals({ ...order, items: [{ ...item, returned_quantity }] }).items.get(item.id)
-          expect(shown?.quantity).toBe(item.quantity - returned_quantity)
-          expect(shown?.refundable).toBe(worthOfUnits(chargedLine(order, item), returned_quantity, item.quantity))
+          const actual = orderTotals({ ...order, items: [{ ...item, returned_quantity }] }).items.get(item.id)
+          expect(actual?.quantity).toBe(item.quantity - returned_quantity)
+          expect(actual?.refundable).toBe(worthOfUnits(chargedLine(order, item), returned_quantity, item.quantity))
         }
       }),
       RUNS,
@@ -247,8 +247,14 @@ describe("guarantees", () => {
     holds((cart) => {
       const { totals, items, shipping_methods } = totalsOf(cart)
       const ordered = orderTotals(anOrder(cart))
-      const shown = [totals, ...items.values(), ...shipping_methods.values(), ordered.totals, ...ordered.items.values()]
-      for (const number of shown.flatMap((part) => Object.values(part))) {
+      const actual = [
+        totals,
+        ...items.values(),
+        ...shipping_methods.values(),
+        ordered.totals,
+        ...ordered.items.values(),
+      ]
+      for (const number of actual.flatMap((part) => Object.values(part))) {
         expect(Number.isSafeInteger(number)).toBe(true)
         expect(Object.is(number, -0)).toBe(false)
       }

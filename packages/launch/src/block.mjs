@@ -59,7 +59,7 @@ async function refuses(port) {
 }
 
 function operatorLine(email, password) {
-  if (password) return `${email} / ${password}  (shown this once)`
+  if (password) return `${email} / ${password}  (displayed only once)`
   if (email) return `${email}  (a new password: npx pnpm@10 mercer user password --email ${email})`
   return "npx pnpm@10 mercer user create --email you@example.com  makes one"
 }

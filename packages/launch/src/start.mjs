@@ -91,8 +91,8 @@ async function ownPlace(taken, data, given) {
   while (port < 65_535 && !(await isFree(port))) port++
   const folder = given ?? `${data}-${port}`
   const inside = path.relative(root, folder)
-  const shown = inside.startsWith("..") || path.isAbsolute(inside) ? folder : inside
-  return `PORT=${port} DATA_DIR=${/^[\w./-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", "'\\''")}'`} npm start`
+  const displayed = inside.startsWith("..") || path.isAbsolute(inside) ? folder : inside
+  return `PORT=${port} DATA_DIR=${/^[\w./-]+$/.test(displayed) ? displayed : `'${displayed.replaceAll("'", "'\\''")}'`} npm start`
 }
 
 function isFree(port) {

@@ -125,8 +125,11 @@ const text = (name: string): Parameter => parameter({ name, in: "query", schema:
 
 /** Objects in a query are written `created_at[gt]=…`. */
 function parameter(given: Parameter): Parameter {
-  const shown = given.in === "query" && described[given.name] ? { ...given, description: described[given.name] } : given
-  return given.in === "query" && holdsObject(given.schema) ? { ...shown, style: "deepObject", explode: true } : shown
+  const parameter =
+    given.in === "query" && described[given.name] ? { ...given, description: described[given.name] } : given
+  return given.in === "query" && holdsObject(given.schema)
+    ? { ...parameter, style: "deepObject", explode: true }
+    : parameter
 }
 
 function holdsObject(schema: { type?: string; anyOf?: object[] }): boolean {

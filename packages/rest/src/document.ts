@@ -38,9 +38,9 @@ export function openApiDocument(
   const paths: OpenApiDocument["paths"] = {}
   for (const route of routes) {
     const methods = made.paths?.[route.path] as unknown as Record<string, Operation>
-    const operation = methods[methodShown(route).toLowerCase()] as Operation
-    const shown = { [route.method.toLowerCase()]: corrected(operation, route, examples[route.operation]) }
-    paths[route.path] = { ...paths[route.path], ...shown }
+    const operation = methods[documentedMethod(route).toLowerCase()] as Operation
+    const documented = { [route.method.toLowerCase()]: corrected(operation, route, examples[route.operation]) }
+    paths[route.path] = { ...paths[route.path], ...documented }
   }
   const tags = [...new Set(routes.flatMap(({ meta }) => meta.openapi?.tags ?? []))].sort()
   return {
@@ -67,18 +67,18 @@ function routerOf(routes: readonly Route[]): OpenApiRouter {
 function definitionOf(route: Route) {
   const { procedure, meta, operation } = route
   const output = (procedure._def as unknown as { output?: Partial<Answer> }).output
-  const openapi = { ...meta.openapi, operationId: operation, method: methodShown(route), errorResponses: [] }
-  return { ...procedure._def, inputs: [inputShown(route)], output: output?.wire ?? z.unknown(), meta: { openapi } }
+  const openapi = { ...meta.openapi, operationId: operation, method: documentedMethod(route), errorResponses: [] }
+  return { ...procedure._def, inputs: [documentedInput(route)], output: output?.wire ?? z.unknown(), meta: { openapi } }
 }
 
 /** The library gives a DELETE no body, so one that has a body goes through it as a PUT, which no operation uses. */
-const methodShown = ({ method, hasBody }: Route) => (method === "DELETE" && hasBody ? "PUT" : method)
+const documentedMethod = ({ method, hasBody }: Route) => (method === "DELETE" && hasBody ? "PUT" : method)
 
 /**
  * The input without a write's query parameters. The library refuses query parameters that are not strings, but lets
  * any pipe pass.
  */
-function inputShown({ procedure, method, names }: Route): z.ZodType {
+function documentedInput({ procedure, method, names }: Route): z.ZodType {
   const inputs = (procedure._def as unknown as { inputs: z.ZodType[] }).inputs
   const shape: Record<string, z.ZodType> = Object.assign({}, ...inputs.map(shapeOf))
   for (const name of Object.keys(shape)) {

@@ -25,10 +25,10 @@ export function faults(issues: readonly Issue[]): string[] {
 
 /** The same faults with path and message separate, for forms that show each next to its field. */
 export function placedFaults(issues: readonly Issue[]): Fault[] {
-  return issues.flatMap((issue) => told(issue, [])).slice(0, MOST_FAULTS)
+  return issues.flatMap((issue) => faultsOf(issue, [])).slice(0, MOST_FAULTS)
 }
 
-function told(issue: Issue, above: readonly PropertyKey[]): Fault[] {
+function faultsOf(issue: Issue, above: readonly PropertyKey[]): Fault[] {
   const path = [...above, ...issue.path]
   const { code, message } = issue
   if (code === "unrecognized_keys") return issue.keys.map((key) => ({ path: named([...path, key]), code, message }))
@@ -61,7 +61,7 @@ const TYPES: Record<string, string> = {
 /** For a value with several allowed forms, the faults of the closest form. */
 function alternatives(forms: readonly (readonly Issue[])[], path: readonly PropertyKey[]): Fault[] | undefined {
   const near = forms.find((issues) => issues.length > 0 && issues.every(isInside))
-  return near?.flatMap((issue) => told(issue, path))
+  return near?.flatMap((issue) => faultsOf(issue, path))
 }
 
 const isInside = (issue: Issue) => issue.path.length > 0 || issue.code === "unrecognized_keys"

@@ -38,7 +38,7 @@ export interface HandlerOptions<Context extends RestContext> {
   /** May throw, so that a path that does not exist looks like one that needs a login. */
   unknownPath?(request: Request, path: string): void | Promise<void>
   /** The last change of a successful response's text: what depends on the request, and is not stored. */
-  shown?(text: string, request: Request): string
+  rewrite?(text: string, request: Request): string
   /** Called for every error with status 500 or more, and for failures after a response. */
   log: Log
 }
@@ -60,7 +60,8 @@ export function createHandler<Context extends RestContext>(options: HandlerOptio
       fail(answer, error, asked.report)
     }
     // Also for a response that is replayed under its key.
-    if (options.shown && answer.text !== null && answer.status < 400) answer.text = options.shown(answer.text, request)
+    if (options.rewrite && answer.text !== null && answer.status < 400)
+      answer.text = options.rewrite(answer.text, request)
     return respond(request, answer, origins)
   }
 }

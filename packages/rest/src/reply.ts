@@ -26,11 +26,11 @@ export function fail(answer: Answer, error: unknown, report: (error: unknown) =>
     answer.text = replay.body
     return
   }
-  const told = answered(error)
-  if (isOurFault(told)) report(error)
-  answer.status = told.status
-  answer.text = errorText(told)
-  if (told.retry_after !== undefined) answer.headers.set("retry-after", String(told.retry_after))
+  const refusal = answered(error)
+  if (isOurFault(refusal)) report(error)
+  answer.status = refusal.status
+  answer.text = errorText(refusal)
+  if (refusal.retry_after !== undefined) answer.headers.set("retry-after", String(refusal.retry_after))
 }
 
 /** The finished response. A HEAD gets the headers only. */

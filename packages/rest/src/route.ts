@@ -40,9 +40,9 @@ export function rest(
   { success = "ok", ...extra }: Extra = {},
 ): RouteMeta {
   const [method, path] = route.split(" ") as [Method, `/${string}`]
-  const [, door = "", resource = ""] = path.split("/")
+  const [, side = "", resource = ""] = path.split("/")
   return {
-    openapi: { method, path, summary, tags: [`${door} ${resource}`], protect: door === "admin" },
+    openapi: { method, path, summary, tags: [`${side} ${resource}`], protect: side === "admin" },
     status: SUCCESS[success],
     idempotent: false,
     aliases: [],

@@ -49,17 +49,17 @@ function grow(entity: Entity, shape: Shape, path: string[], parameter: string, f
 
 function narrow(entity: Entity, shape: Shape, list: string[]): void {
   const changes = list.length > 0 && list.every((name) => /^[ +*-]/.test(name))
-  const shown = new Set(changes ? everything(entity) : [])
+  const selected = new Set(changes ? everything(entity) : [])
   for (const name of list) {
     const sign = changes ? name[0] : "+"
     const path = (changes ? name.slice(1) : name).trim().split(".")
     if (path.length > DEEPEST + 1) refuse(`fields goes at most ${DEEPEST} relations deep`)
     if (sign === "*") grow(entity, shape, path, "fields").fields = null
     else if (path.length > 1 || isRelation(entity, path[0])) pick(entity, shape, path, sign === "-")
-    else if (sign === "-") shown.delete(field(entity, path[0]))
-    else shown.add(field(entity, path[0]))
+    else if (sign === "-") selected.delete(field(entity, path[0]))
+    else selected.add(field(entity, path[0]))
   }
-  shape.fields = shown.add(entity.key)
+  shape.fields = selected.add(entity.key)
 }
 
 /** `items.title` loads the relation and returns that field of it; a relation that is expanded anyway stays whole. */
@@ -81,7 +81,8 @@ function pick(entity: Entity, shape: Shape, path: string[], remove: boolean): vo
     return
   }
   const name = field(relation.entity, next)
-  if (remove) far.fields = new Set([...(far.fields ?? everything(relation.entity))].filter((shown) => shown !== name))
+  if (remove)
+    far.fields = new Set([...(far.fields ?? everything(relation.entity))].filter((selected) => selected !== name))
   else if (far.fields) far.fields = new Set([...far.fields, name])
 }
 
@@ -110,23 +111,23 @@ function refuse(message: string): never {
 
 /** A row reduced to its shape. Columns that are not part of the entity are never returned. */
 export function present(entity: Entity, shape: Shape, row: Record<string, unknown>): Record<string, unknown> {
-  const shown: Record<string, unknown> = {}
+  const selected: Record<string, unknown> = {}
   for (const name of entity.computed) {
     const value = name in row ? row[name] : entity.constants[name]
-    if (value !== undefined && (!shape.fields || shape.fields.has(name))) shown[name] = value
+    if (value !== undefined && (!shape.fields || shape.fields.has(name))) selected[name] = value
   }
-  for (const name of entity.columns) if (!shape.fields || shape.fields.has(name)) shown[name] = row[name]
+  for (const name of entity.columns) if (!shape.fields || shape.fields.has(name)) selected[name] = row[name]
   if (entity.spec.masked && row.own !== true)
-    for (const name of entity.spec.masked) if (name in shown) shown[name] = null
-  for (const name of entity.decimals) if (shown[name] != null) shown[name] = Number(shown[name])
+    for (const name of entity.spec.masked) if (name in selected) selected[name] = null
+  for (const name of entity.decimals) if (selected[name] != null) selected[name] = Number(selected[name])
   for (const name in shape.relations) {
     const { entity: far, many } = entity.relations[name] as Relation
     const below = shape.relations[name] as Shape
     const value = shownOf(entity, name, row)
-    if (many) shown[name] = ((value ?? []) as Row[]).map((one) => present(far, below, one))
-    else shown[name] = value ? present(far, below, value as Row) : null
+    if (many) selected[name] = ((value ?? []) as Row[]).map((one) => present(far, below, one))
+    else selected[name] = value ? present(far, below, value as Row) : null
   }
-  return shown
+  return selected
 }
 
 type Row = Record<string, unknown>

@@ -117,11 +117,11 @@ describe("the table", () => {
     ["nothing", undefined, 500, "unknown_error", "unknown_error"],
     ["an unknown code of the database", postgres("42601"), 500, "unknown_error", "unknown_error"],
   ])("%s", (_name, error, status, type, code) => {
-    const told = answered(error)
-    expect(told).toMatchObject({ status, type })
-    expect(told.code).toBe(code)
-    expect(errorText(told)).not.toMatch(/customer|UQ_|srv|insert/)
-    if (status === 503) expect(told.retry_after).toBeGreaterThan(0)
+    const message = answered(error)
+    expect(message).toMatchObject({ status, type })
+    expect(message.code).toBe(code)
+    expect(errorText(message)).not.toMatch(/customer|UQ_|srv|insert/)
+    if (status === 503) expect(message.retry_after).toBeGreaterThan(0)
   })
 
   test("an error that is its own cause does not loop", () => {

@@ -1,22 +1,22 @@
 import { describe, expect, expectTypeOf, test } from "vitest"
 import type * as z from "zod"
 import {
+  DateFilter,
   Email,
-  Flag,
-  Free,
   Id,
   Ids,
   Int,
+  input,
+  JsonObject,
   List,
-  Match,
   Metadata,
-  maybe,
   Order,
+  optional,
   Page,
-  Text,
+  QueryBoolean,
+  QueryString,
+  StringFilter,
   Texts,
-  takes,
-  When,
   WhenOrNull,
 } from "../src/index.ts"
 
@@ -40,19 +40,19 @@ describe("Int", () => {
 })
 
 test("Flag is exactly true or false", () => {
-  expect([true, "true", false, "false", undefined].map((given) => ok(Flag, given))).toEqual([
+  expect([true, "true", false, "false", undefined].map((given) => ok(QueryBoolean, given))).toEqual([
     true,
     true,
     false,
     false,
     undefined,
   ])
-  for (const given of ["1", "TRUE", "", "null", 0, null, ["true"]]) expect(refused(Flag, given)).toBe(true)
+  for (const given of ["1", "TRUE", "", "null", 0, null, ["true"]]) expect(refused(QueryBoolean, given)).toBe(true)
 })
 
 test("Text is given once", () => {
-  expect(ok(Text, "a,b")).toBe("a,b")
-  expect(refused(Text, ["a"])).toBe(true)
+  expect(ok(QueryString, "a,b")).toBe("a,b")
+  expect(refused(QueryString, ["a"])).toBe(true)
 })
 
 describe("lists", () => {
@@ -77,9 +77,9 @@ describe("lists", () => {
     ).toBe(true)
   })
   test("ids may be compared", () => {
-    expect(ok(Match, ["a,b"])).toEqual(["a", "b"])
-    expect(ok(Match, { starts_with: "cgrp_" })).toEqual({ starts_with: "cgrp_" })
-    expect(refused(Match, { like: "x" })).toBe(true)
+    expect(ok(StringFilter, ["a,b"])).toEqual(["a", "b"])
+    expect(ok(StringFilter, { starts_with: "cgrp_" })).toEqual({ starts_with: "cgrp_" })
+    expect(refused(StringFilter, { like: "x" })).toBe(true)
   })
 })
 
@@ -127,7 +127,7 @@ describe("When", () => {
     ["1/31/2026, 10:00:00 PM", "2026-01-31T22:00:00.000Z"],
     ["01/31/1960", "1960-01-31T00:00:00.000Z"],
     ["Feb 29 2024", "2024-02-29T00:00:00.000Z"],
-  ])("%j is %s", (given, expected) => expect(ok(When, { gt: given })).toEqual({ gt: new Date(expected) }))
+  ])("%j is %s", (given, expected) => expect(ok(DateFilter, { gt: given })).toEqual({ gt: new Date(expected) }))
 
   const impossible = [
     "",
@@ -175,17 +175,17 @@ describe("When", () => {
     true,
     Number.NaN,
     new Date(Number.NaN),
-  ])("%j is refused", (given) => expect(refused(When, { lt: given })).toBe(true))
+  ])("%j is refused", (given) => expect(refused(DateFilter, { lt: given })).toBe(true))
   test("it is an object with four keys", () => {
-    expect(ok(When, { lt: "2026", lte: "2026", gt: "2026", gte: "2026" })).toBeDefined()
-    for (const given of ["2026-01-31", { eq: "2026" }, ["2026"], null]) expect(refused(When, given)).toBe(true)
-    expect(ok(When, undefined)).toBeUndefined()
+    expect(ok(DateFilter, { lt: "2026", lte: "2026", gt: "2026", gte: "2026" })).toBeDefined()
+    for (const given of ["2026-01-31", { eq: "2026" }, ["2026"], null]) expect(refused(DateFilter, given)).toBe(true)
+    expect(ok(DateFilter, undefined)).toBeUndefined()
   })
   test("only filters of batch jobs accept null", () => {
     expect(ok(WhenOrNull, "null")).toBeNull()
     expect(ok(WhenOrNull, { lt: "2026" })).toEqual({ lt: new Date("2026") })
     expect(refused(WhenOrNull, "2026")).toBe(true)
-    expect(refused(When, "null")).toBe(true)
+    expect(refused(DateFilter, "null")).toBe(true)
   })
 })
 
@@ -206,23 +206,23 @@ test("bodies' fields", () => {
     expect(refused(Email, given)).toBe(true)
   expect(refused(Id, "")).toBe(true)
   expect(refused(Id, "x".repeat(256))).toBe(true)
-  expect(ok(maybe(Id), null)).toBeNull()
+  expect(ok(optional(Id), null)).toBeNull()
   for (const given of [null, undefined, {}, { a: { b: [1, null] } }]) expect(ok(Metadata, given)).toEqual(given)
   for (const given of [[], "a", 1, true]) expect(refused(Metadata, given)).toBe(true)
-  expect(refused(Free, null)).toBe(true)
+  expect(refused(JsonObject, null)).toBe(true)
 })
 
 test("free objects are bounded", () => {
   const nested = (levels: number): object => (levels === 1 ? {} : { a: nested(levels - 1) })
-  expect(refused(Free, nested(8))).toBe(false)
-  expect(refused(Free, nested(9))).toBe(true)
-  expect(refused(Free, nested(5_000))).toBe(true)
-  expect(refused(Free, { a: "x".repeat(15_900) })).toBe(false)
-  expect(refused(Free, { a: "€".repeat(6_000) })).toBe(true)
+  expect(refused(JsonObject, nested(8))).toBe(false)
+  expect(refused(JsonObject, nested(9))).toBe(true)
+  expect(refused(JsonObject, nested(5_000))).toBe(true)
+  expect(refused(JsonObject, { a: "x".repeat(15_900) })).toBe(false)
+  expect(refused(JsonObject, { a: "€".repeat(6_000) })).toBe(true)
 })
 
 test("an operation's input is strict and typed", () => {
-  const type = takes({ id: Id, ...Page(10), status: List(["open", "shut"]), is_open: Flag })
+  const type = input({ id: Id, ...Page(10), status: List(["open", "shut"]), is_open: QueryBoolean })
   expect(ok(type, { id: "a" })).toEqual({ id: "a", limit: 10, offset: 0 })
   expect(refused(type, { id: "a", x: 1 })).toBe(true)
   expect(refused(type, { id: "a", offset: "1000000001" })).toBe(true)

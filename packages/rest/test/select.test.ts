@@ -36,7 +36,7 @@ const row = {
   region: null,
   discounts: [{ id: "d", code: "X" }],
 }
-const shown = (expand?: string, fields?: string, defaults: string[] = ["items"]) =>
+const actual = (expand?: string, fields?: string, defaults: string[] = ["items"]) =>
   present(Cart, select(Cart, defaults, expand, fields), row)
 const item = { id: "i", title: "Shirt" }
 const whole = { id: "c", email: "a@b.io", total: 5 }
@@ -62,7 +62,7 @@ describe("expand and fields", () => {
     ["", "email,items.id", { id: "c", email: "a@b.io", items: [{ id: "i" }] }],
     ["items", "-items.title", { ...whole, items: [{ id: "i" }] }],
     ["items", "-items", whole],
-  ])("expand=%j fields=%j", (expand, fields, expected) => expect(shown(expand, fields)).toEqual(expected))
+  ])("expand=%j fields=%j", (expand, fields, expected) => expect(actual(expand, fields)).toEqual(expected))
 
   test.each([
     ["nothing", undefined],
@@ -83,7 +83,7 @@ describe("expand and fields", () => {
     [undefined, "toString"],
     [undefined, "items.cart.items.cart.items.cart.id"],
   ])("expand=%.20s fields=%s is refused", (expand, fields) => {
-    expect(() => shown(expand, fields)).toThrow(expect.objectContaining({ type: "invalid_data" }))
+    expect(() => actual(expand, fields)).toThrow(expect.objectContaining({ type: "invalid_data" }))
   })
 })
 

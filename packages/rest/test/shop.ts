@@ -4,27 +4,27 @@ import * as z from "zod"
 import { createHandler, type HandlerOptions, parseOrigins, type RestContext } from "../src/handler.ts"
 import {
   bindAnswers,
+  DateFilter,
   deleted,
   Email,
   entity,
-  Flag,
   Id,
   Ids,
   Int,
+  input,
   List,
   link,
   Metadata,
   many,
-  maybe,
   Order,
   one,
+  optional,
   Page,
   plain,
+  QueryBoolean,
+  QueryString,
   type RouteMeta,
   rest,
-  Text,
-  takes,
-  When,
 } from "../src/index.ts"
 import { memoryStore } from "./memory-store.ts"
 
@@ -93,12 +93,12 @@ const Completed = plain(
 const carts = t.router({
   create: open
     .meta(rest("POST /store/carts", "Create a cart"))
-    .input(takes({ email: maybe(Email), quantity: maybe(z.int()), metadata: Metadata }))
+    .input(input({ email: optional(Email), quantity: optional(z.int()), metadata: Metadata }))
     .output(one("cart", Cart, ["items"]))
     .mutation(({ input }) => ({ cart: { ...cart("cart_1"), email: input.email ?? null } })),
   get: open
     .meta(rest("GET /store/carts/{id}", "Get a cart"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(one("cart", Cart, ["items"]))
     .query(({ input }) => ({ cart: cart(input.id) })),
   special: open
@@ -112,17 +112,17 @@ const carts = t.router({
         aliases: ["/store/carts/{id}/complete-cart"],
       }),
     )
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(Completed)
     .mutation(({ input, ctx }) => complete(input.id, ctx.idempotency)),
   add: open
     .meta(rest("POST /store/carts/{id}/line-items", "Add a line item", { idempotent: true }))
-    .input(takes({ id: Id, variant_id: Id }))
+    .input(input({ id: Id, variant_id: Id }))
     .output(Completed)
     .mutation(({ input, ctx }) => complete(input.id, ctx.idempotency)),
   remove: open
     .meta(rest("DELETE /store/carts/{id}/line-items/{line_id}", "Remove a line item"))
-    .input(takes({ id: Id, line_id: Id }))
+    .input(input({ id: Id, line_id: Id }))
     .output(one("cart", Cart))
     .mutation(({ input }) => ({ cart: cart(`${input.id} ${input.line_id}`) })),
 })
@@ -131,15 +131,15 @@ const discounts = t.router({
   list: admin
     .meta(rest("GET /admin/discounts", "List discounts"))
     .input(
-      takes({
+      input({
         ...Page(20, 10_000),
-        is_disabled: Flag,
+        is_disabled: QueryBoolean,
         id: Ids,
         status: List(["open", "closed"]),
-        title: Text,
-        created_at: When,
+        title: QueryString,
+        created_at: DateFilter,
         number: Int({ min: 1 }).optional(),
-        rule: z.strictObject({ type: Text }).optional(),
+        rule: z.strictObject({ type: QueryString }).optional(),
         order: Order("created_at"),
       }),
     )
@@ -147,22 +147,22 @@ const discounts = t.router({
     .query(({ input }) => ({ input })),
   create: admin
     .meta(rest("POST /admin/discounts", "Create a discount", { success: "created" }))
-    .input(takes({ code: z.string(), rule: z.union([z.string(), z.strictObject({ type: z.string() })]).optional() }))
+    .input(input({ code: z.string(), rule: z.union([z.string(), z.strictObject({ type: z.string() })]).optional() }))
     .output(plain(z.object({ code: z.string() })))
     .mutation(({ input }) => ({ code: input.code })),
   claim: admin
     .meta(rest("POST /admin/orders/{id}/claims", "Create a claim", { idempotent: true }))
-    .input(takes({ id: Id, type: Text }))
+    .input(input({ id: Id, type: QueryString }))
     .output(Completed)
     .mutation(({ input, ctx }) => complete(input.id, ctx.idempotency)),
   removeMany: admin
     .meta(rest("DELETE /admin/discounts/{id}/conditions/batch", "Remove conditions"))
-    .input(takes({ id: Id, resources: z.array(z.strictObject({ id: Id })) }))
+    .input(input({ id: Id, resources: z.array(z.strictObject({ id: Id })) }))
     .output(deleted("discount"))
     .mutation(({ input }) => ({ id: input.resources[0]?.id ?? "", object: "discount", deleted: true as const })),
   failing: open
     .meta(rest("GET /admin/failing", "Fail in some way"))
-    .input(takes({ how: z.string() }))
+    .input(input({ how: z.string() }))
     .output(plain(z.object({ answer: z.string() })))
     .query(({ input, ctx }): { answer: string } => {
       ctx.reply.headers.append("set-cookie", "a=1")
@@ -180,7 +180,7 @@ const discounts = t.router({
     .mutation(() => ({})),
   pages: open
     .meta(rest("GET /store/carts", "List carts"))
-    .input(takes({ ...Page(10) }))
+    .input(input({ ...Page(10) }))
     .output(many("carts", Cart))
     .query(({ input }) => ({ carts: [cart("cart_1")], count: 1, ...input })),
 })

@@ -10,8 +10,8 @@ const root = path.join(import.meta.dirname, "../../..")
  * to write instead: emit or say; response; again; in the meantime; they; handler or operation; fulfill; American spelling.
  */
 const MAY_STILL_STAND: Record<string, [pattern: RegExp, most: number]> = {
-  told: [/\b\w*(?:[tT]old|[tT]ells?)(?![a-z])\w*/g, 483],
-  shown: [/\b\w*[sS]hown(?![a-z])\w*/g, 922],
+  message: [/\b\w*(?:[tT]old|[tT]ells?)(?![a-z])\w*/g, 483],
+  actual: [/\b\w*[sS]hown(?![a-z])\w*/g, 922],
   anew: [/\banew\b/gi, 29],
   meanwhile: [/\bmeanwhile\b/gi, 1],
   "he, his": [/\b(?:he|his|him|himself)\b/gi, 7],

@@ -21,12 +21,12 @@ export const userCreate: Command = {
     const { password, generated } = await newPassword(options)
     const password_hash = await hashPassword(password, settings.shop.password_min_length)
     const { id } = await db.user.create({ data: { id: newId("usr"), email, role, password_hash } })
-    const shown = generated ? { password } : {}
-    say(`${email} is an operator now${generated ? `, password ${password} (shown this once)` : ""}.`, {
+    const visible = generated ? { password } : {}
+    say(`${email} is an operator now${generated ? `, password ${password} (displayed only once)` : ""}.`, {
       id,
       email,
       role,
-      ...shown,
+      ...visible,
     })
     return 0
   },

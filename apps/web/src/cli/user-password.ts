@@ -15,11 +15,11 @@ export const userPassword: Command = {
     const password_hash = await hashPassword(password, settings.shop.password_min_length)
     await db.user.update({ where: { id: user.id }, data: { password_hash } })
     await endSessions(db, "admin", user.id)
-    const shown = generated ? { password } : {}
-    say(`${email} has a new password${generated ? `: ${password} (shown this once)` : ""}.`, {
+    const visible = generated ? { password } : {}
+    say(`${email} has a new password${generated ? `: ${password} (displayed only once)` : ""}.`, {
       id: user.id,
       email,
-      ...shown,
+      ...visible,
     })
     return 0
   },

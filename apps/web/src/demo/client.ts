@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { openDoor } from "@mercer/api"
+import { createApi } from "@mercer/api"
 import type { Database } from "@mercer/db"
 import type { Registry } from "@mercer/providers"
 import pino from "pino"
@@ -31,7 +31,7 @@ export async function sendClerkAway({ db }: Database): Promise<void> {
 export async function asClerk(shop: DemoShop, work: (ask: Ask) => Promise<void>): Promise<void> {
   const { db } = shop.database
   const log = pino({ level: "silent" })
-  const door = openDoor({ ...shop.database, providers: shop.providers, settings: shop.settings.shop, log })
+  const api = createApi({ ...shop.database, providers: shop.providers, settings: shop.settings.shop, log })
   const token = randomBytes(24).toString("base64url")
   await sendClerkAway(shop.database)
   await db.user.create({ data: { ...CLERK, api_token: token } })
@@ -42,7 +42,7 @@ export async function asClerk(shop: DemoShop, work: (ask: Ask) => Promise<void>)
         ...(body && { "content-type": "application/json" }),
       }
       const sent = body && { method: "POST", body: JSON.stringify(body) }
-      const answer = await door.rest(new Request(`http://demo.invalid${path}`, { headers, ...sent }))
+      const answer = await api.rest(new Request(`http://demo.invalid${path}`, { headers, ...sent }))
       if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
       return (await answer.json()) as T
     })

@@ -65,12 +65,12 @@ const header = ({ headers }: IncomingMessage, name: string) => String(headers[na
 type Own = (request: Request, peer: { address: string | undefined }) => Promise<Response>
 
 function ownAnswer(shop: RunningShop, pathname: string): Own | undefined {
-  if (isUnder(pathname, "/admin") || isUnder(pathname, "/store")) return shop.door.rest
-  if (isUnder(pathname, "/api/trpc")) return shop.door.trpc
+  if (isUnder(pathname, "/admin") || isUnder(pathname, "/store")) return shop.api.rest
+  if (isUnder(pathname, "/api/trpc")) return shop.api.trpc
   const provider_id = hookAt(pathname)
-  if (provider_id) return (request) => shop.door.hook(provider_id, request)
+  if (provider_id) return (request) => shop.api.hook(provider_id, request)
   const key = fileAt(pathname)
-  if (key) return (request) => shop.door.file(key, request)
+  if (key) return (request) => shop.api.file(key, request)
   const page = pageAt(pathname)
   return page && ((request) => page(request, shop))
 }

@@ -12,5 +12,5 @@ export function hookAt(pathname: string): string | undefined {
 /** Webhooks for Next's route handlers. */
 export async function hook(request: Request): Promise<Response> {
   const provider_id = hookAt(new URL(request.url).pathname)
-  return provider_id ? (await theShop()).door.hook(provider_id, request) : new Response(null, { status: 404 })
+  return provider_id ? (await theShop()).api.hook(provider_id, request) : new Response(null, { status: 404 })
 }

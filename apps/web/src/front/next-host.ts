@@ -5,12 +5,12 @@ import { pageAt } from "./pages.ts"
 
 /** REST for Next's route handlers: the same function that server.ts calls. */
 export async function rest(request: Request): Promise<Response> {
-  return (await theShop()).door.rest(request)
+  return (await theShop()).api.rest(request)
 }
 
 /** tRPC for Next's route handlers. */
 export async function trpc(request: Request): Promise<Response> {
-  return (await theShop()).door.trpc(request)
+  return (await theShop()).api.trpc(request)
 }
 
 /** Health, the OpenAPI document and its reader for Next's route handlers. */

@@ -23,7 +23,7 @@ export function pageAt(pathname: string): ((request: Request, shop: RunningShop)
 }
 
 function pageFor(pathname: string): Page {
-  if (/^\/docs(\/|$)/.test(pathname)) return ({ door }) => docsPage(pathname, () => documentOf(door))
+  if (/^\/docs(\/|$)/.test(pathname)) return ({ api }) => docsPage(pathname, () => documentOf(api))
   return (Object.hasOwn(pages, pathname) && pages[pathname]) || nothing
 }
 
@@ -39,21 +39,21 @@ async function ready(shop: RunningShop) {
   return new Response(isReady ? "OK" : "Not ready", { status: isReady ? 200 : 503, headers })
 }
 
-let cached: ReturnType<RunningShop["door"]["document"]> | undefined
+let cached: ReturnType<RunningShop["api"]["document"]> | undefined
 let written: string | undefined
 
 // Built from the operations, which do not change while the server runs.
-function cachedDocument(door: RunningShop["door"]) {
-  cached ??= door.document()
+function cachedDocument(api: RunningShop["api"]) {
+  cached ??= api.document()
   return cached
 }
 
 /** The document as the pages under /docs read it. */
-const documentOf = (door: RunningShop["door"]) => cachedDocument(door) as unknown as Document
+const documentOf = (api: RunningShop["api"]) => cachedDocument(api) as unknown as Document
 
 // Public, so any page may read it.
-function document({ door }: RunningShop) {
-  written ??= JSON.stringify(cachedDocument(door))
+function document({ api }: RunningShop) {
+  written ??= JSON.stringify(cachedDocument(api))
   const headers = { "content-type": "application/json; charset=utf-8", "access-control-allow-origin": "*" }
   return new Response(written, { headers })
 }

@@ -8,5 +8,5 @@ export const fileAt = (pathname: string): string | undefined => FILE.exec(pathna
 /** Files for Next's route handlers. */
 export async function file(request: Request): Promise<Response> {
   const key = fileAt(new URL(request.url).pathname)
-  return key ? (await theShop()).door.file(key, request) : new Response(null, { status: 404 })
+  return key ? (await theShop()).api.file(key, request) : new Response(null, { status: 404 })
 }

@@ -73,8 +73,8 @@ describe("typed amounts are parsed", () => {
   test("no text means two different amounts: another language reads a field's text the same way, refuses it, or reads its own thousands", () => {
     fc.assert(
       fc.property(amounts, currencies, (amount, currency) => {
-        const shown = majorOf(amount, currency, "en")
-        const elsewhere = minorOf(shown, currency, "de")
+        const actual = majorOf(amount, currency, "en")
+        const elsewhere = minorOf(actual, currency, "de")
         expect(elsewhere === null || elsewhere === amount).toBe(true)
       }),
     )

@@ -33,8 +33,8 @@ async function untilReady({ servers }: Pair): Promise<number> {
 }
 
 /** Waits for the first order. */
-async function selling({ told }: Seen): Promise<void> {
-  while (!told.some(({ table }) => table === "order")) await sleep(20)
+async function selling({ confirmed }: Seen): Promise<void> {
+  while (!confirmed.some(({ table }) => table === "order")) await sleep(20)
 }
 
 /** Clients buy, the database crashes and stays down for a moment, clients go on buying. */
@@ -47,7 +47,7 @@ async function outage(of: Pair, name: string) {
     await sleep(random() * 1_000)
     await of.cluster.start()
     const ready = await untilReady(of)
-    const before = load.seen.told.length
+    const before = load.seen.confirmed.length
     await sleep(1_000)
     return { ready, before, seen: load.seen }
   } finally {
@@ -58,20 +58,20 @@ async function outage(of: Pair, name: string) {
 test(`PostgreSQL killed under load, ${ROUNDS} times: no confirmed write is lost (seed ${SEED})`, {
   timeout: LONG,
 }, async () => {
-  let told = 0
+  let confirmed = 0
   for (let round = 1; round <= ROUNDS; round++) {
     const { ready, before, seen } = await outage(pair, `outage ${round}`)
     expect(ready).toBeLessThan(HEALTHY_WITHIN_MS)
     expect({ wrong: seen.wrong, broken: seen.broken }).toEqual({ wrong: [], broken: [] })
-    expect(await lost(pair, seen.told)).toEqual([])
+    expect(await lost(pair, seen.confirmed)).toEqual([])
     // There was load before, and the servers kept selling afterward.
     expect(before).toBeGreaterThan(0)
-    expect(seen.told.length).toBeGreaterThan(before)
+    expect(seen.confirmed.length).toBeGreaterThan(before)
     const seconds = await settles(pair)
-    told += seen.told.length
+    confirmed += seen.confirmed.length
     console.info(`outage ${round}: ready after ${ready} ms, books agree after ${seconds} s`, seen.answers)
   }
-  console.info(`${ROUNDS} outages, ${told} things told, none lost`)
+  console.info(`${ROUNDS} outages, ${confirmed} things confirmed, none lost`)
   for (const { process } of pair.servers) expect(process.exitCode).toBeNull()
 })
 
@@ -86,7 +86,7 @@ test(`a server killed under load, ${ROUNDS} times: all records agree within a mi
     await sleep(500)
     const seen = await load.stop()
     expect(seen.wrong).toEqual([])
-    expect(await lost(pair, seen.told)).toEqual([])
+    expect(await lost(pair, seen.confirmed)).toEqual([])
     console.info(`kill ${round}: books agree after ${await settles(pair)} s`, seen.answers)
   }
 })
@@ -104,7 +104,7 @@ test("the proof catches a database that confirms before it has written", { timeo
   try {
     await catchesMutant(async () => {
       const { seen } = await outage(naive, "naive")
-      return (await lost(naive, seen.told)).length > 0
+      return (await lost(naive, seen.confirmed)).length > 0
     })
   } finally {
     await naive.close()

@@ -3,7 +3,7 @@ import { ADDRESS, pick, type Reply, randomOf } from "@mercer/api/testing"
 import type { Pair } from "./pair.ts"
 
 /** A write confirmed to a client with a 200: a row that must exist, and its expected content. */
-export interface Told {
+export interface Confirmed {
   table: "cart" | "line_item" | "shipping_method" | "payment_session" | "order"
   id: string
   must: Record<string, string | number>
@@ -11,7 +11,7 @@ export interface Told {
 
 /** The results that the clients under load have received. */
 export interface Seen {
-  told: Told[]
+  confirmed: Confirmed[]
   /** Responses that must never occur: other 5xx, a 503 without Retry-After. */
   wrong: string[]
   /** Broken connections; allowed only when a server is killed. */
@@ -26,7 +26,7 @@ const PAUSE_MS = 100
  * progress is abandoned. All choices come from the seed.
  */
 export function startLoad(pair: Pair, name: string, clients = 8) {
-  const seen: Seen = { told: [], wrong: [], broken: [], answers: {} }
+  const seen: Seen = { confirmed: [], wrong: [], broken: [], answers: {} }
   let going = true
   const one = async (index: number) => {
     const random = randomOf(`${name} ${index}`)
@@ -47,30 +47,31 @@ async function buy(pair: Pair, seen: Seen, random: () => number, going: () => bo
   const { region, variant, option } = pair.market
   const post = (path: string, body?: unknown, headers?: Record<string, string>) =>
     persist(seen, going, () => pair.visitor(random() < 0.5 ? 0 : 1).post(path, body, headers))
-  const tell = (table: Told["table"], id: string, must: Told["must"] = {}) => void seen.told.push({ table, id, must })
+  const confirm = (table: Confirmed["table"], id: string, must: Confirmed["must"] = {}) =>
+    void seen.confirmed.push({ table, id, must })
 
   const cart = (await post("/store/carts", { region_id: region.id }))?.body.cart
   if (!cart) return
-  tell("cart", cart.id, { region_id: region.id })
+  confirm("cart", cart.id, { region_id: region.id })
   const at = `/store/carts/${cart.id}`
   const quantity = pick(random, [1, 2, 3])
   const key = { "idempotency-key": `${cart.id}-line` }
   const lines = await post(`${at}/line-items`, { variant_id: variant, quantity }, key)
   if (!lines) return
-  for (const line of lines.body.cart.items) tell("line_item", line.id, { cart_id: cart.id, quantity })
+  for (const line of lines.body.cart.items) confirm("line_item", line.id, { cart_id: cart.id, quantity })
   const email = `${cart.id}@example.com`.toLowerCase()
   if (!(await post(at, { email, shipping_address: ADDRESS, billing_address: ADDRESS }))) return
-  tell("cart", cart.id, { email })
+  confirm("cart", cart.id, { email })
   const shipped = await post(`${at}/shipping-methods`, { option_id: option.id })
   if (!shipped) return
   const paid = await post(`${at}/payment-sessions`)
   if (!paid) return
-  for (const { id } of paid.body.cart.shipping_methods) tell("shipping_method", id, { cart_id: cart.id })
-  for (const { id } of paid.body.cart.payment_sessions) tell("payment_session", id, { cart_id: cart.id })
+  for (const { id } of paid.body.cart.shipping_methods) confirm("shipping_method", id, { cart_id: cart.id })
+  for (const { id } of paid.body.cart.payment_sessions) confirm("payment_session", id, { cart_id: cart.id })
   const mode = pick(random, ["authorized", "authorized", "lost_reply"])
   if (!(await post(`${at}/payment-sessions/scripted`, { data: { mode, delay_ms: Math.floor(random() * 60) } }))) return
   const done = await post(`${at}/complete`, undefined, random() < 0.5 ? { "idempotency-key": `${cart.id}-done` } : {})
-  if (done?.body.type === "order") tell("order", done.body.data.id, { cart_id: cart.id, email })
+  if (done?.body.type === "order") confirm("order", done.body.data.id, { cart_id: cart.id, email })
 }
 
 /** Repeats a request until it gets a 200, at most twenty times. */
@@ -95,10 +96,10 @@ function note(seen: Seen, { status, headers, text }: Reply): void {
 }
 
 /** Confirmed writes that the database does not have. */
-export async function lost({ pool }: Pick<Pair, "pool">, told: Told[]): Promise<string[]> {
+export async function lost({ pool }: Pick<Pair, "pool">, confirmed: Confirmed[]): Promise<string[]> {
   const missing: string[] = []
-  for (const table of new Set(told.map((one) => one.table))) {
-    const wanted = told.filter((one) => one.table === table)
+  for (const table of new Set(confirmed.map((one) => one.table))) {
+    const wanted = confirmed.filter((one) => one.table === table)
     const { rows } = await pool.query(`SELECT * FROM "${table}" WHERE id = ANY($1)`, [wanted.map(({ id }) => id)])
     const byId = new Map(rows.map((row) => [row.id, row]))
     for (const { id, must } of wanted) {

@@ -1,6 +1,6 @@
 import { type HeadersLike, readSessions, type SessionRow, STORE_TOKEN, sha256, storeTokenIn } from "@mercer/auth"
 import type { PrismaClient } from "@mercer/db"
-import type { Accounts, Operator, Shop, Shopper, StoreLogin } from "../context/context.ts"
+import type { Accounts, App, Operator, Shopper, StoreLogin } from "../context/context.ts"
 import { customerByStoreToken, sessionsWithAccounts } from "./queries.ts"
 
 type Row = SessionRow & { operator: Operator | null; shopper: Shopper | null }
@@ -9,10 +9,10 @@ type Row = SessionRow & { operator: Operator | null; shopper: Shopper | null }
  * The logins of a Cookie header with their accounts. A session whose account was deleted is ignored.
  * @public
  */
-export async function readAccounts(shop: Pick<Shop, "db" | "query">, cookie: string | null): Promise<Accounts> {
+export async function readAccounts(app: Pick<App, "db" | "query">, cookie: string | null): Promise<Accounts> {
   let rows: Row[] = []
-  const logins = await readSessions(shop.db as PrismaClient, cookie, async (hashes, now) => {
-    rows = (await sessionsWithAccounts(shop, hashes, now)).map(({ row }) => revived(row))
+  const logins = await readSessions(app.db as PrismaClient, cookie, async (hashes, now) => {
+    rows = (await sessionsWithAccounts(app, hashes, now)).map(({ row }) => revived(row))
     return rows
   })
   const of = (actor: "admin" | "customer") =>
@@ -25,12 +25,12 @@ export async function readAccounts(shop: Pick<Shop, "db" | "query">, cookie: str
  * @public
  */
 export async function readStoreLogin(
-  shop: Pick<Shop, "query" | "now">,
+  app: Pick<App, "query" | "now">,
   headers: HeadersLike,
 ): Promise<StoreLogin | null> {
   const token = storeTokenIn(headers)
   if (!token) return null
-  const found = await customerByStoreToken(shop, { hash: sha256(token), purpose: STORE_TOKEN, now: shop.now() })
+  const found = await customerByStoreToken(app, { hash: sha256(token), purpose: STORE_TOKEN, now: app.now() })
   return found === undefined ? null : { token, shopper: JSON.parse(found) as Shopper }
 }
 

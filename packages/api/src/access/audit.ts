@@ -39,7 +39,7 @@ export function writeOf(operation: string, meta: RouteMeta | undefined, input: u
   const subject = subjectOf(operation, given)
   const target_id = first ? String(given[first]) : null
   for (const name of [...names, "expand", "fields", "if_unchanged_since"]) delete given[name]
-  return { operation, path, target_id, changes: shown(given, new Set(SECRET_OF[operation])) as object, subject }
+  return { operation, path, target_id, changes: redacted(given, new Set(SECRET_OF[operation])) as object, subject }
 }
 
 /**
@@ -112,7 +112,7 @@ async function valuesOf(ctx: Noting, { operation, subject }: Write, before: Snap
   const { name = null, currency_code = null } = known ?? {}
   const facts = { target_name: name?.slice(0, LONGEST) ?? null, currency_code }
   if (!subject) return facts
-  return { ...facts, diff: shown(differences(before, after), new Set()) as object[] }
+  return { ...facts, diff: redacted(differences(before, after), new Set()) as object[] }
 }
 
 /** What was created: the id of the one entity in the answer. */
@@ -133,18 +133,18 @@ const LONGEST = 500
 const MOST = 100
 
 /** A value as it may be stored: without secrets, long texts and lists cut. */
-function shown(value: unknown, secret: Set<string>, depth = 6): unknown {
+function redacted(value: unknown, secret: Set<string>, depth = 6): unknown {
   if (typeof value === "string")
     return value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value.replaceAll("\0", "")
   if (typeof value !== "object" || value === null) return typeof value === "bigint" ? String(value) : value
   if (value instanceof Date) return value
   if (depth === 0) return "…"
-  if (Array.isArray(value)) return value.slice(0, MOST).map((one) => shown(one, secret, depth - 1))
+  if (Array.isArray(value)) return value.slice(0, MOST).map((one) => redacted(one, secret, depth - 1))
   const entries = Object.entries(value).slice(0, MOST)
   return Object.fromEntries(
     entries.map(([name, inner]) => [
       name,
-      secret.has(name) || SECRET.test(name) ? "(hidden)" : shown(inner, secret, depth - 1),
+      secret.has(name) || SECRET.test(name) ? "(hidden)" : redacted(inner, secret, depth - 1),
     ]),
   )
 }

@@ -1,5 +1,5 @@
 import { mustBeUnchanged } from "@mercer/commerce"
-import type { Context, Shop } from "../context/context.ts"
+import type { App, Context } from "../context/context.ts"
 import { lastCurrencyChange, raiseStamp, stampRow, stampRows, versionOf } from "./queries.ts"
 
 /** Tables whose rows operators change, with the name of such a row in a refusal. */
@@ -32,7 +32,7 @@ const ROWS = {
 
 export type ChangedTable = keyof typeof ROWS
 
-type Tx = Pick<Shop, "db" | "now">
+type Tx = Pick<App, "db" | "now">
 
 /**
  * Locks the row before it is changed, refuses with conflict when it is not the version that the writer has read, and

@@ -1,9 +1,9 @@
-import { rest, takes } from "@mercer/rest"
+import { input, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, router } from "../access/procedures.ts"
 import { Oauth } from "../entities/index.ts"
 import { list, one } from "../wire/answers.ts"
-import { authorizeApp, shownApp } from "./authorize-app.ts"
+import { appResponse, authorizeApp } from "./authorize-app.ts"
 
 const word = z.string().min(1).max(4_000)
 
@@ -11,16 +11,16 @@ const word = z.string().min(1).max(4_000)
 export const apps = router({
   authorize: admin
     .meta(rest("POST /admin/apps/authorizations", "Generate Token for App"))
-    .input(takes({ application_name: word, state: word, code: word }))
+    .input(input({ application_name: word, state: word, code: word }))
     // v1: the key is plural, though the app is one.
     .output(one("apps", Oauth))
-    .mutation(async ({ ctx, input }) => ({ apps: shownApp(await authorizeApp(ctx, input)) })),
+    .mutation(async ({ ctx, input }) => ({ apps: appResponse(await authorizeApp(ctx, input)) })),
 
   list: admin
     .meta(rest("GET /admin/apps", "List Applications"))
-    .input(takes({}))
+    .input(input({}))
     .output(list("apps", Oauth))
     .query(async ({ ctx }) => ({
-      apps: (await ctx.db.oauth.findMany({ orderBy: { application_name: "asc" } })).map(shownApp),
+      apps: (await ctx.db.oauth.findMany({ orderBy: { application_name: "asc" } })).map(appResponse),
     })),
 })

@@ -1,4 +1,4 @@
-import { Ids, Moment, Order, plain, rest, Text, takes, When } from "@mercer/rest"
+import { DateFilter, Ids, input, Moment, Order, plain, QueryString, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, router } from "../access/procedures.ts"
 import { AdminPage, oneOf, ordering } from "../data/filters.ts"
@@ -11,14 +11,14 @@ export const audit = router({
   list: admin
     .meta(rest("GET /admin/audit", "List Audit Notes"))
     .input(
-      takes({
+      input({
         ...AdminPage(50),
         user_id: Ids,
         operation: Ids,
         target_id: Ids,
-        path: Text,
+        path: QueryString,
         outcome: Ids,
-        created_at: When,
+        created_at: DateFilter,
         order: Order("created_at", "operation", "user_id"),
       }),
     )

@@ -1,5 +1,5 @@
 import { BEARER_TOKEN_MS, issueToken } from "@mercer/auth"
-import { Email, plain, rest, takes } from "@mercer/rest"
+import { Email, input, plain, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, open, router } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
@@ -12,7 +12,7 @@ import { authenticate, endSession, startSession, trustDevice } from "./log-in.ts
 export const adminAuth = router({
   login: open
     .meta(rest("POST /admin/auth", "User Login"))
-    .input(takes({ email: Email, password: z.string().min(1) }))
+    .input(input({ email: Email, password: z.string().min(1) }))
     .output(one("user", User))
     .mutation(async ({ ctx, input }) => {
       const { id } = await authenticate(ctx, "admin", input)
@@ -42,7 +42,7 @@ export const adminAuth = router({
 
   get: admin
     .meta(rest("GET /admin/auth", "Get Current User"))
-    .input(takes({}))
+    .input(input({}))
     .output(one("user", User))
     .query(async ({ ctx }) => ({ user: await self(ctx, ctx.user_id) })),
 })

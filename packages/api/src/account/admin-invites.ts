@@ -1,7 +1,7 @@
 import { hashPassword, newSecret, sha256 } from "@mercer/auth"
 import { Refusal, ROLES } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { deleted, Email, Id, plain, rest, takes } from "@mercer/rest"
+import { deleted, Email, Id, input, plain, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminWrite, open, router } from "../access/procedures.ts"
 import { mustMayGrant } from "../access/roles.ts"
@@ -21,7 +21,7 @@ const Person = z.strictObject({ first_name: name, last_name: name, password: z.s
 export const invites = router({
   list: admin
     .meta(rest("GET /admin/invites", "List Invites"))
-    .input(takes({}))
+    .input(input({}))
     .output(list("invites", Invite))
     .query(async ({ ctx }) => ({ invites: await find(ctx, "Invite", {}, treeOf(ctx.shape)) })),
 

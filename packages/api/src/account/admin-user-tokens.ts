@@ -36,7 +36,7 @@ export const userTokens = {
       const secret = await issueToken(ctx.db, { id, name, purpose: API_TOKEN, subject_id: user_id, ttl_ms: null })
       const data = { prefix: secret.slice(0, PREFIX_LENGTH) }
       const made = await ctx.db.token.update({ where: { id }, data: { data }, select: columns })
-      return { token: { ...asShown(made), secret } }
+      return { token: { ...toResponse(made), secret } }
     }),
 
   listTokens: admin
@@ -50,7 +50,7 @@ export const userTokens = {
         select: columns,
         orderBy: [{ created_at: "desc" }, { id: "desc" }],
       })
-      return { tokens: rows.map(asShown) }
+      return { tokens: rows.map(toResponse) }
     }),
 
   deleteToken: adminWrite
@@ -73,7 +73,7 @@ interface Row {
   last_used_at: Date | null
 }
 
-function asShown({ id, name, data, ...times }: Row) {
+function toResponse({ id, name, data, ...times }: Row) {
   const { prefix } = (data ?? {}) as { prefix?: unknown }
   return { id: id ?? "", name: name ?? "", prefix: typeof prefix === "string" ? prefix : null, ...times }
 }

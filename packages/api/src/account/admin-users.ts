@@ -1,7 +1,21 @@
 import { hashPassword } from "@mercer/auth"
 import { Refusal, ROLES } from "@mercer/commerce"
 import { live } from "@mercer/db"
-import { changes, deleted, Email, Id, Ids, Metadata, maybe, Order, plain, rest, Text, takes, When } from "@mercer/rest"
+import {
+  changes,
+  DateFilter,
+  deleted,
+  Email,
+  Id,
+  Ids,
+  input,
+  Metadata,
+  Order,
+  optional,
+  plain,
+  QueryString,
+  rest,
+} from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminWrite, open, router } from "../access/procedures.ts"
 import { mustMayGrant } from "../access/roles.ts"
@@ -28,11 +42,11 @@ export const users = router({
   create: adminWrite
     .meta(rest("POST /admin/users", "Create a User"))
     .input(
-      takes({
+      input({
         email: Email,
-        first_name: maybe(name),
-        last_name: maybe(name),
-        role: maybe(z.enum(ROLES)),
+        first_name: optional(name),
+        last_name: optional(name),
+        role: optional(z.enum(ROLES)),
         password: z.string(),
       }),
     )
@@ -40,23 +54,23 @@ export const users = router({
     .mutation(async ({ ctx, input: { password, email, first_name, last_name, role } }) => {
       await mustMayGrant(ctx, role ?? "member")
       const password_hash = await hashPassword(password, ctx.settings.password_min_length)
-      return shown(ctx, await makeOperator(ctx, { email, first_name, last_name, role, password_hash }))
+      return getResponse(ctx, await makeOperator(ctx, { email, first_name, last_name, role, password_hash }))
     }),
 
   list: admin
     .meta(rest("GET /admin/users", "List Users"))
     .input(
-      takes({
+      input({
         ...AdminPage(20),
-        email: Text,
-        first_name: Text,
-        last_name: Text,
-        q: Text,
+        email: QueryString,
+        first_name: QueryString,
+        last_name: QueryString,
+        q: QueryString,
         id: Ids,
         order: Order(...Columns),
-        created_at: When,
-        updated_at: When,
-        deleted_at: When,
+        created_at: DateFilter,
+        updated_at: DateFilter,
+        deleted_at: DateFilter,
       }),
     )
     .output(many("users", User))
@@ -75,26 +89,26 @@ export const users = router({
 
   get: admin
     .meta(rest("GET /admin/users/{id}", "Get a User"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(UserAnswer)
-    .query(({ ctx, input: { id } }) => shown(ctx, id)),
+    .query(({ ctx, input: { id } }) => getResponse(ctx, id)),
 
   update: adminWrite
     .meta(rest("POST /admin/users/{id}", "Update a User"))
     .input(
       changes({
         id: Id,
-        first_name: maybe(name),
-        last_name: maybe(name),
-        role: maybe(z.enum(ROLES)),
-        api_token: maybe(ApiToken),
+        first_name: optional(name),
+        last_name: optional(name),
+        role: optional(z.enum(ROLES)),
+        api_token: optional(ApiToken),
         metadata: Metadata,
       }),
     )
     .output(UserAnswer)
     .mutation(
       async ({ ctx, input: { id, first_name, last_name, role, api_token, metadata, if_unchanged_since: since } }) => {
-        const { user } = await shown(ctx, id)
+        const { user } = await getResponse(ctx, id)
         if (api_token != null && id !== ctx.user_id)
           throw new Refusal("not_allowed", "Only operators themselves can set their api_token")
         if (role && role !== user.role) await mustMayGrant(ctx, role, user.role)
@@ -104,7 +118,7 @@ export const users = router({
         await changing(ctx, { table: "user", id, since }, () =>
           ctx.db.user.update({ where: { id }, data: { ...data, metadata: merged } }),
         )
-        return shown(ctx, id)
+        return getResponse(ctx, id)
       },
     ),
 
@@ -130,16 +144,16 @@ export const users = router({
 
   resetPassword: open
     .meta(rest("POST /admin/users/reset-password", "Reset Password"))
-    .input(takes({ email: maybe(Email), token: z.string().min(1).max(10_000), password: z.string() }))
+    .input(input({ email: optional(Email), token: z.string().min(1).max(10_000), password: z.string() }))
     .output(UserAnswer)
     .mutation(async ({ ctx, input: { email, token, password } }) =>
-      shown(ctx, await resetPassword(ctx, "admin", { email, token, password })),
+      getResponse(ctx, await resetPassword(ctx, "admin", { email, token, password })),
     ),
 
   ...userTokens,
 })
 
-async function shown(ctx: Context, id: string) {
+async function getResponse(ctx: Context, id: string) {
   return { user: asSeen(ctx, await findOne(ctx, "User", { id }, treeOf(ctx.shape), `User with id: ${id}`)) }
 }
 

@@ -1,6 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { deleted, Id, Moment, maybe, plain, rest, UnchangedSince } from "@mercer/rest"
+import { deleted, Id, Moment, optional, plain, rest, UnchangedSince } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminWrite, router } from "../access/procedures.ts"
 import { changing } from "../access/unchanged.ts"
@@ -40,7 +40,7 @@ export const views = router({
 
   create: adminWrite
     .meta(rest("POST /admin/views", "Create a Saved View"))
-    .input(z.strictObject({ list: List, name: Name, query: Query, is_shared: maybe(z.boolean()) }))
+    .input(z.strictObject({ list: List, name: Name, query: Query, is_shared: optional(z.boolean()) }))
     .output(plain(z.object({ view: View })))
     .mutation(async ({ ctx, input: { list, name, query, is_shared } }) => {
       const { user_id } = ctx
@@ -59,9 +59,9 @@ export const views = router({
     .input(
       z.strictObject({
         id: Id,
-        name: maybe(Name),
-        query: maybe(Query),
-        is_shared: maybe(z.boolean()),
+        name: optional(Name),
+        query: optional(Query),
+        is_shared: optional(z.boolean()),
         if_unchanged_since: UnchangedSince,
       }),
     )

@@ -1,5 +1,5 @@
 import { newSecret, sameSecret } from "@mercer/auth"
-import { expectedState, isRefusal, Refusal, shownAppData } from "@mercer/commerce"
+import { expectedState, isRefusal, publicAppData, Refusal } from "@mercer/commerce"
 import type { Oauth } from "@mercer/db"
 import type { Data, OauthApp } from "@mercer/providers"
 import type { Context } from "../context/context.ts"
@@ -30,8 +30,8 @@ export async function authorizeApp(ctx: Context, { application_name, state, code
 }
 
 /** The app without its secrets. */
-export function shownApp(app: Oauth): Oauth {
-  return { ...app, data: shownAppData(app.data) as Oauth["data"] }
+export function appResponse(app: Oauth): Oauth {
+  return { ...app, data: publicAppData(app.data) as Oauth["data"] }
 }
 
 async function useState(ctx: Context, { id, display_name }: Oauth, state: string): Promise<string> {

@@ -3,7 +3,7 @@ import type { Role } from "@mercer/commerce"
 import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import { OPERATOR_RESET } from "../access/token-purposes.ts"
-import type { Context, Shop } from "../context/context.ts"
+import type { App, Context } from "../context/context.ts"
 import { lockOperators } from "./queries.ts"
 
 interface NewOperator {
@@ -15,7 +15,7 @@ interface NewOperator {
 }
 
 /** Creates an operator; emails are unique. Returns the id. */
-export async function makeOperator({ db }: Pick<Shop, "db">, { role, ...facts }: NewOperator): Promise<string> {
+export async function makeOperator({ db }: Pick<App, "db">, { role, ...facts }: NewOperator): Promise<string> {
   if (await db.user.count({ where: { email: facts.email, ...live } }))
     throw new Refusal("duplicate_error", "A user with the given email already exists")
   const { id } = await db.user.create({ data: { id: newId("usr"), role: role ?? "member", ...facts } })
@@ -23,7 +23,7 @@ export async function makeOperator({ db }: Pick<Shop, "db">, { role, ...facts }:
 }
 
 /** Ends all access to an operator's account: logins, tokens of programs, emailed links. */
-export async function shutOut({ db }: Pick<Shop, "db">, id: string, purposes: string[]): Promise<void> {
+export async function shutOut({ db }: Pick<App, "db">, id: string, purposes: string[]): Promise<void> {
   await endSessions(db as never, "admin", id)
   for (const purpose of purposes) await revokeTokens(db, purpose, id)
 }

@@ -2,16 +2,16 @@ import { type Actor, checkPassword, endSessions, findToken, hashPassword, revoke
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import { OPERATOR_RESET, PASSWORD_RESET } from "../access/token-purposes.ts"
-import type { Context, Shop } from "../context/context.ts"
+import type { App, Context } from "../context/context.ts"
 import { notifyWorkerSometime } from "../context/signals.ts"
-import { leaveMails, OPERATOR_RESET_WANTED, RESET_WANTED } from "../outbox/outbox.ts"
+import { enqueueMails, OPERATOR_RESET_WANTED, RESET_WANTED } from "../outbox/outbox.ts"
 import { languageAsked } from "../wire/language.ts"
 import { deviceOf, trustDevice } from "./log-in.ts"
 import { ALL_TOKENS, shutOut } from "./operators.ts"
 import { lockCustomerRow, lockOperatorRow } from "./queries.ts"
 import { endStoreTokens } from "./store-tokens.ts"
 
-type Db = Pick<Shop, "db">
+type Db = Pick<App, "db">
 
 /** The differences between the two kinds of accounts. */
 const ACCOUNTS = {
@@ -61,7 +61,7 @@ export async function requestPasswordReset(ctx: Context, actor: Actor, email: st
   const isOften = !(await ctx.limits.reset.allows({ account, address, device }))
   const language = languageAsked(ctx.request.headers.get("accept-language"))
   const wanted = { email, language, asked_at: ctx.now().getTime(), ...(isOften && { revives: true }) }
-  await leaveMails(ctx, ACCOUNTS[actor].wanted, [wanted])
+  await enqueueMails(ctx, ACCOUNTS[actor].wanted, [wanted])
   notifyWorkerSometime(ctx, "outbox")
 }
 

@@ -1,7 +1,7 @@
 import { issueStoreToken, revokeTokens, STORE_TOKEN, sha256 } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
-import type { Context, Shop, StoreLogin } from "../context/context.ts"
+import type { App, Context, StoreLogin } from "../context/context.ts"
 import type { Credentialed } from "./log-in.ts"
 import { lockCustomerRow } from "./queries.ts"
 
@@ -20,11 +20,11 @@ export async function startStoreToken(ctx: Context, { id, email, password_hash }
 }
 
 /** Ends the token that a customer is logged in with; their other logins continue. @public */
-export async function endStoreToken({ db }: Pick<Shop, "db">, { token }: StoreLogin): Promise<void> {
+export async function endStoreToken({ db }: Pick<App, "db">, { token }: StoreLogin): Promise<void> {
   await db.token.deleteMany({ where: { token_hash: sha256(token), purpose: STORE_TOKEN } })
 }
 
 /** Ends all of a customer's tokens, except the one with the secret `except`. @public */
-export async function endStoreTokens({ db }: Pick<Shop, "db">, id: string, except?: string): Promise<void> {
+export async function endStoreTokens({ db }: Pick<App, "db">, id: string, except?: string): Promise<void> {
   await revokeTokens(db, STORE_TOKEN, id, except)
 }

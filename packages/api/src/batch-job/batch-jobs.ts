@@ -1,6 +1,6 @@
 import { batchJobStatus, Refusal } from "@mercer/commerce"
 import { live, type Tree } from "@mercer/db"
-import type { Context, Shop } from "../context/context.ts"
+import type { App, Context } from "../context/context.ts"
 import { findOne, treeOf } from "../data/read.ts"
 import { lockJobsOf } from "./queries.ts"
 
@@ -10,7 +10,7 @@ const BRIEF = new Set([
 ])
 
 /** A job as it is returned: with its status and a short result. Its creator's token is never returned. @public */
-export function asShown(row: object): object {
+export function toResponse(row: object): object {
   const job = row as Parameters<typeof batchJobStatus>[0] & {
     created_by_user?: { role: string | null } | null
     result?: object | null
@@ -29,8 +29,8 @@ export async function ownJob(ctx: Context, id: string, tree: Tree = {}) {
 }
 
 /** @public */
-export async function shownJob(ctx: Context, id: string): Promise<object> {
-  return asShown(await ownJob(ctx, id, treeOf(ctx.shape)))
+export async function jobResponse(ctx: Context, id: string): Promise<object> {
+  return toResponse(await ownJob(ctx, id, treeOf(ctx.shape)))
 }
 
 const MOST_OPEN = 100
@@ -39,7 +39,7 @@ const MOST_OPEN = 100
  * A job is created together with its work. Refuses with too_many_requests when the operator has 100 running.
  * @public
  */
-export async function mustHaveRoom(tx: Pick<Shop, "db">, user_id: string): Promise<void> {
+export async function mustHaveRoom(tx: Pick<App, "db">, user_id: string): Promise<void> {
   await lockJobsOf(tx, user_id)
   const open = { completed_at: null, failed_at: null, canceled_at: null, ...live }
   if ((await tx.db.batchJob.count({ where: { created_by: user_id, ...open } })) < MOST_OPEN) return

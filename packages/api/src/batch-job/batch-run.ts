@@ -1,7 +1,7 @@
 import type { Fault } from "@mercer/commerce"
 import type { Kind, Store } from "@mercer/durable"
-import type { Shop } from "../context/context.ts"
-import { tellWebhooks } from "../outbox/emit-webhooks.ts"
+import type { App } from "../context/context.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import {
   acquireRun,
   avoidScans,
@@ -33,7 +33,7 @@ export interface Progress {
 
 /** @public */
 export interface BatchRunning extends Kind {
-  ctx: Shop
+  ctx: App
   row: Run
   facts: Progress
 }
@@ -82,15 +82,15 @@ export const runStore: Store<BatchRunning> = {
   },
 }
 
-async function recordProgress(tx: Shop, { id }: Run, { mark, result = {}, even_ended = false }: Progress) {
+async function recordProgress(tx: App, { id }: Run, { mark, result = {}, even_ended = false }: Progress) {
   if (!(await recordJob(tx, id, { mark: mark ?? [], result, even_ended }))) throw new Canceled()
   const kind = mark?.includes("completed_at") ? "batch.completed" : mark && "batch.updated"
-  if (kind) await tellWebhooks(tx, kind, { id })
+  if (kind) await emitWebhookEvents(tx, kind, { id })
 }
 
-async function fail(tx: Shop, run: Run, failed: JobFailed): Promise<void> {
+async function fail(tx: App, run: Run, failed: JobFailed): Promise<void> {
   await endRun(tx, run)
-  if (await recordFailure(tx, run.id, failed)) await tellWebhooks(tx, "batch.failed", { id: run.id })
+  if (await recordFailure(tx, run.id, failed)) await emitWebhookEvents(tx, "batch.failed", { id: run.id })
 }
 
 /**
@@ -98,8 +98,8 @@ async function fail(tx: Shop, run: Run, failed: JobFailed): Promise<void> {
  * made while the tables were empty would read everything when they are full.
  * @public
  */
-export function byKeys<T>(shop: Shop, work: (tx: Shop) => Promise<T>): Promise<T> {
-  return shop.tx(async (tx) => {
+export function byKeys<T>(app: App, work: (tx: App) => Promise<T>): Promise<T> {
+  return app.tx(async (tx) => {
     await avoidScans(tx)
     return work(tx)
   })

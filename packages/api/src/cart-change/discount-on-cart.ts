@@ -14,7 +14,7 @@ import { type Ruled, useOn, withResources } from "../cart/cart-discounts.ts"
 import { cartTree } from "../cart/cart-tree.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
 import { systemTaxLines, withTaxLines } from "../cart/tax-lines.ts"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { findOne } from "../data/read.ts"
 
 type Identified = Condition & { id: string }
@@ -25,7 +25,7 @@ type Why = Unusable | "no_items"
  * whether it may be used, how much it takes off each line, and why not for the other lines. Amounts are minor units,
  * before tax.
  */
-export async function discountOnCart(ctx: Shop, id: string, cart: LoadedCart) {
+export async function discountOnCart(ctx: App, id: string, cart: LoadedCart) {
   const discount = await ruled(ctx, id)
   const conditions = await withResources(ctx, cart, discount.rule.conditions)
   const use = useOn(ctx, cart)
@@ -47,7 +47,7 @@ export async function discountOnCart(ctx: Shop, id: string, cart: LoadedCart) {
   }
 }
 
-async function ruled(ctx: Shop, id: string): Promise<Ruled> {
+async function ruled(ctx: App, id: string): Promise<Ruled> {
   const discount = await findOne(ctx, "Discount", { id }, cartTree.discounts, `Discount with id ${id}`)
   if (!discount.rule) throw new Refusal("invalid_data", `Discount with id ${id} has no rule`)
   return discount as Ruled

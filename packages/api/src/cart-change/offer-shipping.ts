@@ -5,7 +5,7 @@ import { type LoadedCart, loadCart } from "../cart/load-cart.ts"
 import { pricedWith } from "../cart/priced-cart.ts"
 import type { Context } from "../context/context.ts"
 import { find, merge, treeOf } from "../data/read.ts"
-import type { Shown } from "../entities/index.ts"
+import type { ResponseOf } from "../entities/index.ts"
 
 /** @public */
 export const optionTree = { requirements: {}, tax_rates: {}, region: {} } as const
@@ -13,7 +13,7 @@ export const optionTree = { requirements: {}, tax_rates: {}, region: {} } as con
 export type Option = TreeRow<"ShippingOption", typeof optionTree>
 
 /** The shipping options of a cart, each with its price with tax; providers calculate it if needed. */
-export async function offerForCart(ctx: Context, cart_id: string): Promise<Shown<"ShippingOption">[]> {
+export async function offerForCart(ctx: Context, cart_id: string): Promise<ResponseOf<"ShippingOption">[]> {
   const cart = await loadCart(ctx, cart_id)
   const { subtotal, item_tax_total } = pricedWith(cart).totals
   const { region_id, custom_shipping_options: custom_options } = cart
@@ -73,10 +73,10 @@ async function withPrice(ctx: Context, cart: LoadedCart, option: Option): Promis
 }
 
 /** Taxed by the store's own rates, if the region has automatic taxes. @public */
-export function withTax(option: Option): Shown<"ShippingOption"> {
+export function withTax(option: Option): ResponseOf<"ShippingOption"> {
   const { region, amount, includes_tax } = option
   const tax_rates = region?.automatic_taxes ? taxLines(option.tax_rates, region) : []
   const price = amount === null ? null : priceWithTax(amount, includes_tax, tax_rates)
   const taxes = { price_incl_tax: price?.incl_tax ?? null, tax_amount: price?.tax ?? null }
-  return { ...option, ...taxes, tax_rates } as unknown as Shown<"ShippingOption">
+  return { ...option, ...taxes, tax_rates } as unknown as ResponseOf<"ShippingOption">
 }

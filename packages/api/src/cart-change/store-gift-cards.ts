@@ -1,5 +1,5 @@
 import { Refusal } from "@mercer/commerce"
-import { Id, rest, takes } from "@mercer/rest"
+import { Id, input, rest } from "@mercer/rest"
 import { open, router } from "../access/procedures.ts"
 import { find, treeOf } from "../data/read.ts"
 import { GiftCardAnswer } from "../wire/store-responses.ts"
@@ -9,7 +9,7 @@ import { limitGuesses } from "./code-guesses.ts"
 export const giftCards = router({
   get: open
     .meta(rest("GET /store/gift-cards/{code}", "Get Gift Card by Code"))
-    .input(takes({ code: Id }))
+    .input(input({ code: Id }))
     .output(GiftCardAnswer)
     .query(async ({ ctx, input: { code } }) => {
       await limitGuesses(ctx, { gift_cards: [code] })

@@ -1,4 +1,4 @@
-import { Flag, Id, rest, Text, takes } from "@mercer/rest"
+import { Id, input, QueryBoolean, QueryString, rest } from "@mercer/rest"
 import { open, router } from "../access/procedures.ts"
 import { ShippingOptionsAnswer } from "../storefront/responses.ts"
 import { listShipping, offerForCart } from "./offer-shipping.ts"
@@ -7,7 +7,7 @@ import { listShipping, offerForCart } from "./offer-shipping.ts"
 export const shippingOptions = router({
   list: open
     .meta(rest("GET /store/shipping-options", "Get Shipping Options"))
-    .input(takes({ is_return: Flag, product_ids: Text, region_id: Text }))
+    .input(input({ is_return: QueryBoolean, product_ids: QueryString, region_id: QueryString }))
     .output(ShippingOptionsAnswer)
     .query(async ({ ctx, input: { is_return, product_ids, region_id } }) => ({
       shipping_options: await listShipping(ctx, { is_return, product_ids, region_id }),
@@ -15,7 +15,7 @@ export const shippingOptions = router({
 
   "for-cart": open
     .meta(rest("GET /store/shipping-options/{cart_id}", "List for Cart"))
-    .input(takes({ cart_id: Id }))
+    .input(input({ cart_id: Id }))
     .output(ShippingOptionsAnswer)
     .query(async ({ ctx, input: { cart_id } }) => ({ shipping_options: await offerForCart(ctx, cart_id) })),
 })

@@ -1,6 +1,6 @@
 import { adjustments, attachable, discountCode, inRegion, Refusal, type Use, usable } from "@mercer/commerce"
 import { newId } from "@mercer/db"
-import type { Context, Shop } from "../context/context.ts"
+import type { App, Context } from "../context/context.ts"
 import { find } from "../data/read.ts"
 import type { CartChange, CartDiscount } from "./cart-change.ts"
 import { inOrder } from "./cart-changes.ts"
@@ -53,11 +53,11 @@ function attach(tx: Context, cart: LoadedCart, discounts: CartDiscount[]): Promi
  * Refuses, with the reason, when a discount of the cart may no longer be used: checked again at completion.
  * @public
  */
-export async function mustHaveUsableDiscounts(ctx: Shop, cart: LoadedCart): Promise<void> {
+export async function mustHaveUsableDiscounts(ctx: App, cart: LoadedCart): Promise<void> {
   if (cart.discounts.length > 0) await mustBeUsable(ctx, cart, cart.discounts.filter(hasRule))
 }
 
-async function mustBeUsable(ctx: Shop, cart: LoadedCart, discounts: Ruled[]): Promise<void> {
+async function mustBeUsable(ctx: App, cart: LoadedCart, discounts: Ruled[]): Promise<void> {
   const use = useOn(ctx, cart)
   for (const discount of discounts) {
     const conditions = await withResources(ctx, cart, discount.rule.conditions)
@@ -66,7 +66,7 @@ async function mustBeUsable(ctx: Shop, cart: LoadedCart, discounts: Ruled[]): Pr
 }
 
 /** What is checked about a cart before a discount is used on it. @public */
-export function useOn(ctx: Pick<Shop, "now">, { region_id, customer_id, customer }: LoadedCart): Use {
+export function useOn(ctx: Pick<App, "now">, { region_id, customer_id, customer }: LoadedCart): Use {
   return { now: ctx.now(), region_id, customer_id, group_ids: customer?.groups.map(({ id }) => id) ?? [] }
 }
 
@@ -92,14 +92,14 @@ function sameAdjustments(old: Amount[], wanted: Amount[]): boolean {
   return texts(old).join() === texts(wanted).join()
 }
 
-async function adjustmentsOf(tx: Shop, cart: LoadedCart, { id, rule }: Ruled) {
+async function adjustmentsOf(tx: App, cart: LoadedCart, { id, rule }: Ruled) {
   const conditions = await withResources(tx, cart, rule.conditions)
   const { items } = withTaxLines(cart, systemTaxLines(cart))
   return adjustments(items, { id, rule: { ...rule, conditions } })
 }
 
 /** Conditions with those of their resources that the cart's products and customer could match. @public */
-export async function withResources(ctx: Shop, cart: LoadedCart, conditions: Ruled["rule"]["conditions"]) {
+export async function withResources(ctx: App, cart: LoadedCart, conditions: Ruled["rule"]["conditions"]) {
   if (conditions.length === 0) return []
   const matches = await matchesOf(
     ctx,

@@ -1,4 +1,4 @@
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import type { LoadedCart } from "./load-cart.ts"
 import { conditionMatches } from "./queries.ts"
 
@@ -7,7 +7,7 @@ import { conditionMatches } from "./queries.ts"
  * tags, and of its customer's groups. One statement, even if a condition lists thousands of products.
  */
 export async function matchesOf(
-  ctx: Shop,
+  ctx: App,
   condition_ids: string[],
   cart: LoadedCart,
 ): Promise<Map<string, { id: string }[]>> {

@@ -3,7 +3,7 @@ import type { TreeRow } from "@mercer/db"
 import { isNotConfigured } from "@mercer/providers"
 import type { Context } from "../context/context.ts"
 import { findOne, treeFor } from "../data/read.ts"
-import type { Shown } from "../entities/index.ts"
+import type { ResponseOf } from "../entities/index.ts"
 import { lineWithProfile } from "../wire/product-profile.ts"
 import { totalsTree } from "./cart-tree.ts"
 import { findTaxLines, type TaxedCart, withTaxLines } from "./tax-lines.ts"
@@ -17,11 +17,11 @@ type Row = TreeRow<"Cart", typeof totalsTree>
  * (decision 60).
  * @public
  */
-export async function showCart(
+export async function getCart(
   ctx: Pick<Context, "query" | "providers" | "shape">,
   id: string,
   { taxes = "automatic" }: { taxes?: "automatic" | "forced" } = {},
-): Promise<Shown<"Cart">> {
+): Promise<ResponseOf<"Cart">> {
   const row = await findOne(ctx, "Cart", { id }, treeFor(totalsTree, ctx.shape), `Cart with id: ${id}`)
   const isTaxed = taxes === "forced" || row.region?.automatic_taxes
   const cart = row as Row & TaxedCart
@@ -37,7 +37,7 @@ async function taxed({ providers }: Pick<Context, "providers">, cart: Row & Taxe
   }
 }
 
-function decorated(cart: Row & TaxedCart): Shown<"Cart"> {
+function decorated(cart: Row & TaxedCart): ResponseOf<"Cart"> {
   const { totals, items, shipping_methods } = cartTotals(cart, { taxes: true })
   return {
     ...cart,
@@ -50,5 +50,5 @@ function decorated(cart: Row & TaxedCart): Shown<"Cart"> {
       shipping_option: method.shipping_option && { ...method.shipping_option, tax_rates: undefined },
     })),
     ...totals,
-  } as unknown as Shown<"Cart">
+  } as unknown as ResponseOf<"Cart">
 }

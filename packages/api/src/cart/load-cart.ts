@@ -1,6 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import type { TreeRow } from "@mercer/db"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { findOne } from "../data/read.ts"
 import { cartTree } from "./cart-tree.ts"
 import { lockCartRow } from "./queries.ts"
@@ -14,7 +14,7 @@ type CartRow = TreeRow<"Cart", typeof cartTree>
 export type LoadedCart = Readonly<CartRow & { region: NonNullable<CartRow["region"]> }>
 
 /** A cart with all that rules need to read of it; refuses with not_found. @public */
-export async function loadCart(ctx: Pick<Shop, "query">, id: string): Promise<LoadedCart> {
+export async function loadCart(ctx: Pick<App, "query">, id: string): Promise<LoadedCart> {
   const cart = await findOne(ctx, "Cart", { id }, cartTree, `Cart with id: ${id}`)
   if (!cart.region) throw new Refusal("not_found", `The region of cart ${id} was not found`)
   return cart as LoadedCart
@@ -25,7 +25,7 @@ export async function loadCart(ctx: Pick<Shop, "query">, id: string): Promise<Lo
  * statement, so that they include what the last writer committed.
  * @public
  */
-export async function lockCart(ctx: Pick<Shop, "query" | "db">, id: string): Promise<LoadedCart> {
+export async function lockCart(ctx: Pick<App, "query" | "db">, id: string): Promise<LoadedCart> {
   await lockCartRow(ctx, id)
   return loadCart(ctx, id)
 }

@@ -1,12 +1,12 @@
 import { mustBeOpen, Refusal } from "@mercer/commerce"
 import { whenFree as whenNotBusy } from "@mercer/durable"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { type AttemptState, UNDER_WAY } from "./attempt.ts"
 import { type LoadedCart, lockCart } from "./load-cart.ts"
 import { findCheckoutState } from "./queries.ts"
 
 /** The cart, locked for this transaction; refuses when it is completed, and while it is being paid. @public */
-export async function lockOpenCart(tx: Shop, id: string): Promise<LoadedCart> {
+export async function lockOpenCart(tx: App, id: string): Promise<LoadedCart> {
   const cart = await lockCart(tx, id)
   mustBeOpen(cart)
   mustNotBePaid(cart)
@@ -22,7 +22,7 @@ export function mustNotBePaid({ completions }: Pick<LoadedCart, "completions">):
 export class BeingPaid extends Error {}
 
 /** Tries again while the cart is being paid, without holding a connection; refuses after two seconds. @public */
-export function whenFree<T>(ctx: Shop, id: string, work: () => Promise<T>): Promise<T> {
+export function whenFree<T>(ctx: App, id: string, work: () => Promise<T>): Promise<T> {
   return whenNotBusy(work, {
     busy: (error) => (error instanceof BeingPaid ? id : undefined),
     isBusy: async (cart_id) => Boolean((await findCheckoutState(ctx, cart_id))?.attempt_id),

@@ -1,5 +1,5 @@
 import { type CartTotals, cartTotals } from "@mercer/commerce"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import type { LoadedCart } from "./load-cart.ts"
 import { findTaxLines, systemTaxLines, type TaxLines, withTaxLines } from "./tax-lines.ts"
 
@@ -10,7 +10,7 @@ export interface PricedCart extends CartTotals {
 }
 
 /** What a shopper would have to pay now, always including taxes: for payment sessions and completion. @public */
-export async function priced(ctx: Pick<Shop, "providers">, cart: LoadedCart): Promise<PricedCart> {
+export async function priced(ctx: Pick<App, "providers">, cart: LoadedCart): Promise<PricedCart> {
   return pricedWith(cart, await findTaxLines(ctx.providers, cart))
 }
 

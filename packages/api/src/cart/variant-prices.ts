@@ -9,7 +9,7 @@ import {
   unitPrice,
 } from "@mercer/commerce"
 import { DELETED_TOO, type TreeRow } from "@mercer/db"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { find } from "../data/read.ts"
 import type { LoadedCart } from "./load-cart.ts"
 
@@ -24,7 +24,7 @@ const variantTree = {
 export type PricedVariant = TreeRow<"ProductVariant", typeof variantTree>
 
 /** Variants by id, with their prices and the fields that a line copies from them. @public */
-export async function pricedVariants(ctx: Pick<Shop, "query">, ids: string[]): Promise<Map<string, PricedVariant>> {
+export async function pricedVariants(ctx: Pick<App, "query">, ids: string[]): Promise<Map<string, PricedVariant>> {
   if (ids.length === 0) return new Map()
   const rows = await find(ctx, "ProductVariant", { id: ids }, variantTree)
   return new Map(rows.map((row) => [row.id, row]))
@@ -42,7 +42,7 @@ type LinePrice = { unit_price: number; includes_tax: boolean }
  * The price of one unit in this cart at this quantity (minor units); refuses with invalid_data if it has no price.
  * @public
  */
-export function priceOf(ctx: Pick<Shop, "now">, cart: Buyer, variant: PricedVariant, quantity: number): LinePrice {
+export function priceOf(ctx: Pick<App, "now">, cart: Buyer, variant: PricedVariant, quantity: number): LinePrice {
   const price = unitPrice(selected(ctx, cart, variant, quantity), variant.id)
   checkLine({ unit_price: price.unit_price, quantity })
   return price
@@ -50,7 +50,7 @@ export function priceOf(ctx: Pick<Shop, "now">, cart: Buyer, variant: PricedVari
 
 /** Like priceOf, but null if the variant has no price. @public */
 export function priceIfAny(
-  ctx: Pick<Shop, "now">,
+  ctx: Pick<App, "now">,
   cart: LoadedCart,
   variant: PricedVariant,
   quantity: number,
@@ -58,7 +58,7 @@ export function priceIfAny(
   return selected(ctx, cart, variant, quantity).calculated_price === null ? null : priceOf(ctx, cart, variant, quantity)
 }
 
-function selected(ctx: Pick<Shop, "now">, cart: Buyer, variant: PricedVariant, quantity: number): SelectedPrice {
+function selected(ctx: Pick<App, "now">, cart: Buyer, variant: PricedVariant, quantity: number): SelectedPrice {
   const { region } = cart
   const taxes = taxLines(variant.product ? ratesOfProduct(variant.product, region.id) : [], region)
   return selectPrice(variant.prices as Price[], {

@@ -1,6 +1,18 @@
 import { kebabCase, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { changes, deleted, Id, Metadata, maybe, Order, plain, rest, Text, takes, When } from "@mercer/rest"
+import {
+  changes,
+  DateFilter,
+  deleted,
+  Id,
+  input,
+  Metadata,
+  Order,
+  optional,
+  plain,
+  QueryString,
+  rest,
+} from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
@@ -10,7 +22,7 @@ import { findOne, treeOf } from "../data/read.ts"
 import { ProductCollection } from "../entities/index.ts"
 import { many, one } from "../wire/answers.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
-import { holdCollection } from "./lock-collection.ts"
+import { lockCollection } from "./lock-collection.ts"
 
 const SHOWN = ["products.profiles"]
 const CollectionAnswer = one("collection", ProductCollection, SHOWN)
@@ -18,35 +30,35 @@ const Removed = plain(
   z.object({ id: z.string(), object: z.literal("product-collection"), removed_products: z.array(z.string()) }),
 )
 const Title = z.string().max(255).regex(/\S/, "must not be blank")
-const Handle = maybe(z.string().max(255))
+const Handle = optional(z.string().max(255))
 const Products = z.array(Id).min(1)
 
 /** @public */
 export const collections = router({
   create: adminWrite
     .meta(rest("POST /admin/collections", "Create a Collection"))
-    .input(takes({ title: Title, handle: Handle, metadata: Metadata }))
+    .input(input({ title: Title, handle: Handle, metadata: Metadata }))
     .output(CollectionAnswer)
     .mutation(async ({ ctx, input: { title, handle: given, metadata } }) => {
       const handle = given || kebabCase(title) || null
       await mustBeFree(ctx, handle)
       const data = { id: newId("pcol"), title, handle, metadata: (metadata ?? undefined) as object | undefined }
       await ctx.db.productCollection.create({ data })
-      return shown(ctx, data.id)
+      return getResponse(ctx, data.id)
     }),
 
   list: admin
     .meta(rest("GET /admin/collections", "List Collections"))
     .input(
-      takes({
+      input({
         ...AdminPage(10),
-        q: Text,
-        title: Text,
-        handle: Text,
-        discount_condition_id: Text,
-        created_at: When,
-        updated_at: When,
-        deleted_at: When,
+        q: QueryString,
+        title: QueryString,
+        handle: QueryString,
+        discount_condition_id: QueryString,
+        created_at: DateFilter,
+        updated_at: DateFilter,
+        deleted_at: DateFilter,
         order: Order("id", "title", "handle", "created_at", "updated_at", "deleted_at"),
       }),
     )
@@ -68,16 +80,16 @@ export const collections = router({
 
   get: admin
     .meta(rest("GET /admin/collections/{id}", "Get a Collection"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(CollectionAnswer)
-    .query(({ ctx, input: { id } }) => shown(ctx, id)),
+    .query(({ ctx, input: { id } }) => getResponse(ctx, id)),
 
   update: adminChange("product_collection")
     .meta(rest("POST /admin/collections/{id}", "Update a Collection"))
-    .input(changes({ id: Id, title: maybe(Title), handle: Handle, metadata: Metadata }))
+    .input(changes({ id: Id, title: optional(Title), handle: Handle, metadata: Metadata }))
     .output(CollectionAnswer)
     .mutation(async ({ ctx, input: { id, title, handle, metadata } }) => {
-      const present = await holdCollection(ctx, id)
+      const present = await lockCollection(ctx, id)
       if (handle && handle !== present.handle) await mustBeFree(ctx, handle)
       const data = {
         title: title ?? undefined,
@@ -86,7 +98,7 @@ export const collections = router({
         metadata: updatedMetadata(present.metadata, metadata) as object | undefined,
       }
       await ctx.db.productCollection.update({ where: { id }, data })
-      return shown(ctx, id)
+      return getResponse(ctx, id)
     }),
 
   delete: adminWrite
@@ -94,7 +106,7 @@ export const collections = router({
     .input(z.strictObject({ id: Id }))
     .output(deleted("product-collection"))
     .mutation(async ({ ctx, input: { id } }) => {
-      await holdCollection(ctx, id)
+      await lockCollection(ctx, id)
       await ctx.db.product.updateMany({ where: { collection_id: id }, data: { collection_id: null } })
       await ctx.db.productCollection.update({ where: { id }, data: { deleted_at: ctx.now() } })
       return { id, object: "product-collection" as const, deleted: true as const }
@@ -102,14 +114,14 @@ export const collections = router({
 
   addProducts: adminChange("product_collection")
     .meta(rest("POST /admin/collections/{id}/products/batch", "Update Products (add to collection)"))
-    .input(takes({ id: Id, product_ids: Products }))
+    .input(input({ id: Id, product_ids: Products }))
     .output(CollectionAnswer)
     .mutation(async ({ ctx, input: { id, product_ids } }) => {
-      await holdCollection(ctx, id)
+      await lockCollection(ctx, id)
       // v1: products that do not exist are ignored; others are moved here from their collection.
       const where = { id: { in: product_ids }, ...live }
       await ctx.db.product.updateMany({ where, data: { collection_id: id } })
-      return shown(ctx, id)
+      return getResponse(ctx, id)
     }),
 
   removeProducts: adminChange("product_collection")
@@ -117,14 +129,14 @@ export const collections = router({
     .input(z.strictObject({ id: Id, product_ids: Products }))
     .output(Removed)
     .mutation(async ({ ctx, input: { id, product_ids } }) => {
-      await holdCollection(ctx, id)
+      await lockCollection(ctx, id)
       const where = { id: { in: product_ids }, collection_id: id }
       await ctx.db.product.updateMany({ where, data: { collection_id: null } })
       return { id, object: "product-collection" as const, removed_products: product_ids }
     }),
 })
 
-async function shown(ctx: Context, id: string) {
+async function getResponse(ctx: Context, id: string) {
   const what = `Product collection with id: ${id}`
   return { collection: withProfiles(await findOne(ctx, "ProductCollection", { id }, treeOf(ctx.shape), what)) }
 }

@@ -1,6 +1,6 @@
 import { handleFrom, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { changes, deleted, Flag, Id, Metadata, maybe, Order, rest, Text, takes } from "@mercer/rest"
+import { changes, deleted, Id, input, Metadata, Order, optional, QueryBoolean, QueryString, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminWrite, router } from "../access/procedures.ts"
 import { changing, markChanged } from "../access/unchanged.ts"
@@ -23,30 +23,30 @@ const CategoriesAnswer = branching(many("product_categories", ProductCategory, C
 
 const Name = z.string().trim().min(1).max(255)
 const columns = {
-  description: maybe(z.string().max(20_000)),
-  handle: maybe(z.string().trim().max(255)),
-  is_internal: maybe(z.boolean()),
-  is_active: maybe(z.boolean()),
-  parent_category_id: maybe(Id),
+  description: optional(z.string().max(20_000)),
+  handle: optional(z.string().trim().max(255)),
+  is_internal: optional(z.boolean()),
+  is_active: optional(z.boolean()),
+  parent_category_id: optional(Id),
   metadata: Metadata,
 }
-const Products = takes({ id: Id, product_ids: z.array(z.strictObject({ id: Id })).max(10_000) })
+const Products = input({ id: Id, product_ids: z.array(z.strictObject({ id: Id })).max(10_000) })
 
-const Changed = changes({ id: Id, name: maybe(Name), ...columns, rank: maybe(z.int().min(0).max(2_147_483_647)) })
+const Changed = changes({ id: Id, name: optional(Name), ...columns, rank: optional(z.int().min(0).max(2_147_483_647)) })
 
 /** @public */
 export const productCategories = router({
   list: admin
     .meta(rest("GET /admin/product-categories", "List Product Categories"))
     .input(
-      takes({
+      input({
         ...AdminPage(100),
-        q: Text,
-        handle: Text,
-        is_internal: Flag,
-        is_active: Flag,
-        include_descendants_tree: Flag,
-        parent_category_id: Text,
+        q: QueryString,
+        handle: QueryString,
+        is_internal: QueryBoolean,
+        is_active: QueryBoolean,
+        include_descendants_tree: QueryBoolean,
+        parent_category_id: QueryString,
         order: Order("id", "name", "handle", "rank", "created_at", "updated_at"),
       }),
     )
@@ -71,7 +71,7 @@ export const productCategories = router({
 
   create: adminWrite
     .meta(rest("POST /admin/product-categories", "Create a Product Category"))
-    .input(takes({ name: Name, ...columns }))
+    .input(input({ name: Name, ...columns }))
     .output(CategoryAnswer)
     .mutation(async ({ ctx, input: { expand, fields, parent_category_id, handle, metadata, name, ...flags } }) => {
       await lockCategories(ctx)
@@ -85,14 +85,14 @@ export const productCategories = router({
       }
       await ctx.db.productCategory.create({ data })
       await placeCategory(ctx, id, { parent_id: parent_category_id ?? null, rank: null })
-      return { product_category: await shown(ctx, id) }
+      return { product_category: await getResponse(ctx, id) }
     }),
 
   get: admin
     .meta(rest("GET /admin/product-categories/{id}", "Get a Product Category"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(CategoryAnswer)
-    .query(async ({ ctx, input: { id } }) => ({ product_category: await shown(ctx, id) })),
+    .query(async ({ ctx, input: { id } }) => ({ product_category: await getResponse(ctx, id) })),
 
   update: adminWrite
     .meta(rest("POST /admin/product-categories/{id}", "Update a Product Category"))
@@ -102,7 +102,7 @@ export const productCategories = router({
       await lockCategories(ctx)
       const row = { table: "product_category", id: given.id, since } as const
       await changing(ctx, row, () => changeCategory(ctx, given))
-      return { product_category: await shown(ctx, given.id) }
+      return { product_category: await getResponse(ctx, given.id) }
     }),
 
   delete: adminWrite
@@ -124,14 +124,14 @@ export const productCategories = router({
     .input(Products)
     .output(CategoryAnswer)
     .mutation(async ({ ctx, input: { id, product_ids } }) => {
-      await held(ctx, id)
+      await lockCategory(ctx, id)
       const ids = idsOf(product_ids)
       mustExist("products", ids, await ctx.db.product.findMany({ where: { id: { in: ids }, ...live }, select: ID }))
       const data = ids.map((product_id) => ({ product_category_id: id, product_id }))
       await ctx.db.productCategoryProduct.createMany({ data, skipDuplicates: true })
       await markChanged(ctx, "product_category", [id])
       await markChanged(ctx, "product", ids)
-      return { product_category: await shown(ctx, id) }
+      return { product_category: await getResponse(ctx, id) }
     }),
 
   removeProducts: adminWrite
@@ -139,12 +139,12 @@ export const productCategories = router({
     .input(Products)
     .output(CategoryAnswer)
     .mutation(async ({ ctx, input: { id, product_ids } }) => {
-      await held(ctx, id)
+      await lockCategory(ctx, id)
       const ids = idsOf(product_ids)
       await ctx.db.productCategoryProduct.deleteMany({ where: { product_category_id: id, product_id: { in: ids } } })
       await markChanged(ctx, "product_category", [id])
       await markChanged(ctx, "product", ids)
-      return { product_category: await shown(ctx, id) }
+      return { product_category: await getResponse(ctx, id) }
     }),
 })
 
@@ -164,7 +164,7 @@ type Change = Omit<z.output<typeof Changed>, "expand" | "fields" | "if_unchanged
 
 /** Writes a category, and moves it to its place. The categories must be locked. */
 async function changeCategory(ctx: Context, { id, parent_category_id, rank, metadata, handle, ...flags }: Change) {
-  const present = await held(ctx, id)
+  const present = await lockCategory(ctx, id)
   const data = {
     ...set(flags),
     handle: handle || undefined,
@@ -176,14 +176,14 @@ async function changeCategory(ctx: Context, { id, parent_category_id, rank, meta
   if (moves || rank != null) await placeCategory(ctx, id, { parent_id, rank: rank ?? null })
 }
 
-async function held({ db }: Context, id: string) {
+async function lockCategory({ db }: Context, id: string) {
   const found = await db.productCategory.findUnique({ where: { id } })
   if (!found) throw new Refusal("not_found", `ProductCategory with id: ${id} was not found`)
   return found
 }
 
 /** A category with its parent and all its descendants. */
-async function shown(ctx: Context, id: string) {
+async function getResponse(ctx: Context, id: string) {
   const tree = treeOf(withoutChildren(ctx).shape)
   const row = await findOne(ctx, "ProductCategory", { id }, tree, `ProductCategory with id: ${id}`)
   const [node] = await withAllFamily(ctx, [row], true)

@@ -1,5 +1,5 @@
 import { live } from "@mercer/db"
-import { Id, Page, rest, Texts, takes, When } from "@mercer/rest"
+import { DateFilter, Id, input, Page, rest, Texts } from "@mercer/rest"
 import { open, router } from "../access/procedures.ts"
 import { page } from "../data/page.ts"
 import { findOne, treeOf } from "../data/read.ts"
@@ -9,7 +9,7 @@ import { CollectionAnswer, CollectionsAnswer } from "../wire/store-responses.ts"
 export const collections = router({
   get: open
     .meta(rest("GET /store/collections/{id}", "Get a Collection"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(CollectionAnswer)
     .query(async ({ ctx, input: { id } }) => ({
       collection: published(await findOne(ctx, "ProductCollection", { id }, treeOf(ctx.shape), `Collection ${id}`)),
@@ -17,7 +17,7 @@ export const collections = router({
 
   list: open
     .meta(rest("GET /store/collections", "List Collections"))
-    .input(takes({ ...Page(10), handle: Texts, created_at: When, updated_at: When }))
+    .input(input({ ...Page(10), handle: Texts, created_at: DateFilter, updated_at: DateFilter }))
     .output(CollectionsAnswer)
     .query(async ({ ctx, input: { handle, created_at, updated_at, ...paging } }) => {
       const where = { ...live, created_at, updated_at, ...(handle && { handle: { in: handle } }) }

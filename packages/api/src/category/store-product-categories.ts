@@ -1,4 +1,4 @@
-import { Flag, Id, Page, rest, Text, takes } from "@mercer/rest"
+import { Id, input, Page, QueryBoolean, QueryString, rest } from "@mercer/rest"
 import { open, router } from "../access/procedures.ts"
 import { holding } from "../data/filters.ts"
 import { page } from "../data/page.ts"
@@ -9,13 +9,21 @@ import { CategoriesAnswer, CategoryAnswer } from "./responses.ts"
 export const productCategories = router({
   get: open
     .meta(rest("GET /store/product-categories/{id}", "Get a Product Category"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(CategoryAnswer)
     .query(async ({ ctx, input: { id } }) => ({ product_category: await categoryTree(ctx, id) })),
 
   list: open
     .meta(rest("GET /store/product-categories", "List Product Categories"))
-    .input(takes({ ...Page(100), q: Text, handle: Text, parent_category_id: Text, include_descendants_tree: Flag }))
+    .input(
+      input({
+        ...Page(100),
+        q: QueryString,
+        handle: QueryString,
+        parent_category_id: QueryString,
+        include_descendants_tree: QueryBoolean,
+      }),
+    )
     .output(CategoriesAnswer)
     .query(async ({ ctx, input }) => {
       const { limit, offset, q, handle, parent_category_id, include_descendants_tree } = input

@@ -3,7 +3,7 @@ import type { Asking } from "@mercer/durable"
 import type { Authorization, PaymentData } from "@mercer/providers"
 import type { Attempt } from "../cart/attempt.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { Unanswered } from "../context/unfinished.ts"
 
 /** The result of an attempt's authorization. */
@@ -18,7 +18,7 @@ export interface Authorized extends Authorization {
  * Unanswered when the outcome is unknown.
  */
 export async function authorize(
-  ctx: Shop,
+  ctx: App,
   attempt: Attempt,
   cart: LoadedCart,
   how: Pick<Asking, "at">,
@@ -49,7 +49,7 @@ export async function authorize(
  * when nothing is authorized, the session is closed and the status is read once more, in case it changed. Throws
  * Unanswered.
  */
-export async function lookUp(ctx: Shop, attempt: Attempt, { at }: Pick<Asking, "at">): Promise<Authorized> {
+export async function lookUp(ctx: App, attempt: Attempt, { at }: Pick<Asking, "at">): Promise<Authorized> {
   try {
     const provider = ctx.providers.payment(attempt.provider_id as string)
     const data = attempt.session_data as PaymentData

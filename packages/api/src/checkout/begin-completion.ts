@@ -7,7 +7,7 @@ import { BeingPaid, conflict, mustNotBePaid, whenFree } from "../cart/lock-cart.
 import { type PricedCart, pricedWith } from "../cart/priced-cart.ts"
 import { findCheckoutState } from "../cart/queries.ts"
 import { findTaxLines, type TaxLines } from "../cart/tax-lines.ts"
-import type { Context, Shop } from "../context/context.ts"
+import type { App, Context } from "../context/context.ts"
 import { updateSelectedSession } from "../payment-session/payment-sessions.ts"
 import { cancelEarlierPayments } from "./cancel-earlier-payments.ts"
 import { insertAttempt } from "./queries.ts"
@@ -51,7 +51,7 @@ export async function beginCompletion(ctx: Context, id: string): Promise<Begun> 
 }
 
 /** Reads without a lock, so that requests for an existing order don't wait for the cart's lock. */
-async function orderOrWait(ctx: Shop, id: string): Promise<string | null> {
+async function orderOrWait(ctx: App, id: string): Promise<string | null> {
   const state = await findCheckoutState(ctx, id)
   if (!state?.attempt_id) return state?.order_id ?? null
   // Until its provider is configured again the attempt cannot end, so waiting would not help.
@@ -80,14 +80,14 @@ async function begin(tx: Context, id: string, taxes: AskedTaxes | undefined): Pr
   return { attempt: await record(tx, cart, totals, paid_by), cart }
 }
 
-async function askTaxes(ctx: Shop, id: string): Promise<AskedTaxes> {
+async function askTaxes(ctx: App, id: string): Promise<AskedTaxes> {
   const cart = await loadCart(ctx, id)
   return { version: versionOf(cart), lines: await findTaxLines(ctx.providers, cart) }
 }
 
 const versionOf = (cart: LoadedCart) => fingerprint(cart, { total: 0 })
 
-async function orderOf(tx: Shop, cart_id: string): Promise<string> {
+async function orderOf(tx: App, cart_id: string): Promise<string> {
   const { id } = await tx.db.order.findUniqueOrThrow({ where: { cart_id }, select: { id: true } })
   return id
 }

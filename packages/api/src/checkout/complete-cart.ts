@@ -1,19 +1,19 @@
 import { mustBePaidOrPending } from "@mercer/commerce"
 import { run } from "@mercer/durable"
 import type { Attempt } from "../cart/attempt.ts"
-import { showCart } from "../cart/get-cart.ts"
+import { getCart } from "../cart/get-cart.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
 import { conflict } from "../cart/lock-cart.ts"
 import type { Context } from "../context/context.ts"
 import { Unanswered } from "../context/unfinished.ts"
-import type { Shown } from "../entities/index.ts"
-import { showOrder } from "../order/get-order.ts"
+import type { ResponseOf } from "../entities/index.ts"
+import { getOrder } from "../order/get-order.ts"
 import { beginCompletion } from "./begin-completion.ts"
 import { completionOf } from "./completion-process.ts"
 
 export type Completed =
-  | { type: "order"; data: Shown<"Order"> }
-  | { type: "cart"; data: Shown<"Cart">; payment_status: string }
+  | { type: "order"; data: ResponseOf<"Order"> }
+  | { type: "cart"; data: ResponseOf<"Cart">; payment_status: string }
 
 /**
  * Completes a cart: authorizes its payment and places the order, or returns the cart when the payment requires more.
@@ -27,9 +27,9 @@ export type Completed =
 export async function completeCart(ctx: Context, id: string, cartShape: Context["shape"]): Promise<Completed> {
   const begun = await beginCompletion(ctx, id)
   const made = begun.order_id === undefined ? await pay(ctx, begun.attempt, begun.cart) : begun
-  if ("order_id" in made) return { type: "order", data: await showOrder(ctx, { id: made.order_id }) }
+  if ("order_id" in made) return { type: "order", data: await getOrder(ctx, { id: made.order_id }) }
   mustBePaidOrPending(made.payment_status)
-  const data = await showCart({ ...ctx, shape: cartShape }, id, { taxes: "forced" })
+  const data = await getCart({ ...ctx, shape: cartShape }, id, { taxes: "forced" })
   return { type: "cart", data, payment_status: made.payment_status }
 }
 

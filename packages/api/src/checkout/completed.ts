@@ -1,12 +1,12 @@
 import { type Answer, either, present, select } from "@mercer/rest"
 import * as z from "zod"
-import { entities, type Shown } from "../entities/index.ts"
+import { entities, type ResponseOf } from "../entities/index.ts"
 import { within } from "../wire/answers.ts"
 import { CART, ORDER_MAY, PLACED } from "../wire/store-responses.ts"
 
 type Completion =
-  | { type: "order"; data: Shown<"Order"> }
-  | { type: "cart"; data: Shown<"Cart">; payment_status: string }
+  | { type: "order"; data: ResponseOf<"Order"> }
+  | { type: "cart"; data: ResponseOf<"Cart">; payment_status: string }
 
 const Order = entities.Order as (typeof entities)[string]
 const Cart = entities.Cart as (typeof entities)[string]

@@ -3,7 +3,7 @@ import type { Asking, Kind, Process, Step, Store, Refusal as WrittenRefusal } fr
 import type { Attempt } from "../cart/attempt.ts"
 import { type LoadedCart, loadCart } from "../cart/load-cart.ts"
 import { findTaxLines, type TaxLines } from "../cart/tax-lines.ts"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { isShopColumn, shopColumnOf } from "../context/shop-columns.ts"
 import { type Authorized, authorize, lookUp } from "./authorize-payment.ts"
 import { placeOrder } from "./place-order.ts"
@@ -11,7 +11,7 @@ import { type AttemptFacts, acquireStaleAttempt, findStaleAttempts, moveAttempt,
 import { type CanceledPayment, cancelAtProvider, recordVoid, USED_UP } from "./void-payment.ts"
 
 interface Completing extends Kind {
-  ctx: Shop
+  ctx: App
   row: Attempt
   facts: AttemptFacts
   /** The order, or the provider's answer when there is none. */
@@ -64,7 +64,7 @@ const authorizing = (cart?: LoadedCart): Step<Completing, Authorized> => ({
 })
 
 /** The provider's refusal stays the answer when another process has recorded it. */
-async function end(tx: Shop, attempt: Attempt, { status, data, is_closed }: Authorized) {
+async function end(tx: App, attempt: Attempt, { status, data, is_closed }: Authorized) {
   const error = { status, is_closed }
   if (await moveAttempt(tx, attempt, "ended", { error }))
     await tx.db.paymentSession.updateMany({
@@ -90,7 +90,7 @@ const authorized: Step<Completing, TaxLines> = {
  * Gives up the attempt, since there can be no order: it is recorded as voiding first. Throws NotConfigured, with
  * nothing recorded, when the store does not have the provider: the attempt waits for it.
  */
-function giveUp(ctx: Shop, { provider_id }: Attempt, { type, message, code }: WrittenRefusal) {
+function giveUp(ctx: App, { provider_id }: Attempt, { type, message, code }: WrittenRefusal) {
   if (provider_id) ctx.providers.payment(provider_id)
   return { to: "voiding", facts: { error: { type, message, code } } } as const
 }
@@ -108,15 +108,15 @@ const voiding: Step<Completing, CanceledPayment | null> = {
   },
 }
 
-function failed(ctx: Shop, attempt: Attempt, error: unknown) {
+function failed(ctx: App, attempt: Attempt, error: unknown) {
   // A column added by the store keeps the canceled payment from being recorded; the cart must be released all the same.
   if (attempt.state === "voiding" && isShopColumn(error))
-    return async (tx: Shop) => {
+    return async (tx: App) => {
       await recordVoid(tx, attempt, null)
       return { to: "voided" } as const
     }
   // Repeated failures that are not refusals must not keep a shopper's money authorized forever.
   if (attempt.state !== "authorized" || !attempt.is_old || isRefusal(error)) return undefined
   ctx.log.error({ err: error, attempt: attempt.id }, "No order could be made for minutes: the payment is let go")
-  return async (tx: Shop) => giveUp(tx, attempt, new Refusal("unexpected_state", "No order could be made"))
+  return async (tx: App) => giveUp(tx, attempt, new Refusal("unexpected_state", "No order could be made"))
 }

@@ -17,9 +17,9 @@ import { type LoadedCart, lockCart } from "../cart/load-cart.ts"
 import { conflict } from "../cart/lock-cart.ts"
 import { type PricedCart, pricedWith } from "../cart/priced-cart.ts"
 import type { TaxLines } from "../cart/tax-lines.ts"
-import type { Shop } from "../context/context.ts"
-import { takeBalances, takeStock, takeUses } from "../inventory/decrement.ts"
-import { tellAll } from "../outbox/outbox.ts"
+import type { App } from "../context/context.ts"
+import { decrementBalances, decrementStock, incrementUses } from "../inventory/decrement.ts"
+import { enqueueEvents } from "../outbox/outbox.ts"
 import { writeOrder } from "./write-order.ts"
 
 /**
@@ -29,7 +29,7 @@ import { writeOrder } from "./write-order.ts"
  * Refuses when the cart has changed since it was paid for (conflict), with 409 when stock ran out, with not_allowed
  * when a discount or gift card is used up.
  */
-export async function placeOrder(tx: Shop, attempt: Attempt, tax_lines?: TaxLines): Promise<string | null> {
+export async function placeOrder(tx: App, attempt: Attempt, tax_lines?: TaxLines): Promise<string | null> {
   const cart = await lockCart(tx, attempt.cart_id)
   const placed = alreadyPlaced(cart, attempt)
   if (placed) return placed
@@ -62,12 +62,12 @@ function mustBeAsPaid(cart: LoadedCart, { totals }: PricedCart, attempt: Attempt
   throw conflict("The cart has changed since its payment was authorized. Complete it again")
 }
 
-async function useUpStock(tx: Shop, cart: LoadedCart): Promise<void> {
+async function useUpStock(tx: App, cart: LoadedCart): Promise<void> {
   const variants = cart.items.flatMap(({ variant }) => variant ?? [])
   mustBeForSale(cart, variants)
   const wanted = decrements(cart.items, variants)
   if (wanted.length === 0) return
-  const taken = await takeStock(tx, wanted)
+  const taken = await decrementStock(tx, wanted)
   const short = wanted.filter(({ variant_id }) => !taken.includes(variant_id)).map(({ variant_id }) => variant_id)
   if (short.length > 0) throw outOfStock(short)
 }
@@ -79,9 +79,9 @@ function mustBeForSale(cart: LoadedCart, variants: { id: string }[]): void {
   if (gone.length > 0) throw outOfStock(gone)
 }
 
-async function useUpDiscounts(tx: Shop, cart: LoadedCart): Promise<void> {
+async function useUpDiscounts(tx: App, cart: LoadedCart): Promise<void> {
   if (cart.discounts.length === 0) return
-  const used = await takeUses(
+  const used = await incrementUses(
     tx,
     cart.discounts.map(({ id }) => id),
     tx.now(),
@@ -90,11 +90,11 @@ async function useUpDiscounts(tx: Shop, cart: LoadedCart): Promise<void> {
   if (refused) throw new Refusal("not_allowed", `Discount ${refused.code} has been used maximum allowed times`)
 }
 
-async function useUpGiftCards(tx: Shop, { cart, totals }: PricedCart, order_id: string): Promise<void> {
+async function useUpGiftCards(tx: App, { cart, totals }: PricedCart, order_id: string): Promise<void> {
   const drawn = draw(cart.gift_cards, totals.gift_card_total, cart.region)
   if (drawn.length === 0) return
   const amounts = drawn.map(({ gift_card_id, amount }) => ({ id: gift_card_id, amount }))
-  const used = await takeBalances(tx, amounts, tx.now())
+  const used = await decrementBalances(tx, amounts, tx.now())
   if (used.length < drawn.length) throw new Refusal("not_allowed", "A gift card of the cart can no longer be used")
   const rows = drawn.map(({ gift_card_id, amount, is_taxable, tax_rate }) => ({
     id: newId("gct"),
@@ -108,7 +108,7 @@ async function useUpGiftCards(tx: Shop, { cart, totals }: PricedCart, order_id: 
 }
 
 /** Taxes that v1 or an operator stored on the cart earlier are replaced by those the order is sold with. */
-async function dropStoredTaxes(tx: Shop, { items, shipping_methods }: LoadedCart): Promise<void> {
+async function dropStoredTaxes(tx: App, { items, shipping_methods }: LoadedCart): Promise<void> {
   const item_id = { in: items.filter((item) => !item.is_return && hasTaxes(item)).map(({ id }) => id) }
   if (item_id.in.length) await tx.db.lineItemTaxLine.deleteMany({ where: { item_id } })
   const shipping_method_id = { in: shipping_methods.filter(hasTaxes).map(({ id }) => id) }
@@ -118,7 +118,7 @@ async function dropStoredTaxes(tx: Shop, { items, shipping_methods }: LoadedCart
 const hasTaxes = ({ tax_lines }: { tax_lines: unknown[] }) => tax_lines.length > 0
 
 /** Gift cards that were bought: each is emailed after the order is committed. */
-async function makeBoughtCards(tx: Shop, { cart, items }: PricedCart, order_id: string): Promise<void> {
+async function makeBoughtCards(tx: App, { cart, items }: PricedCart, order_id: string): Promise<void> {
   const rows = cart.items.flatMap((line) =>
     boughtCards(line, items.get(line.id)?.subtotal ?? 0, cart.region).map((card) => ({
       ...card,
@@ -130,14 +130,14 @@ async function makeBoughtCards(tx: Shop, { cart, items }: PricedCart, order_id: 
   )
   if (rows.length === 0) return
   await tx.db.giftCard.createMany({ data: rows })
-  await tellAll(
+  await enqueueEvents(
     tx,
     "gift_card.created",
     rows.map(({ id }) => ({ id })),
   )
 }
 
-async function closeDraft(tx: Shop, { draft_order }: LoadedCart, order_id: string): Promise<void> {
+async function closeDraft(tx: App, { draft_order }: LoadedCart, order_id: string): Promise<void> {
   if (!draft_order) return
   const data = { status: "completed", order_id, completed_at: tx.now() } as const
   await tx.db.draftOrder.update({ where: { id: draft_order.id }, data })

@@ -1,4 +1,4 @@
-import { Id, rest, takes } from "@mercer/rest"
+import { Id, input, rest } from "@mercer/rest"
 import { shopper } from "../access/procedures.ts"
 import { adoptFirst } from "../cart-change/change-cart.ts"
 import { completeCart } from "./complete-cart.ts"
@@ -12,7 +12,7 @@ export const complete = shopper
       aliases: ["/store/carts/{id}/complete-cart"],
     }),
   )
-  .input(takes({ id: Id }))
+  .input(input({ id: Id }))
   .output(Completed)
   .mutation(async ({ ctx, input: { id } }) => {
     await adoptFirst(ctx, id)

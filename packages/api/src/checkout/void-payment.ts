@@ -1,7 +1,7 @@
 import { newId } from "@mercer/db"
 import type { PaymentData } from "@mercer/providers"
 import type { Attempt } from "../cart/attempt.ts"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 
 /** A session that its provider has closed. It stays selected: the next attempt starts it again. */
 export const USED_UP = { status: "pending", data: {}, is_initiated: false, payment_authorized_at: null } as const
@@ -9,7 +9,7 @@ export const USED_UP = { status: "pending", data: {}, is_initiated: false, payme
 export type CanceledPayment = ReturnType<typeof paymentRow> & { data: PaymentData; canceled_at: Date }
 
 /** Voids an attempt's authorization and returns its canceled payment; null with nothing to pay. Safe to repeat. */
-export async function cancelAtProvider(ctx: Shop, attempt: Attempt): Promise<CanceledPayment | null> {
+export async function cancelAtProvider(ctx: App, attempt: Attempt): Promise<CanceledPayment | null> {
   if (!attempt.provider_id) return null
   const provider = ctx.providers.payment(attempt.provider_id)
   const payment = { ...paymentRow(attempt), data: attempt.result as PaymentData }
@@ -19,7 +19,7 @@ export async function cancelAtProvider(ctx: Shop, attempt: Attempt): Promise<Can
 }
 
 /** Records a voided payment, and that its session is used up. */
-export async function recordVoid(tx: Shop, attempt: Attempt, payment: CanceledPayment | null): Promise<void> {
+export async function recordVoid(tx: App, attempt: Attempt, payment: CanceledPayment | null): Promise<void> {
   if (payment) await tx.db.payment.create({ data: payment })
   const where = { id: attempt.payment_session_id ?? "" }
   await tx.db.paymentSession.updateMany({ where, data: USED_UP })

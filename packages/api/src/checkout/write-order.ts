@@ -4,7 +4,7 @@ import type { Attempt } from "../cart/attempt.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
 import { conflict } from "../cart/lock-cart.ts"
 import type { PricedCart } from "../cart/priced-cart.ts"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { notifyWorker } from "../context/signals.ts"
 import { eventRow } from "../outbox/outbox.ts"
 import { insertOrder } from "./queries.ts"
@@ -21,7 +21,7 @@ interface Placed {
  * Writes the order with all its related rows, and the end of the attempt. Refuses with conflict when another process
  * has ended the attempt.
  */
-export async function writeOrder(tx: Shop, { priced, cart, attempt, order_id }: Placed): Promise<void> {
+export async function writeOrder(tx: App, { priced, cart, attempt, order_id }: Placed): Promise<void> {
   const now = tx.now()
   const order = { ...orderFromCart(cart, cart.draft_order), id: order_id, created_at: now, updated_at: now }
   const payment = attempt.provider_id ? { ...paymentRow(attempt), order_id, data: attempt.result } : undefined

@@ -1,11 +1,11 @@
 import { Refusal } from "@mercer/commerce"
-import { changes, Free, Id, Metadata, maybe, plain, rest, takes } from "@mercer/rest"
+import { changes, Id, input, JsonObject, Metadata, optional, plain, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin } from "../access/procedures.ts"
 import { changing } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
 import { TrackingNumbers } from "../fulfillment/admin-order-fulfillment.ts"
-import { showAdminOrder } from "../order/get-admin-order.ts"
+import { getAdminOrder } from "../order/get-admin-order.ts"
 import { type LoadedOrder, loadOrder } from "../order/load-order.ts"
 import { ClaimedOrderAnswer } from "../order/responses.ts"
 import { changeOrder, runOperation } from "../order/run-operation.ts"
@@ -19,7 +19,7 @@ import {
   cancelClaimFulfillment,
   cancelClaimFulfillmentOperation,
   cancelClaimOperation,
-  fulfilClaim,
+  fulfillClaim,
   fulfillClaimOperation,
   noClaim,
   shipClaim,
@@ -31,7 +31,7 @@ import { previewClaim } from "./preview-claim.ts"
 import { updateClaim } from "./update-claim.ts"
 
 const Reason = z.enum(["missing_item", "wrong_item", "production_failure", "other"])
-const Note = maybe(z.string().max(10_000))
+const Note = optional(z.string().max(10_000))
 const Tag = z.string().trim().min(1).max(255)
 const Url = z.string().min(1).max(2_048)
 
@@ -42,22 +42,24 @@ const ClaimItem = z.strictObject({
   quantity: Quantity,
   reason: Reason,
   note: Note,
-  tags: maybe(few(Tag)),
-  images: maybe(few(Url)),
+  tags: optional(few(Tag)),
+  images: optional(few(Url)),
 })
 
-const ShippingMethods = maybe(
-  few(z.strictObject({ id: maybe(Id), option_id: maybe(Id), price: maybe(Amount), data: maybe(Free) })),
+const ShippingMethods = optional(
+  few(
+    z.strictObject({ id: optional(Id), option_id: optional(Id), price: optional(Amount), data: optional(JsonObject) }),
+  ),
 )
 
 const ChangedItem = z.strictObject({
   id: Id,
-  item_id: maybe(Id),
-  quantity: maybe(Quantity),
-  reason: maybe(Reason),
+  item_id: optional(Id),
+  quantity: optional(Quantity),
+  reason: optional(Reason),
   note: Note,
-  images: maybe(few(z.strictObject({ id: Id.optional(), url: Url.optional() }))),
-  tags: maybe(few(z.strictObject({ id: Id.optional(), value: Tag.optional() }))),
+  images: optional(few(z.strictObject({ id: Id.optional(), url: Url.optional() }))),
+  tags: optional(few(z.strictObject({ id: Id.optional(), value: Tag.optional() }))),
   metadata: Metadata,
 })
 
@@ -65,13 +67,13 @@ const NewClaim = {
   id: Id,
   type: z.enum(["refund", "replace"]),
   claim_items: z.array(ClaimItem).max(1_000),
-  return_shipping: maybe(ReturnShipping),
-  additional_items: maybe(few(z.strictObject({ variant_id: Id, quantity: Quantity }))),
+  return_shipping: optional(ReturnShipping),
+  additional_items: optional(few(z.strictObject({ variant_id: Id, quantity: Quantity }))),
   shipping_methods: ShippingMethods,
-  refund_amount: maybe(Amount),
-  shipping_address: maybe(Address),
-  no_notification: maybe(z.boolean()),
-  return_location_id: maybe(Id),
+  refund_amount: optional(Amount),
+  shipping_address: optional(Address),
+  no_notification: optional(z.boolean()),
+  return_location_id: optional(Id),
   metadata: Metadata,
 }
 
@@ -109,13 +111,13 @@ const onOrder = admin.use(async ({ ctx, getRawInput, next }) => {
 export const claims = {
   createClaim: onOrder
     .meta(rest("POST /admin/orders/{id}/claims", "Create a Claim", { idempotent: true }))
-    .input(takes(NewClaim))
+    .input(input(NewClaim))
     .output(ClaimedOrderAnswer)
     .mutation(async ({ ctx, input }) => {
       const { id } = input
       const wanted = await wantedClaim(ctx, await loadOrder(ctx, id), input)
       await runOperation(ctx, id, createClaimOperation, (tx, order) => createClaim(tx, order, wanted))
-      return { order: await showAdminOrder(ctx, id) }
+      return { order: await getAdminOrder(ctx, id) }
     }),
 
   /** What creating the claim would refund, cost and take from stock, or why it would be refused. Stores nothing. */
@@ -134,9 +136,9 @@ export const claims = {
       changes({
         id: Id,
         claim_id: Id,
-        claim_items: maybe(z.array(ChangedItem).max(1_000)),
+        claim_items: optional(z.array(ChangedItem).max(1_000)),
         shipping_methods: ShippingMethods,
-        no_notification: maybe(z.boolean()),
+        no_notification: optional(z.boolean()),
         metadata: Metadata,
       }),
     )
@@ -148,44 +150,44 @@ export const claims = {
           updateClaim(tx, order, claim_id, { ...change, methods }),
         ),
       )
-      return { order: await showAdminOrder(ctx, id) }
+      return { order: await getAdminOrder(ctx, id) }
     }),
 
   shipClaim: onOrder
     .meta(rest("POST /admin/orders/{id}/claims/{claim_id}/shipments", "Create Claim Shipment"))
-    .input(takes({ id: Id, claim_id: Id, fulfillment_id: Id, tracking_numbers: TrackingNumbers }))
+    .input(input({ id: Id, claim_id: Id, fulfillment_id: Id, tracking_numbers: TrackingNumbers }))
     .output(ClaimedOrderAnswer)
     .mutation(async ({ ctx, input: { id, claim_id, fulfillment_id, tracking_numbers } }) => {
       const shipment = { fulfillment_id, tracking_numbers }
       await changeOrder(ctx, id, (tx, order) => shipClaim(tx, order, claim_id, shipment))
-      return { order: await showAdminOrder(ctx, id) }
+      return { order: await getAdminOrder(ctx, id) }
     }),
 
   cancelClaim: onOrder
     .meta(rest("POST /admin/orders/{id}/claims/{claim_id}/cancel", "Cancel a Claim", { idempotent: true }))
-    .input(takes({ id: Id, claim_id: Id }))
+    .input(input({ id: Id, claim_id: Id }))
     .output(ClaimedOrderAnswer)
     .mutation(async ({ ctx, input: { id, claim_id } }) => {
       await runOperation(ctx, id, cancelClaimOperation, (_, order) => cancelClaim(order, claim_id))
-      return { order: await showAdminOrder(ctx, id) }
+      return { order: await getAdminOrder(ctx, id) }
     }),
 
-  fulfilClaim: onOrder
+  fulfillClaim: onOrder
     .meta(rest("POST /admin/orders/{id}/claims/{claim_id}/fulfillments", "Fulfill a Claim", { idempotent: true }))
     .input(
-      takes({
+      input({
         id: Id,
         claim_id: Id,
         metadata: Metadata,
-        no_notification: maybe(z.boolean()),
-        location_id: maybe(Id),
+        no_notification: optional(z.boolean()),
+        location_id: optional(Id),
       }),
     )
     .output(ClaimedOrderAnswer)
     .mutation(async ({ ctx, input: { id, claim_id, metadata, no_notification, location_id } }) => {
       const facts = { metadata, no_notification, location_id }
-      await runOperation(ctx, id, fulfillClaimOperation, (_, order) => fulfilClaim(order, claim_id, facts))
-      return { order: await showAdminOrder(ctx, id) }
+      await runOperation(ctx, id, fulfillClaimOperation, (_, order) => fulfillClaim(order, claim_id, facts))
+      return { order: await getAdminOrder(ctx, id) }
     }),
 
   cancelClaimFulfillment: onOrder
@@ -196,13 +198,13 @@ export const claims = {
         { idempotent: true },
       ),
     )
-    .input(takes({ id: Id, claim_id: Id, fulfillment_id: Id }))
+    .input(input({ id: Id, claim_id: Id, fulfillment_id: Id }))
     .output(ClaimedOrderAnswer)
     .mutation(async ({ ctx, input: { id, claim_id, fulfillment_id } }) => {
       await runOperation(ctx, id, cancelClaimFulfillmentOperation, (_, order) =>
         cancelClaimFulfillment(order, claim_id, fulfillment_id),
       )
-      return { order: await showAdminOrder(ctx, id) }
+      return { order: await getAdminOrder(ctx, id) }
     }),
 }
 

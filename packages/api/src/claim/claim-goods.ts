@@ -2,8 +2,8 @@ import { decrements, type NewTaxLine, Refusal, shortage } from "@mercer/commerce
 import { newId } from "@mercer/db"
 import { findTaxLines } from "../cart/tax-lines.ts"
 import { type PricedVariant, pricedVariants, priceOf } from "../cart/variant-prices.ts"
-import type { Shop } from "../context/context.ts"
-import { takeStock } from "../inventory/decrement.ts"
+import type { App } from "../context/context.ts"
+import { decrementStock } from "../inventory/decrement.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 
 /** A line of goods that a claim sends, as it will be stored; prices in minor units. */
@@ -32,7 +32,7 @@ export interface PricedGoods {
  * because a tax provider may be called. Refuses what is not for sale (invalid_data).
  */
 export async function priceGoods(
-  ctx: Pick<Shop, "query" | "now" | "providers">,
+  ctx: Pick<App, "query" | "now" | "providers">,
   order: LoadedOrder,
   wanted: { variant_id: string; quantity: number }[],
 ): Promise<PricedGoods[]> {
@@ -42,7 +42,7 @@ export async function priceGoods(
 }
 
 function goodsOf(
-  ctx: Pick<Shop, "now">,
+  ctx: Pick<App, "now">,
   { region }: LoadedOrder,
   { variant_id, quantity }: { variant_id: string; quantity: number },
   variant: PricedVariant | undefined,
@@ -69,7 +69,7 @@ function goodsOf(
 }
 
 async function taxed(
-  { providers }: Pick<Shop, "providers">,
+  { providers }: Pick<App, "providers">,
   { region, shipping_address }: LoadedOrder,
   goods: PricedGoods[],
 ): Promise<PricedGoods[]> {
@@ -83,7 +83,7 @@ async function taxed(
 
 /** Decrements the stock of the goods, or refuses with not_allowed, insufficient_inventory; returns the decrements. */
 export async function takeGoods(
-  tx: Pick<Shop, "db">,
+  tx: Pick<App, "db">,
   goods: PricedGoods[],
 ): Promise<{ variant_id: string; quantity: number }[]> {
   const wanted = decrements(
@@ -91,14 +91,14 @@ export async function takeGoods(
     goods.map(({ variant }) => variant),
   ).map(({ variant_id, quantity }) => ({ variant_id, quantity }))
   if (wanted.length === 0) return []
-  const taken = await takeStock(tx, wanted)
+  const taken = await decrementStock(tx, wanted)
   const short = wanted.flatMap(({ variant_id }) => (taken.includes(variant_id) ? [] : variant_id))
   if (short.length > 0) throw shortage(short)
   return wanted
 }
 
 /** Stores goods as lines of a claim. */
-export async function insertGoods({ db }: Pick<Shop, "db">, claim_order_id: string, goods: ClaimGoods[]) {
+export async function insertGoods({ db }: Pick<App, "db">, claim_order_id: string, goods: ClaimGoods[]) {
   // Lines are sorted by their creation time, so those of one claim need different times.
   const from = Date.now()
   const rows = goods.map(({ tax_lines: _, ...line }, at) => {

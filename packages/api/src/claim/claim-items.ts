@@ -1,9 +1,9 @@
 import { imageUrl, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { lockClaimTags } from "./queries.ts"
 
-type Tx = Pick<Shop, "db">
+type Tx = Pick<App, "db">
 
 /** An image that shows what is wrong with a claimed item. */
 export async function addImages({ db }: Tx, claim_item_id: string, urls: string[]): Promise<void> {

@@ -9,16 +9,16 @@ import {
   orderStatuses,
   Refusal,
 } from "@mercer/commerce"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { cancelFulfillmentCalls, recordCanceled } from "../fulfillment/cancel-fulfillment.ts"
-import { fulfilCalls, type ParcelFacts, recordParcels } from "../fulfillment/fulfill.ts"
+import { fulfillCalls, type ParcelFacts, recordParcels } from "../fulfillment/fulfill.ts"
 import { recordShipment, type Shipment } from "../fulfillment/ship.ts"
-import { giveStock } from "../inventory/restock.ts"
+import { restock } from "../inventory/restock.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import type { Done, OperationHandler } from "../order/operation-process.ts"
 import type { Plan } from "../order/order-operation.ts"
 import { countUnits } from "../order/order-statuses.ts"
-import { tellWebhooks } from "../outbox/emit-webhooks.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 
 export type LoadedClaim = LoadedOrder["claims"][number]
 type Parcel = LoadedClaim["fulfillments"][number]
@@ -54,19 +54,19 @@ interface ClaimPlan extends Plan {
   claim_id: string
 }
 
-interface FulfilClaimPlan extends ClaimPlan, ParcelFacts {}
+interface FulfillClaimPlan extends ClaimPlan, ParcelFacts {}
 
 /** Fulfills the rest of a claim's goods: usually nothing, because they are fulfilled when the claim is created. */
-export function fulfilClaim(order: LoadedOrder, id: string, facts: ParcelFacts): FulfilClaimPlan {
+export function fulfillClaim(order: LoadedOrder, id: string, facts: ParcelFacts): FulfillClaimPlan {
   const claim = claimOf(order, id)
   move(orderStatuses, order.status, "change_claim")
   if (claim.type === "refund") throw new Refusal("not_allowed", "Claims with type refund cannot be fulfilled.")
-  move(claimStatuses, claimState(claim), "fulfil")
+  move(claimStatuses, claimState(claim), "fulfill")
   const items = claim.additional_items.flatMap((line) => {
     const quantity = line.quantity - (line.fulfilled_quantity ?? 0)
     return quantity > 0 ? [{ item_id: line.id, quantity }] : []
   })
-  const calls = fulfilCalls(order, claim.shipping_methods, claim.additional_items, items)
+  const calls = fulfillCalls(order, claim.shipping_methods, claim.additional_items, items)
   const { shipping_address } = claim
   return {
     calls: calls.map((call) => ({ ...call, claim: { shipping_address, lines: [] } })),
@@ -76,7 +76,7 @@ export function fulfilClaim(order: LoadedOrder, id: string, facts: ParcelFacts):
   }
 }
 
-async function recordFulfilled(tx: Shop, done: Done<FulfilClaimPlan>): Promise<void> {
+async function recordFulfilled(tx: App, done: Done<FulfillClaimPlan>): Promise<void> {
   const claim = claimOf(done.order, done.plan.claim_id)
   const units = await recordParcels(tx, { claim_order_id: claim.id }, done, done.plan)
   if (units.size === 0) return
@@ -85,7 +85,7 @@ async function recordFulfilled(tx: Shop, done: Done<FulfilClaimPlan>): Promise<v
 }
 
 /** When the second of two fulfillments is refused, the first one is created all the same. @public */
-export const fulfillClaimOperation: OperationHandler<FulfilClaimPlan> = {
+export const fulfillClaimOperation: OperationHandler<FulfillClaimPlan> = {
   kind: "fulfil_claim",
   record: recordFulfilled,
   refused: recordFulfilled,
@@ -113,7 +113,7 @@ export const cancelClaimFulfillmentOperation: OperationHandler<ClaimPlan> = {
 }
 
 /** Marks a claim's fulfillment as shipped. Refuses one that is already shipped or canceled, or isn't the claim's. */
-export async function shipClaim(tx: Shop, order: LoadedOrder, id: string, shipment: Shipment): Promise<void> {
+export async function shipClaim(tx: App, order: LoadedOrder, id: string, shipment: Shipment): Promise<void> {
   const claim = claimOf(order, id)
   const state = claimState(claim)
   if (state === "canceled") move(claimStatuses, state, "ship_rest")
@@ -125,7 +125,7 @@ export async function shipClaim(tx: Shop, order: LoadedOrder, id: string, shipme
   const status = claimFulfillmentStatus(claim.additional_items)
   move(claimStatuses, state, status === "shipped" ? "ship_rest" : "ship_part")
   await stand(tx, claim)
-  await tellWebhooks(tx, "claim.shipment_created", { id })
+  await emitWebhookEvents(tx, "claim.shipment_created", { id })
 }
 
 interface CancelPlan extends ClaimPlan {
@@ -160,10 +160,10 @@ export const cancelClaimOperation: OperationHandler<CancelPlan> = {
     if (done.plan.was_canceled) return
     const claim = claimOf(done.order, done.plan.claim_id)
     await unpack(tx, claim, done)
-    await giveStock(tx, claim.additional_items)
+    await restock(tx, claim.additional_items)
     const data = { fulfillment_status: "canceled", canceled_at: tx.now() } as const
     await tx.db.claimOrder.update({ where: { id: claim.id }, data })
-    await tellWebhooks(tx, "claim.canceled", { id: claim.id })
+    await emitWebhookEvents(tx, "claim.canceled", { id: claim.id })
   },
   refused: async (tx, done) => {
     if (done.results.length === 0) return
@@ -176,14 +176,14 @@ export const cancelClaimOperation: OperationHandler<CancelPlan> = {
 const live = ({ fulfillments }: LoadedClaim) => fulfillments.filter(({ canceled_at }) => canceled_at === null)
 
 /** Records which fulfillments were canceled. */
-async function unpack(tx: Shop, claim: LoadedClaim, { plan, results }: Done<ClaimPlan>): Promise<void> {
+async function unpack(tx: App, claim: LoadedClaim, { plan, results }: Done<ClaimPlan>): Promise<void> {
   for (const call of plan.calls.slice(0, results.length))
     if (call.do === "cancel_fulfillment")
       await recordCanceled(tx, parcelOf(claim, call.fulfillment_id), claim.additional_items)
 }
 
 /** Updates the claim's fulfillment status; `canceled` when all of its fulfillments were canceled. */
-async function stand({ db }: Shop, claim: LoadedClaim): Promise<void> {
+async function stand({ db }: App, claim: LoadedClaim): Promise<void> {
   const status = claimFulfillmentStatus(claim.additional_items)
   const fulfillment_status = status === "not_fulfilled" ? "canceled" : status
   await db.claimOrder.update({ where: { id: claim.id }, data: { fulfillment_status } })

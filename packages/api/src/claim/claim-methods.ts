@@ -1,7 +1,7 @@
 import { Refusal } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { Data } from "@mercer/providers"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import type { Travel } from "../fulfillment/fulfill.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import {
@@ -25,7 +25,7 @@ export interface PricedMethod {
 
 /** Reads the given options and their prices; call it outside any transaction. Refuses with not_found. */
 export async function priceMethods(
-  ctx: Pick<Shop, "query" | "providers">,
+  ctx: Pick<App, "query" | "providers">,
   wanted: WantedMethod[],
 ): Promise<PricedMethod[]> {
   const priced: PricedMethod[] = []

@@ -1,14 +1,14 @@
 import { claimFulfillmentStatus } from "@mercer/commerce"
-import type { Context, Shop } from "../context/context.ts"
-import { fulfilCalls, recordParcels } from "../fulfillment/fulfill.ts"
-import { giveStock } from "../inventory/restock.ts"
+import type { App, Context } from "../context/context.ts"
+import { fulfillCalls, recordParcels } from "../fulfillment/fulfill.ts"
+import { restock } from "../inventory/restock.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import type { Done, OperationHandler } from "../order/operation-process.ts"
 import type { Plan } from "../order/order-operation.ts"
 import { countUnits } from "../order/order-statuses.ts"
 import { recordRefund, refundCalls } from "../order/refund-payments.ts"
-import { tellWebhooks } from "../outbox/emit-webhooks.ts"
-import { tellOrder } from "../outbox/order-events.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
+import { emitOrderEvent } from "../outbox/order-events.ts"
 import { createReturnCalls, insertReturn } from "../return/new-return.ts"
 import { insertMethod } from "../return/return-shipping.ts"
 import { insertGoods } from "./claim-goods.ts"
@@ -44,7 +44,7 @@ function parcels(
   const items = lines.map(({ id, quantity }) => ({ item_id: id, quantity }))
   const travels = methods.map(({ travel }) => travel)
   const shipping_address = address ?? order.shipping_address
-  const calls = fulfilCalls(order, travels, packed, items)
+  const calls = fulfillCalls(order, travels, packed, items)
   return calls.map((call) => ({ ...call, claim: { shipping_address, lines: linesIn(lines, call.items) } }))
 }
 
@@ -68,14 +68,14 @@ export const createClaimOperation: OperationHandler<ClaimPlan> = {
   refused: async (tx, done) => {
     const was_packed = done.plan.calls.slice(0, done.results.length).some((call) => call.do === "fulfil")
     if (was_packed) return record(tx, done)
-    await giveStock(tx, done.plan.claim.taken)
+    await restock(tx, done.plan.claim.taken)
     const { no_notification } = done.plan.claim.row
     const moved = await recordRefund(tx, done, { reason: "claim", no_notification })
-    if (moved > 0) await tellOrder(tx, "order.updated", done.order.id)
+    if (moved > 0) await emitOrderEvent(tx, "order.updated", done.order.id)
   },
 }
 
-async function record(tx: Shop, done: Done<ClaimPlan>): Promise<void> {
+async function record(tx: App, done: Done<ClaimPlan>): Promise<void> {
   const { order, plan, results } = done
   const { row, lines, methods, returned } = plan.claim
   await insertClaim(tx, order, plan.claim)
@@ -88,12 +88,12 @@ async function record(tx: Shop, done: Done<ClaimPlan>): Promise<void> {
   await pack(tx, done)
   const { no_notification } = row
   await recordRefund(tx, done, { reason: "claim", no_notification })
-  await tellWebhooks(tx, "claim.created", { id: row.id })
-  if (row.type === "refund") await tellWebhooks(tx, "claim.refund_processed", { id: row.id })
-  await tellOrder(tx, "order.updated", order.id)
+  await emitWebhookEvents(tx, "claim.created", { id: row.id })
+  if (row.type === "refund") await emitWebhookEvents(tx, "claim.refund_processed", { id: row.id })
+  await emitOrderEvent(tx, "order.updated", order.id)
 }
 
-async function insertClaim(tx: Shop, order: LoadedOrder, { row, address, items }: NewClaim): Promise<void> {
+async function insertClaim(tx: App, order: LoadedOrder, { row, address, items }: NewClaim): Promise<void> {
   if (address) await tx.db.address.create({ data: address })
   const { metadata, ...columns } = row
   const payment_status = row.type === "refund" ? "refunded" : "na"
@@ -108,7 +108,7 @@ async function insertClaim(tx: Shop, order: LoadedOrder, { row, address, items }
   }
 }
 
-async function pack(tx: Shop, done: Done<ClaimPlan>): Promise<void> {
+async function pack(tx: App, done: Done<ClaimPlan>): Promise<void> {
   const { id, no_notification } = done.plan.claim.row
   const units = await recordParcels(tx, { claim_order_id: id }, done, { no_notification })
   if (units.size === 0) return

@@ -1,7 +1,7 @@
 import { claimState, claimStatuses, move, orderStatuses, Refusal } from "@mercer/commerce"
 import type { Context } from "../context/context.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
-import { tellWebhooks } from "../outbox/emit-webhooks.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { insertMethod } from "../return/return-shipping.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 import { replaceImages, replaceTags, type WantedImage, type WantedTag } from "./claim-items.ts"
@@ -47,7 +47,7 @@ export async function updateClaim(tx: Context, order: LoadedOrder, id: string, c
     updated_at: tx.now(),
   }
   await tx.db.claimOrder.update({ where: { id }, data })
-  await tellWebhooks(tx, "claim.updated", { id })
+  await emitWebhookEvents(tx, "claim.updated", { id })
 }
 
 async function updateItem(tx: Context, claim: LoadedClaim, { id, images, tags, ...change }: ItemChange): Promise<void> {

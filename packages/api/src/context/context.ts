@@ -71,12 +71,12 @@ export interface StoreLogin {
  * never assigned later; a transaction has a copy with its own `db`, `query`, `tx` and `after_commit`.
  * @public
  */
-export interface Shop extends Notifier {
+export interface App extends Notifier {
   readonly db: Db
   /** Reads trees of rows in one statement, on the pool or in the open transaction. */
   readonly query: Query
   /** Runs the work in one transaction, again after a serialization conflict; all of it is done or nothing. */
-  tx<C extends Shop, T>(this: C, work: (tx: C) => Promise<T>): Promise<T>
+  tx<C extends App, T>(this: C, work: (tx: C) => Promise<T>): Promise<T>
   now(): Date
   readonly providers: Registry
   readonly limits: Limits
@@ -101,7 +101,7 @@ export interface JobQueue {
 }
 
 /** What an operation knows of its request. @public */
-export interface Context extends Shop {
+export interface Context extends App {
   request: { ip: string; user_agent: string; publishable_key: string | null; headers: Headers }
   /** Headers that are sent with every response. */
   reply: { headers: Headers }

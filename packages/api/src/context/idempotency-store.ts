@@ -1,16 +1,16 @@
 import type { IdempotencyStore } from "@mercer/rest/handler"
-import type { Context, Shop } from "./context.ts"
+import type { App, Context } from "./context.ts"
 import { claimKey, keepAnswer } from "./queries.ts"
 
 /** How long a key stays with a request that died: then the same key may continue from its last recovery point. */
 const LOCK_SECONDS = 30
 
 /** The store of Idempotency-Keys, shared by all servers on this database. @public */
-export function idempotencyStore(shop: Shop): IdempotencyStore {
-  const { db } = shop
+export function idempotencyStore(app: App): IdempotencyStore {
+  const { db } = app
   return {
     async claim({ key, method, path, hash }) {
-      const claimed = await claimKey(shop, { key, method, path, hash }, LOCK_SECONDS)
+      const claimed = await claimKey(app, { key, method, path, hash }, LOCK_SECONDS)
       if (claimed) return { state: claimed.fresh ? "new" : "resume", recovery_point: claimed.recovery_point }
       const known = await db.idempotencyKey.findUnique({ where: { key } })
       if (!known) return { state: "running" } // just released: the next try gets it
@@ -20,7 +20,7 @@ export function idempotencyStore(shop: Shop): IdempotencyStore {
       return { state: "replay", status: known.response_code, body: known.response_body ?? "" }
     },
 
-    finish: (answered) => keepAnswer(shop, answered),
+    finish: (answered) => keepAnswer(app, answered),
 
     async release(key) {
       await db.idempotencyKey.updateMany({ where: { key, response_code: null }, data: { locked_until: null } })

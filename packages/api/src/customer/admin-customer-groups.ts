@@ -1,6 +1,19 @@
 import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { changes, deleted, Id, Match, Metadata, maybe, Order, rest, Text, Texts, takes, When } from "@mercer/rest"
+import {
+  changes,
+  DateFilter,
+  deleted,
+  Id,
+  input,
+  Metadata,
+  Order,
+  optional,
+  QueryString,
+  rest,
+  StringFilter,
+  Texts,
+} from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
 import { markChanged } from "../access/unchanged.ts"
@@ -12,7 +25,7 @@ import { Customer, CustomerGroup } from "../entities/index.ts"
 import { many, one } from "../wire/answers.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 import { CustomerFilters, listedCustomers } from "./listed-customers.ts"
-import { holdGroup } from "./lock-group.ts"
+import { lockGroup } from "./lock-group.ts"
 
 const GroupAnswer = one("customer_group", CustomerGroup)
 const Name = z.string().max(255).regex(/\S/, "must not be blank")
@@ -22,26 +35,26 @@ const Members = z.array(z.strictObject({ id: Id }))
 export const customerGroups = router({
   create: adminWrite
     .meta(rest("POST /admin/customer-groups", "Create a Customer Group"))
-    .input(takes({ name: Name, metadata: Metadata }))
+    .input(input({ name: Name, metadata: Metadata }))
     .output(GroupAnswer)
     .mutation(async ({ ctx, input: { name, metadata } }) => {
       await mustBeFree(ctx, name, `Key (name)=(${name}) already exists.`)
       const data = { id: newId("cgrp"), name, metadata: (metadata ?? undefined) as object | undefined }
       await ctx.db.customerGroup.create({ data })
-      return shown(ctx, data.id)
+      return getResponse(ctx, data.id)
     }),
 
   list: admin
     .meta(rest("GET /admin/customer-groups", "List Customer Groups"))
     .input(
-      takes({
+      input({
         ...AdminPage(10),
-        q: Text,
-        id: Match,
+        q: QueryString,
+        id: StringFilter,
         name: Texts,
-        discount_condition_id: Text,
-        created_at: When,
-        updated_at: When,
+        discount_condition_id: QueryString,
+        created_at: DateFilter,
+        updated_at: DateFilter,
         order: Order("id", "name", "created_at", "updated_at"),
       }),
     )
@@ -62,20 +75,20 @@ export const customerGroups = router({
 
   get: admin
     .meta(rest("GET /admin/customer-groups/{id}", "Get a Customer Group"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(GroupAnswer)
-    .query(({ ctx, input: { id } }) => shown(ctx, id)),
+    .query(({ ctx, input: { id } }) => getResponse(ctx, id)),
 
   update: adminChange("customer_group")
     .meta(rest("POST /admin/customer-groups/{id}", "Update a Customer Group"))
-    .input(changes({ id: Id, name: maybe(Name), metadata: Metadata }))
+    .input(changes({ id: Id, name: optional(Name), metadata: Metadata }))
     .output(GroupAnswer)
     .mutation(async ({ ctx, input: { id, name, metadata } }) => {
-      const present = await holdGroup(ctx, id)
+      const present = await lockGroup(ctx, id)
       if (name && name !== present.name) await mustBeFree(ctx, name, `Customer_group with name ${name} already exists.`)
       const changed = updatedMetadata(present.metadata, metadata) as object | undefined
       await ctx.db.customerGroup.update({ where: { id }, data: { name: name ?? undefined, metadata: changed } })
-      return shown(ctx, id)
+      return getResponse(ctx, id)
     }),
 
   delete: adminWrite
@@ -90,7 +103,7 @@ export const customerGroups = router({
 
   listCustomers: admin
     .meta(rest("GET /admin/customer-groups/{id}/customers", "List Customers (of a group)"))
-    .input(takes({ id: Id, ...CustomerFilters }))
+    .input(input({ id: Id, ...CustomerFilters }))
     // v1: a member is returned with the group that they were found by, even if it is not requested.
     .output(many("customers", Customer, ["groups"]))
     .query(async ({ ctx, input: { id, expand, ...asked } }) => {
@@ -101,32 +114,32 @@ export const customerGroups = router({
 
   addCustomers: adminChange("customer_group")
     .meta(rest("POST /admin/customer-groups/{id}/customers/batch", "Add Customers"))
-    .input(takes({ id: Id, customer_ids: Members }))
+    .input(input({ id: Id, customer_ids: Members }))
     .output(GroupAnswer)
     .mutation(async ({ ctx, input: { id, customer_ids } }) => {
-      await holdGroup(ctx, id)
+      await lockGroup(ctx, id)
       const ids = [...new Set(customer_ids.map((one) => one.id))]
       await mustBeCustomers(ctx, ids)
       const data = ids.map((customer_id) => ({ customer_group_id: id, customer_id }))
       await ctx.db.customerGroupCustomer.createMany({ data, skipDuplicates: true })
       await markChanged(ctx, "customer", ids)
-      return shown(ctx, id)
+      return getResponse(ctx, id)
     }),
 
   removeCustomers: adminChange("customer_group")
     .meta(rest("DELETE /admin/customer-groups/{id}/customers/batch", "Remove Customers"))
-    .input(takes({ id: Id, customer_ids: Members }))
+    .input(input({ id: Id, customer_ids: Members }))
     .output(GroupAnswer)
     .mutation(async ({ ctx, input: { id, customer_ids } }) => {
-      await holdGroup(ctx, id)
+      await lockGroup(ctx, id)
       const ids = customer_ids.map((one) => one.id)
       await ctx.db.customerGroupCustomer.deleteMany({ where: { customer_group_id: id, customer_id: { in: ids } } })
       await markChanged(ctx, "customer", ids)
-      return shown(ctx, id)
+      return getResponse(ctx, id)
     }),
 })
 
-async function shown(ctx: Context, id: string) {
+async function getResponse(ctx: Context, id: string) {
   return {
     customer_group: await findOne(ctx, "CustomerGroup", { id }, treeOf(ctx.shape), `CustomerGroup with id ${id}`),
   }

@@ -1,4 +1,4 @@
-import { changes, Email, Id, Metadata, maybe, rest, takes } from "@mercer/rest"
+import { changes, Email, Id, input, Metadata, optional, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, router } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
@@ -18,53 +18,53 @@ export const customers = router({
   create: admin
     .meta(rest("POST /admin/customers", "Create a Customer", { success: "created" }))
     .input(
-      takes({
+      input({
         email: Email,
         first_name: word,
         last_name: word,
         password: z.string().min(1),
-        phone: maybe(word),
+        phone: optional(word),
         metadata: Metadata,
       }),
     )
     .output(one("customer", Customer))
     .mutation(async ({ ctx, input: { expand: _, fields: _f, ...wanted } }) =>
-      shown(ctx, await createAccount(ctx, wanted)),
+      getResponse(ctx, await createAccount(ctx, wanted)),
     ),
 
   list: admin
     .meta(rest("GET /admin/customers", "List Customers"))
-    .input(takes(CustomerFilters))
+    .input(input(CustomerFilters))
     .output(many("customers", Customer))
     .query(({ ctx, input }) => listedCustomers(ctx, input)),
 
   get: admin
     .meta(rest("GET /admin/customers/{id}", "Get a Customer"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(CustomerAnswer)
-    .query(({ ctx, input: { id } }) => shown(ctx, id)),
+    .query(({ ctx, input: { id } }) => getResponse(ctx, id)),
 
   update: admin
     .meta(rest("POST /admin/customers/{id}", "Update a Customer"))
     .input(
       changes({
         id: Id,
-        email: maybe(Email),
-        first_name: maybe(word),
-        last_name: maybe(word),
-        phone: maybe(word),
-        password: maybe(z.string().min(1)),
+        email: optional(Email),
+        first_name: optional(word),
+        last_name: optional(word),
+        phone: optional(word),
+        password: optional(z.string().min(1)),
         metadata: Metadata,
-        groups: maybe(Groups),
+        groups: optional(Groups),
       }),
     )
     .output(CustomerAnswer)
     .mutation(async ({ ctx, input: { id, expand: _, fields: _f, ...change } }) => {
       await editCustomer(ctx, id, change)
-      return shown(ctx, id)
+      return getResponse(ctx, id)
     }),
 })
 
-async function shown(ctx: Context, id: string) {
+async function getResponse(ctx: Context, id: string) {
   return { customer: await findOne(ctx, "Customer", { id }, treeOf(ctx.shape), `Customer with id: ${id}`) }
 }

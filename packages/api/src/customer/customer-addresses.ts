@@ -1,10 +1,10 @@
 import { ownsAddress, Refusal, sameAddress } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import { lockCustomerRow } from "../account/queries.ts"
-import type { Context, Shop } from "../context/context.ts"
+import type { App, Context } from "../context/context.ts"
 import type { AddressFields } from "../wire/address.ts"
 
-type Tx = Pick<Shop, "db">
+type Tx = Pick<App, "db">
 type Owner = { id: string; billing_address_id: string | null }
 
 /** Locks the customer's row, so that changes to one profile and its addresses run one after another. */

@@ -5,12 +5,12 @@ import { PASSWORD_RESET } from "../access/token-purposes.ts"
 import { changing } from "../access/unchanged.ts"
 import { lockCustomerRow } from "../account/queries.ts"
 import { endStoreTokens } from "../account/store-tokens.ts"
-import type { Context, Shop } from "../context/context.ts"
-import { tellWebhooks } from "../outbox/emit-webhooks.ts"
+import type { App, Context } from "../context/context.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { EMAIL_CHANGED, wantMails } from "../outbox/outbox.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 
-type Tx = Pick<Shop, "db">
+type Tx = Pick<App, "db">
 
 interface Wanted {
   email: string
@@ -36,7 +36,7 @@ export async function createAccount(ctx: Context, { password, metadata, ...facts
       metadata: (metadata ?? undefined) as object | undefined,
     }
     await tx.db.customer.create({ data })
-    await tellWebhooks(tx, "customer.created", { id })
+    await emitWebhookEvents(tx, "customer.created", { id })
   })
   return id
 }
@@ -63,7 +63,7 @@ export async function editCustomer(ctx: Context, id: string, change: Change): Pr
   if (!(await ctx.db.customer.count({ where: { id, ...live } }))) throw notFound(id)
   const hashed = typeof password === "string" && (await hashPassword(password, ctx.settings.password_min_length))
   await ctx.tx(async (tx) => {
-    const present = await holdCustomer(tx, id)
+    const present = await lockCustomer(tx, id)
     const moved = email && email !== present.email ? email : undefined
     const has_account = present.has_account || Boolean(hashed)
     if (moved || has_account !== present.has_account) await mustBeFree(tx, moved ?? present.email, has_account)
@@ -79,11 +79,11 @@ export async function editCustomer(ctx: Context, id: string, change: Change): Pr
     // The customer's language is unknown: an operator made the request.
     const notice = { email: present.email, language: "en" as const, asked_at: ctx.now().getTime() }
     if (moved && present.has_account) await wantMails(tx, EMAIL_CHANGED, [notice])
-    await tellWebhooks(tx, "customer.updated", { id })
+    await emitWebhookEvents(tx, "customer.updated", { id })
   })
 }
 
-async function holdCustomer(tx: Tx, id: string) {
+async function lockCustomer(tx: Tx, id: string) {
   await lockCustomerRow(tx, id)
   const customer = await tx.db.customer.findFirst({ where: { id, ...live } })
   if (!customer) throw notFound(id)

@@ -1,5 +1,5 @@
 import { live } from "@mercer/db"
-import { Flag, Ids, Order, Text, When } from "@mercer/rest"
+import { DateFilter, Ids, Order, QueryBoolean, QueryString } from "@mercer/rest"
 import type * as z from "zod"
 import type { Context } from "../context/context.ts"
 import { AdminPage, ordering } from "../data/filters.ts"
@@ -9,11 +9,11 @@ import { searchCustomers } from "../data/search-people.ts"
 /** The filters of all customers, and of a group's members. */
 export const CustomerFilters = {
   ...AdminPage(50),
-  q: Text,
-  has_account: Flag,
+  q: QueryString,
+  has_account: QueryBoolean,
   groups: Ids,
-  created_at: When,
-  updated_at: When,
+  created_at: DateFilter,
+  updated_at: DateFilter,
   order: Order("id", "email", "first_name", "last_name", "phone", "has_account", "created_at", "updated_at"),
 }
 

@@ -1,5 +1,5 @@
 import { live } from "@mercer/db"
-import { Email, Id, plain, rest, takes } from "@mercer/rest"
+import { Email, Id, input, plain, rest } from "@mercer/rest"
 import * as z from "zod"
 import { customer, open, router } from "../access/procedures.ts"
 import { authenticate, endSession, startSession, trustDevice } from "../account/log-in.ts"
@@ -11,7 +11,7 @@ import { LoggedIn } from "../wire/store-responses.ts"
 export const storeAuth = router({
   login: open
     .meta(rest("POST /store/auth", "Customer Login"))
-    .input(takes({ email: Email, password: z.string().min(1) }))
+    .input(input({ email: Email, password: z.string().min(1) }))
     .output(LoggedIn)
     .mutation(async ({ ctx, input }) => {
       const { id } = await authenticate(ctx, "customer", input)
@@ -43,7 +43,7 @@ export const storeAuth = router({
 
   get: customer
     .meta(rest("GET /store/auth", "Get Current Customer"))
-    .input(takes({}))
+    .input(input({}))
     .output(LoggedIn)
     .query(async ({ ctx }) => ({
       customer: await findOne(ctx, "Customer", { id: ctx.customer.id }, treeOf(ctx.shape), "The customer"),

@@ -1,16 +1,16 @@
 import { hashPassword } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { Email, Id, Metadata, maybe, plain, rest, takes } from "@mercer/rest"
+import { Email, Id, input, Metadata, optional, plain, rest } from "@mercer/rest"
 import * as z from "zod"
 import { customer, open, router } from "../access/procedures.ts"
 import { startSession } from "../account/log-in.ts"
 import { ownOrders } from "../order-history/store-customer-orders.ts"
-import { tellWebhooks } from "../outbox/emit-webhooks.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { Address } from "../wire/address.ts"
 import { CustomerAnswer } from "../wire/store-responses.ts"
 import { savedMethods } from "./saved-methods.ts"
-import { addresses, shownCustomer } from "./store-customer-addresses.ts"
+import { addresses, getCustomer } from "./store-customer-addresses.ts"
 import { passwordReset } from "./store-password-reset.ts"
 import { updateCustomer } from "./update-customer.ts"
 
@@ -26,12 +26,12 @@ export const customers = router({
   create: open
     .meta(rest("POST /store/customers", "Create a Customer"))
     .input(
-      takes({
+      input({
         email: Email,
         first_name: name,
         last_name: name,
         password: z.string(),
-        phone: maybe(z.string().max(255)),
+        phone: optional(z.string().max(255)),
       }),
     )
     .output(CustomerAnswer)
@@ -45,35 +45,35 @@ export const customers = router({
       const data = { id, email, first_name, last_name, phone, password_hash, has_account: true }
       await ctx.tx(async (tx) => {
         await tx.db.customer.create({ data })
-        await tellWebhooks(tx, "customer.created", { id })
+        await emitWebhookEvents(tx, "customer.created", { id })
       })
       await startSession(ctx, "customer", id)
-      return shownCustomer(ctx, id)
+      return getCustomer(ctx, id)
     }),
 
   get: customer
     .meta(rest("GET /store/customers/me", "Get a Customer"))
-    .input(takes({}))
+    .input(input({}))
     .output(CustomerAnswer)
-    .query(({ ctx }) => shownCustomer(ctx, ctx.customer.id)),
+    .query(({ ctx }) => getCustomer(ctx, ctx.customer.id)),
 
   update: customer
     .meta(rest("POST /store/customers/me", "Update Customer"))
     .input(
-      takes({
-        first_name: maybe(z.string().max(255)),
-        last_name: maybe(z.string().max(255)),
-        phone: maybe(z.string().max(255)),
-        email: maybe(Email),
-        password: maybe(z.string()),
+      input({
+        first_name: optional(z.string().max(255)),
+        last_name: optional(z.string().max(255)),
+        phone: optional(z.string().max(255)),
+        email: optional(Email),
+        password: optional(z.string()),
         metadata: Metadata,
-        billing_address: maybe(z.union([Address, Id])),
+        billing_address: optional(z.union([Address, Id])),
       }),
     )
     .output(CustomerAnswer)
     .mutation(async ({ ctx, input: { expand: _, fields: _f, ...change } }) => {
       await updateCustomer(ctx, ctx.customer.id, change)
-      return shownCustomer(ctx, ctx.customer.id)
+      return getCustomer(ctx, ctx.customer.id)
     }),
 
   ...addresses,

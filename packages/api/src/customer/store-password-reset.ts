@@ -1,9 +1,9 @@
-import { Email, plain, rest, takes } from "@mercer/rest"
+import { Email, input, plain, rest } from "@mercer/rest"
 import * as z from "zod"
 import { open } from "../access/procedures.ts"
 import { requestPasswordReset, resetPassword } from "../account/reset-password.ts"
 import { CustomerAlone } from "../wire/store-responses.ts"
-import { shownCustomer } from "./store-customer-addresses.ts"
+import { getCustomer } from "./store-customer-addresses.ts"
 
 const aliases = ["/store/customers/reset-password"]
 
@@ -20,9 +20,9 @@ export const passwordReset = {
 
   resetPassword: open
     .meta(rest("POST /store/customers/password-reset", "Reset Password", { aliases }))
-    .input(takes({ email: Email, token: z.string().min(1).max(10_000), password: z.string() }))
+    .input(input({ email: Email, token: z.string().min(1).max(10_000), password: z.string() }))
     .output(CustomerAlone)
     .mutation(async ({ ctx, input: { email, token, password } }) =>
-      shownCustomer(ctx, await resetPassword(ctx, "customer", { email, token, password })),
+      getCustomer(ctx, await resetPassword(ctx, "customer", { email, token, password })),
     ),
 }

@@ -4,8 +4,8 @@ import { live } from "@mercer/db"
 import { PASSWORD_RESET } from "../access/token-purposes.ts"
 import { startSession } from "../account/log-in.ts"
 import { endStoreTokens } from "../account/store-tokens.ts"
-import type { Context, Shop } from "../context/context.ts"
-import { tellWebhooks } from "../outbox/emit-webhooks.ts"
+import type { App, Context } from "../context/context.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { EMAIL_CHANGED, wantMails } from "../outbox/outbox.ts"
 import type { WantedMail } from "../outbox/wanted-mails.ts"
 import type { AddressFields } from "../wire/address.ts"
@@ -44,7 +44,7 @@ export async function updateCustomer(ctx: Context, id: string, change: Change): 
       billing_address_id: await billingAddress(tx, present, billing_address),
     }
     await tx.db.customer.update({ where: { id }, data })
-    await tellWebhooks(tx, "customer.updated", { id })
+    await emitWebhookEvents(tx, "customer.updated", { id })
     if (moved || hashed) await logOthersOut(tx, id, login)
     if (moved) await wantMails(tx, EMAIL_CHANGED, [noticeTo(ctx, present.email)])
     return Boolean(moved || hashed)
@@ -68,7 +68,7 @@ function noticeTo({ request, now }: Context, email: string): WantedMail {
 }
 
 /** Checked for a better message; the unique index decides between concurrent requests. */
-async function mustBeFree({ db }: Pick<Shop, "db">, email: string): Promise<void> {
+async function mustBeFree({ db }: Pick<App, "db">, email: string): Promise<void> {
   if (await db.customer.count({ where: { email, has_account: true, ...live } }))
     throw new Refusal("duplicate_error", "A customer with the given email already has an account")
 }
@@ -77,7 +77,7 @@ async function mustBeFree({ db }: Pick<Shop, "db">, email: string): Promise<void
  * Ends all logins of the account but this one, and with them every other way to take it over. A caller who was logged
  * out while waiting must not win: of two concurrent changes the second is refused.
  */
-async function logOthersOut({ db }: Pick<Shop, "db">, id: string, { bearer, session }: CallerLogin): Promise<void> {
+async function logOthersOut({ db }: Pick<App, "db">, id: string, { bearer, session }: CallerLogin): Promise<void> {
   await endSessions(db as never, "customer", id, session)
   await endStoreTokens({ db }, id, bearer)
   await revokeTokens(db, PASSWORD_RESET, id)

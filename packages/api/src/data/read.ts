@@ -1,11 +1,11 @@
 import { Refusal } from "@mercer/commerce"
 import { type ModelName, readTree, type Tree, type TreeRow, type Where } from "@mercer/db"
 import type { Shape } from "@mercer/rest"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 
 /** The rows that match, each with the relations of `tree`. @public */
 export function find<M extends ModelName, const T extends Tree>(
-  ctx: Pick<Shop, "query">,
+  ctx: Pick<App, "query">,
   model: M,
   where: Where,
   tree: T,
@@ -15,7 +15,7 @@ export function find<M extends ModelName, const T extends Tree>(
 
 /** The one row that matches; refuses with not_found when there is none. `what` is its name in the message. @public */
 export async function findOne<M extends ModelName, const T extends Tree>(
-  ctx: Pick<Shop, "query">,
+  ctx: Pick<App, "query">,
   model: M,
   where: Where,
   tree: T,

@@ -3,6 +3,6 @@
  * must be returned as they were given.
  * @public
  */
-export function spaced(now: Date, at: number): { created_at: Date } {
+export function sequentialTimestamp(now: Date, at: number): { created_at: Date } {
   return { created_at: new Date(now.getTime() + at) }
 }

@@ -1,5 +1,5 @@
 import { MISSING_RESOURCES, mustOwnRule, newConditions, Refusal, resourcesFor } from "@mercer/commerce"
-import { changes, Id, rest, takes } from "@mercer/rest"
+import { changes, Id, input, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange, router } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
@@ -9,11 +9,11 @@ import { one } from "../wire/answers.ts"
 import { addConditions } from "./change-discount.ts"
 import { addResources, removeResources, replaceResources } from "./condition-resources.ts"
 import { NewCondition, resources } from "./discount-input.ts"
-import { holdDiscount, type LoadedDiscount, loadDiscount } from "./lock-discount.ts"
-import { DeletedCondition, DiscountAnswer, shownDiscount } from "./responses.ts"
+import { type LoadedDiscount, loadDiscount, lockDiscount } from "./lock-discount.ts"
+import { DeletedCondition, DiscountAnswer, getDiscount } from "./responses.ts"
 
 const path = { discount_id: Id, condition_id: Id }
-const Batch = takes({ ...path, resources: z.array(z.strictObject({ id: Id })).min(1, MISSING_RESOURCES) })
+const Batch = input({ ...path, resources: z.array(z.strictObject({ id: Id })).min(1, MISSING_RESOURCES) })
 
 /** v1: a discount or a condition that does not exist is reported before any fault of the body. */
 const onCondition = adminChange(["discount", "discount_id"], ["discount_condition", "condition_id"]).use(
@@ -32,19 +32,19 @@ const onCondition = adminChange(["discount", "discount_id"], ["discount_conditio
 export const discountConditions = router({
   create: adminChange(["discount", "discount_id"])
     .meta(rest("POST /admin/discounts/{discount_id}/conditions", "Create a Condition"))
-    .input(takes({ discount_id: Id, ...NewCondition.shape }))
+    .input(input({ discount_id: Id, ...NewCondition.shape }))
     .output(DiscountAnswer)
     .mutation(async ({ ctx, input: { discount_id, operator, expand: _, fields: _f, ...given } }) => {
-      const discount = await holdDiscount(ctx, discount_id)
+      const discount = await lockDiscount(ctx, discount_id)
       const { id, conditions } = ruleOf(discount)
       mustOwnRule(discount)
       await addConditions(ctx, id, newConditions(conditions, [{ operator, ...given }]))
-      return shownDiscount(ctx, discount_id)
+      return getDiscount(ctx, discount_id)
     }),
 
   get: admin
     .meta(rest("GET /admin/discounts/{discount_id}/conditions/{condition_id}", "Get a Condition"))
-    .input(takes(path))
+    .input(input(path))
     .output(one("discount_condition", DiscountCondition, ["discount_rule"]))
     .query(async ({ ctx, input: { discount_id, condition_id } }) => {
       const { id } = await conditionOf(ctx, await loadDiscount(ctx, discount_id), condition_id)
@@ -58,22 +58,22 @@ export const discountConditions = router({
     .input(changes({ ...path, ...resources }))
     .output(DiscountAnswer)
     .mutation(async ({ ctx, input: { discount_id, condition_id, expand: _, fields: _f, ...given } }) => {
-      const condition = await heldCondition(ctx, discount_id, condition_id)
+      const condition = await lockedCondition(ctx, discount_id, condition_id)
       await replaceResources(ctx, condition, resourcesFor(condition, given))
-      return shownDiscount(ctx, discount_id)
+      return getDiscount(ctx, discount_id)
     }),
 
   delete: adminChange(["discount", "discount_id"])
     .meta(rest("DELETE /admin/discounts/{discount_id}/conditions/{condition_id}", "Delete a Condition"))
-    .input(takes(path))
+    .input(input(path))
     .output(DeletedCondition)
     .mutation(async ({ ctx, input: { discount_id, condition_id: id } }) => {
-      const discount = await holdDiscount(ctx, discount_id)
+      const discount = await lockDiscount(ctx, discount_id)
       if (findIn(discount, id)) {
         mustOwnRule(discount)
         await ctx.db.discountCondition.delete({ where: { id } })
       } else if (await exists(ctx, id)) throw new Refusal("not_found", foreign(discount_id, id))
-      return { id, object: "discount-condition", deleted: true, ...(await shownDiscount(ctx, discount_id)) }
+      return { id, object: "discount-condition", deleted: true, ...(await getDiscount(ctx, discount_id)) }
     }),
 
   addResources: onCondition
@@ -81,8 +81,8 @@ export const discountConditions = router({
     .input(Batch)
     .output(DiscountAnswer)
     .mutation(async ({ ctx, input: { discount_id, condition_id, resources: given } }) => {
-      await addResources(ctx, await heldCondition(ctx, discount_id, condition_id), idsIn(given))
-      return shownDiscount(ctx, discount_id)
+      await addResources(ctx, await lockedCondition(ctx, discount_id, condition_id), idsIn(given))
+      return getDiscount(ctx, discount_id)
     }),
 
   removeResources: onCondition
@@ -90,14 +90,14 @@ export const discountConditions = router({
     .input(Batch)
     .output(DiscountAnswer)
     .mutation(async ({ ctx, input: { discount_id, condition_id, resources: given } }) => {
-      await removeResources(ctx, await heldCondition(ctx, discount_id, condition_id), idsIn(given))
-      return shownDiscount(ctx, discount_id)
+      await removeResources(ctx, await lockedCondition(ctx, discount_id, condition_id), idsIn(given))
+      return getDiscount(ctx, discount_id)
     }),
 })
 
 /** A condition that will be changed, its discount locked. */
-async function heldCondition(tx: Context, discount_id: string, id: string) {
-  const discount = await holdDiscount(tx, discount_id)
+async function lockedCondition(tx: Context, discount_id: string, id: string) {
+  const discount = await lockDiscount(tx, discount_id)
   const condition = await conditionOf(tx, discount, id)
   mustOwnRule(discount)
   return condition

@@ -1,32 +1,32 @@
 import { addsRegion } from "@mercer/commerce"
-import { Id, rest, takes } from "@mercer/rest"
+import { Id, input, rest } from "@mercer/rest"
 import { adminChange } from "../access/procedures.ts"
 import { addRegions } from "./change-discount.ts"
-import { holdDiscount, mustHaveRegions } from "./lock-discount.ts"
-import { DiscountAnswer, shownDiscount } from "./responses.ts"
+import { lockDiscount, mustHaveRegions } from "./lock-discount.ts"
+import { DiscountAnswer, getDiscount } from "./responses.ts"
 
 /** Where a discount is valid. */
 export const discountRegions = {
   addRegion: adminChange("discount")
     .meta(rest("POST /admin/discounts/{id}/regions/{region_id}", "Add Region"))
-    .input(takes({ id: Id, region_id: Id }))
+    .input(input({ id: Id, region_id: Id }))
     .output(DiscountAnswer)
     .mutation(async ({ ctx, input: { id, region_id } }) => {
-      const { rule, regions } = await holdDiscount(ctx, id)
+      const { rule, regions } = await lockDiscount(ctx, id)
       if (addsRegion(rule?.type, regions, region_id)) {
         await mustHaveRegions(ctx, [region_id])
         await addRegions(ctx, id, [region_id])
       }
-      return shownDiscount(ctx, id)
+      return getDiscount(ctx, id)
     }),
 
   removeRegion: adminChange("discount")
     .meta(rest("DELETE /admin/discounts/{id}/regions/{region_id}", "Remove Region"))
-    .input(takes({ id: Id, region_id: Id }))
+    .input(input({ id: Id, region_id: Id }))
     .output(DiscountAnswer)
     .mutation(async ({ ctx, input: { id, region_id } }) => {
-      await holdDiscount(ctx, id)
+      await lockDiscount(ctx, id)
       await ctx.db.discountRegion.deleteMany({ where: { discount_id: id, region_id } })
-      return shownDiscount(ctx, id)
+      return getDiscount(ctx, id)
     }),
 }

@@ -9,7 +9,20 @@ import {
   regionsFor,
 } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { changes, deleted, Flag, Id, List, Metadata, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import {
+  changes,
+  DateFilter,
+  deleted,
+  Id,
+  input,
+  List,
+  Metadata,
+  Order,
+  optional,
+  QueryBoolean,
+  QueryString,
+  rest,
+} from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
 import { discountApplies } from "../cart-change/admin-discount-applies.ts"
@@ -23,9 +36,9 @@ import { discountRegions } from "./admin-discount-regions.ts"
 import { dynamicCodes } from "./admin-dynamic-codes.ts"
 import { addConditions, addRegions, changeRule, setRegions } from "./change-discount.ts"
 import { ChangedRule, Code, NewRule, terms } from "./discount-input.ts"
-import { holdDiscount, mustBeFreeCode, mustHaveRegions } from "./lock-discount.ts"
+import { lockDiscount, mustBeFreeCode, mustHaveRegions } from "./lock-discount.ts"
 import { lockDiscountRow } from "./queries.ts"
-import { DISCOUNT, DiscountAnswer, shownDiscount } from "./responses.ts"
+import { DISCOUNT, DiscountAnswer, getDiscount } from "./responses.ts"
 
 const Columns = [
   "id",
@@ -48,11 +61,11 @@ export const discounts = router({
   create: adminWrite
     .meta(rest("POST /admin/discounts", "Creates a Discount"))
     .input(
-      takes({
+      input({
         code: Code,
         rule: NewRule,
         regions: z.array(Id),
-        is_dynamic: maybe(z.boolean()),
+        is_dynamic: optional(z.boolean()),
         ...terms,
         metadata: Metadata,
       }),
@@ -72,21 +85,21 @@ export const discounts = router({
       })
       await addRegions(ctx, id, regions)
       await addConditions(ctx, rule_id, conditions)
-      return shownDiscount(ctx, id)
+      return getDiscount(ctx, id)
     }),
 
   list: admin
     .meta(rest("GET /admin/discounts", "List Discounts"))
     .input(
-      takes({
-        q: Text,
+      input({
+        q: QueryString,
         rule: z.strictObject({ type: List(RULE_TYPES), allocation: List(ALLOCATIONS) }).optional(),
-        is_dynamic: Flag,
-        is_disabled: Flag,
+        is_dynamic: QueryBoolean,
+        is_disabled: QueryBoolean,
         /** The codes that were generated from a discount; with the text `null`, discounts that are not such codes. */
-        parent_discount_id: Text,
-        created_at: When,
-        updated_at: When,
+        parent_discount_id: QueryString,
+        created_at: DateFilter,
+        updated_at: DateFilter,
         order: Order(...Columns),
         ...AdminPage(20),
       }),
@@ -106,7 +119,7 @@ export const discounts = router({
 
   getByCode: admin
     .meta(rest("GET /admin/discounts/code/{code}", "Get Discount by Code"))
-    .input(takes({ code: Id }))
+    .input(input({ code: Id }))
     .output(DiscountAnswer)
     .query(async ({ ctx, input }) => {
       const code = discountCode(input.code)
@@ -115,32 +128,32 @@ export const discounts = router({
 
   get: admin
     .meta(rest("GET /admin/discounts/{id}", "Get a Discount"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(DiscountAnswer)
-    .query(({ ctx, input: { id } }) => shownDiscount(ctx, id)),
+    .query(({ ctx, input: { id } }) => getDiscount(ctx, id)),
 
   update: adminChange("discount")
     .meta(rest("POST /admin/discounts/{id}", "Update a Discount"))
     .input(
       changes({
         id: Id,
-        code: maybe(Code),
-        rule: maybe(ChangedRule),
-        regions: maybe(z.array(Id)),
+        code: optional(Code),
+        rule: optional(ChangedRule),
+        regions: optional(z.array(Id)),
         ...terms,
         metadata: Metadata,
       }),
     )
     .output(DiscountAnswer)
     .mutation(async ({ ctx, input: { id, rule, regions, metadata, ...change } }) => {
-      const discount = await holdDiscount(ctx, id)
+      const discount = await lockDiscount(ctx, id)
       const changed = changedTerms(discount, change, ctx.now())
       if (changed.code !== undefined) await mustBeFreeCode(ctx, changed.code, id)
       const merged = updatedMetadata(discount.metadata, metadata) as object | undefined
       await ctx.db.discount.update({ where: { id }, data: { ...changed, metadata: merged } })
       if (rule) await changeRule(ctx, discount, rule)
       if (regions) await setRegions(ctx, discount, regions)
-      return shownDiscount(ctx, id)
+      return getDiscount(ctx, id)
     }),
 
   delete: adminWrite

@@ -1,17 +1,17 @@
 import { discountCode, dynamicCode, mustBeDynamic } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { Id, Metadata, maybe, rest, takes } from "@mercer/rest"
+import { Id, input, Metadata, optional, rest } from "@mercer/rest"
 import { adminWrite } from "../access/procedures.ts"
 import { Code, UsageLimit } from "./discount-input.ts"
-import { holdDiscount, loadDiscount, mustBeFreeCode } from "./lock-discount.ts"
+import { loadDiscount, lockDiscount, mustBeFreeCode } from "./lock-discount.ts"
 import { shareDiscountRow } from "./queries.ts"
-import { DiscountAnswer, shownDiscount } from "./responses.ts"
+import { DiscountAnswer, getDiscount } from "./responses.ts"
 
 /** Unique codes for single shoppers, generated from a dynamic discount. */
 export const dynamicCodes = {
   createDynamicCode: adminWrite
     .meta(rest("POST /admin/discounts/{id}/dynamic-codes", "Create a Dynamic Code"))
-    .input(takes({ id: Id, code: Code, usage_limit: maybe(UsageLimit), metadata: Metadata }))
+    .input(input({ id: Id, code: Code, usage_limit: optional(UsageLimit), metadata: Metadata }))
     .output(DiscountAnswer)
     .mutation(async ({ ctx, input: { id: parent_id, code, usage_limit, metadata } }) => {
       // Many codes may be generated at once, but none while the discount is being deleted.
@@ -21,17 +21,17 @@ export const dynamicCodes = {
       await mustBeFreeCode(ctx, child.code)
       const id = newId("disc")
       await ctx.db.discount.create({ data: { ...child, id, metadata: (metadata ?? undefined) as object | undefined } })
-      return shownDiscount(ctx, id)
+      return getDiscount(ctx, id)
     }),
 
   deleteDynamicCode: adminWrite
     .meta(rest("DELETE /admin/discounts/{id}/dynamic-codes/{code}", "Delete a Dynamic Code"))
-    .input(takes({ id: Id, code: Id }))
+    .input(input({ id: Id, code: Id }))
     .output(DiscountAnswer)
     .mutation(async ({ ctx, input: { id, code } }) => {
-      mustBeDynamic(await holdDiscount(ctx, id))
+      mustBeDynamic(await lockDiscount(ctx, id))
       const where = { code: discountCode(code), parent_discount_id: id, ...live }
       await ctx.db.discount.updateMany({ where, data: { deleted_at: ctx.now() } })
-      return shownDiscount(ctx, id)
+      return getDiscount(ctx, id)
     }),
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { checkBalance, giftCardCode, issuedTaxRate, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { changes, deleted, Id, Instant, Metadata, maybe, Order, rest, Text, takes } from "@mercer/rest"
+import { changes, deleted, Id, Instant, input, Metadata, Order, optional, QueryString, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
@@ -24,10 +24,10 @@ export const giftCards = router({
   create: adminWrite
     .meta(rest("POST /admin/gift-cards", "Create a Gift Card"))
     .input(
-      takes({
+      input({
         value: Amount,
-        is_disabled: maybe(z.boolean()),
-        ends_at: maybe(Instant),
+        is_disabled: optional(z.boolean()),
+        ends_at: optional(Instant),
         region_id: Id,
         metadata: Metadata,
       }),
@@ -39,12 +39,12 @@ export const giftCards = router({
       const facts = { id, code: giftCardCode(randomBytes(64)), region_id, tax_rate: issuedTaxRate(region) }
       const money = { value, balance: value, is_disabled: is_disabled ?? false, ends_at }
       await ctx.db.giftCard.create({ data: { ...facts, ...money, metadata: metadata as object | undefined } })
-      return shown(ctx, id)
+      return getResponse(ctx, id)
     }),
 
   list: admin
     .meta(rest("GET /admin/gift-cards", "List Gift Cards"))
-    .input(takes({ ...AdminPage(50), q: Text, order: Order(...Columns) }))
+    .input(input({ ...AdminPage(50), q: QueryString, order: Order(...Columns) }))
     .output(many("gift_cards", GiftCard, SHOWN))
     .query(({ ctx, input: { limit, offset, q, order } }) =>
       page(
@@ -58,19 +58,19 @@ export const giftCards = router({
 
   get: admin
     .meta(rest("GET /admin/gift-cards/{id}", "Get a Gift Card"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(CardAnswer)
-    .query(({ ctx, input: { id } }) => shown(ctx, id)),
+    .query(({ ctx, input: { id } }) => getResponse(ctx, id)),
 
   update: adminChange("gift_card")
     .meta(rest("POST /admin/gift-cards/{id}", "Update a Gift Card"))
     .input(
       changes({
         id: Id,
-        balance: maybe(Amount),
-        is_disabled: maybe(z.boolean()),
-        ends_at: maybe(Instant),
-        region_id: maybe(Id),
+        balance: optional(Amount),
+        is_disabled: optional(z.boolean()),
+        ends_at: optional(Instant),
+        region_id: optional(Id),
         metadata: Metadata,
       }),
     )
@@ -88,7 +88,7 @@ export const giftCards = router({
         metadata: updatedMetadata(card.metadata, metadata) as object | undefined,
       }
       await ctx.db.giftCard.update({ where: { id }, data })
-      return shown(ctx, id)
+      return getResponse(ctx, id)
     }),
 
   delete: adminWrite
@@ -101,7 +101,7 @@ export const giftCards = router({
     }),
 })
 
-async function shown(ctx: Context, id: string) {
+async function getResponse(ctx: Context, id: string) {
   return { gift_card: await findOne(ctx, "GiftCard", { id }, treeOf(ctx.shape), `Gift card with id: ${id}`) }
 }
 

@@ -9,11 +9,11 @@ import {
   regionsFor,
 } from "@mercer/commerce"
 import { newId } from "@mercer/db"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { addResources, replaceResources } from "./condition-resources.ts"
 import { type LoadedDiscount, mustHaveRegions } from "./lock-discount.ts"
 
-type Tx = Pick<Shop, "db">
+type Tx = Pick<App, "db">
 
 /** Changes a discount's own rule and its conditions; a dynamic code, which has no own rule, may only repeat them. */
 export async function changeRule(

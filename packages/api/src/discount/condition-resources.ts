@@ -1,8 +1,8 @@
 import { type ConditionType, Refusal } from "@mercer/commerce"
-import type { Shop } from "../context/context.ts"
-import { holdResources, tieResources, untieOtherResources, untieResources } from "./queries.ts"
+import type { App } from "../context/context.ts"
+import { lockResources, tieResources, untieOtherResources, untieResources } from "./queries.ts"
 
-type Tx = Pick<Shop, "db">
+type Tx = Pick<App, "db">
 
 /** Which condition, and which kind of resource. */
 export interface Listing {
@@ -12,7 +12,7 @@ export interface Listing {
 
 /** Adds resources to a condition; existing ones stay. Refuses with not_found what the store does not have. */
 export async function addResources(tx: Tx, { id, type }: Listing, ids: string[]): Promise<void> {
-  const known = new Set(await holdResources(tx, type, ids))
+  const known = new Set(await lockResources(tx, type, ids))
   const missing = ids.filter((one) => !known.has(one))
   if (missing.length > 0) throw new Refusal("not_found", `No ${type} with these ids: ${missing.join(", ")}`)
   await tieResources(tx, id, type, ids)

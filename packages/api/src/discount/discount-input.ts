@@ -1,5 +1,5 @@
 import { ALLOCATIONS, OPERATORS, RULE_TYPES } from "@mercer/commerce"
-import { Id, Instant, maybe } from "@mercer/rest"
+import { Id, Instant, optional } from "@mercer/rest"
 import * as z from "zod"
 
 /** Stored trimmed and in uppercase. */
@@ -8,7 +8,7 @@ export const Code = z.string().trim().min(1).max(255)
 /** A discount's usage limit. */
 export const UsageLimit = z.int().min(1).max(2_147_483_647)
 
-const ids = maybe(z.array(Id))
+const ids = optional(z.array(Id))
 
 /** What a condition lists: ids of one kind. */
 export const resources = {
@@ -26,9 +26,9 @@ const value = z.int().min(0).max(2_147_483_647)
 export const NewRule = z.strictObject({
   type: z.enum(RULE_TYPES),
   value,
-  allocation: maybe(z.enum(ALLOCATIONS)),
-  description: maybe(z.string()),
-  conditions: maybe(z.array(NewCondition)),
+  allocation: optional(z.enum(ALLOCATIONS)),
+  description: optional(z.string()),
+  conditions: optional(z.array(NewCondition)),
 })
 
 /** Panels send back what they received, including fields that the server sets. */
@@ -40,8 +40,8 @@ const kept = {
 }
 
 const ChangedCondition = z.strictObject({
-  id: maybe(Id),
-  operator: maybe(z.enum(OPERATORS)),
+  id: optional(Id),
+  operator: optional(z.enum(OPERATORS)),
   ...resources,
   type: z.unknown().optional(),
   discount_rule_id: z.unknown().optional(),
@@ -49,20 +49,20 @@ const ChangedCondition = z.strictObject({
 })
 
 export const ChangedRule = z.strictObject({
-  id: maybe(Id),
-  type: maybe(z.enum(RULE_TYPES)),
-  value: maybe(value),
-  allocation: maybe(z.enum(ALLOCATIONS)),
-  description: maybe(z.string()),
-  conditions: maybe(z.array(ChangedCondition)),
+  id: optional(Id),
+  type: optional(z.enum(RULE_TYPES)),
+  value: optional(value),
+  allocation: optional(z.enum(ALLOCATIONS)),
+  description: optional(z.string()),
+  conditions: optional(z.array(ChangedCondition)),
   ...kept,
 })
 
 /** What creating and updating a discount have in common. */
 export const terms = {
-  is_disabled: maybe(z.boolean()),
-  starts_at: maybe(Instant),
-  ends_at: maybe(Instant),
-  valid_duration: maybe(z.string().max(255)),
-  usage_limit: maybe(UsageLimit),
+  is_disabled: optional(z.boolean()),
+  starts_at: optional(Instant),
+  ends_at: optional(Instant),
+  valid_duration: optional(z.string().max(255)),
+  usage_limit: optional(UsageLimit),
 }

@@ -34,7 +34,7 @@ function tables(name: string) {
 }
 
 /** Those of these resources that exist; they can't be deleted until the transaction ends. */
-export async function holdResources(tx: SqlSource, type: ConditionType, ids: string[]): Promise<string[]> {
+export async function lockResources(tx: SqlSource, type: ConditionType, ids: string[]): Promise<string[]> {
   const found = await sqlOf(tx).rows<{ id: string }>(sql`
     SELECT id FROM ${TABLES[type].rows} WHERE id = ANY(${ids}::text[]) AND deleted_at IS NULL FOR KEY SHARE`)
   return found.map(({ id }) => id)

@@ -12,7 +12,7 @@ export const DISCOUNT = ["parent_discount", "regions", "rule.conditions"] as con
 export const DiscountAnswer = one("discount", Discount, DISCOUNT)
 
 /** The discount with the fields that the request selects; refuses with not_found. */
-export async function shownDiscount(ctx: Context, id: string) {
+export async function getDiscount(ctx: Context, id: string) {
   return { discount: await findOne(ctx, "Discount", { id }, treeOf(ctx.shape), `Discount with id ${id}`) }
 }
 

@@ -52,19 +52,21 @@ type Computed<N extends EntityName> =
   Spec<N> extends { computed: infer C extends Record<string, z.ZodType> } ? { [K in keyof C]: z.output<C[K]> } : unknown
 type Made<N extends EntityName> =
   Spec<N> extends { made: infer M extends Record<string, string> }
-    ? { -readonly [K in keyof M]?: Shown<M[K] & EntityName>[] }
+    ? { -readonly [K in keyof M]?: ResponseOf<M[K] & EntityName>[] }
     : unknown
 type First<N extends EntityName> =
   Spec<N> extends { first: infer F extends Record<string, string> }
-    ? { -readonly [K in keyof F]?: Shown<Target<N, F[K]>> | null }
+    ? { -readonly [K in keyof F]?: ResponseOf<Target<N, F[K]>> | null }
     : unknown
 type Related<N extends EntityName> = Spec<N> extends { relations: readonly (infer R extends string)[] } ? R : never
 type Target<N extends EntityName, R extends string> = Far<RelationOf<N, R>> & EntityName
 
 /** An entity as it is returned: its columns, computed fields, and the relations that were expanded. @public */
-export type Shown<N extends EntityName> = Omit<Columns<N>, Hidden<N> & string> &
+export type ResponseOf<N extends EntityName> = Omit<Columns<N>, Hidden<N> & string> &
   Computed<N> &
   Made<N> &
   First<N> & {
-    [R in Related<N>]?: RelationOf<N, R> extends { many: true } ? Shown<Target<N, R>>[] : Shown<Target<N, R>> | null
+    [R in Related<N>]?: RelationOf<N, R> extends { many: true }
+      ? ResponseOf<Target<N, R>>[]
+      : ResponseOf<Target<N, R>> | null
   }

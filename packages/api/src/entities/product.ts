@@ -1,7 +1,7 @@
 import { entity } from "@mercer/rest"
 import * as z from "zod"
 import { ShippingProfile } from "./region.ts"
-import { shownPrice } from "./totals.ts"
+import { calculatedPrice } from "./totals.ts"
 
 /** @public */
 export const Product = entity("Product", {
@@ -21,7 +21,7 @@ export const Product = entity("Product", {
 
 /** @public */
 export const ProductVariant = entity("ProductVariant", {
-  computed: shownPrice,
+  computed: calculatedPrice,
   relations: ["product", "prices", "options", "inventory_items"],
   // v1 keeps price list prices apart: a client that reads prices and posts them back must not make sales permanent.
   only: { prices: ({ price_list_id }) => price_list_id === null },

@@ -45,7 +45,7 @@ export const taxRates = z
   .nullable()
 
 /** The storefront's price fields of a variant. */
-export const shownPrice = {
+export const calculatedPrice = {
   original_price: amount,
   calculated_price: amount,
   calculated_price_type: z.string().nullable(),

@@ -6,7 +6,7 @@ import { admin, router } from "../access/procedures.ts"
 import { FILE_LINK } from "../access/token-purposes.ts"
 import type { Context } from "../context/context.ts"
 import { fileFor } from "./files.ts"
-import { addressOf, LARGEST_BODY, takeUploads } from "./store-uploads.ts"
+import { addressOf, LARGEST_BODY, storeUploads } from "./store-uploads.ts"
 
 const Stored = plain(z.object({ uploads: z.array(z.object({ url: z.string(), key: z.string() })) }))
 const Deleted = plain(z.object({ id: z.string(), object: z.literal("file"), deleted: z.literal(true) }))
@@ -20,13 +20,13 @@ export const uploads = router({
     .meta(rest("POST /admin/uploads", "Upload Files", sent))
     .input(z.strictObject({ files: Uploads }))
     .output(Stored)
-    .mutation(async ({ ctx, input: { files } }) => ({ uploads: await takeUploads(ctx, files, false) })),
+    .mutation(async ({ ctx, input: { files } }) => ({ uploads: await storeUploads(ctx, files, false) })),
 
   createProtected: admin
     .meta(rest("POST /admin/uploads/protected", "Upload Protected Files", sent))
     .input(z.strictObject({ files: Uploads }))
     .output(Stored)
-    .mutation(async ({ ctx, input: { files } }) => ({ uploads: await takeUploads(ctx, files, true) })),
+    .mutation(async ({ ctx, input: { files } }) => ({ uploads: await storeUploads(ctx, files, true) })),
 
   delete: admin
     .meta(rest("DELETE /admin/uploads", "Delete an Uploaded File"))

@@ -1,5 +1,5 @@
 import { Refusal } from "@mercer/commerce"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 
 /** A file's details besides its bytes. */
 export interface FileFacts {
@@ -14,24 +14,22 @@ export interface FileFacts {
 const EXTENSION = /\.([a-z0-9]{1,8})$/i
 
 /** Stores a stream under its own key; then it can be found. A file of 0 bytes is a file. @public */
-export async function keepFile(shop: Shop, content: AsyncIterable<Uint8Array | string>, facts: FileFacts) {
+export async function keepFile(app: App, content: AsyncIterable<Uint8Array | string>, facts: FileFacts) {
   const { limit, ...row } = facts
   const extension = EXTENSION.exec(facts.name)?.[1]
-  const { key, size } = await shop.providers.file.save(content, { limit, ...(extension && { extension }) })
+  const { key, size } = await app.providers.file.save(content, { limit, ...(extension && { extension }) })
   try {
-    await shop.db.storedFile.create({ data: { ...row, name: facts.name.slice(0, 255), key, size } })
+    await app.db.storedFile.create({ data: { ...row, name: facts.name.slice(0, 255), key, size } })
   } catch (error) {
-    await shop.providers.file
-      .delete(key)
-      .catch((err) => shop.log.warn({ err, key }, "A file without a row is left over"))
+    await app.providers.file.delete(key).catch((err) => app.log.warn({ err, key }, "A file without a row is left over"))
     throw error
   }
   return { key, size }
 }
 
 /** A file that this operator may read: a protected one only by its owner. */
-export async function fileFor(shop: Shop, key: string, user_id: string) {
-  const file = await shop.db.storedFile.findFirst({ where: { key } })
+export async function fileFor(app: App, key: string, user_id: string) {
+  const file = await app.db.storedFile.findFirst({ where: { key } })
   if (!file) throw new Refusal("not_found", `File with key: ${key} was not found`)
   if (file.is_protected && file.created_by !== null && file.created_by !== user_id)
     throw new Refusal("not_allowed", "Cannot access a file that does not belong to the logged in user")

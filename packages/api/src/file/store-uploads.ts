@@ -13,7 +13,7 @@ export function addressOf({ settings, request }: Context, key: string): string {
 }
 
 /** Stores files as they arrive, all or none: if one is refused, the earlier ones are deleted again. */
-export async function takeUploads(
+export async function storeUploads(
   ctx: Context & { user_id: string },
   files: AsyncIterable<Upload>,
   is_protected: boolean,
@@ -27,13 +27,13 @@ export async function takeUploads(
     }
     return stored
   } catch (error) {
-    for (const { key } of stored) await takeAway(ctx, key)
+    for (const { key } of stored) await deleteStored(ctx, key)
     throw error
   }
 }
 
 /** The client needs to know why the upload failed, not that it could not be rolled back. */
-async function takeAway(ctx: Context, key: string): Promise<void> {
+async function deleteStored(ctx: Context, key: string): Promise<void> {
   try {
     await ctx.db.storedFile.deleteMany({ where: { key } })
     await ctx.providers.file.delete(key)

@@ -1,12 +1,12 @@
-import { Id, Metadata, maybe, rest, takes } from "@mercer/rest"
+import { Id, input, Metadata, optional, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin } from "../access/procedures.ts"
-import { showAdminOrder } from "../order/get-admin-order.ts"
+import { getAdminOrder } from "../order/get-admin-order.ts"
 import { OrderAnswer } from "../order/responses.ts"
 import { changeOrder, runOperation } from "../order/run-operation.ts"
 import { Quantity } from "../wire/quantity.ts"
 import { cancelFulfillment, cancelFulfillmentOperation } from "./cancel-fulfillment.ts"
-import { fulfillOperation, fulfilOrder } from "./fulfill-order.ts"
+import { fulfillOperation, fulfillOrder } from "./fulfill-order.ts"
 import { shipOrder } from "./ship.ts"
 
 /** The most items of an order in one request. */
@@ -19,26 +19,26 @@ export const Items = z
   .max(MOST_ITEMS)
 
 /** The carrier's tracking numbers. @public */
-export const TrackingNumbers = maybe(z.array(z.string().min(1).max(255)).max(100))
+export const TrackingNumbers = optional(z.array(z.string().min(1).max(255)).max(100))
 
 /** Fulfilling and shipping: a part of the operations on orders. @public */
 export const orderFulfillment = {
-  fulfil: admin
+  fulfill: admin
     .meta(rest("POST /admin/orders/{id}/fulfillment", "Fulfill an Order", { idempotent: true }))
     .input(
-      takes({
+      input({
         id: Id,
         items: Items,
-        location_id: maybe(Id),
-        no_notification: maybe(z.boolean()),
+        location_id: optional(Id),
+        no_notification: optional(z.boolean()),
         metadata: Metadata,
       }),
     )
     .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, items, location_id, no_notification, metadata } }) => {
       const facts = { location_id, no_notification, metadata }
-      await runOperation(ctx, id, fulfillOperation, (_, order) => fulfilOrder(order, items, facts))
-      return { order: await showAdminOrder(ctx, id) }
+      await runOperation(ctx, id, fulfillOperation, (_, order) => fulfillOrder(order, items, facts))
+      return { order: await getAdminOrder(ctx, id) }
     }),
 
   cancelFulfillment: admin
@@ -47,26 +47,26 @@ export const orderFulfillment = {
         idempotent: true,
       }),
     )
-    .input(takes({ id: Id, fulfillment_id: Id }))
+    .input(input({ id: Id, fulfillment_id: Id }))
     .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, fulfillment_id } }) => {
       await runOperation(ctx, id, cancelFulfillmentOperation, (_, order) => cancelFulfillment(order, fulfillment_id))
-      return { order: await showAdminOrder(ctx, id) }
+      return { order: await getAdminOrder(ctx, id) }
     }),
 
   ship: admin
     .meta(rest("POST /admin/orders/{id}/shipment", "Ship an Order's Fulfillment", { idempotent: true }))
     .input(
-      takes({
+      input({
         id: Id,
         fulfillment_id: Id,
         tracking_numbers: TrackingNumbers,
-        no_notification: maybe(z.boolean()),
+        no_notification: optional(z.boolean()),
       }),
     )
     .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, expand: _e, fields: _f, ...shipment } }) => {
       await changeOrder(ctx, id, (tx, order) => shipOrder(tx, order, shipment))
-      return { order: await showAdminOrder(ctx, id) }
+      return { order: await getAdminOrder(ctx, id) }
     }),
 }

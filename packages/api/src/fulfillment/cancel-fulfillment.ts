@@ -1,10 +1,10 @@
 import { fulfillmentState, fulfillmentStatuses, move, orderStatuses, Refusal } from "@mercer/commerce"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import type { LoadedFulfillment, LoadedLine, LoadedOrder } from "../order/load-order.ts"
 import type { OperationHandler } from "../order/operation-process.ts"
 import type { Plan } from "../order/order-operation.ts"
 import { countUnits, updateFulfillmentStatus } from "../order/order-statuses.ts"
-import { tellOrder } from "../outbox/order-events.ts"
+import { emitOrderEvent } from "../outbox/order-events.ts"
 
 /** An order's own fulfillment, or not_found. */
 export function fulfillmentOf(order: LoadedOrder, id: string): LoadedFulfillment {
@@ -28,7 +28,7 @@ export function cancelFulfillmentCalls(fulfillments: { id: string }[]): Plan["ca
 
 /** Records a canceled fulfillment: its units can be fulfilled again. @public */
 export async function recordCanceled(
-  tx: Shop,
+  tx: App,
   fulfillment: { id: string; items: { item_id: string; quantity: number }[] },
   lines: LoadedLine[],
 ): Promise<void> {
@@ -45,6 +45,6 @@ export const cancelFulfillmentOperation: OperationHandler = {
       if (call.do === "cancel_fulfillment")
         await recordCanceled(tx, fulfillmentOf(order, call.fulfillment_id), order.items)
     await updateFulfillmentStatus(tx, order)
-    await tellOrder(tx, "order.updated", order.id)
+    await emitOrderEvent(tx, "order.updated", order.id)
   },
 }

@@ -8,29 +8,29 @@ import {
   Refusal,
   unitsOf,
 } from "@mercer/commerce"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { type LoadedLine, type LoadedOrder, movementsOf } from "../order/load-order.ts"
 import type { Done, OperationHandler } from "../order/operation-process.ts"
 import type { Plan } from "../order/order-operation.ts"
 import { countUnits, updateFulfillmentStatus } from "../order/order-statuses.ts"
-import { tellOrder } from "../outbox/order-events.ts"
-import { fulfilCalls, type ParcelFacts, recordParcels } from "./fulfill.ts"
+import { emitOrderEvent } from "../outbox/order-events.ts"
+import { fulfillCalls, type ParcelFacts, recordParcels } from "./fulfill.ts"
 
-export interface FulfilPlan extends Plan, ParcelFacts {}
+export interface FulfillPlan extends Plan, ParcelFacts {}
 
 /** Fulfills units of an order's own lines. Refuses more than are unfulfilled, and lines of other orders (not_found). */
-export function fulfilOrder(
+export function fulfillOrder(
   order: LoadedOrder,
   wanted: { item_id: string; quantity: number }[],
   facts: ParcelFacts,
-): FulfilPlan {
-  move(orderStatuses, order.status, "fulfil")
+): FulfillPlan {
+  move(orderStatuses, order.status, "fulfill")
   const items = [...perItem(wanted)].map(([item_id, quantity]) => ({ item_id, quantity }))
   const lines = items.map(({ item_id }) => ownLine(order, item_id))
-  move(orderFulfillmentStatuses, fulfillmentStatus(order.items), isRest(order, items) ? "fulfil_rest" : "fulfil_part")
+  move(orderFulfillmentStatuses, fulfillmentStatus(order.items), isRest(order, items) ? "fulfill_rest" : "fulfill_part")
   for (const [at, line] of lines.entries())
     mustBeFulfillable(unitsOf(line, movementsOf(order)), items[at]?.quantity ?? 0, line.title)
-  return { calls: fulfilCalls(order, order.shipping_methods, lines, items), ...facts }
+  return { calls: fulfillCalls(order, order.shipping_methods, lines, items), ...facts }
 }
 
 function ownLine(order: LoadedOrder, id: string): LoadedLine {
@@ -44,14 +44,14 @@ function isRest({ items: lines }: LoadedOrder, items: { item_id: string; quantit
   return lines.every((line) => (line.fulfilled_quantity ?? 0) + (packed.get(line.id) ?? 0) >= line.quantity)
 }
 
-async function record(tx: Shop, done: Done<FulfilPlan>): Promise<void> {
+async function record(tx: App, done: Done<FulfillPlan>): Promise<void> {
   const { order, plan } = done
   const units = await recordParcels(tx, { order_id: order.id }, done, plan)
   if (units.size === 0) return
   await countUnits(tx, order.items, "fulfilled_quantity", units)
   await updateFulfillmentStatus(tx, order)
-  await tellOrder(tx, "order.updated", order.id)
+  await emitOrderEvent(tx, "order.updated", order.id)
 }
 
 /** When the second of two fulfillments is refused, the first one is created all the same. @public */
-export const fulfillOperation: OperationHandler<FulfilPlan> = { kind: "fulfil", record, refused: record }
+export const fulfillOperation: OperationHandler<FulfillPlan> = { kind: "fulfil", record, refused: record }

@@ -1,9 +1,9 @@
 import { Refusal } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { Data } from "@mercer/providers"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
-import type { Call, FulfilCall } from "../order/provider-calls.ts"
+import type { Call, FulfillCall } from "../order/provider-calls.ts"
 
 /** The shipping method of goods, stored or about to be. @public */
 export interface Travel {
@@ -36,7 +36,7 @@ export interface ParcelFacts {
  * all.
  * @public
  */
-export function fulfilCalls(order: LoadedOrder, methods: Travel[], lines: PackedLine[], items: Item[]): FulfilCall[] {
+export function fulfillCalls(order: LoadedOrder, methods: Travel[], lines: PackedLine[], items: Item[]): FulfillCall[] {
   const carriers = methods.flatMap(carrierOf)
   const [first = carrierAtNoCharge(order), ...others] = carriers
   const packed = new Map<Carrier, Item[]>()
@@ -77,7 +77,7 @@ function carrierAtNoCharge({ shipping_methods, region }: LoadedOrder): Carrier {
 
 /** Records the fulfillments that providers have accepted; returns their units, an entry per line. @public */
 export async function recordParcels(
-  { db }: Shop,
+  { db }: App,
   owner: ParcelOwner,
   { plan, results }: { plan: { calls: Call[] }; results: Data[] },
   facts: ParcelFacts,

@@ -1,10 +1,10 @@
 import { fulfillmentState, fulfillmentStatuses, move, orderStatuses } from "@mercer/commerce"
 import { newId } from "@mercer/db"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import type { LoadedLine, LoadedOrder } from "../order/load-order.ts"
 import { countUnits, updateFulfillmentStatus } from "../order/order-statuses.ts"
-import { tellOrder } from "../outbox/order-events.ts"
-import { tell } from "../outbox/outbox.ts"
+import { emitOrderEvent } from "../outbox/order-events.ts"
+import { enqueueEvent } from "../outbox/outbox.ts"
 import { fulfillmentOf } from "./cancel-fulfillment.ts"
 
 /** @public */
@@ -15,12 +15,12 @@ export interface Shipment {
 }
 
 /** Marks an order's fulfillment as shipped. Refuses one that is already shipped or canceled, or isn't the order's. */
-export async function shipOrder(tx: Shop, order: LoadedOrder, shipment: Shipment): Promise<void> {
+export async function shipOrder(tx: App, order: LoadedOrder, shipment: Shipment): Promise<void> {
   const fulfillment = fulfillmentOf(order, shipment.fulfillment_id)
   move(orderStatuses, order.status, "ship")
   await recordShipment(tx, fulfillment, order.items, shipment, order)
   await updateFulfillmentStatus(tx, order)
-  await tellOrder(tx, "order.updated", order.id)
+  await emitOrderEvent(tx, "order.updated", order.id)
 }
 
 /**
@@ -29,7 +29,7 @@ export async function shipOrder(tx: Shop, order: LoadedOrder, shipment: Shipment
  * @public
  */
 export async function recordShipment(
-  tx: Shop,
+  tx: App,
   fulfillment: {
     id: string
     shipped_at: Date | null
@@ -42,8 +42,8 @@ export async function recordShipment(
   owner: { no_notification: boolean | null } = { no_notification: null },
 ): Promise<void> {
   move(fulfillmentStatuses, fulfillmentState(fulfillment), "ship")
-  const told = typeof no_notification === "boolean" ? { no_notification } : {}
-  await tx.db.fulfillment.update({ where: { id: fulfillment.id }, data: { shipped_at: tx.now(), ...told } })
+  const notification = typeof no_notification === "boolean" ? { no_notification } : {}
+  await tx.db.fulfillment.update({ where: { id: fulfillment.id }, data: { shipped_at: tx.now(), ...notification } })
   await tx.db.trackingLink.deleteMany({ where: { fulfillment_id: fulfillment.id } })
   // Links are sorted by their creation time, so those of one request need different times.
   const from = Date.now()
@@ -57,5 +57,5 @@ export async function recordShipment(
   const units = fulfillment.items.map(({ item_id, quantity }) => [item_id, quantity] as const)
   await countUnits(tx, lines, "shipped_quantity", units)
   const is_silent = no_notification ?? fulfillment.no_notification ?? owner.no_notification
-  if (!is_silent) await tell(tx, "fulfillment.shipped", { id: fulfillment.id })
+  if (!is_silent) await enqueueEvent(tx, "fulfillment.shipped", { id: fulfillment.id })
 }

@@ -5,20 +5,20 @@ import { type Access, bindAnswers } from "@mercer/rest"
 import { openApiDocument } from "@mercer/rest/document"
 import { createHandler, type Route } from "@mercer/rest/handler"
 import { readAccounts, readStoreLogin } from "../access/accounts.ts"
-import type { Accounts, Context, Settings, Shop, StoreLogin } from "../context/context.ts"
+import type { Accounts, App, Context, Settings, StoreLogin } from "../context/context.ts"
 import { idempotencyStore } from "../context/idempotency-store.ts"
 import { withPictures } from "../context/own-address.ts"
 import { shopColumnOf } from "../context/shop-columns.ts"
 import { appRouter } from "../root.ts"
-import { delivering, deliverSoon } from "../webhook/webhook-worker.ts"
-import { mailSoon } from "../worker/mail-worker.ts"
+import { delivering, startWebhookWorker } from "../webhook/webhook-worker.ts"
+import { startMailWorker } from "../worker/mail-worker.ts"
 import { sweep } from "../worker/sweep.ts"
 import { workBatchJobs } from "../worker/work-batch-jobs.ts"
 import examples from "./examples.json" with { type: "json" }
 import { type HookOptions, hook } from "./hooks.ts"
-import { openShop, type Parts } from "./open-app.ts"
+import { openApp, type Parts } from "./open-app.ts"
 import { serveFile } from "./serve-file.ts"
-import { trpcDoor } from "./trpc-handler.ts"
+import { trpcHandler } from "./trpc-handler.ts"
 
 export interface Peer {
   address?: string | undefined
@@ -27,53 +27,53 @@ export interface Peer {
 bindAnswers(appRouter._def.procedures)
 
 /** Both interfaces: the same operations over REST and, typed, over tRPC. */
-export function openDoor(parts: Parts) {
-  const shop = openShop(parts)
+export function createApi(parts: Parts) {
+  const app = openApp(parts)
   const origins = { admin: parseOrigins(parts.settings.admin_cors), store: parseOrigins(parts.settings.store_cors) }
-  const context = (request: Request, peer: Peer = {}) => contextOf(shop, request, peer)
+  const context = (request: Request, peer: Peer = {}) => contextOf(app, request, peer)
 
   const mustBeOurs = refuseForeign(parts.settings, [...origins.admin, ...origins.store])
   const rest = createHandler({
     procedures: appRouter._def.procedures,
     context: (request, { peer }) => context(request, peer),
     cors: origins,
-    refuse: unlessByToken(shop, (request, { operation }) => {
+    refuse: unlessByToken(app, (request, { operation }) => {
       if (hasCookie(request) || LOGINS.has(operation)) mustBeOurs(request)
     }),
-    idempotency: idempotencyStore(shop),
-    shown: (text, { headers }) => withPictures(text, parts.settings, headers),
+    idempotency: idempotencyStore(app),
+    rewrite: (text, { headers }) => withPictures(text, parts.settings, headers),
     log: (error, facts) => parts.log.error({ err: error, ...shopColumnOf(error), ...facts }, "A request failed"),
   })
 
   return {
-    shop,
+    app,
     rest,
     // Only our own pages use tRPC, with a cookie or to get one.
-    trpc: trpcDoor({ context, refuse: mustBeOurs, log: parts.log }),
+    trpc: trpcHandler({ context, refuse: mustBeOurs, log: parts.log }),
     hook: async (provider_id: string, request: Request, options?: HookOptions) =>
       hook(await context(request), provider_id, request, options),
     document: () => openApiDocument(appRouter._def.procedures, { title: "Mercer", examples }),
-    file: (key: string, request: Request) => serveFile(shop, key, request),
-    ...backgroundOf(shop, parts.queue),
+    file: (key: string, request: Request) => serveFile(app, key, request),
+    ...backgroundOf(app, parts.queue),
   }
 }
 
 /** Background work, which the process starts as needed. */
-function backgroundOf(shop: Shop, queue?: Queue) {
+function backgroundOf(app: App, queue?: Queue) {
   return {
-    sweep: () => sweep(shop),
+    sweep: () => sweep(app),
     /** Starts sending emails right after their commit, instead of at the next sweep. */
-    mailSoon: () => mailSoon(shop),
+    startMailWorker: () => startMailWorker(app),
     /** Starts sending webhooks right after their commit, and due ones at each sweep. */
-    deliverSoon: () => deliverSoon(shop),
+    startWebhookWorker: () => startWebhookWorker(app),
     /** Starts processing the batch jobs of the queue that the container was opened with. */
     workBatchJobs: () => {
       if (!queue) throw new Error("The shop was opened without a queue of batch jobs")
-      return workBatchJobs(shop, queue)
+      return workBatchJobs(app, queue)
     },
     /** Sends all due webhooks, and waits for them. */
     deliver: async () => {
-      const { begin, idle } = delivering(shop)
+      const { begin, idle } = delivering(app)
       begin()
       await idle()
     },
@@ -98,32 +98,32 @@ function refuseForeign({ public_url: publicUrl }: Settings, cors: ReturnType<typ
  * No browser sends a token by itself, so a login by token needs no check of the origin (decision 57). Other operations,
  * such as logging in, use the cookie and are checked.
  */
-function unlessByToken(shop: Shop, refuse: (request: Request, route: Route) => void) {
+function unlessByToken(app: App, refuse: (request: Request, route: Route) => void) {
   return async (request: Request, route: Route): Promise<void> => {
     try {
       refuse(request, route)
     } catch (refusal) {
-      if (!(await isLoggedInByToken(shop, route.meta.access, request.headers))) throw refusal
+      if (!(await isLoggedInByToken(app, route.meta.access, request.headers))) throw refusal
     }
   }
 }
 
-async function isLoggedInByToken(shop: Shop, access: Access | undefined, headers: Headers): Promise<boolean> {
-  if (access === "admin") return (await findBearer(shop.db, headers)) !== null
-  if (access === "customer" || access === "shopper") return (await readStoreLogin(shop, headers)) !== null
+async function isLoggedInByToken(app: App, access: Access | undefined, headers: Headers): Promise<boolean> {
+  if (access === "admin") return (await findBearer(app.db, headers)) !== null
+  if (access === "customer" || access === "shopper") return (await readStoreLogin(app, headers)) !== null
   return false
 }
 
-async function contextOf(shop: Shop, request: Request, peer: Peer): Promise<Context> {
+async function contextOf(app: App, request: Request, peer: Peer): Promise<Context> {
   const { headers } = request
   let known: Promise<Accounts> | undefined
-  const accounts = () => (known ??= readAccounts(shop, headers.get("cookie")))
+  const accounts = () => (known ??= readAccounts(app, headers.get("cookie")))
   let bearer: Promise<StoreLogin | null> | undefined
-  const storeLogin = () => (bearer ??= readStoreLogin(shop, headers))
+  const storeLogin = () => (bearer ??= readStoreLogin(app, headers))
   return {
-    ...shop,
+    ...app,
     request: {
-      ip: clientAddress(headers, peer.address, shop.settings.trust_proxy),
+      ip: clientAddress(headers, peer.address, app.settings.trust_proxy),
       user_agent: headers.get("user-agent") ?? "",
       publishable_key: headers.get("x-publishable-api-key"),
       headers,

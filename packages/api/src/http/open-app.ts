@@ -3,12 +3,12 @@ import { inTransaction, type PrismaClient, type Query, sqlOf } from "@mercer/db"
 import type { AtPoint } from "@mercer/durable"
 import type { Queue } from "@mercer/jobs"
 import type { Registry } from "@mercer/providers"
-import type { Log, Settings, Shop } from "../context/context.ts"
+import type { App, Log, Settings } from "../context/context.ts"
 import { makeCounts } from "../context/count.ts"
 import { asShopColumn } from "../context/shop-columns.ts"
 import { type AfterCommit, makeSignals } from "../context/signals.ts"
 import { resumeOperation } from "../worker/resume.ts"
-import { leaveIn } from "../worker/work-batch-jobs.ts"
+import { jobQueueOf } from "../worker/work-batch-jobs.ts"
 
 export interface Parts {
   db: PrismaClient
@@ -26,19 +26,9 @@ export interface Parts {
 }
 
 /** The container without any request: jobs and the sweeper use it. Its parts cannot be assigned later. */
-export function openShop({
-  db,
-  pool,
-  query,
-  providers,
-  settings,
-  log,
-  queue,
-  now = () => new Date(),
-  at,
-}: Parts): Shop {
+export function openApp({ db, pool, query, providers, settings, log, queue, now = () => new Date(), at }: Parts): App {
   const exempt = parseExempt(settings.login_exempt.join(","))
-  const shop: Shop = {
+  const app: App = {
     db,
     query,
     tx: transaction(db),
@@ -49,22 +39,22 @@ export function openShop({
     settings,
     log,
     signals: makeSignals(),
-    jobs: queue && leaveIn(queue),
-    resumeOperation: (id) => resumeOperation(shop, id),
+    jobs: queue && jobQueueOf(queue),
+    resumeOperation: (id) => resumeOperation(app, id),
     at,
   }
-  return Object.freeze(shop)
+  return Object.freeze(app)
 }
 
 /** Runs transactions, and notifies workers of their rows after each commit. */
-function transaction(db: PrismaClient): Shop["tx"] {
+function transaction(db: PrismaClient): App["tx"] {
   return async function (work) {
     let after_commit: AfterCommit = new Set()
     const result = await inTransaction(db, (tx) => {
       // Each try is a separate transaction.
       after_commit = new Set()
       const inside = sqlOf({ db: tx })
-      const query: Shop["query"] = ({ text }, values) => inside.rows({ text, values })
+      const query: App["query"] = ({ text }, values) => inside.rows({ text, values })
       return work({ ...this, db: tx, query, tx: nested, after_commit })
     }).catch((error) => {
       throw asShopColumn(error)
@@ -75,6 +65,6 @@ function transaction(db: PrismaClient): Shop["tx"] {
 }
 
 /** Inside a transaction all work belongs to that one. */
-function nested<C extends Shop, T>(this: C, work: (tx: C) => Promise<T>): Promise<T> {
+function nested<C extends App, T>(this: C, work: (tx: C) => Promise<T>): Promise<T> {
   return work(this)
 }

@@ -5,7 +5,7 @@ import type { Context, Log } from "../context/context.ts"
 import { shopColumnOf } from "../context/shop-columns.ts"
 import { appRouter } from "../root.ts"
 
-interface Door<Peer> {
+interface Parts<Peer> {
   context(request: Request, peer?: Peer): Promise<Context>
   /** Throws for requests from unknown origins. */
   refuse(request: Request): void
@@ -13,7 +13,7 @@ interface Door<Peer> {
 }
 
 /** The operations over tRPC: typed, for the panel. Calls batched in one request share its logins and its cookies. */
-export function trpcDoor<Peer>({ context, refuse, log }: Door<Peer>) {
+export function trpcHandler<Peer>({ context, refuse, log }: Parts<Peer>) {
   return (request: Request, peer?: Peer): Promise<Response> => {
     const headers = new Headers()
     async function createContext(): Promise<Context> {

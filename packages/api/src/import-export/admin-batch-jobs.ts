@@ -1,16 +1,16 @@
 import { BATCH_JOB_TYPES, cancelChanges, confirmStarts, Refusal } from "@mercer/commerce"
 import { live, newId, type Prisma } from "@mercer/db"
-import { Free, Id, Ids, maybe, Order, rest, Texts, takes, When, WhenOrNull } from "@mercer/rest"
+import { DateFilter, Id, Ids, input, JsonObject, Order, optional, rest, Texts, WhenOrNull } from "@mercer/rest"
 import * as z from "zod"
 import { admin, router } from "../access/procedures.ts"
-import { asShown, mustHaveRoom, ownJob, shownJob } from "../batch-job/batch-jobs.ts"
+import { jobResponse, mustHaveRoom, ownJob, toResponse } from "../batch-job/batch-jobs.ts"
 import type { Stage } from "../batch-job/run.ts"
-import type { Context, Shop } from "../context/context.ts"
+import type { App, Context } from "../context/context.ts"
 import { notifyWorker } from "../context/signals.ts"
 import { AdminPage, oneOf, ordering } from "../data/filters.ts"
 import { page } from "../data/page.ts"
 import { BatchJob } from "../entities/index.ts"
-import { tellWebhooks } from "../outbox/emit-webhooks.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { many, one } from "../wire/answers.ts"
 import { exportContext } from "./export-filters.ts"
 import { lockJobRow } from "./queries.ts"
@@ -38,7 +38,7 @@ export const batchJobs = router({
   list: admin
     .meta(rest("GET /admin/batch-jobs", "List Batch Jobs"))
     .input(
-      takes({
+      input({
         ...AdminPage(10),
         id: Ids,
         type: Texts,
@@ -47,8 +47,8 @@ export const batchJobs = router({
         completed_at: WhenOrNull,
         failed_at: WhenOrNull,
         canceled_at: WhenOrNull,
-        created_at: When,
-        updated_at: When,
+        created_at: DateFilter,
+        updated_at: DateFilter,
         order: Order(...Columns),
       }),
     )
@@ -57,12 +57,12 @@ export const batchJobs = router({
       const where = { ...moments, ...live, id: oneOf(id), type: oneOf(type), created_by: ctx.user_id }
       const listed = { where, order: ordering(order) }
       const found = await page(ctx, "BatchJob", "batch_jobs", { limit, offset }, listed)
-      return { ...found, batch_jobs: found.batch_jobs.map(asShown) }
+      return { ...found, batch_jobs: found.batch_jobs.map(toResponse) }
     }),
 
   create: admin
     .meta(rest("POST /admin/batch-jobs", "Create a Batch Job", { success: "created" }))
-    .input(takes({ type: JobType, context: Free, dry_run: maybe(z.boolean()) }))
+    .input(input({ type: JobType, context: JsonObject, dry_run: optional(z.boolean()) }))
     .output(Answer)
     .mutation(async ({ ctx, input: { type, context: given, dry_run } }) => {
       const context = type === "product-export" ? exportContext(given) : given
@@ -72,51 +72,51 @@ export const batchJobs = router({
         const facts = { id, type, dry_run: dry_run ?? false, created_by: ctx.user_id }
         await tx.db.batchJob.create({ data: { ...facts, context: context as Prisma.InputJsonObject } })
         await tx.db.batchRun.create({ data: { job_id: id, stage: FIRST[type] } })
-        await tellWebhooks(tx, "batch.created", { id })
+        await emitWebhookEvents(tx, "batch.created", { id })
         await enqueue(tx, id)
       })
-      return { batch_job: await shownJob(ctx, id) }
+      return { batch_job: await jobResponse(ctx, id) }
     }),
 
   get: admin
     .meta(rest("GET /admin/batch-jobs/{id}", "Get a Batch Job"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(Answer)
-    .query(async ({ ctx, input: { id } }) => ({ batch_job: await shownJob(ctx, id) })),
+    .query(async ({ ctx, input: { id } }) => ({ batch_job: await jobResponse(ctx, id) })),
 
   confirm: onJob("confirm", "Confirm a Batch Job")
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(Answer)
     .mutation(async ({ ctx, input: { id } }) => {
-      await heldJob(ctx, id, async (tx, job) => {
+      await lockedJob(ctx, id, async (tx, job) => {
         if (!confirmStarts(job)) return
         const stage: Stage = job.type === "product-export" ? "export.write" : "import.apply"
         await tx.db.batchJob.update({ where: { id }, data: { confirmed_at: ctx.now(), dry_run: false } })
         await takeUp(tx, id, stage)
-        await tellWebhooks(tx, "batch.updated", { id })
+        await emitWebhookEvents(tx, "batch.updated", { id })
       })
-      return { batch_job: await shownJob(ctx, id) }
+      return { batch_job: await jobResponse(ctx, id) }
     }),
 
   cancel: onJob("cancel", "Cancel a Batch Job")
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(Answer)
     .mutation(async ({ ctx, input: { id } }) => {
-      await heldJob(ctx, id, async (tx, job) => {
+      await lockedJob(ctx, id, async (tx, job) => {
         if (!cancelChanges(job)) return
         await tx.db.batchJob.update({ where: { id }, data: { canceled_at: ctx.now() } })
         // A worker that has the job finds out at the next step; if there is none, none should start.
         await tx.db.batchRun.updateMany({ where: { job_id: id, stage: "waiting" }, data: { stage: "done" } })
-        await tellWebhooks(tx, "batch.canceled", { id })
+        await emitWebhookEvents(tx, "batch.canceled", { id })
       })
-      return { batch_job: await shownJob(ctx, id) }
+      return { batch_job: await jobResponse(ctx, id) }
     }),
 
   undo: onJob("undo", "Undo an Import")
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(Answer)
     .mutation(async ({ ctx, input: { id } }) => {
-      await heldJob(ctx, id, async (tx, job) => {
+      await lockedJob(ctx, id, async (tx, job) => {
         if (job.type !== "product-import") throw new Refusal("not_allowed", "Only imports can be undone")
         const ended = { job_id: id, stage: "done" }
         if ((await tx.db.batchRun.count({ where: ended })) === 0)
@@ -127,7 +127,7 @@ export const batchJobs = router({
         await tx.db.batchJob.update({ where: { id }, data: { result } })
         await takeUp(tx, id, "undo.check")
       })
-      return { batch_job: await shownJob(ctx, id) }
+      return { batch_job: await jobResponse(ctx, id) }
     }),
 })
 
@@ -139,7 +139,7 @@ const FIRST: Record<(typeof BATCH_JOB_TYPES)[number], Stage> = {
 type Job = Awaited<ReturnType<typeof ownJob>>
 
 /** One transition at a time: the job is read under a lock, and its work continues after the commit. */
-async function heldJob(ctx: Context, id: string, work: (tx: Context, job: Job) => Promise<void>): Promise<void> {
+async function lockedJob(ctx: Context, id: string, work: (tx: Context, job: Job) => Promise<void>): Promise<void> {
   await ownJob(ctx, id)
   await ctx.tx(async (tx) => {
     await lockJobRow(tx, id)
@@ -147,12 +147,12 @@ async function heldJob(ctx: Context, id: string, work: (tx: Context, job: Job) =
   })
 }
 
-async function takeUp(tx: Shop, job_id: string, stage: Stage): Promise<void> {
+async function takeUp(tx: App, job_id: string, stage: Stage): Promise<void> {
   await tx.db.batchRun.update({ where: { job_id }, data: { stage, cursor: 0, attempts: 0, lease_until: null } })
   await enqueue(tx, job_id)
 }
 
-async function enqueue(tx: Shop, job_id: string): Promise<void> {
+async function enqueue(tx: App, job_id: string): Promise<void> {
   await tx.jobs?.enqueue(tx.db, job_id)
   notifyWorker(tx, "batch_jobs")
 }

@@ -3,7 +3,7 @@ import type { Process } from "@mercer/durable"
 import { answered, isUnavailable } from "@mercer/rest/handler"
 import { type BatchRunning, Canceled, JobFailed, runStore } from "../batch-job/batch-run.ts"
 import type { Run } from "../batch-job/run.ts"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { isShopColumn, shopColumnOf } from "../context/shop-columns.ts"
 import { listExport, storeExport, writeExport } from "./export-stages.ts"
 import { applyImport, finishImport } from "./import-apply.ts"
@@ -38,15 +38,15 @@ export const batchRuns: Process<BatchRunning> = {
 }
 
 /** Errors that end the work early. A temporary error is retried a few times; a permanent one fails the job. */
-function failed(shop: Shop, run: Run, error: unknown) {
+function failed(app: App, run: Run, error: unknown) {
   if (error instanceof Canceled) return async () => ({ to: "done", facts: { canceled: true } }) as const
   const reasons = reasonsOf(error)
   const about = { err: error, batch_job: run.id, stage: run.state }
   if (!reasons && run.attempts < MOST_ATTEMPTS) {
-    shop.log.warn(about, "A step of a batch job failed; it is tried again")
+    app.log.warn(about, "A step of a batch job failed; it is tried again")
     return undefined
   }
-  if (!reasons || isShopColumn(error)) shop.log.error({ ...about, ...shopColumnOf(error) }, "A batch job has failed")
+  if (!reasons || isShopColumn(error)) app.log.error({ ...about, ...shopColumnOf(error) }, "A batch job has failed")
   return async () => ({ to: "done", facts: { failed: reasons ?? new JobFailed([reasonOf(error)]) } }) as const
 }
 

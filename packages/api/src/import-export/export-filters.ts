@@ -1,9 +1,9 @@
-import { Flag, Ids, Int, List, Text, When } from "@mercer/rest"
+import { DateFilter, Ids, Int, List, QueryBoolean, QueryString } from "@mercer/rest"
 import * as z from "zod"
 
 /** The filters of an export's products: those of the product list. */
 export const ProductFilters = z.strictObject({
-  q: Text,
+  q: QueryString,
   id: Ids,
   status: List(["draft", "proposed", "published", "rejected"]),
   collection_id: Ids,
@@ -12,14 +12,14 @@ export const ProductFilters = z.strictObject({
   sales_channel_id: Ids,
   type_id: Ids,
   category_id: Ids,
-  include_category_children: Flag,
-  discount_condition_id: Text,
-  title: Text,
-  description: Text,
-  handle: Text,
-  is_giftcard: Flag,
-  created_at: When,
-  updated_at: When,
+  include_category_children: QueryBoolean,
+  discount_condition_id: QueryString,
+  title: QueryString,
+  description: QueryString,
+  handle: QueryString,
+  is_giftcard: QueryBoolean,
+  created_at: DateFilter,
+  updated_at: DateFilter,
 })
 
 const COLUMNS = ["id", "title", "subtitle", "handle", "status", "weight", "created_at", "updated_at"] as const

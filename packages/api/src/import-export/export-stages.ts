@@ -3,7 +3,7 @@ import type { Prisma } from "@mercer/db"
 import type { Next, Step } from "@mercer/durable"
 import { type BatchRunning, byKeys } from "../batch-job/batch-run.ts"
 import type { Run } from "../batch-job/run.ts"
-import type { Context, Shop } from "../context/context.ts"
+import type { App, Context } from "../context/context.ts"
 import { keepFile } from "../file/files.ts"
 import { managedProducts } from "../product/managed-products.ts"
 import { ProductFilters } from "./export-filters.ts"
@@ -35,10 +35,10 @@ export const listExport: Step<BatchRunning, Listed> = {
 }
 
 /** The products' ids, a few thousand at a time, and after all of them the file's shape. */
-async function* listProducts(shop: Shop, run: Run): AsyncGenerator<Listed> {
+async function* listProducts(app: App, run: Run): AsyncGenerator<Listed> {
   const filters = ProductFilters.parse(run.context.filterable_fields ?? {})
   // The filters' conditions do not depend on the request.
-  const where: Prisma.ProductWhereInput = await managedProducts({ ...shop } as Context, filters)
+  const where: Prisma.ProductWhereInput = await managedProducts({ ...app } as Context, filters)
   const { skip, order } = run.context.list_config as ListConfig
   const orderBy: Prisma.ProductOrderByWithRelationInput[] = [
     ...Object.entries(order).map(([column, direction]) => ({ [column]: direction === "ASC" ? "asc" : "desc" })),
@@ -50,7 +50,7 @@ async function* listProducts(shop: Shop, run: Run): AsyncGenerator<Listed> {
       ? { cursor: { id: last }, skip: 1 }
       : { skip }
     const take = Math.min(IDS_AT_ONCE, left)
-    const ids = (await shop.db.product.findMany({ where, orderBy, take, select: { id: true }, ...page })).map(
+    const ids = (await app.db.product.findMany({ where, orderBy, take, select: { id: true }, ...page })).map(
       ({ id }) => id,
     )
     if (ids.length === 0) break
@@ -58,11 +58,11 @@ async function* listProducts(shop: Shop, run: Run): AsyncGenerator<Listed> {
     last = ids.at(-1)
     left -= ids.length
   }
-  await analyze(shop, "items")
-  yield { shape: await readShape(shop, run.id) }
+  await analyze(app, "items")
+  yield { shape: await readShape(app, run.id) }
 }
 
-async function endList(tx: Shop, run: Run, shape: ExportShape): Promise<Next<BatchRunning>> {
+async function endList(tx: App, run: Run, shape: ExportShape): Promise<Next<BatchRunning>> {
   const count = run.cursor
   const stat = {
     key: "product-export-count",
@@ -95,7 +95,7 @@ export const writeExport: Step<BatchRunning, string> = {
 
 const nextCursor = ({ cursor, facts }: Run) => Math.min(cursor + PRODUCTS_AT_ONCE, Number(facts.count))
 
-async function linesOf(on: Shop, { id: job_id, cursor: from }: Run, to: number, shape: ExportShape): Promise<string> {
+async function linesOf(on: App, { id: job_id, cursor: from }: Run, to: number, shape: ExportShape): Promise<string> {
   const items = await on.db.batchItem.findMany({
     where: { job_id, no: { gt: from, lte: to } },
     orderBy: { no: "asc" },
@@ -133,7 +133,7 @@ export const storeExport: Step<BatchRunning, { key: string; size: number }> = {
   },
 }
 
-async function* fileOf({ db }: Shop, { id: job_id, facts }: Run): AsyncGenerator<string> {
+async function* fileOf({ db }: App, { id: job_id, facts }: Run): AsyncGenerator<string> {
   yield csvLine(exportHeader(facts.shape as ExportShape))
   for (let no = 0; ; ) {
     const where = { job_id, no: { gt: no }, NOT: { text: null } }

@@ -3,7 +3,7 @@ import { newId } from "@mercer/db"
 import type { Step } from "@mercer/durable"
 import { type BatchRunning, failedBy, type Progress } from "../batch-job/batch-run.ts"
 import type { Run } from "../batch-job/run.ts"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { type Counts, count, differencesOf, NO_COUNTS, totalOf } from "./import-check.ts"
 import { type Item, nextItems } from "./import-groups.ts"
 import { loadKnown, withNewLabels } from "./import-known.ts"
@@ -34,14 +34,14 @@ const ANALYZED_FROM = 500
  * seldom for an import. So the tables are analyzed whenever the import has doubled: rows are written as fast at the end
  * as at the beginning. Returns the progress at the last analysis.
  */
-async function analyzeGrown(shop: Shop, { cursor, facts }: Run): Promise<number> {
+async function analyzeGrown(app: App, { cursor, facts }: Run): Promise<number> {
   const analyzed_at = Number(facts.analyzed_at ?? 0)
   if (cursor < Math.max(ANALYZED_FROM, 2 * analyzed_at)) return analyzed_at
-  await analyze(shop, "catalog")
+  await analyze(app, "catalog")
   return cursor
 }
 
-async function applyItems(tx: Shop, run: Run, items: Item[]): Promise<Progress> {
+async function applyItems(tx: App, run: Run, items: Item[]): Promise<Progress> {
   const groups = items.map(({ rows }) => rows)
   const ids = groups.flatMap(([first]) => first?.product.id ?? []) as string[]
   // No other process changes these until the step is done.

@@ -12,7 +12,7 @@ import { newId } from "@mercer/db"
 import type { Step } from "@mercer/durable"
 import { type BatchRunning, byKeys, JobFailed } from "../batch-job/batch-run.ts"
 import type { Run } from "../batch-job/run.ts"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { readNames } from "./export-shape.ts"
 import { type Item, nextItems } from "./import-groups.ts"
 import { loadKnown, withPromisedLabels } from "./import-known.ts"
@@ -48,7 +48,7 @@ export const groupImport: Step<BatchRunning> = {
   },
 }
 
-async function betweenRows(on: Pick<Shop, "db">, job_id: string) {
+async function betweenRows(on: Pick<App, "db">, job_id: string) {
   const faults: { handle: string | null; fault: Fault }[] = []
   const add = (header: string, rule: string, found: RepeatedValue[]) => {
     for (const { line, handle, value, first } of found)
@@ -113,9 +113,9 @@ export const checkImport: Step<BatchRunning, Checked | null> = {
   },
 }
 
-async function checkItems(shop: Shop, run: Run, items: Item[]): Promise<Checked> {
+async function checkItems(app: App, run: Run, items: Item[]): Promise<Checked> {
   const groups = items.map(({ rows }) => rows)
-  const { known, wrong } = await byKeys(shop, async (tx) => ({
+  const { known, wrong } = await byKeys(app, async (tx) => ({
     known: withPromisedLabels(await loadKnown(tx, groups), groups),
     wrong: await wrongHandles(tx, run.id, items),
   }))
@@ -128,20 +128,20 @@ async function checkItems(shop: Shop, run: Run, items: Item[]): Promise<Checked>
     if (plan && !wrong.has(handle)) planned.push({ no, plan, rows })
   }
   // Names are read only for a dry run, whose report shows them.
-  const names = run.dry_run ? await byKeys(shop, (tx) => namesFor(tx, planned)) : undefined
+  const names = run.dry_run ? await byKeys(app, (tx) => namesFor(tx, planned)) : undefined
   const diffs = planned.map(({ no, plan, rows }) => ({ no, diff: differencesOf(plan, rows, names) }))
   for (const { diff } of diffs) count(counts, diff)
   return { items, faults, counts, diffs }
 }
 
-async function namesFor(on: Shop, planned: { plan: Plan }[]): Promise<DifferenceNames> {
+async function namesFor(on: App, planned: { plan: Plan }[]): Promise<DifferenceNames> {
   const states = planned.flatMap(({ plan: { before, after } }) => (before ? [before, after] : [after]))
   const regions = await on.db.region.findMany({ select: { id: true, name: true } })
   return { ...(await readNames(on, states)), regions: new Map(regions.map((region) => [region.id, region])) }
 }
 
 /** Products with a row that could not be read. */
-async function wrongHandles(on: Shop, job_id: string, items: Item[]): Promise<Set<string>> {
+async function wrongHandles(on: App, job_id: string, items: Item[]): Promise<Set<string>> {
   const handles = items.map(({ handle }) => handle)
   return new Set(await faultyHandles(on, job_id, handles))
 }
@@ -179,17 +179,17 @@ export const reportImport: Step<BatchRunning, object> = {
 }
 
 /** The result for the operator, with its files stored. Throws JobFailed with it when there are faults. */
-async function report(shop: Shop, run: Run): Promise<object> {
+async function report(app: App, run: Run): Promise<object> {
   const faults = Number(run.facts.faults ?? 0)
   const skips = run.context.skip_invalid === true
-  const listed = await faultsByLine(shop, run.id, MOST_LISTED)
+  const listed = await faultsByLine(app, run.id, MOST_LISTED)
   const found =
     faults > 0
-      ? { errors_file_key: await storeFaults(shop, run), row_errors: listed.slice(0, 100), error_count: faults }
+      ? { errors_file_key: await storeFaults(app, run), row_errors: listed.slice(0, 100), error_count: faults }
       : {}
   if (faults > 0 && !skips) throw new JobFailed(listed.map(faultText), found)
   const counts: Counts = { ...NO_COUNTS, ...(run.facts.counts as Counts | undefined) }
-  const diff = run.dry_run ? { diff_file_key: await storeDiff(shop, run), diff: await firstDiffs(shop, run.id) } : {}
+  const diff = run.dry_run ? { diff_file_key: await storeDiff(app, run), diff: await firstDiffs(app, run.id) } : {}
   const { products_unchanged, variants_unchanged, ...operations } = counts
   return {
     ...(faults > 0 && { errors: listed.map(faultText), ...found }),
@@ -206,7 +206,7 @@ async function report(shop: Shop, run: Run): Promise<object> {
 const MOST_LISTED = 1_000
 const MOST_SHOWN = 200
 
-async function firstDiffs({ db }: Shop, job_id: string) {
+async function firstDiffs({ db }: App, job_id: string) {
   const rows = await db.batchItem.findMany({
     where: { job_id, state: null },
     orderBy: { no: "asc" },

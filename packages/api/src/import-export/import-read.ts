@@ -12,7 +12,7 @@ import { live } from "@mercer/db"
 import type { Step } from "@mercer/durable"
 import { type BatchRunning, failedBy, JobFailed } from "../batch-job/batch-run.ts"
 import type { Run } from "../batch-job/run.ts"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { type FileRecord, recordsOf } from "./import-records.ts"
 import { BrokenFile } from "./import-text.ts"
 import { insertFaults, insertImportRows } from "./queries.ts"
@@ -51,12 +51,12 @@ export const readImport: Step<BatchRunning, Part> = {
   },
 }
 
-async function* readParts(shop: Shop, run: Run): AsyncGenerator<Part> {
-  const stream = await openFile(shop, run)
+async function* readParts(app: App, run: Run): AsyncGenerator<Part> {
+  const stream = await openFile(app, run)
   const counts = { rows: Number(run.facts.rows ?? 0), faults: Number(run.facts.faults ?? 0) }
   try {
     mustGoOn(counts, run.cursor)
-    for await (const part of partsOf(shop, run, stream)) {
+    for await (const part of partsOf(app, run, stream)) {
       yield part
       counts.rows += part.lines
       counts.faults += part.faults.length
@@ -64,7 +64,7 @@ async function* readParts(shop: Shop, run: Run): AsyncGenerator<Part> {
     }
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error
-    await broken(shop, run, fault(error.line, null, null, error.rule, error.fix))
+    await broken(app, run, fault(error.line, null, null, error.rule, error.fix))
   } finally {
     stream.destroy()
   }
@@ -77,27 +77,27 @@ function mustGoOn({ rows, faults }: { rows: number; faults: number }, last: numb
 }
 
 /** The file by its key, which only its owner may use. */
-async function openFile(shop: Shop, { context, created_by }: Run) {
+async function openFile(app: App, { context, created_by }: Run) {
   const key = context.fileKey
   if (typeof key !== "string" || key === "")
     throw new JobFailed(["The context names no file: upload one and write its key as fileKey."])
-  const row = await shop.db.storedFile.findFirst({ where: { key: key.slice(0, 300) } })
+  const row = await app.db.storedFile.findFirst({ where: { key: key.slice(0, 300) } })
   const missing = new JobFailed([
     `There is no file with the key ${key.slice(0, 100)}: upload it and use the key of the answer.`,
   ])
   if (!row || (row.created_by !== null && row.created_by !== created_by)) throw missing
-  const opened = await shop.providers.file.open(key).catch(() => {
+  const opened = await app.providers.file.open(key).catch(() => {
     throw missing
   })
   return opened.stream
 }
 
-async function* partsOf(shop: Shop, run: Run, stream: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
+async function* partsOf(app: App, run: Run, stream: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
   let header: Header | undefined
   let waiting: FileRecord[] = []
   for await (const records of recordsOf(stream)) {
     for (const record of records) {
-      if (!header) header = await headerOf(shop, record)
+      if (!header) header = await headerOf(app, record)
       else if (record.line > run.cursor) waiting.push(record)
       if (waiting.length < AT_ONCE) continue
       yield readRows(header, waiting)
@@ -114,10 +114,10 @@ interface Header {
 }
 
 /** The columns from the first line. If that has a fault, nothing else can be read. */
-async function headerOf(shop: Shop, { cells }: FileRecord): Promise<Header> {
+async function headerOf(app: App, { cells }: FileRecord): Promise<Header> {
   const { columns, faults } = readHeader(cells)
-  const regions = await shop.db.region.findMany({ where: live, select: { id: true, name: true, currency_code: true } })
-  const currencies = await shop.db.currency.findMany({ select: { code: true } })
+  const regions = await app.db.region.findMany({ where: live, select: { id: true, name: true, currency_code: true } })
+  const currencies = await app.db.currency.findMany({ select: { code: true } })
   const tied = tiePrices(columns, regions, new Set(currencies.map(({ code }) => code)))
   const all = [...faults, ...tied.faults]
   if (all.length > 0) throw new JobFailed(all.slice(0, 1_000).map(faultText), { row_errors: all.slice(0, 100) })
@@ -136,7 +136,7 @@ function readRows({ columns, width }: Header, records: FileRecord[]): Part {
 
 /** Faults are numbered in the order they are found. */
 export async function addFaults(
-  tx: Pick<Shop, "db">,
+  tx: Pick<App, "db">,
   { id }: Run,
   faults: { handle: string | null; fault: Fault }[],
   before: number,
@@ -147,8 +147,8 @@ export async function addFaults(
 }
 
 /** The file ends the job; faults of rows before this place are reported too. */
-async function broken(shop: Shop, { id: job_id }: Run, last: Fault): Promise<never> {
-  const rows = await shop.db.importFault.findMany({ where: { job_id }, orderBy: { no: "asc" }, take: 999 })
+async function broken(app: App, { id: job_id }: Run, last: Fault): Promise<never> {
+  const rows = await app.db.importFault.findMany({ where: { job_id }, orderBy: { no: "asc" }, take: 999 })
   const all = [last, ...rows.map((row) => row.fault as unknown as Fault)]
   if (all.length === 1) throw failedBy(last, faultText(last))
   throw new JobFailed(all.map(faultText), { row_errors: all.slice(0, 100) })

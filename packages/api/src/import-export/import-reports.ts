@@ -1,6 +1,6 @@
 import { csvLine, type Difference, type Fault, guarded } from "@mercer/commerce"
 import type { Run } from "../batch-job/run.ts"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { keepFile } from "../file/files.ts"
 import { faultsByLine } from "./queries.ts"
 
@@ -8,14 +8,14 @@ const AT_ONCE = 1_000
 const LARGEST = 209_715_200
 
 /** All faults of an import as a file, in the order of its lines; returns its key. */
-export function storeFaults(shop: Shop, run: Run): Promise<string> {
-  return keepReport(shop, run, `errors-${run.id}.csv`, faultLines(shop, run.id))
+export function storeFaults(app: App, run: Run): Promise<string> {
+  return keepReport(app, run, `errors-${run.id}.csv`, faultLines(app, run.id))
 }
 
-async function* faultLines(shop: Shop, job_id: string): AsyncGenerator<string> {
+async function* faultLines(app: App, job_id: string): AsyncGenerator<string> {
   yield csvLine(["Line", "Column", "Value", "Rule", "Fix"])
   for (let at = 0, more = true; more; at += AT_ONCE) {
-    const faults = await faultsByLine(shop, job_id, AT_ONCE, at)
+    const faults = await faultsByLine(app, job_id, AT_ONCE, at)
     const line = ({ line, column, value, rule, fix }: Fault) =>
       csvLine([String(line), column ?? "", value ?? "", rule, fix].map(guarded))
     if (faults.length > 0) yield faults.map(line).join("")
@@ -24,11 +24,11 @@ async function* faultLines(shop: Shop, job_id: string): AsyncGenerator<string> {
 }
 
 /** What a dry run would change as a file: a line for each field; returns its key. */
-export function storeDiff(shop: Shop, run: Run): Promise<string> {
-  return keepReport(shop, run, `changes-${run.id}.csv`, diffLines(shop, run.id))
+export function storeDiff(app: App, run: Run): Promise<string> {
+  return keepReport(app, run, `changes-${run.id}.csv`, diffLines(app, run.id))
 }
 
-async function* diffLines({ db }: Shop, job_id: string): AsyncGenerator<string> {
+async function* diffLines({ db }: App, job_id: string): AsyncGenerator<string> {
   yield csvLine(["Kind", "Name", "Outcome", "Field", "Old", "New"])
   for (let cursor = 0, more = true; more; ) {
     const rows = await db.batchItem.findMany({
@@ -50,13 +50,8 @@ function linesOf({ name, outcome, fields }: Difference, at: number): string[] {
   return fields.map(({ field, old, new: now }) => csvLine([...head, field, text(old), text(now)].map(guarded)))
 }
 
-async function keepReport(
-  shop: Shop,
-  { created_by }: Run,
-  name: string,
-  lines: AsyncIterable<string>,
-): Promise<string> {
-  const { key } = await keepFile(shop, lines, {
+async function keepReport(app: App, { created_by }: Run, name: string, lines: AsyncIterable<string>): Promise<string> {
+  const { key } = await keepFile(app, lines, {
     name,
     content_type: "text/csv",
     limit: LARGEST,

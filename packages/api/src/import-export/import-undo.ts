@@ -2,7 +2,7 @@ import { isSameState } from "@mercer/commerce"
 import type { Next, Step } from "@mercer/durable"
 import { type BatchRunning, byKeys, type Progress } from "../batch-job/batch-run.ts"
 import type { Run, Stage } from "../batch-job/run.ts"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { dropUnusedLabels } from "./import-known.ts"
 import { loadStates } from "./import-states.ts"
 import { type Change, writeChanges } from "./import-write.ts"
@@ -61,7 +61,7 @@ export const revertImport: Step<BatchRunning> = {
   },
 }
 
-async function revert(tx: Shop, { id }: Run, items: AppliedItem[]): Promise<void> {
+async function revert(tx: App, { id }: Run, items: AppliedItem[]): Promise<void> {
   const changes = items.map(({ before, after }): Change => ({ before: after, after: before }))
   await writeChanges(tx, changes)
   const where = { job_id: id, no: { in: items.map(({ no }) => no) } }
@@ -69,7 +69,7 @@ async function revert(tx: Shop, { id }: Run, items: AppliedItem[]): Promise<void
 }
 
 /** The handles of products that have changed since the import. */
-async function changedSince(on: Shop, items: AppliedItem[]): Promise<string[]> {
+async function changedSince(on: App, items: AppliedItem[]): Promise<string[]> {
   const states = await loadStates(
     on,
     items.map(({ after }) => after.id),

@@ -1,31 +1,31 @@
-import type { Shop } from "../context/context.ts"
-import { takeAmounts, takeOneUse, takeQuantities } from "./queries.ts"
+import type { App } from "../context/context.ts"
+import { decrementAmounts, decrementQuantities, incrementUsage } from "./queries.ts"
 
 /*
  * What an order uses: stock, gift card balances, discount uses. Each is one statement whatever the number of rows, and
  * only decrements rows that have enough. Rows that are missing from its result did not have enough.
  */
 
-type Tx = Pick<Shop, "db">
+type Tx = Pick<App, "db">
 
 /**
  * Decrements the stock of variants; unmanaged variants are ignored, back-orders may go below zero.
  * @public
  */
-export async function takeStock(tx: Tx, wanted: { variant_id: string; quantity: number }[]): Promise<string[]> {
+export async function decrementStock(tx: Tx, wanted: { variant_id: string; quantity: number }[]): Promise<string[]> {
   const ids = wanted.map(({ variant_id }) => variant_id)
   const quantities = wanted.map(({ quantity }) => quantity)
-  return takeQuantities(tx, ids, quantities)
+  return decrementQuantities(tx, ids, quantities)
 }
 
 /** Decrements the balances of active gift cards (minor units); one that becomes empty is disabled. @public */
-export async function takeBalances(tx: Tx, drawn: { id: string; amount: number }[], now: Date): Promise<string[]> {
+export async function decrementBalances(tx: Tx, drawn: { id: string; amount: number }[], now: Date): Promise<string[]> {
   const ids = drawn.map(({ id }) => id)
   const amounts = drawn.map(({ amount }) => amount)
-  return takeAmounts(tx, ids, amounts, now)
+  return decrementAmounts(tx, ids, amounts, now)
 }
 
 /** Counts one use of each discount that may still be used. @public */
-export function takeUses(tx: Tx, ids: string[], now: Date): Promise<string[]> {
-  return takeOneUse(tx, ids, now)
+export function incrementUses(tx: Tx, ids: string[], now: Date): Promise<string[]> {
+  return incrementUsage(tx, ids, now)
 }

@@ -9,7 +9,7 @@ import { type SqlSource, sql, sqlOf } from "@mercer/db"
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 /** Decrements the stock of variants; unmanaged variants are ignored, back-orders may go below zero. */
-export async function takeQuantities(tx: SqlSource, ids: string[], quantities: number[]): Promise<string[]> {
+export async function decrementQuantities(tx: SqlSource, ids: string[], quantities: number[]): Promise<string[]> {
   const taken = await sqlOf(tx).rows<{ id: string }>(sql`
     WITH wanted AS (SELECT * FROM unnest(${ids}::text[], ${quantities}::int[]) AS w (id, quantity)),
       locked AS (SELECT v.id FROM product_variant v JOIN wanted w ON w.id = v.id ORDER BY v.id FOR NO KEY UPDATE OF v)
@@ -23,7 +23,7 @@ export async function takeQuantities(tx: SqlSource, ids: string[], quantities: n
 }
 
 /** Restocks quantities of variants; unmanaged and deleted variants are ignored. */
-export async function giveQuantities(tx: SqlSource, ids: string[], quantities: number[]): Promise<void> {
+export async function incrementQuantities(tx: SqlSource, ids: string[], quantities: number[]): Promise<void> {
   await sqlOf(tx).run(sql`
     WITH given AS (SELECT * FROM unnest(${ids}::text[], ${quantities}::int[]) AS g (id, quantity)),
       locked AS (SELECT v.id FROM product_variant v JOIN given g ON g.id = v.id ORDER BY v.id FOR NO KEY UPDATE OF v)
@@ -34,7 +34,7 @@ export async function giveQuantities(tx: SqlSource, ids: string[], quantities: n
 }
 
 /** Decrements the balances of active gift cards (minor units); one that becomes empty is disabled. */
-export async function takeAmounts(tx: SqlSource, ids: string[], amounts: number[], now: Date): Promise<string[]> {
+export async function decrementAmounts(tx: SqlSource, ids: string[], amounts: number[], now: Date): Promise<string[]> {
   const taken = await sqlOf(tx).rows<{ id: string }>(sql`
     WITH wanted AS (SELECT * FROM unnest(${ids}::text[], ${amounts}::int[]) AS w (id, amount)),
       locked AS (SELECT g.id FROM gift_card g JOIN wanted w ON w.id = g.id ORDER BY g.id FOR NO KEY UPDATE OF g)
@@ -51,7 +51,7 @@ export async function takeAmounts(tx: SqlSource, ids: string[], amounts: number[
  * Adds amounts (minor units) back to gift cards, never above their value. A card that was disabled because it was empty
  * is enabled again; one that was disabled with a balance stays disabled.
  */
-export async function giveAmounts(tx: SqlSource, ids: string[], amounts: number[]): Promise<void> {
+export async function incrementAmounts(tx: SqlSource, ids: string[], amounts: number[]): Promise<void> {
   await sqlOf(tx).run(sql`
     WITH given AS (SELECT * FROM unnest(${ids}::text[], ${amounts}::int[]) AS w (id, amount)),
       locked AS (SELECT g.id FROM gift_card g JOIN given w ON w.id = g.id ORDER BY g.id FOR NO KEY UPDATE OF g)
@@ -62,7 +62,7 @@ export async function giveAmounts(tx: SqlSource, ids: string[], amounts: number[
 }
 
 /** Counts one use of each discount that may still be used. A limit of 0 means unlimited, as in v1's tables. */
-export async function takeOneUse(tx: SqlSource, ids: string[], now: Date): Promise<string[]> {
+export async function incrementUsage(tx: SqlSource, ids: string[], now: Date): Promise<string[]> {
   const taken = await sqlOf(tx).rows<{ id: string }>(sql`
     WITH locked AS (SELECT d.id FROM discount d WHERE d.id = ANY(${ids}::text[]) ORDER BY d.id FOR NO KEY UPDATE OF d)
     UPDATE discount d
@@ -76,7 +76,7 @@ export async function takeOneUse(tx: SqlSource, ids: string[], now: Date): Promi
 }
 
 /** Decrements the usage count of each discount, deleted ones too. */
-export async function giveOneUse(tx: SqlSource, ids: string[]): Promise<void> {
+export async function decrementUsage(tx: SqlSource, ids: string[]): Promise<void> {
   await sqlOf(tx).run(sql`
     WITH locked AS (SELECT d.id FROM discount d WHERE d.id = ANY(${ids}::text[]) ORDER BY d.id FOR NO KEY UPDATE OF d)
     UPDATE discount d SET usage_count = greatest(0, d.usage_count - 1), updated_at = clock_timestamp()

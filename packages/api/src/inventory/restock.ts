@@ -1,24 +1,24 @@
-import type { Shop } from "../context/context.ts"
-import { giveAmounts, giveOneUse, giveQuantities } from "./queries.ts"
+import type { App } from "../context/context.ts"
+import { decrementUsage, incrementAmounts, incrementQuantities } from "./queries.ts"
 
 /*
  * Restores what `consume.ts` uses: stock, gift card balances, discount uses, each in one statement.
  */
 
-type Tx = Pick<Shop, "db">
+type Tx = Pick<App, "db">
 
 /** Restocks quantities of variants; unmanaged and deleted variants are ignored. @public */
-export async function giveStock(tx: Tx, back: { variant_id: string | null; quantity: number }[]): Promise<void> {
+export async function restock(tx: Tx, back: { variant_id: string | null; quantity: number }[]): Promise<void> {
   const sums = new Map<string, number>()
   for (const { variant_id, quantity } of back)
     if (variant_id !== null) sums.set(variant_id, (sums.get(variant_id) ?? 0) + quantity)
   if (sums.size === 0) return
-  await giveQuantities(tx, [...sums.keys()], [...sums.values()])
+  await incrementQuantities(tx, [...sums.keys()], [...sums.values()])
 }
 
 /** Decrements the usage count of each discount, deleted ones too. @public */
-export async function giveUses(tx: Tx, ids: string[]): Promise<void> {
-  if (ids.length > 0) await giveOneUse(tx, ids)
+export async function releaseUses(tx: Tx, ids: string[]): Promise<void> {
+  if (ids.length > 0) await decrementUsage(tx, ids)
 }
 
 /**
@@ -26,9 +26,9 @@ export async function giveUses(tx: Tx, ids: string[]): Promise<void> {
  * is enabled again; one that was disabled with a balance stays disabled.
  * @public
  */
-export async function giveBalances(tx: Tx, back: { id: string; amount: number }[]): Promise<void> {
+export async function restoreBalances(tx: Tx, back: { id: string; amount: number }[]): Promise<void> {
   if (back.length === 0) return
   const ids = back.map(({ id }) => id)
   const amounts = back.map(({ amount }) => amount)
-  await giveAmounts(tx, ids, amounts)
+  await incrementAmounts(tx, ids, amounts)
 }

@@ -1,6 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import { isOutbox } from "@mercer/providers"
-import { Id, List, Moment, plain, rest, Text } from "@mercer/rest"
+import { Id, List, Moment, plain, QueryString, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, router } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
@@ -30,7 +30,7 @@ const Paging = { count: z.int(), offset: z.int(), limit: z.int() }
 export const mails = router({
   list: admin
     .meta(rest("GET /admin/mails", "List Mails"))
-    .input(z.strictObject({ ...AdminPage(50), q: Text, state: List(STATES), kind: List(MAIL_KINDS) }))
+    .input(z.strictObject({ ...AdminPage(50), q: QueryString, state: List(STATES), kind: List(MAIL_KINDS) }))
     .output(plain(z.object({ mails: z.array(Mail), ...Paging, ...Kept })))
     .query(async ({ ctx, input: { limit, offset, q = "", state, kind } }) => {
       const text = q.toLowerCase()

@@ -1,5 +1,5 @@
 import { isOutbox, type SentMessage } from "@mercer/providers"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { MAIL_KINDS } from "./kinds.ts"
 
 /** An email without its content. */
@@ -19,24 +19,24 @@ const MOST = 1_000
 const kinds = { in: [...MAIL_KINDS] }
 
 /** Waiting and sent emails, the newest of each first: at most 1,000 of either. */
-export async function listedMails(shop: Shop): Promise<ListedMail[]> {
+export async function listedMails(app: App): Promise<ListedMail[]> {
   const asked = { orderBy: { created_at: "desc" }, take: MOST } as const
-  const waiting = await shop.db.outbox.findMany({ where: { kind: kinds, done_at: null }, ...asked })
-  const { notification } = shop.providers
+  const waiting = await app.db.outbox.findMany({ where: { kind: kinds, done_at: null }, ...asked })
+  const { notification } = app.providers
   // If a mail server sends the emails, only the record that their work is done is kept.
   const sent = isOutbox(notification)
     ? (await notification.list(MOST)).map(ofMessage)
-    : (await shop.db.outbox.findMany({ where: { kind: kinds, NOT: { done_at: null } }, ...asked })).map(ofRow)
+    : (await app.db.outbox.findMany({ where: { kind: kinds, NOT: { done_at: null } }, ...asked })).map(ofRow)
   const all = [...waiting.map(ofRow), ...sent]
   return all.sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
 }
 
 /** One email, with its content if it is stored; null when there is none. */
-export async function mailWithWords(shop: Shop, id: string): Promise<(ListedMail & Words) | null> {
-  const { notification } = shop.providers
+export async function mailWithWords(app: App, id: string): Promise<(ListedMail & Words) | null> {
+  const { notification } = app.providers
   const message = isOutbox(notification) ? (await notification.list(MOST)).find((one) => one.id === id) : undefined
   if (message) return { ...ofMessage(message), text: message.text, html: message.html }
-  const row = await shop.db.outbox.findFirst({ where: { id, kind: kinds } })
+  const row = await app.db.outbox.findFirst({ where: { id, kind: kinds } })
   return row && { ...ofRow(row), text: null, html: null }
 }
 
@@ -64,6 +64,6 @@ function ofRow({ id, kind, payload, attempts, last_error, created_at, done_at }:
 
 function ofMessage({ id, kind, to, subject, sent_at }: SentMessage): ListedMail {
   const at = new Date(sent_at)
-  const told = { attempts: 1, last_error: null, created_at: at, sent_at: at }
-  return { id, kind: kind ?? null, to, subject, state: "sent", ...told }
+  const delivery = { attempts: 1, last_error: null, created_at: at, sent_at: at }
+  return { id, kind: kind ?? null, to, subject, state: "sent", ...delivery }
 }

@@ -1,7 +1,7 @@
 import { newSecret, sha256 } from "@mercer/auth"
 import { live } from "@mercer/db"
 import { OPERATOR_RESET } from "../access/token-purposes.ts"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { INVITE_WANTED, OPERATOR_RESET_WANTED } from "../outbox/outbox.ts"
 import type { WantedMail } from "../outbox/wanted-mails.ts"
 import type { Language } from "../wire/language.ts"
@@ -14,7 +14,7 @@ import { isStale, linkTo, send } from "./send.ts"
 const INVITE_MS = 7 * 24 * 3_600_000
 
 /** Emails an operator a link into the panel that sets a new password, if there is such an operator. @public */
-export async function mailOperatorReset(ctx: Shop, wanted: WantedMail, row: string): Promise<void> {
+export async function mailOperatorReset(ctx: App, wanted: WantedMail, row: string): Promise<void> {
   const user = await ctx.db.user.findFirst({ where: { email: wanted.email, ...live }, select: { id: true } })
   if (!user || isStale(ctx, wanted)) return
   const reset = { purpose: OPERATOR_RESET, kind: OPERATOR_RESET_WANTED, subject_id: user.id }
@@ -29,7 +29,7 @@ export async function mailOperatorReset(ctx: Shop, wanted: WantedMail, row: stri
  * Emails an invitation. Its token is created now and only its hash is stored, so an earlier link stops working.
  * @public
  */
-export async function mailInvite(ctx: Shop, { id, language }: { id: string; language: Language }, row: string) {
+export async function mailInvite(ctx: App, { id, language }: { id: string; language: Language }, row: string) {
   const token = newSecret()
   const expires_at = new Date(ctx.now().getTime() + INVITE_MS)
   const where = { id, accepted: false, ...live }

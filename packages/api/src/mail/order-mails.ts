@@ -1,4 +1,4 @@
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import type { Language } from "../wire/language.ts"
 import { money } from "./money.ts"
 import type { Mail } from "./render.ts"
@@ -12,7 +12,7 @@ interface Mailed {
 const order = { order: true, claim_order: { include: { order: true } }, swap: { include: { order: true } } } as const
 
 /** Emails the buyer that a fulfillment of the order or of a claim was shipped. @public */
-export async function mailShipment(ctx: Shop, { id }: { id: string }, row: string): Promise<void> {
+export async function mailShipment(ctx: App, { id }: { id: string }, row: string): Promise<void> {
   const include = { ...order, tracking_links: true, items: { include: { item: true } } }
   const found = await ctx.db.fulfillment.findUnique({ where: { id }, include })
   const of = found?.order ?? found?.claim_order?.order ?? found?.swap?.order
@@ -23,14 +23,14 @@ export async function mailShipment(ctx: Shop, { id }: { id: string }, row: strin
 }
 
 /** Emails the buyer that a refund was made. @public */
-export async function mailRefund(ctx: Shop, { id }: { id: string }, row: string): Promise<void> {
+export async function mailRefund(ctx: App, { id }: { id: string }, row: string): Promise<void> {
   const found = await ctx.db.refund.findUnique({ where: { id }, include: { order: true } })
   if (!found?.order) return
   await send(ctx, row, found.order.email, refunded(found.order, found.amount, await languageOfOrder(ctx, found.order)))
 }
 
 /** Emails the buyer that the order was canceled. @public */
-export async function mailCancellation(ctx: Shop, { id }: { id: string }, row: string): Promise<void> {
+export async function mailCancellation(ctx: App, { id }: { id: string }, row: string): Promise<void> {
   const found = await ctx.db.order.findUnique({ where: { id } })
   if (!found?.canceled_at) return
   await send(ctx, row, found.email, canceled(found, await languageOfOrder(ctx, found)))

@@ -1,5 +1,5 @@
 import { issueToken, MAILED_TOKEN_MS, reviveToken } from "@mercer/auth"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import type { WantedMail } from "../outbox/wanted-mails.ts"
 import { isMailWaiting, lockTokensOf } from "./queries.ts"
 
@@ -15,7 +15,7 @@ interface Reset {
  * that was emailed last is extended, or a waiting email will be sent. Only an account without either gets another
  * email.
  */
-export async function resetToken(ctx: Shop, reset: Reset, { email, revives }: WantedMail): Promise<string | null> {
+export async function resetToken(ctx: App, reset: Reset, { email, revives }: WantedMail): Promise<string | null> {
   const { purpose, kind, subject_id } = reset
   const facts = { purpose, subject_id, ttl_ms: MAILED_TOKEN_MS }
   if (!revives) return issueToken(ctx.db, facts)

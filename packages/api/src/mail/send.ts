@@ -2,8 +2,8 @@ import { issueToken, MAILED_TOKEN_MS } from "@mercer/auth"
 import { isRefusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import { ORDER_CLAIM, PASSWORD_RESET } from "../access/token-purposes.ts"
-import type { Shop } from "../context/context.ts"
-import { showOrder } from "../order/get-order.ts"
+import type { App } from "../context/context.ts"
+import { getOrder } from "../order/get-order.ts"
 import { RESET_WANTED } from "../outbox/outbox.ts"
 import type { WantedClaim, WantedMail } from "../outbox/wanted-mails.ts"
 import { type Language, languageOf } from "../wire/language.ts"
@@ -15,17 +15,17 @@ import { resetToken } from "./reset-token.ts"
 const STALE_MS = 60 * 60_000
 
 /** Emails the buyer an order confirmation. @public */
-export async function mailOrder(ctx: Shop, { id }: { id: string }, row: string): Promise<void> {
+export async function mailOrder(ctx: App, { id }: { id: string }, row: string): Promise<void> {
   const whole = { fields: null, relations: {} }
   const relations = { items: whole, shipping_address: whole, billing_address: whole }
-  const order = await showOrder({ query: ctx.query, shape: { fields: null, relations } }, { id })
+  const order = await getOrder({ query: ctx.query, shape: { fields: null, relations } }, { id })
   if (order.no_notification) return
   const language = languageOf((order.shipping_address ?? order.billing_address)?.country_code ?? null)
   await send(ctx, row, order.email, orderPlaced({ ...order, items: order.items ?? [] }, language))
 }
 
 /** Emails the code of a gift card to its buyer. @public */
-export async function mailGiftCard(ctx: Shop, { id }: { id: string }, row: string): Promise<void> {
+export async function mailGiftCard(ctx: App, { id }: { id: string }, row: string): Promise<void> {
   const card = await ctx.db.giftCard.findUnique({ where: { id }, include: { order: true } })
   if (!card?.order || card.order.no_notification || card.deleted_at) return
   const { email, currency_code } = card.order
@@ -33,7 +33,7 @@ export async function mailGiftCard(ctx: Shop, { id }: { id: string }, row: strin
 }
 
 /** Emails a link that sets a new password, if the account exists. @public */
-export async function mailPasswordReset(ctx: Shop, wanted: WantedMail, row: string): Promise<void> {
+export async function mailPasswordReset(ctx: App, wanted: WantedMail, row: string): Promise<void> {
   const where = { email: wanted.email, has_account: true, ...live }
   const account = await ctx.db.customer.findFirst({ where, select: { id: true } })
   if (!account || isStale(ctx, wanted)) return
@@ -48,12 +48,12 @@ export async function mailPasswordReset(ctx: Shop, wanted: WantedMail, row: stri
  * Notifies an account's former address of the new one; however late, since the account may have been taken over.
  * @public
  */
-export async function mailEmailChanged(ctx: Shop, { email, language }: WantedMail, row: string): Promise<void> {
+export async function mailEmailChanged(ctx: App, { email, language }: WantedMail, row: string): Promise<void> {
   await send(ctx, row, email, emailChanged(language))
 }
 
 /** Emails a link that moves orders to an account, to the address on those orders. @public */
-export async function mailOrderClaim(ctx: Shop, { claimant_id, ...wanted }: WantedClaim, row: string): Promise<void> {
+export async function mailOrderClaim(ctx: App, { claimant_id, ...wanted }: WantedClaim, row: string): Promise<void> {
   const where = { id: { in: wanted.order_ids } }
   const all = await ctx.db.order.findMany({ where, orderBy: { id: "asc" } })
   const orders = all.filter(({ email }) => email.toLowerCase() === wanted.email)
@@ -67,7 +67,7 @@ export async function mailOrderClaim(ctx: Shop, { claimant_id, ...wanted }: Want
 }
 
 /** The Message-ID is derived from the outbox's row, so that an email that is sent twice can be recognized. */
-export async function send(ctx: Shop, row: string, to: string, mail: Mail): Promise<void> {
+export async function send(ctx: App, row: string, to: string, mail: Mail): Promise<void> {
   const message = { id: row, kind: mail.kind, to, ...render(mail), message_id: `${row}@${new URL(base(ctx)).hostname}` }
   try {
     await ctx.providers.notification.send(message)
@@ -78,12 +78,12 @@ export async function send(ctx: Shop, row: string, to: string, mail: Mail): Prom
 }
 
 /** Whether an email was requested too long ago to be useful. */
-export const isStale = (ctx: Shop, { asked_at }: WantedMail) => ctx.now().getTime() - asked_at > STALE_MS
+export const isStale = (ctx: App, { asked_at }: WantedMail) => ctx.now().getTime() - asked_at > STALE_MS
 
-const base = ({ settings }: Shop) => settings.public_url ?? settings.local_url ?? "http://localhost:9000"
+const base = ({ settings }: App) => settings.public_url ?? settings.local_url ?? "http://localhost:9000"
 
 /** A link with the store's public address. */
-export function linkTo(ctx: Shop, path: string, values: Record<string, string>): string {
+export function linkTo(ctx: App, path: string, values: Record<string, string>): string {
   return `${base(ctx).replace(/\/+$/, "")}${path}?${new URLSearchParams(values)}`
 }
 
@@ -92,7 +92,7 @@ interface Addressed {
   billing_address_id: string | null
 }
 
-export async function languageOfOrder({ db }: Shop, order: Addressed): Promise<Language> {
+export async function languageOfOrder({ db }: App, order: Addressed): Promise<Language> {
   const id = order.shipping_address_id ?? order.billing_address_id
   const address = id && (await db.address.findUnique({ where: { id }, select: { country_code: true } }))
   return languageOf(address ? address.country_code : null)

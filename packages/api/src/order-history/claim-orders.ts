@@ -2,8 +2,8 @@ import { useToken } from "@mercer/auth"
 import { claimable, claimsByEmail, Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import { ORDER_CLAIM } from "../access/token-purposes.ts"
-import type { Context, Shop, Shopper } from "../context/context.ts"
-import { tellWebhooks } from "../outbox/emit-webhooks.ts"
+import type { App, Context, Shopper } from "../context/context.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { CLAIM_WANTED, wantMails } from "../outbox/outbox.ts"
 import { languageAsked } from "../wire/language.ts"
 import { lockOrderRows } from "./queries.ts"
@@ -48,7 +48,7 @@ export async function verifyClaim(ctx: Context, token: string): Promise<void> {
     const orders = await tx.db.order.findMany({ where: { id: { in: claim.order_ids } } })
     const ids = claimable(orders, claim.email).map(({ id }) => id)
     await tx.db.order.updateMany({ where: { id: { in: ids } }, data: { customer_id, email } })
-    await tellWebhooks(tx, "order.updated", ...ids.map((id) => ({ id })))
+    await emitWebhookEvents(tx, "order.updated", ...ids.map((id) => ({ id })))
   })
 }
 
@@ -63,6 +63,6 @@ async function claimantOf({ db, customer }: Context, claim: Claim): Promise<Pick
   return owner
 }
 
-function accountWhere({ db }: Pick<Shop, "db">, where: { id: string } | { email: string }) {
+function accountWhere({ db }: Pick<App, "db">, where: { id: string } | { email: string }) {
   return db.customer.findFirst({ where: { ...where, has_account: true, ...live }, select: { id: true, email: true } })
 }

@@ -1,5 +1,5 @@
 import { OrderFulfillmentStatus, OrderPaymentStatus, OrderStatus } from "@mercer/db"
-import { Int, List, Page, rest, Text, takes, When } from "@mercer/rest"
+import { DateFilter, Int, input, List, Page, QueryString, rest } from "@mercer/rest"
 import * as z from "zod"
 import { customer } from "../access/procedures.ts"
 import { OwnOrders } from "../wire/store-responses.ts"
@@ -17,22 +17,22 @@ const Rate = z
 export const ownOrders = customer
   .meta(rest("GET /store/customers/me/orders", "List Orders"))
   .input(
-    takes({
+    input({
       ...Page(10),
-      q: Text,
-      id: Text,
+      q: QueryString,
+      id: QueryString,
       status: List(Object.values(OrderStatus)),
       fulfillment_status: List(Object.values(OrderFulfillmentStatus)),
       payment_status: List(Object.values(OrderPaymentStatus)),
       display_id: Int().optional(),
-      cart_id: Text,
+      cart_id: QueryString,
       email: LowerCase,
-      region_id: Text,
+      region_id: QueryString,
       currency_code: LowerCase,
       tax_rate: Rate,
-      created_at: When,
-      updated_at: When,
-      canceled_at: When,
+      created_at: DateFilter,
+      updated_at: DateFilter,
+      canceled_at: DateFilter,
     }),
   )
   .output(OwnOrders)

@@ -1,17 +1,32 @@
 import { MAX_AMOUNT, move, orderStatuses } from "@mercer/commerce"
 import { OrderFulfillmentStatus, OrderPaymentStatus, OrderStatus, RefundReason } from "@mercer/db"
-import { changes, Email, Flag, Id, Ids, Int, List, Metadata, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import {
+  changes,
+  DateFilter,
+  Email,
+  Id,
+  Ids,
+  Int,
+  input,
+  List,
+  Metadata,
+  Order,
+  optional,
+  QueryBoolean,
+  QueryString,
+  rest,
+} from "@mercer/rest"
 import * as z from "zod"
 import { admin } from "../access/procedures.ts"
 import { changing } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
 import { AdminPage, oneOf, ordering } from "../data/filters.ts"
-import { tellOrder } from "../outbox/order-events.ts"
+import { emitOrderEvent } from "../outbox/order-events.ts"
 import { Address } from "../wire/address.ts"
 import { orderHistory } from "./admin-order-history.ts"
 import { cancelOperation, cancelOrder } from "./cancel-order.ts"
 import { captureOperation, captureOrder } from "./capture-order.ts"
-import { pageOfOrders, showAdminOrder } from "./get-admin-order.ts"
+import { getAdminOrder, pageOfOrders } from "./get-admin-order.ts"
 import type { LoadedOrder } from "./load-order.ts"
 import { OPEN_CLAIM } from "./open-claim.ts"
 import { refundOperation, refundOrder } from "./refund-order.ts"
@@ -33,25 +48,25 @@ export const orders = {
   list: admin
     .meta(rest("GET /admin/orders", "List Orders"))
     .input(
-      takes({
+      input({
         ...AdminPage(50),
-        q: Text,
+        q: QueryString,
         id: Ids,
         status: List(Object.values(OrderStatus)),
         fulfillment_status: List(Object.values(OrderFulfillmentStatus)),
         payment_status: List(Object.values(OrderPaymentStatus)),
         display_id: Int().optional(),
-        cart_id: Text,
-        customer_id: Text,
+        cart_id: QueryString,
+        customer_id: QueryString,
         email: LowerCase,
         region_id: Ids,
         currency_code: LowerCase,
         tax_rate: Rate,
-        created_at: When,
-        updated_at: When,
-        canceled_at: When,
+        created_at: DateFilter,
+        updated_at: DateFilter,
+        canceled_at: DateFilter,
         sales_channel_id: Ids,
-        has_open_claim: Flag,
+        has_open_claim: QueryBoolean,
         order: Order(
           "created_at",
           "updated_at",
@@ -86,20 +101,20 @@ export const orders = {
 
   get: admin
     .meta(rest("GET /admin/orders/{id}", "Get an Order"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(OrderAnswer)
-    .query(async ({ ctx, input: { id } }) => ({ order: await showAdminOrder(ctx, id) })),
+    .query(async ({ ctx, input: { id } }) => ({ order: await getAdminOrder(ctx, id) })),
 
   update: admin
     .meta(rest("POST /admin/orders/{id}", "Update an Order"))
     .input(
       changes({
         id: Id,
-        email: maybe(Email),
-        customer_id: maybe(Id),
-        billing_address: maybe(Address),
-        shipping_address: maybe(Address),
-        no_notification: maybe(z.boolean()),
+        email: optional(Email),
+        customer_id: optional(Id),
+        billing_address: optional(Address),
+        shipping_address: optional(Address),
+        no_notification: optional(z.boolean()),
         metadata: Metadata,
       }),
     )
@@ -108,27 +123,27 @@ export const orders = {
       await changeOrder(ctx, id, (tx, order) =>
         changing(tx, { table: "order", id, since }, () => updateOrder(tx, order, change)),
       )
-      return { order: await showAdminOrder(ctx, id) }
+      return { order: await getAdminOrder(ctx, id) }
     }),
 
   capture: admin
     .meta(rest("POST /admin/orders/{id}/capture", "Capture an Order's Payments", { idempotent: true }))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id } }) => {
       await runOperation(ctx, id, captureOperation, (_, order) => captureOrder(order))
-      return { order: await showAdminOrder(ctx, id) }
+      return { order: await getAdminOrder(ctx, id) }
     }),
 
   refund: admin
     .meta(rest("POST /admin/orders/{id}/refund", "Refund an Order", { idempotent: true }))
     .input(
-      takes({
+      input({
         id: Id,
         amount: z.int().min(1).max(MAX_AMOUNT),
         reason: z.enum(RefundReason),
-        note: maybe(z.string().max(10_000)),
-        no_notification: maybe(z.boolean()),
+        note: optional(z.string().max(10_000)),
+        no_notification: optional(z.boolean()),
       }),
     )
     .output(OrderAnswer)
@@ -137,34 +152,34 @@ export const orders = {
       await runOperation(ctx, id, refundOperation, (_, order) =>
         refundOrder(order, amount, { reason, note, no_notification }),
       )
-      return { order: await showAdminOrder(ctx, id) }
+      return { order: await getAdminOrder(ctx, id) }
     }),
 
   cancel: admin
     .meta(rest("POST /admin/orders/{id}/cancel", "Cancel an Order", { idempotent: true }))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id } }) => {
       await runOperation(ctx, id, cancelOperation, cancelOrder)
-      return { order: await showAdminOrder(ctx, id) }
+      return { order: await getAdminOrder(ctx, id) }
     }),
 
   complete: admin
     .meta(rest("POST /admin/orders/{id}/complete", "Complete an Order"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id } }) => {
       await changeOrder(ctx, id, (tx, order) => moveOrder(tx, order, "complete"))
-      return { order: await showAdminOrder(ctx, id) }
+      return { order: await getAdminOrder(ctx, id) }
     }),
 
   archive: admin
     .meta(rest("POST /admin/orders/{id}/archive", "Archive an Order"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id } }) => {
       await changeOrder(ctx, id, (tx, order) => moveOrder(tx, order, "archive"))
-      return { order: await showAdminOrder(ctx, id) }
+      return { order: await getAdminOrder(ctx, id) }
     }),
 
   history: orderHistory,
@@ -175,5 +190,5 @@ async function moveOrder(tx: Context, order: LoadedOrder, action: "complete" | "
   const status = move(orderStatuses, order.status, action)
   if (status === order.status) return
   await tx.db.order.update({ where: { id: order.id }, data: { status } })
-  await tellOrder(tx, "order.updated", order.id)
+  await emitOrderEvent(tx, "order.updated", order.id)
 }

@@ -9,10 +9,10 @@ import {
   Refusal,
   refused,
 } from "@mercer/commerce"
-import type { Shop } from "../context/context.ts"
-import { giveBalances, giveStock, giveUses } from "../inventory/restock.ts"
-import { tellOrder } from "../outbox/order-events.ts"
-import { tell } from "../outbox/outbox.ts"
+import type { App } from "../context/context.ts"
+import { releaseUses, restock, restoreBalances } from "../inventory/restock.ts"
+import { emitOrderEvent } from "../outbox/order-events.ts"
+import { enqueueEvent } from "../outbox/outbox.ts"
 import { type LoadedOrder, returnsOf } from "./load-order.ts"
 import type { OperationHandler } from "./operation-process.ts"
 import type { Plan } from "./order-operation.ts"
@@ -27,7 +27,7 @@ interface CancelPlan extends Plan {
  * has not been refunded. Payment authorizations are voided; stock, gift card balances and discount uses are restored;
  * gift cards that were bought with the order are disabled.
  */
-export async function cancelOrder(tx: Shop, order: LoadedOrder): Promise<CancelPlan> {
+export async function cancelOrder(tx: App, order: LoadedOrder): Promise<CancelPlan> {
   move(orderStatuses, order.status, "cancel")
   mustBeUntouched(order)
   for (const payment of order.payments)
@@ -49,7 +49,7 @@ function mustBeUntouched(order: LoadedOrder): void {
 }
 
 /** Disabled first, so that none can be used while the payment is voided. One that was already used is a refusal. */
-async function disableBought({ db }: Shop, { bought_gift_cards: bought }: LoadedOrder): Promise<string[]> {
+async function disableBought({ db }: App, { bought_gift_cards: bought }: LoadedOrder): Promise<string[]> {
   const good = bought.filter(({ is_disabled }) => !is_disabled).map(({ id }) => id)
   const where = { id: { in: bought.map(({ id }) => id) }, balance: { gte: db.giftCard.fields.value } }
   const { count } =
@@ -71,13 +71,13 @@ export const cancelOperation: OperationHandler<CancelPlan> = {
       if (call?.do !== "cancel_payment") continue
       await tx.db.payment.update({ where: { id: call.payment_id }, data: { data, canceled_at } })
     }
-    await giveEverythingBack(tx, order)
+    await releaseEverything(tx, order)
     const was_paid = order.payments.some((payment) => paymentState(payment) === "refunded")
     const payment_status = was_paid ? ("refunded" as const) : ("canceled" as const)
     const data = { status: "canceled", fulfillment_status: "canceled", payment_status, canceled_at } as const
     await tx.db.order.update({ where: { id: order.id }, data })
-    await tellOrder(tx, "order.canceled", order.id)
-    if (!order.no_notification) await tell(tx, "order.canceled.mail", { id: order.id })
+    await emitOrderEvent(tx, "order.canceled", order.id)
+    if (!order.no_notification) await enqueueEvent(tx, "order.canceled.mail", { id: order.id })
   },
   refused: async (tx, { order, plan, results }) => {
     // Authorizations voided before the refusal stay voided: their payments are recorded as canceled, the order is not.
@@ -87,19 +87,19 @@ export const cancelOperation: OperationHandler<CancelPlan> = {
       await tx.db.payment.update({ where: { id: call.payment_id }, data: { data, canceled_at: tx.now() } })
     }
     await tx.db.giftCard.updateMany({ where: { id: { in: plan.disabled_cards } }, data: { is_disabled: false } })
-    if (results.length > 0) await tellOrder(tx, "order.updated", order.id)
+    if (results.length > 0) await emitOrderEvent(tx, "order.updated", order.id)
   },
 }
 
-async function giveEverythingBack(tx: Shop, order: LoadedOrder): Promise<void> {
-  await giveStock(
+async function releaseEverything(tx: App, order: LoadedOrder): Promise<void> {
+  await restock(
     tx,
     order.items.filter(({ is_return }) => !is_return),
   )
-  await giveUses(
+  await releaseUses(
     tx,
     order.discounts.map(({ id }) => id),
   )
   const drawn = order.gift_card_transactions.map(({ gift_card_id, amount }) => ({ id: gift_card_id, amount }))
-  await giveBalances(tx, drawn)
+  await restoreBalances(tx, drawn)
 }

@@ -1,5 +1,5 @@
 import { move, orderPaymentStatuses, orderStatuses, paymentState, paymentStatus } from "@mercer/commerce"
-import { tellOrder } from "../outbox/order-events.ts"
+import { emitOrderEvent } from "../outbox/order-events.ts"
 import type { LoadedOrder } from "./load-order.ts"
 import type { OperationHandler } from "./operation-process.ts"
 import type { Plan } from "./order-operation.ts"
@@ -36,5 +36,5 @@ const record: OperationHandler["record"] = async (tx, { order, plan, results }) 
     await tx.db.payment.update({ where: { id: payment.id }, data: { data, captured_at: payment.captured_at } })
   }
   await updatePaymentStatus(tx, order, "captured")
-  await tellOrder(tx, "order.updated", order.id)
+  await emitOrderEvent(tx, "order.updated", order.id)
 }

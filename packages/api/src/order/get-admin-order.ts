@@ -2,7 +2,7 @@ import { type LineContext, type OrderLine, orderLineTotals, Refusal } from "@mer
 import type { Filter, Where } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { page } from "../data/page.ts"
-import type { Shown } from "../entities/index.ts"
+import type { ResponseOf } from "../entities/index.ts"
 import { lineWithProfile } from "../wire/product-profile.ts"
 import { decoratedOrders, decoratedRows, orderTree } from "./get-order.ts"
 
@@ -11,7 +11,7 @@ import { decoratedOrders, decoratedRows, orderTree } from "./get-order.ts"
  * lines that its claims and swaps have sent.
  * @public
  */
-export async function showAdminOrder(ctx: Pick<Context, "query" | "shape">, id: string): Promise<Shown<"Order">> {
+export async function getAdminOrder(ctx: Pick<Context, "query" | "shape">, id: string): Promise<ResponseOf<"Order">> {
   const [order] = await showAdminOrders(ctx, { id })
   if (!order) throw new Refusal("not_found", `Order with id: ${id} was not found`)
   return order
@@ -65,10 +65,10 @@ interface Sending extends Rows {
 }
 
 /** v1 returns `refundable` and no other total on the lines of claims and swaps; their quantity stays what was sent. */
-function withRefundable(order: Shown<"Order">, shape: Shape): Shown<"Order"> {
+function withRefundable(order: ResponseOf<"Order">, shape: Shape): ResponseOf<"Order"> {
   if (!sendsLines(shape)) return order
   const given = order as unknown as LineContext & { claims?: Sending[]; swaps?: Sending[] }
-  const shown = (one: Sending) => {
+  const toResponse = (one: Sending) => {
     const lines = one.additional_items ?? []
     const totals = orderLineTotals(given, lines)
     const refundable = (id: string) => totals.get(id)?.refundable ?? 0
@@ -78,7 +78,7 @@ function withRefundable(order: Shown<"Order">, shape: Shape): Shown<"Order"> {
   const { claims, swaps } = given
   return {
     ...order,
-    ...(claims && { claims: claims.map(shown) }),
-    ...(swaps && { swaps: swaps.map(shown) }),
-  } as Shown<"Order">
+    ...(claims && { claims: claims.map(toResponse) }),
+    ...(swaps && { swaps: swaps.map(toResponse) }),
+  } as ResponseOf<"Order">
 }

@@ -3,7 +3,7 @@ import { DELETED_TOO, type Tree, type TreeRow, type Where } from "@mercer/db"
 import type { Shape } from "@mercer/rest"
 import type { Context } from "../context/context.ts"
 import { find, merge, treeOf } from "../data/read.ts"
-import type { Shown } from "../entities/index.ts"
+import type { ResponseOf } from "../entities/index.ts"
 import { lineWithProfile } from "../wire/product-profile.ts"
 
 /** What the totals of an order are computed from. A discount that was deleted since still counts: it was applied. */
@@ -25,14 +25,14 @@ type Line = Row["items"][number]
  * An order as the storefront returns it: with its totals as charged, without the data of its payment providers.
  * @public
  */
-export async function showOrder(ctx: Pick<Context, "query" | "shape">, where: Where): Promise<Shown<"Order">> {
-  const [order] = await showOrders(ctx, where)
+export async function getOrder(ctx: Pick<Context, "query" | "shape">, where: Where): Promise<ResponseOf<"Order">> {
+  const [order] = await getOrders(ctx, where)
   if (!order) throw new Refusal("not_found", "The order was not found")
   return order
 }
 
 /** All orders that match, in the same form, in one statement. @public */
-export async function showOrders(ctx: Pick<Context, "query" | "shape">, where: Where) {
+export async function getOrders(ctx: Pick<Context, "query" | "shape">, where: Where) {
   const orders = await decoratedOrders(ctx, where)
   return orders.map(withoutData)
 }
@@ -43,7 +43,7 @@ export async function decoratedOrders({ query, shape }: Pick<Context, "query" | 
 }
 
 /** Rows that were read with `orderTree`, with their totals. */
-export function decoratedRows(rows: object[], shape: Shape): Shown<"Order">[] {
+export function decoratedRows(rows: object[], shape: Shape): ResponseOf<"Order">[] {
   const whole = (rows as Row[]).filter((row): row is Whole => row.region !== null)
   return whole.map((row) => decorated(row, shape))
 }
@@ -57,12 +57,12 @@ export function orderTree(shape: Shape): typeof totalsTree {
   return tree
 }
 
-/** Rows that were read with `orderTree`, as `showOrders` returns them. @public */
-export function shownOrders(rows: object[], shape: Shape): Shown<"Order">[] {
+/** Rows that were read with `orderTree`, as `getOrders` returns them. @public */
+export function orderResponses(rows: object[], shape: Shape): ResponseOf<"Order">[] {
   return decoratedRows(rows, shape).map(withoutData)
 }
 
-function withoutData(order: Shown<"Order">): Shown<"Order"> {
+function withoutData(order: ResponseOf<"Order">): ResponseOf<"Order"> {
   return { ...order, payments: order.payments?.map((payment) => ({ ...payment, data: {} })) ?? [] }
 }
 
@@ -75,7 +75,7 @@ function treeFor(shape: Shape): Tree {
   return merge(tree, { items: lines, claims: { additional_items: lines }, swaps: { additional_items: lines } })
 }
 
-function decorated(order: Whole, shape: Shape): Shown<"Order"> {
+function decorated(order: Whole, shape: Shape): ResponseOf<"Order"> {
   const { totals, items, shipping_methods } = orderTotals(order)
   const { cart } = order as { cart?: { payment_sessions: { is_selected: boolean | null }[] } | null }
   return {
@@ -85,7 +85,7 @@ function decorated(order: Whole, shape: Shape): Shown<"Order"> {
     ...(shape.relations.returnable_items && { returnable_items: returnable(order) }),
     ...(cart && { cart: { ...cart, payment_session: cart.payment_sessions.find((one) => one.is_selected) ?? null } }),
     ...totals,
-  } as unknown as Shown<"Order">
+  } as unknown as ResponseOf<"Order">
 }
 
 /** Lines with shipped units that have not been returned: the order's own, and those of its claims and swaps. */

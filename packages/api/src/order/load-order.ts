@@ -1,7 +1,7 @@
 import type { Movements } from "@mercer/commerce"
 import { Refusal } from "@mercer/commerce"
 import { DELETED_TOO, type TreeRow } from "@mercer/db"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { findOne } from "../data/read.ts"
 import { findOpenOperation, lockOrderRow } from "./queries.ts"
 
@@ -50,7 +50,7 @@ export type LoadedReturn = LoadedOrder["returns"][number]
 export type LoadedFulfillment = LoadedOrder["fulfillments"][number]
 
 /** An order with all that rules need to read of it; refuses with not_found. @public */
-export async function loadOrder(ctx: Pick<Shop, "query">, id: string): Promise<LoadedOrder> {
+export async function loadOrder(ctx: Pick<App, "query">, id: string): Promise<LoadedOrder> {
   const order = await findOne(ctx, "Order", { id }, orderTree, `Order with id: ${id}`)
   if (!order.region) throw new Refusal("not_found", `The region of order ${id} was not found`)
   return order as LoadedOrder
@@ -68,7 +68,7 @@ export class OrderBusy extends Error {
  * while an operation on it is running.
  * @public
  */
-export async function lockOrder(tx: Pick<Shop, "query" | "db">, id: string): Promise<LoadedOrder> {
+export async function lockOrder(tx: Pick<App, "query" | "db">, id: string): Promise<LoadedOrder> {
   await lockOrderRow(tx, id)
   const operation_id = await findOpenOperation(tx, id)
   if (operation_id) throw new OrderBusy(operation_id)

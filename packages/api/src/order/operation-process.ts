@@ -1,7 +1,7 @@
 import { isRefusal } from "@mercer/commerce"
 import type { Kind, Process, Step, Store } from "@mercer/durable"
 import { type Data, isNotConfigured } from "@mercer/providers"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { Unanswered } from "../context/unfinished.ts"
 import { type LoadedOrder, loadOrder } from "./load-order.ts"
 import type { OperationKind, OrderOperation, Plan } from "./order-operation.ts"
@@ -33,13 +33,13 @@ export interface Done<P extends Plan = Plan> {
 export interface OperationHandler<P extends Plan = Plan> {
   readonly kind: OperationKind
   /** Every call was answered: `results` has one answer per call. */
-  record(tx: Shop, done: Done<P>): Promise<void>
+  record(tx: App, done: Done<P>): Promise<void>
   /** A call was refused: `results` has the answers to the calls before it, and what was reserved is released. */
-  refused?(tx: Shop, done: Done<P>): Promise<void>
+  refused?(tx: App, done: Done<P>): Promise<void>
 }
 
 interface Operating extends Kind {
-  ctx: Shop
+  ctx: App
   row: OrderOperation
   facts: { results: Data[]; error?: object }
 }
@@ -98,7 +98,7 @@ export function orderOperations(handlerOf: (kind: OperationKind) => OperationHan
   }
 }
 
-async function ask(ctx: Shop, operation: OrderOperation, { answered }: { answered: unknown[] }): Promise<Data[]> {
+async function ask(ctx: App, operation: OrderOperation, { answered }: { answered: unknown[] }): Promise<Data[]> {
   const { id, order_id, plan } = operation
   try {
     for (const [at, call] of plan.calls.entries()) answered.push(await callProvider(ctx, order_id, call, `${id}:${at}`))

@@ -1,8 +1,8 @@
 import { fulfillmentStatus, type OrderPaymentState, paymentStatus } from "@mercer/commerce"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import type { LoadedOrder } from "./load-order.ts"
 
-type Tx = Pick<Shop, "db">
+type Tx = Pick<App, "db">
 type Count = "fulfilled_quantity" | "shipped_quantity" | "returned_quantity"
 
 /** A line with its counted quantities. */

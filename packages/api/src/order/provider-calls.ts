@@ -1,9 +1,9 @@
 import type { Data, FulfillmentAddress, Payment, ReturnOrder } from "@mercer/providers"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { findOne } from "../data/read.ts"
 
 /** One call to an outside provider. @public */
-export type Call = PaymentCall | FulfilCall | CancelFulfillmentCall | CreateReturnCall
+export type Call = PaymentCall | FulfillCall | CancelFulfillmentCall | CreateReturnCall
 
 type PaymentCall =
   | { do: "capture"; payment_id: string }
@@ -11,7 +11,7 @@ type PaymentCall =
   | { do: "cancel_payment"; payment_id: string }
 
 /** `fulfillment_id` is the id of the row to be stored; `method` the shipping method's data. @public */
-export interface FulfilCall {
+export interface FulfillCall {
   do: "fulfil"
   fulfillment_id: string
   provider_id: string
@@ -42,9 +42,9 @@ export interface CreateReturnCall {
 }
 
 /** Calls the provider, outside any transaction. The key always names this one call, so the call can be repeated. */
-export function callProvider(ctx: Shop, order_id: string, call: Call, idempotency_key: string): Promise<Data> {
+export function callProvider(ctx: App, order_id: string, call: Call, idempotency_key: string): Promise<Data> {
   const attempt = { idempotency_key }
-  if (call.do === "fulfil") return fulfil(ctx, order_id, call, attempt)
+  if (call.do === "fulfil") return fulfill(ctx, order_id, call, attempt)
   if (call.do === "cancel_fulfillment") return cancelFulfillment(ctx, call, attempt)
   if (call.do === "create_return")
     return ctx.providers.fulfillment(call.provider_id).createReturn(call.returned, attempt)
@@ -60,7 +60,7 @@ interface Attempt {
  * recorded or made (decisions 58, 60).
  */
 export async function mustHaveProviders(
-  { db, providers }: Pick<Shop, "db" | "providers">,
+  { db, providers }: Pick<App, "db" | "providers">,
   calls: Call[],
 ): Promise<void> {
   const payments = calls.flatMap((call) => ("payment_id" in call ? call.payment_id : []))
@@ -75,7 +75,7 @@ export async function mustHaveProviders(
       if (provider_id) providers.fulfillment(provider_id)
 }
 
-async function pay(ctx: Shop, call: PaymentCall, attempt: Attempt): Promise<Data> {
+async function pay(ctx: App, call: PaymentCall, attempt: Attempt): Promise<Data> {
   const row = await ctx.db.payment.findUniqueOrThrow({ where: { id: call.payment_id } })
   const provider = ctx.providers.payment(row.provider_id)
   const payment: Payment = { ...row, data: (row.data ?? {}) as Data }
@@ -84,7 +84,7 @@ async function pay(ctx: Shop, call: PaymentCall, attempt: Attempt): Promise<Data
   return provider.cancel(payment, attempt)
 }
 
-async function fulfil(ctx: Shop, order_id: string, call: FulfilCall, attempt: Attempt): Promise<Data> {
+async function fulfill(ctx: App, order_id: string, call: FulfillCall, attempt: Attempt): Promise<Data> {
   const found = await findOne(ctx, "Order", { id: order_id }, { shipping_address: {} }, "The order")
   const order = call.claim ? { ...found, shipping_address: call.claim.shipping_address } : found
   const lines = [...(await storedLines(ctx, call)), ...(await linesToBe(ctx, call))]
@@ -96,19 +96,19 @@ async function fulfil(ctx: Shop, order_id: string, call: FulfilCall, attempt: At
   return provider.createFulfillment(call.method, items, order, { id: call.fulfillment_id }, attempt)
 }
 
-function storedLines({ db }: Shop, { items }: FulfilCall) {
+function storedLines({ db }: App, { items }: FulfillCall) {
   const ids = items.map(({ item_id }) => item_id)
   return db.lineItem.findMany({ where: { id: { in: ids } }, include: { variant: true } })
 }
 
-async function linesToBe({ db }: Shop, { claim }: FulfilCall) {
+async function linesToBe({ db }: App, { claim }: FulfillCall) {
   const lines = claim?.lines ?? []
   if (lines.length === 0) return []
   const variants = await db.productVariant.findMany({ where: { id: { in: lines.map((line) => line.variant_id) } } })
   return lines.map((line) => ({ ...line, variant: variants.find(({ id }) => id === line.variant_id) ?? null }))
 }
 
-async function cancelFulfillment(ctx: Shop, { fulfillment_id }: CancelFulfillmentCall, attempt: Attempt) {
+async function cancelFulfillment(ctx: App, { fulfillment_id }: CancelFulfillmentCall, attempt: Attempt) {
   const { provider_id, data } = await ctx.db.fulfillment.findUniqueOrThrow({ where: { id: fulfillment_id } })
   if (!provider_id) return {} // v1: old fulfillments may have none, and then there is no provider to call
   return ctx.providers.fulfillment(provider_id).cancelFulfillment((data ?? {}) as Data, attempt)

@@ -1,5 +1,5 @@
 import { move, mustBeRefundable, orderPaymentStatuses, orderStatuses, paymentStatus } from "@mercer/commerce"
-import { tellOrder } from "../outbox/order-events.ts"
+import { emitOrderEvent } from "../outbox/order-events.ts"
 import type { LoadedOrder } from "./load-order.ts"
 import type { OperationHandler } from "./operation-process.ts"
 import type { Plan } from "./order-operation.ts"
@@ -25,7 +25,7 @@ export const refundOperation: OperationHandler<RefundPlan> = {
   kind: "refund",
   record: async (tx, done) => {
     await recordRefund(tx, done, done.plan)
-    await tellOrder(tx, "order.updated", done.order.id)
+    await emitOrderEvent(tx, "order.updated", done.order.id)
   },
   refused: async (tx, done) => {
     await recordRefund(tx, done, done.plan)

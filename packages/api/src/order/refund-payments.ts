@@ -1,8 +1,8 @@
 import { capturedLeft, refundFrom } from "@mercer/commerce"
 import { newId, type RefundReason } from "@mercer/db"
 import type { Data } from "@mercer/providers"
-import type { Shop } from "../context/context.ts"
-import { tell } from "../outbox/outbox.ts"
+import type { App } from "../context/context.ts"
+import { enqueueEvent } from "../outbox/outbox.ts"
 import type { LoadedOrder } from "./load-order.ts"
 import { updatePaymentStatus } from "./order-statuses.ts"
 import type { Call } from "./provider-calls.ts"
@@ -34,7 +34,7 @@ export function refundCalls(order: LoadedOrder, amount: number): RefundCall[] {
  * @public
  */
 export async function recordRefund(
-  tx: Shop,
+  tx: App,
   { order, plan, results }: { order: LoadedOrder; plan: { calls: Call[] }; results: Data[] },
   { reason, note, no_notification }: RefundFacts,
 ): Promise<number> {
@@ -52,12 +52,12 @@ export async function recordRefund(
   if (amount === 0) return 0
   const refund = { id: newId("ref"), order_id: order.id, payment_id, amount, reason, note: note ?? null }
   await tx.db.refund.create({ data: refund })
-  if (!(no_notification ?? order.no_notification)) await tell(tx, "refund.made", { id: refund.id })
+  if (!(no_notification ?? order.no_notification)) await enqueueEvent(tx, "refund.made", { id: refund.id })
   await updatePaymentStatus(tx, order, order.payment_status)
   return amount
 }
 
-async function giveBack({ db }: Shop, order: LoadedOrder, { payment_id, amount }: RefundCall, data: Data) {
+async function giveBack({ db }: App, order: LoadedOrder, { payment_id, amount }: RefundCall, data: Data) {
   const payment = order.payments.find(({ id }) => id === payment_id)
   if (!payment) throw new Error(`Payment ${payment_id} is not of the order that it was refunded for`)
   payment.amount_refunded += amount

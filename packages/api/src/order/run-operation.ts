@@ -1,7 +1,7 @@
 import { Refusal } from "@mercer/commerce"
 import { run, whenFree } from "@mercer/durable"
 import { conflict } from "../cart/lock-cart.ts"
-import type { Context, Shop } from "../context/context.ts"
+import type { App, Context } from "../context/context.ts"
 import { recoverFrom } from "../context/idempotency-store.ts"
 import { Unanswered } from "../context/unfinished.ts"
 import { type LoadedOrder, lockOrder, OrderBusy } from "./load-order.ts"
@@ -82,7 +82,7 @@ async function begin<P extends Plan>(
 }
 
 /** If another process has finished it in the meantime, its record is used. */
-async function finish(ctx: Shop, operation: OrderOperation, handler: OperationHandler): Promise<void> {
+async function finish(ctx: App, operation: OrderOperation, handler: OperationHandler): Promise<void> {
   const { refusal } = await run(
     ctx,
     orderOperations(() => handler),
@@ -96,7 +96,7 @@ async function finish(ctx: Shop, operation: OrderOperation, handler: OperationHa
 }
 
 /** Tries again while another operation on the order runs, and resumes it when it is stale; refuses after 2 seconds. */
-function whenOrderIsFree<T>(ctx: Shop, work: () => Promise<T>): Promise<T> {
+function whenOrderIsFree<T>(ctx: App, work: () => Promise<T>): Promise<T> {
   return whenFree(work, {
     busy: (error) => (error instanceof OrderBusy ? error.operation_id : undefined),
     async resume(id) {

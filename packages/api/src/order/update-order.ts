@@ -1,7 +1,7 @@
 import { countryIn, move, orderStatuses, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
-import { tellOrder } from "../outbox/order-events.ts"
+import { emitOrderEvent } from "../outbox/order-events.ts"
 import type { AddressFields } from "../wire/address.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 import type { LoadedOrder } from "./load-order.ts"
@@ -35,7 +35,7 @@ export async function updateOrder(tx: Context, order: LoadedOrder, change: Order
     ...(await addressOf(tx, order, "shipping_address", change.shipping_address)),
   }
   await tx.db.order.update({ where: { id: order.id }, data: { ...data, updated_at: tx.now() } })
-  await tellOrder(tx, "order.updated", order.id)
+  await emitOrderEvent(tx, "order.updated", order.id)
 }
 
 async function mustBeCustomer({ db }: Context, id: string): Promise<void> {

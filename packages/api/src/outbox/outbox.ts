@@ -1,6 +1,6 @@
 import { newId } from "@mercer/db"
 import type { PaymentData } from "@mercer/providers"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { type Notifier, notifyWorker } from "../context/signals.ts"
 import type { Language } from "../wire/language.ts"
 import type { WantedClaim, WantedMail } from "./wanted-mails.ts"
@@ -9,12 +9,12 @@ import type { WantedClaim, WantedMail } from "./wanted-mails.ts"
 export type Event = "order.placed" | "gift_card.created" | "fulfillment.shipped" | "refund.made" | "order.canceled.mail"
 
 /** Writes an event into the transaction's outbox: it is sent after the commit, and never without one. @public */
-export function tell(tx: Told, kind: Event, payload: { id: string }): Promise<void> {
-  return tellAll(tx, kind, [payload])
+export function enqueueEvent(tx: Emitting, kind: Event, payload: { id: string }): Promise<void> {
+  return enqueueEvents(tx, kind, [payload])
 }
 
 /** The same for several, in one statement. @public */
-export async function tellAll(tx: Told, kind: Event, payloads: { id: string }[]): Promise<void> {
+export async function enqueueEvents(tx: Emitting, kind: Event, payloads: { id: string }[]): Promise<void> {
   const data = payloads.map((payload) => eventRow(kind, payload))
   if (data.length === 0) return
   await tx.db.outbox.createMany({ data })
@@ -38,25 +38,25 @@ export const OPERATOR_RESET_WANTED = "user.password_reset"
 export const INVITE_WANTED = "invite.mail"
 
 /** Enqueues emails that a request has caused. They can be requested again, so they are not unique. @public */
-export async function wantMails(ctx: Told, ...wanted: Wanted): Promise<void> {
-  await leaveMails(ctx, ...wanted)
+export async function wantMails(ctx: Emitting, ...wanted: Wanted): Promise<void> {
+  await enqueueMails(ctx, ...wanted)
   if (wanted[1].length > 0) notifyWorker(ctx, "outbox")
 }
 
 /** The same without notifying the mail worker. @public */
-export async function leaveMails({ db }: Pick<Shop, "db">, ...[kind, mails]: Wanted): Promise<void> {
+export async function enqueueMails({ db }: Pick<App, "db">, ...[kind, mails]: Wanted): Promise<void> {
   const data = mails.map((payload) => ({ id: newId("outbox"), kind, payload: { ...payload } }))
   if (data.length > 0) await db.outbox.createMany({ data })
 }
 
-type Told = Pick<Shop, "db"> & Notifier
+type Emitting = Pick<App, "db"> & Notifier
 type Wanted =
   | [kind: typeof RESET_WANTED | typeof OPERATOR_RESET_WANTED | typeof EMAIL_CHANGED, mails: WantedMail[]]
   | [kind: typeof CLAIM_WANTED, mails: WantedClaim[]]
   | [kind: typeof INVITE_WANTED, mails: { id: string; language: Language }[]]
 
 /** A payment session that is no longer used, as its provider knows it. @public */
-export interface LeftSession {
+export interface UnusedSession {
   provider_id: string
   data: PaymentData
 }
@@ -65,7 +65,7 @@ export interface LeftSession {
 export const CLOSE_SESSION = "payment_session.close"
 
 /** Enqueues payment sessions to be closed at their providers, after the transaction has committed. @public */
-export async function closeLater({ db }: Pick<Shop, "db">, sessions: LeftSession[]): Promise<void> {
+export async function closeLater({ db }: Pick<App, "db">, sessions: UnusedSession[]): Promise<void> {
   const data = sessions.map((payload) => ({ id: newId("outbox"), kind: CLOSE_SESSION, payload: { ...payload } }))
   if (data.length) await db.outbox.createMany({ data })
 }

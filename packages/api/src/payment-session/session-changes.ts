@@ -6,7 +6,7 @@ import type { PaymentData, Sale } from "@mercer/providers"
 import { type LoadedCart, loadCart, lockCart } from "../cart/load-cart.ts"
 import { conflict, mustNotBePaid, whenFree } from "../cart/lock-cart.ts"
 import { priced } from "../cart/priced-cart.ts"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { closeLater } from "../outbox/outbox.ts"
 
 export type Session = LoadedCart["payment_sessions"][number]
@@ -47,7 +47,7 @@ interface ChangeOptions {
  * provider, at most one selected, and its amount is the cart's total.
  */
 export async function changeSessions(
-  ctx: Shop,
+  ctx: App,
   cart_id: string,
   plan: Plan,
   options: ChangeOptions = {},
@@ -67,7 +67,7 @@ export async function changeSessions(
 }
 
 /** The cart, once it is not being paid: until then its sessions are not changed at their providers either. */
-function freeCart(ctx: Shop, cart_id: string): Promise<LoadedCart> {
+function freeCart(ctx: App, cart_id: string): Promise<LoadedCart> {
   return whenFree(ctx, cart_id, async () => {
     const cart = await loadCart(ctx, cart_id)
     mustNotBePaid(cart)
@@ -76,7 +76,7 @@ function freeCart(ctx: Shop, cart_id: string): Promise<LoadedCart> {
 }
 
 /** The providers' answers to the steps, as rows; nothing is written yet. Steps that change nothing return no row. */
-async function carryOut(ctx: Shop, cart: LoadedCart, amount: number, steps: Step[]): Promise<Rows> {
+async function carryOut(ctx: App, cart: LoadedCart, amount: number, steps: Step[]): Promise<Rows> {
   const rows: Rows = new Map()
   for (const step of steps) {
     const id = "session" in step && step.session ? step.session.id : newId("ps")
@@ -86,13 +86,7 @@ async function carryOut(ctx: Shop, cart: LoadedCart, amount: number, steps: Step
   return rows
 }
 
-async function outcome(
-  ctx: Shop,
-  cart: LoadedCart,
-  amount: number,
-  step: Step,
-  id: string,
-): Promise<SessionRow | null> {
+async function outcome(ctx: App, cart: LoadedCart, amount: number, step: Step, id: string): Promise<SessionRow | null> {
   if (step.do === "delete") return null
   if (step.do === "unselect") return unselected(step.session)
   const provider_id = "provider_id" in step ? step.provider_id : step.session.provider_id
@@ -148,7 +142,7 @@ function isSame(session: Session, row: SessionRow): boolean {
 }
 
 /** Writes the rows, unless the cart or its sessions have changed since they were planned. */
-function write(ctx: Shop, planned: LoadedCart, total: number, rows: Rows): Promise<boolean> {
+function write(ctx: App, planned: LoadedCart, total: number, rows: Rows): Promise<boolean> {
   return whenFree(ctx, planned.id, () =>
     ctx.tx(async (tx) => {
       const cart = await lockCart(tx, planned.id)
@@ -172,7 +166,7 @@ function write(ctx: Shop, planned: LoadedCart, total: number, rows: Rows): Promi
 }
 
 /** The total under the lock. An outside tax provider is not called again: the rows must be equal. */
-async function unchangedTotal(tx: Shop, cart: LoadedCart, planned: LoadedCart): Promise<number | undefined> {
+async function unchangedTotal(tx: App, cart: LoadedCart, planned: LoadedCart): Promise<number | undefined> {
   if (cart.region.tax_provider_id) return versionOf(cart) === versionOf(planned) ? undefined : Number.NaN
   return (await priced(tx, cart)).totals.total
 }
@@ -188,7 +182,7 @@ const versionOf = ({ payment_sessions }: LoadedCart): string =>
   )
 
 /** Sessions that were deleted or started again are closed at their provider, once they are certainly unused. */
-async function giveUpAtProviders(ctx: Shop, steps: Step[]): Promise<void> {
+async function giveUpAtProviders(ctx: App, steps: Step[]): Promise<void> {
   const left = steps.flatMap((step) => {
     const isLeft = step.do === "delete" || step.do === "deselect" || step.do === "start" || step.do === "amount"
     return isLeft && "session" in step && step.session?.is_initiated ? [step.session] : []
@@ -197,23 +191,23 @@ async function giveUpAtProviders(ctx: Shop, steps: Step[]): Promise<void> {
 }
 
 /** Sessions that were started for a plan that was dropped. */
-async function abandon(ctx: Shop, steps: Step[], rows: Rows): Promise<void> {
+async function abandon(ctx: App, steps: Step[], rows: Rows): Promise<void> {
   if (!steps.some((step) => step.do === "start")) return
   for (const row of rows.values()) if (row?.is_initiated) await closeIfStarted(ctx, steps, row)
 }
 
 /** A refused write leaves nothing started at a provider; after other failures it is unknown whether it was written. */
-const abandoning = (ctx: Shop, steps: Step[], rows: Rows) => async (error: unknown) => {
+const abandoning = (ctx: App, steps: Step[], rows: Rows) => async (error: unknown) => {
   if (isRefusal(error)) await abandon(ctx, steps, rows)
   throw error
 }
 
-async function closeIfStarted(ctx: Shop, steps: Step[], row: SessionRow): Promise<void> {
+async function closeIfStarted(ctx: App, steps: Step[], row: SessionRow): Promise<void> {
   const started = steps.some((step) => step.do === "start" && step.provider_id === row.provider_id)
   if (started) await close(ctx, row.provider_id, row.data)
 }
 
-async function close(ctx: Shop, provider_id: string, data: PaymentData): Promise<void> {
+async function close(ctx: App, provider_id: string, data: PaymentData): Promise<void> {
   if (!ctx.providers.ids.payment.includes(provider_id)) return
   try {
     await ctx.providers.payment(provider_id).deleteSession(data)

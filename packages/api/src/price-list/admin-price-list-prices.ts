@@ -1,4 +1,4 @@
-import { Flag, Id, Ids, List, maybe, Order, plain, rest, Text, takes, When } from "@mercer/rest"
+import { DateFilter, Id, Ids, input, List, Order, optional, plain, QueryBoolean, QueryString, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange } from "../access/procedures.ts"
 import { AdminPage, ordering } from "../data/filters.ts"
@@ -8,19 +8,19 @@ import { PriceList } from "../entities/index.ts"
 import { asManaged, besidesManaged, managedProducts } from "../product/managed-products.ts"
 import { ProductsAnswer } from "../product/responses.ts"
 import { one } from "../wire/answers.ts"
-import { lockPriceList, pricePriceList, removeListPrices, shownPriceList } from "./price-lists.ts"
+import { getPriceList, lockPriceList, pricePriceList, removeListPrices } from "./price-lists.ts"
 
 export const PriceListAnswer = one("price_list", PriceList, ["customer_groups", "prices.variant", "prices.variants"])
 
 const Whole = z.int().min(0).max(2_147_483_647)
 const Price = z.strictObject({
-  id: maybe(Id),
-  region_id: maybe(Id),
-  currency_code: maybe(z.string().min(1).max(10)),
+  id: optional(Id),
+  region_id: optional(Id),
+  currency_code: optional(z.string().min(1).max(10)),
   variant_id: Id,
   amount: Whole,
-  min_quantity: maybe(Whole),
-  max_quantity: maybe(Whole),
+  min_quantity: optional(Whole),
+  max_quantity: optional(Whole),
 })
 export const Prices = z.array(Price).max(10_000)
 
@@ -33,17 +33,17 @@ const Columns = ["id", "title", "handle", "status", "created_at", "updated_at"] 
 export const priceListPrices = {
   addPrices: adminChange("price_list")
     .meta(rest("POST /admin/price-lists/{id}/prices/batch", "Add or Update Prices"))
-    .input(takes({ id: Id, prices: maybe(Prices), override: maybe(z.boolean()) }))
+    .input(input({ id: Id, prices: optional(Prices), override: optional(z.boolean()) }))
     .output(PriceListAnswer)
     .mutation(async ({ ctx, input: { id, prices, override } }) => {
       await lockPriceList(ctx, id)
       await pricePriceList(ctx, id, prices ?? [], override ?? false)
-      return shownPriceList(ctx, id)
+      return getPriceList(ctx, id)
     }),
 
   removePrices: adminChange("price_list")
     .meta(rest("DELETE /admin/price-lists/{id}/prices/batch", "Delete Prices"))
-    .input(z.strictObject({ id: Id, price_ids: maybe(z.array(Id).max(10_000)) }))
+    .input(z.strictObject({ id: Id, price_ids: optional(z.array(Id).max(10_000)) }))
     .output(Removed)
     .mutation(async ({ ctx, input: { id, price_ids } }) => {
       await lockPriceList(ctx, id)
@@ -55,23 +55,23 @@ export const priceListPrices = {
   products: admin
     .meta(rest("GET /admin/price-lists/{price_list_id}/products", "List Products"))
     .input(
-      takes({
+      input({
         ...AdminPage(50),
         price_list_id: Id,
         id: Ids,
-        q: Text,
+        q: QueryString,
         status: List(["draft", "proposed", "published", "rejected"]),
         collection_id: Ids,
         tags: Ids,
-        title: Text,
-        description: Text,
-        handle: Text,
-        is_giftcard: Flag,
-        type: Text,
+        title: QueryString,
+        description: QueryString,
+        handle: QueryString,
+        is_giftcard: QueryBoolean,
+        type: QueryString,
         order: Order(...Columns),
-        created_at: When,
-        updated_at: When,
-        deleted_at: When,
+        created_at: DateFilter,
+        updated_at: DateFilter,
+        deleted_at: DateFilter,
       }),
     )
     .output(ProductsAnswer)
@@ -86,7 +86,7 @@ export const priceListPrices = {
 
   removeProductsPrices: adminChange("price_list")
     .meta(rest("DELETE /admin/price-lists/{id}/products/prices/batch", "Delete Products' Prices"))
-    .input(z.strictObject({ id: Id, product_ids: maybe(z.array(Id).max(10_000)) }))
+    .input(z.strictObject({ id: Id, product_ids: optional(z.array(Id).max(10_000)) }))
     .output(Removed)
     .mutation(async ({ ctx, input: { id, product_ids } }) => {
       await lockPriceList(ctx, id)

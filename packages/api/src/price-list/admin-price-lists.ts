@@ -1,5 +1,18 @@
 import { live, newId } from "@mercer/db"
-import { changes, deleted, Id, Ids, Instant, List, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import {
+  changes,
+  DateFilter,
+  deleted,
+  Id,
+  Ids,
+  Instant,
+  input,
+  List,
+  Order,
+  optional,
+  QueryString,
+  rest,
+} from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
 import { AdminPage, oneOf, ordering, searching } from "../data/filters.ts"
@@ -8,11 +21,11 @@ import { PriceList } from "../entities/index.ts"
 import { many } from "../wire/answers.ts"
 import { PriceListAnswer, Prices, priceListPrices } from "./admin-price-list-prices.ts"
 import {
-  giveToGroups,
+  assignToGroups,
+  getPriceList,
   lockPriceList,
   periodOf,
   pricePriceList,
-  shownPriceList,
   variantsOfPrices,
   withVariants,
 } from "./price-lists.ts"
@@ -21,8 +34,8 @@ const Type = ["sale", "override"] as const
 const Status = ["active", "draft"] as const
 const name = z.string().min(1).max(255)
 const description = z.string().max(5_000)
-const Groups = maybe(z.array(z.strictObject({ id: Id })).max(1_000))
-const time = { starts_at: maybe(Instant), ends_at: maybe(Instant) }
+const Groups = optional(z.array(z.strictObject({ id: Id })).max(1_000))
+const time = { starts_at: optional(Instant), ends_at: optional(Instant) }
 const Columns = ["id", "name", "type", "status", "starts_at", "ends_at", "created_at", "updated_at"] as const
 
 /** @public */
@@ -30,15 +43,15 @@ export const priceLists = router({
   create: adminWrite
     .meta(rest("POST /admin/price-lists", "Create a Price List"))
     .input(
-      takes({
+      input({
         name,
         description,
         ...time,
         type: z.enum(Type),
-        status: maybe(z.enum(Status)),
+        status: optional(z.enum(Status)),
         prices: Prices,
         customer_groups: Groups,
-        includes_tax: maybe(z.boolean()),
+        includes_tax: optional(z.boolean()),
       }),
     )
     .output(PriceListAnswer)
@@ -49,25 +62,25 @@ export const priceLists = router({
       const period = periodOf({ starts_at: null, ends_at: null }, input)
       await ctx.db.priceList.create({ data: { id, name, description, ...flags, ...period } })
       await pricePriceList(ctx, id, prices)
-      await giveToGroups(ctx, id, customer_groups ?? [])
-      return shownPriceList(ctx, id)
+      await assignToGroups(ctx, id, customer_groups ?? [])
+      return getPriceList(ctx, id)
     }),
 
   list: admin
     .meta(rest("GET /admin/price-lists", "List Price Lists"))
     .input(
-      takes({
+      input({
         ...AdminPage(10),
         order: Order(...Columns),
-        id: Text,
-        q: Text,
+        id: QueryString,
+        q: QueryString,
         status: List(Status),
-        name: Text,
+        name: QueryString,
         customer_groups: Ids,
         type: List(Type),
-        created_at: When,
-        updated_at: When,
-        deleted_at: When,
+        created_at: DateFilter,
+        updated_at: DateFilter,
+        deleted_at: DateFilter,
       }),
     )
     .output(many("price_lists", PriceList, ["customer_groups"]))
@@ -89,23 +102,23 @@ export const priceLists = router({
 
   get: admin
     .meta(rest("GET /admin/price-lists/{id}", "Get a Price List"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(PriceListAnswer)
-    .query(({ ctx, input: { id } }) => shownPriceList(ctx, id)),
+    .query(({ ctx, input: { id } }) => getPriceList(ctx, id)),
 
   update: adminChange("price_list")
     .meta(rest("POST /admin/price-lists/{id}", "Update a Price List"))
     .input(
       changes({
         id: Id,
-        name: maybe(name),
-        description: maybe(description),
+        name: optional(name),
+        description: optional(description),
         ...time,
-        type: maybe(z.enum(Type)),
-        status: maybe(z.enum(Status)),
-        prices: maybe(Prices),
+        type: optional(z.enum(Type)),
+        status: optional(z.enum(Status)),
+        prices: optional(Prices),
         customer_groups: Groups,
-        includes_tax: maybe(z.boolean()),
+        includes_tax: optional(z.boolean()),
       }),
     )
     .output(PriceListAnswer)
@@ -115,8 +128,8 @@ export const priceLists = router({
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null))
       await ctx.db.priceList.update({ where: { id }, data: { ...given, ...period } })
       if (prices) await pricePriceList(ctx, id, prices)
-      if (customer_groups) await giveToGroups(ctx, id, customer_groups)
-      return shownPriceList(ctx, id)
+      if (customer_groups) await assignToGroups(ctx, id, customer_groups)
+      return getPriceList(ctx, id)
     }),
 
   delete: adminWrite

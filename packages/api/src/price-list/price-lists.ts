@@ -3,7 +3,7 @@ import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { mustExist } from "../data/must-exist.ts"
 import { findOne, treeFor } from "../data/read.ts"
-import type { Shown } from "../entities/index.ts"
+import type { ResponseOf } from "../entities/index.ts"
 import { lockPriceListRow } from "./queries.ts"
 
 type Tx = Pick<Context, "db" | "query" | "now">
@@ -40,7 +40,7 @@ export async function removeListPrices(tx: Tx, price_list_id: string, match: obj
 }
 
 /** Limits a list to exactly these customer groups; without any it applies to everybody. */
-export async function giveToGroups({ db }: Tx, price_list_id: string, given: { id: string }[]): Promise<void> {
+export async function assignToGroups({ db }: Tx, price_list_id: string, given: { id: string }[]): Promise<void> {
   const ids = [...new Set(given.map(({ id }) => id))]
   const found = await db.customerGroup.findMany({ where: { id: { in: ids }, ...live }, select: { id: true } })
   mustExist("customer groups", ids, found, "not_found")
@@ -61,7 +61,7 @@ export function periodOf(
   return { starts_at, ends_at }
 }
 
-export async function shownPriceList(ctx: Context, id: string) {
+export async function getPriceList(ctx: Context, id: string) {
   const { prices } = ctx.shape.relations
   const tree = treeFor(prices ? variantsOfPrices : NOTHING, ctx.shape)
   return { price_list: withVariants(await findOne(ctx, "PriceList", { id }, tree, `Price list with id: ${id}`)) }
@@ -70,13 +70,13 @@ export async function shownPriceList(ctx: Context, id: string) {
 const NOTHING = {}
 
 /** Each price has its variant's id; prices of deleted variants are left out. */
-export function withVariants(row: object): Shown<"PriceList"> {
+export function withVariants(row: object): ResponseOf<"PriceList"> {
   const { prices, ...list } = row as { prices?: { variants: { id: string }[] }[] }
-  const shown = prices?.flatMap((price) => {
+  const listed = prices?.flatMap((price) => {
     const [variant] = price.variants
     return variant ? [{ ...price, variant_id: variant.id }] : []
   })
-  return { ...list, ...(shown && { prices: shown }) } as unknown as Shown<"PriceList">
+  return { ...list, ...(listed && { prices: listed }) } as unknown as ResponseOf<"PriceList">
 }
 
 async function mustKnow({ db }: Tx, wanted: WantedListPrice[]) {

@@ -1,4 +1,4 @@
-import { rest, takes } from "@mercer/rest"
+import { input, rest } from "@mercer/rest"
 import { admin, router } from "../access/procedures.ts"
 import { AdminPage } from "../data/filters.ts"
 import { ProductTag } from "../entities/index.ts"
@@ -9,7 +9,7 @@ import { many } from "../wire/answers.ts"
 export const productTags = router({
   list: admin
     .meta(rest("GET /admin/product-tags", "List Product Tags"))
-    .input(takes({ ...AdminPage(10), ...LabelFilters }))
+    .input(input({ ...AdminPage(10), ...LabelFilters }))
     .output(many("product_tags", ProductTag))
     .query(({ ctx, input }) => listedLabels(ctx, "ProductTag", "product_tags", input)),
 })

@@ -1,4 +1,4 @@
-import { rest, takes } from "@mercer/rest"
+import { input, rest } from "@mercer/rest"
 import { admin, router } from "../access/procedures.ts"
 import { AdminPage } from "../data/filters.ts"
 import { ProductType } from "../entities/index.ts"
@@ -9,7 +9,7 @@ import { many } from "../wire/answers.ts"
 export const productTypes = router({
   list: admin
     .meta(rest("GET /admin/product-types", "List Product Types"))
-    .input(takes({ ...AdminPage(20), ...LabelFilters }))
+    .input(input({ ...AdminPage(20), ...LabelFilters }))
     .output(many("product_types", ProductType))
     .query(({ ctx, input }) => listedLabels(ctx, "ProductType", "product_types", input)),
 })

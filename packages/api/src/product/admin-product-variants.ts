@@ -1,14 +1,14 @@
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
-import { changes, Flag, Id, Instant, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import { changes, DateFilter, Id, Instant, input, Order, optional, QueryBoolean, QueryString, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
 import { AdminPage, ordering, searching } from "../data/filters.ts"
 import { page } from "../data/page.ts"
 import { editVariants } from "./edit-variants.ts"
-import { holdProduct } from "./lock-product.ts"
-import { shownProduct, withAllPrices } from "./managed-products.ts"
+import { lockProduct } from "./lock-product.ts"
+import { getProduct, withAllPrices } from "./managed-products.ts"
 import { NamedValues, NewPrices, PriceEdits, Prices, Title, variantColumns } from "./product-input.ts"
 import { deletedOf, ProductAnswer, VariantsAnswer } from "./responses.ts"
 import { Stock, VariantColumns } from "./variant-filters.ts"
@@ -19,10 +19,10 @@ const VariantEdits = z
   .array(
     z.strictObject({
       id: Id,
-      if_unchanged_since: maybe(Instant),
-      title: maybe(Title),
+      if_unchanged_since: optional(Instant),
+      title: optional(Title),
       ...columnsToEdit,
-      prices: maybe(PriceEdits),
+      prices: optional(PriceEdits),
     }),
   )
   .min(1)
@@ -33,16 +33,16 @@ export const productVariants = {
   listVariants: admin
     .meta(rest("GET /admin/products/{id}/variants", "List a Product's Variants"))
     .input(
-      takes({
+      input({
         ...AdminPage(100),
         id: Id,
-        q: Text,
+        q: QueryString,
         order: Order(...VariantColumns),
-        manage_inventory: Flag,
-        allow_backorder: Flag,
+        manage_inventory: QueryBoolean,
+        allow_backorder: QueryBoolean,
         inventory_quantity: Stock,
-        created_at: When,
-        updated_at: When,
+        created_at: DateFilter,
+        updated_at: DateFilter,
       }),
     )
     .output(VariantsAnswer)
@@ -55,12 +55,12 @@ export const productVariants = {
 
   createVariant: adminChange("product")
     .meta(rest("POST /admin/products/{id}/variants", "Create a Product Variant"))
-    .input(takes({ id: Id, title: Title, ...variantColumns, prices: NewPrices, options: NamedValues }))
+    .input(input({ id: Id, title: Title, ...variantColumns, prices: NewPrices, options: NamedValues }))
     .output(ProductAnswer)
     .mutation(async ({ ctx, input: { id, expand, fields, ...facts } }) => {
-      const product = await holdProduct(ctx, id)
+      const product = await lockProduct(ctx, id)
       await writeVariants(ctx, product, { add: [{ ...facts, variant_rank: product.variants.length }] })
-      return { product: await shownProduct(ctx, id) }
+      return { product: await getProduct(ctx, id) }
     }),
 
   updateVariant: adminChange("product", ["product_variant", "variant_id"])
@@ -69,33 +69,33 @@ export const productVariants = {
       changes({
         id: Id,
         variant_id: Id,
-        title: maybe(Title),
+        title: optional(Title),
         ...variantColumns,
-        prices: maybe(Prices),
-        options: maybe(NamedValues),
+        prices: optional(Prices),
+        options: optional(NamedValues),
       }),
     )
     .output(ProductAnswer)
     .mutation(async ({ ctx, input: { id, variant_id, expand, fields, ...facts } }) => {
-      await writeVariants(ctx, await holdProduct(ctx, id), { change: [{ ...facts, id: variant_id }] })
-      return { product: await shownProduct(ctx, id) }
+      await writeVariants(ctx, await lockProduct(ctx, id), { change: [{ ...facts, id: variant_id }] })
+      return { product: await getProduct(ctx, id) }
     }),
 
   updateVariants: adminChange("product")
     .meta(rest("POST /admin/products/{id}/variants/batch", "Update Many Product Variants"))
-    .input(takes({ id: Id, variants: VariantEdits }))
+    .input(input({ id: Id, variants: VariantEdits }))
     .output(ProductAnswer)
     .mutation(async ({ ctx, input: { id, variants } }) => {
-      await editVariants(ctx, await holdProduct(ctx, id), variants)
-      return { product: await shownProduct(ctx, id) }
+      await editVariants(ctx, await lockProduct(ctx, id), variants)
+      return { product: await getProduct(ctx, id) }
     }),
 
   deleteVariant: adminChange("product")
     .meta(rest("DELETE /admin/products/{id}/variants/{variant_id}", "Delete a Product Variant"))
-    .input(takes({ id: Id, variant_id: Id }))
+    .input(input({ id: Id, variant_id: Id }))
     .output(deletedOf("variant_id", "product-variant"))
     .mutation(async ({ ctx, input: { id, variant_id } }) => {
-      const product = await holdProduct(ctx, id)
+      const product = await lockProduct(ctx, id)
       // A variant that was already deleted counts as deleted; another product's variant is not deleted.
       if (!(await ctx.db.productVariant.findFirst({ where: { id: variant_id, product_id: id }, select: { id: true } })))
         throw new Refusal("not_found", `Variant with id: ${variant_id} was not found`)
@@ -104,7 +104,7 @@ export const productVariants = {
         variant_id,
         object: "product-variant" as const,
         deleted: true as const,
-        product: await shownProduct(ctx, id),
+        product: await getProduct(ctx, id),
       }
     }),
 }

@@ -1,6 +1,20 @@
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
-import { changes, deleted, Flag, Id, Ids, List, maybe, Order, plain, rest, Text, takes, When } from "@mercer/rest"
+import {
+  changes,
+  DateFilter,
+  deleted,
+  Id,
+  Ids,
+  input,
+  List,
+  Order,
+  optional,
+  plain,
+  QueryBoolean,
+  QueryString,
+  rest,
+} from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
 import { AdminPage, ordering } from "../data/filters.ts"
@@ -8,8 +22,8 @@ import { page } from "../data/page.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 import { productOptions } from "./admin-product-options.ts"
 import { productVariants } from "./admin-product-variants.ts"
-import { holdProduct } from "./lock-product.ts"
-import { asManaged, besidesManaged, managedProducts, shownProduct } from "./managed-products.ts"
+import { lockProduct } from "./lock-product.ts"
+import { asManaged, besidesManaged, getProduct, managedProducts } from "./managed-products.ts"
 import { NewVariants, ProductOptions, productColumns, Title, Variants } from "./product-input.ts"
 import { mostUsedTags } from "./queries.ts"
 import { ProductAnswer, ProductsAnswer, TypesAnswer } from "./responses.ts"
@@ -24,10 +38,10 @@ export const products = router({
   list: admin
     .meta(rest("GET /admin/products", "List Products"))
     .input(
-      takes({
+      input({
         ...AdminPage(50),
-        q: Text,
-        discount_condition_id: Text,
+        q: QueryString,
+        discount_condition_id: QueryString,
         id: Ids,
         status: List(["draft", "proposed", "published", "rejected"]),
         collection_id: Ids,
@@ -36,14 +50,14 @@ export const products = router({
         sales_channel_id: Ids,
         type_id: Ids,
         category_id: Ids,
-        include_category_children: Flag,
-        title: Text,
-        description: Text,
-        handle: Text,
-        is_giftcard: Flag,
-        created_at: When,
-        updated_at: When,
-        deleted_at: When,
+        include_category_children: QueryBoolean,
+        title: QueryString,
+        description: QueryString,
+        handle: QueryString,
+        is_giftcard: QueryBoolean,
+        created_at: DateFilter,
+        updated_at: DateFilter,
+        deleted_at: DateFilter,
         order: Order(...Columns),
       }),
     )
@@ -58,9 +72,9 @@ export const products = router({
   create: adminWrite
     .meta(rest("POST /admin/products", "Create a Product"))
     .input(
-      takes({
+      input({
         title: Title,
-        is_giftcard: maybe(z.boolean()),
+        is_giftcard: optional(z.boolean()),
         ...productColumns,
         options: ProductOptions,
         variants: NewVariants,
@@ -68,22 +82,22 @@ export const products = router({
     )
     .output(ProductAnswer)
     .mutation(async ({ ctx, input: { expand, fields, ...facts } }) => ({
-      product: await shownProduct(ctx, await createProduct(ctx, facts)),
+      product: await getProduct(ctx, await createProduct(ctx, facts)),
     })),
 
   get: admin
     .meta(rest("GET /admin/products/{id}", "Get a Product"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(ProductAnswer)
-    .query(async ({ ctx, input: { id } }) => ({ product: await shownProduct(ctx, id) })),
+    .query(async ({ ctx, input: { id } }) => ({ product: await getProduct(ctx, id) })),
 
   update: adminChange("product")
     .meta(rest("POST /admin/products/{id}", "Update a Product"))
-    .input(changes({ id: Id, title: maybe(Title), ...productColumns, variants: Variants }))
+    .input(changes({ id: Id, title: optional(Title), ...productColumns, variants: Variants }))
     .output(ProductAnswer)
     .mutation(async ({ ctx, input: { id, expand, fields, ...facts } }) => {
       await updateProduct(ctx, id, facts)
-      return { product: await shownProduct(ctx, id) }
+      return { product: await getProduct(ctx, id) }
     }),
 
   delete: adminWrite
@@ -101,10 +115,10 @@ export const products = router({
     .output(ProductAnswer)
     .mutation(async ({ ctx, input: { id, key, value } }) => {
       if (key === "__proto__") throw new Refusal("invalid_data", "property __proto__ should not exist")
-      const { metadata } = await holdProduct(ctx, id)
+      const { metadata } = await lockProduct(ctx, id)
       const updated = updatedMetadata(metadata, { [key]: value }) as object
       await ctx.db.product.update({ where: { id }, data: { metadata: updated } })
-      return { product: await shownProduct(ctx, id) }
+      return { product: await getProduct(ctx, id) }
     }),
 
   tagUsage: admin
@@ -115,7 +129,7 @@ export const products = router({
 
   types: admin
     .meta(rest("GET /admin/products/types", "List all Types of Products"))
-    .input(takes({}))
+    .input(input({}))
     .output(TypesAnswer)
     .query(async ({ ctx }) => ({
       types: await ctx.db.productType.findMany({ where: live, orderBy: [{ value: "asc" }, { id: "asc" }] }),

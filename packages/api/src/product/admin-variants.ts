@@ -1,6 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
-import { Flag, Id, Ids, Order, plain, rest, Text, Texts, takes } from "@mercer/rest"
+import { Id, Ids, input, Order, plain, QueryBoolean, QueryString, rest, Texts } from "@mercer/rest"
 import * as z from "zod"
 import { admin, router } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
@@ -30,17 +30,17 @@ export const variants = router({
   list: admin
     .meta(rest("GET /admin/variants", "List Product Variants"))
     .input(
-      takes({
+      input({
         ...AdminPage(100),
         id: Ids,
-        q: Text,
+        q: QueryString,
         order: Order(...VariantColumns),
-        manage_inventory: Flag,
-        allow_backorder: Flag,
-        cart_id: Text,
-        region_id: Text,
-        currency_code: Text,
-        customer_id: Text,
+        manage_inventory: QueryBoolean,
+        allow_backorder: QueryBoolean,
+        cart_id: QueryString,
+        region_id: QueryString,
+        currency_code: QueryString,
+        customer_id: QueryString,
         title: Texts,
         inventory_quantity: Stock,
       }),
@@ -59,7 +59,7 @@ export const variants = router({
 
   get: admin
     .meta(rest("GET /admin/variants/{id}", "Get a Product Variant"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(VariantAnswer)
     .query(async ({ ctx, input: { id } }) => {
       const tree = merge(besidesVariant, treeOf(ctx.shape))

@@ -3,7 +3,7 @@ import { live } from "@mercer/db"
 import { markChanged } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
 import { type Columns, updateRows } from "../data/queries.ts"
-import type { HeldProduct } from "./lock-product.ts"
+import type { LockedProduct } from "./lock-product.ts"
 import { lockVariants } from "./queries.ts"
 import { editPrices } from "./write-prices.ts"
 import { type VariantFacts, variantColumnsOf } from "./write-variants.ts"
@@ -29,7 +29,7 @@ const CODES = ["sku", "ean", "upc", "barcode"] as const
  * Refuses unknown variants (not_found), variants that were changed after they were read (conflict), and codes that are
  * taken (duplicate_error, each of them in `errors`).
  */
-export async function editVariants(tx: Tx, product: HeldProduct, edits: VariantEdit[]): Promise<void> {
+export async function editVariants(tx: Tx, product: LockedProduct, edits: VariantEdit[]): Promise<void> {
   const present = new Map(product.variants.map((one) => [one.id, one]))
   const stranger = edits.find(({ id }) => !present.has(id))
   if (stranger) throw new Refusal("not_found", `Variant with id: ${stranger.id} was not found`)

@@ -1,9 +1,9 @@
-import { shownPrice } from "@mercer/commerce"
+import { calculatedPrice } from "@mercer/commerce"
 import { live, type TreeRow } from "@mercer/db"
 import { idsBelow } from "../category/queries.ts"
 import type { Context } from "../context/context.ts"
 import { findOne, treeFor } from "../data/read.ts"
-import type { Shown } from "../entities/index.ts"
+import type { ResponseOf } from "../entities/index.ts"
 import { matchingProducts, type ProductFilters } from "../storefront/catalog-filters.ts"
 import { byRank } from "../storefront/product-response.ts"
 
@@ -46,7 +46,7 @@ type Row = TreeRow<"Product", typeof besidesManaged> & { variants?: Variant[] }
 type Variant = { id: string; variant_rank: number | null; prices?: object[] }
 
 /** A product as operators see it: with its shipping profile, its variants in their order, and their prices. @public */
-export function asManaged(row: object): Shown<"Product"> {
+export function asManaged(row: object): ResponseOf<"Product"> {
   const { variants, ...product } = row as Row
   const [profile = null] = product.profiles
   const profile_id = profile?.id ?? null
@@ -55,11 +55,11 @@ export function asManaged(row: object): Shown<"Product"> {
     profile,
     profile_id,
     ...(variants && { variants: variants.toSorted(byRank).map(withAllPrices) }),
-  } as unknown as Shown<"Product">
+  } as unknown as ResponseOf<"Product">
 }
 
 /** A variant's price depends on the region; v1 says so if no region is given. */
-const NOWHERE = shownPrice([], { now: new Date(0), group_ids: [], region: null }, null)
+const NOWHERE = calculatedPrice([], { now: new Date(0), group_ids: [], region: null }, null)
 
 /** A variant with its prices, each with its variant's id. Those of price lists are included. */
 export function withAllPrices<V extends { id: string; prices?: object[] }>(variant: V) {
@@ -68,6 +68,6 @@ export function withAllPrices<V extends { id: string; prices?: object[] }>(varia
 }
 
 /** A product as operators see it; refuses with not_found. */
-export async function shownProduct(ctx: Context, id: string) {
+export async function getProduct(ctx: Context, id: string) {
   return asManaged(await findOne(ctx, "Product", { id }, treeFor(besidesManaged, ctx.shape), `Product with id: ${id}`))
 }

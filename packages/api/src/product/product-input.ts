@@ -1,4 +1,4 @@
-import { Id, Metadata, maybe } from "@mercer/rest"
+import { Id, Metadata, optional } from "@mercer/rest"
 import * as z from "zod"
 
 /*
@@ -6,10 +6,10 @@ import * as z from "zod"
  */
 
 const LARGEST = 2_147_483_647
-const Whole = maybe(z.int().min(0).max(LARGEST))
-const Words = maybe(z.string().max(20_000))
+const Whole = optional(z.int().min(0).max(LARGEST))
+const Words = optional(z.string().max(20_000))
 /** Indexed values have a maximum length: handles, SKUs and barcodes. */
-const Code = maybe(z.string().trim().max(255))
+const Code = optional(z.string().trim().max(255))
 
 export const Title = z.string().trim().min(1).max(1_000)
 const Handle = Code
@@ -28,17 +28,17 @@ const measures = {
 }
 
 /** Amounts in minor units; quantities are of one line. */
-const place = { region_id: maybe(Id), currency_code: maybe(z.string().max(10)) }
+const place = { region_id: optional(Id), currency_code: optional(z.string().max(10)) }
 const bounds = { amount: z.int().min(0).max(LARGEST), min_quantity: Whole, max_quantity: Whole }
 export const NewPrices = z.array(z.strictObject({ ...place, ...bounds })).max(1_000)
-export const Prices = z.array(z.strictObject({ id: maybe(Id), ...place, ...bounds })).max(1_000)
+export const Prices = z.array(z.strictObject({ id: optional(Id), ...place, ...bounds })).max(1_000)
 
 /** Prices to set one by one: null removes the price of a currency or region, those that are not named stay. */
 export const PriceEdits = z.array(z.strictObject({ ...place, amount: bounds.amount.nullable() })).max(1_000)
 
 const Value = z.string().max(1_000)
 export const NamedValues = z.array(z.strictObject({ option_id: Id, value: Value })).max(100)
-const Values = z.array(z.strictObject({ option_id: maybe(Id), value: Value })).max(100)
+const Values = z.array(z.strictObject({ option_id: optional(Id), value: Value })).max(100)
 
 /** A variant's own columns. `inventory_quantity` counts pieces in stock. */
 export const variantColumns = {
@@ -47,46 +47,46 @@ export const variantColumns = {
   upc: Code,
   barcode: Code,
   inventory_quantity: Whole,
-  allow_backorder: maybe(z.boolean()),
-  manage_inventory: maybe(z.boolean()),
+  allow_backorder: optional(z.boolean()),
+  manage_inventory: optional(z.boolean()),
   ...measures,
 }
 
-const Label = z.strictObject({ id: maybe(Id), value: z.string().trim().min(1).max(255) })
+const Label = z.strictObject({ id: optional(Id), value: z.string().trim().min(1).max(255) })
 const Named = z.array(z.strictObject({ id: Id })).max(10_000)
 
 /** The fields for both creating and updating a product. */
 export const productColumns = {
   subtitle: Words,
   description: Words,
-  discountable: maybe(z.boolean()),
-  images: maybe(z.array(z.string()).max(1_000)),
-  thumbnail: maybe(z.string()),
+  discountable: optional(z.boolean()),
+  images: optional(z.array(z.string()).max(1_000)),
+  thumbnail: optional(z.string()),
   handle: Handle,
-  status: maybe(z.enum(["draft", "proposed", "published", "rejected"])),
-  type: maybe(Label),
-  collection_id: maybe(Id),
-  tags: maybe(z.array(Label).max(1_000)),
-  sales_channels: maybe(Named),
-  categories: maybe(Named),
+  status: optional(z.enum(["draft", "proposed", "published", "rejected"])),
+  type: optional(Label),
+  collection_id: optional(Id),
+  tags: optional(z.array(Label).max(1_000)),
+  sales_channels: optional(Named),
+  categories: optional(Named),
   ...measures,
 }
 
-export const ProductOptions = maybe(z.array(z.strictObject({ title: Title })).max(100))
-export const NewVariants = maybe(
+export const ProductOptions = optional(z.array(z.strictObject({ title: Title })).max(100))
+export const NewVariants = optional(
   z
-    .array(z.strictObject({ title: Title, ...variantColumns, prices: maybe(NewPrices), options: maybe(Values) }))
+    .array(z.strictObject({ title: Title, ...variantColumns, prices: optional(NewPrices), options: optional(Values) }))
     .max(1_000),
 )
-export const Variants = maybe(
+export const Variants = optional(
   z
     .array(
       z.strictObject({
-        id: maybe(Id),
-        title: maybe(Title),
+        id: optional(Id),
+        title: optional(Title),
         ...variantColumns,
-        prices: maybe(Prices),
-        options: maybe(Values),
+        prices: optional(Prices),
+        options: optional(Values),
       }),
     )
     .max(1_000),

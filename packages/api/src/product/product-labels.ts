@@ -1,6 +1,6 @@
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
-import { spaced } from "../data/sequential-timestamps.ts"
+import { sequentialTimestamp } from "../data/sequential-timestamps.ts"
 import { lockLabels } from "./queries.ts"
 
 /** A type or tag in an operator's input: by its id, else by its text. */
@@ -59,7 +59,9 @@ async function labelsFor(ctx: Pick<Context, "db" | "now">, labels: Labels, wante
     await lockLabels(ctx)
     known = finder(await labels.find(ids, values))
     const missing = [...new Set(wanted.filter((one) => !known(one)).map(({ value }) => value))]
-    await labels.make(missing.map((value, at) => ({ id: labels.newId(), value, ...spaced(ctx.now(), at) })))
+    await labels.make(
+      missing.map((value, at) => ({ id: labels.newId(), value, ...sequentialTimestamp(ctx.now(), at) })),
+    )
     known = finder(await labels.find(ids, values))
   }
   return [...new Set(wanted.flatMap((one) => known(one)?.id ?? []))]

@@ -2,7 +2,7 @@ import { imageUrl, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { idsOf, mustExist } from "../data/must-exist.ts"
-import { spaced } from "../data/sequential-timestamps.ts"
+import { sequentialTimestamp } from "../data/sequential-timestamps.ts"
 import { type Label, tagsFor } from "./product-labels.ts"
 
 type Tx = Pick<Context, "db" | "now">
@@ -33,7 +33,7 @@ async function tieImages({ db, now }: Tx, product_id: string, given: string[]) {
   await db.productImage.deleteMany({ where: { product_id } })
   // v1: products with the same image URL share an image.
   await db.image.deleteMany({ where: { id: { in: gone }, products: { none: {} } } })
-  const rows = urls.map((url, at) => ({ id: newId("img"), url, ...spaced(now(), at) }))
+  const rows = urls.map((url, at) => ({ id: newId("img"), url, ...sequentialTimestamp(now(), at) }))
   await db.image.createMany({ data: rows })
   await db.productImage.createMany({ data: rows.map(({ id }) => ({ product_id, image_id: id })) })
 }

@@ -1,6 +1,6 @@
 import { either, present } from "@mercer/rest"
 import * as z from "zod"
-import { type EntityName, entities, Product, ProductType, ProductVariant, type Shown } from "../entities/index.ts"
+import { type EntityName, entities, Product, ProductType, ProductVariant, type ResponseOf } from "../entities/index.ts"
 import { list, many, one } from "../wire/answers.ts"
 
 /** The relations of products that operators get by default. */
@@ -29,7 +29,7 @@ export const TypesAnswer = list("types", ProductType)
 
 /** The deleted part of a product, and the product without it. */
 export function deletedOf<const Key extends string, const What extends string>(key: Key, object: What) {
-  type Answered = Record<Key, string> & { object: What; deleted: true; product: Shown<"Product"> }
+  type Answered = Record<Key, string> & { object: What; deleted: true; product: ResponseOf<"Product"> }
   const product = entities["Product" satisfies EntityName] as (typeof entities)[string]
   const schema = z.lazy(() =>
     z.strictObject({ [key]: z.string(), object: z.literal(object), deleted: z.literal(true), product: product.schema }),

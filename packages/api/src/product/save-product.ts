@@ -1,9 +1,9 @@
 import { handleFrom, imageUrl, mustDifferInTitle, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
-import { spaced } from "../data/sequential-timestamps.ts"
+import { sequentialTimestamp } from "../data/sequential-timestamps.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
-import { holdProduct } from "./lock-product.ts"
+import { lockProduct } from "./lock-product.ts"
 import { type Label, typeFor } from "./product-labels.ts"
 import { defaultChannels, mustHaveCollection, type Ties, tieProduct, tieProfile } from "./product-ties.ts"
 import { handleMustBeFree } from "./unique-codes.ts"
@@ -66,7 +66,7 @@ export async function createProduct(tx: Tx, { options, variants, ...facts }: New
   await tieProfile(tx, id, is_giftcard)
   await createOptions(tx, id, options?.map(({ title }) => title) ?? [])
   const add = variants?.map((one, variant_rank) => ({ ...one, variant_rank })) ?? []
-  await writeVariants(tx, await holdProduct(tx, id), { add })
+  await writeVariants(tx, await lockProduct(tx, id), { add })
   return id
 }
 
@@ -76,7 +76,7 @@ export async function createProduct(tx: Tx, { options, variants, ...facts }: New
  * product without a thumbnail gets the first of its new images.
  */
 export async function updateProduct(tx: Tx, id: string, { variants, ...facts }: ChangedProduct): Promise<void> {
-  const product = await holdProduct(tx, id)
+  const product = await lockProduct(tx, id)
   const data = {
     ...(await columns(tx, facts)),
     handle: facts.handle || undefined,
@@ -111,7 +111,7 @@ export async function deleteProduct(tx: Tx, id: string): Promise<void> {
 /** Gives a product options; their titles must be unique. */
 async function createOptions({ db, now }: Tx, product_id: string, titles: string[]) {
   mustDifferInTitle(titles)
-  const data = titles.map((title, at) => ({ id: newId("opt"), product_id, title, ...spaced(now(), at) }))
+  const data = titles.map((title, at) => ({ id: newId("opt"), product_id, title, ...sequentialTimestamp(now(), at) }))
   if (data.length > 0) await db.productOption.createMany({ data })
 }
 

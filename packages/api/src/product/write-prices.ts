@@ -10,7 +10,7 @@ import {
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { type Columns, updateRows } from "../data/queries.ts"
-import { spaced } from "../data/sequential-timestamps.ts"
+import { sequentialTimestamp } from "../data/sequential-timestamps.ts"
 
 type Tx = Pick<Context, "db" | "now">
 
@@ -81,7 +81,7 @@ async function createPrices({ db, now }: Tx, prices: (ReturnType<typeof pricesCh
   if (prices.length === 0) return
   const rows = prices.map(({ variant_id, ...facts }, at) => ({
     variant_id,
-    price: { id: newId("ma"), ...facts, ...spaced(now(), at) },
+    price: { id: newId("ma"), ...facts, ...sequentialTimestamp(now(), at) },
   }))
   await db.moneyAmount.createMany({ data: rows.map(({ price }) => price) })
   const ties = rows.map(({ variant_id, price }) => ({ id: newId("pvma_"), variant_id, money_amount_id: price.id }))

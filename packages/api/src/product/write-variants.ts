@@ -1,9 +1,9 @@
 import { changedValues, type GivenValue, mustDiffer, type OptionValue, optionValues, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
-import { spaced } from "../data/sequential-timestamps.ts"
+import { sequentialTimestamp } from "../data/sequential-timestamps.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
-import type { HeldProduct } from "./lock-product.ts"
+import type { LockedProduct } from "./lock-product.ts"
 import { codesMustBeFree } from "./unique-codes.ts"
 import { type Repriced, writePrices } from "./write-prices.ts"
 
@@ -50,7 +50,7 @@ export interface VariantsChange {
  */
 export async function writeVariants(
   tx: Tx,
-  product: HeldProduct,
+  product: LockedProduct,
   { add = [], change = [], remove = [] }: VariantsChange,
 ) {
   const rows = change.map((facts) => changed(product, facts))
@@ -78,7 +78,7 @@ export async function removeVariants({ db, now }: Tx, ids: string[]) {
   await db.productVariantMoneyAmount.updateMany({ where: { variant_id, ...live }, data })
 }
 
-type Present = HeldProduct["variants"][number]
+type Present = LockedProduct["variants"][number]
 interface Written {
   id: string
   facts: VariantFacts
@@ -88,14 +88,14 @@ interface Written {
   created_at?: Date
 }
 
-function changed(product: HeldProduct, { id, ...facts }: ChangedVariant): Written {
+function changed(product: LockedProduct, { id, ...facts }: ChangedVariant): Written {
   const present = product.variants.find((one) => one.id === id)
   if (!present) throw new Refusal("not_found", `Variant with id: ${id} was not found`)
   const values = facts.options ? changedValues(product.options, present.options, facts.options) : present.options
   return { id, facts, values, present, product_id: product.id }
 }
 
-function created(product: HeldProduct, facts: NewVariant, created_at: Date): Written {
+function created(product: LockedProduct, facts: NewVariant, created_at: Date): Written {
   const values = optionValues(product.options, facts.options ?? [])
   return { id: newId("variant"), facts, values, product_id: product.id, created_at }
 }
@@ -148,7 +148,7 @@ async function insert(tx: Tx, made: Written[]) {
 
 /** Gives variants values for options that they have none for. */
 export async function addValues({ db, now }: Tx, values: (OptionValue & { variant_id: string })[]) {
-  const data = values.map((one, at) => ({ id: newId("optval"), ...one, ...spaced(now(), at) }))
+  const data = values.map((one, at) => ({ id: newId("optval"), ...one, ...sequentialTimestamp(now(), at) }))
   if (data.length > 0) await db.productOptionValue.createMany({ data })
 }
 

@@ -1,5 +1,5 @@
 import { mustBeUnchanged, Refusal } from "@mercer/commerce"
-import { changes, Flag, Id, maybe, Order, rest, Text, takes } from "@mercer/rest"
+import { changes, Id, input, Order, optional, QueryBoolean, QueryString, rest } from "@mercer/rest"
 import * as z from "zod"
 import { adminWrite, open, router } from "../access/procedures.ts"
 import { currencyChangedAt } from "../access/unchanged.ts"
@@ -16,10 +16,10 @@ export const currencies = router({
   list: open
     .meta(rest("GET /admin/currencies", "List Currency"))
     .input(
-      takes({
-        code: Text,
-        includes_tax: Flag,
-        q: Text,
+      input({
+        code: QueryString,
+        includes_tax: QueryBoolean,
+        q: QueryString,
         order: Order("code", "name", "symbol", "symbol_native", "includes_tax"),
         ...AdminPage(20),
       }),
@@ -32,7 +32,7 @@ export const currencies = router({
 
   update: adminWrite
     .meta(rest("POST /admin/currencies/{code}", "Update a Currency"))
-    .input(changes({ code: Id, includes_tax: maybe(z.boolean()) }))
+    .input(changes({ code: Id, includes_tax: optional(z.boolean()) }))
     .output(one("currency", Currency))
     .mutation(async ({ ctx, input: { code: given, includes_tax, if_unchanged_since } }) => {
       const code = given.toLowerCase()

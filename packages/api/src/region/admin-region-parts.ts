@@ -1,11 +1,11 @@
-import { Id, plain, rest, takes } from "@mercer/rest"
+import { Id, input, plain, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange } from "../access/procedures.ts"
 import { Region } from "../entities/index.ts"
 import { one } from "../wire/answers.ts"
-import { freeCountry, takeCountries } from "./region-countries.ts"
-import { fulfillmentOptions, takeProviders, untie } from "./region-providers.ts"
-import { lockRegion, shownRegion } from "./regions.ts"
+import { freeCountry, moveCountries } from "./region-countries.ts"
+import { fulfillmentOptions, setProviders, untie } from "./region-providers.ts"
+import { getRegion, lockRegion } from "./regions.ts"
 
 export const REGION_SHOWN = ["countries", "currency", "fulfillment_providers", "payment_providers"]
 export const RegionAnswer = one("region", Region, REGION_SHOWN)
@@ -22,22 +22,22 @@ const Options = plain(
 export const regionParts = {
   addCountry: adminChange("region")
     .meta(rest("POST /admin/regions/{id}/countries", "Add Country"))
-    .input(takes({ id: Id, country_code: Id }))
+    .input(input({ id: Id, country_code: Id }))
     .output(RegionAnswer)
     .mutation(async ({ ctx, input: { id, country_code } }) => {
       await lockRegion(ctx, id)
-      await takeCountries(ctx, id, [country_code])
-      return shownRegion(ctx, id)
+      await moveCountries(ctx, id, [country_code])
+      return getRegion(ctx, id)
     }),
 
   removeCountry: adminChange("region")
     .meta(rest("DELETE /admin/regions/{id}/countries/{country_code}", "Remove Country"))
-    .input(takes({ id: Id, country_code: Id }))
+    .input(input({ id: Id, country_code: Id }))
     .output(RegionAnswer)
     .mutation(async ({ ctx, input: { id, country_code } }) => {
       await lockRegion(ctx, id)
       await freeCountry(ctx, id, country_code)
-      return shownRegion(ctx, id)
+      return getRegion(ctx, id)
     }),
 
   fulfillmentOptions: admin
@@ -48,41 +48,41 @@ export const regionParts = {
 
   addFulfillmentProvider: adminChange("region")
     .meta(rest("POST /admin/regions/{id}/fulfillment-providers", "Add Fulfillment Provider"))
-    .input(takes({ id: Id, provider_id: Id }))
+    .input(input({ id: Id, provider_id: Id }))
     .output(RegionAnswer)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
       await lockRegion(ctx, id)
-      await takeProviders(ctx, id, { fulfillment: [provider_id] })
-      return shownRegion(ctx, id)
+      await setProviders(ctx, id, { fulfillment: [provider_id] })
+      return getRegion(ctx, id)
     }),
 
   removeFulfillmentProvider: adminChange("region")
     .meta(rest("DELETE /admin/regions/{id}/fulfillment-providers/{provider_id}", "Remove Fulfillment Provider"))
-    .input(takes({ id: Id, provider_id: Id }))
+    .input(input({ id: Id, provider_id: Id }))
     .output(RegionAnswer)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
       await lockRegion(ctx, id)
       await untie(ctx, id, { fulfillment: [provider_id] })
-      return shownRegion(ctx, id)
+      return getRegion(ctx, id)
     }),
 
   addPaymentProvider: adminChange("region")
     .meta(rest("POST /admin/regions/{id}/payment-providers", "Add Payment Provider"))
-    .input(takes({ id: Id, provider_id: Id }))
+    .input(input({ id: Id, provider_id: Id }))
     .output(RegionAnswer)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
       await lockRegion(ctx, id)
-      await takeProviders(ctx, id, { payment: [provider_id] })
-      return shownRegion(ctx, id)
+      await setProviders(ctx, id, { payment: [provider_id] })
+      return getRegion(ctx, id)
     }),
 
   removePaymentProvider: adminChange("region")
     .meta(rest("DELETE /admin/regions/{id}/payment-providers/{provider_id}", "Remove Payment Provider"))
-    .input(takes({ id: Id, provider_id: Id }))
+    .input(input({ id: Id, provider_id: Id }))
     .output(RegionAnswer)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
       await lockRegion(ctx, id)
       await untie(ctx, id, { payment: [provider_id] })
-      return shownRegion(ctx, id)
+      return getRegion(ctx, id)
     }),
 }

@@ -1,5 +1,5 @@
 import { live } from "@mercer/db"
-import { changes, deleted, Id, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import { changes, DateFilter, deleted, Id, input, Order, optional, QueryString, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
 import { AdminPage, ordering, searching } from "../data/filters.ts"
@@ -7,7 +7,7 @@ import { page } from "../data/page.ts"
 import { Region } from "../entities/index.ts"
 import { many } from "../wire/answers.ts"
 import { REGION_SHOWN, RegionAnswer, regionParts } from "./admin-region-parts.ts"
-import { createRegion, dissolveRegion, shownRegion, updateRegion } from "./regions.ts"
+import { createRegion, dissolveRegion, getRegion, updateRegion } from "./regions.ts"
 
 const name = z.string().min(1).max(255)
 const Code = z.string().min(1).max(10)
@@ -20,32 +20,32 @@ export const regions = router({
   create: adminWrite
     .meta(rest("POST /admin/regions", "Create a Region"))
     .input(
-      takes({
+      input({
         name,
         currency_code: Code,
-        tax_code: maybe(z.string().max(255)),
+        tax_code: optional(z.string().max(255)),
         tax_rate: Rate,
         payment_providers: Those,
         fulfillment_providers: Those,
         countries: Those,
-        includes_tax: maybe(z.boolean()),
+        includes_tax: optional(z.boolean()),
       }),
     )
     .output(RegionAnswer)
     .mutation(async ({ ctx, input: { expand: _, fields: _f, ...facts } }) =>
-      shownRegion(ctx, await createRegion(ctx, facts)),
+      getRegion(ctx, await createRegion(ctx, facts)),
     ),
 
   list: admin
     .meta(rest("GET /admin/regions", "List Regions"))
     .input(
-      takes({
+      input({
         ...AdminPage(50),
-        q: Text,
+        q: QueryString,
         order: Order("id", "name", "currency_code", "tax_rate", "tax_code", "created_at", "updated_at"),
-        created_at: When,
-        updated_at: When,
-        deleted_at: When,
+        created_at: DateFilter,
+        updated_at: DateFilter,
+        deleted_at: DateFilter,
       }),
     )
     .output(many("regions", Region, REGION_SHOWN))
@@ -56,32 +56,32 @@ export const regions = router({
 
   get: admin
     .meta(rest("GET /admin/regions/{id}", "Get a Region"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(RegionAnswer)
-    .query(({ ctx, input: { id } }) => shownRegion(ctx, id)),
+    .query(({ ctx, input: { id } }) => getRegion(ctx, id)),
 
   update: adminChange("region")
     .meta(rest("POST /admin/regions/{id}", "Update a Region"))
     .input(
       changes({
         id: Id,
-        name: maybe(name),
-        currency_code: maybe(Code),
-        automatic_taxes: maybe(z.boolean()),
-        gift_cards_taxable: maybe(z.boolean()),
-        tax_provider_id: maybe(Id),
-        tax_code: maybe(z.string().max(255)),
-        tax_rate: maybe(Rate),
-        includes_tax: maybe(z.boolean()),
-        payment_providers: maybe(Those),
-        fulfillment_providers: maybe(Those),
-        countries: maybe(Those),
+        name: optional(name),
+        currency_code: optional(Code),
+        automatic_taxes: optional(z.boolean()),
+        gift_cards_taxable: optional(z.boolean()),
+        tax_provider_id: optional(Id),
+        tax_code: optional(z.string().max(255)),
+        tax_rate: optional(Rate),
+        includes_tax: optional(z.boolean()),
+        payment_providers: optional(Those),
+        fulfillment_providers: optional(Those),
+        countries: optional(Those),
       }),
     )
     .output(RegionAnswer)
     .mutation(async ({ ctx, input: { id, expand: _, fields: _f, ...change } }) => {
       await updateRegion(ctx, id, change)
-      return shownRegion(ctx, id)
+      return getRegion(ctx, id)
     }),
 
   delete: adminWrite

@@ -8,7 +8,7 @@ type Tx = Pick<Context, "db">
  * Adds countries to a region. A country is in one region at a time: refuses one of another region with duplicate_error,
  * and an unknown code with invalid_data.
  */
-export async function takeCountries(tx: Tx, region_id: string, given: string[]): Promise<void> {
+export async function moveCountries(tx: Tx, region_id: string, given: string[]): Promise<void> {
   const codes = [...new Set(given.map((code) => code.toLowerCase()))].sort()
   // One after the other, in one order: of two regions that add a country concurrently only one gets it.
   await lockCountries(tx, codes)
@@ -33,5 +33,5 @@ export async function freeCountry({ db }: Tx, region_id: string, code: string): 
 export async function replaceCountries(tx: Tx, region_id: string, given: string[]): Promise<void> {
   const codes = given.map((code) => code.toLowerCase())
   await tx.db.country.updateMany({ where: { region_id, iso_2: { notIn: codes } }, data: { region_id: null } })
-  await takeCountries(tx, region_id, codes)
+  await moveCountries(tx, region_id, codes)
 }

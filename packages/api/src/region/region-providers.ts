@@ -12,7 +12,7 @@ export interface Ties {
 }
 
 /** Enables providers in a region, in addition to the current ones. Refuses missing providers (not_found). */
-export async function takeProviders({ db }: Tx, region_id: string, ties: Ties): Promise<void> {
+export async function setProviders({ db }: Tx, region_id: string, ties: Ties): Promise<void> {
   const rows = (ids: string[]) => [...new Set(ids)].map((provider_id) => ({ region_id, provider_id }))
   const { payment, fulfillment } = ties
   const installed = (ids: string[]) => ({ where: { id: { in: ids }, is_installed: true }, select: { id: true } })
@@ -39,7 +39,7 @@ export async function replaceProviders(tx: Tx, region_id: string, ties: Ties): P
   const others = (ids: string[]) => ({ where: { region_id, provider_id: { notIn: ids } } })
   if (payment) await tx.db.regionPaymentProvider.deleteMany(others(payment))
   if (fulfillment) await tx.db.regionFulfillmentProvider.deleteMany(others(fulfillment))
-  await takeProviders(tx, region_id, ties)
+  await setProviders(tx, region_id, ties)
 }
 
 /** What each fulfillment provider of a region offers for shipping options; nothing for one that fails to answer. */

@@ -3,8 +3,8 @@ import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { findOne, treeOf } from "../data/read.ts"
 import { lockRegionRow, shareStoreRow } from "./queries.ts"
-import { replaceCountries, takeCountries } from "./region-countries.ts"
-import { replaceProviders, takeProviders } from "./region-providers.ts"
+import { moveCountries, replaceCountries } from "./region-countries.ts"
+import { replaceProviders, setProviders } from "./region-providers.ts"
 
 type Tx = Pick<Context, "db" | "query" | "now">
 
@@ -34,8 +34,8 @@ export async function createRegion(tx: Tx, facts: RegionFacts): Promise<string> 
   const id = newId("reg")
   const includes_tax = columns.includes_tax ?? undefined
   await tx.db.region.create({ data: { ...columns, id, currency_code, includes_tax } })
-  await takeProviders(tx, id, { payment, fulfillment })
-  await takeCountries(tx, id, countries)
+  await setProviders(tx, id, { payment, fulfillment })
+  await moveCountries(tx, id, countries)
   return id
 }
 
@@ -67,7 +67,7 @@ export async function lockRegion(tx: Tx, id: string) {
   return findOne(tx, "Region", { id }, {}, `Region with id: ${id}`)
 }
 
-export async function shownRegion(ctx: Context, id: string) {
+export async function getRegion(ctx: Context, id: string) {
   return { region: await findOne(ctx, "Region", { id }, treeOf(ctx.shape), `Region with id: ${id}`) }
 }
 

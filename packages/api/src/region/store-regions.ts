@@ -1,5 +1,5 @@
 import { live } from "@mercer/db"
-import { Id, Page, rest, takes, When } from "@mercer/rest"
+import { DateFilter, Id, input, Page, rest } from "@mercer/rest"
 import { open, router } from "../access/procedures.ts"
 import { page } from "../data/page.ts"
 import { findOne, treeOf } from "../data/read.ts"
@@ -9,7 +9,7 @@ import { RegionAnswer, RegionsAnswer } from "../storefront/responses.ts"
 export const regions = router({
   get: open
     .meta(rest("GET /store/regions/{id}", "Get a Region"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(RegionAnswer)
     .query(async ({ ctx, input: { id } }) => ({
       region: await findOne(ctx, "Region", { id }, treeOf(ctx.shape), `Region with id: ${id}`),
@@ -17,7 +17,7 @@ export const regions = router({
 
   list: open
     .meta(rest("GET /store/regions", "List Regions"))
-    .input(takes({ ...Page(100), created_at: When, updated_at: When }))
+    .input(input({ ...Page(100), created_at: DateFilter, updated_at: DateFilter }))
     .output(RegionsAnswer)
     .query(({ ctx, input: { created_at, updated_at, ...paging } }) =>
       page(ctx, "Region", "regions", paging, { where: { ...live, created_at, updated_at } }),

@@ -1,6 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { changes, deleted, Id, Metadata, maybe, rest, takes } from "@mercer/rest"
+import { changes, deleted, Id, input, Metadata, optional, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
@@ -19,11 +19,11 @@ export const returnReasons = router({
   create: adminWrite
     .meta(rest("POST /admin/return-reasons", "Create a Return Reason"))
     .input(
-      takes({
+      input({
         label: word,
         value: word,
-        parent_return_reason_id: maybe(Id),
-        description: maybe(z.string().max(5_000)),
+        parent_return_reason_id: optional(Id),
+        description: optional(z.string().max(5_000)),
         metadata: Metadata,
       }),
     )
@@ -33,12 +33,12 @@ export const returnReasons = router({
       const id = newId("rr")
       const data = { id, label, value, parent_return_reason_id, description, metadata: metadata as object | undefined }
       await ctx.db.returnReason.create({ data })
-      return shown(ctx, id)
+      return getResponse(ctx, id)
     }),
 
   list: admin
     .meta(rest("GET /admin/return-reasons", "List Return Reasons"))
-    .input(takes({}))
+    .input(input({}))
     .output(list("return_reasons", ReturnReason, SHOWN))
     .query(async ({ ctx }) => {
       const all = await find(ctx, "ReturnReason", {}, treeOf(ctx.shape))
@@ -48,18 +48,18 @@ export const returnReasons = router({
 
   get: admin
     .meta(rest("GET /admin/return-reasons/{id}", "Get a Return Reason"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(ReasonAnswer)
-    .query(({ ctx, input: { id } }) => shown(ctx, id)),
+    .query(({ ctx, input: { id } }) => getResponse(ctx, id)),
 
   update: adminChange("return_reason")
     .meta(rest("POST /admin/return-reasons/{id}", "Update a Return Reason"))
     .input(
       changes({
         id: Id,
-        label: maybe(word),
-        value: maybe(word),
-        description: maybe(z.string().max(5_000)),
+        label: optional(word),
+        value: optional(word),
+        description: optional(z.string().max(5_000)),
         metadata: Metadata,
       }),
     )
@@ -69,7 +69,7 @@ export const returnReasons = router({
       const data = { label: label ?? undefined, value: value ?? undefined, description }
       const merged = updatedMetadata(reason.metadata, metadata) as object | undefined
       await ctx.db.returnReason.update({ where: { id }, data: { ...data, metadata: merged } })
-      return shown(ctx, id)
+      return getResponse(ctx, id)
     }),
 
   delete: adminWrite
@@ -84,7 +84,7 @@ export const returnReasons = router({
     }),
 })
 
-async function shown(ctx: Context, id: string) {
+async function getResponse(ctx: Context, id: string) {
   const what = `Return reason with id: ${id}`
   return { return_reason: await findOne(ctx, "ReturnReason", { id }, treeOf(ctx.shape), what) }
 }

@@ -1,12 +1,12 @@
 import { MAX_AMOUNT } from "@mercer/commerce"
-import { Id, maybe, rest, takes } from "@mercer/rest"
+import { Id, input, optional, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, router } from "../access/procedures.ts"
 import { AdminPage } from "../data/filters.ts"
 import { page } from "../data/page.ts"
 import { findOne, treeOf } from "../data/read.ts"
 import { Items } from "../fulfillment/admin-order-fulfillment.ts"
-import { showAdminOrder } from "../order/get-admin-order.ts"
+import { getAdminOrder } from "../order/get-admin-order.ts"
 import { OrderAnswer, ReturnAnswer, ReturnsAnswer } from "../order/responses.ts"
 import { changeOrder, runOperation } from "../order/run-operation.ts"
 import { Quantity } from "../wire/quantity.ts"
@@ -18,28 +18,28 @@ import { priceShipping } from "./return-shipping.ts"
 export const Amount = z.int().min(0).max(MAX_AMOUNT)
 
 /** The return shipping, and what it costs the customer. @public */
-export const ReturnShipping = z.strictObject({ option_id: maybe(Id), price: maybe(Amount) })
+export const ReturnShipping = z.strictObject({ option_id: optional(Id), price: optional(Amount) })
 
 const ReturnItem = z.strictObject({
   item_id: Id,
   quantity: Quantity,
-  reason_id: maybe(Id),
-  note: maybe(z.string().max(10_000)),
+  reason_id: optional(Id),
+  note: optional(z.string().max(10_000)),
 })
 
 /** A part of the operations on orders. @public */
 export const requestReturn = admin
   .meta(rest("POST /admin/orders/{id}/return", "Request a Return", { idempotent: true }))
   .input(
-    takes({
+    input({
       id: Id,
       items: z.array(ReturnItem).min(1).max(1_000),
-      return_shipping: maybe(ReturnShipping),
-      note: maybe(z.string().max(10_000)),
-      receive_now: maybe(z.boolean()),
-      no_notification: maybe(z.boolean()),
-      refund: maybe(Amount),
-      location_id: maybe(Id),
+      return_shipping: optional(ReturnShipping),
+      note: optional(z.string().max(10_000)),
+      receive_now: optional(z.boolean()),
+      no_notification: optional(z.boolean()),
+      refund: optional(Amount),
+      location_id: optional(Id),
     }),
   )
   .output(OrderAnswer)
@@ -47,20 +47,20 @@ export const requestReturn = admin
     const shipping = await priceShipping(ctx, return_shipping)
     const facts = { ...wanted, shipping, author_id: ctx.user_id }
     await runOperation(ctx, id, requestReturnOperation, (tx, order) => requesting(tx, order, facts))
-    return { order: await showAdminOrder(ctx, id) }
+    return { order: await getAdminOrder(ctx, id) }
   })
 
 /** @public */
 export const returns = router({
   list: admin
     .meta(rest("GET /admin/returns", "List Returns"))
-    .input(takes({ ...AdminPage(50) }))
+    .input(input({ ...AdminPage(50) }))
     .output(ReturnsAnswer)
     .query(({ ctx, input: { limit, offset } }) => page(ctx, "Return", "returns", { limit, offset }, { where: {} })),
 
   receive: admin
     .meta(rest("POST /admin/returns/{id}/receive", "Receive a Return", { idempotent: true }))
-    .input(takes({ id: Id, items: Items, refund: maybe(Amount), location_id: maybe(Id) }))
+    .input(input({ id: Id, items: Items, refund: optional(Amount), location_id: optional(Id) }))
     .output(ReturnAnswer)
     .mutation(async ({ ctx, input: { id, expand: _e, fields: _f, ...wanted } }) => {
       const order_id = await orderOfReturn(ctx, id)
@@ -70,11 +70,11 @@ export const returns = router({
 
   cancel: admin
     .meta(rest("POST /admin/returns/{id}/cancel", "Cancel a Return", { idempotent: true }))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id } }) => {
       const order_id = await orderOfReturn(ctx, id)
       await changeOrder(ctx, order_id, (tx, order) => cancelReturn(tx, order, id))
-      return { order: await showAdminOrder(ctx, order_id) }
+      return { order: await getAdminOrder(ctx, order_id) }
     }),
 })

@@ -10,7 +10,7 @@ import {
 } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { Data } from "@mercer/providers"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { type LoadedLine, type LoadedOrder, lineOf, movementsOf } from "../order/load-order.ts"
 import type { CreateReturnCall } from "../order/provider-calls.ts"
 import { costOf, insertMethod, methodOf, type NewMethod, type PricedOption } from "./return-shipping.ts"
@@ -106,7 +106,7 @@ export function createReturnCalls(order: LoadedOrder, one: NewReturn): CreateRet
 
 /** Stores a requested return; `shipping_data` is the carrier's answer. @public */
 export async function insertReturn(
-  tx: Shop,
+  tx: App,
   order: LoadedOrder,
   { items, method, ...row }: NewReturn,
   shipping_data: Data | undefined,
@@ -119,7 +119,7 @@ export async function insertReturn(
 }
 
 /** The given reasons must exist; else not_found. */
-export async function mustHaveReasons({ db }: Pick<Shop, "db">, items: WantedReturn["items"]): Promise<void> {
+export async function mustHaveReasons({ db }: Pick<App, "db">, items: WantedReturn["items"]): Promise<void> {
   const ids = [...new Set(items.flatMap(({ reason_id }) => reason_id ?? []))]
   if (ids.length === 0) return
   const found = await db.returnReason.findMany({ where: { id: { in: ids }, deleted_at: null }, select: { id: true } })

@@ -9,8 +9,8 @@ import {
   unitsOf,
 } from "@mercer/commerce"
 import type { Data } from "@mercer/providers"
-import type { Shop } from "../context/context.ts"
-import { giveStock } from "../inventory/restock.ts"
+import type { App } from "../context/context.ts"
+import { restock } from "../inventory/restock.ts"
 import { type LoadedOrder, linesOf, movementsOf } from "../order/load-order.ts"
 import { countUnits, updateFulfillmentStatus } from "../order/order-statuses.ts"
 import type { Call } from "../order/provider-calls.ts"
@@ -107,7 +107,7 @@ export function mustBeCaptured({ payments }: LoadedOrder): void {
 
 /** Records what was received: units, stock, the refund, and the order's statuses. */
 export async function recordReceipt(
-  tx: Shop,
+  tx: App,
   done: { order: LoadedOrder; plan: { calls: Call[] }; results: Data[] },
   receipt: Receipt,
 ): Promise<void> {
@@ -124,19 +124,19 @@ export async function recordReceipt(
     const line = lines.find(({ id }) => id === item_id)
     return line ? [{ variant_id: line.variant_id, quantity }] : []
   })
-  await giveStock(tx, back)
+  await restock(tx, back)
   await recordRefund(tx, done, { reason: "return", no_notification: receipt.no_notification })
   await updateFulfillmentStatus(tx, order)
   const { return_id: id, refund_amount, location_id } = receipt
-  const told = location_id === null ? {} : { location_id }
+  const location = location_id === null ? {} : { location_id }
   await tx.db.return.update({
     where: { id },
-    data: { status: "received", received_at: tx.now(), refund_amount, ...told },
+    data: { status: "received", received_at: tx.now(), refund_amount, ...location },
   })
 }
 
 /** An item of the return that was not received gets 0; one that was not requested is added. */
-async function writeItems({ db }: Shop, { return_id, items }: Receipt): Promise<void> {
+async function writeItems({ db }: App, { return_id, items }: Receipt): Promise<void> {
   await db.returnItem.updateMany({ where: { return_id }, data: { received_quantity: 0 } })
   for (const { item_id, quantity, is_requested } of items) {
     if (is_requested)

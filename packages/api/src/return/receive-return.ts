@@ -1,10 +1,10 @@
 import { move, orderStatuses, Refusal, ratesOf, returnStatuses, shippingMethodTotals } from "@mercer/commerce"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { type LoadedOrder, type LoadedReturn, returnsOf } from "../order/load-order.ts"
 import type { OperationHandler } from "../order/operation-process.ts"
 import type { Plan } from "../order/order-operation.ts"
 import { recordRefund, refundCalls } from "../order/refund-payments.ts"
-import { tellOrder } from "../outbox/order-events.ts"
+import { emitOrderEvent } from "../outbox/order-events.ts"
 import { type Receipt, receiptOf, recordReceipt } from "./receipt.ts"
 
 interface ReceivePlan extends Plan {
@@ -18,7 +18,7 @@ interface Wanted {
 }
 
 /** The order of a return, directly or through its claim or swap; refuses with not_found. */
-export async function orderOfReturn({ db }: Pick<Shop, "db">, id: string): Promise<string> {
+export async function orderOfReturn({ db }: Pick<App, "db">, id: string): Promise<string> {
   const select = { order_id: true, claim_order: { select: { order_id: true } }, swap: { select: { order_id: true } } }
   const found = await db.return.findUnique({ where: { id }, select })
   const order_id = found?.order_id ?? found?.claim_order?.order_id ?? found?.swap?.order_id
@@ -42,7 +42,7 @@ export const receiveReturnOperation: OperationHandler<ReceivePlan> = {
   kind: "receive_return",
   record: async (tx, done) => {
     await recordReceipt(tx, done, done.plan.receipt)
-    await tellOrder(tx, "order.updated", done.order.id)
+    await emitOrderEvent(tx, "order.updated", done.order.id)
   },
   refused: async (tx, done) => {
     await recordRefund(tx, done, { reason: "return" })
@@ -50,12 +50,12 @@ export const receiveReturnOperation: OperationHandler<ReceivePlan> = {
 }
 
 /** Nothing will be received: the units can be returned or claimed again. */
-export async function cancelReturn(tx: Shop, order: LoadedOrder, id: string): Promise<void> {
+export async function cancelReturn(tx: App, order: LoadedOrder, id: string): Promise<void> {
   move(orderStatuses, order.status, "cancel_return")
   const found = returnOf(order, id)
   const status = move(returnStatuses, found.status, "cancel")
   await tx.db.return.update({ where: { id }, data: { status } })
-  await tellOrder(tx, "order.updated", order.id)
+  await emitOrderEvent(tx, "order.updated", order.id)
 }
 
 function returnOf(order: LoadedOrder, id: string): LoadedReturn {

@@ -1,11 +1,11 @@
 import { move, orderStatuses } from "@mercer/commerce"
 import { newId } from "@mercer/db"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import type { Done, OperationHandler } from "../order/operation-process.ts"
 import type { Plan } from "../order/order-operation.ts"
 import { recordRefund, refundCalls } from "../order/refund-payments.ts"
-import { tellOrder } from "../outbox/order-events.ts"
+import { emitOrderEvent } from "../outbox/order-events.ts"
 import {
   createReturnCalls,
   insertReturn,
@@ -33,7 +33,7 @@ interface Wanted extends WantedReturn {
 }
 
 /** Returns units of an order, now or when they are received: see `newReturn` and `receiptOf` for what is refused. */
-export async function requestReturn(tx: Shop, order: LoadedOrder, wanted: Wanted): Promise<RequestPlan> {
+export async function requestReturn(tx: App, order: LoadedOrder, wanted: Wanted): Promise<RequestPlan> {
   move(orderStatuses, order.status, "request_return")
   await mustHaveReasons(tx, wanted.items)
   const returned = newReturn(order, wanted)
@@ -52,14 +52,14 @@ export const requestReturnOperation: OperationHandler<RequestPlan> = {
   record: async (tx, done) => {
     await insert(tx, done)
     if (done.plan.receipt) await recordReceipt(tx, done, done.plan.receipt)
-    await tellOrder(tx, "order.updated", done.order.id)
+    await emitOrderEvent(tx, "order.updated", done.order.id)
   },
   refused: async (tx, done) => {
     await recordRefund(tx, done, { reason: "return" })
   },
 }
 
-async function insert(tx: Shop, { order, plan, results }: Done<RequestPlan>): Promise<void> {
+async function insert(tx: App, { order, plan, results }: Done<RequestPlan>): Promise<void> {
   const at = plan.calls.findIndex((call) => call.do === "create_return")
   await insertReturn(tx, order, plan.returned, at < 0 ? undefined : results[at])
   const { note, author_id } = plan

@@ -1,7 +1,7 @@
 import { Refusal, ratesOf, shippingMethodTotals, taxLines } from "@mercer/commerce"
 import { newId, type TreeRow } from "@mercer/db"
 import type { Data } from "@mercer/providers"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { find } from "../data/read.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 
@@ -28,7 +28,7 @@ export interface WantedShipping {
  * @public
  */
 export async function priceShipping(
-  ctx: Pick<Shop, "query" | "providers">,
+  ctx: Pick<App, "query" | "providers">,
   wanted: WantedShipping | null | undefined,
 ): Promise<PricedOption | null> {
   if (!wanted?.option_id) return null
@@ -38,7 +38,7 @@ export async function priceShipping(
   return { option, price: wanted.price ?? option.amount ?? (await calculated(ctx, option, data)), data }
 }
 
-async function calculated({ providers }: Pick<Shop, "providers">, option: PricedOption["option"], data: Data) {
+async function calculated({ providers }: Pick<App, "providers">, option: PricedOption["option"], data: Data) {
   return providers.fulfillment(option.provider_id).calculatePrice(option.data as Data, data, { id: option.id })
 }
 
@@ -78,7 +78,7 @@ export function costOf(method: NewMethod | null): number {
 
 /** Stores a method with its tax lines, as part of a return or a claim. @public */
 export async function insertMethod(
-  { db }: Pick<Shop, "db">,
+  { db }: Pick<App, "db">,
   { tax_lines, provider_id: _, ...method }: NewMethod,
   owner: { return_id: string } | { claim_order_id: string },
 ): Promise<void> {

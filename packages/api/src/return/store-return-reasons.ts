@@ -1,4 +1,4 @@
-import { Id, rest, takes } from "@mercer/rest"
+import { Id, input, rest } from "@mercer/rest"
 import { open, router } from "../access/procedures.ts"
 import { find, findOne, treeOf } from "../data/read.ts"
 import { ReturnReasonAnswer, ReturnReasonsAnswer } from "../storefront/responses.ts"
@@ -7,7 +7,7 @@ import { ReturnReasonAnswer, ReturnReasonsAnswer } from "../storefront/responses
 export const returnReasons = router({
   get: open
     .meta(rest("GET /store/return-reasons/{id}", "Get a Return Reason"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(ReturnReasonAnswer)
     .query(async ({ ctx, input: { id } }) => ({
       return_reason: await findOne(ctx, "ReturnReason", { id }, treeOf(ctx.shape), `Return reason with id: ${id}`),
@@ -15,7 +15,7 @@ export const returnReasons = router({
 
   list: open
     .meta(rest("GET /store/return-reasons", "List Return Reasons"))
-    .input(takes({}))
+    .input(input({}))
     .output(ReturnReasonsAnswer)
     .query(async ({ ctx }) => {
       const all = await find(ctx, "ReturnReason", {}, treeOf(ctx.shape))

@@ -1,6 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { changes, deleted, Id, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import { changes, DateFilter, deleted, Id, input, Order, optional, QueryString, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
@@ -10,25 +10,25 @@ import { page } from "../data/page.ts"
 import { find, findOne, treeOf } from "../data/read.ts"
 import { PublishableApiKey, SalesChannel } from "../entities/index.ts"
 import { list, many, one } from "../wire/answers.ts"
-import { holdKey } from "./queries.ts"
+import { lockKey } from "./queries.ts"
 
 const KeyAnswer = one("publishable_api_key", PublishableApiKey)
 const KeysAnswer = many("publishable_api_keys", PublishableApiKey)
 const Title = z.string().trim().min(1).max(1_000)
-const Channels = takes({ id: Id, sales_channel_ids: z.array(z.strictObject({ id: Id })).max(1_000) })
+const Channels = input({ id: Id, sales_channel_ids: z.array(z.strictObject({ id: Id })).max(1_000) })
 
 /** @public */
 export const publishableApiKeys = router({
   list: admin
     .meta(rest("GET /admin/publishable-api-keys", "List Publishable API Keys"))
     .input(
-      takes({
+      input({
         ...AdminPage(20),
-        q: Text,
+        q: QueryString,
         order: Order("id", "title", "created_at", "updated_at", "revoked_at"),
-        created_at: When,
-        updated_at: When,
-        revoked_at: When,
+        created_at: DateFilter,
+        updated_at: DateFilter,
+        revoked_at: DateFilter,
       }),
     )
     .output(KeysAnswer)
@@ -45,28 +45,28 @@ export const publishableApiKeys = router({
 
   create: adminWrite
     .meta(rest("POST /admin/publishable-api-keys", "Create a Publishable API Key"))
-    .input(takes({ title: Title }))
+    .input(input({ title: Title }))
     .output(KeyAnswer)
     .mutation(async ({ ctx, input: { title } }) => {
       const id = newId("pk")
       await ctx.db.publishableApiKey.create({ data: { id, title, created_by: ctx.user_id } })
-      return { publishable_api_key: await shown(ctx, id) }
+      return { publishable_api_key: await getResponse(ctx, id) }
     }),
 
   get: admin
     .meta(rest("GET /admin/publishable-api-keys/{id}", "Get a Publishable API Key"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(KeyAnswer)
-    .query(async ({ ctx, input: { id } }) => ({ publishable_api_key: await shown(ctx, id) })),
+    .query(async ({ ctx, input: { id } }) => ({ publishable_api_key: await getResponse(ctx, id) })),
 
   update: adminChange("publishable_api_key")
     .meta(rest("POST /admin/publishable-api-keys/{id}", "Update a Publishable API Key"))
-    .input(changes({ id: Id, title: maybe(Title) }))
+    .input(changes({ id: Id, title: optional(Title) }))
     .output(KeyAnswer)
     .mutation(async ({ ctx, input: { id, title } }) => {
-      await hold(ctx, id)
+      await lock(ctx, id)
       if (title) await ctx.db.publishableApiKey.update({ where: { id }, data: { title } })
-      return { publishable_api_key: await shown(ctx, id) }
+      return { publishable_api_key: await getResponse(ctx, id) }
     }),
 
   delete: adminWrite
@@ -81,22 +81,22 @@ export const publishableApiKeys = router({
 
   revoke: adminChange("publishable_api_key")
     .meta(rest("POST /admin/publishable-api-keys/{id}/revoke", "Revoke a Publishable API Key"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(KeyAnswer)
     .mutation(async ({ ctx, input: { id } }) => {
-      await hold(ctx, id)
+      await lock(ctx, id)
       const data = { revoked_at: ctx.now(), revoked_by: ctx.user_id }
       const { count } = await ctx.db.publishableApiKey.updateMany({ where: { id, revoked_at: null }, data })
       if (count === 0) throw new Refusal("not_allowed", "PublishableApiKey has already been revoked.")
-      return { publishable_api_key: await shown(ctx, id) }
+      return { publishable_api_key: await getResponse(ctx, id) }
     }),
 
   listChannels: admin
     .meta(rest("GET /admin/publishable-api-keys/{id}/sales-channels", "List the Sales Channels of a Key"))
-    .input(takes({ id: Id, q: Text }))
+    .input(input({ id: Id, q: QueryString }))
     .output(list("sales_channels", SalesChannel))
     .query(async ({ ctx, input: { id, q } }) => {
-      await shown(ctx, id)
+      await getResponse(ctx, id)
       const keys = { some: { publishable_key_id: id, ...live } }
       const where = { publishable_keys: keys, ...live, ...searching(q, ["name", "description"]) }
       const found = await ctx.db.salesChannel.findMany({ where, select: { id: true } })
@@ -109,7 +109,7 @@ export const publishableApiKeys = router({
     .input(Channels)
     .output(KeyAnswer)
     .mutation(async ({ ctx, input: { id, sales_channel_ids } }) => {
-      await hold(ctx, id)
+      await lock(ctx, id)
       const ids = idsOf(sales_channel_ids)
       const found = await ctx.db.salesChannel.findMany({ where: { id: { in: ids }, ...live }, select: { id: true } })
       mustExist("sales channels", ids, found)
@@ -117,7 +117,7 @@ export const publishableApiKeys = router({
       const data = ids.map((sales_channel_id) => ({ id: newId("pksc"), publishable_key_id: id, sales_channel_id }))
       await ctx.db.publishableApiKeySalesChannel.updateMany({ where: ties, data: { deleted_at: null } })
       await ctx.db.publishableApiKeySalesChannel.createMany({ data, skipDuplicates: true })
-      return { publishable_api_key: await shown(ctx, id) }
+      return { publishable_api_key: await getResponse(ctx, id) }
     }),
 
   removeChannels: adminChange("publishable_api_key")
@@ -125,18 +125,18 @@ export const publishableApiKeys = router({
     .input(Channels)
     .output(KeyAnswer)
     .mutation(async ({ ctx, input: { id, sales_channel_ids } }) => {
-      await hold(ctx, id)
+      await lock(ctx, id)
       const where = { publishable_key_id: id, sales_channel_id: { in: idsOf(sales_channel_ids) } }
       await ctx.db.publishableApiKeySalesChannel.deleteMany({ where })
-      return { publishable_api_key: await shown(ctx, id) }
+      return { publishable_api_key: await getResponse(ctx, id) }
     }),
 })
 
 /** Locked against its deletion, until the write is done. */
-async function hold(ctx: Context, id: string) {
-  if (!(await holdKey(ctx, id))) throw new Refusal("not_found", `Publishable API key with id: ${id} was not found`)
+async function lock(ctx: Context, id: string) {
+  if (!(await lockKey(ctx, id))) throw new Refusal("not_found", `Publishable API key with id: ${id} was not found`)
 }
 
-function shown(ctx: Context, id: string) {
+function getResponse(ctx: Context, id: string) {
   return findOne(ctx, "PublishableApiKey", { id }, treeOf(ctx.shape), `Publishable API key with id: ${id}`)
 }

@@ -1,6 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { changes, deleted, Id, Ids, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import { changes, DateFilter, deleted, Id, Ids, input, Order, optional, QueryString, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
 import { markChanged } from "../access/unchanged.ts"
@@ -11,29 +11,29 @@ import { page } from "../data/page.ts"
 import { findOne, treeOf } from "../data/read.ts"
 import { SalesChannel } from "../entities/index.ts"
 import { many, one } from "../wire/answers.ts"
-import { holdChannel, lockChannelRow } from "./queries.ts"
+import { lockChannel, lockChannelRow } from "./queries.ts"
 
 const ChannelAnswer = one("sales_channel", SalesChannel)
 const ChannelsAnswer = many("sales_channels", SalesChannel)
 const Name = z.string().trim().min(1).max(1_000)
-const columns = { description: maybe(z.string().max(20_000)), is_disabled: maybe(z.boolean()) }
-const Products = takes({ id: Id, product_ids: z.array(z.strictObject({ id: Id })).max(10_000) })
+const columns = { description: optional(z.string().max(20_000)), is_disabled: optional(z.boolean()) }
+const Products = input({ id: Id, product_ids: z.array(z.strictObject({ id: Id })).max(10_000) })
 
 /** @public */
 export const salesChannels = router({
   list: admin
     .meta(rest("GET /admin/sales-channels", "List Sales Channels"))
     .input(
-      takes({
+      input({
         ...AdminPage(20),
         id: Ids,
-        name: Text,
-        description: Text,
-        q: Text,
+        name: QueryString,
+        description: QueryString,
+        q: QueryString,
         order: Order("id", "name", "description", "is_disabled", "created_at", "updated_at"),
-        created_at: When,
-        updated_at: When,
-        deleted_at: When,
+        created_at: DateFilter,
+        updated_at: DateFilter,
+        deleted_at: DateFilter,
       }),
     )
     .output(ChannelsAnswer)
@@ -49,29 +49,29 @@ export const salesChannels = router({
 
   create: adminWrite
     .meta(rest("POST /admin/sales-channels", "Create a Sales Channel"))
-    .input(takes({ name: Name, ...columns }))
+    .input(input({ name: Name, ...columns }))
     .output(ChannelAnswer)
     .mutation(async ({ ctx, input: { name, description, is_disabled } }) => {
       const id = newId("sc")
       await ctx.db.salesChannel.create({ data: { id, name, description, is_disabled: is_disabled ?? false } })
-      return { sales_channel: await shown(ctx, id) }
+      return { sales_channel: await getResponse(ctx, id) }
     }),
 
   get: admin
     .meta(rest("GET /admin/sales-channels/{id}", "Get a Sales Channel"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(ChannelAnswer)
-    .query(async ({ ctx, input: { id } }) => ({ sales_channel: await shown(ctx, id) })),
+    .query(async ({ ctx, input: { id } }) => ({ sales_channel: await getResponse(ctx, id) })),
 
   update: adminChange("sales_channel")
     .meta(rest("POST /admin/sales-channels/{id}", "Update a Sales Channel"))
-    .input(changes({ id: Id, name: maybe(Name), ...columns }))
+    .input(changes({ id: Id, name: optional(Name), ...columns }))
     .output(ChannelAnswer)
     .mutation(async ({ ctx, input: { id, name, description, is_disabled } }) => {
       await mustBeThere(ctx, id)
       const data = { name: name ?? undefined, description, is_disabled: is_disabled ?? undefined }
       await ctx.db.salesChannel.update({ where: { id }, data })
-      return { sales_channel: await shown(ctx, id) }
+      return { sales_channel: await getResponse(ctx, id) }
     }),
 
   delete: adminWrite
@@ -104,7 +104,7 @@ export const salesChannels = router({
       const data = ids.map((product_id) => ({ sales_channel_id: id, product_id }))
       await ctx.db.productSalesChannel.createMany({ data, skipDuplicates: true })
       await markChanged(ctx, "product", ids)
-      return { sales_channel: await shown(ctx, id) }
+      return { sales_channel: await getResponse(ctx, id) }
     }),
 
   removeProducts: adminChange("sales_channel")
@@ -116,15 +116,15 @@ export const salesChannels = router({
       const ids = idsOf(product_ids)
       await ctx.db.productSalesChannel.deleteMany({ where: { sales_channel_id: id, product_id: { in: ids } } })
       await markChanged(ctx, "product", ids)
-      return { sales_channel: await shown(ctx, id) }
+      return { sales_channel: await getResponse(ctx, id) }
     }),
 })
 
 /** Locked against its deletion, until the write is done. */
 async function mustBeThere(ctx: Context, id: string) {
-  if (!(await holdChannel(ctx, id))) throw new Refusal("not_found", `Sales channel with id: ${id} was not found`)
+  if (!(await lockChannel(ctx, id))) throw new Refusal("not_found", `Sales channel with id: ${id} was not found`)
 }
 
-function shown(ctx: Context, id: string) {
+function getResponse(ctx: Context, id: string) {
   return findOne(ctx, "SalesChannel", { id }, treeOf(ctx.shape), `Sales channel with id: ${id}`)
 }

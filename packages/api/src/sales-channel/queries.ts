@@ -21,14 +21,14 @@ export async function lockChannelRow(tx: SqlSource, id: string): Promise<void> {
 }
 
 /** Locks a sales channel against deletion until the transaction ends; false if it is missing or deleted. */
-export async function holdChannel(tx: SqlSource, id: string): Promise<boolean> {
+export async function lockChannel(tx: SqlSource, id: string): Promise<boolean> {
   const found = await sqlOf(tx).run(sql`
     SELECT id FROM sales_channel WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`)
   return found > 0
 }
 
 /** Locks a publishable API key against deletion until the transaction ends; false if it is missing. */
-export async function holdKey(tx: SqlSource, id: string): Promise<boolean> {
+export async function lockKey(tx: SqlSource, id: string): Promise<boolean> {
   const found = await sqlOf(tx).run(sql`
     SELECT id FROM publishable_api_key WHERE id = ${id} FOR NO KEY UPDATE`)
   return found > 0

@@ -1,5 +1,19 @@
 import { live } from "@mercer/db"
-import { changes, deleted, Flag, Free, Id, Ids, Metadata, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import {
+  changes,
+  DateFilter,
+  deleted,
+  Id,
+  Ids,
+  input,
+  JsonObject,
+  Metadata,
+  Order,
+  optional,
+  QueryBoolean,
+  QueryString,
+  rest,
+} from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminWrite, router } from "../access/procedures.ts"
 import { type Option, optionTree, withTax } from "../cart-change/offer-shipping.ts"
@@ -24,41 +38,41 @@ export const shippingOptions = router({
   create: admin
     .meta(rest("POST /admin/shipping-options", "Create Shipping Option"))
     .input(
-      takes({
+      input({
         name,
         region_id: Id,
         provider_id: Id,
-        profile_id: maybe(z.union([Id, z.int().transform(String)])),
-        data: Free,
+        profile_id: optional(z.union([Id, z.int().transform(String)])),
+        data: JsonObject,
         price_type: z.enum(["flat_rate", "calculated"]),
-        amount: maybe(Amount),
-        requirements: maybe(z.array(z.strictObject(requirement)).max(10)),
-        is_return: maybe(z.boolean()),
-        admin_only: maybe(z.boolean()),
+        amount: optional(Amount),
+        requirements: optional(z.array(z.strictObject(requirement)).max(10)),
+        is_return: optional(z.boolean()),
+        admin_only: optional(z.boolean()),
         metadata: Metadata,
-        includes_tax: maybe(z.boolean()),
+        includes_tax: optional(z.boolean()),
       }),
     )
     .output(OptionAnswer)
     .mutation(async ({ ctx, input: { expand: _, fields: _f, ...facts } }) =>
-      shown(ctx, await createShippingOption(ctx, facts)),
+      getResponse(ctx, await createShippingOption(ctx, facts)),
     ),
 
   list: admin
     .meta(rest("GET /admin/shipping-options", "List Shipping Options"))
     .input(
-      takes({
+      input({
         ...AdminPage(20),
-        name: Text,
+        name: QueryString,
         region_id: Ids,
-        is_return: Flag,
-        admin_only: Flag,
-        q: Text,
+        is_return: QueryBoolean,
+        admin_only: QueryBoolean,
+        q: QueryString,
         order: Order(...Columns),
         id: Ids,
-        created_at: When,
-        updated_at: When,
-        deleted_at: When,
+        created_at: DateFilter,
+        updated_at: DateFilter,
+        deleted_at: DateFilter,
       }),
     )
     .output(many("shipping_options", ShippingOption, SHOWN))
@@ -78,28 +92,28 @@ export const shippingOptions = router({
 
   get: admin
     .meta(rest("GET /admin/shipping-options/{id}", "Get a Shipping Option"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(OptionAnswer)
-    .query(({ ctx, input: { id } }) => shown(ctx, id)),
+    .query(({ ctx, input: { id } }) => getResponse(ctx, id)),
 
   update: admin
     .meta(rest("POST /admin/shipping-options/{id}", "Update Shipping Option"))
     .input(
       changes({
         id: Id,
-        name: maybe(name),
-        price_type: maybe(z.enum(["flat_rate", "calculated"])),
-        amount: maybe(Amount),
-        admin_only: maybe(z.boolean()),
+        name: optional(name),
+        price_type: optional(z.enum(["flat_rate", "calculated"])),
+        amount: optional(Amount),
+        admin_only: optional(z.boolean()),
         metadata: Metadata,
-        requirements: maybe(z.array(z.strictObject({ id: maybe(Id), ...requirement })).max(10)),
-        includes_tax: maybe(z.boolean()),
+        requirements: optional(z.array(z.strictObject({ id: optional(Id), ...requirement })).max(10)),
+        includes_tax: optional(z.boolean()),
       }),
     )
     .output(OptionAnswer)
     .mutation(async ({ ctx, input: { id, expand: _, fields: _f, ...change } }) => {
       await updateShippingOption(ctx, id, change)
-      return shown(ctx, id)
+      return getResponse(ctx, id)
     }),
 
   delete: adminWrite
@@ -112,7 +126,7 @@ export const shippingOptions = router({
     }),
 })
 
-async function shown(ctx: Context, id: string) {
+async function getResponse(ctx: Context, id: string) {
   const tree = treeFor(optionTree, ctx.shape)
   return {
     shipping_option: withTax(await findOne(ctx, "ShippingOption", { id }, tree, `Shipping option with id: ${id}`)),

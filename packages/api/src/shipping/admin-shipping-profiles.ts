@@ -1,6 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { changes, deleted, Id, Metadata, maybe, rest, takes } from "@mercer/rest"
+import { changes, deleted, Id, input, Metadata, optional, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
@@ -15,41 +15,41 @@ const ProfileAnswer = one("shipping_profile", ShippingProfile, ["products", "shi
 const name = z.string().min(1).max(255)
 const Type = z.enum(["default", "gift_card", "custom"])
 /** v1's panel sends whole rows where scripts send ids. */
-const Those = maybe(z.array(z.union([Id, z.looseObject({ id: Id }).transform(({ id }) => id)])).max(10_000))
+const Those = optional(z.array(z.union([Id, z.looseObject({ id: Id }).transform(({ id }) => id)])).max(10_000))
 
 /** @public */
 export const shippingProfiles = router({
   create: adminWrite
     .meta(rest("POST /admin/shipping-profiles", "Create a Shipping Profile"))
-    .input(takes({ name, type: Type, metadata: Metadata }))
+    .input(input({ name, type: Type, metadata: Metadata }))
     .output(ProfileAnswer)
     .mutation(async ({ ctx, input: { name, type, metadata } }) => {
       if (type !== "custom") await mustBeFirst(ctx, type)
       const id = newId("sp")
       await ctx.db.shippingProfile.create({ data: { id, name, type, metadata: metadata as object | undefined } })
-      return shown(ctx, id)
+      return getResponse(ctx, id)
     }),
 
   list: admin
     .meta(rest("GET /admin/shipping-profiles", "List Shipping Profiles"))
-    .input(takes({}))
+    .input(input({}))
     .output(list("shipping_profiles", ShippingProfile))
     .query(async ({ ctx }) => ({ shipping_profiles: await find(ctx, "ShippingProfile", {}, treeOf(ctx.shape)) })),
 
   get: admin
     .meta(rest("GET /admin/shipping-profiles/{id}", "Get a Shipping Profile"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(ProfileAnswer)
-    .query(({ ctx, input: { id } }) => shown(ctx, id)),
+    .query(({ ctx, input: { id } }) => getResponse(ctx, id)),
 
   update: adminChange("shipping_profile")
     .meta(rest("POST /admin/shipping-profiles/{id}", "Update a Shipping Profile"))
     .input(
       changes({
         id: Id,
-        name: maybe(name),
+        name: optional(name),
         metadata: Metadata,
-        type: maybe(Type),
+        type: optional(Type),
         products: Those,
         shipping_options: Those,
       }),
@@ -65,7 +65,7 @@ export const shippingProfiles = router({
       const merged = updatedMetadata(profile.metadata, metadata) as object | undefined
       await ctx.db.shippingProfile.update({ where: { id }, data: { name: name ?? undefined, metadata: merged } })
       await joinProfile(ctx, id, { products: products ?? [], shipping_options: shipping_options ?? [] })
-      return shown(ctx, id)
+      return getResponse(ctx, id)
     }),
 
   delete: adminWrite
@@ -81,7 +81,7 @@ export const shippingProfiles = router({
     }),
 })
 
-async function shown(ctx: Context, id: string) {
+async function getResponse(ctx: Context, id: string) {
   const what = `Shipping profile with id: ${id}`
   return { shipping_profile: await findOne(ctx, "ShippingProfile", { id }, treeOf(ctx.shape), what) }
 }

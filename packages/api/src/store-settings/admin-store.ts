@@ -1,5 +1,5 @@
 import { Refusal, storeCurrencies } from "@mercer/commerce"
-import { changes, Id, Metadata, maybe, rest, takes } from "@mercer/rest"
+import { changes, Id, input, Metadata, optional, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminWrite, router } from "../access/procedures.ts"
 import { changing, markChanged } from "../access/unchanged.ts"
@@ -8,7 +8,7 @@ import { find } from "../data/read.ts"
 import { PaymentProvider, Store, TaxProvider } from "../entities/index.ts"
 import { list, one } from "../wire/answers.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
-import { type StoreFacts, setCurrencies, shownStore, theStore } from "./store.ts"
+import { getStore, type StoreFacts, setCurrencies, theStore } from "./store.ts"
 
 const StoreAnswer = one("store", Store, ["currencies", "default_currency"])
 const WithProviders = one("store", Store, [
@@ -18,15 +18,15 @@ const WithProviders = one("store", Store, [
   "fulfillment_providers",
 ])
 const Code = z.string().min(1).max(10)
-const template = maybe(z.string().max(2_000))
+const template = optional(z.string().max(2_000))
 
 const Changed = changes({
-  name: maybe(z.string().max(255)),
+  name: optional(z.string().max(255)),
   swap_link_template: template,
   payment_link_template: template,
   invite_link_template: template,
-  default_currency_code: maybe(Code),
-  currencies: maybe(z.array(Code).max(1_000)),
+  default_currency_code: optional(Code),
+  currencies: optional(z.array(Code).max(1_000)),
   metadata: Metadata,
 })
 
@@ -34,9 +34,9 @@ const Changed = changes({
 export const store = router({
   get: admin
     .meta(rest("GET /admin/store", "Get Store details"))
-    .input(takes({}))
+    .input(input({}))
     .output(WithProviders)
-    .query(({ ctx }) => shownStore(ctx)),
+    .query(({ ctx }) => getStore(ctx)),
 
   update: adminWrite
     .meta(rest("POST /admin/store", "Update Store Details"))
@@ -45,13 +45,13 @@ export const store = router({
     .mutation(async ({ ctx, input: { if_unchanged_since: since, expand: _, fields: _f, ...change } }) => {
       const store = await theStore(ctx)
       await changing(ctx, { table: "store", id: store.id, since }, () => changeStore(ctx, store, change))
-      return shownStore(ctx)
+      return getStore(ctx)
     }),
 
   addCurrency: adminWrite
     // v1's published client requests the shorter path.
     .meta(rest("POST /admin/store/currencies/{code}", "Add a Currency Code", { aliases: ["/admin/store/{code}"] }))
-    .input(takes({ code: Id }))
+    .input(input({ code: Id }))
     .output(StoreAnswer)
     .mutation(async ({ ctx, input }) => {
       const code = input.code.toLowerCase()
@@ -59,12 +59,12 @@ export const store = router({
       if (store.currencies.includes(code)) throw new Refusal("duplicate_error", `The store has the currency ${code}`)
       await setCurrencies(ctx, store, { ...store, currencies: [...store.currencies, code] })
       await markChanged(ctx, "store", [store.id])
-      return shownStore(ctx)
+      return getStore(ctx)
     }),
 
   removeCurrency: adminWrite
     .meta(rest("DELETE /admin/store/currencies/{code}", "Remove a Currency"))
-    .input(takes({ code: Id }))
+    .input(input({ code: Id }))
     .output(StoreAnswer)
     .mutation(async ({ ctx, input }) => {
       const code = input.code.toLowerCase()
@@ -72,18 +72,18 @@ export const store = router({
       const currencies = store.currencies.filter((one) => one !== code)
       await setCurrencies(ctx, store, storeCurrencies(store, { currencies }))
       await markChanged(ctx, "store", [store.id])
-      return shownStore(ctx)
+      return getStore(ctx)
     }),
 
   paymentProviders: admin
     .meta(rest("GET /admin/store/payment-providers", "List Payment Providers"))
-    .input(takes({}))
+    .input(input({}))
     .output(list("payment_providers", PaymentProvider))
     .query(async ({ ctx }) => ({ payment_providers: await find(ctx, "PaymentProvider", {}, {}) })),
 
   taxProviders: admin
     .meta(rest("GET /admin/store/tax-providers", "List Tax Providers"))
-    .input(takes({}))
+    .input(input({}))
     .output(list("tax_providers", TaxProvider))
     .query(async ({ ctx }) => ({ tax_providers: await find(ctx, "TaxProvider", {}, {}) })),
 })

@@ -2,7 +2,7 @@ import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { find, treeOf } from "../data/read.ts"
-import type { Shown } from "../entities/index.ts"
+import type { ResponseOf } from "../entities/index.ts"
 import { lockStoreRow } from "./queries.ts"
 
 /** The features that v1's panel looks for: every store here has all of them. */
@@ -47,7 +47,7 @@ export async function setCurrencies(
 }
 
 /** The store as operators see it. */
-export async function shownStore(ctx: Context): Promise<{ store: Shown<"Store"> }> {
+export async function getStore(ctx: Context): Promise<{ store: ResponseOf<"Store"> }> {
   const [store] = await find(ctx, "Store", {}, treeOf(ctx.shape))
   if (!store) throw new Refusal("not_found", "The store was not found")
   const { payment_providers, fulfillment_providers } = ctx.shape.relations
@@ -58,6 +58,6 @@ export async function shownStore(ctx: Context): Promise<{ store: Shown<"Store"> 
       modules: [],
       ...(payment_providers && { payment_providers: await find(ctx, "PaymentProvider", {}, {}) }),
       ...(fulfillment_providers && { fulfillment_providers: await find(ctx, "FulfillmentProvider", {}, {}) }),
-    } as unknown as Shown<"Store">,
+    } as unknown as ResponseOf<"Store">,
   }
 }

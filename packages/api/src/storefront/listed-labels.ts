@@ -1,17 +1,17 @@
 import { live } from "@mercer/db"
-import { Ids, Order, Text, Texts, When } from "@mercer/rest"
+import { DateFilter, Ids, Order, QueryString, Texts } from "@mercer/rest"
 import type { Context } from "../context/context.ts"
 import { holding, oneOf, ordering } from "../data/filters.ts"
 import { page } from "../data/page.ts"
 
 /** The filters and orders of lists of types and tags. @public */
 export const LabelFilters = {
-  q: Text,
+  q: QueryString,
   id: Ids,
   value: Texts,
-  discount_condition_id: Text,
-  created_at: When,
-  updated_at: When,
+  discount_condition_id: QueryString,
+  created_at: DateFilter,
+  updated_at: DateFilter,
   order: Order("id", "value", "created_at", "updated_at"),
 }
 

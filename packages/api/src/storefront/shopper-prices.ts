@@ -1,9 +1,9 @@
 import {
+  calculatedPrice,
   type Price,
   type PriceContext,
   Refusal,
   ratesOfProduct,
-  shownPrice,
   taxLines,
   visiblePrices,
 } from "@mercer/commerce"
@@ -89,5 +89,5 @@ export function withPrice<V extends Variant>(variant: V, product: Product | null
   const { taxed } = view
   const taxes = taxed && product ? taxLines(ratesOfProduct(product, taxed.id), taxed) : null
   const prices = visiblePrices(variant.prices, view).map((price) => ({ ...price, variant_id: variant.id }))
-  return { ...variant, ...shownPrice(variant.prices, view, taxes), prices, whole: true }
+  return { ...variant, ...calculatedPrice(variant.prices, view, taxes), prices, whole: true }
 }

@@ -1,9 +1,9 @@
-import { Page, rest, takes } from "@mercer/rest"
+import { input, Page, rest } from "@mercer/rest"
 import { open, router } from "../access/procedures.ts"
 import { LabelFilters, listedLabels } from "./listed-labels.ts"
 import { TagsAnswer, TypesAnswer } from "./responses.ts"
 
-const Filters = takes({ ...Page(20), ...LabelFilters })
+const Filters = input({ ...Page(20), ...LabelFilters })
 
 /** @public */
 export const productTypes = router({

@@ -1,5 +1,5 @@
 import { Refusal } from "@mercer/commerce"
-import { Flag, Id, Ids, Order, Page, rest, Text, takes, When } from "@mercer/rest"
+import { DateFilter, Id, Ids, input, Order, Page, QueryBoolean, QueryString, rest } from "@mercer/rest"
 import * as z from "zod"
 import { router, shopper } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
@@ -8,13 +8,13 @@ import { page } from "../data/page.ts"
 import { find, findOne, merge, treeOf } from "../data/read.ts"
 import { matchingProducts } from "./catalog-filters.ts"
 import { orderByVariants, VARIANT_ORDERS } from "./product-order.ts"
-import { asShown, besidesOf } from "./product-response.ts"
+import { besidesOf, toResponse } from "./product-response.ts"
 import { HitsAnswer, ProductAnswer, ProductsAnswer } from "./responses.ts"
 import { searchProducts } from "./search-products.ts"
 import { priceView } from "./shopper-prices.ts"
-import { listedProducts, shownProducts } from "./visible-products.ts"
+import { listedProducts, visibleProducts } from "./visible-products.ts"
 
-const Pricing = { cart_id: Text, region_id: Text, currency_code: Text }
+const Pricing = { cart_id: QueryString, region_id: QueryString, currency_code: QueryString }
 const Columns = ["id", "title", "subtitle", "handle", "status", "weight", "created_at", "updated_at"] as const
 
 /** The list's filters, as data. Filters in a search engine's language, which v1 passed on, are refused. */
@@ -32,37 +32,37 @@ const Filter = z.strictObject({
 export const products = router({
   get: shopper
     .meta(rest("GET /store/products/{id}", "Get a Product"))
-    .input(takes({ id: Id, sales_channel_id: Text, ...Pricing }))
+    .input(input({ id: Id, sales_channel_id: QueryString, ...Pricing }))
     .output(ProductAnswer)
     .query(async ({ ctx, input: { id, sales_channel_id, ...pricing } }) => {
-      const shown = await shownProducts(ctx, sales_channel_id === undefined ? undefined : [sales_channel_id])
-      if (!(await ctx.db.product.findFirst({ where: { id, ...shown }, select: { id: true } })))
+      const visible = await visibleProducts(ctx, sales_channel_id === undefined ? undefined : [sales_channel_id])
+      if (!(await ctx.db.product.findFirst({ where: { id, ...visible }, select: { id: true } })))
         throw new Refusal("not_found", `Product with id: ${id} was not found`)
       const view = await priceView(ctx, pricing)
       const tree = merge(besidesOf(ctx), treeOf(ctx.shape))
-      return { product: asShown(await findOne(ctx, "Product", { id }, tree, `Product with id: ${id}`), view) }
+      return { product: toResponse(await findOne(ctx, "Product", { id }, tree, `Product with id: ${id}`), view) }
     }),
 
   list: shopper
     .meta(rest("GET /store/products", "List Products"))
     .input(
-      takes({
+      input({
         ...Page(100),
         ...Pricing,
-        q: Text,
+        q: QueryString,
         id: Ids,
         sales_channel_id: Ids,
         collection_id: Ids,
         type_id: Ids,
         tags: Ids,
-        title: Text,
-        description: Text,
-        handle: Text,
-        is_giftcard: Flag,
-        created_at: When,
-        updated_at: When,
+        title: QueryString,
+        description: QueryString,
+        handle: QueryString,
+        is_giftcard: QueryBoolean,
+        created_at: DateFilter,
+        updated_at: DateFilter,
         category_id: Ids,
-        include_category_children: Flag,
+        include_category_children: QueryBoolean,
         order: Order(...Columns, ...VARIANT_ORDERS),
       }),
     )
@@ -71,17 +71,17 @@ export const products = router({
       const { limit, offset, cart_id, region_id, currency_code, sales_channel_id, order, expand, fields, ...filters } =
         input
       const view = await priceView(ctx, { cart_id, region_id, currency_code })
-      const shown = await listedProducts(ctx, sales_channel_id)
-      const where = { AND: [shown, await matchingProducts(ctx, filters)] }
+      const visible = await listedProducts(ctx, sales_channel_id)
+      const where = { AND: [visible, await matchingProducts(ctx, filters)] }
       const by = orderByVariants(order, view)
       const listed = { where, by, order: by ? undefined : ordering(order), besides: besidesOf(ctx) }
       const found = await page(ctx, "Product", "products", { limit, offset }, listed)
-      return { ...found, products: found.products.map((row) => asShown(row, view)) }
+      return { ...found, products: found.products.map((row) => toResponse(row, view)) }
     }),
 
   search: shopper
     .meta(rest("POST /store/products/search", "Search Products"))
-    .input(takes({ ...Page(20), q: z.string().max(500).default(""), filter: Filter.optional() }))
+    .input(input({ ...Page(20), q: z.string().max(500).default(""), filter: Filter.optional() }))
     .output(HitsAnswer)
     .mutation(async ({ ctx, input: { q, filter, limit, offset } }) => {
       const ids = await searchProducts(ctx, q)
@@ -93,7 +93,7 @@ export const products = router({
       }
       const hits = await (ids ? ranked(ctx, ids, where, { limit, offset }) : newest(ctx, where, { limit, offset }))
       const view = await priceView(ctx, {})
-      return { hits: hits.map((row) => asShown(row, view)) }
+      return { hits: hits.map((row) => toResponse(row, view)) }
     }),
 })
 

@@ -1,16 +1,16 @@
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
-import { Id, Ids, Int, Page, rest, Text, Texts, takes } from "@mercer/rest"
+import { Id, Ids, Int, input, Page, QueryString, rest, Texts } from "@mercer/rest"
 import * as z from "zod"
 import { router, shopper } from "../access/procedures.ts"
 import { page } from "../data/page.ts"
 import { findOne, merge, treeOf } from "../data/read.ts"
-import { besidesVariant, variantAsShown } from "./product-response.ts"
+import { besidesVariant, variantResponse } from "./product-response.ts"
 import { VariantAnswer, VariantsAnswer } from "./responses.ts"
 import { priceView } from "./shopper-prices.ts"
-import { shownProducts } from "./visible-products.ts"
+import { visibleProducts } from "./visible-products.ts"
 
-const Pricing = { cart_id: Text, region_id: Text, currency_code: Text }
+const Pricing = { cart_id: QueryString, region_id: QueryString, currency_code: QueryString }
 const Bound = Int({ min: -2_147_483_648 }).optional()
 const bounds = z.strictObject({ lt: Bound, lte: Bound, gt: Bound, gte: Bound })
 
@@ -18,26 +18,26 @@ const bounds = z.strictObject({ lt: Bound, lte: Bound, gt: Bound, gte: Bound })
 export const variants = router({
   get: shopper
     .meta(rest("GET /store/variants/{id}", "Get a Product Variant"))
-    .input(takes({ id: Id, sales_channel_id: Text, ...Pricing }))
+    .input(input({ id: Id, sales_channel_id: QueryString, ...Pricing }))
     .output(VariantAnswer)
     .query(async ({ ctx, input: { id, sales_channel_id, ...pricing } }) => {
-      const product = await shownProducts(ctx, sales_channel_id === undefined ? undefined : [sales_channel_id])
+      const product = await visibleProducts(ctx, sales_channel_id === undefined ? undefined : [sales_channel_id])
       if (!(await ctx.db.productVariant.findFirst({ where: { id, ...live, product }, select: { id: true } })))
         throw new Refusal("not_found", `Variant with id: ${id} was not found`)
       const view = await priceView(ctx, pricing)
       const tree = merge(besidesVariant, treeOf(ctx.shape))
-      return { variant: variantAsShown(await findOne(ctx, "ProductVariant", { id }, tree, `Variant ${id}`), view) }
+      return { variant: variantResponse(await findOne(ctx, "ProductVariant", { id }, tree, `Variant ${id}`), view) }
     }),
 
   list: shopper
     .meta(rest("GET /store/variants", "Get Product Variants"))
     .input(
-      takes({
+      input({
         ...Page(100),
         ...Pricing,
-        ids: Text,
+        ids: QueryString,
         id: Ids,
-        sales_channel_id: Text,
+        sales_channel_id: QueryString,
         title: Texts,
         inventory_quantity: z.union([Int({ min: -2_147_483_648 }), bounds]).optional(),
       }),
@@ -46,7 +46,7 @@ export const variants = router({
     .query(async ({ ctx, input }) => {
       const { limit, offset, ids, id, sales_channel_id, title, inventory_quantity, ...pricing } = input
       const view = await priceView(ctx, pricing)
-      const product = await shownProducts(ctx, sales_channel_id === undefined ? undefined : [sales_channel_id])
+      const product = await visibleProducts(ctx, sales_channel_id === undefined ? undefined : [sales_channel_id])
       const wanted = ids === undefined ? [] : [{ id: { in: ids.split(",") } }]
       const where = {
         ...live,
@@ -56,6 +56,6 @@ export const variants = router({
         AND: [...wanted, ...(id ? [{ id: { in: id } }] : [])],
       }
       const found = await page(ctx, "ProductVariant", "variants", { limit, offset }, { where, besides: besidesVariant })
-      return { variants: found.variants.map((row) => variantAsShown(row, view)) }
+      return { variants: found.variants.map((row) => variantResponse(row, view)) }
     }),
 })

@@ -8,7 +8,7 @@ import { channelsOfKey } from "../sales-channel/sales-channel.ts"
  * The condition of products that shoppers see: published, and in one of the requested sales channels, else in one of
  * the publishable key's. Refuses channels that the key does not include.
  */
-export async function shownProducts(ctx: Context, wanted: string[] | undefined) {
+export async function visibleProducts(ctx: Context, wanted: string[] | undefined) {
   return inChannels(await openedChannels(ctx, wanted))
 }
 
@@ -18,8 +18,8 @@ export async function listedProducts(ctx: Context, wanted: string[] | undefined)
 }
 
 function inChannels(channels: string[] | null) {
-  const shown = { status: "published" as const, ...live }
-  return channels ? { ...shown, sales_channels: { some: { sales_channel_id: { in: channels } } } } : shown
+  const visible = { status: "published" as const, ...live }
+  return channels ? { ...visible, sales_channels: { some: { sales_channel_id: { in: channels } } } } : visible
 }
 
 async function openedChannels(ctx: Context, wanted: string[] | undefined): Promise<string[] | null> {

@@ -1,5 +1,5 @@
 import { newId } from "@mercer/db"
-import { changes, deleted, Id, Ids, maybe, Order, rest, Text, takes, When } from "@mercer/rest"
+import { changes, DateFilter, deleted, Id, Ids, input, Order, optional, QueryString, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
 import { AdminPage, oneOf, ordering, searching } from "../data/filters.ts"
@@ -7,43 +7,43 @@ import { page } from "../data/page.ts"
 import { TaxRate } from "../entities/index.ts"
 import { many } from "../wire/answers.ts"
 import { Names, RateAnswer, Those, taxRateTies } from "./admin-tax-rate-ties.ts"
-import { lockRate, mustHaveRegion, replaceTies, shownRate, withCounts } from "./tax-rates.ts"
+import { getTaxRate, lockRate, mustHaveRegion, replaceTies, withCounts } from "./tax-rates.ts"
 
 /** Percent; null: the region's own rate does not apply, and nothing is charged. */
 const Rate = z.number().min(0).max(1_000)
 const bound = rateOf().optional()
 const RateFilter = z.union([rateOf(), z.strictObject({ lt: bound, lte: bound, gt: bound, gte: bound })]).optional()
 const word = z.string().min(1).max(255)
-const ties = { products: maybe(Those), shipping_options: maybe(Those), product_types: maybe(Those) }
+const ties = { products: optional(Those), shipping_options: optional(Those), product_types: optional(Those) }
 const Columns = ["id", "name", "code", "rate", "region_id", "created_at", "updated_at"] as const
 
 /** @public */
 export const taxRates = router({
   create: adminWrite
     .meta(rest("POST /admin/tax-rates", "Create a Tax Rate"))
-    .input(takes({ code: word, name: word, region_id: Id, rate: maybe(Rate), ...ties }).extend(Names))
+    .input(input({ code: word, name: word, region_id: Id, rate: optional(Rate), ...ties }).extend(Names))
     .output(RateAnswer)
     .mutation(async ({ ctx, input: { code, name, region_id, rate, expand: _, fields: _f, ...ties } }) => {
       await mustHaveRegion(ctx, region_id)
       const id = newId("txr")
       await ctx.db.taxRate.create({ data: { id, code, name, region_id, rate } })
       await replaceTies(ctx, { id, region_id }, ties)
-      return shownRate(ctx, id)
+      return getTaxRate(ctx, id)
     }),
 
   list: admin
     .meta(rest("GET /admin/tax-rates", "List Tax Rates"))
     .input(
-      takes({
+      input({
         ...AdminPage(50),
-        name: Text,
+        name: QueryString,
         region_id: Ids,
-        code: Text,
-        created_at: When,
-        updated_at: When,
-        deleted_at: When,
+        code: QueryString,
+        created_at: DateFilter,
+        updated_at: DateFilter,
+        deleted_at: DateFilter,
         rate: RateFilter,
-        q: Text,
+        q: QueryString,
         order: Order(...Columns),
       }).extend(Names),
     )
@@ -59,19 +59,19 @@ export const taxRates = router({
 
   get: admin
     .meta(rest("GET /admin/tax-rates/{id}", "Get a Tax Rate"))
-    .input(takes({ id: Id }).extend(Names))
+    .input(input({ id: Id }).extend(Names))
     .output(RateAnswer)
-    .query(({ ctx, input: { id } }) => shownRate(ctx, id)),
+    .query(({ ctx, input: { id } }) => getTaxRate(ctx, id)),
 
   update: adminChange("tax_rate")
     .meta(rest("POST /admin/tax-rates/{id}", "Update a Tax Rate"))
     .input(
       changes({
         id: Id,
-        code: maybe(word),
-        name: maybe(word),
-        region_id: maybe(Id),
-        rate: maybe(Rate),
+        code: optional(word),
+        name: optional(word),
+        region_id: optional(Id),
+        rate: optional(Rate),
         ...ties,
       }).extend(Names),
     )
@@ -83,7 +83,7 @@ export const taxRates = router({
       await ctx.db.taxRate.update({ where: { id }, data })
       const shipping_options = ties.shipping_options ?? (region_id ? present.shipping_options : undefined)
       await replaceTies(ctx, { id, region_id: region_id ?? present.region_id }, { ...ties, shipping_options })
-      return shownRate(ctx, id)
+      return getTaxRate(ctx, id)
     }),
 
   delete: adminWrite

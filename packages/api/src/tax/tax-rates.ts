@@ -67,7 +67,7 @@ export async function mustHaveRegion({ query }: Tx, id: string) {
   await findOne({ query }, "Region", { id }, {}, `Region with id: ${id}`)
 }
 
-export async function shownRate(ctx: Context, id: string) {
+export async function getTaxRate(ctx: Context, id: string) {
   const row = await findOne(ctx, "TaxRate", { id }, treeOf(ctx.shape), `Tax rate with id: ${id}`)
   const [tax_rate = row] = await withCounts(ctx, [row])
   return { tax_rate }

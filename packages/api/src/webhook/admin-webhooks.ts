@@ -1,7 +1,7 @@
 import { Refusal, WEBHOOK_KINDS } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { newWebhookSecret, webhookUrl } from "@mercer/providers"
-import { changes, deleted, Flag, Id, List, maybe, rest, takes } from "@mercer/rest"
+import { changes, deleted, Id, input, List, optional, QueryBoolean, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
@@ -23,7 +23,7 @@ const Kinds = z.array(z.enum(WEBHOOK_KINDS)).min(1).max(100)
 export const webhooks = router({
   list: admin
     .meta(rest("GET /admin/webhooks", "List Webhooks"))
-    .input(takes({ is_disabled: Flag, ...AdminPage(20) }))
+    .input(input({ is_disabled: QueryBoolean, ...AdminPage(20) }))
     .output(many("webhooks", Webhook))
     .query(({ ctx, input: { is_disabled, limit, offset } }) =>
       page(ctx, "Webhook", "webhooks", { limit, offset }, { where: { is_disabled } }),
@@ -31,13 +31,13 @@ export const webhooks = router({
 
   get: admin
     .meta(rest("GET /admin/webhooks/{id}", "Get a Webhook"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(one("webhook", Webhook))
     .query(async ({ ctx, input: { id } }) => ({ webhook: await webhook(ctx, id) })),
 
   create: adminWrite
     .meta(rest("POST /admin/webhooks", "Create a Webhook"))
-    .input(takes({ url: Url, kinds: Kinds }))
+    .input(input({ url: Url, kinds: Kinds }))
     .output(one("webhook", Webhook))
     .mutation(async ({ ctx, input }) => {
       const id = newId("whk")
@@ -48,7 +48,7 @@ export const webhooks = router({
 
   update: adminChange("webhook")
     .meta(rest("POST /admin/webhooks/{id}", "Update a Webhook"))
-    .input(changes({ id: Id, url: maybe(Url), kinds: maybe(Kinds), is_disabled: maybe(z.boolean()) }))
+    .input(changes({ id: Id, url: optional(Url), kinds: optional(Kinds), is_disabled: optional(z.boolean()) }))
     .output(one("webhook", Webhook))
     .mutation(async ({ ctx, input: { id, url, kinds, is_disabled } }) => {
       await webhook(ctx, id)
@@ -77,7 +77,7 @@ export const webhooks = router({
 
   rotateSecret: adminChange("webhook")
     .meta(rest("POST /admin/webhooks/{id}/rotate-secret", "Rotate a Webhook's Secret"))
-    .input(takes({ id: Id }))
+    .input(input({ id: Id }))
     .output(one("webhook", Webhook))
     .mutation(async ({ ctx, input: { id } }) => {
       await webhook(ctx, id)
@@ -89,7 +89,7 @@ export const webhooks = router({
   deliveries: admin
     .meta(rest("GET /admin/webhooks/{id}/deliveries", "List a Webhook's Deliveries"))
     .input(
-      takes({
+      input({
         id: Id,
         state: List(["pending", "delivered", "given_up"]),
         kind: List(WEBHOOK_KINDS),
@@ -105,7 +105,7 @@ export const webhooks = router({
 
   resend: adminWrite
     .meta(rest("POST /admin/webhooks/{id}/deliveries/{delivery_id}/resend", "Resend an Event"))
-    .input(takes({ id: Id, delivery_id: Id }))
+    .input(input({ id: Id, delivery_id: Id }))
     .output(one("delivery", WebhookDelivery))
     .mutation(async ({ ctx, input: { id, delivery_id } }) => {
       const { is_disabled } = await findOne(ctx, "Webhook", { id }, {}, `Webhook ${id}`)

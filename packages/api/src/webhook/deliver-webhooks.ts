@@ -1,6 +1,6 @@
 import { nextAttempt } from "@mercer/commerce"
 import { sendWebhook } from "@mercer/providers"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { claimDueDeliveries, type ClaimedDelivery as Work } from "./queries.ts"
 
 interface Outcome {
@@ -21,7 +21,7 @@ const LONGEST_ERROR = 500
  * Up to this many due deliveries, locked for a minute so that no other server acquires them; then the lock expires. The
  * webhook with the fewest running deliveries comes first.
  */
-export function claimDue(ctx: Shop, most: number): Promise<Work[]> {
+export function claimDue(ctx: App, most: number): Promise<Work[]> {
   return claimDueDeliveries(ctx, { now: ctx.now(), most, most_each: AT_ONCE_EACH })
 }
 
@@ -29,7 +29,7 @@ export function claimDue(ctx: Shop, most: number): Promise<Work[]> {
  * Sends one and records the result: 2xx is delivered, 410 disables the webhook, anything else is retried for up to
  * three days. If the process dies between the two, the delivery is sent once more, under the same id.
  */
-export async function deliver(ctx: Shop, work: Work, signal?: AbortSignal): Promise<void> {
+export async function deliver(ctx: App, work: Work, signal?: AbortSignal): Promise<void> {
   const outcome = await attempt(ctx, work, signal)
   const { webhook_id, url } = work
   if (outcome.last_status === GONE)
@@ -44,7 +44,7 @@ export async function deliver(ctx: Shop, work: Work, signal?: AbortSignal): Prom
   })
 }
 
-async function attempt(ctx: Shop, { event_id: id, ...work }: Work, signal?: AbortSignal): Promise<Outcome> {
+async function attempt(ctx: App, { event_id: id, ...work }: Work, signal?: AbortSignal): Promise<Outcome> {
   const { url, body, secrets } = work
   const { webhook_private_addresses: private_addresses = false, webhook_timeout_ms: timeout_ms } = ctx.settings
   const limits = { private_addresses, timeout_ms, signal }
@@ -60,7 +60,7 @@ async function attempt(ctx: Shop, { event_id: id, ...work }: Work, signal?: Abor
 }
 
 /** The delivery's state after an attempt. */
-function following(ctx: Shop, { attempts, started_at: since }: Work, status: number | null) {
+function following(ctx: App, { attempts, started_at: since }: Work, status: number | null) {
   const now = ctx.now()
   if (status !== null && status >= 200 && status < 300)
     return { state: "delivered", delivered_at: now, next_attempt_at: null } as const

@@ -1,5 +1,5 @@
 import { WEBHOOK_TRIED_MS } from "@mercer/commerce"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 
 const KEPT_MS = 30 * 24 * 3_600_000
 
@@ -7,7 +7,7 @@ const KEPT_MS = 30 * 24 * 3_600_000
  * Deletes finished deliveries after 30 days, and gives up those that waited three days for a disabled webhook.
  * @public
  */
-export async function tidyWebhooks({ db, now }: Pick<Shop, "db" | "now">): Promise<void> {
+export async function tidyWebhooks({ db, now }: Pick<App, "db" | "now">): Promise<void> {
   const today = now()
   const before = (ms: number) => new Date(today.getTime() - ms)
   await db.webhookDelivery.updateMany({

@@ -1,11 +1,11 @@
 import type { WebhookKind } from "@mercer/commerce"
 import { DELETED_TOO, type ModelName, newId } from "@mercer/db"
 import { present, type Shape } from "@mercer/rest"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { notifyWorker } from "../context/signals.ts"
 import { find } from "../data/read.ts"
 import { entities } from "../entities/index.ts"
-import { showOrders } from "../order/get-order.ts"
+import { getOrders } from "../order/get-order.ts"
 import { webhooksFor } from "./queries.ts"
 
 /**
@@ -13,7 +13,7 @@ import { webhooksFor } from "./queries.ts"
  * of it is derived from the outbox's row, and existing deliveries stay.
  * @public
  */
-export async function fanOut(ctx: Shop, { id }: { id: string }, row: string): Promise<void> {
+export async function fanOut(ctx: App, { id }: { id: string }, row: string): Promise<void> {
   const targets = await webhooksFor(ctx, row)
   const [first] = targets
   if (!first) return
@@ -40,13 +40,13 @@ const ABOUT: Record<string, ModelName> = {
 }
 
 /** The current row as operators see it without any relation; only its id when it was deleted. */
-async function dataOf({ query }: Shop, kind: WebhookKind, id: string): Promise<object> {
+async function dataOf({ query }: App, kind: WebhookKind, id: string): Promise<object> {
   const model = ABOUT[kind.split(".")[0] ?? ""]
   const entity = model && entities[model]
   if (!entity) return { id }
   const [row] =
     model === "Order"
-      ? await showOrders({ query, shape: PLAIN }, { id })
+      ? await getOrders({ query, shape: PLAIN }, { id })
       : await find({ query }, model, { id }, { [DELETED_TOO]: {} })
   return row ? present(entity, PLAIN, row as unknown as Record<string, unknown>) : { id }
 }

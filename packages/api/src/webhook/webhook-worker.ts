@@ -1,4 +1,4 @@
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { AT_ONCE, claimDue, deliver } from "./deliver-webhooks.ts"
 
 /** A server that is shutting down does not wait for receivers longer than this. */
@@ -18,7 +18,7 @@ export interface Delivering {
  * these is enough for a server; several servers may work at the same time.
  * @public
  */
-export function delivering(ctx: Shop): Delivering {
+export function delivering(ctx: App): Delivering {
   const breakOff = new AbortController()
   const { begin, idle, close } = sideBySide({
     most: AT_ONCE,
@@ -91,9 +91,9 @@ function sideBySide<Work>({ most, next, work }: SideBySide<Work>) {
 }
 
 /** Starts sending due deliveries when they are committed, and at each sweep. @public */
-export function deliverSoon(shop: Shop): Pick<Delivering, "stop"> {
-  const { begin, stop } = delivering(shop)
-  const listening = shop.signals.listen("webhooks", begin)
+export function startWebhookWorker(app: App): Pick<Delivering, "stop"> {
+  const { begin, stop } = delivering(app)
+  const listening = app.signals.listen("webhooks", begin)
   return {
     stop: () => {
       listening.stop()

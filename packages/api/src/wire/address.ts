@@ -1,25 +1,25 @@
-import { Metadata, maybe } from "@mercer/rest"
+import { Metadata, optional } from "@mercer/rest"
 import * as z from "zod"
 
 const text = z.string().max(1_000)
 
-const optional = {
-  company: maybe(text),
-  address_2: maybe(text),
-  province: maybe(text),
-  phone: maybe(text),
+const optionalText = {
+  company: optional(text),
+  address_2: optional(text),
+  province: optional(text),
+  phone: optional(text),
   metadata: Metadata,
 }
 
 /** An address of which any part may be left out. Unknown keys, `id` among them, are refused. @public */
 export const Address = z.strictObject({
-  first_name: maybe(text),
-  last_name: maybe(text),
-  address_1: maybe(text),
-  city: maybe(text),
-  country_code: maybe(z.string().length(2)),
-  postal_code: maybe(text),
-  ...optional,
+  first_name: optional(text),
+  last_name: optional(text),
+  address_1: optional(text),
+  city: optional(text),
+  country_code: optional(z.string().length(2)),
+  postal_code: optional(text),
+  ...optionalText,
 })
 
 /** An address that a customer saves. @public */
@@ -30,7 +30,7 @@ export const FullAddress = z.strictObject({
   city: text,
   country_code: z.string().length(2),
   postal_code: text,
-  ...optional,
+  ...optionalText,
 })
 
 /** @public */

@@ -1,6 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import { type Answer, list as listOf, many as manyOf, one as oneOf, type Shape } from "@mercer/rest"
-import { type EntityName, entities, type Shown } from "../entities/index.ts"
+import { type EntityName, entities, type ResponseOf } from "../entities/index.ts"
 
 type Given = Record<string, unknown>
 type Named<N extends EntityName> = { name: N }
@@ -11,7 +11,7 @@ export function one<K extends string, N extends EntityName>(
   entity: Named<N>,
   defaults: readonly string[] = [],
 ) {
-  return oneOf(key, known(entity), defaults) as Answer<Given, Record<K, Shown<N>>>
+  return oneOf(key, known(entity), defaults) as Answer<Given, Record<K, ResponseOf<N>>>
 }
 
 /** `{carts, count, offset, limit}` @public */
@@ -20,7 +20,7 @@ export function many<K extends string, N extends EntityName>(
   entity: Named<N>,
   defaults: readonly string[] = [],
 ) {
-  type Page = Record<K, Shown<N>[]> & { count: number; offset: number; limit: number }
+  type Page = Record<K, ResponseOf<N>[]> & { count: number; offset: number; limit: number }
   return manyOf(key, known(entity), defaults) as Answer<Given, Page>
 }
 
@@ -30,7 +30,7 @@ export function list<K extends string, N extends EntityName>(
   entity: Named<N>,
   defaults: readonly string[] = [],
 ) {
-  return listOf(key, known(entity), defaults) as Answer<Given, Record<K, Shown<N>[]>>
+  return listOf(key, known(entity), defaults) as Answer<Given, Record<K, ResponseOf<N>[]>>
 }
 
 /**

@@ -9,8 +9,8 @@ type Values = Record<string, unknown>
  */
 export function branching<A extends { cut(value: unknown, shape: Shape): unknown }>(answer: A, key: string): A {
   const cut = (value: unknown, shape: Shape) => {
-    const shown = (value as Values)[key] as Values | Values[]
-    const rows = Array.isArray(shown) ? shown.map((row) => branch(row, shape)) : branch(shown, shape)
+    const presented = (value as Values)[key] as Values | Values[]
+    const rows = Array.isArray(presented) ? presented.map((row) => branch(row, shape)) : branch(presented, shape)
     return { ...(value as Values), [key]: rows }
   }
   return { ...answer, cut }
@@ -18,8 +18,8 @@ export function branching<A extends { cut(value: unknown, shape: Shape): unknown
 
 function branch(row: Values, shape: Shape): Values {
   const { category_children: below, ...relations } = shape.relations
-  const shown = present(entities.ProductCategory as Entity, { ...shape, relations }, row)
-  if (!below || !row.category_children) return shown
+  const presented = present(entities.ProductCategory as Entity, { ...shape, relations }, row)
+  if (!below || !row.category_children) return presented
   const deeper = { ...below, relations: { ...below.relations, category_children: below } }
-  return { ...shown, category_children: (row.category_children as Values[]).map((child) => branch(child, deeper)) }
+  return { ...presented, category_children: (row.category_children as Values[]).map((child) => branch(child, deeper)) }
 }

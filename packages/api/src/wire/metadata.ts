@@ -1,5 +1,5 @@
 import { Refusal } from "@mercer/commerce"
-import { Free } from "@mercer/rest"
+import { JsonObject } from "@mercer/rest"
 
 type Values = Record<string, unknown>
 
@@ -13,7 +13,7 @@ export function updatedMetadata(present: unknown, change: Values | null | undefi
 
 /** Merged metadata has the same limits as metadata in one request; else invalid_data. @public */
 export function bounded(name: string, merged: Values): Values {
-  const { error } = Free.safeParse(merged)
+  const { error } = JsonObject.safeParse(merged)
   if (error) throw new Refusal("invalid_data", `${name} ${error.issues[0]?.message}`)
   return merged
 }

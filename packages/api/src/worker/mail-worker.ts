@@ -1,4 +1,4 @@
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { workOutbox } from "./work-outbox.ts"
 
 /**
@@ -6,17 +6,17 @@ import { workOutbox } from "./work-outbox.ts"
  * that came in the meantime. Failures are left to the sweep. `stop` waits for the current run.
  * @public
  */
-export function mailSoon(shop: Shop, work: (shop: Shop) => Promise<void> = workOutbox): { stop(): Promise<void> } {
+export function startMailWorker(app: App, work: (app: App) => Promise<void> = workOutbox): { stop(): Promise<void> } {
   let running: Promise<void> | undefined
   let again = false
   const run = async () => {
     do {
       again = false
-      await work(shop).catch((error) => shop.log.warn({ err: error }, "The outbox could not be worked; the sweep will"))
+      await work(app).catch((error) => app.log.warn({ err: error }, "The outbox could not be worked; the sweep will"))
     } while (again)
     running = undefined
   }
-  const listening = shop.signals.listen("outbox", () => {
+  const listening = app.signals.listen("outbox", () => {
     if (running) again = true
     else running = run()
   })

@@ -1,6 +1,6 @@
 import { deleteExpiredCounts, deleteExpiredDevices, deleteExpiredSessions, deleteExpiredTokens } from "@mercer/auth"
 import type { PrismaClient } from "@mercer/db"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { notifyWorker } from "../context/signals.ts"
 import { tidyWebhooks } from "../webhook/tidy-webhooks.ts"
 import { deleteUndoBefore } from "./queries.ts"
@@ -14,7 +14,7 @@ const UNDO_KEPT_MS = 90 * 24 * 3_600_000
 const TIDY_EVERY_MS = 10 * 60_000
 
 /** Finishes what a crash has left unfinished, and cleans up. Run every few seconds by any number of servers. @public */
-export async function sweep(ctx: Shop): Promise<void> {
+export async function sweep(ctx: App): Promise<void> {
   await safely(ctx, resumeStale)
   await safely(ctx, (shop) => workOutbox(shop))
   notifyWorker(ctx, "webhooks")
@@ -22,7 +22,7 @@ export async function sweep(ctx: Shop): Promise<void> {
 }
 
 /** If one part of the sweep fails, the others still run. */
-async function safely(ctx: Shop, part: (ctx: Shop) => Promise<void>): Promise<void> {
+async function safely(ctx: App, part: (ctx: App) => Promise<void>): Promise<void> {
   try {
     await part(ctx)
   } catch (error) {
@@ -33,7 +33,7 @@ async function safely(ctx: Shop, part: (ctx: Shop) => Promise<void>): Promise<vo
 const tidied = new WeakMap<object, number>()
 
 /** Deleting reads whole tables, so it is done only every ten minutes. */
-async function tidyNowAndThen(ctx: Shop): Promise<void> {
+async function tidyNowAndThen(ctx: App): Promise<void> {
   const now = ctx.now().getTime()
   if (now - (tidied.get(ctx.db) ?? 0) < TIDY_EVERY_MS) return
   tidied.set(ctx.db, now)

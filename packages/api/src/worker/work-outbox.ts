@@ -1,5 +1,5 @@
 import { WEBHOOK_KINDS } from "@mercer/commerce"
-import type { Shop } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { mailInvite, mailOperatorReset } from "../mail/operator-mails.ts"
 import { mailCancellation, mailRefund, mailShipment } from "../mail/order-mails.ts"
 import { mailEmailChanged, mailGiftCard, mailOrder, mailOrderClaim, mailPasswordReset } from "../mail/send.ts"
@@ -8,14 +8,14 @@ import {
   CLOSE_SESSION,
   EMAIL_CHANGED,
   INVITE_WANTED,
-  type LeftSession,
   OPERATOR_RESET_WANTED,
   RESET_WANTED,
+  type UnusedSession,
 } from "../outbox/outbox.ts"
 import { fanOut } from "../webhook/webhook-deliveries.ts"
 import { acquireOutbox, type OutboxWork, postponeOutbox } from "./queries.ts"
 
-type Handler = (ctx: Shop, payload: never, row: string, work: OutboxWork) => Promise<void>
+type Handler = (ctx: App, payload: never, row: string, work: OutboxWork) => Promise<void>
 
 /** The work for each kind of row. It must be safe to repeat: a process can die after the work, before recording it. */
 const HANDLERS: Record<string, Handler> = {
@@ -41,7 +41,7 @@ const MOST_ROUNDS = 10
  * which happen once: their rows stay for a while, marked as done. Failed work is retried with growing delays, at least
  * once an hour. Several servers may work at the same time.
  */
-export async function workOutbox(ctx: Shop, handlers: Record<string, Handler> = HANDLERS): Promise<void> {
+export async function workOutbox(ctx: App, handlers: Record<string, Handler> = HANDLERS): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const works = await acquireOutbox(ctx, Object.keys(handlers), AT_ONCE)
     await Promise.all(works.map((work) => carryOut(ctx, work, handlers[work.kind] as Handler)))
@@ -49,7 +49,7 @@ export async function workOutbox(ctx: Shop, handlers: Record<string, Handler> = 
   }
 }
 
-async function carryOut(ctx: Shop, work: OutboxWork, handle: Handler): Promise<void> {
+async function carryOut(ctx: App, work: OutboxWork, handle: Handler): Promise<void> {
   const { id, kind, payload, dedupe_key } = work
   try {
     await handle(ctx, payload as never, id, work)
@@ -62,12 +62,12 @@ async function carryOut(ctx: Shop, work: OutboxWork, handle: Handler): Promise<v
   }
 }
 
-async function closeSession(ctx: Shop, { provider_id, data }: LeftSession): Promise<void> {
+async function closeSession(ctx: App, { provider_id, data }: UnusedSession): Promise<void> {
   await ctx.providers.payment(provider_id).deleteSession(data)
 }
 
 /** Notifies webhooks of an order, and emails its buyer. */
-async function orderPlaced(ctx: Shop, order: { id: string }, row: string, { is_wanted }: OutboxWork): Promise<void> {
+async function orderPlaced(ctx: App, order: { id: string }, row: string, { is_wanted }: OutboxWork): Promise<void> {
   if (is_wanted) await fanOut(ctx, order, row)
   await mailOrder(ctx, order, row)
 }

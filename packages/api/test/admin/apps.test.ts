@@ -121,8 +121,8 @@ describe("authorization", () => {
     [{ status: 401, body: "{}" }, 503],
     [{ body: "tok_leaked" }, 503],
     [{ status: 302, body: "", location: "https://elsewhere.test" }, 503],
-  ])("with an app that answers %j reveals only that it cannot be reached", async (told, status) => {
-    fake.answers(told)
+  ])("with an app that answers %j reveals only that it cannot be reached", async (message, status) => {
+    fake.answers(message)
     const state = await stateOf("books")
     const answer = await authorize({ application_name: "books", state, code: "good-down" })
     expect(refusal(answer)).toEqual({
@@ -202,9 +202,9 @@ describe("the list", () => {
     const names = apps.map((app: { application_name: string }) => app.application_name)
     expect(names).toEqual([...names].sort())
     expect(names).toEqual(expect.arrayContaining(["books", "moody", "testapp"]))
-    const shown = must(await operator.get("/admin/apps?fields=data")).apps
-    for (const app of shown) expect(Object.keys(app).sort()).toEqual(["data", "id"])
-    expect(JSON.stringify(shown)).not.toMatch(/tok_|ref_|newer/)
+    const actual = must(await operator.get("/admin/apps?fields=data")).apps
+    for (const app of actual) expect(Object.keys(app).sort()).toEqual(["data", "id"])
+    expect(JSON.stringify(actual)).not.toMatch(/tok_|ref_|newer/)
   })
 
   test.each(["limit=1", "q=books", "fields=secret", "expand=data"])("refuses %s", async (query) => {

@@ -35,7 +35,7 @@ const lapse = (job_id: string) => shop.db.batchRun.update({ where: { job_id }, d
 describe("several workers", () => {
   test("that are notified of one job at once do it once", async () => {
     const { id, prefix } = await anImport()
-    await Promise.all(Array.from({ length: 6 }, () => workBatchJob(shop.door.shop, id)))
+    await Promise.all(Array.from({ length: 6 }, () => workBatchJob(shop.api.app, id)))
     await carryOut(shop, id)
     expect(await made(prefix)).toBe(300)
     expect(await read(id)).toMatchObject({ status: "completed", result: { advancement_count: 300 } })
@@ -43,16 +43,16 @@ describe("several workers", () => {
 
   test("a leased job belongs to one worker only, until that worker is taken for dead", async () => {
     const { id } = await anImport(1)
-    const held = await acquireRun(shop.door.shop, id)
+    const held = await acquireRun(shop.api.app, id)
     expect(held).toBeDefined()
-    expect(await acquireRun(shop.door.shop, id)).toBeUndefined()
+    expect(await acquireRun(shop.api.app, id)).toBeUndefined()
     await lapse(id)
-    expect((await acquireRun(shop.door.shop, id))?.fence).toBe((held?.fence ?? 0) + 1)
+    expect((await acquireRun(shop.api.app, id))?.fence).toBe((held?.fence ?? 0) + 1)
   })
 
   test("one that was taken for dead and wakes up can no longer write", async () => {
     const { id, prefix } = await anImport()
-    const asleep = await acquireRun(shop.door.shop, id)
+    const asleep = await acquireRun(shop.api.app, id)
     await lapse(id)
     await carryOut(shop, id)
     const too_late: Step<BatchRunning> = {
@@ -63,7 +63,7 @@ describe("several workers", () => {
       },
     }
     const late = { ...batchRuns, steps: { ...batchRuns.steps, "import.read": too_late } }
-    expect(await run(shop.door.shop, late, asleep as NonNullable<typeof asleep>)).toMatchObject({ end: "lost" })
+    expect(await run(shop.api.app, late, asleep as NonNullable<typeof asleep>)).toMatchObject({ end: "lost" })
     expect(await shop.db.product.count({ where: { title: "Too late" } })).toBe(0)
     expect(await read(id)).toMatchObject({ status: "completed", result: { advancement_count: 300 } })
   })
@@ -71,7 +71,7 @@ describe("several workers", () => {
   test("one that stops in the middle leaves the rest to the next", async () => {
     const { id, prefix } = await anImport(1_500)
     let steps = 0
-    expect(await workBatchJob(shop.door.shop, id, () => ++steps > 4)).toBe(true)
+    expect(await workBatchJob(shop.api.app, id, () => ++steps > 4)).toBe(true)
     expect(await made(prefix)).toBeLessThan(1_500)
     await carryOut(shop, id)
     expect(await made(prefix)).toBe(1_500)
@@ -81,7 +81,7 @@ describe("several workers", () => {
 describe("a step that fails", () => {
   test("is retried, and five attempts without progress fail the job", async () => {
     const { id, prefix } = await anImport(10)
-    const broken = { ...shop.door.shop, now: () => new Date(), tx: () => Promise.reject(new Error("disk full")) }
+    const broken = { ...shop.api.app, now: () => new Date(), tx: () => Promise.reject(new Error("disk full")) }
     for (let attempt = 1; attempt < 5; attempt++)
       await expect(workBatchJob(broken as never, id)).rejects.toThrow("disk full")
     expect((await read(id)).status).toBe("created")
@@ -90,7 +90,7 @@ describe("a step that fails", () => {
     const other = await anImport(10)
     await shop.db.batchRun.update({ where: { job_id: other.id }, data: { attempts: 4 } })
     const file = { ...localFiles({ folder: "/nowhere" }), open: async () => ({ stream: null as never, size: 0 }) }
-    const blind = { ...shop.door.shop, providers: { ...shop.providers, file } }
+    const blind = { ...shop.api.app, providers: { ...shop.providers, file } }
     expect(await workBatchJob(blind, other.id)).toBe(false)
     const job = await read(other.id)
     expect(job).toMatchObject({ status: "failed", result: { errors: [expect.stringMatching(/unexpected error/)] } })

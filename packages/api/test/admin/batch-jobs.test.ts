@@ -174,7 +174,7 @@ describe("a dry run", () => {
     expect(batch_job).toMatchObject({ status: "pre_processed", dry_run: true, confirmed_at: null })
     expect(batch_job.result.diff).toMatchObject([{ product: { outcome: "created", name: `made-${made}` } }])
     expect(await shop.db.product.count()).toBe(products)
-    expect(await workBatchJob(shop.door.shop, id)).toBe(false)
+    expect(await workBatchJob(shop.api.app, id)).toBe(false)
   })
 
   test("reports its progress without its whole result", async () => {

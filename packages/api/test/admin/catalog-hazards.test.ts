@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Market } from "../support/checkout.ts"
 import { type Built, built } from "../support/contract.ts"
 import { anOperatorAtWork, aSceneMarket, urlOf, type Visitor } from "../support/scenes.ts"
-import { catalogueScenes } from "../support/scenes-catalog.ts"
+import { catalogScenes } from "../support/scenes-catalog.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 /** Whatever is sent to an operation on the catalog, the response has one of these statuses. */
@@ -66,16 +66,16 @@ afterAll(async () => {
   await shop.close()
 })
 
-const operations = built.filter(({ procedure }) => procedure in catalogueScenes).map((one) => [one.route, one] as const)
+const operations = built.filter(({ procedure }) => procedure in catalogScenes).map((one) => [one.route, one] as const)
 const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)
 const sceneOf = async ({ procedure }: Built) => {
-  const scene = await catalogueScenes[procedure]?.(shop, market)
+  const scene = await catalogScenes[procedure]?.(shop, market)
   if (!scene) throw new Error(`There is no scene ${procedure}`)
   return scene
 }
 
 test("all of them are tested", () => {
-  expect(operations).toHaveLength(Object.keys(catalogueScenes).length)
+  expect(operations).toHaveLength(Object.keys(catalogScenes).length)
 })
 
 describe.each(operations.filter(([, { path }]) => path.includes("{")))("%s", (_, operation) => {
@@ -101,8 +101,8 @@ describe.each(operations.filter(([, { method, type }]) => type === "mutation" &&
         for (const value of VALUES) {
           const body = JSON.stringify({ ...scene.body, [field]: value })
           const { status } = await by.ask(operation.method, url, body)
-          const told = `${field}: ${JSON.stringify(value)?.slice(0, 60)}`
-          expect([told, status, CALM.includes(status)]).toEqual([told, status, true])
+          const message = `${field}: ${JSON.stringify(value)?.slice(0, 60)}`
+          expect([message, status, CALM.includes(status)]).toEqual([message, status, true])
         }
       for (const body of ["", "{", "[]", "null", "1", '"a"', '{"a":1}{', "[".repeat(10_000)])
         expect(CALM).toContain((await by.ask(operation.method, url, body)).status)
@@ -120,8 +120,8 @@ describe.each(operations.filter(([, { input, method }]) => method === "GET" && "
         for (const shape of SHAPES)
           for (const value of QUERIES) {
             const { status } = await by.get(`${path}?${name}${encodeURIComponent(shape)}=${value}`)
-            const told = `${name}${shape}=${value.slice(0, 40)}`
-            expect([told, status, CALM.includes(status)]).toEqual([told, status, true])
+            const message = `${name}${shape}=${value.slice(0, 40)}`
+            expect([message, status, CALM.includes(status)]).toEqual([message, status, true])
           }
     })
   },

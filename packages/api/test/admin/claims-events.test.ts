@@ -32,7 +32,7 @@ async function listening() {
   await shop.db.webhook.create({ data: { id: newId("whk"), url: "https://hooks.test/", kinds: KINDS, secret: "s" } })
 }
 
-async function toldOf(id: string): Promise<string[]> {
+async function emittedBy(id: string): Promise<string[]> {
   const rows = await shop.db.outbox.findMany({ where: { kind: { in: KINDS } }, orderBy: { created_at: "asc" } })
   return rows.filter(({ payload }) => (payload as { id?: string }).id === id).map(({ kind }) => kind)
 }
@@ -43,12 +43,12 @@ test("each step emits one event", async () => {
   const sent = await claims.made(id, replacing(item, market.variant))
   must(await claims.update(id, sent.id, { metadata: { a: 1 } }))
   must(await claims.ship(id, sent.id, sent.fulfillments[0]?.id ?? ""))
-  expect(await toldOf(sent.id)).toEqual(["claim.created", "claim.updated", "claim.shipment_created"])
+  expect(await emittedBy(sent.id)).toEqual(["claim.created", "claim.updated", "claim.shipment_created"])
   const paid = await claims.made(id, refunding(item))
-  expect((await toldOf(paid.id)).sort()).toEqual(["claim.created", "claim.refund_processed"])
+  expect((await emittedBy(paid.id)).sort()).toEqual(["claim.created", "claim.refund_processed"])
   const ended = await claims.made(id, replacing(item, market.variant))
   for (let at = 0; at < 2; at++) must(await claims.cancel(id, ended.id))
-  expect(await toldOf(ended.id)).toEqual(["claim.created", "claim.canceled"])
+  expect(await emittedBy(ended.id)).toEqual(["claim.created", "claim.canceled"])
 })
 
 test("refused requests emit no events", async () => {

@@ -138,15 +138,15 @@ describe("fulfilling", () => {
   test("again changes nothing, in any state", async () => {
     const { id, claim, parcel } = await replaced()
     const before = await claimIn(id)
-    expect(must(await claims.fulfil(id, claim)).order.claims).toMatchObject([before])
+    expect(must(await claims.fulfill(id, claim)).order.claims).toMatchObject([before])
     must(await claims.ship(id, claim, parcel))
-    const shipped = must(await claims.fulfil(id, claim, { metadata: { a: 1 } })).order.claims[0]
+    const shipped = must(await claims.fulfill(id, claim, { metadata: { a: 1 } })).order.claims[0]
     expect(shipped).toMatchObject({ fulfillment_status: "shipped", fulfillments: [{ id: parcel }] })
     expect(shipped.fulfillments).toHaveLength(1)
   })
 
   test("can follow a canceled fulfillment, with new data", async () => {
-    const shipping_methods = [{ option_id: market.option.id, data: { door: 2 } }]
+    const shipping_methods = [{ option_id: market.option.id, data: { floor: 2 } }]
     const { id, claim, parcel, line } = await replaced({ shipping_methods, shipping_address: { city: "Potsdam" } })
     const { asked, stop } = carrier(shop)
     const { order } = must(await claims.unpack(id, claim, parcel))
@@ -159,13 +159,13 @@ describe("fulfilling", () => {
       },
     ])
     const body = { metadata: { by: "Jo" }, no_notification: true, location_id: "sloc_1" }
-    const packed = must(await claims.fulfil(id, claim, body)).order.claims[0]
+    const packed = must(await claims.fulfill(id, claim, body)).order.claims[0]
     stop()
     expect(packed).toMatchObject({ fulfillment_status: "fulfilled", additional_items: [{ fulfilled_quantity: 1 }] })
     expect(packed.fulfillments).toHaveLength(2)
     expect(packed.fulfillments.find((one: { id: string }) => one.id !== parcel)).toMatchObject(body)
     const [method, items, about] = asked[0] ?? []
-    expect(method).toMatchObject({ door: 2 })
+    expect(method).toMatchObject({ floor: 2 })
     expect(items).toMatchObject([{ quantity: 1, item: { id: line, variant: { id: market.variant } } }])
     expect(about).toMatchObject({ id, shipping_address: { city: "Potsdam" } })
   })
@@ -176,13 +176,13 @@ describe("fulfilling", () => {
     const { stop } = carrier(shop, () => {
       throw new Refusal("invalid_data", "On strike")
     })
-    expect(refusal(await claims.fulfil(id, claim))).toEqual(notAllowed(/^On strike$/))
+    expect(refusal(await claims.fulfill(id, claim))).toEqual(notAllowed(/^On strike$/))
     stop()
     expect(await claimIn(id)).toMatchObject({ fulfillment_status: "canceled", fulfillments: [{}] })
     must(await claims.cancel(id, claim))
-    expect(refusal(await claims.fulfil(id, claim))).toEqual(notAllowed(/^The claim is canceled$/))
+    expect(refusal(await claims.fulfill(id, claim))).toEqual(notAllowed(/^The claim is canceled$/))
     const other = await replaced()
-    expect(refusal(await claims.fulfil(id, other.claim))).toEqual(notFound(/related to order/))
+    expect(refusal(await claims.fulfill(id, other.claim))).toEqual(notFound(/related to order/))
   })
 
   test("can be canceled for each of the claim's fulfillments that was not shipped", async () => {
@@ -193,7 +193,7 @@ describe("fulfilling", () => {
     must(await claims.ship(id, claim, other))
     expect(refusal(await claims.unpack(id, claim, other))).toEqual(notAllowed(/already (been )?shipped/))
     expect(await claimIn(id)).toMatchObject({ fulfillment_status: "partially_shipped" })
-    must(await claims.fulfil(id, claim))
+    must(await claims.fulfill(id, claim))
     expect((await claimIn(id)).fulfillments).toHaveLength(3)
     const [own] = must(await desk.get(id)).order.fulfillments
     for (const foreign of [own.id, "ful_nobody"])

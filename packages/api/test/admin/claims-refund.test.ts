@@ -91,7 +91,7 @@ describe("a refund claim", () => {
   test("counts units that are fulfilled and not shipped too", async () => {
     const { id, item } = await aPlacedOrder(shop, 2, market)
     must(await desk.capture(id))
-    must(await desk.fulfil(id, item, 2))
+    must(await desk.fulfill(id, item, 2))
     expect(newest(must(await claims.create(id, refunding(item, 2))).order.claims)).toMatchObject({
       refund_amount: 2380,
     })
@@ -266,7 +266,7 @@ describe("a refund is refused", () => {
     const answer = await claims.create(id, refunding(item))
     expect(refusal(answer)).toMatchObject({ status: 409, message: expect.stringMatching(/asked again/) })
     heal()
-    await shop.door.sweep()
+    await shop.api.sweep()
     expect(must(await desk.get(id)).order).toMatchObject({ refunded_total: 1190, claims: [{ refund_amount: 1190 }] })
     expect(await bookOf(shop, id)).toMatchObject({ refunded: 1190 })
   })
@@ -286,7 +286,7 @@ test("a refunded claim cannot be canceled, fulfilled or shipped; one without a r
   const { id, item } = await sent(2)
   const paid = await claims.made(id, refunding(item))
   expect(refusal(await claims.cancel(id, paid.id))).toEqual(notAllowed(/^Claim with a refund cannot be canceled$/))
-  expect(refusal(await claims.fulfil(id, paid.id))).toEqual(notAllowed(/type refund cannot be fulfilled/))
+  expect(refusal(await claims.fulfill(id, paid.id))).toEqual(notAllowed(/type refund cannot be fulfilled/))
   expect((await claims.ship(id, paid.id, "ful_x")).status).toBe(404)
   const free = await claims.made(id, refunding(item, 1, { refund_amount: 0 }))
   const { order } = must(await claims.cancel(id, free.id))

@@ -41,7 +41,7 @@ describe("a claim is refused", () => {
     const { id, item } = await aPlacedOrder(shop, 3, market)
     const asked = (quantity: number) => claims.create(id, replacing(item, market.variant, quantity))
     expect(refusal(await asked(1))).toEqual(notAllowed(/^Cannot claim more of an item than has been fulfilled\.$/))
-    must(await desk.fulfil(id, item, 2))
+    must(await desk.fulfill(id, item, 2))
     expect(refusal(await asked(3))).toEqual(notAllowed(/^Cannot claim more of an item than has been fulfilled\.$/))
     must(await asked(1))
     expect(refusal(await asked(2))).toEqual(notAllowed(/^Cannot claim more of an item than has been fulfilled\.$/))
@@ -51,7 +51,7 @@ describe("a claim is refused", () => {
       ...replacing(item, market.variant),
       claim_items: Array(2).fill({ item_id: item, quantity: 1, reason: "other" }),
     }
-    must(await desk.fulfil(id, item, 1))
+    must(await desk.fulfill(id, item, 1))
     expect(refusal(await claims.create(id, twice))).toEqual(
       notAllowed(/^Cannot claim more of an item than has been fulfilled\.$/),
     )
@@ -191,7 +191,7 @@ describe("a claim is refused", () => {
 
   test("when the goods to be returned were not shipped", async () => {
     const { id, item } = await aPlacedOrder(shop, 1, market)
-    must(await desk.fulfil(id, item, 1))
+    must(await desk.fulfill(id, item, 1))
     expect(refusal(await claims.create(id, replacing(item, market.variant, 1, { return_shipping: {} })))).toEqual(
       notAllowed(/cannot be returned: 0 can$/),
     )
@@ -232,7 +232,7 @@ describe("a claim is refused", () => {
     expect(refusal(refused)).toEqual(notAllowed(/^Too heavy$/))
     const [claim] = must(await desk.get(id)).order.claims
     expect(claim).toMatchObject({ fulfillment_status: "partially_fulfilled", fulfillments: [{}] })
-    const { order } = must(await claims.fulfil(id, claim.id))
+    const { order } = must(await claims.fulfill(id, claim.id))
     expect(order.claims).toMatchObject([{ fulfillment_status: "fulfilled", fulfillments: [{}, {}] }])
   })
 })

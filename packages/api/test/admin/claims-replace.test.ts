@@ -123,8 +123,8 @@ describe("a replacement claim", () => {
         shipping_methods: object[]
       }
     expect((await made({ option_id })).shipping_methods).toMatchObject([{ price: 500, shipping_option: {} }])
-    expect((await made({ option_id, price: 0, data: { door: 2 } })).shipping_methods).toMatchObject([
-      { price: 0, data: { id: "manual-fulfillment", door: 2 }, tax_lines: [{ rate: 19 }] },
+    expect((await made({ option_id, price: 0, data: { floor: 2 } })).shipping_methods).toMatchObject([
+      { price: 0, data: { id: "manual-fulfillment", floor: 2 }, tax_lines: [{ rate: 19 }] },
     ])
     const { order } = must(await desk.get(id))
     const [own] = order.shipping_methods
@@ -203,10 +203,10 @@ describe("a replacement claim", () => {
   test("uses its order's notification setting, unless it has its own", async () => {
     const { id, item } = await sent(3)
     must(await desk.by.post(`/admin/orders/${id}`, { no_notification: true }))
-    const told = async (more: object) =>
+    const message = async (more: object) =>
       newest(must(await claims.create(id, replacing(item, market.variant, 1, more))).order.claims)
-    expect(await told({})).toMatchObject({ no_notification: true })
-    expect(await told({ no_notification: false })).toMatchObject({ no_notification: false })
+    expect(await message({})).toMatchObject({ no_notification: true })
+    expect(await message({ no_notification: false })).toMatchObject({ no_notification: false })
   })
 
   test("of a variant uses its current price, taxed at the product's own rate", async () => {

@@ -91,11 +91,11 @@ describe("the list", () => {
     expect(Object.keys(row).sort()).toEqual(
       ["created_at", "deleted_at", "handle", "id", "metadata", "products", "title", "updated_at"].sort(),
     )
-    const shown = async (query: string) =>
+    const actual = async (query: string) =>
       must(await operator.get(`/admin/collections?title=Listed 4&${query}`)).collections
-    expect(await shown("fields=title&expand=")).toEqual([{ id: ids[4], title: "Listed 4" }])
-    expect(await shown("fields=")).toEqual([{ id: ids[4] }])
-    expect(await shown("expand=products.variants&fields=")).toEqual([{ id: ids[4], products: [] }])
+    expect(await actual("fields=title&expand=")).toEqual([{ id: ids[4], title: "Listed 4" }])
+    expect(await actual("fields=")).toEqual([{ id: ids[4] }])
+    expect(await actual("expand=products.variants&fields=")).toEqual([{ id: ids[4], products: [] }])
   })
 
   test.each([

@@ -108,9 +108,9 @@ describe("updating", () => {
     ["other", "other"],
     [null, null],
     ["", null],
-  ])("sets the handle %j", async (handle, shown) => {
+  ])("sets the handle %j", async (handle, actual) => {
     const { id } = await made()
-    expect(must(await update(id, { handle })).collection.handle).toBe(shown)
+    expect(must(await update(id, { handle })).collection.handle).toBe(actual)
   })
 
   test("refuses another's handle, and accepts its own", async () => {

@@ -79,10 +79,10 @@ describe("the list", () => {
     expect(Object.keys(customer_groups[0]).sort()).toEqual(
       ["created_at", "deleted_at", "id", "metadata", "name", "updated_at"].sort(),
     )
-    const { customer_groups: shown } = must(
+    const { customer_groups: actual } = must(
       await operator.get("/admin/customer-groups?id=cgrp_0A&fields=&expand=customers"),
     )
-    expect(shown).toEqual([{ id: "cgrp_0A", customers: [] }])
+    expect(actual).toEqual([{ id: "cgrp_0A", customers: [] }])
   })
 
   test.each([

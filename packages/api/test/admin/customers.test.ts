@@ -125,8 +125,11 @@ test("emits events for customers who are created and changed, and none for refus
   const { customer } = (await create({ email: anEmail(), ...ADA })).body
   await changed(customer.id, { first_name: "Augusta" })
   await update(customer.id, { groups: [{ id: "nothing" }] })
-  const told = await shop.db.outbox.findMany({ where: { kind: { startsWith: "customer." } }, orderBy: { kind: "asc" } })
-  expect(told.map(({ kind, payload }) => [kind, payload])).toEqual([
+  const message = await shop.db.outbox.findMany({
+    where: { kind: { startsWith: "customer." } },
+    orderBy: { kind: "asc" },
+  })
+  expect(message.map(({ kind, payload }) => [kind, payload])).toEqual([
     ["customer.created", { id: customer.id }],
     ["customer.updated", { id: customer.id }],
   ])

@@ -45,12 +45,12 @@ test.each<[string, Facts]>([
   for (const conditions of [[], [only(other.id)], [{ ...only(other.id), operator: "not_in" as const }]]) {
     const [cart, { id, code }] = [await aCart(), await make({ ...facts, conditions })]
     const said = await asked(id, cart)
-    const { cart: shown } = must(await shop.post(`/store/carts/${cart}`, { discounts: [{ code }] }))
+    const { cart: actual } = must(await shop.post(`/store/carts/${cart}`, { discounts: [{ code }] }))
     expect(said).toMatchObject({ applies: true, why: null, message: null, currency_code: "eur" })
-    expect(said.amount).toBe(shown.discount_total)
+    expect(said.amount).toBe(actual.discount_total)
     const amounts = (items: { id: string }[], key: string) =>
       Object.fromEntries(items.map((item) => [item.id, (item as unknown as Record<string, number>)[key]]))
-    expect(amounts(said.items, "amount")).toEqual(amounts(shown.items, "discount_total"))
+    expect(amounts(said.items, "amount")).toEqual(amounts(actual.items, "discount_total"))
   }
 })
 

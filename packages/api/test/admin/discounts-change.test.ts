@@ -92,9 +92,9 @@ describe("update", () => {
 
   test("changes its rule, with the rule's id or without, and accepts the rule as returned", async () => {
     const { id } = await another()
-    const { rule: shown } = await read(id)
-    expect((await update(id, { rule: { value: 25 } })).rule).toMatchObject({ id: shown.id, value: 25 })
-    const whole = { ...shown, description: "All", allocation: "item" }
+    const { rule: actual } = await read(id)
+    expect((await update(id, { rule: { value: 25 } })).rule).toMatchObject({ id: actual.id, value: 25 })
+    const whole = { ...actual, description: "All", allocation: "item" }
     expect((await update(id, { rule: whole })).rule).toMatchObject({
       description: "All",
       allocation: "item",

@@ -65,7 +65,7 @@ describe("create", () => {
   })
 
   test("with all possible fields", async () => {
-    const told = {
+    const message = {
       is_dynamic: true,
       is_disabled: true,
       starts_at: "2030-01-01T00:00:00.000Z",
@@ -75,8 +75,8 @@ describe("create", () => {
       metadata: { campaign: "spring", empty: "", nothing: null },
     }
     const regions = [market.region.id, elsewhere, elsewhere]
-    const discount = await make({ ...told, regions, rule: { ...rule, description: "Spring" } })
-    expect(discount).toMatchObject(told)
+    const discount = await make({ ...message, regions, rule: { ...rule, description: "Spring" } })
+    expect(discount).toMatchObject(message)
     expect(discount.rule.description).toBe("Spring")
     expect(regionsOf(discount).sort()).toEqual([market.region.id, elsewhere].sort())
   })
@@ -239,8 +239,8 @@ describe("get", () => {
     const get = async (query: string) => must(await operator.get(`${path(id)}?${query}`)).discount
     expect(Object.keys(await get("fields=")).sort()).toEqual(["id"])
     expect(await get("expand=")).not.toHaveProperty("regions")
-    const { rule: shown } = await get("expand=rule.conditions.products.variants")
-    expect(shown.conditions[0].products[0].variants[0].id).toBe(market.variant)
+    const { rule: actual } = await get("expand=rule.conditions.products.variants")
+    expect(actual.conditions[0].products[0].variants[0].id).toBe(market.variant)
     expect((await operator.get(`${path(id)}?expand=carts`)).status).toBe(400)
   })
 })

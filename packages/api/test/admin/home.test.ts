@@ -116,7 +116,7 @@ describe("open work", () => {
     expect(moments).toEqual([...moments].sort())
     const [{ id }] = to_do.orders
     const { items } = must(await desk.get(id)).order
-    const { fulfillments } = must(await desk.fulfil(id, items[0].id)).order
+    const { fulfillments } = must(await desk.fulfill(id, items[0].id)).order
     expect((await home()).to_do).toMatchObject({ count: to_do.count })
     must(await desk.ship(id, fulfillments[0].id))
     expect((await home()).to_do).toMatchObject({ count: to_do.count - 1 })
@@ -134,7 +134,7 @@ describe("open work", () => {
       count: 1,
       claims: [{ id: claim.id, order_id: id, display_id, type: "replace", email: expect.any(String) }],
     })
-    const { order } = must(await claims.fulfil(id, claim.id))
+    const { order } = must(await claims.fulfill(id, claim.id))
     const { fulfillments } = order.claims.find((one: { id: string }) => one.id === claim.id)
     must(await claims.ship(id, claim.id, fulfillments[0].id))
     expect(await open()).toEqual({ count: 0, claims: [] })

@@ -45,8 +45,8 @@ describe(`${corpus.length} broken files`, () => {
     expect(job.status).toBe("failed")
     const { errors, row_errors } = job.result
     for (const [line, words] of faults) {
-      const told = errors.filter((error: string) => error.startsWith(`Line ${line}`)).join("\n")
-      expect(told, errors.join("\n")).toMatch(words)
+      const message = errors.filter((error: string) => error.startsWith(`Line ${line}`)).join("\n")
+      expect(message, errors.join("\n")).toMatch(words)
     }
     for (const one of row_errors) expect(Object.keys(one).sort()).toEqual(["column", "fix", "line", "rule", "value"])
     expect(errors.every((error: string) => /^Line \d+.*: .+\. Fix: .+\.$/s.test(error))).toBe(true)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { carryOut, imported, type Operator } from "../support/batch.ts"
-import { secondDoor } from "../support/races.ts"
+import { secondServer } from "../support/races.ts"
 import { anOperatorAtWork } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
@@ -24,8 +24,8 @@ test.each([
     job.id,
     days,
   ])
-  const fresh = secondDoor(shop, 2)
-  await fresh.door.sweep()
+  const fresh = secondServer(shop, 2)
+  await fresh.api.sweep()
   await fresh.close()
   expect((await operator.by.post(`/admin/batch-jobs/${job.id}/undo`)).status).toBe(status)
   await carryOut(shop, job.id)

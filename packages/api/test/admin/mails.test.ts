@@ -29,11 +29,11 @@ async function byRole(role: "developer" | "member") {
 
 test("a mail is pending, is sent, and can then be read with its text", async () => {
   const { email } = await aShopper(shop)
-  await wantMails(shop.door.shop, RESET_WANTED, [{ email, language: "en", asked_at: asked_at() }])
+  await wantMails(shop.api.app, RESET_WANTED, [{ email, language: "en", asked_at: asked_at() }])
   expect((await listed(`?q=${email}`)).mails).toMatchObject([
     { kind: RESET_WANTED, to: email, subject: null, state: "waiting", attempts: 0, sent_at: null },
   ])
-  await shop.door.sweep()
+  await shop.api.sweep()
   const { mails, count, is_kept } = await listed(`?q=${email}&state=sent&kind=${RESET_WANTED}`)
   expect({ count, is_kept }).toEqual({ count: 1, is_kept: true })
   expect(mails).toMatchObject([{ to: email, subject: "Reset your password", state: "sent" }])
@@ -46,8 +46,8 @@ test("a mail that could not be sent has the error", async () => {
   const { send } = notification
   Object.assign(notification, { send: () => Promise.reject(new Error("the server is full")) })
   const { email } = await aShopper(shop)
-  await wantMails(shop.door.shop, RESET_WANTED, [{ email, language: "en", asked_at: asked_at() }])
-  await shop.door.sweep()
+  await wantMails(shop.api.app, RESET_WANTED, [{ email, language: "en", asked_at: asked_at() }])
+  await shop.api.sweep()
   Object.assign(notification, { send })
   expect((await listed(`?q=${email}&state=failing`)).mails).toMatchObject([
     { state: "failing", last_error: "the server is full", attempts: 1 },
@@ -56,7 +56,7 @@ test("a mail that could not be sent has the error", async () => {
 
 test("when a mail server sends the mails, their states are returned and never their text", async () => {
   const { email } = await aShopper(shop)
-  await wantMails(shop.door.shop, RESET_WANTED, [{ email, language: "en", asked_at: asked_at() }])
+  await wantMails(shop.api.app, RESET_WANTED, [{ email, language: "en", asked_at: asked_at() }])
   const kept = shop.providers.notification
   Object.assign(shop.providers, { notification: { id: "smtp", send: async () => {} } })
   const { mails, is_kept } = await listed()
@@ -74,7 +74,7 @@ test("when a mail server sends the mails, their states are returned and never th
 test("mails with links that log in as someone else are visible to admins; members see none", async () => {
   const { id } = await anInvite(shop)
   await shop.db.outbox.create({ data: { id: `outbox_${id}`, kind: "invite.mail", payload: { id, language: "en" } } })
-  await shop.door.sweep()
+  await shop.api.sweep()
   const path = `/admin/mails/outbox_${id}`
   expect(must(await by.get(path)).mail).toMatchObject({ is_withheld: false, text: expect.stringContaining("token=") })
   const developer = await byRole("developer")

@@ -36,7 +36,7 @@ test("an order is captured, fulfilled, shipped, partly returned and received, an
   expect(order).toMatchObject({ payment_status: "captured", payments: [{ captured_at: expect.any(String) }] })
   expect(await bookOf(shop, id)).toEqual({ held: total, captured: total, refunded: 0, voided: 0 })
 
-  order = must(await desk.fulfil(id, item, 2)).order
+  order = must(await desk.fulfill(id, item, 2)).order
   expect(order).toMatchObject({
     fulfillment_status: "partially_fulfilled",
     items: [{ fulfilled_quantity: 2, shipped_quantity: null }],

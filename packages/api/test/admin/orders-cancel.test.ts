@@ -81,7 +81,7 @@ describe("a cancellation", () => {
 
   test("requires fulfillments, returns and claims to be canceled first", async () => {
     const { id, item } = await placed(2)
-    const { order } = must(await desk.fulfil(id, item, 1))
+    const { order } = must(await desk.fulfill(id, item, 1))
     expect(refusal(await desk.cancel(id))).toEqual(notAllowed(/cancel the fulfillments first$/))
     must(await desk.unpack(id, order.fulfillments[0].id))
     must(await desk.cancel(id))

@@ -121,22 +121,22 @@ describe("data that was deleted from the shop stays in an old order", () => {
   test("in the lists of returns, and in their responses", async () => {
     const expand = "expand=items.reason,items.item.variant.product,shipping_method.shipping_option"
     const { returns } = must(await by.get(`/admin/returns?${expand}`))
-    const shown = {
+    const actual = {
       items: [{ reason: deleted(old.reason.id), item: sold() }],
       shipping_method: { shipping_option: deleted(old.back.id) },
     }
-    expect(returns.find(({ id }: { id: string }) => id === old.return_id)).toMatchObject(shown)
+    expect(returns.find(({ id }: { id: string }) => id === old.return_id)).toMatchObject(actual)
     const body = { items: [{ item_id: old.item, quantity: 1 }] }
     const answer = must(await by.post(`/admin/returns/${old.return_id}/receive?${expand}`, body))
-    expect(answer.return).toMatchObject({ ...shown, status: "received" })
+    expect(answer.return).toMatchObject({ ...actual, status: "received" })
   })
 })
 
 test("a product's own operations and carts leave out deleted data", async () => {
   const { product } = await aProductWithTwo()
   must(await by.delete(`/admin/products/${product.id}/variants/${product.variants[0]}`))
-  const { product: shown } = must(await by.get(`/admin/products/${product.id}?expand=variants`))
-  expect(shown.variants.map(({ id }: { id: string }) => id)).toEqual([product.variants[1]])
+  const { product: actual } = must(await by.get(`/admin/products/${product.id}?expand=variants`))
+  expect(actual.variants.map(({ id }: { id: string }) => id)).toEqual([product.variants[1]])
 })
 
 async function aProductWithTwo() {

@@ -90,10 +90,10 @@ describe("fulfilling", () => {
 
   test("is refused beyond the unfulfilled quantity", async () => {
     const { id, item } = await placed(3)
-    must(await desk.fulfil(id, item, 2))
-    expect(refusal(await desk.fulfil(id, item, 2))).toEqual(notAllowed(/^2 of "Shirt" cannot be fulfilled: 1 can$/))
-    must(await desk.fulfil(id, item, 1))
-    expect(refusal(await desk.fulfil(id, item, 1))).toEqual(notAllowed(/^All items are already fulfilled$/))
+    must(await desk.fulfill(id, item, 2))
+    expect(refusal(await desk.fulfill(id, item, 2))).toEqual(notAllowed(/^2 of "Shirt" cannot be fulfilled: 1 can$/))
+    must(await desk.fulfill(id, item, 1))
+    expect(refusal(await desk.fulfill(id, item, 1))).toEqual(notAllowed(/^All items are already fulfilled$/))
   })
 
   test.each([
@@ -119,10 +119,10 @@ describe("fulfilling", () => {
 
   test("of another order's line is not found, and of a canceled order is refused", async () => {
     const [one, other] = [await placed(), await placed()]
-    expect((await desk.fulfil(one.id, other.item)).status).toBe(404)
+    expect((await desk.fulfill(one.id, other.item)).status).toBe(404)
     must(await desk.cancel(one.id))
-    expect(refusal(await desk.fulfil(one.id, one.item))).toEqual(notAllowed(/order is canceled/))
-    expect((await desk.fulfil("nothing", one.item)).status).toBe(404)
+    expect(refusal(await desk.fulfill(one.id, one.item))).toEqual(notAllowed(/order is canceled/))
+    expect((await desk.fulfill("nothing", one.item)).status).toBe(404)
   })
 
   test("creates one fulfillment per shipping method, each with the items of its profile", async () => {
@@ -160,9 +160,9 @@ describe("fulfilling", () => {
     const { id, item } = await placed()
     await shop.db.shippingMethodTaxLine.deleteMany({ where: { shipping_method: { order_id: id } } })
     await shop.db.shippingMethod.deleteMany({ where: { order_id: id } })
-    must(await desk.fulfil(id, item, 1))
+    must(await desk.fulfill(id, item, 1))
     await shop.db.regionFulfillmentProvider.deleteMany({ where: { region_id: market.region.id } })
-    expect(refusal(await desk.fulfil(id, item, 1))).toEqual(notAllowed(/no fulfillment provider/))
+    expect(refusal(await desk.fulfill(id, item, 1))).toEqual(notAllowed(/no fulfillment provider/))
     await shop.db.regionFulfillmentProvider.create({ data: { region_id: market.region.id, provider_id: "manual" } })
   })
 
@@ -173,7 +173,7 @@ describe("fulfilling", () => {
     await shop.db.shippingOption.update({ where: { id: option.id }, data: { provider_id: "gone" } })
     await shop.db.shippingMethod.updateMany({ where: { order_id: id }, data: { shipping_option_id: option.id } })
     const message = "The fulfillment provider gone is not configured."
-    expect(refusal(await desk.fulfil(id, item, 1))).toEqual({ status: 409, type: "not_allowed", message })
+    expect(refusal(await desk.fulfill(id, item, 1))).toEqual({ status: 409, type: "not_allowed", message })
     expect(await shop.db.orderAct.count({ where: { order_id: id } })).toBe(0)
     expect(must(await desk.get(id)).order.fulfillments).toEqual([])
   })
@@ -181,7 +181,7 @@ describe("fulfilling", () => {
   test("repeated with its key fulfills once", async () => {
     const { id, item } = await placed()
     const headers = { "idempotency-key": `pack-${id}` }
-    const [one, two] = [await desk.fulfil(id, item, 1, headers), await desk.fulfil(id, item, 1, headers)]
+    const [one, two] = [await desk.fulfill(id, item, 1, headers), await desk.fulfill(id, item, 1, headers)]
     expect(two.text).toBe(one.text)
     expect(must(await desk.get(id)).order.fulfillments).toHaveLength(1)
   })
@@ -190,7 +190,7 @@ describe("fulfilling", () => {
 describe("canceling a fulfillment", () => {
   test("notifies the carrier, and the units can be fulfilled again", async () => {
     const { id, item } = await placed()
-    let { order } = must(await desk.fulfil(id, item, 2))
+    let { order } = must(await desk.fulfill(id, item, 2))
     const { asked, stop } = listening()
     const parcel = order.fulfillments[0].id
     order = must(await desk.unpack(id, parcel)).order
@@ -203,7 +203,7 @@ describe("canceling a fulfillment", () => {
     })
     expect(refusal(await desk.unpack(id, parcel))).toEqual(notAllowed(/fulfillment is canceled/))
     expect(refusal(await desk.ship(id, parcel))).toEqual(notAllowed(/fulfillment is canceled/))
-    expect(must(await desk.fulfil(id, item, 2)).order.fulfillment_status).toBe("fulfilled")
+    expect(must(await desk.fulfill(id, item, 2)).order.fulfillment_status).toBe("fulfilled")
   })
 
   test("is refused if it is shipped, belongs to another order, or the carrier refuses", async () => {
@@ -214,7 +214,7 @@ describe("canceling a fulfillment", () => {
     expect((await desk.unpack(other.id, parcel)).status).toBe(404)
     expect((await desk.unpack(other.id, "nothing")).status).toBe(404)
     expect((await desk.unpack("nothing", parcel)).status).toBe(404)
-    const { order } = must(await desk.fulfil(one.id, one.item, 1))
+    const { order } = must(await desk.fulfill(one.id, one.item, 1))
     const { stop } = listening(() => {
       throw new Refusal("not_allowed", "It has left the house")
     })
@@ -225,7 +225,7 @@ describe("canceling a fulfillment", () => {
 
   test("that has no provider (v1) calls no carrier", async () => {
     const { id, item } = await placed()
-    const { order } = must(await desk.fulfil(id, item, 2))
+    const { order } = must(await desk.fulfill(id, item, 2))
     const parcel = order.fulfillments[0].id
     await shop.db.fulfillment.update({ where: { id: parcel }, data: { provider_id: null } })
     expect(must(await desk.unpack(id, parcel)).order.fulfillment_status).toBe("not_fulfilled")
@@ -233,7 +233,7 @@ describe("canceling a fulfillment", () => {
 
   test("whose line does not add up (v1) is recorded within the database's limits", async () => {
     const { id, item } = await placed()
-    const { order } = must(await desk.fulfil(id, item, 2))
+    const { order } = must(await desk.fulfill(id, item, 2))
     await shop.db.lineItem.update({ where: { id: item }, data: { shipped_quantity: 1 } })
     const after = must(await desk.unpack(id, order.fulfillments[0].id)).order
     expect(after.items).toMatchObject([{ fulfilled_quantity: 1, shipped_quantity: 1 }])
@@ -243,7 +243,7 @@ describe("canceling a fulfillment", () => {
 describe("shipping", () => {
   test("happens once per fulfillment, with its tracking numbers", async () => {
     const { id, item } = await placed()
-    const { order } = must(await desk.fulfil(id, item, 1))
+    const { order } = must(await desk.fulfill(id, item, 1))
     const parcel = order.fulfillments[0].id
     await shop.db.trackingLink.create({
       data: { id: newId("tlink"), fulfillment_id: parcel, tracking_number: "old" },
@@ -272,7 +272,7 @@ describe("shipping", () => {
     [{ fulfillment_id: "FUL", shipped_at: "2020-01-01" }, 400],
   ])("refuses %j with %d", async (body, status) => {
     const { id, item } = await placed()
-    const { order } = must(await desk.fulfil(id, item, 1))
+    const { order } = must(await desk.fulfill(id, item, 1))
     const given = JSON.parse(JSON.stringify(body).replaceAll("FUL", order.fulfillments[0].id))
     expect((await desk.by.post(`/admin/orders/${id}/shipment`, given)).status).toBe(status)
     expect(must(await desk.get(id)).order.fulfillment_status).toBe("partially_fulfilled")
@@ -280,7 +280,7 @@ describe("shipping", () => {
 
   test("with its key happens once, even if the process died before it could answer", async () => {
     const { id, item } = await placed()
-    const { order } = must(await desk.fulfil(id, item, 1))
+    const { order } = must(await desk.fulfill(id, item, 1))
     const headers = { "idempotency-key": `ship-${id}` }
     const body = { fulfillment_id: order.fulfillments[0].id }
     const ship = () => desk.by.post(`/admin/orders/${id}/shipment`, body, headers)
@@ -293,7 +293,7 @@ describe("shipping", () => {
 
   test("of another order's fulfillment is not found", async () => {
     const [one, other] = [await placed(), await placed()]
-    const { order } = must(await desk.fulfil(one.id, one.item, 1))
+    const { order } = must(await desk.fulfill(one.id, one.item, 1))
     expect((await desk.ship(other.id, order.fulfillments[0].id)).status).toBe(404)
   })
 })

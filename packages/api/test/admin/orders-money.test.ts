@@ -55,7 +55,7 @@ describe("a capture", () => {
     // Until the result is known nothing else can be done: the capture must end first.
     expect(refusal(await desk.cancel(id))).toMatchObject({ status: 409, type: "conflict" })
     mend()
-    await shop.door.sweep()
+    await shop.api.sweep()
     expect(must(await desk.get(id)).order.payment_status).toBe("captured")
     expect(await bookOf(shop, id)).toMatchObject({ captured: TOTAL })
   })
@@ -66,7 +66,7 @@ describe("a capture", () => {
     expect((await desk.capture(id)).status).toBe(409)
     mend()
     const refuse = failing(shop, "capture", new Refusal("not_allowed", "The hold has expired"))
-    await shop.door.sweep()
+    await shop.api.sweep()
     refuse()
     expect((await acts(id)).map(({ state, error }) => [state, error])).toEqual([
       ["refused", { type: "not_allowed", message: "The hold has expired" }],

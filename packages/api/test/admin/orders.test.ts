@@ -266,5 +266,5 @@ test("the purchased data stays the same, although the shop has changed since", a
   const { order: after } = must(await desk.get(id))
   expect(after.total).toBe(before.total)
   must(await desk.capture(id))
-  must(await desk.fulfil(id, after.items[0].id))
+  must(await desk.fulfill(id, after.items[0].id))
 })

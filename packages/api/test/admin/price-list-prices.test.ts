@@ -213,11 +213,11 @@ describe("the products of a price list", () => {
   test("have this list's prices and those without a list, and the total count", async () => {
     const { products, ...numbers } = must(await operator.get(at(list, "/products")))
     expect(numbers).toEqual({ count: 3, offset: 0, limit: 50 })
-    const shown = [
+    const actual = [
       { amount: 1000, price_list_id: null },
       { amount: 5, price_list_id: list },
     ]
-    for (const { variants } of products) expect(variants[0].prices).toMatchObject(shown)
+    for (const { variants } of products) expect(variants[0].prices).toMatchObject(actual)
     expect((await operator.get(at("pl_nothing", "/products"))).status).toBe(404)
     expect(must(await operator.get(at(list, "/products?fields=title&expand=&limit=1"))).products).toEqual([
       { id: ids.Card, title: "Card" },

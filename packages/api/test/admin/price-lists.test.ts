@@ -71,8 +71,8 @@ describe("creating a price list", () => {
       customer_groups: [{ id: group }],
     })
     const found = list.prices.map(({ id: _, created_at: _c, updated_at: _u, ...one }: Record<string, unknown>) => one)
-    const shown = expect.objectContaining({ id: variant })
-    const of = { variant_id: variant, variant: shown, variants: [shown] }
+    const actual = expect.objectContaining({ id: variant })
+    const of = { variant_id: variant, variant: actual, variants: [actual] }
     const common = { ...of, currency_code: "eur", deleted_at: null, price_list_id: list.id }
     expect(found).toEqual(
       expect.arrayContaining([
@@ -192,9 +192,9 @@ describe("the list of price lists", () => {
     ["q=autumn&status=draft", []],
   ])("with %j", async (query, names) => {
     const { price_lists } = must(await operator.get(`/admin/price-lists?${query}`))
-    const shown = price_lists.map(({ name }: { name: string }) => name)
-    if (names) expect(shown).toEqual(names)
-    else expect(shown).toHaveLength(3)
+    const actual = price_lists.map(({ name }: { name: string }) => name)
+    if (names) expect(actual).toEqual(names)
+    else expect(actual).toHaveLength(3)
   })
 
   test("for a group, by its id, and those that were deleted", async () => {
@@ -240,8 +240,8 @@ describe("changing a price list", () => {
     const first = prices.find((found: { variant_id: string }) => found.variant_id === one)
     const wanted = [{ ...price(one, 1, { currency_code: "usd" }), id: first.id }, price(three, 3)]
     const { price_list } = must(await operator.post(at(id), { prices: wanted }))
-    const shown = price_list.prices.map((found: Record<string, unknown>) => [found.variant_id, found.amount])
-    expect(shown.sort()).toEqual(
+    const actual = price_list.prices.map((found: Record<string, unknown>) => [found.variant_id, found.amount])
+    expect(actual.sort()).toEqual(
       [
         [one, 1],
         [two, 800],

@@ -31,9 +31,9 @@ describe("a publishable key", () => {
     const made = await create("Storefront")
     const plain = { title: "Storefront", created_by: user_id, revoked_by: null, revoked_at: null }
     expect(made).toMatchObject({ id: expect.stringMatching(/^pk_/), ...plain })
-    const shown = must(await by.get(`${BASE}/${made.id}`))
-    expect(shown.publishable_api_key).toEqual(made)
-    expect(lacking("admin.publishable-api-keys.get", shown)).toEqual([])
+    const actual = must(await by.get(`${BASE}/${made.id}`))
+    expect(actual.publishable_api_key).toEqual(made)
+    expect(lacking("admin.publishable-api-keys.get", actual)).toEqual([])
     const after = must(await by.post(`${BASE}/${made.id}`, { title: "Web" })).publishable_api_key
     expect(after).toEqual({ ...made, title: "Web", updated_at: after.updated_at })
     for (const body of [{}, { title: null }])
@@ -117,8 +117,8 @@ describe("a key's sales channels", () => {
     expect(await channelsOf(key.id)).toEqual(["Web", "Stall"])
     expect(await channelsOf(key.id, "?q=MARK")).toEqual(["Stall"])
     expect(await channelsOf(key.id, "?q=%25")).toEqual([])
-    const shown = must(await by.get(`${BASE}/${key.id}?expand=sales_channels`)).publishable_api_key
-    expect(shown.sales_channels).toHaveLength(2)
+    const actual = must(await by.get(`${BASE}/${key.id}?expand=sales_channels`)).publishable_api_key
+    expect(actual.sales_channels).toHaveLength(2)
     for (const _ of [1, 2]) must(await by.delete(path, { sales_channel_ids: [{ id: web.id }] }))
     expect(await channelsOf(key.id)).toEqual(["Stall"])
     must(await by.delete(`/admin/sales-channels/${stall.id}`))

@@ -62,12 +62,12 @@ describe("the parts of a region", () => {
   test.each(["payment", "fulfillment"])("its %s providers are added and removed", async (kind) => {
     const { id } = await made({ countries: [], payment_providers: [], fulfillment_providers: [] })
     const path = at(id, `/${kind}-providers`)
-    const shown = (region: Record<string, { id: string }[]>) => idsIn(region[`${kind}_providers`] ?? [])
+    const actual = (region: Record<string, { id: string }[]>) => idsIn(region[`${kind}_providers`] ?? [])
     for (const _ of ["once", "again"])
-      expect(shown(must(await operator.post(path, { provider_id: "manual" })).region)).toEqual(["manual"])
+      expect(actual(must(await operator.post(path, { provider_id: "manual" })).region)).toEqual(["manual"])
     expect(refusal(await operator.post(path, { provider_id: "nobody" }))).toMatchObject({ status: 404 })
     for (const provider of ["manual", "manual", "nobody"])
-      expect(shown(must(await operator.delete(`${path}/${provider}`)).region)).toEqual([])
+      expect(actual(must(await operator.delete(`${path}/${provider}`)).region)).toEqual([])
   })
 
   test("nothing is added to or removed from an unknown region", async () => {

@@ -130,8 +130,8 @@ describe("the list of regions", () => {
     ["updated_at[lt]=2020-01-01", []],
   ])("with %j", async (query, names) => {
     const { regions, limit } = must(await operator.get(`/admin/regions?${query}`))
-    const shown = regions.map(({ name }: { name: string }) => name)
-    expect(query === "order=name" ? shown.sort((a: string, b: string) => a.localeCompare(b)) : shown).toEqual(names)
+    const actual = regions.map(({ name }: { name: string }) => name)
+    expect(query === "order=name" ? actual.sort((a: string, b: string) => a.localeCompare(b)) : actual).toEqual(names)
     expect(limit).toBe(Number(/limit=(\d+)/.exec(query)?.[1] ?? 50))
   })
 

@@ -108,7 +108,7 @@ describe("a request", () => {
   test("is refused beyond the shipped units that are not being returned", async () => {
     const { id, item } = await aPlacedOrder(shop, 3, market)
     expect(refusal(await desk.takeBack(id, item, 1))).toEqual(notAllowed(/^1 of "Shirt" cannot be returned: 0 can$/))
-    must(await desk.fulfil(id, item, 1))
+    must(await desk.fulfill(id, item, 1))
     expect(refusal(await desk.takeBack(id, item, 1))).toEqual(notAllowed(/0 can$/))
     await desk.send(id, item, 2)
     must(await desk.takeBack(id, item, 1))

@@ -27,9 +27,9 @@ describe("a sales channel", () => {
     const name = aWord()
     const made = must(await by.post(BASE, { name, description: "Shops", is_disabled: true })).sales_channel
     expect(made).toMatchObject({ name, description: "Shops", is_disabled: true, metadata: null, deleted_at: null })
-    const shown = must(await by.get(`${BASE}/${made.id}`))
-    expect(shown.sales_channel).toEqual(made)
-    expect(lacking("admin.sales-channels.get", shown)).toEqual([])
+    const actual = must(await by.get(`${BASE}/${made.id}`))
+    expect(actual.sales_channel).toEqual(made)
+    expect(lacking("admin.sales-channels.get", actual)).toEqual([])
     const change = { name: "Other", description: null, is_disabled: false }
     const after = must(await by.post(`${BASE}/${made.id}`, change)).sales_channel
     expect(after).toEqual({ ...made, ...change, updated_at: after.updated_at })

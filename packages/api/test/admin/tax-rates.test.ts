@@ -145,9 +145,9 @@ describe("the list of tax rates", () => {
   ])("with %j", async (query, names) => {
     const path = `/admin/tax-rates?region_id[]=${region_id}&region_id[]=${other}&${query}`
     const { tax_rates } = must(await operator.get(path))
-    const shown = tax_rates.map(({ name }: { name: string }) => name)
-    if (names) expect(shown).toEqual(names)
-    else expect(shown).toHaveLength(3)
+    const actual = tax_rates.map(({ name }: { name: string }) => name)
+    if (names) expect(actual).toEqual(names)
+    else expect(actual).toHaveLength(3)
   })
 
   test.each(["rate=x", "rate=-1", "rate[no]=1", "rate[gt]=", "rate=1e3", "expand[]=nothing", "fields[]=nothing"])(
@@ -196,12 +196,12 @@ describe.each([
     const { id } = await made()
     const [one, other] = [await make(), await make()]
     const url = at(id, `/${path}/batch${ALL}`)
-    const shown = (answer: Awaited<ReturnType<Visitor["get"]>>) => idsIn(must(answer).tax_rate[key]).sort()
-    expect(shown(await operator.post(url, { [key]: [one] }))).toEqual([one])
+    const actual = (answer: Awaited<ReturnType<Visitor["get"]>>) => idsIn(must(answer).tax_rate[key]).sort()
+    expect(actual(await operator.post(url, { [key]: [one] }))).toEqual([one])
     for (const _ of ["once", "again"])
-      expect(shown(await operator.post(url, { [key]: [other, one, other] }))).toEqual([one, other].sort())
-    for (const _ of ["once", "again"]) expect(shown(await operator.delete(url, { [key]: [one] }))).toEqual([other])
-    expect(shown(await operator.delete(url, { [key]: ["nothing"] }))).toEqual([other])
+      expect(actual(await operator.post(url, { [key]: [other, one, other] }))).toEqual([one, other].sort())
+    for (const _ of ["once", "again"]) expect(actual(await operator.delete(url, { [key]: [one] }))).toEqual([other])
+    expect(actual(await operator.delete(url, { [key]: ["nothing"] }))).toEqual([other])
     expect(refusal(await operator.post(url, { [key]: ["nothing"] }))).toMatchObject({ status: 404, type: "not_found" })
     expect((await operator.post(url, {})).status).toBe(400)
     for (const answer of [

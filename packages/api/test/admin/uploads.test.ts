@@ -26,7 +26,7 @@ interface Sent {
 
 async function send(body: Body, { path = "", cookie = by.cookie(), headers = {} }: Sent = {}) {
   const init = { method: "POST", body, headers: { cookie, ...headers }, duplex: "half" }
-  const answer = await shop.door.rest(new Request(`http://shop.test/admin/uploads${path}`, init as RequestInit))
+  const answer = await shop.api.rest(new Request(`http://shop.test/admin/uploads${path}`, init as RequestInit))
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers as a foreign client does
   return { status: answer.status, body: (await answer.json()) as any }
 }
@@ -40,7 +40,7 @@ function form(...files: [content: string | Buffer, name?: string, field?: string
 
 const read = (url: string, method = "GET") => {
   const { pathname } = new URL(url)
-  return shop.door.file(pathname.replace("/uploads/", ""), new Request(url, { method }))
+  return shop.api.file(pathname.replace("/uploads/", ""), new Request(url, { method }))
 }
 
 async function stored(content: string | Buffer, name: string, path = "") {
@@ -207,7 +207,7 @@ describe("deleting", () => {
     writeFileSync(canary, "here")
     expect((await by.post("/admin/uploads/download-url", { file_key })).status).toBe(404)
     expect((await by.delete("/admin/uploads", { file_key })).status).toBe(200)
-    expect((await shop.door.file(file_key, new Request("http://shop.test/uploads/x"))).status).toBe(404)
+    expect((await shop.api.file(file_key, new Request("http://shop.test/uploads/x"))).status).toBe(404)
     expect(existsSync(canary)).toBe(true)
   })
 

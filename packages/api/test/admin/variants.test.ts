@@ -97,21 +97,21 @@ describe("prices in the list", () => {
     await shop.db.priceListCustomerGroup.create({ data: { price_list_id, customer_group_id: group.id } })
     await aPrice(shop.db, made[0].id, { amount: 300, price_list_id })
 
-    const shown = async (query: string) => (await list(`id={0}&${query}`)).variants[0]
-    expect(await shown("currency_code=EUR")).toMatchObject({ calculated_price: 1000, original_price: 1000 })
-    expect(await shown(`region_id=${region.id}`)).toMatchObject({
+    const actual = async (query: string) => (await list(`id={0}&${query}`)).variants[0]
+    expect(await actual("currency_code=EUR")).toMatchObject({ calculated_price: 1000, original_price: 1000 })
+    expect(await actual(`region_id=${region.id}`)).toMatchObject({
       calculated_price: 800,
       calculated_price_incl_tax: 880,
     })
-    expect(await shown(`currency_code=eur&customer_id=${customer_id}`)).toMatchObject({ calculated_price: 300 })
-    expect(await shown("")).toMatchObject({ calculated_price: null, original_price: null })
-    const amounts = (await shown("")).prices.map(({ amount }: Made) => amount)
+    expect(await actual(`currency_code=eur&customer_id=${customer_id}`)).toMatchObject({ calculated_price: 300 })
+    expect(await actual("")).toMatchObject({ calculated_price: null, original_price: null })
+    const amounts = (await actual("")).prices.map(({ amount }: Made) => amount)
     expect(amounts.sort()).toEqual([1000, 800])
-    expect((await shown("")).prices[0]).toMatchObject({ variant_id: made[0].id })
+    expect((await actual("")).prices[0]).toMatchObject({ variant_id: made[0].id })
 
     const market = await aMarket(shop)
     const cart_id = await cartAt(shop.visitor(), market).cart()
-    expect(await shown(`cart_id=${cart_id}`)).toMatchObject({ calculated_price: 1000 })
+    expect(await actual(`cart_id=${cart_id}`)).toMatchObject({ calculated_price: 1000 })
   })
 
   test.each(["cart_id=cart_x", "region_id=reg_x", "customer_id=cus_x"])("are not found for ?%s", async (query) => {

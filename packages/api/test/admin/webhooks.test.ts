@@ -75,9 +75,9 @@ describe("a webhook", () => {
       created_at: expect.any(String),
       updated_at: expect.any(String),
     })
-    const shown = { ...webhook, secret: null }
-    expect(must(await by.get(`/admin/webhooks/${webhook.id}`))).toEqual({ webhook: shown })
-    expect(must(await by.get("/admin/webhooks?limit=1"))).toMatchObject({ webhooks: [shown], limit: 1, offset: 0 })
+    const actual = { ...webhook, secret: null }
+    expect(must(await by.get(`/admin/webhooks/${webhook.id}`))).toEqual({ webhook: actual })
+    expect(must(await by.get("/admin/webhooks?limit=1"))).toMatchObject({ webhooks: [actual], limit: 1, offset: 0 })
     const answer = await by.post(`/admin/webhooks/${webhook.id}`, { kinds: ["order.placed"] })
     expect(must(answer).webhook.secret).toBeNull()
     expect(must(await by.get(`/admin/webhooks/${webhook.id}?fields=secret`)).webhook).toEqual({

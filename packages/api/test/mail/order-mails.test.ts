@@ -35,7 +35,7 @@ async function placed(no_notification: boolean | null = null, country_code = "de
 test("a buyer gets one mail for each fulfillment, refund and cancellation, in their language", async () => {
   const { id, item, display_id } = await placed()
   must(await desk.capture(id))
-  const { order } = must(await desk.fulfil(id, item, 2))
+  const { order } = must(await desk.fulfill(id, item, 2))
   must(await desk.ship(id, order.fulfillments[0].id, ["T-1"]))
   must(await desk.refund(id, 1234))
   const mails = await mailsAbout(id)
@@ -61,7 +61,7 @@ test.each<[string, boolean | null, boolean | undefined, boolean | undefined, num
 ])("with %s", async (_, of_order, of_shipment, of_refund, count) => {
   const { id, item } = await placed(of_order)
   must(await desk.capture(id))
-  const { order } = must(await desk.fulfil(id, item, 2))
+  const { order } = must(await desk.fulfill(id, item, 2))
   const shipment = { fulfillment_id: order.fulfillments[0].id, no_notification: of_shipment }
   must(await desk.by.post(`/admin/orders/${id}/shipment`, shipment))
   const refund = { amount: 5, reason: "other", no_notification: of_refund }

@@ -1,7 +1,7 @@
 import { Refusal } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
-import { tell } from "../../src/outbox/outbox.ts"
+import { enqueueEvent } from "../../src/outbox/outbox.ts"
 import { cartAt, type Market, must } from "../support/checkout.ts"
 import { mailsOf, mailsTo } from "../support/mails.ts"
 import { aFullOrder, aSceneMarket } from "../support/scenes.ts"
@@ -57,7 +57,7 @@ test("an order is mailed to its buyer, once, in the language of the shipping cou
 test("an event is emitted once: it cannot be put in the outbox a second time, even after it was sent", async () => {
   const { id, email } = await aFullOrder(shop, market)
   await mailsTo(shop, email)
-  await expect(tell(shop.door.shop, "order.placed", { id })).rejects.toThrow()
+  await expect(enqueueEvent(shop.api.app, "order.placed", { id })).rejects.toThrow()
 })
 
 test("an order without notifications gets no mail", async () => {
@@ -72,13 +72,13 @@ test("a purchased gift card's code is mailed to the buyer, unless the order has 
   const code = "ABCD-EFGH-IJKL-MNOP"
   const data = { code, value: 5000, balance: 5000, region_id: market.region.id, order_id: id }
   const card = await shop.db.giftCard.create({ data: { ...data, id: newId("gift") } })
-  await tell(shop.door.shop, "gift_card.created", { id: card.id })
+  await enqueueEvent(shop.api.app, "gift_card.created", { id: card.id })
   const mail = (await mailsTo(shop, email)).find(({ subject }) => subject === "Ihr Gutschein")
   expect(mail?.text).toContain(code)
   expect(mail?.html).toContain("50,00")
   await shop.db.order.update({ where: { id }, data: { no_notification: true } })
   const quiet = await shop.db.giftCard.create({ data: { ...data, code: "QUIET", id: newId("gift") } })
-  await tell(shop.door.shop, "gift_card.created", { id: quiet.id })
+  await enqueueEvent(shop.api.app, "gift_card.created", { id: quiet.id })
   expect((await mailsTo(shop, email)).some(({ text }) => text.includes("QUIET"))).toBe(false)
 })
 
@@ -110,15 +110,15 @@ test("a mail whose recipient is permanently rejected is not retried", async () =
 test("several servers that work at once send each mail once", async () => {
   const { email } = await aFullOrder(shop, market)
   const { ids, mend } = failing()
-  await Promise.all(Array.from({ length: 5 }, () => shop.door.sweep()))
+  await Promise.all(Array.from({ length: 5 }, () => shop.api.sweep()))
   mend()
   expect(await mailsTo(shop, email)).toHaveLength(1)
   expect(ids).toHaveLength(1)
 })
 
 test("mail is sent soon after the commit, without a sweep and without making the shopper wait", async () => {
-  await shop.door.sweep()
-  const soon = shop.door.mailSoon()
+  await shop.api.sweep()
+  const soon = shop.api.startMailWorker()
   let deliver = () => {}
   const target = shop.providers.notification
   const send = target.send
@@ -145,18 +145,18 @@ test("mail is sent soon after the commit, without a sweep and without making the
 
 test("workers are notified after the commit, and not at all when the transaction is rolled back", async () => {
   let notified = 0
-  const { shop: inner } = shop.door
+  const { app: inner } = shop.api
   const listening = inner.signals.listen("outbox", () => {
     notified++
   })
   const back = inner.tx(async (tx) => {
-    await tell(tx, "order.placed", { id: "order_never" })
+    await enqueueEvent(tx, "order.placed", { id: "order_never" })
     throw new Error("Taken back")
   })
   await expect(back).rejects.toThrow("Taken back")
   expect(notified).toBe(0)
   await inner.tx(async (tx) => {
-    await tell(tx, "order.placed", { id: "order_gone" })
+    await enqueueEvent(tx, "order.placed", { id: "order_gone" })
     expect(notified).toBe(0)
   })
   expect(notified).toBe(1)

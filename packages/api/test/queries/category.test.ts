@@ -20,8 +20,8 @@ afterAll(() => on.close())
 
 async function aCategory(parent_category_id: string | null, facts: object = {}): Promise<string> {
   const id = newId("pcat")
-  const shown = { is_active: true, is_internal: false, rank: rank++ }
-  await on.db.productCategory.create({ data: { id, name: id, handle: id, parent_category_id, ...shown, ...facts } })
+  const actual = { is_active: true, is_internal: false, rank: rank++ }
+  await on.db.productCategory.create({ data: { id, name: id, handle: id, parent_category_id, ...actual, ...facts } })
   return id
 }
 

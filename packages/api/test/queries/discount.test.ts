@@ -1,7 +1,7 @@
 import type { ConditionType } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { holdResources, tieResources, untieOtherResources, untieResources } from "../../src/discount/queries.ts"
+import { lockResources, tieResources, untieOtherResources, untieResources } from "../../src/discount/queries.ts"
 import { aDiscount } from "../support/catalog.ts"
 import { anOrderRow, aVariantRow, openQueries, type QueriesDatabase } from "../support/queries.ts"
 
@@ -36,8 +36,8 @@ test.each(TYPES)("%s are locked, linked and unlinked", async (type) => {
       JOIN discount_condition c ON c.id = t.condition_id WHERE c.discount_rule_id = $1 ORDER BY 1`
     return (await on.pool.query(text, [rule])).rows.map((row) => row.id)
   }
-  expect((await holdResources(on, type, [a, b, "nothing"])).sort()).toEqual([a, b].sort())
-  expect(await on.lockOf({ table, key: a }, (tx) => holdResources(tx, type, [a]))).toBe("for key share")
+  expect((await lockResources(on, type, [a, b, "nothing"])).sort()).toEqual([a, b].sort())
+  expect(await on.lockOf({ table, key: a }, (tx) => lockResources(tx, type, [a]))).toBe("for key share")
   await tieResources(on, id, type, [a, b])
   await tieResources(on, id, type, [b, c])
   expect(await tied()).toEqual([a, b, c].sort())
@@ -48,7 +48,7 @@ test.each(TYPES)("%s are locked, linked and unlinked", async (type) => {
   expect(await tied(other.rule_id)).toEqual([a])
 })
 
-test("holdResources leaves out deleted resources", async () => {
+test("lockResources leaves out deleted resources", async () => {
   const { product_id } = await aVariantRow(on.db, {}, { deleted_at: new Date() })
-  expect(await holdResources(on, "products", [product_id])).toEqual([])
+  expect(await lockResources(on, "products", [product_id])).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import {
-  giveAmounts,
-  giveOneUse,
-  giveQuantities,
-  takeAmounts,
-  takeOneUse,
-  takeQuantities,
+  decrementAmounts,
+  decrementQuantities,
+  decrementUsage,
+  incrementAmounts,
+  incrementQuantities,
+  incrementUsage,
 } from "../../src/inventory/queries.ts"
 import { aDiscount, aGiftCard } from "../support/catalog.ts"
 import { anOrderRow, aVariantRow, openQueries, type QueriesDatabase } from "../support/queries.ts"
@@ -26,7 +26,7 @@ const card = (id: string) =>
   on.db.giftCard.findUniqueOrThrow({ where: { id }, select: { balance: true, is_disabled: true } })
 const uses = async (id: string) => (await on.db.discount.findUniqueOrThrow({ where: { id } })).usage_count
 
-test("takeQuantities decrements stock where enough is left", async () => {
+test("decrementQuantities decrements stock where enough is left", async () => {
   const variants = [
     { inventory_quantity: 3 },
     { inventory_quantity: 2 },
@@ -36,23 +36,25 @@ test("takeQuantities decrements stock where enough is left", async () => {
   ]
   const ids: string[] = []
   for (const facts of variants) ids.push((await aVariantRow(on.db, facts)).id)
-  const taken = await takeQuantities(on, ids, [3, 3, 3, 3, 3])
+  const taken = await decrementQuantities(on, ids, [3, 3, 3, 3, 3])
   expect(taken.sort()).toEqual([ids[0], ids[2]].sort())
   expect(await Promise.all(ids.map(stock))).toEqual([0, 2, -3, 9, 9])
   const [first = ""] = ids
-  const strength = await on.lockOf({ table: "product_variant", key: first }, (tx) => takeQuantities(tx, [first], [99]))
+  const strength = await on.lockOf({ table: "product_variant", key: first }, (tx) =>
+    decrementQuantities(tx, [first], [99]),
+  )
   expect(strength).toBe("for no key update")
 })
 
-test("giveQuantities restocks tracked variants that exist", async () => {
+test("incrementQuantities restocks tracked variants that exist", async () => {
   const ids: string[] = []
   for (const facts of [{}, { manage_inventory: false }, { deleted_at: now }])
     ids.push((await aVariantRow(on.db, facts)).id)
-  await giveQuantities(on, ids, [1, 2, 3])
+  await incrementQuantities(on, ids, [1, 2, 3])
   expect(await Promise.all(ids.map(stock))).toEqual([11, 10, 10])
 })
 
-test("takeAmounts charges valid cards, and disables one that is emptied", async () => {
+test("decrementAmounts charges valid cards, and disables one that is emptied", async () => {
   const facts = [
     { value: 500 },
     { value: 400 },
@@ -63,7 +65,7 @@ test("takeAmounts charges valid cards, and disables one that is emptied", async 
   const ids: string[] = []
   for (const one of facts) ids.push((await aGiftCard(on.db, region_id, one)).id)
   const amounts = ids.map(() => 400)
-  expect((await takeAmounts(on, ids, amounts, now)).sort()).toEqual([ids[0], ids[1]].sort())
+  expect((await decrementAmounts(on, ids, amounts, now)).sort()).toEqual([ids[0], ids[1]].sort())
   expect(await Promise.all(ids.map(card))).toEqual([
     { balance: 100, is_disabled: false },
     { balance: 0, is_disabled: true },
@@ -71,14 +73,14 @@ test("takeAmounts charges valid cards, and disables one that is emptied", async 
     { balance: 500, is_disabled: true },
     { balance: 500, is_disabled: false },
   ])
-  expect(await takeAmounts(on, [ids[4] as string], [400], past)).toEqual([ids[4]])
+  expect(await decrementAmounts(on, [ids[4] as string], [400], past)).toEqual([ids[4]])
 })
 
-test("giveAmounts restores up to the value, and makes an emptied card valid again", async () => {
+test("incrementAmounts restores up to the value, and makes an emptied card valid again", async () => {
   const emptied = await aGiftCard(on.db, region_id, { value: 500, balance: 0, is_disabled: true })
   const disabled = await aGiftCard(on.db, region_id, { value: 500, balance: 100, is_disabled: true })
   const full = await aGiftCard(on.db, region_id, { value: 500, balance: 450 })
-  await giveAmounts(on, [emptied.id, disabled.id, full.id], [200, 200, 200])
+  await incrementAmounts(on, [emptied.id, disabled.id, full.id], [200, 200, 200])
   expect(await Promise.all([emptied.id, disabled.id, full.id].map(card))).toEqual([
     { balance: 200, is_disabled: false },
     { balance: 300, is_disabled: true },
@@ -86,7 +88,7 @@ test("giveAmounts restores up to the value, and makes an emptied card valid agai
   ])
 })
 
-test("takeOneUse counts where the discount may still be used; giveOneUse reverts it", async () => {
+test("incrementUsage counts where the discount may still be used; decrementUsage reverts it", async () => {
   const good = { regions: [region_id], starts_at: now }
   const facts = [
     good,
@@ -98,9 +100,9 @@ test("takeOneUse counts where the discount may still be used; giveOneUse reverts
   ]
   const ids: string[] = []
   for (const one of facts) ids.push((await aDiscount(on.db, one)).id)
-  expect((await takeOneUse(on, ids, now)).sort()).toEqual(ids.slice(0, 3).sort())
-  expect((await takeOneUse(on, ids.slice(0, 3), now)).sort()).toEqual([ids[0], ids[2]].sort())
+  expect((await incrementUsage(on, ids, now)).sort()).toEqual(ids.slice(0, 3).sort())
+  expect((await incrementUsage(on, ids.slice(0, 3), now)).sort()).toEqual([ids[0], ids[2]].sort())
   expect(await Promise.all(ids.map(uses))).toEqual([2, 1, 2, 0, 0, 0])
-  await giveOneUse(on, ids)
+  await decrementUsage(on, ids)
   expect(await Promise.all(ids.map(uses))).toEqual([1, 0, 1, 0, 0, 0])
 })

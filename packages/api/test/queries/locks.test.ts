@@ -14,7 +14,7 @@ import { lockPriceListRow } from "../../src/price-list/queries.ts"
 import { lockProductRow, lockVariants } from "../../src/product/queries.ts"
 import { lockCountries, lockCurrencyRow, lockRegionRow, shareStoreRow } from "../../src/region/queries.ts"
 import { lockReasonRow } from "../../src/return/queries.ts"
-import { holdChannel, holdKey, lockChannelRow } from "../../src/sales-channel/queries.ts"
+import { lockChannel, lockChannelRow, lockKey } from "../../src/sales-channel/queries.ts"
 import { lockOptionRow, lockOwnProfiles, lockProfileRow } from "../../src/shipping/queries.ts"
 import { lockStoreRow } from "../../src/store-settings/queries.ts"
 import { lockRateRow } from "../../src/tax/queries.ts"
@@ -95,8 +95,8 @@ const LOCKS: [name: string, table: string, strength: string, lock: Lock, column?
   ["lockStoreRow", "store", "for update", (tx) => lockStoreRow(tx)],
   ["shareStoreRow", "store", "for share", (tx) => shareStoreRow(tx)],
   ["lockVariants", "product_variant", "for no key update", (tx, id) => lockVariants(tx, [id])],
-  ["holdChannel", "sales_channel", "for no key update", holdChannel],
-  ["holdKey", "publishable_api_key", "for no key update", holdKey],
+  ["lockChannel", "sales_channel", "for no key update", lockChannel],
+  ["lockKey", "publishable_api_key", "for no key update", lockKey],
 ]
 
 test.each(LOCKS)("%s locks a row of %s %s", async (_, table, strength, lock, column = "id") => {
@@ -117,13 +117,13 @@ test("lockRow locks a row of any table by one of its columns", async () => {
 })
 
 describe("locks that return whether the row exists", () => {
-  test("holdChannel and holdKey", async () => {
-    expect(await holdChannel(on, key("sales_channel"))).toBe(true)
-    expect(await holdChannel(on, "nothing")).toBe(false)
+  test("lockChannel and lockKey", async () => {
+    expect(await lockChannel(on, key("sales_channel"))).toBe(true)
+    expect(await lockChannel(on, "nothing")).toBe(false)
     const deleted = await on.db.salesChannel.create({ data: { id: newId("sc"), name: "Old", deleted_at: new Date() } })
-    expect(await holdChannel(on, deleted.id)).toBe(false)
-    expect(await holdKey(on, key("publishable_api_key"))).toBe(true)
-    expect(await holdKey(on, "nothing")).toBe(false)
+    expect(await lockChannel(on, deleted.id)).toBe(false)
+    expect(await lockKey(on, key("publishable_api_key"))).toBe(true)
+    expect(await lockKey(on, "nothing")).toBe(false)
   })
 
   test("lockProductRow, not of deleted products", async () => {

@@ -4,7 +4,7 @@ import { aDiscount } from "../support/catalog.ts"
 import { aMarket, cartAt, must } from "../support/checkout.ts"
 import { expectSound, faultsOf } from "../support/invariants.ts"
 import { naiveAuthorize } from "../support/mutants.ts"
-import { PATIENCE, rounds, secondDoor, together } from "../support/races.ts"
+import { PATIENCE, rounds, secondServer, together } from "../support/races.ts"
 import { pick, randomOf, SEED } from "../support/seed.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 import { aMinuteLater, pauseAt } from "../support/steps.ts"
@@ -47,11 +47,11 @@ vi.mock("../../src/checkout/authorize-payment.ts", async (original) => {
 
 const random = randomOf("changes")
 let shop: TestShop
-let other: ReturnType<typeof secondDoor>
+let other: ReturnType<typeof secondServer>
 
 beforeEach(async () => {
   shop = await openShop()
-  other = secondDoor(shop)
+  other = secondServer(shop)
 })
 afterEach(async () => {
   Object.assign(naive, { price: false, closed: false, provider: false })
@@ -59,7 +59,7 @@ afterEach(async () => {
   await shop.close()
 })
 
-const complete = (id: string, door: Pick<TestShop, "post"> = shop) => door.post(`/store/carts/${id}/complete`)
+const complete = (id: string, api: Pick<TestShop, "post"> = shop) => api.post(`/store/carts/${id}/complete`)
 const LONG = { timeout: PATIENCE }
 
 /** An operator reduces a discount between authorization and order. */
@@ -120,7 +120,7 @@ test("an attempt that another process abandons at the last moment creates no ord
   expect(await givenUpMeanwhile()).toMatchObject({ status: 409, body: { type: "conflict" } })
   expect(await shop.db.order.count()).toBe(0)
   await aMinuteLater(shop)
-  await shop.door.sweep()
+  await shop.api.sweep()
   await expectSound(shop)
 })
 
@@ -140,7 +140,7 @@ async function writesToCompleted() {
     [`${at}/payment-session`, { provider_id: "scripted" }],
     [`${at}/payment-sessions/scripted/refresh`],
   ]
-  const replies = await together([shop, other], writes, (door, [path, body]) => door.post(path, body))
+  const replies = await together([shop, other], writes, (api, [path, body]) => api.post(path, body))
   return { market, replies }
 }
 
@@ -174,9 +174,9 @@ async function badProvider(script: object) {
   const market = await aMarket(shop)
   const id = await cartAt(shop, market).withPayment()
   must(await shop.post(`/store/carts/${id}/payment-sessions/scripted`, { data: script }))
-  const replies = await together([shop, other], [id, id, id], (door, cart) => complete(cart, door))
+  const replies = await together([shop, other], [id, id, id], (api, cart) => complete(cart, api))
   await aMinuteLater(shop)
-  await other.door.sweep()
+  await other.api.sweep()
   return { id, replies }
 }
 

@@ -4,14 +4,14 @@ import { aSentOrder, claimsDesk, refunding, replacing } from "../support/claims.
 import type { Reply } from "../support/client.ts"
 import { expectSound } from "../support/invariants.ts"
 import { bookOf, type Desk, desk as deskOf } from "../support/orders.ts"
-import { PATIENCE, ROUNDS, rounds, secondDoor, together } from "../support/races.ts"
+import { PATIENCE, ROUNDS, rounds, secondServer, together } from "../support/races.ts"
 import { anOperator, openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop
-let other: ReturnType<typeof secondDoor>
+let other: ReturnType<typeof secondServer>
 let market: Market
 let desk: Desk
-let doors: Pick<TestShop, "post">[]
+let servers: Pick<TestShop, "post">[]
 
 const STOCK = 100_000
 
@@ -20,7 +20,7 @@ const OFTEN = Math.max(20, ROUNDS)
 
 beforeAll(async () => {
   shop = await openShop()
-  other = secondDoor(shop)
+  other = secondServer(shop)
   market = await aMarket(shop, { stock: STOCK })
   await anOperator(shop, "races@example.com", "races-token")
   const headers = { authorization: "Bearer races-token" }
@@ -30,7 +30,7 @@ beforeAll(async () => {
   })
   const here = at(shop)
   desk = deskOf(here)
-  doors = [here, at(other)]
+  servers = [here, at(other)]
 })
 afterAll(async () => {
   await other.close()
@@ -121,8 +121,8 @@ const RACES: Record<string, Race> = {
   },
 }
 
-const ask = (door: Pick<TestShop, "post">, { id, path, body }: Wanted, headers?: Record<string, string>) =>
-  door.post(`/admin/orders/${id}/${path}`, body, headers)
+const ask = (api: Pick<TestShop, "post">, { id, path, body }: Wanted, headers?: Record<string, string>) =>
+  api.post(`/admin/orders/${id}/${path}`, body, headers)
 
 /** It is no longer possible; or a busy machine says to try again. */
 function expectRefused({ status, body }: Reply): void {
@@ -134,7 +134,7 @@ describe.each(Object.entries(RACES))("two %s at once", (_, { make, refunded, is_
   test("one succeeds, the other is refused or finds it already done", { timeout: PATIENCE }, async () => {
     for (let round = 0; round < (is_often ? OFTEN : ROUNDS); round++) {
       const wanted = await make()
-      const replies = await together(doors, [wanted, wanted], ask)
+      const replies = await together(servers, [wanted, wanted], ask)
       const done = replies.filter(({ status }) => status === 200)
       expect(is_idle_twice ? done.length > 0 : done.length === 1).toBe(true)
       for (const no of replies) if (no.status !== 200) expectRefused(no)
@@ -150,7 +150,7 @@ test("a refund claim and a return of the same units at once: the units are refun
   for (const _ of rounds()) {
     const { id, item } = await aSentOrder(shop, desk, 1, market)
     const back = { id, path: "return", body: { items: [{ item_id: item, quantity: 1 }], receive_now: true } }
-    const replies = await together(doors, [{ id, path: "claims", body: refunding(item) }, back], ask)
+    const replies = await together(servers, [{ id, path: "claims", body: refunding(item) }, back], ask)
     for (const no of replies) if (no.status !== 200) expectRefused(no)
     expect(await bookOf(shop, id)).toMatchObject({ refunded: 1190 })
   }
@@ -160,7 +160,7 @@ test("shipping and canceling a claim at once: only one succeeds", { timeout: PAT
   for (const _ of rounds()) {
     const { id, claim, parcel } = await replaced()
     const ship = { id, path: `claims/${claim}/shipments`, body: { fulfillment_id: parcel } }
-    const replies = await together(doors, [ship, { id, path: `claims/${claim}/cancel` }], ask)
+    const replies = await together(servers, [ship, { id, path: `claims/${claim}/cancel` }], ask)
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const no of replies) if (no.status !== 200) expectRefused(no)
   }
@@ -172,7 +172,7 @@ test("claims of two orders for the last units in stock: only one succeeds", { ti
     const { inventory_quantity } = await shop.db.productVariant.findUniqueOrThrow({ where: { id: market.variant } })
     await shop.db.productVariant.update({ where: { id: market.variant }, data: { inventory_quantity: 1 } })
     const wanted = [one, two].map(({ id, item }) => ({ id, path: "claims", body: replacing(item, market.variant) }))
-    const replies = await together(doors, wanted, ask)
+    const replies = await together(servers, wanted, ask)
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
     expect(replies.find(({ status }) => status === 400)?.body).toMatchObject({ code: "insufficient_inventory" })
     const data = { inventory_quantity: inventory_quantity - 1 }
@@ -185,7 +185,7 @@ test("ten claims with one key at once create one claim and return one response",
     const { id, item } = await aSentOrder(shop, desk, 20, market)
     const headers = { "idempotency-key": `ten-${id}` }
     const wanted = Array<Wanted>(10).fill({ id, path: "claims", body: refunding(item) })
-    const replies = await together(doors, wanted, (door, one) => ask(door, one, headers))
+    const replies = await together(servers, wanted, (api, one) => ask(api, one, headers))
     const done = replies.filter(({ status }) => status === 200)
     for (const { status } of replies) expect([200, 409]).toContain(status)
     expect(new Set(done.map(({ text }) => text)).size).toBe(1)

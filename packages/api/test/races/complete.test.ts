@@ -3,7 +3,7 @@ import { aDiscount, aGiftCard, aProduct } from "../support/catalog.ts"
 import { aMarket, cartAt, must } from "../support/checkout.ts"
 import { expectSound, faultsOf } from "../support/invariants.ts"
 import { naiveBalances, naiveStock, naiveUses, unsortedStock } from "../support/mutants.ts"
-import { catchesMutant, MANY, make, PATIENCE, rounds, secondDoor, tally, together } from "../support/races.ts"
+import { catchesMutant, MANY, make, PATIENCE, rounds, secondServer, tally, together } from "../support/races.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 type Consume = typeof import("../../src/inventory/decrement.ts")
@@ -16,7 +16,11 @@ vi.mock("../../src/inventory/decrement.ts", async (original) => {
     (name: keyof Consume) =>
     (...args: never[]) =>
       ((mutant[name] ?? real[name]) as (...args: never[]) => unknown)(...args)
-  return { takeStock: either("takeStock"), takeUses: either("takeUses"), takeBalances: either("takeBalances") }
+  return {
+    decrementStock: either("decrementStock"),
+    incrementUses: either("incrementUses"),
+    decrementBalances: either("decrementBalances"),
+  }
 })
 
 type Load = typeof import("../../src/cart/load-cart.ts")
@@ -30,13 +34,13 @@ vi.mock("../../src/cart/load-cart.ts", async (original) => {
 })
 
 let shop: TestShop
-let other: ReturnType<typeof secondDoor>
-let doors: Pick<TestShop, "post">[]
+let other: ReturnType<typeof secondServer>
+let servers: Pick<TestShop, "post">[]
 
 beforeEach(async () => {
   shop = await openShop()
-  other = secondDoor(shop)
-  doors = [shop, other]
+  other = secondServer(shop)
+  servers = [shop, other]
 })
 afterEach(async () => {
   // A mutant may fail in any way; the product answers no request with a 500.
@@ -49,13 +53,13 @@ afterEach(async () => {
 
 const NAIVE = { timeout: 300_000 }
 
-const complete = (door: Pick<TestShop, "post">, id: string) => door.post(`/store/carts/${id}/complete`)
+const complete = (api: Pick<TestShop, "post">, id: string) => api.post(`/store/carts/${id}/complete`)
 
 test(`${MANY} completions of one cart, through two servers, make one order`, { timeout: PATIENCE }, async () => {
   const market = await aMarket(shop)
   for (const _ of rounds()) {
     const id = await cartAt(shop, market).withPayment()
-    const replies = await together(doors, Array<string>(MANY).fill(id), complete)
+    const replies = await together(servers, Array<string>(MANY).fill(id), complete)
     expect(replies.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([])
     const orders = replies.filter(({ status }) => status === 200)
     expect(orders.length).toBeGreaterThan(0)
@@ -70,7 +74,7 @@ test("a mutant that reads the cart without a lock is caught", NAIVE, () =>
     unlocked.cart = false
     const id = await cartAt(shop, await aMarket(shop)).withPayment()
     unlocked.cart = true
-    const replies = await together(doors, Array<string>(MANY).fill(id), complete)
+    const replies = await together(servers, Array<string>(MANY).fill(id), complete)
     // The database's constraints still allow only one attempt, but the other requests get a duplicate error.
     return replies.some(({ status }) => status !== 200 && status !== 409)
   }),
@@ -81,13 +85,13 @@ test("one key on many completions creates one order and returns the same bytes",
   for (const round of rounds()) {
     const id = await cartAt(shop, market).withPayment()
     const headers = { "idempotency-key": `race-${round}` }
-    const ask = (door: Pick<TestShop, "post">) => door.post(`/store/carts/${id}/complete`, undefined, headers)
-    const replies = await together(doors, Array<string>(20).fill(id), ask)
+    const ask = (api: Pick<TestShop, "post">) => api.post(`/store/carts/${id}/complete`, undefined, headers)
+    const replies = await together(servers, Array<string>(20).fill(id), ask)
     const texts = new Set(replies.filter(({ status }) => status === 200).map(({ text }) => text))
     expect(texts.size).toBe(1)
     expect(replies.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
     expect(new Set(replies.map((reply) => reply.headers.get("idempotency-key")))).toEqual(new Set([`race-${round}`]))
-    for (const door of doors) expect((await ask(door)).text).toBe([...texts][0])
+    for (const api of servers) expect((await ask(api)).text).toBe([...texts][0])
   }
   await expectSound(shop, { [market.variant]: 1000 })
 })
@@ -95,7 +99,7 @@ test("one key on many completions creates one order and returns the same bytes",
 async function lastUnit(carts = MANY) {
   const market = await aMarket(shop, { stock: 1 })
   const ids = await make(carts, () => cartAt(shop, market).withPayment())
-  return { market, replies: await together(doors, ids, complete) }
+  return { market, replies: await together(servers, ids, complete) }
 }
 
 test(`${MANY} carts for the last unit: one order, the others are refused and their payments voided`, {
@@ -120,7 +124,7 @@ test(`${MANY} carts for the last unit: one order, the others are refused and the
 
 test("a mutant that reads the stock and then writes it is caught", NAIVE, () =>
   catchesMutant(async () => {
-    mutant.takeStock = naiveStock
+    mutant.decrementStock = naiveStock
     const { market } = await lastUnit(20)
     return "stock" in (await faultsOf(shop, { [market.variant]: 1 }))
   }),
@@ -130,7 +134,7 @@ test("stock of 10 and carts of one to three units: all stock is sold, never more
   for (const _ of rounds()) {
     const market = await aMarket(shop, { stock: 10 })
     const ids = await make(20, (index) => cartAt(shop, market).withPayment((index % 3) + 1))
-    const replies = await together(doors, ids, complete)
+    const replies = await together(servers, ids, complete)
     expect(Object.keys(tally(replies))).toEqual(["200", "409"])
     await expectSound(shop, { [market.variant]: 10 })
   }
@@ -151,7 +155,7 @@ async function withDiscounts(usage_limit: number, carts = MANY) {
     must(await shop.post(`/store/carts/${id}`, { discounts: [{ code }] }))
     return id
   })
-  return { code, discount_id, replies: await together(doors, ids, complete) }
+  return { code, discount_id, replies: await together(servers, ids, complete) }
 }
 
 test("a discount with a usage limit of ten is used ten times", { timeout: PATIENCE }, async () => {
@@ -169,7 +173,7 @@ test("a discount with a usage limit of ten is used ten times", { timeout: PATIEN
 
 test("a mutant that reads the usage count and then writes it is caught", NAIVE, () =>
   catchesMutant(async () => {
-    mutant.takeUses = naiveUses
+    mutant.incrementUses = naiveUses
     await withDiscounts(10, 20)
     return "a discount's count is the number of orders that carry it, within its limit" in (await faultsOf(shop))
   }),
@@ -183,7 +187,7 @@ async function withOneGiftCard() {
     must(await shop.post(`/store/carts/${id}`, { gift_cards: [{ code: card.code }] }))
     return id
   })
-  return { card, ids, replies: await together(doors, ids, complete) }
+  return { card, ids, replies: await together(servers, ids, complete) }
 }
 
 test("twenty carts with one gift card spend no more than its balance, and all can be completed", {
@@ -213,7 +217,7 @@ async function payRest(id: string) {
 
 test("a mutant that reads the gift card balance and then writes it is caught", NAIVE, () =>
   catchesMutant(async () => {
-    mutant.takeBalances = naiveBalances
+    mutant.decrementBalances = naiveBalances
     await withOneGiftCard()
     return "a gift card's balance is its value less its transactions" in (await faultsOf(shop))
   }),
@@ -231,7 +235,7 @@ async function crossing() {
     must(await shop.post(`/store/carts/${id}/payment-sessions`))
     return id
   })
-  const replies = await together(doors, ids, complete)
+  const replies = await together(servers, ids, complete)
   return { replies, stock: Object.fromEntries(variants.map((id) => [id, 1000])) }
 }
 
@@ -259,7 +263,7 @@ test("carts with the same variants in opposite order never deadlock", {
 
 test("a mutant that locks stock in cart order is caught", NAIVE, () =>
   catchesMutant(async () => {
-    mutant.takeStock = unsortedStock
+    mutant.decrementStock = unsortedStock
     await crossing()
     return (await deadlocks()) > 0
   }),

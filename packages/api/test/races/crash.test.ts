@@ -3,17 +3,17 @@ import { aDiscount } from "../support/catalog.ts"
 import { aMarket, cartAt, must } from "../support/checkout.ts"
 import { expectSound } from "../support/invariants.ts"
 import type { CompletionPoint } from "../support/points.ts"
-import { make, secondDoor } from "../support/races.ts"
+import { make, secondServer } from "../support/races.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 import { recordStatements } from "../support/statements.ts"
 import { aMinuteLater, dieAt, pauseAt } from "../support/steps.ts"
 
 let shop: TestShop
-let other: ReturnType<typeof secondDoor>
+let other: ReturnType<typeof secondServer>
 
 beforeAll(async () => {
   shop = await openShop()
-  other = secondDoor(shop)
+  other = secondServer(shop)
 })
 afterAll(async () => {
   await other.close()
@@ -66,7 +66,7 @@ describe.each(KILL_CASES)("a completion (%s) whose process dies when it is %s", 
   test("is finished by the sweeper", async () => {
     const { id, variant } = await cartOf(mode)
     await dieWhileCompleting(id, step)
-    await other.door.sweep()
+    await other.api.sweep()
     expect(await stateOf(id)).toBe(state)
     expect(await holds(id)).toHaveLength(held)
     await expectSound(shop, { [variant]: 10 })
@@ -105,7 +105,7 @@ describe.each<CompletionPoint>(["voiding.begun", "voiding.asked", "voiding.writt
       const { id, variant } = await cartOf("authorized", 1)
       await shop.db.productVariant.update({ where: { id: variant }, data: { inventory_quantity: 0 } })
       await dieWhileCompleting(id, step)
-      if (who === "the sweeper") await other.door.sweep()
+      if (who === "the sweeper") await other.api.sweep()
       else expect(await complete(id)).toMatchObject({ status: 409, body: { code: "insufficient_inventory" } })
       expect(await stateOf(id)).toBe("voided")
       expect(await holds(id)).toEqual([])
@@ -141,7 +141,7 @@ test("servers that sweep and receive requests at once create one order from an u
   const carts = await make(6, () => cartOf("authorized"), 1)
   for (const { id } of carts) await dieWhileCompleting(id, "authorizing.asked")
   const ids = carts.map(({ id }) => id)
-  await Promise.all([shop.door.sweep(), other.door.sweep(), ...ids.map((id) => complete(id)), shop.door.sweep()])
+  await Promise.all([shop.api.sweep(), other.api.sweep(), ...ids.map((id) => complete(id)), shop.api.sweep()])
   for (const id of ids) expect(must(await complete(id)).type).toBe("order")
   await expectSound(shop)
 })
@@ -165,11 +165,11 @@ test("an order that fails for ten minutes has its payment voided", async () => {
   other.points.on(async (point) => {
     if (point === "authorized.writing") throw new Error("Something is broken for good")
   })
-  await other.door.sweep()
+  await other.api.sweep()
   expect(await stateOf(id)).toBe("authorized")
   await shop.pool.query("UPDATE mercer.completion SET created_at = created_at - interval '11 minutes'")
   await aMinuteLater(shop)
-  await other.door.sweep()
+  await other.api.sweep()
   other.points.on()
   expect(await stateOf(id)).toBe("voided")
   expect(await holds(id)).toEqual([])
@@ -233,7 +233,7 @@ describe("while the payment is authorized and the order is not created", () => {
     const query =
       "SELECT count(*)::int FROM mercer.completion WHERE cart_id = $1 AND updated_at > now() - interval '20 s'"
     expect((await shop.pool.query(query, [id])).rows).toEqual([{ count: 1 }])
-    await other.door.sweep()
+    await other.api.sweep()
     expect(await stateOf(id)).toBe("authorizing")
     go()
     expect(must(await completing).type).toBe("order")

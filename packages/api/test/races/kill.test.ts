@@ -7,7 +7,7 @@ import { aMarket, type Market, must } from "../support/checkout.ts"
 import { aCartToKill, completeInProcess, KILL_CASES, type KillCase } from "../support/completion-kills.ts"
 import { expectSound, faultsOf } from "../support/invariants.ts"
 import { naiveSweep } from "../support/mutants.ts"
-import { make, secondDoor } from "../support/races.ts"
+import { make, secondServer } from "../support/races.ts"
 import { pick, randomOf, SEED } from "../support/seed.ts"
 import { openShop, providersFor, type TestShop } from "../support/shop.ts"
 import { aMinuteLater } from "../support/steps.ts"
@@ -44,10 +44,10 @@ const stateOf = async (cart_id: string) =>
   (await shop.db.completion.findFirstOrThrow({ where: { cart_id }, orderBy: { created_at: "desc" } })).state
 
 /** Another server, started after the crash: it knows only what is in the database and at the provider. */
-async function restarted<T>(work: (server: ReturnType<typeof secondDoor>["door"]) => Promise<T>): Promise<T> {
-  const { door, close } = secondDoor({ ...shop, providers: providersFor(fileLedger(book)) })
+async function restarted<T>(work: (server: ReturnType<typeof secondServer>["api"]) => Promise<T>): Promise<T> {
+  const { api, close } = secondServer({ ...shop, providers: providersFor(fileLedger(book)) })
   try {
-    return await work(door)
+    return await work(api)
   } finally {
     await close()
   }

@@ -7,20 +7,20 @@ import { must } from "../support/checkout.ts"
 import { expectSound } from "../support/invariants.ts"
 import { OPERATION_STEPS, OPERATIONS, requestInProcess } from "../support/operation-kills.ts"
 import { type Desk, desk as deskOf } from "../support/orders.ts"
-import { secondDoor } from "../support/races.ts"
+import { secondServer } from "../support/races.ts"
 import { anOperatorAtWork } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 import { aMinuteLater, dieAt, pauseAt } from "../support/steps.ts"
 
 const book = join(mkdtempSync(join(tmpdir(), "mercer-book-")), "ledger.jsonl")
 let shop: TestShop
-let other: ReturnType<typeof secondDoor>
+let other: ReturnType<typeof secondServer>
 let desk: Desk
 let token: string
 
 beforeAll(async () => {
   shop = await openShop({ ledger: fileLedger(book) })
-  other = secondDoor(shop)
+  other = secondServer(shop)
   desk = deskOf(await anOperatorAtWork(shop))
   token = (await shop.db.user.findFirstOrThrow()).api_token ?? ""
 })
@@ -51,7 +51,7 @@ test("a server that is killed at every step of every operation performs each ope
   const states = await shop.db.orderAct.groupBy({ by: ["state"], _count: true, where: { state: "intended" } })
   expect(states).toEqual([{ state: "intended", _count: NAMES.length * 3 }])
   await aMinuteLater(shop)
-  await Promise.all([other.door.sweep(), shop.door.sweep()])
+  await Promise.all([other.api.sweep(), shop.api.sweep()])
   for (const { id, after } of made) expect(await orderOf(id)).toMatchObject(after)
   await expectSound(shop)
   expect(shop.errors).toEqual([])
@@ -88,7 +88,7 @@ describe.each(NAMES)("%s", (name) => {
     const sleeper = desk.by.post(path, body)
     await reached
     await aMinuteLater(shop)
-    await other.door.sweep()
+    await other.api.sweep()
     go()
     expect((await sleeper).status).toBe(200)
     expect(await orderOf(id)).toMatchObject(after)

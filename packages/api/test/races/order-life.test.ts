@@ -21,10 +21,10 @@ const forgetful = vi.hoisted(() => ({ of_stock: false }))
 /** Mutant: receives returned goods without restocking them. */
 vi.mock("../../src/inventory/restock.ts", async (original) => {
   const real = await original<GiveBack>()
-  const giveStock: GiveBack["giveStock"] = async (tx, back) => {
-    if (!forgetful.of_stock) await real.giveStock(tx, back)
+  const restock: GiveBack["restock"] = async (tx, back) => {
+    if (!forgetful.of_stock) await real.restock(tx, back)
   }
-  return { ...real, giveStock }
+  return { ...real, restock }
 })
 
 let shop: TestShop
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const OFTEN = ["capture", "refund", "fulfil", "ship", "request", "receive", "cancel", "claim money", "claim goods"]
+const OFTEN = ["capture", "refund", "fulfill", "ship", "request", "receive", "cancel", "claim money", "claim goods"]
 
 /** Our totals, those of the provider's own records, and the stock, after each step; in one statement. */
 const BOOKS = `
@@ -57,7 +57,7 @@ const BOOKS = `
 
 async function audit(variant: string, { orders }: Paper): Promise<void> {
   const { rows } = await shop.pool.query(BOOKS, [orders.map(({ id }) => id), variant])
-  const { captured, refunded, told, orders: ours, stock, out } = rows[0]
+  const { captured, refunded, told: message, orders: ours, stock, out } = rows[0]
   const byId = new Map<string, Standing>(ours.map((one: Standing) => [one.id, one]))
   for (const order of orders)
     expect(byId.get(order.id)).toMatchObject({
@@ -70,10 +70,10 @@ async function audit(variant: string, { orders }: Paper): Promise<void> {
   const entries = (await shop.ledger.entries()).filter(({ cart_id }) => carts.has(cart_id ?? ""))
   const theirs = (kind: string) =>
     entries.filter((entry) => entry.kind === kind).reduce((sum, { amount }) => sum + amount, 0)
-  expect({ captured, refunded, told }).toEqual({
+  expect({ captured, refunded, told: message }).toEqual({
     captured: theirs("capture"),
     refunded: theirs("refund"),
-    told: theirs("refund"),
+    message: theirs("refund"),
   })
   expect(captured - refunded).toBeGreaterThanOrEqual(0)
   expect(stock + out).toBe(STOCK)

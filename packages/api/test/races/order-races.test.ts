@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { aMarket, type Market, must } from "../support/checkout.ts"
 import { expectSound } from "../support/invariants.ts"
 import { aPlacedOrder, bookOf, type Desk, desk } from "../support/orders.ts"
-import { catchesMutant, PATIENCE, rounds, secondDoor, together } from "../support/races.ts"
+import { catchesMutant, PATIENCE, rounds, secondServer, together } from "../support/races.ts"
 import { anOperator, openShop, type TestShop } from "../support/shop.ts"
 
 type Load = typeof import("../../src/order/load-order.ts")
@@ -16,14 +16,14 @@ vi.mock("../../src/order/load-order.ts", async (original) => {
 })
 
 let shop: TestShop
-let other: ReturnType<typeof secondDoor>
+let other: ReturnType<typeof secondServer>
 let market: Market
 let desks: [Desk, Desk]
-let doors: Pick<TestShop, "post">[]
+let servers: Pick<TestShop, "post">[]
 
 beforeAll(async () => {
   shop = await openShop()
-  other = secondDoor(shop)
+  other = secondServer(shop)
   market = await aMarket(shop, { stock: 100_000 })
   await anOperator(shop, "races@example.com", "races-token")
   const headers = { authorization: "Bearer races-token" }
@@ -33,7 +33,7 @@ beforeAll(async () => {
   })
   const [here, there] = [at(shop), at(other)]
   desks = [desk(here), desk(there)]
-  doors = [here, there]
+  servers = [here, there]
 })
 afterAll(async () => {
   await other.close()
@@ -52,7 +52,7 @@ interface Race {
 const order = async (desk: Desk, ...done: ("captured" | "packed" | "sent")[]) => {
   const placed = await aPlacedOrder(shop, 2, market)
   if (done.includes("captured")) must(await desk.capture(placed.id))
-  if (done.includes("packed")) must(await desk.fulfil(placed.id, placed.item, 2))
+  if (done.includes("packed")) must(await desk.fulfill(placed.id, placed.item, 2))
   if (done.includes("sent")) await desk.send(placed.id, placed.item, 2)
   return placed
 }
@@ -128,7 +128,7 @@ describe.each(Object.entries(RACES))("two %s at once", (_, { make }) => {
   test("one succeeds, the other is clearly refused", { timeout: PATIENCE }, async () => {
     for (const _ of rounds()) {
       const wanted = await make(desks[0])
-      const replies = await together(doors, [wanted, wanted], (door, { path, body }) => door.post(path, body))
+      const replies = await together(servers, [wanted, wanted], (api, { path, body }) => api.post(path, body))
       const [done, refused] = [...replies].sort((a, b) => a.status - b.status)
       expect([done?.status, refused?.status]).toEqual([200, refusedAs])
       const type = refused?.status === 409 ? "conflict" : "not_allowed"
@@ -154,8 +154,8 @@ test("a capture and a cancellation at once: the payment is captured or voided", 
 
 test("ten refunds at once refund exactly what the responses say", { timeout: PATIENCE }, async () => {
   const { id } = await order(desks[0], "captured")
-  const replies = await together(doors, Array<string>(10).fill(id), (door, one) =>
-    door.post(`/admin/orders/${one}/refund`, { amount: 100, reason: "other" }),
+  const replies = await together(servers, Array<string>(10).fill(id), (api, one) =>
+    api.post(`/admin/orders/${one}/refund`, { amount: 100, reason: "other" }),
   )
   const done = replies.filter(({ status }) => status === 200).length
   expect(done).toBeGreaterThan(0)
@@ -166,8 +166,8 @@ test("ten refunds at once refund exactly what the responses say", { timeout: PAT
 test("the same key many times at once creates one refund", { timeout: PATIENCE }, async () => {
   const { id } = await order(desks[0], "captured")
   const headers = { "idempotency-key": `many-${id}` }
-  const replies = await together(doors, Array<string>(10).fill(id), (door, one) =>
-    door.post(`/admin/orders/${one}/refund`, { amount: 100, reason: "other" }, headers),
+  const replies = await together(servers, Array<string>(10).fill(id), (api, one) =>
+    api.post(`/admin/orders/${one}/refund`, { amount: 100, reason: "other" }, headers),
   )
   const texts = new Set(replies.filter(({ status }) => status === 200).map(({ text }) => text))
   expect(texts.size).toBe(1)
@@ -179,8 +179,8 @@ test("a mutant that reads the order without a lock is caught", { timeout: PATIEN
     unlocked.order = false
     const { id } = await order(desks[0], "captured")
     unlocked.order = true
-    const replies = await together(doors, Array<string>(10).fill(id), (door, one) =>
-      door.post(`/admin/orders/${one}/refund`, { amount: 2000, reason: "other" }),
+    const replies = await together(servers, Array<string>(10).fill(id), (api, one) =>
+      api.post(`/admin/orders/${one}/refund`, { amount: 2000, reason: "other" }),
     )
     // The table's index still lets only one operation begin at a time, but the others get a duplicate error.
     return replies.some(({ status }) => status !== 200 && status !== 400)

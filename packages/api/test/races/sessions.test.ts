@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { aMarket, cartAt, type Market, must } from "../support/checkout.ts"
 import { expectSound } from "../support/invariants.ts"
 import { naiveSessions } from "../support/mutants.ts"
-import { catchesMutant, MANY, PATIENCE, rounds, secondDoor, tally, together } from "../support/races.ts"
+import { catchesMutant, MANY, PATIENCE, rounds, secondServer, tally, together } from "../support/races.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 type Changes = typeof import("../../src/payment-session/session-changes.ts")
@@ -15,14 +15,14 @@ vi.mock("../../src/payment-session/session-changes.ts", async (original) => {
 })
 
 let shop: TestShop
-let other: ReturnType<typeof secondDoor>
+let other: ReturnType<typeof secondServer>
 let market: Market
-let doors: Pick<TestShop, "post" | "delete">[]
+let servers: Pick<TestShop, "post" | "delete">[]
 
 beforeAll(async () => {
   shop = await openShop()
-  other = secondDoor(shop)
-  doors = [shop, other]
+  other = secondServer(shop)
+  servers = [shop, other]
   market = await aMarket(shop, { payment: ["manual", "scripted"] })
 })
 afterAll(async () => {
@@ -31,21 +31,21 @@ afterAll(async () => {
   await shop.close()
 })
 
-type Ask = (door: Pick<TestShop, "post" | "delete">, id: string) => ReturnType<TestShop["post"]>
+type Ask = (api: Pick<TestShop, "post" | "delete">, id: string) => ReturnType<TestShop["post"]>
 
 const at = (id: string) => `/store/carts/${id}/payment-sessions`
 const select =
   (provider_id: string): Ask =>
-  (door, id) =>
-    door.post(`/store/carts/${id}/payment-session`, { provider_id })
-const create: Ask = (door, id) => door.post(at(id))
-const refresh: Ask = (door, id) => door.post(`${at(id)}/scripted/refresh`)
-const remove: Ask = (door, id) => door.delete(`${at(id)}/manual`)
-const update: Ask = (door, id) => door.post(`${at(id)}/scripted`, { data: { note: "n" } })
-const add: Ask = (door, id) => door.post(`/store/carts/${id}/line-items`, { variant_id: market.variant, quantity: 1 })
-const complete: Ask = (door, id) => door.post(`/store/carts/${id}/complete`)
+  (api, id) =>
+    api.post(`/store/carts/${id}/payment-session`, { provider_id })
+const create: Ask = (api, id) => api.post(at(id))
+const refresh: Ask = (api, id) => api.post(`${at(id)}/scripted/refresh`)
+const remove: Ask = (api, id) => api.delete(`${at(id)}/manual`)
+const update: Ask = (api, id) => api.post(`${at(id)}/scripted`, { data: { note: "n" } })
+const add: Ask = (api, id) => api.post(`/store/carts/${id}/line-items`, { variant_id: market.variant, quantity: 1 })
+const complete: Ask = (api, id) => api.post(`/store/carts/${id}/complete`)
 
-const race = (id: string, asks: Ask[]) => together(doors as TestShop[], asks, (door, ask) => ask(door as TestShop, id))
+const race = (id: string, asks: Ask[]) => together(servers as TestShop[], asks, (api, ask) => ask(api as TestShop, id))
 const repeated = (count: number, ...asks: Ask[]) =>
   Array.from({ length: count }, (_, index) => asks[index % asks.length] as Ask)
 

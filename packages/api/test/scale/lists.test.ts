@@ -95,8 +95,8 @@ describe.each(Object.keys(LISTS))("%s costs the same in a shop ten times as larg
       cost(async () => must(await operator.get(`${path}?${query.replaceAll(" ", "%20")}`)))
     const before = await asked(small)
     const after = await asked(large)
-    const told = `${after.plan}\n${before.buffers} pages of a tenth, ${after.buffers} of all; ${before.ms} ms, ${after.ms} ms`
-    expect(after.buffers, told).toBeLessThan(UP_TO[`${path}?${query}`] ?? before.buffers * GROWTH + SLACK)
-    expect(after.ms, told).toBeLessThan(before.ms * 4 + 20)
+    const message = `${after.plan}\n${before.buffers} pages of a tenth, ${after.buffers} of all; ${before.ms} ms, ${after.ms} ms`
+    expect(after.buffers, message).toBeLessThan(UP_TO[`${path}?${query}`] ?? before.buffers * GROWTH + SLACK)
+    expect(after.ms, message).toBeLessThan(before.ms * 4 + 20)
   })
 })

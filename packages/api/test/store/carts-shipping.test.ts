@@ -31,9 +31,9 @@ const notFound = { status: 404, type: "not_found" }
 
 test("a method has its option's price and data, its tax, and covers the lines", async () => {
   const id = await steps.withItems(1)
-  const cart = await ship(id, await anOption({ amount: 495 }), { door: 5 })
+  const cart = await ship(id, await anOption({ amount: 495 }), { floor: 5 })
   expect(cart.shipping_methods).toMatchObject([
-    { cart_id: id, price: 495, data: { door: 5 }, includes_tax: false, subtotal: 495, tax_total: 94, total: 589 },
+    { cart_id: id, price: 495, data: { floor: 5 }, includes_tax: false, subtotal: 495, tax_total: 94, total: 589 },
   ])
   expect(cart.shipping_methods[0]).toMatchObject({
     original_total: 589,

@@ -72,16 +72,16 @@ const STEPS: [name: string, step: Step][] = [
   ["switchRegion", (tx, cart) => switchRegion(tx, cart, other.region)],
 ]
 
-const anyone = (): Context => ({ ...shop.door.shop, customer: null }) as Context
+const anyone = (): Context => ({ ...shop.api.app, customer: null }) as Context
 
 describe("a step alone", () => {
   test.each(STEPS)("%s returns its changes, and changes neither the cart in memory nor its rows", async (_, step) => {
-    const before = await loadCart(shop.door.shop, id)
+    const before = await loadCart(shop.api.app, id)
     let changes: CartChange[] = []
     const statements = await record(async () => (changes = await step(anyone(), frozen(before))))
     expect(changes.length).toBeGreaterThan(0)
     expect(statements.filter((text) => WRITES.test(text))).toEqual([])
-    expect(await loadCart(shop.door.shop, id)).toEqual(before)
+    expect(await loadCart(shop.api.app, id)).toEqual(before)
   })
 
   test.each(STEPS)("%s: the cart after its changes in memory matches the cart that is written", async (_, step) => {
@@ -91,7 +91,7 @@ describe("a step alone", () => {
       expected = afterChanges(cart, changes)
       return changes
     })
-    const written = await loadCart(shop.door.shop, id)
+    const written = await loadCart(shop.api.app, id)
     expect(factsOf(written)).toEqual(factsOf(expected as LoadedCart))
   })
 })

@@ -158,7 +158,7 @@ describe("the list", () => {
 describe("one collection", () => {
   test("is returned with all its fields, and with its products when they are expanded", async () => {
     const [id = ""] = ids
-    const shown = await aProduct(shop.db, { collection_id: id })
+    const actual = await aProduct(shop.db, { collection_id: id })
     const draft = await aProduct(shop.db, { collection_id: id })
     const deleted = await aProduct(shop.db, { collection_id: id })
     await shop.db.product.update({ where: { id: draft.id }, data: { status: "draft" } })
@@ -166,10 +166,10 @@ describe("one collection", () => {
 
     expect(must(await shop.get(`/store/collections/${id}`)).collection).not.toHaveProperty("products")
     const { collection } = must(await shop.get(`/store/collections/${id}?expand=products.variants`))
-    expect(collection.products.map((one: { id: string }) => one.id)).toEqual([shown.id])
-    expect(collection.products[0].variants[0]).toMatchObject({ id: shown.variant, product_id: shown.id })
+    expect(collection.products.map((one: { id: string }) => one.id)).toEqual([actual.id])
+    expect(collection.products[0].variants[0]).toMatchObject({ id: actual.variant, product_id: actual.id })
     const { collections } = must(await shop.get("/store/collections?limit=1&expand=products"))
-    expect(collections[0].products.map((one: { id: string }) => one.id)).toEqual([shown.id])
+    expect(collections[0].products.map((one: { id: string }) => one.id)).toEqual([actual.id])
   })
 
   test("that is unknown is not found", async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { aMarket, cartAt, type Market, must } from "../support/checkout.ts"
-import { secondDoor } from "../support/races.ts"
+import { secondServer } from "../support/races.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 import { pauseAt } from "../support/steps.ts"
 
 let shop: TestShop
-let other: ReturnType<typeof secondDoor>
+let other: ReturnType<typeof secondServer>
 let market: Market
 let number = 0
 let key: string
@@ -13,7 +13,7 @@ let headers: Record<string, string>
 
 beforeAll(async () => {
   shop = await openShop()
-  other = secondDoor(shop)
+  other = secondServer(shop)
   market = await aMarket(shop)
 })
 afterAll(async () => {
@@ -38,8 +38,8 @@ describe("a client's Idempotency-Key", () => {
     const first = await complete(id)
     expect(must(first).type).toBe("order")
     await shop.db.order.updateMany({ where: { cart_id: id }, data: { email: "changed@example.com" } })
-    for (const door of [shop, other]) {
-      const again = await complete(id, door)
+    for (const api of [shop, other]) {
+      const again = await complete(id, api)
       expect(again.text).toBe(first.text)
       expect(again.status).toBe(200)
       expect(keyOf(again)).toBe(key)
@@ -179,7 +179,7 @@ test("keys expire after a day", async () => {
 
 /** A server's first sweep deletes old rows; later ones do so every ten minutes. */
 async function secondSweep() {
-  const fresh = secondDoor(shop, 2)
-  await fresh.door.sweep()
+  const fresh = secondServer(shop, 2)
+  await fresh.api.sweep()
   await fresh.close()
 }

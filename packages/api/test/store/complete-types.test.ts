@@ -59,7 +59,7 @@ test("a payment authorized before a cart was recognized as a swap's is voided", 
   await dead
   await shop.db.cart.update({ where: { id }, data: { type: "swap" } })
   await aMinuteLater(shop)
-  await shop.door.sweep()
+  await shop.api.sweep()
   expect(refusal(await complete(id))).toMatchObject({ status: 400, type: "not_allowed" })
   expect((await holdsOf(id)).map(({ kind }) => kind)).toEqual(expect.arrayContaining(["hold", "void"]))
   expect(await shop.db.order.count({ where: { cart_id: id } })).toBe(0)

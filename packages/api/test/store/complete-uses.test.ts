@@ -212,8 +212,8 @@ describe("gift cards", () => {
     // 3,000 with 19 % in it is 2,521 without: 840 + 840 + 841.
     expect(cards.map(({ value }) => value).sort()).toEqual([840, 840, 841])
     expect(data.items[0].subtotal).toBe(2521)
-    const told = await shop.db.outbox.findMany({ where: { kind: "gift_card.created" } })
-    expect(told.map(({ payload }) => payload)).toEqual(expect.arrayContaining(cards.map(({ id }) => ({ id }))))
+    const message = await shop.db.outbox.findMany({ where: { kind: "gift_card.created" } })
+    expect(message.map(({ payload }) => payload)).toEqual(expect.arrayContaining(cards.map(({ id }) => ({ id }))))
     expect(new Set(cards.map(({ code }) => code)).size).toBe(3)
   })
 })

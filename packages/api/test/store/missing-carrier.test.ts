@@ -64,14 +64,14 @@ test("an order to be shipped by it cannot be fulfilled, and nothing is stored", 
   const { id, item } = await aPlacedOrder(shop, 1, market)
   await shop.db.shippingMethod.updateMany({ where: { order_id: id }, data: { shipping_option_id: flat } })
   const before = must(await desk.get(id)).order
-  expect(refusal(await desk.fulfil(id, item))).toEqual(NO)
+  expect(refusal(await desk.fulfill(id, item))).toEqual(NO)
   expect(must(await desk.get(id)).order).toEqual(before)
   expect(await shop.db.orderAct.count({ where: { order_id: id } })).toBe(0)
 })
 
 test("its fulfillments cannot be canceled without it", async () => {
   const { id, item } = await aPlacedOrder(shop, 1, market)
-  const [parcel] = must(await desk.fulfil(id, item)).order.fulfillments
+  const [parcel] = must(await desk.fulfill(id, item)).order.fulfillments
   await shop.db.fulfillment.update({ where: { id: parcel.id }, data: { provider_id: "dhl" } })
   expect(refusal(await desk.unpack(id, parcel.id))).toEqual(NO)
   expect(must(await desk.get(id)).order.fulfillments).toMatchObject([{ canceled_at: null }])

@@ -99,7 +99,7 @@ describe("completing a cart that selected it", () => {
     await dead
     await shop.db.completion.updateMany({ where: { cart_id: id }, data: { provider_id: "stripe" } })
     await aMinuteLater(shop)
-    await shop.door.sweep()
+    await shop.api.sweep()
     await aMinuteLater(shop)
     expect(refusal(await complete(id))).toEqual(NO)
     expect(await shop.db.completion.findFirst({ where: { cart_id: id } })).toMatchObject({ state: "authorizing" })
@@ -210,12 +210,12 @@ describe("old orders that were paid with it", () => {
     await dead
     await shop.db.payment.updateMany({ where: { order_id: id }, data: { provider_id: "stripe" } })
     await aMinuteLater(shop)
-    await shop.door.sweep()
+    await shop.api.sweep()
     expect(refusal(await desk(operator).capture(id))).toEqual(NO)
     expect(await shop.db.orderAct.findFirst({ where: { order_id: id } })).toMatchObject({ state: "intended" })
     await shop.db.payment.updateMany({ where: { order_id: id }, data: { provider_id: "manual" } })
     await aMinuteLater(shop)
-    await shop.door.sweep()
+    await shop.api.sweep()
     expect((await shop.db.payment.findFirstOrThrow({ where: { order_id: id } })).captured_at).not.toBeNull()
   })
 })

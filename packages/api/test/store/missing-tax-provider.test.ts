@@ -82,5 +82,5 @@ test("an order that was placed before is read, captured and shipped as usual", a
   const desk = await aDesk(shop)
   expect(must(await desk.get(id)).order).toMatchObject({ tax_total: 285, total: 1785 })
   must(await desk.capture(id))
-  must(await desk.fulfil(id, item))
+  must(await desk.fulfill(id, item))
 })

@@ -233,16 +233,16 @@ describe("delete", () => {
     const { data } = must(await create(id)).cart.payment_session
     moody.fails = new Error("The card network is down")
     expect(must(await shop.delete(`${at(id)}/moody`)).cart.payment_sessions).toEqual([])
-    await shop.door.sweep()
+    await shop.api.sweep()
     expect(moody.closed).toEqual([])
     expect(await shop.db.outbox.findMany({ where: { kind: "payment_session.close" } })).toMatchObject([
       { attempts: 1, last_error: "The card network is down" },
     ])
     moody.fails = null
-    await shop.door.sweep()
+    await shop.api.sweep()
     expect(moody.closed).toEqual([])
     await aMinuteLater(shop)
-    await shop.door.sweep()
+    await shop.api.sweep()
     expect(moody.closed).toEqual([data.id])
     expect(await shop.db.outbox.count({ where: { kind: "payment_session.close" } })).toBe(0)
   })
@@ -254,7 +254,7 @@ test("a cart that moves to another region leaves its session behind, which is cl
   const { data } = must(await select(id, "scripted")).cart.payment_session
   const { cart } = must(await shop.post(`/store/carts/${id}`, { region_id: there.id }))
   expect(cart.payment_sessions.filter((one: { provider_id: string }) => one.provider_id === "scripted")).toEqual([])
-  await shop.door.sweep()
+  await shop.api.sweep()
   expect(await closed()).toContain(data.id)
 })
 
@@ -266,7 +266,7 @@ test("a change that is rolled back closes nothing", async () => {
   expect((await shop.post(`/store/carts/${id}`, { region_id: there.id, discounts: [{ code: "NONE" }] })).status).toBe(
     404,
   )
-  await shop.door.sweep()
+  await shop.api.sweep()
   expect(await closed()).not.toContain(data.id)
 })
 

@@ -99,11 +99,11 @@ describe("the list", () => {
 
   test("returns the channels of the publishable key, and no others", async () => {
     const key = { "x-publishable-api-key": await aKey(facts.channel) }
-    const shown = await listed("", key)
-    expect(shown).toHaveLength(1)
-    expect(shown).not.toContain(shirt.id)
+    const actual = await listed("", key)
+    expect(actual).toHaveLength(1)
+    expect(actual).not.toContain(shirt.id)
     expect((await shop.get(`/store/products/${shirt.id}`, key)).status).toBe(404)
-    expect((await shop.get(`/store/products/${shown[0]}`, key)).status).toBe(200)
+    expect((await shop.get(`/store/products/${actual[0]}`, key)).status).toBe(200)
     const other = `sales_channel_id=${await defaultChannel(shop.db)}`
     expect(refusal(await shop.get(`/store/products?${other}`, key))).toEqual(INVALID)
     const both = { "x-publishable-api-key": await aKey(facts.channel, (await defaultChannel(shop.db)) ?? "") }
@@ -223,8 +223,8 @@ describe("prices", () => {
 
   test("exclude tax where the region has no automatic taxes", async () => {
     const manual = await aRegion(shop.db, { countries: ["es"], automatic_taxes: false })
-    const shown = await variant(`region_id=${manual.id}`)
-    expect(shown).toMatchObject({ calculated_price: 1000, calculated_price_incl_tax: null, tax_rates: null })
+    const actual = await variant(`region_id=${manual.id}`)
+    expect(actual).toMatchObject({ calculated_price: 1000, calculated_price_incl_tax: null, tax_rates: null })
   })
 
   test("are taxed at the product's own rates", async () => {

@@ -1,6 +1,6 @@
 import { type MakeScene, storeScenes } from "./scenes.ts"
 import { batchScenes } from "./scenes-batch.ts"
-import { catalogueScenes } from "./scenes-catalog.ts"
+import { catalogScenes } from "./scenes-catalog.ts"
 import { claimScenes } from "./scenes-claims.ts"
 import { customerScenes } from "./scenes-customers.ts"
 import { discountScenes } from "./scenes-discounts.ts"
@@ -16,7 +16,7 @@ export const scenes: Record<string, MakeScene> = {
   ...batchScenes,
   ...discountScenes,
   ...operatorScenes,
-  ...catalogueScenes,
+  ...catalogScenes,
   ...claimScenes,
   ...customerScenes,
   ...orderScenes,

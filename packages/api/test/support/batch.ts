@@ -8,7 +8,7 @@ import type { TestShop } from "./shop.ts"
 /** An operator's protected file, as an upload stores it. */
 export async function aFile(shop: TestShop, content: string | Uint8Array, created_by: string): Promise<string> {
   const facts = { name: "products.csv", content_type: "text/csv", limit: 300_000_000, is_protected: true, created_by }
-  const { key } = await keepFile(shop.door.shop, chunks(Buffer.from(content as string)), facts)
+  const { key } = await keepFile(shop.api.app, chunks(Buffer.from(content as string)), facts)
   return key
 }
 
@@ -18,7 +18,7 @@ async function* chunks(bytes: Buffer) {
 
 /** Processes a job until there is nothing left to do. */
 export async function carryOut(shop: TestShop, id: string): Promise<void> {
-  while (await workBatchJob(shop.door.shop, id));
+  while (await workBatchJob(shop.api.app, id));
 }
 
 export interface Operator {

@@ -21,7 +21,7 @@ export function claimsDesk({ by }: Pick<Desk, "by">) {
       post(`${id}/claims/${claim}/shipments`, { fulfillment_id, tracking_numbers }),
     cancel: (id: string, claim: string, headers?: Record<string, string>) =>
       post(`${id}/claims/${claim}/cancel`, undefined, headers),
-    fulfil: (id: string, claim: string, body?: object) => post(`${id}/claims/${claim}/fulfillments`, body),
+    fulfill: (id: string, claim: string, body?: object) => post(`${id}/claims/${claim}/fulfillments`, body),
     unpack: (id: string, claim: string, fulfillment_id: string) =>
       post(`${id}/claims/${claim}/fulfillments/${fulfillment_id}/cancel`),
     /** Returns the claim that was created; fails when there is none. */

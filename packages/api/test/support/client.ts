@@ -1,4 +1,4 @@
-type Door = (request: Request, peer?: { address?: string }) => Promise<Response>
+type SendRequest = (request: Request, peer?: { address?: string }) => Promise<Response>
 
 export interface Reply {
   status: number
@@ -17,13 +17,13 @@ export type Check = (method: string, path: string, status: number, body: unknown
  * A client with a cookie jar, like a browser; each `visitor()` is another browser, `from(address)` one at another
  * address. A response that does not match its operation's schema fails the test that requested it.
  */
-export function client(door: Door, check: Check = () => [], address = "127.0.0.1", login = "") {
+export function client(api: SendRequest, check: Check = () => [], address = "127.0.0.1", login = "") {
   const jar = new Map<string, string>()
   if (login) keep(jar, login)
   async function ask(method: string, path: string, body?: unknown, headers: Headers_ = {}): Promise<Reply> {
     const cookie = [...jar.values()].join("; ")
     const request = requestFor(method, path, body, { ...(cookie && { cookie }), ...headers })
-    const answer = await door(request, { address })
+    const answer = await api(request, { address })
     for (const line of answer.headers.getSetCookie()) keep(jar, line.split(";")[0] ?? "")
     const text = await answer.text()
     const reply = { status: answer.status, body: text ? parsed(text) : undefined, headers: answer.headers, text }
@@ -37,10 +37,10 @@ export function client(door: Door, check: Check = () => [], address = "127.0.0.1
     get: (path: string, headers?: Headers_) => ask("GET", path, undefined, headers),
     post: (path: string, body?: unknown, headers?: Headers_) => ask("POST", path, body, headers),
     delete: (path: string, body?: unknown, headers?: Headers_) => ask("DELETE", path, body, headers),
-    visitor: () => client(door, check, address),
+    visitor: () => client(api, check, address),
     /** A browser that already has this cookie. */
-    withCookie: (cookie: string) => client(door, check, address, cookie),
-    from: (address: string) => client(door, check, address),
+    withCookie: (cookie: string) => client(api, check, address, cookie),
+    from: (address: string) => client(api, check, address),
     /** The login's cookie, without the device's cookie. */
     cookie: () => jar.get("connect.sid") ?? "",
   }

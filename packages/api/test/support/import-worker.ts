@@ -1,7 +1,7 @@
 import { openDatabase } from "@mercer/db"
 import { openQueue } from "@mercer/jobs"
 import { localFiles, manualFulfillment, manualPayment, outboxFolder, registry, systemTax } from "@mercer/providers"
-import { openDoor } from "../../src/index.ts"
+import { createApi } from "../../src/index.ts"
 
 /*
  * A worker in a separate process, to be killed: it processes batch jobs until then. Arguments: the database's URL and
@@ -27,6 +27,6 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 const opened = openDatabase({ url, poolSize: 6 })
 const sql = { executeSql: (text: string, values: unknown[]) => opened.pool.query(text, values) }
 const queue = await openQueue({ sql, log, workers: 2 })
-const door = openDoor({ ...opened, providers, settings: { ...settings, login_exempt: [] }, log, queue })
-await door.workBatchJobs()
+const api = createApi({ ...opened, providers, settings: { ...settings, login_exempt: [] }, log, queue })
+await api.workBatchJobs()
 process.stdout.write("working\n")

@@ -12,7 +12,7 @@ import {
   scriptedPayment,
   systemTax,
 } from "@mercer/providers"
-import { openDoor } from "../../src/index.ts"
+import { createApi } from "../../src/index.ts"
 import type { KilledCart } from "./completion-kills.ts"
 
 /*
@@ -50,8 +50,8 @@ function complete({ id, step }: KilledCart): { reached: Promise<void>; answer: P
       resolve()
       await new Promise(() => {})
     }
-    const door = openDoor({ ...opened, providers, settings: { ...settings, login_exempt: [] }, log, at })
-    answer = door.rest(new Request(`http://shop.test/store/carts/${id}/complete`, { method: "POST" }))
+    const api = createApi({ ...opened, providers, settings: { ...settings, login_exempt: [] }, log, at })
+    answer = api.rest(new Request(`http://shop.test/store/carts/${id}/complete`, { method: "POST" }))
     if (!step) resolve()
   })
   return { reached, answer }

@@ -11,7 +11,7 @@ import {
   scriptedPayment,
   systemTax,
 } from "@mercer/providers"
-import { openDoor } from "../../src/index.ts"
+import { createApi } from "../../src/index.ts"
 import type { KilledRequest } from "./operation-kills.ts"
 
 /*
@@ -48,7 +48,7 @@ function ask({ path, body, key, step }: KilledRequest): Promise<void> {
       resolve()
       await new Promise(() => {})
     }
-    const door = openDoor({ ...opened, providers, settings: { ...settings, login_exempt: [] }, log, at })
+    const api = createApi({ ...opened, providers, settings: { ...settings, login_exempt: [] }, log, at })
     const headers = {
       authorization: `Bearer ${token}`,
       "content-type": "application/json",
@@ -59,7 +59,7 @@ function ask({ path, body, key, step }: KilledRequest): Promise<void> {
       headers,
       body: JSON.stringify(body ?? {}),
     })
-    door.rest(request).then(async (answer) => reject(new Error(`${path}: ${answer.status} ${await answer.text()}`)))
+    api.rest(request).then(async (answer) => reject(new Error(`${path}: ${answer.status} ${await answer.text()}`)))
   })
 }
 

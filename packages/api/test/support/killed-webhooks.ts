@@ -1,6 +1,6 @@
 import { openDatabase } from "@mercer/db"
 import { memoryLedger } from "@mercer/providers"
-import { openDoor } from "../../src/index.ts"
+import { createApi } from "../../src/index.ts"
 import { providersFor } from "./shop.ts"
 
 /*
@@ -18,11 +18,11 @@ const settings = {
   login_exempt: [],
   webhook_private_addresses: true,
 } as const
-const door = openDoor({
+const api = createApi({
   ...opened,
   providers: providersFor(memoryLedger()),
   settings: { ...settings, login_exempt: [] },
   log,
 })
-await door.deliver()
+await api.deliver()
 await opened.close()

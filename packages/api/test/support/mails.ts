@@ -8,8 +8,8 @@ export async function mailsOf({ providers }: Pick<TestShop, "providers">): Promi
 }
 
 /** The mails to one person, after the outbox was processed. */
-export async function mailsTo(shop: Pick<TestShop, "providers" | "door">, to: string): Promise<SentMessage[]> {
-  await shop.door.sweep()
+export async function mailsTo(shop: Pick<TestShop, "providers" | "api">, to: string): Promise<SentMessage[]> {
+  await shop.api.sweep()
   return (await mailsOf(shop)).filter((mail) => mail.to === to)
 }
 

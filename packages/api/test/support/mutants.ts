@@ -3,7 +3,7 @@ import type { PaymentData } from "@mercer/providers"
 import type { Attempt } from "../../src/cart/attempt.ts"
 import { type LoadedCart, loadCart } from "../../src/cart/load-cart.ts"
 import { priced } from "../../src/cart/priced-cart.ts"
-import type { Shop } from "../../src/context/context.ts"
+import type { App } from "../../src/context/context.ts"
 import type { changeSessions } from "../../src/payment-session/session-changes.ts"
 import { randomOf } from "./seed.ts"
 
@@ -70,7 +70,7 @@ export async function naiveSweep({ db }: Tx): Promise<void> {
 }
 
 /** Asks the provider; when no response comes, it assumes nothing was paid. */
-export async function naiveAuthorize(ctx: Shop, attempt: Attempt, { customer }: LoadedCart) {
+export async function naiveAuthorize(ctx: App, attempt: Attempt, { customer }: LoadedCart) {
   const { id, email } = customer ?? {}
   const data = attempt.session_data as PaymentData
   const asked = { ...attempt, customer: id && email ? { id, email } : null, context: {}, idempotency_key: attempt.id }

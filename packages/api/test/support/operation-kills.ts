@@ -32,7 +32,7 @@ async function anOrder(shop: TestShop, desk: Desk, ...done: ("captured" | "packe
   const { variant } = await aProduct(shop.db)
   const placed = await aPlacedOrder(shop, 2, { ...(await theMarket(shop)), variant })
   if (done.includes("captured")) must(await desk.capture(placed.id))
-  if (done.includes("packed")) must(await desk.fulfil(placed.id, placed.item, 2))
+  if (done.includes("packed")) must(await desk.fulfill(placed.id, placed.item, 2))
   if (done.includes("sent")) await desk.send(placed.id, placed.item, 2)
   return placed
 }
@@ -75,7 +75,7 @@ export const OPERATIONS: Record<string, OperationCase> = {
       return { id, path: `/admin/orders/${id}/cancel`, after: { status: "canceled", payment_status: "canceled" } }
     },
   },
-  fulfil: {
+  fulfill: {
     async make(shop, desk) {
       const { id, item } = await anOrder(shop, desk)
       const body = { items: [{ item_id: item, quantity: 2 }] }
@@ -153,7 +153,7 @@ export const OPERATIONS: Record<string, OperationCase> = {
       return { id, path, after: { claims: [{ fulfillment_status: "canceled", canceled_at: null }] } }
     },
   },
-  "fulfil a claim": {
+  "fulfill a claim": {
     async make(shop, desk) {
       const { id, body } = await forGoods(shop, desk)
       const [claim] = must(await desk.by.post(`/admin/orders/${id}/claims`, body)).order.claims

@@ -21,7 +21,7 @@ import {
   claimGoods,
   claimMoney,
   complete,
-  fulfil,
+  fulfill,
   type OrderRequest,
   onParcel,
   receive,
@@ -166,18 +166,18 @@ async function rewrite(desk: Desk, paper: PaperOrder): Promise<void> {
   paper.captured = order.payments[0].captured_at ? order.payments[0].amount : 0
   paper.refunded = order.refunded_total
   paper.returned = order.items[0].returned_quantity ?? 0
-  paper.parcels = order.fulfillments.map((one: ShownParcel) => ({
+  paper.parcels = order.fulfillments.map((one: CommandParcel) => ({
     id: one.id,
     quantity: one.items[0]?.quantity ?? 0,
     state: one.canceled_at ? "canceled" : one.shipped_at ? "shipped" : "packed",
   }))
-  paper.returns = order.returns.map((one: ShownReturn) => ({
+  paper.returns = order.returns.map((one: CommandReturn) => ({
     id: one.id,
     quantity: one.items[0]?.quantity ?? 0,
     amount: one.refund_amount,
     state: one.status,
   }))
-  paper.claims = order.claims.map((one: ShownClaim) => ({
+  paper.claims = order.claims.map((one: CommandClaim) => ({
     id: one.id,
     type: one.type,
     quantity: one.claim_items[0]?.quantity ?? 0,
@@ -189,14 +189,14 @@ async function rewrite(desk: Desk, paper: PaperOrder): Promise<void> {
   expect([order.payment_status, order.fulfillment_status]).toEqual([paymentStatus(paper), fulfillmentStatus(paper)])
 }
 
-interface ShownParcel {
+interface CommandParcel {
   id: string
   items: { quantity: number }[]
   canceled_at: string | null
   shipped_at: string | null
 }
 
-interface ShownClaim {
+interface CommandClaim {
   id: string
   type: "refund" | "replace"
   claim_items: { quantity: number }[]
@@ -204,7 +204,7 @@ interface ShownClaim {
   fulfillments: { id: string; shipped_at: string | null; canceled_at: string | null }[]
 }
 
-interface ShownReturn {
+interface CommandReturn {
   id: string
   items: { quantity: number }[]
   refund_amount: number
@@ -222,7 +222,7 @@ const named = (name: string, made: fc.Arbitrary<OrderRequest>) =>
 const requests = fc.oneof(
   { weight: 3, arbitrary: named("capture", fc.constant(capture)) },
   { weight: 2, arbitrary: named("refund", amounts.map(refund)) },
-  { weight: 4, arbitrary: named("fulfil", units.map(fulfil)) },
+  { weight: 4, arbitrary: named("fulfill", units.map(fulfill)) },
   {
     weight: 4,
     arbitrary: named(

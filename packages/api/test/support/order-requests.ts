@@ -69,7 +69,7 @@ export const refund = (amount: number): OrderRequest => ({
   },
 })
 
-export const fulfil = (quantity: number): OrderRequest => ({
+export const fulfill = (quantity: number): OrderRequest => ({
   ask: (desk, order) => on(desk, order, "fulfillment", { items: [{ item_id: order.item, quantity }] }, "fulfillments"),
   allowed: (order) => isOpen(order) && fulfilled(order) + quantity <= order.quantity,
   note: (order, { body }) => {

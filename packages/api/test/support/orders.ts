@@ -29,7 +29,7 @@ export function desk(by: Pick<Visitor, "post" | "get">) {
     refund: (id: string, amount: number, headers?: Record<string, string>) =>
       post(`${id}/refund`, { amount, reason: "other" }, headers),
     cancel: (id: string, headers?: Record<string, string>) => post(`${id}/cancel`, undefined, headers),
-    fulfil: (id: string, item_id: string, quantity = 1, headers?: Record<string, string>) =>
+    fulfill: (id: string, item_id: string, quantity = 1, headers?: Record<string, string>) =>
       post(`${id}/fulfillment`, { items: [{ item_id, quantity }] }, headers),
     unpack: (id: string, fulfillment_id: string) => post(`${id}/fulfillments/${fulfillment_id}/cancel`),
     ship: (id: string, fulfillment_id: string, tracking_numbers?: string[]) =>
@@ -40,7 +40,7 @@ export function desk(by: Pick<Visitor, "post" | "get">) {
       by.post(`/admin/returns/${return_id}/receive`, { items: [{ item_id, quantity }], ...more }, headers),
     /** Fulfills units and ships them; returns the order. */
     async send(id: string, item_id: string, quantity = 1) {
-      const { order } = must(await this.fulfil(id, item_id, quantity))
+      const { order } = must(await this.fulfill(id, item_id, quantity))
       const parcel = newest<{ id: string }>(order.fulfillments)
       return must(await this.ship(id, parcel.id)).order
     },

@@ -13,7 +13,7 @@ interface TrpcReply {
 
 /** Calls an operation as the panel does, with the visitor's cookie. */
 export async function overTrpc(
-  { door }: Pick<TestShop, "door">,
+  { api }: Pick<TestShop, "api">,
   visitor: Pick<Visitor, "cookie">,
   { procedure, type }: Pick<Built, "procedure" | "type">,
   input: unknown,
@@ -27,7 +27,7 @@ export async function overTrpc(
     type === "query"
       ? new Request(`${url}?input=${encodeURIComponent(text)}`, { headers })
       : new Request(url, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: text })
-  const answer = await door.trpc(request, { address: "127.0.0.1" })
+  const answer = await api.trpc(request, { address: "127.0.0.1" })
   const body = (await answer.json()) as { result?: { data?: unknown }; error?: unknown }
   return { status: answer.status, data: body.result?.data, error: body.error, headers: answer.headers }
 }

@@ -73,7 +73,7 @@ function outline(plan: Plan, depth = 0): string {
   if (buffers < 100) return ""
   const { "Node Type": node, ...facts } = plan as Plan & Record<string, unknown>
   const about = ["Relation Name", "Index Name", "Filter", "Index Cond", "Recheck Cond", "Actual Rows"]
-  const told = about.flatMap((key) => (facts[key] === undefined ? [] : [`${key}: ${facts[key]}`]))
-  const line = `${"  ".repeat(depth)}${node} ${buffers} pages (${told.join("; ").slice(0, 300)})`
+  const message = about.flatMap((key) => (facts[key] === undefined ? [] : [`${key}: ${facts[key]}`]))
+  const line = `${"  ".repeat(depth)}${node} ${buffers} pages (${message.join("; ").slice(0, 300)})`
   return [line, ...(plan.Plans ?? []).map((below) => outline(below, depth + 1))].filter(Boolean).join("\n")
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { openDatabase } from "@mercer/db"
-import { openDoor } from "../../src/index.ts"
+import { createApi } from "../../src/index.ts"
 import { client, type Reply } from "./client.ts"
 import { points } from "./points.ts"
 import { randomOf } from "./seed.ts"
@@ -16,12 +16,12 @@ export const PATIENCE = 600_000 + ROUNDS * 60_000
 export const MANY = Number(process.env.RACE_CLIENTS ?? 50)
 
 /** Another server of the same shop: its own connections, the same database and the same providers. */
-export function secondDoor(shop: TestShop, poolSize = 10) {
-  const { settings, log } = shop.door.shop
+export function secondServer(shop: TestShop, poolSize = 10) {
+  const { settings, log } = shop.api.app
   const opened = openDatabase({ url: shop.url, poolSize })
   const at_points = points()
-  const door = openDoor({ ...opened, providers: shop.providers, settings, log, at: at_points.at })
-  return { ...client(door.rest), door, points: at_points, close: opened.close }
+  const api = createApi({ ...opened, providers: shop.providers, settings, log, at: at_points.at })
+  return { ...client(api.rest), api, points: at_points, close: opened.close }
 }
 
 type Visitor = Pick<TestShop, "post">
@@ -34,16 +34,16 @@ let calls = 0
  * one tick, else some milliseconds apart: some races fail only for requests that come a little later.
  */
 export function together<T>(
-  doors: Visitor[],
+  servers: Visitor[],
   wanted: T[],
-  ask: (door: Visitor, one: T) => Promise<Reply>,
+  ask: (api: Visitor, one: T) => Promise<Reply>,
 ): Promise<Reply[]> {
   const offsets = wanted.map(() => (calls % 2 ? random() * 20 : 0))
   calls++
   return Promise.all(
     wanted.map(async (one, index) => {
       if (offsets[index]) await sleep(offsets[index])
-      return ask(doors[index % doors.length] as Visitor, one)
+      return ask(servers[index % servers.length] as Visitor, one)
     }),
   )
 }

@@ -64,9 +64,9 @@ export async function aWebhook(shop: TestShop, url: string, kinds: string[], by?
 }
 
 /** Emits all events in the outbox and sends all due deliveries. */
-export async function workWebhooks({ door }: Pick<TestShop, "door">): Promise<void> {
-  await door.sweep()
-  await door.deliver()
+export async function workWebhooks({ api }: Pick<TestShop, "api">): Promise<void> {
+  await api.sweep()
+  await api.deliver()
 }
 
 /** Advances the leases of deliveries by a minute, in the database. */
@@ -75,8 +75,8 @@ export async function leasesEnd({ pool }: Pick<TestShop, "pool">): Promise<void>
 }
 
 /** Deliveries that are due, as the outbox creates them; returns their ids. */
-export async function dueDeliveries({ db, door }: TestShop, webhook_id: string, count: number, facts: object = {}) {
-  const now = door.shop.now()
+export async function dueDeliveries({ db, api }: TestShop, webhook_id: string, count: number, facts: object = {}) {
+  const now = api.app.now()
   const body = JSON.stringify({ type: "order.updated", timestamp: now, data: { id: "order_1" } })
   const rows = Array.from({ length: count }, () => {
     const id = newId("whd")

@@ -114,7 +114,7 @@ const onKey = (request: (channel: { id: string }) => Asking = () => ({})) =>
 const colour = (product: Made) => product.options.find(({ title }: { title: string }) => title === "Colour").id
 const PRICES = [{ currency_code: "eur", amount: 700 }]
 
-export const catalogueScenes: Record<string, MakeScene> = {
+export const catalogScenes: Record<string, MakeScene> = {
   "admin.products.list": ofProduct(({ id }) => ({ id })),
   "admin.products.create": atWork(() => ({ body: productFacts() })),
   "admin.products.get": onProduct(),

@@ -12,7 +12,7 @@ async function aClaimable(shop: TestShop, market: Parameters<MakeScene>[1]) {
   must(await desk.capture(id))
   const line = await shop.db.lineItem.findFirstOrThrow({ where: { order_id: id, variant_id: market.variant } })
   must(await desk.refund(id, 1))
-  const { order } = must(await desk.fulfil(id, line.id, 1))
+  const { order } = must(await desk.fulfill(id, line.id, 1))
   must(await desk.ship(id, newest<{ id: string }>(order.fulfillments).id, ["T0"]))
   return { by, desk, id, item: line.id }
 }
@@ -71,7 +71,7 @@ export const claimScenes: Record<string, MakeScene> = {
     must(await by.post(`/admin/returns/${id}/cancel`))
     return { by, values }
   },
-  "admin.orders.fulfilClaim": async (shop, market) => {
+  "admin.orders.fulfillClaim": async (shop, market) => {
     const { by, values, claim } = await aClaim(shop, market)
     const { id, claim_id } = values
     must(await claimsDesk({ by }).unpack(id, claim_id, claim.fulfillments[0]?.id ?? ""))

@@ -42,7 +42,7 @@ async function onTheirWayBack({ at, id, item }: AtDesk): Promise<string> {
 }
 
 async function packed({ at, id, item }: AtDesk): Promise<string> {
-  const { order } = must(await at.fulfil(id, item))
+  const { order } = must(await at.fulfill(id, item))
   return newest<{ id: string }>(order.fulfillments).id
 }
 
@@ -66,7 +66,7 @@ export const orderScenes: Record<string, MakeScene> = {
     must(await by.post(`/admin/orders/${id}/complete`))
     return {}
   }),
-  "admin.orders.fulfil": onOrder(async ({ item }) => ({ body: items(item) })),
+  "admin.orders.fulfill": onOrder(async ({ item }) => ({ body: items(item) })),
   "admin.orders.cancelFulfillment": onOrder(async (scene) => ({ values: { fulfillment_id: await packed(scene) } })),
   "admin.orders.ship": onOrder(async (scene) => ({
     body: { fulfillment_id: await packed(scene), tracking_numbers: ["T1"] },

@@ -20,7 +20,7 @@ import {
   systemTax,
 } from "@mercer/providers"
 import { createDatabase, recordAnswers } from "@mercer/testing"
-import { openDoor, type Settings } from "../../src/index.ts"
+import { createApi, type Settings } from "../../src/index.ts"
 import { client } from "./client.ts"
 import { points } from "./points.ts"
 import { flaws } from "./strict.ts"
@@ -65,14 +65,14 @@ export async function openShop(options: ShopOptions = {}) {
   const at_points = points()
   const queue = options.queue ? await openQueue({ sql: sqlOn(opened), log }) : undefined
   const parts = { ...opened, providers, settings, log, queue, now: options.now, at: at_points.at }
-  const opening = openDoor(parts)
-  const door = recordAnswers(opening, ["rest", "trpc", "hook", "file"])
+  const opening = createApi(parts)
+  const api = recordAnswers(opening, ["rest", "trpc", "hook", "file"])
   return {
-    ...client(door.rest, flaws),
+    ...client(api.rest, flaws),
     db: opened.db,
     pool: opened.pool,
     url: database.url,
-    door,
+    api,
     /** What happens at the points of durable work. */
     points: at_points,
     ledger,

@@ -50,9 +50,9 @@ export function flaws(method: string, url: string, status: number, body: unknown
     return [`${operation.name} says ${operation.meta.status}, but answered ${status}`]
   if (status === 204) return body === undefined ? [] : [`${operation.name} answers nothing, but sent a body`]
   const parsed = answer.wire.safeParse(body)
-  const told = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`)
+  const message = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`)
   const narrowed = /[?&]fields(\[\d*\])?=/.test(url)
-  return [...told, ...(narrowed ? [] : missing(answer, body as Row))].map((flaw) => `${operation.name}: ${flaw}`)
+  return [...message, ...(narrowed ? [] : missing(answer, body as Row))].map((flaw) => `${operation.name}: ${flaw}`)
 }
 
 function missing({ entity }: Answer, body: Row): string[] {

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   clock = () => new Date()
-  shop.door.shop.settings.webhook_private_addresses = true
+  shop.api.app.settings.webhook_private_addresses = true
   for (const one of opened.splice(0)) one.close()
   await shop.db.webhook.deleteMany()
 })
@@ -55,7 +55,7 @@ describe("one attempt", () => {
   test("delivers what is due, signed, and records the result", async () => {
     const { id, secret } = await hook()
     const one = await due(id)
-    await shop.door.deliver()
+    await shop.api.deliver()
     const [received] = receiver.received
     const { body, event_id } = await read(one)
     expect(received).toMatchObject({ id: event_id, body })
@@ -73,21 +73,21 @@ describe("one attempt", () => {
       given_up_at: null,
       locked_until: null,
     })
-    await shop.door.deliver()
+    await shop.api.deliver()
     expect(receiver.received).toHaveLength(1)
   })
 
   test.each([200, 201, 202, 204, 299])("%i is delivered", async (code) => {
     const one = await due((await hook()).id)
     status(code)
-    await shop.door.deliver()
+    await shop.api.deliver()
     expect(await read(one)).toMatchObject({ state: "delivered", last_status: code })
   })
 
   test.each([300, 304, 400, 401, 404, 409, 429, 500, 503])("%i is not, and is tried again", async (code) => {
     const one = await due((await hook()).id)
     status(code)
-    await shop.door.deliver()
+    await shop.api.deliver()
     const row = await read(one)
     expect(row).toMatchObject({ state: "pending", attempts: 1, last_status: code, locked_until: null })
     const wait = row.next_attempt_at!.getTime() - Date.now()
@@ -98,7 +98,7 @@ describe("one attempt", () => {
   test("a redirect is not followed", async () => {
     const one = await due((await hook()).id)
     status(307, { location: "/elsewhere" })
-    await shop.door.deliver()
+    await shop.api.deliver()
     expect(receiver.paths).toEqual(["/hooks"])
     expect(await read(one)).toMatchObject({ state: "pending", last_status: 307 })
   })
@@ -106,7 +106,7 @@ describe("one attempt", () => {
   test("keeps 1 kB of the response, without anything the database would reject", async () => {
     const one = await due((await hook()).id)
     receiver.answer = (response) => response.writeHead(500).end(`\0broken${"é".repeat(100_000)}`)
-    await shop.door.deliver()
+    await shop.api.deliver()
     const { last_response } = await read(one)
     expect(last_response).toMatch(/^brokené+$/)
     expect(Buffer.byteLength(last_response!)).toBeLessThanOrEqual(1_024)
@@ -115,7 +115,7 @@ describe("one attempt", () => {
   test("an unreachable receiver is recorded as an error", async () => {
     const { id } = await aWebhook(shop, "http://127.0.0.1:1/", ["order.updated"], operator)
     const one = await due(id)
-    await shop.door.deliver()
+    await shop.api.deliver()
     expect(await read(one)).toMatchObject({
       state: "pending",
       last_status: null,
@@ -132,8 +132,8 @@ describe("one attempt", () => {
         data: { url: receiver.url.replace("http://127.0.0.1", host) },
       })
       const one = await due(id)
-      shop.door.shop.settings.webhook_private_addresses = false
-      await shop.door.deliver()
+      shop.api.app.settings.webhook_private_addresses = false
+      await shop.api.deliver()
       expect(receiver.received).toEqual([])
       expect(await read(one)).toMatchObject({
         state: "pending",
@@ -148,13 +148,13 @@ describe("retries", () => {
     const { id, secret } = await hook()
     const one = await due(id)
     status(500)
-    await shop.door.deliver()
+    await shop.api.deliver()
     at((await read(one)).next_attempt_at!.getTime() - 1)
-    await shop.door.deliver()
+    await shop.api.deliver()
     expect(receiver.received).toHaveLength(1)
     at((await read(one)).next_attempt_at!)
     status(200)
-    await shop.door.deliver()
+    await shop.api.deliver()
     const [first, second] = receiver.received
     expect([second!.id, second!.body]).toEqual([first!.id, first!.body])
     expect(Number(second!.headers["webhook-timestamp"])).toBeGreaterThan(Number(first!.headers["webhook-timestamp"]))
@@ -170,15 +170,15 @@ describe("retries", () => {
     for (let row = await read(one); row.state === "pending"; row = await read(one)) {
       at(row.next_attempt_at!)
       moments.push(row.next_attempt_at!.getTime() - started_at.getTime())
-      await shop.door.deliver()
+      await shop.api.deliver()
     }
     expect(moments).toHaveLength(10)
     expect(moments.at(-1)).toBeGreaterThan(70 * HOUR)
     expect(moments.at(-1)).toBeLessThanOrEqual(72 * HOUR)
     expect(await read(one)).toMatchObject({ state: "given_up", attempts: 10, next_attempt_at: null, last_status: 500 })
-    expect((await read(one)).given_up_at).toEqual(shop.door.shop.now())
+    expect((await read(one)).given_up_at).toEqual(shop.api.app.now())
     at(Date.now() + 1_000 * HOUR)
-    await shop.door.deliver()
+    await shop.api.deliver()
     expect(receiver.received).toHaveLength(10)
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
   })
@@ -188,7 +188,7 @@ describe("retries", () => {
     const one = await due(id, { state: "given_up", attempts: 10, started_at: new Date(0), next_attempt_at: null })
     must(await operator.post(`/admin/webhooks/${id}/deliveries/${one}/resend`))
     status(500)
-    await shop.door.deliver()
+    await shop.api.deliver()
     expect(await read(one)).toMatchObject({ state: "pending", attempts: 1, next_attempt_at: expect.any(Date) })
     expect(receiver.received[0]!.id).toBe(`msg_${one}`)
   })
@@ -199,16 +199,16 @@ describe("410", () => {
     const { id } = await hook()
     const gone = await due(id)
     status(410)
-    await shop.door.deliver()
+    await shop.api.deliver()
     expect(await read(gone)).toMatchObject({ state: "given_up", last_status: 410 })
     const { webhook } = must(await operator.get(`/admin/webhooks/${id}`))
     expect(webhook).toMatchObject({ is_disabled: true, disabled_reason: "The receiver answered 410: it wants no more" })
     const waiting = await due(id)
-    await shop.door.deliver()
+    await shop.api.deliver()
     expect(receiver.received).toHaveLength(1)
     status(200)
     must(await operator.post(`/admin/webhooks/${id}`, { is_disabled: false }))
-    await shop.door.deliver()
+    await shop.api.deliver()
     expect(await read(waiting)).toMatchObject({ state: "delivered", attempts: 1 })
   })
 
@@ -219,7 +219,7 @@ describe("410", () => {
       await shop.db.webhook.update({ where: { id }, data: { url: "https://example.com/new" } })
       response.writeHead(410).end()
     }
-    await shop.door.deliver()
+    await shop.api.deliver()
     expect(await shop.db.webhook.findUnique({ where: { id } })).toMatchObject({ is_disabled: false })
   })
 })
@@ -229,12 +229,12 @@ describe("secrets", () => {
     const { id, secret } = await hook()
     const { webhook } = must(await operator.post(`/admin/webhooks/${id}/rotate-secret`))
     await due(id)
-    await shop.door.deliver()
+    await shop.api.deliver()
     const [both] = receiver.received
     for (const one of [secret, webhook.secret]) verified(one, both!)
     await shop.db.webhook.update({ where: { id }, data: { previous_secret_until: new Date(Date.now() - 1) } })
     await due(id)
-    await shop.door.deliver()
+    await shop.api.deliver()
     const [, alone] = receiver.received
     verified(webhook.secret, alone!)
     expect(() => verified(secret, alone!)).toThrow("No matching signature found")
@@ -248,7 +248,7 @@ test("a webhook that is deleted while a delivery is sent leaves nothing behind",
     must(await operator.delete(`/admin/webhooks/${id}`))
     response.end()
   }
-  await shop.door.deliver()
+  await shop.api.deliver()
   expect(await shop.db.webhookDelivery.count()).toBe(0)
 })
 

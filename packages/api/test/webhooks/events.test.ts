@@ -3,10 +3,10 @@ import { WEBHOOK_KINDS } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { ORDER_CLAIM } from "../../src/access/token-purposes.ts"
-import { type ToldKind, tellWebhooks } from "../../src/outbox/emit-webhooks.ts"
+import { type EmittedKind, emitWebhookEvents } from "../../src/outbox/emit-webhooks.ts"
 import { fanOut } from "../../src/webhook/webhook-deliveries.ts"
 import { cartAt, type Market, must } from "../support/checkout.ts"
-import { secondDoor } from "../support/races.ts"
+import { secondServer } from "../support/races.ts"
 import { aReceiver, aWebhook, type Receiver, verified, workWebhooks } from "../support/receiver.ts"
 import { aFullOrder, anOperatorAtWork, aSceneMarket, aShopper, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
@@ -26,7 +26,7 @@ afterAll(async () => {
   await shop.close()
 })
 beforeEach(async () => {
-  await shop.door.sweep()
+  await shop.api.sweep()
   receiver = await aReceiver()
 })
 afterEach(async () => {
@@ -109,14 +109,14 @@ describe("shopper events", () => {
 })
 
 describe("emitting an event", () => {
-  const told = WEBHOOK_KINDS.filter((kind): kind is ToldKind => kind !== "order.placed")
-  const tx = (work: Parameters<typeof shop.door.shop.tx>[0]) => shop.door.shop.tx(work)
+  const message = WEBHOOK_KINDS.filter((kind): kind is EmittedKind => kind !== "order.placed")
+  const tx = (work: Parameters<typeof shop.api.app.tx>[0]) => shop.api.app.tx(work)
 
-  test.each(told)("%s reaches only the webhooks that subscribe to it", async (kind) => {
+  test.each(message)("%s reaches only the webhooks that subscribe to it", async (kind) => {
     const { secret } = await hook(kind)
     const others = await aReceiver()
     await aWebhook(shop, others.url, WEBHOOK_KINDS.filter((other) => other !== kind) as string[], operator)
-    await tx((inside) => tellWebhooks(inside, kind, { id: "gone" }))
+    await tx((inside) => emitWebhookEvents(inside, kind, { id: "gone" }))
     expect(await heard(secret)).toEqual([{ type: kind, timestamp: expect.any(String), data: { id: "gone" } }])
     expect(others.received).toEqual([])
     others.close()
@@ -124,8 +124,8 @@ describe("emitting an event", () => {
 
   test("for several rows emits one event per row", async () => {
     const { secret } = await hook("order.updated")
-    await tx((inside) => tellWebhooks(inside, "order.updated", { id: "a" }, { id: "b" }))
-    await tx((inside) => tellWebhooks(inside, "order.updated"))
+    await tx((inside) => emitWebhookEvents(inside, "order.updated", { id: "a" }, { id: "b" }))
+    await tx((inside) => emitWebhookEvents(inside, "order.updated"))
     const ids = (await heard(secret)).map(({ data }) => data.id)
     expect(ids.sort()).toEqual(["a", "b"])
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(2)
@@ -135,7 +135,7 @@ describe("emitting an event", () => {
     const { secret } = await hook("claim.created")
     const { id: order_id } = await aFullOrder(shop, market)
     const claim = await shop.db.claimOrder.create({ data: { id: newId("claim"), type: "refund", order_id } })
-    await tx((inside) => tellWebhooks(inside, "claim.created", claim))
+    await tx((inside) => emitWebhookEvents(inside, "claim.created", claim))
     const [event] = await heard(secret)
     expect(event!.data).toMatchObject({ id: claim.id, order_id, type: "refund", payment_status: "na" })
   })
@@ -143,7 +143,7 @@ describe("emitting an event", () => {
   test("for a customer who was deleted in the meantime still says who it was", async () => {
     const { secret } = await hook("customer.updated")
     const { id, email } = await aShopper(shop)
-    await tx((inside) => tellWebhooks(inside, "customer.updated", { id }))
+    await tx((inside) => emitWebhookEvents(inside, "customer.updated", { id }))
     await shop.db.customer.update({ where: { id }, data: { deleted_at: new Date() } })
     expect(await heard(secret)).toMatchObject([{ data: { id, email, deleted_at: expect.any(String) } }])
   })
@@ -153,14 +153,14 @@ describe("emitting an event", () => {
     const { id } = await hook("order.canceled")
     must(await operator.post(`/admin/webhooks/${id}`, { is_disabled: true }))
     const before = await shop.db.outbox.count()
-    await tx((inside) => tellWebhooks(inside, "order.canceled", { id: "order_1" }))
+    await tx((inside) => emitWebhookEvents(inside, "order.canceled", { id: "order_1" }))
     expect(await shop.db.outbox.count()).toBe(before)
   })
 
   test("is rolled back with its transaction", async () => {
     const { secret } = await hook("order.canceled")
     const back = tx(async (inside) => {
-      await tellWebhooks(inside, "order.canceled", { id: "order_1" })
+      await emitWebhookEvents(inside, "order.canceled", { id: "order_1" })
       throw new Error("Taken back")
     })
     await expect(back).rejects.toThrow("Taken back")
@@ -169,7 +169,7 @@ describe("emitting an event", () => {
 
   test("does not reach webhooks that were created later", async () => {
     await hook("order.canceled")
-    await tx((inside) => tellWebhooks(inside, "order.canceled", { id: "order_1" }))
+    await tx((inside) => emitWebhookEvents(inside, "order.canceled", { id: "order_1" }))
     const later = await aReceiver()
     await aWebhook(shop, later.url, ["order.canceled"], operator)
     await workWebhooks(shop)
@@ -184,10 +184,10 @@ describe("fan-out", () => {
   test("happens once, however many servers run it and however often", async () => {
     const { id: webhook_id } = await hook("order.canceled")
     await hook("order.canceled")
-    await shop.door.shop.tx((inside) => tellWebhooks(inside, "order.canceled", { id: "order_1" }))
+    await shop.api.app.tx((inside) => emitWebhookEvents(inside, "order.canceled", { id: "order_1" }))
     const row = await outboxRow("order.canceled")
-    const server = secondDoor(shop)
-    const twice = [shop.door.shop, server.door.shop, shop.door.shop]
+    const server = secondServer(shop)
+    const twice = [shop.api.app, server.api.app, shop.api.app]
     await Promise.all(twice.map((one) => fanOut(one, { id: "order_1" }, row.id)))
     // As if the process had died before the outbox row was finished.
     await workWebhooks(shop)
@@ -201,7 +201,7 @@ describe("fan-out", () => {
 
   test("an event that is older than the retention period is not emitted again", async () => {
     await hook("order.canceled")
-    await shop.door.shop.tx((inside) => tellWebhooks(inside, "order.canceled", { id: "order_1" }))
+    await shop.api.app.tx((inside) => emitWebhookEvents(inside, "order.canceled", { id: "order_1" }))
     await shop.pool.query("UPDATE mercer.webhook SET created_at = now() - interval '1 year'")
     await shop.pool.query(
       "UPDATE mercer.outbox SET created_at = now() - interval '30 days' WHERE kind = 'order.canceled'",
@@ -212,7 +212,7 @@ describe("fan-out", () => {
 
   test("a webhook that is disabled in the meantime gets none", async () => {
     const { id } = await hook("order.canceled")
-    await shop.door.shop.tx((inside) => tellWebhooks(inside, "order.canceled", { id: "order_1" }))
+    await shop.api.app.tx((inside) => emitWebhookEvents(inside, "order.canceled", { id: "order_1" }))
     must(await operator.post(`/admin/webhooks/${id}`, { is_disabled: true }))
     await workWebhooks(shop)
     expect(await shop.db.webhookDelivery.count()).toBe(0)
@@ -232,7 +232,7 @@ describe("fan-out", () => {
 
   test("committed events are sent soon, without a sweep", async () => {
     const { secret } = await hook("customer.created")
-    const [mail, webhooks] = [shop.door.mailSoon(), shop.door.deliverSoon()]
+    const [mail, webhooks] = [shop.api.startMailWorker(), shop.api.startWebhookWorker()]
     const { id } = await aShopper(shop, shop.visitor())
     await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 3_000 })
     expect(verified(secret, receiver.received[0]!).data).toMatchObject({ id })

@@ -26,10 +26,10 @@ test("the guide's retry delays are the actual ones", () => {
   )
   const units = { s: 1_000, min: 60_000, h: 3_600_000 }
   const row = guide.split("\n").find((line) => line.startsWith("| after the previous one"))!
-  const told = [...row.matchAll(/(\d+) (s|min|h) /g)].map(
+  const message = [...row.matchAll(/(\d+) (s|min|h) /g)].map(
     ([, n, unit]) => Number(n) * units[unit as keyof typeof units],
   )
-  expect(told).toEqual(waits)
+  expect(message).toEqual(waits)
 })
 
 async function aFreePort(): Promise<number> {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { killWhileSending } from "../support/completion-kills.ts"
-import { secondDoor } from "../support/races.ts"
+import { secondServer } from "../support/races.ts"
 import { aReceiver, aWebhook, dueDeliveries, leasesEnd, type Receiver, verified } from "../support/receiver.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
@@ -47,7 +47,7 @@ describe("concurrent deliveries", () => {
     const [hanging] = await due(slowId, 6)
     await due(fastId, 6)
     const began = performance.now()
-    await shop.door.deliver()
+    await shop.api.deliver()
     expect(receiver.received).toHaveLength(6)
     for (const { at: moment } of receiver.received) expect(moment - began).toBeLessThan(TIMEOUT_MS)
     expect(slow.received).toHaveLength(6)
@@ -65,7 +65,7 @@ describe("concurrent deliveries", () => {
     const { id } = await hook()
     await due(id, 3)
     const began = performance.now()
-    await shop.door.deliver()
+    await shop.api.deliver()
     for (const { at: moment } of receiver.received) expect(moment - began).toBeLessThan(2 * TIMEOUT_MS)
     expect(receiver.received).toHaveLength(3)
   })
@@ -73,12 +73,12 @@ describe("concurrent deliveries", () => {
   test("new deliveries do not wait for those under way", async () => {
     const slow = await another(() => {})
     await due((await hook(slow)).id)
-    const { stop } = shop.door.deliverSoon()
-    shop.door.shop.signals.notify("webhooks")
+    const { stop } = shop.api.startWebhookWorker()
+    shop.api.app.signals.notify("webhooks")
     await vi.waitFor(() => expect(slow.received).toHaveLength(1))
     await due((await hook()).id)
     const began = performance.now()
-    shop.door.shop.signals.notify("webhooks")
+    shop.api.app.signals.notify("webhooks")
     await vi.waitFor(() => expect(receiver.received).toHaveLength(1))
     expect(performance.now() - began).toBeLessThan(TIMEOUT_MS / 2)
     await stop()
@@ -89,8 +89,8 @@ describe("concurrent deliveries", () => {
     const { id } = await hook()
     receiver.answer = (response) => void setTimeout(() => response.end(), 200)
     await due(id, 10)
-    const { stop } = shop.door.deliverSoon()
-    const { signals } = shop.door.shop
+    const { stop } = shop.api.startWebhookWorker()
+    const { signals } = shop.api.app
     signals.notify("webhooks")
     await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(0))
     await stop()
@@ -104,13 +104,13 @@ describe("concurrent deliveries", () => {
 })
 
 test("a worker that is stopped does not wait for a receiver that hangs: another worker sends it again", async () => {
-  const { settings } = shop.door.shop
+  const { settings } = shop.api.app
   settings.webhook_timeout_ms = 30_000
   const { id } = await hook()
   const [one] = await due(id)
   receiver.answer = () => {}
-  const { stop } = shop.door.deliverSoon()
-  shop.door.shop.signals.notify("webhooks")
+  const { stop } = shop.api.startWebhookWorker()
+  shop.api.app.signals.notify("webhooks")
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1))
   await stop()
   settings.webhook_timeout_ms = TIMEOUT_MS
@@ -126,10 +126,10 @@ test("a worker that is stopped does not wait for a receiver that hangs: another 
 test("several servers send each delivery once", async () => {
   const { id } = await hook()
   const ids = await due(id, 30)
-  const servers = [secondDoor(shop), secondDoor(shop)]
-  await Promise.all([...servers, shop].map(({ door }) => door.deliver()))
+  const servers = [secondServer(shop), secondServer(shop)]
+  await Promise.all([...servers, shop].map(({ api }) => api.deliver()))
   // A server that finds the webhook's slots in use leaves the rest to the others.
-  await shop.door.deliver()
+  await shop.api.deliver()
   for (const { close } of servers) await close()
   expect(receiver.received.map((one) => one.id).sort()).toEqual(ids.map((one) => `msg_${one}`).sort())
   expect(receiver.most).toBeLessThanOrEqual(4 * 3)
@@ -146,10 +146,10 @@ test("a server that is killed between sending and recording leaves the delivery 
   expect(receiver.received).toHaveLength(1)
   expect(await read(one!)).toMatchObject({ state: "pending", attempts: 1, last_status: null, delivered_at: null })
   receiver.answer = (response) => response.end()
-  await shop.door.deliver()
+  await shop.api.deliver()
   expect(receiver.received).toHaveLength(1) // leased for a minute
   await leasesEnd(shop)
-  await shop.door.deliver()
+  await shop.api.deliver()
   const [first, second] = receiver.received
   expect([second!.id, second!.body]).toEqual([first!.id, first!.body])
   for (const received of receiver.received) verified(secret, received)
@@ -163,12 +163,12 @@ test.each([200, 503])("a late response does not overwrite the result of another 
     if (receiver.received.length > 1) return void response.writeHead(status).end()
     // The first is taken for dead: another server sends it again and finishes first.
     await leasesEnd(shop)
-    const other = secondDoor(shop)
-    await other.door.deliver()
+    const other = secondServer(shop)
+    await other.api.deliver()
     await other.close()
     response.writeHead(500).end(headers["webhook-id"])
   }
-  await shop.door.deliver()
+  await shop.api.deliver()
   const row = await read(one!)
   expect(row).toMatchObject({ state: status === 200 ? "delivered" : "pending", attempts: 2, last_status: status })
   if (row.next_attempt_at) expect(row.next_attempt_at.getTime() - Date.now()).toBeGreaterThan(4 * 60_000)

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
-import { expectedState, shownAppData } from "./public-data.ts"
+import { expectedState, publicAppData } from "./public-data.ts"
 
 test("tokens and unknown values stay hidden", () => {
   const data = { access_token: "a", refresh_token: "b", mine: 1, deep: { token: "c" }, state: "s", scope: "read" }
   const hidden = "(hidden)"
   const more = { expires_in: 3600, token_type: "bearer", expires_at: null }
-  expect(shownAppData({ ...data, ...more })).toEqual({
+  expect(publicAppData({ ...data, ...more })).toEqual({
     access_token: hidden,
     refresh_token: hidden,
     mine: hidden,
@@ -17,11 +17,11 @@ test("tokens and unknown values stay hidden", () => {
 })
 
 test("a visible field does not make nested fields visible", () => {
-  expect(shownAppData({ scope: { token: "c" }, state: ["x"] })).toEqual({ scope: "(hidden)", state: "(hidden)" })
+  expect(publicAppData({ scope: { token: "c" }, state: ["x"] })).toEqual({ scope: "(hidden)", state: "(hidden)" })
 })
 
 test.each([null, undefined, "text", 1, ["token"]])("%j is returned as null", (data) => {
-  expect(shownAppData(data)).toBeNull()
+  expect(publicAppData(data)).toBeNull()
 })
 
 test.each([

@@ -5,7 +5,7 @@ const OPEN = new Set(["state", "scope", "token_type", "expires_in", "expires_at"
 const HIDDEN = "(hidden)"
 
 /** An app's data as operators get it: tokens are replaced by a placeholder, and unknown fields are hidden. */
-export function shownAppData(data: unknown): Data | null {
+export function publicAppData(data: unknown): Data | null {
   if (!isData(data)) return null
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, isOpen(key, value) ? value : HIDDEN]))
 }

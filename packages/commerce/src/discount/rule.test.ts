@@ -5,14 +5,14 @@ const refused = (type: string, words: string) =>
   expect.objectContaining({ type, message: expect.stringContaining(words) })
 
 describe("a new rule", () => {
-  const shown = { description: null }
+  const actual = { description: null }
   test.each<[WantedRule, object]>([
-    [{ type: "percentage", value: 0, allocation: "total" }, shown],
-    [{ type: "percentage", value: 100, allocation: "item" }, shown],
+    [{ type: "percentage", value: 0, allocation: "total" }, actual],
+    [{ type: "percentage", value: 100, allocation: "item" }, actual],
     [{ type: "fixed", value: 2_147_483_647, allocation: "item", description: "Much" }, {}],
     [{ type: "free_shipping", value: 0 }, { allocation: "total" }],
-    [{ type: "free_shipping", value: 500, allocation: "item" }, shown],
-  ])("%j", (wanted, more) => expect(newRule(wanted)).toEqual({ ...wanted, ...shown, ...wanted, ...more }))
+    [{ type: "free_shipping", value: 500, allocation: "item" }, actual],
+  ])("%j", (wanted, more) => expect(newRule(wanted)).toEqual({ ...wanted, ...actual, ...wanted, ...more }))
 
   test.each<[WantedRule, string]>([
     [{ type: "percentage", value: 101, allocation: "total" }, "100 at most"],

@@ -18,8 +18,8 @@ test("a new discount is usable from now on, without end and limit", () =>
   }))
 
 test("a new discount uses the given terms", () => {
-  const told = { is_dynamic: true, is_disabled: true, starts_at: day(2), ends_at: day(3), valid_duration: "P1D" }
-  expect(newTerms({ code: "A", ...told, usage_limit: 7 }, now)).toEqual({ code: "A", ...told, usage_limit: 7 })
+  const message = { is_dynamic: true, is_disabled: true, starts_at: day(2), ends_at: day(3), valid_duration: "P1D" }
+  expect(newTerms({ code: "A", ...message, usage_limit: 7 }, now)).toEqual({ code: "A", ...message, usage_limit: 7 })
   expect(newTerms({ code: "A", ends_at: new Date(0) }, now)).toMatchObject({ starts_at: now, ends_at: new Date(0) })
   expect(newTerms({ code: "A", starts_at: null, ends_at: null }, now)).toMatchObject({ starts_at: now, ends_at: null })
   expect(newTerms({ code: "A", starts_at: day(2), ends_at: null }, now)).toMatchObject({ starts_at: day(2) })

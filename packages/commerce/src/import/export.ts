@@ -59,7 +59,7 @@ export function exportRows(state: ProductState, shape: ExportShape, names: Expor
   const tail = tailCells(state, shape, names)
   return variants.map((variant) => {
     const fixed = FIXED.map(([header, target]) =>
-      target.of === "variant" ? shown(variant && fieldOf(variant, target.field)) : (product[header] ?? ""),
+      target.of === "variant" ? cellText(variant && fieldOf(variant, target.field)) : (product[header] ?? ""),
     )
     const prices = shape.prices.map((place) => priceCell(variant, place))
     return [...fixed, ...prices, ...optionCells(state, variant, shape), ...tail].map(guarded)
@@ -67,7 +67,7 @@ export function exportRows(state: ProductState, shape: ExportShape, names: Expor
 }
 
 const fieldOf = ({ id, fields }: VariantState, field: string): Value => (field === "id" ? id : (fields[field] ?? null))
-const shown = (value: Value | undefined) => (value === null || value === undefined ? "" : String(value))
+const cellText = (value: Value | undefined) => (value === null || value === undefined ? "" : String(value))
 
 function productCells(state: ProductState, names: ExportNames): Record<string, string> {
   const collection = names.collections.get(state.collection_id ?? "")
@@ -82,7 +82,7 @@ function productCells(state: ProductState, names: ExportNames): Record<string, s
     "Product Profile Type": profile?.type ?? "",
   }
   for (const [header, target] of FIXED)
-    if (target.of === "product" && target.field !== "id") cells[header] = shown(state.fields[target.field])
+    if (target.of === "product" && target.field !== "id") cells[header] = cellText(state.fields[target.field])
   return cells
 }
 

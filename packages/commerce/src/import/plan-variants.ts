@@ -140,9 +140,9 @@ function mustDiffer(
     const values = valuesOf(variant)
     const row = changed(variant) ?? changed(seen.get(values))
     if (seen.has(values) && row) {
-      const shown = options.map(({ id }) => variant.values[id] ?? "").join(" / ")
+      const title = options.map(({ id }) => variant.values[id] ?? "").join(" / ")
       const rule = "another variant of the product has the same option values"
-      faults.push(fault(row.line, "Option Value", shown, rule, "give each variant different values"))
+      faults.push(fault(row.line, "Option Value", title, rule, "give each variant different values"))
     }
     seen.set(values, variant)
   }

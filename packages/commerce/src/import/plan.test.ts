@@ -118,7 +118,7 @@ describe("a product that is changed", () => {
     plan.after.tags = ["tag_1", "new:Sale"]
     plan.after.collection_id = "pcol_2"
     const none = new Map<string, never>()
-    const told = differences(plan, {
+    const message = differences(plan, {
       collections: new Map([["pcol_2", { title: "Summer", handle: "summer" }]]),
       types: none,
       tags: new Map([["tag_1", "Warm"]]),
@@ -126,7 +126,7 @@ describe("a product that is changed", () => {
       categories: none,
       regions: new Map([["reg_1", { name: "Europe" }]]),
     })
-    const fields = [...told.product.fields, ...(told.variants[0]?.fields ?? [])]
+    const fields = [...message.product.fields, ...(message.variants[0]?.fields ?? [])]
     expect(Object.fromEntries(fields.map(({ field, new: now }) => [field, now]))).toMatchObject({
       collection: "Summer",
       tags: "Sale, Warm",

@@ -63,12 +63,12 @@ test.each([
   [[], "not_fulfilled"],
 ])("lines %j: %s", (lines, status) => expect(fulfillmentStatus(lines)).toBe(status))
 
-type Step = { act: "fulfil" | "cancel" | "ship" | "return"; at: number; count: number }
+type Step = { act: "fulfill" | "cancel" | "ship" | "return"; at: number; count: number }
 
 /** An order with two lines and random steps that the quantities allow. */
 test("for any change of the lines, their status follows the table", () => {
   const step = fc.record({
-    act: fc.constantFrom<Step["act"][]>("fulfil", "cancel", "ship", "return"),
+    act: fc.constantFrom<Step["act"][]>("fulfill", "cancel", "ship", "return"),
     at: fc.nat(1),
     count: fc.integer({ min: 1, max: 3 }),
   })
@@ -95,7 +95,7 @@ interface Lot {
 }
 
 function carryOut(lot: Lot, act: Step["act"], count: number): boolean {
-  if (act === "fulfil" && lot.fulfilled_quantity + count <= lot.quantity) lot.fulfilled_quantity += count
+  if (act === "fulfill" && lot.fulfilled_quantity + count <= lot.quantity) lot.fulfilled_quantity += count
   else if (act === "cancel" && lot.fulfilled_quantity - count >= lot.shipped_quantity) lot.fulfilled_quantity -= count
   else if (act === "ship" && lot.shipped_quantity + count <= lot.fulfilled_quantity) lot.shipped_quantity += count
   else if (act === "return" && lot.returned_quantity + count <= lot.shipped_quantity) lot.returned_quantity += count
@@ -105,7 +105,7 @@ function carryOut(lot: Lot, act: Step["act"], count: number): boolean {
 
 function actionOf(act: Step["act"], lines: Lot[]): OrderFulfillmentAction {
   const all = (of: keyof Lot) => lines.every((lot) => lot[of] >= lot.quantity)
-  if (act === "fulfil") return all("fulfilled_quantity") ? "fulfil_rest" : "fulfil_part"
+  if (act === "fulfill") return all("fulfilled_quantity") ? "fulfill_rest" : "fulfill_part"
   if (act === "ship" && !all("shipped_quantity")) return "ship_part"
   if (act === "ship") return lines.some((lot) => lot.returned_quantity > 0) ? "ship_rest_returned" : "ship_rest"
   if (act === "return") return all("returned_quantity") ? "return_rest" : "return_part"

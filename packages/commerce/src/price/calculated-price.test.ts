@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { priceWithTax, shownPrice, visiblePrices } from "./calculated-price.ts"
+import { calculatedPrice, priceWithTax, visiblePrices } from "./calculated-price.ts"
 import type { Price, PriceList } from "./select-price.ts"
 
 const now = new Date(1000)
@@ -27,8 +27,8 @@ const list = (more: Partial<PriceList> = {}): PriceList => ({
 })
 
 test("a sale price is returned with the original price, both with tax", () => {
-  const shown = shownPrice([price(1000), price(800, { price_list: list() })], shopper, [rate(25)])
-  expect(shown).toEqual({
+  const actual = calculatedPrice([price(1000), price(800, { price_list: list() })], shopper, [rate(25)])
+  expect(actual).toEqual({
     original_price: 1000,
     calculated_price: 800,
     calculated_price_type: "sale",
@@ -43,7 +43,7 @@ test("a sale price is returned with the original price, both with tax", () => {
 })
 
 test("without taxes there is a price, and no price with tax", () => {
-  expect(shownPrice([price(1000)], shopper, null)).toMatchObject({
+  expect(calculatedPrice([price(1000)], shopper, null)).toMatchObject({
     calculated_price: 1000,
     calculated_price_incl_tax: null,
     calculated_tax: null,
@@ -58,16 +58,19 @@ test("without a region, or a price for it, nothing is selected", () => {
     calculated_price_incl_tax: null,
     calculated_tax: null,
   }
-  expect(shownPrice([price(1000)], { ...shopper, region: null }, [rate(25)])).toMatchObject({
+  expect(calculatedPrice([price(1000)], { ...shopper, region: null }, [rate(25)])).toMatchObject({
     ...nothing,
     tax_rates: null,
   })
-  expect(shownPrice([price(1000, { currency_code: "usd" })], shopper, [rate(25)])).toMatchObject(nothing)
+  expect(calculatedPrice([price(1000, { currency_code: "usd" })], shopper, [rate(25)])).toMatchObject(nothing)
 })
 
 test("a price that includes its tax stays as it is", () => {
   const rows = [price(1190, { currency: { includes_tax: true } })]
-  expect(shownPrice(rows, shopper, [rate(19)])).toMatchObject({ calculated_price_incl_tax: 1190, calculated_tax: 190 })
+  expect(calculatedPrice(rows, shopper, [rate(19)])).toMatchObject({
+    calculated_price_incl_tax: 1190,
+    calculated_tax: 190,
+  })
 })
 
 test("each rate is rounded on its own", () => {
@@ -77,8 +80,8 @@ test("each rate is rounded on its own", () => {
 
 test("with taxes known, a price without tax is compared with one that includes it", () => {
   const rows = [price(1000), price(1050, { price_list: list({ includes_tax: true }) })]
-  expect(shownPrice(rows, shopper, [rate(20)]).calculated_price).toBe(1050)
-  expect(shownPrice(rows, shopper, null).calculated_price).toBe(1000)
+  expect(calculatedPrice(rows, shopper, [rate(20)]).calculated_price).toBe(1050)
+  expect(calculatedPrice(rows, shopper, null).calculated_price).toBe(1000)
 })
 
 test("prices of the region are returned, else all that are open to the shopper", () => {

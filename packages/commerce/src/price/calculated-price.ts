@@ -10,7 +10,7 @@ import {
 } from "./select-price.ts"
 
 /** A variant's price as a storefront gets it, in minor units; null if there is no price or no known tax. */
-export type ShownPrice = SelectedPrice & {
+export type CalculatedPrice = SelectedPrice & {
   original_price_incl_tax: number | null
   calculated_price_incl_tax: number | null
   original_tax: number | null
@@ -24,7 +24,11 @@ type Shopper = Pick<PriceContext, "now" | "group_ids"> & { region: PriceContext[
  * The price of one unit as the catalog returns it, with the taxes on it. Without a region or currency there is no price
  * to return; without `taxes` (a region without automatic taxes, or a currency alone) there is no price with tax.
  */
-export function shownPrice(prices: Price[], { region, ...shopper }: Shopper, taxes: NewTaxLine[] | null): ShownPrice {
+export function calculatedPrice(
+  prices: Price[],
+  { region, ...shopper }: Shopper,
+  taxes: NewTaxLine[] | null,
+): CalculatedPrice {
   const tax_rate = taxes ? addRates(taxes.map(({ rate }) => rate)) : undefined
   const selected = region ? selectPrice(prices, { ...shopper, region, ...(taxes && { tax_rate }) }) : NO_PRICE
   const original = taxed(selected.original_price, selected.original_price_includes_tax, taxes)

@@ -54,7 +54,7 @@ describe("the address of an image", () => {
 })
 
 const SIZE = { id: "opt_size", title: "Size" }
-const COLOUR = { id: "opt_colour", title: "Colour" }
+const COLOUR = { id: "opt_color", title: "Colour" }
 const OPTIONS = [SIZE, COLOUR]
 const shirt = (size: string, colour: string) => ({
   title: `${size} ${colour}`,

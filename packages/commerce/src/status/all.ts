@@ -43,14 +43,14 @@ function section({ of, note, actions, moves }: Table): string {
   const head = row(["", ...names.map((name) => actions[name] ?? name)])
   const rule = `|${"---|".repeat(names.length + 1)}`
   const rows = Object.entries(moves).map(([state, outcomes]) =>
-    row([`**${state}**`, ...names.map((name) => shown(outcomes[name]))]),
+    row([`**${state}**`, ...names.map((name) => cellText(outcomes[name]))]),
   )
   return `## ${of}\n\n${note}\n\n${[head, rule, ...rows].join("\n")}\n`
 }
 
 const row = (cells: string[]) => `| ${cells.join(" | ")} |`
 
-function shown(cell: string | No | undefined): string {
+function cellText(cell: string | No | undefined): string {
   if (cell === undefined) return ""
   if (!isNo(cell)) return cell
   return cell.first ? `– (${FIRSTS[cell.first]})` : "–"

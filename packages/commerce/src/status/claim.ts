@@ -19,16 +19,16 @@ export type ClaimState =
 const SHIP = ["ship_part", "ship_rest"] as const
 const UNPACK = ["cancel_one", "cancel_last"] as const
 
-export type ClaimAction = "update" | "fulfil" | (typeof SHIP)[number] | (typeof UNPACK)[number] | "cancel"
+export type ClaimAction = "update" | "fulfill" | (typeof SHIP)[number] | (typeof UNPACK)[number] | "cancel"
 
-const NOT_PACKED = { no: "The claim is not fulfilled", first: "fulfil" } as const
+const NOT_PACKED = { no: "The claim is not fulfilled", first: "fulfill" } as const
 const ALL_SHIPPED = { no: "All items of the claim are already shipped" } as const
 const SENT = { no: "A shipped fulfillment cannot be canceled" } as const
 const HAS_SENT = { no: "A claim with shipped items cannot be canceled" } as const
 const CANCELED = { no: "The claim is canceled" } as const
 
 const unpacked = {
-  fulfil: "fulfilled",
+  fulfill: "fulfilled",
   ...each(SHIP, NOT_PACKED),
   ...each(UNPACK, NOT_PACKED),
   cancel: "canceled",
@@ -48,7 +48,7 @@ export const claimStatuses: Statuses<ClaimState, ClaimAction> = {
   note: "`claim_order.fulfillment_status` with `canceled_at`: `fulfillment_canceled` is stored as `canceled` without `canceled_at`. A replacement is fulfilled when the claim is made, so fulfilling it again changes nothing; canceling a claim first cancels its parcels that were not shipped. A claim of type refund is never fulfilled.",
   actions: {
     update: "update",
-    fulfil: "fulfil",
+    fulfill: "fulfill",
     ship_part: "ship a part",
     ship_rest: "ship the rest",
     cancel_one: "cancel one of several fulfillments",
@@ -57,24 +57,24 @@ export const claimStatuses: Statuses<ClaimState, ClaimAction> = {
   },
   moves: {
     not_fulfilled: { update: "not_fulfilled", ...unpacked },
-    partially_fulfilled: { update: "partially_fulfilled", fulfil: "fulfilled", ...packed },
-    fulfilled: { update: "fulfilled", fulfil: "fulfilled", ...packed },
+    partially_fulfilled: { update: "partially_fulfilled", fulfill: "fulfilled", ...packed },
+    fulfilled: { update: "fulfilled", fulfill: "fulfilled", ...packed },
     partially_shipped: {
       update: "partially_shipped",
-      fulfil: "partially_shipped",
+      fulfill: "partially_shipped",
       ...shipping,
       cancel_one: "partially_shipped",
       cancel_last: SENT,
       cancel: HAS_SENT,
     },
-    shipped: { update: "shipped", fulfil: "shipped", ...sent },
-    partially_returned: { update: "partially_returned", fulfil: "partially_returned", ...sent },
-    returned: { update: "returned", fulfil: "returned", ...sent },
-    requires_action: { update: "requires_action", fulfil: "fulfilled", ...packed },
+    shipped: { update: "shipped", fulfill: "shipped", ...sent },
+    partially_returned: { update: "partially_returned", fulfill: "partially_returned", ...sent },
+    returned: { update: "returned", fulfill: "returned", ...sent },
+    requires_action: { update: "requires_action", fulfill: "fulfilled", ...packed },
     fulfillment_canceled: { update: "fulfillment_canceled", ...unpacked },
     canceled: {
       update: CANCELED,
-      fulfil: CANCELED,
+      fulfill: CANCELED,
       ...each(SHIP, CANCELED),
       ...each(UNPACK, CANCELED),
       cancel: "canceled",

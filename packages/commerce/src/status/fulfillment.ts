@@ -30,20 +30,20 @@ export type OrderFulfillmentState =
   | "canceled"
   | "requires_action"
 
-const FULFIL = ["fulfil_part", "fulfil_rest"] as const
+const FULFILL = ["fulfill_part", "fulfill_rest"] as const
 const UNPACK = ["cancel_one", "cancel_last"] as const
 const SHIP = ["ship_part", "ship_rest", "ship_rest_returned"] as const
 const RETURN = ["return_part", "return_rest"] as const
 
 export type OrderFulfillmentAction =
-  | (typeof FULFIL)[number]
+  | (typeof FULFILL)[number]
   | (typeof UNPACK)[number]
   | (typeof SHIP)[number]
   | (typeof RETURN)[number]
   | "cancel_order"
 
-const NOT_PACKED = { no: "Nothing has been fulfilled", first: "fulfil" } as const
-const NOT_ALL_PACKED = { no: "Not all items are fulfilled", first: "fulfil" } as const
+const NOT_PACKED = { no: "Nothing has been fulfilled", first: "fulfill" } as const
+const NOT_ALL_PACKED = { no: "Not all items are fulfilled", first: "fulfill" } as const
 const ALL_PACKED = { no: "All items are already fulfilled" } as const
 const NOT_SHIPPED = { no: "Nothing has been shipped", first: "ship" } as const
 const NOT_ALL_SHIPPED = { no: "Not all items are shipped", first: "ship" } as const
@@ -55,7 +55,7 @@ const ALL_BACK = { no: "All items have already been returned" } as const
 const CAME_BACK = { no: "Some items have been returned" } as const
 const ORDER_CANCELED = { no: "The order is canceled" } as const
 
-const allShipped = { ...each(FULFIL, ALL_PACKED), ...each(UNPACK, ON_ITS_WAY), ...each(SHIP, ALL_SHIPPED) }
+const allShipped = { ...each(FULFILL, ALL_PACKED), ...each(UNPACK, ON_ITS_WAY), ...each(SHIP, ALL_SHIPPED) }
 const returning = { return_part: "partially_returned", return_rest: "returned" } as const
 
 /** `order.fulfillment_status`, calculated from the quantities of the order's lines: see `fulfillmentStatus`. */
@@ -63,8 +63,8 @@ export const orderFulfillmentStatuses: Statuses<OrderFulfillmentState, OrderFulf
   of: "Fulfillment status of an order",
   note: "`order.fulfillment_status`, worked out from the order's lines: see `fulfillmentStatus`. `partially_returned` is said when nothing is left to be sent, so that a return never hides open work. `requires_action` was set by Medusa v1; the next action works the status out anew.",
   actions: {
-    fulfil_part: "fulfil a part",
-    fulfil_rest: "fulfil the rest",
+    fulfill_part: "fulfill a part",
+    fulfill_rest: "fulfill the rest",
     cancel_one: "cancel one of several fulfillments",
     cancel_last: "cancel the only fulfillment",
     ship_part: "ship a part",
@@ -76,16 +76,16 @@ export const orderFulfillmentStatuses: Statuses<OrderFulfillmentState, OrderFulf
   },
   moves: {
     not_fulfilled: {
-      fulfil_part: "partially_fulfilled",
-      fulfil_rest: "fulfilled",
+      fulfill_part: "partially_fulfilled",
+      fulfill_rest: "fulfilled",
       ...each(UNPACK, NOT_PACKED),
       ...each(SHIP, NOT_PACKED),
       ...each(RETURN, NOT_SHIPPED),
       cancel_order: "canceled",
     },
     partially_fulfilled: {
-      fulfil_part: "partially_fulfilled",
-      fulfil_rest: "fulfilled",
+      fulfill_part: "partially_fulfilled",
+      fulfill_rest: "fulfilled",
       cancel_one: "partially_fulfilled",
       cancel_last: "not_fulfilled",
       ship_part: "partially_shipped",
@@ -95,7 +95,7 @@ export const orderFulfillmentStatuses: Statuses<OrderFulfillmentState, OrderFulf
       cancel_order: PACKED,
     },
     fulfilled: {
-      ...each(FULFIL, ALL_PACKED),
+      ...each(FULFILL, ALL_PACKED),
       cancel_one: "partially_fulfilled",
       cancel_last: "not_fulfilled",
       ship_part: "partially_shipped",
@@ -105,7 +105,7 @@ export const orderFulfillmentStatuses: Statuses<OrderFulfillmentState, OrderFulf
       cancel_order: PACKED,
     },
     partially_shipped: {
-      ...each(FULFIL, "partially_shipped"),
+      ...each(FULFILL, "partially_shipped"),
       cancel_one: "partially_shipped",
       cancel_last: ON_ITS_WAY,
       ship_part: "partially_shipped",
@@ -119,15 +119,15 @@ export const orderFulfillmentStatuses: Statuses<OrderFulfillmentState, OrderFulf
     partially_returned: { ...allShipped, ...returning, cancel_order: SENT },
     returned: { ...allShipped, ...each(RETURN, ALL_BACK), cancel_order: CAME_BACK },
     canceled: {
-      ...each(FULFIL, ORDER_CANCELED),
+      ...each(FULFILL, ORDER_CANCELED),
       ...each(UNPACK, ORDER_CANCELED),
       ...each(SHIP, ORDER_CANCELED),
       ...each(RETURN, ORDER_CANCELED),
       cancel_order: ORDER_CANCELED,
     },
     requires_action: {
-      fulfil_part: "partially_fulfilled",
-      fulfil_rest: "fulfilled",
+      fulfill_part: "partially_fulfilled",
+      fulfill_rest: "fulfilled",
       cancel_one: "partially_fulfilled",
       cancel_last: "not_fulfilled",
       ship_part: "partially_shipped",

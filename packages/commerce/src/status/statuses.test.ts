@@ -18,7 +18,7 @@ const WRITTEN: Record<string, Written> = {
   order: [
     orderStatuses,
     {
-      // update capture refund fulfil cancel_fulfillment ship request receive cancel_return claim change complete archive cancel
+      // update capture refund fulfill cancel_fulfillment ship request receive cancel_return claim change complete archive cancel
       pending: "= = = = = = = = = = = completed -complete canceled",
       completed: "= = = = = = = = = = = = archived canceled",
       archived: "= = = = = = = = = = = completed = canceled",
@@ -51,10 +51,10 @@ const WRITTEN: Record<string, Written> = {
   orderFulfillment: [
     orderFulfillmentStatuses,
     {
-      // fulfil_part fulfil_rest cancel_one cancel_last ship_part ship_rest ship_rest_returned return_part return_rest cancel
-      not_fulfilled: "partially_fulfilled fulfilled -fulfil -fulfil -fulfil -fulfil -fulfil -ship -ship canceled",
+      // fulfill_part fulfill_rest cancel_one cancel_last ship_part ship_rest ship_rest_returned return_part return_rest cancel
+      not_fulfilled: "partially_fulfilled fulfilled -fulfill -fulfill -fulfill -fulfill -fulfill -ship -ship canceled",
       partially_fulfilled:
-        "= fulfilled = not_fulfilled partially_shipped -fulfil -fulfil -ship -ship -cancel_fulfillment",
+        "= fulfilled = not_fulfilled partially_shipped -fulfill -fulfill -ship -ship -cancel_fulfillment",
       fulfilled:
         "- - partially_fulfilled not_fulfilled partially_shipped shipped -ship -ship -ship -cancel_fulfillment",
       partially_shipped: "= = = -request_return = shipped partially_returned = -ship -request_return",
@@ -79,8 +79,8 @@ const WRITTEN: Record<string, Written> = {
   claim: [
     claimStatuses,
     {
-      // update fulfil ship_part ship_rest cancel_one cancel_last cancel
-      not_fulfilled: "= fulfilled -fulfil -fulfil -fulfil -fulfil canceled",
+      // update fulfill ship_part ship_rest cancel_one cancel_last cancel
+      not_fulfilled: "= fulfilled -fulfill -fulfill -fulfill -fulfill canceled",
       partially_fulfilled: "= fulfilled partially_shipped shipped = fulfillment_canceled canceled",
       fulfilled: "= = partially_shipped shipped partially_fulfilled fulfillment_canceled canceled",
       partially_shipped: "= = = shipped = - -",
@@ -88,7 +88,7 @@ const WRITTEN: Record<string, Written> = {
       partially_returned: "= = - - - - -",
       returned: "= = - - - - -",
       requires_action: "= fulfilled partially_shipped shipped partially_fulfilled fulfillment_canceled canceled",
-      fulfillment_canceled: "= fulfilled -fulfil -fulfil -fulfil -fulfil canceled",
+      fulfillment_canceled: "= fulfilled -fulfill -fulfill -fulfill -fulfill canceled",
       canceled: "- - - - - - =",
     },
   ],

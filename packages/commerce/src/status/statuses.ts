@@ -18,7 +18,7 @@ export type Statuses<State extends string, Action extends string> = {
 export const FIRSTS = {
   capture: "capture the payment",
   refund: "refund the rest of the payment",
-  fulfil: "fulfill the items",
+  fulfill: "fulfill the items",
   ship: "ship the fulfillment",
   cancel_fulfillment: "cancel the fulfillments",
   cancel_return: "cancel the return",

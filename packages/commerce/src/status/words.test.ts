@@ -7,7 +7,7 @@ const WORDS: Record<string, Record<string, string>> = {
   Order: {
     "Only a completed order can be archived": "pending: archive; requires_action: archive",
     "The order is canceled":
-      "canceled: update capture refund fulfil cancel_fulfillment ship request_return receive_return cancel_return claim change_claim complete archive cancel",
+      "canceled: update capture refund fulfill cancel_fulfillment ship request_return receive_return cancel_return claim change_claim complete archive cancel",
   },
   "Payment status of an order": {
     "Nothing has been captured": "not_paid: refund_part refund_rest; awaiting: refund_part refund_rest",
@@ -60,7 +60,7 @@ const WORDS: Record<string, Record<string, string>> = {
       "partially_shipped: cancel; shipped: cancel; partially_returned: cancel; returned: cancel",
     "All items of the claim are already shipped":
       "shipped: ship_part ship_rest; partially_returned: ship_part ship_rest; returned: ship_part ship_rest",
-    "The claim is canceled": "canceled: update fulfil ship_part ship_rest cancel_one cancel_last",
+    "The claim is canceled": "canceled: update fulfill ship_part ship_rest cancel_one cancel_last",
   },
   "Payment status of a claim": {
     "A replacement claim has no refund": "na: refund",
@@ -84,7 +84,7 @@ test.each(allStatuses)("the refusals of $of", ({ of, moves }) => {
 test.each([
   ["capture", "capture the payment"],
   ["refund", "refund the rest of the payment"],
-  ["fulfil", "fulfill the items"],
+  ["fulfill", "fulfill the items"],
   ["ship", "ship the fulfillment"],
   ["cancel_fulfillment", "cancel the fulfillments"],
   ["cancel_return", "cancel the return"],

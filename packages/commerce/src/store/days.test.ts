@@ -1,45 +1,45 @@
 import { expect, test } from "vitest"
 import { daysUntil, isTimeZone } from "./days.ts"
 
-const told = (now: string, zone: string, count: number) => {
+const message = (now: string, zone: string, count: number) => {
   const { days, ends_at } = daysUntil(new Date(now), zone, count)
   return [...days.map(({ date, starts_at }) => `${date} ${starts_at.toISOString()}`), ends_at.toISOString()]
 }
 
 test("the last day is today in the operator's time zone", () => {
-  expect(told("2026-01-31T23:30:00Z", "UTC", 2)).toEqual([
+  expect(message("2026-01-31T23:30:00Z", "UTC", 2)).toEqual([
     "2026-01-30 2026-01-30T00:00:00.000Z",
     "2026-01-31 2026-01-31T00:00:00.000Z",
     "2026-02-01T00:00:00.000Z",
   ])
-  expect(told("2026-01-31T23:30:00Z", "Europe/Berlin", 1)).toEqual([
+  expect(message("2026-01-31T23:30:00Z", "Europe/Berlin", 1)).toEqual([
     "2026-02-01 2026-01-31T23:00:00.000Z",
     "2026-02-01T23:00:00.000Z",
   ])
 })
 
 test("days on which clocks change have 23 and 25 hours", () => {
-  expect(told("2026-03-30T12:00:00Z", "Europe/Berlin", 2)).toEqual([
+  expect(message("2026-03-30T12:00:00Z", "Europe/Berlin", 2)).toEqual([
     "2026-03-29 2026-03-28T23:00:00.000Z",
     "2026-03-30 2026-03-29T22:00:00.000Z",
     "2026-03-30T22:00:00.000Z",
   ])
-  expect(told("2026-10-25T12:00:00Z", "Europe/Berlin", 1)).toEqual([
+  expect(message("2026-10-25T12:00:00Z", "Europe/Berlin", 1)).toEqual([
     "2026-10-25 2026-10-24T22:00:00.000Z",
     "2026-10-25T23:00:00.000Z",
   ])
 })
 
 test("a day without midnight (daylight saving) starts at the first existing time", () => {
-  expect(told("2025-09-07T15:00:00Z", "America/Santiago", 1)).toEqual([
+  expect(message("2025-09-07T15:00:00Z", "America/Santiago", 1)).toEqual([
     "2025-09-07 2025-09-07T04:00:00.000Z",
     "2025-09-08T03:00:00.000Z",
   ])
 })
 
 test("half-hour offsets, and large ones", () => {
-  expect(told("2026-01-01T00:00:00Z", "Asia/Kolkata", 1)[0]).toBe("2026-01-01 2025-12-31T18:30:00.000Z")
-  expect(told("2026-01-01T10:30:00Z", "Pacific/Kiritimati", 1)[0]).toBe("2026-01-02 2026-01-01T10:00:00.000Z")
+  expect(message("2026-01-01T00:00:00Z", "Asia/Kolkata", 1)[0]).toBe("2026-01-01 2025-12-31T18:30:00.000Z")
+  expect(message("2026-01-01T10:30:00Z", "Pacific/Kiritimati", 1)[0]).toBe("2026-01-02 2026-01-01T10:00:00.000Z")
 })
 
 test("unknown time zones are refused", () => {

@@ -14,11 +14,11 @@ type Answer = { status?: number; body: string; location?: string; wait_ms?: numb
 export async function startFakeOauth() {
   const asked: Asked[] = []
   const used = new Set<string>()
-  let told: Answer | undefined
+  let message: Answer | undefined
   const server = createServer(async (request, response) => {
     const form = Object.fromEntries(new URLSearchParams(await text(request)))
     asked.push({ ...headersOf(request), form })
-    const { status = 200, body, location, wait_ms = 0 } = told ?? answerTo(request, form, used)
+    const { status = 200, body, location, wait_ms = 0 } = message ?? answerTo(request, form, used)
     await new Promise((resolve) => setTimeout(resolve, wait_ms))
     response.writeHead(status, { "content-type": "application/json", ...(location && { location }) }).end(body)
   })
@@ -28,7 +28,7 @@ export async function startFakeOauth() {
     asked,
     /** The response to every request from now on; undefined: the normal ones. */
     answers: (answer: Answer | undefined) => {
-      told = answer
+      message = answer
     },
     close: () => {
       server.closeAllConnections()

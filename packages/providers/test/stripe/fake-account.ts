@@ -50,7 +50,7 @@ export function fakeAccount() {
   /** Every time money was held. */
   const holds: { intent: string; amount: number; cart_id: string | undefined }[] = []
 
-  function tell(type: string, intent: FakeIntent) {
+  function emit(type: string, intent: FakeIntent) {
     events.push({ id: newId("evt"), object: "event", type: `payment_intent.${type}`, data: { object: copy(intent) } })
   }
 
@@ -139,7 +139,7 @@ export function fakeAccount() {
   function decline(intent: FakeIntent): StripeNo {
     const error = { type: "card_error", code: "card_declined", message: "Your card was declined." }
     Object.assign(intent, { status: "requires_payment_method", payment_method: null, last_payment_error: error })
-    tell("payment_failed", intent)
+    emit("payment_failed", intent)
     return new StripeNo(402, { ...error, payment_intent: copy(intent) })
   }
 
@@ -148,7 +148,7 @@ export function fakeAccount() {
     const held = { status: "requires_capture", amount_capturable: amount, latest_charge: newId("ch") }
     Object.assign(intent, { ...held, last_payment_error: null, next_action: null })
     holds.push({ intent: intent.id, amount, cart_id: metadata.cart_id })
-    tell("amount_capturable_updated", intent)
+    emit("amount_capturable_updated", intent)
     return intent
   }
 
@@ -156,7 +156,7 @@ export function fakeAccount() {
     const intent = find(id)
     if (intent.status !== "requires_capture") throw unexpected(intent, "captured")
     Object.assign(intent, { status: "succeeded", amount_capturable: 0, amount_received: intent.amount })
-    tell("succeeded", intent)
+    emit("succeeded", intent)
     return intent
   }
 
@@ -164,7 +164,7 @@ export function fakeAccount() {
     const intent = find(id)
     if (!OPEN.includes(intent.status) && intent.status !== "requires_capture") throw unexpected(intent, "canceled")
     Object.assign(intent, { status: "canceled", amount_capturable: 0, canceled_at: Math.floor(Date.now() / 1000) })
-    tell("canceled", intent)
+    emit("canceled", intent)
     return intent
   }
 

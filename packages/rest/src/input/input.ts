@@ -28,7 +28,7 @@ export function Int({ min = 0, max = LARGEST_INT }: { min?: number; max?: number
 }
 
 /** A boolean in a query: exactly `true` or `false`. v1 ignored other texts. */
-export const Flag = any<boolean | string>({ type: "boolean" })
+export const QueryBoolean = any<boolean | string>({ type: "boolean" })
   .transform((given, ctx): boolean => {
     if (given === true || given === "true") return true
     if (given === false || given === "false") return false
@@ -37,7 +37,7 @@ export const Flag = any<boolean | string>({ type: "boolean" })
   .optional()
 
 /** One text in a query; a parameter that is given twice is refused. */
-export const Text = z.string().optional()
+export const QueryString = z.string().optional()
 
 /** Texts in a query, one or many, none of them split: names may contain commas. */
 export const Texts = listed((given) => (Array.isArray(given) ? given : [given]))
@@ -53,7 +53,7 @@ export function List<const Value extends string = string>(values?: readonly Valu
 const bounds = { lt: instantOf(), lte: instantOf(), gt: instantOf(), gte: instantOf() }
 
 /** A comparison of dates in a query: `created_at[gte]=2026-01-31`. */
-export const When = z.strictObject(bounds).meta({ title: "Date comparison" }).optional()
+export const DateFilter = z.strictObject(bounds).meta({ title: "Date comparison" }).optional()
 
 /** Like When, or the text `null`: has not happened. Only batch jobs' filters use it. */
 export const WhenOrNull = z
@@ -69,11 +69,11 @@ export const Instant = any<string | number | Date>({ type: "string", format: "da
 const compared = ["lt", "lte", "gt", "gte", "contains", "starts_with", "ends_with"] as const
 
 /** Ids, or a comparison of texts: `id[starts_with]=cgrp_`. */
-export const Match = z
-  .union([Ids.unwrap(), z.strictObject(Object.fromEntries(compared.map((key) => [key, Text])) as Comparison)])
+export const StringFilter = z
+  .union([Ids.unwrap(), z.strictObject(Object.fromEntries(compared.map((key) => [key, QueryString])) as Comparison)])
   .optional()
 
-type Comparison = Record<(typeof compared)[number], typeof Text>
+type Comparison = Record<(typeof compared)[number], typeof QueryString>
 
 /** What a list may be ordered by: one column, `-` before it for descending. */
 export function Order<const Column extends string>(...columns: [Column, ...Column[]]) {
@@ -94,8 +94,8 @@ export function Page(limit: number, most = 1_000) {
 }
 
 /** The input of an operation that returns an entity or a list of them. */
-export function takes<const Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.strictObject({ ...shape, expand: Text, fields: Text })
+export function input<const Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.strictObject({ ...shape, expand: QueryString, fields: QueryString })
 }
 
 /** The `updated_at` that was read: the write is refused if the row has changed since. */
@@ -103,7 +103,7 @@ export const UnchangedSince = Instant.nullish()
 
 /** The input of an operation that updates a resource and returns it. */
 export function changes<const Shape extends z.ZodRawShape>(shape: Shape) {
-  return takes({ ...shape, if_unchanged_since: UnchangedSince })
+  return input({ ...shape, if_unchanged_since: UnchangedSince })
 }
 
 /** An id in a path or a body. Legacy ids vary, so their format is not checked. */
@@ -113,16 +113,16 @@ export const Id = z.string().min(1).max(255)
 export const Email = z.email().max(254).toLowerCase()
 
 /** An object that is stored as it is: context, data. At most 16 kB and 8 levels. */
-export const Free = z
+export const JsonObject = z
   .record(z.string(), z.unknown())
   .refine((value) => !isDeeper(value, DEEPEST), { message: `must have at most ${DEEPEST} levels`, abort: true })
   .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= MOST_BYTES, `must be at most ${MOST_BYTES} bytes`)
 
 /** Free like context and data; null and absent both mean: unchanged. */
-export const Metadata = Free.nullish()
+export const Metadata = JsonObject.nullish()
 
 /** A field that may be left out. As in v1, every such field takes null too. */
-export function maybe<Type extends z.ZodType>(type: Type) {
+export function optional<Type extends z.ZodType>(type: Type) {
   return type.nullish()
 }
 
@@ -154,8 +154,8 @@ function instantOf() {
 }
 
 /** Accepts anything that a transform will check itself, with a schema for the document. */
-function any<Input>(shown: Record<string, unknown>) {
-  return z.custom<Input>().meta({ override: shown } as Parameters<z.ZodType["meta"]>[0])
+function any<Input>(override: Record<string, unknown>) {
+  return z.custom<Input>().meta({ override: override } as Parameters<z.ZodType["meta"]>[0])
 }
 
 /** Client input, shortened for messages. */

@@ -30,6 +30,6 @@ function isNoBodyName({ names }: Route) {
 const MOST_NAMED = 20
 
 function refuse(names: string[]): never {
-  const told = names.slice(0, MOST_NAMED).map((name) => `property ${name.slice(0, 100)} should not exist`)
-  throw new Refusal("invalid_data", told.join(", "))
+  const sentences = names.slice(0, MOST_NAMED).map((name) => `property ${name.slice(0, 100)} should not exist`)
+  throw new Refusal("invalid_data", sentences.join(", "))
 }

@@ -13,16 +13,16 @@ export interface App {
   data?: unknown
 }
 
-interface Told {
+interface Connection {
   state?: unknown
   scope?: unknown
   expires_at?: unknown
 }
 
-export const toldBy = ({ data }: App): Told => (typeof data === "object" && data !== null ? data : {})
+export const connectionOf = ({ data }: App): Connection => (typeof data === "object" && data !== null ? data : {})
 
 /** Before its first authorization an app has a state and nothing else. */
-export const isConnected = (app: App) => Object.keys(toldBy(app)).some((key) => key !== "state")
+export const isConnected = (app: App) => Object.keys(connectionOf(app)).some((key) => key !== "state")
 
 export function State({ app }: { app: App }) {
   const words = useAppWords()
@@ -31,7 +31,7 @@ export function State({ app }: { app: App }) {
 
 export function Scopes({ app }: { app: App }) {
   const words = useAppWords()
-  const { scope } = toldBy(app)
+  const { scope } = connectionOf(app)
   const scopes = typeof scope === "string" ? scope.split(/[\s,]+/).filter(Boolean) : []
   if (scopes.length === 0) return <span className="muted">{words.noScopes}</span>
   return (
@@ -47,7 +47,7 @@ const MS = 1_000
 
 export function Until({ app }: { app: App }) {
   const words = useAppWords()
-  const { expires_at } = toldBy(app)
+  const { expires_at } = connectionOf(app)
   if (typeof expires_at !== "number") return <span className="muted">{words.noEnd}</span>
   return <When at={new Date(expires_at * MS)} />
 }

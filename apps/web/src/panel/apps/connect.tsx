@@ -5,7 +5,7 @@ import { Form } from "#panel/form/form.tsx"
 import { useMay } from "#panel/session/session.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { type App, isConnected, toldBy } from "./app-state.tsx"
+import { type App, connectionOf, isConnected } from "./app-state.tsx"
 import { useAuthorize } from "./return.tsx"
 import { useAppWords } from "./words.ts"
 
@@ -15,7 +15,7 @@ export function Connect({ app }: { app: App }) {
   const { common } = useWords()
   const may = useMay()
   const { display_name, install_url } = app
-  const { state } = toldBy(app)
+  const { state } = connectionOf(app)
   const refused = !may("apps.authorize")
     ? common.mayNot
     : !install_url
@@ -58,7 +58,7 @@ export function CodeByHand({ app }: { app: App }) {
   const words = useAppWords()
   const may = useMay()
   const authorize = useAuthorize(app)
-  const { state } = toldBy(app)
+  const { state } = connectionOf(app)
   return (
     <Card title={words.byHand}>
       <Form

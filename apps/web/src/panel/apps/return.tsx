@@ -16,7 +16,7 @@ export function useAuthorize({ application_name, display_name }: App) {
   const words = useAppWords()
   const client = useTRPCClient()
   const queries = useQueryClient()
-  const tell = useToast()
+  const showToast = useToast()
   /** Each attempt uses up the state, so the next one needs a new state. */
   async function run(state: string, code: string) {
     try {
@@ -29,7 +29,7 @@ export function useAuthorize({ application_name, display_name }: App) {
   return {
     run,
     done: () => {
-      tell({ text: words.done(display_name) })
+      showToast({ text: words.done(display_name) })
       return queries.invalidateQueries()
     },
   }
@@ -47,7 +47,7 @@ export function Return({ app }: { app: App }) {
   const { run, done } = useAuthorize(app)
   const code = params.get("code")
   const state = params.get("state")
-  const [told, setTold] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const used = useRef<string | null>(null)
   const { application_name, display_name } = app
   useEffect(() => {
@@ -56,13 +56,13 @@ export function Return({ app }: { app: App }) {
     run(state, code)
       .then(done)
       .catch((error: unknown) =>
-        setTold(statusOf(error) === UNREACHABLE ? words.unreachable(display_name) : reason(error, faults)),
+        setMessage(statusOf(error) === UNREACHABLE ? words.unreachable(display_name) : reason(error, faults)),
       )
       // Reloading the page would try a code in the address again.
       .finally(() => router.replace(`/app/apps/${encodeURIComponent(application_name)}`))
   })
   const isDeclined = params.has("error")
-  const text = told ?? (isDeclined ? words.declined(display_name) : null)
+  const text = message ?? (isDeclined ? words.declined(display_name) : null)
   if (text)
     return (
       <p role="alert" className="fault-box above-table">

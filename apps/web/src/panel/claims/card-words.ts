@@ -48,7 +48,7 @@ export const useClaimCardWords = wordsIn({
       canceled: "Claim canceled",
     },
     acts: {
-      fulfil: "Fulfill replacement",
+      fulfill: "Fulfill replacement",
       ship: "Mark as shipped",
       unpack: "Cancel fulfillment",
       receive: "Receive return",
@@ -148,7 +148,7 @@ export const useClaimCardWords = wordsIn({
       canceled: "Reklamation storniert",
     },
     acts: {
-      fulfil: "Ersatz ausführen",
+      fulfill: "Ersatz ausführen",
       ship: "Als versandt markieren",
       unpack: "Fulfillment stornieren",
       receive: "Rückgabe annehmen",

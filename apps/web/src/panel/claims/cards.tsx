@@ -46,7 +46,7 @@ function Head({ order, claim }: ClaimProps) {
       <div>
         <h3>{words.types[type]}</h3>
         <span className="muted">
-          <When at={claim.created_at} /> <Copyable text={claim.id} shown={claim.id.slice(-6)} />
+          <When at={claim.created_at} /> <Copyable text={claim.id} visible={claim.id.slice(-6)} />
         </span>
       </div>
       <div className="row">

@@ -24,11 +24,11 @@ export default function EditDialog({ order, claim, onClose }: ClaimProps & { onC
   const words = useClaimCardWords()
   const { form } = useWords()
   const queries = useQueryClient()
-  const tell = useToast()
+  const showToast = useToast()
   const edit = useClaimEdit({ order, claim })
   function saved() {
     onClose()
-    tell({ text: words.done.saved })
+    showToast({ text: words.done.saved })
     return queries.invalidateQueries()
   }
   return (

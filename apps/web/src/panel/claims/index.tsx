@@ -42,5 +42,5 @@ export function Claims({ order }: { order: Order }) {
 function whyNot({ status, items }: Order): No | undefined {
   if (status === "canceled") return { no: "The order is canceled" }
   const isPacked = items?.some(({ fulfilled_quantity }) => fulfilled_quantity)
-  return isPacked ? undefined : { no: "Nothing has been fulfilled", first: "fulfil" }
+  return isPacked ? undefined : { no: "Nothing has been fulfilled", first: "fulfill" }
 }

@@ -32,7 +32,7 @@ export function claimableLines(order: Order): Claimable[] {
   return [...own.map((line) => ({ line, of_claim: false })), ...sent.map((line) => ({ line, of_claim: true }))].map(
     ({ line, of_claim }) => {
       const { claimable, returnable } = unitsOf(line, movements)
-      return { ...shown(line), most: claimable, returnable, why: whyNot(line, claimable), of_claim }
+      return { ...visible(line), most: claimable, returnable, why: whyNot(line, claimable), of_claim }
     },
   )
 }
@@ -42,7 +42,7 @@ type Line = Pick<
   "id" | "variant_id" | "title" | "description" | "thumbnail" | "quantity" | "fulfilled_quantity"
 > & { variant?: { sku?: string | null } | null }
 
-function shown({ id, variant_id, title, description, thumbnail, quantity, variant }: Line) {
+function visible({ id, variant_id, title, description, thumbnail, quantity, variant }: Line) {
   return { id, variant_id, title, detail: description ?? "", image: thumbnail, sku: variant?.sku ?? null, quantity }
 }
 

@@ -23,7 +23,7 @@ export function actsOf(order: Order, claim: OrderClaim) {
   const state = stateOf(claim)
   const closed: Why = state === "canceled" ? "canceled" : order.status === "canceled" ? "orderCanceled" : null
   return {
-    fulfil: closed ?? (hasUnpacked(claim) ? null : "packed"),
+    fulfill: closed ?? (hasUnpacked(claim) ? null : "packed"),
     edit: closed,
     cancel: closed ?? whyNotCancel(claim, state),
   } satisfies Record<string, Why>

@@ -53,10 +53,10 @@ function since(date: Date, now: number, language: string): string {
 }
 
 /** An id or a code with a copy button. */
-export function Copyable({ text, shown }: { text: string; shown?: string }) {
+export function Copyable({ text, visible }: { text: string; visible?: string }) {
   return (
     <span className="copyable">
-      <code>{shown ?? text}</code>
+      <code>{visible ?? text}</code>
       <CopyButton text={text} />
     </span>
   )
@@ -65,10 +65,10 @@ export function Copyable({ text, shown }: { text: string; shown?: string }) {
 /** Copies the text next to it. A quiet button is visible only when its row is hovered or it has the focus. */
 export function CopyButton({ text, quiet = false }: { text: string; quiet?: boolean }) {
   const words = useWords()
-  const tell = useToast()
+  const showToast = useToast()
   async function copy() {
     await navigator.clipboard.writeText(text)
-    tell({ text: words.common.copied })
+    showToast({ text: words.common.copied })
   }
   return (
     <button

@@ -13,16 +13,16 @@ interface Act {
 /** Calls the server, refreshes what is displayed, and shows a toast: what was done, or why it failed. */
 export function useAct() {
   const { faults } = useWords()
-  const tell = useToast()
+  const showToast = useToast()
   const queries = useQueryClient()
   const again = () => queries.invalidateQueries()
   return async (work: () => Promise<unknown>, { done, undo }: Act): Promise<boolean> => {
     try {
       await work()
-      tell({ text: done, ...(undo && { undo: () => undo().finally(again) }) })
+      showToast({ text: done, ...(undo && { undo: () => undo().finally(again) }) })
       return true
     } catch (error) {
-      tell({ text: reason(error, faults), kind: "fault" })
+      showToast({ text: reason(error, faults), kind: "fault" })
       return false
     } finally {
       await again()
@@ -32,10 +32,10 @@ export function useAct() {
 
 /** Shows a toast for a form's result that can't be undone, and refreshes what is displayed. */
 export function useDone() {
-  const tell = useToast()
+  const showToast = useToast()
   const queries = useQueryClient()
   return (text: string) => {
-    tell({ text })
+    showToast({ text })
     return queries.invalidateQueries()
   }
 }
@@ -43,11 +43,11 @@ export function useDone() {
 /** Shows a toast that a form was saved, refreshes what is displayed, and offers to restore the previous values. */
 export function useSaved() {
   const { form } = useWords()
-  const tell = useToast()
+  const showToast = useToast()
   const queries = useQueryClient()
   const again = () => queries.invalidateQueries()
   return (before: () => Promise<unknown>) => {
-    tell({ text: form.saved, undo: () => before().finally(again) })
+    showToast({ text: form.saved, undo: () => before().finally(again) })
     return again()
   }
 }

@@ -37,7 +37,7 @@ export function useCrossing<Values extends object, Result>(
 }
 
 /** A field's label, and both texts as it would display them. */
-export function shownIn(form: HTMLFormElement | null, name: string, mine = "", theirs = "") {
+export function listedIn(form: HTMLFormElement | null, name: string, mine = "", theirs = "") {
   const field = form?.elements.namedItem(name)
   const labels = field instanceof HTMLElement && "labels" in field ? (field.labels as NodeListOf<HTMLElement>) : []
   const text = (value: string) => {

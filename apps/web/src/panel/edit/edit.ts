@@ -30,8 +30,8 @@ export function useEdit<Stored extends { updated_at: string }, Values extends ob
   const saved = useSaved()
   const open = useReading()
   const latest = useRef(edit.stored)
-  const shown = useRef(edit.stored)
-  if (shown.current !== edit.stored) latest.current = shown.current = edit.stored
+  const visible = useRef(edit.stored)
+  if (visible.current !== edit.stored) latest.current = visible.current = edit.stored
 
   const seenOf = (one: Stored | undefined): Versioned<Values> => {
     return { ...edit.valuesOf(one), updated_at: one?.updated_at ?? "" }

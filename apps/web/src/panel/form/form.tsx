@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic"
 import { createContext, type KeyboardEvent, type RefObject, use, useRef } from "react"
-import { shownIn } from "#panel/edit/crossing.ts"
+import { listedIn } from "#panel/edit/crossing.ts"
 import { Closing } from "#panel/ui/dialog.tsx"
 import { useHydrated } from "#panel/ui/hydrated.ts"
 import { useWords } from "#panel/words/index.tsx"
@@ -32,9 +32,9 @@ export function Form<Values extends Texts<Values>, Result>(props: FormProps<Valu
           form.submit()
         }}
       >
-        {form.told && (
+        {form.message && (
           <p role="alert" className="fault-box">
-            {form.told}
+            {form.message}
           </p>
         )}
         <fieldset className="stack bare" disabled={disabled}>
@@ -93,7 +93,7 @@ function Crossed({ crossing: { names, draft, stored }, settle, element }: Crosse
   const theirs = stored as Record<string, string>
   return (
     <Overtaken
-      crossings={names.map((name) => ({ name, ...shownIn(element.current, name, draft[name], theirs[name]) }))}
+      crossings={names.map((name) => ({ name, ...listedIn(element.current, name, draft[name], theirs[name]) }))}
       onMine={() => settle("mine")}
       onTheirs={() => settle("theirs")}
       onClose={() => settle("later")}

@@ -180,12 +180,12 @@ export function PasteDialog(props: PasteProps) {
   const { title, help, onClose } = props
   const { common } = useWords()
   const id = useId()
-  const { text, setText, told, working, add } = usePaste(props)
+  const { text, setText, message, working, add } = usePaste(props)
   return (
     <Dialog title={title} onClose={onClose}>
-      {told && (
+      {message && (
         <p className="fault-box" role="alert">
-          {told}
+          {message}
         </p>
       )}
       <div className="field">
@@ -207,23 +207,23 @@ export function PasteDialog(props: PasteProps) {
 function usePaste({ onAdd, unknown, onClose }: PasteProps) {
   const { faults } = useWords()
   const [text, setText] = useState("")
-  const [told, setTold] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const [working, setWorking] = useState(false)
   async function add() {
     setWorking(true)
-    setTold(null)
+    setMessage(null)
     try {
       const missing = await onAdd(linesOf(text))
       if (missing.length === 0) return onClose()
       setText(missing.join("\n"))
-      setTold(unknown(missing.join(", ")))
+      setMessage(unknown(missing.join(", ")))
     } catch (error) {
-      setTold(error instanceof Error ? error.message : faults.unknown)
+      setMessage(error instanceof Error ? error.message : faults.unknown)
     } finally {
       setWorking(false)
     }
   }
-  return { text, setText, told, working, add }
+  return { text, setText, message, working, add }
 }
 
 const linesOf = (text: string) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))].slice(0, MOST_LINES)

@@ -13,7 +13,7 @@ type Element = RefObject<HTMLFormElement | null>
 export function useForm<Values extends Texts<Values>, Result>(props: FormProps<Values, Result>, element: Element) {
   const entered = useEntered(props.values)
   const { draft, base, isDirty } = entered
-  const { faults, told, refuse, forget } = useFaults(element)
+  const { faults, message, refuse, forget } = useFaults(element)
   const { crossing, setCrossing, write } = useCrossing(props.save, props.reread)
   const { sending, submit } = useSubmit({ ...props, write }, element, entered, refuse)
   useGuard(useId(), isDirty && !sending && !props.unguarded)
@@ -38,7 +38,7 @@ export function useForm<Values extends Texts<Values>, Result>(props: FormProps<V
     },
     fault: (name) => faults[name],
   }
-  return { fields, told, isDirty, sending, submit, reset: () => drop(Object.keys(draft)), crossing, settle }
+  return { fields, message, isDirty, sending, submit, reset: () => drop(Object.keys(draft)), crossing, settle }
 }
 
 /** Edited values by field name. */
@@ -96,15 +96,15 @@ function useSubmit<Values extends Texts<Values>, Result>(
 /** Errors by field and for the form as a whole; the first field with an error gets the focus. */
 function useFaults(element: Element) {
   const [faults, setFaults] = useState<Draft>({})
-  const [told, setTold] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   function refuse(at: Draft, rest: string | null) {
     setFaults(at)
-    setTold(rest)
+    setMessage(rest)
     const all = [...(element.current?.elements ?? [])]
     const first = all.find((one) => (one.getAttribute("name") ?? "") in at)
     if (first instanceof HTMLElement) first.focus()
   }
-  return { faults, told, refuse, forget: (name: string) => setFaults(({ [name]: _, ...others }) => others) }
+  return { faults, message, refuse, forget: (name: string) => setFaults(({ [name]: _, ...others }) => others) }
 }
 
 /** What was saved last, until what is stored has been read again. */

@@ -24,11 +24,11 @@ export function Chart({ sales: { days, currency_code } }: { sales: SalesOf }) {
   const day = days[Math.min(at, days.length - 1)] as SalesDay
   const amount = (minor: number) => money(minor, currency_code, language)
   const whole = dayText(day.date, language, { weekday: "short", day: "numeric", month: "short" })
-  const told = `${whole}: ${amount(day.total)}, ${words.orderCount(day.orders)}`
+  const message = `${whole}: ${amount(day.total)}, ${words.orderCount(day.orders)}`
   const to = (next: number) => setAt(Math.max(0, Math.min(days.length - 1, next)))
   return (
     <div className="chart">
-      <p className="chart-told number">
+      <p className="chart-summary number">
         {whole} <b>{amount(day.total)}</b> <span className="muted">{words.orderCount(day.orders)}</span>
       </p>
       <div
@@ -40,7 +40,7 @@ export function Chart({ sales: { days, currency_code } }: { sales: SalesOf }) {
         aria-valuemin={1}
         aria-valuemax={days.length}
         aria-valuenow={at + 1}
-        aria-valuetext={told}
+        aria-valuetext={message}
         onKeyDown={(event) => onArrow(event, at, days.length - 1, to)}
         onPointerMove={(event) => to(dayUnder(event, days.length))}
         onPointerDown={(event) => to(dayUnder(event, days.length))}

@@ -16,13 +16,13 @@ export function Sales({ sales }: { sales: SalesOf[] | undefined }) {
   const words = useHomeWords()
   const [code, setCode] = useState<string | null>(null)
   const [asTable, setAsTable] = useState(false)
-  const shown = sales?.find(({ currency_code }) => currency_code === code) ?? sales?.[0]
-  const choice = sales && sales.length > 1 && <Currencies sales={sales} current={shown} onChoose={setCode} />
+  const visible = sales?.find(({ currency_code }) => currency_code === code) ?? sales?.[0]
+  const choice = sales && sales.length > 1 && <Currencies sales={sales} current={visible} onChoose={setCode} />
   return (
     <Card title={words.sales(DAYS)} aside={choice}>
-      <Figures sales={shown} />
+      <Figures sales={visible} />
       <div className="sales-body">
-        {shown && (asTable ? <SalesTable sales={shown} /> : <Chart sales={shown} />)}
+        {visible && (asTable ? <SalesTable sales={visible} /> : <Chart sales={visible} />)}
         {sales?.length === 0 && (
           <div className="empty">
             <h3>{words.noSales}</h3>
@@ -32,7 +32,7 @@ export function Sales({ sales }: { sales: SalesOf[] | undefined }) {
       </div>
       <p className="row spread sales-foot">
         <span className="help">{words.salesHelp}</span>
-        <button type="button" className="link" hidden={!shown} onClick={() => setAsTable(!asTable)}>
+        <button type="button" className="link" hidden={!visible} onClick={() => setAsTable(!asTable)}>
           {asTable ? words.asChart : words.asTable}
         </button>
       </p>
@@ -76,16 +76,22 @@ function Figures({ sales }: { sales: SalesOf | undefined }) {
   const count = (n: number) => (sales ? n.toLocaleString(language) : common.none)
   return (
     <dl className="figures">
-      <Figure word={words.total} shown={say(total)} now={total} was={before.total} before={say(before.total)} />
+      <Figure word={words.total} visible={say(total)} now={total} was={before.total} before={say(before.total)} />
       <Figure
         word={words.orders}
-        shown={count(orders)}
+        visible={count(orders)}
         now={orders}
         was={before.orders}
         before={count(before.orders)}
       />
-      <Figure word={words.average} shown={say(average)} now={average} was={averageBefore} before={say(averageBefore)} />
-      <Figure word={words.refunded} shown={say(refunded)} />
+      <Figure
+        word={words.average}
+        visible={say(average)}
+        now={average}
+        was={averageBefore}
+        before={say(averageBefore)}
+      />
+      <Figure word={words.refunded} visible={say(refunded)} />
     </dl>
   )
 }
@@ -94,14 +100,14 @@ const mean = (total: number, orders: number) => (orders === 0 ? 0 : Math.round(t
 
 interface FigureProps {
   word: string
-  shown: string
+  visible: string
   /** The period it is compared with. */
   now?: number
   was?: number
   before?: string
 }
 
-function Figure({ word, shown, now = 0, was = 0, before }: FigureProps) {
+function Figure({ word, visible, now = 0, was = 0, before }: FigureProps) {
   const words = useHomeWords()
   const language = useLanguage()
   const style = { style: "percent", signDisplay: "exceptZero", maximumFractionDigits: 0 } as const
@@ -109,7 +115,7 @@ function Figure({ word, shown, now = 0, was = 0, before }: FigureProps) {
   return (
     <div>
       <dt className="muted">{word}</dt>
-      <dd className="figure number">{shown}</dd>
+      <dd className="figure number">{visible}</dd>
       <dd className="figure-before muted number" title={words.beforeHelp}>
         {before && was + now > 0 && (
           <>

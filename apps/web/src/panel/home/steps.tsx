@@ -1,7 +1,7 @@
 "use client"
 
 import Link from "next/link"
-import { useShownResources } from "#panel/shell/navigation.tsx"
+import { useVisibleResources } from "#panel/shell/navigation.tsx"
 import { addressOf, type Resource } from "#panel/shell/resources.ts"
 import { Icon } from "#panel/ui/icons.tsx"
 import { Card } from "#panel/ui/page.tsx"
@@ -64,8 +64,8 @@ function Step({ step, number, isDone, isNext }: StepProps) {
 
 /** Links only to pages in the operator's menu. */
 function StepLink({ name, word, primary }: { name: Resource["name"]; word: string; primary?: boolean }) {
-  const shown = useShownResources()
-  if (!shown.some((one) => one.name === name)) return null
+  const visible = useVisibleResources()
+  if (!visible.some((one) => one.name === name)) return null
   return (
     <Link className={primary ? "button primary" : "button"} href={addressOf(name)}>
       {word}

@@ -28,7 +28,7 @@ export const useHomeWords = wordsIn({
     lowStockNone: "Stock levels look good.",
     left: (n: number) => (n <= 0 ? "Out of stock" : `${n} in stock`),
     all: "View all",
-    of: (shown: number, count: string) => `${shown} of ${count}`,
+    of: (visible: number, count: string) => `${visible} of ${count}`,
     stepsTitle: "Set up your store",
     stepsText: "Three steps to your first order.",
     steps: {
@@ -68,7 +68,7 @@ export const useHomeWords = wordsIn({
     lowStockNone: "Die Bestände sind ausreichend.",
     left: (n) => (n <= 0 ? "Nicht vorrätig" : `${n} vorrätig`),
     all: "Alle anzeigen",
-    of: (shown, count) => `${shown} von ${count}`,
+    of: (visible, count) => `${visible} von ${count}`,
     stepsTitle: "Richten Sie Ihren Shop ein",
     stepsText: "Drei Schritte bis zu Ihrer ersten Bestellung.",
     steps: {

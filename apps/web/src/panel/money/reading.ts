@@ -49,8 +49,8 @@ function numbers(language: string, words: Words["faults"], refuse: (name: string
       if (given === "") return null
       const count = read(name, given, typedNumber(given, language, 0), askedWhole(least, most, language, words))
       if (count === null || (count >= least && count <= most)) return count
-      if (most === LARGEST) return refuse(name, words.atLeast(shown(least, language)))
-      return refuse(name, words.outside(shown(least, language), shown(most, language)))
+      if (most === LARGEST) return refuse(name, words.atLeast(visible(least, language)))
+      return refuse(name, words.outside(visible(least, language), visible(most, language)))
     },
     /** A percentage; null for an empty field. */
     percent(name: string, text: string | undefined, most: number): number | null {
@@ -58,7 +58,7 @@ function numbers(language: string, words: Words["faults"], refuse: (name: string
       if (given === "") return null
       const units = read(name, given, typedPercent(given, language), askedPercent(language, words))
       if (units === null || percentIn(units) <= most) return units === null ? null : percentIn(units)
-      return refuse(name, words.outside("0", shown(most, language)))
+      return refuse(name, words.outside("0", visible(most, language)))
     },
   }
 }
@@ -115,7 +115,7 @@ function askedAmount(currency: string, language: string, words: Words["faults"],
 }
 
 function askedWhole(least: number, most: number, language: string, words: Words["faults"]): Asked {
-  const show = (units: number) => shown(units, language)
+  const show = (units: number) => visible(units, language)
   const example = Math.min(most, Math.max(least, 10))
   return { wish: words.enterWhole(show(example)), unit: "", decimals: 0, show }
 }
@@ -125,4 +125,4 @@ function askedPercent(language: string, words: Words["faults"]): Asked {
   return { wish: words.enterPercent(percentText(EXAMPLE_PERCENT, language)), unit: "%", decimals: 6, show }
 }
 
-const shown = (count: number, language: string) => new Intl.NumberFormat(language).format(count)
+const visible = (count: number, language: string) => new Intl.NumberFormat(language).format(count)

@@ -18,10 +18,10 @@ export async function post<Answer>(path: string, body: object, key?: string): Pr
   const isForm = body instanceof FormData
   const headers = { ...(!isForm && { "content-type": "application/json" }), ...(key && { "idempotency-key": key }) }
   const answer = await fetch(path, { method: "POST", headers, body: isForm ? body : JSON.stringify(body) })
-  const told = await answer.json().catch(() => ({}))
-  if (answer.ok) return told as Answer
+  const reply = await answer.json().catch(() => ({}))
+  if (answer.ok) return reply as Answer
   if (answer.status === 401) sessionEnded()
-  throw new RestFault(told.message ?? answer.statusText, { httpStatus: answer.status, type: told.type })
+  throw new RestFault(reply.message ?? answer.statusText, { httpStatus: answer.status, type: reply.type })
 }
 
 /** A unique key. Not `randomUUID`, which browsers have on https only. */

@@ -20,14 +20,18 @@ export class UploadFault extends Error {
 }
 
 /** Uploads a private file; `told` receives the progress from 0 to 1. */
-export function uploadProtected(file: File, told: (part: number) => void, signal?: AbortSignal): Promise<Uploaded> {
+export function uploadProtected(
+  file: File,
+  onProgress: (part: number) => void,
+  signal?: AbortSignal,
+): Promise<Uploaded> {
   if (file.size > LARGEST) return Promise.reject(new UploadFault("too_large"))
   return new Promise((resolve, reject) => {
     // fetch cannot report yet how much of a body was sent.
     const request = new XMLHttpRequest()
     request.open("POST", "/admin/uploads/protected")
     request.responseType = "json"
-    request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && told(loaded / total)
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress(loaded / total)
     request.onload = () => {
       const [first] = request.response?.uploads ?? []
       if (request.status === 200 && first) resolve(first)

@@ -17,7 +17,7 @@ interface LoginFormProps {
 export function LoginForm({ email: known, onDone }: LoginFormProps) {
   const words = useLoginWords()
   const { faults } = useWords()
-  const [shown, setShown] = useState(false)
+  const [visible, setVisible] = useState(false)
   const hydrated = useHydrated()
   const login = useLogin(onDone)
   return (
@@ -38,10 +38,10 @@ export function LoginForm({ email: known, onDone }: LoginFormProps) {
         {/* biome-ignore lint/a11y/noAutofocus: logging in is all that there is to do */}
         <input name="email" type="email" autoComplete="username" required defaultValue={known} autoFocus={!known} />
       </label>
-      <Password shown={shown} focused={Boolean(known)} />
+      <Password visible={visible} focused={Boolean(known)} />
       <div className="row spread">
-        <button type="button" className="link" aria-pressed={shown} onClick={() => setShown(!shown)}>
-          {shown ? words.hide : words.show}
+        <button type="button" className="link" aria-pressed={visible} onClick={() => setVisible(!visible)}>
+          {visible ? words.hide : words.show}
         </button>
         <button type="submit" className="button primary" disabled={!hydrated || login.isPending}>
           {words.submit}
@@ -72,7 +72,7 @@ function useLogin(onDone: LoginFormProps["onDone"]) {
 }
 
 /** Warns when Caps Lock is on. */
-function Password({ shown, focused }: { shown: boolean; focused: boolean }) {
+function Password({ visible, focused }: { visible: boolean; focused: boolean }) {
   const words = useLoginWords()
   const id = useId()
   const [caps, setCaps] = useState(false)
@@ -85,7 +85,7 @@ function Password({ shown, focused }: { shown: boolean; focused: boolean }) {
       <input
         id={id}
         name="password"
-        type={shown ? "text" : "password"}
+        type={visible ? "text" : "password"}
         autoComplete="current-password"
         required
         // biome-ignore lint/a11y/noAutofocus: logging in is all that there is to do

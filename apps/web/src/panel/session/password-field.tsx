@@ -7,14 +7,14 @@ import { useLoginWords } from "./login-words.ts"
 /** A new password: typed once, with a button to display it, which is safer than typing it twice blindly. */
 export function PasswordField<Values>(field: FieldProps<Values>) {
   const login = useLoginWords()
-  const [shown, setShown] = useState(false)
+  const [visible, setVisible] = useState(false)
   return (
     <div className="stack-tight">
       <Field<Values> {...field}>
-        {(control) => <input {...control} type={shown ? "text" : "password"} autoComplete="new-password" />}
+        {(control) => <input {...control} type={visible ? "text" : "password"} autoComplete="new-password" />}
       </Field>
-      <button type="button" className="link start" aria-pressed={shown} onClick={() => setShown(!shown)}>
-        {shown ? login.hide : login.show}
+      <button type="button" className="link start" aria-pressed={visible} onClick={() => setVisible(!visible)}>
+        {visible ? login.hide : login.show}
       </button>
     </div>
   )

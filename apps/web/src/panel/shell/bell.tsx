@@ -38,7 +38,7 @@ function useJobs(): Told[] {
 /** Shows a toast for jobs that have ended or wait, on any page except the job's own. */
 export function JobWatch() {
   const { bell } = useWords()
-  const tell = useToast()
+  const showToast = useToast()
   const pathname = usePathname()
   const jobs = useJobs()
   const before = useRef(new Map<string, State>())
@@ -49,9 +49,9 @@ export function JobWatch() {
       before.current.set(job.id, state)
       if (!hasEnded || pathname.endsWith(job.id)) continue
       const text = `${bell.types[job.type as keyof typeof bell.types] ?? job.type}: ${bell.states[state]}`
-      tell({ text, ...(state === "failed" && { kind: "fault" as const }) })
+      showToast({ text, ...(state === "failed" && { kind: "fault" as const }) })
     }
-  }, [jobs, pathname, tell, bell])
+  }, [jobs, pathname, showToast, bell])
   return null
 }
 

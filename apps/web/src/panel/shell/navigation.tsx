@@ -8,7 +8,7 @@ import { useWords } from "#panel/words/index.tsx"
 import { addressOf, type Resource, resources } from "./resources.ts"
 
 /** The existing pages that the operator's role may open. */
-export function useShownResources(): Resource[] {
+export function useVisibleResources(): Resource[] {
   const may = useMay()
   const me = useMe()
   return resources.filter(({ built, operation }) => built && (me === undefined || may(operation, "read")))
@@ -18,15 +18,15 @@ export function useShownResources(): Resource[] {
 export function Navigation({ onGo }: { onGo?: () => void }) {
   const words = useWords()
   const pathname = usePathname()
-  const shown = useShownResources()
-  const groups = [...new Set(shown.map(({ group }) => group))]
+  const visible = useVisibleResources()
+  const groups = [...new Set(visible.map(({ group }) => group))]
   return (
     <nav className="navigation" aria-label={words.nav.label}>
       {groups.map((group) => (
         <div key={group ?? ""}>
           {group && <h2>{words.nav.groups[group]}</h2>}
           <ul>
-            {shown
+            {visible
               .filter((one) => one.group === group)
               .map(({ name, icon }) => (
                 <li key={name}>

@@ -9,7 +9,7 @@ import { useMay } from "#panel/session/session.tsx"
 import { Dialog } from "#panel/ui/dialog.tsx"
 import { Icon, type IconName } from "#panel/ui/icons.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { useShownResources } from "./navigation.tsx"
+import { useVisibleResources } from "./navigation.tsx"
 import { addressOf } from "./resources.ts"
 import { useTheme } from "./theme.tsx"
 
@@ -50,7 +50,7 @@ function Pages({ onGo }: GroupProps) {
   const { palette, nav } = useWords()
   return (
     <Command.Group heading={palette.pages}>
-      {useShownResources().map(({ name, icon, key }) => (
+      {useVisibleResources().map(({ name, icon, key }) => (
         <Item key={name} icon={icon} word={nav[name]} keys={key && `g ${key}`} act={() => onGo(addressOf(name))} />
       ))}
     </Command.Group>
@@ -64,7 +64,7 @@ function Actions({ onGo, onShortcuts }: GroupProps & Pick<PaletteProps, "onShort
   const other = theme === "dark" ? "light" : "dark"
   return (
     <Command.Group heading={palette.actions}>
-      {useShownResources().flatMap(({ name, creates }) =>
+      {useVisibleResources().flatMap(({ name, creates }) =>
         creates && may(creates)
           ? [
               <Item

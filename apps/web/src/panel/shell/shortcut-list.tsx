@@ -3,7 +3,7 @@
 import { useState } from "react"
 import { Dialog } from "#panel/ui/dialog.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { useShownResources } from "./navigation.tsx"
+import { useVisibleResources } from "./navigation.tsx"
 import { useShortcutWords } from "./shortcut-words.ts"
 import { shortcutsAreOn, turnShortcuts } from "./shortcuts.ts"
 
@@ -40,7 +40,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
 function useKeys(): [keys: string, word: string][] {
   const words = useShortcutWords()
   const { nav } = useWords()
-  const shown = useShownResources()
+  const visible = useVisibleResources()
   return [
     ["Ctrl K", words.search],
     ["Ctrl S", words.save],
@@ -52,6 +52,6 @@ function useKeys(): [keys: string, word: string][] {
     ["j", words.next],
     ["k", words.previous],
     ["x", words.select],
-    ...shown.flatMap(({ key, name }): [string, string][] => (key ? [[`g ${key}`, words.go(nav[name])]] : [])),
+    ...visible.flatMap(({ key, name }): [string, string][] => (key ? [[`g ${key}`, words.go(nav[name])]] : [])),
   ]
 }

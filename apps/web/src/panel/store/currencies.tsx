@@ -56,20 +56,20 @@ function Line({ currency: { code, name }, isUsual }: { currency: Currency; isUsu
   const may = useMay()
   const { add, remove } = useCurrencies()
   const refused = may("store.removeCurrency") ? (isUsual ? words.isDefault : undefined) : common.mayNot
-  const shown = code.toUpperCase()
+  const visible = code.toUpperCase()
   return (
     <li className="row">
-      <code>{shown}</code>
+      <code>{visible}</code>
       <span className="grow">
         {name} {isUsual && <span className="muted">({words.usual})</span>}
       </span>
       <button
         type="button"
         className="icon-button"
-        aria-label={words.remove(shown)}
+        aria-label={words.remove(visible)}
         title={refused}
         disabled={refused !== undefined}
-        onClick={() => act(() => remove(code), { done: words.removed(shown), undo: () => add(code) })}
+        onClick={() => act(() => remove(code), { done: words.removed(visible), undo: () => add(code) })}
       >
         <Icon name="close" />
       </button>

@@ -98,7 +98,7 @@ const AT_ONCE = 4
 
 function useRun(selection: BulkBarProps["selection"], allKeys: BulkBarProps["allKeys"]) {
   const { table, faults } = useWords()
-  const tell = useToast()
+  const showToast = useToast()
   const queries = useQueryClient()
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
 
@@ -108,19 +108,19 @@ function useRun(selection: BulkBarProps["selection"], allKeys: BulkBarProps["all
     try {
       if (act.together) {
         const undo = await act.together(keys)
-        tell({
+        showToast({
           text: act.done(keys.length),
           ...(undo && { undo: () => undo().finally(() => queries.invalidateQueries()) }),
         })
       } else {
         const { failed, undos } = await each(keys, act, (done) => setProgress({ done, of: keys.length }))
         const undo = undos.length > 0 && (() => backAgain(undos).finally(() => queries.invalidateQueries()))
-        if (failed < keys.length) tell({ text: act.done(keys.length - failed), ...(undo && { undo }) })
-        if (failed > 0) tell({ text: table.some(failed, keys.length), kind: "fault" })
+        if (failed < keys.length) showToast({ text: act.done(keys.length - failed), ...(undo && { undo }) })
+        if (failed > 0) showToast({ text: table.some(failed, keys.length), kind: "fault" })
       }
       selection.clear()
     } catch (error) {
-      tell({ text: error instanceof Error ? error.message : faults.unknown, kind: "fault" })
+      showToast({ text: error instanceof Error ? error.message : faults.unknown, kind: "fault" })
     } finally {
       setProgress(null)
       queries.invalidateQueries()
@@ -132,7 +132,7 @@ function useRun(selection: BulkBarProps["selection"], allKeys: BulkBarProps["all
 type Undo = () => Promise<unknown>
 
 /** Runs a few at a time; failures do not stop the others. Returns how many failed, and the undo of the others. */
-async function each(keys: string[], { each: act }: BulkAct, told: (done: number) => void) {
+async function each(keys: string[], { each: act }: BulkAct, onProgress: (done: number) => void) {
   const undos: Undo[] = []
   let [done, failed] = [0, 0]
   await aFewAtATime(keys, async (key) => {
@@ -143,7 +143,7 @@ async function each(keys: string[], { each: act }: BulkAct, told: (done: number)
       failed += 1
     }
     done += 1
-    told(done)
+    onProgress(done)
   })
   return { failed, undos }
 }

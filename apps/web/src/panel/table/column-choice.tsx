@@ -16,21 +16,23 @@ export function ColumnChoice({ columns, state }: { columns: Named[]; state: List
   const keys = columns.map(({ key }) => key)
   const [lead = ""] = keys
   const asked = state.columns ?? columns.filter((column) => !column.extra).map(({ key }) => key)
-  const shown = [lead, ...asked.filter((key) => key !== lead && keys.includes(key))]
-  const hidden = keys.filter((key) => !shown.includes(key))
+  const visible = [lead, ...asked.filter((key) => key !== lead && keys.includes(key))]
+  const hidden = keys.filter((key) => !visible.includes(key))
   const choose = (next: string[]) => state.set({ columns: next.join() })
   return (
     <>
       <fieldset className="menu-group">
         <legend>{table.columns}</legend>
-        {[...shown, ...hidden].map((key) => (
+        {[...visible, ...hidden].map((key) => (
           <ColumnLine
             key={key}
             head={columns.find((column) => column.key === key)?.head ?? key}
-            isShown={shown.includes(key)}
+            isShown={visible.includes(key)}
             isFixed={key === lead}
-            onToggle={() => choose(shown.includes(key) ? shown.filter((one) => one !== key) : among(shown, key, keys))}
-            onForward={shown.indexOf(key) > 1 ? () => choose(forward(shown, key)) : undefined}
+            onToggle={() =>
+              choose(visible.includes(key) ? visible.filter((one) => one !== key) : among(visible, key, keys))
+            }
+            onForward={visible.indexOf(key) > 1 ? () => choose(forward(visible, key)) : undefined}
           />
         ))}
       </fieldset>
@@ -80,13 +82,13 @@ function ColumnLine({ head, isShown, isFixed, onToggle, onForward }: ColumnLineP
 }
 
 /** Adds a column at its default position: before the first of those that come after it. */
-function among(shown: string[], key: string, all: string[]): string[] {
-  const next = shown.findIndex((one) => all.indexOf(one) > all.indexOf(key))
-  return next < 0 ? [...shown, key] : shown.toSpliced(next, 0, key)
+function among(visible: string[], key: string, all: string[]): string[] {
+  const next = visible.findIndex((one) => all.indexOf(one) > all.indexOf(key))
+  return next < 0 ? [...visible, key] : visible.toSpliced(next, 0, key)
 }
 
-function forward(shown: string[], key: string): string[] {
-  const at = shown.indexOf(key)
-  const others = shown.filter((one) => one !== key)
+function forward(visible: string[], key: string): string[] {
+  const at = visible.indexOf(key)
+  const others = visible.filter((one) => one !== key)
   return others.toSpliced(at - 1, 0, key)
 }

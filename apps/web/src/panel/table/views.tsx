@@ -94,7 +94,7 @@ interface EditingProps {
 
 function Editing({ view, text, saved: { create, update }, onClose }: EditingProps) {
   const words = useViewWords()
-  const tell = useToast()
+  const showToast = useToast()
   return (
     <ViewDialog
       {...(view && { view })}
@@ -103,7 +103,7 @@ function Editing({ view, text, saved: { create, update }, onClose }: EditingProp
       save={async ({ name, is_shared, update: over }) => {
         if (view) await update(view.id, { name, is_shared, ...(over && { query: text }) })
         else await create({ name, query: text, is_shared })
-        tell({ text: words.saved })
+        showToast({ text: words.saved })
       }}
     />
   )

@@ -12,7 +12,7 @@ import { Icon } from "#panel/ui/icons.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useTaxWords } from "./words.ts"
 
-interface Shown {
+interface Resource {
   region_id: string
   products?: { id: string; title: string }[]
   product_types?: { id: string; value: string }[]
@@ -20,7 +20,7 @@ interface Shown {
 }
 
 /** What a tax rate applies to: each list has its search, and results are linked immediately. */
-export function RateTies({ id, rate }: { id: string; rate: Shown | undefined }) {
+export function RateTies({ id, rate }: { id: string; rate: Resource | undefined }) {
   const words = useTaxWords()
   const ties = useTies(id)
   const products = rate?.products?.map(({ id: key, title }) => ({ key, name: title }))

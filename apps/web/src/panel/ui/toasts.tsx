@@ -11,39 +11,39 @@ interface Toast {
   undo?: () => Promise<unknown>
 }
 
-type Shown = Toast & { id: number }
+type OpenToast = Toast & { id: number }
 
 const STAYS_MS = 6_000
 const MOST = 3
 
-const Tell = createContext<(toast: Toast) => void>(() => {})
+const ShowToast = createContext<(toast: Toast) => void>(() => {})
 
 /** Shows short messages about what happened, with an undo button where possible. */
-export const useToast = () => use(Tell)
+export const useToast = () => use(ShowToast)
 
 export function Toasts({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<Shown[]>([])
+  const [visible, setVisible] = useState<OpenToast[]>([])
   const last = useRef(0)
-  const tell = useCallback((toast: Toast) => {
+  const showToast = useCallback((toast: Toast) => {
     last.current += 1
     const id = last.current
-    setShown((before) => [...before, { ...toast, id }].slice(-MOST))
+    setVisible((before) => [...before, { ...toast, id }].slice(-MOST))
   }, [])
-  const close = useCallback((id: number) => setShown((before) => before.filter((one) => one.id !== id)), [])
+  const close = useCallback((id: number) => setVisible((before) => before.filter((one) => one.id !== id)), [])
   const words = useWords()
   return (
-    <Tell value={tell}>
+    <ShowToast value={showToast}>
       {children}
       <section className="toasts" aria-label={words.toast.label} aria-live="polite">
-        {shown.map((toast) => (
-          <One key={toast.id} toast={toast} tell={tell} close={() => close(toast.id)} />
+        {visible.map((toast) => (
+          <One key={toast.id} toast={toast} showToast={showToast} close={() => close(toast.id)} />
         ))}
       </section>
-    </Tell>
+    </ShowToast>
   )
 }
 
-function One({ toast, tell, close }: { toast: Shown; tell: (toast: Toast) => void; close: () => void }) {
+function One({ toast, showToast, close }: { toast: OpenToast; showToast: (toast: Toast) => void; close: () => void }) {
   const words = useWords()
   const [held, setHeld] = useState(false)
   const closing = useRef(close)
@@ -57,9 +57,9 @@ function One({ toast, tell, close }: { toast: Shown; tell: (toast: Toast) => voi
     close()
     try {
       await toast.undo?.()
-      tell({ text: words.toast.undone })
+      showToast({ text: words.toast.undone })
     } catch (error) {
-      tell({ text: error instanceof Error ? error.message : words.faults.unknown, kind: "fault" })
+      showToast({ text: error instanceof Error ? error.message : words.faults.unknown, kind: "fault" })
     }
   }
   return (

@@ -20,7 +20,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const words = useUserWords()
   const client = useTRPCClient()
   const queries = useQueryClient()
-  const tell = useToast()
+  const showToast = useToast()
   async function send({ user, role }: Values) {
     await client.admin.invites.create.mutate({ user: user.trim(), role: role as RoleName })
     return user.trim()
@@ -35,7 +35,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         refusals={{ invalid_data: "user" }}
         save={send}
         saved={(email) => {
-          tell({ text: words.sent(email) })
+          showToast({ text: words.sent(email) })
           onClose()
           return queries.invalidateQueries()
         }}

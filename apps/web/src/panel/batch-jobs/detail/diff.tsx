@@ -20,12 +20,12 @@ export function Diff({ diff, of }: { diff: Entry[]; of: number }) {
   const [only, setOnly] = useState<Outcome | null>(null)
   const [most, setMost] = useState(AT_FIRST)
   const matching = diff.filter((entry) => only === null || outcomeOf(entry) === only)
-  const shown = matching.slice(0, most)
+  const visible = matching.slice(0, most)
   const there = OUTCOMES.filter((outcome) => diff.some((entry) => outcomeOf(entry) === outcome))
   return (
     <Card title={words.products(of)} aside={there.length > 1 && <Choice there={there} only={only} choose={setOnly} />}>
       <div className="diff">
-        {shown.map((entry, at) => (
+        {visible.map((entry, at) => (
           <ProductDiff key={entry.product.id} entry={entry} open={at === 0} />
         ))}
       </div>

@@ -9,14 +9,14 @@ import { useWords } from "#panel/words/index.tsx"
 /** Downloads a private file by a link that is signed on request and valid for one hour. */
 export function DownloadButton({ file, word, primary }: { file: string; word: string; primary?: boolean }) {
   const client = useTRPCClient()
-  const tell = useToast()
+  const showToast = useToast()
   const { faults } = useWords()
   async function download() {
     try {
       const { download_url } = await client.admin.uploads.link.mutate({ file_key: file })
       window.location.assign(download_url)
     } catch (error) {
-      tell({ text: reason(error, faults), kind: "fault" })
+      showToast({ text: reason(error, faults), kind: "fault" })
     }
   }
   return (

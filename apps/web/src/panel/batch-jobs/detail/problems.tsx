@@ -11,7 +11,7 @@ const MOST = 20
 export function Problems({ result, lead }: { result: Result; lead: string }) {
   const words = useBatchWords()
   const all = result.row_errors ?? []
-  const shown = all.slice(0, MOST)
+  const visible = all.slice(0, MOST)
   const count = result.error_count ?? all.length
   return (
     <Card
@@ -19,8 +19,8 @@ export function Problems({ result, lead }: { result: Result; lead: string }) {
       aside={result.errors_file_key && <DownloadButton file={result.errors_file_key} word={words.errorFile} />}
     >
       <p className="above-table">{lead}</p>
-      <ProblemTable problems={shown} />
-      {count > shown.length && <p className="muted">{words.firstProblems(shown.length, count)}</p>}
+      <ProblemTable problems={visible} />
+      {count > visible.length && <p className="muted">{words.firstProblems(visible.length, count)}</p>}
     </Card>
   )
 }

@@ -106,9 +106,9 @@ function useSending(onFile: (key: string, name: string) => void) {
     const abort = new AbortController()
     setFault("")
     setSending({ name: file.name, part: 0, abort })
-    const told = (part: number) => setSending((now) => now && { ...now, part })
+    const onProgress = (part: number) => setSending((now) => now && { ...now, part })
     try {
-      const { key } = await uploadProtected(file, told, abort.signal)
+      const { key } = await uploadProtected(file, onProgress, abort.signal)
       setSending(null)
       onFile(key, file.name)
     } catch (error) {

@@ -20,7 +20,7 @@ export function ClaimActs({ order, claim }: ClaimProps) {
   const [asking, setAsking] = useState<"edit" | "cancel" | null>(null)
   const why = actsOf(order, claim)
   const asked = { id: order.id, claim_id: claim.id }
-  const fulfil = () => act(() => client.admin.orders.fulfilClaim.mutate(asked), { done: words.done.fulfilled })
+  const fulfill = () => act(() => client.admin.orders.fulfillClaim.mutate(asked), { done: words.done.fulfilled })
   return (
     <div className="row end claim-acts">
       <ActButton operation="orders.cancelClaim" why={why.cancel} danger onClick={() => setAsking("cancel")}>
@@ -30,8 +30,8 @@ export function ClaimActs({ order, claim }: ClaimProps) {
         {words.acts.edit}
       </ActButton>
       {claim.type === "replace" && (
-        <ActButton operation="orders.fulfilClaim" why={why.fulfil} primary={why.fulfil === null} onClick={fulfil}>
-          {words.acts.fulfil}
+        <ActButton operation="orders.fulfillClaim" why={why.fulfill} primary={why.fulfill === null} onClick={fulfill}>
+          {words.acts.fulfill}
         </ActButton>
       )}
       {asking === "edit" && <EditDialog order={order} claim={claim} onClose={() => setAsking(null)} />}

@@ -19,14 +19,14 @@ const fieldOf = (at: number) => `items.${at}.quantity`
 export default function ReceiveDialog({ claim, onClose }: Pick<ClaimProps, "claim"> & { onClose: () => void }) {
   const words = useClaimCardWords()
   const queries = useQueryClient()
-  const tell = useToast()
+  const showToast = useToast()
   const expected = claim.return_order?.items ?? []
   const titles = new Map(claim.claim_items?.map(({ item_id, item }) => [item_id, item?.title ?? ""]))
   const values = Object.fromEntries(expected.map(({ quantity }, at) => [fieldOf(at), String(quantity)]))
   const receive = useReceive(claim)
   function received() {
     onClose()
-    tell({ text: words.done.received })
+    showToast({ text: words.done.received })
     return queries.invalidateQueries()
   }
   return (

@@ -14,7 +14,7 @@ export interface Wrong {
   /** By field. */
   at: Record<string, string>
   /** For the step as a whole. */
-  told: string | null
+  message: string | null
 }
 
 interface Entered {
@@ -29,7 +29,7 @@ interface Entered {
 export function wrongIn(step: Step, entered: Entered, words: Words): Wrong {
   if (step === "items") return wrongItems(entered, words)
   if (step === "settle") return wrongGoods(entered, words)
-  return step === "shipping" ? wrongPrices(entered) : { at: {}, told: null }
+  return step === "shipping" ? wrongPrices(entered) : { at: {}, message: null }
 }
 
 function wrongItems({ draft, lines }: Entered, words: Words): Wrong {
@@ -43,23 +43,23 @@ function wrongItems({ draft, lines }: Entered, words: Words): Wrong {
       ...(reason ? [] : [[itemField(id, "reason"), words.required] as [string, string]]),
     ]
   })
-  return { at: Object.fromEntries(at), told: claimed.length === 0 ? words.pickOne : null }
+  return { at: Object.fromEntries(at), message: claimed.length === 0 ? words.pickOne : null }
 }
 
 function wrongGoods(entered: Entered, words: Words): Wrong {
   const { draft, lines } = entered
-  if (isRefund(draft)) return { at: wrongAmounts(entered, ["refund_amount"]), told: null }
+  if (isRefund(draft)) return { at: wrongAmounts(entered, ["refund_amount"]), message: null }
   const goods = goodsOf(draft, lines)
   const wrong = goods.filter(({ quantity }) => !(wholeOf(quantity) >= 1))
   const at = Object.fromEntries(wrong.map(({ variant_id }) => [goodField(variant_id), words.noCount]))
-  return { at, told: goods.length === 0 ? words.noGoods : null }
+  return { at, message: goods.length === 0 ? words.noGoods : null }
 }
 
 function wrongPrices(entered: Entered): Wrong {
   const { draft } = entered
   const priced = ["back", "shipping"].filter((way) => isPriced(draft.texts[`${way}.way`]))
   const names = priced.map((way) => `${way}.price`)
-  return { at: wrongAmounts(entered, names), told: null }
+  return { at: wrongAmounts(entered, names), message: null }
 }
 
 function wrongAmounts({ draft, currency, open }: Entered, names: string[]) {

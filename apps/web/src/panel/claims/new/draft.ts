@@ -31,7 +31,7 @@ export interface Draft {
 
 /** An empty draft; the customer is notified unless notifications are turned off for the order. */
 export function firstDraft({ no_notification }: { no_notification: boolean | null }): Draft {
-  return { texts: { tell: no_notification ? "" : "true", type: "replace" }, tags: {}, images: {}, goods: null }
+  return { texts: { notify: no_notification ? "" : "true", type: "replace" }, tags: {}, images: {}, goods: null }
 }
 
 export const itemField = (id: string, name: string) => `item.${id}.${name}`
@@ -136,7 +136,7 @@ function waysOf(draft: Draft, { currency, language }: Typed): Partial<ClaimInput
     ...(back && { return_shipping: back === "own" ? {} : { option_id: back, price: price("back.price") } }),
     ...(there && !isRefund(draft) && { shipping_methods: [{ option_id: there, price: price("shipping.price") }] }),
     ...(texts.other_address && !isRefund(draft) && { shipping_address: addressOf(draft) }),
-    no_notification: texts.tell !== "true",
+    no_notification: texts.notify !== "true",
   }
 }
 

@@ -22,7 +22,7 @@ const BODIES = { items: ItemsStep, settle: SettleStep, shipping: ShippingStep, r
 export default function NewClaim({ order, onClose }: { order: Order; onClose: () => void }) {
   const words = useNewClaimWords()
   const claim = useNewClaim(order, onClose)
-  const { step, draft, faults, told, set } = claim
+  const { step, draft, faults, message, set } = claim
   const [leaving, setLeaving] = useState(false)
   const form = useFocus(claim)
   useGuard(useId(), claim.isDirty && !claim.working)
@@ -42,9 +42,9 @@ export default function NewClaim({ order, onClose }: { order: Order; onClose: ()
             <span className="hidden-visually">{words.step(STEPS.indexOf(step) + 1, STEPS.length)}: </span>
             {words.heads[step]}
           </h3>
-          {told && (
+          {message && (
             <p role="alert" className="fault-box">
-              {told}
+              {message}
             </p>
           )}
           <Body order={order} claim={claim} />

@@ -36,7 +36,7 @@ export function ReviewStep({ order, claim }: StepProps) {
           )}
         </dl>
       </Part>
-      <CheckField<Record<string, string>> name="tell" label={words.tell} />
+      <CheckField<Record<string, string>> name="notify" label={words.notify} />
     </>
   )
 }

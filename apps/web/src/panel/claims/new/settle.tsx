@@ -40,7 +40,7 @@ function Refund({ order, claim }: StepProps) {
   const found = useWorth(order, claim)
   const preview = found.data?.preview
   const proposed = preview ? majorOf(preview.refund_amount, currency_code, language) : ""
-  const shown = (amount: number) => money(amount, currency_code, language)
+  const visible = (amount: number) => money(amount, currency_code, language)
   return (
     <CurrentForm value={{ ...form, value: () => claim.draft.texts.refund_amount ?? proposed }}>
       {found.error && (
@@ -53,7 +53,7 @@ function Refund({ order, claim }: StepProps) {
           name="refund_amount"
           label={words.refundAmount}
           currency={currency_code}
-          help={preview ? words.refundHelp(shown(preview.refund_amount), shown(preview.refundable_amount)) : "…"}
+          help={preview ? words.refundHelp(visible(preview.refund_amount), visible(preview.refundable_amount)) : "…"}
           aside=""
         />
       </div>

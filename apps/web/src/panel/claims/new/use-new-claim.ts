@@ -31,12 +31,12 @@ import { useNewClaimWords } from "./words.ts"
 interface Standing {
   step: Step
   faults: Readonly<Record<string, string>>
-  told: string | null
+  message: string | null
   /** Incremented on each refusal, so that the focus moves there once. */
   refusals: number
 }
 
-const FIRST: Standing = { step: "items", faults: {}, told: null, refusals: 0 }
+const FIRST: Standing = { step: "items", faults: {}, message: null, refusals: 0 }
 
 /** Creates a claim in four steps; the server accepts each one before the next is displayed. */
 export function useNewClaim(order: Order, onDone: () => void) {
@@ -51,15 +51,15 @@ export function useNewClaim(order: Order, onDone: () => void) {
   const { ask, create } = useServer(order, draft, lines)
   const words = { ...useWords().faults, ...useNewClaimWords() }
   const open = useReading()
-  const go = (step: Step) => setAt((before) => ({ ...before, step, faults: {}, told: null }))
+  const go = (step: Step) => setAt((before) => ({ ...before, step, faults: {}, message: null }))
 
-  function refuse(step: Step, faults: Record<string, string>, told: string | null) {
-    setAt(({ refusals }) => ({ step, faults, told, refusals: refusals + 1 }))
+  function refuse(step: Step, faults: Record<string, string>, message: string | null) {
+    setAt(({ refusals }) => ({ step, faults, message, refusals: refusals + 1 }))
   }
 
   async function next() {
-    const { at: faults, told } = wrongIn(at.step, { draft, lines, currency: order.currency_code, open }, words)
-    if (told || Object.keys(faults).length > 0) return refuse(at.step, faults, told)
+    const { at: faults, message } = wrongIn(at.step, { draft, lines, currency: order.currency_code, open }, words)
+    if (message || Object.keys(faults).length > 0) return refuse(at.step, faults, message)
     setWorking(true)
     try {
       if (at.step === "review") {
@@ -97,7 +97,7 @@ function useEntry(order: Order, lines: Claimable[], touched: (field: string) => 
 
 function useServer(order: Order, draft: Draft, lines: Claimable[]) {
   const queries = useQueryClient()
-  const tell = useToast()
+  const showToast = useToast()
   const { created } = useNewClaimWords()
   const language = useLanguage()
   const wanted = { id: order.id, currency: order.currency_code, language, lines }
@@ -111,7 +111,7 @@ function useServer(order: Order, draft: Draft, lines: Claimable[]) {
     const text = JSON.stringify(body)
     if (keyed.current.text !== text) keyed.current = { text, key: newKey() }
     await post(`/admin/orders/${id}/claims`, body, keyed.current.key)
-    tell({ text: created })
+    showToast({ text: created })
     await queries.invalidateQueries()
   }
   return { ask, create }

@@ -46,8 +46,8 @@ const labels = (rows: { id: string; value: string }[]): Resource[] => rows.map((
 
 const finders: Record<Kind, (client: Client, asked: Asked) => Promise<Found>> = {
   products: async ({ admin }, asked) => {
-    const shown = { fields: "title,handle,thumbnail", expand: "" }
-    const { products, count } = await admin.products.list.query({ ...asked, ...shown })
+    const visible = { fields: "title,handle,thumbnail", expand: "" }
+    const { products, count } = await admin.products.list.query({ ...asked, ...visible })
     const resources = products.map(({ id, title, handle, thumbnail }) => ({
       id,
       name: title,
@@ -61,8 +61,8 @@ const finders: Record<Kind, (client: Client, asked: Asked) => Promise<Found>> = 
     return { resources: labels(product_types), count }
   },
   product_collections: async ({ admin }, asked) => {
-    const shown = { fields: "title,handle", order: "title" } as const
-    const { collections, count } = await admin.collections.list.query({ ...asked, ...shown, expand: "" })
+    const visible = { fields: "title,handle", order: "title" } as const
+    const { collections, count } = await admin.collections.list.query({ ...asked, ...visible, expand: "" })
     return { resources: collections.map(({ id, title, handle }) => ({ id, name: title, detail: handle })), count }
   },
   product_tags: async ({ admin }, asked) => {

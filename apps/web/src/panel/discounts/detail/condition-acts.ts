@@ -83,7 +83,7 @@ function useLists(discount_id: string) {
   const words = useChangeWords()
   const client = useTRPCClient()
   const act = useAct()
-  const tell = useToast()
+  const showToast = useToast()
   const [editing, setEditing] = useState<Resource[] | null>(null)
   const conditions = client.admin["discount-conditions"]
 
@@ -104,7 +104,7 @@ function useLists(discount_id: string) {
       )
     ) {
       setEditing(now)
-      return tell({ text: words.changed, kind: "fault" })
+      return showToast({ text: words.changed, kind: "fault" })
     }
     const write = (list: string[]) => conditions.update.mutate({ discount_id, condition_id, [type]: list })
     const undo = () => write(before)

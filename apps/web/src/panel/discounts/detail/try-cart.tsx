@@ -23,7 +23,7 @@ export default function TryCart({ discount, listed }: TryCartProps) {
   const words = useTryWords()
   const id = useId()
   const [cart, setCart] = useState("")
-  const { answer, told, asking, ask } = useAsk(discount.id)
+  const { answer, message, asking, ask } = useAsk(discount.id)
   function send(event: FormEvent) {
     event.preventDefault()
     ask(cart.trim())
@@ -52,7 +52,7 @@ export default function TryCart({ discount, listed }: TryCartProps) {
         {words.help}
       </p>
       <div aria-live="polite" className="answer">
-        {told && <p className="fault-box">{told}</p>}
+        {message && <p className="fault-box">{message}</p>}
         {answer && <Verdict answer={answer} listed={listed} />}
       </div>
     </Card>
@@ -64,20 +64,20 @@ function useAsk(id: string) {
   const { faults } = useWords()
   const client = useTRPCClient()
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const [told, setTold] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
   async function ask(cart_id: string) {
     setAsking(true)
-    setTold(null)
+    setMessage(null)
     setAnswer(null)
     try {
       setAnswer(await client.admin.discounts.applies.query({ id, cart_id }))
     } catch (error) {
       const isMissing = (error as { data?: { httpStatus?: number } }).data?.httpStatus === 404
-      setTold(isMissing ? words.missing : reason(error, faults))
+      setMessage(isMissing ? words.missing : reason(error, faults))
     } finally {
       setAsking(false)
     }
   }
-  return { answer, told, asking, ask }
+  return { answer, message, asking, ask }
 }

@@ -81,6 +81,6 @@ function day(at: string, { language, now, timeZone }: Reader, bound: keyof typeo
     new Intl.DateTimeFormat(by, { ...style, ...(timeZone && { timeZone }) }).format(given)
   const time = text(date, { hour: "2-digit", minute: "2-digit" }, "en-GB")
   const isOtherYear = text(date, { year: "numeric" }) !== text(new Date(now), { year: "numeric" })
-  const shown = text(date, { day: "numeric", month: "short", ...(isOtherYear && { year: "numeric" }) })
-  return time === BOUNDS[bound] || time === BOUNDS.start ? shown : `${shown}, ${time}`
+  const visible = text(date, { day: "numeric", month: "short", ...(isOtherYear && { year: "numeric" }) })
+  return time === BOUNDS[bound] || time === BOUNDS.start ? visible : `${visible}, ${time}`
 }

@@ -21,15 +21,15 @@ interface ItemsProps {
 export function Items({ order, standing: { no }, onOpen }: ItemsProps) {
   const words = useOrderPageWords()
   const why = useWhy()
-  const fulfil = (
+  const fulfill = (
     <ActButton
-      word={words.acts.fulfil}
-      why={why("orders.fulfil", no.fulfil)}
-      onClick={() => onOpen({ act: "fulfil" })}
+      word={words.acts.fulfill}
+      why={why("orders.fulfill", no.fulfill)}
+      onClick={() => onOpen({ act: "fulfill" })}
     />
   )
   return (
-    <Card title={words.items} aside={fulfil}>
+    <Card title={words.items} aside={fulfill}>
       <ul className="lines">
         {linesOf(order).map((line) => (
           <Line key={line.id} line={line} currency={order.currency_code} />
@@ -79,11 +79,11 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
 /** How many of a line are packed, shipped and returned; omits zero counts. */
 function Counts({ line }: { line: OrderLine }) {
   const { counts } = useOrderPageWords()
-  const told = [
+  const lines = [
     [counts.fulfilled, line.fulfilled_quantity],
     [counts.shipped, line.shipped_quantity],
     [counts.returned, line.returned_quantity],
   ] as const
-  const shown = told.flatMap(([say, count]) => (count ? [say(count)] : []))
-  return shown.length > 0 ? <div className="counts number">{shown.join(" · ")}</div> : null
+  const visible = lines.flatMap(([say, count]) => (count ? [say(count)] : []))
+  return visible.length > 0 ? <div className="counts number">{visible.join(" · ")}</div> : null
 }

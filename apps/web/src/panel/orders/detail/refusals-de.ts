@@ -42,7 +42,7 @@ export const de: RefusalTexts = {
   first: {
     capture: "erfassen Sie zuerst die Zahlung",
     refund: "erstatten Sie zuerst den Rest der Zahlung",
-    fulfil: "führen Sie zuerst die Artikel aus",
+    fulfill: "führen Sie zuerst die Artikel aus",
     ship: "versenden Sie zuerst das Fulfillment",
     cancel_fulfillment: "stornieren Sie zuerst die Fulfillments",
     cancel_return: "stornieren Sie zuerst die Rückgabe",

@@ -12,7 +12,7 @@ import { type Movements, type Units, unitsOf } from "@mercer/commerce/units"
 import type { Order, OrderFulfillment, OrderLine, OrderReturn } from "../order.ts"
 
 /** Operations on an order as a whole. */
-export const ACTS = ["capture", "fulfil", "ship", "refund", "requestReturn", "complete", "archive", "cancel"] as const
+export const ACTS = ["capture", "fulfill", "ship", "refund", "requestReturn", "complete", "archive", "cancel"] as const
 export type Act = (typeof ACTS)[number]
 
 /** The operations an operator may run on an order now, by the same tables that the server uses. */
@@ -77,11 +77,11 @@ function refusals(order: Order, units: Map<string, Units>, left: number): Standi
   const money = moneyRefusals(order)
   const goods = orderFulfillmentStatuses.moves[fulfillmentStatus(soldLines(order))]
   const can_return = [...units.values()].some(({ returnable }) => returnable > 0)
-  const can_fulfil = linesOf(order).some(({ id }) => (units.get(id)?.fulfillable ?? 0) > 0)
+  const can_fulfill = linesOf(order).some(({ id }) => (units.get(id)?.fulfillable ?? 0) > 0)
   const has_parcel = packedOf(order).length > 0
   return {
     capture: why(whole.capture) ?? money.capture,
-    fulfil: why(whole.fulfil) ?? why(goods.fulfil_part) ?? (can_fulfil ? undefined : ALL_PACKED),
+    fulfill: why(whole.fulfill) ?? why(goods.fulfill_part) ?? (can_fulfill ? undefined : ALL_PACKED),
     ship: why(whole.ship) ?? (has_parcel ? undefined : (why(goods.ship_part) ?? NOTHING_PACKED)),
     refund: why(whole.refund) ?? money.refund ?? (left > 0 ? undefined : NOTHING_LEFT),
     requestReturn: why(whole.request_return) ?? (can_return ? undefined : (why(goods.return_part) ?? ON_ITS_WAY_BACK)),
@@ -92,7 +92,7 @@ function refusals(order: Order, units: Map<string, Units>, left: number): Standi
 }
 
 const ALL_PACKED = { no: "All items are already fulfilled" } as const
-const NOTHING_PACKED = { no: "Nothing has been fulfilled", first: "fulfil" } as const
+const NOTHING_PACKED = { no: "Nothing has been fulfilled", first: "fulfill" } as const
 const NOTHING_LEFT = { no: "The payment has already been fully refunded" } as const
 const ON_ITS_WAY_BACK = { no: "All shipped items are already being returned" } as const
 const COMPLETED = { no: "The order is already completed" } as const
@@ -129,7 +129,7 @@ function standsIn(order: Order): No | undefined {
 function nextOf(order: Order, no: Standing["no"]): Pick<Standing, "next" | "expected"> {
   const is_over = order.status === "archived" || order.status === "canceled"
   const first = (acts: readonly Act[]) => (is_over ? undefined : acts.find((act) => no[act] === undefined))
-  const next = first(["capture", "fulfil", "ship"])
+  const next = first(["capture", "fulfill", "ship"])
   const awaited = returnsOf(order).find((one) => receiveRefusal(one) === undefined)
   if (next || !awaited) return { next: next ?? first(["complete", "archive"]), expected: undefined }
   return { next: undefined, expected: awaited.id }

@@ -5,7 +5,7 @@ export const useOrderPageWords = wordsIn({
   en: {
     acts: {
       capture: "Capture payment",
-      fulfil: "Fulfill items",
+      fulfill: "Fulfill items",
       ship: "Mark as shipped",
       refund: "Refund",
       requestReturn: "Request return",
@@ -68,7 +68,7 @@ export const useOrderPageWords = wordsIn({
   de: {
     acts: {
       capture: "Zahlung erfassen",
-      fulfil: "Artikel ausführen",
+      fulfill: "Artikel ausführen",
       ship: "Als versandt markieren",
       refund: "Rückerstatten",
       requestReturn: "Rückgabe anfragen",

@@ -31,7 +31,7 @@ interface ActFormProps {
 
 /** A form dialog for operations that need input; closes on success. */
 export function ActForm({ title, submit, done, values, save, onClose, children }: ActFormProps) {
-  const tell = useDone()
+  const showToast = useDone()
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => fields.current?.querySelector<HTMLElement>("input:not([type=checkbox]), select")?.focus(), [])
   return (
@@ -42,7 +42,7 @@ export function ActForm({ title, submit, done, values, save, onClose, children }
         submit={submit}
         save={save}
         saved={async () => {
-          await tell(done)
+          await showToast(done)
           onClose()
         }}
       >

@@ -10,7 +10,7 @@ import { ActForm, type DialogProps, notifyOf, silentIn, type Texts } from "./act
 import { useDialogWords } from "./words.ts"
 
 /** Fulfills all remaining items of an order, or some of them. */
-export function Fulfil({ order, standing, onClose }: DialogProps) {
+export function Fulfill({ order, standing, onClose }: DialogProps) {
   const words = useDialogWords()
   const range = useUnitsWords()
   const client = useTRPCClient()
@@ -21,12 +21,12 @@ export function Fulfil({ order, standing, onClose }: DialogProps) {
     const misfits = misfitsIn(rows, values, range)
     if (Object.keys(misfits).length > 0) throw new Misfits(misfits)
     const items = chosenIn(rows, values)
-    await client.admin.orders.fulfil.mutate({ id: order.id, items, ...silentIn(values) })
+    await client.admin.orders.fulfill.mutate({ id: order.id, items, ...silentIn(values) })
   }
   return (
     <ActForm
-      title={words.fulfil}
-      submit={words.fulfilYes}
+      title={words.fulfill}
+      submit={words.fulfillYes}
       done={words.fulfilled}
       values={{ ...quantitiesOf(rows, ({ most }) => most), ...notifyOf(order) }}
       save={save}

@@ -3,7 +3,7 @@
 import type { DialogProps } from "./act-form.tsx"
 import { ConfirmAct } from "./confirm-act.tsx"
 import { EditAddress, EditEmail } from "./edit.tsx"
-import { Fulfil } from "./fulfill.tsx"
+import { Fulfill } from "./fulfill.tsx"
 import { Receive } from "./receive.tsx"
 import { Refund } from "./refund.tsx"
 import { RequestReturn } from "./request-return.tsx"
@@ -12,7 +12,7 @@ import { Ship } from "./ship.tsx"
 /** The open dialog of an order: loaded when the first one is opened. */
 export function ActDialog(props: DialogProps) {
   const { act } = props.opened
-  if (act === "fulfil") return <Fulfil {...props} />
+  if (act === "fulfill") return <Fulfill {...props} />
   if (act === "ship") return <Ship {...props} />
   if (act === "refund") return <Refund {...props} />
   if (act === "requestReturn") return <RequestReturn {...props} />

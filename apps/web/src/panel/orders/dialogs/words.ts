@@ -4,8 +4,8 @@ export const useDialogWords = wordsIn({
   en: {
     notify: "Notify customer by email",
     items: "Items and quantities",
-    fulfil: "Fulfill items",
-    fulfilYes: "Fulfill items",
+    fulfill: "Fulfill items",
+    fulfillYes: "Fulfill items",
     fulfilled: "Items fulfilled",
     ship: "Mark as shipped",
     shipYes: "Mark as shipped",
@@ -79,8 +79,8 @@ export const useDialogWords = wordsIn({
   de: {
     notify: "Kunden per E-Mail benachrichtigen",
     items: "Artikel und Mengen",
-    fulfil: "Artikel ausführen",
-    fulfilYes: "Artikel ausführen",
+    fulfill: "Artikel ausführen",
+    fulfillYes: "Artikel ausführen",
     fulfilled: "Artikel ausgeführt",
     ship: "Als versandt markieren",
     shipYes: "Als versandt markieren",

@@ -59,10 +59,10 @@ function What({ event }: { event: Event }) {
 
 function Details({ event }: { event: Event }) {
   const { reasons } = useTimelineWords()
-  const told: Record<string, string> = reasons
+  const message: Record<string, string> = reasons
   if ("tracking" in event && event.tracking.length > 0) return <div className="mono">{event.tracking.join(", ")}</div>
   if (event.kind !== "refunded") return null
-  const details = [event.reason && told[event.reason], event.note].filter(Boolean).join(" · ")
+  const details = [event.reason && message[event.reason], event.note].filter(Boolean).join(" · ")
   return details ? <div className="muted">{details}</div> : null
 }
 

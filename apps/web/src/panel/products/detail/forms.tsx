@@ -62,12 +62,12 @@ export function General({ product }: { product: Product }) {
   )
 }
 
-type OrganiseValues = SortedValues & { sales_channels: string; categories: string }
+type OrganizationValues = SortedValues & { sales_channels: string; categories: string }
 
 const idsOf = (all: { id: string }[] | undefined) => all?.map(({ id }) => id).join("\n") ?? ""
 const asNamed = (lines: string) => linesOf(lines).map((id) => ({ id }))
 
-const organisedOf = (product: Product | undefined): OrganiseValues => ({
+const organizationOf = (product: Product | undefined): OrganizationValues => ({
   status: product?.status ?? "",
   collection_id: product?.collection_id ?? "",
   type: product?.type?.value ?? "",
@@ -77,14 +77,14 @@ const organisedOf = (product: Product | undefined): OrganiseValues => ({
 })
 
 /** Its organization and sales channels. */
-export function Organise({ product, choices }: { product: Product; choices: Choices }) {
+export function Organization({ product, choices }: { product: Product; choices: Choices }) {
   const words = useProductWords()
   const { form } = useWords()
   const may = useMay()
   const edit = useEdit({
     stored: product,
-    valuesOf: organisedOf,
-    factsOf: (given: OrganiseValues) => ({
+    valuesOf: organizationOf,
+    factsOf: (given: OrganizationValues) => ({
       status: STATUSES.find((one) => one === given.status),
       collection_id: given.collection_id || null,
       type: given.type.trim() ? { value: given.type.trim() } : null,
@@ -96,7 +96,7 @@ export function Organise({ product, choices }: { product: Product; choices: Choi
   })
   const { channels = [], categories = [] } = choices
   return (
-    <Card title={words.organise}>
+    <Card title={words.organization}>
       <Form {...edit} submit={form.save} disabled={!may("products.update")}>
         <SortedFields choices={choices} />
         <CheckListField name="sales_channels" label={words.channels} options={channels} none={words.noChannels} />

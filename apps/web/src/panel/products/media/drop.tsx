@@ -68,19 +68,19 @@ function useDropping(refused: string | undefined, take: (files: FileList) => unk
 function useUpload(onAdded: DropProps["onAdded"]) {
   const words = useDetailWords()
   const { faults } = useWords()
-  const tell = useToast()
+  const showToast = useToast()
   const [sending, setSending] = useState(0)
   async function take(given: FileList | null) {
     const files = [...(given ?? [])]
     const good = files.filter(({ type }) => PICTURES.includes(type))
     const names = files.filter((file) => !good.includes(file)).map(({ name }) => name)
-    if (names.length > 0) tell({ text: words.notPicture(names.join(", ")), kind: "fault" })
+    if (names.length > 0) showToast({ text: words.notPicture(names.join(", ")), kind: "fault" })
     if (good.length === 0) return
     setSending(good.length)
     try {
       await onAdded(await upload(good))
     } catch (error) {
-      tell({ text: reason(error, faults), kind: "fault" })
+      showToast({ text: reason(error, faults), kind: "fault" })
     } finally {
       setSending(0)
     }

@@ -12,7 +12,7 @@ import { useDetailWords } from "../detail/words.ts"
 import { Drop } from "./drop.tsx"
 import { Picture } from "./picture.tsx"
 
-interface Shown {
+interface Media {
   images: string[]
   thumbnail: string | null
 }
@@ -51,23 +51,23 @@ export function Images({ product }: { product: Product }) {
   )
 }
 
-function movedBy({ images, thumbnail }: Shown, url: string, by: number): Shown {
+function movedBy({ images, thumbnail }: Media, url: string, by: number): Media {
   const rest = images.filter((one) => one !== url)
   return { images: rest.toSpliced(images.indexOf(url) + by, 0, url), thumbnail }
 }
 
-function without({ images, thumbnail }: Shown, url: string): Shown {
+function without({ images, thumbnail }: Media, url: string): Media {
   const rest = images.filter((one) => one !== url)
   return { images: rest, thumbnail: thumbnail === url ? (rest[0] ?? null) : thumbnail }
 }
 
-const withMore = ({ images, thumbnail }: Shown, urls: string[]): Shown => ({
+const withMore = ({ images, thumbnail }: Media, urls: string[]): Media => ({
   images: [...images, ...urls],
   thumbnail: thumbnail ?? urls[0] ?? null,
 })
 
 /** An import may set a thumbnail that is not one of the images. */
-function shownOf({ images = [], thumbnail }: Pick<Product, "images" | "thumbnail">): Shown {
+function mediaOf({ images = [], thumbnail }: Pick<Product, "images" | "thumbnail">): Media {
   const all = images.map(({ url }) => url)
   return { images: thumbnail && !all.includes(thumbnail) ? [thumbnail, ...all] : all, thumbnail }
 }
@@ -78,14 +78,14 @@ function useImages(product: Product) {
   const act = useAct()
   const may = useMay()
   const apply = useApply(product.id)
-  const [coming, setComing] = useState<Shown | null>(null)
-  const { images, thumbnail } = coming ?? shownOf(product)
+  const [coming, setComing] = useState<Media | null>(null)
+  const { images, thumbnail } = coming ?? mediaOf(product)
   const last = useRef<Promise<unknown>>(Promise.resolve())
   /** Runs changes one after the other, in order, each on the then stored images. */
-  async function change(step: (now: Shown) => Shown, done: string) {
+  async function change(step: (now: Media) => Media, done: string) {
     const [before, next] = [{ images, thumbnail }, step({ images, thumbnail })]
     setComing(next)
-    const putBack = (now: Shown) => {
+    const putBack = (now: Media) => {
       if (!isSame(now, next)) throw overtaken()
       return before
     }
@@ -102,10 +102,10 @@ const TRIES = 4
 /** Changes the stored images; retries if another user changes the product in between. */
 function useApply(id: string) {
   const { read, write } = useProductEdit(id)
-  return async function apply(step: (now: Shown) => Shown, tries = TRIES): Promise<unknown> {
+  return async function apply(step: (now: Media) => Media, tries = TRIES): Promise<unknown> {
     const stored = await read()
     try {
-      return await write({ ...step(shownOf(stored)), if_unchanged_since: stored.updated_at })
+      return await write({ ...step(mediaOf(stored)), if_unchanged_since: stored.updated_at })
     } catch (error) {
       if (!isOvertaken(error) || tries <= 1) throw error
       return apply(step, tries - 1)

@@ -6,10 +6,10 @@ export async function upload(files: File[]): Promise<string[]> {
   const body = new FormData()
   for (const file of files) body.append("files", file)
   const answer = await fetch("/admin/uploads", { method: "POST", body })
-  const told = (await answer.json()) as { uploads?: { url: string }[]; message?: string; type?: string }
-  if (!told.uploads) {
-    const data = { httpStatus: answer.status, type: told.type }
-    throw Object.assign(new Error(told.message ?? answer.statusText), { data })
+  const saved = (await answer.json()) as { uploads?: { url: string }[]; message?: string; type?: string }
+  if (!saved.uploads) {
+    const data = { httpStatus: answer.status, type: saved.type }
+    throw Object.assign(new Error(saved.message ?? answer.statusText), { data })
   }
-  return told.uploads.map(({ url }) => url)
+  return saved.uploads.map(({ url }) => url)
 }

@@ -12,7 +12,7 @@ export function Options() {
   const words = useNewWords()
   const { value, set, fault } = use(CurrentForm)
   const options = optionsOf({ options: value("options") })
-  const told = ["options", ...options.map((_, at) => `options.${at}.title`)].map(fault).find(Boolean)
+  const message = ["options", ...options.map((_, at) => `options.${at}.title`)].map(fault).find(Boolean)
   const write = (next: DraftOption[]) => set("options", next.length > 0 ? JSON.stringify(next) : "")
   const change = (at: number, part: Partial<DraftOption>) =>
     write(options.map((one, index) => (index === at ? { ...one, ...part } : one)))
@@ -27,9 +27,9 @@ export function Options() {
           onRemove={() => write(options.filter((_, index) => index !== at))}
         />
       ))}
-      {told && (
+      {message && (
         <span className="fault" role="alert">
-          {told}
+          {message}
         </span>
       )}
       <div className="row">

@@ -116,7 +116,7 @@ interface CrossingProps extends Pick<ReturnType<typeof useSave>, "crossing" | "s
 /** Both versions of conflicting cells, and which one to keep. */
 function Crossing({ crossing, settle, sheet, columns, stored }: CrossingProps) {
   const { common } = useWords()
-  const shown = ({ row, column }: { row: string; column: string }) => {
+  const visible = ({ row, column }: { row: string; column: string }) => {
     const { head = column, kind } = columns.find(({ key }) => key === column) ?? {}
     const word = (text: string) => (kind === "check" ? (text ? common.yes : common.no) : text)
     const title = sheet.text({ row, column: "title" })
@@ -129,7 +129,7 @@ function Crossing({ crossing, settle, sheet, columns, stored }: CrossingProps) {
   }
   return (
     <Overtaken
-      crossings={(crossing?.cells ?? []).map(shown)}
+      crossings={(crossing?.cells ?? []).map(visible)}
       onMine={() => settle("mine")}
       onTheirs={() => settle("theirs")}
       onClose={() => settle("later")}

@@ -27,7 +27,7 @@ export function useSave(saving: Saving) {
   const { sheet, rows, read, reread } = saving
   const words = useBulkWords()
   const { faults } = useWords()
-  const [saved, done, tell] = [useSaved(), useDone(), useToast()]
+  const [saved, done, showToast] = [useSaved(), useDone(), useToast()]
   const [sending, setSending] = useState(false)
   const { mutate, send, crossing, setCrossing } = useSend(saving)
 
@@ -47,7 +47,7 @@ export function useSave(saving: Saving) {
       const say = { taken: words.taken, other: faults.other }
       const { cells, isElsewhere } = refusedCells(error, editsOf(draft, read), draft, say)
       sheet.refuse(cells)
-      if (isElsewhere) tell({ text: reason(error, faults), kind: "fault" })
+      if (isElsewhere) showToast({ text: reason(error, faults), kind: "fault" })
       if (isElsewhere) await reread()
     } finally {
       setSending(false)

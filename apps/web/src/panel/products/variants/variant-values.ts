@@ -66,8 +66,8 @@ export function variantFacts(draft: VariantDraft, { product, variant, places }: 
     const { region_id, currency_code } = place
     return amount === null ? [] : [{ amount, ...(region_id ? { region_id } : { currency_code }) }]
   })
-  const shown = new Set(places.map((place) => priceAt(variant?.prices, place)?.id))
-  const others = (variant?.prices ?? []).filter((one) => !shown.has(one.id))
+  const visible = new Set(places.map((place) => priceAt(variant?.prices, place)?.id))
+  const others = (variant?.prices ?? []).filter((one) => !visible.has(one.id))
   return {
     title: draft.title?.trim() || values.map(({ value }) => value).join(" / ") || product.title,
     options: values,

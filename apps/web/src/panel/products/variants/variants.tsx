@@ -185,7 +185,7 @@ function Prices({ variant }: { variant: Variant }) {
     .sort((one, other) => one.currency_code.localeCompare(other.currency_code))
   if (plain.length === 0) return <span className="muted">{common.none}</span>
   return (
-    <span className="row prices-shown">
+    <span className="row price-list">
       {plain.slice(0, MOST_SHOWN).map((one) => (
         <Money key={one.id} amount={one.amount} currency={one.currency_code} />
       ))}

@@ -144,13 +144,13 @@ function Effect({ job }: { job: Job }) {
   const words = useListWords()
   const { common } = useWords()
   const { brief } = job
-  const told = hasChanges(brief.applied) ? brief.applied : brief.operations
+  const message = hasChanges(brief.applied) ? brief.applied : brief.operations
   if (job.type === "product-export" && brief.count !== undefined) return words.products(brief.count)
   const parts = [
-    told?.PRODUCT_CREATE ? words.created(told.PRODUCT_CREATE) : "",
-    told?.PRODUCT_UPDATE ? words.updated(told.PRODUCT_UPDATE) : "",
-    productsOf(told) === 0 && told?.VARIANT_CREATE ? words.variantsCreated(told.VARIANT_CREATE) : "",
-    productsOf(told) === 0 && told?.VARIANT_UPDATE ? words.variantsUpdated(told.VARIANT_UPDATE) : "",
+    message?.PRODUCT_CREATE ? words.created(message.PRODUCT_CREATE) : "",
+    message?.PRODUCT_UPDATE ? words.updated(message.PRODUCT_UPDATE) : "",
+    productsOf(message) === 0 && message?.VARIANT_CREATE ? words.variantsCreated(message.VARIANT_CREATE) : "",
+    productsOf(message) === 0 && message?.VARIANT_UPDATE ? words.variantsUpdated(message.VARIANT_UPDATE) : "",
     brief.error_count ? words.problems(brief.error_count) : "",
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(", ") : <span className="muted">{common.none}</span>

@@ -99,7 +99,7 @@ function TaxSwitch({ code, includes_tax }: { code: string; includes_tax: boolean
   const act = useAct()
   const may = useMay()
   const [wanted, setWanted] = useState<boolean | null>(null)
-  const shown = wanted ?? includes_tax
+  const visible = wanted ?? includes_tax
   const write = (on: boolean) => client.admin.currencies.update.mutate({ code, includes_tax: on })
   const name = code.toUpperCase()
   async function change(on: boolean) {
@@ -110,8 +110,8 @@ function TaxSwitch({ code, includes_tax }: { code: string; includes_tax: boolean
   return (
     <Switch
       label={words.label(name)}
-      on={shown}
-      word={shown ? words.included : words.excluded}
+      on={visible}
+      word={visible ? words.included : words.excluded}
       onChange={change}
       refused={may("currencies.update") ? undefined : common.mayNot}
     />

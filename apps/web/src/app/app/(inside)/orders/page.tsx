@@ -24,8 +24,8 @@ export default function Orders() {
   const client = useTRPCClient()
   const state = useListState(KNOWN)
   const asked = { ...state.input, ...askedFor(state.filters) }
-  const shown = { ...asked, expand: "customer,sales_channel,shipping_address" }
-  const list = useQuery(trpc.admin.orders.list.queryOptions(shown, { placeholderData: keepPreviousData }))
+  const visible = { ...asked, expand: "customer,sales_channel,shipping_address" }
+  const list = useQuery(trpc.admin.orders.list.queryOptions(visible, { placeholderData: keepPreviousData }))
   return (
     <Page title={nav.orders}>
       <Table

@@ -36,7 +36,7 @@ export default function StorePage() {
   )
 }
 
-interface Shown {
+interface Resource {
   name: string
   default_currency_code: string
   swap_link_template: string | null
@@ -60,7 +60,7 @@ const LINKS = [
   ["invite_link_template", "inviteLink", "inviteHelp"],
 ] as const
 
-const valuesOf = (store: Shown | undefined): Values => ({
+const valuesOf = (store: Resource | undefined): Values => ({
   name: store?.name ?? "",
   default_currency_code: store?.default_currency_code ?? "",
   swap_link_template: store?.swap_link_template ?? "",
@@ -68,7 +68,7 @@ const valuesOf = (store: Shown | undefined): Values => ({
   invite_link_template: store?.invite_link_template ?? "",
 })
 
-function useStoreEdit(store: Shown | undefined) {
+function useStoreEdit(store: Resource | undefined) {
   const trpc = useTRPC()
   const client = useTRPCClient()
   const fresh = useFresh()
@@ -87,7 +87,7 @@ function useStoreEdit(store: Shown | undefined) {
   })
 }
 
-function Details({ store }: { store: Shown | undefined }) {
+function Details({ store }: { store: Resource | undefined }) {
   const words = useStoreWords()
   const { form } = useWords()
   const may = useMay()

@@ -54,14 +54,14 @@ export default function Collection() {
 
 const COLUMNS = "title,handle,created_at,updated_at"
 
-interface Shown {
+interface Resource {
   title: string
   handle: string | null
   created_at: string
   updated_at: string
 }
 
-function Details({ id, collection }: { id: string; collection: Shown | undefined }) {
+function Details({ id, collection }: { id: string; collection: Resource | undefined }) {
   const { form } = useWords()
   const trpc = useTRPC()
   const client = useTRPCClient()

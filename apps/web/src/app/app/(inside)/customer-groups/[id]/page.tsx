@@ -52,13 +52,13 @@ export default function CustomerGroup() {
   )
 }
 
-interface Shown {
+interface Resource {
   name: string
   created_at: string
   updated_at: string
 }
 
-function Details({ id, group }: { id: string; group: Shown | undefined }) {
+function Details({ id, group }: { id: string; group: Resource | undefined }) {
   const { form } = useWords()
   const trpc = useTRPC()
   const client = useTRPCClient()

@@ -67,7 +67,7 @@ function Other({ id, email }: { id: string; email: string }) {
   return other ? <Link href={`${LIST}/${other.id}`}>{words.alsoA[`${other.has_account}`]}</Link> : null
 }
 
-interface Shown {
+interface Resource {
   first_name: string | null
   last_name: string | null
   email: string
@@ -76,7 +76,7 @@ interface Shown {
   updated_at: string
 }
 
-const valuesOf = (customer: Shown | undefined): CustomerValues => ({
+const valuesOf = (customer: Resource | undefined): CustomerValues => ({
   first_name: customer?.first_name ?? "",
   last_name: customer?.last_name ?? "",
   email: customer?.email ?? "",
@@ -84,7 +84,7 @@ const valuesOf = (customer: Shown | undefined): CustomerValues => ({
   password: "",
 })
 
-function Details({ id, customer }: { id: string; customer: Shown | undefined }) {
+function Details({ id, customer }: { id: string; customer: Resource | undefined }) {
   const words = useCustomerWords()
   const { form } = useWords()
   const trpc = useTRPC()

@@ -40,7 +40,7 @@ export default function Mail() {
   )
 }
 
-interface Shown {
+interface Resource {
   id: string
   kind: string | null
   to: string | null
@@ -54,7 +54,7 @@ interface Shown {
   is_kept: boolean
 }
 
-function Head({ mail }: { mail: Shown }) {
+function Head({ mail }: { mail: Resource }) {
   const words = useMailWords()
   return (
     <Card>
@@ -82,7 +82,7 @@ function Head({ mail }: { mail: Shown }) {
   )
 }
 
-function Body({ mail: { html, text, is_withheld, is_kept, state, subject } }: { mail: Shown }) {
+function Body({ mail: { html, text, is_withheld, is_kept, state, subject } }: { mail: Resource }) {
   const words = useMailWords()
   if (html === null || text === null) {
     const why = is_withheld ? words.withheld : state === "sent" && !is_kept ? words.unkept : words.unwritten

@@ -7,7 +7,7 @@ import { Chip } from "#panel/display/values.tsx"
 import { useAct } from "#panel/edit/act.ts"
 import { DeleteButton } from "#panel/edit/delete-button.tsx"
 import { useChoices } from "#panel/products/choices.ts"
-import { General, Organise, useUpdate } from "#panel/products/detail/forms.tsx"
+import { General, Organization, useUpdate } from "#panel/products/detail/forms.tsx"
 import { Options } from "#panel/products/detail/options.tsx"
 import { RELATIONS, type Product as Shown } from "#panel/products/detail/product.ts"
 import { Selling } from "#panel/products/detail/selling.tsx"
@@ -53,7 +53,7 @@ export default function Product() {
             </Later>
           </div>
           <div className="cards">
-            <Organise product={product} choices={choices} />
+            <Organization product={product} choices={choices} />
             <Selling product={product} />
             <Later>
               <Attributes product={product} />

@@ -82,7 +82,7 @@ function Aside() {
   const choices = useChoices()
   return (
     <div>
-      <Card title={words.organise}>
+      <Card title={words.organization}>
         <div className="stack">
           <SortedFields choices={choices} />
           <Places choices={choices} />

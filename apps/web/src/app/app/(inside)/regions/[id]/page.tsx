@@ -60,7 +60,7 @@ export default function RegionPage() {
   )
 }
 
-interface Shown {
+interface Resource {
   name: string
   currency_code: string
   tax_rate: number
@@ -81,7 +81,7 @@ interface Values extends RegionValues {
   tax_provider_id: string
 }
 
-function valuesOf(region: Shown | undefined, language: string): Values {
+function valuesOf(region: Resource | undefined, language: string): Values {
   const ids = (those: { id: string }[] | undefined) => textOf(those?.map(({ id }) => id))
   const yes = (flag: boolean | undefined) => (flag ? "true" : "")
   return {
@@ -99,7 +99,7 @@ function valuesOf(region: Shown | undefined, language: string): Values {
   }
 }
 
-function Details({ id, region }: { id: string; region: Shown | undefined }) {
+function Details({ id, region }: { id: string; region: Resource | undefined }) {
   const { form } = useWords()
   const language = useLanguage()
   const trpc = useTRPC()

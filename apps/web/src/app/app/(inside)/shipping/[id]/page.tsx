@@ -57,7 +57,7 @@ export default function ShippingOptionPage() {
   )
 }
 
-interface Shown {
+interface Resource {
   name: string
   amount: number | null
   price_type: "flat_rate" | "calculated"
@@ -73,7 +73,7 @@ interface Shown {
   requirements?: { id: string; type: "min_subtotal" | "max_subtotal"; amount: number }[]
 }
 
-function valuesOf(option: Shown | undefined, language: string): OptionValues {
+function valuesOf(option: Resource | undefined, language: string): OptionValues {
   const currency = option?.region?.currency_code ?? ""
   const bound = (type: string) =>
     majorOf(option?.requirements?.find((one) => one.type === type)?.amount, currency, language)
@@ -87,7 +87,7 @@ function valuesOf(option: Shown | undefined, language: string): OptionValues {
   }
 }
 
-function Details({ id, option }: { id: string; option: Shown | undefined }) {
+function Details({ id, option }: { id: string; option: Resource | undefined }) {
   const { form } = useWords()
   const language = useLanguage()
   const trpc = useTRPC()
@@ -115,7 +115,7 @@ function Details({ id, option }: { id: string; option: Shown | undefined }) {
 }
 
 /** The properties that can't be changed after creation. */
-function Made({ option }: { option: Shown | undefined }) {
+function Made({ option }: { option: Resource | undefined }) {
   const words = useShippingWords()
   const { common } = useWords()
   const nameOf = useProviderName()

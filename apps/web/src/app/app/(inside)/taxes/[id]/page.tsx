@@ -54,7 +54,7 @@ export default function TaxRatePage() {
   )
 }
 
-interface Shown {
+interface Resource {
   name: string
   code: string | null
   rate: number | null
@@ -63,7 +63,7 @@ interface Shown {
   updated_at: string
 }
 
-function Details({ id, rate }: { id: string; rate: Shown | undefined }) {
+function Details({ id, rate }: { id: string; rate: Resource | undefined }) {
   const { form } = useWords()
   const language = useLanguage()
   const trpc = useTRPC()

@@ -57,7 +57,7 @@ export default function UserPage() {
   )
 }
 
-interface Shown {
+interface Resource {
   first_name: string | null
   last_name: string | null
   role: string | null
@@ -70,13 +70,13 @@ interface Values {
   role: string
 }
 
-const valuesOf = (user: Shown | undefined): Values => ({
+const valuesOf = (user: Resource | undefined): Values => ({
   first_name: user?.first_name ?? "",
   last_name: user?.last_name ?? "",
   role: user?.role ?? "member",
 })
 
-function Details({ id, user }: { id: string; user: Shown | undefined }) {
+function Details({ id, user }: { id: string; user: Resource | undefined }) {
   const words = useUserWords()
   const { form } = useWords()
   const trpc = useTRPC()

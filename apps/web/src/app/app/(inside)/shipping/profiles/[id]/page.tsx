@@ -41,7 +41,7 @@ export default function ShippingProfilePage() {
 }
 
 /** The default profile and the gift card profile can't be deleted. */
-function Remove({ id, type }: { id: string; type: Shown["type"] }) {
+function Remove({ id, type }: { id: string; type: Resource["type"] }) {
   const words = useProfileWords()
   const { form } = useWords()
   const client = useTRPCClient()
@@ -63,7 +63,7 @@ function Remove({ id, type }: { id: string; type: Shown["type"] }) {
   )
 }
 
-interface Shown {
+interface Resource {
   name: string
   type: "default" | "gift_card" | "custom"
   created_at: string
@@ -74,7 +74,7 @@ interface Values {
   name: string
 }
 
-function Details({ id, profile }: { id: string; profile: Shown | undefined }) {
+function Details({ id, profile }: { id: string; profile: Resource | undefined }) {
   const words = useProfileWords()
   const { form } = useWords()
   const trpc = useTRPC()
