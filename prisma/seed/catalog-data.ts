@@ -30,7 +30,7 @@ export const FAMILIES: Family[] = [
     picture: "tee",
     type: "Clothing",
     category: "Shirts",
-    options: { Size: SIZES, Colour: ["Sand", "Ink"] },
+    options: { Size: SIZES, Color: ["Sand", "Ink"] },
     weight: 180,
     material: "Cotton",
     products: [
@@ -45,7 +45,7 @@ export const FAMILIES: Family[] = [
     picture: "hoodie",
     type: "Clothing",
     category: "Sweaters",
-    options: { Size: SIZES, Colour: ["Moss", "Ink"] },
+    options: { Size: SIZES, Color: ["Moss", "Ink"] },
     weight: 620,
     material: "Cotton fleece",
     products: [
@@ -60,7 +60,7 @@ export const FAMILIES: Family[] = [
     picture: "cap",
     type: "Clothing",
     category: "Accessories",
-    options: { Colour: ["Sand", "Moss", "Ink"] },
+    options: { Color: ["Sand", "Moss", "Ink"] },
     weight: 90,
     material: "Cotton twill",
     products: [
@@ -80,7 +80,7 @@ export const FAMILIES: Family[] = [
     material: "Cotton",
     products: [
       ["Plain Socks", "The pair that goes with everything.", 9, "everyday", "cotton,basics"],
-      ["Striped Socks", "Two colours, one row each.", 11, "everyday", "cotton,stripes"],
+      ["Striped Socks", "Two colors, one row each.", 11, "everyday", "cotton,stripes"],
       ["Wool Socks", "Thick under the foot, thin at the ankle.", 16, "winter", "wool,warm"],
       ["Trail Socks", "Merino with a reinforced heel.", 18, "summer", "wool,travel"],
       ["Sock Trio", "Three pairs, one drawer sorted.", 24, "everyday", "cotton,sale"],
@@ -90,7 +90,7 @@ export const FAMILIES: Family[] = [
     picture: "mug",
     type: "Homeware",
     category: "Kitchen",
-    options: { Colour: ["White", "Moss", "Clay"] },
+    options: { Color: ["White", "Moss", "Clay"] },
     weight: 340,
     material: "Stoneware",
     products: [
@@ -105,7 +105,7 @@ export const FAMILIES: Family[] = [
     picture: "bottle",
     type: "Homeware",
     category: "Bottles",
-    options: { Volume: ["0.5 l", "0.75 l"], Colour: ["Steel", "Moss"] },
+    options: { Volume: ["0.5 l", "0.75 l"], Color: ["Steel", "Moss"] },
     weight: 310,
     material: "Stainless steel",
     products: [
@@ -150,7 +150,7 @@ export const FAMILIES: Family[] = [
     picture: "tote",
     type: "Bags",
     category: "Bags",
-    options: { Colour: ["Natural", "Ink"] },
+    options: { Color: ["Natural", "Ink"] },
     weight: 220,
     material: "Canvas",
     products: [
@@ -165,7 +165,7 @@ export const FAMILIES: Family[] = [
     picture: "lamp",
     type: "Homeware",
     category: "Light",
-    options: { Colour: ["White", "Ink"] },
+    options: { Color: ["White", "Ink"] },
     weight: 1400,
     material: "Steel",
     products: [

@@ -38,9 +38,9 @@ async function describe(line: Locator) {
   await line.getByLabel("Add photo from URL").fill("https://img.example.com/2.png")
   await line.getByLabel("Add photo from URL").press("Enter")
   await expect(line.getByRole("button", { name: "Remove photo 2" })).toBeVisible()
-  await line.getByLabel("Tags").fill("Colour")
+  await line.getByLabel("Tags").fill("Color")
   await line.getByLabel("Tags").press("Enter")
-  await expect(line.getByText("Colour", { exact: true })).toBeVisible()
+  await expect(line.getByText("Color", { exact: true })).toBeVisible()
 }
 
 async function replace(page: Page, order: Placed) {
@@ -72,7 +72,7 @@ test("items are replaced: claim created, shipped with two tracking numbers, retu
     type: "replace",
     payment_status: "na",
     fulfillment_status: "fulfilled",
-    claim_items: [{ quantity: 1, reason: "wrong_item", note: "Blue, not red", tags: [{ value: "colour" }] }],
+    claim_items: [{ quantity: 1, reason: "wrong_item", note: "Blue, not red", tags: [{ value: "color" }] }],
     additional_items: [{ quantity: 1 }],
     return_order: { status: "requested", shipping_method: { price: 250 } },
     shipping_address: { address_1: "Side St 2", city: "Berlin" },

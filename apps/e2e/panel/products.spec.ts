@@ -76,8 +76,8 @@ test("a product is created with two options; its variants are proposed, one is l
 
 async function twoOptions(page: Page) {
   await page.getByRole("button", { name: "Add option" }).click()
-  await page.getByLabel("Option 1", { exact: true }).fill("Colour")
-  await page.getByLabel("Values of Colour").fill("Red, Blue,")
+  await page.getByLabel("Option 1", { exact: true }).fill("Color")
+  await page.getByLabel("Values of Color").fill("Red, Blue,")
   await page.getByRole("button", { name: "Add option" }).click()
   await page.getByLabel("Option 2", { exact: true }).fill("Size")
   await page.getByLabel("Values of Size").fill("S")

@@ -22,7 +22,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       const page = await panel.open(undefined, { colorScheme, viewport })
       await showPictures(page)
       if (language) await page.context().addCookies([{ name: "panel_language", value: language, url: panel.url }])
-      for (const [name, show] of Object.entries(await shownBy(page))) {
+      for (const [name, show] of Object.entries(await statesOf(page))) {
         await show()
         await page.waitForLoadState("networkidle")
         const file = [name, language, colorScheme, size].filter(Boolean).join("-")
@@ -41,7 +41,7 @@ async function showPictures(page: Page) {
 }
 
 /** The screenshots by name: every page, and pages in rare states. */
-async function shownBy(page: Page): Promise<Record<string, () => Promise<unknown>>> {
+async function statesOf(page: Page): Promise<Record<string, () => Promise<unknown>>> {
   const all = Object.entries(pages).map(([name, address]) => [
     name,
     async () => page.goto(await addressOn(page, address)),

@@ -96,8 +96,8 @@ const ofProducts = (page: Page) => ({
     await page.goto("/app/products/new")
     await page.getByLabel("Title", { exact: true }).fill("Garden Chair")
     await page.getByRole("button", { name: "Add option" }).click()
-    await page.getByLabel("Option 1", { exact: true }).fill("Colour")
-    await page.getByLabel("Values of Colour").fill("Red, Blue,")
+    await page.getByLabel("Option 1", { exact: true }).fill("Color")
+    await page.getByLabel("Values of Color").fill("Red, Blue,")
     await page.getByLabel("Create Blue").uncheck()
   },
   "product-variant": async () => {

@@ -37,7 +37,7 @@ const refusedWith = (message: RegExp) => ({
 let server: TestServer
 let admin: Medusa["admin"]
 let tee: { id: string; variants: { id: string }[] }
-let order: Shown
+let order: OrderFacts
 let item: string
 let replacement: Claim
 
@@ -46,7 +46,7 @@ interface Claim {
   fulfillments: { id: string }[]
   additional_items: { id: string }[]
 }
-interface Shown {
+interface OrderFacts {
   id: string
   items: { id: string }[]
   fulfillments: { id: string }[]
@@ -79,7 +79,7 @@ function mercer(...words: string[]): string {
   return stdout.trim()
 }
 
-async function bought(quantity: number): Promise<Shown> {
+async function bought(quantity: number): Promise<OrderFacts> {
   const shopper = browser(server.url)
   const { regions } = await shopper.regions.list()
   const europe = regions.find(({ name }: { name: string }) => name === "Europe")
@@ -97,7 +97,7 @@ async function bought(quantity: number): Promise<Shown> {
   await shopper.carts.createPaymentSessions(cart.id)
   await shopper.carts.setPaymentSession(cart.id, { provider_id: "manual" })
   const { data } = await shopper.carts.complete(cart.id)
-  return (await admin.orders.retrieve(data.id)).order as unknown as Shown
+  return (await admin.orders.retrieve(data.id)).order as unknown as OrderFacts
 }
 
 async function stockOf(at: number): Promise<number> {

@@ -63,26 +63,26 @@ test("v1's storefront signs up, signs in by token and buys on its server: one Be
   const { variant, region, option } = await something()
   const account = { email: "next@example.com", password: "starter", first_name: "Katherine", last_name: "Johnson" }
   // Each call of the storefront's server is independent: no state is kept in between.
-  const anew = () => new Medusa({ baseUrl: server.url, maxRetries: 0 })
-  const registered = (await anew().customers.create(account)).customer
-  const { access_token } = await anew().auth.getToken({ email: account.email, password: account.password })
+  const aClient = () => new Medusa({ baseUrl: server.url, maxRetries: 0 })
+  const registered = (await aClient().customers.create(account)).customer
+  const { access_token } = await aClient().auth.getToken({ email: account.email, password: account.password })
   const headers = { authorization: `Bearer ${access_token}` }
-  expect((await anew().customers.retrieve(headers)).customer.id).toBe(registered.id)
-  expect((await anew().auth.getSession(headers)).customer.id).toBe(registered.id)
+  expect((await aClient().customers.retrieve(headers)).customer.id).toBe(registered.id)
+  expect((await aClient().auth.getSession(headers)).customer.id).toBe(registered.id)
 
-  const { cart } = await anew().carts.create({ region_id: region.id }, headers)
+  const { cart } = await aClient().carts.create({ region_id: region.id }, headers)
   expect(cart).toMatchObject({ customer_id: registered.id, email: account.email })
-  await anew().carts.lineItems.create(cart.id, { variant_id: variant.id, quantity: 1 }, headers)
-  await anew().carts.update(cart.id, { shipping_address: address, billing_address: address }, headers)
-  await anew().carts.addShippingMethod(cart.id, { option_id: option.id }, headers)
-  const { cart: offered } = await anew().carts.createPaymentSessions(cart.id, headers)
-  if (!offered.payment_session) await anew().carts.setPaymentSession(cart.id, { provider_id: "manual" }, headers)
-  const { type, data } = await anew().carts.complete(cart.id, headers)
+  await aClient().carts.lineItems.create(cart.id, { variant_id: variant.id, quantity: 1 }, headers)
+  await aClient().carts.update(cart.id, { shipping_address: address, billing_address: address }, headers)
+  await aClient().carts.addShippingMethod(cart.id, { option_id: option.id }, headers)
+  const { cart: offered } = await aClient().carts.createPaymentSessions(cart.id, headers)
+  if (!offered.payment_session) await aClient().carts.setPaymentSession(cart.id, { provider_id: "manual" }, headers)
+  const { type, data } = await aClient().carts.complete(cart.id, headers)
   expect(type).toBe("order")
-  const { orders } = await anew().customers.listOrders({ limit: 10, offset: 0 }, headers)
+  const { orders } = await aClient().customers.listOrders({ limit: 10, offset: 0 }, headers)
   expect(orders.map(({ id }: { id: string }) => id)).toEqual([data.id])
-  await anew().auth.deleteSession(headers)
-  await expect(anew().customers.retrieve(headers)).rejects.toThrow("401")
+  await aClient().auth.deleteSession(headers)
+  await expect(aClient().customers.retrieve(headers)).rejects.toThrow("401")
 })
 
 /** A variant sold in euro without its own tax rates or price lists, and a simple shipping option. */

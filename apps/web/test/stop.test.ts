@@ -92,8 +92,8 @@ test("requests sent after a connection's last response are not carried out", asy
 })
 
 test("SIGTERM: the proof catches a server that stops immediately", async () => {
-  const naive = new URL("support/naive-stop.mjs", import.meta.url).href
-  const { broken } = await endUnderLoad({ NODE_OPTIONS: `--import=${naive}` })
+  const mutant = new URL("support/mutant-stop.mjs", import.meta.url).href
+  const { broken } = await endUnderLoad({ NODE_OPTIONS: `--import=${mutant}` })
   expect(broken).not.toEqual([])
 })
 

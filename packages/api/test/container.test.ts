@@ -18,7 +18,7 @@ describe("the container", () => {
   test("accepts no other parts once it is created", () => {
     for (const part of Object.keys(inner))
       expect(() => Object.assign(inner, { [part]: undefined }), part).toThrow(TypeError)
-    expect(() => Object.assign(inner, { nudge: () => {} })).toThrow(TypeError)
+    expect(() => Object.assign(inner, { renamed: () => {} })).toThrow(TypeError)
   })
 
   test("is the same before, while and after workers run", async () => {

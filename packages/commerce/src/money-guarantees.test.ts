@@ -265,8 +265,8 @@ function backwards<Row extends { tax_lines?: unknown[] | null }>(row: Row): Row 
   return { ...row, tax_lines: [...(row.tax_lines ?? [])].reverse() }
 }
 
-function plain<Shown extends { totals: unknown; items: Map<string, unknown>; shipping_methods: Map<string, unknown> }>(
-  all: Shown,
+function plain<Priced extends { totals: unknown; items: Map<string, unknown>; shipping_methods: Map<string, unknown> }>(
+  all: Priced,
 ) {
   const { totals, items, shipping_methods } = all
   return { totals: totals as { total: number }, items: sortedRows(items), methods: sortedRows(shipping_methods) }

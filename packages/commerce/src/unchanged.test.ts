@@ -7,7 +7,7 @@ test.each([
   ["was changed before it was read", 1_000, at(2_000), false],
   ["is as it was read", 1_000, at(1_000), false],
   ["was changed a millisecond after it was read", 1_001, at(1_000), true],
-  ["is written by somebody who does not say when he read it", 1_001, undefined, false],
+  ["is written by somebody who does not say when they read it", 1_001, undefined, false],
   ["is written by somebody who sends null", 1_001, null, false],
 ] as const)("what %s", (_, updated, since, isRefused) => {
   const write = () => mustBeUnchanged({ updated_at: at(updated) }, since, "Discount d")

@@ -15,7 +15,7 @@ export function acmePay(account: Account): PaymentProvider {
       return { intent: intent?.id ?? null } // shoppers see this: the id, never the secret
     },
 
-    // The amount is told when it is held, so nothing needs to be told to Acme before.
+    // Acme learns the amount with the authorization, so there is nothing to update.
     updateSession: async (data) => data,
 
     // What the browser sends (card_token) is kept, but must not choose another intent or hold.
@@ -62,7 +62,7 @@ async function ask<T>({ url, secret }: Account, method: string, path: string, bo
   const answer = await fetch(url + path, { method, headers, body: body && JSON.stringify(body) })
   if (answer.status === 404) return null
   if (answer.ok) return (await answer.json()) as T
-  // 409 is Acme's definite no, and told to the client. Anything else is an unknown outcome: an ordinary error.
+  // 409 is Acme's definite no, which the client sees. Anything else is an unknown outcome: an ordinary error.
   if (answer.status !== 409) throw new Error(`Acme Pay answered ${answer.status}`)
   const { message } = (await answer.json()) as { message: string }
   throw new Refusal("not_allowed", message)

@@ -19,13 +19,13 @@ describe("the mode decides", () => {
 
   test("throw: fails and holds nothing", async () => {
     const { scripted, data } = await start({ mode: "throw" })
-    await expect(scripted.authorize(data, sale)).rejects.toThrow("told to fail")
+    await expect(scripted.authorize(data, sale)).rejects.toThrow("set to fail")
     expect(await scripted.findAuthorization(data, sale)).toBeNull()
   })
 
   test("lost_reply: fails, but the money is held and can be found", async () => {
     const { ledger, scripted, data } = await start({ mode: "lost_reply" })
-    await expect(scripted.authorize(data, sale)).rejects.toThrow("told to fail")
+    await expect(scripted.authorize(data, sale)).rejects.toThrow("set to fail")
     expect(await scripted.findAuthorization(data, sale)).toMatchObject({ status: "authorized" })
     expect(await ledger.open()).toMatchObject([{ amount: 2500, cart_id: "cart_1", key: "try_1" }])
   })

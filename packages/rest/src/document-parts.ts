@@ -41,7 +41,7 @@ export const components = {
     Error: {
       type: "object",
       properties: {
-        code: { type: "string", description: "Told of some errors only, such as insufficient_inventory." },
+        code: { type: "string", description: "Only on some errors, such as insufficient_inventory." },
         type: { type: "string", description: "The kind of the error, such as invalid_data or not_found." },
         message: { type: "string", description: "For people; its words may change." },
         errors: { type: "array", items: {}, description: "The single shortages of a completion that lacks stock." },
@@ -62,7 +62,7 @@ export const components = {
       422: "A record with these values exists, or a payment was refused",
       429: "Too many requests",
       500: "The shop failed",
-      503: "The shop is busy; Retry-After tells when to try again",
+      503: "The shop is busy; Retry-After says when to try again",
     }).map(([status, description]) => [
       `Error${status}`,
       { description, content: { [JSON_TYPE]: { schema: { $ref: "#/components/schemas/Error" } } } },

@@ -6,10 +6,10 @@ import { present, type Shape, select } from "./select.ts"
  * An operation's response. It is used where tRPC accepts a parser, so types follow from it; fields are selected
  * once, by the select middleware, which knows what the request wants to see.
  */
-export interface Answer<Given = unknown, Shown = unknown> {
+export interface Answer<Given = unknown, Output = unknown> {
   _input: Given
-  _output: Shown
-  parse(value: unknown): Shown
+  _output: Output
+  parse(value: unknown): Output
   /** The schema of the whole response: for the document, and for tests that parse every response strictly. */
   wire: z.ZodType
   /** The entity that expand and fields refer to, when the operation returns one. */

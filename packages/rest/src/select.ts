@@ -123,7 +123,7 @@ export function present(entity: Entity, shape: Shape, row: Record<string, unknow
   for (const name in shape.relations) {
     const { entity: far, many } = entity.relations[name] as Relation
     const below = shape.relations[name] as Shape
-    const value = shownOf(entity, name, row)
+    const value = valueFor(entity, name, row)
     if (many) selected[name] = ((value ?? []) as Row[]).map((one) => present(far, below, one))
     else selected[name] = value ? present(far, below, value as Row) : null
   }
@@ -133,7 +133,7 @@ export function present(entity: Entity, shape: Shape, row: Record<string, unknow
 type Row = Record<string, unknown>
 
 /** A row's relation reduced to its shape: one row or several. */
-function shownOf({ spec, relations }: Entity, name: string, row: Row): Row | Row[] | null | undefined {
+function valueFor({ spec, relations }: Entity, name: string, row: Row): Row | Row[] | null | undefined {
   const first = relations[name]?.first
   if (first !== undefined) return (row[first] as Row[] | undefined)?.[0]
   const value = row[name] as Row | Row[] | null | undefined

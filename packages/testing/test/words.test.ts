@@ -10,22 +10,22 @@ const root = path.join(import.meta.dirname, "../../..")
  * to write instead: emit or say; response; again; in the meantime; they; handler or operation; fulfill; American spelling.
  */
 const MAY_STILL_STAND: Record<string, [pattern: RegExp, most: number]> = {
-  message: [/\b\w*(?:[tT]old|[tT]ells?)(?![a-z])\w*/g, 483],
-  actual: [/\b\w*[sS]hown(?![a-z])\w*/g, 922],
-  anew: [/\banew\b/gi, 29],
+  told: [/\b\w*(?:[tT]old|[tT]ells?)(?![a-z])\w*/g, 3],
+  shown: [/\b\w*[sS]hown(?![a-z])\w*/g, 4],
+  anew: [/\banew\b/gi, 3],
   meanwhile: [/\bmeanwhile\b/gi, 1],
-  "he, his": [/\b(?:he|his|him|himself)\b/gi, 7],
+  "he, his": [/\b(?:he|his|him|himself)\b/gi, 6],
   deed: [/\b\w*[dD]eed(?![a-z])\w*/g, 0],
   restand: [/\b\w*[rR]estand\w*/g, 0],
-  door: [/\b\w*[dD]oors?(?![a-z])\w*/g, 399],
-  nudge: [/\b\w*[nN]udge\w*/g, 1],
-  fulfil: [/\bfulfils?(?![a-z])|\w+Fulfil(?![a-z])/g, 213],
-  "naive twin": [/\bnaive\b|\btwins?\b/gi, 40],
+  door: [/\b\w*[dD]oors?(?![a-z])\w*/g, 0],
+  nudge: [/\b\w*[nN]udge\w*/g, 0],
+  fulfil: [/\bfulfils?(?![a-z])|\w+Fulfil(?![a-z])/g, 12],
+  "naive twin": [/\bnaive\b|\btwins?\b/gi, 0],
   "some hundred": [/\bsome (?:hundred|thousand|dozen)s?\b/gi, 0],
   "by chance": [/\bby chance\b/gi, 1],
   "British spelling": [
     /\b\w*(?:colour|catalogue|organis(?!m)|authoris|cancelled|cancelling|behaviour|honour|favour|labelled|centre)\w*/gi,
-    125,
+    9,
   ],
 }
 

@@ -116,11 +116,11 @@ describe(`medians of ${SAMPLES} samples of known and unknown email addresses (se
 })
 
 test("the proof catches a login that hashes no password for unknown accounts", { timeout: 60_000 }, async () => {
-  const naive = new URL("../support/naive-login.mjs", import.meta.url).href
-  const { server, ...visitor } = await startShop({ NODE_OPTIONS: `--import=${naive}` })
+  const mutant = new URL("../support/mutant-login.mjs", import.meta.url).href
+  const { server, ...visitor } = await startShop({ NODE_OPTIONS: `--import=${mutant}` })
   const ask = (isKnown: boolean, n: number) =>
     timed(visitor, "/store/auth", { email: emailOf(kindOf(isKnown), n), password: "battery staple" }, 401)
-  const { gap } = await gapOf(`${SEED} naive`, Math.min(SAMPLES, 40), ask)
+  const { gap } = await gapOf(`${SEED} mutant`, Math.min(SAMPLES, 40), ask)
   visitor.close()
   await server.stop()
   expect(gap).toBeGreaterThan(MOST)

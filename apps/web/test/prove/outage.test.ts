@@ -92,7 +92,7 @@ test(`a server killed under load, ${ROUNDS} times: all records agree within a mi
 })
 
 test("the proof catches a database that confirms before it has written", { timeout: 240_000 }, async () => {
-  const naive = await startPair(async (cluster) => {
+  const mutant = await startPair(async (cluster) => {
     const { default: pg } = await import("pg")
     const client = new pg.Client({ connectionString: cluster.url })
     await client.connect()
@@ -103,10 +103,10 @@ test("the proof catches a database that confirms before it has written", { timeo
   })
   try {
     await catchesMutant(async () => {
-      const { seen } = await outage(naive, "naive")
-      return (await lost(naive, seen.confirmed)).length > 0
+      const { seen } = await outage(mutant, "mutant")
+      return (await lost(mutant, seen.confirmed)).length > 0
     })
   } finally {
-    await naive.close()
+    await mutant.close()
   }
 })

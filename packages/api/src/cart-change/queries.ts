@@ -23,7 +23,7 @@ export async function findOrMakeGuest(
         ON CONFLICT (email, has_account) WHERE deleted_at IS NULL DO UPDATE SET email = excluded.email
         RETURNING id, xmax = 0 AS is_new
       ),
-      told AS (
+      emitted AS (
         INSERT INTO mercer.outbox (id, kind, payload)
         SELECT ${newId("outbox")}, 'customer.created', jsonb_build_object('id', id) FROM made
         WHERE is_new AND ${isWanted("customer.created")}

@@ -11,7 +11,7 @@ export async function savedMethods(ctx: Context, { id, email }: Shopper) {
         const methods = (await ctx.providers.payment(provider_id).savedMethods?.({ id, email })) ?? []
         return methods.map(({ data }) => ({ provider_id, data }))
       } catch (error) {
-        ctx.log.warn({ err: error, provider_id }, "A payment provider did not tell the saved payment methods")
+        ctx.log.warn({ err: error, provider_id }, "A payment provider did not list the saved payment methods")
         return []
       }
     }),

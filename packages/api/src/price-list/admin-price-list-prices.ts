@@ -116,11 +116,11 @@ export const priceListPrices = {
 /** A product whose variants have their default prices and those of this list only. */
 function pricedBy(price_list_id: string, product: object): object {
   const { variants } = product as { variants?: { prices?: { price_list_id: string | null }[] }[] }
-  const isShown = (price: { price_list_id: string | null }) =>
+  const isVisible = (price: { price_list_id: string | null }) =>
     price.price_list_id === null || price.price_list_id === price_list_id
   const own = variants?.map(({ prices, ...variant }) => ({
     ...variant,
-    ...(prices && { prices: prices.filter(isShown), whole: true }),
+    ...(prices && { prices: prices.filter(isVisible), whole: true }),
   }))
   return { ...product, ...(own && { variants: own }) }
 }

@@ -54,7 +54,7 @@ async function offered({ providers, log }: Context, provider_id: string): Promis
   try {
     return await providers.fulfillment(provider_id).options()
   } catch (error) {
-    log.warn({ err: error, provider_id }, "A fulfillment provider could not tell its options")
+    log.warn({ err: error, provider_id }, "A fulfillment provider could not list its options")
     return []
   }
 }

@@ -5,7 +5,7 @@ import { type SqlSource, sql, sqlOf } from "@mercer/db"
 export interface Target {
   webhook_id: string
   kind: WebhookKind
-  told_at: Date
+  emitted_at: Date
 }
 
 /**
@@ -14,7 +14,7 @@ export interface Target {
  */
 export function webhooksFor(on: SqlSource, outbox_id: string): Promise<Target[]> {
   return sqlOf(on).rows<Target>(sql`
-    SELECT w.id AS webhook_id, o.kind, o.created_at AS told_at
+    SELECT w.id AS webhook_id, o.kind, o.created_at AS emitted_at
     FROM mercer.outbox o JOIN mercer.webhook w
       ON NOT w.is_disabled AND w.kinds @> to_jsonb(o.kind) AND w.created_at <= o.created_at
     WHERE o.id = ${outbox_id} AND o.created_at > now() - interval '29 days'`)

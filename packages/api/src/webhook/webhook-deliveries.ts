@@ -17,8 +17,8 @@ export async function fanOut(ctx: App, { id }: { id: string }, row: string): Pro
   const targets = await webhooksFor(ctx, row)
   const [first] = targets
   if (!first) return
-  const { kind, told_at } = first
-  const body = JSON.stringify({ type: kind, timestamp: told_at, data: await dataOf(ctx, kind, id) })
+  const { kind, emitted_at } = first
+  const body = JSON.stringify({ type: kind, timestamp: emitted_at, data: await dataOf(ctx, kind, id) })
   const now = ctx.now()
   const facts = { event_id: eventId(row), kind, body, started_at: now, next_attempt_at: now, created_at: now }
   const data = targets.map(({ webhook_id }) => ({ ...facts, id: newId("whd"), webhook_id }))

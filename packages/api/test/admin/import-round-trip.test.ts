@@ -88,7 +88,7 @@ async function richProduct(euro: string, yen: string) {
   await aPrice(db, variants[0] as string, { amount: 900, region_id: euro })
   await aPrice(db, variants[0] as string, { amount: 1200, currency_code: "jpy", region_id: yen })
   await aPrice(db, variants[0] as string, { amount: 100, min_quantity: 10 })
-  for (const title of ["Size", "Colour"]) {
+  for (const title of ["Size", "Color"]) {
     const { id: option_id } = await db.productOption.create({ data: { id: newId("opt"), title, product_id: id } })
     for (const variant_id of variants)
       await db.productOptionValue.create({
@@ -257,7 +257,7 @@ describe("undoing", () => {
 
   test("removes types and tags that it has created, unless they are used by now", async () => {
     const header = "Product Handle,Product Title,Product Type,Product Tags,Variant Title"
-    const job = await imported(shop, operator, `${header}\nlabelled,L,brand new,"fresh,kept",One`)
+    const job = await imported(shop, operator, `${header}\nlabeled,L,brand new,"fresh,kept",One`)
     const kept = await shop.db.productTag.findFirstOrThrow({ where: { value: "kept" } })
     const { id: product_id } = await aProduct(shop.db, { title: "With the kept tag" })
     await shop.db.$executeRaw`INSERT INTO product_tags (product_id, product_tag_id) VALUES (${product_id}, ${kept.id})`

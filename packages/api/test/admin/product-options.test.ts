@@ -25,7 +25,7 @@ describe("a new option", () => {
   test("comes last; existing variants have a value for it", async () => {
     const made = await aMadeProduct(by)
     const { product } = must(await by.post(path(made), { title: "Cut" }))
-    expect(titles(product)).toEqual(["Size", "Colour", "Cut"])
+    expect(titles(product)).toEqual(["Size", "Color", "Cut"])
     const values = product.variants.map(({ options }: Made) => options.map(({ value }: Made) => value))
     expect(values).toEqual([
       ["M", "Red", "Default Value"],
@@ -58,12 +58,12 @@ describe("an update of an option", () => {
   test("changes its title", async () => {
     const made = await aMadeProduct(by)
     const { product } = must(await by.post(path(made, made.options[0]), { title: "Width" }))
-    expect(titles(product)).toEqual(["Width", "Colour"])
+    expect(titles(product)).toEqual(["Width", "Color"])
     expect(titles(must(await by.post(path(made, made.options[0]), { title: "WIDTH" })).product)).toEqual([
       "WIDTH",
-      "Colour",
+      "Color",
     ])
-    const taken = await by.post(path(made, made.options[0]), { title: "colour" })
+    const taken = await by.post(path(made, made.options[0]), { title: "color" })
     expect(refusal(taken)).toEqual(refused(422, "duplicate_error"))
     expect(refusal(await by.post(path(made, made.options[0]), {}))).toEqual(refused(400, "invalid_data"))
   })
@@ -74,28 +74,28 @@ describe("an update of an option", () => {
       expect(refusal(await by.post(path(one, option), { title: "Mine" }))).toEqual(refused(404, "not_found"))
       expect(refusal(await by.delete(path(one, option)))).toEqual(refused(404, "not_found"))
     }
-    expect(titles(must(await by.get(`/admin/products/${other.id}`)).product)).toEqual(["Size", "Colour"])
+    expect(titles(must(await by.get(`/admin/products/${other.id}`)).product)).toEqual(["Size", "Color"])
   })
 })
 
 describe("a deletion of an option", () => {
   test("removes its values, and can be repeated", async () => {
     const made = await aMadeProduct(by)
-    const [, colour] = made.options
+    const [, color] = made.options
     for (const _ of [1, 2]) {
-      const { product, ...answer } = must(await by.delete(path(made, colour)))
-      expect(answer).toEqual({ option_id: colour.id, object: "option", deleted: true })
+      const { product, ...answer } = must(await by.delete(path(made, color)))
+      expect(answer).toEqual({ option_id: color.id, object: "option", deleted: true })
       expect(titles(product)).toEqual(["Size"])
       expect(product.variants.map(({ options }: Made) => options.length)).toEqual([1, 1])
     }
-    expect(refusal(await by.post(path(made, colour), { title: "a" }))).toEqual(refused(404, "not_found"))
+    expect(refusal(await by.post(path(made, color), { title: "a" }))).toEqual(refused(404, "not_found"))
   })
 
   test("is refused while variants differ by it only", async () => {
     const product = await aMadeProduct(by)
-    const [size, colour] = product.options
+    const [size, color] = product.options
     expect(refusal(await by.delete(path(product, size)))).toEqual(refused(400, "not_allowed"))
-    must(await by.delete(path(product, colour)))
+    must(await by.delete(path(product, color)))
     expect(refusal(await by.delete(path(product, size)))).toEqual(refused(400, "not_allowed"))
     must(await by.delete(`/admin/products/${product.id}/variants/${product.variants[0].id}`))
     must(await by.delete(path(product, size)))

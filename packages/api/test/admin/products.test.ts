@@ -52,7 +52,7 @@ describe("a new product", () => {
     expect(images.map(({ url }: { url: string }) => url)).toEqual(["https://cdn.test/a.png", "/b.png"])
     expect(values(tags)).toEqual(["cotton", "basics"])
     expect(type.value).toBe("Clothing")
-    expect(options.map(({ title }: { title: string }) => title)).toEqual(["Size", "Colour"])
+    expect(options.map(({ title }: { title: string }) => title)).toEqual(["Size", "Color"])
     expect(options.map((one: { values: { value: string }[] }) => values(one.values))).toEqual([
       ["M", "L"],
       ["Red", "Red"],

@@ -65,7 +65,7 @@ test("does all or nothing: one error changes no variant", async () => {
     { id: l.id, prices: [{ currency_code: "xxx", amount: 1 }] },
     { id: l.id, prices: [{ currency_code: "eur", amount: 1.5 }] },
     { id: m.id, title: "Twice" },
-    { id: l.id, colour: "red" },
+    { id: l.id, color: "red" },
   ]
   for (const one of wrong)
     expect(refusal(await edit(product, [{ id: m.id, title: "New" }, one]))).toEqual(refused(400, "invalid_data"))

@@ -44,9 +44,9 @@ export function testAnswer({ operation, played, floor }: Trial, answered: Map<st
   test("has an example in the document with the keys that it accepts and returns", async () => {
     const { scene, answer } = await played()
     const isWhole = WHOLE.has(row.operation)
-    const isShown = answer.body !== undefined && (answer.text.length <= LONGEST || isWhole)
+    const isVisible = answer.body !== undefined && (answer.text.length <= LONGEST || isWhole)
     const request = scene.body && { request: { body: scene.body } }
-    answered.set(operation.procedure, { ...request, ...(isShown && { body: answer.body }) })
+    answered.set(operation.procedure, { ...request, ...(isVisible && { body: answer.body }) })
     if (process.env.UPDATE_EXAMPLES) return
     const example = kept[operation.procedure]
     expect(example).toBeDefined()

@@ -22,7 +22,7 @@ afterAll(() => on.close())
 
 describe("operations on orders", () => {
   const calls = [{ kind: "capture" }] as unknown as OrderOperation["plan"]["calls"]
-  const aNew = async (facts: { idempotency_key?: string; order_id?: string } = {}) => {
+  const anOperation = async (facts: { idempotency_key?: string; order_id?: string } = {}) => {
     const order_id = facts.order_id ?? (await anOrderRow(on.db)).id
     const key = facts.idempotency_key ?? null
     const one = { kind: "capture" as const, state: "intended" as const, plan: { calls }, idempotency_key: key }
@@ -34,7 +34,7 @@ describe("operations on orders", () => {
     (await on.pool.query("SELECT * FROM mercer.order_act WHERE id = $1", [id])).rows[0]
 
   test("insertOperation, findOpenOperation and findOpenCalls return it until it has ended", async () => {
-    const one = await aNew()
+    const one = await anOperation()
     expect(one).toEqual({ id: one.id, order_id: one.order_id, kind: "capture", state: "intended", plan: { calls } })
     expect(await findOpenOperation(on, one.order_id)).toBe(one.id)
     expect(await findOpenOperation(on, "nothing")).toBeUndefined()
@@ -45,24 +45,24 @@ describe("operations on orders", () => {
   })
 
   test("endOperation ends it once, with its result", async () => {
-    const one = await aNew()
+    const one = await anOperation()
     expect(await end(one, "refused")).toBe(true)
     expect(await end(one, "done")).toBe(false)
     expect(await rowOf(one)).toMatchObject({ state: "refused", results: [{ id: "x" }], error: { message: "no" } })
-    const other = await aNew()
+    const other = await anOperation()
     expect(await end(other)).toBe(true)
     expect(await rowOf(other)).toMatchObject({ state: "done", error: null })
   })
 
   test("findOperationOfKey finds the newest of the last day that was not refused", async () => {
-    const first = await aNew({ idempotency_key: "key" })
+    const first = await anOperation({ idempotency_key: "key" })
     const asked = (key = "key") => findOperationOfKey(on, first.order_id, "capture", key)
     expect(await asked()).toEqual(first)
     expect(await asked("other")).toBeUndefined()
     expect(await findOperationOfKey(on, first.order_id, "refund", "key")).toBeUndefined()
     await end(first)
     expect(await asked()).toEqual({ ...first, state: "done" })
-    const second = await aNew({ idempotency_key: "key", order_id: first.order_id })
+    const second = await anOperation({ idempotency_key: "key", order_id: first.order_id })
     expect(await asked()).toEqual(second)
     await end(second, "refused")
     expect((await asked())?.id).toBe(first.id)
@@ -73,7 +73,7 @@ describe("operations on orders", () => {
   })
 
   test("findStaleOperations, acquireStaleOperation and releaseOperation transfer it", async () => {
-    const [fresh, stale, done] = [await aNew(), await aNew(), await aNew()]
+    const [fresh, stale, done] = [await anOperation(), await anOperation(), await anOperation()]
     await end(done)
     const found = async () =>
       (await findStaleOperations(on, 10)).filter((id) => [fresh.id, stale.id, done.id].includes(id))

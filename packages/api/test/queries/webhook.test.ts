@@ -31,17 +31,17 @@ const aDelivery = async (webhook_id: string, facts: object = {}) => {
 }
 
 test("webhooksFor: those that subscribed to the kind when the event was recorded, not a month ago", async () => {
-  const told_at = new Date(Date.now() - HOUR)
-  const wants = await aWebhook({ created_at: new Date(told_at.getTime() - 1) })
-  await aWebhook({ created_at: new Date(told_at.getTime() + 1) })
+  const emitted_at = new Date(Date.now() - HOUR)
+  const wants = await aWebhook({ created_at: new Date(emitted_at.getTime() - 1) })
+  await aWebhook({ created_at: new Date(emitted_at.getTime() + 1) })
   await aWebhook({ created_at: new Date(0), is_disabled: true })
   await aWebhook({ created_at: new Date(0), kinds: ["order.updated"] })
   const outbox = { kind: "order.placed", payload: {} }
   const [fresh, old] = [newId("outbox"), newId("outbox")]
-  await on.db.outbox.create({ data: { ...outbox, id: fresh, created_at: told_at } })
+  await on.db.outbox.create({ data: { ...outbox, id: fresh, created_at: emitted_at } })
   await on.db.outbox.create({ data: { ...outbox, id: old, created_at: new Date(Date.now() - 30 * 24 * HOUR) } })
   await on.db.webhook.update({ where: { id: wants }, data: { created_at: new Date(0) } })
-  expect(await webhooksFor(on, fresh)).toEqual([{ webhook_id: wants, kind: "order.placed", told_at }])
+  expect(await webhooksFor(on, fresh)).toEqual([{ webhook_id: wants, kind: "order.placed", emitted_at }])
   expect(await webhooksFor(on, old)).toEqual([])
 })
 

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { aDiscount } from "../support/catalog.ts"
 import { aMarket, cartAt, must } from "../support/checkout.ts"
 import { expectSound, faultsOf } from "../support/invariants.ts"
-import { naiveAuthorize } from "../support/mutants.ts"
+import { mutantAuthorize } from "../support/mutants.ts"
 import { PATIENCE, rounds, secondServer, together } from "../support/races.ts"
 import { pick, randomOf, SEED } from "../support/seed.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 import { aMinuteLater, pauseAt } from "../support/steps.ts"
 
-const naive = vi.hoisted(() => ({ price: false, closed: false, provider: false }))
+const mutant = vi.hoisted(() => ({ price: false, closed: false, provider: false }))
 
 type Priced = typeof import("../../src/cart/priced-cart.ts")
 type Rules = typeof import("@mercer/commerce")
@@ -20,7 +20,7 @@ vi.mock("../../src/cart/priced-cart.ts", async (original) => {
   const real = await original<Priced>()
   const remembered = new Map<string, ReturnType<Priced["pricedWith"]>>()
   const pricedWith: Priced["pricedWith"] = (cart, ...more) => {
-    if (!naive.price) return real.pricedWith(cart, ...more)
+    if (!mutant.price) return real.pricedWith(cart, ...more)
     const known = remembered.get(cart.id) ?? real.pricedWith(cart, ...more)
     remembered.set(cart.id, known)
     return known
@@ -33,15 +33,15 @@ vi.mock("@mercer/commerce", async (original) => {
   const real = await original<Rules>()
   return {
     ...real,
-    mustBeOpen: (cart: never) => (naive.closed ? undefined : real.mustBeOpen(cart)),
-    fingerprint: (...about: Parameters<Rules["fingerprint"]>) => (naive.price ? "same" : real.fingerprint(...about)),
+    mustBeOpen: (cart: never) => (mutant.closed ? undefined : real.mustBeOpen(cart)),
+    fingerprint: (...about: Parameters<Rules["fingerprint"]>) => (mutant.price ? "same" : real.fingerprint(...about)),
   }
 })
 
 vi.mock("../../src/checkout/authorize-payment.ts", async (original) => {
   const real = await original<Payment>()
   const authorize: Payment["authorize"] = (ctx, attempt, cart, how) =>
-    naive.provider ? naiveAuthorize(ctx, attempt, cart) : real.authorize(ctx, attempt, cart, how)
+    mutant.provider ? mutantAuthorize(ctx, attempt, cart) : real.authorize(ctx, attempt, cart, how)
   return { ...real, authorize }
 })
 
@@ -54,7 +54,7 @@ beforeEach(async () => {
   other = secondServer(shop)
 })
 afterEach(async () => {
-  Object.assign(naive, { price: false, closed: false, provider: false })
+  Object.assign(mutant, { price: false, closed: false, provider: false })
   await other.close()
   await shop.close()
 })
@@ -63,13 +63,13 @@ const complete = (id: string, api: Pick<TestShop, "post"> = shop) => api.post(`/
 const LONG = { timeout: PATIENCE }
 
 /** An operator reduces a discount between authorization and order. */
-async function changedPrice(is_naive = false) {
+async function changedPrice(is_mutant = false) {
   const market = await aMarket(shop)
   const id = await cartAt(shop, market).withPayment()
   const { code, rule_id } = await aDiscount(shop.db, { regions: [market.region.id], value: 50 })
   must(await shop.post(`/store/carts/${id}`, { discounts: [{ code }] }))
   const { reached, go } = pauseAt(shop, pick(random, ["authorizing.asked", "authorizing.written"] as const))
-  naive.price = is_naive
+  mutant.price = is_mutant
   const completing = complete(id)
   await reached
   await shop.db.discountRule.update({ where: { id: rule_id }, data: { value: 10 } })
@@ -153,7 +153,7 @@ test("writes to a completed cart are refused and change nothing", LONG, async ()
 })
 
 test("a mutant that does not check the cart is caught", async () => {
-  naive.closed = true
+  mutant.closed = true
   const { replies } = await writesToCompleted()
   expect(replies.some(({ status }) => status === 200)).toBe(true)
 })
@@ -195,7 +195,7 @@ test("a provider that is slow, called twice, silent or failing leaves a cart tha
 })
 
 test("a mutant that treats a lost payment response as declined is caught", async () => {
-  naive.provider = true
+  mutant.provider = true
   await badProvider({ mode: "lost_reply" })
   expect(await faultsOf(shop)).toHaveProperty("reconciled")
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { aDiscount, aGiftCard, aProduct } from "../support/catalog.ts"
 import { aMarket, cartAt, must } from "../support/checkout.ts"
 import { expectSound, faultsOf } from "../support/invariants.ts"
-import { naiveBalances, naiveStock, naiveUses, unsortedStock } from "../support/mutants.ts"
+import { mutantBalances, mutantStock, mutantUses, unsortedStock } from "../support/mutants.ts"
 import { catchesMutant, MANY, make, PATIENCE, rounds, secondServer, tally, together } from "../support/races.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
@@ -51,7 +51,7 @@ afterEach(async () => {
   await shop.close()
 })
 
-const NAIVE = { timeout: 300_000 }
+const SLOW = { timeout: 300_000 }
 
 const complete = (api: Pick<TestShop, "post">, id: string) => api.post(`/store/carts/${id}/complete`)
 
@@ -69,7 +69,7 @@ test(`${MANY} completions of one cart, through two servers, make one order`, { t
   await expectSound(shop, { [market.variant]: 1000 })
 })
 
-test("a mutant that reads the cart without a lock is caught", NAIVE, () =>
+test("a mutant that reads the cart without a lock is caught", SLOW, () =>
   catchesMutant(async () => {
     unlocked.cart = false
     const id = await cartAt(shop, await aMarket(shop)).withPayment()
@@ -122,9 +122,9 @@ test(`${MANY} carts for the last unit: one order, the others are refused and the
   }
 })
 
-test("a mutant that reads the stock and then writes it is caught", NAIVE, () =>
+test("a mutant that reads the stock and then writes it is caught", SLOW, () =>
   catchesMutant(async () => {
-    mutant.decrementStock = naiveStock
+    mutant.decrementStock = mutantStock
     const { market } = await lastUnit(20)
     return "stock" in (await faultsOf(shop, { [market.variant]: 1 }))
   }),
@@ -171,9 +171,9 @@ test("a discount with a usage limit of ten is used ten times", { timeout: PATIEN
   }
 })
 
-test("a mutant that reads the usage count and then writes it is caught", NAIVE, () =>
+test("a mutant that reads the usage count and then writes it is caught", SLOW, () =>
   catchesMutant(async () => {
-    mutant.incrementUses = naiveUses
+    mutant.incrementUses = mutantUses
     await withDiscounts(10, 20)
     return "a discount's count is the number of orders that carry it, within its limit" in (await faultsOf(shop))
   }),
@@ -215,9 +215,9 @@ async function payRest(id: string) {
   return complete(shop, id)
 }
 
-test("a mutant that reads the gift card balance and then writes it is caught", NAIVE, () =>
+test("a mutant that reads the gift card balance and then writes it is caught", SLOW, () =>
   catchesMutant(async () => {
-    mutant.decrementBalances = naiveBalances
+    mutant.decrementBalances = mutantBalances
     await withOneGiftCard()
     return "a gift card's balance is its value less its transactions" in (await faultsOf(shop))
   }),
@@ -261,7 +261,7 @@ test("carts with the same variants in opposite order never deadlock", {
   }
 })
 
-test("a mutant that locks stock in cart order is caught", NAIVE, () =>
+test("a mutant that locks stock in cart order is caught", SLOW, () =>
   catchesMutant(async () => {
     mutant.decrementStock = unsortedStock
     await crossing()

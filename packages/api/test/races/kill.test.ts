@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aMarket, type Market, must } from "../support/checkout.ts"
 import { aCartToKill, completeInProcess, KILL_CASES, type KillCase } from "../support/completion-kills.ts"
 import { expectSound, faultsOf } from "../support/invariants.ts"
-import { naiveSweep } from "../support/mutants.ts"
+import { mutantSweep } from "../support/mutants.ts"
 import { make, secondServer } from "../support/races.ts"
 import { pick, randomOf, SEED } from "../support/seed.ts"
 import { openShop, providersFor, type TestShop } from "../support/shop.ts"
@@ -126,6 +126,6 @@ test("a mutant sweeper that skips unfinished attempts is caught", { timeout: 120
   const { stock } = await killByChance()
   const toKill = await aCartToKill(shop, market, { mode: "authorized" })
   await completeInProcess(shop, book, [{ id: toKill.id, step: "authorizing.asked" }], 0)
-  await naiveSweep(shop)
+  await mutantSweep(shop)
   expect(await faultsOf(shop, stock)).toHaveProperty("reconciled")
 })

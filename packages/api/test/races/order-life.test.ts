@@ -44,7 +44,7 @@ const OFTEN = ["capture", "refund", "fulfill", "ship", "request", "receive", "ca
 const BOOKS = `
   SELECT (SELECT coalesce(sum(amount) FILTER (WHERE captured_at IS NOT NULL), 0)::int FROM payment WHERE order_id = ANY($1)) AS captured,
     (SELECT coalesce(sum(amount_refunded), 0)::int FROM payment WHERE order_id = ANY($1)) AS refunded,
-    (SELECT coalesce(sum(amount), 0)::int FROM refund WHERE order_id = ANY($1)) AS told,
+    (SELECT coalesce(sum(amount), 0)::int FROM refund WHERE order_id = ANY($1)) AS refund_rows,
     (SELECT json_agg(json_build_object('id', o.id, 'cart_id', o.cart_id, 'status', o.status,
       'payment_status', o.payment_status, 'fulfillment_status', o.fulfillment_status,
       'refunded', (SELECT coalesce(sum(amount), 0) FROM refund WHERE order_id = o.id)))
@@ -57,7 +57,7 @@ const BOOKS = `
 
 async function audit(variant: string, { orders }: Paper): Promise<void> {
   const { rows } = await shop.pool.query(BOOKS, [orders.map(({ id }) => id), variant])
-  const { captured, refunded, told: message, orders: ours, stock, out } = rows[0]
+  const { captured, refunded, refund_rows, orders: ours, stock, out } = rows[0]
   const byId = new Map<string, Standing>(ours.map((one: Standing) => [one.id, one]))
   for (const order of orders)
     expect(byId.get(order.id)).toMatchObject({
@@ -70,10 +70,10 @@ async function audit(variant: string, { orders }: Paper): Promise<void> {
   const entries = (await shop.ledger.entries()).filter(({ cart_id }) => carts.has(cart_id ?? ""))
   const theirs = (kind: string) =>
     entries.filter((entry) => entry.kind === kind).reduce((sum, { amount }) => sum + amount, 0)
-  expect({ captured, refunded, told: message }).toEqual({
+  expect({ captured, refunded, refund_rows }).toEqual({
     captured: theirs("capture"),
     refunded: theirs("refund"),
-    message: theirs("refund"),
+    refund_rows: theirs("refund"),
   })
   expect(captured - refunded).toBeGreaterThanOrEqual(0)
   expect(stock + out).toBe(STOCK)

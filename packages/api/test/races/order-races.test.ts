@@ -121,7 +121,7 @@ const at = (id: string, action: string, body?: object) => ({
   ...(body && { body }),
 })
 
-/** On a busy machine, a request that waits longer than two seconds is told to try again. */
+/** On a busy machine, a request that waits longer than two seconds must try again. */
 const refusedAs: unknown = { asymmetricMatch: (status: unknown) => status === 400 || status === 409 }
 
 describe.each(Object.entries(RACES))("two %s at once", (_, { make }) => {

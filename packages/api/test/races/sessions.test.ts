@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { aMarket, cartAt, type Market, must } from "../support/checkout.ts"
 import { expectSound } from "../support/invariants.ts"
-import { naiveSessions } from "../support/mutants.ts"
+import { mutantSessions } from "../support/mutants.ts"
 import { catchesMutant, MANY, PATIENCE, rounds, secondServer, tally, together } from "../support/races.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 type Changes = typeof import("../../src/payment-session/session-changes.ts")
-const naive = vi.hoisted(() => ({ sessions: false }))
+const mutant = vi.hoisted(() => ({ sessions: false }))
 
 vi.mock("../../src/payment-session/session-changes.ts", async (original) => {
   const { changeSessions } = await original<Changes>()
-  const either: Changes["changeSessions"] = (...asked) => (naive.sessions ? naiveSessions : changeSessions)(...asked)
+  const either: Changes["changeSessions"] = (...asked) => (mutant.sessions ? mutantSessions : changeSessions)(...asked)
   return { changeSessions: either }
 })
 
@@ -86,9 +86,9 @@ test.each(kinds)("%s in parallel leaves one session per provider", { timeout: PA
 test("a mutant that writes the sessions without checking the cart again is caught", () =>
   catchesMutant(async () => {
     const id = await cartAt(shop, market).withShipping()
-    naive.sessions = true
+    mutant.sessions = true
     const replies = await race(id, repeated(20, create, select("scripted"), refresh, select("manual")))
-    naive.sessions = false
+    mutant.sessions = false
     shop.errors.length = 0
     // The database's constraints keep the rows separate: the other requests get a duplicate error.
     const failed = replies.some(({ status }) => status !== 200 && status !== 409)

@@ -56,7 +56,7 @@ describe("stock", () => {
       await shop.post(`/store/carts/${id}/line-items`, {
         variant_id: variant,
         quantity: 2,
-        metadata: { colour: "red" },
+        metadata: { color: "red" },
       }),
     )
     must(await shop.post(`/store/carts/${id}/shipping-methods`, { option_id: market.option.id }))

@@ -91,7 +91,7 @@ export const brokenFiles = (there: Present): BrokenFile[] => [
   },
   { name: "NUL in a cell", content: file({ title: "a\0b" }), faults: [[2, "NUL"]] },
   // Headers
-  { name: "unknown column", content: head("Product Handle,Colour", "a,red"), faults: [[1, "unknown column"]] },
+  { name: "unknown column", content: head("Product Handle,Color", "a,red"), faults: [[1, "unknown column"]] },
   {
     name: "misspelt column",
     content: head("Product Handle,product_title", "a,b"),
@@ -259,7 +259,7 @@ export const brokenFiles = (there: Present): BrokenFile[] => [
   },
   {
     name: "option that the first row does not have",
-    content: file({}, { option: "Colour", value: "Red" }),
+    content: file({}, { option: "Color", value: "Red" }),
     faults: [[3, "no option with this name"]],
   },
   {

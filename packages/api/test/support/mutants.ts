@@ -17,7 +17,7 @@ type Tx = { db: Db }
 const random = randomOf("orders of mutants")
 
 /** Reads the stock and writes what is left. */
-export async function naiveStock({ db }: Tx, wanted: { variant_id: string; quantity: number }[]): Promise<string[]> {
+export async function mutantStock({ db }: Tx, wanted: { variant_id: string; quantity: number }[]): Promise<string[]> {
   const taken: string[] = []
   for (const { variant_id, quantity } of wanted) {
     const variant = await db.productVariant.findUniqueOrThrow({ where: { id: variant_id } })
@@ -30,7 +30,7 @@ export async function naiveStock({ db }: Tx, wanted: { variant_id: string; quant
 }
 
 /** Reads the count and writes one more. */
-export async function naiveUses({ db }: Tx, ids: string[]): Promise<string[]> {
+export async function mutantUses({ db }: Tx, ids: string[]): Promise<string[]> {
   const used: string[] = []
   for (const id of ids) {
     const { usage_count, usage_limit } = await db.discount.findUniqueOrThrow({ where: { id } })
@@ -42,7 +42,7 @@ export async function naiveUses({ db }: Tx, ids: string[]): Promise<string[]> {
 }
 
 /** Reads the balance and writes what is left. */
-export async function naiveBalances({ db }: Tx, drawn: { id: string; amount: number }[]): Promise<string[]> {
+export async function mutantBalances({ db }: Tx, drawn: { id: string; amount: number }[]): Promise<string[]> {
   const used: string[] = []
   for (const { id, amount } of drawn) {
     const { balance } = await db.giftCard.findUniqueOrThrow({ where: { id } })
@@ -62,7 +62,7 @@ export async function unsortedStock({ db }: Tx, wanted: { variant_id: string; qu
 }
 
 /** Ends unfinished attempts without asking the provider for the payment's state. */
-export async function naiveSweep({ db }: Tx): Promise<void> {
+export async function mutantSweep({ db }: Tx): Promise<void> {
   await db.completion.updateMany({
     where: { state: { in: ["authorizing", "authorized", "voiding"] } },
     data: { state: "ended" },
@@ -70,7 +70,7 @@ export async function naiveSweep({ db }: Tx): Promise<void> {
 }
 
 /** Asks the provider; when no response comes, it assumes nothing was paid. */
-export async function naiveAuthorize(ctx: App, attempt: Attempt, { customer }: LoadedCart) {
+export async function mutantAuthorize(ctx: App, attempt: Attempt, { customer }: LoadedCart) {
   const { id, email } = customer ?? {}
   const data = attempt.session_data as PaymentData
   const asked = { ...attempt, customer: id && email ? { id, email } : null, context: {}, idempotency_key: attempt.id }
@@ -79,7 +79,7 @@ export async function naiveAuthorize(ctx: App, attempt: Attempt, { customer }: L
 }
 
 /** Writes what was planned for the cart as it was read, without checking that it is unchanged. */
-export const naiveSessions: typeof changeSessions = async (ctx, cart_id, plan) => {
+export const mutantSessions: typeof changeSessions = async (ctx, cart_id, plan) => {
   const { cart, totals } = await priced(ctx, await loadCart(ctx, cart_id))
   const { amount, currency_code } = { amount: totals.total, currency_code: cart.region.currency_code }
   for (const step of plan(cart, totals.total)) {

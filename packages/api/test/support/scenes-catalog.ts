@@ -22,7 +22,7 @@ export function productFacts(more: Record<string, unknown> = {}) {
     status: "published",
     type: { value: "Clothing" },
     tags: [{ value: "cotton" }, { value: "basics" }],
-    options: [{ title: "Size" }, { title: "Colour" }],
+    options: [{ title: "Size" }, { title: "Color" }],
     variants: [variantFacts(["M", "Red"], 1000), variantFacts(["L", "Red"], 1200)],
     weight: 180,
     origin_country: "pt",
@@ -111,7 +111,7 @@ const onKey = (request: (channel: { id: string }) => Asking = () => ({})) =>
     return { values: { id }, ...request(await aChannel(by)) }
   })
 
-const colour = (product: Made) => product.options.find(({ title }: { title: string }) => title === "Colour").id
+const color = (product: Made) => product.options.find(({ title }: { title: string }) => title === "Color").id
 const PRICES = [{ currency_code: "eur", amount: 700 }]
 
 export const catalogScenes: Record<string, MakeScene> = {
@@ -143,10 +143,10 @@ export const catalogScenes: Record<string, MakeScene> = {
   "admin.products.deleteVariant": onProduct(({ variants }) => ({ values: { variant_id: variants[0].id } })),
   "admin.products.createOption": onProduct(() => ({ body: { title: "Cut" } })),
   "admin.products.updateOption": onProduct((product) => ({
-    values: { option_id: colour(product) },
+    values: { option_id: color(product) },
     body: { title: "Shade" },
   })),
-  "admin.products.deleteOption": onProduct((product) => ({ values: { option_id: colour(product) } })),
+  "admin.products.deleteOption": onProduct((product) => ({ values: { option_id: color(product) } })),
   "admin.variants.list": ofProduct(({ variants }) => ({ id: variants[0].id, currency_code: "eur" })),
   "admin.variants.get": onProduct(({ variants }) => ({ values: { id: variants[0].id } })),
   "admin.variants.inventory": onProduct(({ variants }) => ({ values: { id: variants[0].id } })),

@@ -15,7 +15,7 @@ describe("an unknown column", () => {
     ["product-handle", 'call it "Product Handle"'],
     ["VariantSKU", 'call it "Variant SKU"'],
     ["hs code", 'call it "Product HS Code"'],
-    ["Colour", UNKNOWN],
+    ["Color", UNKNOWN],
     ["Option 0 Name", UNKNOWN],
     ["Option 1 Names", UNKNOWN],
     ["My Option 1 Name", UNKNOWN],
@@ -54,7 +54,7 @@ test("Product Handle is required; that it is missing is reported only without ot
   const missing =
     'Line 1, column "Product Handle": this column is missing. Fix: add it: it tells which rows are one product.'
   expect(faultsOf("Product Title")).toEqual([missing])
-  expect(faultsOf("Product Title", "Colour")).toHaveLength(1)
+  expect(faultsOf("Product Title", "Color")).toHaveLength(1)
   expect(faultsOf("product handle")).toEqual([])
 })
 
@@ -71,7 +71,7 @@ test("a file has 500 columns at most", () => {
 })
 
 test("columns keep their positions; a leading ' and surrounding blanks of a header are removed", () =>
-  expect(readHeader(["'Product Handle ", "Colour", "Product Type"]).columns).toEqual([
+  expect(readHeader(["'Product Handle ", "Color", "Product Type"]).columns).toEqual([
     { at: 0, header: "Product Handle", target: { of: "product", field: "handle", kind: "text" } },
     { at: 2, header: "Product Type", target: { of: "type" } },
   ]))

@@ -133,7 +133,7 @@ describe("a cell", () => {
     ["yes", "flag"],
     ["1", "flag"],
     ["online", "status"],
-  ] as const)("%j as %s is told to be wrong", (text, kind) => {
+  ] as const)("%j as %s is reported as wrong", (text, kind) => {
     expect(readCell(text, kind)).toMatchObject({ rule: expect.any(String), fix: expect.any(String) })
   })
 })
@@ -161,7 +161,7 @@ describe("a header", () => {
 
   const EU = { id: "reg_1", name: "EU", currency_code: "eur" }
   const small = { id: "reg_2", name: "eu", currency_code: "usd" }
-  const twin = { id: "reg_3", name: "EU", currency_code: "jpy" }
+  const sameName = { id: "reg_3", name: "EU", currency_code: "jpy" }
   const tied = (header: string, regions: (typeof EU)[]) => {
     const { columns, faults } = tiePrices(readHeader(["Product Handle", header]).columns, regions, new Set(["eur"]))
     return faults[0]?.rule ?? (columns[1]?.target as { region_id: string | null; currency_code: string })
@@ -171,7 +171,7 @@ describe("a header", () => {
     expect(tied("Price eU [EUR]", [EU])).toMatchObject({ region_id: "reg_1" })
     expect(tied("Price reg_2 [EUR]", [EU, small])).toMatchObject({ region_id: "reg_2", currency_code: "usd" })
     expect(tied("Price eU [EUR]", [EU, small])).toMatch("several regions")
-    expect(tied("Price EU [EUR]", [EU, twin])).toMatch("several regions")
+    expect(tied("Price EU [EUR]", [EU, sameName])).toMatch("several regions")
     expect(tied("Price None [EUR]", [EU])).toMatch("no region")
     expect(tied("Price GBP", [EU])).toMatch("unknown currency")
   })

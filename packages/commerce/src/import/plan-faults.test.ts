@@ -254,7 +254,7 @@ describe("a variant", () => {
 })
 
 test("two options with one name are distinguished by their order", () => {
-  const twin: ProductState = {
+  const duplicate: ProductState = {
     ...SHIRT,
     options: [
       { id: "opt_1", title: "Size" },
@@ -262,7 +262,7 @@ test("two options with one name are distinguished by their order", () => {
     ],
     variants: [variant("v_s", "S", { values: { opt_1: "S", opt_2: "Long" } })],
   }
-  const known = { ...KNOWN, products: new Map([["prod_1", twin]]) }
+  const known = { ...KNOWN, products: new Map([["prod_1", duplicate]]) }
   const named = (...values: string[]) =>
     planProduct([change("v_s", { options: values.map((value) => ({ name: "Size", value })) })], known, () => "x")
   expect(named("M", "Short").plan?.after.variants[0]?.values).toEqual({ opt_1: "M", opt_2: "Short" })

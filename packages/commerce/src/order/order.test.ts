@@ -88,7 +88,7 @@ describe("a refund", () => {
     ))
   test.each([
     ["not captured", { captured_at: null }],
-    ["cancelled", { canceled_at: date }],
+    ["canceled", { canceled_at: date }],
     ["given back already", { amount_refunded: 50 }],
   ])("takes nothing from a payment that is %s", (_, more) =>
     expect(() => refundFrom([payment("a", 50, more)], 1)).toThrow(expect.objectContaining({ type: "not_allowed" })),

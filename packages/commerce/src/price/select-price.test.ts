@@ -148,9 +148,9 @@ test("of equal prices the region's decides whether tax is included, then the ear
   const rows = [price(900), price(900, { region_id: "R", region: included })]
   expect(select(rows).calculated_price_includes_tax).toBe(true)
   expect(select([...rows].reverse()).calculated_price_includes_tax).toBe(true)
-  const twins = [price(900, { price_list: list({ type: "override" }) }), price(900, { price_list: list() })]
-  expect(select(twins).calculated_price_type).toBe("override")
-  expect(select([...twins].reverse()).calculated_price_type).toBe("override")
+  const equals = [price(900, { price_list: list({ type: "override" }) }), price(900, { price_list: list() })]
+  expect(select(equals).calculated_price_type).toBe("override")
+  expect(select([...equals].reverse()).calculated_price_type).toBe("override")
 })
 
 test("no price: nulls, and nothing to charge", () => {

@@ -54,13 +54,13 @@ describe("the address of an image", () => {
 })
 
 const SIZE = { id: "opt_size", title: "Size" }
-const COLOUR = { id: "opt_color", title: "Colour" }
-const OPTIONS = [SIZE, COLOUR]
-const shirt = (size: string, colour: string) => ({
-  title: `${size} ${colour}`,
+const COLOR = { id: "opt_color", title: "Color" }
+const OPTIONS = [SIZE, COLOR]
+const shirt = (size: string, color: string) => ({
+  title: `${size} ${color}`,
   options: [
     { option_id: SIZE.id, value: size },
-    { option_id: COLOUR.id, value: colour },
+    { option_id: COLOR.id, value: color },
   ],
 })
 
@@ -87,7 +87,7 @@ describe("a variant's values", () => {
         { option_id: SIZE.id, value: "M" },
         { option_id: SIZE.id, value: "L" },
       ],
-      "A variant needs a value for the option Colour",
+      "A variant needs a value for the option Color",
     ],
     [
       "an unknown option",
@@ -95,16 +95,16 @@ describe("a variant's values", () => {
         { option_id: SIZE.id, value: "M" },
         { option_id: "opt_x", value: "L" },
       ],
-      "A variant needs a value for the option Colour",
+      "A variant needs a value for the option Color",
     ],
-    ["a blank value", [{ value: "M" }, { value: " " }], "A variant needs a value for the option Colour"],
+    ["a blank value", [{ value: "M" }, { value: " " }], "A variant needs a value for the option Color"],
   ])("are refused when there are %s", (_, given, message) => {
     expect(refusalOf(() => optionValues(OPTIONS, given))).toBe(`invalid_data: ${message}`)
   })
 
   test("change one by one", () => {
     const present = shirt("M", "Red").options
-    expect(changedValues(OPTIONS, present, [{ option_id: COLOUR.id, value: "Blue" }])).toEqual(
+    expect(changedValues(OPTIONS, present, [{ option_id: COLOR.id, value: "Blue" }])).toEqual(
       shirt("M", "Blue").options,
     )
     expect(changedValues(OPTIONS, present, [{ value: "L" }])).toEqual(shirt("L", "Red").options)
@@ -121,7 +121,7 @@ describe("a variant's values", () => {
 
   test("must be there for options that were added later", () => {
     expect(refusalOf(() => changedValues(OPTIONS, [{ option_id: SIZE.id, value: "M" }], []))).toBe(
-      "invalid_data: A variant needs a value for the option Colour",
+      "invalid_data: A variant needs a value for the option Color",
     )
   })
 })
@@ -153,7 +153,7 @@ describe("variants of one product", () => {
 
   test("keep an option that distinguishes them", () => {
     const two = [shirt("M", "Red"), shirt("L", "Red")]
-    expect(refusalOf(() => mustDifferWithout(COLOUR.id, two))).toBe("none")
+    expect(refusalOf(() => mustDifferWithout(COLOR.id, two))).toBe("none")
     expect(refusalOf(() => mustDifferWithout(SIZE.id, two))).toBe(
       "not_allowed: To delete an option, first delete all variants, such that when an option is deleted, no duplicate variants will exist.",
     )
@@ -161,7 +161,7 @@ describe("variants of one product", () => {
   })
 
   test("have options with different titles", () => {
-    expect(refusalOf(() => mustDifferInTitle(["Size", "Colour"]))).toBe("none")
+    expect(refusalOf(() => mustDifferInTitle(["Size", "Color"]))).toBe("none")
     expect(refusalOf(() => mustDifferInTitle(["Size", "size"]))).toBe(
       "duplicate_error: An option with title size already exists",
     )

@@ -33,7 +33,7 @@ const HEAD = `# Statuses
 
 What can happen to orders, payments, fulfillments, returns and claims, and where it leads. This page is printed from the
 tables in \`packages/commerce/src/status\`, which the shop itself obeys; a test fails when the two differ, and
-\`UPDATE_DOCS=1 npx vitest run src/status\` in packages/commerce writes it anew.
+\`UPDATE_DOCS=1 npx vitest run src/status\` in packages/commerce writes it again.
 
 A dash is a refusal (400 \`not_allowed\`); what has to be done first, if anything helps, stands in brackets.
 `

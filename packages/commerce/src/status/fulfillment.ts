@@ -10,7 +10,7 @@ const SHIPPED = { no: "The fulfillment has already been shipped" } as const
 /** One fulfillment's state, from its columns: see `fulfillmentState`. */
 export const fulfillmentStatuses: Statuses<FulfillmentState, FulfillmentAction> = {
   of: "Fulfillment",
-  note: "One parcel, told from `shipped_at` and `canceled_at`.",
+  note: "One parcel, derived from `shipped_at` and `canceled_at`.",
   actions: { ship: "ship", cancel: "cancel" },
   moves: {
     packed: { ship: "shipped", cancel: "canceled" },

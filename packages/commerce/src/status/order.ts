@@ -24,7 +24,7 @@ const NOT_COMPLETED = { no: "Only a completed order can be archived", first: "co
 /** `order.status` */
 export const orderStatuses: Statuses<OrderState, OrderAction> = {
   of: "Order",
-  note: "`order.status`. What else an action demands is told by the tables below; an order is canceled only when nothing of it is packed, claimed, under way back or paid.",
+  note: "`order.status`. The tables below list what else an action requires; an order is canceled only when nothing of it is packed, claimed, under way back or paid.",
   actions: {
     update: "update",
     capture: "capture",

@@ -36,7 +36,7 @@ const canceled = { capture: CANCELED, ...each(REFUNDS, CANCELED), cancel: CANCEL
 /** One payment's state, from its columns: see `paymentState`. */
 export const paymentStatuses: Statuses<PaymentState, PaymentAction> = {
   of: "Payment",
-  note: "One payment, told from `captured_at`, `canceled_at` and `amount_refunded`. Canceling lets go of money that is only held; a payment that was refunded whole is left as it is.",
+  note: "One payment, derived from `captured_at`, `canceled_at` and `amount_refunded`. Canceling lets go of money that is only held; a payment that was refunded whole is left as it is.",
   actions: ACTIONS,
   moves: { authorized: uncaptured, captured, partially_refunded: captured, refunded, canceled },
 }

@@ -30,7 +30,7 @@ const WORDS: Record<string, Record<string, string>> = {
     "Not all items are fulfilled": "partially_fulfilled: ship_rest ship_rest_returned",
     "Some items are fulfilled": "partially_fulfilled: cancel_order; fulfilled: cancel_order",
     "All items are already fulfilled":
-      "fulfilled: fulfil_part fulfil_rest; shipped: fulfil_part fulfil_rest; partially_returned: fulfil_part fulfil_rest; returned: fulfil_part fulfil_rest",
+      "fulfilled: fulfill_part fulfill_rest; shipped: fulfill_part fulfill_rest; partially_returned: fulfill_part fulfill_rest; returned: fulfill_part fulfill_rest",
     "A shipped fulfillment cannot be canceled":
       "partially_shipped: cancel_last; shipped: cancel_one cancel_last; partially_returned: cancel_one cancel_last; returned: cancel_one cancel_last",
     "Not all items are shipped": "partially_shipped: return_rest",
@@ -41,7 +41,7 @@ const WORDS: Record<string, Record<string, string>> = {
     "All items have already been returned": "returned: return_part return_rest",
     "Some items have been returned": "returned: cancel_order",
     "The order is canceled":
-      "canceled: fulfil_part fulfil_rest cancel_one cancel_last ship_part ship_rest ship_rest_returned return_part return_rest cancel_order",
+      "canceled: fulfill_part fulfill_rest cancel_one cancel_last ship_part ship_rest ship_rest_returned return_part return_rest cancel_order",
   },
   Fulfillment: {
     "The fulfillment has already been shipped": "shipped: ship cancel",

@@ -58,7 +58,7 @@ async function authorize(ledger: Ledger, data: PaymentData, sale: Sale & Attempt
   if (hold_after_ms) await sleep(hold_after_ms)
   const answer = mode === "throw" ? null : await outcome(ledger, data, sale, mode)
   if (delay_ms) await sleep(delay_ms)
-  if (!answer || mode === "lost_reply") throw new Error(`The scripted payment provider was told to fail (${mode})`)
+  if (!answer || mode === "lost_reply") throw new Error(`The scripted payment provider is set to fail (${mode})`)
   return answer
 }
 

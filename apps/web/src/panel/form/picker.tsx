@@ -33,7 +33,7 @@ interface PickerProps {
 export function Picker(props: PickerProps) {
   const { label, text, disabled, inline } = props
   const id = useId()
-  const { found, current, isShown, setOpen, setAt, pick, type, onKeyDown } = useFindings(props)
+  const { found, current, isVisible, setOpen, setAt, pick, type, onKeyDown } = useFindings(props)
   return (
     <div className={inline ? "picker inline" : "picker grow"}>
       <label className="search">
@@ -44,10 +44,10 @@ export function Picker(props: PickerProps) {
           autoComplete="off"
           aria-label={label}
           placeholder={label}
-          aria-expanded={isShown}
+          aria-expanded={isVisible}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={isShown && found[current] ? `${id}-${current}` : undefined}
+          aria-activedescendant={isVisible && found[current] ? `${id}-${current}` : undefined}
           value={text}
           disabled={disabled}
           onChange={(event) => type(event.target.value)}
@@ -57,7 +57,7 @@ export function Picker(props: PickerProps) {
           onKeyDown={onKeyDown}
         />
       </label>
-      {isShown && <Options id={id} label={label} found={found} current={current} onAt={setAt} onPick={pick} />}
+      {isVisible && <Options id={id} label={label} found={found} current={current} onAt={setAt} onPick={pick} />}
     </div>
   )
 }
@@ -69,12 +69,12 @@ function useFindings(props: PickerProps) {
   const [at, setAt] = useState(0)
   const found = options ?? []
   const current = Math.min(at, found.length - 1)
-  const isShown = (open || inline === true) && options !== undefined
+  const isVisible = (open || inline === true) && options !== undefined
   function pick(option: Option | undefined) {
     if (option && !option.taken) onPick(option)
   }
   const isPending = props.isStale === true || (options === undefined && text.trim() !== "")
-  const enter = useEnter(isPending, text, () => isShown && pick(found[current]))
+  const enter = useEnter(isPending, text, () => isVisible && pick(found[current]))
   function type(given: string) {
     onText(given)
     setOpen(true)
@@ -89,7 +89,7 @@ function useFindings(props: PickerProps) {
       enter,
       close: open && !inline ? () => setOpen(false) : undefined,
     })
-  return { found, current, isShown, setOpen, setAt, pick, type, onKeyDown }
+  return { found, current, isVisible, setOpen, setAt, pick, type, onKeyDown }
 }
 
 /** Enter; pressed before the options of a text are there, it picks when they come, unless the text changes first. */

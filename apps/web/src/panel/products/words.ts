@@ -71,7 +71,7 @@ export const useProductWords = wordsIn({
     untracked: "Nicht verfolgt",
     soldOut: "Nicht vorrätig",
     general: "Details",
-    organization: "Organisation",
+    organization: "Organization",
     publish: "Veröffentlichen",
     unpublish: "Veröffentlichung aufheben",
     published: (n) => (n === 1 ? "Produkt veröffentlicht" : `${n} Produkte veröffentlicht`),

@@ -19,7 +19,7 @@ export class UploadFault extends Error {
   }
 }
 
-/** Uploads a private file; `told` receives the progress from 0 to 1. */
+/** Uploads a private file; `onProgress` receives the progress from 0 to 1. */
 export function uploadProtected(
   file: File,
   onProgress: (part: number) => void,

@@ -4,10 +4,10 @@ import Link from "next/link"
 import { useEffect } from "react"
 import { When } from "#panel/display/values.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { stateOf, type Told } from "./job-state.ts"
+import { type BellJob, stateOf } from "./job-state.ts"
 
 /** The latest jobs, each with its progress and a link to it. */
-export function BellJobs({ jobs, look, close }: { jobs: Told[]; look: () => void; close: () => void }) {
+export function BellJobs({ jobs, look, close }: { jobs: BellJob[]; look: () => void; close: () => void }) {
   const { bell } = useWords()
   useEffect(look)
   return (

@@ -10,7 +10,7 @@ import { Icon } from "#panel/ui/icons.tsx"
 import { Menu } from "#panel/ui/menu.tsx"
 import { useToast } from "#panel/ui/toasts.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { type State, stateOf, type Told } from "./job-state.ts"
+import { type BellJob, type State, stateOf } from "./job-state.ts"
 
 const BellJobs = dynamic(() => import("./bell-jobs.tsx").then((part) => part.BellJobs), { ssr: false })
 
@@ -20,19 +20,19 @@ const LATER_MS = 15_000
 const SEEN = "panel_bell_seen"
 
 /** The operator's latest jobs; polled often only while one runs, and never in a hidden window. */
-function useJobs(): Told[] {
+function useJobs(): BellJob[] {
   const trpc = useTRPC()
   const may = useMay()
   const asked = { limit: SHOWN, fields: "type,status,dry_run,context,brief,created_at,updated_at" }
   const isRunning = (jobs: unknown[] | undefined) =>
-    (jobs as Told[] | undefined)?.some((job) => stateOf(job) === "running")
+    (jobs as BellJob[] | undefined)?.some((job) => stateOf(job) === "running")
   const read = useQuery(
     trpc.admin["batch-jobs"].list.queryOptions(asked, {
       enabled: may("batch-jobs.list", "read"),
       refetchInterval: ({ state }) => (isRunning(state.data?.batch_jobs) ? SOON_MS : LATER_MS),
     }),
   )
-  return (read.data?.batch_jobs ?? []) as Told[]
+  return (read.data?.batch_jobs ?? []) as BellJob[]
 }
 
 /** Shows a toast for jobs that have ended or wait, on any page except the job's own. */
@@ -76,7 +76,7 @@ export function Bell({ align }: { align: "left" | "right" }) {
 }
 
 /** Which jobs have ended since the bell was last opened. */
-function useSeen(jobs: Told[]) {
+function useSeen(jobs: BellJob[]) {
   const [seen, setSeen] = useState("9")
   useEffect(() => setSeen(localStorage.getItem(SEEN) ?? ""), [])
   const ended = jobs.filter((job) => stateOf(job) !== "running").map(({ updated_at }) => updated_at)

@@ -1,5 +1,5 @@
 /** The fields of a job that the bell uses. */
-export interface Told {
+export interface BellJob {
   id: string
   type: string
   status: string
@@ -13,7 +13,7 @@ export interface Told {
 export type State = "running" | "waiting" | "done" | "failed" | "canceled"
 
 /** The state of a job, in the words of the bell. */
-export function stateOf({ status, dry_run }: Told): State {
+export function stateOf({ status, dry_run }: BellJob): State {
   if (status === "completed") return "done"
   if (status === "failed" || status === "canceled") return status
   return status === "pre_processed" && dry_run ? "waiting" : "running"

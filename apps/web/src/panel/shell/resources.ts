@@ -59,7 +59,7 @@ export const resources: Resource[] = [
   },
   {
     name: "products",
-    group: "catalogue",
+    group: "catalog",
     icon: "box",
     operation: "products.list",
     key: "p",
@@ -68,14 +68,14 @@ export const resources: Resource[] = [
   },
   {
     name: "collections",
-    group: "catalogue",
+    group: "catalog",
     icon: "layers",
     operation: "collections.list",
     key: "l",
     creates: "collections.create",
     built: true,
   },
-  { name: "batch-jobs", group: "catalogue", icon: "transfer", operation: "batch-jobs.list", key: "i", built: true },
+  { name: "batch-jobs", group: "catalog", icon: "transfer", operation: "batch-jobs.list", key: "i", built: true },
   { name: "store", group: "settings", icon: "store", operation: "store.get", key: "s", built: true },
   { name: "currencies", group: "settings", icon: "coins", operation: "currencies.list", key: "u", built: true },
   {

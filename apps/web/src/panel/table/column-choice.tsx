@@ -27,7 +27,7 @@ export function ColumnChoice({ columns, state }: { columns: Named[]; state: List
           <ColumnLine
             key={key}
             head={columns.find((column) => column.key === key)?.head ?? key}
-            isShown={visible.includes(key)}
+            isVisible={visible.includes(key)}
             isFixed={key === lead}
             onToggle={() =>
               choose(visible.includes(key) ? visible.filter((one) => one !== key) : among(visible, key, keys))
@@ -51,21 +51,21 @@ export function ColumnChoice({ columns, state }: { columns: Named[]; state: List
 
 interface ColumnLineProps {
   head: string
-  isShown: boolean
+  isVisible: boolean
   isFixed: boolean
   onToggle: () => void
   onForward: (() => void) | undefined
 }
 
-function ColumnLine({ head, isShown, isFixed, onToggle, onForward }: ColumnLineProps) {
+function ColumnLine({ head, isVisible, isFixed, onToggle, onForward }: ColumnLineProps) {
   const { table } = useWords()
   return (
     <div className="menu-line">
       <label className="menu-item">
-        <input type="checkbox" checked={isShown} disabled={isFixed} onChange={onToggle} />
+        <input type="checkbox" checked={isVisible} disabled={isFixed} onChange={onToggle} />
         {head}
       </label>
-      {isShown && !isFixed && (
+      {isVisible && !isFixed && (
         <button
           type="button"
           className="icon-button"

@@ -5,7 +5,7 @@ export const en = {
     label: "Main",
     open: "Open menu",
     skip: "Skip to content",
-    groups: { sales: "Sales", catalogue: "Catalog", settings: "Settings", system: "System" },
+    groups: { sales: "Sales", catalog: "Catalog", settings: "Settings", system: "System" },
     home: "Home",
     orders: "Orders",
     "gift-cards": "Gift cards",

@@ -37,7 +37,7 @@ export function Diff({ diff, of }: { diff: Entry[]; of: number }) {
         ) : (
           <span />
         )}
-        {of > diff.length && <span className="muted">{words.shownOf(diff.length, of)}</span>}
+        {of > diff.length && <span className="muted">{words.firstOf(diff.length, of)}</span>}
       </div>
     </Card>
   )

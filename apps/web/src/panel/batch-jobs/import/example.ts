@@ -50,7 +50,7 @@ const CAP = {
   handle: "example-cap",
   title: "Example Cap",
   picture: "cap",
-  option: "Colour",
+  option: "Color",
   price: 24,
   variants: ["Sand", "Moss", "Ink"],
 }

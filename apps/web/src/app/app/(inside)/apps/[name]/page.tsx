@@ -45,7 +45,7 @@ export default function AppPage() {
           <CodeByHand app={app} />
         </div>
         <div>
-          <Told app={app} />
+          <ConnectionFacts app={app} />
           <Revoke app={app} />
         </div>
       </div>
@@ -53,7 +53,7 @@ export default function AppPage() {
   )
 }
 
-function Told({ app }: { app: App }) {
+function ConnectionFacts({ app }: { app: App }) {
   const words = useAppWords()
   return (
     <Card>

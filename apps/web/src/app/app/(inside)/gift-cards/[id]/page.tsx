@@ -9,7 +9,7 @@ import { DeleteButton } from "#panel/edit/delete-button.tsx"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { AmountField, MomentField, TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
-import { Balance, CardState, type Card as Shown } from "#panel/gift-cards/balance.tsx"
+import { Balance, CardState, type Card as GiftCard } from "#panel/gift-cards/balance.tsx"
 import { useGiftCardWords } from "#panel/gift-cards/words.ts"
 import { localOf, majorOf, money } from "#panel/money/amounts.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
@@ -20,7 +20,7 @@ import { useLanguage, useWords } from "#panel/words/index.tsx"
 
 const LIST = "/app/gift-cards"
 
-export default function GiftCard() {
+export default function GiftCardPage() {
   const { id } = useParams<{ id: string }>()
   const words = useGiftCardWords()
   const trpc = useTRPC()
@@ -61,7 +61,7 @@ export default function GiftCard() {
   )
 }
 
-interface Whole extends Shown {
+interface Whole extends GiftCard {
   metadata?: unknown
   created_at: string
   updated_at: string

@@ -9,7 +9,7 @@ import { DeleteButton } from "#panel/edit/delete-button.tsx"
 import { useChoices } from "#panel/products/choices.ts"
 import { General, Organization, useUpdate } from "#panel/products/detail/forms.tsx"
 import { Options } from "#panel/products/detail/options.tsx"
-import { RELATIONS, type Product as Shown } from "#panel/products/detail/product.ts"
+import { type Product, RELATIONS } from "#panel/products/detail/product.ts"
 import { Selling } from "#panel/products/detail/selling.tsx"
 import { Images } from "#panel/products/media/images.tsx"
 import { StatusChip } from "#panel/products/status.tsx"
@@ -31,7 +31,7 @@ const Variants = dynamic(() => import("#panel/products/variants/variants.tsx").t
 
 const LIST = "/app/products"
 
-export default function Product() {
+export default function ProductPage() {
   const { id } = useParams<{ id: string }>()
   const words = useProductWords()
   const trpc = useTRPC()
@@ -83,7 +83,7 @@ function Waiting() {
   )
 }
 
-function Actions({ product }: { product: Shown }) {
+function Actions({ product }: { product: Product }) {
   const { id, status, is_giftcard } = product
   const words = useProductWords()
   const { common } = useWords()
