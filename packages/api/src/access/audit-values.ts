@@ -57,6 +57,7 @@ const SOURCES: Record<string, Source> = {
     currency: (row) => regionsOf(row)[0]?.currency_code,
   },
   "gift-cards": { model: "GiftCard", tree: { region: {} }, amounts: ["value", "balance"], currency: inRegion },
+  notes: { model: "Note" },
   orders: {
     model: "Order",
     tree: { shipping_address: {}, billing_address: {}, payments: {}, refunds: {} },

@@ -26,6 +26,7 @@ const ROWS = {
   user: "User",
   order: "Order",
   claim_order: "Claim",
+  note: "Note",
   webhook: "Webhook",
   view: "View",
 } as const

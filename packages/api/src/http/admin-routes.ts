@@ -18,6 +18,7 @@ import { uploads } from "../file/admin-uploads.ts"
 import { orderFulfillment } from "../fulfillment/admin-order-fulfillment.ts"
 import { batchJobs } from "../import-export/admin-batch-jobs.ts"
 import { mails } from "../mail/admin-mails.ts"
+import { notes } from "../note/admin-notes.ts"
 import { orders } from "../order/admin-orders.ts"
 import { priceLists } from "../price-list/admin-price-lists.ts"
 import { productTags } from "../product/admin-product-tags.ts"
@@ -52,6 +53,7 @@ export const adminRouter = router({
   home,
   invites,
   mails,
+  notes,
   orders: router({ ...orders, requestReturn, ...orderFulfillment, ...claims }),
   "price-lists": priceLists,
   "product-categories": productCategories,

@@ -36,6 +36,7 @@ const ABOUT: Record<string, ModelName> = {
   batch: "BatchJob",
   claim: "ClaimOrder",
   customer: "Customer",
+  note: "Note",
   order: "Order",
 }
 

@@ -6,5 +6,6 @@ test("webhooks can subscribe to these kinds", () =>
     ...["batch.canceled", "batch.completed", "batch.created", "batch.failed", "batch.updated"],
     ...["claim.canceled", "claim.created", "claim.refund_processed", "claim.shipment_created", "claim.updated"],
     ...["customer.created", "customer.updated"],
+    ...["note.created", "note.deleted", "note.updated"],
     ...["order.canceled", "order.placed", "order.updated"],
   ]))

@@ -1,0 +1,4 @@
+import { entity } from "@mercer/rest"
+
+/** @public */
+export const Note = entity("Note", { relations: ["author"] })
