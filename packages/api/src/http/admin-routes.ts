@@ -19,6 +19,7 @@ import { orderFulfillment } from "../fulfillment/admin-order-fulfillment.ts"
 import { batchJobs } from "../import-export/admin-batch-jobs.ts"
 import { mails } from "../mail/admin-mails.ts"
 import { orders } from "../order/admin-orders.ts"
+import { payments } from "../payment/admin-payments.ts"
 import { priceLists } from "../price-list/admin-price-lists.ts"
 import { productTags } from "../product/admin-product-tags.ts"
 import { productTypes } from "../product/admin-product-types.ts"
@@ -53,6 +54,7 @@ export const adminRouter = router({
   invites,
   mails,
   orders: router({ ...orders, requestReturn, ...orderFulfillment, ...claims }),
+  payments,
   "price-lists": priceLists,
   "product-categories": productCategories,
   "product-tags": productTags,

@@ -6,6 +6,7 @@ import { customerScenes } from "./scenes-customers.ts"
 import { discountScenes } from "./scenes-discounts.ts"
 import { operatorScenes } from "./scenes-operators.ts"
 import { orderScenes } from "./scenes-orders.ts"
+import { paymentScenes } from "./scenes-payments.ts"
 import { settingsScenes } from "./scenes-settings.ts"
 import { storefrontScenes } from "./scenes-storefront.ts"
 import { webhookScenes } from "./scenes-webhooks.ts"
@@ -20,6 +21,7 @@ export const scenes: Record<string, MakeScene> = {
   ...claimScenes,
   ...customerScenes,
   ...orderScenes,
+  ...paymentScenes,
   ...settingsScenes,
   ...storefrontScenes,
   ...webhookScenes,
