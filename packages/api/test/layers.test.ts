@@ -11,7 +11,7 @@ const LAYERS = [
   ["access", "outbox", "cart"],
   ["batch-job", "category", "file", "note", "payment-session", "sales-channel", "store-settings", "tax"],
   ["order", "storefront"],
-  ["cart-change", "dashboard", "fulfillment", "mail", "order-history", "product", "region", "webhook"],
+  ["cart-change", "dashboard", "fulfillment", "mail", "order-history", "payment", "product", "region", "webhook"],
   ["account", "checkout", "discount", "import-export", "price-list", "return", "shipping"],
   ["claim", "customer"],
   ["worker"],

@@ -33,6 +33,7 @@ export const Order = entity("Order", {
 export const DraftOrder = entity("DraftOrder", { relations: ["cart", "order"] })
 export const OrderEdit = entity("OrderEdit", { relations: ["order", "items", "changes"] })
 export const OrderItemChange = entity("OrderItemChange", { relations: ["original_line_item", "line_item"] })
+/** @public */
 export const Refund = entity("Refund", { relations: ["order", "payment"] })
 
 export const Fulfillment = entity("Fulfillment", {

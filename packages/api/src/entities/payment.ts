@@ -1,5 +1,6 @@
 import { entity } from "@mercer/rest"
 
+/** @public */
 export const Payment = entity("Payment", { relations: ["order", "cart", "swap", "currency"] })
 export const PaymentSession = entity("PaymentSession", { relations: ["cart"] })
 /** @public */

@@ -20,6 +20,7 @@ import { batchJobs } from "../import-export/admin-batch-jobs.ts"
 import { mails } from "../mail/admin-mails.ts"
 import { notes } from "../note/admin-notes.ts"
 import { orders } from "../order/admin-orders.ts"
+import { payments } from "../payment/admin-payments.ts"
 import { priceLists } from "../price-list/admin-price-lists.ts"
 import { productTags } from "../product/admin-product-tags.ts"
 import { productTypes } from "../product/admin-product-types.ts"
@@ -55,6 +56,7 @@ export const adminRouter = router({
   mails,
   notes,
   orders: router({ ...orders, requestReturn, ...orderFulfillment, ...claims }),
+  payments,
   "price-lists": priceLists,
   "product-categories": productCategories,
   "product-tags": productTags,

@@ -13,6 +13,8 @@ export type OperationKind =
   | "fulfil_claim"
   | "cancel_claim_fulfillment"
   | "cancel_claim"
+  | "capture_payment"
+  | "refund_payment"
 
 export type OperationState = "intended" | "done" | "refused"
 

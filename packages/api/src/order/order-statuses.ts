@@ -1,4 +1,4 @@
-import { fulfillmentStatus, type OrderPaymentState, paymentStatus } from "@mercer/commerce"
+import { fulfillmentStatus, type OrderPaymentState, paymentState, paymentStatus } from "@mercer/commerce"
 import type { App } from "../context/context.ts"
 import type { LoadedOrder } from "./load-order.ts"
 
@@ -40,12 +40,31 @@ export async function updateFulfillmentStatus({ db }: Tx, order: LoadedOrder): P
   await db.order.update({ where: { id: order.id }, data: { fulfillment_status: order.fulfillment_status } })
 }
 
-/** Writes the order's payment status, computed from its payments; with nothing to pay it is the given status. */
+/** The payments for the order itself: those for the difference of a swap are settled with the swap. */
+export const ownPayments = ({ payments }: LoadedOrder): LoadedOrder["payments"] =>
+  payments.filter(({ swap_id }) => swap_id === null)
+
+/**
+ * Writes the order's payment status, computed from its own payments; with nothing to pay it is the given status.
+ */
 export async function updatePaymentStatus(
   { db }: Tx,
   order: LoadedOrder,
   of_nothing: OrderPaymentState,
 ): Promise<void> {
-  order.payment_status = order.payments.length > 0 ? paymentStatus(order.payments) : of_nothing
+  const payments = ownPayments(order)
+  order.payment_status = payments.length > 0 ? paymentStatus(payments) : of_nothing
   await db.order.update({ where: { id: order.id }, data: { payment_status: order.payment_status } })
+}
+
+type SwapPayment = Pick<LoadedOrder["payments"][number], "amount" | "amount_refunded" | "captured_at" | "canceled_at">
+
+/** Writes the payment status of the swap that a payment settles, once it is captured or refunded. */
+export async function updateSwapPaymentStatus(
+  { db }: Tx,
+  payment: SwapPayment & { swap_id: string | null },
+): Promise<void> {
+  const payment_status = paymentState(payment)
+  if (payment.swap_id === null || payment_status === "authorized") return
+  await db.swap.update({ where: { id: payment.swap_id }, data: { payment_status } })
 }

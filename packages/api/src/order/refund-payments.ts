@@ -4,14 +4,17 @@ import type { Data } from "@mercer/providers"
 import type { App } from "../context/context.ts"
 import { enqueueEvent } from "../outbox/outbox.ts"
 import type { LoadedOrder } from "./load-order.ts"
-import { updatePaymentStatus } from "./order-statuses.ts"
+import { updatePaymentStatus, updateSwapPaymentStatus } from "./order-statuses.ts"
 import type { Call } from "./provider-calls.ts"
 
 type RefundCall = Extract<Call, { do: "refund" }>
 
+/** @public */
 export interface RefundFacts {
   reason: RefundReason
   note?: string | null | undefined
+  /** The id that the refund will have; a new one when left out. */
+  refund_id?: string
   /** True: the buyer is not emailed. When left out, the order's own setting applies. */
   no_notification?: boolean | null | undefined
 }
@@ -36,7 +39,7 @@ export function refundCalls(order: LoadedOrder, amount: number): RefundCall[] {
 export async function recordRefund(
   tx: App,
   { order, plan, results }: { order: LoadedOrder; plan: { calls: Call[] }; results: Data[] },
-  { reason, note, no_notification }: RefundFacts,
+  { refund_id = newId("ref"), reason, note, no_notification }: RefundFacts,
 ): Promise<number> {
   const answered = plan.calls.slice(0, results.length)
   let amount = 0
@@ -50,7 +53,7 @@ export async function recordRefund(
     payment_id = payments === 1 ? call.payment_id : null
   }
   if (amount === 0) return 0
-  const refund = { id: newId("ref"), order_id: order.id, payment_id, amount, reason, note: note ?? null }
+  const refund = { id: refund_id, order_id: order.id, payment_id, amount, reason, note: note ?? null }
   await tx.db.refund.create({ data: refund })
   if (!(no_notification ?? order.no_notification)) await enqueueEvent(tx, "refund.made", { id: refund.id })
   await updatePaymentStatus(tx, order, order.payment_status)
@@ -62,4 +65,5 @@ async function giveBack({ db }: App, order: LoadedOrder, { payment_id, amount }:
   if (!payment) throw new Error(`Payment ${payment_id} is not of the order that it was refunded for`)
   payment.amount_refunded += amount
   await db.payment.update({ where: { id: payment_id }, data: { data, amount_refunded: payment.amount_refunded } })
+  await updateSwapPaymentStatus({ db }, payment)
 }

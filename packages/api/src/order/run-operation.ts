@@ -17,7 +17,7 @@ type Decide<P extends Plan> = (tx: Context, order: LoadedOrder) => Promise<P> | 
  * each: the operation is decided and recorded under the order's lock; the provider is called, outside any transaction,
  * under the operation's own keys; its answer is recorded. An operation that stops between two steps is resumed by the
  * next call for the order or by the sweeper, so each effect happens once. The same Idempotency-Key never begins a
- * second operation. Refuses with the provider's message when the provider refuses, and then nothing has happened; with
+ * second operation. Returns the plan that was carried out. Refuses with the provider's message when the provider refuses, and then nothing has happened; with
  * conflict while the outcome is unknown.
  * @public
  */
@@ -26,14 +26,15 @@ export async function runOperation<P extends Plan>(
   order_id: string,
   handler: OperationHandler<P>,
   decide: Decide<P>,
-): Promise<void> {
-  await whenOrderIsFree(ctx, async () => {
+): Promise<P> {
+  return whenOrderIsFree(ctx, async () => {
     const key = ctx.idempotency?.is_held ? ctx.idempotency.key : null
     const earlier = key && (await findOperationOfKey(ctx, order_id, handler.kind, key))
-    if (earlier && earlier.state === "done") return
+    if (earlier && earlier.state === "done") return earlier.plan as P
     if (earlier) throw new OrderBusy(earlier.id)
     const operation = await ctx.tx((tx) => begin(tx, order_id, { handler, key, decide }))
     if (operation.state === "intended") await finish(ctx, operation, handler)
+    return operation.plan as P
   })
 }
 

@@ -7,6 +7,8 @@ import { captureOperation } from "../order/capture-order.ts"
 import type { OperationHandler } from "../order/operation-process.ts"
 import type { OperationKind } from "../order/order-operation.ts"
 import { refundOperation } from "../order/refund-order.ts"
+import { capturePaymentOperation } from "../payment/capture-payment.ts"
+import { refundPaymentOperation } from "../payment/refund-payment.ts"
 import { receiveReturnOperation } from "../return/receive-return.ts"
 import { requestReturnOperation } from "../return/request-return.ts"
 
@@ -23,6 +25,8 @@ export const HANDLERS: Record<OperationKind, OperationHandler> = {
   fulfil_claim: fulfillClaimOperation,
   cancel_claim_fulfillment: cancelClaimFulfillmentOperation,
   cancel_claim: cancelClaimOperation,
+  capture_payment: capturePaymentOperation,
+  refund_payment: refundPaymentOperation,
 }
 
 /** The handler of operations that another process left unfinished: requests are given their own. */

@@ -7,6 +7,7 @@ import { discountScenes } from "./scenes-discounts.ts"
 import { noteScenes } from "./scenes-notes.ts"
 import { operatorScenes } from "./scenes-operators.ts"
 import { orderScenes } from "./scenes-orders.ts"
+import { paymentScenes } from "./scenes-payments.ts"
 import { settingsScenes } from "./scenes-settings.ts"
 import { storefrontScenes } from "./scenes-storefront.ts"
 import { webhookScenes } from "./scenes-webhooks.ts"
@@ -22,6 +23,7 @@ export const scenes: Record<string, MakeScene> = {
   ...customerScenes,
   ...noteScenes,
   ...orderScenes,
+  ...paymentScenes,
   ...settingsScenes,
   ...storefrontScenes,
   ...webhookScenes,

@@ -69,6 +69,20 @@ export const OPERATIONS: Record<string, OperationCase> = {
       return { id, path: `/admin/orders/${id}/refund`, body, after }
     },
   },
+  "capture a payment": {
+    async make(shop, desk) {
+      const { id } = await anOrder(shop, desk)
+      return { id, path: `${await paymentPath(shop, id)}/capture`, after: { payment_status: "captured" } }
+    },
+  },
+  "refund a payment": {
+    async make(shop, desk) {
+      const { id } = await anOrder(shop, desk, "captured")
+      const body = { amount: 1000, reason: "other" }
+      const after = { payment_status: "partially_refunded", refunded_total: 1000, refunds: [{ amount: 1000 }] }
+      return { id, path: `${await paymentPath(shop, id)}/refund`, body, after }
+    },
+  },
   cancel: {
     async make(shop, desk) {
       const { id } = await anOrder(shop, desk)
@@ -162,6 +176,11 @@ export const OPERATIONS: Record<string, OperationCase> = {
       return { id, path: fulfillments, after: { claims: [{ fulfillment_status: "fulfilled" }] } }
     },
   },
+}
+
+async function paymentPath({ db }: TestShop, order_id: string): Promise<string> {
+  const { id } = await db.payment.findFirstOrThrow({ where: { order_id } })
+  return `/admin/payments/${id}`
 }
 
 /** A replacement claim for the same goods, of which enough are in stock. */
