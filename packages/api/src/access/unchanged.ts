@@ -28,6 +28,7 @@ const ROWS = {
   claim_order: "Claim",
   webhook: "Webhook",
   view: "View",
+  inventory_item: "Inventory item",
 } as const
 
 export type ChangedTable = keyof typeof ROWS

@@ -6,6 +6,7 @@ import * as batchJob from "./batch-job.ts"
 import * as cart from "./cart.ts"
 import * as customer from "./customer.ts"
 import * as discount from "./discount.ts"
+import * as inventory from "./inventory.ts"
 import * as order from "./order.ts"
 import * as payment from "./payment.ts"
 import * as product from "./product.ts"
@@ -18,6 +19,7 @@ export * from "./batch-job.ts"
 export * from "./cart.ts"
 export * from "./customer.ts"
 export * from "./discount.ts"
+export * from "./inventory.ts"
 export * from "./order.ts"
 export * from "./payment.ts"
 export * from "./product.ts"
@@ -31,6 +33,7 @@ const declared = {
   ...cart,
   ...customer,
   ...discount,
+  ...inventory,
   ...order,
   ...payment,
   ...product,

@@ -4,6 +4,7 @@ import { catalogScenes } from "./scenes-catalog.ts"
 import { claimScenes } from "./scenes-claims.ts"
 import { customerScenes } from "./scenes-customers.ts"
 import { discountScenes } from "./scenes-discounts.ts"
+import { inventoryScenes } from "./scenes-inventory.ts"
 import { operatorScenes } from "./scenes-operators.ts"
 import { orderScenes } from "./scenes-orders.ts"
 import { settingsScenes } from "./scenes-settings.ts"
@@ -19,6 +20,7 @@ export const scenes: Record<string, MakeScene> = {
   ...catalogScenes,
   ...claimScenes,
   ...customerScenes,
+  ...inventoryScenes,
   ...orderScenes,
   ...settingsScenes,
   ...storefrontScenes,
