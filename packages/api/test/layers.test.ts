@@ -9,7 +9,7 @@ const LAYERS = [
   ["context", "entities"],
   ["data", "wire", "inventory"],
   ["access", "outbox", "cart"],
-  ["batch-job", "category", "file", "note", "payment-session", "sales-channel", "store-settings", "tax"],
+  ["batch-job", "category", "file", "note", "payment-session", "sales-channel", "stock", "store-settings", "tax"],
   ["order", "storefront"],
   ["cart-change", "dashboard", "fulfillment", "mail", "order-history", "payment", "product", "region", "webhook"],
   ["account", "checkout", "discount", "import-export", "price-list", "return", "shipping"],

@@ -9,6 +9,7 @@ export type IdPrefix =
   | ("dru" | "discon" | "gift" | "gct" | "txr" | "ma" | "pl" | "prod" | "variant" | "pcol" | "ptyp" | "ptag" | "pcat")
   | ("opt" | "optval" | "img" | "sc" | "store" | "pk" | "pksc" | "prodsc" | "ordersc" | "scloc" | "pvma_" | "pvitem")
   | ("noti" | "note" | "acfg")
+  | ("iitem" | "ilev" | "resitem" | "sloc" | "laddr")
   | ("cmpl" | "act" | "outbox" | "audit" | "token" | "whk" | "whd" | "view")
 
 const STEPS = 2 ** 32

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 test("every table has Medusa's columns, with type, default and nullability", async () => {
   const tables = contractColumns()
-  expect(Object.keys(tables)).toHaveLength(100)
+  expect(Object.keys(tables)).toHaveLength(105)
   expect(await actual.columns(pool)).toEqual(tables)
 })
 

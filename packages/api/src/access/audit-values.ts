@@ -64,6 +64,7 @@ const SOURCES: Record<string, Source> = {
     amounts: ["paid", "refunded"],
     currency: (row) => row.currency_code,
   },
+  "inventory-items": { model: "InventoryItem" },
   "price-lists": { model: "PriceList" },
   "product-categories": { model: "ProductCategory" },
   "publishable-api-keys": { model: "PublishableApiKey", tree: { sales_channels: {} } },

@@ -29,6 +29,7 @@ const ROWS = {
   note: "Note",
   webhook: "Webhook",
   view: "View",
+  inventory_item: "Inventory item",
 } as const
 
 export type ChangedTable = keyof typeof ROWS

@@ -7,6 +7,7 @@ import * as cart from "./cart.ts"
 import * as customer from "./customer.ts"
 import * as discount from "./discount.ts"
 import * as note from "./note.ts"
+import * as inventory from "./inventory.ts"
 import * as order from "./order.ts"
 import * as payment from "./payment.ts"
 import * as product from "./product.ts"
@@ -20,6 +21,7 @@ export * from "./cart.ts"
 export * from "./customer.ts"
 export * from "./discount.ts"
 export * from "./note.ts"
+export * from "./inventory.ts"
 export * from "./order.ts"
 export * from "./payment.ts"
 export * from "./product.ts"
@@ -34,6 +36,7 @@ const declared = {
   ...customer,
   ...discount,
   ...note,
+  ...inventory,
   ...order,
   ...payment,
   ...product,

@@ -34,6 +34,8 @@ import { publishableApiKeys } from "../sales-channel/admin-publishable-api-keys.
 import { salesChannels } from "../sales-channel/admin-sales-channels.ts"
 import { shippingOptions } from "../shipping/admin-shipping-options.ts"
 import { shippingProfiles } from "../shipping/admin-shipping-profiles.ts"
+import { inventoryItems } from "../stock/admin-inventory-items.ts"
+import { inventoryLevels } from "../stock/admin-inventory-levels.ts"
 import { store } from "../store-settings/admin-store.ts"
 import { taxRates } from "../tax/admin-tax-rates.ts"
 import { webhooks } from "../webhook/admin-webhooks.ts"
@@ -52,6 +54,7 @@ export const adminRouter = router({
   discounts,
   "gift-cards": giftCards,
   home,
+  "inventory-items": router({ ...inventoryItems, ...inventoryLevels }),
   invites,
   mails,
   notes,

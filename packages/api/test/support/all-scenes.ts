@@ -5,6 +5,7 @@ import { claimScenes } from "./scenes-claims.ts"
 import { customerScenes } from "./scenes-customers.ts"
 import { discountScenes } from "./scenes-discounts.ts"
 import { noteScenes } from "./scenes-notes.ts"
+import { inventoryScenes } from "./scenes-inventory.ts"
 import { operatorScenes } from "./scenes-operators.ts"
 import { orderScenes } from "./scenes-orders.ts"
 import { paymentScenes } from "./scenes-payments.ts"
@@ -22,6 +23,7 @@ export const scenes: Record<string, MakeScene> = {
   ...claimScenes,
   ...customerScenes,
   ...noteScenes,
+  ...inventoryScenes,
   ...orderScenes,
   ...paymentScenes,
   ...settingsScenes,

@@ -1,0 +1,100 @@
+import { Refusal } from "@mercer/commerce"
+import { newId } from "@mercer/db"
+import { Id, Ids, input, optional, rest } from "@mercer/rest"
+import { admin, adminWrite } from "../access/procedures.ts"
+import type { Context } from "../context/context.ts"
+import { find, findOne } from "../data/read.ts"
+import { lockLevels } from "../inventory/queries-levels.ts"
+import { lockedItem, nameOf } from "./admin-inventory-items.ts"
+import { ItemAnswer, itemResponse, LevelsAnswer } from "./item-answers.ts"
+import { LevelKey, Stocked } from "./item-input.ts"
+import { lockLocation } from "./queries.ts"
+
+/** The stock of an item at its locations: a part of the operations on inventory items. @public */
+export const inventoryLevels = {
+  listLevels: admin
+    .meta(rest("GET /admin/inventory-items/{id}/location-levels", "List the Levels of an Inventory Item"))
+    .input(input({ id: Id, location_id: Ids }))
+    .output(LevelsAnswer)
+    .query(async ({ ctx, input: { id, location_id } }) => {
+      await findOne(ctx, "InventoryItem", { id }, {}, nameOf(id))
+      const where = { inventory_item_id: id, ...(location_id && { location_id }) }
+      const levels = await find(ctx, "InventoryLevel", where, {})
+      return { inventory_item: { id, location_levels: levels.map(({ deleted_at: _, ...level }) => level) } }
+    }),
+
+  createLevel: adminWrite
+    .meta(rest("POST /admin/inventory-items/{id}/location-levels", "Create a Level of an Inventory Item"))
+    .input(input({ ...LevelKey, stocked_quantity: Stocked, incoming_quantity: optional(Stocked) }))
+    .output(ItemAnswer)
+    .mutation(async ({ ctx, input: { id, location_id, stocked_quantity, incoming_quantity } }) => {
+      const item = await lockedItem(ctx, id)
+      if (!(await lockLocation(ctx, location_id))) throw noLocation(location_id)
+      await putLevel(ctx, id, location_id, { stocked_quantity, incoming_quantity: incoming_quantity ?? 0 })
+      return { inventory_item: itemResponse(item) }
+    }),
+
+  updateLevel: adminWrite
+    .meta(rest("POST /admin/inventory-items/{id}/location-levels/{location_id}", "Update a Level of an Inventory Item"))
+    .input(input({ ...LevelKey, stocked_quantity: optional(Stocked), incoming_quantity: optional(Stocked) }))
+    .output(ItemAnswer)
+    .mutation(async ({ ctx, input: { id, location_id, stocked_quantity, incoming_quantity } }) => {
+      const item = await lockedItem(ctx, id)
+      const level = await liveLevel(ctx, id, location_id)
+      if (!level) throw new Refusal("not_found", `${nameOf(id)} has no level at location ${location_id}`)
+      const data = {
+        stocked_quantity: stocked_quantity ?? undefined,
+        incoming_quantity: incoming_quantity ?? undefined,
+      }
+      const isGiven = Object.values(data).some((value) => value !== undefined)
+      if (isGiven) await ctx.db.inventoryLevel.update({ where: { id: level.id }, data })
+      return { inventory_item: itemResponse(item) }
+    }),
+
+  deleteLevel: adminWrite
+    .meta(
+      rest("DELETE /admin/inventory-items/{id}/location-levels/{location_id}", "Delete a Level of an Inventory Item"),
+    )
+    .input(input(LevelKey))
+    .output(ItemAnswer)
+    .mutation(async ({ ctx, input: { id, location_id } }) => {
+      const inventory_item = await lockedItem(ctx, id)
+      const level = await liveLevel(ctx, id, location_id)
+      if (level && level.reserved_quantity > 0)
+        throw new Refusal(
+          "not_allowed",
+          `Cannot remove Inventory Level ${id} at Location ${location_id} because there are reserved quantities.`,
+        )
+      if (level) await ctx.db.inventoryLevel.update({ where: { id: level.id }, data: { deleted_at: ctx.now() } })
+      return { inventory_item }
+    }),
+}
+
+const noLocation = (id: string) => new Refusal("not_found", `StockLocation with id ${id} was not found`)
+
+/** The item's level at a location, locked with its other levels until the transaction ends. */
+async function liveLevel(ctx: Context, item_id: string, location_id: string) {
+  const levels = await lockLevels(ctx, [item_id])
+  return levels.find((level) => level.location_id === location_id && level.deleted_at === null)
+}
+
+/**
+ * Creates a level, or restores the one that was deleted: v1's tables allow one for each item and location, deleted or
+ * not. Refuses a second one.
+ */
+async function putLevel(
+  { db, ...ctx }: Context,
+  inventory_item_id: string,
+  location_id: string,
+  quantities: { stocked_quantity: number; incoming_quantity: number },
+) {
+  const levels = await lockLevels({ db }, [inventory_item_id])
+  const here = levels.filter((level) => level.location_id === location_id)
+  if (here.some(({ deleted_at }) => deleted_at === null))
+    throw new Refusal("duplicate_error", `Item ${inventory_item_id} is already stocked at location ${location_id}`)
+  const [old] = here.toSorted((a, b) => Number(b.deleted_at) - Number(a.deleted_at))
+  const data = { ...quantities, reserved_quantity: 0 }
+  const restored = { ...data, deleted_at: null, updated_at: ctx.now() }
+  if (old) await db.inventoryLevel.update({ where: { id: old.id }, data: restored })
+  else await db.inventoryLevel.create({ data: { ...data, id: newId("ilev"), inventory_item_id, location_id } })
+}
