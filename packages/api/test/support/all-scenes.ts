@@ -8,6 +8,7 @@ import { operatorScenes } from "./scenes-operators.ts"
 import { orderScenes } from "./scenes-orders.ts"
 import { settingsScenes } from "./scenes-settings.ts"
 import { storefrontScenes } from "./scenes-storefront.ts"
+import { swapScenes } from "./scenes-swaps.ts"
 import { webhookScenes } from "./scenes-webhooks.ts"
 
 /** For each operation, by its name in the table or its own, a shop in which it succeeds with a full response. */
@@ -22,5 +23,6 @@ export const scenes: Record<string, MakeScene> = {
   ...orderScenes,
   ...settingsScenes,
   ...storefrontScenes,
+  ...swapScenes,
   ...webhookScenes,
 }
