@@ -12,6 +12,7 @@ import { adminRouter } from "./http/admin-routes.ts"
 import { orders } from "./order-history/store-orders.ts"
 import { regions } from "./region/store-regions.ts"
 import { returnReasons } from "./return/store-return-reasons.ts"
+import { returns } from "./return/store-returns.ts"
 import { productTags, productTypes } from "./storefront/store-product-labels.ts"
 import { products } from "./storefront/store-products.ts"
 import { variants } from "./storefront/store-variants.ts"
@@ -33,6 +34,7 @@ export const appRouter = router({
     products,
     regions,
     "return-reasons": returnReasons,
+    returns,
     "shipping-options": shippingOptions,
     variants,
   }),

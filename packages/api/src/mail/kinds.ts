@@ -13,6 +13,7 @@ const EVENTS = [
   "fulfillment.shipped",
   "refund.made",
   "order.canceled.mail",
+  "return.requested",
 ] as const satisfies Event[]
 
 /** The kinds of rows in the outbox that become emails, and the kinds of those emails. */

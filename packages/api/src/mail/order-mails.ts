@@ -94,4 +94,4 @@ function canceled({ display_id }: Mailed, language: Language): Mail {
   }
 }
 
-const saying = (language: Language) => (en: string, de: string) => (language === "de" ? de : en)
+export const saying = (language: Language) => (en: string, de: string) => (language === "de" ? de : en)

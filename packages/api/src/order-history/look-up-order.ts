@@ -8,6 +8,18 @@ interface Asked {
 }
 
 /**
+ * Refuses with not_found when there is no order with this id, which a stranger has given; failures are limited as those
+ * of look-ups are.
+ * @public
+ */
+export async function mustKnowOrder(ctx: Context, id: string): Promise<void> {
+  const select = { id: true } as const
+  const find = () => ctx.db.order.findUnique({ where: { id }, select })
+  if (await ctx.limits.lookup.attempt({ address: ctx.request.ip }, find)) return
+  throw new Refusal("not_found", `Order with id: ${id} was not found`)
+}
+
+/**
  * The id of the one order with this number and email, and with the postal code if given. Numbers are sequential, so
  * attempts are rate limited; and every miss, whichever field did not match, is the same not_found.
  */

@@ -6,7 +6,13 @@ import type { Language } from "../wire/language.ts"
 import type { WantedClaim, WantedMail } from "./wanted-mails.ts"
 
 /** The events that are sent outside after the transaction has committed. @public */
-export type Event = "order.placed" | "gift_card.created" | "fulfillment.shipped" | "refund.made" | "order.canceled.mail"
+export type Event =
+  | "order.placed"
+  | "gift_card.created"
+  | "fulfillment.shipped"
+  | "refund.made"
+  | "order.canceled.mail"
+  | "return.requested"
 
 /** Writes an event into the transaction's outbox: it is sent after the commit, and never without one. @public */
 export function enqueueEvent(tx: Emitting, kind: Event, payload: { id: string }): Promise<void> {

@@ -20,7 +20,8 @@ export const Amount = z.int().min(0).max(MAX_AMOUNT)
 /** The return shipping, and what it costs the customer. @public */
 export const ReturnShipping = z.strictObject({ option_id: optional(Id), price: optional(Amount) })
 
-const ReturnItem = z.strictObject({
+/** Units of a line that are returned. */
+export const ReturnItem = z.strictObject({
   item_id: Id,
   quantity: Quantity,
   reason_id: optional(Id),

@@ -8,7 +8,7 @@ import {
   unitsOf,
   unitsRefund,
 } from "@mercer/commerce"
-import { newId } from "@mercer/db"
+import { live, newId } from "@mercer/db"
 import type { Data } from "@mercer/providers"
 import type { App } from "../context/context.ts"
 import { type LoadedLine, type LoadedOrder, lineOf, movementsOf } from "../order/load-order.ts"
@@ -26,6 +26,8 @@ export interface WantedReturn {
   /** Minor units; computed from the items when it is not given. */
   refund?: number | null | undefined
   claim_order_id?: string
+  /** The request's key: the row of a repeated request is found by it. */
+  idempotency_key?: string | null | undefined
   no_notification?: boolean | null | undefined
   location_id?: string | null | undefined
 }
@@ -37,6 +39,7 @@ export interface NewReturn {
   method: NewMethod | null
   refund_amount: number
   claim_order_id: string | null
+  idempotency_key?: string | null
   no_notification: boolean | null
   location_id: string | null
 }
@@ -59,6 +62,7 @@ export function newReturn(order: LoadedOrder, wanted: WantedReturn): NewReturn {
     method,
     refund_amount: refundOf(order, lines, costOf(method), wanted.refund),
     claim_order_id: wanted.claim_order_id ?? null,
+    idempotency_key: wanted.idempotency_key ?? null,
     no_notification: wanted.no_notification ?? order.no_notification,
     location_id: wanted.location_id ?? null,
   }
@@ -118,11 +122,14 @@ export async function insertReturn(
   if (method) await insertMethod(tx, method, { return_id: row.id })
 }
 
-/** The given reasons must exist; else not_found. */
+/** The given reasons must exist (not_found), and none may have reasons below it (invalid_data). */
 export async function mustHaveReasons({ db }: Pick<App, "db">, items: WantedReturn["items"]): Promise<void> {
   const ids = [...new Set(items.flatMap(({ reason_id }) => reason_id ?? []))]
   if (ids.length === 0) return
-  const found = await db.returnReason.findMany({ where: { id: { in: ids }, deleted_at: null }, select: { id: true } })
+  const select = { id: true, return_reason_children: { where: live, select: { id: true } } }
+  const found = await db.returnReason.findMany({ where: { id: { in: ids }, ...live }, select })
   const missing = ids.find((id) => !found.some((one) => one.id === id))
   if (missing) throw new Refusal("not_found", `Return reason with id: ${missing} was not found`)
+  if (found.some(({ return_reason_children: below }) => below.length > 0))
+    throw new Refusal("invalid_data", "Cannot apply return reason category")
 }

@@ -1,4 +1,4 @@
-import { move, orderStatuses } from "@mercer/commerce"
+import { move, mustBeForReturns, orderStatuses } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { App } from "../context/context.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
@@ -6,6 +6,7 @@ import type { Done, OperationHandler } from "../order/operation-process.ts"
 import type { Plan } from "../order/order-operation.ts"
 import { recordRefund, refundCalls } from "../order/refund-payments.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
+import { enqueueEvent } from "../outbox/outbox.ts"
 import {
   createReturnCalls,
   insertReturn,
@@ -14,7 +15,7 @@ import {
   newReturn,
   type WantedReturn,
 } from "./new-return.ts"
-import { type Receipt, receiptOf, recordReceipt } from "./receipt.ts"
+import { mustBeCaptured, type Receipt, receiptOf, recordReceipt } from "./receipt.ts"
 import { costOf } from "./return-shipping.ts"
 
 interface RequestPlan extends Plan {
@@ -23,6 +24,8 @@ interface RequestPlan extends Plan {
   receipt: Receipt | null
   note: string | null
   author_id: string | null
+  /** The buyer is emailed that a return was requested. */
+  is_confirmed?: boolean
 }
 
 interface Wanted extends WantedReturn {
@@ -46,12 +49,24 @@ export async function requestReturn(tx: App, order: LoadedOrder, wanted: Wanted)
   return { ...about, calls: refundCalls(order, receipt.refund_amount), receipt }
 }
 
+/**
+ * The same for a shopper: by a shipping option that is for them, and only when the money that the return refunds was
+ * captured.
+ */
+export async function requestOwnReturn(tx: App, order: LoadedOrder, wanted: WantedReturn): Promise<RequestPlan> {
+  if (wanted.shipping) mustBeForReturns(wanted.shipping.option)
+  const plan = await requestReturn(tx, order, { ...wanted, author_id: null })
+  if (plan.returned.refund_amount > 0) mustBeCaptured(order)
+  return { ...plan, is_confirmed: !order.no_notification }
+}
+
 /** @public */
 export const requestReturnOperation: OperationHandler<RequestPlan> = {
   kind: "request_return",
   record: async (tx, done) => {
     await insert(tx, done)
     if (done.plan.receipt) await recordReceipt(tx, done, done.plan.receipt)
+    if (done.plan.is_confirmed) await enqueueEvent(tx, "return.requested", { id: done.plan.returned.id })
     await emitOrderEvent(tx, "order.updated", done.order.id)
   },
   refused: async (tx, done) => {

@@ -2,6 +2,7 @@ import { WEBHOOK_KINDS } from "@mercer/commerce"
 import type { App } from "../context/context.ts"
 import { mailInvite, mailOperatorReset } from "../mail/operator-mails.ts"
 import { mailCancellation, mailRefund, mailShipment } from "../mail/order-mails.ts"
+import { mailReturn } from "../mail/return-mails.ts"
 import { mailEmailChanged, mailGiftCard, mailOrder, mailOrderClaim, mailPasswordReset } from "../mail/send.ts"
 import {
   CLAIM_WANTED,
@@ -31,6 +32,7 @@ const HANDLERS: Record<string, Handler> = {
   "fulfillment.shipped": mailShipment,
   "refund.made": mailRefund,
   "order.canceled.mail": mailCancellation,
+  "return.requested": mailReturn,
 }
 
 const AT_ONCE = 20

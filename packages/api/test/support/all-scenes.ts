@@ -11,6 +11,7 @@ import { orderScenes } from "./scenes-orders.ts"
 import { paymentScenes } from "./scenes-payments.ts"
 import { settingsScenes } from "./scenes-settings.ts"
 import { storefrontScenes } from "./scenes-storefront.ts"
+import { swapScenes } from "./scenes-swaps.ts"
 import { webhookScenes } from "./scenes-webhooks.ts"
 
 /** For each operation, by its name in the table or its own, a shop in which it succeeds with a full response. */
@@ -28,5 +29,6 @@ export const scenes: Record<string, MakeScene> = {
   ...paymentScenes,
   ...settingsScenes,
   ...storefrontScenes,
+  ...swapScenes,
   ...webhookScenes,
 }

@@ -49,6 +49,12 @@ function customOption(option: ShippingOption, custom: CustomOption[]): CustomOpt
   return found
 }
 
+/** A shopper may send goods back only by an option for returns that is not reserved for operators; else invalid_data. */
+export function mustBeForReturns({ is_return, admin_only }: Pick<ShippingOption, "is_return" | "admin_only">): void {
+  if (is_return && !admin_only) return
+  throw new Refusal("invalid_data", "The shipping option cannot be used for a return")
+}
+
 function refuse(message: string): never {
   throw new Refusal("not_allowed", message)
 }

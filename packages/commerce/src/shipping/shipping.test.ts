@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { hasShipping, replacedMethods } from "./methods.ts"
-import { offeredOption, type ShippingOption } from "./option.ts"
+import { mustBeForReturns, offeredOption, type ShippingOption } from "./option.ts"
 
 const option = (more: Partial<ShippingOption> = {}): ShippingOption => ({
   id: "so",
@@ -44,6 +44,16 @@ describe("an option", () => {
       expect.objectContaining({ type: "invalid_data", message: "Wrong shipping option" }),
     )
   })
+})
+
+test.each([
+  [{ is_return: true, admin_only: false }, true],
+  [{ is_return: false, admin_only: false }, false],
+  [{ is_return: true, admin_only: true }, false],
+])("shoppers send back by %j: %s", (option, expected) => {
+  const sending = () => mustBeForReturns(option)
+  if (expected) expect(sending).not.toThrow()
+  else expect(sending).toThrow(expect.objectContaining({ type: "invalid_data" }))
 })
 
 test("a method replaces those of its profile", () => {
