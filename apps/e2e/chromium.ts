@@ -1,6 +1,11 @@
 import fs from "node:fs"
 
-const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+const PLACES = [
+  "/usr/bin/chromium-headless-shell",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+]
 
 const own = process.env.CHROMIUM ?? PLACES.find((one) => fs.existsSync(one))
 

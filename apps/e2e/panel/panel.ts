@@ -23,6 +23,8 @@ export interface Panel {
   database: string
   /** A browser with a logged-in operator. */
   open(who?: typeof OPERATOR, options?: BrowserContextOptions): Promise<Page>
+  /** Another page of the same browser, which has the panel's scripts in its cache. */
+  another(page: Page): Promise<Page>
   /** A browser without a login. */
   stranger(options?: BrowserContextOptions): Promise<Page>
   /** The emails to an address, newest first, as soon as there are that many. */
@@ -60,10 +62,7 @@ async function panelOf(browser: Browser, shop: Shop): Promise<Panel> {
     await closeAllBut(testId)
     const context = await browser.newContext({ baseURL: shop.url, locale: "en-GB", ...options })
     contexts.push({ testId, context })
-    const page = await context.newPage()
-    watch(page)
-    noteCalls(page)
-    return page
+    return pageOf(context)
   }
   async function open(who = OPERATOR, options: BrowserContextOptions = {}) {
     const page = await stranger({ storageState: loginOf(who.email), ...options })
@@ -74,7 +73,16 @@ async function panelOf(browser: Browser, shop: Shop): Promise<Panel> {
     return page
   }
   const mailsTo = (address: string, atLeast = 1) => waitForMails(path.join(shop.data, "outbox"), address, atLeast)
-  return { url: shop.url, database: shop.database, open, stranger, mailsTo, stop: () => closeAllBut() }
+  return { url: shop.url, database: shop.database, open, another, stranger, mailsTo, stop: () => closeAllBut() }
+}
+
+const another = (page: Page) => pageOf(page.context())
+
+async function pageOf(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  watch(page)
+  noteCalls(page)
+  return page
 }
 
 /** The server processes the outbox in the background. */

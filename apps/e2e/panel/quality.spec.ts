@@ -12,15 +12,18 @@ const WIDTHS = [360, 640, 860, 1024, 1920]
 test.describe.configure({ mode: "parallel" })
 
 let panel: Panel
+/** Kept open, so that each page finds the panel's scripts in the browser's cache. */
+let first: Page
 
 test.beforeAll(async ({ browser, shop }) => {
   panel = await openPanel({ browser, shop })
+  first = await panel.open(undefined, { colorScheme: "light" })
 })
 test.afterAll(() => panel.stop())
 
 for (const [name, address] of Object.entries(pages)) {
   test(`${name}: its policy, size, stability, widths, and accessibility`, async () => {
-    const page = await panel.open(undefined, { colorScheme: "light" })
+    const page = await panel.another(first)
     const at = await addressOn(page, address)
     await page.addInitScript(noteShifts)
     const { policy, scripts } = await load(page, at)
@@ -43,6 +46,7 @@ for (const [name, address] of Object.entries(pages)) {
       expect(over, `${at} at ${width}`).toBeLessThanOrEqual(0)
     }
     expectNoComplaints(page)
+    await page.close()
   })
 }
 

@@ -3,7 +3,9 @@ import fs from "node:fs"
 import path from "node:path"
 import { root, run, step } from "./steps.mjs"
 
-const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+// Without a window system, and a third faster: Debian's package of the same version.
+const SHELL = "/usr/bin/chromium-headless-shell"
+const PLACES = [SHELL, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
 const APT = "/usr/bin/apt-get"
 
 /** Sees that there is a Chromium: the machine's own (CHROMIUM names another), else Debian's package, else Playwright's. */
@@ -13,7 +15,8 @@ export function ensureChromium() {
     if (fs.existsSync(APT) && process.getuid?.() === 0) {
       const env = { DEBIAN_FRONTEND: "noninteractive" }
       await run(APT, ["update", "-qq"], { env })
-      await run(APT, ["install", "-y", "-qq", "--no-install-recommends", "chromium"], { env })
+      const install = (name) => run(APT, ["install", "-y", "-qq", "--no-install-recommends", name], { env })
+      await install("chromium-headless-shell").catch(() => install("chromium"))
       return "installed from Debian"
     }
     const advice = "There is no Chromium, and Playwright's cannot be had: install one, or name it in CHROMIUM."
