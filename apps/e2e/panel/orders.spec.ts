@@ -22,9 +22,9 @@ async function open(page: Page, order: Placed) {
 }
 
 /** The order's operations, and why some of them are refused. */
-async function more(page: Page, act: string) {
+async function more(page: Page, action: string) {
   await page.getByRole("button", { name: "More" }).click()
-  return page.locator(".menu-panel").getByRole("button", { name: act })
+  return page.locator(".menu-panel").getByRole("button", { name: action })
 }
 
 test("orders are found by work to do, by filters and by their number, and opened", async () => {

@@ -102,8 +102,8 @@ export async function orderOf(page: Page, id: string): Promise<Placed> {
 }
 
 /** One of the operations on an order, over REST: `await doTo(page, order, "capture")`. */
-export async function doTo(page: Page, { id }: { id: string }, act: string, data: object = {}): Promise<Placed> {
-  const answer = await page.context().request.post(`/admin/orders/${id}/${act}`, { data })
+export async function doTo(page: Page, { id }: { id: string }, action: string, data: object = {}): Promise<Placed> {
+  const answer = await page.context().request.post(`/admin/orders/${id}/${action}`, { data })
   expect(answer.status(), await answer.text()).toBe(200)
   return (await answer.json()).order
 }

@@ -25,7 +25,7 @@ export async function sendClerkAway({ db }: Database): Promise<void> {
 }
 
 /**
- * Acts as a customer and as a temporary operator, who is deleted afterward with all audit entries: the demo's history
+ * Actions as a customer and as a temporary operator, who is deleted afterward with all audit entries: the demo's history
  * belongs to no operator.
  */
 export async function asClerk(shop: DemoShop, work: (ask: Ask) => Promise<void>): Promise<void> {

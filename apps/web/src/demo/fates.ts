@@ -8,28 +8,28 @@ interface Order {
   items: { id: string; quantity: number; variant_id: string; unit_price: number }[]
 }
 
-type Act = (ask: Ask, order: Order) => Promise<unknown>
+type Action = (ask: Ask, order: Order) => Promise<unknown>
 
-const at = ({ id }: Order, act: string) => `/admin/orders/${id}/${act}`
+const at = ({ id }: Order, action: string) => `/admin/orders/${id}/${action}`
 const linesOf = ({ items }: Order) => items.map(({ id, quantity }) => ({ item_id: id, quantity }))
 const firstOf = ({ items: [item] }: Order) => ({ item_id: item?.id, quantity: 1 })
 
-const pay: Act = (ask, order) => ask(at(order, "capture"), {})
-const pack: Act = (ask, order) => ask(at(order, "fulfillment"), { items: linesOf(order) })
-const finish: Act = (ask, order) => ask(at(order, "complete"), {})
+const pay: Action = (ask, order) => ask(at(order, "capture"), {})
+const pack: Action = (ask, order) => ask(at(order, "fulfillment"), { items: linesOf(order) })
+const finish: Action = (ask, order) => ask(at(order, "complete"), {})
 
-const ship: Act = async (ask, order) => {
+const ship: Action = async (ask, order) => {
   const [fulfillment] = (await read(ask, order.id)).fulfillments
   const tracking_numbers = [`MERC${order.id.slice(-10)}`]
   await ask(at(order, "shipment"), { fulfillment_id: fulfillment?.id, tracking_numbers })
 }
 
-const give: Act = (ask, order) => {
+const give: Action = (ask, order) => {
   const amount = Math.floor((order.items[0]?.unit_price ?? 0) / 4)
   return ask(at(order, "refund"), { amount, reason: "discount", note: "For the long wait" })
 }
 
-const claim = (type: "replace" | "refund"): Act => {
+const claim = (type: "replace" | "refund"): Action => {
   const facts = { reason: "production_failure", note: "A seam was open when it came." }
   return (ask, order) => {
     const additional_items = [{ variant_id: order.items[0]?.variant_id, quantity: 1 }]
@@ -38,7 +38,7 @@ const claim = (type: "replace" | "refund"): Act => {
   }
 }
 
-const sendReplacement: Act = async (ask, order) => {
+const sendReplacement: Action = async (ask, order) => {
   const { claims } = await read(ask, order.id)
   for (const { id, fulfillments } of claims)
     await ask(at(order, `claims/${id}/shipments`), { fulfillment_id: fulfillments[0]?.id, tracking_numbers: [] })
@@ -58,7 +58,7 @@ const FATES = {
   sent_again: [pay, pack, ship, claim("replace"), sendReplacement],
   repaid: [pay, pack, ship, claim("refund")],
   canceled: [(ask, order) => ask(at(order, "cancel"), {})],
-} satisfies Record<string, Act[]>
+} satisfies Record<string, Action[]>
 
 /** The newest orders are still open; most others are completed, and some end differently. */
 const NEW: Fate[] = ["placed", "paid", "packed", "placed"]
@@ -77,7 +77,7 @@ export function fateOf(number: number, count: number): Fate {
 /** Runs the operations that an operator would have run on an order. */
 export async function follow(ask: Ask, id: string, fate: Fate): Promise<void> {
   const order = await read(ask, id)
-  for (const act of FATES[fate] as Act[]) await act(ask, order)
+  for (const action of FATES[fate] as Action[]) await action(ask, order)
 }
 
 type Known = Order & Sent & { claims: (Sent & { id: string })[] }

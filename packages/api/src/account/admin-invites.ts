@@ -53,7 +53,7 @@ export const invites = router({
       const password_hash = await hashPassword(user.password, ctx.settings.password_min_length)
       await ctx.tx(async (tx) => {
         const [invite] = await tx.db.invite.updateManyAndReturn({
-          where: standing(ctx, token),
+          where: openInvite(ctx, token),
           data: { accepted: true },
         })
         if (!invite) throw invalid()
@@ -94,12 +94,12 @@ async function mail(ctx: Context, id: string): Promise<void> {
   await wantMails(ctx, INVITE_WANTED, [{ id, language: languageAsked(ctx.request.headers.get("accept-language")) }])
 }
 
-function standing(ctx: Context, token: string) {
+function openInvite(ctx: Context, token: string) {
   return { token: sha256(token), accepted: false, expires_at: { gt: ctx.now() }, ...live }
 }
 
 async function invited(ctx: Context, token: string): Promise<boolean> {
-  return (await ctx.db.invite.count({ where: standing(ctx, token) })) > 0
+  return (await ctx.db.invite.count({ where: openInvite(ctx, token) })) > 0
 }
 
 const invalid = () => new Refusal("unauthorized", "Invalid or expired invite token")

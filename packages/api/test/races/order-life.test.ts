@@ -58,7 +58,7 @@ const BOOKS = `
 async function audit(variant: string, { orders }: Paper): Promise<void> {
   const { rows } = await shop.pool.query(BOOKS, [orders.map(({ id }) => id), variant])
   const { captured, refunded, refund_rows, orders: ours, stock, out } = rows[0]
-  const byId = new Map<string, Standing>(ours.map((one: Standing) => [one.id, one]))
+  const byId = new Map<string, OrderRow>(ours.map((one: OrderRow) => [one.id, one]))
   for (const order of orders)
     expect(byId.get(order.id)).toMatchObject({
       status: order.status,
@@ -79,7 +79,7 @@ async function audit(variant: string, { orders }: Paper): Promise<void> {
   expect(stock + out).toBe(STOCK)
 }
 
-interface Standing {
+interface OrderRow {
   id: string
   cart_id: string
 }

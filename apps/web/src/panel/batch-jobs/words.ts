@@ -62,7 +62,7 @@ const useOwn = wordsIn({
     skip: "Skip products with errors",
     skipHelp:
       "Products with errors in any row are skipped. Everything else is imported. You can review the changes first.",
-    skipAct: "Review without errors",
+    skipAction: "Review without errors",
     running: { "product-import": "Importing", "product-export": "Writing the file" } as Record<string, string>,
     doneOf: (n: number, of: number) => `${n.toLocaleString("en")} of ${of.toLocaleString("en")}`,
     speed: (n: number) => `${n.toLocaleString("en")} rows/s`,
@@ -149,7 +149,7 @@ const useOwn = wordsIn({
     skip: "Fehlerhafte Produkte überspringen",
     skipHelp:
       "Produkte mit Fehlern in einer ihrer Zeilen werden übersprungen. Alles andere wird importiert. Sie können die Änderungen vorab prüfen.",
-    skipAct: "Ohne fehlerhafte prüfen",
+    skipAction: "Ohne fehlerhafte prüfen",
     running: { "product-import": "Import läuft", "product-export": "Datei wird geschrieben" },
     doneOf: (n, of) => `${countDe(n)} von ${countDe(of)}`,
     speed: (n) => `${countDe(n)} Zeilen/s`,

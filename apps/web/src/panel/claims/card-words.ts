@@ -47,7 +47,7 @@ export const useClaimCardWords = wordsIn({
       received: "Return received",
       canceled: "Claim canceled",
     },
-    acts: {
+    actions: {
       fulfill: "Fulfill replacement",
       ship: "Mark as shipped",
       unpack: "Cancel fulfillment",
@@ -147,7 +147,7 @@ export const useClaimCardWords = wordsIn({
       received: "Rückgabe eingegangen",
       canceled: "Reklamation storniert",
     },
-    acts: {
+    actions: {
       fulfill: "Ersatz ausführen",
       ship: "Als versandt markieren",
       unpack: "Fulfillment stornieren",

@@ -4,7 +4,7 @@ import { Chip, Copyable, When } from "#panel/display/values.tsx"
 import { money } from "#panel/money/amounts.ts"
 import type { Order } from "#panel/orders/order.ts"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
-import { ClaimActs } from "./acts/acts.tsx"
+import { ClaimActions } from "./actions/actions.tsx"
 import { useClaimCardWords } from "./card-words.ts"
 import { ClaimedItems, SentGoods } from "./goods.tsx"
 import { Parcels } from "./parcels.tsx"
@@ -25,7 +25,7 @@ export default function ClaimCards({ order }: { order: Order }) {
           <Parcels order={order} claim={claim} />
           <ReturnPart order={order} claim={claim} />
           <Timeline claim={claim} />
-          <ClaimActs order={order} claim={claim} />
+          <ClaimActions order={order} claim={claim} />
         </li>
       ))}
     </ul>

@@ -3,15 +3,15 @@
 import dynamic from "next/dynamic"
 import { useState } from "react"
 import { Chip, Copyable } from "#panel/display/values.tsx"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { Confirm } from "#panel/ui/dialog.tsx"
-import { ActButton } from "./acts/act-button.tsx"
+import { ActionButton } from "./actions/action-button.tsx"
 import { useClaimCardWords } from "./card-words.ts"
-import { isPacked, type Parcel } from "./standing.ts"
+import { isPacked, type Parcel } from "./claim-state.ts"
 import type { ClaimProps } from "./types.ts"
 
-const ShipDialog = dynamic(() => import("./acts/ship.tsx"), { ssr: false })
+const ShipDialog = dynamic(() => import("./actions/ship.tsx"), { ssr: false })
 
 const KINDS = { packed: "warn", shipped: "good", canceled: "quiet" } as const
 
@@ -35,7 +35,7 @@ export function Parcels({ order, claim }: ClaimProps) {
           <li key={parcel.id} className="claim-line" data-parcel>
             <ParcelState parcel={parcel} number={at + 1} />
             {isPacked(parcel) && !claim.canceled_at && (
-              <ParcelActs onUnpack={() => setUnpacking(parcel)} onShip={() => setShipping(parcel)} />
+              <ParcelActions onUnpack={() => setUnpacking(parcel)} onShip={() => setShipping(parcel)} />
             )}
           </li>
         ))}
@@ -45,7 +45,7 @@ export function Parcels({ order, claim }: ClaimProps) {
         <Confirm
           title={words.unpackTitle}
           text={words.unpackText}
-          yes={words.acts.unpack}
+          yes={words.actions.unpack}
           onNo={() => setUnpacking(null)}
           onYes={() => confirmed(unpacking)}
         />
@@ -67,16 +67,16 @@ function ParcelState({ parcel, number }: { parcel: Parcel; number: number }) {
   )
 }
 
-function ParcelActs({ onUnpack, onShip }: { onUnpack: () => void; onShip: () => void }) {
-  const { acts } = useClaimCardWords()
+function ParcelActions({ onUnpack, onShip }: { onUnpack: () => void; onShip: () => void }) {
+  const { actions } = useClaimCardWords()
   return (
     <span className="row">
-      <ActButton operation="orders.cancelClaimFulfillment" onClick={onUnpack}>
-        {acts.unpack}
-      </ActButton>
-      <ActButton operation="orders.shipClaim" primary onClick={onShip}>
-        {acts.ship}
-      </ActButton>
+      <ActionButton operation="orders.cancelClaimFulfillment" onClick={onUnpack}>
+        {actions.unpack}
+      </ActionButton>
+      <ActionButton operation="orders.shipClaim" primary onClick={onShip}>
+        {actions.ship}
+      </ActionButton>
     </span>
   )
 }
@@ -84,10 +84,10 @@ function ParcelActs({ onUnpack, onShip }: { onUnpack: () => void; onShip: () => 
 function useUnpack({ order, claim }: ClaimProps) {
   const client = useTRPCClient()
   const { done } = useClaimCardWords()
-  const act = useAct()
+  const action = useAction()
   return ({ id }: Parcel) => {
     const asked = { id: order.id, claim_id: claim.id, fulfillment_id: id }
-    return act(() => client.admin.orders.cancelClaimFulfillment.mutate(asked), { done: done.unpacked })
+    return action(() => client.admin.orders.cancelClaimFulfillment.mutate(asked), { done: done.unpacked })
   }
 }
 

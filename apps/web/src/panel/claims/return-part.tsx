@@ -3,15 +3,15 @@
 import dynamic from "next/dynamic"
 import { useState } from "react"
 import { Money } from "#panel/display/values.tsx"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { Confirm } from "#panel/ui/dialog.tsx"
-import { ActButton } from "./acts/act-button.tsx"
+import { ActionButton } from "./actions/action-button.tsx"
 import { useClaimCardWords } from "./card-words.ts"
-import { isExpected } from "./standing.ts"
+import { isExpected } from "./claim-state.ts"
 import type { ClaimProps } from "./types.ts"
 
-const ReceiveDialog = dynamic(() => import("./acts/receive.tsx"), { ssr: false })
+const ReceiveDialog = dynamic(() => import("./actions/receive.tsx"), { ssr: false })
 
 /** The expected return, until it is received or canceled. */
 export function ReturnPart({ order, claim }: ClaimProps) {
@@ -33,12 +33,12 @@ export function ReturnPart({ order, claim }: ClaimProps) {
           )}
         </span>
         <span className="row">
-          <ActButton operation="returns.cancel" onClick={() => setAsking("cancel")}>
-            {words.acts.cancelReturn}
-          </ActButton>
-          <ActButton operation="returns.receive" primary onClick={() => setAsking("receive")}>
-            {words.acts.receive}
-          </ActButton>
+          <ActionButton operation="returns.cancel" onClick={() => setAsking("cancel")}>
+            {words.actions.cancelReturn}
+          </ActionButton>
+          <ActionButton operation="returns.receive" primary onClick={() => setAsking("receive")}>
+            {words.actions.receive}
+          </ActionButton>
         </span>
       </div>
       {asking === "receive" && <ReceiveDialog claim={claim} onClose={() => setAsking(null)} />}
@@ -50,16 +50,16 @@ export function ReturnPart({ order, claim }: ClaimProps) {
 function CancelReturn({ id, onClose }: { id: string; onClose: () => void }) {
   const words = useClaimCardWords()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   function cancel() {
     onClose()
-    return act(() => client.admin.returns.cancel.mutate({ id }), { done: words.done.returnCanceled })
+    return action(() => client.admin.returns.cancel.mutate({ id }), { done: words.done.returnCanceled })
   }
   return (
     <Confirm
       title={words.cancelReturnTitle}
       text={words.cancelReturnText}
-      yes={words.acts.cancelReturn}
+      yes={words.actions.cancelReturn}
       no={words.keep}
       danger
       onNo={onClose}

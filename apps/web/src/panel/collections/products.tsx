@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from "react"
 import { Clip } from "#panel/display/clip.tsx"
 import { Thumb } from "#panel/display/thumb.tsx"
 import { Chip } from "#panel/display/values.tsx"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { PasteDialog, Picker } from "#panel/form/picker.tsx"
 import { useListState } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
@@ -121,7 +121,7 @@ const MOST_FOUND = 8
 
 function AddProducts({ id }: { id: string }) {
   const words = useCollectionWords()
-  const act = useAct()
+  const action = useAction()
   const may = useMay()
   const { add, putBack } = useMembership(id)
   const [text, setText] = useState("")
@@ -147,7 +147,7 @@ function AddProducts({ id }: { id: string }) {
         disabled={refused}
         onPick={({ key }) => {
           const picked = found?.filter((one) => one.id === key) ?? []
-          return act(() => add([key]), { done: words.added(1), undo: () => putBack(picked) })
+          return action(() => add([key]), { done: words.added(1), undo: () => putBack(picked) })
         }}
       />
       <button type="button" className="button" disabled={refused} onClick={() => setPasting(true)}>
@@ -170,7 +170,7 @@ function useFound(q: string) {
 function PasteHandles({ id, onClose }: { id: string; onClose: () => void }) {
   const words = useCollectionWords()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const { add, putBack } = useMembership(id)
   async function addAll(handles: string[]) {
     const ask = (handle: string) =>
@@ -178,7 +178,7 @@ function PasteHandles({ id, onClose }: { id: string; onClose: () => void }) {
     const found = await Promise.all(handles.map(ask))
     const fresh = found.flatMap(({ products }) => products).filter((one) => one.collection_id !== id)
     const work = () => add(fresh.map(idOf))
-    if (fresh.length > 0) await act(work, { done: words.added(fresh.length), undo: () => putBack(fresh) })
+    if (fresh.length > 0) await action(work, { done: words.added(fresh.length), undo: () => putBack(fresh) })
     return handles.filter((_, at) => found[at]?.count === 0)
   }
   return (

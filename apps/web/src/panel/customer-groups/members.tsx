@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useDeferredValue, useState } from "react"
 import { useCustomerWords } from "#panel/customers/words.ts"
 import { Chip } from "#panel/display/values.tsx"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { PasteDialog, Picker } from "#panel/form/picker.tsx"
 import { useListState } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
@@ -103,7 +103,7 @@ const MOST_FOUND = 8
 function AddMembers({ id }: { id: string }) {
   const words = useGroupWords()
   const trpc = useTRPC()
-  const act = useAct()
+  const action = useAction()
   const may = useMay()
   const { add, takeOut } = useMembership(id)
   const [text, setText] = useState("")
@@ -131,7 +131,7 @@ function AddMembers({ id }: { id: string }) {
         options={q === "" ? undefined : options}
         isStale={found.isPlaceholderData || q !== text.trim()}
         disabled={refused}
-        onPick={({ key }) => act(() => add([key]), { done: words.added(1), undo: () => takeOut([key]) })}
+        onPick={({ key }) => action(() => add([key]), { done: words.added(1), undo: () => takeOut([key]) })}
       />
       <button type="button" className="button" disabled={refused} onClick={() => setPasting(true)}>
         {words.paste}
@@ -146,7 +146,7 @@ const MOST_ALIKE = 10
 function PasteEmails({ id, onClose }: { id: string; onClose: () => void }) {
   const words = useGroupWords()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const { add, takeOut } = useMembership(id)
   /** If a guest and an account share an address, the account, which is the one that can log in. */
   async function find(email: string) {
@@ -159,7 +159,7 @@ function PasteEmails({ id, onClose }: { id: string; onClose: () => void }) {
     // Customers who were members before stay members after undo.
     const strangers = found.filter((one) => one && !one.groups?.some((group) => group.id === id))
     const ids = strangers.flatMap((one) => one?.id ?? [])
-    if (ids.length > 0) await act(() => add(ids), { done: words.added(ids.length), undo: () => takeOut(ids) })
+    if (ids.length > 0) await action(() => add(ids), { done: words.added(ids.length), undo: () => takeOut(ids) })
     return emails.filter((_, at) => found[at] === undefined)
   }
   return (

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { Chip } from "#panel/display/values.tsx"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
@@ -20,13 +20,13 @@ interface Group {
 export function CustomerGroups({ id, groups }: { id: string; groups: Group[] | undefined }) {
   const words = useCustomerWords()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const may = useMay()
   const asMember = (group: Group) => ({ id: group.id, customer_ids: [{ id }] })
   const join = (group: Group) => client.admin["customer-groups"].addCustomers.mutate(asMember(group))
   const leave = (group: Group) => client.admin["customer-groups"].removeCustomers.mutate(asMember(group))
-  const add = (group: Group) => act(() => join(group), { done: words.joined(group.name), undo: () => leave(group) })
-  const remove = (group: Group) => act(() => leave(group), { done: words.left(group.name), undo: () => join(group) })
+  const add = (group: Group) => action(() => join(group), { done: words.joined(group.name), undo: () => leave(group) })
+  const remove = (group: Group) => action(() => leave(group), { done: words.left(group.name), undo: () => join(group) })
   const aside = groups && may("customer-groups.addCustomers") && <GroupMenu taken={groups} onPick={add} />
   return (
     <Card title={words.groups} aside={aside}>

@@ -6,7 +6,7 @@ import { useListAddress } from "#panel/list/address.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Confirm } from "#panel/ui/dialog.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { useAct } from "./act.ts"
+import { useAction } from "./action.ts"
 
 interface DeleteButtonProps {
   operation: string
@@ -21,7 +21,7 @@ interface DeleteButtonProps {
 /** Deletes the page's resource after confirmation: on the server this can't be undone. */
 export function DeleteButton({ operation, title, text, done, list, remove }: DeleteButtonProps) {
   const { common, form } = useWords()
-  const act = useAct()
+  const action = useAction()
   const router = useRouter()
   const may = useMay()
   const listAddress = useListAddress()
@@ -31,7 +31,7 @@ export function DeleteButton({ operation, title, text, done, list, remove }: Del
     setAsking(false)
     setWorking(true)
     // Goes to the list first: what is refreshed afterward no longer includes the deleted resource.
-    const isDone = await act(() => remove().then(() => router.push(listAddress(list))), { done })
+    const isDone = await action(() => remove().then(() => router.push(listAddress(list))), { done })
     if (!isDone) setWorking(false)
   }
   const refused = may(operation) ? undefined : common.mayNot

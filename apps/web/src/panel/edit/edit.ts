@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import { useRef } from "react"
 import { type Reading, useReading } from "#panel/money/reading.ts"
 import { Misfits } from "#panel/server/faults.ts"
-import { useSaved } from "./act.ts"
+import { useSaved } from "./action.ts"
 import { changedOf, overtaken } from "./crossed.ts"
 
 /** A stored resource, as a form displays and changes it. */

@@ -11,10 +11,10 @@ interface Guard {
   /** Goes to a page of the panel, unless unsaved changes hold the operator back. */
   go(href: string): void
   /** Runs an action that discards unsaved changes, after confirmation if there are any. */
-  leave(act: () => void): void
+  leave(action: () => void): void
 }
 
-const Current = createContext<Guard>({ mark() {}, go() {}, leave: (act) => act() })
+const Current = createContext<Guard>({ mark() {}, go() {}, leave: (action) => action() })
 
 export const useGo = () => use(Current).go
 export const useLeave = () => use(Current).leave

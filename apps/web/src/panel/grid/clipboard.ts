@@ -21,11 +21,11 @@ export function useClipboard(board: Board) {
   latest.current = { ...board, words }
   useEffect(() => {
     // Without a text selection, browsers send these events to the body and not to the cell that has the focus.
-    const handle = (act: (event: ClipboardEvent, now: Now) => void) => (event: ClipboardEvent) => {
+    const handle = (action: (event: ClipboardEvent, now: Now) => void) => (event: ClipboardEvent) => {
       const { grid, cursor } = latest.current
       if (!event.clipboardData || cursor.editing || !grid.current?.contains(document.activeElement)) return
       event.preventDefault()
-      act(event, latest.current)
+      action(event, latest.current)
     }
     const [onCopy, onCut, onPaste] = [handle(copy), handle(cut), handle(paste)]
     document.addEventListener("copy", onCopy)

@@ -12,7 +12,7 @@ type OrderColumn = Column<Order, (typeof SORTS)[number]>
 
 /** The columns of the list of orders. */
 export function useColumns(): OrderColumn[] {
-  return [...useWho(), ...useStanding()]
+  return [...useWho(), ...useStatusColumns()]
 }
 
 function useWho(): OrderColumn[] {
@@ -40,7 +40,7 @@ function useWho(): OrderColumn[] {
   ]
 }
 
-function useStanding(): OrderColumn[] {
+function useStatusColumns(): OrderColumn[] {
   const words = useOrderListWords()
   const { common } = useWords()
   return [

@@ -2,21 +2,21 @@
 
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
-import type { BulkAct } from "#panel/table/bulk.tsx"
+import type { BulkAction } from "#panel/table/bulk.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import type { Status } from "./status.tsx"
 import { useProductWords } from "./words.ts"
 
 /** Bulk operations on products: publish, unpublish, delete. */
-export function useBulk(): BulkAct[] {
+export function useBulk(): BulkAction[] {
   const words = useProductWords()
   const { common, form } = useWords()
   const client = useTRPCClient()
   const may = useMay()
   const refused = may("products.update") ? undefined : common.mayNot
   return [
-    { word: words.publish, refused, done: words.published, each: useStanding("published") },
-    { word: words.unpublish, refused, done: words.unpublished, each: useStanding("draft") },
+    { word: words.publish, refused, done: words.published, each: useSetStatus("published") },
+    { word: words.unpublish, refused, done: words.unpublished, each: useSetStatus("draft") },
     {
       word: form.delete,
       danger: true,
@@ -29,7 +29,7 @@ export function useBulk(): BulkAct[] {
 }
 
 /** Sets a product's status; returns its undo. */
-function useStanding(status: Status) {
+function useSetStatus(status: Status) {
   const client = useTRPCClient()
   return async (id: string) => {
     const short = { id, fields: "status", expand: "" }

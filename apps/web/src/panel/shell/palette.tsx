@@ -51,7 +51,7 @@ function Pages({ onGo }: GroupProps) {
   return (
     <Command.Group heading={palette.pages}>
       {useVisibleResources().map(({ name, icon, key }) => (
-        <Item key={name} icon={icon} word={nav[name]} keys={key && `g ${key}`} act={() => onGo(addressOf(name))} />
+        <Item key={name} icon={icon} word={nav[name]} keys={key && `g ${key}`} action={() => onGo(addressOf(name))} />
       ))}
     </Command.Group>
   )
@@ -71,20 +71,30 @@ function Actions({ onGo, onShortcuts }: GroupProps & Pick<PaletteProps, "onShort
                 key={name}
                 icon="plus"
                 word={`${common.new}: ${nav[name]}`}
-                act={() => onGo(`${addressOf(name)}/new`)}
+                action={() => onGo(`${addressOf(name)}/new`)}
               />,
             ]
           : [],
       )}
-      <Item icon="list" word={account.shortcuts} keys="?" act={onShortcuts} />
-      <Item icon="eye" word={`${account.theme}: ${account.themes[other]}`} act={() => choose(other)} />
+      <Item icon="list" word={account.shortcuts} keys="?" action={onShortcuts} />
+      <Item icon="eye" word={`${account.theme}: ${account.themes[other]}`} action={() => choose(other)} />
     </Command.Group>
   )
 }
 
-function Item({ icon, word, keys, act }: { icon: IconName; word: string; keys?: string | undefined; act: () => void }) {
+function Item({
+  icon,
+  word,
+  keys,
+  action,
+}: {
+  icon: IconName
+  word: string
+  keys?: string | undefined
+  action: () => void
+}) {
   return (
-    <Command.Item value={word} onSelect={act}>
+    <Command.Item value={word} onSelect={action}>
       <Icon name={icon} />
       <span className="grow clip" title={word}>
         {word}

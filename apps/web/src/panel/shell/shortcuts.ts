@@ -31,13 +31,13 @@ export function useShortcuts(opens: Opens) {
     function onKey(event: KeyboardEvent) {
       if (event.defaultPrevented) return
       const combined = (event.ctrlKey || event.metaKey) && !event.altKey
-      if (combined && event.key.toLowerCase() === "k") return act(event, latest.current.palette)
+      if (combined && event.key.toLowerCase() === "k") return action(event, latest.current.palette)
       if (combined && event.key.toLowerCase() === "s") return saveForm(event)
       if (combined || event.altKey || isTyping(event.target) || isModal() || !shortcutsAreOn()) return
       if (waiting > event.timeStamp - SECOND_KEY_MS) {
         waiting = NEVER
         const resource = resources.find(({ key, built }) => built && key === event.key)
-        return resource && act(event, () => latest.current.go(addressOf(resource.name)))
+        return resource && action(event, () => latest.current.go(addressOf(resource.name)))
       }
       if (event.key === "g") waiting = event.timeStamp
       else single(event, latest.current)
@@ -48,7 +48,7 @@ export function useShortcuts(opens: Opens) {
 }
 
 function single(event: KeyboardEvent, { palette, list }: Opens) {
-  const acts: Record<string, () => void> = {
+  const actions: Record<string, () => void> = {
     "?": list,
     "/": () => document.querySelector<HTMLElement>("[data-table-search]")?.focus() ?? palette(),
     n: () => document.querySelector<HTMLElement>("[data-new]")?.click(),
@@ -57,11 +57,11 @@ function single(event: KeyboardEvent, { palette, list }: Opens) {
     k: () => moveRow(-1),
     x: () => currentRow()?.querySelector<HTMLElement>("input[type=checkbox]")?.click(),
   }
-  const wanted = Object.hasOwn(acts, event.key) && acts[event.key]
-  if (wanted) act(event, wanted)
+  const wanted = Object.hasOwn(actions, event.key) && actions[event.key]
+  if (wanted) action(event, wanted)
 }
 
-function act(event: KeyboardEvent, what: () => void) {
+function action(event: KeyboardEvent, what: () => void) {
   event.preventDefault()
   what()
 }
@@ -72,7 +72,7 @@ function saveForm(event: KeyboardEvent) {
   const form = within || document.querySelector<HTMLFormElement>("form[data-form]")
   const button = form?.querySelector<HTMLButtonElement>("button[type=submit]")
   if (!button) return
-  act(event, () => button.click())
+  action(event, () => button.click())
 }
 
 /** Opens the row that has the focus; on a page with a form, goes to its first field. */

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { useDeferredValue, useState } from "react"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { Picker } from "#panel/form/picker.tsx"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
@@ -52,7 +52,7 @@ function useCurrencies() {
 function Line({ currency: { code, name }, isUsual }: { currency: Currency; isUsual: boolean }) {
   const words = useStoreWords()
   const { common } = useWords()
-  const act = useAct()
+  const action = useAction()
   const may = useMay()
   const { add, remove } = useCurrencies()
   const refused = may("store.removeCurrency") ? (isUsual ? words.isDefault : undefined) : common.mayNot
@@ -69,7 +69,7 @@ function Line({ currency: { code, name }, isUsual }: { currency: Currency; isUsu
         aria-label={words.remove(visible)}
         title={refused}
         disabled={refused !== undefined}
-        onClick={() => act(() => remove(code), { done: words.removed(visible), undo: () => add(code) })}
+        onClick={() => action(() => remove(code), { done: words.removed(visible), undo: () => add(code) })}
       >
         <Icon name="close" />
       </button>
@@ -82,7 +82,7 @@ const MOST_FOUND = 8
 function AddCurrency({ taken }: { taken: Currency[] | undefined }) {
   const words = useStoreWords()
   const trpc = useTRPC()
-  const act = useAct()
+  const action = useAction()
   const may = useMay()
   const { add, remove } = useCurrencies()
   const [text, setText] = useState("")
@@ -108,7 +108,7 @@ function AddCurrency({ taken }: { taken: Currency[] | undefined }) {
       disabled={!taken || !may("store.addCurrency")}
       onPick={({ key }) => {
         setText("")
-        return act(() => add(key), { done: words.added(key.toUpperCase()), undo: () => remove(key) })
+        return action(() => add(key), { done: words.added(key.toUpperCase()), undo: () => remove(key) })
       }}
     />
   )

@@ -7,7 +7,7 @@ import { useToast } from "#panel/ui/toasts.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import type { useSelection } from "./selection.ts"
 
-export interface BulkAct {
+export interface BulkAction {
   word: string
   danger?: boolean
   /** The confirmation before an operation that can't be undone. */
@@ -20,7 +20,7 @@ export interface BulkAct {
 }
 
 interface BulkBarProps {
-  acts: BulkAct[]
+  actions: BulkAction[]
   selection: ReturnType<typeof useSelection>
   count: number
   allKeys?: (() => Promise<string[]>) | undefined
@@ -28,15 +28,15 @@ interface BulkBarProps {
 }
 
 /** Bulk operations on the selected rows. Selecting beyond this page is a separate step that states the number. */
-export function BulkBar({ acts, selection, count, allKeys, name }: BulkBarProps) {
+export function BulkBar({ actions, selection, count, allKeys, name }: BulkBarProps) {
   const { table } = useWords()
-  const [asking, setAsking] = useState<BulkAct | null>(null)
+  const [asking, setAsking] = useState<BulkAction | null>(null)
   const { run, progress } = useRun(selection, allKeys)
   const size = selection.everything ? count : selection.size
   const hasMore = selection.isWhole && !selection.everything && allKeys && count > selection.size
-  function confirmed(act: BulkAct) {
+  function confirmed(action: BulkAction) {
     setAsking(null)
-    run(act)
+    run(action)
   }
   return (
     <section className="bulk" aria-label={`${name}: ${table.selected(size)}`}>
@@ -44,12 +44,12 @@ export function BulkBar({ acts, selection, count, allKeys, name }: BulkBarProps)
       {hasMore && <Link word={table.selectAll(count)} onClick={selection.selectEverything} />}
       <Link word={table.unselect} onClick={selection.clear} />
       <span className="grow" />
-      {acts.map((act) => (
-        <ActButton
-          key={act.word}
-          act={act}
+      {actions.map((action) => (
+        <ActionButton
+          key={action.word}
+          action={action}
           isRunning={progress !== null}
-          onClick={() => (act.confirm ? setAsking(act) : run(act))}
+          onClick={() => (action.confirm ? setAsking(action) : run(action))}
         />
       ))}
       {asking?.confirm && (
@@ -75,12 +75,12 @@ function Link({ word, onClick }: { word: string; onClick: () => void }) {
 }
 
 interface ActButtonProps {
-  act: BulkAct
+  action: BulkAction
   isRunning: boolean
   onClick: () => void
 }
 
-function ActButton({ act: { word, danger, refused }, isRunning, onClick }: ActButtonProps) {
+function ActionButton({ action: { word, danger, refused }, isRunning, onClick }: ActButtonProps) {
   return (
     <button
       type="button"
@@ -102,20 +102,20 @@ function useRun(selection: BulkBarProps["selection"], allKeys: BulkBarProps["all
   const queries = useQueryClient()
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
 
-  async function run(act: BulkAct) {
+  async function run(action: BulkAction) {
     const keys = selection.everything && allKeys ? await allKeys() : [...selection.keys]
     setProgress({ done: 0, of: keys.length })
     try {
-      if (act.together) {
-        const undo = await act.together(keys)
+      if (action.together) {
+        const undo = await action.together(keys)
         showToast({
-          text: act.done(keys.length),
+          text: action.done(keys.length),
           ...(undo && { undo: () => undo().finally(() => queries.invalidateQueries()) }),
         })
       } else {
-        const { failed, undos } = await each(keys, act, (done) => setProgress({ done, of: keys.length }))
+        const { failed, undos } = await each(keys, action, (done) => setProgress({ done, of: keys.length }))
         const undo = undos.length > 0 && (() => backAgain(undos).finally(() => queries.invalidateQueries()))
-        if (failed < keys.length) showToast({ text: act.done(keys.length - failed), ...(undo && { undo }) })
+        if (failed < keys.length) showToast({ text: action.done(keys.length - failed), ...(undo && { undo }) })
         if (failed > 0) showToast({ text: table.some(failed, keys.length), kind: "fault" })
       }
       selection.clear()
@@ -132,12 +132,12 @@ function useRun(selection: BulkBarProps["selection"], allKeys: BulkBarProps["all
 type Undo = () => Promise<unknown>
 
 /** Runs a few at a time; failures do not stop the others. Returns how many failed, and the undo of the others. */
-async function each(keys: string[], { each: act }: BulkAct, onProgress: (done: number) => void) {
+async function each(keys: string[], { each: action }: BulkAction, onProgress: (done: number) => void) {
   const undos: Undo[] = []
   let [done, failed] = [0, 0]
   await aFewAtATime(keys, async (key) => {
     try {
-      const undo = await act?.(key)
+      const undo = await action?.(key)
       if (typeof undo === "function") undos.push(undo as Undo)
     } catch {
       failed += 1
@@ -150,10 +150,10 @@ async function each(keys: string[], { each: act }: BulkAct, onProgress: (done: n
 
 const backAgain = (undos: Undo[]) => aFewAtATime(undos, (undo) => undo())
 
-async function aFewAtATime<One>(all: One[], act: (one: One) => Promise<unknown>) {
+async function aFewAtATime<One>(all: One[], action: (one: One) => Promise<unknown>) {
   const waiting = [...all]
   async function work() {
-    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await act(one)
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await action(one)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 }

@@ -10,7 +10,7 @@ import type { View } from "#panel/list/types.ts"
 import { Empty, Failure } from "#panel/ui/empty.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import type { BulkAct } from "./bulk.tsx"
+import type { BulkAction } from "./bulk.tsx"
 import type { FilterChoice } from "./filter-chip.tsx"
 import { Pager } from "./pager.tsx"
 import { useSelection } from "./selection.ts"
@@ -55,7 +55,7 @@ interface TableProps<Row, Sort extends string, Filter extends string> {
   search?: string | false
   /** Built-in views, in addition to the operator's own. */
   presets?: View[]
-  bulk?: BulkAct[]
+  bulk?: BulkAction[]
   /** The keys of all matching rows, for bulk operations beyond one page. */
   allKeys?: () => Promise<string[]>
   empty: { title: string; text: string; action?: ReactNode }
@@ -98,7 +98,7 @@ export function Table<Row, Sort extends string, Filter extends string>(props: Ta
     <div className="table-frame" data-ready={resting && rows !== undefined}>
       <Toolbar {...props} allColumns={props.columns} filters={props.filters ?? []} bare={isEmpty && !asked} />
       {selection.size > 0 && (
-        <BulkBar acts={bulk} selection={selection} count={count ?? 0} allKeys={props.allKeys} name={props.caption} />
+        <BulkBar actions={bulk} selection={selection} count={count ?? 0} allKeys={props.allKeys} name={props.caption} />
       )}
       {props.error && !rows ? (
         <Failure error={props.error} retry={props.retry} />

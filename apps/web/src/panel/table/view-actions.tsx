@@ -1,6 +1,6 @@
 "use client"
 
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import type { SavedView } from "#panel/list/types.ts"
 import type { useViews } from "#panel/list/views.ts"
 import { useMe } from "#panel/session/session.tsx"
@@ -18,7 +18,7 @@ interface ActionsProps {
 export default function ViewActions({ view, saved: { create, remove }, onEdit }: ActionsProps) {
   const { table } = useWords()
   const words = useViewWords()
-  const act = useAct()
+  const action = useAction()
   const me = useMe()
   const isMine = me?.id === view.user_id
   const { name, text: query, is_shared } = view
@@ -34,7 +34,7 @@ export default function ViewActions({ view, saved: { create, remove }, onEdit }:
         type="button"
         className="icon-button"
         aria-label={table.removeView(name)}
-        onClick={() => act(() => remove(view.id), { done: table.viewRemoved(name), ...undo })}
+        onClick={() => action(() => remove(view.id), { done: table.viewRemoved(name), ...undo })}
       >
         <Icon name="close" />
       </button>

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useDeferredValue, useState } from "react"
 import { Chip } from "#panel/display/values.tsx"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { type Option, Picker } from "#panel/form/picker.tsx"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
@@ -95,15 +95,15 @@ interface TiesProps {
 
 function Ties({ title, search, tied, find, within = "", add, remove }: TiesProps) {
   const words = useTaxWords()
-  const act = useAct()
+  const action = useAction()
   const may = useMay()
   const [text, setText] = useState("")
   const q = useDeferredValue(text.trim())
   const found = find(q, within)
   const isTied = (key: string) => tied?.some((one) => one.key === key)
   const options = found.options?.map((one) => ({ ...one, taken: isTied(one.key) ? words.isIn : undefined }))
-  const tie = ({ key, name }: Tied) => act(() => add(key), { done: words.tied(name), undo: () => remove(key) })
-  const untie = ({ key, name }: Tied) => act(() => remove(key), { done: words.untied(name), undo: () => add(key) })
+  const tie = ({ key, name }: Tied) => action(() => add(key), { done: words.tied(name), undo: () => remove(key) })
+  const untie = ({ key, name }: Tied) => action(() => remove(key), { done: words.untied(name), undo: () => add(key) })
   return (
     <section className="stack-tight" aria-label={title}>
       <h3>{title}</h3>

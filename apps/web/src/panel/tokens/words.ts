@@ -3,7 +3,7 @@ import { wordsIn } from "#panel/words/index.tsx"
 export const useTokenWords = wordsIn({
   en: {
     title: "API tokens",
-    help: "Programs that send a token as “Authorization: Bearer …” act with your name and role. Create one token per program so that you can revoke them separately.",
+    help: "Programs that send a token as “Authorization: Bearer …” action with your name and role. Create one token per program so that you can revoke them separately.",
     name: "Name",
     nameHelp: "What the token is for, such as “nightly export”.",
     create: "Create token",

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import { useState } from "react"
 import { Chip, When } from "#panel/display/values.tsx"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { PlainTable } from "#panel/table/plain-table.tsx"
@@ -53,7 +53,7 @@ export function Invites() {
           },
           { key: "state", head: words.state, cell: (row) => <State {...row} /> },
           { key: "until", head: words.until, cell: (row) => <Until {...row} /> },
-          { key: "acts", head: "", cell: (row) => <Acts {...row} />, align: "right" },
+          { key: "acts", head: "", cell: (row) => <Actions {...row} />, align: "right" },
         ]}
         rows={list.data?.invites}
         error={list.error}
@@ -89,15 +89,15 @@ function Until(invite: Invite) {
   return stateOf(invite) === "open" ? <When at={invite.expires_at} /> : common.none
 }
 
-function Acts({ id, user_email, accepted }: Invite) {
+function Actions({ id, user_email, accepted }: Invite) {
   const words = useUserWords()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const may = useMay()
   const [asking, setAsking] = useState(false)
   const { invites } = client.admin
-  const resend = () => act(() => invites.resend.mutate({ invite_id: id }), { done: words.sent(user_email) })
-  const withdraw = () => act(() => invites.delete.mutate({ invite_id: id }), { done: words.withdrawn })
+  const resend = () => action(() => invites.resend.mutate({ invite_id: id }), { done: words.sent(user_email) })
+  const withdraw = () => action(() => invites.delete.mutate({ invite_id: id }), { done: words.withdrawn })
   return (
     <span className="row end">
       {!accepted && (

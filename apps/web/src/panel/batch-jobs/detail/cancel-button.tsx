@@ -1,7 +1,7 @@
 "use client"
 
 import { useState } from "react"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Confirm } from "#panel/ui/dialog.tsx"
@@ -13,12 +13,12 @@ export function CancelButton({ id, asks }: { id: string; asks: boolean }) {
   const words = useBatchWords()
   const { common } = useWords()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const may = useMay()
   const [asking, setAsking] = useState(false)
   const run = () => {
     setAsking(false)
-    return act(() => client.admin["batch-jobs"].cancel.mutate({ id }), { done: words.canceled })
+    return action(() => client.admin["batch-jobs"].cancel.mutate({ id }), { done: words.canceled })
   }
   const refused = may("batch-jobs.cancel") ? undefined : common.mayNot
   return (

@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic"
 import { useState } from "react"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Card } from "#panel/ui/page.tsx"
@@ -45,12 +45,12 @@ function ConfirmButton({ id, operations }: { id: string; operations: Operations 
   const words = useBatchWords()
   const { common } = useWords()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const may = useMay()
   const [sending, setSending] = useState(false)
   async function confirm() {
     setSending(true)
-    await act(() => client.admin["batch-jobs"].confirm.mutate({ id }), { done: words.started2 })
+    await action(() => client.admin["batch-jobs"].confirm.mutate({ id }), { done: words.started2 })
     setSending(false)
   }
   const refused = !may("batch-jobs.confirm") ? common.mayNot : hasChanges(operations) ? undefined : words.nothingToDo

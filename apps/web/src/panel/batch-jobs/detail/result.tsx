@@ -3,7 +3,7 @@
 import Link from "next/link"
 import { useRouter } from "next/navigation"
 import { useState } from "react"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Card } from "#panel/ui/page.tsx"
@@ -102,7 +102,7 @@ function SkipInvalid({ job }: { job: Job }) {
   const words = useBatchWords()
   const { common } = useWords()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const may = useMay()
   const router = useRouter()
   const [sending, setSending] = useState(false)
@@ -110,7 +110,7 @@ function SkipInvalid({ job }: { job: Job }) {
     setSending(true)
     const context = { ...job.context, skip_invalid: true }
     const begun = client.admin["batch-jobs"].create.mutate({ type: "product-import", context, dry_run: true })
-    await act(() => begun.then(({ batch_job }) => router.push(`/app/batch-jobs/${batch_job.id}`)), {
+    await action(() => begun.then(({ batch_job }) => router.push(`/app/batch-jobs/${batch_job.id}`)), {
       done: words.checkBegun,
     })
     setSending(false)
@@ -127,7 +127,7 @@ function SkipInvalid({ job }: { job: Job }) {
         title={refused}
         onClick={skip}
       >
-        {words.skipAct}
+        {words.skipAction}
       </button>
     </div>
   )

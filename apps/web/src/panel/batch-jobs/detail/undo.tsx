@@ -1,7 +1,7 @@
 "use client"
 
 import { useState } from "react"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Confirm } from "#panel/ui/dialog.tsx"
@@ -48,13 +48,13 @@ function UndoButton({ id }: { id: string }) {
   const words = useBatchWords()
   const { common } = useWords()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const may = useMay()
   const [asking, setAsking] = useState(false)
   const refused = may("batch-jobs.undo") ? undefined : common.mayNot
   function run() {
     setAsking(false)
-    return act(() => client.admin["batch-jobs"].undo.mutate({ id }), { done: words.undoStarted })
+    return action(() => client.admin["batch-jobs"].undo.mutate({ id }), { done: words.undoStarted })
   }
   return (
     <div className="row">

@@ -28,7 +28,7 @@ import {
 import { useNewClaimWords } from "./words.ts"
 
 /** The drawer's values and errors. */
-interface Standing {
+interface Progress {
   step: Step
   faults: Readonly<Record<string, string>>
   message: string | null
@@ -36,7 +36,7 @@ interface Standing {
   refusals: number
 }
 
-const FIRST: Standing = { step: "items", faults: {}, message: null, refusals: 0 }
+const FIRST: Progress = { step: "items", faults: {}, message: null, refusals: 0 }
 
 /** Creates a claim in four steps; the server accepts each one before the next is displayed. */
 export function useNewClaim(order: Order, onDone: () => void) {

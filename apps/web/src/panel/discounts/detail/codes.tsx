@@ -7,7 +7,7 @@ import { When } from "#panel/display/values.tsx"
 import { useListState } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
-import type { BulkAct } from "#panel/table/bulk.tsx"
+import type { BulkAction } from "#panel/table/bulk.tsx"
 import { type Column, listed, Table } from "#panel/table/table.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import type { Discount } from "../sentence/facts.ts"
@@ -37,7 +37,7 @@ export default function Codes({ discount }: { discount: Discount }) {
     (await client.admin.discounts.list.query({ ...asked, limit: MOST, offset: 0 })).discounts as unknown as Discount[]
   return (
     <section aria-label={words.title}>
-      <CodeActs discount={discount} all={all} isEmpty={list.data?.count === 0} />
+      <CodeActions discount={discount} all={all} isEmpty={list.data?.count === 0} />
       <Table
         part
         name="discount-codes"
@@ -64,7 +64,7 @@ interface CodeActsProps {
   isEmpty: boolean
 }
 
-function CodeActs({ discount, all, isEmpty }: CodeActsProps) {
+function CodeActions({ discount, all, isEmpty }: CodeActsProps) {
   const words = useCodeWords()
   const { common } = useWords()
   const may = useMay()
@@ -117,7 +117,7 @@ function useColumns(): Column<Discount, Sort>[] {
   ]
 }
 
-function useBulk(id: string): BulkAct[] {
+function useBulk(id: string): BulkAction[] {
   const words = useCodeWords()
   const { common, form } = useWords()
   const client = useTRPCClient()

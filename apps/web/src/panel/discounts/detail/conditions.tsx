@@ -11,7 +11,7 @@ import { useConditionWords } from "../conditions/condition-words.ts"
 import { ResourceChips } from "../conditions/resource-chips.tsx"
 import { ResourcePicker } from "../conditions/resource-picker.tsx"
 import type { Discount } from "../sentence/facts.ts"
-import { useConditionActs } from "./condition-acts.ts"
+import { useConditionActions } from "./condition-actions.ts"
 import type { ListedCondition } from "./types.ts"
 
 const ConditionDialog = dynamic(() => import("../conditions/condition-dialog.tsx"), { ssr: false })
@@ -25,7 +25,7 @@ interface ConditionsProps {
 /** The products or customers that a discount applies to. Each change is saved immediately and can be undone. */
 export default function Conditions({ discount, listed }: ConditionsProps) {
   const words = useConditionWords()
-  const { create } = useConditionActs(discount.id)
+  const { create } = useConditionActions(discount.id)
   const [adding, setAdding] = useState(false)
   return (
     <Card title={words.title}>
@@ -81,15 +81,15 @@ function OneCondition({ discount_id, condition, all }: OneConditionProps) {
   const { lastOne } = useChangeWords()
   const { common } = useWords()
   const may = useMay()
-  const acts = useConditionActs(discount_id)
-  const { add, takeOff, replace, editing, close } = acts
+  const actions = useConditionActions(discount_id)
+  const { add, takeOff, replace, editing, close } = actions
   const { type, operator, resources = [], count = 0 } = condition
   const refused = may("discount-conditions.update") ? undefined : common.mayNot
   return (
     <section className="condition" aria-label={words.heads[type][operator]}>
       <div className="row spread">
         <h3>{words.heads[type][operator]}</h3>
-        <Acts condition={condition} all={all} acts={acts} refused={refused} />
+        <Actions condition={condition} all={all} actions={actions} refused={refused} />
       </div>
       <ResourceChips
         resources={resources}
@@ -109,12 +109,12 @@ function OneCondition({ discount_id, condition, all }: OneConditionProps) {
 }
 
 interface ActsProps extends Pick<OneConditionProps, "condition" | "all"> {
-  acts: ReturnType<typeof useConditionActs>
+  actions: ReturnType<typeof useConditionActions>
   refused: string | undefined
 }
 
 /** Inverts, replaces, or removes a condition. */
-function Acts({ condition, all, acts: { remove, turn, open }, refused }: ActsProps) {
+function Actions({ condition, all, actions: { remove, turn, open }, refused }: ActsProps) {
   const words = { ...useConditionWords(), ...useChangeWords() }
   const { type, operator } = condition
   const other = operator === "in" ? "not_in" : "in"

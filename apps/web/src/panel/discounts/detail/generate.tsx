@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query"
 import { useRef, useState } from "react"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
 import { type Reading, useReading } from "#panel/money/reading.ts"
@@ -30,7 +30,7 @@ export function MakeDialog({ discount: { id }, onClose }: DialogProps) {
   const words = useCodeWords()
   const open = useReading()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const values: OneCode = { code: "", usage_limit: "1" }
   return (
     <Dialog title={words.make} onClose={onClose}>
@@ -47,7 +47,7 @@ export function MakeDialog({ discount: { id }, onClose }: DialogProps) {
         }}
         saved={async ({ discount: made }) => {
           onClose()
-          await act(async () => {}, { done: words.made(made.code) })
+          await action(async () => {}, { done: words.made(made.code) })
         }}
       >
         <TextField<OneCode> name="code" label={words.code} required mono autoFocus />

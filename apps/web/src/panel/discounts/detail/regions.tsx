@@ -1,7 +1,7 @@
 "use client"
 
 import { Chip } from "#panel/display/values.tsx"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
@@ -22,7 +22,7 @@ export default function DiscountRegions({ discount }: { discount: Discount }) {
   const { regions: title } = useDiscountWords()
   const { common } = useWords()
   const may = useMay()
-  const { add, remove } = useRegionActs(discount)
+  const { add, remove } = useRegionActions(discount)
   const regions = discount.regions ?? []
   const refused = may("discounts.removeRegion") ? undefined : common.mayNot
   const kept = regions.length === 1 ? words.lastRegion : refused
@@ -49,23 +49,23 @@ export default function DiscountRegions({ discount }: { discount: Discount }) {
   )
 }
 
-function useRegionActs({ id, rule, regions = [] }: Discount) {
+function useRegionActions({ id, rule, regions = [] }: Discount) {
   const words = useRegionWords()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const { addRegion, removeRegion, update } = client.admin.discounts
   const [only] = regions
   function add({ id: region_id, name }: RegionFacts) {
     const done = words.regionAdded(name)
     // A fixed amount allows one region only: this one replaces the other.
     const move = (to: string) => update.mutate({ id, regions: [to] })
-    if (rule?.type === "fixed" && only) return act(() => move(region_id), { done, undo: () => move(only.id) })
+    if (rule?.type === "fixed" && only) return action(() => move(region_id), { done, undo: () => move(only.id) })
     const undo = () => removeRegion.mutate({ id, region_id })
-    return act(() => addRegion.mutate({ id, region_id }), { done, undo })
+    return action(() => addRegion.mutate({ id, region_id }), { done, undo })
   }
   function remove({ id: region_id, name }: RegionFacts) {
     const undo = () => addRegion.mutate({ id, region_id })
-    return act(() => removeRegion.mutate({ id, region_id }), { done: words.regionRemoved(name), undo })
+    return action(() => removeRegion.mutate({ id, region_id }), { done: words.regionRemoved(name), undo })
   }
   return { add, remove }
 }

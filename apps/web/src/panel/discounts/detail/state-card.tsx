@@ -2,7 +2,7 @@
 
 import { useState } from "react"
 import { Chip, Facts } from "#panel/display/values.tsx"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { Switch } from "#panel/form/switch.tsx"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
@@ -42,14 +42,14 @@ function DisabledSwitch({ discount: { id, is_disabled } }: { discount: Discount 
   const words = useDiscountWords()
   const { common } = useWords()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const may = useMay()
   const [wanted, setWanted] = useState<boolean | null>(null)
   const isOn = wanted ?? !is_disabled
   const write = (on: boolean) => client.admin.discounts.update.mutate({ id, is_disabled: !on })
   async function change(on: boolean) {
     setWanted(on)
-    await act(() => write(on), { done: (on ? words.turnedOn : words.turnedOff)(1), undo: () => write(!on) })
+    await action(() => write(on), { done: (on ? words.turnedOn : words.turnedOff)(1), undo: () => write(!on) })
     setWanted(null)
   }
   return (

@@ -1,19 +1,19 @@
 "use client"
 
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { Icon } from "#panel/ui/icons.tsx"
 import { Menu } from "#panel/ui/menu.tsx"
 import type { Order } from "../order.ts"
 import { useOrderWords } from "../words.ts"
 import type { Open } from "./opened.ts"
+import { ACTIONS, type Action, type OrderState } from "./order-state.ts"
 import { useWhy } from "./refusals.ts"
-import { ACTS, type Act, type Standing } from "./standing.ts"
 import { useOrderPageWords } from "./words.ts"
 
 interface ActionsProps {
   order: Order
-  standing: Standing
+  state: OrderState
   onOpen: Open
 }
 
@@ -21,26 +21,26 @@ interface ActionsProps {
  * The operations on an order: the most likely next one as a button, all of them in a menu, with reasons for
  * unavailable ones.
  */
-export function Actions({ order, standing, onOpen }: ActionsProps) {
-  const { no } = standing
-  const { acts, more } = useOrderPageWords()
+export function Actions({ order, state, onOpen }: ActionsProps) {
+  const { no } = state
+  const { actions, more } = useOrderPageWords()
   const whyOf = useWhy()
   const archive = useArchive(order)
-  const begin = (act: Act) => (act === "archive" ? void archive() : onOpen({ act }))
-  const why = (act: Act) => whyOf(`orders.${act}`, no[act])
+  const begin = (action: Action) => (action === "archive" ? void archive() : onOpen({ action }))
+  const why = (action: Action) => whyOf(`orders.${action}`, no[action])
   return (
     <>
       <Menu
         align="right"
         content={(close) =>
-          ACTS.map((act) => (
-            <MenuAct
-              key={act}
-              word={acts[act]}
-              why={why(act)}
+          ACTIONS.map((action) => (
+            <MenuAction
+              key={action}
+              word={actions[action]}
+              why={why(action)}
               onPick={() => {
                 close()
-                begin(act)
+                begin(action)
               }}
             />
           ))
@@ -48,38 +48,38 @@ export function Actions({ order, standing, onOpen }: ActionsProps) {
       >
         {more} <Icon name="open" />
       </Menu>
-      <Next standing={standing} why={why} begin={begin} onOpen={onOpen} />
+      <Next state={state} why={why} begin={begin} onOpen={onOpen} />
     </>
   )
 }
 
 interface NextProps {
-  standing: Standing
-  why: (act: Act) => string | undefined
-  begin: (act: Act) => void
+  state: OrderState
+  why: (action: Action) => string | undefined
+  begin: (action: Action) => void
   onOpen: Open
 }
 
 /** The next step. */
-function Next({ standing: { next, expected }, why, begin, onOpen }: NextProps) {
-  const { acts, receiveReturn } = useOrderPageWords()
+function Next({ state: { next, expected }, why, begin, onOpen }: NextProps) {
+  const { actions, receiveReturn } = useOrderPageWords()
   const whyOf = useWhy()
   if (!next && !expected) return null
   const refused = next ? why(next) : whyOf("returns.receive", undefined)
-  const open = () => (next ? begin(next) : expected && onOpen({ act: "receive", id: expected }))
+  const open = () => (next ? begin(next) : expected && onOpen({ action: "receive", id: expected }))
   return (
     <button type="button" className="button primary" disabled={refused !== undefined} title={refused} onClick={open}>
-      {next ? acts[next] : receiveReturn}
+      {next ? actions[next] : receiveReturn}
     </button>
   )
 }
 
 /** A disabled one can still get the focus, so that its reason is announced. */
-function MenuAct({ word, why, onPick }: { word: string; why: string | undefined; onPick: () => void }) {
+function MenuAction({ word, why, onPick }: { word: string; why: string | undefined; onPick: () => void }) {
   return (
     <button
       type="button"
-      className="menu-item act"
+      className="menu-item action"
       aria-disabled={why !== undefined}
       onClick={why === undefined ? onPick : undefined}
     >
@@ -92,10 +92,10 @@ function MenuAct({ word, why, onPick }: { word: string; why: string | undefined;
 function useArchive({ id }: Order) {
   const words = useOrderWords()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const small = { id, fields: "id", expand: "" }
   return () =>
-    act(() => client.admin.orders.archive.mutate(small), {
+    action(() => client.admin.orders.archive.mutate(small), {
       done: words.archived(1),
       undo: () => client.admin.orders.complete.mutate(small),
     })

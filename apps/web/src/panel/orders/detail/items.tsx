@@ -5,27 +5,27 @@ import { Thumb } from "#panel/display/thumb.tsx"
 import { Money } from "#panel/display/values.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import type { Order, OrderLine } from "../order.ts"
-import { ActButton } from "./act-button.tsx"
+import { ActionButton } from "./action-button.tsx"
 import type { Open } from "./opened.ts"
+import { linesOf, type OrderState, soldOf } from "./order-state.ts"
 import { useWhy } from "./refusals.ts"
-import { linesOf, type Standing, soldOf } from "./standing.ts"
 import { useOrderPageWords } from "./words.ts"
 
 interface ItemsProps {
   order: Order
-  standing: Standing
+  state: OrderState
   onOpen: Open
 }
 
 /** The line items, and the fulfillment progress of each. */
-export function Items({ order, standing: { no }, onOpen }: ItemsProps) {
+export function Items({ order, state: { no }, onOpen }: ItemsProps) {
   const words = useOrderPageWords()
   const why = useWhy()
   const fulfill = (
-    <ActButton
-      word={words.acts.fulfill}
+    <ActionButton
+      word={words.actions.fulfill}
       why={why("orders.fulfill", no.fulfill)}
-      onClick={() => onOpen({ act: "fulfill" })}
+      onClick={() => onOpen({ action: "fulfill" })}
     />
   )
   return (

@@ -3,27 +3,27 @@
 import { Money as Amount } from "#panel/display/values.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import type { Order } from "../order.ts"
-import { ActButton } from "./act-button.tsx"
+import { ActionButton } from "./action-button.tsx"
 import type { Open } from "./opened.ts"
+import type { OrderState } from "./order-state.ts"
 import { useWhy } from "./refusals.ts"
-import type { Standing } from "./standing.ts"
 import { useOrderPageWords } from "./words.ts"
 
 interface MoneyProps {
   order: Order
-  standing: Standing
+  state: OrderState
   onOpen: Open
 }
 
 /** The payment summary of an order: total, paid, and refunded. */
-export function Money({ order, standing, onOpen }: MoneyProps) {
+export function Money({ order, state, onOpen }: MoneyProps) {
   const words = useOrderPageWords()
   const why = useWhy()
   const refund = (
-    <ActButton
-      word={words.acts.refund}
-      why={why("orders.refund", standing.no.refund)}
-      onClick={() => onOpen({ act: "refund" })}
+    <ActionButton
+      word={words.actions.refund}
+      why={why("orders.refund", state.no.refund)}
+      onClick={() => onOpen({ action: "refund" })}
     />
   )
   const { currency_code: currency } = order
@@ -32,7 +32,7 @@ export function Money({ order, standing, onOpen }: MoneyProps) {
       <dl className="sums">
         <Charged order={order} />
         <Line word={words.total} amount={order.total} currency={currency} strong />
-        <Moved order={order} standing={standing} />
+        <Moved order={order} state={state} />
       </dl>
     </Card>
   )
@@ -59,7 +59,7 @@ function Charged({ order }: { order: Order }) {
   )
 }
 
-function Moved({ order, standing: { captured } }: { order: Order; standing: Standing }) {
+function Moved({ order, state: { captured } }: { order: Order; state: OrderState }) {
   const words = useOrderPageWords()
   const { currency_code: currency } = order
   const held = order.paid_total - captured

@@ -1,9 +1,9 @@
-import type { Act } from "./standing.ts"
+import type { Action } from "./order-state.ts"
 
 /** The open dialog of an order page; `id` is that of the fulfillment or the return. */
 export interface Opened {
-  act:
-    | Exclude<Act, "archive">
+  action:
+    | Exclude<Action, "archive">
     | "unpack"
     | "receive"
     | "cancelReturn"

@@ -1,13 +1,13 @@
 "use client"
 
-import { fulfillmentState } from "@mercer/commerce/standing"
+import { fulfillmentState } from "@mercer/commerce/order-state"
 import { Chip, Copyable, When } from "#panel/display/values.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import type { Order, OrderFulfillment } from "../order.ts"
-import { ActButton } from "./act-button.tsx"
+import { ActionButton } from "./action-button.tsx"
 import type { Open } from "./opened.ts"
+import { parcelRefusals, sentLinesOf } from "./order-state.ts"
 import { useWhy } from "./refusals.ts"
-import { parcelRefusals, sentLinesOf } from "./standing.ts"
 import { useOrderPageWords } from "./words.ts"
 
 interface PartProps {
@@ -52,15 +52,15 @@ function Parcel({ parcel, number, order, onOpen }: PartProps & { parcel: OrderFu
         </div>
         {state !== "canceled" && (
           <div className="row">
-            <ActButton
+            <ActionButton
               word={words.unpack}
               why={why("orders.cancelFulfillment", no.cancel)}
-              onClick={() => onOpen({ act: "unpack", id })}
+              onClick={() => onOpen({ action: "unpack", id })}
             />
-            <ActButton
-              word={words.acts.ship}
+            <ActionButton
+              word={words.actions.ship}
               why={why("orders.ship", no.ship)}
-              onClick={() => onOpen({ act: "ship", id })}
+              onClick={() => onOpen({ action: "ship", id })}
             />
           </div>
         )}

@@ -6,7 +6,7 @@ import { Chip, CopyButton } from "#panel/display/values.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { nameOf, type Order, type OrderAddress } from "../order.ts"
-import { ActButton } from "./act-button.tsx"
+import { ActionButton } from "./action-button.tsx"
 import type { Open } from "./opened.ts"
 import { useWhy } from "./refusals.ts"
 import { useOrderPageWords } from "./words.ts"
@@ -55,12 +55,12 @@ function useEdit(order: Order, onOpen: Open) {
   const { common } = useWords()
   const why = useWhy()
   const no = order.status === "canceled" ? CANCELED : undefined
-  return (act: "email" | "shipping_address" | "billing_address", what: string) => (
-    <ActButton
+  return (action: "email" | "shipping_address" | "billing_address", what: string) => (
+    <ActionButton
       word={common.edit}
       label={`${common.edit}: ${what}`}
       why={why("orders.update", no)}
-      onClick={() => onOpen({ act })}
+      onClick={() => onOpen({ action })}
     />
   )
 }

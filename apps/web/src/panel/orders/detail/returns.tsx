@@ -3,31 +3,31 @@
 import { Chip, Money, When } from "#panel/display/values.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import type { Order, OrderReturn } from "../order.ts"
-import { ActButton } from "./act-button.tsx"
+import { ActionButton } from "./action-button.tsx"
 import type { Open } from "./opened.ts"
+import { type OrderState, returnRefusals, returnsOf, sentLinesOf } from "./order-state.ts"
 import { Contents } from "./parcels.tsx"
 import { useWhy } from "./refusals.ts"
-import { returnRefusals, returnsOf, type Standing, sentLinesOf } from "./standing.ts"
 import { useOrderPageWords } from "./words.ts"
 
 interface ReturnsProps {
   order: Order
-  standing: Standing
+  state: OrderState
   onOpen: Open
 }
 
 const KINDS = { requested: "warn", received: "good", requires_action: "bad", canceled: "quiet" } as const
 
 /** The returns of an order, its own and those of claims. */
-export function Returns({ order, standing: { no }, onOpen }: ReturnsProps) {
+export function Returns({ order, state: { no }, onOpen }: ReturnsProps) {
   const words = useOrderPageWords()
   const why = useWhy()
   const all = returnsOf(order)
   const request = (
-    <ActButton
-      word={words.acts.requestReturn}
+    <ActionButton
+      word={words.actions.requestReturn}
       why={why("orders.requestReturn", no.requestReturn)}
-      onClick={() => onOpen({ act: "requestReturn" })}
+      onClick={() => onOpen({ action: "requestReturn" })}
     />
   )
   if (all.length === 0 && no.requestReturn) return null
@@ -67,7 +67,7 @@ function Return({ one, number, order, onOpen }: ReturnProps) {
             <When at={one.received_at ?? one.created_at} />
           </span>
         </div>
-        {status !== "received" && status !== "canceled" && <Acts one={one} order={order} onOpen={onOpen} />}
+        {status !== "received" && status !== "canceled" && <Actions one={one} order={order} onOpen={onOpen} />}
       </div>
       <Contents items={items} lines={sentLinesOf(order)} />
       {one.refund_amount > 0 && (
@@ -80,23 +80,23 @@ function Return({ one, number, order, onOpen }: ReturnProps) {
 }
 
 /** Operations on an open return. */
-function Acts({ one, order, onOpen }: Omit<ReturnProps, "number">) {
+function Actions({ one, order, onOpen }: Omit<ReturnProps, "number">) {
   const words = useOrderPageWords()
   const why = useWhy()
   const no = returnRefusals(order, one)
   const { id } = one
   return (
     <div className="row">
-      <ActButton
+      <ActionButton
         word={words.cancelReturn}
         why={why("returns.cancel", no.cancel)}
-        onClick={() => onOpen({ act: "cancelReturn", id })}
+        onClick={() => onOpen({ action: "cancelReturn", id })}
       />
-      <ActButton
+      <ActionButton
         primary={no.receive === undefined}
         word={words.receive}
         why={why("returns.receive", no.receive)}
-        onClick={() => onOpen({ act: "receive", id })}
+        onClick={() => onOpen({ action: "receive", id })}
       />
     </div>
   )

@@ -3,7 +3,7 @@ import { wordsIn } from "#panel/words/index.tsx"
 /** Texts of an order's page. */
 export const useOrderPageWords = wordsIn({
   en: {
-    acts: {
+    actions: {
       capture: "Capture payment",
       fulfill: "Fulfill items",
       ship: "Mark as shipped",
@@ -66,7 +66,7 @@ export const useOrderPageWords = wordsIn({
     codes: "Discount codes",
   },
   de: {
-    acts: {
+    actions: {
       capture: "Zahlung erfassen",
       fulfill: "Artikel ausführen",
       ship: "Als versandt markieren",

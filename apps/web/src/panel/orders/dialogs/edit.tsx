@@ -9,7 +9,7 @@ import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { Dialog } from "#panel/ui/dialog.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import { type Order, RELATIONS } from "../order.ts"
-import type { DialogProps, Texts } from "./act-form.tsx"
+import type { DialogProps, Texts } from "./action-form.tsx"
 import { useDialogWords } from "./words.ts"
 
 /** The address that emails about an order are sent to. */

@@ -3,19 +3,19 @@
 import { CheckField } from "#panel/form/fields.tsx"
 import { Misfits } from "#panel/server/faults.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
-import { linesOf } from "../detail/standing.ts"
+import { linesOf } from "../detail/order-state.ts"
 import { chosenIn, misfitsIn, quantitiesOf, UnitsField } from "../units-field.tsx"
 import { useUnitsWords } from "../units-words.ts"
-import { ActForm, type DialogProps, notifyOf, silentIn, type Texts } from "./act-form.tsx"
+import { ActionForm, type DialogProps, notifyOf, silentIn, type Texts } from "./action-form.tsx"
 import { useDialogWords } from "./words.ts"
 
 /** Fulfills all remaining items of an order, or some of them. */
-export function Fulfill({ order, standing, onClose }: DialogProps) {
+export function Fulfill({ order, state, onClose }: DialogProps) {
   const words = useDialogWords()
   const range = useUnitsWords()
   const client = useTRPCClient()
   const rows = linesOf(order)
-    .map((line) => ({ line, most: standing.units.get(line.id)?.fulfillable ?? 0 }))
+    .map((line) => ({ line, most: state.units.get(line.id)?.fulfillable ?? 0 }))
     .filter(({ most }) => most > 0)
   async function save(values: Texts) {
     const misfits = misfitsIn(rows, values, range)
@@ -24,7 +24,7 @@ export function Fulfill({ order, standing, onClose }: DialogProps) {
     await client.admin.orders.fulfill.mutate({ id: order.id, items, ...silentIn(values) })
   }
   return (
-    <ActForm
+    <ActionForm
       title={words.fulfill}
       submit={words.fulfillYes}
       done={words.fulfilled}
@@ -34,6 +34,6 @@ export function Fulfill({ order, standing, onClose }: DialogProps) {
     >
       <UnitsField rows={rows} legend={words.items} />
       <CheckField<Texts> name="notify" label={words.notify} />
-    </ActForm>
+    </ActionForm>
   )
 }

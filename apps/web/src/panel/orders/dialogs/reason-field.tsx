@@ -5,7 +5,7 @@ import { use } from "react"
 import { CurrentForm } from "#panel/form/form.tsx"
 import { useTRPC } from "#panel/server/trpc.ts"
 import type { UnitsRow } from "../units-field.tsx"
-import type { Texts } from "./act-form.tsx"
+import type { Texts } from "./action-form.tsx"
 import { useDialogWords } from "./words.ts"
 
 interface Reason {

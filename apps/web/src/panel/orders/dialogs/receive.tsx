@@ -5,36 +5,36 @@ import { money } from "#panel/money/amounts.ts"
 import { useReading } from "#panel/money/reading.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useLanguage } from "#panel/words/index.tsx"
-import { returnsOf, type Standing, sentLinesOf } from "../detail/standing.ts"
+import { type OrderState, returnsOf, sentLinesOf } from "../detail/order-state.ts"
 import type { Order, OrderReturn } from "../order.ts"
 import { chosenIn, misfitsIn, quantitiesOf, UnitsField, type UnitsRow } from "../units-field.tsx"
 import { useUnitsWords } from "../units-words.ts"
-import { ActForm, type DialogProps, type Texts } from "./act-form.tsx"
+import { ActionForm, type DialogProps, type Texts } from "./action-form.tsx"
 import { useDialogWords } from "./words.ts"
 
 /** Receives a return, with the expected or other items. */
-export function Receive({ order, standing, opened, onClose }: DialogProps) {
+export function Receive({ order, state, opened, onClose }: DialogProps) {
   const one = returnsOf(order).find(({ id }) => id === opened.id)
   if (!one) return null
-  return <ReceiveForm order={order} standing={standing} one={one} onClose={onClose} />
+  return <ReceiveForm order={order} state={state} one={one} onClose={onClose} />
 }
 
 interface ReceiveProps {
   order: Order
-  standing: Standing
+  state: OrderState
   one: OrderReturn
   onClose: () => void
 }
 
-function ReceiveForm({ order, standing, one, onClose }: ReceiveProps) {
+function ReceiveForm({ order, state, one, onClose }: ReceiveProps) {
   const words = useDialogWords()
   const language = useLanguage()
-  const { expected, others, asked } = rowsOf(order, standing, one)
+  const { expected, others, asked } = rowsOf(order, state, one)
   const all = [...expected, ...others]
   const save = useSave(order, one, all)
   const { currency_code: currency } = order
   return (
-    <ActForm
+    <ActionForm
       title={words.receive}
       submit={words.receiveYes}
       done={words.receivedDone}
@@ -59,12 +59,12 @@ function ReceiveForm({ order, standing, one, onClose }: ReceiveProps) {
           help={words.agreed(money(one.refund_amount, currency, language))}
         />
       )}
-    </ActForm>
+    </ActionForm>
   )
 }
 
 /** The expected items, and other items that the customer has. */
-function rowsOf(order: Order, { units }: Standing, one: OrderReturn) {
+function rowsOf(order: Order, { units }: OrderState, one: OrderReturn) {
   const asked = new Map((one.items ?? []).map(({ item_id, quantity }) => [item_id, quantity]))
   const rows = sentLinesOf(order).map((line) => {
     return { line, most: (units.get(line.id)?.returnable ?? 0) + (asked.get(line.id) ?? 0) }

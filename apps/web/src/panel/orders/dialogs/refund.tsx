@@ -6,17 +6,17 @@ import { useReading } from "#panel/money/reading.ts"
 import { Misfits } from "#panel/server/faults.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useLanguage } from "#panel/words/index.tsx"
-import { ActForm, type DialogProps, notifyOf, silentIn, type Texts } from "./act-form.tsx"
+import { ActionForm, type DialogProps, notifyOf, silentIn, type Texts } from "./action-form.tsx"
 import { useDialogWords } from "./words.ts"
 
 /** Refunds the paid amount, or part of it. */
-export function Refund({ order, standing: { left }, onClose }: DialogProps) {
+export function Refund({ order, state: { left }, onClose }: DialogProps) {
   const words = useDialogWords()
   const language = useLanguage()
   const { currency_code: currency } = order
   const most = words.most(money(left, currency, language))
   return (
-    <ActForm
+    <ActionForm
       title={words.refund}
       submit={words.refund}
       done={words.refunded}
@@ -34,7 +34,7 @@ export function Refund({ order, standing: { left }, onClose }: DialogProps) {
       />
       <AreaField<Texts> name="note" label={words.note} />
       <CheckField<Texts> name="notify" label={words.notify} />
-    </ActForm>
+    </ActionForm>
   )
 }
 

@@ -7,25 +7,25 @@ import { money } from "#panel/money/amounts.ts"
 import { useReading } from "#panel/money/reading.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useLanguage } from "#panel/words/index.tsx"
-import { type Standing, sentLinesOf } from "../detail/standing.ts"
+import { type OrderState, sentLinesOf } from "../detail/order-state.ts"
 import type { Order } from "../order.ts"
 import { chosenIn, misfitsIn, quantitiesOf, UnitsField, type UnitsRow } from "../units-field.tsx"
 import { useUnitsWords } from "../units-words.ts"
-import { ActForm, type DialogProps, notifyOf, silentIn, type Texts } from "./act-form.tsx"
+import { ActionForm, type DialogProps, notifyOf, silentIn, type Texts } from "./action-form.tsx"
 import { ReasonField, reasonIn, useReasons } from "./reason-field.tsx"
 import { WayBack } from "./way-back.tsx"
 import { useDialogWords } from "./words.ts"
 import { worthOf } from "./worth.ts"
 
 /** Requests a return, or receives it immediately. */
-export function RequestReturn({ order, standing, onClose }: DialogProps) {
+export function RequestReturn({ order, state, onClose }: DialogProps) {
   const words = useDialogWords()
   const reasons = useReasons()
-  const rows = returnable(order, standing)
+  const rows = returnable(order, state)
   const save = useSave(order, rows)
   const reason = ({ line }: UnitsRow) => reasons.length > 0 && <ReasonField line={line} reasons={reasons} />
   return (
-    <ActForm
+    <ActionForm
       title={words.requestReturn}
       submit={words.requestReturn}
       done={words.requested}
@@ -39,14 +39,14 @@ export function RequestReturn({ order, standing, onClose }: DialogProps) {
       <CheckField<Texts> name="receive_now" label={words.receiveNow} help={words.receiveNowHelp} />
       <AreaField<Texts> name="note" label={words.note} />
       <CheckField<Texts> name="notify" label={words.notify} />
-    </ActForm>
+    </ActionForm>
   )
 }
 
 const EMPTY = { "return_shipping.option_id": "", "return_shipping.price": "", refund: "", receive_now: "", note: "" }
 
 /** Units that the customer has and no return includes. */
-const returnable = (order: Order, { units }: Standing): UnitsRow[] =>
+const returnable = (order: Order, { units }: OrderState): UnitsRow[] =>
   sentLinesOf(order)
     .map((line) => ({ line, most: units.get(line.id)?.returnable ?? 0 }))
     .filter(({ most }) => most > 0)

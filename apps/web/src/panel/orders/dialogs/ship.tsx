@@ -2,11 +2,11 @@
 
 import { CheckField, SelectField } from "#panel/form/fields.tsx"
 import { useTRPCClient } from "#panel/server/trpc.ts"
+import { packedOf, sentLinesOf } from "../detail/order-state.ts"
 import { Contents } from "../detail/parcels.tsx"
-import { packedOf, sentLinesOf } from "../detail/standing.ts"
 import { useOrderPageWords } from "../detail/words.ts"
 import { TrackingField, trackingIn } from "../tracking-field.tsx"
-import { ActForm, type DialogProps, notifyOf, silentIn, type Texts } from "./act-form.tsx"
+import { ActionForm, type DialogProps, notifyOf, silentIn, type Texts } from "./action-form.tsx"
 import { useDialogWords } from "./words.ts"
 
 /** Marks a fulfillment as shipped, with tracking numbers. */
@@ -26,7 +26,7 @@ export function Ship({ order, opened, onClose }: DialogProps) {
       ...silentIn(values),
     })
   return (
-    <ActForm
+    <ActionForm
       title={words.ship}
       submit={words.shipYes}
       done={words.shipped}
@@ -45,6 +45,6 @@ export function Ship({ order, opened, onClose }: DialogProps) {
       )}
       <TrackingField name="tracking_numbers" />
       <CheckField<Texts> name="notify" label={words.notify} />
-    </ActForm>
+    </ActionForm>
   )
 }

@@ -8,7 +8,7 @@ import { money } from "#panel/money/amounts.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { useLanguage } from "#panel/words/index.tsx"
 import type { Order } from "../order.ts"
-import type { Texts } from "./act-form.tsx"
+import type { Texts } from "./action-form.tsx"
 import { useDialogWords } from "./words.ts"
 
 /** The return shipping method, and what the customer pays for it. */

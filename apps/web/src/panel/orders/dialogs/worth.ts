@@ -1,5 +1,5 @@
 import { unitsRefund } from "@mercer/commerce/line-refund"
-import { linesOf, movementsOf, soldOf } from "../detail/standing.ts"
+import { linesOf, movementsOf, soldOf } from "../detail/order-state.ts"
 import type { Order } from "../order.ts"
 
 /** The value of units of an order, by the server's rule; replacements of claims were not paid for. */

@@ -1,4 +1,4 @@
-import { returnsOf } from "../detail/standing.ts"
+import { returnsOf } from "../detail/order-state.ts"
 import type { Order, OrderFulfillment, OrderReturn } from "../order.ts"
 import type { Entry, Event } from "./types.ts"
 

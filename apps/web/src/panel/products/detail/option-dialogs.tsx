@@ -1,6 +1,6 @@
 "use client"
 
-import { useAct, useSaved } from "#panel/edit/act.ts"
+import { useAction, useSaved } from "#panel/edit/action.ts"
 import { overtaken } from "#panel/edit/crossed.ts"
 import { useFresh } from "#panel/edit/edit.ts"
 import { TextField } from "#panel/form/fields.tsx"
@@ -98,7 +98,7 @@ export function DeleteOption({ product_id: id, option, onClose }: OptionProps & 
   const words = { ...useDetailWords(), ...useDrawerWords() }
   const { form } = useWords()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const remove = () => client.admin.products.deleteOption.mutate({ id, option_id: option.id, ...SHORT })
   return (
     <Confirm
@@ -109,7 +109,7 @@ export function DeleteOption({ product_id: id, option, onClose }: OptionProps & 
       onNo={onClose}
       onYes={() => {
         onClose()
-        act(remove, { done: words.optionDeleted(option.title) })
+        action(remove, { done: words.optionDeleted(option.title) })
       }}
     />
   )

@@ -13,7 +13,7 @@ import { useDetailWords } from "./words.ts"
 const OptionDialog = dynamic(() => import("./option-dialogs.tsx").then((part) => part.OptionDialog), { ssr: false })
 const DeleteOption = dynamic(() => import("./option-dialogs.tsx").then((part) => part.DeleteOption), { ssr: false })
 
-type Asked = { act: "save"; option: Option | undefined } | { act: "delete"; option: Option }
+type Asked = { action: "save"; option: Option | undefined } | { action: "delete"; option: Option }
 
 /** The options of a product. */
 export function Options({ product: { id, options = [] } }: { product: Product }) {
@@ -28,7 +28,7 @@ export function Options({ product: { id, options = [] } }: { product: Product })
       className="button"
       disabled={refused !== undefined}
       title={refused}
-      onClick={() => setAsked({ act: "save", option: undefined })}
+      onClick={() => setAsked({ action: "save", option: undefined })}
     >
       <Icon name="plus" /> {words.addOption}
     </button>
@@ -40,8 +40,8 @@ export function Options({ product: { id, options = [] } }: { product: Product })
       {options.map((option) => (
         <OptionLine key={option.id} option={option} refused={refused} onAsk={setAsked} />
       ))}
-      {asked?.act === "save" && <OptionDialog product_id={id} option={asked.option} onClose={close} />}
-      {asked?.act === "delete" && <DeleteOption product_id={id} option={asked.option} onClose={close} />}
+      {asked?.action === "save" && <OptionDialog product_id={id} option={asked.option} onClose={close} />}
+      {asked?.action === "delete" && <DeleteOption product_id={id} option={asked.option} onClose={close} />}
     </Card>
   )
 }
@@ -63,13 +63,17 @@ function OptionLine({ option, refused, onAsk }: OptionLineProps) {
           <Chip key={value}>{value}</Chip>
         ))}
       </span>
-      <button {...button} aria-label={words.renameOption(option.title)} onClick={() => onAsk({ act: "save", option })}>
+      <button
+        {...button}
+        aria-label={words.renameOption(option.title)}
+        onClick={() => onAsk({ action: "save", option })}
+      >
         <Icon name="edit" />
       </button>
       <button
         {...button}
         aria-label={words.deleteOption(option.title)}
-        onClick={() => onAsk({ act: "delete", option })}
+        onClick={() => onAsk({ action: "delete", option })}
       >
         <Icon name="trash" />
       </button>

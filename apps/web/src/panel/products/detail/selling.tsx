@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useId } from "react"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { Switch } from "#panel/form/switch.tsx"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
@@ -16,7 +16,7 @@ import { useDetailWords } from "./words.ts"
 export function Selling({ product }: { product: Product }) {
   const words = useDetailWords()
   const { common } = useWords()
-  const act = useAct()
+  const action = useAction()
   const may = useMay()
   const update = useUpdate(product.id)
   const set = (discountable: boolean) => update({ discountable })
@@ -31,7 +31,7 @@ export function Selling({ product }: { product: Product }) {
             on={product.discountable}
             word={product.discountable ? words.discountableOn : words.discountableOff}
             refused={refused}
-            onChange={(on) => act(() => set(on), { done: words.discountableNow(on), undo: () => set(!on) })}
+            onChange={(on) => action(() => set(on), { done: words.discountableNow(on), undo: () => set(!on) })}
           />
         </div>
         <Profile product={product} />
@@ -45,7 +45,7 @@ function Profile({ product: { id, profile_id } }: { product: Product }) {
   const { common } = useWords()
   const trpc = useTRPC()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const may = useMay()
   const field = useId()
   const asked = { fields: "name", expand: "" }
@@ -54,7 +54,7 @@ function Profile({ product: { id, profile_id } }: { product: Product }) {
   const move = (to: string) => client.admin["shipping-profiles"].update.mutate({ id: to, products: [id], ...asked })
   function choose(to: string) {
     const name = profiles?.find((one) => one.id === to)?.name ?? ""
-    act(() => move(to), { done: words.profileMoved(name), ...(profile_id && { undo: () => move(profile_id) }) })
+    action(() => move(to), { done: words.profileMoved(name), ...(profile_id && { undo: () => move(profile_id) }) })
   }
   return (
     <div className="field">

@@ -1,7 +1,7 @@
 "use client"
 
 import { useEffect, useRef, useState } from "react"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { isOvertaken, isSame, overtaken } from "#panel/edit/crossed.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Card } from "#panel/ui/page.tsx"
@@ -75,7 +75,7 @@ function mediaOf({ images = [], thumbnail }: Pick<Product, "images" | "thumbnail
 /** The images as stored, or as they will be after pending changes: a move is visible immediately. */
 function useImages(product: Product) {
   const { common } = useWords()
-  const act = useAct()
+  const action = useAction()
   const may = useMay()
   const apply = useApply(product.id)
   const [coming, setComing] = useState<Media | null>(null)
@@ -89,7 +89,7 @@ function useImages(product: Product) {
       if (!isSame(now, next)) throw overtaken()
       return before
     }
-    const mine = last.current.then(() => act(() => apply(step), { done, undo: () => apply(putBack) }))
+    const mine = last.current.then(() => action(() => apply(step), { done, undo: () => apply(putBack) }))
     last.current = mine
     await mine
     if (last.current === mine) setComing(null)

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { useDone, useSaved } from "#panel/edit/act.ts"
+import { useDone, useSaved } from "#panel/edit/action.ts"
 import { isOvertaken } from "#panel/edit/crossed.ts"
 import type { Cell, Entry, GridRow } from "#panel/grid/model.ts"
 import { type SheetOf, see } from "#panel/grid/use-sheet.ts"
@@ -33,7 +33,7 @@ export function useSave(saving: Saving) {
 
   async function save() {
     const draft = draftOf(sheet)
-    const wrong = standing(sheet, rows, words.taken)
+    const wrong = wrongCells(sheet, rows, words.taken)
     if (wrong.length > 0) return sheet.refuse(wrong)
     const before = beforeOf(draft, sheet.seen, read)
     setSending(true)
@@ -96,7 +96,7 @@ export const draftOf = ({ sheet, base }: SheetOf): Draft =>
   Object.fromEntries(Object.entries(sheet.draft).filter(([key]) => base.has(key)))
 
 /** Errors found before anything is sent. */
-function standing({ sheet }: SheetOf, rows: GridRow[], taken: string): Entry[] {
+function wrongCells({ sheet }: SheetOf, rows: GridRow[], taken: string): Entry[] {
   const all = rows.map(({ key, texts }) => ({ key, texts, draft: sheet.draft[key] }))
   const known = Object.entries(sheet.faults).flatMap(([row, texts]) =>
     Object.entries(texts).map(([column, text]) => ({ row, column, text })),

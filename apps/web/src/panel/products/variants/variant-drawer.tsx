@@ -1,7 +1,7 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { useSaved } from "#panel/edit/act.ts"
+import { useSaved } from "#panel/edit/action.ts"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { AmountField, CheckField, TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"

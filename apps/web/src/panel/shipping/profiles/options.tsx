@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useDeferredValue, useState } from "react"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { Picker } from "#panel/form/picker.tsx"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
@@ -45,7 +45,7 @@ function MoveOption({ id }: { id: string }) {
   const words = useProfileWords()
   const trpc = useTRPC()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const may = useMay()
   const [text, setText] = useState("")
   const q = useDeferredValue(text.trim())
@@ -73,7 +73,7 @@ function MoveOption({ id }: { id: string }) {
         onPick={({ key, name }) => {
           const before = found.data?.shipping_options.find((one) => one.id === key)?.profile_id
           const undo = before ? { undo: () => move(before, key) } : {}
-          return act(() => move(id, key), { done: words.moved(name), ...undo })
+          return action(() => move(id, key), { done: words.moved(name), ...undo })
         }}
       />
     </div>

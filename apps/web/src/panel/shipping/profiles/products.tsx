@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useDeferredValue, useState } from "react"
 import { Clip } from "#panel/display/clip.tsx"
 import { Thumb } from "#panel/display/thumb.tsx"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { Picker } from "#panel/form/picker.tsx"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
@@ -78,7 +78,12 @@ function useColumns(id: string, usual: string | undefined): Column<Row>[] {
       head: "",
       align: "right",
       cell: (row) => (
-        <TakeOut name={row.title} disabled={!usual} act={() => put(usual ?? "", row.id)} undo={() => put(id, row.id)} />
+        <TakeOut
+          name={row.title}
+          disabled={!usual}
+          action={() => put(usual ?? "", row.id)}
+          undo={() => put(id, row.id)}
+        />
       ),
     },
   ]
@@ -87,14 +92,14 @@ function useColumns(id: string, usual: string | undefined): Column<Row>[] {
 interface TakeOutProps {
   name: string
   disabled: boolean
-  act: () => Promise<unknown>
+  action: () => Promise<unknown>
   undo: () => Promise<unknown>
 }
 
-function TakeOut({ name, disabled, act: takeOut, undo }: TakeOutProps) {
+function TakeOut({ name, disabled, action: takeOut, undo }: TakeOutProps) {
   const words = useProfileWords()
   const { common } = useWords()
-  const act = useAct()
+  const action = useAction()
   const may = useMay()
   const refused = may("shipping-profiles.update") ? undefined : common.mayNot
   return (
@@ -104,7 +109,7 @@ function TakeOut({ name, disabled, act: takeOut, undo }: TakeOutProps) {
       aria-label={words.takeOut(name)}
       title={refused}
       disabled={refused !== undefined || disabled}
-      onClick={() => act(takeOut, { done: words.back(name), undo })}
+      onClick={() => action(takeOut, { done: words.back(name), undo })}
     >
       <Icon name="close" />
     </button>
@@ -122,7 +127,7 @@ const MOST_FOUND = 8
 function MoveProduct({ id, usual, taken }: { id: string; usual: string | undefined; taken: string[] }) {
   const words = useProfileWords()
   const trpc = useTRPC()
-  const act = useAct()
+  const action = useAction()
   const may = useMay()
   const put = usePut()
   const [text, setText] = useState("")
@@ -153,7 +158,7 @@ function MoveProduct({ id, usual, taken }: { id: string; usual: string | undefin
         onPick={({ key, name }) => {
           const before = found?.find((one) => one.id === key)?.profile_id ?? usual
           const undo = before ? { undo: () => put(before, key) } : {}
-          return act(() => put(id, key), { done: words.moved(name), ...undo })
+          return action(() => put(id, key), { done: words.moved(name), ...undo })
         }}
       />
     </div>

@@ -6,7 +6,7 @@ import { When } from "#panel/display/values.tsx"
 import { dateRange, recently, useListState } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
-import { useDeleteAct } from "#panel/table/delete-act.ts"
+import { useDeleteAction } from "#panel/table/delete-action.ts"
 import { type Column, listed, Table } from "#panel/table/table.tsx"
 import { NewLink, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -26,7 +26,7 @@ export default function Collections() {
     trpc.admin.collections.list.queryOptions({ ...asked, expand: "products" }, { placeholderData: keepPreviousData }),
   )
   const create = may("collections.create") && <NewLink href="/app/collections/new" word={words.create} />
-  const remove = useDeleteAct("collections.delete", words, (id) => client.admin.collections.delete.mutate({ id }))
+  const remove = useDeleteAction("collections.delete", words, (id) => client.admin.collections.delete.mutate({ id }))
   return (
     <Page title={nav.collections} actions={create}>
       <Table

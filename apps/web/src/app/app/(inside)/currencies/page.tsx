@@ -3,12 +3,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useCurrencyWords } from "#panel/currencies/words.ts"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { Switch } from "#panel/form/switch.tsx"
 import { useListState } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
-import type { BulkAct } from "#panel/table/bulk.tsx"
+import type { BulkAction } from "#panel/table/bulk.tsx"
 import { type Column, listed, Table } from "#panel/table/table.tsx"
 import { Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -55,7 +55,7 @@ function useFilters() {
   return [{ key: "tax" as const, word: words.tax, options }]
 }
 
-function useBulk(): BulkAct[] {
+function useBulk(): BulkAction[] {
   const words = useCurrencyWords()
   const { common } = useWords()
   const client = useTRPCClient()
@@ -96,7 +96,7 @@ function TaxSwitch({ code, includes_tax }: { code: string; includes_tax: boolean
   const words = useCurrencyWords()
   const { common } = useWords()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const may = useMay()
   const [wanted, setWanted] = useState<boolean | null>(null)
   const visible = wanted ?? includes_tax
@@ -104,7 +104,7 @@ function TaxSwitch({ code, includes_tax }: { code: string; includes_tax: boolean
   const name = code.toUpperCase()
   async function change(on: boolean) {
     setWanted(on)
-    await act(() => write(on), { done: on ? words.on(name) : words.off(name), undo: () => write(!on) })
+    await action(() => write(on), { done: on ? words.on(name) : words.off(name), undo: () => write(!on) })
     setWanted(null)
   }
   return (

@@ -6,7 +6,7 @@ import { When } from "#panel/display/values.tsx"
 import { dateRange, recently, useListState } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
-import { useDeleteAct } from "#panel/table/delete-act.ts"
+import { useDeleteAction } from "#panel/table/delete-action.ts"
 import { type Column, listed, Table } from "#panel/table/table.tsx"
 import { NewLink, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -24,7 +24,7 @@ export default function CustomerGroups() {
   const asked = { ...state.input, created_at: dateRange(state.filters.created) }
   const list = useQuery(trpc.admin["customer-groups"].list.queryOptions(asked, { placeholderData: keepPreviousData }))
   const create = may("customer-groups.create") && <NewLink href="/app/customer-groups/new" word={words.create} />
-  const remove = useDeleteAct("customer-groups.delete", words, (id) =>
+  const remove = useDeleteAction("customer-groups.delete", words, (id) =>
     client.admin["customer-groups"].delete.mutate({ id }),
   )
   return (

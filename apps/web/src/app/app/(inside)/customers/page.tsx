@@ -7,7 +7,7 @@ import { Chip, When } from "#panel/display/values.tsx"
 import { dateRange, type ListState, recently, several, useListState } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
-import type { BulkAct } from "#panel/table/bulk.tsx"
+import type { BulkAction } from "#panel/table/bulk.tsx"
 import { type Column, listed, Table } from "#panel/table/table.tsx"
 import { NewLink, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -144,7 +144,7 @@ function useFilters(groups: Group[]) {
 const MOST_BUTTONS = 3
 
 /** Adding to a group is offered for the first few groups; others have the group's own page. */
-function useBulk(groups: Group[]): BulkAct[] {
+function useBulk(groups: Group[]): BulkAction[] {
   const words = useCustomerWords()
   const groupWords = useGroupWords()
   const { common } = useWords()

@@ -8,7 +8,7 @@ import { useDiscountWords } from "#panel/discounts/words.ts"
 import { dateRange, knownOf, recently, useListState } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
-import type { BulkAct } from "#panel/table/bulk.tsx"
+import type { BulkAction } from "#panel/table/bulk.tsx"
 import type { FilterChoice } from "#panel/table/filter-chip.tsx"
 import { listed, Table } from "#panel/table/table.tsx"
 import { NewLink, Page } from "#panel/ui/page.tsx"
@@ -88,7 +88,7 @@ function useFilters(): FilterChoice<Filter>[] {
   ]
 }
 
-function useBulk(): BulkAct[] {
+function useBulk(): BulkAction[] {
   const words = { ...useDiscountWords(), ...useMoreWords() }
   const { common, form } = useWords()
   const client = useTRPCClient()

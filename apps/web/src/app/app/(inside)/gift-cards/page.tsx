@@ -9,7 +9,7 @@ import { useGiftCardWords } from "#panel/gift-cards/words.ts"
 import { useListState } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
-import type { BulkAct } from "#panel/table/bulk.tsx"
+import type { BulkAction } from "#panel/table/bulk.tsx"
 import { type Column, listed, Table } from "#panel/table/table.tsx"
 import { NewLink, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -100,7 +100,7 @@ function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
   ]
 }
 
-function useBulk(): BulkAct[] {
+function useBulk(): BulkAction[] {
   const words = useGiftCardWords()
   const { common, form } = useWords()
   const client = useTRPCClient()

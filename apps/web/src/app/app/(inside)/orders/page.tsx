@@ -8,7 +8,7 @@ import { useOrderListWords } from "#panel/orders/list-words.ts"
 import { useOrderWords } from "#panel/orders/words.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
-import type { BulkAct } from "#panel/table/bulk.tsx"
+import type { BulkAction } from "#panel/table/bulk.tsx"
 import { listed, Table } from "#panel/table/table.tsx"
 import { Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -53,7 +53,7 @@ export default function Orders() {
 const idOf = ({ id }: { id: string }) => id
 
 /** Closes finished orders: completing only closes an order; canceling an archive returns it to completed. */
-function useBulk(): BulkAct[] {
+function useBulk(): BulkAction[] {
   const { archived } = useOrderWords()
   const words = useOrderListWords()
   const { common } = useWords()

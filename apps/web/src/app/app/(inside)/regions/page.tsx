@@ -7,7 +7,7 @@ import { useListState } from "#panel/list/state.ts"
 import { useProviderName, useRegionWords } from "#panel/regions/words.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
-import { useDeleteAct } from "#panel/table/delete-act.ts"
+import { useDeleteAction } from "#panel/table/delete-action.ts"
 import { type Column, listed, Table } from "#panel/table/table.tsx"
 import { NewLink, Page } from "#panel/ui/page.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
@@ -26,7 +26,7 @@ export default function Regions() {
   const asked = { ...state.input, expand: RELATIONS }
   const list = useQuery(trpc.admin.regions.list.queryOptions(asked, { placeholderData: keepPreviousData }))
   const create = may("regions.create") && <NewLink href="/app/regions/new" word={words.create} />
-  const remove = useDeleteAct("regions.delete", words, (id) => client.admin.regions.delete.mutate({ id }))
+  const remove = useDeleteAction("regions.delete", words, (id) => client.admin.regions.delete.mutate({ id }))
   return (
     <Page title={nav.regions} actions={create}>
       <Table

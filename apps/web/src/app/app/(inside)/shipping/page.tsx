@@ -8,7 +8,7 @@ import { type ListState, several, useListState } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { useShippingWords } from "#panel/shipping/words.ts"
-import { useDeleteAct } from "#panel/table/delete-act.ts"
+import { useDeleteAction } from "#panel/table/delete-action.ts"
 import { type Column, listed, Table } from "#panel/table/table.tsx"
 import { NewLink, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -35,7 +35,7 @@ export default function Shipping() {
   const asked = askedOf(state)
   const list = useQuery(trpc.admin["shipping-options"].list.queryOptions(asked, { placeholderData: keepPreviousData }))
   const create = may("shipping-options.create") && <NewLink href={newIn(state.filters.region)} word={words.create} />
-  const remove = useDeleteAct("shipping-options.delete", words, (id) => options.delete.mutate({ id }))
+  const remove = useDeleteAction("shipping-options.delete", words, (id) => options.delete.mutate({ id }))
   return (
     <Page title={nav.shipping} actions={<Actions create={create} />}>
       <Table

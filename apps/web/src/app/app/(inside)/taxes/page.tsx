@@ -5,7 +5,7 @@ import { Percent, When } from "#panel/display/values.tsx"
 import { several, useListState } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
-import { useDeleteAct } from "#panel/table/delete-act.ts"
+import { useDeleteAction } from "#panel/table/delete-action.ts"
 import { type Column, listed, Table } from "#panel/table/table.tsx"
 import { useRegions } from "#panel/taxes/fields.tsx"
 import { useTaxWords } from "#panel/taxes/words.ts"
@@ -34,7 +34,7 @@ export default function Taxes() {
   )
   const create = may("tax-rates.create") && <NewLink href={newIn(region)} word={words.create} />
   const options = regions?.map(({ id, name }) => ({ value: id, word: name })) ?? []
-  const remove = useDeleteAct("tax-rates.delete", words, (id) => client.admin["tax-rates"].delete.mutate({ id }))
+  const remove = useDeleteAction("tax-rates.delete", words, (id) => client.admin["tax-rates"].delete.mutate({ id }))
   return (
     <Page title={nav.taxes} actions={create}>
       <p className="muted above-table">{words.help}</p>

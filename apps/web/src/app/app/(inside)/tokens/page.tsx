@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import { useState } from "react"
 import { When } from "#panel/display/values.tsx"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
@@ -110,7 +110,7 @@ function NewToken({ id }: { id: string }) {
 function Revoke({ user_id, id, name }: { user_id: string; id: string; name: string }) {
   const words = useTokenWords()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -126,7 +126,7 @@ function Revoke({ user_id, id, name }: { user_id: string; id: string; name: stri
           onNo={() => setAsking(false)}
           onYes={() => {
             setAsking(false)
-            return act(() => client.admin.users.deleteToken.mutate({ id: user_id, token_id: id }), {
+            return action(() => client.admin.users.deleteToken.mutate({ id: user_id, token_id: id }), {
               done: words.revoked,
             })
           }}

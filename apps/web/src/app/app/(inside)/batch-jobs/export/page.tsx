@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useStartWords } from "#panel/batch-jobs/words-start.ts"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { MomentField, SelectField, TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
 import { momentOf } from "#panel/money/amounts.ts"
@@ -19,7 +19,7 @@ type Values = typeof NOTHING
 export default function Export() {
   const words = useStartWords()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const router = useRouter()
   const may = useMay()
   async function begin(values: Values) {
@@ -37,7 +37,7 @@ export default function Export() {
           submit={words.startExport}
           disabled={!may("batch-jobs.create")}
           save={begin}
-          saved={(id) => act(async () => router.push(`${LIST}/${id}`), { done: words.exportStarted })}
+          saved={(id) => action(async () => router.push(`${LIST}/${id}`), { done: words.exportStarted })}
         >
           <Fields />
         </Form>

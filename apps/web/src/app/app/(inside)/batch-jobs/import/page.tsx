@@ -6,7 +6,7 @@ import { DropZone } from "#panel/batch-jobs/import/drop-zone.tsx"
 import { FirstTime } from "#panel/batch-jobs/import/first-time.tsx"
 import { Steps } from "#panel/batch-jobs/steps.tsx"
 import { useStartWords } from "#panel/batch-jobs/words-start.ts"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { Card, Page } from "#panel/ui/page.tsx"
 
@@ -15,7 +15,7 @@ const LIST = "/app/batch-jobs"
 export default function Import() {
   const words = useStartWords()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const router = useRouter()
   const [name, setName] = useState<string | null>(null)
   /** A dry run: nothing is written before an operator has reviewed the preview. */
@@ -23,7 +23,7 @@ export default function Import() {
     setName(file_name)
     const context = { fileKey, file_name }
     const begun = client.admin["batch-jobs"].create.mutate({ type: "product-import", context, dry_run: true })
-    const isDone = await act(() => begun.then(({ batch_job }) => router.push(`${LIST}/${batch_job.id}`)), {
+    const isDone = await action(() => begun.then(({ batch_job }) => router.push(`${LIST}/${batch_job.id}`)), {
       done: words.uploaded,
     })
     if (!isDone) setName(null)

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { useParams } from "next/navigation"
 import { Copyable, Facts, When } from "#panel/display/values.tsx"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { DeleteButton } from "#panel/edit/delete-button.tsx"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { AmountField, MomentField, TextField } from "#panel/form/fields.tsx"
@@ -72,7 +72,7 @@ function TurnButton({ card: { id, is_disabled } }: { card: Whole }) {
   const words = useGiftCardWords()
   const { common } = useWords()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const may = useMay()
   const set = (wanted: boolean) => client.admin["gift-cards"].update.mutate({ id, is_disabled: wanted })
   const refused = may("gift-cards.update") ? undefined : common.mayNot
@@ -83,7 +83,7 @@ function TurnButton({ card: { id, is_disabled } }: { card: Whole }) {
       className="button"
       disabled={refused !== undefined}
       title={refused}
-      onClick={() => act(() => set(!is_disabled), { done, undo: () => set(is_disabled) })}
+      onClick={() => action(() => set(!is_disabled), { done, undo: () => set(is_disabled) })}
     >
       {is_disabled ? words.enable : words.disable}
     </button>

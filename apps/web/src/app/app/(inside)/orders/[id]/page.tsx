@@ -10,10 +10,10 @@ import { Actions } from "#panel/orders/detail/actions.tsx"
 import { Items } from "#panel/orders/detail/items.tsx"
 import { Money } from "#panel/orders/detail/money.tsx"
 import type { Opened } from "#panel/orders/detail/opened.ts"
+import { orderStateOf } from "#panel/orders/detail/order-state.ts"
 import { Parcels } from "#panel/orders/detail/parcels.tsx"
 import { Person } from "#panel/orders/detail/person.tsx"
 import { Returns } from "#panel/orders/detail/returns.tsx"
-import { standingOf } from "#panel/orders/detail/standing.ts"
 import { type Order, useOrder } from "#panel/orders/order.ts"
 import { FulfillmentChip, PaymentChip, StatusChip } from "#panel/orders/statuses.tsx"
 import { Timeline } from "#panel/orders/timeline/timeline.tsx"
@@ -42,8 +42,8 @@ export default function OrderPage() {
 function Whole({ order }: { order: Order }) {
   const words = useOrderWords()
   const [opened, setOpened] = useState<Opened | null>(null)
-  const standing = useMemo(() => standingOf(order), [order])
-  const part = { order, standing, onOpen: setOpened }
+  const state = useMemo(() => orderStateOf(order), [order])
+  const part = { order, state, onOpen: setOpened }
   return (
     <Page
       title={words.number(order.display_id)}

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import { useParams } from "next/navigation"
 import { Chip } from "#panel/display/values.tsx"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { DeleteButton } from "#panel/edit/delete-button.tsx"
 import { useChoices } from "#panel/products/choices.ts"
 import { General, Organization, useUpdate } from "#panel/products/detail/forms.tsx"
@@ -88,7 +88,7 @@ function Actions({ product }: { product: Product }) {
   const words = useProductWords()
   const { common } = useWords()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const may = useMay()
   const update = useUpdate(id)
   const isPublished = status === "published"
@@ -104,7 +104,7 @@ function Actions({ product }: { product: Product }) {
         className={isPublished ? "button" : "button primary"}
         disabled={refused !== undefined}
         title={refused}
-        onClick={() => act(() => update({ status: next }), { done, undo: () => update({ status }) })}
+        onClick={() => action(() => update({ status: next }), { done, undo: () => update({ status }) })}
       >
         {isPublished ? words.unpublish : words.publish}
       </button>

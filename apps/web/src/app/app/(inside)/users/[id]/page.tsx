@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { useParams } from "next/navigation"
 import { Facts } from "#panel/display/values.tsx"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { DeleteButton } from "#panel/edit/delete-button.tsx"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { TextField } from "#panel/form/fields.tsx"
@@ -107,9 +107,9 @@ function Details({ id, user }: { id: string; user: Resource | undefined }) {
 function Own({ email }: { email: string }) {
   const words = useUserWords()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const send = () =>
-    act(() => client.admin.users.requestPasswordReset.mutate({ email }), { done: words.linkSent(email) })
+    action(() => client.admin.users.requestPasswordReset.mutate({ email }), { done: words.linkSent(email) })
   return (
     <>
       <Card title={words.password}>

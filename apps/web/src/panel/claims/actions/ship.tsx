@@ -1,13 +1,13 @@
 "use client"
 
 import { type FormEvent, useState } from "react"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { Dialog } from "#panel/ui/dialog.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { Adder } from "../adder.tsx"
 import { useClaimCardWords } from "../card-words.ts"
-import type { Parcel } from "../standing.ts"
+import type { Parcel } from "../claim-state.ts"
 import type { ClaimProps } from "../types.ts"
 
 /** Marks a fulfillment as shipped, with its tracking numbers. */
@@ -16,14 +16,14 @@ export default function ShipDialog(props: ClaimProps & { parcel: Parcel; onClose
   const words = useClaimCardWords()
   const { form } = useWords()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const [numbers, setNumbers] = useState<string[]>([])
   const [working, setWorking] = useState(false)
   async function ship(event: FormEvent) {
     event.preventDefault()
     setWorking(true)
     const asked = { id: order.id, claim_id: claim.id, fulfillment_id: parcel.id, tracking_numbers: numbers }
-    const done = await act(() => client.admin.orders.shipClaim.mutate(asked), { done: words.done.shipped })
+    const done = await action(() => client.admin.orders.shipClaim.mutate(asked), { done: words.done.shipped })
     if (done) onClose()
     else setWorking(false)
   }
@@ -36,7 +36,7 @@ export default function ShipDialog(props: ClaimProps & { parcel: Parcel; onClose
             {form.cancel}
           </button>
           <button type="submit" className="button primary" disabled={working}>
-            {words.acts.ship}
+            {words.actions.ship}
           </button>
         </div>
       </form>

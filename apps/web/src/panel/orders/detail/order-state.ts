@@ -1,4 +1,4 @@
-import { fulfillmentState, fulfillmentStatus, paymentState, paymentStatus } from "@mercer/commerce/standing"
+import { fulfillmentState, fulfillmentStatus, paymentState, paymentStatus } from "@mercer/commerce/order-state"
 import {
   fulfillmentStatuses,
   isNo,
@@ -12,15 +12,24 @@ import { type Movements, type Units, unitsOf } from "@mercer/commerce/units"
 import type { Order, OrderFulfillment, OrderLine, OrderReturn } from "../order.ts"
 
 /** Operations on an order as a whole. */
-export const ACTS = ["capture", "fulfill", "ship", "refund", "requestReturn", "complete", "archive", "cancel"] as const
-export type Act = (typeof ACTS)[number]
+export const ACTIONS = [
+  "capture",
+  "fulfill",
+  "ship",
+  "refund",
+  "requestReturn",
+  "complete",
+  "archive",
+  "cancel",
+] as const
+export type Action = (typeof ACTIONS)[number]
 
 /** The operations an operator may run on an order now, by the same tables that the server uses. */
-export interface Standing {
+export interface OrderState {
   /** Why an operation is refused; undefined if it is allowed. */
-  no: Record<Act, No | undefined>
+  no: Record<Action, No | undefined>
   /** The next step; undefined if there is none. */
-  next: Act | undefined
+  next: Action | undefined
   /** The expected return, if nothing is to be shipped or paid. */
   expected: string | undefined
   units: Map<string, Units>
@@ -51,7 +60,7 @@ export function returnsOf(order: Order): OrderReturn[] {
 export const packedOf = (order: Order) => (order.fulfillments ?? []).filter((one) => fulfillmentState(one) === "packed")
 
 /** The state of an order: allowed operations, next step, remaining items and amounts. */
-export function standingOf(order: Order): Standing {
+export function orderStateOf(order: Order): OrderState {
   const payments = (order.payments ?? []).filter((one) => one.captured_at && !one.canceled_at)
   const captured = payments.reduce((sum, { amount }) => sum + amount, 0)
   const left = payments.reduce((sum, { amount, amount_refunded }) => sum + amount - amount_refunded, 0)
@@ -72,7 +81,7 @@ export function movementsOf(order: Order): Movements {
   return { returns, claims }
 }
 
-function refusals(order: Order, units: Map<string, Units>, left: number): Standing["no"] {
+function refusals(order: Order, units: Map<string, Units>, left: number): OrderState["no"] {
   const whole = orderStatuses.moves[order.status]
   const money = moneyRefusals(order)
   const goods = orderFulfillmentStatuses.moves[fulfillmentStatus(soldLines(order))]
@@ -126,9 +135,10 @@ function standsIn(order: Order): No | undefined {
 }
 
 /** Payment first, then fulfillment, then completing. */
-function nextOf(order: Order, no: Standing["no"]): Pick<Standing, "next" | "expected"> {
+function nextOf(order: Order, no: OrderState["no"]): Pick<OrderState, "next" | "expected"> {
   const is_over = order.status === "archived" || order.status === "canceled"
-  const first = (acts: readonly Act[]) => (is_over ? undefined : acts.find((act) => no[act] === undefined))
+  const first = (actions: readonly Action[]) =>
+    is_over ? undefined : actions.find((action) => no[action] === undefined)
   const next = first(["capture", "fulfill", "ship"])
   const awaited = returnsOf(order).find((one) => receiveRefusal(one) === undefined)
   if (next || !awaited) return { next: next ?? first(["complete", "archive"]), expected: undefined }

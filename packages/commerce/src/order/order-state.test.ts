@@ -3,7 +3,7 @@ import fc from "../../test/properties.ts"
 import { type OrderFulfillmentAction, orderFulfillmentStatuses } from "../status/fulfillment.ts"
 import { orderPaymentStatuses, type PaymentAction } from "../status/payment.ts"
 import { isNo } from "../status/statuses.ts"
-import { fulfillmentState, fulfillmentStatus, paymentState, paymentStatus } from "./standing.ts"
+import { fulfillmentState, fulfillmentStatus, paymentState, paymentStatus } from "./order-state.ts"
 
 const date = new Date(1)
 const payment = (amount_refunded: number, captured = true, canceled = false) => ({

@@ -1,6 +1,6 @@
 import { useMay } from "#panel/session/session.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import type { BulkAct } from "./bulk.tsx"
+import type { BulkAction } from "./bulk.tsx"
 
 /** A resource's texts for deleting several of it. */
 interface DeleteWords {
@@ -10,7 +10,11 @@ interface DeleteWords {
 }
 
 /** Deletes the selected rows of a list, one call per row; disabled for operators who may not call `operation`. */
-export function useDeleteAct(operation: string, words: DeleteWords, each: (id: string) => Promise<unknown>): BulkAct {
+export function useDeleteAction(
+  operation: string,
+  words: DeleteWords,
+  each: (id: string) => Promise<unknown>,
+): BulkAction {
   const { common, form } = useWords()
   const may = useMay()
   return {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { useMay } from "#panel/session/session.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { useClaimCardWords } from "../card-words.ts"
-import type { Why } from "../standing.ts"
+import type { Why } from "../claim-state.ts"
 
 interface ActProps {
   operation: string
@@ -17,7 +17,7 @@ interface ActProps {
 }
 
 /** A button for an operation; if the role or the state forbids it, it stays visible and gives the reason. */
-export function ActButton({ operation, onClick, children, why = null, primary, danger }: ActProps) {
+export function ActionButton({ operation, onClick, children, why = null, primary, danger }: ActProps) {
   const may = useMay()
   const { common } = useWords()
   const words = useClaimCardWords()

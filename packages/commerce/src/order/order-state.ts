@@ -4,7 +4,7 @@ import type { OrderPaymentState, PaymentState } from "../status/payment.ts"
 /** A date, or its text in a response; null if it is not set. */
 type Moment = Date | string | null
 
-export type StandingPayment = {
+export type PaymentFacts = {
   amount: number
   amount_refunded: number
   captured_at: Moment
@@ -12,7 +12,7 @@ export type StandingPayment = {
 }
 
 /** The state of one payment. */
-export function paymentState(payment: StandingPayment): PaymentState {
+export function paymentState(payment: PaymentFacts): PaymentState {
   if (payment.canceled_at) return "canceled"
   if (!payment.captured_at) return "authorized"
   if (payment.amount_refunded <= 0) return "captured"
@@ -23,7 +23,7 @@ export function paymentState(payment: StandingPayment): PaymentState {
  * An order's payment status, from its payments. Canceled ones don't count while there are others; with nothing captured
  * the money is awaited, and with only part of it captured it requires action.
  */
-export function paymentStatus(payments: StandingPayment[]): OrderPaymentState {
+export function paymentStatus(payments: PaymentFacts[]): OrderPaymentState {
   const states = payments.map(paymentState)
   const live = states.filter((state) => state !== "canceled")
   if (live.length === 0) return states.length > 0 ? "canceled" : "awaiting"
@@ -39,7 +39,7 @@ export function fulfillmentState(one: { shipped_at: Moment; canceled_at: Moment 
   return one.shipped_at ? "shipped" : "packed"
 }
 
-export type StandingLine = {
+export type LineFacts = {
   quantity: number
   fulfilled_quantity: number | null
   shipped_quantity: number | null
@@ -51,7 +51,7 @@ export type StandingLine = {
  * An order's fulfillment status, from its lines: the state of the last unit. `partially_returned` is set only when
  * nothing is left to be sent, so that a return never hides open work.
  */
-export function fulfillmentStatus(lines: StandingLine[]): OrderFulfillmentState {
+export function fulfillmentStatus(lines: LineFacts[]): OrderFulfillmentState {
   const own = lines.filter(({ is_return }) => !is_return)
   const all = (of: Count) => own.length > 0 && own.every((line) => (line[of] ?? 0) >= line.quantity)
   const some = (of: Count) => own.some((line) => (line[of] ?? 0) > 0)

@@ -1,7 +1,7 @@
 "use client"
 
 import { useState } from "react"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useToast } from "#panel/ui/toasts.tsx"
 import { useChangeWords } from "../change-words.ts"
@@ -11,10 +11,10 @@ import type { Kind, Operator } from "../sentence/types.ts"
 import type { NewCondition } from "../values.ts"
 
 /** Operations on the conditions of a discount, each with its undo. */
-export function useConditionActs(discount_id: string) {
+export function useConditionActions(discount_id: string) {
   const words = useChangeWords()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const lists = useLists(discount_id)
   const conditions = client.admin["discount-conditions"]
   const at = ({ id }: StoredCondition) => ({ discount_id, condition_id: id })
@@ -24,9 +24,9 @@ export function useConditionActs(discount_id: string) {
 
   return {
     ...lists,
-    ...useResourceActs(discount_id),
+    ...useResourceActions(discount_id),
     create: ({ kind, operator, resources }: NewCondition) =>
-      act(
+      action(
         () =>
           make(
             operator,
@@ -41,22 +41,25 @@ export function useConditionActs(discount_id: string) {
       const { type, operator } = condition
       const ids = (await lists.read(condition)).map(({ id }) => id)
       const undo = () => make(operator, type, ids)
-      return act(() => conditions.delete.mutate(at(condition)), { done: words.gone, ...(ids.length > 0 && { undo }) })
+      return action(() => conditions.delete.mutate(at(condition)), {
+        done: words.gone,
+        ...(ids.length > 0 && { undo }),
+      })
     },
 
     turn: ({ id, operator }: StoredCondition, other: Operator) => {
       const write = (to: Operator) =>
         client.admin.discounts.update.mutate({ id: discount_id, rule: { conditions: [{ id, operator: to }] } })
-      return act(() => write(other), { done: words.turned, undo: () => write(operator) })
+      return action(() => write(other), { done: words.turned, undo: () => write(operator) })
     },
   }
 }
 
 /** Adds or removes one resource of a condition. */
-function useResourceActs(discount_id: string) {
+function useResourceActions(discount_id: string) {
   const words = useChangeWords()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const conditions = client.admin["discount-conditions"]
   const asked = (condition: StoredCondition, one: Resource) => ({
     discount_id,
@@ -65,13 +68,13 @@ function useResourceActs(discount_id: string) {
   })
   return {
     add: (condition: StoredCondition, one: Resource) =>
-      act(() => conditions.addResources.mutate(asked(condition, one)), {
+      action(() => conditions.addResources.mutate(asked(condition, one)), {
         done: words.added(one.name),
         undo: () => conditions.removeResources.mutate(asked(condition, one)),
       }),
 
     takeOff: (condition: StoredCondition, one: Resource) =>
-      act(() => conditions.removeResources.mutate(asked(condition, one)), {
+      action(() => conditions.removeResources.mutate(asked(condition, one)), {
         done: words.removed(one.name),
         undo: () => conditions.addResources.mutate(asked(condition, one)),
       }),
@@ -82,7 +85,7 @@ function useResourceActs(discount_id: string) {
 function useLists(discount_id: string) {
   const words = useChangeWords()
   const client = useTRPCClient()
-  const act = useAct()
+  const action = useAction()
   const showToast = useToast()
   const [editing, setEditing] = useState<Resource[] | null>(null)
   const conditions = client.admin["discount-conditions"]
@@ -108,7 +111,7 @@ function useLists(discount_id: string) {
     }
     const write = (list: string[]) => conditions.update.mutate({ discount_id, condition_id, [type]: list })
     const undo = () => write(before)
-    const isDone = await act(() => write(ids), { done: words.replaced, ...(before.length > 0 && { undo }) })
+    const isDone = await action(() => write(ids), { done: words.replaced, ...(before.length > 0 && { undo }) })
     if (isDone) setEditing(null)
   }
 

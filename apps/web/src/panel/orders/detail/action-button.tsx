@@ -11,7 +11,7 @@ interface ActButtonProps {
 }
 
 /** An operation on a part of an order; if refused, the button stays visible and gives the reason. */
-export function ActButton({ word, why, onClick, primary, label }: ActButtonProps) {
+export function ActionButton({ word, why, onClick, primary, label }: ActButtonProps) {
   return (
     <button
       type="button"

@@ -1,11 +1,11 @@
 "use client"
 
 import { useState } from "react"
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { Dialog } from "#panel/ui/dialog.tsx"
 import { useClaimCardWords } from "../card-words.ts"
-import { isExpected, isPacked } from "../standing.ts"
+import { isExpected, isPacked } from "../claim-state.ts"
 import type { ClaimProps } from "../types.ts"
 
 /**
@@ -13,13 +13,13 @@ import type { ClaimProps } from "../types.ts"
  */
 export default function CancelDialog({ order, claim, onClose }: ClaimProps & { onClose: () => void }) {
   const words = useClaimCardWords()
-  const act = useAct()
+  const action = useAction()
   const cancel = useCancel({ order, claim })
   const [returnToo, setReturnToo] = useState(false)
   const expected = isExpected(claim)
   function yes() {
     onClose()
-    return act(cancel, { done: words.done.canceled })
+    return action(cancel, { done: words.done.canceled })
   }
   return (
     <Dialog title={words.cancelTitle} onClose={onClose}>

@@ -1,17 +1,17 @@
 "use client"
 
 import { type ReactNode, useEffect, useRef } from "react"
-import { useDone } from "#panel/edit/act.ts"
+import { useDone } from "#panel/edit/action.ts"
 import { Form } from "#panel/form/form.tsx"
 import { Dialog } from "#panel/ui/dialog.tsx"
 import type { Opened } from "../detail/opened.ts"
-import type { Standing } from "../detail/standing.ts"
+import type { OrderState } from "../detail/order-state.ts"
 import type { Order } from "../order.ts"
 
 /** The props of every dialog of an order page. */
 export interface DialogProps {
   order: Order
-  standing: Standing
+  state: OrderState
   opened: Opened
   onClose: () => void
 }
@@ -30,7 +30,7 @@ interface ActFormProps {
 }
 
 /** A form dialog for operations that need input; closes on success. */
-export function ActForm({ title, submit, done, values, save, onClose, children }: ActFormProps) {
+export function ActionForm({ title, submit, done, values, save, onClose, children }: ActFormProps) {
   const showToast = useDone()
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => fields.current?.querySelector<HTMLElement>("input:not([type=checkbox]), select")?.focus(), [])

@@ -32,7 +32,7 @@ export default function ReceiveDialog({ claim, onClose }: Pick<ClaimProps, "clai
   return (
     <Dialog title={words.receiveTitle} onClose={onClose}>
       <p className="muted">{words.receiveText}</p>
-      <Form<Values, void> fresh values={values} submit={words.acts.receive} save={receive} saved={received}>
+      <Form<Values, void> fresh values={values} submit={words.actions.receive} save={receive} saved={received}>
         {expected.map(({ item_id, quantity }, at) => (
           <TextField<Values>
             key={item_id}

@@ -1,24 +1,24 @@
 "use client"
 
-import { useAct } from "#panel/edit/act.ts"
+import { useAction } from "#panel/edit/action.ts"
 import { money } from "#panel/money/amounts.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { Confirm } from "#panel/ui/dialog.tsx"
 import { useLanguage } from "#panel/words/index.tsx"
-import type { DialogProps } from "./act-form.tsx"
+import type { DialogProps } from "./action-form.tsx"
 import { useDialogWords } from "./words.ts"
 
 /** Asks for confirmation before an operation that can't be undone, and runs it. */
-export function ConfirmAct({ order, opened, onClose }: DialogProps) {
-  const act = useAct()
-  const asked = useQuestions({ order, opened })[opened.act as Question]
+export function ConfirmAction({ order, opened, onClose }: DialogProps) {
+  const action = useAction()
+  const asked = useQuestions({ order, opened })[opened.action as Question]
   return (
     <Confirm
       {...asked}
       onNo={onClose}
       onYes={() => {
         onClose()
-        void act(asked.work, { done: asked.done })
+        void action(asked.work, { done: asked.done })
       }}
     />
   )

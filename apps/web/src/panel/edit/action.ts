@@ -5,18 +5,18 @@ import { reason } from "#panel/server/faults.ts"
 import { useToast } from "#panel/ui/toasts.tsx"
 import { useWords } from "#panel/words/index.tsx"
 
-interface Act {
+interface Action {
   done: string
   undo?: () => Promise<unknown>
 }
 
 /** Calls the server, refreshes what is displayed, and shows a toast: what was done, or why it failed. */
-export function useAct() {
+export function useAction() {
   const { faults } = useWords()
   const showToast = useToast()
   const queries = useQueryClient()
   const again = () => queries.invalidateQueries()
-  return async (work: () => Promise<unknown>, { done, undo }: Act): Promise<boolean> => {
+  return async (work: () => Promise<unknown>, { done, undo }: Action): Promise<boolean> => {
     try {
       await work()
       showToast({ text: done, ...(undo && { undo: () => undo().finally(again) }) })
