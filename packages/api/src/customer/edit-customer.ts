@@ -77,7 +77,7 @@ export async function editCustomer(ctx: Context, id: string, change: Change): Pr
     if (groups) await replaceGroups(tx, id, groups)
     if (moved || hashed) await logOut(tx, id)
     // The customer's language is unknown: an operator made the request.
-    const notice = { email: present.email, language: "en" as const, asked_at: ctx.now().getTime() }
+    const notice = { email: present.email, customer_id: id, language: "en" as const, asked_at: ctx.now().getTime() }
     if (moved && present.has_account) await wantMails(tx, EMAIL_CHANGED, [notice])
     await emitWebhookEvents(tx, "customer.updated", { id })
   })

@@ -46,7 +46,7 @@ export async function updateCustomer(ctx: Context, id: string, change: Change): 
     await tx.db.customer.update({ where: { id }, data })
     await emitWebhookEvents(tx, "customer.updated", { id })
     if (moved || hashed) await logOthersOut(tx, id, login)
-    if (moved) await wantMails(tx, EMAIL_CHANGED, [noticeTo(ctx, present.email)])
+    if (moved) await wantMails(tx, EMAIL_CHANGED, [{ ...noticeTo(ctx, present.email), customer_id: id }])
     return Boolean(moved || hashed)
   })
   if (renewed && !login.bearer) await startSession(ctx, "customer", id)

@@ -8,6 +8,7 @@ import * as customer from "./customer.ts"
 import * as discount from "./discount.ts"
 import * as inventory from "./inventory.ts"
 import * as note from "./note.ts"
+import * as notification from "./notification.ts"
 import * as order from "./order.ts"
 import * as payment from "./payment.ts"
 import * as product from "./product.ts"
@@ -22,6 +23,7 @@ export * from "./customer.ts"
 export * from "./discount.ts"
 export * from "./inventory.ts"
 export * from "./note.ts"
+export * from "./notification.ts"
 export * from "./order.ts"
 export * from "./payment.ts"
 export * from "./product.ts"
@@ -37,6 +39,7 @@ const declared = {
   ...discount,
   ...note,
   ...inventory,
+  ...notification,
   ...order,
   ...payment,
   ...product,

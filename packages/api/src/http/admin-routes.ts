@@ -18,6 +18,7 @@ import { uploads } from "../file/admin-uploads.ts"
 import { orderFulfillment } from "../fulfillment/admin-order-fulfillment.ts"
 import { batchJobs } from "../import-export/admin-batch-jobs.ts"
 import { mails } from "../mail/admin-mails.ts"
+import { notifications } from "../mail/admin-notifications.ts"
 import { notes } from "../note/admin-notes.ts"
 import { orders } from "../order/admin-orders.ts"
 import { payments } from "../payment/admin-payments.ts"
@@ -58,6 +59,7 @@ export const adminRouter = router({
   invites,
   mails,
   notes,
+  notifications,
   orders: router({ ...orders, requestReturn, ...orderFulfillment, ...claims }),
   payments,
   "price-lists": priceLists,

@@ -4,6 +4,7 @@ import {
   type Event,
   INVITE_WANTED,
   OPERATOR_RESET_WANTED,
+  RESEND_WANTED,
   RESET_WANTED,
 } from "../outbox/outbox.ts"
 
@@ -24,6 +25,7 @@ export const MAIL_KINDS = [
   EMAIL_CHANGED,
   OPERATOR_RESET_WANTED,
   INVITE_WANTED,
+  RESEND_WANTED,
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 

@@ -6,6 +6,7 @@ import { INVITE_WANTED, OPERATOR_RESET_WANTED } from "../outbox/outbox.ts"
 import type { WantedMail } from "../outbox/wanted-mails.ts"
 import type { Language } from "../wire/language.ts"
 import { passwordReset } from "./mails.ts"
+import type { SentMail } from "./ready-mail.ts"
 import type { Mail } from "./render.ts"
 import { resetToken } from "./reset-token.ts"
 import { isStale, linkTo, send } from "./send.ts"
@@ -14,15 +15,16 @@ import { isStale, linkTo, send } from "./send.ts"
 const INVITE_MS = 7 * 24 * 3_600_000
 
 /** Emails an operator a link into the panel that sets a new password, if there is such an operator. @public */
-export async function mailOperatorReset(ctx: App, wanted: WantedMail, row: string): Promise<void> {
+export async function mailOperatorReset(ctx: App, wanted: WantedMail, row: string): Promise<SentMail | undefined> {
   const user = await ctx.db.user.findFirst({ where: { email: wanted.email, ...live }, select: { id: true } })
-  if (!user || isStale(ctx, wanted)) return
+  if (!user || isStale(ctx, wanted)) return undefined
   const reset = { purpose: OPERATOR_RESET, kind: OPERATOR_RESET_WANTED, subject_id: user.id }
   const token = await resetToken(ctx, reset, wanted)
-  if (!token) return
+  if (!token) return undefined
   const link = linkTo(ctx, "/app/reset-password", { token, email: wanted.email })
   const mail = { ...passwordReset(link, token, wanted.language), kind: OPERATOR_RESET_WANTED } as const
-  await send(ctx, row, wanted.email, mail)
+  const about = { resource_type: "user", resource_id: user.id, customer_id: null, data: {} }
+  return send(ctx, row, { to: wanted.email, mail, about: { event_name: OPERATOR_RESET_WANTED, ...about } })
 }
 
 /**
@@ -34,8 +36,10 @@ export async function mailInvite(ctx: App, { id, language }: { id: string; langu
   const expires_at = new Date(ctx.now().getTime() + INVITE_MS)
   const where = { id, accepted: false, ...live }
   const [invite] = await ctx.db.invite.updateManyAndReturn({ where, data: { token: sha256(token), expires_at } })
-  if (!invite) return
-  await send(ctx, row, invite.user_email, invited(linkTo(ctx, "/app/invite", { token }), token, language))
+  if (!invite) return undefined
+  const mail = invited(linkTo(ctx, "/app/invite", { token }), token, language)
+  const about = { resource_type: "invite", resource_id: id, customer_id: null, data: {} }
+  return send(ctx, row, { to: invite.user_email, mail, about: { event_name: INVITE_WANTED, ...about } })
 }
 
 function invited(link: string, token: string, language: Language): Mail {

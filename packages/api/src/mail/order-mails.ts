@@ -1,8 +1,10 @@
 import type { App } from "../context/context.ts"
 import type { Language } from "../wire/language.ts"
+import { aboutOrder } from "./buyer-mails.ts"
 import { money } from "./money.ts"
+import type { ReadyMail } from "./ready-mail.ts"
 import type { Mail } from "./render.ts"
-import { languageOfOrder, send } from "./send.ts"
+import { languageOfOrder } from "./send.ts"
 
 interface Mailed {
   display_id: number
@@ -11,29 +13,34 @@ interface Mailed {
 
 const order = { order: true, claim_order: { include: { order: true } }, swap: { include: { order: true } } } as const
 
-/** Emails the buyer that a fulfillment of the order or of a claim was shipped. @public */
-export async function mailShipment(ctx: App, { id }: { id: string }, row: string): Promise<void> {
+/** That a fulfillment of the order or of a claim was shipped. */
+export async function shipmentMail(ctx: App, id: string): Promise<ReadyMail | undefined> {
   const include = { ...order, tracking_links: true, items: { include: { item: true } } }
   const found = await ctx.db.fulfillment.findUnique({ where: { id }, include })
   const of = found?.order ?? found?.claim_order?.order ?? found?.swap?.order
-  if (!found?.shipped_at || !of) return
+  if (!found?.shipped_at || !of) return undefined
   const items = found.items.map(({ item, quantity }) => ({ title: item.title, quantity }))
   const numbers = found.tracking_links.map(({ tracking_number }) => tracking_number)
-  await send(ctx, row, of.email, shipped(of, items, numbers, await languageOfOrder(ctx, of)))
+  const mail = shipped(of, items, numbers, await languageOfOrder(ctx, of))
+  const about = { event_name: "order.shipment_created", ...aboutOrder(of, { fulfillment_id: id }) }
+  return { to: of.email, mail, about }
 }
 
-/** Emails the buyer that a refund was made. @public */
-export async function mailRefund(ctx: App, { id }: { id: string }, row: string): Promise<void> {
+/** That a refund was made. */
+export async function refundMail(ctx: App, id: string): Promise<ReadyMail | undefined> {
   const found = await ctx.db.refund.findUnique({ where: { id }, include: { order: true } })
-  if (!found?.order) return
-  await send(ctx, row, found.order.email, refunded(found.order, found.amount, await languageOfOrder(ctx, found.order)))
+  if (!found?.order) return undefined
+  const mail = refunded(found.order, found.amount, await languageOfOrder(ctx, found.order))
+  const about = { event_name: "order.refund_created", ...aboutOrder(found.order, { refund_id: id }) }
+  return { to: found.order.email, mail, about }
 }
 
-/** Emails the buyer that the order was canceled. @public */
-export async function mailCancellation(ctx: App, { id }: { id: string }, row: string): Promise<void> {
+/** That the order was canceled. */
+export async function cancellationMail(ctx: App, id: string): Promise<ReadyMail | undefined> {
   const found = await ctx.db.order.findUnique({ where: { id } })
-  if (!found?.canceled_at) return
-  await send(ctx, row, found.email, canceled(found, await languageOfOrder(ctx, found)))
+  if (!found?.canceled_at) return undefined
+  const mail = canceled(found, await languageOfOrder(ctx, found))
+  return { to: found.email, mail, about: { event_name: "order.canceled", ...aboutOrder(found) } }
 }
 
 /** The items of the fulfillment, and its tracking links. */

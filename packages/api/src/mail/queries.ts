@@ -12,3 +12,14 @@ export async function isMailWaiting(on: SqlSource, kind: string, email: string):
       AND payload->>'email' = ${email} AND payload->>'revives' IS NULL) AS waits`)
   return found?.waits ?? false
 }
+
+/** The first of the notifications that this one sends again; itself, if it is the first. */
+export async function firstNotification(on: SqlSource, id: string): Promise<string> {
+  const [first] = await sqlOf(on).rows<{ id: string }>(sql`
+    WITH RECURSIVE chain AS (
+      SELECT id, parent_id, 1 AS length FROM notification WHERE id = ${id}
+      UNION ALL
+      SELECT n.id, n.parent_id, length + 1 FROM chain JOIN notification n ON n.id = chain.parent_id WHERE length < 1000)
+    SELECT id FROM chain ORDER BY length DESC LIMIT 1`)
+  return first?.id ?? id
+}

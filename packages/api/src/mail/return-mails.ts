@@ -1,16 +1,20 @@
 import type { App } from "../context/context.ts"
 import type { Language } from "../wire/language.ts"
 import { saying } from "./order-mails.ts"
+import type { ReadyMail } from "./ready-mail.ts"
 import type { Mail } from "./render.ts"
-import { languageOfOrder, send } from "./send.ts"
+import { languageOfOrder } from "./send.ts"
 
-/** Emails the buyer that a return was requested. @public */
-export async function mailReturn(ctx: App, { id }: { id: string }, row: string): Promise<void> {
+/** That a return was requested; undefined for one of no order, and for a canceled one. */
+export async function returnMail(ctx: App, id: string): Promise<ReadyMail | undefined> {
   const include = { order: true, items: { include: { item: true } } }
   const found = await ctx.db.return.findUnique({ where: { id }, include })
-  if (!found?.order || found.status === "canceled") return
+  if (!found?.order || found.status === "canceled") return undefined
+  const { email, customer_id } = found.order
   const items = found.items.map(({ item, quantity }) => ({ title: item.title, quantity }))
-  await send(ctx, row, found.order.email, requested(found.order, items, await languageOfOrder(ctx, found.order)))
+  const mail = requested(found.order, items, await languageOfOrder(ctx, found.order))
+  const about = { resource_type: "return", resource_id: id, customer_id, data: { id } }
+  return { to: email, mail, about: { event_name: "return.requested", ...about } }
 }
 
 function requested(

@@ -3,7 +3,7 @@ import type { PaymentData } from "@mercer/providers"
 import type { App } from "../context/context.ts"
 import { type Notifier, notifyWorker } from "../context/signals.ts"
 import type { Language } from "../wire/language.ts"
-import type { WantedClaim, WantedMail } from "./wanted-mails.ts"
+import type { WantedClaim, WantedMail, WantedResend } from "./wanted-mails.ts"
 
 /** The events that are sent outside after the transaction has committed. @public */
 export type Event =
@@ -41,6 +41,8 @@ export const EMAIL_CHANGED = "customer.email_changed"
 /** @public */
 export const OPERATOR_RESET_WANTED = "user.password_reset"
 /** @public */
+export const RESEND_WANTED = "notification.resend"
+/** @public */
 export const INVITE_WANTED = "invite.mail"
 
 /** Enqueues emails that a request has caused. They can be requested again, so they are not unique. @public */
@@ -59,6 +61,7 @@ type Emitting = Pick<App, "db"> & Notifier
 type Wanted =
   | [kind: typeof RESET_WANTED | typeof OPERATOR_RESET_WANTED | typeof EMAIL_CHANGED, mails: WantedMail[]]
   | [kind: typeof CLAIM_WANTED, mails: WantedClaim[]]
+  | [kind: typeof RESEND_WANTED, mails: WantedResend[]]
   | [kind: typeof INVITE_WANTED, mails: { id: string; language: Language }[]]
 
 /** A payment session that is no longer used, as its provider knows it. @public */

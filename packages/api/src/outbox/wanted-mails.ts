@@ -11,7 +11,18 @@ export interface WantedMail {
   asked_at: number
   /** Requested too often: the link that was emailed last is extended instead, if there is one. */
   revives?: boolean
+  /** Whose account it is about, where the address no longer says so. */
+  customer_id?: string
 }
 
 /** @public */
 export type WantedClaim = WantedMail & { order_ids: string[]; claimant_id: string | null }
+
+/** A notification that an operator sends again. @public */
+export interface WantedResend {
+  id: string
+  /** The first notification of those that are sent again. */
+  parent_id: string
+  /** Where to. */
+  email: string
+}

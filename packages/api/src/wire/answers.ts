@@ -49,6 +49,11 @@ export function within<A extends Pick<Answer, "select">>(answer: A, paths: reado
   return { ...answer, select }
 }
 
+/** The same answer with only these fields of the entity where the request names none, as v1 lists them. @public */
+export function narrowed<A extends Pick<Answer, "select">>(answer: A, fields: readonly string[]): A {
+  return { ...answer, select: (expand, given) => answer.select(expand, given ?? fields.join()) }
+}
+
 interface Branches {
   [relation: string]: Branches
 }

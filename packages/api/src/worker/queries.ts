@@ -58,3 +58,27 @@ export async function tidyJob(on: SqlSource, job_id: string): Promise<void> {
   await sqlOf(on).run(sql`
     UPDATE mercer.batch_run SET facts = facts || '{"tidied": true}' WHERE job_id = ${job_id}`)
 }
+
+/** An email that has left, as the table of notifications stores it. */
+export interface NotificationRow {
+  id: string
+  event_name: string
+  resource_type: string
+  resource_id: string
+  customer_id: string | null
+  to: string
+  data: object
+  parent_id: string | null
+  provider_id: string
+}
+
+/** Stores a notification once, however often its email was sent; a provider that has no row yet gets one. */
+export async function recordNotification(tx: SqlSource, row: NotificationRow): Promise<void> {
+  const { id, event_name, resource_type, resource_id, customer_id, to, data, parent_id, provider_id } = row
+  await sqlOf(tx).run(sql`
+    WITH provider AS (INSERT INTO notification_provider (id) VALUES (${provider_id}) ON CONFLICT DO NOTHING)
+    INSERT INTO notification (id, event_name, resource_type, resource_id, customer_id, "to", data, parent_id, provider_id)
+    VALUES (${id}, ${event_name}, ${resource_type}, ${resource_id}, ${customer_id}, ${to},
+      ${JSON.stringify(data)}::jsonb, ${parent_id}, ${provider_id})
+    ON CONFLICT (id) DO NOTHING`)
+}

@@ -1,22 +1,29 @@
 import { WEBHOOK_KINDS } from "@mercer/commerce"
 import type { App } from "../context/context.ts"
+import { mailAgain, mailEvent } from "../mail/event-mails.ts"
 import { mailInvite, mailOperatorReset } from "../mail/operator-mails.ts"
-import { mailCancellation, mailRefund, mailShipment } from "../mail/order-mails.ts"
-import { mailReturn } from "../mail/return-mails.ts"
-import { mailEmailChanged, mailGiftCard, mailOrder, mailOrderClaim, mailPasswordReset } from "../mail/send.ts"
+import type { SentMail } from "../mail/ready-mail.ts"
+import { mailEmailChanged, mailOrderClaim, mailPasswordReset } from "../mail/send.ts"
 import {
   CLAIM_WANTED,
   CLOSE_SESSION,
   EMAIL_CHANGED,
   INVITE_WANTED,
   OPERATOR_RESET_WANTED,
+  RESEND_WANTED,
   RESET_WANTED,
   type UnusedSession,
 } from "../outbox/outbox.ts"
 import { fanOut } from "../webhook/webhook-deliveries.ts"
-import { acquireOutbox, type OutboxWork, postponeOutbox } from "./queries.ts"
+import { acquireOutbox, type OutboxWork, postponeOutbox, recordNotification } from "./queries.ts"
 
-type Handler = (ctx: App, payload: never, row: string, work: OutboxWork) => Promise<void>
+/** What handles a row; it returns the email that has left, if there is one. */
+type Handler = (
+  ctx: App,
+  payload: never,
+  row: string,
+  work: OutboxWork,
+) => Promise<SentMail | undefined> | Promise<void>
 
 /** The work for each kind of row. It must be safe to repeat: a process can die after the work, before recording it. */
 const HANDLERS: Record<string, Handler> = {
@@ -26,13 +33,14 @@ const HANDLERS: Record<string, Handler> = {
   [EMAIL_CHANGED]: mailEmailChanged,
   [OPERATOR_RESET_WANTED]: mailOperatorReset,
   [INVITE_WANTED]: mailInvite,
+  [RESEND_WANTED]: mailAgain,
   ...Object.fromEntries(WEBHOOK_KINDS.map((kind) => [kind, fanOut])),
   "order.placed": orderPlaced,
-  "gift_card.created": mailGiftCard,
-  "fulfillment.shipped": mailShipment,
-  "refund.made": mailRefund,
-  "order.canceled.mail": mailCancellation,
-  "return.requested": mailReturn,
+  "gift_card.created": mailEvent,
+  "fulfillment.shipped": mailEvent,
+  "refund.made": mailEvent,
+  "order.canceled.mail": mailEvent,
+  "return.requested": mailEvent,
 }
 
 const AT_ONCE = 20
@@ -52,11 +60,11 @@ export async function workOutbox(ctx: App, handlers: Record<string, Handler> = H
 }
 
 async function carryOut(ctx: App, work: OutboxWork, handle: Handler): Promise<void> {
-  const { id, kind, payload, dedupe_key } = work
+  const { id, kind, payload } = work
   try {
-    await handle(ctx, payload as never, id, work)
-    if (dedupe_key === null) await ctx.db.outbox.deleteMany({ where: { id } })
-    else await ctx.db.outbox.updateMany({ where: { id }, data: { done_at: ctx.now(), locked_until: null } })
+    const sent = await handle(ctx, payload as never, id, work)
+    if (sent) await ctx.tx((tx) => finishMail(tx, work, sent))
+    else await finish(ctx, work)
   } catch (error) {
     ctx.log.warn({ err: error, outbox: id, kind }, "Work from the outbox failed; it will be tried again")
     const reason = error instanceof Error ? error.message : String(error)
@@ -64,12 +72,24 @@ async function carryOut(ctx: App, work: OutboxWork, handle: Handler): Promise<vo
   }
 }
 
+/** An email that has left becomes a notification together with the end of its row: it is listed once, or sent again. */
+async function finishMail(tx: App, work: OutboxWork, sent: SentMail): Promise<void> {
+  const id = work.id.replace(/^outbox_/, "noti_")
+  await recordNotification(tx, { id, provider_id: tx.providers.notification.id, parent_id: null, ...sent })
+  await finish(tx, work)
+}
+
+async function finish({ db, now }: App, { id, dedupe_key }: OutboxWork): Promise<void> {
+  if (dedupe_key === null) await db.outbox.deleteMany({ where: { id } })
+  else await db.outbox.updateMany({ where: { id }, data: { done_at: now(), locked_until: null } })
+}
+
 async function closeSession(ctx: App, { provider_id, data }: UnusedSession): Promise<void> {
   await ctx.providers.payment(provider_id).deleteSession(data)
 }
 
 /** Notifies webhooks of an order, and emails its buyer. */
-async function orderPlaced(ctx: App, order: { id: string }, row: string, { is_wanted }: OutboxWork): Promise<void> {
-  if (is_wanted) await fanOut(ctx, order, row)
-  await mailOrder(ctx, order, row)
+async function orderPlaced(ctx: App, order: { id: string }, row: string, work: OutboxWork) {
+  if (work.is_wanted) await fanOut(ctx, order, row)
+  return mailEvent(ctx, order, row, work)
 }

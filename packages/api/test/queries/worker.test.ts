@@ -6,6 +6,7 @@ import {
   deleteUndoBefore,
   findUntidiedJobs,
   postponeOutbox,
+  recordNotification,
   tidyJob,
 } from "../../src/worker/queries.ts"
 import { openQueries, type QueriesDatabase } from "../support/queries.ts"
@@ -95,4 +96,18 @@ test("deleteUndoBefore deletes the undo data of old imports", async () => {
   await deleteUndoBefore(on, new Date(Date.now() - 90 * 24 * 3_600_000))
   const left = async (job_id: string) => on.db.batchItem.count({ where: { job_id } })
   expect([await left(old), await left(young), await left(running)]).toEqual([0, 2, 2])
+})
+
+test("recordNotification stores an email that has left once, with its provider", async () => {
+  const row = {
+    ...{ id: newId("noti"), event_name: "order.placed", resource_type: "order", resource_id: "order_1" },
+    ...{ customer_id: null, to: "a@example.com", data: { id: "order_1" }, parent_id: null, provider_id: "post" },
+  }
+  await recordNotification(on, row)
+  await recordNotification(on, { ...row, to: "b@example.com" })
+  expect(await on.db.notification.findMany()).toMatchObject([row])
+  expect(await on.db.notificationProvider.findMany()).toEqual([{ id: "post", is_installed: true }])
+  const resent = { ...row, id: newId("noti"), parent_id: row.id }
+  await recordNotification(on, resent)
+  expect(await on.db.notification.findUniqueOrThrow({ where: { id: resent.id } })).toMatchObject(resent)
 })

@@ -36,6 +36,16 @@ function tsv(name: string): Record<string, string>[] {
 export const routeOf = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`
 
 export const listed = tsv("operations.tsv") as unknown as Listed[]
+/** A row of neighbours.tsv. */
+export interface NeighbourRow {
+  interface: string
+  kind: string
+  method: string
+  path: string
+}
+
+/** Every operation of Medusa v1, by the operators' interface first. */
+export const allOperations = tsv("neighbours.tsv") as unknown as NeighbourRow[]
 export const neighbours = tsv("neighbours.tsv").filter(({ kind }) => kind === "neighbour")
 
 type Definition = { type: Built["type"]; meta?: RouteMeta; inputs: z.ZodType[] }

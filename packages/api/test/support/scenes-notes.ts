@@ -1,5 +1,6 @@
 import { newId } from "@mercer/db"
-import { anOperatorAtWork, type MakeScene } from "./scenes.ts"
+import type { Market } from "./checkout.ts"
+import { aFullOrder, anOperatorAtWork, type MakeScene } from "./scenes.ts"
 import type { TestShop } from "./shop.ts"
 
 /** A note about an order; without an author, as v1 left notes of operators who were removed. */
@@ -14,7 +15,14 @@ const onNote =
   (body?: Record<string, unknown>): MakeScene =>
   async (shop) => ({ by: await anOperatorAtWork(shop), values: { id: await aNote(shop) }, body })
 
-/** For notes, a shop in which each operation succeeds. */
+/** The notification of an order's confirmation, which was sent. */
+export async function aNotification(shop: TestShop, market: Market) {
+  const { id } = await aFullOrder(shop, market)
+  await shop.api.sweep()
+  return shop.db.notification.findFirstOrThrow({ where: { resource_id: id, event_name: "order.placed" } })
+}
+
+/** For notes and notifications, a shop in which each operation succeeds. */
 export const noteScenes: Record<string, MakeScene> = {
   "admin.notes.list": async (shop) => {
     await aNote(shop)
@@ -27,4 +35,13 @@ export const noteScenes: Record<string, MakeScene> = {
   "admin.notes.get": onNote(),
   "admin.notes.update": onNote({ value: "Called" }),
   "admin.notes.delete": onNote(),
+  "admin.notifications.list": async (shop, market) => {
+    const { to } = await aNotification(shop, market)
+    return { by: await anOperatorAtWork(shop), query: { limit: "1", to, expand: "resends,customer,provider" } }
+  },
+  "admin.notifications.resend": async (shop, market) => ({
+    by: await anOperatorAtWork(shop),
+    values: { id: (await aNotification(shop, market)).id },
+    body: { to: "other@example.com" },
+  }),
 }

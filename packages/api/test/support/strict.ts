@@ -55,23 +55,25 @@ export function flaws(method: string, url: string, status: number, body: unknown
   return [...message, ...(narrowed ? [] : missing(answer, body as Row))].map((flaw) => `${operation.name}: ${flaw}`)
 }
 
-function missing({ entity }: Answer, body: Row): string[] {
+function missing({ entity, select }: Answer, body: Row): string[] {
   if (body.type === "order" || body.type === "cart")
     return incomplete(entities[body.type === "order" ? "Order" : "Cart"] as Entity, body.data as Row, "data")
   if (!entity) return []
+  const { fields } = select()
   return Object.entries(body).flatMap(([key, value]) => {
     const rows = Array.isArray(value) ? value : typeof value === "object" && value !== null ? [value] : []
-    return rows.flatMap((row) => incomplete(entity, row as Row, key))
+    return rows.flatMap((row) => incomplete(entity, row as Row, key, fields))
   })
 }
 
 /** A cart's taxes are computed, not stored, so their lines have no id or dates; v1 returns them in the same way. */
 const UNSTORED = ["LineItemTaxLine", "ShippingMethodTaxLine"]
 
-/** All columns of an entity are present wherever it is nested. */
-function incomplete(entity: Entity, row: Row, path: string): string[] {
+/** All columns of an entity are present wherever it is nested; at the top those that are returned by default. */
+function incomplete(entity: Entity, row: Row, path: string, fields: ReadonlySet<string> | null = null): string[] {
   if (UNSTORED.includes(entity.name) && row.id === undefined) return []
-  const absent = entity.columns.filter((name) => row[name] === undefined).map((name) => `${path}.${name} is missing`)
+  const expected = entity.columns.filter((name) => !fields || fields.has(name))
+  const absent = expected.filter((name) => row[name] === undefined).map((name) => `${path}.${name} is missing`)
   const below = Object.entries(entity.relations).flatMap(([name, { entity: far }]) => {
     const value = row[name]
     const rows = Array.isArray(value) ? value : value ? [value] : []

@@ -99,6 +99,7 @@ const OTHERS: Record<string, Record<Language, string>> = {
   "invites.create": { en: "Invited team member", de: "Teammitglied eingeladen" },
   "invites.delete": { en: "Withdrew invitation", de: "Einladung zurückgezogen" },
   "invites.resend": { en: "Resent invitation", de: "Einladung erneut gesendet" },
+  "notifications.resend": { en: "Resent email", de: "E-Mail erneut gesendet" },
   "orders.archive": { en: "Archived order", de: "Bestellung archiviert" },
   "orders.cancel": { en: "Canceled order", de: "Bestellung storniert" },
   "orders.cancelClaim": { en: "Canceled claim", de: "Reklamation storniert" },

@@ -1,0 +1,43 @@
+import type { App } from "../context/context.ts"
+import { getOrders } from "../order/get-order.ts"
+import { languageOf } from "../wire/language.ts"
+import { giftCardBought, orderPlaced } from "./mails.ts"
+import type { ReadyMail } from "./ready-mail.ts"
+import { languageOfOrder } from "./send.ts"
+
+/** The confirmation of an order, as the order is now; undefined when there is no such order. */
+export async function orderMail(ctx: App, id: string): Promise<ReadyMail | undefined> {
+  const whole = { fields: null, relations: {} }
+  const relations = { items: whole, shipping_address: whole, billing_address: whole }
+  const [order] = await getOrders({ query: ctx.query, shape: { fields: null, relations } }, { id })
+  if (!order) return undefined
+  const language = languageOf((order.shipping_address ?? order.billing_address)?.country_code ?? null)
+  return {
+    to: order.email,
+    mail: orderPlaced({ ...order, items: order.items ?? [] }, language),
+    about: { event_name: "order.placed", ...aboutOrder(order) },
+    is_unwanted: order.no_notification === true,
+  }
+}
+
+/** The code of a gift card, to its buyer; undefined for one that was not bought, or was deleted. */
+export async function giftCardMail(ctx: App, id: string): Promise<ReadyMail | undefined> {
+  const card = await ctx.db.giftCard.findUnique({ where: { id }, include: { order: true } })
+  if (!card?.order || card.deleted_at) return undefined
+  const { email, currency_code, customer_id, no_notification } = card.order
+  const about = { resource_type: "gift_card", resource_id: id, customer_id, data: { id } }
+  return {
+    to: email,
+    mail: giftCardBought(card, currency_code, await languageOfOrder(ctx, card.order)),
+    about: { event_name: "gift_card.created", ...about },
+    is_unwanted: no_notification === true,
+  }
+}
+
+/** What emails about an order have in common; `more`: the ids of what happened to it. */
+export function aboutOrder(
+  { id, customer_id }: { id: string; customer_id: string },
+  more: Record<string, string> = {},
+) {
+  return { resource_type: "order", resource_id: id, customer_id, data: { id, ...more } }
+}
