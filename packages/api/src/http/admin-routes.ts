@@ -19,6 +19,7 @@ import { orderFulfillment } from "../fulfillment/admin-order-fulfillment.ts"
 import { batchJobs } from "../import-export/admin-batch-jobs.ts"
 import { mails } from "../mail/admin-mails.ts"
 import { orders } from "../order/admin-orders.ts"
+import { orderShipping } from "../order-shipping/admin-order-shipping.ts"
 import { priceLists } from "../price-list/admin-price-lists.ts"
 import { productTags } from "../product/admin-product-tags.ts"
 import { productTypes } from "../product/admin-product-types.ts"
@@ -52,7 +53,7 @@ export const adminRouter = router({
   home,
   invites,
   mails,
-  orders: router({ ...orders, requestReturn, ...orderFulfillment, ...claims }),
+  orders: router({ ...orders, requestReturn, ...orderFulfillment, ...orderShipping, ...claims }),
   "price-lists": priceLists,
   "product-categories": productCategories,
   "product-tags": productTags,
