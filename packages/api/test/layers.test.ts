@@ -13,7 +13,7 @@ const LAYERS = [
   ["order", "storefront"],
   ["cart-change", "dashboard", "fulfillment", "mail", "order-history", "payment", "product", "region", "webhook"],
   ["account", "checkout", "discount", "import-export", "price-list", "return", "shipping"],
-  ["claim", "customer"],
+  ["claim", "customer", "order-shipping"],
   ["worker"],
   ["http"],
 ]

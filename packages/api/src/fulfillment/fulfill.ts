@@ -1,4 +1,4 @@
-import { Refusal } from "@mercer/commerce"
+import { carrierFor, Refusal } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { Data } from "@mercer/providers"
 import type { App } from "../context/context.ts"
@@ -43,7 +43,7 @@ export function fulfillCalls(order: LoadedOrder, methods: Travel[], lines: Packe
   for (const item of items) {
     const line = lines.find(({ id }) => id === item.item_id)
     const profiles = line?.variant?.product?.profiles.map(({ id }) => id) ?? []
-    const carrier = [first, ...others].find(({ profile_id }) => profile_id && profiles.includes(profile_id)) ?? first
+    const carrier = carrierFor([first, ...others], profiles)
     packed.set(carrier, [...(packed.get(carrier) ?? []), item])
   }
   return [...packed].map(([{ provider_id, method }, inside]) => ({

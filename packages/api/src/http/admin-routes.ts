@@ -22,6 +22,7 @@ import { notifications } from "../mail/admin-notifications.ts"
 import { notes } from "../note/admin-notes.ts"
 import { orders } from "../order/admin-orders.ts"
 import { payments } from "../payment/admin-payments.ts"
+import { orderShipping } from "../order-shipping/admin-order-shipping.ts"
 import { priceLists } from "../price-list/admin-price-lists.ts"
 import { productTags } from "../product/admin-product-tags.ts"
 import { productTypes } from "../product/admin-product-types.ts"
@@ -62,6 +63,7 @@ export const adminRouter = router({
   notifications,
   orders: router({ ...orders, requestReturn, ...orderFulfillment, ...claims }),
   payments,
+  orders: router({ ...orders, requestReturn, ...orderFulfillment, ...orderShipping, ...claims }),
   "price-lists": priceLists,
   "product-categories": productCategories,
   "product-tags": productTags,

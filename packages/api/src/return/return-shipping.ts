@@ -76,11 +76,11 @@ export function costOf(method: NewMethod | null): number {
   return method ? shippingMethodTotals(method, ratesOf(method.tax_lines), false).total : 0
 }
 
-/** Stores a method with its tax lines, as part of a return or a claim. @public */
+/** Stores a method with its tax lines, as part of a return, a claim or an order. @public */
 export async function insertMethod(
   { db }: Pick<App, "db">,
   { tax_lines, provider_id: _, ...method }: NewMethod,
-  owner: { return_id: string } | { claim_order_id: string },
+  owner: { return_id: string } | { claim_order_id: string } | { order_id: string },
 ): Promise<void> {
   await db.shippingMethod.create({ data: { ...method, ...owner } })
   const rows = tax_lines.map((line) => ({ ...line, shipping_method_id: method.id }))

@@ -23,6 +23,11 @@ async function aShippedOrder(shop: TestShop, market: Parameters<MakeScene>[1]) {
 
 /** For each operation on swaps, and for the returns of shoppers, a shop in which it succeeds with a full response. */
 export const swapScenes: Record<string, MakeScene> = {
+  "admin.orders.addShippingMethod": async (shop, market) => {
+    const { id } = await aFullOrder(shop, market)
+    const body = { option_id: market.option.id, price: 700, data: { floor: 2 } }
+    return { by: await anOperatorAtWork(shop), values: { id }, body }
+  },
   "store.returns.create": async (shop, market) => {
     const { id, item } = await aShippedOrder(shop, market)
     const reason = await shop.db.returnReason.create({

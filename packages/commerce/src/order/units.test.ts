@@ -3,10 +3,12 @@ import { mustBeRefundable, returnRefund, unitsRefund } from "./line-refund.ts"
 import {
   type CountedClaim,
   type CountedReturn,
+  type CountedSwap,
   type Movements,
   mustBeClaimable,
   mustBeFulfillable,
   mustBeReturnable,
+  mustBeSwappable,
   perItem,
   unitsOf,
 } from "./units.ts"
@@ -167,4 +169,42 @@ test.each([
 test("an operator cannot refund more than is refundable", () => {
   expect(() => mustBeRefundable(5, 5)).not.toThrow()
   expect(() => mustBeRefundable(6, 5)).toThrow(expect.objectContaining({ type: "not_allowed" }))
+})
+
+describe("units that swaps take back", () => {
+  const aSwap = (status: string, received: number | null = null, more: Partial<CountedSwap> = {}): CountedSwap => {
+    return { confirmed_at: null, canceled_at: null, return_order: aReturn(status, 2, received), ...more }
+  }
+  const confirmed = { confirmed_at: new Date(1) }
+  const settled = (one: CountedSwap, returned: number | null = null) => {
+    const returns = one.return_order ? [{ ...one.return_order, claim_order_id: null }] : []
+    return unitsOf(line(5, 5, returned), { returns, claims: [], swaps: [one] })
+  }
+
+  test.each<[string, CountedSwap, number | null, number[]]>([
+    ["on their way", aSwap("requested"), null, [3, 3, 2]],
+    ["back", aSwap("received", 2), 2, [3, 3, 2]],
+    ["of which fewer came back than were credited", aSwap("received", 1), 1, [4, 4, 2]],
+    ["whose return is canceled", aSwap("canceled"), null, [5, 5, 0]],
+    ["that were credited, with a canceled return", aSwap("canceled", null, confirmed), null, [5, 5, 2]],
+    ["of a canceled swap", aSwap("canceled", null, { ...confirmed, canceled_at: new Date(2) }), null, [5, 5, 0]],
+    ["of a swap without return", aSwap("requested", null, { return_order: null }), null, [5, 5, 0]],
+  ])("%s", (_, one, returned, expected) => {
+    const { returnable, claimable, settled: gone } = settled(one, returned)
+    expect([returnable, claimable, gone]).toEqual(expected)
+  })
+
+  test.each([
+    [line(5, 5), [], [], 5],
+    [line(5, 3), [], [], 3],
+    [line(5, 5), [aReturn("requested", 2)], [], 3],
+    [line(5, 5), [], [aClaim("refund", 2)], 3],
+    [line(5, 4), [], [aClaim("replace", 2)], 3],
+  ])("%j with returns %j and claims %j: %i can be swapped", (one, returns, claims, left) => {
+    const units = unitsOf(one, { returns, claims })
+    expect(() => mustBeSwappable(units, left, "Shirt")).not.toThrow()
+    expect(() => mustBeSwappable(units, left + 1, "Shirt")).toThrow(
+      expect.objectContaining({ type: "not_allowed", message: expect.stringContaining(`${left} can`) }),
+    )
+  })
 })

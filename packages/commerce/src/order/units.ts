@@ -22,8 +22,14 @@ export type CountedClaim = {
   claim_items: { item_id: string; quantity: number }[]
 }
 
-/** The returns and claims of an order that concern its lines. */
-export type Movements = { returns: CountedReturn[]; claims: CountedClaim[] }
+export type CountedSwap = {
+  confirmed_at: Date | string | null
+  canceled_at: Date | string | null
+  return_order: Omit<CountedReturn, "claim_order_id"> | null
+}
+
+/** The returns, claims and swaps of an order that concern its lines; the returns include those of claims and swaps. */
+export type Movements = { returns: CountedReturn[]; claims: CountedClaim[]; swaps?: CountedSwap[] }
 
 /** What can still be done with the units of one line. */
 export type Units = {
@@ -34,7 +40,7 @@ export type Units = {
   /** Fulfilled, in no claim, and not in a separate return. */
   claimable: number
   /**
-   * Settled: refunded by a return or a claim, or replaced by a claim. The next refund is
+   * Settled: refunded by a return or a claim, replaced by a claim, or credited by a swap. The next refund is
    * the value of the units after them.
    */
   settled: number
@@ -44,7 +50,7 @@ export type Units = {
  * Counts the units of a line. A unit that a claim takes back counts once, as claimed; sending back a unit whose
  * money a claim has refunded, or which it has replaced, does not refund it again.
  */
-export function unitsOf(line: UnitsLine, { returns, claims }: Movements): Units {
+export function unitsOf(line: UnitsLine, { returns, claims, swaps = [] }: Movements): Units {
   const [of_claims, of_their_own] = divided(returns)
   const live = claims.filter(({ canceled_at }) => canceled_at === null)
   const claimed = claimedOf(line, live)
@@ -57,7 +63,7 @@ export function unitsOf(line: UnitsLine, { returns, claims }: Movements): Units 
     fulfillable: atLeast0(line.quantity - fulfilled),
     returnable: atLeast0((line.shipped_quantity ?? 0) - returned - on_the_way),
     claimable: atLeast0(fulfilled - claimed - received - expected),
-    settled: Math.min(line.quantity, received + claimed),
+    settled: Math.min(line.quantity, received + claimed + creditedOf(line, swaps)),
   }
 }
 
@@ -78,6 +84,12 @@ export function mustBeFulfillable(units: Units, quantity: number, title: string)
 export function mustBeReturnable(units: Units, quantity: number, title: string): void {
   if (quantity <= units.returnable) return
   throw tooMany("returned", title, quantity, units.returnable)
+}
+
+/** No more of an item may be swapped than was shipped and is in no return, claim or other swap; else not_allowed. */
+export function mustBeSwappable({ returnable, claimable }: Units, quantity: number, title: string): void {
+  const left = Math.min(returnable, claimable)
+  if (quantity > left) throw tooMany("swapped", title, quantity, left)
 }
 
 /** No more of an item may be claimed, by all claims together, than was fulfilled; else not_allowed. */
@@ -113,6 +125,21 @@ function sumOf({ id }: UnitsLine, returns: CountedReturn[], count: (item: Counte
 function claimedOf({ id }: UnitsLine, claims: CountedClaim[]): number {
   const items = claims.flatMap(({ claim_items }) => claim_items).filter(({ item_id }) => item_id === id)
   return items.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+/**
+ * Units that swaps have credited and that are not counted as received: a swap gives their value at once, and also when
+ * its return is canceled after it was confirmed.
+ */
+function creditedOf({ id }: UnitsLine, swaps: CountedSwap[]): number {
+  const live = swaps.filter(({ canceled_at, confirmed_at, return_order }) => {
+    return canceled_at === null && (confirmed_at !== null || return_order?.status !== "canceled")
+  })
+  return live.reduce((sum, { return_order }) => {
+    const items = (return_order?.items ?? []).filter(({ item_id }) => item_id === id)
+    const counted = (item: CountedItem) => (return_order?.status === "received" ? receivedOf(item) : 0)
+    return sum + items.reduce((all, item) => all + atLeast0(item.quantity - counted(item)), 0)
+  }, 0)
 }
 
 const atLeast0 = (count: number) => Math.max(0, count)

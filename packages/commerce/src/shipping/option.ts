@@ -49,6 +49,16 @@ function customOption(option: ShippingOption, custom: CustomOption[]): CustomOpt
   return found
 }
 
+/** Goods of an order go by an option of its region that is not for returns; else invalid_data. */
+export function mustBeForOrders(
+  { is_return, region_id }: Pick<ShippingOption, "is_return" | "region_id">,
+  order: { region_id: string },
+): void {
+  if (region_id !== order.region_id)
+    throw new Refusal("invalid_data", "The shipping option is not available in the order's region")
+  if (is_return) throw new Refusal("invalid_data", "A return shipping option cannot be used for an order")
+}
+
 /** A shopper may send goods back only by an option for returns that is not reserved for operators; else invalid_data. */
 export function mustBeForReturns({ is_return, admin_only }: Pick<ShippingOption, "is_return" | "admin_only">): void {
   if (is_return && !admin_only) return

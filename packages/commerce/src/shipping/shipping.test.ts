@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { hasShipping, replacedMethods } from "./methods.ts"
-import { mustBeForReturns, offeredOption, type ShippingOption } from "./option.ts"
+import { carrierFor, hasShipping, replacedMethods } from "./methods.ts"
+import { mustBeForOrders, mustBeForReturns, offeredOption, type ShippingOption } from "./option.ts"
 
 const option = (more: Partial<ShippingOption> = {}): ShippingOption => ({
   id: "so",
@@ -47,6 +47,16 @@ describe("an option", () => {
 })
 
 test.each([
+  [{ is_return: false, region_id: "R" }, true],
+  [{ is_return: true, region_id: "R" }, false],
+  [{ is_return: false, region_id: "Q" }, false],
+])("operators ship by %j: %s", (option, expected) => {
+  const sending = () => mustBeForOrders(option, { region_id: "R" })
+  if (expected) expect(sending).not.toThrow()
+  else expect(sending).toThrow(expect.objectContaining({ type: "invalid_data" }))
+})
+
+test.each([
   [{ is_return: true, admin_only: false }, true],
   [{ is_return: false, admin_only: false }, false],
   [{ is_return: true, admin_only: true }, false],
@@ -54,6 +64,16 @@ test.each([
   const sending = () => mustBeForReturns(option)
   if (expected) expect(sending).not.toThrow()
   else expect(sending).toThrow(expect.objectContaining({ type: "invalid_data" }))
+})
+
+test.each([
+  [["p2"], "p2"],
+  [["p9", "p1"], "p1"],
+  [["p9"], null],
+  [[], null],
+])("goods of the profiles %j go by that of %j, else by the first", (profile_ids, expected) => {
+  const other = (profile_id: string | null) => ({ profile_id })
+  expect(carrierFor([other(null), other("p1"), other("p2")], profile_ids)).toEqual({ profile_id: expected })
 })
 
 test("a method replaces those of its profile", () => {

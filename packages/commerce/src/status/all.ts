@@ -4,6 +4,7 @@ import { orderStatuses } from "./order.ts"
 import { orderPaymentStatuses, paymentStatuses } from "./payment.ts"
 import { returnStatuses } from "./return.ts"
 import { FIRSTS, isNo, type No } from "./statuses.ts"
+import { swapFulfillmentStatuses, swapPaymentStatuses } from "./swap.ts"
 
 interface Table {
   of: string
@@ -22,6 +23,8 @@ export const allStatuses: readonly Table[] = [
   returnStatuses,
   claimStatuses,
   claimPaymentStatuses,
+  swapFulfillmentStatuses,
+  swapPaymentStatuses,
 ]
 
 /** The tables as a page of the documentation: docs/statuses.md is this text. */
@@ -31,7 +34,7 @@ export function statusesPage(): string {
 
 const HEAD = `# Statuses
 
-What can happen to orders, payments, fulfillments, returns and claims, and where it leads. This page is printed from the
+What can happen to orders, payments, fulfillments, returns, claims and swaps, and where it leads. This page is printed from the
 tables in \`packages/commerce/src/status\`, which the shop itself obeys; a test fails when the two differ, and
 \`UPDATE_DOCS=1 npx vitest run src/status\` in packages/commerce writes it again.
 

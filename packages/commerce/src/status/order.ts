@@ -14,6 +14,8 @@ const EVERYDAY = [
   "cancel_return",
   "claim",
   "change_claim",
+  "swap",
+  "change_swap",
 ] as const
 
 export type OrderAction = (typeof EVERYDAY)[number] | "complete" | "archive" | "cancel"
@@ -37,6 +39,8 @@ export const orderStatuses: Statuses<OrderState, OrderAction> = {
     cancel_return: "cancel a return",
     claim: "claim",
     change_claim: "change a claim",
+    swap: "swap",
+    change_swap: "change a swap",
     complete: "complete",
     archive: "archive",
     cancel: "cancel",

@@ -7,6 +7,7 @@ import { orderStatuses } from "./order.ts"
 import { orderPaymentStatuses, paymentStatuses } from "./payment.ts"
 import { returnStatuses } from "./return.ts"
 import { move, type Statuses } from "./statuses.ts"
+import { swapFulfillmentStatuses, swapPaymentStatuses } from "./swap.ts"
 
 /*
  * Each table again, by hand: a line per state, a word per action in the table's order. A word is the next state, in
@@ -18,12 +19,12 @@ const WRITTEN: Record<string, Written> = {
   order: [
     orderStatuses,
     {
-      // update capture refund fulfill cancel_fulfillment ship request receive cancel_return claim change complete archive cancel
-      pending: "= = = = = = = = = = = completed -complete canceled",
-      completed: "= = = = = = = = = = = = archived canceled",
-      archived: "= = = = = = = = = = = completed = canceled",
-      requires_action: "= = = = = = = = = = = completed -complete canceled",
-      canceled: "- - - - - - - - - - - - - -",
+      // update capture refund fulfill cancel_fulfillment ship request receive cancel_return claim change swap change_swap complete archive cancel
+      pending: "= = = = = = = = = = = = = completed -complete canceled",
+      completed: "= = = = = = = = = = = = = = archived canceled",
+      archived: "= = = = = = = = = = = = = completed = canceled",
+      requires_action: "= = = = = = = = = = = = = completed -complete canceled",
+      canceled: "- - - - - - - - - - - - - - - -",
     },
   ],
   orderPayment: [
@@ -93,6 +94,34 @@ const WRITTEN: Record<string, Written> = {
     },
   ],
   claimPayment: [claimPaymentStatuses, { na: "- =", not_refunded: "refunded =", refunded: "- -" }],
+  swap: [
+    swapFulfillmentStatuses,
+    {
+      // fulfill ship_part ship_rest cancel_one cancel_last cancel
+      not_fulfilled: "fulfilled -fulfill -fulfill -fulfill -fulfill canceled",
+      fulfilled: "- partially_shipped shipped requires_action fulfillment_canceled -cancel_fulfillment",
+      partially_shipped: "= = shipped = - -",
+      shipped: "- - - - - -",
+      requires_action: "fulfilled partially_shipped shipped = fulfillment_canceled -cancel_fulfillment",
+      fulfillment_canceled: "fulfilled -fulfill -fulfill -fulfill -fulfill canceled",
+      canceled: "- - - - - =",
+    },
+  ],
+  swapPayment: [
+    swapPaymentStatuses,
+    {
+      // complete_due complete_even capture refund cancel
+      not_paid: "awaiting confirmed - - canceled",
+      awaiting: "= = captured difference_refunded canceled",
+      confirmed: "= = = = canceled",
+      captured: "= = = = -refund",
+      difference_refunded: "= = = = -",
+      requires_action: "= = captured difference_refunded canceled",
+      partially_refunded: "= = = = -refund",
+      refunded: "= = = = canceled",
+      canceled: "- - - - =",
+    },
+  ],
 }
 
 const PAIRS = Object.entries(WRITTEN).flatMap(([name, [statuses, lines]]) =>

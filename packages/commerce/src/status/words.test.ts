@@ -7,7 +7,7 @@ const WORDS: Record<string, Record<string, string>> = {
   Order: {
     "Only a completed order can be archived": "pending: archive; requires_action: archive",
     "The order is canceled":
-      "canceled: update capture refund fulfill cancel_fulfillment ship request_return receive_return cancel_return claim change_claim complete archive cancel",
+      "canceled: update capture refund fulfill cancel_fulfillment ship request_return receive_return cancel_return claim change_claim swap change_swap complete archive cancel",
   },
   "Payment status of an order": {
     "Nothing has been captured": "not_paid: refund_part refund_rest; awaiting: refund_part refund_rest",
@@ -66,6 +66,22 @@ const WORDS: Record<string, Record<string, string>> = {
     "A replacement claim has no refund": "na: refund",
     "The claim has already been refunded": "refunded: refund",
     "A claim with a refund cannot be canceled": "refunded: cancel",
+  },
+  Swap: {
+    "The swap is not fulfilled":
+      "not_fulfilled: ship_part ship_rest cancel_one cancel_last; fulfillment_canceled: ship_part ship_rest cancel_one cancel_last",
+    "The swap was already fulfilled": "fulfilled: fulfill; shipped: fulfill",
+    "The swap has fulfillments": "fulfilled: cancel; requires_action: cancel",
+    "A shipped fulfillment cannot be canceled": "partially_shipped: cancel_last; shipped: cancel_one cancel_last",
+    "A swap with shipped items cannot be canceled": "partially_shipped: cancel; shipped: cancel",
+    "All items of the swap are already shipped": "shipped: ship_part ship_rest",
+    "The swap is canceled": "canceled: fulfill ship_part ship_rest cancel_one cancel_last",
+  },
+  "Payment status of a swap": {
+    "The swap's cart was not completed": "not_paid: capture refund",
+    "The difference of the swap has been captured": "captured: cancel",
+    "Swap with a refund cannot be canceled": "difference_refunded: cancel; partially_refunded: cancel",
+    "The swap is canceled": "canceled: complete_due complete_even capture refund",
   },
 }
 

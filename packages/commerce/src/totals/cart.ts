@@ -1,11 +1,12 @@
 import type { DrawableCard } from "../gift-card/draw.ts"
 import { cardTotals, type GiftCardTotals } from "./gift-cards.ts"
-import { discountOn, type Line, type LineTotals, lineTotals, ratesOf } from "./line.ts"
+import { type Attached, discountOn, type Line, type LineTotals, lineTotals, ratesOf, returnedLineTotals } from "./line.ts"
 import { type ShippingMethod, type ShippingMethodTotals, shippingMethodTotals } from "./shipping-method.ts"
 
 export type AttachedDiscount = { id: string; rule?: { type: string } | null }
 
 export type Cart = {
+  type?: string
   region: { gift_cards_taxable: boolean; tax_rate: number }
   items: Line[]
   shipping_methods: ShippingMethod[]
@@ -37,10 +38,14 @@ export type CartTotals = {
  * automatically until the shopper pays.
  */
 export function cartTotals(cart: Cart, options: { taxes: boolean }): CartTotals {
-  const attached = attachedIds(cart.discounts)
+  const attached = cart.type === "swap" ? ALL : attachedIds(cart.discounts)
   const is_free = hasFreeShipping(cart.discounts)
   const rates = options.taxes ? ratesOf : () => []
-  const items = byId(cart.items, (line) => lineTotals(line, discountOn(line, attached), rates(line.tax_lines)))
+  const items = byId(cart.items, (line) => {
+    const discount = discountOn(line, attached)
+    if (line.is_return && options.taxes) return returnedLineTotals(line, discount)
+    return lineTotals(line, discount, rates(line.tax_lines))
+  })
   const methods = byId(cart.shipping_methods, (one) => shippingMethodTotals(one, rates(one.tax_lines), is_free))
   const due = sums(items, methods)
   const cards = cardTotals(cart.gift_cards, due, cart.region)
@@ -57,6 +62,9 @@ export function cartTotals(cart: Cart, options: { taxes: boolean }): CartTotals 
     shipping_methods: methods,
   }
 }
+
+/** A swap keeps the discounts that its order had, also those that were deleted since. */
+const ALL: Attached = { has: () => true }
 
 /** Whether one of the discounts makes shipping free. */
 export function hasFreeShipping(discounts: AttachedDiscount[]): boolean {

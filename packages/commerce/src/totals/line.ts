@@ -1,7 +1,11 @@
 import { halfUp } from "../money.ts"
 import { addRates, includedIn, percentOf } from "../rate.ts"
 
-export type TaxLine = { rate: number | null }
+/** The line of a swap's cart that takes goods back knows its exact tax: `metadata.amount`, in minor units. */
+export type TaxLine = { rate: number | null; metadata?: unknown }
+
+/** The ids of the discounts whose adjustments count. */
+export type Attached = Pick<ReadonlySet<string>, "has">
 
 type Adjustment = { discount_id: string | null; amount: number }
 
@@ -58,13 +62,41 @@ export function beforeDiscount(line: PricedLine, rates: number[]) {
  * The discount on a line: the adjustments of discounts still attached, if the line allows discounts, and those made by
  * hand (without discount). v1: leftovers of a removed code stay in the table and don't count; old amounts may be fractional.
  */
-export function discountOn(line: Line, attached: ReadonlySet<string>): number {
+export function discountOn(line: Pick<Line, "adjustments" | "allow_discounts">, attached: Attached): number {
   let sum = 0
-  for (const { discount_id, amount } of line.adjustments ?? []) {
-    const counts = discount_id === null || (line.allow_discounts !== false && attached.has(discount_id))
-    if (counts) sum += halfUp(Number(amount))
-  }
+  for (const one of line.adjustments ?? []) if (counts(line, one, attached)) sum += halfUp(Number(one.amount))
   return sum
+}
+
+/** Whether an adjustment of a line counts: see `discountOn`. */
+export function counts(
+  { allow_discounts }: Pick<Line, "allow_discounts">,
+  { discount_id }: Pick<Adjustment, "discount_id">,
+  attached: Attached,
+): boolean {
+  return discount_id === null || (allow_discounts !== false && attached.has(discount_id))
+}
+
+/**
+ * A line of a swap's cart that takes goods back, or says what the way back costs: its stored taxes are exact. v1: a line
+ * without exact taxes is computed from its rates.
+ */
+export function returnedLineTotals(line: Line, discount: number): LineTotals {
+  const amounts = (line.tax_lines ?? []).map(({ metadata }) => (metadata as { amount?: unknown } | null)?.amount)
+  const rates = ratesOf(line.tax_lines)
+  if (!amounts.every((amount) => typeof amount === "number")) return lineTotals(line, discount, rates)
+  const { subtotal, tax } = beforeDiscount(line, rates)
+  const discount_total = within(discount, subtotal)
+  const tax_total = amounts.reduce((sum, amount) => sum + amount, 0)
+  const total = subtotal - discount_total + tax_total
+  return {
+    subtotal,
+    discount_total,
+    tax_total,
+    total,
+    original_total: discount_total === 0 ? total : subtotal + tax,
+    original_tax_total: discount_total === 0 ? tax_total : tax,
+  }
 }
 
 /** The rates, in percent, of tax lines. */

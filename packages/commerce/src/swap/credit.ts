@@ -1,0 +1,91 @@
+import { floorShare, halfUp, split } from "../money.ts"
+import { attachedIds } from "../totals/cart.ts"
+import { beforeDiscount, counts, ratesOf } from "../totals/line.ts"
+import { type ChargedLine, worthOfUnits } from "../totals/refundable.ts"
+import { chargedLine, type LineContext, type OrderLine } from "../totals/order.ts"
+
+export type CreditedLine = Omit<OrderLine, "tax_lines"> & {
+  tax_lines?: { rate: number | null; name: string; code: string | null }[] | null
+}
+
+/** Units that a swap takes back, as a line of its cart; money in minor units, negative where it is given back. */
+export type Credit = {
+  unit_price: number
+  quantity: number
+  includes_tax: boolean
+  /** Their shares of the line's discounts, negative. */
+  adjustments: { discount_id: string | null; amount: number }[]
+  /** The line's taxes; `amount` is the exact tax, so that the credit is what the units are worth to the unit. */
+  tax_lines: { rate: number; name: string; code: string | null; amount: number }[]
+  /** What the units are worth, negative. */
+  total: number
+}
+
+/**
+ * The credit for units of a line, the first `before` of which were given back already: exactly what these units are
+ * worth by what the line was charged (`worthOfUnits`), so that all credits and refunds of a line add up to its total.
+ */
+export function creditOf(order: LineContext, line: CreditedLine, before: number, quantity: number): Credit {
+  const charged = chargedLine(order, line)
+  const total = -worthOfUnits(charged, before, quantity) + 0
+  const { unit_price, includes_tax } = charged.line
+  const back = { unit_price: -unit_price + 0, quantity, includes_tax: includes_tax ?? false }
+  const { subtotal } = beforeDiscount(back, charged.rates)
+  const taxes = taxesOf(order, line)
+  const isTaxed = taxes.some(({ rate }) => rate > 0) && before + quantity <= line.quantity
+  // A share is floored by the line and the subtotal by the unit: it never exceeds what the units cost.
+  const share = isTaxed ? Math.min(shareOf(charged, before, quantity), 0 - subtotal) : total - subtotal
+  const amounts = split(isTaxed ? total - subtotal - share : 0, weightsOf(taxes))
+  return {
+    ...back,
+    adjustments: adjustmentsOf(order, line, share),
+    tax_lines: taxes.map((one, at) => ({ ...one, amount: amounts[at] ?? 0 })),
+    total,
+  }
+}
+
+/** An order of the old tax system has one rate for all lines. */
+function taxesOf({ tax_rate }: LineContext, { tax_lines }: CreditedLine) {
+  if (tax_rate !== null) return [{ rate: tax_rate, name: "default", code: "default" }]
+  return (tax_lines ?? []).map(({ rate, name, code }) => ({ rate: rate ?? 0, name, code }))
+}
+
+/** Whole weights in proportion to the rates, which have at most a few decimals. */
+const weightsOf = (taxes: { rate: number }[]) => ratesOf(taxes).map((rate) => Math.round(rate * 10_000))
+
+function shareOf({ line, totals }: ChargedLine, before: number, quantity: number): number {
+  const first = (units: number) => floorShare(totals.discount_total, units, line.quantity)
+  return first(before + quantity) - first(before)
+}
+
+function adjustmentsOf(order: LineContext, line: CreditedLine, share: number): Credit["adjustments"] {
+  if (share === 0) return []
+  const attached = attachedIds(order.discounts)
+  const counted = (line.adjustments ?? []).filter((one) => counts(line, one, attached) && halfUp(Number(one.amount)) > 0)
+  if (counted.length === 0) return [{ discount_id: null, amount: -share }]
+  const parts = split(
+    share,
+    counted.map(({ amount }) => halfUp(Number(amount))),
+  )
+  return counted.flatMap(({ discount_id }, at) => {
+    const amount = -(parts[at] ?? 0) + 0
+    return amount === 0 ? [] : [{ discount_id, amount }]
+  })
+}
+
+type SwapRule = { type: string; value: number; allocation: string | null }
+
+/**
+ * The rule by which a discount of the order counts for what a swap sends: a fixed amount on the total, which the order
+ * has used, is granted only as far as the returned units hand it back (minor units); others count as they are.
+ */
+export function ruleInSwap<Rule extends SwapRule>(rule: Rule, handed_back: number): Rule {
+  if (rule.type !== "fixed" || rule.allocation !== "total") return rule
+  return { ...rule, value: Math.min(rule.value, handed_back) }
+}
+
+/** How much of a discount (minor units) the credited units hand back. */
+export function handedBack(credits: Pick<Credit, "adjustments">[], discount_id: string): number {
+  const all = credits.flatMap(({ adjustments }) => adjustments)
+  return all.reduce((sum, one) => sum - (one.discount_id === discount_id ? one.amount : 0), 0)
+}
