@@ -1,7 +1,7 @@
 import type { Mail } from "./render.ts"
 
 /** What an email is about, as operators find it in the list of notifications. */
-export interface About {
+interface About {
   event_name: string
   /** The first word of the event; of an order's fulfillment it is the order. */
   resource_type: string

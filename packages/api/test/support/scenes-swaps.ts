@@ -6,7 +6,7 @@ import { aFullOrder, anOperatorAtWork, type MakeScene } from "./scenes.ts"
 import type { TestShop } from "./shop.ts"
 
 /** An option by which goods of the region are sent back. */
-export const aWayBack = (shop: TestShop, region_id: string, amount = 300) =>
+const aWayBack = (shop: TestShop, region_id: string, amount = 300) =>
   aShippingOption(shop.db, region_id, { is_return: true, amount })
 
 /** An order with all details, paid and shipped, and the operator who has done that. */
