@@ -21,6 +21,7 @@ import { mails } from "../mail/admin-mails.ts"
 import { notes } from "../note/admin-notes.ts"
 import { orders } from "../order/admin-orders.ts"
 import { payments } from "../payment/admin-payments.ts"
+import { paymentCollections } from "../payment-collection/admin-payment-collections.ts"
 import { priceLists } from "../price-list/admin-price-lists.ts"
 import { productTags } from "../product/admin-product-tags.ts"
 import { productTypes } from "../product/admin-product-types.ts"
@@ -59,6 +60,7 @@ export const adminRouter = router({
   mails,
   notes,
   orders: router({ ...orders, requestReturn, ...orderFulfillment, ...claims }),
+  "payment-collections": paymentCollections,
   payments,
   "price-lists": priceLists,
   "product-categories": productCategories,
