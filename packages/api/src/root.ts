@@ -10,6 +10,7 @@ import { storeAuth } from "./customer/store-auth.ts"
 import { customers } from "./customer/store-customers.ts"
 import { adminRouter } from "./http/admin-routes.ts"
 import { orders } from "./order-history/store-orders.ts"
+import { paymentCollections } from "./payment-collection/store-payment-collections.ts"
 import { regions } from "./region/store-regions.ts"
 import { returnReasons } from "./return/store-return-reasons.ts"
 import { returns } from "./return/store-returns.ts"
@@ -27,6 +28,7 @@ export const appRouter = router({
     customers,
     "gift-cards": giftCards,
     orders,
+    "payment-collections": paymentCollections,
     "payment-sessions": paymentSessions,
     "product-categories": productCategories,
     "product-tags": productTags,

@@ -25,6 +25,8 @@ const ROWS = {
   store: "Store",
   user: "User",
   order: "Order",
+  order_edit: "Order edit",
+  payment_collection: "Payment collection",
   claim_order: "Claim",
   note: "Note",
   webhook: "Webhook",

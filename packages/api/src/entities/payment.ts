@@ -2,7 +2,10 @@ import { entity } from "@mercer/rest"
 
 /** @public */
 export const Payment = entity("Payment", { relations: ["order", "cart", "swap", "currency"] })
+/** @public */
 export const PaymentSession = entity("PaymentSession", { relations: ["cart"] })
+/** @public */
+export const PaymentCollection = entity("PaymentCollection", { relations: ["region", "payment_sessions", "payments"] })
 /** @public */
 export const PaymentProvider = entity("PaymentProvider", {})
 

@@ -23,6 +23,7 @@ import { notes } from "../note/admin-notes.ts"
 import { orders } from "../order/admin-orders.ts"
 import { payments } from "../payment/admin-payments.ts"
 import { orderShipping } from "../order-shipping/admin-order-shipping.ts"
+import { paymentCollections } from "../payment-collection/admin-payment-collections.ts"
 import { priceLists } from "../price-list/admin-price-lists.ts"
 import { productTags } from "../product/admin-product-tags.ts"
 import { productTypes } from "../product/admin-product-types.ts"
@@ -62,6 +63,7 @@ export const adminRouter = router({
   notes,
   notifications,
   orders: router({ ...orders, requestReturn, ...orderFulfillment, ...claims }),
+  "payment-collections": paymentCollections,
   payments,
   orders: router({ ...orders, requestReturn, ...orderFulfillment, ...orderShipping, ...claims }),
   "price-lists": priceLists,

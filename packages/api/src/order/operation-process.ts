@@ -1,5 +1,5 @@
-import { isRefusal } from "@mercer/commerce"
-import type { Kind, Process, Step, Store } from "@mercer/durable"
+import { isRefusal, type RefusalType } from "@mercer/commerce"
+import type { Asking, Kind, Process, Step, Store } from "@mercer/durable"
 import { type Data, isNotConfigured } from "@mercer/providers"
 import type { App } from "../context/context.ts"
 import { Unanswered } from "../context/unfinished.ts"
@@ -20,6 +20,7 @@ import {
  * @public
  */
 export interface Done<P extends Plan = Plan> {
+  operation_id: string
   order: LoadedOrder
   plan: P
   results: Data[]
@@ -32,6 +33,8 @@ export interface Done<P extends Plan = Plan> {
  */
 export interface OperationHandler<P extends Plan = Plan> {
   readonly kind: OperationKind
+  /** How a provider's refusal is answered; not_allowed when left out. */
+  readonly refusal?: RefusalType
   /** Every call was answered: `results` has one answer per call. */
   record(tx: App, done: Done<P>): Promise<void>
   /** A call was refused: `results` has the answers to the calls before it, and what was reserved is released. */
@@ -73,16 +76,16 @@ export function orderOperations(handlerOf: (kind: OperationKind) => OperationHan
   const intended: Step<Operating, Data[]> = {
     to: ["done", "refused"],
     ask,
-    async write(tx, { order_id, kind, plan }, results = []) {
+    async write(tx, { id, order_id, kind, plan }, results = []) {
       const order = await loadOrder(tx, order_id)
-      await handlerOf(kind).record(tx, { order, plan, results })
+      await handlerOf(kind).record(tx, { operation_id: id, order, plan, results })
       return { to: "done", facts: { results } }
     },
     /** The provider refused: what it did before, if anything, is recorded, and the remaining calls are not made. */
-    async refused(tx, { order_id, kind, plan }, { type, message }, answered) {
+    async refused(tx, { id, order_id, kind, plan }, { type, message }, answered) {
       const results = answered as Data[]
       const order = await loadOrder(tx, order_id)
-      await handlerOf(kind).refused?.(tx, { order, plan, results })
+      await handlerOf(kind).refused?.(tx, { operation_id: id, order, plan, results })
       return { to: "refused", facts: { results, error: { type, message } } }
     },
   }
@@ -98,10 +101,14 @@ export function orderOperations(handlerOf: (kind: OperationKind) => OperationHan
   }
 }
 
-async function ask(ctx: App, operation: OrderOperation, { answered }: { answered: unknown[] }): Promise<Data[]> {
+/** The provider's key for one call of an operation. @public */
+export const keyOfCall = (operation_id: string, at: number) => `${operation_id}:${at}`
+
+async function ask(ctx: App, operation: OrderOperation, { answered, again }: Asking): Promise<Data[]> {
   const { id, order_id, plan } = operation
   try {
-    for (const [at, call] of plan.calls.entries()) answered.push(await callProvider(ctx, order_id, call, `${id}:${at}`))
+    for (const [at, call] of plan.calls.entries())
+      answered.push(await callProvider(ctx, order_id, call, { idempotency_key: keyOfCall(id, at), again }))
     return answered as Data[]
   } catch (error) {
     if (isRefusal(error)) throw error

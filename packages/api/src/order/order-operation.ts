@@ -15,6 +15,7 @@ export type OperationKind =
   | "cancel_claim"
   | "capture_payment"
   | "refund_payment"
+  | "authorize_collection"
 
 export type OperationState = "intended" | "done" | "refused"
 

@@ -1,9 +1,10 @@
 import type { Data, FulfillmentAddress, Payment, ReturnOrder } from "@mercer/providers"
 import type { App } from "../context/context.ts"
 import { findOne } from "../data/read.ts"
+import { type AuthorizeCall, authorizeSession } from "../payment-session/authorize-session.ts"
 
 /** One call to an outside provider. @public */
-export type Call = PaymentCall | FulfillCall | CancelFulfillmentCall | CreateReturnCall
+export type Call = PaymentCall | AuthorizeCall | FulfillCall | CancelFulfillmentCall | CreateReturnCall
 
 type PaymentCall =
   | { do: "capture"; payment_id: string }
@@ -41,9 +42,18 @@ export interface CreateReturnCall {
   returned: ReturnOrder
 }
 
-/** Calls the provider, outside any transaction. The key always names this one call, so the call can be repeated. */
-export function callProvider(ctx: App, order_id: string, call: Call, idempotency_key: string): Promise<Data> {
+/**
+ * Calls the provider, outside any transaction. The key always names this one call, so the call can be repeated; `again`
+ * when it may have been made before.
+ */
+export function callProvider(
+  ctx: App,
+  order_id: string,
+  call: Call,
+  { idempotency_key, again }: { idempotency_key: string; again: boolean },
+): Promise<Data> {
   const attempt = { idempotency_key }
+  if (call.do === "authorize") return authorizeSession(ctx, call, { idempotency_key, again }) as Promise<Data>
   if (call.do === "fulfil") return fulfill(ctx, order_id, call, attempt)
   if (call.do === "cancel_fulfillment") return cancelFulfillment(ctx, call, attempt)
   if (call.do === "create_return")
@@ -65,7 +75,9 @@ export async function mustHaveProviders(
 ): Promise<void> {
   const payments = calls.flatMap((call) => ("payment_id" in call ? call.payment_id : []))
   const fulfillments = calls.flatMap((call) => (call.do === "cancel_fulfillment" ? call.fulfillment_id : []))
-  for (const call of calls) if ("provider_id" in call) providers.fulfillment(call.provider_id)
+  for (const call of calls)
+    if (call.do === "authorize") providers.payment(call.provider_id)
+    else if ("provider_id" in call) providers.fulfillment(call.provider_id)
   const select = { provider_id: true } as const
   const byId = (id: string[]) => ({ where: { id: { in: id } }, select })
   if (payments.length > 0)

@@ -78,7 +78,7 @@ async function begin<P extends Plan>(
   const state = plan.calls.length > 0 ? ("intended" as const) : ("done" as const)
   const { kind } = handler
   const operation = await insertOperation(tx, { order_id, kind, state, plan, idempotency_key: key })
-  if (state === "done") await handler.record(tx, { order, plan, results: [] })
+  if (state === "done") await handler.record(tx, { operation_id: operation.id, order, plan, results: [] })
   return operation
 }
 
@@ -93,7 +93,7 @@ async function finish(ctx: App, operation: OrderOperation, handler: OperationHan
     if (!(error instanceof Unanswered)) throw error
     throw conflict("The provider does not answer. It will be asked again: look at the order before you repeat this")
   })
-  if (refusal) throw new Refusal("not_allowed", refusal.message)
+  if (refusal) throw new Refusal(handler.refusal ?? "not_allowed", refusal.message)
 }
 
 /** Tries again while another operation on the order runs, and resumes it when it is stale; refuses after 2 seconds. */

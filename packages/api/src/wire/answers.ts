@@ -1,5 +1,6 @@
 import { Refusal } from "@mercer/commerce"
-import { type Answer, list as listOf, many as manyOf, one as oneOf, type Shape } from "@mercer/rest"
+import { type Answer, type Entity, list as listOf, many as manyOf, one as oneOf, type Shape } from "@mercer/rest"
+import type * as z from "zod"
 import { type EntityName, entities, type ResponseOf } from "../entities/index.ts"
 
 type Given = Record<string, unknown>
@@ -12,6 +13,23 @@ export function one<K extends string, N extends EntityName>(
   defaults: readonly string[] = [],
 ) {
   return oneOf(key, known(entity), defaults) as Answer<Given, Record<K, ResponseOf<N>>>
+}
+
+/** The same without some of its columns, which a request cannot name either: what the storefront does not see. @public */
+export function oneWithout<K extends string, N extends EntityName>(
+  key: K,
+  entity: Named<N>,
+  hidden: readonly string[],
+  defaults: readonly string[] = [],
+) {
+  const whole = known(entity)
+  const mask = Object.fromEntries(hidden.map((name) => [name, true as const]))
+  const rest: Entity = {
+    ...whole,
+    columns: whole.columns.filter((name) => !hidden.includes(name)),
+    schema: (whole.schema as z.ZodObject).omit(mask as never),
+  }
+  return oneOf(key, rest, defaults) as Answer<Given, Record<K, ResponseOf<N>>>
 }
 
 /** `{carts, count, offset, limit}` @public */

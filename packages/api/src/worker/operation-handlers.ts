@@ -9,6 +9,7 @@ import type { OperationKind } from "../order/order-operation.ts"
 import { refundOperation } from "../order/refund-order.ts"
 import { capturePaymentOperation } from "../payment/capture-payment.ts"
 import { refundPaymentOperation } from "../payment/refund-payment.ts"
+import { authorizeOperation } from "../payment-collection/authorize-collection.ts"
 import { receiveReturnOperation } from "../return/receive-return.ts"
 import { requestReturnOperation } from "../return/request-return.ts"
 
@@ -27,6 +28,7 @@ export const HANDLERS: Record<OperationKind, OperationHandler> = {
   cancel_claim: cancelClaimOperation,
   capture_payment: capturePaymentOperation,
   refund_payment: refundPaymentOperation,
+  authorize_collection: authorizeOperation,
 }
 
 /** The handler of operations that another process left unfinished: requests are given their own. */

@@ -10,6 +10,7 @@ import { lockDiscountRow, lockGiftCardRow, shareDiscountRow } from "../../src/di
 import { lockJobRow, lockProducts } from "../../src/import-export/queries.ts"
 import { lockOrderRow } from "../../src/order/queries.ts"
 import { lockOrderRows } from "../../src/order-history/queries.ts"
+import { lockCollectionRow as lockPaymentCollectionRow } from "../../src/payment-collection/queries.ts"
 import { lockPriceListRow } from "../../src/price-list/queries.ts"
 import { lockProductRow, lockVariants } from "../../src/product/queries.ts"
 import { lockCountries, lockCurrencyRow, lockRegionRow, shareStoreRow } from "../../src/region/queries.ts"
@@ -90,6 +91,7 @@ const LOCKS: [name: string, table: string, strength: string, lock: Lock, column?
   ["lockProducts", "product", "for update", (tx, id) => lockProducts(tx, [id])],
   ["lockProfileRow", "shipping_profile", "for update", lockProfileRow],
   ["lockRateRow", "tax_rate", "for update", lockRateRow],
+  ["lockPaymentCollectionRow", "payment_collection", "for update", lockPaymentCollectionRow],
   ["lockReasonRow", "return_reason", "for update", lockReasonRow],
   ["lockRegionRow", "region", "for update", lockRegionRow],
   ["lockStoreRow", "store", "for update", (tx) => lockStoreRow(tx)],

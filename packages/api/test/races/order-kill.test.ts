@@ -52,7 +52,10 @@ test("a server that is killed at every step of every operation performs each ope
   expect(states).toEqual([{ state: "intended", _count: NAMES.length * 3 }])
   await aMinuteLater(shop)
   await Promise.all([other.api.sweep(), shop.api.sweep()])
-  for (const { id, after } of made) expect(await orderOf(id)).toMatchObject(after)
+  for (const { id, after, besides } of made) {
+    expect(await orderOf(id)).toMatchObject(after)
+    if (besides) expect(await besides()).toEqual({ authorized: 540, payments: 1 })
+  }
   await expectSound(shop)
   expect(shop.errors).toEqual([])
 }, 120_000)
@@ -65,7 +68,7 @@ function sceneOf(name: string) {
 
 describe.each(NAMES)("%s", (name) => {
   test.each(OPERATION_STEPS)("that died when it was %s is resumed by the same key and done once", async (step) => {
-    const { id, path, body, after } = await sceneOf(name).make(shop, desk)
+    const { id, path, body, after, besides } = await sceneOf(name).make(shop, desk)
     const headers = { "idempotency-key": `${name}-${step}`.replaceAll(" ", "-") }
     const reached = dieAt(shop, step)
     void desk.by.post(path, body, headers)
@@ -76,6 +79,7 @@ describe.each(NAMES)("%s", (name) => {
     const two = await desk.by.post(path, body, headers)
     expect([one.status, two.text]).toEqual([200, one.text])
     expect(await orderOf(id)).toMatchObject(after)
+    if (besides) expect(await besides()).toEqual({ authorized: 540, payments: 1 })
     expect(await shop.db.orderAct.count({ where: { order_id: id, idempotency_key: headers["idempotency-key"] } })).toBe(
       1,
     )

@@ -8,6 +8,7 @@ import { inventoryScenes } from "./scenes-inventory.ts"
 import { noteScenes } from "./scenes-notes.ts"
 import { operatorScenes } from "./scenes-operators.ts"
 import { orderScenes } from "./scenes-orders.ts"
+import { collectionScenes } from "./scenes-payment-collections.ts"
 import { paymentScenes } from "./scenes-payments.ts"
 import { settingsScenes } from "./scenes-settings.ts"
 import { storefrontScenes } from "./scenes-storefront.ts"
@@ -26,6 +27,7 @@ export const scenes: Record<string, MakeScene> = {
   ...noteScenes,
   ...inventoryScenes,
   ...orderScenes,
+  ...collectionScenes,
   ...paymentScenes,
   ...settingsScenes,
   ...storefrontScenes,

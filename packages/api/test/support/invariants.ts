@@ -16,11 +16,20 @@ const RULES: Record<string, string> = {
     WHERE (k.state = 'placed') <> (o.id IS NOT NULL)`,
   "a live payment has an order, and is what its attempt held": `
     SELECT p.id FROM payment p LEFT JOIN mercer.completion k ON k.id = p.idempotency_key
-    WHERE (p.canceled_at IS NULL AND p.order_id IS NULL) OR k.id IS NULL OR k.amount <> p.amount
-      OR k.state <> CASE WHEN p.order_id IS NOT NULL THEN 'placed' ELSE 'voided' END`,
+    WHERE NOT EXISTS (SELECT FROM payment_collection_payments c WHERE c.payment_id = p.id)
+      AND ((p.canceled_at IS NULL AND p.order_id IS NULL) OR k.id IS NULL OR k.amount <> p.amount
+      OR k.state <> CASE WHEN p.order_id IS NOT NULL THEN 'placed' ELSE 'voided' END)`,
+  "a payment collection has one payment for each authorized session, and counts them": `
+    SELECT c.id FROM payment_collection c
+      LEFT JOIN (payment_collection_payments cp JOIN payment p ON p.id = cp.payment_id)
+        ON cp.payment_collection_id = c.id
+    GROUP BY c.id HAVING count(p.id) > 0 AND (c.authorized_amount IS DISTINCT FROM sum(p.amount)
+      OR (c.status = 'canceled') <> bool_and(p.canceled_at IS NOT NULL)
+      OR count(p.id) <> (SELECT count(*) FROM payment_collection_sessions cs JOIN payment_session s
+        ON s.id = cs.payment_session_id WHERE cs.payment_collection_id = c.id AND s.payment_authorized_at IS NOT NULL))`,
   "an order has one payment, unless there was nothing to pay; it lives as long as its order, or was refunded": `
     SELECT o.id FROM "order" o JOIN mercer.completion k ON k.order_id = o.id
-      LEFT JOIN payment p ON p.order_id = o.id AND ((p.canceled_at IS NULL) = (o.canceled_at IS NULL)
+      LEFT JOIN payment p ON p.order_id = o.id AND p.cart_id = o.cart_id AND ((p.canceled_at IS NULL) = (o.canceled_at IS NULL)
         OR p.amount_refunded = p.amount)
     GROUP BY o.id, k.amount HAVING count(p.id) <> CASE WHEN k.amount > 0 THEN 1 ELSE 0 END`,
   "stock is never below zero without back-orders": `
@@ -48,9 +57,9 @@ const RULES: Record<string, string> = {
     UNION ALL
     SELECT l.id FROM line_item l JOIN cart c ON c.id = l.cart_id WHERE c.completed_at IS NULL AND l.order_id IS NOT NULL`,
   "one session a cart and provider, one selected": `
-    SELECT cart_id FROM payment_session GROUP BY cart_id, provider_id HAVING count(*) > 1
+    SELECT cart_id FROM payment_session WHERE cart_id IS NOT NULL GROUP BY cart_id, provider_id HAVING count(*) > 1
     UNION ALL
-    SELECT cart_id FROM payment_session WHERE is_selected GROUP BY cart_id HAVING count(*) > 1`,
+    SELECT cart_id FROM payment_session WHERE is_selected AND cart_id IS NOT NULL GROUP BY cart_id HAVING count(*) > 1`,
   "no key is locked for longer than its time": `
     SELECT key FROM mercer.idempotency_key WHERE locked_until > now() + interval '30 seconds'`,
   "display ids are unique": `SELECT display_id FROM "order" GROUP BY display_id HAVING count(*) > 1`,
@@ -79,10 +88,12 @@ async function reconciled({ db, ledger }: Pick<Audited, "db" | "ledger">): Promi
     const [voided, taken, back] = ["void", "capture", "refund"].map((kind) => sums.get(`${kind} ${id}`) ?? 0)
     return `${cart_id} ${key} ${amount} ${voided ? "void" : "open"} ${taken} ${back}`
   })
-  const payments = await db.payment.findMany({ where: { provider_id: "scripted" } })
+  const include = { payment_collections: true }
+  const payments = await db.payment.findMany({ where: { provider_id: "scripted" }, include })
   const ours = payments.map((p) => {
     const state = p.canceled_at ? "void" : "open"
-    return `${p.cart_id} ${p.idempotency_key} ${p.amount} ${state} ${p.captured_at ? p.amount : 0} ${p.amount_refunded}`
+    const sale = p.cart_id ?? p.payment_collections[0]?.payment_collection_id
+    return `${sale} ${p.idempotency_key} ${p.amount} ${state} ${p.captured_at ? p.amount : 0} ${p.amount_refunded}`
   })
   const only = (these: string[], those: string[], whose: string) => {
     const others = new Set(those)

@@ -4,6 +4,7 @@ import { createRequire } from "node:module"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { aProduct } from "./catalog.ts"
 import { aMarket, must } from "./checkout.ts"
+import { aCollection, aSession } from "./collections.ts"
 import { aPlacedOrder, type Desk, type Placed } from "./orders.ts"
 import type { OperationPoint } from "./points.ts"
 import type { TestShop } from "./shop.ts"
@@ -19,9 +20,18 @@ export interface KilledRequest {
 /** The points of an operation between which its process may die. */
 export const OPERATION_STEPS = ["intended.begun", "intended.asked", "intended.writing", "intended.written"] as const
 
+interface Killed {
+  id: string
+  path: string
+  body?: object
+  after: object
+  /** What must hold afterwards besides, as an object that is compared. */
+  besides?: () => Promise<unknown>
+}
+
 interface OperationCase {
   /** Creates an order for the operation; returns the request, and the order as it must be afterwards. */
-  make(shop: TestShop, desk: Desk): Promise<{ id: string; path: string; body?: object; after: object }>
+  make(shop: TestShop, desk: Desk): Promise<Killed>
 }
 
 const TWO = 2380 + 595
@@ -81,6 +91,18 @@ export const OPERATIONS: Record<string, OperationCase> = {
       const body = { amount: 1000, reason: "other" }
       const after = { payment_status: "partially_refunded", refunded_total: 1000, refunds: [{ amount: 1000 }] }
       return { id, path: `${await paymentPath(shop, id)}/refund`, body, after }
+    },
+  },
+  "authorize a payment session": {
+    async make(shop, desk) {
+      const { id, market } = await anOrder(shop, desk)
+      const one = await aCollection(shop, market, 540, id)
+      const path = `${one.at}/sessions/${await aSession(shop, one)}/authorize`
+      const besides = async () => {
+        const found = must(await desk.by.get(`/admin/payment-collections/${one.id}`)).payment_collection
+        return { authorized: found.authorized_amount, payments: found.payments.length }
+      }
+      return { id, path, after: { payment_status: "awaiting" }, besides }
     },
   },
   cancel: {

@@ -1,7 +1,9 @@
 import { claimPaymentStatuses, claimStatuses } from "./claim.ts"
 import { fulfillmentStatuses, orderFulfillmentStatuses } from "./fulfillment.ts"
 import { orderStatuses } from "./order.ts"
+import { orderEditStatuses } from "./order-edit.ts"
 import { orderPaymentStatuses, paymentStatuses } from "./payment.ts"
+import { collectionStatuses } from "./payment-collection.ts"
 import { returnStatuses } from "./return.ts"
 import { FIRSTS, isNo, type No } from "./statuses.ts"
 import { swapFulfillmentStatuses, swapPaymentStatuses } from "./swap.ts"
@@ -25,6 +27,8 @@ export const allStatuses: readonly Table[] = [
   claimPaymentStatuses,
   swapFulfillmentStatuses,
   swapPaymentStatuses,
+  orderEditStatuses,
+  collectionStatuses,
 ]
 
 /** The tables as a page of the documentation: docs/statuses.md is this text. */
@@ -34,7 +38,7 @@ export function statusesPage(): string {
 
 const HEAD = `# Statuses
 
-What can happen to orders, payments, fulfillments, returns, claims and swaps, and where it leads. This page is printed from the
+What can happen to orders, payments, fulfillments, returns, claims, swaps and order edits, and where it leads. This page is printed from the
 tables in \`packages/commerce/src/status\`, which the shop itself obeys; a test fails when the two differ, and
 \`UPDATE_DOCS=1 npx vitest run src/status\` in packages/commerce writes it again.
 

@@ -4,7 +4,9 @@ import { allStatuses, statusesPage } from "./all.ts"
 import { claimPaymentStatuses, claimStatuses } from "./claim.ts"
 import { fulfillmentStatuses, orderFulfillmentStatuses } from "./fulfillment.ts"
 import { orderStatuses } from "./order.ts"
+import { orderEditStatuses } from "./order-edit.ts"
 import { orderPaymentStatuses, paymentStatuses } from "./payment.ts"
+import { collectionStatuses } from "./payment-collection.ts"
 import { returnStatuses } from "./return.ts"
 import { move, type Statuses } from "./statuses.ts"
 import { swapFulfillmentStatuses, swapPaymentStatuses } from "./swap.ts"
@@ -120,6 +122,28 @@ const WRITTEN: Record<string, Written> = {
       partially_refunded: "= = = = -refund",
       refunded: "= = = = canceled",
       canceled: "- - - - =",
+    },
+  ],
+  orderEdit: [
+    orderEditStatuses,
+    {
+      // change delete request confirm complete decline cancel
+      created: "= = requested confirmed - - canceled",
+      requested: "- - = confirmed confirmed declined canceled",
+      confirmed: "- - = = = - -",
+      declined: "- - - - - = -",
+      canceled: "- - - - - - =",
+    },
+  ],
+  collection: [
+    collectionStatuses,
+    {
+      // set_sessions authorize_none authorize_part authorize_rest mark delete cancel
+      not_paid: "= awaiting partially_authorized authorized authorized = canceled",
+      awaiting: "= = partially_authorized authorized authorized - canceled",
+      partially_authorized: "- = = authorized - - canceled",
+      authorized: "- = = = = - canceled",
+      canceled: "- - - - - = =",
     },
   ],
 }

@@ -8,7 +8,14 @@ import { type Credit, type CreditedLine, creditOf, handedBack, ruleInSwap } from
 
 /* The worked examples of the contract: prices in minor units, 20 % tax; section 13 of order-changes. */
 
-type Said = { price: number; quantity: number; discount?: number; inclusive?: boolean; rates?: number[]; returned?: boolean }
+type Said = {
+  price: number
+  quantity: number
+  discount?: number
+  inclusive?: boolean
+  rates?: number[]
+  returned?: boolean
+}
 
 const soldLine = ({ price, quantity, discount = 0, inclusive = false, rates = [20] }: Said): CreditedLine => ({
   id: "sold",
@@ -45,8 +52,20 @@ const totalsOf = (...credits: Credit[]) =>
   ).totals
 
 test.each<[string, Said, number, number, object]>([
-  ["1: one of two", { price: 1000, quantity: 2 }, 0, 1, { subtotal: -1000, discount_total: 0, tax_total: -200, total: -1200 }],
-  ["4: both of two", { price: 1500, quantity: 2 }, 0, 2, { subtotal: -3000, discount_total: 0, tax_total: -600, total: -3600 }],
+  [
+    "1: one of two",
+    { price: 1000, quantity: 2 },
+    0,
+    1,
+    { subtotal: -1000, discount_total: 0, tax_total: -200, total: -1200 },
+  ],
+  [
+    "4: both of two",
+    { price: 1500, quantity: 2 },
+    0,
+    2,
+    { subtotal: -3000, discount_total: 0, tax_total: -600, total: -3600 },
+  ],
   [
     "5a: two of three, TEN",
     { price: 1000, quantity: 3, discount: 300 },
@@ -75,14 +94,23 @@ test.each<[string, Said, number, number, object]>([
     1,
     { subtotal: -1500, discount_total: -150, tax_total: -270, total: -1620 },
   ],
-  ["after two were given back", { price: 1000, quantity: 3, discount: 100 }, 2, 1, { discount_total: -34, total: -1160 + 1 }],
+  [
+    "after two were given back",
+    { price: 1000, quantity: 3, discount: 100 },
+    2,
+    1,
+    { discount_total: -34, total: -1160 + 1 },
+  ],
 ])("example %s", (_, said, before, quantity, expected) => {
   expect(totalsOf(creditOf(order(), soldLine(said), before, quantity))).toMatchObject(expected)
 })
 
 describe("a credit", () => {
   test("names the discounts whose shares it hands back", () => {
-    const two = { ...soldLine({ price: 1000, quantity: 2 }), adjustments: [adjustment("disc", 300), adjustment(null, 100)] }
+    const two = {
+      ...soldLine({ price: 1000, quantity: 2 }),
+      adjustments: [adjustment("disc", 300), adjustment(null, 100)],
+    }
     const { adjustments } = creditOf(order(), two, 0, 1)
     expect(adjustments).toEqual([
       { discount_id: "disc", amount: -150 },

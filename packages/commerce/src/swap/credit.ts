@@ -1,8 +1,8 @@
 import { floorShare, halfUp, split } from "../money.ts"
 import { attachedIds } from "../totals/cart.ts"
 import { beforeDiscount, counts, ratesOf } from "../totals/line.ts"
-import { type ChargedLine, worthOfUnits } from "../totals/refundable.ts"
 import { chargedLine, type LineContext, type OrderLine } from "../totals/order.ts"
+import { type ChargedLine, worthOfUnits } from "../totals/refundable.ts"
 
 export type CreditedLine = Omit<OrderLine, "tax_lines"> & {
   tax_lines?: { rate: number | null; name: string; code: string | null }[] | null
@@ -61,7 +61,9 @@ function shareOf({ line, totals }: ChargedLine, before: number, quantity: number
 function adjustmentsOf(order: LineContext, line: CreditedLine, share: number): Credit["adjustments"] {
   if (share === 0) return []
   const attached = attachedIds(order.discounts)
-  const counted = (line.adjustments ?? []).filter((one) => counts(line, one, attached) && halfUp(Number(one.amount)) > 0)
+  const counted = (line.adjustments ?? []).filter(
+    (one) => counts(line, one, attached) && halfUp(Number(one.amount)) > 0,
+  )
   if (counted.length === 0) return [{ discount_id: null, amount: -share }]
   const parts = split(
     share,

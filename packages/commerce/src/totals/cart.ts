@@ -1,6 +1,14 @@
 import type { DrawableCard } from "../gift-card/draw.ts"
 import { cardTotals, type GiftCardTotals } from "./gift-cards.ts"
-import { type Attached, discountOn, type Line, type LineTotals, lineTotals, ratesOf, returnedLineTotals } from "./line.ts"
+import {
+  type Attached,
+  discountOn,
+  type Line,
+  type LineTotals,
+  lineTotals,
+  ratesOf,
+  returnedLineTotals,
+} from "./line.ts"
 import { type ShippingMethod, type ShippingMethodTotals, shippingMethodTotals } from "./shipping-method.ts"
 
 export type AttachedDiscount = { id: string; rule?: { type: string } | null }
