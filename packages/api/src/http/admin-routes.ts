@@ -30,12 +30,16 @@ import { currencies } from "../region/admin-currencies.ts"
 import { regions } from "../region/admin-regions.ts"
 import { returnReasons } from "../return/admin-return-reasons.ts"
 import { requestReturn, returns } from "../return/admin-returns.ts"
+import { channelLocations } from "../sales-channel/admin-channel-locations.ts"
 import { publishableApiKeys } from "../sales-channel/admin-publishable-api-keys.ts"
 import { salesChannels } from "../sales-channel/admin-sales-channels.ts"
 import { shippingOptions } from "../shipping/admin-shipping-options.ts"
 import { shippingProfiles } from "../shipping/admin-shipping-profiles.ts"
 import { inventoryItems } from "../stock/admin-inventory-items.ts"
 import { inventoryLevels } from "../stock/admin-inventory-levels.ts"
+import { orderReservations } from "../stock/admin-order-reservations.ts"
+import { reservations } from "../stock/admin-reservations.ts"
+import { stockLocations } from "../stock/admin-stock-locations.ts"
 import { store } from "../store-settings/admin-store.ts"
 import { taxRates } from "../tax/admin-tax-rates.ts"
 import { webhooks } from "../webhook/admin-webhooks.ts"
@@ -58,7 +62,7 @@ export const adminRouter = router({
   invites,
   mails,
   notes,
-  orders: router({ ...orders, requestReturn, ...orderFulfillment, ...claims }),
+  orders: router({ ...orders, requestReturn, ...orderFulfillment, ...orderReservations, ...claims }),
   payments,
   "price-lists": priceLists,
   "product-categories": productCategories,
@@ -67,12 +71,14 @@ export const adminRouter = router({
   products,
   "publishable-api-keys": publishableApiKeys,
   regions,
+  reservations,
   "return-reasons": returnReasons,
   returns,
   "role-report": roleReport,
-  "sales-channels": salesChannels,
+  "sales-channels": router({ ...salesChannels, ...channelLocations }),
   "shipping-options": shippingOptions,
   "shipping-profiles": shippingProfiles,
+  "stock-locations": router(stockLocations),
   store,
   "tax-rates": taxRates,
   uploads,
