@@ -9,7 +9,7 @@ const LAYERS = [
   ["context", "entities"],
   ["data", "wire", "inventory"],
   ["access", "outbox", "cart"],
-  ["batch-job", "category", "file", "note", "payment-session", "sales-channel", "stock", "store-settings", "tax"],
+  ["batch-job", "category", "file", "note", "payment-session", "sales-channel", "store-settings", "tax"],
   ["order", "storefront"],
   [
     "cart-change",
@@ -21,6 +21,7 @@ const LAYERS = [
     "payment-collection",
     "product",
     "region",
+    "stock",
     "webhook",
   ],
   ["account", "checkout", "discount", "import-export", "price-list", "return", "shipping"],

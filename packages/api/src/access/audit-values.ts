@@ -65,6 +65,8 @@ const SOURCES: Record<string, Source> = {
     currency: (row) => row.currency_code,
   },
   "inventory-items": { model: "InventoryItem" },
+  reservations: { model: "ReservationItem" },
+  "stock-locations": { model: "StockLocation", tree: { address: {} } },
   "price-lists": { model: "PriceList" },
   "product-categories": { model: "ProductCategory" },
   "publishable-api-keys": { model: "PublishableApiKey", tree: { sales_channels: {} } },

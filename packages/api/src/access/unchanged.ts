@@ -32,6 +32,7 @@ const ROWS = {
   webhook: "Webhook",
   view: "View",
   inventory_item: "Inventory item",
+  stock_location: "Stock location",
 } as const
 
 export type ChangedTable = keyof typeof ROWS

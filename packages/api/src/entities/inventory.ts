@@ -26,3 +26,18 @@ export const InventoryItem = entity("InventoryItem", {
     variants: z.array(z.lazy(() => ProductVariant.schema)),
   },
 })
+
+/** Units of an item that are kept at a location for a line, or by hand. @public */
+export const ReservationItem = entity("ReservationItem", {
+  hidden: ["deleted_at"],
+  computed: whenWhole,
+  relations: ["line_item", "inventory_item"],
+})
+
+/** A place where items are stocked. Its sales channels are read from their links. @public */
+export const StockLocation = entity("StockLocation", {
+  hidden: ["deleted_at"],
+  relations: ["address"],
+  made: { sales_channels: "SalesChannel" },
+})
+export const StockLocationAddress = entity("StockLocationAddress", {})

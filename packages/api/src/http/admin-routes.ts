@@ -21,8 +21,8 @@ import { mails } from "../mail/admin-mails.ts"
 import { notifications } from "../mail/admin-notifications.ts"
 import { notes } from "../note/admin-notes.ts"
 import { orders } from "../order/admin-orders.ts"
-import { payments } from "../payment/admin-payments.ts"
 import { orderShipping } from "../order-shipping/admin-order-shipping.ts"
+import { payments } from "../payment/admin-payments.ts"
 import { paymentCollections } from "../payment-collection/admin-payment-collections.ts"
 import { priceLists } from "../price-list/admin-price-lists.ts"
 import { productTags } from "../product/admin-product-tags.ts"
@@ -33,12 +33,16 @@ import { currencies } from "../region/admin-currencies.ts"
 import { regions } from "../region/admin-regions.ts"
 import { returnReasons } from "../return/admin-return-reasons.ts"
 import { requestReturn, returns } from "../return/admin-returns.ts"
+import { channelLocations } from "../sales-channel/admin-channel-locations.ts"
 import { publishableApiKeys } from "../sales-channel/admin-publishable-api-keys.ts"
 import { salesChannels } from "../sales-channel/admin-sales-channels.ts"
 import { shippingOptions } from "../shipping/admin-shipping-options.ts"
 import { shippingProfiles } from "../shipping/admin-shipping-profiles.ts"
 import { inventoryItems } from "../stock/admin-inventory-items.ts"
 import { inventoryLevels } from "../stock/admin-inventory-levels.ts"
+import { orderReservations } from "../stock/admin-order-reservations.ts"
+import { reservations } from "../stock/admin-reservations.ts"
+import { stockLocations } from "../stock/admin-stock-locations.ts"
 import { store } from "../store-settings/admin-store.ts"
 import { taxRates } from "../tax/admin-tax-rates.ts"
 import { webhooks } from "../webhook/admin-webhooks.ts"
@@ -64,6 +68,7 @@ export const adminRouter = router({
   notifications,
   orders: router({ ...orders, requestReturn, ...orderFulfillment, ...claims }),
   "payment-collections": paymentCollections,
+  orders: router({ ...orders, requestReturn, ...orderFulfillment, ...orderReservations, ...claims }),
   payments,
   orders: router({ ...orders, requestReturn, ...orderFulfillment, ...orderShipping, ...claims }),
   "price-lists": priceLists,
@@ -73,12 +78,14 @@ export const adminRouter = router({
   products,
   "publishable-api-keys": publishableApiKeys,
   regions,
+  reservations,
   "return-reasons": returnReasons,
   returns,
   "role-report": roleReport,
-  "sales-channels": salesChannels,
+  "sales-channels": router({ ...salesChannels, ...channelLocations }),
   "shipping-options": shippingOptions,
   "shipping-profiles": shippingProfiles,
+  "stock-locations": router(stockLocations),
   store,
   "tax-rates": taxRates,
   uploads,

@@ -2,7 +2,7 @@ import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import { changes, DateFilter, deleted, Id, Ids, input, Order, optional, QueryString, rest } from "@mercer/rest"
 import * as z from "zod"
-import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
+import { admin, adminChange, adminWrite } from "../access/procedures.ts"
 import { markChanged } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
 import { AdminPage, oneOf, ordering, searching } from "../data/filters.ts"
@@ -20,7 +20,7 @@ const columns = { description: optional(z.string().max(20_000)), is_disabled: op
 const Products = input({ id: Id, product_ids: z.array(z.strictObject({ id: Id })).max(10_000) })
 
 /** @public */
-export const salesChannels = router({
+export const salesChannels = {
   list: admin
     .meta(rest("GET /admin/sales-channels", "List Sales Channels"))
     .input(
@@ -89,6 +89,7 @@ export const salesChannels = router({
       })
       // Keys keep their links: a key for this channel only gives access to none from now on, not to all.
       if (count > 0) await ctx.db.productSalesChannel.deleteMany({ where: { sales_channel_id: id } })
+      if (count > 0) await ctx.db.salesChannelLocation.deleteMany({ where: { sales_channel_id: id } })
       return { id, object: "sales-channel" as const, deleted: true as const }
     }),
 
@@ -118,7 +119,7 @@ export const salesChannels = router({
       await markChanged(ctx, "product", ids)
       return { sales_channel: await getResponse(ctx, id) }
     }),
-})
+}
 
 /** Locked against its deletion, until the write is done. */
 async function mustBeThere(ctx: Context, id: string) {

@@ -4,11 +4,10 @@ import { Id, Ids, input, optional, rest } from "@mercer/rest"
 import { admin, adminWrite } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
 import { find, findOne } from "../data/read.ts"
-import { lockLevels } from "../inventory/queries-levels.ts"
+import { lockLevels, lockLocation } from "../inventory/queries-levels.ts"
 import { lockedItem, nameOf } from "./admin-inventory-items.ts"
 import { ItemAnswer, itemResponse, LevelsAnswer } from "./item-answers.ts"
 import { LevelKey, Stocked } from "./item-input.ts"
-import { lockLocation } from "./queries.ts"
 
 /** The stock of an item at its locations: a part of the operations on inventory items. @public */
 export const inventoryLevels = {

@@ -14,9 +14,20 @@ export async function lockVariant(tx: SqlSource, id: string): Promise<boolean> {
   return found > 0
 }
 
-/** Locks a stock location against deletion until the transaction ends; false if it is missing or deleted. */
-export async function lockLocation(tx: SqlSource, id: string): Promise<boolean> {
-  const found = await sqlOf(tx).run(sql`
-    SELECT id FROM stock_location WHERE id = ${id} AND deleted_at IS NULL FOR SHARE`)
-  return found > 0
+/** The ids of an order's own lines, and of those that its claims and swaps have sent. */
+export async function linesOfOrder(on: SqlSource, order_id: string): Promise<string[]> {
+  const lines = await sqlOf(on).rows<{ id: string }>(sql`
+    SELECT id FROM line_item WHERE order_id = ${order_id} AND NOT is_return
+    UNION SELECT l.id FROM line_item l JOIN claim_order c ON c.id = l.claim_order_id WHERE c.order_id = ${order_id}
+    UNION SELECT l.id FROM line_item l JOIN swap s ON s.id = l.swap_id WHERE s.order_id = ${order_id} AND NOT l.is_return`)
+  return lines.map(({ id }) => id)
+}
+
+/** The order that a line belongs to, by itself or through its claim or swap; undefined when it is in no order. */
+export async function orderOfLine(on: SqlSource, id: string): Promise<string | undefined> {
+  const [line] = await sqlOf(on).rows<{ order_id: string | null }>(sql`
+    SELECT coalesce(l.order_id, c.order_id, s.order_id) AS order_id FROM line_item l
+      LEFT JOIN claim_order c ON c.id = l.claim_order_id LEFT JOIN swap s ON s.id = l.swap_id
+    WHERE l.id = ${id}`)
+  return line?.order_id ?? undefined
 }

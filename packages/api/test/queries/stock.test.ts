@@ -1,8 +1,9 @@
+import { newId } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { lockLevels } from "../../src/inventory/queries-levels.ts"
-import { lockItem, lockLocation, lockVariant } from "../../src/stock/queries.ts"
-import { aLevel, aLocation, anItem } from "../support/inventory.ts"
-import { aVariantRow, openQueries, type QueriesDatabase } from "../support/queries.ts"
+import { changeReserved, deleteReservations, lockLevels, lockLocation } from "../../src/inventory/queries-levels.ts"
+import { linesOfOrder, lockItem, lockVariant, orderOfLine } from "../../src/stock/queries.ts"
+import { aLevel, aLocation, anItem, aReservation } from "../support/inventory.ts"
+import { anOrderRow, aVariantRow, openQueries, type QueriesDatabase } from "../support/queries.ts"
 
 let on: QueriesDatabase
 
@@ -54,4 +55,60 @@ test("lockLevels locks all levels of items, deleted ones too, by item and locati
   expect(found[2]?.deleted_at).toBeInstanceOf(Date)
   const strength = await on.lockOf({ table: "inventory_level", key: first }, (tx) => lockLevels(tx, [one]))
   expect(strength).toBe("for no key update")
+})
+
+test("changeReserved adds and releases at live levels, sums changes of one level, and never goes below zero", async () => {
+  const item = await anItem(on.db)
+  const [here, there, gone] = [await aLocation(on.db), await aLocation(on.db), await aLocation(on.db)]
+  await aLevel(on.db, item, here, { stocked_quantity: 9, reserved_quantity: 5 })
+  await aLevel(on.db, item, there, { reserved_quantity: 1 })
+  await aLevel(on.db, item, gone, { reserved_quantity: 1, deleted_at: new Date() })
+  const change = (location_id: string, quantity: number) => ({ inventory_item_id: item, location_id, quantity })
+  await changeReserved(on, [
+    change(here, -3),
+    change(here, 1),
+    change(there, -9),
+    change(gone, 4),
+    change("nothing", 4),
+  ])
+  const levels = await on.db.inventoryLevel.findMany({
+    where: { inventory_item_id: item },
+    orderBy: { created_at: "asc" },
+  })
+  expect(levels.map(({ reserved_quantity }) => reserved_quantity)).toEqual([3, 0, 1])
+  expect(levels[0]?.stocked_quantity).toBe(9)
+  await changeReserved(on, [])
+})
+
+test("deleteReservations deletes live ones once and returns them", async () => {
+  const item = await anItem(on.db)
+  const location_id = await aLocation(on.db)
+  const id = await aReservation(on.db, item, location_id, { quantity: 3 })
+  const now = new Date("2026-03-01T12:00:00.000Z")
+  const gone = await aReservation(on.db, item, location_id, { deleted_at: new Date("2026-01-01") })
+  expect(await deleteReservations(on, [gone, id, "nothing"], now)).toEqual([
+    { id, inventory_item_id: item, location_id, quantity: 3 },
+  ])
+  expect(await deleteReservations(on, [id], now)).toEqual([])
+  expect((await on.db.reservationItem.findUniqueOrThrow({ where: { id } })).deleted_at).toEqual(now)
+})
+
+test("linesOfOrder and orderOfLine know an order's own lines and those of its claims and swaps", async () => {
+  const order = await anOrderRow(on.db)
+  const { id: order_id } = order
+  const claim_order_id = newId("claim")
+  await on.db.claimOrder.create({ data: { id: claim_order_id, order_id, type: "replace" } })
+  const swap_id = newId("swap")
+  await on.db.swap.create({
+    data: { id: swap_id, order_id, fulfillment_status: "not_fulfilled", payment_status: "not_paid" },
+  })
+  const owners = [{ order_id }, { claim_order_id }, { swap_id }, { order_id, is_return: true }, {}]
+  const ids = owners.map(() => newId("item"))
+  const line = { title: "Shirt", unit_price: 1, quantity: 1 }
+  await on.db.lineItem.createMany({ data: owners.map((owner, at) => ({ ...line, ...owner, id: ids[at] as string })) })
+  expect((await linesOfOrder(on, order_id)).sort()).toEqual(ids.slice(0, 3).sort())
+  expect(await linesOfOrder(on, "nothing")).toEqual([])
+  const orders = await Promise.all(ids.map((id) => orderOfLine(on, id)))
+  expect(orders).toEqual([order_id, order_id, order_id, order_id, undefined])
+  expect(await orderOfLine(on, "nothing")).toBeUndefined()
 })

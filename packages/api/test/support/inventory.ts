@@ -1,4 +1,7 @@
 import { newId } from "@mercer/db"
+import { aProduct } from "./catalog.ts"
+import type { Market } from "./checkout.ts"
+import { aPlacedOrder } from "./orders.ts"
 import type { TestShop } from "./shop.ts"
 
 type Db = Pick<TestShop, "db">["db"]
@@ -37,4 +40,55 @@ export async function aLevel(db: Db, inventory_item_id: string, location_id: str
   const id = newId("ilev")
   await db.inventoryLevel.create({ data: { id, inventory_item_id, location_id, ...facts } })
   return id
+}
+
+/** The row of a location's address. */
+export async function anAddress(db: Db, facts: { address_1?: string; city?: string; deleted_at?: Date } = {}) {
+  const id = newId("laddr")
+  await db.stockLocationAddress.create({ data: { id, address_1: "Main St 1", country_code: "de", ...facts } })
+  return id
+}
+
+interface ReservationFacts {
+  quantity?: number
+  line_item_id?: string
+  description?: string
+  created_by?: string
+  deleted_at?: Date
+}
+
+/** A reservation's row; the level's row says the same. */
+export async function aReservation(
+  db: Db,
+  inventory_item_id: string,
+  location_id: string,
+  facts: ReservationFacts = {},
+) {
+  const id = newId("resitem")
+  const quantity = facts.quantity ?? 1
+  await db.reservationItem.create({ data: { id, inventory_item_id, location_id, ...facts, quantity } })
+  const where = { inventory_item_id, location_id }
+  if (!facts.deleted_at)
+    await db.inventoryLevel.updateMany({ where, data: { reserved_quantity: { increment: quantity } } })
+  return id
+}
+
+/** A placed order of several units of a product, whose item is stocked at one location; nothing is reserved for it. */
+export async function aStockedOrder(
+  shop: TestShop,
+  market: Market,
+  { quantity = 3, stocked_quantity = 10, required_quantity = 1 } = {},
+) {
+  const { variant } = await aProduct(shop.db, { variants: [{ prices: [{ amount: 1000 }], inventory_quantity: 100 }] })
+  const { id, item: line } = await aPlacedOrder(shop, quantity, { ...market, variant })
+  const item = await anItem(shop.db, [variant], { required_quantity })
+  const location = await aLocation(shop.db)
+  await aLevel(shop.db, item, location, { stocked_quantity })
+  return { id, line, item, location, variant }
+}
+
+/** What is stocked and reserved of an item at a location, as "10/4"; undefined without a live level. */
+export async function stockAt(db: Db, inventory_item_id: string, location_id: string): Promise<string | undefined> {
+  const level = await db.inventoryLevel.findFirst({ where: { inventory_item_id, location_id, deleted_at: null } })
+  return level ? `${level.stocked_quantity}/${level.reserved_quantity}` : undefined
 }

@@ -13,7 +13,7 @@ export type StockLine = { variant_id: string | null; quantity: number; is_return
 export type Wanted = { variant_id: string; quantity: number }
 
 /** The error code of a shortage. */
-const INSUFFICIENT_INVENTORY = "insufficient_inventory"
+export const INSUFFICIENT_INVENTORY = "insufficient_inventory"
 
 /** A variant must have the stock for a quantity (all lines of it together); else not_allowed, insufficient_inventory. */
 export function mustHaveStock(variant: StockVariant, quantity: number): void {
