@@ -45,7 +45,7 @@ describe("a stock location", () => {
     expect(await get(id)).toEqual(columns)
     const channel = await aChannel(by)
     must(await link(channel.id, id))
-    // v1 links a channel each time it is told to.
+    // v1 adds a link at each request.
     await shop.db.salesChannelLocation.create({
       data: { id: newId("scloc"), sales_channel_id: channel.id, location_id: id },
     })
