@@ -6,6 +6,7 @@ import { customerScenes } from "./scenes-customers.ts"
 import { discountScenes } from "./scenes-discounts.ts"
 import { inventoryScenes } from "./scenes-inventory.ts"
 import { noteScenes } from "./scenes-notes.ts"
+import { draftScenes } from "./scenes-drafts.ts"
 import { operatorScenes } from "./scenes-operators.ts"
 import { orderScenes } from "./scenes-orders.ts"
 import { collectionScenes } from "./scenes-payment-collections.ts"
@@ -26,6 +27,7 @@ export const scenes: Record<string, MakeScene> = {
   ...customerScenes,
   ...noteScenes,
   ...inventoryScenes,
+  ...draftScenes,
   ...orderScenes,
   ...collectionScenes,
   ...paymentScenes,
