@@ -15,8 +15,8 @@ export async function getDraft(
 ): Promise<ResponseOf<"DraftOrder">> {
   if (!ctx.shape.relations.cart) return findOne(ctx, "DraftOrder", { id }, treeFor(BARE, ctx.shape), nameOf(id))
   const { cart, ...draft } = await findOne(ctx, "DraftOrder", { id }, treeFor(WITH_TOTALS, ctx.shape), nameOf(id))
-  type Shown = Parameters<typeof withCartTotals>[1]
-  return { ...draft, cart: cart && (await withCartTotals(ctx, cart as Shown)) } as unknown as ResponseOf<"DraftOrder">
+  type Read = Parameters<typeof withCartTotals>[1]
+  return { ...draft, cart: cart && (await withCartTotals(ctx, cart as Read)) } as unknown as ResponseOf<"DraftOrder">
 }
 
 /** A draft order in a refusal. */

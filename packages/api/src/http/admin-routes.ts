@@ -22,8 +22,8 @@ import { mails } from "../mail/admin-mails.ts"
 import { notifications } from "../mail/admin-notifications.ts"
 import { notes } from "../note/admin-notes.ts"
 import { orders } from "../order/admin-orders.ts"
-import { payments } from "../payment/admin-payments.ts"
 import { orderShipping } from "../order-shipping/admin-order-shipping.ts"
+import { payments } from "../payment/admin-payments.ts"
 import { paymentCollections } from "../payment-collection/admin-payment-collections.ts"
 import { priceLists } from "../price-list/admin-price-lists.ts"
 import { productTags } from "../product/admin-product-tags.ts"
@@ -64,10 +64,9 @@ export const adminRouter = router({
   mails,
   notes,
   notifications,
-  orders: router({ ...orders, requestReturn, ...orderFulfillment, ...claims }),
+  orders: router({ ...orders, requestReturn, ...orderFulfillment, ...orderShipping, ...claims }),
   "payment-collections": paymentCollections,
   payments,
-  orders: router({ ...orders, requestReturn, ...orderFulfillment, ...orderShipping, ...claims }),
   "price-lists": priceLists,
   "product-categories": productCategories,
   "product-tags": productTags,
