@@ -90,7 +90,7 @@ describe("the contract's worked example 11", () => {
 
   test("has all that v1 returns", async () => {
     const draft = await create(wanted())
-    // Nothing is shown that v1 leaked, and not every line has a discount or taxes.
+    // What v1 leaked is left out, and not every line has a discount or taxes.
     const found = (operation: string, body: unknown) =>
       lacking(`admin.draft-orders.${operation}`, body).filter((one) => !/raw_discount_total|is empty$/.test(one))
     expect(found("create", { draft_order: draft })).toEqual([])
