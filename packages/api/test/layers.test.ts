@@ -25,7 +25,7 @@ const LAYERS = [
     "webhook",
   ],
   ["account", "checkout", "discount", "import-export", "price-list", "return", "shipping"],
-  ["claim", "customer", "order-shipping"],
+  ["claim", "customer", "draft-order", "order-shipping"],
   ["worker"],
   ["http"],
 ]

@@ -36,6 +36,7 @@ export type {
 export { scriptedPayment } from "./payment/scripted.ts"
 export { type StripeOptions, stripePayment } from "./payment/stripe.ts"
 export { stripeWebhook } from "./payment/stripe-webhook.ts"
+export { SYSTEM_PAYMENT } from "./payment/system.ts"
 export {
   isNotConfigured,
   NotConfigured,

@@ -4,6 +4,7 @@ import type { FulfillmentProvider } from "./fulfillment/port.ts"
 import type { NotificationProvider } from "./notification/port.ts"
 import type { OauthApp } from "./oauth/port.ts"
 import type { PaymentProvider } from "./payment/port.ts"
+import { SYSTEM_PAYMENT, systemPayment } from "./payment/system.ts"
 import type { TaxProvider } from "./tax/port.ts"
 import { withTimeout } from "./with-timeout.ts"
 
@@ -47,7 +48,7 @@ export type RegistryOptions = {
  */
 export function registry(providers: Providers, options: RegistryOptions = {}) {
   const { allow_scripted = process.env.NODE_ENV !== "production", timeout_ms = 10_000 } = options
-  const payment = byId("payment", providers.payment, timeout_ms)
+  const payment = byId("payment", [...providers.payment, systemPayment()], timeout_ms)
   const fulfillment = byId("fulfillment", providers.fulfillment, timeout_ms)
   const tax = byId("tax", providers.tax, timeout_ms)
   const oauth = byId("oauth", providers.oauth ?? [], timeout_ms)
@@ -66,8 +67,15 @@ export function registry(providers: Providers, options: RegistryOptions = {}) {
     oauth: (id: string) => oauth.get(id),
     /** What the table oauth should hold. */
     apps: [...oauth.values()],
-    /** What the tables payment_provider, fulfillment_provider and tax_provider should hold as installed. */
-    ids: { payment: [...payment.keys()], fulfillment: [...fulfillment.keys()], tax: [...tax.keys()] },
+    /**
+     * What the tables payment_provider, fulfillment_provider and tax_provider should hold as installed: what regions may
+     * choose from. The payment provider called system is none of them.
+     */
+    ids: {
+      payment: [...payment.keys()].filter((id) => id !== SYSTEM_PAYMENT),
+      fulfillment: [...fulfillment.keys()],
+      tax: [...tax.keys()],
+    },
   }
 }
 

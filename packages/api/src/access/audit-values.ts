@@ -56,6 +56,7 @@ const SOURCES: Record<string, Source> = {
     tree: { rule: {}, regions: {} },
     currency: (row) => regionsOf(row)[0]?.currency_code,
   },
+  "draft-orders": { model: "DraftOrder" },
   "gift-cards": { model: "GiftCard", tree: { region: {} }, amounts: ["value", "balance"], currency: inRegion },
   notes: { model: "Note" },
   orders: {

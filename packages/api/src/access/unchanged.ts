@@ -27,6 +27,8 @@ const ROWS = {
   order: "Order",
   order_edit: "Order edit",
   payment_collection: "Payment collection",
+  draft_order: "Draft order",
+  line_item: "Line item",
   claim_order: "Claim",
   note: "Note",
   webhook: "Webhook",
@@ -35,6 +37,7 @@ const ROWS = {
   stock_location: "Stock location",
 } as const
 
+/** @public */
 export type ChangedTable = keyof typeof ROWS
 
 type Tx = Pick<App, "db" | "now">

@@ -9,6 +9,7 @@ import type { AddressFields } from "../wire/address.ts"
  * Sets an address of the cart. `null` removes it; an id copies an address of the cart or of its customer (any other id
  * is not_found); fields change the current address or begin a new one. A saved address and the address of an order are
  * never changed: the cart has its own rows.
+ * @public
  */
 export async function setAddress(
   tx: Context,
@@ -90,7 +91,10 @@ function mustBeInRegion({ region }: LoadedCart, kind: CartAddressKind, country_c
   if (kind === "shipping_address" && country_code) countryIn(region, country_code)
 }
 
-/** Sets only the country of the shipping address; null clears it. No change when there is no address to clear. */
+/**
+ * Sets only the country of the shipping address; null clears it. No change when there is no address to clear.
+ * @public
+ */
 export async function setShippingCountry(
   tx: Context,
   cart: LoadedCart,

@@ -10,37 +10,42 @@ import { repriceLines } from "./reprice-lines.ts"
 
 /**
  * A cart becomes the logged-in customer's at their first write to it, unless it already belongs to an account; prices
- * are then selected again, since their groups may have their own. Reads never change a cart's customer (decisions 21
- * and 50).
+ * are then selected again, since their groups may have their own: except in a draft order, whose prices are what an
+ * operator has offered. Reads never change a cart's customer (decisions 21 and 50).
  */
 export async function adoptCart(tx: Context, cart: LoadedCart): Promise<CartChange[]> {
   const { customer } = tx
-  return customer && adopts(cart, customer) ? assign(tx, cart, customer) : []
+  if (!customer || !adopts(cart, customer)) return []
+  return cart.type === "draft_order" ? named(tx, customer) : assignCustomer(tx, cart, customer)
 }
 
 /** The cart's customer: the logged-in one, or the one it already has. */
 export async function nameCustomer(tx: Context, cart: LoadedCart, id: string): Promise<CartChange[]> {
   mayNameCustomer(cart, id, tx.customer)
-  return id === cart.customer_id || !tx.customer ? [] : assign(tx, cart, tx.customer)
+  return id === cart.customer_id || !tx.customer ? [] : assignCustomer(tx, cart, tx.customer)
 }
 
-async function assign(
-  tx: Context,
-  cart: LoadedCart,
-  { id: customer_id, email }: { id: string; email: string },
-): Promise<CartChange[]> {
-  const [customer = null] = await find(tx, "Customer", { id: customer_id }, cartTree.customer)
+/** Gives the cart to a customer, with prices selected again: their groups may have their own. @public */
+export async function assignCustomer(tx: Context, cart: LoadedCart, customer: Person): Promise<CartChange[]> {
   return inOrder(
     cart,
-    () => [{ do: "set", columns: { customer_id, email }, known: { customer } }],
+    () => named(tx, customer),
     (assigned) => (assigned.items.length > 0 ? repriceLines(tx, assigned) : []),
   )
+}
+
+type Person = { id: string; email: string }
+
+async function named(tx: Context, { id: customer_id, email }: Person): Promise<CartChange[]> {
+  const [customer = null] = await find(tx, "Customer", { id: customer_id }, cartTree.customer)
+  return [{ do: "set", columns: { customer_id, email }, known: { customer } }]
 }
 
 /**
  * Sets the cart's email. A shopper who isn't logged in becomes the guest with that email, who is created if there is
  * none; an account with that email is deliberately not used. Refuses nothing: two concurrent requests with the same new
  * email share one guest.
+ * @public
  */
 export async function setEmail(tx: Context, cart: LoadedCart, given: string): Promise<CartChange[]> {
   const email = foldEmail(given)

@@ -16,7 +16,7 @@ export interface WantedLine {
   metadata?: Record<string, unknown> | null | undefined
 }
 
-/** Adds a variant to the cart: to the line that has the same variant, else as a new line. */
+/** Adds a variant to the cart: to the line that has the same variant, else as a new line. @public */
 export async function addLine(tx: Context, cart: LoadedCart, wanted: WantedLine): Promise<CartChange[]> {
   const lines = await putLines(tx, cart, [wanted])
   return inOrder(
@@ -27,7 +27,7 @@ export async function addLine(tx: Context, cart: LoadedCart, wanted: WantedLine)
   )
 }
 
-/** Lines that are new or changed. */
+/** Lines that are new or changed. @public */
 export function savedLines(lines: CartLine[]): CartChange[] {
   return lines.length > 0 ? [{ do: "save_lines", lines }] : []
 }
@@ -59,30 +59,36 @@ function lineFor(ctx: Pick<Context, "now">, cart: LoadedCart, wanted: WantedLine
   return same ? { ...same, quantity, ...price } : newLine(cart, variant, { quantity, metadata, ...price })
 }
 
-function newLine(
-  cart: LoadedCart,
-  variant: PricedVariant,
-  values: { quantity: number; metadata: object; unit_price: number; includes_tax: boolean },
-): CartLine {
+type LineValues = { quantity: number; metadata: object; unit_price: number; includes_tax: boolean }
+
+/** A new line of a variant. @public */
+export function newLine(cart: LoadedCart, variant: PricedVariant, values: LineValues): CartLine {
   const { product } = variant
-  // Lines are sorted by their creation time, so those of one request need different times.
-  const created_at = new Date(Date.now() + cart.items.length)
-  return {
-    id: newId("item"),
-    cart_id: cart.id,
+  return blankLine(cart, {
     variant_id: variant.id,
     title: product?.title ?? variant.title,
     description: variant.title,
     thumbnail: product?.thumbnail ?? null,
     is_giftcard: product?.is_giftcard ?? false,
     allow_discounts: product?.discountable ?? true,
+    has_shipping: false,
+    ...values,
+    variant,
+  })
+}
+
+/** A new last line of the cart, with what all new lines have. @public */
+export function blankLine(cart: LoadedCart, values: object): CartLine {
+  // Lines are sorted by their creation time, so those of one request need different times.
+  const created_at = new Date(Date.now() + cart.items.length)
+  return {
+    id: newId("item"),
+    cart_id: cart.id,
     should_merge: true,
     is_return: false,
-    has_shipping: false,
     ...values,
     created_at,
     updated_at: created_at,
-    variant,
     adjustments: [],
     tax_lines: [],
   } as unknown as CartLine
@@ -98,7 +104,10 @@ export function rowsOf(lines: CartLine[]): string {
   return JSON.stringify(lines.map(({ variant: _, adjustments: _a, tax_lines: _t, ...row }) => row))
 }
 
-/** Changes nothing, but refuses a cart whose total before discounts and gift cards is too large for the tables. */
+/**
+ * Changes nothing, but refuses a cart whose total before discounts and gift cards is too large for the tables.
+ * @public
+ */
 export function mustBePayable(cart: LoadedCart): CartChange[] {
   const { subtotal, shipping_total, tax_total } = pricedWith(cart).totals
   checkAmount(subtotal + shipping_total + tax_total, "The total of the cart")
@@ -125,16 +134,24 @@ export async function setQuantity(
   )
 }
 
-/** A line without a variant (entered by hand into a draft) keeps its price and has no stock. */
-async function priceFor(tx: Context, cart: LoadedCart, line: CartLine, quantity: number) {
+/**
+ * The price of a line at another quantity, of which there must be stock. A line without a variant (entered by hand into
+ * a draft) keeps its price and has no stock; one with a price of its own keeps that.
+ * @public
+ */
+export async function priceFor(tx: Context, cart: LoadedCart, line: CartLine, quantity: number) {
   if (!line.variant_id) return {}
   const variant = (await pricedVariants(tx, [line.variant_id])).get(line.variant_id)
   if (!variant) throw new Refusal("invalid_data", `Variant with id: ${line.variant_id} was not found`)
   mustHaveStock(variant, quantity)
-  return priceOf(tx, cart, variant, quantity)
+  return hasOwnPrice(cart, line) ? {} : priceOf(tx, cart, variant, quantity)
 }
 
-/** Removes a line from the cart; an unknown line is ignored. */
+/** An operator has set the price of this line of a draft order, so no other price is selected for it. */
+export const hasOwnPrice = ({ type }: LoadedCart, { should_merge }: CartLine): boolean =>
+  type === "draft_order" && !should_merge
+
+/** Removes a line from the cart; an unknown line is ignored. @public */
 export async function removeLine(tx: Context, cart: LoadedCart, line_id: string): Promise<CartChange[]> {
   if (!cart.items.some(({ id }) => id === line_id)) return []
   return inOrder(
@@ -144,10 +161,17 @@ export async function removeLine(tx: Context, cart: LoadedCart, line_id: string)
   )
 }
 
-/** What follows from any change of lines: shipping must be selected again, and discounts are computed again. */
+/**
+ * What follows from any change of lines: shipping must be selected again, and discounts are computed again.
+ * @public
+ */
 export function linesChanged(tx: Context, cart: LoadedCart): Promise<CartChange[]> {
-  return inOrder(cart, clearedShipping, (changed) => refreshAdjustments(tx, changed))
+  return inOrder(cart, shippingAfterLines, (changed) => refreshAdjustments(tx, changed))
 }
+
+/** The shipping of a draft order was named by an operator, whatever its lines: it stays. v1: it was removed. */
+export const shippingAfterLines = (cart: LoadedCart): CartChange[] =>
+  cart.type === "draft_order" ? [] : clearedShipping(cart)
 
 /** Removes all shipping methods from the cart. */
 export function clearedShipping(cart: LoadedCart): CartChange[] {
@@ -155,7 +179,9 @@ export function clearedShipping(cart: LoadedCart): CartChange[] {
   return [{ do: "clear_shipping", ids: cart.shipping_methods.map(({ id }) => id) }]
 }
 
+/** An operator sells anything by a draft order. */
 function mustBeSoldIn(cart: LoadedCart, { product }: PricedVariant): void {
+  if (cart.type === "draft_order") return
   const sold = !cart.sales_channel_id || product?.sales_channels.some(({ id }) => id === cart.sales_channel_id)
   if (!sold)
     throw new Refusal("invalid_data", `The product "${product?.title}" is not sold in the cart's sales channel`)

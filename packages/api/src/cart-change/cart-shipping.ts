@@ -11,7 +11,8 @@ import { mustBePayable } from "./cart-lines.ts"
 import { changeCart } from "./change-cart.ts"
 
 const optionTree = { requirements: {}, profile: {}, tax_rates: {} } as const
-type Option = TreeRow<"ShippingOption", typeof optionTree>
+/** @public */
+export type Option = TreeRow<"ShippingOption", typeof optionTree>
 
 /**
  * Ships the cart by this option, in place of the method of the same shipping profile. The fulfillment provider checks
@@ -31,7 +32,8 @@ export async function addShippingMethod(ctx: Context, cart_id: string, option_id
   await changeCart(ctx, cart_id, async (_, locked) => put(locked, option, { data, price }))
 }
 
-async function findOption(ctx: Context, id: string): Promise<Option> {
+/** Refuses an unknown option with not_found. @public */
+export async function findOption(ctx: Context, id: string): Promise<Option> {
   const [option] = await find(ctx, "ShippingOption", { id }, optionTree)
   if (!option) throw new Refusal("not_found", `Shipping option with id: ${id} was not found`)
   return option
@@ -44,14 +46,22 @@ function offered(cart: LoadedCart, option: Option): number | null {
   return offeredOption(option, { region_id: cart.region_id, subtotal, item_tax_total, custom_options })?.price ?? null
 }
 
-function forProvider(cart: LoadedCart) {
+/** @public */
+export function forProvider(cart: LoadedCart) {
   return { ...cart, items: cart.items }
 }
 
-function put(cart: LoadedCart, option: Option, { data, price }: { data: Data; price: number }): Promise<CartChange[]> {
+type Chosen = { data: Data; price: number }
+
+function put(cart: LoadedCart, option: Option, { data, price }: Chosen): Promise<CartChange[]> {
+  return withMethod(cart, option, { data, price: offered(cart, option) ?? price })
+}
+
+/** The cart with this shipping method, in place of that of the same shipping profile. `price` in minor units. @public */
+export function withMethod(cart: LoadedCart, option: Option, { data, price }: Chosen): Promise<CartChange[]> {
   const replaced = replacedMethods(cart.shipping_methods.filter(hasOption), option).map(({ id }) => id)
   const ids = { id: newId("sm"), cart_id: cart.id, shipping_option_id: option.id }
-  const fields = { ...ids, data, price: offered(cart, option) ?? price, includes_tax: option.includes_tax }
+  const fields = { ...ids, data, price, includes_tax: option.includes_tax }
   const method = { ...fields, shipping_option: option, tax_lines: [] } as unknown as CartShippingMethod
   return inOrder(
     cart,
@@ -65,8 +75,8 @@ function put(cart: LoadedCart, option: Option, { data, price }: { data: Data; pr
 type WithOption = CartShippingMethod & { shipping_option: NonNullable<CartShippingMethod["shipping_option"]> }
 const hasOption = (method: CartShippingMethod): method is WithOption => method.shipping_option !== null
 
-/** Records on each line whether one of the selected methods ships it. */
-function markShipped(cart: LoadedCart): CartChange[] {
+/** Records on each line whether one of the selected methods ships it. @public */
+export function markShipped(cart: LoadedCart): CartChange[] {
   const profile_ids = cart.shipping_methods.flatMap(({ shipping_option }) => shipping_option?.profile_id ?? [])
   const shipped = (item: LoadedCart["items"][number]) =>
     hasShipping(item.variant?.product?.profiles.map(({ id }) => id) ?? [], profile_ids)

@@ -15,26 +15,33 @@ import { writeChanges } from "./write-changes.ts"
  * changes that `update` returns; nothing else is written. The cart's payment sessions are updated afterwards, since
  * providers are never called inside a transaction. Refuses a completed cart with not_allowed, and waits up to two
  * seconds while the cart is being paid.
+ * @public
  */
 export async function changeCart(
   ctx: Context,
   id: string,
   update: (tx: Context, cart: LoadedCart) => Promise<CartChange[]>,
+  around: Around = (_, work) => work(),
 ): Promise<void> {
   const hadSessions = await whenFree(ctx, id, () =>
     ctx.tx(async (tx) => {
       const cart = await lockOpenCart(tx, id)
-      const changes = await inOrder(
-        cart,
-        (locked) => adoptCart(tx, locked),
-        (adopted) => update(tx, adopted),
-      )
-      await writeChanges(tx, cart, changes)
-      return afterChanges(cart, changes).payment_sessions.length > 0
+      return around(tx, async () => {
+        const changes = await inOrder(
+          cart,
+          (locked) => adoptCart(tx, locked),
+          (adopted) => update(tx, adopted),
+        )
+        await writeChanges(tx, cart, changes)
+        return afterChanges(cart, changes).payment_sessions.length > 0
+      })
     }),
   )
   if (hadSessions) await syncPaymentSessions(ctx, id).catch(unlessImpossible)
 }
+
+/** Runs the change under the lock of the cart; it may refuse instead. */
+type Around = (tx: Context, work: () => Promise<boolean>) => Promise<boolean>
 
 /**
  * Makes the cart the logged-in customer's if a write makes it theirs (decision 50): for the writes that don't go

@@ -68,7 +68,8 @@ export async function writeLines(tx: SqlSource, lines: string): Promise<void> {
         SELECT ${LINE_COLUMNS} FROM jsonb_populate_recordset(NULL::line_item, ${lines}::jsonb)),
       changed AS (
         UPDATE line_item l SET quantity = given.quantity, unit_price = given.unit_price,
-          includes_tax = given.includes_tax, metadata = given.metadata, updated_at = now()
+          includes_tax = given.includes_tax, metadata = given.metadata, title = given.title,
+          should_merge = given.should_merge, updated_at = now()
         FROM given WHERE l.id = given.id RETURNING l.id)
     INSERT INTO line_item (${LINE_COLUMNS})
     SELECT ${LINE_COLUMNS} FROM given WHERE id NOT IN (SELECT id FROM changed)`)

@@ -1,3 +1,4 @@
+import { mustBeOpenToShoppers } from "@mercer/commerce"
 import type { Data } from "@mercer/providers"
 import { Id, input, JsonObject, Metadata, optional, rest } from "@mercer/rest"
 import * as z from "zod"
@@ -68,6 +69,7 @@ export const carts = {
     .mutation(async ({ ctx, input: { id, ...wanted } }) => {
       if (ctx.idempotency?.recovery_point !== "line_item_added") {
         await changeCart(ctx, id, async (tx, cart) => {
+          mustBeOpenToShoppers(cart, "line items")
           const changes = await addLine(tx, cart, wanted)
           await recoverFrom(tx, "line_item_added")
           return changes
@@ -81,9 +83,10 @@ export const carts = {
     .input(input({ id: Id, line_id: Id, quantity: z.union([Quantity, z.literal(0)]), metadata: Metadata }))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, line_id, quantity, metadata } }) => {
-      await changeCart(ctx, id, (tx, cart) =>
-        quantity === 0 ? removeLine(tx, cart, line_id) : setQuantity(tx, cart, line_id, { quantity, metadata }),
-      )
+      await changeCart(ctx, id, async (tx, cart) => {
+        mustBeOpenToShoppers(cart, "line items")
+        return quantity === 0 ? removeLine(tx, cart, line_id) : setQuantity(tx, cart, line_id, { quantity, metadata })
+      })
       return { cart: await getCart(ctx, id) }
     }),
 
@@ -92,7 +95,10 @@ export const carts = {
     .input(input({ id: Id, line_id: Id }))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, line_id } }) => {
-      await changeCart(ctx, id, (tx, cart) => removeLine(tx, cart, line_id))
+      await changeCart(ctx, id, async (tx, cart) => {
+        mustBeOpenToShoppers(cart, "line items")
+        return removeLine(tx, cart, line_id)
+      })
       return { cart: await getCart(ctx, id) }
     }),
 
@@ -110,7 +116,10 @@ export const carts = {
     .input(input({ id: Id, code: Id }))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, code } }) => {
-      await changeCart(ctx, id, (tx, cart) => removeDiscount(tx, cart, code))
+      await changeCart(ctx, id, async (tx, cart) => {
+        mustBeOpenToShoppers(cart, "discounts")
+        return removeDiscount(tx, cart, code)
+      })
       return { cart: await getCart(ctx, id) }
     }),
 

@@ -17,6 +17,7 @@ import { repriceLines } from "./reprice-lines.ts"
  * and payment sessions are removed; discounts stay if they are valid there. Without a country the address loses its
  * country, unless the new region has just one. Refuses a country outside the region and a cart whose payment is
  * authorized.
+ * @public
  */
 export async function switchRegion(
   tx: Context,

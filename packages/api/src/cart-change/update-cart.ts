@@ -1,4 +1,4 @@
-import { countryIn } from "@mercer/commerce"
+import { countryIn, foldEmail, type PresentFields, shoppersChanges } from "@mercer/commerce"
 import type { CartAddressKind, CartChange } from "../cart/cart-change.ts"
 import { type CartStep, inOrder } from "../cart/cart-changes.ts"
 import { setDiscounts } from "../cart/cart-discounts.ts"
@@ -35,7 +35,24 @@ export interface CartUpdate {
 /** Makes all the changes or none, in a fixed order: each sees the changes before it. */
 export async function updateCart(ctx: Context, id: string, wanted: CartUpdate): Promise<void> {
   await limitGuesses(ctx, { discounts: codes(wanted.discounts), gift_cards: codes(wanted.gift_cards) }, id)
-  await changeCart(ctx, id, (tx, cart) => inOrder(cart, ...stepsFor(tx, wanted)))
+  await changeCart(ctx, id, async (tx, cart) => {
+    const { email, country_code } = wanted
+    const given = { ...wanted, email: email && foldEmail(email), country_code: country_code?.toLowerCase() }
+    return inOrder(cart, ...stepsFor(tx, shoppersChanges(cart, given, presentIn(cart))))
+  })
+}
+
+/** What a storefront's update sets that an operator may have decided, as it is now. */
+function presentIn(cart: LoadedCart): PresentFields {
+  return {
+    region_id: { part: "region", present: cart.region_id },
+    country_code: { part: "country", present: cart.shipping_address?.country_code },
+    email: { part: "email", present: cart.email },
+    customer_id: { part: "customer", present: cart.customer_id },
+    sales_channel_id: { part: "sales channel", present: cart.sales_channel_id },
+    discounts: { part: "discounts" },
+    gift_cards: { part: "gift cards" },
+  }
 }
 
 const ADDRESSES: CartAddressKind[] = ["billing_address", "shipping_address"]
@@ -71,7 +88,7 @@ async function setPlace(tx: Context, cart: LoadedCart, wanted: CartUpdate): Prom
   if (region_id && region_id !== cart.region_id) return switchRegion(tx, cart, region_id, country)
   return inOrder(
     cart,
-    (same) => (region_id || customer_id || tx.customer ? repriceLines(tx, same) : []),
+    (same) => (region_id || customer_id || (tx.customer && same.type !== "draft_order") ? repriceLines(tx, same) : []),
     (same) => (country_code ? setShippingCountry(tx, same, countryIn(same.region, country_code, "not_allowed")) : []),
   )
 }

@@ -8,6 +8,7 @@ import { clearShipping } from "./queries.ts"
 /**
  * Writes the changes that steps of a cart update have returned, in their order; those of the cart's own row once, at
  * the end. The only function that writes an existing cart and its rows. Call it under the cart's lock.
+ * @public
  */
 export async function writeChanges(tx: Tx, cart: LoadedCart, changes: CartChange[]): Promise<void> {
   for (const change of changes) await write(tx, cart.id, change)
@@ -39,6 +40,7 @@ const WRITERS: Writers = {
   replace_adjustments: (tx, _, change) => replaceAdjustments(tx, change),
   add_shipping_method: ({ db }, _, { fields }) => db.shippingMethod.create({ data: fields }),
   delete_shipping_methods: (tx, _, { ids }) => deleteShippingMethods(tx, ids),
+  delete_custom_options: ({ db }, cart_id) => db.customShippingOption.deleteMany({ where: { cart_id } }),
   clear_shipping: (tx, cart_id, { ids }) => clearShipping(tx, cart_id, ids),
   keep_discounts: ({ db }, cart_id, { ids }) =>
     db.cartDiscount.deleteMany({ where: { cart_id, discount_id: { notIn: ids } } }),

@@ -40,6 +40,8 @@ export type CartChange =
   | { do: "replace_adjustments"; old_ids: string[]; adjustments: NewAdjustment[] }
   | { do: "add_shipping_method"; method: CartShippingMethod; fields: NewShippingMethod }
   | { do: "delete_shipping_methods"; ids: string[] }
+  /** Options made for this cart alone, of a region that it has left. */
+  | { do: "delete_custom_options" }
   /** Removes all shipping methods, and marks every line as without shipping. */
   | { do: "clear_shipping"; ids: string[] }
   | { do: "keep_discounts"; ids: string[] }

@@ -46,6 +46,8 @@ function afterChange(cart: LoadedCart, change: CartChange): LoadedCart {
       return { ...cart, shipping_methods: [...cart.shipping_methods, change.method] }
     case "delete_shipping_methods":
       return { ...cart, shipping_methods: cart.shipping_methods.filter(({ id }) => !change.ids.includes(id)) }
+    case "delete_custom_options":
+      return { ...cart, custom_shipping_options: [] }
     case "clear_shipping":
       return { ...cart, shipping_methods: [], items: cart.items.map((item) => ({ ...item, has_shipping: false })) }
     case "keep_discounts":

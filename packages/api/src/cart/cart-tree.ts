@@ -3,7 +3,7 @@ import { DELETED_TOO } from "@mercer/db"
 /** What a cart began with stays readable after it is deleted from the store. */
 const kept = { [DELETED_TOO]: {} } as const
 
-/** What the totals of a cart are computed from. Everything in a cart's response is read in the same statement. */
+/** What the totals of a cart are computed from. Everything in a cart's response is read in the same statement. @public */
 export const totalsTree = {
   region: kept,
   items: {

@@ -28,6 +28,15 @@ export async function getCart(
   return decorated(isTaxed ? await taxed(ctx, cart, taxes) : cart)
 }
 
+/**
+ * A cart that was read within another row, with all totals. Its taxes are always computed, unless the shop no longer
+ * has the region's tax provider.
+ * @public
+ */
+export async function withCartTotals(ctx: Pick<Context, "providers">, cart: Row & TaxedCart) {
+  return decorated(await taxed(ctx, cart, "automatic"))
+}
+
 async function taxed({ providers }: Pick<Context, "providers">, cart: Row & TaxedCart, taxes: "automatic" | "forced") {
   try {
     return withTaxLines(cart, await findTaxLines(providers, cart))

@@ -1,5 +1,6 @@
 import { applicable, draw, fingerprint, mustBeCompletable, mustBecomeOrder } from "@mercer/commerce"
 import { newId } from "@mercer/db"
+import { SYSTEM_PAYMENT } from "@mercer/providers"
 import type { Attempt } from "../cart/attempt.ts"
 import { mustHaveUsableDiscounts } from "../cart/cart-discounts.ts"
 import { type LoadedCart, loadCart, lockCart } from "../cart/load-cart.ts"
@@ -11,6 +12,7 @@ import type { App, Context } from "../context/context.ts"
 import { updateSelectedSession } from "../payment-session/payment-sessions.ts"
 import { cancelEarlierPayments } from "./cancel-earlier-payments.ts"
 import { insertAttempt } from "./queries.ts"
+import { begunSessions, releaseSessions } from "./release-sessions.ts"
 import { resumeCompletion } from "./resume-completion.ts"
 
 /** The existing order, or the attempt that this request has begun, with its cart. */
@@ -18,8 +20,11 @@ export type Begun =
   | { order_id: string; attempt?: never; cart?: never }
   | { order_id?: never; attempt: Attempt; cart: LoadedCart }
 
+/** Who pays: a shopper by the selected session, or an operator has the money already. */
+export type Payer = "shopper" | "operator"
+
 /** What has to be done outside the transaction before the attempt can begin. */
-type Missing = "session" | "taxes" | "earlier_payments"
+type Missing = "session" | "taxes" | "earlier_payments" | "shoppers_sessions"
 
 /** Taxes from an outside provider, for the cart as it was then. */
 interface AskedTaxes {
@@ -34,16 +39,17 @@ const TRIES = 6
  * Checks whether the cart can be completed, locks it for this attempt and records what will be paid. Returns the order
  * instead when there already is one. Waits while another attempt is running, and resumes one that is stale.
  */
-export async function beginCompletion(ctx: Context, id: string): Promise<Begun> {
+export async function beginCompletion(ctx: Context, id: string, payer: Payer = "shopper"): Promise<Begun> {
   return whenFree(ctx, id, async () => {
     const order_id = await orderOrWait(ctx, id)
     if (order_id) return { order_id }
     let taxes: AskedTaxes | undefined
     for (let n = 0; n < TRIES; n++) {
-      const begun = await ctx.tx((tx) => begin(tx, id, taxes))
+      const begun = await ctx.tx((tx) => begin(tx, id, { taxes, payer }))
       if (typeof begun !== "string") return begun
       if (begun === "session") await updateSelectedSession(ctx, id)
       if (begun === "earlier_payments") await cancelEarlierPayments(ctx, id)
+      if (begun === "shoppers_sessions") await releaseSessions(ctx, id)
       if (begun === "taxes") taxes = await askTaxes(ctx, id)
     }
     throw conflict("The cart is being changed by other requests. Complete it again")
@@ -61,22 +67,28 @@ async function orderOrWait(ctx: App, id: string): Promise<string | null> {
   return (await findCheckoutState(ctx, id))?.order_id ?? null
 }
 
-async function begin(tx: Context, id: string, taxes: AskedTaxes | undefined): Promise<Begun | Missing> {
+interface How {
+  taxes: AskedTaxes | undefined
+  payer: Payer
+}
+
+async function begin(tx: Context, id: string, { taxes, payer }: How): Promise<Begun | Missing> {
   const cart = await lockCart(tx, id)
   mustNotBePaid(cart)
   mustBecomeOrder(cart)
   if (cart.completed_at) return { order_id: await orderOf(tx, id) }
   if (cart.region.tax_provider_id && taxes?.version !== versionOf(cart)) return "taxes"
   const { totals } = pricedWith(cart, taxes?.lines)
-  const session = cart.payment_sessions.find(({ is_selected }) => is_selected)
+  const session = payer === "operator" ? BY_OPERATOR : selectedSession(cart)
   mustBeCompletable(cart, totals.total, session)
-  const paid_by = totals.total > 0 ? session : undefined
+  const paid_by = totals.total > 0 || session === BY_OPERATOR ? session : undefined
   // Before anything is written or called: a provider that is not configured refuses the completion (decision 58).
   if (paid_by) tx.providers.payment(paid_by.provider_id)
   await mustHaveUsableDiscounts(tx, cart)
   mustHaveUsableGiftCards(cart, totals.gift_card_total, tx.now())
   if (cart.payment_id) return "earlier_payments"
-  if (paid_by && !(paid_by.is_initiated && paid_by.amount === totals.total)) return "session"
+  if (payer === "operator" && begunSessions(tx, cart).length > 0) return "shoppers_sessions"
+  if (payer === "shopper" && paid_by && !(paid_by.is_initiated && paid_by.amount === totals.total)) return "session"
   return { attempt: await record(tx, cart, totals, paid_by), cart }
 }
 
@@ -98,14 +110,23 @@ function mustHaveUsableGiftCards({ gift_cards, region }: LoadedCart, total: numb
   for (const card of gift_cards) if (drawn.includes(card.id)) applicable(card, { region_id: region.id, now })
 }
 
-type Session = LoadedCart["payment_sessions"][number]
+type Session = Pick<LoadedCart["payment_sessions"][number], "provider_id" | "data" | "is_initiated" | "amount"> & {
+  id: string | null
+}
 
-/** With nothing to pay there is nothing to authorize: the attempt begins as authorized. */
+/** Money that an operator has: it has no session, and its provider is asked nothing. */
+const BY_OPERATOR: Session = { id: null, provider_id: SYSTEM_PAYMENT, data: {}, is_initiated: true, amount: null }
+
+/** A session of the provider for operators is none that a shopper may pay by. */
+const selectedSession = ({ payment_sessions }: LoadedCart): Session | undefined =>
+  payment_sessions.find(({ is_selected, provider_id }) => is_selected && provider_id !== SYSTEM_PAYMENT)
+
+/** With nothing to pay, or paid to an operator, there is nothing to authorize: the attempt begins as authorized. */
 function record(tx: Context, cart: LoadedCart, totals: PricedCart["totals"], session?: Session): Promise<Attempt> {
   return insertAttempt(tx, {
     id: newId("cmpl"),
     cart_id: cart.id,
-    state: session ? "authorizing" : "authorized",
+    state: session?.id ? "authorizing" : "authorized",
     fingerprint: fingerprint(cart, totals),
     amount: totals.total,
     currency_code: cart.region.currency_code,

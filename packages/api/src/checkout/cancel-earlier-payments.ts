@@ -5,6 +5,7 @@ import type { App } from "../context/context.ts"
  * Carts imported from Medusa v1 may have a payment that was authorized before its order failed. A cart can have only
  * one open payment, so no order could be placed. Its authorization is voided, as v1 should have done. Refuses with the
  * provider's message when that fails, and when the store does not have one of the providers.
+ * @public
  */
 export async function cancelEarlierPayments(ctx: App, cart_id: string): Promise<void> {
   const where = { cart_id, canceled_at: null, order_id: null }

@@ -33,6 +33,19 @@ export async function completeCart(ctx: Context, id: string, cartShape: Context[
   return { type: "cart", data, payment_status: made.payment_status }
 }
 
+/**
+ * Places the order of a cart that has been paid to an operator: what shoppers had begun to pay is let go, and the order
+ * is captured. `is_new` is false when the cart had been completed before. Refuses as completing does.
+ * @public
+ */
+export async function placePaidOrder(ctx: Context, id: string): Promise<{ order_id: string; is_new: boolean }> {
+  const begun = await beginCompletion(ctx, id, "operator")
+  if (begun.order_id !== undefined) return { order_id: begun.order_id, is_new: false }
+  const made = await pay(ctx, begun.attempt, begun.cart)
+  if ("order_id" in made) return { order_id: made.order_id, is_new: true }
+  throw new Error("An attempt with nothing to authorize asks for no payment")
+}
+
 /** The order, or what the provider still requires. Refuses when there can be no order. */
 async function pay(ctx: Context, attempt: Attempt, cart: LoadedCart) {
   const outcome = await run(ctx, completionOf(cart), attempt, { at: ctx.at }).catch((error) => {

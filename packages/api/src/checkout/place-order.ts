@@ -20,6 +20,7 @@ import type { TaxLines } from "../cart/tax-lines.ts"
 import type { App } from "../context/context.ts"
 import { decrementBalances, decrementStock, incrementUses } from "../inventory/decrement.ts"
 import { enqueueEvents } from "../outbox/outbox.ts"
+import { closeDraft, type PlacedCart } from "./draft-cart.ts"
 import { writeOrder } from "./write-order.ts"
 
 /**
@@ -45,8 +46,13 @@ export async function placeOrder(tx: App, attempt: Attempt, tax_lines?: TaxLines
   await writeOrder(tx, { priced, cart, attempt, order_id })
   await useUpGiftCards(tx, priced, order_id)
   await makeBoughtCards(tx, priced, order_id)
-  await closeDraft(tx, cart, order_id)
+  await OF_TYPE[cart.type]?.(tx, { cart, attempt, order_id })
   return order_id
+}
+
+/** What else belongs to the order of a cart of a type. */
+const OF_TYPE: Partial<Record<LoadedCart["type"], (tx: App, placed: PlacedCart) => Promise<void>>> = {
+  draft_order: closeDraft,
 }
 
 /** The order, if another process has finished this attempt in the meantime; an attempt that has ended is refused. */
@@ -135,10 +141,4 @@ async function makeBoughtCards(tx: App, { cart, items }: PricedCart, order_id: s
     "gift_card.created",
     rows.map(({ id }) => ({ id })),
   )
-}
-
-async function closeDraft(tx: App, { draft_order }: LoadedCart, order_id: string): Promise<void> {
-  if (!draft_order) return
-  const data = { status: "completed", order_id, completed_at: tx.now() } as const
-  await tx.db.draftOrder.update({ where: { id: draft_order.id }, data })
 }

@@ -132,10 +132,11 @@ const taxParts = ({ item_taxes, method_taxes }: NewOrder): SqlPart => sql`
 /** The payment, its session, and the attempt: `placed` has a row only when the attempt was still authorized. */
 const paymentParts = (attempt: Attempt, { order, payment, now }: NewOrder): SqlPart => sql`
   paid AS (
-    INSERT INTO payment (id, cart_id, order_id, amount, currency_code, provider_id, idempotency_key, data)
-    SELECT id, cart_id, order_id, amount, currency_code, provider_id, idempotency_key, data
+    INSERT INTO payment (id, cart_id, order_id, amount, currency_code, provider_id, idempotency_key, data, captured_at)
+    SELECT id, cart_id, order_id, amount, currency_code, provider_id, idempotency_key, data, captured_at
     FROM jsonb_to_recordset(${JSON.stringify(payment ? [payment] : [])}::jsonb) AS p (id text, cart_id text,
-      order_id text, amount int, currency_code text, provider_id text, idempotency_key text, data jsonb)),
+      order_id text, amount int, currency_code text, provider_id text, idempotency_key text, data jsonb,
+      captured_at timestamptz)),
   session AS (
     UPDATE payment_session
     SET status = 'authorized', data = ${JSON.stringify(payment?.data ?? {})}::jsonb,

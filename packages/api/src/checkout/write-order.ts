@@ -8,7 +8,7 @@ import type { App } from "../context/context.ts"
 import { notifyWorker } from "../context/signals.ts"
 import { eventRow } from "../outbox/outbox.ts"
 import { insertOrder } from "./queries.ts"
-import { paymentRow } from "./void-payment.ts"
+import { isPaidToOperator, paymentRow } from "./void-payment.ts"
 
 interface Placed {
   priced: PricedCart
@@ -23,8 +23,16 @@ interface Placed {
  */
 export async function writeOrder(tx: App, { priced, cart, attempt, order_id }: Placed): Promise<void> {
   const now = tx.now()
-  const order = { ...orderFromCart(cart, cart.draft_order), id: order_id, created_at: now, updated_at: now }
-  const payment = attempt.provider_id ? { ...paymentRow(attempt), order_id, data: attempt.result } : undefined
+  const is_captured = isPaidToOperator(attempt)
+  const order = {
+    ...orderFromCart(cart, cart.draft_order),
+    ...(is_captured && { payment_status: "captured" }),
+    id: order_id,
+    created_at: now,
+    updated_at: now,
+  }
+  const paid = { order_id, data: attempt.result ?? {}, captured_at: is_captured ? now : null }
+  const payment = attempt.provider_id && attempt.amount > 0 ? { ...paymentRow(attempt), ...paid } : undefined
   const { items, methods } = taxRows(priced, cart)
   const is_placed = await insertOrder(tx, attempt, {
     order,

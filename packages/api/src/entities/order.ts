@@ -30,6 +30,7 @@ export const Order = entity("Order", {
   ],
 })
 
+/** @public */
 export const DraftOrder = entity("DraftOrder", { relations: ["cart", "order"] })
 export const OrderEdit = entity("OrderEdit", { relations: ["order", "items", "changes"] })
 export const OrderItemChange = entity("OrderItemChange", { relations: ["original_line_item", "line_item"] })

@@ -14,6 +14,7 @@ import { home } from "../dashboard/admin-home.ts"
 import { discountConditions } from "../discount/admin-discount-conditions.ts"
 import { discounts } from "../discount/admin-discounts.ts"
 import { giftCards } from "../discount/admin-gift-cards.ts"
+import { draftOrders } from "../draft-order/admin-draft-orders.ts"
 import { uploads } from "../file/admin-uploads.ts"
 import { orderFulfillment } from "../fulfillment/admin-order-fulfillment.ts"
 import { batchJobs } from "../import-export/admin-batch-jobs.ts"
@@ -59,6 +60,7 @@ export const adminRouter = router({
   customers,
   "discount-conditions": discountConditions,
   discounts,
+  "draft-orders": draftOrders,
   "gift-cards": giftCards,
   home,
   "inventory-items": router({ ...inventoryItems, ...inventoryLevels }),
@@ -66,9 +68,9 @@ export const adminRouter = router({
   mails,
   notes,
   notifications,
+  orders: router({ ...orders, requestReturn, ...orderFulfillment, ...orderReservations, ...orderShipping, ...claims }),
   "payment-collections": paymentCollections,
   payments,
-  orders: router({ ...orders, requestReturn, ...orderFulfillment, ...orderReservations, ...orderShipping, ...claims }),
   "price-lists": priceLists,
   "product-categories": productCategories,
   "product-tags": productTags,

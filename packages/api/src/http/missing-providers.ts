@@ -1,5 +1,5 @@
 import { type PgConnection, pgSql } from "@mercer/db"
-import type { Registry } from "@mercer/providers"
+import { type Registry, SYSTEM_PAYMENT } from "@mercer/providers"
 import type { Log } from "../context/context.ts"
 import { namedProviders, type RowSort } from "./queries.ts"
 
@@ -18,7 +18,9 @@ export interface MissingProvider {
  */
 export async function missingProviders(database: PgConnection, ids: Registry["ids"]): Promise<MissingProvider[]> {
   const found = new Map<string, MissingProvider>()
-  for (const { kind, id, sort, count } of await namedProviders(pgSql(database), ids)) {
+  // Every shop has it, though it is not listed.
+  const known = { ...ids, payment: [...ids.payment, SYSTEM_PAYMENT] }
+  for (const { kind, id, sort, count } of await namedProviders(pgSql(database), known)) {
     const provider = found.get(`${kind} ${id}`) ?? { kind, id, rows: {} }
     provider.rows[sort] = count
     found.set(`${kind} ${id}`, provider)

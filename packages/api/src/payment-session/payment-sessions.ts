@@ -86,6 +86,16 @@ export function deleteSession(ctx: Context, cart_id: string, provider_id: string
   })
 }
 
+/** Deletes sessions by their ids, at their providers too; those that have changed since are not among them. @public */
+export function deleteSessions(ctx: Context, cart_id: string, sessions: Pick<Session, "id" | "updated_at">[]) {
+  const stamps = new Map(sessions.map(({ id, updated_at }) => [id, updated_at.getTime()]))
+  return changeSessions(ctx, cart_id, ({ payment_sessions }) =>
+    payment_sessions
+      .filter(({ id, updated_at }) => stamps.get(id) === updated_at.getTime())
+      .map((session) => ({ do: "delete", session })),
+  )
+}
+
 /**
  * Removes all sessions of a cart that moves to another region, in the same transaction. They are closed at their
  * providers after the commit, by the outbox. Sessions of a provider that the store does not have cannot be closed:

@@ -18,7 +18,8 @@ export async function channelFor(ctx: Context, wanted: string | null | undefined
   return id ? enabled(ctx, id) : openDefault(ctx)
 }
 
-async function openDefault(ctx: Context): Promise<string | null> {
+/** The store's default channel, null when there is none; refuses a disabled one with invalid_data. @public */
+export async function openDefault(ctx: Context): Promise<string | null> {
   const channel = await defaultChannel(ctx)
   if (!channel) return null
   mustBeOpen(channel)

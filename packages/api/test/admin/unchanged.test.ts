@@ -20,6 +20,7 @@ const INNER: Record<string, string> = {
   "{option_id}": "product_option",
   "{claim_id}": "claim_order",
   "{condition_id}": "discount_condition",
+  "{line_id}": "line_item",
 }
 const OUTER: Record<string, string> = {
   collections: "product_collection",

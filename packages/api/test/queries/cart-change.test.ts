@@ -76,14 +76,25 @@ test("writeLines creates new lines and updates existing ones", async () => {
   const [kept, changed] = [aLine(cart.id), aLine(cart.id)]
   await insertCart(on, cart, JSON.stringify([kept, changed]))
   const made = aLine(cart.id, { quantity: 3 })
-  const values = { quantity: 5, unit_price: 900, includes_tax: true, metadata: { b: 2 } }
-  await writeLines(on, JSON.stringify([{ ...changed, ...values, title: "Ignored" }, made]))
+  const values = {
+    quantity: 5,
+    unit_price: 900,
+    includes_tax: true,
+    metadata: { b: 2 },
+    title: "Tee",
+    should_merge: false,
+  }
+  await writeLines(on, JSON.stringify([{ ...changed, ...values, description: "Ignored" }, made]))
   const rows = await on.db.lineItem.findMany({ where: { cart_id: cart.id } })
   const byId = new Map(rows.map((row) => [row.id, row]))
   expect(byId.size).toBe(3)
   expect(byId.get(kept.id)).toMatchObject(kept)
   expect(byId.get(made.id)).toMatchObject(made)
-  expect(byId.get(changed.id)).toMatchObject({ ...values, title: "Shirt", created_at: changed.created_at })
+  expect(byId.get(changed.id)).toMatchObject({
+    ...values,
+    description: changed.description,
+    created_at: changed.created_at,
+  })
   expect(byId.get(changed.id)?.updated_at).not.toEqual(changed.updated_at)
 })
 

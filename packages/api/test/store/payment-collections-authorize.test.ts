@@ -3,7 +3,7 @@ import { type Market, must, refusal } from "../support/checkout.ts"
 import { aCollection, aCollectionMarket, aSession, scripting } from "../support/collections.ts"
 import { failing } from "../support/orders.ts"
 import { lacking } from "../support/recorded.ts"
-import { anOperatorAtWork, aShopper, type Visitor } from "../support/scenes.ts"
+import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop

@@ -4,6 +4,7 @@ import { catalogScenes } from "./scenes-catalog.ts"
 import { claimScenes } from "./scenes-claims.ts"
 import { customerScenes } from "./scenes-customers.ts"
 import { discountScenes } from "./scenes-discounts.ts"
+import { draftScenes } from "./scenes-drafts.ts"
 import { inventoryScenes } from "./scenes-inventory.ts"
 import { noteScenes } from "./scenes-notes.ts"
 import { operatorScenes } from "./scenes-operators.ts"
@@ -26,6 +27,7 @@ export const scenes: Record<string, MakeScene> = {
   ...customerScenes,
   ...noteScenes,
   ...inventoryScenes,
+  ...draftScenes,
   ...orderScenes,
   ...collectionScenes,
   ...paymentScenes,

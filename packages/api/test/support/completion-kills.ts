@@ -12,6 +12,10 @@ import type { TestShop } from "./shop.ts"
 export interface KilledCart {
   id: string
   step?: CompletionPoint | undefined
+  /** The request that completes it; the storefront's by default. */
+  path?: string
+  /** An operator's, for requests of operators. */
+  token?: string
 }
 
 /** What the provider does, where the process dies, and the state required a minute later. */

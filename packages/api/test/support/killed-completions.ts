@@ -42,7 +42,10 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 const opened = openDatabase({ url, poolSize: toKill.length + 4 })
 
 /** Resolves when the completion reaches its step; one without a step is not awaited and dies wherever it is. */
-function complete({ id, step }: KilledCart): { reached: Promise<void>; answer: Promise<Response> } {
+function complete({ id, step, path = `/store/carts/${id}/complete`, token }: KilledCart): {
+  reached: Promise<void>
+  answer: Promise<Response>
+} {
   let answer = Promise.resolve(new Response())
   const reached = new Promise<void>((resolve) => {
     const at = async (point: string) => {
@@ -51,7 +54,8 @@ function complete({ id, step }: KilledCart): { reached: Promise<void>; answer: P
       await new Promise(() => {})
     }
     const api = createApi({ ...opened, providers, settings: { ...settings, login_exempt: [] }, log, at })
-    answer = api.rest(new Request(`http://shop.test/store/carts/${id}/complete`, { method: "POST" }))
+    const headers = token ? { authorization: `Bearer ${token}` } : undefined
+    answer = api.rest(new Request(`http://shop.test${path}`, { method: "POST", headers }))
     if (!step) resolve()
   })
   return { reached, answer }

@@ -38,6 +38,70 @@ export const de: RefusalTexts = {
     "A replacement claim has no refund": "Eine Ersatzreklamation hat keine Rückerstattung",
     "The claim has already been refunded": "Die Reklamation wurde bereits rückerstattet",
     "A claim with a refund cannot be canceled": "Eine rückerstattete Reklamation kann nicht storniert werden",
+    "The swap is not fulfilled": "Der Umtausch ist nicht ausgeführt",
+    "The swap was already fulfilled": "Der Umtausch ist bereits ausgeführt",
+    "The swap has fulfillments": "Der Umtausch hat Fulfillments",
+    "A swap with shipped items cannot be canceled": "Ein Umtausch mit versandten Artikeln kann nicht storniert werden",
+    "All items of the swap are already shipped": "Alle Artikel des Umtauschs sind bereits versandt",
+    "The swap is canceled": "Der Umtausch ist storniert",
+    "The swap's cart was not completed": "Der Warenkorb des Umtauschs wurde nicht abgeschlossen",
+    "The difference of the swap has been captured": "Die Differenz des Umtauschs wurde erfasst",
+    "Swap with a refund cannot be canceled": "Ein rückerstatteter Umtausch kann nicht storniert werden",
+    "A part of the payment collection is authorized: let the rest be authorized":
+      "Ein Teil der Zahlung ist autorisiert: lassen Sie den Rest autorisieren",
+    "The payment collection is canceled": "Die Zahlung ist storniert",
+    "Cannot complete an order edit with status created":
+      "Eine Bestelländerung mit Status „erstellt“ kann nicht abgeschlossen werden",
+    "Cannot decline an order edit with status created":
+      "Eine Bestelländerung mit Status „erstellt“ kann nicht abgelehnt werden",
+    "Cannot change an order edit with status requested":
+      "Eine Bestelländerung mit Status „angefragt“ kann nicht geändert werden",
+    "Cannot delete an order edit with status requested":
+      "Eine Bestelländerung mit Status „angefragt“ kann nicht gelöscht werden",
+    "Cannot change an order edit with status confirmed":
+      "Eine Bestelländerung mit Status „bestätigt“ kann nicht geändert werden",
+    "Cannot delete an order edit with status confirmed":
+      "Eine Bestelländerung mit Status „bestätigt“ kann nicht gelöscht werden",
+    "Cannot decline an order edit with status confirmed":
+      "Eine Bestelländerung mit Status „bestätigt“ kann nicht abgelehnt werden",
+    "Cannot cancel an order edit with status confirmed":
+      "Eine Bestelländerung mit Status „bestätigt“ kann nicht storniert werden",
+    "Cannot change an order edit with status declined":
+      "Eine Bestelländerung mit Status „abgelehnt“ kann nicht geändert werden",
+    "Cannot delete an order edit with status declined":
+      "Eine Bestelländerung mit Status „abgelehnt“ kann nicht gelöscht werden",
+    "Cannot request an order edit with status declined":
+      "Eine Bestelländerung mit Status „abgelehnt“ kann nicht angefragt werden",
+    "Cannot confirm an order edit with status declined":
+      "Eine Bestelländerung mit Status „abgelehnt“ kann nicht bestätigt werden",
+    "Cannot complete an order edit with status declined":
+      "Eine Bestelländerung mit Status „abgelehnt“ kann nicht abgeschlossen werden",
+    "Cannot cancel an order edit with status declined":
+      "Eine Bestelländerung mit Status „abgelehnt“ kann nicht storniert werden",
+    "Cannot change an order edit with status canceled":
+      "Eine Bestelländerung mit Status „storniert“ kann nicht geändert werden",
+    "Cannot delete an order edit with status canceled":
+      "Eine Bestelländerung mit Status „storniert“ kann nicht gelöscht werden",
+    "Cannot request an order edit with status canceled":
+      "Eine Bestelländerung mit Status „storniert“ kann nicht angefragt werden",
+    "Cannot confirm an order edit with status canceled":
+      "Eine Bestelländerung mit Status „storniert“ kann nicht bestätigt werden",
+    "Cannot complete an order edit with status canceled":
+      "Eine Bestelländerung mit Status „storniert“ kann nicht abgeschlossen werden",
+    "Cannot decline an order edit with status canceled":
+      "Eine Bestelländerung mit Status „storniert“ kann nicht abgelehnt werden",
+    "Cannot set payment sessions for a payment collection with status partially_authorized":
+      "Bei einer Zahlung mit Status „teilweise autorisiert“ kann die Zahlungsart nicht gewählt werden",
+    "Cannot set payment sessions for a payment collection with status authorized":
+      "Bei einer Zahlung mit Status „autorisiert“ kann die Zahlungsart nicht gewählt werden",
+    "Cannot set payment sessions for a payment collection with status canceled":
+      "Bei einer Zahlung mit Status „storniert“ kann die Zahlungsart nicht gewählt werden",
+    "Cannot delete payment collection with status awaiting":
+      "Eine Zahlung mit Status „ausstehend“ kann nicht gelöscht werden",
+    "Cannot delete payment collection with status partially_authorized":
+      "Eine Zahlung mit Status „teilweise autorisiert“ kann nicht gelöscht werden",
+    "Cannot delete payment collection with status authorized":
+      "Eine Zahlung mit Status „autorisiert“ kann nicht gelöscht werden",
   },
   first: {
     capture: "erfassen Sie zuerst die Zahlung",

@@ -1,0 +1,137 @@
+import { checkLine, mustHaveStock, Refusal } from "@mercer/commerce"
+import type { CartChange, CartLine } from "../cart/cart-change.ts"
+import { inOrder } from "../cart/cart-changes.ts"
+import type { LoadedCart } from "../cart/load-cart.ts"
+import { type PricedVariant, pricedVariants, priceIfAny, priceOf } from "../cart/variant-prices.ts"
+import {
+  addLine,
+  blankLine,
+  linesChanged,
+  mustBePayable,
+  newLine,
+  priceFor,
+  removeLine,
+  savedLines,
+} from "../cart-change/cart-lines.ts"
+import { markShipped } from "../cart-change/cart-shipping.ts"
+import type { Context } from "../context/context.ts"
+import { updatedMetadata } from "../wire/metadata.ts"
+
+type Maybe<T> = T | null | undefined
+
+/** A line that an operator names: of a variant, at its price or another one, or of anything without a variant. */
+export interface WantedDraftLine {
+  variant_id?: Maybe<string>
+  /** Minor units; of a line without a variant 0 by default. */
+  unit_price?: Maybe<number>
+  title?: Maybe<string>
+  quantity: number
+  metadata?: Maybe<Record<string, unknown>>
+}
+
+const UNTITLED = "Custom item"
+
+type Pricing = Pick<Context, "query" | "now">
+
+/** New lines, one for each that is wanted, whatever is in stock. Refuses unknown variants and variants without price. */
+export async function newDraftLines(ctx: Pricing, cart: LoadedCart, wanted: WantedDraftLine[]): Promise<CartLine[]> {
+  const ids = wanted.flatMap(({ variant_id }) => variant_id ?? [])
+  const variants = await pricedVariants(ctx, [...new Set(ids)])
+  const lines: CartLine[] = []
+  for (const one of wanted) {
+    const known = { ...cart, items: [...cart.items, ...lines] }
+    const line = one.variant_id ? variantLine(ctx, known, one, variants.get(one.variant_id)) : customLine(known, one)
+    checkLine(line)
+    lines.push(line)
+  }
+  return lines
+}
+
+function variantLine(ctx: Pricing, cart: LoadedCart, wanted: WantedDraftLine, variant?: PricedVariant): CartLine {
+  if (!variant?.product) throw new Refusal("invalid_data", `Variant with id: ${wanted.variant_id} was not found`)
+  const { quantity, metadata, unit_price, title } = wanted
+  const has_own_price = typeof unit_price === "number"
+  const price = has_own_price
+    ? { unit_price, includes_tax: includesTax(ctx, cart, variant, quantity) }
+    : priceOf(ctx, cart, variant, quantity)
+  const line = newLine(cart, variant, { quantity, metadata: metadata ?? {}, ...price })
+  return { ...line, should_merge: !has_own_price, title: title ?? line.title }
+}
+
+/** A price that an operator sets includes taxes if the price that it replaces does. v1: it never did. */
+function includesTax(ctx: Pricing, cart: LoadedCart, variant: PricedVariant, quantity: number): boolean {
+  const replaced = priceIfAny(ctx, cart, variant, quantity)
+  return replaced?.includes_tax ?? Boolean(cart.region.includes_tax || cart.region.currency?.includes_tax)
+}
+
+/** Not a product of the shop: it has no taxes, and no discount applies to it. */
+function customLine(cart: LoadedCart, { quantity, metadata, unit_price, title }: WantedDraftLine): CartLine {
+  const price = { unit_price: unit_price ?? 0, includes_tax: false }
+  const facts = { variant_id: null, variant: null, description: null, thumbnail: null, is_giftcard: false }
+  const rules = { allow_discounts: false, has_shipping: true }
+  return blankLine(cart, { ...facts, ...rules, ...price, title: title ?? UNTITLED, quantity, metadata: metadata ?? {} })
+}
+
+/**
+ * Adds a line to an open draft: a variant at its price joins the line that has the same variant and metadata, any other
+ * is a new line. Refuses a variant of which there is not enough stock.
+ */
+export async function addDraftLine(tx: Context, cart: LoadedCart, wanted: WantedDraftLine): Promise<CartChange[]> {
+  const { variant_id, unit_price, title, quantity, metadata } = wanted
+  if (variant_id && typeof unit_price !== "number" && !title)
+    return inOrder(cart, (open) => addLine(tx, open, { variant_id, quantity, metadata }), shippedIfChosen)
+  const [line] = await newDraftLines(tx, cart, [wanted])
+  if (line?.variant) mustHaveStock(line.variant, quantity)
+  return inOrder(
+    cart,
+    () => savedLines(line ? [line] : []),
+    mustBePayable,
+    shippedIfChosen,
+    (changed) => linesChanged(tx, changed),
+  )
+}
+
+/** New lines are shipped by the methods that the draft has. */
+const shippedIfChosen = (cart: LoadedCart): CartChange[] => (cart.shipping_methods.length > 0 ? markShipped(cart) : [])
+
+export interface DraftLineChange {
+  unit_price?: Maybe<number>
+  title?: Maybe<string>
+  quantity?: Maybe<number>
+  metadata?: Maybe<Record<string, unknown>>
+}
+
+/**
+ * Changes a line of an open draft. A price that an operator sets stays when the quantity changes; any other is selected
+ * again then. Refuses a line that the draft does not have.
+ */
+export async function changeDraftLine(
+  tx: Context,
+  cart: LoadedCart,
+  line_id: string,
+  change: DraftLineChange,
+): Promise<CartChange[]> {
+  const line = cart.items.find(({ id }) => id === line_id)
+  if (!line) throw new Refusal("invalid_data", "Could not find the line item")
+  if (change.quantity === 0) return removeLine(tx, cart, line_id)
+  const named = withNames(line, change)
+  const priced = withPrice(named, change.unit_price)
+  const quantity = change.quantity ?? line.quantity
+  const isMoved = quantity !== line.quantity
+  const changed = { ...priced, quantity, ...(isMoved && (await priceFor(tx, cart, priced, quantity))) }
+  checkLine(changed)
+  return inOrder(
+    cart,
+    () => savedLines([changed]),
+    mustBePayable,
+    (after) => linesChanged(tx, after),
+  )
+}
+
+function withNames(line: CartLine, { title, metadata }: DraftLineChange): CartLine {
+  const merged = updatedMetadata(line.metadata, metadata) as CartLine["metadata"] | undefined
+  return { ...line, title: title ?? line.title, metadata: merged ?? line.metadata }
+}
+
+const withPrice = (line: CartLine, unit_price: Maybe<number>): CartLine =>
+  typeof unit_price === "number" ? { ...line, unit_price, should_merge: line.variant_id === null } : line
