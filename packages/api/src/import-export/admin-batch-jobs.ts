@@ -12,6 +12,7 @@ import { page } from "../data/page.ts"
 import { BatchJob } from "../entities/index.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { many, one } from "../wire/answers.ts"
+import { orderExportContext } from "./export/export-orders.ts"
 import { exportContext } from "./export-filters.ts"
 import { lockJobRow } from "./queries.ts"
 
@@ -65,7 +66,7 @@ export const batchJobs = router({
     .input(input({ type: JobType, context: JsonObject, dry_run: optional(z.boolean()) }))
     .output(Answer)
     .mutation(async ({ ctx, input: { type, context: given, dry_run } }) => {
-      const context = type === "product-export" ? exportContext(given) : given
+      const context = contextOf(type, given)
       const id = newId("batch")
       await ctx.tx(async (tx) => {
         await mustHaveRoom(tx, ctx.user_id)
@@ -90,7 +91,7 @@ export const batchJobs = router({
     .mutation(async ({ ctx, input: { id } }) => {
       await lockedJob(ctx, id, async (tx, job) => {
         if (!confirmStarts(job)) return
-        const stage: Stage = job.type === "product-export" ? "export.write" : "import.apply"
+        const stage: Stage = job.type.endsWith("-export") ? "export.write" : "import.apply"
         await tx.db.batchJob.update({ where: { id }, data: { confirmed_at: ctx.now(), dry_run: false } })
         await takeUp(tx, id, stage)
         await emitWebhookEvents(tx, "batch.updated", { id })
@@ -134,6 +135,13 @@ export const batchJobs = router({
 const FIRST: Record<(typeof BATCH_JOB_TYPES)[number], Stage> = {
   "product-import": "import.read",
   "product-export": "export.list",
+  "order-export": "export.list",
+}
+
+/** The job's context; of an export in v1's form. Refuses a wrong one with invalid_data. */
+function contextOf(type: z.output<typeof JobType>, given: Record<string, unknown>): Record<string, unknown> {
+  if (type === "product-export") return exportContext(given)
+  return type === "order-export" ? orderExportContext(given) : given
 }
 
 type Job = Awaited<ReturnType<typeof ownJob>>

@@ -1,18 +1,16 @@
-import { csvLine, type ExportShape, exportHeader, exportRows } from "@mercer/commerce"
-import type { Prisma } from "@mercer/db"
+import { csvLine } from "@mercer/commerce"
 import type { Next, Step } from "@mercer/durable"
 import { type BatchRunning, byKeys } from "../batch-job/batch-run.ts"
 import type { Run } from "../batch-job/run.ts"
-import type { App, Context } from "../context/context.ts"
+import type { App } from "../context/context.ts"
 import { keepFile } from "../file/files.ts"
-import { managedProducts } from "../product/managed-products.ts"
-import { ProductFilters } from "./export-filters.ts"
-import { readNames, readShape } from "./export-shape.ts"
-import { loadStates } from "./import-states.ts"
+import { orderExporter } from "./export/export-orders.ts"
+import { productExporter } from "./export/export-products.ts"
+import type { Exporter, PageOfRows } from "./export/exporter.ts"
 import { analyze, insertExportItems, keepExportShape } from "./queries.ts"
 
 const IDS_AT_ONCE = 5_000
-const PRODUCTS_AT_ONCE = 100
+const ROWS_AT_ONCE = 100
 const LARGEST = 2_000_000_000
 
 interface ListConfig {
@@ -20,12 +18,20 @@ interface ListConfig {
   order: Record<string, "ASC" | "DESC">
 }
 
-type Listed = { ids: string[] } | { shape: ExportShape }
+type Listed = { ids: string[] } | { shape: object }
 
-/** The exported products and the file's columns: both are fixed before the first line is written. */
+const EXPORTERS: Record<string, Exporter> = { "product-export": productExporter, "order-export": orderExporter }
+
+function exporterOf({ type }: Run): Exporter {
+  const exporter = EXPORTERS[type]
+  if (!exporter) throw new Error(`A job of type ${type} is no export`)
+  return exporter
+}
+
+/** The exported rows and the file's columns: both are fixed before the first line is written. */
 export const listExport: Step<BatchRunning, Listed> = {
   to: ["export.list", "export.write", "waiting", "done"],
-  parts: listProducts,
+  parts: listRows,
   async write(tx, run, listed = { ids: [] }) {
     if ("shape" in listed) return endList(tx, run, listed.shape)
     await insertExportItems(tx, run.id, run.cursor, listed.ids)
@@ -34,40 +40,33 @@ export const listExport: Step<BatchRunning, Listed> = {
   },
 }
 
-/** The products' ids, a few thousand at a time, and after all of them the file's shape. */
-async function* listProducts(app: App, run: Run): AsyncGenerator<Listed> {
-  const filters = ProductFilters.parse(run.context.filterable_fields ?? {})
-  // The filters' conditions do not depend on the request.
-  const where: Prisma.ProductWhereInput = await managedProducts({ ...app } as Context, filters)
+/** The rows' ids, a few thousand at a time, and after all of them the file's shape. */
+async function* listRows(app: App, run: Run): AsyncGenerator<Listed> {
+  const exporter = exporterOf(run)
+  const find = await exporter.finder(app, run)
   const { skip, order } = run.context.list_config as ListConfig
-  const orderBy: Prisma.ProductOrderByWithRelationInput[] = [
-    ...Object.entries(order).map(([column, direction]) => ({ [column]: direction === "ASC" ? "asc" : "desc" })),
-    { id: "desc" },
-  ]
+  const wanted = Object.entries(order).map(([column, way]) => ({ [column]: way === "ASC" ? "asc" : "desc" }) as const)
+  const orderBy = [...wanted, { id: "desc" } as const]
   let last = run.facts.last_id as string | undefined
   for (let left = Number(run.context.batch_size ?? LARGEST) - run.cursor; left > 0; ) {
-    const page: Pick<Prisma.ProductFindManyArgs, "cursor" | "skip"> = last
-      ? { cursor: { id: last }, skip: 1 }
-      : { skip }
-    const take = Math.min(IDS_AT_ONCE, left)
-    const ids = (await app.db.product.findMany({ where, orderBy, take, select: { id: true }, ...page })).map(
-      ({ id }) => id,
-    )
+    const from: Pick<PageOfRows, "cursor" | "skip"> = last ? { cursor: { id: last }, skip: 1 } : { skip }
+    const ids = (await find({ orderBy, take: Math.min(IDS_AT_ONCE, left), ...from })).map(({ id }) => id)
     if (ids.length === 0) break
     yield { ids }
     last = ids.at(-1)
     left -= ids.length
   }
   await analyze(app, "items")
-  yield { shape: await readShape(app, run.id) }
+  yield { shape: await exporter.shape(app, run.id) }
 }
 
-async function endList(tx: App, run: Run, shape: ExportShape): Promise<Next<BatchRunning>> {
+async function endList(tx: App, run: Run, shape: object): Promise<Next<BatchRunning>> {
   const count = run.cursor
+  const { what } = exporterOf(run)
   const stat = {
-    key: "product-export-count",
-    name: "Product count to export",
-    message: `There will be ${count} products exported by this action`,
+    key: `${what}-export-count`,
+    name: `${what.charAt(0).toUpperCase()}${what.slice(1)} count to export`,
+    message: `There will be ${count} ${what}s exported by this action`,
   }
   await keepExportShape(tx, run.id, shape)
   const result = { count, advancement_count: 0, progress: 0, stat_descriptors: [stat] }
@@ -76,12 +75,12 @@ async function endList(tx: App, run: Run, shape: ExportShape): Promise<Next<Batc
   return { to: "export.write", facts: { ...progress, mark: ["pre_processed_at", "confirmed_at"] } }
 }
 
-/** Writes the lines, a few products at a time, into the database: an interruption loses none and repeats none. */
+/** Writes the lines, a hundred rows at a time, into the database: an interruption loses none and repeats none. */
 export const writeExport: Step<BatchRunning, string> = {
   to: ["export.write", "export.store", "done"],
   async ask(shop, run) {
     if (!run.facts.begun || run.cursor >= Number(run.facts.count)) return ""
-    return byKeys(shop, (tx) => linesOf(tx, run, nextCursor(run), run.facts.shape as ExportShape))
+    return byKeys(shop, (tx) => linesOf(tx, run, nextCursor(run)))
   },
   async write({ db }, run, text) {
     if (!run.facts.begun) return { to: "export.write", facts: { facts: { begun: true }, mark: ["processing_at"] } }
@@ -93,22 +92,16 @@ export const writeExport: Step<BatchRunning, string> = {
   },
 }
 
-const nextCursor = ({ cursor, facts }: Run) => Math.min(cursor + PRODUCTS_AT_ONCE, Number(facts.count))
+const nextCursor = ({ cursor, facts }: Run) => Math.min(cursor + ROWS_AT_ONCE, Number(facts.count))
 
-async function linesOf(on: App, { id: job_id, cursor: from }: Run, to: number, shape: ExportShape): Promise<string> {
+async function linesOf(on: App, run: Run, to: number): Promise<string> {
   const items = await on.db.batchItem.findMany({
-    where: { job_id, no: { gt: from, lte: to } },
+    where: { job_id: run.id, no: { gt: run.cursor, lte: to } },
     orderBy: { no: "asc" },
     select: { subject: true },
   })
   const ids = items.map(({ subject }) => subject)
-  const states = await loadStates(on, ids)
-  const names = await readNames(on, [...states.values()])
-  // A product that was deleted in the meantime has no lines.
-  const rows = ids.flatMap((id) => {
-    const state = states.get(id)
-    return state ? exportRows(state, shape, names) : []
-  })
+  const rows = await exporterOf(run).rows(on, ids, run.facts.shape as object)
   return rows.map(csvLine).join("")
 }
 
@@ -116,7 +109,7 @@ async function linesOf(on: App, { id: job_id, cursor: from }: Run, to: number, s
 export const storeExport: Step<BatchRunning, { key: string; size: number }> = {
   to: ["done"],
   ask(shop, run) {
-    const name = `product-export-${run.id}.csv`
+    const name = `${run.type}-${run.id}.csv`
     const facts = { name, content_type: "text/csv", limit: LARGEST, is_protected: true, created_by: run.created_by }
     return keepFile(shop, fileOf(shop, run), facts)
   },
@@ -133,8 +126,9 @@ export const storeExport: Step<BatchRunning, { key: string; size: number }> = {
   },
 }
 
-async function* fileOf({ db }: App, { id: job_id, facts }: Run): AsyncGenerator<string> {
-  yield csvLine(exportHeader(facts.shape as ExportShape))
+async function* fileOf({ db }: App, run: Run): AsyncGenerator<string> {
+  const job_id = run.id
+  yield csvLine(exporterOf(run).header(run.facts.shape as object))
   for (let no = 0; ; ) {
     const where = { job_id, no: { gt: no }, NOT: { text: null } }
     const [part] = await db.batchItem.findMany({

@@ -1,26 +1,11 @@
 import { MAX_AMOUNT, move, orderStatuses } from "@mercer/commerce"
-import { OrderFulfillmentStatus, OrderPaymentStatus, OrderStatus, RefundReason } from "@mercer/db"
-import {
-  changes,
-  DateFilter,
-  Email,
-  Id,
-  Ids,
-  Int,
-  input,
-  List,
-  Metadata,
-  Order,
-  optional,
-  QueryBoolean,
-  QueryString,
-  rest,
-} from "@mercer/rest"
+import { RefundReason } from "@mercer/db"
+import { changes, Email, Id, input, Metadata, Order, optional, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin } from "../access/procedures.ts"
 import { changing } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
-import { AdminPage, oneOf, ordering } from "../data/filters.ts"
+import { AdminPage, ordering } from "../data/filters.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
 import { Address } from "../wire/address.ts"
 import { orderHistory } from "./admin-order-history.ts"
@@ -28,20 +13,11 @@ import { cancelOperation, cancelOrder } from "./cancel-order.ts"
 import { captureOperation, captureOrder } from "./capture-order.ts"
 import { getAdminOrder, pageOfOrders } from "./get-admin-order.ts"
 import type { LoadedOrder } from "./load-order.ts"
-import { OPEN_CLAIM } from "./open-claim.ts"
 import { refundOperation, refundOrder } from "./refund-order.ts"
 import { OrderAnswer, OrdersAnswer } from "./responses.ts"
 import { changeOrder, runOperation } from "./run-operation.ts"
-import { searchOrders } from "./search-orders.ts"
+import { filteredOrders, ORDER_COLUMNS, OrderFilters } from "./search-orders.ts"
 import { updateOrder } from "./update-order.ts"
-
-const LowerCase = z.string().toLowerCase().optional()
-
-/** A percentage in a query; the column has single precision. */
-const Rate = z
-  .union([z.number(), z.string().regex(/^-?\d{1,9}(\.\d+)?$/, "must be a number")])
-  .transform((given) => Math.fround(Number(given)))
-  .optional()
 
 /** @public */
 export const orders = {
@@ -50,52 +26,13 @@ export const orders = {
     .input(
       input({
         ...AdminPage(50),
-        q: QueryString,
-        id: Ids,
-        status: List(Object.values(OrderStatus)),
-        fulfillment_status: List(Object.values(OrderFulfillmentStatus)),
-        payment_status: List(Object.values(OrderPaymentStatus)),
-        display_id: Int().optional(),
-        cart_id: QueryString,
-        customer_id: QueryString,
-        email: LowerCase,
-        region_id: Ids,
-        currency_code: LowerCase,
-        tax_rate: Rate,
-        created_at: DateFilter,
-        updated_at: DateFilter,
-        canceled_at: DateFilter,
-        sales_channel_id: Ids,
-        has_open_claim: QueryBoolean,
-        order: Order(
-          "created_at",
-          "updated_at",
-          "canceled_at",
-          "display_id",
-          "email",
-          "status",
-          "fulfillment_status",
-          "payment_status",
-          "currency_code",
-          "id",
-        ),
+        ...OrderFilters,
+        order: Order(...ORDER_COLUMNS),
       }),
     )
     .output(OrdersAnswer)
-    .query(async ({ ctx, input: { limit, offset, expand: _e, fields: _f, q, order, ...filters } }) => {
-      const { id, status, fulfillment_status, payment_status, region_id, sales_channel_id, has_open_claim, ...equal } =
-        filters
-      const where = {
-        ...equal,
-        id: oneOf(id),
-        status: oneOf(status),
-        fulfillment_status: oneOf(fulfillment_status),
-        payment_status: oneOf(payment_status),
-        region_id: oneOf(region_id),
-        sales_channel_id: oneOf(sales_channel_id),
-        claims: has_open_claim === undefined ? undefined : has_open_claim ? { some: OPEN_CLAIM } : { none: OPEN_CLAIM },
-        AND: await searchOrders(ctx, q),
-      }
+    .query(async ({ ctx, input: { limit, offset, expand: _e, fields: _f, order, ...filters } }) => {
+      const where = await filteredOrders(ctx, filters)
       return pageOfOrders(ctx, { limit, offset }, { where, order: ordering(order) })
     }),
 

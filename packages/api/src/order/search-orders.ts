@@ -1,12 +1,75 @@
 import { orderNumber, searchWords } from "@mercer/commerce"
-import type { Filter } from "@mercer/db"
+import { type Filter, OrderFulfillmentStatus, OrderPaymentStatus, OrderStatus } from "@mercer/db"
+import { DateFilter, Ids, Int, List, QueryBoolean, QueryString } from "@mercer/rest"
+import * as z from "zod"
 import type { Context } from "../context/context.ts"
-import { holding, MOST_NAMED, named } from "../data/filters.ts"
+import { holding, MOST_NAMED, named, oneOf } from "../data/filters.ts"
 import { withPhone } from "../data/search-people.ts"
+import { OPEN_CLAIM } from "./open-claim.ts"
 import { addressesLike, customersLike, ordersNumberedLike, ordersWithSkuLike } from "./queries-search.ts"
 
 type Where = Filter<"Order">
 type Db = Pick<Context, "db">
+
+const LowerCase = z.string().toLowerCase().optional()
+
+/** A percentage in a query; the column has single precision. */
+const Rate = z
+  .union([z.number(), z.string().regex(/^-?\d{1,9}(\.\d+)?$/, "must be a number")])
+  .transform((given) => Math.fround(Number(given)))
+  .optional()
+
+/** What operators filter orders by: in their list, and in an export. @public */
+export const OrderFilters = {
+  q: QueryString,
+  id: Ids,
+  status: List(Object.values(OrderStatus)),
+  fulfillment_status: List(Object.values(OrderFulfillmentStatus)),
+  payment_status: List(Object.values(OrderPaymentStatus)),
+  display_id: Int().optional(),
+  cart_id: QueryString,
+  customer_id: QueryString,
+  email: LowerCase,
+  region_id: Ids,
+  currency_code: LowerCase,
+  tax_rate: Rate,
+  created_at: DateFilter,
+  updated_at: DateFilter,
+  canceled_at: DateFilter,
+  sales_channel_id: Ids,
+  has_open_claim: QueryBoolean,
+}
+type Filters = z.output<z.ZodObject<typeof OrderFilters>>
+
+/** What orders can be sorted by. */
+export const ORDER_COLUMNS = [
+  "created_at",
+  "updated_at",
+  "canceled_at",
+  "display_id",
+  "email",
+  "status",
+  "fulfillment_status",
+  "payment_status",
+  "currency_code",
+  "id",
+] as const
+
+/** The condition for the orders that an operator requests. @public */
+export async function filteredOrders(ctx: Db, { q, has_open_claim, ...filters }: Filters): Promise<Where> {
+  const { id, status, fulfillment_status, payment_status, region_id, sales_channel_id, ...equal } = filters
+  return {
+    ...equal,
+    id: oneOf(id),
+    status: oneOf(status),
+    fulfillment_status: oneOf(fulfillment_status),
+    payment_status: oneOf(payment_status),
+    region_id: oneOf(region_id),
+    sales_channel_id: oneOf(sales_channel_id),
+    claims: has_open_claim === undefined ? undefined : has_open_claim ? { some: OPEN_CLAIM } : { none: OPEN_CLAIM },
+    AND: await searchOrders(ctx, q),
+  }
+}
 
 /** The most orders found by digits of their number: the newest are found. */
 const MOST_NUMBERED = 10_000
@@ -16,7 +79,7 @@ const MOST_NUMBERED = 10_000
  * the name, phone or postal code of the customer or an address, or the SKU of an item; or the whole text is a phone
  * number.
  */
-export async function searchOrders(ctx: Db, q: string | undefined): Promise<Where> {
+async function searchOrders(ctx: Db, q: string | undefined): Promise<Where> {
   if (!q) return {}
   const words = await Promise.all(searchWords(q).map((word) => withWord(ctx, word)))
   const phone = await withPhoneOf(ctx, q)

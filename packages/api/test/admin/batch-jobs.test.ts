@@ -77,7 +77,7 @@ describe("creating", () => {
   test.each([
     {},
     { type: "product-import" },
-    { type: "order-export", context: {} },
+    { type: "customer-export", context: {} },
     { type: "price-list-import", context: {} },
     { type: "__proto__", context: {} },
     { type: 1, context: {} },

@@ -63,7 +63,11 @@ const useOwn = wordsIn({
     skipHelp:
       "Products with errors in any row are skipped. Everything else is imported. You can review the changes first.",
     skipAction: "Review without errors",
-    running: { "product-import": "Importing", "product-export": "Writing the file" } as Record<string, string>,
+    running: {
+      "product-import": "Importing",
+      "product-export": "Writing the file",
+      "order-export": "Writing the file",
+    } as Record<string, string>,
     doneOf: (n: number, of: number) => `${n.toLocaleString("en")} of ${of.toLocaleString("en")}`,
     speed: (n: number) => `${n.toLocaleString("en")} rows/s`,
     left: (seconds: number) => `${duration(seconds)} left`,
@@ -150,7 +154,11 @@ const useOwn = wordsIn({
     skipHelp:
       "Produkte mit Fehlern in einer ihrer Zeilen werden übersprungen. Alles andere wird importiert. Sie können die Änderungen vorab prüfen.",
     skipAction: "Ohne fehlerhafte prüfen",
-    running: { "product-import": "Import läuft", "product-export": "Datei wird geschrieben" },
+    running: {
+      "product-import": "Import läuft",
+      "product-export": "Datei wird geschrieben",
+      "order-export": "Datei wird geschrieben",
+    },
     doneOf: (n, of) => `${countDe(n)} von ${countDe(of)}`,
     speed: (n) => `${countDe(n)} Zeilen/s`,
     left: (seconds) =>

@@ -98,7 +98,11 @@ export const de: Words = {
     running: (n) => (n === 1 ? "1 Vorgang läuft" : `${n} Vorgänge laufen`),
     none: "Noch keine Importe oder Exporte.",
     all: "Alle Importe und Exporte",
-    types: { "product-import": "Produktimport", "product-export": "Produktexport" },
+    types: {
+      "product-import": "Produktimport",
+      "product-export": "Produktexport",
+      "order-export": "Bestellungsexport",
+    },
     states: {
       running: "läuft",
       waiting: "Überprüfung erforderlich",

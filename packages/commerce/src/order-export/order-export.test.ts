@@ -1,0 +1,58 @@
+import { expect, test } from "vitest"
+import { type ExportedOrder, orderExportHeader, orderExportRow } from "./order-export.ts"
+
+const order: ExportedOrder = {
+  ...{ id: "order_1", display_id: 12, created_at: new Date("2026-01-31T10:00:00Z"), canceled_at: null },
+  ...{ status: "pending", payment_status: "captured", fulfillment_status: "not_fulfilled" },
+  ...{ email: "a@example.com", customer_id: "cus_1", currency_code: "eur" },
+  ...{ subtotal: 2000, discount_total: 150, shipping_total: 595, tax_total: 464, gift_card_total: 0, total: 2909 },
+  ...{ paid_total: 2909, refunded_total: 10 },
+}
+const cellsOf = (facts: Partial<ExportedOrder> = {}) => {
+  const row = orderExportRow({ ...order, ...facts })
+  return Object.fromEntries(orderExportHeader().map((header, at) => [header, row[at]]))
+}
+
+test("has a header for each cell, each once", () => {
+  const header = orderExportHeader()
+  expect(new Set(header).size).toBe(header.length)
+  expect(orderExportRow(order)).toHaveLength(header.length)
+})
+
+test("writes amounts in major units, dates as ISO text, and nothing where nothing is known", () => {
+  expect(cellsOf()).toMatchObject({
+    ...{ "Order Id": "order_1", "Order Number": "12", "Placed At": "2026-01-31T10:00:00.000Z", "Canceled At": "" },
+    ...{ Subtotal: "20", "Discount Total": "1.5", "Shipping Total": "5.95", "Tax Total": "4.64", Total: "29.09" },
+    ...{ "Gift Card Total": "0", "Paid Total": "29.09", "Refunded Total": "0.1", "Currency Code": "EUR" },
+    ...{ Region: "", "Sales Channel": "", "Shipping City": "", "Discount Codes": "", Items: "" },
+  })
+})
+
+test("writes amounts of currencies without decimals as they are", () => {
+  expect(cellsOf({ currency_code: "jpy" })).toMatchObject({ Total: "2909", "Currency Code": "JPY" })
+})
+
+test("writes people and places, items with what was ordered, and discount codes", () => {
+  const cells = cellsOf({
+    customer: { first_name: "Ada", last_name: "Byron", phone: null },
+    shipping_address: { city: "Bonn", country_code: "de" },
+    billing_address: { company: "Engines" },
+    region: { name: "Europe" },
+    sales_channel: { name: "Web" },
+    canceled_at: new Date(0),
+    discounts: [{ code: "TEN" }, { code: "FREE" }],
+    items: [
+      { title: "Shirt", quantity: 1, returned_quantity: 2, variant: { sku: "S-1" } },
+      { title: "Cap", quantity: 1, returned_quantity: null, variant: null },
+    ],
+  })
+  expect(cells).toMatchObject({
+    ...{ "Customer First Name": "Ada", "Customer Phone": "", "Shipping City": "Bonn", "Shipping Country Code": "de" },
+    ...{ "Billing Company": "Engines", "Billing City": "", Region: "Europe", "Sales Channel": "Web" },
+    ...{ "Canceled At": "1970-01-01T00:00:00.000Z", "Discount Codes": "TEN, FREE", Items: "3 × Shirt (S-1), 1 × Cap" },
+  })
+})
+
+test.each(["=1+1", "+49 30", "-2", "@me", "\tx", "'quoted"])("no cell is a formula: %j", (text) => {
+  expect(cellsOf({ shipping_address: { first_name: text } })["Shipping First Name"]).toBe(`'${text}`)
+})
