@@ -13,8 +13,8 @@ export default defineConfig({
   ],
   timeout: 90_000,
   expect: { timeout: 30_000 },
-  // Each worker has its own shop and server, for one file after the other.
-  workers: 2,
+  // One more than the cores that we count on: a page waits a third of its time. Each worker has its own shop and server.
+  workers: 3,
   reporter: "line",
   use: { launchOptions: chromium },
 })

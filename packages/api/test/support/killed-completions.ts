@@ -1,19 +1,8 @@
-import { mkdtempSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { openDatabase } from "@mercer/db"
-import {
-  fileLedger,
-  localFiles,
-  manualFulfillment,
-  outboxFolder,
-  registry,
-  scriptedPayment,
-  systemTax,
-} from "@mercer/providers"
 import { createApi } from "../../src/index.ts"
 import type { KilledCart } from "./completion-kills.ts"
+import { SEPARATE, separateProviders } from "./separate-server.ts"
 
 /*
  * A server in a separate process, to be killed: it completes the carts concurrently, each up to the step that is named
@@ -23,22 +12,7 @@ import type { KilledCart } from "./completion-kills.ts"
  */
 const [url, ledger, carts, moment] = process.argv.slice(2) as [string, string, string, string]
 const toKill = JSON.parse(carts) as KilledCart[]
-const folder = mkdtempSync(join(tmpdir(), "mercer-killed-"))
-const providers = registry({
-  payment: [scriptedPayment({ ledger: fileLedger(ledger) })],
-  fulfillment: [manualFulfillment()],
-  tax: [systemTax()],
-  notification: outboxFolder({ folder, from: "shop@example.com" }),
-  file: localFiles({ folder }),
-})
-const settings = {
-  store_cors: "",
-  admin_cors: "",
-  cookie: { same_site: "lax", secure: false },
-  trust_proxy: 0,
-  password_min_length: 1,
-} as const
-const log = { info: () => {}, warn: () => {}, error: () => {} }
+const providers = separateProviders(ledger)
 const opened = openDatabase({ url, poolSize: toKill.length + 4 })
 
 /** Resolves when the completion reaches its step; one without a step is not awaited and dies wherever it is. */
@@ -53,7 +27,7 @@ function complete({ id, step, path = `/store/carts/${id}/complete`, token }: Kil
       resolve()
       await new Promise(() => {})
     }
-    const api = createApi({ ...opened, providers, settings: { ...settings, login_exempt: [] }, log, at })
+    const api = createApi({ ...opened, ...SEPARATE, providers, at })
     const headers = token ? { authorization: `Bearer ${token}` } : undefined
     answer = api.rest(new Request(`http://shop.test${path}`, { method: "POST", headers }))
     if (!step) resolve()

@@ -1,18 +1,7 @@
-import { mkdtempSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { openDatabase } from "@mercer/db"
-import {
-  fileLedger,
-  localFiles,
-  manualFulfillment,
-  outboxFolder,
-  registry,
-  scriptedPayment,
-  systemTax,
-} from "@mercer/providers"
 import { createApi } from "../../src/index.ts"
 import type { KilledRequest } from "./operation-kills.ts"
+import { SEPARATE, separateProviders } from "./separate-server.ts"
 
 /*
  * A server in a separate process, to be killed: it performs operators' requests concurrently, each up to the step that
@@ -21,23 +10,7 @@ import type { KilledRequest } from "./operation-kills.ts"
  */
 const [url, ledger, token, requests] = process.argv.slice(2) as [string, string, string, string]
 const toKill = JSON.parse(requests) as KilledRequest[]
-const folder = mkdtempSync(join(tmpdir(), "mercer-killed-"))
-const providers = registry({
-  payment: [scriptedPayment({ ledger: fileLedger(ledger) })],
-  fulfillment: [manualFulfillment()],
-  tax: [systemTax()],
-  notification: outboxFolder({ folder, from: "shop@example.com" }),
-  file: localFiles({ folder }),
-})
-const settings = {
-  store_cors: "",
-  admin_cors: "",
-  cookie: { same_site: "lax", secure: false },
-  trust_proxy: 0,
-  password_min_length: 1,
-  login_exempt: [],
-} as const
-const log = { info: () => {}, warn: () => {}, error: () => {} }
+const providers = separateProviders(ledger)
 const opened = openDatabase({ url, poolSize: toKill.length + 4 })
 
 /** Resolves when the operation reaches its step. */
@@ -48,7 +21,7 @@ function ask({ path, body, key, step }: KilledRequest): Promise<void> {
       resolve()
       await new Promise(() => {})
     }
-    const api = createApi({ ...opened, providers, settings: { ...settings, login_exempt: [] }, log, at })
+    const api = createApi({ ...opened, ...SEPARATE, providers, at })
     const headers = {
       authorization: `Bearer ${token}`,
       "content-type": "application/json",

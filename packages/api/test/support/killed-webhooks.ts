@@ -1,6 +1,7 @@
 import { openDatabase } from "@mercer/db"
 import { memoryLedger } from "@mercer/providers"
 import { createApi } from "../../src/index.ts"
+import { SEPARATE } from "./separate-server.ts"
 import { providersFor } from "./shop.ts"
 
 /*
@@ -8,21 +9,12 @@ import { providersFor } from "./shop.ts"
  * database's URL.
  */
 const opened = openDatabase({ url: process.argv[2] ?? "", poolSize: 4 })
-const log = { info: () => {}, warn: () => {}, error: () => {} }
-const settings = {
-  store_cors: "",
-  admin_cors: "",
-  cookie: { same_site: "lax", secure: false },
-  trust_proxy: 0,
-  password_min_length: 1,
-  login_exempt: [],
-  webhook_private_addresses: true,
-} as const
+const settings = { ...SEPARATE.settings, webhook_private_addresses: true }
 const api = createApi({
   ...opened,
   providers: providersFor(memoryLedger()),
-  settings: { ...settings, login_exempt: [] },
-  log,
+  settings,
+  log: SEPARATE.log,
 })
 await api.deliver()
 await opened.close()
