@@ -1,15 +1,10 @@
 import type { ImportRow, Known } from "@mercer/commerce"
 import { newLabels, PROMISED } from "@mercer/commerce"
 import { newId, type SqlSource } from "@mercer/db"
+import { lockLabels } from "../product/queries.ts"
 import { loadStates } from "./import-states.ts"
 import { rowsNamed } from "./queries-read.ts"
-import {
-  deleteUnusedLabels,
-  insertMissingLabels,
-  type LabelTable,
-  labelsOf,
-  lockImportedLabels,
-} from "./queries-write.ts"
+import { deleteUnusedLabels, insertMissingLabels, type LabelTable, labelsOf } from "./queries-write.ts"
 
 /** The rows of one product. */
 export type Group = readonly ImportRow[]
@@ -63,10 +58,10 @@ const labelsWanted = (known: Known, groups: readonly Group[]) =>
     known,
   )
 
-/** Two concurrent imports may need the same label: it is created once. */
+/** An import and the save of a product, or two of either, may need the same label: it is created once. */
 async function makeLabels(tx: SqlSource, kind: LabelTable, values: string[]) {
   if (values.length === 0) return { named: [], made: [] }
-  await lockImportedLabels(tx)
+  await lockLabels(tx)
   const prefix = kind === "product_type" ? "ptyp" : "ptag"
   const made = await insertMissingLabels(
     tx,

@@ -95,13 +95,6 @@ export async function deletePrices(tx: SqlSource, ids: string[]): Promise<void> 
   )
 }
 
-const LABELS_LOCK = 72707372
-
-/** Locks the creation of types and tags by other imports until the transaction ends. */
-export async function lockImportedLabels(tx: SqlSource): Promise<void> {
-  await sqlOf(tx).run({ text: `SELECT pg_advisory_xact_lock(${LABELS_LOCK})::text`, values: [] })
-}
-
 /** The tables of product types and tags. */
 export type LabelTable = "product_type" | "product_tag"
 

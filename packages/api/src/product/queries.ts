@@ -2,7 +2,7 @@ import { type SqlSource, sql, sqlOf } from "@mercer/db"
 
 const LOCK = 72707371
 
-/** Locks the creation of types and tags until the transaction ends: the tables have no unique index on the text. */
+/** Locks the creation of types and tags until the transaction ends: the tables have no unique index on the text. @public */
 export async function lockLabels(tx: SqlSource): Promise<void> {
   await sqlOf(tx).run(sql`SELECT pg_advisory_xact_lock(${LOCK}::bigint)::text`)
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { lockViewsOf } from "../../src/account/queries.ts"
 import { lockClaimTags } from "../../src/claim/queries.ts"
 import { lockCategories } from "../../src/data/queries.ts"
-import { lockImportedLabels } from "../../src/import-export/queries-write.ts"
+import { withNewLabels } from "../../src/import-export/import-known.ts"
 import { lockTokensOf } from "../../src/mail/queries.ts"
 import { lockLabels } from "../../src/product/queries.ts"
 import { openQueries, type QueriesDatabase } from "../support/queries.ts"
@@ -21,7 +21,6 @@ type Lock = (tx: SqlSource) => Promise<unknown>
 const LOCKS: [name: string, lock: Lock, free: Lock][] = [
   ["lockCategories", lockCategories, lockLabels],
   ["lockClaimTags", lockClaimTags, lockLabels],
-  ["lockImportedLabels", lockImportedLabels, lockLabels],
   ["lockLabels", lockLabels, lockClaimTags],
   ["lockTokensOf", (tx) => lockTokensOf(tx, "reset", "cus_1"), (tx) => lockTokensOf(tx, "reset", "cus_2")],
   ["lockViewsOf", (tx) => lockViewsOf(tx, "usr_1", "orders"), (tx) => lockViewsOf(tx, "usr_1", "products")],
@@ -31,4 +30,11 @@ test.each(LOCKS)("%s blocks the same until the transaction ends, and nothing els
   expect(await on.waits(lock, lock)).toBe(true)
   expect(await on.waits(lock, free)).toBe(false)
   expect(await on.waits(async () => {}, lock)).toBe(false)
+})
+
+test("an import that creates a tag waits for a product's save that creates one", async () => {
+  const known = { types: new Map(), tags: new Map() }
+  const groups = [[{ type: null, tags: ["new"] }]]
+  const create = (tx: SqlSource) => withNewLabels(tx, known as never, groups as never)
+  expect(await on.waits(lockLabels, create)).toBe(true)
 })
