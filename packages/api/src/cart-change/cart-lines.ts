@@ -134,17 +134,13 @@ export async function setQuantity(
   )
 }
 
-/**
- * The price of a line at another quantity, of which there must be stock. A line without a variant (entered by hand into
- * a draft) keeps its price and has no stock; one with a price of its own keeps that.
- * @public
- */
-export async function priceFor(tx: Context, cart: LoadedCart, line: CartLine, quantity: number) {
+/** A line without a variant (entered by hand into a draft) keeps its price and has no stock. */
+async function priceFor(tx: Context, cart: LoadedCart, line: CartLine, quantity: number) {
   if (!line.variant_id) return {}
   const variant = (await pricedVariants(tx, [line.variant_id])).get(line.variant_id)
   if (!variant) throw new Refusal("invalid_data", `Variant with id: ${line.variant_id} was not found`)
   mustHaveStock(variant, quantity)
-  return hasOwnPrice(cart, line) ? {} : priceOf(tx, cart, variant, quantity)
+  return priceOf(tx, cart, variant, quantity)
 }
 
 /** An operator has set the price of this line of a draft order, so no other price is selected for it. */

@@ -1,4 +1,4 @@
-import { Refusal } from "@mercer/commerce"
+import { draftOrderStatuses, move, Refusal } from "@mercer/commerce"
 import type { LoadedCart } from "../cart/load-cart.ts"
 import { loadCart, lockCart } from "../cart/load-cart.ts"
 import { BeingPaid, mustNotBePaid } from "../cart/lock-cart.ts"
@@ -18,7 +18,7 @@ export async function deleteDraft(ctx: Context, id: string): Promise<void> {
   const [draft] = await find(ctx, "DraftOrder", { id }, {})
   if (!draft) return
   const { cart_id, status } = draft
-  if (status !== "open") throw completed()
+  move(draftOrderStatuses, status, "delete")
   if (!cart_id) return void (await ctx.db.draftOrder.deleteMany({ where: { id, status: "open" } }))
   const cart = await loadCart(ctx, cart_id)
   mustBeDeletable(cart)
@@ -34,7 +34,7 @@ export async function deleteDraft(ctx: Context, id: string): Promise<void> {
 }
 
 function mustBeDeletable(cart: LoadedCart): void {
-  if (cart.completed_at) throw completed()
+  if (cart.completed_at) move(draftOrderStatuses, "completed", "delete")
   try {
     mustNotBePaid(cart)
   } catch (error) {
@@ -42,5 +42,3 @@ function mustBeDeletable(cart: LoadedCart): void {
     throw new Refusal("not_allowed", "The draft order is being paid and cannot be deleted")
   }
 }
-
-const completed = () => new Refusal("not_allowed", "A completed draft order cannot be deleted")

@@ -9,7 +9,6 @@ import {
   linesChanged,
   mustBePayable,
   newLine,
-  priceFor,
   removeLine,
   savedLines,
 } from "../cart-change/cart-lines.ts"
@@ -102,8 +101,7 @@ export interface DraftLineChange {
 }
 
 /**
- * Changes a line of an open draft. A price that an operator sets stays when the quantity changes; any other is selected
- * again then. Refuses a line that the draft does not have.
+ * Changes a line of an open draft. Refuses a line that the draft does not have, and more units than there are in stock.
  */
 export async function changeDraftLine(
   tx: Context,
@@ -118,7 +116,7 @@ export async function changeDraftLine(
   const priced = withPrice(named, change.unit_price)
   const quantity = change.quantity ?? line.quantity
   const isMoved = quantity !== line.quantity
-  const changed = { ...priced, quantity, ...(isMoved && (await priceFor(tx, cart, priced, quantity))) }
+  const changed = { ...priced, quantity, ...(isMoved && (await priceAt(tx, cart, priced, quantity))) }
   checkLine(changed)
   return inOrder(
     cart,
@@ -126,6 +124,20 @@ export async function changeDraftLine(
     mustBePayable,
     (after) => linesChanged(tx, after),
   )
+}
+
+/**
+ * The price at another quantity: a price that was selected for the old quantity is selected again, any other was set by
+ * an operator and stays. Drafts of v1 don't mark prices that were set later.
+ */
+async function priceAt(tx: Context, cart: LoadedCart, line: CartLine, quantity: number) {
+  if (!line.variant_id) return {}
+  const variant = (await pricedVariants(tx, [line.variant_id])).get(line.variant_id)
+  if (!variant) throw new Refusal("invalid_data", `Variant with id: ${line.variant_id} was not found`)
+  mustHaveStock(variant, quantity)
+  const selected = priceIfAny(tx, cart, variant, line.quantity)
+  const isSelected = line.should_merge && selected?.unit_price === line.unit_price
+  return isSelected ? priceOf(tx, cart, variant, quantity) : {}
 }
 
 function withNames(line: CartLine, { title, metadata }: DraftLineChange): CartLine {

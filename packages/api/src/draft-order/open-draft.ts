@@ -1,4 +1,4 @@
-import { Refusal } from "@mercer/commerce"
+import { draftOrderStatuses, move, Refusal } from "@mercer/commerce"
 import { type ChangedTable, changing } from "../access/unchanged.ts"
 import type { CartChange } from "../cart/cart-change.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
@@ -33,7 +33,7 @@ export async function changeDraft(
   read?: Version,
 ): Promise<void> {
   const { cart_id, status } = await findDraft(ctx, id)
-  if (status !== "open") throw new Refusal("not_allowed", "You are only allowed to update open draft orders")
+  move(draftOrderStatuses, status, "change")
   const own: Version = { table: "draft_order", id, since: null }
   const rows = !read ? [own] : read.table === own.table ? [read] : [own, read]
   await changeCart(ctx, cart_id, change, (tx, work) =>

@@ -1,4 +1,4 @@
-import { Refusal } from "@mercer/commerce"
+import { draftOrderStatuses, move } from "@mercer/commerce"
 import { placePaidOrder } from "../checkout/complete-cart.ts"
 import type { Context } from "../context/context.ts"
 import { findDraft } from "./open-draft.ts"
@@ -11,8 +11,7 @@ import { findDraft } from "./open-draft.ts"
 export async function payDraft(ctx: Context, id: string): Promise<string> {
   const { cart_id } = await findDraft(ctx, id)
   const { order_id, is_new } = await placePaidOrder(ctx, cart_id)
-  if (!is_new && !(await isOwn(ctx, order_id)))
-    throw new Refusal("not_allowed", "The draft order is already paid: it has become an order")
+  if (!is_new && !(await isOwn(ctx, order_id))) move(draftOrderStatuses, "completed", "pay")
   return order_id
 }
 

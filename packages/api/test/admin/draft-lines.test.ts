@@ -116,6 +116,11 @@ describe("changing a line", () => {
     expect(changed(await at.addLine(draft.id, { variant_id: market.variant, quantity: 1 })).cart.items).toHaveLength(2)
   })
 
+  test("keeps a price that v1 has set, which did not mark it", async () => {
+    await shop.db.lineItem.update({ where: { id: line() }, data: { unit_price: 700 } })
+    expect(lines(changed(await at.changeLine(draft.id, line(), { quantity: 3 })))).toEqual([["Shirt", 700, 3]])
+  })
+
   test("sets a new quantity at the price for it", async () => {
     const prices = [{ amount: 1000 }, { amount: 800, min_quantity: 5 }]
     const { variant } = await aProduct(shop.db, { variants: [{ prices }] })

@@ -1,4 +1,5 @@
 import { claimPaymentStatuses, claimStatuses } from "./claim.ts"
+import { draftOrderStatuses } from "./draft-order.ts"
 import { fulfillmentStatuses, orderFulfillmentStatuses } from "./fulfillment.ts"
 import { orderStatuses } from "./order.ts"
 import { orderEditStatuses } from "./order-edit.ts"
@@ -29,6 +30,7 @@ export const allStatuses: readonly Table[] = [
   swapPaymentStatuses,
   orderEditStatuses,
   collectionStatuses,
+  draftOrderStatuses,
 ]
 
 /** The tables as a page of the documentation: docs/statuses.md is this text. */
@@ -38,8 +40,9 @@ export function statusesPage(): string {
 
 const HEAD = `# Statuses
 
-What can happen to orders, payments, fulfillments, returns, claims, swaps and order edits, and where it leads. This page is printed from the
-tables in \`packages/commerce/src/status\`, which the shop itself obeys; a test fails when the two differ, and
+What can happen to orders, payments, fulfillments, returns, claims, swaps, order edits and draft orders, and where it
+leads. This page is printed from the tables in \`packages/commerce/src/status\`, which the shop itself obeys; a test fails
+when the two differ, and
 \`UPDATE_DOCS=1 npx vitest run src/status\` in packages/commerce writes it again.
 
 A dash is a refusal (400 \`not_allowed\`); what has to be done first, if anything helps, stands in brackets.

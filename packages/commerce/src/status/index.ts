@@ -1,5 +1,6 @@
 export * from "./all.ts"
 export * from "./claim.ts"
+export * from "./draft-order.ts"
 export * from "./fulfillment.ts"
 export * from "./order.ts"
 export * from "./order-edit.ts"

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 import { allStatuses, statusesPage } from "./all.ts"
 import { claimPaymentStatuses, claimStatuses } from "./claim.ts"
+import { draftOrderStatuses } from "./draft-order.ts"
 import { fulfillmentStatuses, orderFulfillmentStatuses } from "./fulfillment.ts"
 import { orderStatuses } from "./order.ts"
 import { orderEditStatuses } from "./order-edit.ts"
@@ -133,6 +134,14 @@ const WRITTEN: Record<string, Written> = {
       confirmed: "- - = = = - -",
       declined: "- - - - - = -",
       canceled: "- - - - - - =",
+    },
+  ],
+  draftOrder: [
+    draftOrderStatuses,
+    {
+      // change pay complete delete
+      open: "= completed completed =",
+      completed: "- - = -",
     },
   ],
   collection: [

@@ -105,6 +105,11 @@ const WORDS: Record<string, Record<string, string>> = {
     "Cannot complete an order edit with status canceled": "canceled: complete",
     "Cannot decline an order edit with status canceled": "canceled: decline",
   },
+  "Draft order": {
+    "You are only allowed to update open draft orders": "completed: change",
+    "The draft order is already paid: it has become an order": "completed: pay",
+    "A completed draft order cannot be deleted": "completed: delete",
+  },
   "Payment collection": {
     "Cannot set payment sessions for a payment collection with status partially_authorized":
       "partially_authorized: set_sessions",
