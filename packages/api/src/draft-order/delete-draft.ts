@@ -19,7 +19,15 @@ export async function deleteDraft(ctx: Context, id: string): Promise<void> {
   if (!draft) return
   const { cart_id, status } = draft
   move(draftOrderStatuses, status, "delete")
-  if (!cart_id) return void (await ctx.db.draftOrder.deleteMany({ where: { id, status: "open" } }))
+  const [kept] = cart_id ? await find(ctx, "Cart", { id: cart_id }, {}) : []
+  if (!kept) return void (await ctx.db.draftOrder.deleteMany({ where: { id, status: "open" } }))
+  await deleteWithCart(ctx, kept.id).catch(async (error) => {
+    // Unless another request has deleted it in the meantime.
+    if ((await ctx.db.draftOrder.count({ where: { id } })) > 0) throw error
+  })
+}
+
+async function deleteWithCart(ctx: Context, cart_id: string): Promise<void> {
   const cart = await loadCart(ctx, cart_id)
   mustBeDeletable(cart)
   if (begunSessions(ctx, cart).length > 0) await releaseSessions(ctx, cart_id)

@@ -194,6 +194,15 @@ describe("what a shopper has begun to pay", () => {
     expect(must(await at.drop(draft.id))).toMatchObject({ deleted: true })
   })
 
+  test("a draft that has lost its cart is deleted too", async () => {
+    const { id, cart_id } = await at.made(market)
+    await shop.db.cart.update({ where: { id: cart_id }, data: { deleted_at: new Date() } })
+    expect(must(await at.get(id)).draft_order.cart).toBeNull()
+    expect(refusal(await at.pay(id))).toMatchObject({ status: 404, type: "not_found" })
+    must(await at.drop(id))
+    expect(await shop.db.draftOrder.count({ where: { id } })).toBe(0)
+  })
+
   test("an earlier authorization that v1 left on the cart is canceled first", async () => {
     const draft = await at.made(market)
     const facts = { amount: 3000, currency_code: "eur", provider_id: "card", data: {}, cart_id: draft.cart_id }

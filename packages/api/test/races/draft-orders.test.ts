@@ -130,6 +130,17 @@ test("paid and deleted at once: it is an order, or gone", { timeout: PATIENCE },
   }
 })
 
+test("deleted twice at once: both are answered as deleted", { timeout: PATIENCE }, async () => {
+  for (const _ of Array.from({ length: 3 })) {
+    const { id } = await aDraft()
+    const path = `/admin/draft-orders/${id}`
+    const replies = await together(servers, [path, path, path, path], (api) =>
+      (api as (typeof servers)[0]).delete(path),
+    )
+    expect(tally(replies)).toEqual({ 200: 4 })
+  }
+})
+
 test("paid while its lines change: the order is what was paid", { timeout: PATIENCE }, async () => {
   const { id, variant, pay } = await aDraft()
   const line = `/admin/draft-orders/${id}/line-items`
