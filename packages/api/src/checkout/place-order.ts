@@ -20,7 +20,7 @@ import type { TaxLines } from "../cart/tax-lines.ts"
 import type { App } from "../context/context.ts"
 import { decrementBalances, decrementStock, incrementUses } from "../inventory/decrement.ts"
 import { enqueueEvents } from "../outbox/outbox.ts"
-import { closeDraft, type PlacedCart } from "./draft-cart.ts"
+import { closeDraft } from "./draft-cart.ts"
 import { writeOrder } from "./write-order.ts"
 
 /**
@@ -46,13 +46,8 @@ export async function placeOrder(tx: App, attempt: Attempt, tax_lines?: TaxLines
   await writeOrder(tx, { priced, cart, attempt, order_id })
   await useUpGiftCards(tx, priced, order_id)
   await makeBoughtCards(tx, priced, order_id)
-  await OF_TYPE[cart.type]?.(tx, { cart, attempt, order_id })
+  await closeDraft(tx, { cart, attempt, order_id })
   return order_id
-}
-
-/** What else belongs to the order of a cart of a type. */
-const OF_TYPE: Partial<Record<LoadedCart["type"], (tx: App, placed: PlacedCart) => Promise<void>>> = {
-  draft_order: closeDraft,
 }
 
 /** The order, if another process has finished this attempt in the meantime; an attempt that has ended is refused. */
