@@ -20,7 +20,7 @@ import type { TaxLines } from "../cart/tax-lines.ts"
 import type { App } from "../context/context.ts"
 import { decrementBalances, decrementStock, incrementUses } from "../inventory/decrement.ts"
 import { enqueueEvents } from "../outbox/outbox.ts"
-import { closeDraft } from "./draft-cart.ts"
+import { closeDraft, type PlacedCart } from "./draft-cart.ts"
 import { writeOrder } from "./write-order.ts"
 
 /**
@@ -46,9 +46,12 @@ export async function placeOrder(tx: App, attempt: Attempt, tax_lines?: TaxLines
   await writeOrder(tx, { priced, cart, attempt, order_id })
   await useUpGiftCards(tx, priced, order_id)
   await makeBoughtCards(tx, priced, order_id)
-  await closeDraft(tx, { cart, attempt, order_id })
+  for (const finish of FINISHING) await finish(tx, { cart, attempt, order_id })
   return order_id
 }
+
+/** What else belongs to the orders of some carts, each in a file of its own: it knows which carts are its own. */
+const FINISHING: readonly ((tx: App, placed: PlacedCart) => Promise<void>)[] = [closeDraft]
 
 /** The order, if another process has finished this attempt in the meantime; an attempt that has ended is refused. */
 function alreadyPlaced(cart: LoadedCart, attempt: Attempt): string | null {
