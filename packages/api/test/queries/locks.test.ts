@@ -59,11 +59,20 @@ beforeAll(async () => {
     batch_job: (
       await db.batchJob.create({ data: { id: newId("batch"), type: "product-import", created_by: made.user } })
     ).id,
+    payment_collection: (await aCollection(db, region_id, made.user)).id,
   })
 })
 afterAll(() => on.close())
 
-const key = (table: string) => ids[table] as string
+function aCollection(db: QueriesDatabase["db"], region_id: string, created_by: string) {
+  const facts = { type: "order_edit", status: "not_paid", amount: 100, currency_code: "eur" } as const
+  return db.paymentCollection.create({ data: { id: newId("paycol"), region_id, created_by, ...facts } })
+}
+
+function key(table: string): string {
+  if (!ids[table]) throw new Error(`There is no row of ${table} to lock`)
+  return ids[table]
+}
 
 type Lock = (tx: SqlSource, id: string) => Promise<unknown>
 
