@@ -118,7 +118,7 @@ export const batchJobs = router({
     .output(Answer)
     .mutation(async ({ ctx, input: { id } }) => {
       await lockedJob(ctx, id, async (tx, job) => {
-        if (job.type !== "product-import") throw new Refusal("not_allowed", "Only imports can be undone")
+        if (!job.type.endsWith("-import")) throw new Refusal("not_allowed", "Only imports can be undone")
         const ended = { job_id: id, stage: "done" }
         if ((await tx.db.batchRun.count({ where: ended })) === 0)
           throw new Refusal("not_allowed", "The import has not ended yet")
@@ -136,6 +136,7 @@ const FIRST: Record<(typeof BATCH_JOB_TYPES)[number], Stage> = {
   "product-import": "import.read",
   "product-export": "export.list",
   "order-export": "export.list",
+  "price-list-import": "import.read",
 }
 
 /** The job's context; of an export in v1's form. Refuses a wrong one with invalid_data. */

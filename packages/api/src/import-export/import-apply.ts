@@ -9,6 +9,8 @@ import { type Item, nextItems } from "./import-groups.ts"
 import { loadKnown, withNewLabels } from "./import-known.ts"
 import { addFaults } from "./import-read.ts"
 import { type Change, writeChanges } from "./import-write.ts"
+import { applyPrices } from "./prices/apply-prices.ts"
+import { isPriceList } from "./prices/price-list.ts"
 import { analyze, keepApplied, lockProducts } from "./queries.ts"
 
 /**
@@ -22,7 +24,9 @@ export const applyImport: Step<BatchRunning, number> = {
     if (!run.facts.begun) return { to: "import.apply", facts: { facts: { begun: true }, mark: ["processing_at"] } }
     const items = await nextItems(tx, run.id, run.cursor, true)
     if (items.length === 0) return { to: "import.finish" }
-    const progress = await applyItems(tx, run, items)
+    const progress = isPriceList(run)
+      ? await applyPrices(tx, run, items, mustBeApplicable)
+      : await applyItems(tx, run, items)
     return { to: "import.apply", facts: { ...progress, facts: { ...progress.facts, analyzed_at } } }
   },
 }

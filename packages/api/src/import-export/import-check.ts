@@ -18,6 +18,7 @@ import { type Item, nextItems } from "./import-groups.ts"
 import { loadKnown, withPromisedLabels } from "./import-known.ts"
 import { addFaults } from "./import-read.ts"
 import { storeDiff, storeFaults } from "./import-reports.ts"
+import { checkPrices, differenceOf, groupPrices, isPriceList, pricesReport } from "./prices/price-list.ts"
 import {
   analyze,
   faultsByLine,
@@ -39,16 +40,16 @@ export const groupImport: Step<BatchRunning> = {
   async write(tx, run) {
     // PostgreSQL has no statistics of these rows yet to plan the next statements by.
     await analyze(tx, "rows")
-    await insertImportItems(tx, run.id)
+    const found = isPriceList(run) ? await groupPrices(tx, run) : await groupProducts(tx, run.id)
     await analyze(tx, "items")
-    const found = await betweenRows(tx, run.id)
     const before = Number(run.facts.faults ?? 0)
     await addFaults(tx, run, found, before)
     return { to: "import.check", facts: { cursor: 0, facts: { faults: before + found.length } } }
   },
 }
 
-async function betweenRows(on: Pick<App, "db">, job_id: string) {
+async function groupProducts(on: Pick<App, "db">, job_id: string) {
+  await insertImportItems(on, job_id)
   const faults: { handle: string | null; fault: Fault }[] = []
   const add = (header: string, rule: string, found: RepeatedValue[]) => {
     for (const { line, handle, value, first } of found)
@@ -89,7 +90,7 @@ export const NO_COUNTS: Counts = {
 interface Checked {
   items: Item[]
   faults: { handle: string; fault: Fault }[]
-  counts: Counts
+  counts: object
   diffs: { no: number; diff: Difference[] }[]
 }
 
@@ -98,7 +99,8 @@ export const checkImport: Step<BatchRunning, Checked | null> = {
   to: ["import.check", "import.report", "done"],
   async ask(shop, run) {
     const items = await byKeys(shop, (tx) => nextItems(tx, run.id, run.cursor))
-    return items.length > 0 ? checkItems(shop, run, items) : null
+    if (items.length === 0) return null
+    return isPriceList(run) ? checkPrices(shop, run, items) : checkItems(shop, run, items)
   },
   async write(tx, run, checked) {
     if (!checked) return { to: "import.report", facts: { cursor: 0 } }
@@ -188,15 +190,20 @@ async function report(app: App, run: Run): Promise<object> {
       ? { errors_file_key: await storeFaults(app, run), row_errors: listed.slice(0, 100), error_count: faults }
       : {}
   if (faults > 0 && !skips) throw new JobFailed(listed.map(faultText), found)
-  const counts: Counts = { ...NO_COUNTS, ...(run.facts.counts as Counts | undefined) }
-  const diff = run.dry_run ? { diff_file_key: await storeDiff(app, run), diff: await firstDiffs(app, run.id) } : {}
-  const { products_unchanged, variants_unchanged, ...operations } = counts
+  const diff = run.dry_run ? { diff_file_key: await storeDiff(app, run), diff: await firstDiffs(app, run) } : {}
   return {
     ...(faults > 0 && { errors: listed.map(faultText), ...found }),
     ...diff,
+    ...{ advancement_count: 0, progress: 0 },
+    ...(isPriceList(run) ? pricesReport(run.facts.counts) : productsReport(run.facts.counts)),
+  }
+}
+
+function productsReport(given: unknown) {
+  const counts: Counts = { ...NO_COUNTS, ...(given as Counts | undefined) }
+  const { products_unchanged, variants_unchanged, ...operations } = counts
+  return {
     count: totalOf(counts),
-    advancement_count: 0,
-    progress: 0,
     operations,
     unchanged: { products: products_unchanged, variants: variants_unchanged },
     stat_descriptors: [statOf(counts)],
@@ -206,14 +213,15 @@ async function report(app: App, run: Run): Promise<object> {
 const MOST_LISTED = 1_000
 const MOST_SHOWN = 200
 
-async function firstDiffs({ db }: App, job_id: string) {
+async function firstDiffs({ db }: App, run: Run) {
   const rows = await db.batchItem.findMany({
-    where: { job_id, state: null },
+    where: { job_id: run.id, state: null },
     orderBy: { no: "asc" },
     take: MOST_SHOWN,
     select: { diff: true },
   })
   return rows.map(({ diff }) => {
+    if (isPriceList(run)) return differenceOf(diff)
     const [product, ...variants] = diff as unknown as Difference[]
     return { product, variants }
   })

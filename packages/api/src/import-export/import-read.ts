@@ -3,8 +3,9 @@ import {
   type Fault,
   fault,
   faultText,
-  type ImportRow,
   readHeader,
+  readPriceHeader,
+  readPriceRow,
   readRow,
   tiePrices,
 } from "@mercer/commerce"
@@ -15,6 +16,7 @@ import type { Run } from "../batch-job/run.ts"
 import type { App } from "../context/context.ts"
 import { type FileRecord, recordsOf } from "./import-records.ts"
 import { BrokenFile } from "./import-text.ts"
+import { isPriceList, mustHaveList } from "./prices/price-list.ts"
 import { insertFaults, insertImportRows } from "./queries.ts"
 
 const AT_ONCE = 200
@@ -22,9 +24,24 @@ const MOST_ROWS = 200_000
 /** More faults than a person can fix: after these the rest of the file is not read. */
 const MOST_FAULTS = 20_000
 
+/** How the header and the lines of a file are read. */
+interface Reader {
+  header(cells: readonly string[]): { columns: Column[]; faults: Fault[] }
+  row(
+    columns: readonly Column[],
+    width: number,
+    cells: readonly string[],
+    line: number,
+  ): { row: { line: number; handle: string }; faults: Fault[] }
+}
+
+const PRODUCTS: Reader = { header: readHeader, row: readRow }
+const PRICES: Reader = { header: readPriceHeader, row: readPriceRow }
+const readerOf = (run: Run) => (isPriceList(run) ? PRICES : PRODUCTS)
+
 /** A few hundred lines of the file, read. */
 interface Part {
-  rows: ImportRow[]
+  rows: { line: number; handle: string }[]
   faults: { handle: string | null; fault: Fault }[]
   /** Lines in it, including those that are not rows. */
   lines: number
@@ -52,6 +69,7 @@ export const readImport: Step<BatchRunning, Part> = {
 }
 
 async function* readParts(app: App, run: Run): AsyncGenerator<Part> {
+  if (isPriceList(run)) await mustHaveList(app, run)
   const stream = await openFile(app, run)
   const counts = { rows: Number(run.facts.rows ?? 0), faults: Number(run.facts.faults ?? 0) }
   try {
@@ -93,19 +111,20 @@ async function openFile(app: App, { context, created_by }: Run) {
 }
 
 async function* partsOf(app: App, run: Run, stream: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
+  const reader = readerOf(run)
   let header: Header | undefined
   let waiting: FileRecord[] = []
   for await (const records of recordsOf(stream)) {
     for (const record of records) {
-      if (!header) header = await headerOf(app, record)
+      if (!header) header = await headerOf(app, reader, record)
       else if (record.line > run.cursor) waiting.push(record)
       if (waiting.length < AT_ONCE) continue
-      yield readRows(header, waiting)
+      yield readRows(reader, header, waiting)
       waiting = []
     }
   }
   if (!header) throw new BrokenFile(1, "the file is empty", "upload a file with a header and a row for each variant")
-  if (waiting.length > 0) yield readRows(header, waiting)
+  if (waiting.length > 0) yield readRows(reader, header, waiting)
 }
 
 interface Header {
@@ -114,8 +133,8 @@ interface Header {
 }
 
 /** The columns from the first line. If that has a fault, nothing else can be read. */
-async function headerOf(app: App, { cells }: FileRecord): Promise<Header> {
-  const { columns, faults } = readHeader(cells)
+async function headerOf(app: App, reader: Reader, { cells }: FileRecord): Promise<Header> {
+  const { columns, faults } = reader.header(cells)
   const regions = await app.db.region.findMany({ where: live, select: { id: true, name: true, currency_code: true } })
   const currencies = await app.db.currency.findMany({ select: { code: true } })
   const tied = tiePrices(columns, regions, new Set(currencies.map(({ code }) => code)))
@@ -124,10 +143,10 @@ async function headerOf(app: App, { cells }: FileRecord): Promise<Header> {
   return { columns: tied.columns, width: cells.length }
 }
 
-function readRows({ columns, width }: Header, records: FileRecord[]): Part {
+function readRows(reader: Reader, { columns, width }: Header, records: FileRecord[]): Part {
   const part: Part = { rows: [], faults: [], lines: records.length, last: records.at(-1)?.line ?? 0 }
   for (const { line, cells } of records) {
-    const { row, faults } = readRow(columns, width, cells, line)
+    const { row, faults } = reader.row(columns, width, cells, line)
     if (row.handle !== "") part.rows.push(row)
     for (const one of faults) part.faults.push({ handle: row.handle || null, fault: one })
   }

@@ -2,6 +2,7 @@ import { csvLine, type Difference, type Fault, guarded } from "@mercer/commerce"
 import type { Run } from "../batch-job/run.ts"
 import type { App } from "../context/context.ts"
 import { keepFile } from "../file/files.ts"
+import { isPriceList } from "./prices/price-list.ts"
 import { faultsByLine } from "./queries.ts"
 
 const AT_ONCE = 1_000
@@ -25,26 +26,30 @@ async function* faultLines(app: App, job_id: string): AsyncGenerator<string> {
 
 /** What a dry run would change as a file: a line for each field; returns its key. */
 export function storeDiff(app: App, run: Run): Promise<string> {
-  return keepReport(app, run, `changes-${run.id}.csv`, diffLines(app, run.id))
+  return keepReport(app, run, `changes-${run.id}.csv`, diffLines(app, run))
 }
 
-async function* diffLines({ db }: App, job_id: string): AsyncGenerator<string> {
+async function* diffLines({ db }: App, run: Run): AsyncGenerator<string> {
   yield csvLine(["Kind", "Name", "Outcome", "Field", "Old", "New"])
   for (let cursor = 0, more = true; more; ) {
     const rows = await db.batchItem.findMany({
-      where: { job_id, no: { gt: cursor }, state: null },
+      where: { job_id: run.id, no: { gt: cursor }, state: null },
       orderBy: { no: "asc" },
       take: AT_ONCE,
       select: { no: true, diff: true },
     })
-    yield rows.flatMap(({ diff }) => (diff as unknown as Difference[]).flatMap(linesOf)).join("")
+    yield rows
+      .flatMap(({ diff }) =>
+        (diff as unknown as Difference[]).flatMap((one, at) => linesOf(one, at === 0 && !isPriceList(run))),
+      )
+      .join("")
     cursor = rows.at(-1)?.no ?? cursor
     more = rows.length === AT_ONCE
   }
 }
 
-function linesOf({ name, outcome, fields }: Difference, at: number): string[] {
-  const head = [at === 0 ? "product" : "variant", name, outcome]
+function linesOf({ name, outcome, fields }: Difference, is_product: boolean): string[] {
+  const head = [is_product ? "product" : "variant", name, outcome]
   if (fields.length === 0) return [csvLine([...head, "", "", ""].map(guarded))]
   const text = (value: unknown) => (value === null ? "" : String(value))
   return fields.map(({ field, old, new: now }) => csvLine([...head, field, text(old), text(now)].map(guarded)))

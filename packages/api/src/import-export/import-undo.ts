@@ -1,11 +1,13 @@
-import { isSameState } from "@mercer/commerce"
+import { isSameState, type ListedVariant } from "@mercer/commerce"
 import type { Next, Step } from "@mercer/durable"
 import { type BatchRunning, byKeys, type Progress } from "../batch-job/batch-run.ts"
 import type { Run, Stage } from "../batch-job/run.ts"
 import type { App } from "../context/context.ts"
 import { dropUnusedLabels } from "./import-known.ts"
 import { loadStates } from "./import-states.ts"
-import { type Change, writeChanges } from "./import-write.ts"
+import { writeChanges } from "./import-write.ts"
+import { isPriceList, listOf, mustHaveList, pricesChangedSince } from "./prices/price-list.ts"
+import { writePrices } from "./prices/write-prices.ts"
 import { type AppliedItem, appliedItems, lockProducts } from "./queries.ts"
 
 const AT_ONCE = 200
@@ -14,9 +16,9 @@ const MOST_NAMED = 20
 /** An import may be undone if nothing that it wrote has changed since: everything is checked first. */
 export const checkUndo: Step<BatchRunning, { changed: string[]; last: number | undefined }> = {
   to: ["undo.check", "undo.revert", "done"],
-  async ask(shop, { id, cursor }) {
-    const items = await appliedItems(shop, id, cursor, AT_ONCE)
-    return { changed: await byKeys(shop, (tx) => changedSince(tx, items)), last: items.at(-1)?.no }
+  async ask(shop, run) {
+    const items = await appliedItems(shop, run.id, run.cursor, AT_ONCE)
+    return { changed: await byKeys(shop, (tx) => changedSince(tx, run, items)), last: items.at(-1)?.no }
   },
   async write(_, __, { changed, last } = { changed: [], last: undefined }) {
     if (changed.length > 0) return undone("done", { result: { undo: { status: "refused", ...reasonOf(changed) } } })
@@ -44,9 +46,12 @@ export const revertImport: Step<BatchRunning> = {
       await dropUnusedLabels(tx, (run.facts.labels as string[] | undefined) ?? [])
       return undone("done", { cursor: 0, result: { undo: { status: "done", reverted } } })
     }
-    const ids = items.map(({ after }) => after.id)
-    await lockProducts(tx, ids)
-    const changed = await changedSince(tx, items)
+    if (isPriceList(run)) await mustHaveList(tx, run)
+    else {
+      const ids = items.map(({ after }) => after.id)
+      await lockProducts(tx, ids)
+    }
+    const changed = await changedSince(tx, run, items)
     if (changed.length > 0) {
       const undo = { status: "stopped", reverted: reverted - items.length, ...reasonOf(changed) }
       return undone("done", { result: { undo } })
@@ -61,15 +66,21 @@ export const revertImport: Step<BatchRunning> = {
   },
 }
 
-async function revert(tx: App, { id }: Run, items: AppliedItem[]): Promise<void> {
-  const changes = items.map(({ before, after }): Change => ({ before: after, after: before }))
-  await writeChanges(tx, changes)
-  const where = { job_id: id, no: { in: items.map(({ no }) => no) } }
+async function revert(tx: App, run: Run, items: AppliedItem[]): Promise<void> {
+  if (isPriceList(run)) await writePrices(tx, listOf(run), asPrices(items).map(reversed))
+  else await writeChanges(tx, items.map(reversed))
+  const where = { job_id: run.id, no: { in: items.map(({ no }) => no) } }
   await tx.db.batchItem.updateMany({ where, data: { state: "reverted" } })
 }
 
-/** The handles of products that have changed since the import. */
-async function changedSince(on: App, items: AppliedItem[]): Promise<string[]> {
+const reversed = <State>({ before, after }: { before: State; after: State }) => ({ before: after, after: before })
+
+/** The items of a price list's import: they always had a state before. */
+const asPrices = (items: AppliedItem[]) => items as unknown as { before: ListedVariant; after: ListedVariant }[]
+
+/** The handles of products, or the SKUs of variants, that have changed since the import. */
+async function changedSince(on: App, run: Run, items: AppliedItem[]): Promise<string[]> {
+  if (isPriceList(run)) return pricesChangedSince(on, run, asPrices(items))
   const states = await loadStates(
     on,
     items.map(({ after }) => after.id),

@@ -45,7 +45,11 @@ export async function keepExportShape(tx: SqlSource, job_id: string, shape: obje
 }
 
 /** Stores the readable rows of an import's file. */
-export async function insertImportRows(tx: SqlSource, job_id: string, rows: ImportRow[]): Promise<void> {
+export async function insertImportRows(
+  tx: SqlSource,
+  job_id: string,
+  rows: { line: number; handle: string }[],
+): Promise<void> {
   const text = `INSERT INTO mercer.import_row (job_id, line, handle, sku, barcode, facts)
       SELECT $1, (x->>'line')::int, x->>'handle', x->'variant'->>'sku', x->'variant'->>'barcode', x
       FROM jsonb_array_elements($2::jsonb) x`
@@ -164,18 +168,18 @@ export async function keepDifferences(
   await sqlOf(tx).run({ text, values: [job_id, JSON.stringify(diffs), diffs[0]?.no, diffs.at(-1)?.no] })
 }
 
-/** What an import has done to a product; null before: it created the product. */
-export interface AppliedItem {
+/** What an import has done to a product, or to a variant's prices; null before: it created the product. */
+export interface AppliedItem<State = ProductState> {
   no: number
-  before: ProductState | null
-  after: ProductState
+  before: State | null
+  after: State
 }
 
 /** Stores what an import has changed, so that it can be undone; items are given in the order of their numbers. */
 export async function keepApplied(
   tx: SqlSource,
   job_id: string,
-  items: { no: number; before: ProductState | null; after: ProductState | null }[],
+  items: { no: number; before: object | null; after: object | null }[],
 ): Promise<void> {
   const text = `UPDATE mercer.batch_item i SET state = 'applied', before = nullif(x.before, 'null'::jsonb), after = x.after
     FROM jsonb_to_recordset($2::jsonb) AS x(no int, before jsonb, after jsonb)
@@ -184,8 +188,13 @@ export async function keepApplied(
 }
 
 /** At most `most` items after `cursor` that an import has applied, in their order. */
-export function appliedItems(on: SqlSource, job_id: string, cursor: number, most: number): Promise<AppliedItem[]> {
+export function appliedItems<State = ProductState>(
+  on: SqlSource,
+  job_id: string,
+  cursor: number,
+  most: number,
+): Promise<AppliedItem<State>[]> {
   const text = `SELECT no, before, after FROM mercer.batch_item WHERE job_id = $1 AND no > $2 AND state = 'applied'
     ORDER BY no LIMIT ${Number(most)}`
-  return sqlOf(on).rows<AppliedItem>({ text, values: [job_id, cursor] })
+  return sqlOf(on).rows<AppliedItem<State>>({ text, values: [job_id, cursor] })
 }

@@ -78,7 +78,7 @@ describe("creating", () => {
     {},
     { type: "product-import" },
     { type: "customer-export", context: {} },
-    { type: "price-list-import", context: {} },
+    { type: "stock-import", context: {} },
     { type: "__proto__", context: {} },
     { type: 1, context: {} },
     { type: "product-import", context: null },

@@ -98,7 +98,7 @@ describe("the exported orders", () => {
   })
 
   test.each([
-    ["an unknown filter", { filterable_fields: { colour: "red" } }],
+    ["an unknown filter", { filterable_fields: { fabric: "red" } }],
     ["an unknown status", { filterable_fields: { status: ["lost"] } }],
     ["an order that pages cannot follow", { order: "canceled_at" }],
     ["no orders at all", { batch_size: 0 }],

@@ -104,6 +104,20 @@ test("a gift card's email is about the card, and its code is not stored", async 
   expect(JSON.stringify(rows)).not.toContain("SECRET-CODE")
 })
 
+test("the email about a requested return is about the return, and can be sent again", async () => {
+  const { id: order_id } = await aFullOrder(shop, market)
+  const { email } = await shop.db.order.findUniqueOrThrow({ where: { id: order_id } })
+  const { id } = await shop.db.return.create({ data: { id: newId("ret"), order_id, refund_amount: 0 } })
+  await enqueueEvent(shop.api.app, "return.requested", { id })
+  const [row] = await about(id)
+  expect(row).toMatchObject({ event_name: "return.requested", resource_type: "return", to: email, data: { id } })
+  const resend = (to: string) => desk.by.post(`/admin/notifications/${row?.id}/resend`, { to })
+  must(await resend("return@example.com"))
+  expect(await mailsTo(shop, "return@example.com")).toHaveLength(1)
+  await shop.db.return.update({ where: { id }, data: { status: "canceled" } })
+  expect((await resend("return@example.com")).status).toBe(400)
+})
+
 test("emails with a token are notifications without data", async () => {
   const now = { language: "en", asked_at: Date.now() } as const
   const shopper = await aShopper(shop)

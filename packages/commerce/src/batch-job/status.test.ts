@@ -82,7 +82,7 @@ describe("canceling", () => {
 })
 
 test("jobs are imports and exports of products, and their states are v1's", () => {
-  expect(BATCH_JOB_TYPES).toEqual(["product-import", "product-export", "order-export"])
+  expect(BATCH_JOB_TYPES).toEqual(["product-import", "product-export", "order-export", "price-list-import"])
   expect(BATCH_JOB_STATUSES).toEqual([
     "created",
     "pre_processed",

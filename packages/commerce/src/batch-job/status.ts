@@ -1,6 +1,6 @@
 import { Refusal } from "../refusal.ts"
 
-export const BATCH_JOB_TYPES = ["product-import", "product-export", "order-export"] as const
+export const BATCH_JOB_TYPES = ["product-import", "product-export", "order-export", "price-list-import"] as const
 export const BATCH_JOB_STATUSES = [
   "created",
   "pre_processed",

@@ -102,6 +102,7 @@ export const de: Words = {
       "product-import": "Produktimport",
       "product-export": "Produktexport",
       "order-export": "Bestellungsexport",
+      "price-list-import": "Preislistenimport",
     },
     states: {
       running: "läuft",

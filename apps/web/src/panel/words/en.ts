@@ -97,7 +97,12 @@ export const en = {
     running: (n: number) => (n === 1 ? "1 job running" : `${n} jobs running`),
     none: "No imports or exports yet",
     all: "All imports and exports",
-    types: { "product-import": "Product import", "product-export": "Product export", "order-export": "Order export" },
+    types: {
+      "product-import": "Product import",
+      "product-export": "Product export",
+      "order-export": "Order export",
+      "price-list-import": "Price list import",
+    },
     states: { running: "running", waiting: "needs review", done: "done", failed: "failed", canceled: "canceled" },
   },
   toast: { undo: "Undo", close: "Dismiss", undone: "Undone", label: "Messages" },
