@@ -38,6 +38,10 @@ export const de: RefusalTexts = {
     "A replacement claim has no refund": "Eine Ersatzreklamation hat keine Rückerstattung",
     "The claim has already been refunded": "Die Reklamation wurde bereits rückerstattet",
     "A claim with a refund cannot be canceled": "Eine rückerstattete Reklamation kann nicht storniert werden",
+    "You are only allowed to update open draft orders": "Nur offene Bestellentwürfe können geändert werden",
+    "The draft order is already paid: it has become an order":
+      "Der Bestellentwurf ist bereits bezahlt: er ist eine Bestellung geworden",
+    "A completed draft order cannot be deleted": "Ein abgeschlossener Bestellentwurf kann nicht gelöscht werden",
     "The swap is not fulfilled": "Der Umtausch ist nicht ausgeführt",
     "The swap was already fulfilled": "Der Umtausch ist bereits ausgeführt",
     "The swap has fulfillments": "Der Umtausch hat Fulfillments",
