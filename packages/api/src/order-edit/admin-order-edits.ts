@@ -128,7 +128,7 @@ export const orderEdits = router({
     }),
 
   cancel: admin
-    .meta(rest("POST /admin/order-edits/{id}/cancel", "Cancel an Order Edit"))
+    .meta(rest("POST /admin/order-edits/{id}/cancel", "Cancel an Order Edit", { idempotent: true }))
     .input(input({ id: Id }))
     .output(EditAnswer)
     .mutation(async ({ ctx, input: { id } }) => {

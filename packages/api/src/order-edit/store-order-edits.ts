@@ -24,7 +24,7 @@ export const orderEdits = router({
     }),
 
   decline: shopper
-    .meta(rest("POST /store/order-edits/{id}/decline", "Decline an Order Edit"))
+    .meta(rest("POST /store/order-edits/{id}/decline", "Decline an Order Edit", { idempotent: true }))
     .input(input({ id: Id, declined_reason: optional(z.string().max(5_000)) }))
     .output(StoreEditAnswer)
     .mutation(async ({ ctx, input: { id, declined_reason: reason } }) => {
