@@ -9,6 +9,7 @@ import { complete } from "./checkout/store-complete.ts"
 import { storeAuth } from "./customer/store-auth.ts"
 import { customers } from "./customer/store-customers.ts"
 import { adminRouter } from "./http/admin-routes.ts"
+import { orderEdits } from "./order-edit/store-order-edits.ts"
 import { orders } from "./order-history/store-orders.ts"
 import { paymentCollections } from "./payment-collection/store-payment-collections.ts"
 import { regions } from "./region/store-regions.ts"
@@ -27,6 +28,7 @@ export const appRouter = router({
     collections,
     customers,
     "gift-cards": giftCards,
+    "order-edits": orderEdits,
     orders,
     "payment-collections": paymentCollections,
     "payment-sessions": paymentSessions,

@@ -16,6 +16,7 @@ const LAYERS = [
     "dashboard",
     "fulfillment",
     "mail",
+    "order-edit",
     "order-history",
     "payment",
     "payment-collection",

@@ -5,7 +5,7 @@ import { find } from "../data/read.ts"
 import type { CartChange, CartDiscount } from "./cart-change.ts"
 import { inOrder } from "./cart-changes.ts"
 import { cartTree } from "./cart-tree.ts"
-import { matchesOf } from "./condition-matches.ts"
+import { type Conditioned, matchesOf } from "./condition-matches.ts"
 import type { LoadedCart } from "./load-cart.ts"
 import { systemTaxLines, withTaxLines } from "./tax-lines.ts"
 
@@ -99,7 +99,7 @@ async function adjustmentsOf(tx: App, cart: LoadedCart, { id, rule }: Ruled) {
 }
 
 /** Conditions with those of their resources that the cart's products and customer could match. @public */
-export async function withResources(ctx: App, cart: LoadedCart, conditions: Ruled["rule"]["conditions"]) {
+export async function withResources(ctx: App, cart: Conditioned, conditions: Ruled["rule"]["conditions"]) {
   if (conditions.length === 0) return []
   const matches = await matchesOf(
     ctx,

@@ -1,6 +1,11 @@
 import type { App } from "../context/context.ts"
-import type { LoadedCart } from "./load-cart.ts"
 import { conditionMatches } from "./queries.ts"
+
+/** The products and the customer that a discount's conditions are about. */
+export interface Conditioned {
+  items: { variant: { product: { id: string } | null } | null }[]
+  customer: { groups: { id: string }[] } | null
+}
 
 /**
  * Which of a discount's condition resources a cart could match: the ids of its products, their types, collections and
@@ -9,7 +14,7 @@ import { conditionMatches } from "./queries.ts"
 export async function matchesOf(
   ctx: App,
   condition_ids: string[],
-  cart: LoadedCart,
+  cart: Conditioned,
 ): Promise<Map<string, { id: string }[]>> {
   const products = cart.items.flatMap(({ variant }) => variant?.product?.id ?? [])
   const groups = cart.customer?.groups.map(({ id }) => id) ?? []

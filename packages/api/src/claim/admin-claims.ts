@@ -6,7 +6,7 @@ import { changing } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
 import { TrackingNumbers } from "../fulfillment/admin-order-fulfillment.ts"
 import { getAdminOrder } from "../order/get-admin-order.ts"
-import { type LoadedOrder, loadOrder } from "../order/load-order.ts"
+import { currentItems, type LoadedOrder, loadOrder } from "../order/load-order.ts"
 import { ClaimedOrderAnswer } from "../order/responses.ts"
 import { changeOrder, runOperation } from "../order/run-operation.ts"
 import { Amount, ReturnShipping } from "../return/admin-returns.ts"
@@ -219,7 +219,8 @@ type Asked = z.output<z.ZodObject<typeof NewClaim>>
 
 /** The requested goods with their prices, which are read before the order is locked. */
 async function wantedClaim(ctx: Context, before: LoadedOrder, asked: Asked): Promise<WantedClaim> {
-  const { additional_items, shipping_methods, return_shipping, ...wanted } = asked
+  const { additional_items, shipping_methods, return_shipping, ...given } = asked
+  const wanted = { ...given, claim_items: await currentItems(ctx, before, given.claim_items) }
   mustBeAClaim(before, wanted, additional_items ?? [])
   const goods = await priceGoods(ctx, before, additional_items ?? [])
   const methods = await priceMethods(ctx, shipping_methods ?? [])

@@ -1,6 +1,6 @@
 import { entity } from "@mercer/rest"
 import * as z from "zod"
-import { orderTotals } from "./totals.ts"
+import { editTotals, orderTotals } from "./totals.ts"
 
 /** @public */
 export const Order = entity("Order", {
@@ -32,7 +32,11 @@ export const Order = entity("Order", {
 
 /** @public */
 export const DraftOrder = entity("DraftOrder", { relations: ["cart", "order"] })
-export const OrderEdit = entity("OrderEdit", { relations: ["order", "items", "changes"] })
+/** @public */
+export const OrderEdit = entity("OrderEdit", {
+  computed: { status: z.enum(["created", "requested", "confirmed", "declined", "canceled"]), ...editTotals },
+  relations: ["order", "items", "changes", "payment_collection"],
+})
 export const OrderItemChange = entity("OrderItemChange", { relations: ["original_line_item", "line_item"] })
 /** @public */
 export const Refund = entity("Refund", { relations: ["order", "payment"] })

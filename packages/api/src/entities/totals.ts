@@ -37,6 +37,18 @@ export const cartTotals = {
 /** The totals of an order; its tax is net of the tax that gift cards have paid. */
 export const orderTotals = { ...cartTotals, paid_total: z.int() }
 
+/** The totals of an order as an order edit would make it, and what the buyer would owe. */
+export const editTotals = {
+  subtotal: z.int(),
+  discount_total: z.int(),
+  shipping_total: z.int(),
+  tax_total: z.int(),
+  gift_card_total: z.int(),
+  gift_card_tax_total: z.int(),
+  total: z.int(),
+  difference_due: z.int(),
+}
+
 const amount = z.int().nullable()
 
 /** The tax rates of a returned price. */

@@ -2,6 +2,7 @@ import { Id, input, Metadata, optional, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin } from "../access/procedures.ts"
 import { getAdminOrder } from "../order/get-admin-order.ts"
+import { currentItems } from "../order/load-order.ts"
 import { OrderAnswer } from "../order/responses.ts"
 import { changeOrder, runOperation } from "../order/run-operation.ts"
 import { Quantity } from "../wire/quantity.ts"
@@ -37,7 +38,9 @@ export const orderFulfillment = {
     .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, items, location_id, no_notification, metadata } }) => {
       const facts = { location_id, no_notification, metadata }
-      await runOperation(ctx, id, fulfillOperation, (_, order) => fulfillOrder(order, items, facts))
+      await runOperation(ctx, id, fulfillOperation, async (tx, order) =>
+        fulfillOrder(order, await currentItems(tx, order, items), facts),
+      )
       return { order: await getAdminOrder(ctx, id) }
     }),
 

@@ -22,6 +22,7 @@ import { mails } from "../mail/admin-mails.ts"
 import { notifications } from "../mail/admin-notifications.ts"
 import { notes } from "../note/admin-notes.ts"
 import { orders } from "../order/admin-orders.ts"
+import { orderEdits } from "../order-edit/admin-order-edits.ts"
 import { orderShipping } from "../order-shipping/admin-order-shipping.ts"
 import { payments } from "../payment/admin-payments.ts"
 import { paymentCollections } from "../payment-collection/admin-payment-collections.ts"
@@ -68,6 +69,7 @@ export const adminRouter = router({
   mails,
   notes,
   notifications,
+  "order-edits": orderEdits,
   orders: router({ ...orders, requestReturn, ...orderFulfillment, ...orderReservations, ...orderShipping, ...claims }),
   "payment-collections": paymentCollections,
   payments,

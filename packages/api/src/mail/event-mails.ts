@@ -3,6 +3,7 @@ import { EMAIL_CHANGED, type Event } from "../outbox/outbox.ts"
 import type { WantedResend } from "../outbox/wanted-mails.ts"
 import type { Language } from "../wire/language.ts"
 import { giftCardMail, orderMail } from "./buyer-mails.ts"
+import { editConfirmationMail, editRequestMail } from "./edit-mails.ts"
 import { cancellationMail, refundMail, shipmentMail } from "./order-mails.ts"
 import type { ReadyMail, SentMail } from "./ready-mail.ts"
 import { returnMail } from "./return-mails.ts"
@@ -16,6 +17,8 @@ const MAILS: Record<Event, (ctx: App, id: string) => Promise<ReadyMail | undefin
   "refund.made": refundMail,
   "order.canceled.mail": cancellationMail,
   "return.requested": returnMail,
+  "order_edit.requested": editRequestMail,
+  "order_edit.confirmed": editConfirmationMail,
 }
 
 /** Emails the buyer about an event of the outbox. @public */
@@ -43,6 +46,8 @@ const AGAIN: Record<
   "order.refund_created": (ctx, { refund_id = "" }) => refundMail(ctx, refund_id),
   "order.canceled": (ctx, { id = "" }) => cancellationMail(ctx, id),
   "return.requested": (ctx, { id = "" }) => returnMail(ctx, id),
+  "order-edit.requested": (ctx, { id = "" }) => editRequestMail(ctx, id),
+  "order-edit.confirmed": (ctx, { id = "" }) => editConfirmationMail(ctx, id),
   [EMAIL_CHANGED]: async (_, { language }, { to, customer_id }) =>
     emailChangedMail(to, language as Language, customer_id),
 }

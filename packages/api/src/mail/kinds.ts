@@ -15,6 +15,8 @@ const EVENTS = [
   "refund.made",
   "order.canceled.mail",
   "return.requested",
+  "order_edit.requested",
+  "order_edit.confirmed",
 ] as const satisfies Event[]
 
 /** The kinds of rows in the outbox that become emails, and the kinds of those emails. */

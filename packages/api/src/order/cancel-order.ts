@@ -1,6 +1,7 @@
 import {
   type First,
   fulfillmentStatus,
+  isActiveEdit,
   move,
   orderFulfillmentStatuses,
   orderStatuses,
@@ -9,10 +10,12 @@ import {
   Refusal,
   refused,
 } from "@mercer/commerce"
-import type { App } from "../context/context.ts"
+import type { App, Context } from "../context/context.ts"
+import { find } from "../data/read.ts"
 import { releaseUses, restock, restoreBalances } from "../inventory/restock.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
 import { enqueueEvent } from "../outbox/outbox.ts"
+import { cancelCollection } from "../payment-session/close-collection.ts"
 import { type LoadedOrder, returnsOf } from "./load-order.ts"
 import type { OperationHandler } from "./operation-process.ts"
 import type { Plan } from "./order-operation.ts"
@@ -20,24 +23,34 @@ import type { Plan } from "./order-operation.ts"
 interface CancelPlan extends Plan {
   /** Gift cards that were bought with the order and were active until now. */
   disabled_cards: string[]
+  canceled_by: string | null
 }
 
 /**
  * Cancels an order. Refuses while any of it is fulfilled, claimed, swapped or being returned, and while captured money
- * has not been refunded. Payment authorizations are voided; stock, gift card balances and discount uses are restored;
+ * has not been refunded. Open order edits are canceled. Payment authorizations are voided; stock, gift card balances and discount uses are restored;
  * gift cards that were bought with the order are disabled.
  */
-export async function cancelOrder(tx: App, order: LoadedOrder): Promise<CancelPlan> {
+export async function cancelOrder(tx: Context, order: LoadedOrder): Promise<CancelPlan> {
   move(orderStatuses, order.status, "cancel")
   mustBeUntouched(order)
   for (const payment of order.payments)
     if (paymentState(payment) !== "canceled") move(paymentStatuses, paymentState(payment), "cancel")
-  const held = order.payments.filter((payment) => paymentState(payment) === "authorized")
+  const for_edits = (await openEdits(tx, order)).flatMap(({ payment_collection }) => payment_collection?.payments ?? [])
+  const held = [...order.payments, ...for_edits].filter((payment) => paymentState(payment) === "authorized")
   return {
     calls: held.map(({ id }) => ({ do: "cancel_payment", payment_id: id })),
     disabled_cards: await disableBought(tx, order),
+    canceled_by: tx.user_id,
   }
 }
+
+async function openEdits(tx: Pick<App, "query">, { id: order_id }: LoadedOrder) {
+  const edits = await find(tx, "OrderEdit", { order_id }, editTree)
+  return edits.filter(isActiveEdit)
+}
+
+const editTree = { payment_collection: { payments: {}, payment_sessions: {} } } as const
 
 function mustBeUntouched(order: LoadedOrder): void {
   const live = (rows: { canceled_at: Date | null }[]) => rows.some(({ canceled_at }) => canceled_at === null)
@@ -70,6 +83,10 @@ export const cancelOperation: OperationHandler<CancelPlan> = {
       const call = plan.calls[at]
       if (call?.do !== "cancel_payment") continue
       await tx.db.payment.update({ where: { id: call.payment_id }, data: { data, canceled_at } })
+    }
+    for (const { id, payment_collection } of await openEdits(tx, order)) {
+      await cancelCollection(tx, payment_collection)
+      await tx.db.orderEdit.update({ where: { id }, data: { canceled_at, canceled_by: plan.canceled_by ?? null } })
     }
     await releaseEverything(tx, order)
     const was_paid = order.payments.some((payment) => paymentState(payment) === "refunded")

@@ -1,4 +1,4 @@
-import { orderLineTotals, orderTotals, Refusal } from "@mercer/commerce"
+import { type EditTimes, orderEditStatus, orderLineTotals, orderTotals, Refusal } from "@mercer/commerce"
 import { DELETED_TOO, type Tree, type TreeRow, type Where } from "@mercer/db"
 import type { Shape } from "@mercer/rest"
 import type { Context } from "../context/context.ts"
@@ -6,8 +6,8 @@ import { find, merge, treeOf } from "../data/read.ts"
 import type { ResponseOf } from "../entities/index.ts"
 import { lineWithProfile } from "../wire/product-profile.ts"
 
-/** What the totals of an order are computed from. A discount that was deleted since still counts: it was applied. */
-const totalsTree = {
+/** What the totals of an order are computed from. A discount that was deleted since still counts: it was applied. @public */
+export const totalsTree = {
   region: { [DELETED_TOO]: {} },
   items: { adjustments: {}, tax_lines: {} },
   discounts: { [DELETED_TOO]: {}, rule: { [DELETED_TOO]: {} } },
@@ -77,12 +77,14 @@ function treeFor(shape: Shape): Tree {
 
 function decorated(order: Whole, shape: Shape): ResponseOf<"Order"> {
   const { totals, items, shipping_methods } = orderTotals(order)
+  const { edits = [] } = order as { edits?: EditTimes[] }
   const { cart } = order as { cart?: { payment_sessions: { is_selected: boolean | null }[] } | null }
   return {
     ...order,
     items: order.items.map((item) => lineWithProfile({ ...item, ...items.get(item.id) })),
     shipping_methods: order.shipping_methods.map((method) => ({ ...method, ...shipping_methods.get(method.id) })),
     ...(shape.relations.returnable_items && { returnable_items: returnable(order) }),
+    ...(shape.relations.edits && { edits: edits.map((edit) => ({ ...edit, status: orderEditStatus(edit) })) }),
     ...(cart && { cart: { ...cart, payment_session: cart.payment_sessions.find((one) => one.is_selected) ?? null } }),
     ...totals,
   } as unknown as ResponseOf<"Order">

@@ -3,7 +3,7 @@ import { Refusal } from "@mercer/commerce"
 import { DELETED_TOO, type TreeRow } from "@mercer/db"
 import type { App } from "../context/context.ts"
 import { findOne } from "../data/read.ts"
-import { findOpenOperation, lockOrderRow } from "./queries.ts"
+import { findOpenOperation, findSuccessors, lockOrderRow } from "./queries.ts"
 
 /** What an order was sold with stays readable after it is deleted from the store. */
 const kept = { [DELETED_TOO]: {} } as const
@@ -84,6 +84,23 @@ export function linesOf(order: LoadedOrder): LoadedLine[] {
 /** The line of the order, its claims or its swaps; undefined when it belongs to another order. @public */
 export function lineOf(order: LoadedOrder, id: string): LoadedLine | undefined {
   return linesOf(order).find((one) => one.id === id)
+}
+
+/**
+ * Items as a request names them, with the lines that an order edit has replaced named by their successors: clients may
+ * still know the former ids.
+ * @public
+ */
+export async function currentItems<Item extends { item_id: string }>(
+  tx: Pick<App, "db">,
+  order: LoadedOrder,
+  items: Item[],
+): Promise<Item[]> {
+  const unknown = items.map(({ item_id }) => item_id).filter((id) => !lineOf(order, id))
+  if (unknown.length === 0) return items
+  const found = await findSuccessors(tx, order.id, unknown)
+  const successors = new Map(found.map(({ old_id, new_id }) => [old_id, new_id]))
+  return items.map((item) => ({ ...item, item_id: successors.get(item.item_id) ?? item.item_id }))
 }
 
 /** Every return of the order, each once, including those of claims and swaps. @public */

@@ -16,6 +16,7 @@ export type OperationKind =
   | "capture_payment"
   | "refund_payment"
   | "authorize_collection"
+  | "end_edit"
 
 export type OperationState = "intended" | "done" | "refused"
 

@@ -46,6 +46,7 @@ export const ownPayments = ({ payments }: LoadedOrder): LoadedOrder["payments"] 
 
 /**
  * Writes the order's payment status, computed from its own payments; with nothing to pay it is the given status.
+ * @public
  */
 export async function updatePaymentStatus(
   { db }: Tx,

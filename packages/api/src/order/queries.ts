@@ -9,6 +9,24 @@ export async function lockOrderRow(on: SqlSource, id: string): Promise<void> {
   await sqlOf(on).run(sql`SELECT id FROM "order" WHERE id = ${id} FOR UPDATE`)
 }
 
+/** The lines of an order that have taken the places of these by order edits, as far as there are such lines. */
+export function findSuccessors(
+  on: SqlSource,
+  order_id: string,
+  ids: string[],
+): Promise<{ old_id: string; new_id: string }[]> {
+  return sqlOf(on).rows(sql`
+    WITH RECURSIVE copies AS (
+        SELECT l.id, l.original_item_id, l.order_id FROM order_edit e JOIN line_item l ON l.order_edit_id = e.id
+        WHERE e.order_id = ${order_id} AND e.confirmed_at IS NOT NULL),
+      chain AS (
+        SELECT id AS old_id, id AS new_id FROM unnest(${ids}::text[]) AS w (id)
+        UNION
+        SELECT chain.old_id, copies.id FROM chain JOIN copies ON copies.original_item_id = chain.new_id)
+    SELECT old_id, new_id FROM chain JOIN copies ON copies.id = chain.new_id
+    WHERE copies.order_id = ${order_id} AND old_id <> new_id`)
+}
+
 /** The operation that is running on an order. */
 export async function findOpenOperation(on: SqlSource, order_id: string): Promise<string | undefined> {
   const [open] = await sqlOf(on).rows<{ id: string }>(sql`

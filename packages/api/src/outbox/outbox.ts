@@ -13,6 +13,8 @@ export type Event =
   | "refund.made"
   | "order.canceled.mail"
   | "return.requested"
+  | "order_edit.requested"
+  | "order_edit.confirmed"
 
 /** Writes an event into the transaction's outbox: it is sent after the commit, and never without one. @public */
 export function enqueueEvent(tx: Emitting, kind: Event, payload: { id: string }): Promise<void> {

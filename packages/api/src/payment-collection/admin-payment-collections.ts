@@ -5,8 +5,9 @@ import { admin, adminChange, router } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
 import { find } from "../data/read.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
+import { closeCollectionSessions } from "../payment-session/close-collection.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
-import { close, dropSessions } from "./change-sessions.ts"
+import { dropSessions } from "./change-sessions.ts"
 import { changeCollection, type LoadedCollection, loadCollection } from "./load-collection.ts"
 import { CollectionAlone, CollectionAnswer, getCollection } from "./responses.ts"
 
@@ -64,7 +65,7 @@ async function deleteCollection(tx: Context, { id, status, order_edits, payment_
   move(collectionStatuses, status, "delete")
   if (order_edits.some((edit) => orderEditStatus(edit) === "requested"))
     throw new Refusal("not_allowed", "The buyer is asked to pay it: cancel the order edit first")
-  await close(tx, payment_sessions)
+  await closeCollectionSessions(tx, payment_sessions)
   await dropSessions(tx, id, payment_sessions)
   await tx.db.orderEdit.updateMany({ where: { payment_collection_id: id }, data: { payment_collection_id: null } })
   await tx.db.paymentCollection.delete({ where: { id } })

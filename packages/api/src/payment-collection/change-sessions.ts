@@ -5,6 +5,7 @@ import type { PaymentData, Sale } from "@mercer/providers"
 import { conflict } from "../cart/lock-cart.ts"
 import type { Context } from "../context/context.ts"
 import { closeLater } from "../outbox/outbox.ts"
+import { closeCollectionSessions } from "../payment-session/close-collection.ts"
 import { changeCollection, type LoadedCollection, loadCollection, type Session } from "./load-collection.ts"
 
 /** The planned change of one session of a collection. A session that is started again keeps its row. */
@@ -99,7 +100,7 @@ async function write(ctx: Context, planned: LoadedCollection, { steps, asked }: 
     const unused = steps.flatMap((step) => unusedBy(step) ?? [])
     const replaced = unused.filter(({ id }) => !asked.some((row) => row.id === id))
     await dropSessions(tx, collection.id, replaced)
-    await close(tx, unused)
+    await closeCollectionSessions(tx, unused)
     await tx.db.paymentCollection.update({ where: { id: collection.id }, data: { updated_at: tx.now() } })
   })
   return is_written
@@ -136,17 +137,6 @@ export async function dropSessions({ db, providers }: Context, id: string, sessi
     where: { payment_collection_id: id, payment_session_id: { in: ids } },
   })
   await db.paymentSession.deleteMany({ where: { id: { in: known.map((session) => session.id) } } })
-}
-
-/** Enqueues sessions to be closed at their providers, so that nothing can be authorized with them any more. */
-export async function close(tx: Context, sessions: Session[]): Promise<void> {
-  const open = sessions.filter(({ is_initiated, provider_id, payment_authorized_at }) => {
-    return is_initiated && !payment_authorized_at && tx.providers.ids.payment.includes(provider_id)
-  })
-  await closeLater(
-    tx,
-    open.map(({ provider_id, data }) => ({ provider_id, data: data as PaymentData })),
-  )
 }
 
 const startedBy = (steps: Step[], asked: Asked[]) =>

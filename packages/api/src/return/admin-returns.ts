@@ -7,6 +7,7 @@ import { page } from "../data/page.ts"
 import { findOne, treeOf } from "../data/read.ts"
 import { Items } from "../fulfillment/admin-order-fulfillment.ts"
 import { getAdminOrder } from "../order/get-admin-order.ts"
+import { currentItems } from "../order/load-order.ts"
 import { OrderAnswer, ReturnAnswer, ReturnsAnswer } from "../order/responses.ts"
 import { changeOrder, runOperation } from "../order/run-operation.ts"
 import { Quantity } from "../wire/quantity.ts"
@@ -47,7 +48,9 @@ export const requestReturn = admin
   .mutation(async ({ ctx, input: { id, return_shipping, ...wanted } }) => {
     const shipping = await priceShipping(ctx, return_shipping)
     const facts = { ...wanted, shipping, author_id: ctx.user_id }
-    await runOperation(ctx, id, requestReturnOperation, (tx, order) => requesting(tx, order, facts))
+    await runOperation(ctx, id, requestReturnOperation, async (tx, order) =>
+      requesting(tx, order, { ...facts, items: await currentItems(tx, order, facts.items) }),
+    )
     return { order: await getAdminOrder(ctx, id) }
   })
 
@@ -65,7 +68,9 @@ export const returns = router({
     .output(ReturnAnswer)
     .mutation(async ({ ctx, input: { id, expand: _e, fields: _f, ...wanted } }) => {
       const order_id = await orderOfReturn(ctx, id)
-      await runOperation(ctx, order_id, receiveReturnOperation, (_, order) => receiveReturn(order, id, wanted))
+      await runOperation(ctx, order_id, receiveReturnOperation, async (tx, order) =>
+        receiveReturn(order, id, { ...wanted, items: await currentItems(tx, order, wanted.items) }),
+      )
       return { return: await findOne(ctx, "Return", { id }, treeOf(ctx.shape), "The return") }
     }),
 

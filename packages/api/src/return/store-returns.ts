@@ -4,6 +4,7 @@ import { router, shopper } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
 import { findOne, treeOf } from "../data/read.ts"
 import { Return } from "../entities/index.ts"
+import { currentItems } from "../order/load-order.ts"
 import { runOperation } from "../order/run-operation.ts"
 import { mustKnowOrder } from "../order-history/look-up-order.ts"
 import { one, within } from "../wire/answers.ts"
@@ -31,7 +32,7 @@ export const returns = router({
       const wanted = { items, shipping: await priceShipping(ctx, return_shipping), idempotency_key }
       let id: string | undefined
       await runOperation(ctx, order_id, requestReturnOperation, async (tx, order) => {
-        const plan = await requestOwnReturn(tx, order, wanted)
+        const plan = await requestOwnReturn(tx, order, { ...wanted, items: await currentItems(tx, order, items) })
         id = plan.returned.id
         return plan
       })

@@ -7,6 +7,7 @@ import { captureOperation } from "../order/capture-order.ts"
 import type { OperationHandler } from "../order/operation-process.ts"
 import type { OperationKind } from "../order/order-operation.ts"
 import { refundOperation } from "../order/refund-order.ts"
+import { endEditOperation } from "../order-edit/end-edit.ts"
 import { capturePaymentOperation } from "../payment/capture-payment.ts"
 import { refundPaymentOperation } from "../payment/refund-payment.ts"
 import { authorizeOperation } from "../payment-collection/authorize-collection.ts"
@@ -29,6 +30,7 @@ export const HANDLERS: Record<OperationKind, OperationHandler> = {
   capture_payment: capturePaymentOperation,
   refund_payment: refundPaymentOperation,
   authorize_collection: authorizeOperation,
+  end_edit: endEditOperation,
 }
 
 /** The handler of operations that another process left unfinished: requests are given their own. */

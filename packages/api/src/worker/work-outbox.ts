@@ -41,6 +41,8 @@ const HANDLERS: Record<string, Handler> = {
   "refund.made": mailEvent,
   "order.canceled.mail": mailEvent,
   "return.requested": mailEvent,
+  "order_edit.requested": mailEvent,
+  "order_edit.confirmed": mailEvent,
 }
 
 const AT_ONCE = 20

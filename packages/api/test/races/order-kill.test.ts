@@ -54,7 +54,7 @@ test("a server that is killed at every step of every operation performs each ope
   await Promise.all([other.api.sweep(), shop.api.sweep()])
   for (const { id, after, besides } of made) {
     expect(await orderOf(id)).toMatchObject(after)
-    if (besides) expect(await besides()).toEqual({ authorized: 540, payments: 1 })
+    await besides?.()
   }
   await expectSound(shop)
   expect(shop.errors).toEqual([])
@@ -79,7 +79,7 @@ describe.each(NAMES)("%s", (name) => {
     const two = await desk.by.post(path, body, headers)
     expect([one.status, two.text]).toEqual([200, one.text])
     expect(await orderOf(id)).toMatchObject(after)
-    if (besides) expect(await besides()).toEqual({ authorized: 540, payments: 1 })
+    await besides?.()
     expect(await shop.db.orderAct.count({ where: { order_id: id, idempotency_key: headers["idempotency-key"] } })).toBe(
       1,
     )

@@ -8,6 +8,7 @@ import { draftScenes } from "./scenes-drafts.ts"
 import { inventoryScenes } from "./scenes-inventory.ts"
 import { noteScenes } from "./scenes-notes.ts"
 import { operatorScenes } from "./scenes-operators.ts"
+import { orderEditScenes } from "./scenes-order-edits.ts"
 import { orderScenes } from "./scenes-orders.ts"
 import { collectionScenes } from "./scenes-payment-collections.ts"
 import { paymentScenes } from "./scenes-payments.ts"
@@ -30,6 +31,7 @@ export const scenes: Record<string, MakeScene> = {
   ...draftScenes,
   ...orderScenes,
   ...collectionScenes,
+  ...orderEditScenes,
   ...paymentScenes,
   ...settingsScenes,
   ...storefrontScenes,

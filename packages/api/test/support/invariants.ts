@@ -19,12 +19,17 @@ const RULES: Record<string, string> = {
     WHERE NOT EXISTS (SELECT FROM payment_collection_payments c WHERE c.payment_id = p.id)
       AND ((p.canceled_at IS NULL AND p.order_id IS NULL) OR k.id IS NULL OR k.amount <> p.amount
       OR k.state <> CASE WHEN p.order_id IS NOT NULL THEN 'placed' ELSE 'voided' END)`,
+  "money without an order is held only for an edit that waits for its buyer": `
+    SELECT p.id FROM payment p JOIN payment_collection_payments c ON c.payment_id = p.id
+    WHERE p.order_id IS NULL AND p.canceled_at IS NULL AND NOT EXISTS (
+      SELECT FROM order_edit e WHERE e.payment_collection_id = c.payment_collection_id AND e.requested_at IS NOT NULL
+        AND e.declined_at IS NULL AND e.canceled_at IS NULL AND e.confirmed_at IS NULL)`,
   "a payment collection has one payment for each authorized session, and counts them": `
     SELECT c.id FROM payment_collection c
       LEFT JOIN (payment_collection_payments cp JOIN payment p ON p.id = cp.payment_id)
         ON cp.payment_collection_id = c.id
     GROUP BY c.id HAVING count(p.id) > 0 AND (c.authorized_amount IS DISTINCT FROM sum(p.amount)
-      OR (c.status = 'canceled') <> bool_and(p.canceled_at IS NOT NULL)
+      OR (c.status = 'canceled' AND NOT bool_and(p.canceled_at IS NOT NULL))
       OR count(p.id) <> (SELECT count(*) FROM payment_collection_sessions cs JOIN payment_session s
         ON s.id = cs.payment_session_id WHERE cs.payment_collection_id = c.id AND s.payment_authorized_at IS NOT NULL))`,
   "an order has one payment, unless there was nothing to pay; it lives as long as its order, or was refunded": `
@@ -52,6 +57,7 @@ const RULES: Record<string, string> = {
   "no act on an order is under way": `SELECT id, kind FROM mercer.order_act WHERE state = 'intended'`,
   "lines and shipping methods of a completed cart are its order's": `
     SELECT l.id FROM line_item l JOIN "order" o ON o.cart_id = l.cart_id WHERE l.order_id IS DISTINCT FROM o.id
+      AND NOT EXISTS (SELECT FROM order_edit e WHERE e.order_id = o.id AND e.confirmed_at IS NOT NULL)
     UNION ALL
     SELECT m.id FROM shipping_method m JOIN "order" o ON o.cart_id = m.cart_id WHERE m.order_id IS DISTINCT FROM o.id
     UNION ALL

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 import { aProduct } from "./catalog.ts"
 import { aMarket, must } from "./checkout.ts"
 import { aCollection, aSession } from "./collections.ts"
+import { editsDesk } from "./edits.ts"
 import { aPlacedOrder, type Desk, type Placed } from "./orders.ts"
 import type { OperationPoint } from "./points.ts"
 import type { TestShop } from "./shop.ts"
@@ -25,8 +26,8 @@ interface Killed {
   path: string
   body?: object
   after: object
-  /** What must hold afterwards besides, as an object that is compared. */
-  besides?: () => Promise<unknown>
+  /** Throws when something else does not hold afterwards. */
+  besides?: () => Promise<void>
 }
 
 interface OperationCase {
@@ -93,6 +94,18 @@ export const OPERATIONS: Record<string, OperationCase> = {
       return { id, path: `${await paymentPath(shop, id)}/refund`, body, after }
     },
   },
+  "cancel an order edit": {
+    async make(shop, desk) {
+      const { id, market } = await anOrder(shop, desk)
+      const edit = await editsDesk({ by: desk.by }, shop).paid(id, market.variant)
+      const besides = async () => {
+        const { order_edit } = must(await desk.by.get(`/admin/order-edits/${edit.id}`))
+        if (order_edit.status !== "canceled" || order_edit.payment_collection.status !== "canceled")
+          throw new Error("The edit is not canceled")
+      }
+      return { id, path: `/admin/order-edits/${edit.id}/cancel`, after: { payment_status: "awaiting" }, besides }
+    },
+  },
   "authorize a payment session": {
     async make(shop, desk) {
       const { id, market } = await anOrder(shop, desk)
@@ -100,7 +113,8 @@ export const OPERATIONS: Record<string, OperationCase> = {
       const path = `${one.at}/sessions/${await aSession(shop, one)}/authorize`
       const besides = async () => {
         const found = must(await desk.by.get(`/admin/payment-collections/${one.id}`)).payment_collection
-        return { authorized: found.authorized_amount, payments: found.payments.length }
+        if (found.authorized_amount !== 540 || found.payments.length !== 1)
+          throw new Error("It was not authorized once")
       }
       return { id, path, after: { payment_status: "awaiting" }, besides }
     },

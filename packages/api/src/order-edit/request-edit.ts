@@ -1,0 +1,56 @@
+import { move, orderEditStatuses, orderStatuses, Refusal, shortage, shortages, stockOfEdit } from "@mercer/commerce"
+import { newId } from "@mercer/db"
+import type { Context } from "../context/context.ts"
+import type { LoadedOrder } from "../order/load-order.ts"
+import { emitOrderEvent } from "../outbox/order-events.ts"
+import { enqueueEvent } from "../outbox/outbox.ts"
+import { differenceOf, type LoadedEdit, mustBeCurrent, ownLines, statusOf } from "./load-edit.ts"
+
+/**
+ * Asks the buyer to accept an edit; with a difference to pay a payment collection is created for it. An edit that was
+ * requested or confirmed stays as it is. Refuses one without changes, and items that are out of stock.
+ */
+export async function requestEdit(
+  tx: Context,
+  order: LoadedOrder,
+  edit: LoadedEdit,
+  { user_id, description }: { user_id: string; description?: string | null | undefined },
+): Promise<void> {
+  const status = statusOf(edit)
+  if (move(orderEditStatuses, status, "request") === status) return
+  move(orderStatuses, order.status, "update")
+  if (edit.changes.length === 0)
+    throw new Refusal("invalid_data", "Cannot request a confirmation on an edit with no changes")
+  mustBeCurrent(order, edit)
+  mustBeInStock(order, edit)
+  const amount = differenceOf(order, edit)
+  const id = newId("paycol")
+  if (amount > 0) {
+    const { currency_code, region_id } = order
+    const facts = { type: "order_edit", status: "not_paid", created_by: user_id } as const
+    await tx.db.paymentCollection.create({
+      data: { id, ...facts, amount, currency_code, region_id, description: description ?? null },
+    })
+  }
+  const requested = { requested_at: tx.now(), requested_by: user_id }
+  await tx.db.orderEdit.update({
+    where: { id: edit.id },
+    data: { ...requested, ...(amount > 0 && { payment_collection_id: id }) },
+  })
+  if (!order.no_notification) await enqueueEvent(tx, "order_edit.requested", { id: edit.id })
+  await emitOrderEvent(tx, "order.updated", order.id)
+}
+
+/** What an edit takes from stock and gives back, by variant. */
+export function stockOf(order: LoadedOrder, edit: LoadedEdit) {
+  const before = ownLines(order).map(({ variant_id, quantity }) => ({ variant_id, before: quantity, after: 0 }))
+  const after = edit.items.map(({ variant_id, quantity }) => ({ variant_id, before: 0, after: quantity }))
+  return stockOfEdit([...before, ...after])
+}
+
+function mustBeInStock(order: LoadedOrder, edit: LoadedEdit): void {
+  const { taken } = stockOf(order, edit)
+  const variants = edit.items.flatMap(({ variant }) => variant ?? [])
+  const short = shortages(taken, variants)
+  if (short.length > 0) throw shortage(short.map(({ variant_id }) => variant_id))
+}
