@@ -164,7 +164,9 @@ describe("the buyer is emailed", () => {
     await shop.db.store.updateMany({ data: { payment_link_template: template } })
     const { id, order, edit } = await requested()
     const mails = await mailsTo(shop, (await orderOf(order.id)).email)
-    expect(mails.map(({ text }) => text).join()).toContain(`https://shop.test/pay/${edit.payment_collection_id}?edit=${id}`)
+    expect(mails.map(({ text }) => text).join()).toContain(
+      `https://shop.test/pay/${edit.payment_collection_id}?edit=${id}`,
+    )
     await shop.db.store.updateMany({ data: { payment_link_template: null } })
   })
 
