@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config"
 
 /** Tests with `vi.mock`: they put other modules in the place of ours, so they cannot share a worker's. */
-const MOCKING = ["changed", "complete", "order-life", "order-races", "sessions"].map(
+const MOCKING = ["changed", "complete", "order-life", "order-races", "sessions", "swap-races"].map(
   (name) => `test/races/${name}.test.ts`,
 )
 

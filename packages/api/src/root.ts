@@ -18,6 +18,7 @@ import { returns } from "./return/store-returns.ts"
 import { productTags, productTypes } from "./storefront/store-product-labels.ts"
 import { products } from "./storefront/store-products.ts"
 import { variants } from "./storefront/store-variants.ts"
+import { swaps } from "./swap/store-swaps.ts"
 
 /** Every operation, under the segments of its URL. */
 export const appRouter = router({
@@ -40,6 +41,7 @@ export const appRouter = router({
     "return-reasons": returnReasons,
     returns,
     "shipping-options": shippingOptions,
+    swaps,
     variants,
   }),
 })

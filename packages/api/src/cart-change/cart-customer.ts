@@ -15,6 +15,8 @@ import { repriceLines } from "./reprice-lines.ts"
  */
 export async function adoptCart(tx: Context, cart: LoadedCart): Promise<CartChange[]> {
   const { customer } = tx
+  // The cart of a swap belongs to its order's customer.
+  if (cart.type === "swap") return []
   if (!customer || !adopts(cart, customer)) return []
   return cart.type === "draft_order" ? named(tx, customer) : assignCustomer(tx, cart, customer)
 }

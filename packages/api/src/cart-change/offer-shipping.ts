@@ -17,7 +17,8 @@ export async function offerForCart(ctx: Context, cart_id: string): Promise<Respo
   const cart = await loadCart(ctx, cart_id)
   const { subtotal, item_tax_total } = pricedWith(cart).totals
   const { region_id, custom_shipping_options: custom_options } = cart
-  const profile_ids = cart.items.flatMap(({ variant }) => variant?.product?.profiles.map(({ id }) => id) ?? [])
+  const sent = cart.items.filter(({ is_return }) => !is_return)
+  const profile_ids = sent.flatMap(({ variant }) => variant?.product?.profiles.map(({ id }) => id) ?? [])
   const wanted = custom_options.map(({ shipping_option_id }) => shipping_option_id)
   const options = await read(ctx, wanted.length > 0 ? { id: wanted } : { region_id })
   const facts = { region_id, subtotal, item_tax_total, custom_options, profile_ids }

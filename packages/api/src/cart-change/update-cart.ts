@@ -52,6 +52,7 @@ function presentIn(cart: LoadedCart): PresentFields {
     sales_channel_id: { part: "sales channel", present: cart.sales_channel_id },
     discounts: { part: "discounts" },
     gift_cards: { part: "gift cards" },
+    context: { part: "context" },
   }
 }
 
@@ -88,7 +89,7 @@ async function setPlace(tx: Context, cart: LoadedCart, wanted: CartUpdate): Prom
   if (region_id && region_id !== cart.region_id) return switchRegion(tx, cart, region_id, country)
   return inOrder(
     cart,
-    (same) => (region_id || customer_id || (tx.customer && same.type !== "draft_order") ? repriceLines(tx, same) : []),
+    (same) => (region_id || customer_id || (tx.customer && same.type === "default") ? repriceLines(tx, same) : []),
     (same) => (country_code ? setShippingCountry(tx, same, countryIn(same.region, country_code, "not_allowed")) : []),
   )
 }

@@ -14,18 +14,18 @@ type Row = TreeRow<"Cart", typeof totalsTree>
  * A cart as it is returned: its rows, read in one statement, and its totals, computed from scratch. Taxes count where
  * the region has automatic taxes or the operation forces them; otherwise only those that are stored. Taxes of a
  * provider that the store does not have are left out, and refuse the operation (NotConfigured) where it forces them
- * (decision 60).
+ * (decision 60). With `stored`, the cart is returned as it was sold.
  * @public
  */
 export async function getCart(
   ctx: Pick<Context, "query" | "providers" | "shape">,
   id: string,
-  { taxes = "automatic" }: { taxes?: "automatic" | "forced" } = {},
+  { taxes = "automatic" }: { taxes?: "automatic" | "forced" | "stored" } = {},
 ): Promise<ResponseOf<"Cart">> {
   const row = await findOne(ctx, "Cart", { id }, treeFor(totalsTree, ctx.shape), `Cart with id: ${id}`)
   const isTaxed = taxes === "forced" || row.region?.automatic_taxes
   const cart = row as Row & TaxedCart
-  return decorated(isTaxed ? await taxed(ctx, cart, taxes) : cart)
+  return decorated(isTaxed && taxes !== "stored" ? await taxed(ctx, cart, taxes) : cart)
 }
 
 /**

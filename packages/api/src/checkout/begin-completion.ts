@@ -1,4 +1,4 @@
-import { applicable, draw, fingerprint, mustBeCompletable, mustBecomeOrder } from "@mercer/commerce"
+import { applicable, checkAmount, draw, fingerprint, mustBeCompletable, mustBecomeOrder } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { SYSTEM_PAYMENT } from "@mercer/providers"
 import type { Attempt } from "../cart/attempt.ts"
@@ -11,14 +11,14 @@ import { findTaxLines, type TaxLines } from "../cart/tax-lines.ts"
 import type { App, Context } from "../context/context.ts"
 import { updateSelectedSession } from "../payment-session/payment-sessions.ts"
 import { cancelEarlierPayments } from "./cancel-earlier-payments.ts"
+import type { Placed } from "./completion-process.ts"
+import { lockSwap, mustBeOpenSwap } from "./place-swap.ts"
 import { insertAttempt } from "./queries.ts"
 import { begunSessions, releaseSessions } from "./release-sessions.ts"
 import { resumeCompletion } from "./resume-completion.ts"
 
-/** The existing order, or the attempt that this request has begun, with its cart. */
-export type Begun =
-  | { order_id: string; attempt?: never; cart?: never }
-  | { order_id?: never; attempt: Attempt; cart: LoadedCart }
+/** The existing order or swap, or the attempt that this request has begun, with its cart. */
+export type Begun = { placed: Placed; attempt?: never } | { placed?: never; attempt: Attempt; cart: LoadedCart }
 
 /** Who pays: a shopper by the selected session, or an operator has the money already. */
 export type Payer = "shopper" | "operator"
@@ -42,7 +42,7 @@ const TRIES = 6
 export async function beginCompletion(ctx: Context, id: string, payer: Payer = "shopper"): Promise<Begun> {
   return whenFree(ctx, id, async () => {
     const order_id = await orderOrWait(ctx, id)
-    if (order_id) return { order_id }
+    if (order_id) return { placed: { order_id } }
     let taxes: AskedTaxes | undefined
     for (let n = 0; n < TRIES; n++) {
       const begun = await ctx.tx((tx) => begin(tx, id, { taxes, payer }))
@@ -76,15 +76,18 @@ async function begin(tx: Context, id: string, { taxes, payer }: How): Promise<Be
   const cart = await lockCart(tx, id)
   mustNotBePaid(cart)
   mustBecomeOrder(cart)
-  if (cart.completed_at) return { order_id: await orderOf(tx, id) }
+  if (cart.completed_at) return { placed: await placedOf(tx, cart) }
+  if (cart.type === "swap") await mustBeOpenSwap(tx, await lockSwap(tx, cart))
   if (cart.region.tax_provider_id && taxes?.version !== versionOf(cart)) return "taxes"
   const { totals } = pricedWith(cart, taxes?.lines)
+  checkAmount(totals.total, "The total of the cart")
   const session = payer === "operator" ? BY_OPERATOR : selectedSession(cart)
   mustBeCompletable(cart, totals.total, session)
   const paid_by = totals.total > 0 || session === BY_OPERATOR ? session : undefined
   // Before anything is written or called: a provider that is not configured refuses the completion (decision 58).
   if (paid_by) tx.providers.payment(paid_by.provider_id)
-  await mustHaveUsableDiscounts(tx, cart)
+  // The buyer of a swap had its discounts when they ordered.
+  if (cart.type !== "swap") await mustHaveUsableDiscounts(tx, cart)
   mustHaveUsableGiftCards(cart, totals.gift_card_total, tx.now())
   if (cart.payment_id) return "earlier_payments"
   if (payer === "operator" && begunSessions(tx, cart).length > 0) return "shoppers_sessions"
@@ -99,9 +102,11 @@ async function askTaxes(ctx: App, id: string): Promise<AskedTaxes> {
 
 const versionOf = (cart: LoadedCart) => fingerprint(cart, { total: 0 })
 
-async function orderOf(tx: App, cart_id: string): Promise<string> {
-  const { id } = await tx.db.order.findUniqueOrThrow({ where: { cart_id }, select: { id: true } })
-  return id
+/** What a completed cart has become. */
+export async function placedOf({ db }: App, { id: cart_id, type }: Pick<LoadedCart, "id" | "type">): Promise<Placed> {
+  const wanted = { where: { cart_id }, select: { id: true } }
+  if (type === "swap") return { swap_id: (await db.swap.findUniqueOrThrow(wanted)).id }
+  return { order_id: (await db.order.findUniqueOrThrow(wanted)).id }
 }
 
 /** Cards that would pay a part must still be active. An empty one is disabled too and pays nothing: it may stay. */

@@ -1,4 +1,4 @@
-import { mustBePaidOrPending } from "@mercer/commerce"
+import { mustBePaidOrPending, Refusal } from "@mercer/commerce"
 import { run } from "@mercer/durable"
 import type { Attempt } from "../cart/attempt.ts"
 import { getCart } from "../cart/get-cart.ts"
@@ -6,27 +6,30 @@ import type { LoadedCart } from "../cart/load-cart.ts"
 import { conflict } from "../cart/lock-cart.ts"
 import type { Context } from "../context/context.ts"
 import { Unanswered } from "../context/unfinished.ts"
+import { findOne } from "../data/read.ts"
 import type { ResponseOf } from "../entities/index.ts"
 import { getOrder } from "../order/get-order.ts"
-import { beginCompletion } from "./begin-completion.ts"
-import { completionOf } from "./completion-process.ts"
+import { beginCompletion, placedOf } from "./begin-completion.ts"
+import { completionOf, type Placed } from "./completion-process.ts"
 
 export type Completed =
   | { type: "order"; data: ResponseOf<"Order"> }
+  | { type: "swap"; data: ResponseOf<"Swap"> }
   | { type: "cart"; data: ResponseOf<"Cart">; payment_status: string }
 
 /**
- * Completes a cart: authorizes its payment and places the order, or returns the cart when the payment requires more.
+ * Completes a cart: authorizes its payment and places the order (or confirms its swap), or returns the cart when the payment requires more.
  *
  * The attempt begins and locks the cart; then its process runs (`completion-process.ts`), which can crash after any
  * step. An attempt that stops between two steps is resumed by the next call or by the sweeper. Completing a completed
- * cart returns the same order. The request's expand and fields apply to the order; a cart that is returned has
+ * cart returns the same order or swap. The request's expand and fields apply to the order; a cart that is returned has
  * `cartShape`.
  * @public
  */
 export async function completeCart(ctx: Context, id: string, cartShape: Context["shape"]): Promise<Completed> {
   const begun = await beginCompletion(ctx, id)
-  const made = begun.order_id === undefined ? await pay(ctx, begun.attempt, begun.cart) : begun
+  const made = begun.placed ?? (await pay(ctx, begun.attempt, begun.cart))
+  if ("swap_id" in made) return { type: "swap", data: await getPlacedSwap(ctx, made.swap_id) }
   if ("order_id" in made) return { type: "order", data: await getOrder(ctx, { id: made.order_id }) }
   mustBePaidOrPending(made.payment_status)
   const data = await getCart({ ...ctx, shape: cartShape }, id, { taxes: "forced" })
@@ -40,7 +43,8 @@ export async function completeCart(ctx: Context, id: string, cartShape: Context[
  */
 export async function placePaidOrder(ctx: Context, id: string): Promise<{ order_id: string; is_new: boolean }> {
   const begun = await beginCompletion(ctx, id, "operator")
-  if (begun.order_id !== undefined) return { order_id: begun.order_id, is_new: false }
+  if (begun.placed && "order_id" in begun.placed) return { order_id: begun.placed.order_id, is_new: false }
+  if (begun.placed) throw new Refusal("not_allowed", "The cart of a swap is not paid as an order")
   const made = await pay(ctx, begun.attempt, begun.cart)
   if ("order_id" in made) return { order_id: made.order_id, is_new: true }
   throw new Error("An attempt with nothing to authorize asks for no payment")
@@ -55,19 +59,24 @@ async function pay(ctx: Context, attempt: Attempt, cart: LoadedCart) {
   const { end, answer, refusal, error } = outcome
   if (end === "unfinished")
     ctx.log.warn({ err: error, attempt: attempt.id }, "A payment could not be voided yet; the sweeper will")
-  if (refusal) return { order_id: await orderInstead(ctx, attempt, outcome) }
+  if (refusal) return placedInstead(ctx, cart, attempt, outcome)
   if (answer && end !== "lost") return answer
   throw conflict("The cart is being completed by another request")
 }
 
-/** Another process may already have placed the order; otherwise the refusal is thrown. */
-async function orderInstead(
-  { db }: Context,
+/** Another process may already have placed the order or swap; otherwise the refusal is thrown. */
+async function placedInstead(
+  ctx: Context,
+  cart: LoadedCart,
   { id }: Attempt,
   { end, refusal }: { end: string; refusal?: Error },
-): Promise<string> {
+): Promise<Placed> {
   const decided =
-    end === "lost" ? await db.completion.findUnique({ where: { id }, select: { order_id: true } }) : undefined
-  if (decided?.order_id) return decided.order_id
+    end === "lost" ? await ctx.db.completion.findUnique({ where: { id }, select: { state: true } }) : undefined
+  if (decided?.state === "placed") return placedOf(ctx, cart)
   throw refusal
+}
+
+async function getPlacedSwap(ctx: Context, id: string): Promise<ResponseOf<"Swap">> {
+  return (await findOne(ctx, "Swap", { id }, { shipping_address: {} }, "Swap")) as unknown as ResponseOf<"Swap">
 }

@@ -6,19 +6,23 @@ import { CART, ORDER_MAY, PLACED } from "../wire/store-responses.ts"
 
 type Completion =
   | { type: "order"; data: ResponseOf<"Order"> }
+  | { type: "swap"; data: ResponseOf<"Swap"> }
   | { type: "cart"; data: ResponseOf<"Cart">; payment_status: string }
 
 const Order = entities.Order as (typeof entities)[string]
 const Cart = entities.Cart as (typeof entities)[string]
+const Swap = entities.Swap as (typeof entities)[string]
 
 /** A cart that is returned to the shopper is complete, whatever the request selects of its order. */
 export const wholeCart = select(Cart, CART)
 
+const wholeSwap = select(Swap, ["shipping_address"])
+
 const Either = either(
   z.lazy(() =>
     z.strictObject({
-      type: z.enum(["order", "cart"]),
-      data: z.union([Order.schema, Cart.schema]),
+      type: z.enum(["order", "cart", "swap"]),
+      data: z.union([Order.schema, Cart.schema, Swap.schema]),
       payment_status: z.string().optional(),
     }),
   ),
@@ -26,11 +30,15 @@ const Either = either(
   PLACED,
   (value, shape) => {
     const { type, data } = value as unknown as { type: string; data: Record<string, unknown> }
+    if (type === "swap") return { ...value, data: present(Swap, wholeSwap, data) }
     return type === "order"
       ? { ...value, data: present(Order, shape, data) }
       : { ...value, data: present(Cart, wholeCart, data) }
   },
 ) as Answer<Record<string, unknown>, Completion>
 
-/** `{type, data}`: the order, or the cart when its payment requires more. expand and fields apply to the order. */
+/**
+ * `{type, data}`: the order, the swap of a swap's cart, or the cart when its payment requires more. expand and fields
+ * apply to the order.
+ */
 export const Completed = within(Either, ORDER_MAY)

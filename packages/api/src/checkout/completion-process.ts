@@ -1,12 +1,13 @@
 import { afterAuthorization, isRefusal, type PaymentAnswer, Refusal } from "@mercer/commerce"
 import type { Asking, Kind, Process, Step, Store, Refusal as WrittenRefusal } from "@mercer/durable"
 import type { Attempt } from "../cart/attempt.ts"
-import { type LoadedCart, loadCart } from "../cart/load-cart.ts"
+import { type LoadedCart, loadCart, lockCart } from "../cart/load-cart.ts"
 import { findTaxLines, type TaxLines } from "../cart/tax-lines.ts"
 import type { App } from "../context/context.ts"
 import { isShopColumn, shopColumnOf } from "../context/shop-columns.ts"
 import { type Authorized, authorize, lookUp } from "./authorize-payment.ts"
 import { placeOrder } from "./place-order.ts"
+import { placeSwap } from "./place-swap.ts"
 import { type AttemptFacts, acquireStaleAttempt, findStaleAttempts, moveAttempt, releaseAttempt } from "./queries.ts"
 import { type CanceledPayment, cancelAtProvider, recordVoid, USED_UP } from "./void-payment.ts"
 
@@ -14,8 +15,8 @@ interface Completing extends Kind {
   ctx: App
   row: Attempt
   facts: AttemptFacts
-  /** The order, or the provider's answer when there is none. */
-  answer: { order_id: string } | { payment_status: PaymentAnswer }
+  /** The order or swap, or the provider's answer when there is none. */
+  answer: Placed | { payment_status: PaymentAnswer }
 }
 
 const store: Store<Completing> = {
@@ -80,10 +81,21 @@ const authorized: Step<Completing, TaxLines> = {
   on_demand: true,
   ask: async (ctx, { cart_id }) => findTaxLines(ctx.providers, await loadCart(ctx, cart_id)),
   async write(tx, attempt, tax_lines) {
-    const order_id = await placeOrder(tx, attempt, tax_lines)
-    return order_id === null ? "ask" : { to: "placed", moved: true, answer: { order_id } }
+    const answer = await place(tx, attempt, tax_lines)
+    return answer === null ? "ask" : { to: "placed", moved: true, answer }
   },
   decideRefused: giveUp,
+}
+
+/** What a completed cart has become. */
+export type Placed = { order_id: string } | { swap_id: string }
+
+/** By the cart's type; null when an outside provider must first be asked for the taxes. */
+async function place(tx: App, attempt: Attempt, tax_lines: TaxLines | undefined): Promise<Placed | null> {
+  const cart = await lockCart(tx, attempt.cart_id)
+  if (cart.type === "swap") return placeSwap(tx, cart, attempt, tax_lines)
+  const order_id = await placeOrder(tx, cart, attempt, tax_lines)
+  return order_id === null ? null : { order_id }
 }
 
 /**

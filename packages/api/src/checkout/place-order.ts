@@ -13,7 +13,7 @@ import {
 import { newId } from "@mercer/db"
 import type { Attempt } from "../cart/attempt.ts"
 import { mustHaveUsableDiscounts } from "../cart/cart-discounts.ts"
-import { type LoadedCart, lockCart } from "../cart/load-cart.ts"
+import type { LoadedCart } from "../cart/load-cart.ts"
 import { conflict } from "../cart/lock-cart.ts"
 import { type PricedCart, pricedWith } from "../cart/priced-cart.ts"
 import type { TaxLines } from "../cart/tax-lines.ts"
@@ -24,14 +24,18 @@ import { closeDraft, type PlacedCart } from "./draft-cart.ts"
 import { writeOrder } from "./write-order.ts"
 
 /**
- * Makes the order of an authorized attempt, within the transaction: stock, gift cards and discounts are used if all of
- * them suffice; otherwise nothing changes. Returns the order's id, or null when an outside provider must first be asked
+ * Makes the order of an authorized attempt from its locked cart, within the transaction: stock, gift cards and discounts
+ * are used if all of them suffice; otherwise nothing changes. Returns the order's id, or null when an outside provider must first be asked
  * for the taxes, which is done without any lock: a cart that changes in the meantime no longer matches its payment.
  * Refuses when the cart has changed since it was paid for (conflict), with 409 when stock ran out, with not_allowed
  * when a discount or gift card is used up.
  */
-export async function placeOrder(tx: App, attempt: Attempt, tax_lines?: TaxLines): Promise<string | null> {
-  const cart = await lockCart(tx, attempt.cart_id)
+export async function placeOrder(
+  tx: App,
+  cart: LoadedCart,
+  attempt: Attempt,
+  tax_lines?: TaxLines,
+): Promise<string | null> {
   const placed = alreadyPlaced(cart, attempt)
   if (placed) return placed
   mustBecomeOrder(cart)
@@ -61,7 +65,8 @@ function alreadyPlaced(cart: LoadedCart, attempt: Attempt): string | null {
   throw conflict("The cart is being completed by another request")
 }
 
-function mustBeAsPaid(cart: LoadedCart, { totals }: PricedCart, attempt: Attempt): void {
+/** Refuses with conflict when the cart is not the one that was paid for. */
+export function mustBeAsPaid(cart: LoadedCart, { totals }: PricedCart, attempt: Attempt): void {
   if (totals.total === attempt.amount && fingerprint(cart, totals) === attempt.fingerprint) return
   throw conflict("The cart has changed since its payment was authorized. Complete it again")
 }
@@ -72,12 +77,14 @@ async function useUpStock(tx: App, cart: LoadedCart): Promise<void> {
   const wanted = decrements(cart.items, variants)
   if (wanted.length === 0) return
   const taken = await decrementStock(tx, wanted)
-  const short = wanted.filter(({ variant_id }) => !taken.includes(variant_id)).map(({ variant_id }) => variant_id)
-  if (short.length > 0) throw outOfStock(short)
+  const short = wanted.filter(({ variant_id }) => !taken.includes(variant_id))
+  if (short.length > 0) throw outOfStockOf(short)
 }
 
+export const outOfStockOf = (short: { variant_id: string }[]) => outOfStock(short.map(({ variant_id }) => variant_id))
+
 /** A variant that was deleted since it was added to the cart counts as out of stock. */
-function mustBeForSale(cart: LoadedCart, variants: { id: string }[]): void {
+export function mustBeForSale(cart: LoadedCart, variants: { id: string }[]): void {
   const known = new Set(variants.map(({ id }) => id))
   const gone = wantedByVariant(cart.items).flatMap(({ variant_id }) => (known.has(variant_id) ? [] : variant_id))
   if (gone.length > 0) throw outOfStock(gone)
@@ -112,7 +119,7 @@ async function useUpGiftCards(tx: App, { cart, totals }: PricedCart, order_id: s
 }
 
 /** Taxes that v1 or an operator stored on the cart earlier are replaced by those the order is sold with. */
-async function dropStoredTaxes(tx: App, { items, shipping_methods }: LoadedCart): Promise<void> {
+export async function dropStoredTaxes(tx: App, { items, shipping_methods }: LoadedCart): Promise<void> {
   const item_id = { in: items.filter((item) => !item.is_return && hasTaxes(item)).map(({ id }) => id) }
   if (item_id.in.length) await tx.db.lineItemTaxLine.deleteMany({ where: { item_id } })
   const shipping_method_id = { in: shipping_methods.filter(hasTaxes).map(({ id }) => id) }

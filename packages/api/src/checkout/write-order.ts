@@ -51,7 +51,7 @@ export async function writeOrder(tx: App, { priced, cart, attempt, order_id }: P
 const ids = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
 
 /** The tax lines that the order is sold with; returned lines keep their own. */
-function taxRows({ tax_lines }: PricedCart, cart: LoadedCart) {
+export function taxRows({ tax_lines }: PricedCart, cart: LoadedCart) {
   const of = ({ id }: { id: string }) => tax_lines.get(id) ?? []
   const sold = cart.items.filter(({ is_return }) => !is_return)
   return {

@@ -1,4 +1,4 @@
-import { decrements, type NewTaxLine, Refusal, shortage } from "@mercer/commerce"
+import { checkLine, decrements, type NewTaxLine, Refusal, shortage } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { findTaxLines } from "../cart/tax-lines.ts"
 import { type PricedVariant, pricedVariants, priceOf } from "../cart/variant-prices.ts"
@@ -6,7 +6,7 @@ import type { App } from "../context/context.ts"
 import { decrementStock } from "../inventory/decrement.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 
-/** A line of goods that a claim sends, as it will be stored; prices in minor units. */
+/** A line of goods that a claim or swap sends, as it will be stored; prices in minor units. @public */
 export interface ClaimGoods {
   id: string
   variant_id: string
@@ -21,7 +21,7 @@ export interface ClaimGoods {
   tax_lines: (NewTaxLine & { id: string })[]
 }
 
-/** Goods and their variant. */
+/** Goods and their variant. @public */
 export interface PricedGoods {
   line: ClaimGoods
   variant: PricedVariant
@@ -36,15 +36,24 @@ export async function priceGoods(
   order: LoadedOrder,
   wanted: { variant_id: string; quantity: number }[],
 ): Promise<PricedGoods[]> {
+  return taxed(ctx, order, await goodsForSale(ctx, order, wanted))
+}
+
+/** The same without taxes. With `by_piece`, the price is that of one unit, whatever the quantity. @public */
+export async function goodsForSale(
+  ctx: Pick<App, "query" | "now">,
+  order: LoadedOrder,
+  wanted: { variant_id: string; quantity: number }[],
+  { by_piece = false } = {},
+): Promise<PricedGoods[]> {
   const variants = await pricedVariants(ctx, [...new Set(wanted.map(({ variant_id }) => variant_id))])
-  const goods = wanted.map((one) => goodsOf(ctx, order, one, variants.get(one.variant_id)))
-  return taxed(ctx, order, goods)
+  return wanted.map((one) => goodsOf(ctx, order, { ...one, by_piece }, variants.get(one.variant_id)))
 }
 
 function goodsOf(
   ctx: Pick<App, "now">,
   { region }: LoadedOrder,
-  { variant_id, quantity }: { variant_id: string; quantity: number },
+  { variant_id, quantity, by_piece }: { variant_id: string; quantity: number; by_piece: boolean },
   variant: PricedVariant | undefined,
 ): PricedGoods {
   const product = variant?.product
@@ -62,9 +71,10 @@ function goodsOf(
     is_giftcard: product.is_giftcard,
     allow_discounts: product.discountable,
     quantity,
-    ...priceOf(ctx, { region }, variant, quantity),
+    ...priceOf(ctx, { region }, variant, by_piece ? 1 : quantity),
     tax_lines: [],
   }
+  checkLine(line)
   return { line, variant }
 }
 
@@ -97,12 +107,16 @@ export async function takeGoods(
   return wanted
 }
 
-/** Stores goods as lines of a claim. */
-export async function insertGoods({ db }: Pick<App, "db">, claim_order_id: string, goods: ClaimGoods[]) {
+/** Stores goods as lines of a claim, or of a swap and its cart. @public */
+export async function insertGoods(
+  { db }: Pick<App, "db">,
+  owner: { claim_order_id: string } | { swap_id: string; cart_id: string },
+  goods: ClaimGoods[],
+): Promise<void> {
   // Lines are sorted by their creation time, so those of one claim need different times.
   const from = Date.now()
   const rows = goods.map(({ tax_lines: _, ...line }, at) => {
-    return { ...line, claim_order_id, metadata: {}, created_at: new Date(from + at) }
+    return { ...line, ...owner, metadata: {}, created_at: new Date(from + at) }
   })
   if (rows.length > 0) await db.lineItem.createMany({ data: rows })
   const taxes = goods.flatMap(({ id, tax_lines }) => tax_lines.map((line) => ({ ...line, item_id: id })))

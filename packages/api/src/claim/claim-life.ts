@@ -5,13 +5,15 @@ import {
   claimStatuses,
   fulfillmentState,
   fulfillmentStatuses,
+  inWords,
   move,
   orderStatuses,
   Refusal,
 } from "@mercer/commerce"
 import type { App } from "../context/context.ts"
-import { cancelFulfillmentCalls, recordCanceled } from "../fulfillment/cancel-fulfillment.ts"
+import { cancelFulfillmentCalls } from "../fulfillment/cancel-fulfillment.ts"
 import { fulfillCalls, type ParcelFacts, recordParcels } from "../fulfillment/fulfill.ts"
+import { liveParcels, parcelOf, recordUnpacked, unfulfilled } from "../fulfillment/sent-goods.ts"
 import { recordShipment, type Shipment } from "../fulfillment/ship.ts"
 import { restock } from "../inventory/restock.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
@@ -21,7 +23,6 @@ import { countUnits } from "../order/order-statuses.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 
 export type LoadedClaim = LoadedOrder["claims"][number]
-type Parcel = LoadedClaim["fulfillments"][number]
 
 /** A claim of the order, or not_found. */
 export function claimOf(order: LoadedOrder, id: string): LoadedClaim {
@@ -33,22 +34,6 @@ export function claimOf(order: LoadedOrder, id: string): LoadedClaim {
 /** The refusal for a claim that the order does not have. */
 export const noClaim = (order_id: string, id: string) =>
   new Refusal("not_found", `no claim was found with the id ${id} related to order ${order_id}`)
-
-/** A fulfillment of the claim, or not_found: fulfillments of the order and of other claims don't count. */
-function parcelOf(claim: LoadedClaim, id: string): Parcel {
-  const found = claim.fulfillments.find((one) => one.id === id)
-  if (!found) throw new Refusal("not_found", `The claim has no fulfillment with id: ${id}`)
-  return found
-}
-
-/** A step that a status does not allow is refused with v1's message. */
-function inWords(message: string, step: () => unknown): void {
-  try {
-    step()
-  } catch (error) {
-    throw error instanceof Refusal && error.type === "not_allowed" ? new Refusal("not_allowed", message) : error
-  }
-}
 
 interface ClaimPlan extends Plan {
   claim_id: string
@@ -62,11 +47,7 @@ export function fulfillClaim(order: LoadedOrder, id: string, facts: ParcelFacts)
   move(orderStatuses, order.status, "change_claim")
   if (claim.type === "refund") throw new Refusal("not_allowed", "Claims with type refund cannot be fulfilled.")
   move(claimStatuses, claimState(claim), "fulfill")
-  const items = claim.additional_items.flatMap((line) => {
-    const quantity = line.quantity - (line.fulfilled_quantity ?? 0)
-    return quantity > 0 ? [{ item_id: line.id, quantity }] : []
-  })
-  const calls = fulfillCalls(order, claim.shipping_methods, claim.additional_items, items)
+  const calls = fulfillCalls(order, claim.shipping_methods, claim.additional_items, unfulfilled(claim))
   const { shipping_address } = claim
   return {
     calls: calls.map((call) => ({ ...call, claim: { shipping_address, lines: [] } })),
@@ -94,10 +75,10 @@ export const fulfillClaimOperation: OperationHandler<FulfillClaimPlan> = {
 /** Cancels a fulfillment of a claim that was not shipped. */
 export function cancelClaimFulfillment(order: LoadedOrder, id: string, fulfillment_id: string): ClaimPlan {
   const claim = claimOf(order, id)
-  const parcel = parcelOf(claim, fulfillment_id)
+  const parcel = parcelOf(claim, fulfillment_id, "claim")
   move(orderStatuses, order.status, "change_claim")
   move(fulfillmentStatuses, fulfillmentState(parcel), "cancel")
-  const others = live(claim).filter((one) => one.id !== parcel.id)
+  const others = liveParcels(claim).filter((one) => one.id !== parcel.id)
   move(claimStatuses, claimState(claim), others.length > 0 ? "cancel_one" : "cancel_last")
   return { calls: cancelFulfillmentCalls([parcel]), claim_id: id }
 }
@@ -107,7 +88,7 @@ export const cancelClaimFulfillmentOperation: OperationHandler<ClaimPlan> = {
   kind: "cancel_claim_fulfillment",
   record: async (tx, done) => {
     const claim = claimOf(done.order, done.plan.claim_id)
-    await unpack(tx, claim, done)
+    await recordUnpacked(tx, claim, done)
     await stand(tx, claim)
   },
 }
@@ -117,7 +98,7 @@ export async function shipClaim(tx: App, order: LoadedOrder, id: string, shipmen
   const claim = claimOf(order, id)
   const state = claimState(claim)
   if (state === "canceled") move(claimStatuses, state, "ship_rest")
-  const parcel = parcelOf(claim, shipment.fulfillment_id)
+  const parcel = parcelOf(claim, shipment.fulfillment_id, "claim")
   if (parcel.canceled_at) throw new Refusal("not_allowed", "Fulfillment has been canceled")
   move(orderStatuses, order.status, "change_claim")
   const owner = { no_notification: claim.no_notification ?? order.no_notification }
@@ -148,9 +129,9 @@ export function cancelClaim(order: LoadedOrder, id: string): CancelPlan {
     throw new Refusal("not_allowed", "Return must be canceled before the claim can be canceled")
   inWords("All fulfillments must be canceled before the claim can be canceled", () => {
     move(claimStatuses, state, "cancel")
-    for (const parcel of live(claim)) move(fulfillmentStatuses, fulfillmentState(parcel), "cancel")
+    for (const parcel of liveParcels(claim)) move(fulfillmentStatuses, fulfillmentState(parcel), "cancel")
   })
-  return { calls: cancelFulfillmentCalls(live(claim)), claim_id: id, was_canceled: false }
+  return { calls: cancelFulfillmentCalls(liveParcels(claim)), claim_id: id, was_canceled: false }
 }
 
 /** @public */
@@ -159,7 +140,7 @@ export const cancelClaimOperation: OperationHandler<CancelPlan> = {
   record: async (tx, done) => {
     if (done.plan.was_canceled) return
     const claim = claimOf(done.order, done.plan.claim_id)
-    await unpack(tx, claim, done)
+    await recordUnpacked(tx, claim, done)
     await restock(tx, claim.additional_items)
     const data = { fulfillment_status: "canceled", canceled_at: tx.now() } as const
     await tx.db.claimOrder.update({ where: { id: claim.id }, data })
@@ -168,18 +149,9 @@ export const cancelClaimOperation: OperationHandler<CancelPlan> = {
   refused: async (tx, done) => {
     if (done.results.length === 0) return
     const claim = claimOf(done.order, done.plan.claim_id)
-    await unpack(tx, claim, done)
+    await recordUnpacked(tx, claim, done)
     await stand(tx, claim)
   },
-}
-
-const live = ({ fulfillments }: LoadedClaim) => fulfillments.filter(({ canceled_at }) => canceled_at === null)
-
-/** Records which fulfillments were canceled. */
-async function unpack(tx: App, claim: LoadedClaim, { plan, results }: Done<ClaimPlan>): Promise<void> {
-  for (const call of plan.calls.slice(0, results.length))
-    if (call.do === "cancel_fulfillment")
-      await recordCanceled(tx, parcelOf(claim, call.fulfillment_id), claim.additional_items)
 }
 
 /** Updates the claim's fulfillment status; `canceled` when all of its fulfillments were canceled. */

@@ -79,7 +79,7 @@ async function record(tx: App, done: Done<ClaimPlan>): Promise<void> {
   const { order, plan, results } = done
   const { row, lines, methods, returned } = plan.claim
   await insertClaim(tx, order, plan.claim)
-  await insertGoods(tx, row.id, lines)
+  await insertGoods(tx, { claim_order_id: row.id }, lines)
   for (const method of methods) await insertMethod(tx, method, { claim_order_id: row.id })
   if (returned) {
     const at = plan.calls.findIndex((call) => call.do === "create_return")

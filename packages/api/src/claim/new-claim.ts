@@ -10,7 +10,7 @@ import {
 } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
-import { type LoadedLine, type LoadedOrder, lineOf, movementsOf } from "../order/load-order.ts"
+import { isOfCanceled, type LoadedLine, type LoadedOrder, lineOf, movementsOf } from "../order/load-order.ts"
 import { refundableOf } from "../order/refund-payments.ts"
 import { mustBeCountry } from "../order/update-order.ts"
 import { type NewReturn, newReturn, worthOf } from "../return/new-return.ts"
@@ -141,12 +141,6 @@ function claimedLines(order: LoadedOrder, { claim_items }: Items): Claimed {
     lines.set(item_id, line)
   }
   return lines
-}
-
-function isOfCanceled(order: LoadedOrder, { claim_order_id, swap_id }: LoadedLine): boolean {
-  if (order.canceled_at || order.status === "canceled") return true
-  const owners = [...order.claims, ...order.swaps].filter(({ id }) => id === claim_order_id || id === swap_id)
-  return owners.some(({ canceled_at }) => canceled_at !== null)
 }
 
 function claimable(order: LoadedOrder, { claim_items }: Items, claimed: Claimed) {

@@ -69,6 +69,7 @@ export const ClaimItem = entity("ClaimItem", { relations: ["item", "variant", "i
 export const ClaimImage = entity("ClaimImage", {})
 export const ClaimTag = entity("ClaimTag", {})
 
+/** @public */
 export const Swap = entity("Swap", {
   relations: [
     "order",

@@ -26,7 +26,7 @@ export function cancelFulfillmentCalls(fulfillments: { id: string }[]): Plan["ca
   return fulfillments.map(({ id }) => ({ do: "cancel_fulfillment", fulfillment_id: id }))
 }
 
-/** Records a canceled fulfillment: its units can be fulfilled again. @public */
+/** Records a canceled fulfillment: its units can be fulfilled again. */
 export async function recordCanceled(
   tx: App,
   fulfillment: { id: string; items: { item_id: string; quantity: number }[] },

@@ -46,6 +46,8 @@ import { orderReservations } from "../stock/admin-order-reservations.ts"
 import { reservations } from "../stock/admin-reservations.ts"
 import { stockLocations } from "../stock/admin-stock-locations.ts"
 import { store } from "../store-settings/admin-store.ts"
+import { orderSwaps } from "../swap/admin-order-swaps.ts"
+import { swaps } from "../swap/admin-swaps.ts"
 import { taxRates } from "../tax/admin-tax-rates.ts"
 import { webhooks } from "../webhook/admin-webhooks.ts"
 
@@ -70,7 +72,15 @@ export const adminRouter = router({
   notes,
   notifications,
   "order-edits": orderEdits,
-  orders: router({ ...orders, requestReturn, ...orderFulfillment, ...orderReservations, ...orderShipping, ...claims }),
+  orders: router({
+    ...orders,
+    requestReturn,
+    ...orderFulfillment,
+    ...orderReservations,
+    ...orderShipping,
+    ...claims,
+    ...orderSwaps,
+  }),
   "payment-collections": paymentCollections,
   payments,
   "price-lists": priceLists,
@@ -89,6 +99,7 @@ export const adminRouter = router({
   "shipping-profiles": shippingProfiles,
   "stock-locations": router(stockLocations),
   store,
+  swaps,
   "tax-rates": taxRates,
   uploads,
   users,

@@ -1,5 +1,5 @@
 import type { App } from "../context/context.ts"
-import { decrementAmounts, decrementQuantities, incrementUsage } from "./queries.ts"
+import { decrementAmounts, decrementQuantities, incrementQuantities, incrementUsage } from "./queries.ts"
 
 /*
  * What an order uses: stock, gift card balances, discount uses. Each is one statement whatever the number of rows, and
@@ -16,6 +16,17 @@ export async function decrementStock(tx: Tx, wanted: { variant_id: string; quant
   const ids = wanted.map(({ variant_id }) => variant_id)
   const quantities = wanted.map(({ quantity }) => quantity)
   return decrementQuantities(tx, ids, quantities)
+}
+
+/** Decrements the stock of managed variants even below zero, for goods that were sold on backorder. @public */
+export async function decrementBelowZero(tx: Tx, wanted: { variant_id: string; quantity: number }[]): Promise<void> {
+  if (wanted.length === 0) return
+  const ids = wanted.map(({ variant_id }) => variant_id)
+  await incrementQuantities(
+    tx,
+    ids,
+    wanted.map(({ quantity }) => -quantity),
+  )
 }
 
 /** Decrements the balances of active gift cards (minor units); one that becomes empty is disabled. @public */

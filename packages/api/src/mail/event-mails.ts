@@ -8,6 +8,7 @@ import { cancellationMail, refundMail, shipmentMail } from "./order-mails.ts"
 import type { ReadyMail, SentMail } from "./ready-mail.ts"
 import { returnMail } from "./return-mails.ts"
 import { emailChangedMail, send } from "./send.ts"
+import { confirmedSwapMail, swapMail } from "./swap-mails.ts"
 
 /** The email about each event; undefined when what it is about no longer is so. */
 const MAILS: Record<Event, (ctx: App, id: string) => Promise<ReadyMail | undefined>> = {
@@ -19,6 +20,8 @@ const MAILS: Record<Event, (ctx: App, id: string) => Promise<ReadyMail | undefin
   "return.requested": returnMail,
   "order_edit.requested": editRequestMail,
   "order_edit.confirmed": editConfirmationMail,
+  "swap.created": swapMail,
+  "swap.confirmed": confirmedSwapMail,
 }
 
 /** Emails the buyer about an event of the outbox. @public */
@@ -48,6 +51,8 @@ const AGAIN: Record<
   "return.requested": (ctx, { id = "" }) => returnMail(ctx, id),
   "order-edit.requested": (ctx, { id = "" }) => editRequestMail(ctx, id),
   "order-edit.confirmed": (ctx, { id = "" }) => editConfirmationMail(ctx, id),
+  "swap.created": (ctx, { id = "" }) => swapMail(ctx, id),
+  "swap.payment_completed": (ctx, { id = "" }) => confirmedSwapMail(ctx, id),
   [EMAIL_CHANGED]: async (_, { language }, { to, customer_id }) =>
     emailChangedMail(to, language as Language, customer_id),
 }

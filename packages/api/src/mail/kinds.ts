@@ -17,6 +17,8 @@ const EVENTS = [
   "return.requested",
   "order_edit.requested",
   "order_edit.confirmed",
+  "swap.created",
+  "swap.confirmed",
 ] as const satisfies Event[]
 
 /** The kinds of rows in the outbox that become emails, and the kinds of those emails. */

@@ -14,7 +14,7 @@ const method = { tax_lines: {}, shipping_option: kept } as const
 const orderTree = {
   region: { ...kept, fulfillment_providers: {} },
   items: line,
-  discounts: { ...kept, rule: kept },
+  discounts: { ...kept, rule: { ...kept, conditions: {} } },
   gift_card_transactions: { gift_card: kept },
   bought_gift_cards: {},
   shipping_methods: method,
@@ -32,8 +32,12 @@ const orderTree = {
   },
   swaps: {
     additional_items: line,
-    fulfillments: { items: {} },
+    fulfillments: { items: {}, tracking_links: {} },
+    shipping_methods: method,
     return_order: { items: {}, shipping_method: method },
+    payment: {},
+    shipping_address: kept,
+    cart: { completions: {} },
   },
   shipping_address: kept,
 } as const
@@ -112,5 +116,12 @@ export function returnsOf(order: LoadedOrder): LoadedReturn[] {
 
 /** The rows from which units of the order's lines are counted. @public */
 export function movementsOf(order: LoadedOrder): Movements {
-  return { returns: returnsOf(order), claims: order.claims }
+  return { returns: returnsOf(order), claims: order.claims, swaps: order.swaps }
+}
+
+/** What was sold by the order, or sent by a claim or a swap, is not there any more once that was canceled. @public */
+export function isOfCanceled(order: LoadedOrder, { claim_order_id, swap_id }: LoadedLine): boolean {
+  if (order.canceled_at || order.status === "canceled") return true
+  const owners = [...order.claims, ...order.swaps].filter(({ id }) => id === claim_order_id || id === swap_id)
+  return owners.some(({ canceled_at }) => canceled_at !== null)
 }

@@ -39,6 +39,8 @@ export interface OperationHandler<P extends Plan = Plan> {
   record(tx: App, done: Done<P>): Promise<void>
   /** A call was refused: `results` has the answers to the calls before it, and what was reserved is released. */
   refused?(tx: App, done: Done<P>): Promise<void>
+  /** A refused call is recorded, and the request succeeds. */
+  readonly answersRefused?: boolean
 }
 
 interface Operating extends Kind {

@@ -17,6 +17,11 @@ export type OperationKind =
   | "refund_payment"
   | "authorize_collection"
   | "end_edit"
+  | "swap"
+  | "settle_swap"
+  | "fulfill_swap"
+  | "cancel_swap_fulfillment"
+  | "cancel_swap"
 
 export type OperationState = "intended" | "done" | "refused"
 

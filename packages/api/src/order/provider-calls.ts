@@ -18,7 +18,7 @@ export interface FulfillCall {
   provider_id: string
   method: Data
   items: { item_id: string; quantity: number }[]
-  /** For a claim: its address, and its lines, which are stored only after the provider has agreed. */
+  /** For a claim or a swap: its address, and lines that are stored only after the provider has agreed. */
   claim?: { shipping_address: FulfillmentAddress | null; lines: ClaimedLine[] }
 }
 

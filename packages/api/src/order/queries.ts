@@ -4,7 +4,7 @@ import { STALE_SECONDS } from "../data/stale.ts"
 import type { OperationKind, OperationState, OrderOperation, Plan } from "./order-operation.ts"
 import type { Call } from "./provider-calls.ts"
 
-/** Locks the order's row until the transaction ends. */
+/** Locks the order's row until the transaction ends. @public */
 export async function lockOrderRow(on: SqlSource, id: string): Promise<void> {
   await sqlOf(on).run(sql`SELECT id FROM "order" WHERE id = ${id} FOR UPDATE`)
 }
@@ -27,7 +27,7 @@ export function findSuccessors(
     WHERE copies.order_id = ${order_id} AND old_id <> new_id`)
 }
 
-/** The operation that is running on an order. */
+/** The operation that is running on an order. @public */
 export async function findOpenOperation(on: SqlSource, order_id: string): Promise<string | undefined> {
   const [open] = await sqlOf(on).rows<{ id: string }>(sql`
     SELECT id FROM mercer.order_act WHERE order_id = ${order_id} AND state = 'intended'`)

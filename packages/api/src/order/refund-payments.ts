@@ -4,7 +4,7 @@ import type { Data } from "@mercer/providers"
 import type { App } from "../context/context.ts"
 import { enqueueEvent } from "../outbox/outbox.ts"
 import type { LoadedOrder } from "./load-order.ts"
-import { updatePaymentStatus, updateSwapPaymentStatus } from "./order-statuses.ts"
+import { ownPayments, updatePaymentStatus, updateSwapPaymentStatus } from "./order-statuses.ts"
 import type { Call } from "./provider-calls.ts"
 
 type RefundCall = Extract<Call, { do: "refund" }>
@@ -12,6 +12,8 @@ type RefundCall = Extract<Call, { do: "refund" }>
 /** @public */
 export interface RefundFacts {
   reason: RefundReason
+  /** The swap whose difference is refunded. */
+  swap_id?: string | undefined
   note?: string | null | undefined
   /** The id that the refund will have; a new one when left out. */
   refund_id?: string
@@ -23,12 +25,16 @@ export interface RefundFacts {
 export const refundableOf = (order: LoadedOrder): number => capturedLeft(order.payments)
 
 /**
- * Splits an amount to refund (minor units) over an order's payments, the newest first: the calls of an operation's
- * plan. More than is left of what was captured is refused with not_allowed; for an amount of 0 no provider is called.
+ * Splits an amount to refund (minor units) over an order's payments, the newest first, and those for the differences of
+ * its swaps only when these do not suffice: the calls of an operation's plan. More than is left of what was captured is refused with not_allowed; for an amount of 0 no provider is called.
  * @public
  */
 export function refundCalls(order: LoadedOrder, amount: number): RefundCall[] {
-  return refundFrom(order.payments, amount).map((part) => ({ do: "refund", ...part }))
+  const own = ownPayments(order)
+  const of_swaps = order.payments.filter(({ swap_id }) => swap_id !== null)
+  const first = Math.min(amount, capturedLeft(own))
+  const parts = [...refundFrom(own, first), ...refundFrom(of_swaps, amount - first)]
+  return parts.map((part) => ({ do: "refund", ...part }))
 }
 
 /**
@@ -39,7 +45,7 @@ export function refundCalls(order: LoadedOrder, amount: number): RefundCall[] {
 export async function recordRefund(
   tx: App,
   { order, plan, results }: { order: LoadedOrder; plan: { calls: Call[] }; results: Data[] },
-  { refund_id = newId("ref"), reason, note, no_notification }: RefundFacts,
+  { refund_id = newId("ref"), reason, note, no_notification, swap_id }: RefundFacts,
 ): Promise<number> {
   const answered = plan.calls.slice(0, results.length)
   let amount = 0
@@ -54,7 +60,7 @@ export async function recordRefund(
   }
   if (amount === 0) return 0
   const refund = { id: refund_id, order_id: order.id, payment_id, amount, reason, note: note ?? null }
-  await tx.db.refund.create({ data: refund })
+  await tx.db.refund.create({ data: { ...refund, ...(swap_id && { metadata: { swap_id } }) } })
   if (!(no_notification ?? order.no_notification)) await enqueueEvent(tx, "refund.made", { id: refund.id })
   await updatePaymentStatus(tx, order, order.payment_status)
   return amount

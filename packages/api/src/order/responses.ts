@@ -49,8 +49,8 @@ export const OrderAnswer = one("order", Order, ORDER_RELATIONS)
 export const OrdersAnswer = many("orders", Order, ORDER_RELATIONS)
 
 /**
- * v1: operations on claims, and paying a draft order, return the products' shipping profiles too, since their totals
- * were computed from them.
+ * v1: operations on claims and swaps, and paying a draft order, return the products' shipping profiles too, since their
+ * totals were computed from them.
  * @public
  */
 export const ClaimedOrderAnswer = one("order", Order, [...ORDER_RELATIONS, "items.variant.product.profiles"])

@@ -93,7 +93,7 @@ async function finish(ctx: App, operation: OrderOperation, handler: OperationHan
     if (!(error instanceof Unanswered)) throw error
     throw conflict("The provider does not answer. It will be asked again: look at the order before you repeat this")
   })
-  if (refusal) throw new Refusal(handler.refusal ?? "not_allowed", refusal.message)
+  if (refusal && !handler.answersRefused) throw new Refusal(handler.refusal ?? "not_allowed", refusal.message)
 }
 
 /** Tries again while another operation on the order runs, and resumes it when it is stale; refuses after 2 seconds. */

@@ -15,6 +15,8 @@ export type Event =
   | "return.requested"
   | "order_edit.requested"
   | "order_edit.confirmed"
+  | "swap.created"
+  | "swap.confirmed"
 
 /** Writes an event into the transaction's outbox: it is sent after the commit, and never without one. @public */
 export function enqueueEvent(tx: Emitting, kind: Event, payload: { id: string }): Promise<void> {

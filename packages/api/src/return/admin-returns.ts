@@ -21,7 +21,7 @@ export const Amount = z.int().min(0).max(MAX_AMOUNT)
 /** The return shipping, and what it costs the customer. @public */
 export const ReturnShipping = z.strictObject({ option_id: optional(Id), price: optional(Amount) })
 
-/** Units of a line that are returned. */
+/** Units of a line that are returned. @public */
 export const ReturnItem = z.strictObject({
   item_id: Id,
   quantity: Quantity,

@@ -1,4 +1,5 @@
 import {
+  isSwapPaid,
   mustBeRefundable,
   mustBeReturnable,
   orderTotals,
@@ -26,6 +27,7 @@ export interface WantedReturn {
   /** Minor units; computed from the items when it is not given. */
   refund?: number | null | undefined
   claim_order_id?: string
+  swap_id?: string
   /** The request's key: the row of a repeated request is found by it. */
   idempotency_key?: string | null | undefined
   no_notification?: boolean | null | undefined
@@ -39,6 +41,7 @@ export interface NewReturn {
   method: NewMethod | null
   refund_amount: number
   claim_order_id: string | null
+  swap_id?: string | null
   idempotency_key?: string | null
   no_notification: boolean | null
   location_id: string | null
@@ -52,7 +55,10 @@ export interface NewReturn {
  */
 export function newReturn(order: LoadedOrder, wanted: WantedReturn): NewReturn {
   const lines = returnedLines(order, wanted.items)
-  for (const { line, quantity } of lines) mustBeReturnable(unitsOf(line, movementsOf(order)), quantity, line.title)
+  for (const { line, quantity } of lines) {
+    mustBeOfPaidSwap(order, line)
+    mustBeReturnable(unitsOf(line, movementsOf(order)), quantity, line.title)
+  }
   const method = wanted.shipping ? methodOf(order, wanted.shipping) : null
   return {
     id: newId("ret"),
@@ -62,6 +68,7 @@ export function newReturn(order: LoadedOrder, wanted: WantedReturn): NewReturn {
     method,
     refund_amount: refundOf(order, lines, costOf(method), wanted.refund),
     claim_order_id: wanted.claim_order_id ?? null,
+    swap_id: wanted.swap_id ?? null,
     idempotency_key: wanted.idempotency_key ?? null,
     no_notification: wanted.no_notification ?? order.no_notification,
     location_id: wanted.location_id ?? null,
@@ -84,12 +91,25 @@ export function returnedLines(order: LoadedOrder, items: { item_id: string; quan
   })
 }
 
+/** What a swap has sent is returned after its difference was settled; else not_allowed. */
+function mustBeOfPaidSwap(order: LoadedOrder, { swap_id }: LoadedLine): void {
+  const swap = order.swaps.find(({ id }) => id === swap_id)
+  if (swap && !isSwapPaid(swap))
+    throw new Refusal("not_allowed", "Items of a swap cannot be returned before the swap is paid")
+}
+
+/** Whether a line was paid for: not what a claim has sent, nor what a swap sends that is not paid. @public */
+export function isPaidFor({ swaps }: LoadedOrder, { claim_order_id, swap_id }: LoadedLine): boolean {
+  const swap = swaps.find(({ id }) => id === swap_id)
+  return claim_order_id === null && (!swap || isSwapPaid(swap))
+}
+
 /**
- * The value of units of the order's own lines; units that a claim has sent were not paid for and refund nothing.
+ * The value of units of an order's lines; units that were not paid for refund nothing.
  * @public
  */
 export function worthOf(order: LoadedOrder, units: ReturnedUnits[]): number {
-  const paid = units.filter(({ line }) => line.claim_order_id === null)
+  const paid = units.filter(({ line }) => isPaidFor(order, line))
   return unitsRefund(order, movementsOf(order), paid)
 }
 
@@ -115,14 +135,16 @@ export async function insertReturn(
   { items, method, ...row }: NewReturn,
   shipping_data: Data | undefined,
 ): Promise<void> {
-  const data = { ...row, order_id: order.id, ...(shipping_data && { shipping_data }) }
+  // v1: the return of a swap is found through the swap alone.
+  const order_id = row.swap_id ? null : order.id
+  const data = { ...row, order_id, ...(shipping_data && { shipping_data }) }
   await tx.db.return.create({ data: { ...data, status: "requested" } })
   const rows = items.map((item) => ({ ...item, return_id: row.id, requested_quantity: item.quantity }))
   await tx.db.returnItem.createMany({ data: rows })
   if (method) await insertMethod(tx, method, { return_id: row.id })
 }
 
-/** The given reasons must exist (not_found), and none may have reasons below it (invalid_data). */
+/** The given reasons must exist (not_found), and none may have reasons below it (invalid_data). @public */
 export async function mustHaveReasons({ db }: Pick<App, "db">, items: WantedReturn["items"]): Promise<void> {
   const ids = [...new Set(items.flatMap(({ reason_id }) => reason_id ?? []))]
   if (ids.length === 0) return

@@ -35,6 +35,8 @@ export interface Receipt {
   items: { item_id: string; quantity: number; is_requested: boolean }[]
   /** Minor units. */
   refund_amount: number
+  /** The agreed amount stays on the return of a swap, which gives no money of its own. */
+  is_swap?: boolean
   location_id: string | null
   no_notification: boolean | null
 }
@@ -61,7 +63,8 @@ export function receiptOf(order: LoadedOrder, expected: Expected, wanted: Wanted
   return {
     return_id: expected.id,
     items: units.map(({ line, quantity }) => ({ item_id: line.id, quantity, is_requested: asked.has(line.id) })),
-    refund_amount: refundFor(order, expected, units, wanted.refund),
+    refund_amount: expected.swap_id ? 0 : refundFor(order, expected, units, wanted.refund),
+    is_swap: expected.swap_id !== null,
     location_id: wanted.location_id ?? null,
     no_notification: expected.no_notification,
   }
@@ -127,11 +130,11 @@ export async function recordReceipt(
   await restock(tx, back)
   await recordRefund(tx, done, { reason: "return", no_notification: receipt.no_notification })
   await updateFulfillmentStatus(tx, order)
-  const { return_id: id, refund_amount, location_id } = receipt
+  const { return_id: id, refund_amount, location_id, is_swap } = receipt
   const location = location_id === null ? {} : { location_id }
   await tx.db.return.update({
     where: { id },
-    data: { status: "received", received_at: tx.now(), refund_amount, ...location },
+    data: { status: "received", received_at: tx.now(), ...(!is_swap && { refund_amount }), ...location },
   })
 }
 

@@ -30,6 +30,8 @@ export async function orderOfReturn({ db }: Pick<App, "db">, id: string): Promis
 export function receiveReturn(order: LoadedOrder, id: string, wanted: Wanted): ReceivePlan {
   move(orderStatuses, order.status, "receive_return")
   const found = returnOf(order, id)
+  if (order.swaps.some((swap) => swap.id === found.swap_id && swap.canceled_at !== null))
+    throw new Refusal("not_allowed", "The return of a canceled swap cannot be received")
   move(returnStatuses, found.status, "receive")
   const method = found.shipping_method
   const shipping_total = method ? shippingMethodTotals(method, ratesOf(method.tax_lines), false).total : 0

@@ -13,6 +13,10 @@ import { refundPaymentOperation } from "../payment/refund-payment.ts"
 import { authorizeOperation } from "../payment-collection/authorize-collection.ts"
 import { receiveReturnOperation } from "../return/receive-return.ts"
 import { requestReturnOperation } from "../return/request-return.ts"
+import { cancelSwapOperation } from "../swap/cancel-swap.ts"
+import { createSwapOperation } from "../swap/create-swap.ts"
+import { settleSwapOperation } from "../swap/settle-swap.ts"
+import { cancelSwapFulfillmentOperation, fulfillSwapOperation } from "../swap/swap-life.ts"
 
 /** By kind. */
 export const HANDLERS: Record<OperationKind, OperationHandler> = {
@@ -31,6 +35,11 @@ export const HANDLERS: Record<OperationKind, OperationHandler> = {
   refund_payment: refundPaymentOperation,
   authorize_collection: authorizeOperation,
   end_edit: endEditOperation,
+  swap: createSwapOperation,
+  settle_swap: settleSwapOperation,
+  fulfill_swap: fulfillSwapOperation,
+  cancel_swap_fulfillment: cancelSwapFulfillmentOperation,
+  cancel_swap: cancelSwapOperation,
 }
 
 /** The handler of operations that another process left unfinished: requests are given their own. */

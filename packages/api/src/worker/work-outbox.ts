@@ -43,6 +43,8 @@ const HANDLERS: Record<string, Handler> = {
   "return.requested": mailEvent,
   "order_edit.requested": mailEvent,
   "order_edit.confirmed": mailEvent,
+  "swap.created": mailEvent,
+  "swap.confirmed": mailEvent,
 }
 
 const AT_ONCE = 20

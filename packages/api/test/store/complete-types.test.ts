@@ -35,7 +35,7 @@ const stored = async (id: string) => ({
   attempts: await shop.db.completion.count({ where: { cart_id: id } }),
 })
 
-test.each<Type>(["swap", "claim", "payment_link"])("a cart of type %s does not become an order", async (type) => {
+test.each<Type>(["claim", "payment_link"])("a cart of type %s does not become an order", async (type) => {
   const id = await aCart(type)
   // What v1 left from an earlier attempt is not changed either.
   const payment = { cart_id: id, amount: 1785, currency_code: "eur", provider_id: "scripted", data: {} }
@@ -52,6 +52,14 @@ test.each<Type>(["swap", "claim", "payment_link"])("a cart of type %s does not b
   expect(refusal(await complete(id))).toEqual(no)
 })
 
+test("a swap's cart without its swap is not found, and nothing is authorized", async () => {
+  const id = await aCart("swap")
+  const before = await stored(id)
+  expect(refusal(await complete(id))).toMatchObject({ status: 404, type: "not_found" })
+  expect(await stored(id)).toEqual(before)
+  expect(await holdsOf(id)).toEqual([])
+})
+
 test("a payment authorized before a cart was recognized as a swap's is voided", async () => {
   const id = await cartAt(shop, market).withPayment()
   const dead = dieAt(shop, "authorizing.written")
@@ -60,7 +68,7 @@ test("a payment authorized before a cart was recognized as a swap's is voided", 
   await shop.db.cart.update({ where: { id }, data: { type: "swap" } })
   await aMinuteLater(shop)
   await shop.api.sweep()
-  expect(refusal(await complete(id))).toMatchObject({ status: 400, type: "not_allowed" })
+  expect(refusal(await complete(id))).toMatchObject({ status: 404, type: "not_found" })
   expect((await holdsOf(id)).map(({ kind }) => kind)).toEqual(expect.arrayContaining(["hold", "void"]))
   expect(await shop.db.order.count({ where: { cart_id: id } })).toBe(0)
 })

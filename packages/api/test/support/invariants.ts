@@ -7,13 +7,18 @@ type Audited = Pick<TestShop, "pool" | "db" | "ledger" | "get">
 /** What must always hold, as queries that must find no row (design/reliability.md 4.5). */
 const RULES: Record<string, string> = {
   "one order a cart": `SELECT cart_id FROM "order" WHERE cart_id IS NOT NULL GROUP BY cart_id HAVING count(*) > 1`,
-  "a completed cart has an order, and the reverse": `
-    SELECT c.id FROM cart c LEFT JOIN "order" o ON o.cart_id = c.id WHERE (c.completed_at IS NULL) <> (o.id IS NULL)`,
+  "a completed cart has an order or a confirmed swap, and the reverse": `
+    SELECT c.id FROM cart c LEFT JOIN "order" o ON o.cart_id = c.id
+      LEFT JOIN swap s ON s.cart_id = c.id AND s.confirmed_at IS NOT NULL
+    WHERE (c.completed_at IS NULL) <> (coalesce(o.id, s.id) IS NULL)`,
   "no attempt is under way": `
     SELECT id, state FROM mercer.completion WHERE state NOT IN ('placed', 'ended', 'voided')`,
   "attempts and orders know each other": `
     SELECT k.id FROM mercer.completion k LEFT JOIN "order" o ON o.id = k.order_id AND o.cart_id = k.cart_id
-    WHERE (k.state = 'placed') <> (o.id IS NOT NULL)`,
+      LEFT JOIN swap s ON s.cart_id = k.cart_id AND s.confirmed_at IS NOT NULL
+    WHERE (k.state = 'placed') <> (o.id IS NOT NULL OR s.difference_due = k.amount)
+      AND NOT (k.state <> 'placed' AND s.id IS NOT NULL AND EXISTS (
+        SELECT FROM mercer.completion other WHERE other.cart_id = k.cart_id AND other.state = 'placed'))`,
   "a live payment has an order, and is what its attempt held": `
     SELECT p.id FROM payment p LEFT JOIN mercer.completion k ON k.id = p.idempotency_key
     WHERE NOT EXISTS (SELECT FROM payment_collection_payments c WHERE c.payment_id = p.id)
@@ -48,6 +53,17 @@ const RULES: Record<string, string> = {
     SELECT d.id FROM discount d LEFT JOIN (order_discounts od JOIN "order" o ON o.id = od.order_id
       AND o.canceled_at IS NULL) ON od.discount_id = d.id
     GROUP BY d.id HAVING d.usage_count <> count(od.order_id) OR d.usage_count > d.usage_limit`,
+  "a settled swap's difference was paid or refunded once": `
+    SELECT s.id FROM swap s LEFT JOIN payment p ON p.swap_id = s.id
+    WHERE (s.difference_due > 0 AND (p.id IS NULL OR p.amount <> s.difference_due))
+      OR (s.payment_status = 'captured' AND p.captured_at IS NULL)
+      OR (s.canceled_at IS NOT NULL AND p.canceled_at IS NULL AND p.amount_refunded < p.amount)
+      OR (s.payment_status = 'difference_refunded' AND -s.difference_due <> (
+        SELECT coalesce(sum(r.amount), 0) FROM refund r WHERE r.metadata ->> 'swap_id' = s.id))`,
+  "no unit is in two returns": `
+    SELECT l.id FROM line_item l JOIN return_item i ON i.item_id = l.id JOIN return r ON r.id = i.return_id
+    WHERE r.status = 'requested' GROUP BY l.id
+    HAVING sum(i.quantity) + coalesce(l.returned_quantity, 0) > coalesce(l.shipped_quantity, 0)`,
   "refunds are within the payment, and only of captured money": `
     SELECT id FROM payment WHERE amount_refunded < 0 OR amount_refunded > amount
       OR (amount_refunded > 0 AND captured_at IS NULL) OR (captured_at IS NOT NULL AND canceled_at IS NOT NULL)`,
@@ -123,8 +139,10 @@ async function stockGap({ pool, db }: Pick<Audited, "db" | "pool">, initial: Rec
 const OUT = `
   SELECT coalesce(sum(l.quantity - coalesce(l.returned_quantity, 0)), 0)::int AS out
   FROM line_item l LEFT JOIN "order" o ON o.id = l.order_id LEFT JOIN claim_order c ON c.id = l.claim_order_id
+    LEFT JOIN swap s ON s.id = l.swap_id AND s.confirmed_at IS NOT NULL
   WHERE l.variant_id = $1 AND NOT l.is_return
-    AND ((o.id IS NOT NULL AND o.canceled_at IS NULL) OR (c.id IS NOT NULL AND c.canceled_at IS NULL))`
+    AND ((o.id IS NOT NULL AND o.canceled_at IS NULL) OR (c.id IS NOT NULL AND c.canceled_at IS NULL)
+      OR (s.id IS NOT NULL AND s.canceled_at IS NULL))`
 
 /** More than one round creates: earlier orders were checked after their own round. */
 const NEWEST = 200
@@ -169,7 +187,8 @@ async function wrongTotalsOf(id: string, get: Audited["get"]): Promise<string[]>
   const { order } = must(await get(`/store/orders/${id}?expand=items,shipping_methods,payments`))
   if (order.canceled_at) return []
   const wrong: string[] = []
-  const paid = sum(order.payments.map((payment: { amount: number }) => payment.amount))
+  const own = order.payments.filter(({ swap_id }: { swap_id: string | null }) => swap_id === null)
+  const paid = sum(own.map((payment: { amount: number }) => payment.amount))
   if (order.total !== paid) wrong.push(`${id}: total ${order.total}, paid ${paid}`)
   const parts = sum([...order.items, ...order.shipping_methods].map((part: { total: number }) => part.total))
   const cards = order.gift_card_total + order.gift_card_tax_total

@@ -9,6 +9,7 @@ import { editsDesk } from "./edits.ts"
 import { aPlacedOrder, type Desk, type Placed } from "./orders.ts"
 import type { OperationPoint } from "./points.ts"
 import type { TestShop } from "./shop.ts"
+import { expect_date, type OperationCase, swapOperations } from "./swap-kills.ts"
 
 /** What an operator requests, and the step at which its process dies. */
 export interface KilledRequest {
@@ -20,20 +21,6 @@ export interface KilledRequest {
 
 /** The points of an operation between which its process may die. */
 export const OPERATION_STEPS = ["intended.begun", "intended.asked", "intended.writing", "intended.written"] as const
-
-interface Killed {
-  id: string
-  path: string
-  body?: object
-  after: object
-  /** Throws when something else does not hold afterwards. */
-  besides?: () => Promise<void>
-}
-
-interface OperationCase {
-  /** Creates an order for the operation; returns the request, and the order as it must be afterwards. */
-  make(shop: TestShop, desk: Desk): Promise<Killed>
-}
 
 const TWO = 2380 + 595
 
@@ -58,6 +45,7 @@ async function theMarket(shop: TestShop) {
 
 /** Every operation on an order that calls a provider. */
 export const OPERATIONS: Record<string, OperationCase> = {
+  ...swapOperations((shop, desk) => anOrder(shop, desk, "captured", "sent")),
   capture: {
     async make(shop, desk) {
       const { id } = await anOrder(shop, desk)
@@ -226,9 +214,6 @@ async function forGoods(shop: TestShop, desk: Desk) {
   const additional_items = [{ variant_id: market.variant, quantity: 1 }]
   return { id, body: { type: "replace", claim_items, additional_items } }
 }
-
-/** Matches any date when orders are compared. */
-const expect_date: unknown = { asymmetricMatch: (value: unknown) => typeof value === "string" }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 // Declared by @mercer/db, whose scripts run with it.

@@ -56,8 +56,8 @@ export function flaws(method: string, url: string, status: number, body: unknown
 }
 
 function missing({ entity, select }: Answer, body: Row): string[] {
-  if (body.type === "order" || body.type === "cart")
-    return incomplete(entities[body.type === "order" ? "Order" : "Cart"] as Entity, body.data as Row, "data")
+  const completed = { order: entities.Order, cart: entities.Cart, swap: entities.Swap }[body.type as string]
+  if (completed) return incomplete(completed as Entity, body.data as Row, "data")
   if (!entity) return []
   const { fields } = select()
   return Object.entries(body).flatMap(([key, value]) => {

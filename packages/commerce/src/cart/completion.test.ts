@@ -22,10 +22,10 @@ test.each(["error", "canceled"] as const)("a payment that is %s is refused", (an
 )
 
 describe("what a cart is for", () => {
-  test.each(["default", "draft_order"] as const)("%s: an order", (type) =>
+  test.each(["default", "draft_order", "swap"] as const)("%s: it is completed", (type) =>
     expect(() => mustBecomeOrder({ id: "cart_1", type, draft_order: {} })).not.toThrow(),
   )
-  test.each(["swap", "claim", "payment_link"] as const)("%s: no order", (type) =>
+  test.each(["claim", "payment_link"] as const)("%s: no order", (type) =>
     expect(() => mustBecomeOrder({ id: "cart_1", type, draft_order: null })).toThrow(
       expect.objectContaining({
         type: "not_allowed",

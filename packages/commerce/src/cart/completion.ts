@@ -27,14 +27,14 @@ export type CartPurpose = {
 }
 
 /**
- * Whether completing this cart makes an order (decision 59): a storefront's does, and a draft order's completes its
- * draft (not_found when the draft was deleted). Those of swaps, claims and payment links are not sold as orders
- * (not_allowed): a swap's lines to be returned would be sold as items.
+ * Whether this cart can be completed by its type (decision 59): a storefront's becomes an order, a draft order's completes
+ * its draft (not_found when the draft was deleted), and a swap's its swap. Those of claims and payment links are not
+ * completed (not_allowed).
  */
 export function mustBecomeOrder({ id, type, draft_order }: CartPurpose): void {
   if (type === "draft_order" && !draft_order)
     throw new Refusal("not_found", `The draft order of cart ${id} was not found`)
-  if (type === "default" || type === "draft_order") return
+  if (type === "default" || type === "draft_order" || type === "swap") return
   throw new Refusal("not_allowed", `A cart of type ${type} cannot be completed as an order`)
 }
 

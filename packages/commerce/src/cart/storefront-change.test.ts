@@ -33,12 +33,36 @@ describe("the cart of a draft order", () => {
     expect(shoppersChanges(draft, empty, fields)).toEqual(empty)
   })
 
-  test.each([{ email: "other@example.com" }, { discounts: [] }])("refuses %j", (wanted) => {
+  test.each([{ email: "other@example.com" }, { discounts: [] }, { discounts: null }])("refuses %j", (wanted) => {
     expect(() => shoppersChanges(draft, wanted, fields)).toThrow(expect.objectContaining({ type: "not_allowed" }))
   })
 
   test("an ordinary cart takes all of it", () => {
     const wanted = { email: "ada@example.com", discounts: [] }
     expect(shoppersChanges(own, wanted, fields)).toBe(wanted)
+  })
+})
+
+describe("the cart of a swap", () => {
+  const swap = { type: "swap" } as const
+  test.each<CartPart>([
+    "line items",
+    "discounts",
+    "gift cards",
+    "region",
+    "customer",
+    "email",
+    "sales channel",
+    "context",
+  ])("keeps its %s", (part) => {
+    expect(() => mustBeOpenToShoppers(swap, part)).toThrow(expect.objectContaining({ type: "not_allowed" }))
+  })
+
+  test("takes addresses, and values that it has", () => {
+    const fields = { region_id: { part: "region", present: "R" }, context: { part: "context" } } as const
+    const address = { shipping_address: { city: "Bonn" } }
+    expect(shoppersChanges(swap, { region_id: "R", ...address }, fields)).toEqual(address)
+    expect(() => shoppersChanges(swap, { region_id: "Q" }, fields)).toThrow()
+    expect(() => shoppersChanges(swap, { context: {} }, fields)).toThrow()
   })
 })

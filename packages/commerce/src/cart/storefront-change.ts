@@ -11,10 +11,12 @@ export type CartPart =
   | "customer"
   | "email"
   | "sales channel"
+  | "context"
 
 /** What an operator has decided about carts of these types: shoppers may pay for them, not change them. */
 const DECIDED: Partial<Record<CartPurpose["type"], readonly CartPart[]>> = {
   draft_order: ["line items", "discounts", "region", "country", "customer", "email", "sales channel"],
+  swap: ["line items", "discounts", "gift cards", "region", "country", "customer", "email", "sales channel", "context"],
 }
 
 /** A storefront may change this part of the cart; else not_allowed. */
@@ -38,8 +40,9 @@ export function shoppersChanges<Wanted extends object>(
   if (!DECIDED[cart.type]) return wanted
   const kept = Object.entries(wanted).filter(([name, value]) => {
     const field = fields[name]
-    if (!field || value === undefined || value === null) return true
-    if (field.present !== undefined && value === field.present) return false
+    if (!field || value === undefined) return true
+    // Null is ignored where the cart has one value, and clears its lists.
+    if ("present" in field && (value === null || value === field.present)) return value === null
     mustBeOpenToShoppers(cart, field.part)
     return true
   })

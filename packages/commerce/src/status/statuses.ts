@@ -41,6 +41,15 @@ export function move<State extends string, Action extends string>(
   return cell
 }
 
+/** A step that a table does not allow is refused with v1's message. */
+export function inWords(message: string, step: () => unknown): void {
+  try {
+    step()
+  } catch (error) {
+    throw error instanceof Refusal && error.type === "not_allowed" ? new Refusal("not_allowed", message) : error
+  }
+}
+
 /** Whether a table's cell is a refusal. */
 export function isNo(cell: string | No): cell is No {
   return typeof cell !== "string"

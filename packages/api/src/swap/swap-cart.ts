@@ -1,0 +1,84 @@
+import { adjustments, beforeDiscount, handedBack, ratesOf, ruleInSwap } from "@mercer/commerce"
+import { newId } from "@mercer/db"
+import { withResources } from "../cart/cart-discounts.ts"
+import { loadCart } from "../cart/load-cart.ts"
+import { systemTaxLines, withTaxLines } from "../cart/tax-lines.ts"
+import type { App } from "../context/context.ts"
+import type { LoadedOrder } from "../order/load-order.ts"
+import { costOf, type NewMethod } from "../return/return-shipping.ts"
+import type { CreditLine, NewSwap } from "./new-swap.ts"
+
+/**
+ * Stores the cart of a swap, which its buyer completes: for the order's customer and addresses, with the order's
+ * discounts except free shipping. Gift cards are not carried over.
+ */
+export async function insertSwapCart({ db }: App, order: LoadedOrder, { row, cart }: NewSwap): Promise<void> {
+  const { region_id, customer_id, email, shipping_address_id, billing_address_id } = order
+  const metadata = { swap_id: row.id, parent_order_id: order.id }
+  const place = { region_id, shipping_address_id, billing_address_id }
+  await db.cart.create({ data: { ...cart, ...place, type: "swap", customer_id, email, metadata, context: {} } })
+  const discounts = carriedOver(order).map(({ id }) => ({ cart_id: cart.id, discount_id: id }))
+  if (discounts.length > 0) await db.cartDiscount.createMany({ data: discounts })
+}
+
+/** What comes back, and what the way back costs, as lines of the cart; and the options that only this cart has. */
+export async function insertCreditLines({ db }: App, swap: NewSwap): Promise<void> {
+  const { cart, custom_options, credits, returned } = swap
+  const lines = [...(returned.method ? [shippingLine(returned.method)] : []), ...credits]
+  // Lines are sorted by their creation time, so those of one cart need different times; what is sent comes first.
+  const from = Date.now() + swap.lines.length
+  const rows = lines.map(({ adjustments: _a, tax_lines: _t, total: _, metadata, ...line }, at) => ({
+    ...line,
+    ...(metadata && { metadata }),
+    cart_id: cart.id,
+    is_return: true,
+    created_at: new Date(from + at),
+  }))
+  await db.lineItem.createMany({ data: rows })
+  const adjusted = lines.flatMap(({ id, adjustments: of }) =>
+    of.map((one) => ({ ...one, id: newId("lia"), item_id: id, description: "discount" })),
+  )
+  if (adjusted.length > 0) await db.lineItemAdjustment.createMany({ data: adjusted })
+  const taxes = lines.flatMap(({ id, tax_lines }) =>
+    tax_lines.map(({ amount, ...line }) => ({ ...line, id: newId("litl"), item_id: id, metadata: { amount } })),
+  )
+  if (taxes.length > 0) await db.lineItemTaxLine.createMany({ data: taxes })
+  const options = custom_options.map((option) => ({ ...option, cart_id: cart.id }))
+  if (options.length > 0) await db.customShippingOption.createMany({ data: options })
+}
+
+/** Its taxes are the method's, rounded as the method's are. */
+function shippingLine(method: NewMethod): CreditLine {
+  const { price, includes_tax, tax_lines } = method
+  const total = costOf(method)
+  const line = { unit_price: price, quantity: 1, includes_tax }
+  const tax = total - beforeDiscount(line, ratesOf(tax_lines)).subtotal
+  return {
+    id: newId("item"),
+    title: "Return shipping",
+    thumbnail: null,
+    variant_id: null,
+    allow_discounts: false,
+    metadata: null,
+    ...line,
+    adjustments: [],
+    tax_lines: tax_lines.map(({ rate, name, code }, at) => ({ rate, name, code, amount: at === 0 ? tax : 0 })),
+    total,
+  }
+}
+
+/** Discounts what the cart sends as the order was discounted: also by codes that can no longer be used. */
+export async function discountSent(tx: App, order: LoadedOrder, { cart, lines, credits }: NewSwap): Promise<void> {
+  const [discount] = carriedOver(order)
+  if (!discount?.rule || lines.length === 0) return
+  const { id, rule } = discount
+  const loaded = await loadCart(tx, cart.id)
+  const conditions = await withResources(tx, loaded, rule.conditions)
+  const { items } = withTaxLines(loaded, systemTaxLines(loaded))
+  const wanted = adjustments(items, { id, rule: { ...ruleInSwap(rule, handedBack(credits, id)), conditions } })
+  const data = wanted.map((one) => ({ ...one, id: newId("lia") }))
+  if (data.length > 0) await tx.db.lineItemAdjustment.createMany({ data })
+}
+
+const carriedOver = ({ discounts }: LoadedOrder) =>
+  discounts.filter(({ rule }) => rule !== null && rule.type !== "free_shipping")
