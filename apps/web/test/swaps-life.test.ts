@@ -112,7 +112,7 @@ async function stockOf(at: number): Promise<number> {
 }
 
 const swapNow = async () =>
-  (await admin.orders.retrieve(order)).order.swaps.find(({ id }) => id === swap.id) as unknown as Swap
+  (await admin.orders.retrieve(order)).order.swaps.find(({ id }: { id: string }) => id === swap.id) as unknown as Swap
 
 test("the operator prepares a swap of one tee for two of another size", async () => {
   const { order: actual } = await admin.orders.createSwap(order, {
@@ -170,7 +170,7 @@ test("the operator captures it once and sends the goods", async () => {
   await admin.orders.cancelSwapFulfillment(order, swap.id, parcel)
   expect(await swapNow()).toMatchObject({ fulfillment_status: "canceled", canceled_at: null })
   const { order: packed } = await admin.orders.fulfillSwap(order, swap.id, {})
-  const live = (packed.swaps[0]?.fulfillments ?? []).find(({ canceled_at }) => !canceled_at)
+  const live = (packed.swaps[0]?.fulfillments ?? []).find((one: { canceled_at: unknown }) => !one.canceled_at)
   const shipment = { fulfillment_id: live?.id ?? "", tracking_numbers: ["T9"] }
   await admin.orders.createSwapShipment(order, swap.id, shipment as never)
   expect(await swapNow()).toMatchObject({ fulfillment_status: "shipped" })

@@ -2,7 +2,7 @@ import type { App } from "../context/context.ts"
 import { decrementUsage, incrementAmounts, incrementQuantities } from "./queries.ts"
 
 /*
- * Restores what `consume.ts` uses: stock, gift card balances, discount uses, each in one statement.
+ * Restores what `decrement.ts` uses: stock, gift card balances, discount uses, each in one statement.
  */
 
 type Tx = Pick<App, "db">
