@@ -1,9 +1,13 @@
+import fs from "node:fs"
 import { defineConfig } from "vitest/config"
 
+const RACES = "test/races"
+
 /** Tests with `vi.mock`: they put other modules in the place of ours, so they cannot share a worker's. */
-const MOCKING = ["changed", "complete", "order-life", "order-races", "sessions", "swap-races"].map(
-  (name) => `test/races/${name}.test.ts`,
-)
+const MOCKING = fs
+  .readdirSync(RACES)
+  .map((name) => `${RACES}/${name}`)
+  .filter((file) => fs.statSync(file).isFile() && fs.readFileSync(file, "utf8").includes("vi.mock("))
 
 const shared = {
   globalSetup: "@mercer/testing/socket-setup",

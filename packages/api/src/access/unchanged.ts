@@ -34,6 +34,8 @@ const ROWS = {
   webhook: "Webhook",
   view: "View",
   inventory_item: "Inventory item",
+  inventory_level: "Inventory level",
+  reservation_item: "Reservation",
   stock_location: "Stock location",
 } as const
 

@@ -2,6 +2,7 @@ import { newId } from "@mercer/db"
 import { changes, deleted, Id, input, Metadata, Order, optional, QueryString, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange, router } from "../access/procedures.ts"
+import { changing } from "../access/unchanged.ts"
 import { AdminPage, ordering, searching } from "../data/filters.ts"
 import { find } from "../data/read.ts"
 import { changeOrder } from "../order/run-operation.ts"
@@ -83,10 +84,14 @@ export const orderEdits = router({
 
   updateItem: admin
     .meta(rest("POST /admin/order-edits/{id}/items/{item_id}", "Change the Quantity of a Line in an Order Edit"))
-    .input(input({ id: Id, item_id: Id, quantity: Quantity }))
+    .input(changes({ id: Id, item_id: Id, quantity: Quantity }))
     .output(EditAnswer)
-    .mutation(async ({ ctx, input: { id, item_id, quantity } }) => {
-      await changeEdit(ctx, id, (tx, order, edit) => setQuantity(tx, order, edit, { item_id, quantity }))
+    .mutation(async ({ ctx, input: { id, item_id, quantity, if_unchanged_since: since } }) => {
+      await changeEdit(ctx, id, (tx, order, edit) =>
+        changing(tx, { table: "line_item", id: item_id, since }, () =>
+          setQuantity(tx, order, edit, { item_id, quantity }),
+        ),
+      )
       return { order_edit: await getEdit(ctx, id) }
     }),
 

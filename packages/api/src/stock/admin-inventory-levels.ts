@@ -1,7 +1,8 @@
 import { Refusal } from "@mercer/commerce"
 import { newId } from "@mercer/db"
-import { Id, Ids, input, optional, rest } from "@mercer/rest"
+import { changes, Id, Ids, input, optional, rest } from "@mercer/rest"
 import { admin, adminWrite } from "../access/procedures.ts"
+import { changing } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
 import { find, findOne } from "../data/read.ts"
 import { lockLevels, lockLocation } from "../inventory/queries-levels.ts"
@@ -35,18 +36,19 @@ export const inventoryLevels = {
 
   updateLevel: adminWrite
     .meta(rest("POST /admin/inventory-items/{id}/location-levels/{location_id}", "Update a Level of an Inventory Item"))
-    .input(input({ ...LevelKey, stocked_quantity: optional(Stocked), incoming_quantity: optional(Stocked) }))
+    .input(changes({ ...LevelKey, stocked_quantity: optional(Stocked), incoming_quantity: optional(Stocked) }))
     .output(ItemAnswer)
-    .mutation(async ({ ctx, input: { id, location_id, stocked_quantity, incoming_quantity } }) => {
+    .mutation(async ({ ctx, input: { id, location_id, if_unchanged_since: since, ...change } }) => {
       const item = await lockedItem(ctx, id)
       const level = await liveLevel(ctx, id, location_id)
       if (!level) throw new Refusal("not_found", `${nameOf(id)} has no level at location ${location_id}`)
       const data = {
-        stocked_quantity: stocked_quantity ?? undefined,
-        incoming_quantity: incoming_quantity ?? undefined,
+        stocked_quantity: change.stocked_quantity ?? undefined,
+        incoming_quantity: change.incoming_quantity ?? undefined,
       }
+      const write = () => ctx.db.inventoryLevel.update({ where: { id: level.id }, data })
       const isGiven = Object.values(data).some((value) => value !== undefined)
-      if (isGiven) await ctx.db.inventoryLevel.update({ where: { id: level.id }, data })
+      if (isGiven || since) await changing(ctx, { table: "inventory_level", id: level.id, since }, write)
       return { inventory_item: itemResponse(item) }
     }),
 

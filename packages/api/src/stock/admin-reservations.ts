@@ -1,6 +1,18 @@
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
-import { DateFilter, deleted, Id, Ids, input, JsonObject, Order, optional, QueryString, rest } from "@mercer/rest"
+import {
+  changes,
+  DateFilter,
+  deleted,
+  Id,
+  Ids,
+  input,
+  JsonObject,
+  Order,
+  optional,
+  QueryString,
+  rest,
+} from "@mercer/rest"
 import * as z from "zod"
 import { admin, router } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
@@ -79,11 +91,11 @@ export const reservations = router({
 
   update: admin
     .meta(rest("POST /admin/reservations/{id}", "Update a Reservation"))
-    .input(input({ id: Id, location_id: optional(Id), quantity: optional(Units), ...facts }))
+    .input(changes({ id: Id, location_id: optional(Id), quantity: optional(Units), ...facts }))
     .output(ReservationAnswer)
-    .mutation(async ({ ctx, input: { id, expand: _e, fields: _f, ...change } }) => {
+    .mutation(async ({ ctx, input: { id, if_unchanged_since: since, expand: _e, fields: _f, ...change } }) => {
       const { line_item_id } = await findOne(ctx, "ReservationItem", { id }, {}, nameOf(id))
-      await withOrderOf(ctx, line_item_id, (tx, order) => changeReservation(tx, id, change, order))
+      await withOrderOf(ctx, line_item_id, (tx, order) => changeReservation(tx, id, { ...change, since }, order))
       return { reservation: await getResponse(ctx, id) }
     }),
 

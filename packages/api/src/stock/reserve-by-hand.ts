@@ -1,5 +1,6 @@
 import { mustBeAvailable, mustBeOwed, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
+import { changing } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
 import { changeReserved, deleteReservations, lockLevels, lockLocation } from "../inventory/queries-levels.ts"
 import { type LoadedOrder, lineOf } from "../order/load-order.ts"
@@ -16,6 +17,8 @@ export interface WantedReservation {
 }
 
 export interface ReservationChange {
+  /** The version that the writer has read. */
+  since?: Date | null | undefined
   quantity?: number | null | undefined
   location_id?: string | null | undefined
   description?: string | null | undefined
@@ -61,7 +64,9 @@ export async function changeReservation(tx: Context, id: string, change: Reserva
   if (added > 0) mustBeAvailable(level ?? noLevel(inventory_item_id, next.location_id), added, allowsBackorder(users))
   const { description, metadata } = change
   const data = { ...next, description, metadata: (metadata ?? undefined) as object }
-  await tx.db.reservationItem.update({ where: { id }, data })
+  await changing(tx, { table: "reservation_item", id, since: change.since }, () =>
+    tx.db.reservationItem.update({ where: { id }, data }),
+  )
   await changeReserved(tx, [
     { inventory_item_id, location_id: old.location_id, quantity: -old.quantity },
     { inventory_item_id, ...next },

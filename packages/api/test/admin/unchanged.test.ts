@@ -21,6 +21,8 @@ const INNER: Record<string, string> = {
   "{claim_id}": "claim_order",
   "{condition_id}": "discount_condition",
   "{line_id}": "line_item",
+  "{item_id}": "line_item",
+  "{location_id}": "inventory_level",
 }
 const OUTER: Record<string, string> = {
   collections: "product_collection",
@@ -28,8 +30,12 @@ const OUTER: Record<string, string> = {
   users: '"user"',
   webhooks: "mercer.webhook",
   views: "mercer.view",
+  reservations: "reservation_item",
   "product-categories": "product_category",
 }
+
+/** Rows whose path has another of their columns than the id. */
+const COLUMN: Record<string, string> = { inventory_level: "location_id" }
 
 const updates = built.filter((one) => isUpdate(one) && !ADDS.includes(one.route))
 
@@ -53,7 +59,7 @@ function rowOf({ path }: Built, { values = {} }: Scene): { table: string; id: st
 }
 
 async function stampOf(row: { table: string; id: string | undefined }): Promise<string> {
-  const where = row.id ? "WHERE id = $1" : "ORDER BY created_at, id LIMIT 1"
+  const where = row.id ? `WHERE ${COLUMN[row.table] ?? "id"} = $1` : "ORDER BY created_at, id LIMIT 1"
   const { rows } = await shop.pool.query(`SELECT updated_at FROM ${row.table} ${where}`, row.id ? [row.id] : [])
   return rows[0].updated_at.toISOString()
 }
