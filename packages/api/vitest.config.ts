@@ -1,13 +1,14 @@
 import fs from "node:fs"
+import path from "node:path"
 import { defineConfig } from "vitest/config"
 
-const RACES = "test/races"
+const races = path.join(import.meta.dirname, "test/races")
 
 /** Tests with `vi.mock`: they put other modules in the place of ours, so they cannot share a worker's. */
 const MOCKING = fs
-  .readdirSync(RACES)
-  .map((name) => `${RACES}/${name}`)
-  .filter((file) => fs.statSync(file).isFile() && fs.readFileSync(file, "utf8").includes("vi.mock("))
+  .readdirSync(races)
+  .filter((name) => name.endsWith(".test.ts") && fs.readFileSync(path.join(races, name), "utf8").includes("vi.mock("))
+  .map((name) => `test/races/${name}`)
 
 const shared = {
   globalSetup: "@mercer/testing/socket-setup",
