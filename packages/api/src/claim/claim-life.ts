@@ -11,8 +11,10 @@ import {
 } from "@mercer/commerce"
 import type { App } from "../context/context.ts"
 import { cancelFulfillmentCalls, recordCanceled } from "../fulfillment/cancel-fulfillment.ts"
-import { fulfillCalls, type ParcelFacts, recordParcels } from "../fulfillment/fulfill.ts"
+import { type ParcelFacts, recordParcels } from "../fulfillment/fulfill.ts"
+import { packCalls, putBackRefused } from "../fulfillment/pack.ts"
 import { recordShipment, type Shipment } from "../fulfillment/ship.ts"
+import { releaseLines } from "../inventory/by-location.ts"
 import { restock } from "../inventory/restock.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import type { Done, OperationHandler } from "../order/operation-process.ts"
@@ -57,7 +59,12 @@ interface ClaimPlan extends Plan {
 interface FulfillClaimPlan extends ClaimPlan, ParcelFacts {}
 
 /** Fulfills the rest of a claim's goods: usually nothing, because they are fulfilled when the claim is created. */
-export function fulfillClaim(order: LoadedOrder, id: string, facts: ParcelFacts): FulfillClaimPlan {
+export async function fulfillClaim(
+  tx: Pick<App, "db" | "now">,
+  order: LoadedOrder,
+  id: string,
+  facts: ParcelFacts,
+): Promise<FulfillClaimPlan> {
   const claim = claimOf(order, id)
   move(orderStatuses, order.status, "change_claim")
   if (claim.type === "refund") throw new Refusal("not_allowed", "Claims with type refund cannot be fulfilled.")
@@ -66,7 +73,8 @@ export function fulfillClaim(order: LoadedOrder, id: string, facts: ParcelFacts)
     const quantity = line.quantity - (line.fulfilled_quantity ?? 0)
     return quantity > 0 ? [{ item_id: line.id, quantity }] : []
   })
-  const calls = fulfillCalls(order, claim.shipping_methods, claim.additional_items, items)
+  const packed = { methods: claim.shipping_methods, lines: claim.additional_items, items }
+  const calls = await packCalls(tx, order, packed, facts.location_id)
   const { shipping_address } = claim
   return {
     calls: calls.map((call) => ({ ...call, claim: { shipping_address, lines: [] } })),
@@ -88,7 +96,10 @@ async function recordFulfilled(tx: App, done: Done<FulfillClaimPlan>): Promise<v
 export const fulfillClaimOperation: OperationHandler<FulfillClaimPlan> = {
   kind: "fulfil_claim",
   record: recordFulfilled,
-  refused: recordFulfilled,
+  refused: async (tx, done) => {
+    await recordFulfilled(tx, done)
+    await putBackRefused(tx, done, claimOf(done.order, done.plan.claim_id).additional_items)
+  },
 }
 
 /** Cancels a fulfillment of a claim that was not shipped. */
@@ -160,7 +171,7 @@ export const cancelClaimOperation: OperationHandler<CancelPlan> = {
     if (done.plan.was_canceled) return
     const claim = claimOf(done.order, done.plan.claim_id)
     await unpack(tx, claim, done)
-    await restock(tx, claim.additional_items)
+    await (done.plan.by_location ? releaseLines : restock)(tx, claim.additional_items)
     const data = { fulfillment_status: "canceled", canceled_at: tx.now() } as const
     await tx.db.claimOrder.update({ where: { id: claim.id }, data })
     await emitWebhookEvents(tx, "claim.canceled", { id: claim.id })
@@ -179,7 +190,7 @@ const live = ({ fulfillments }: LoadedClaim) => fulfillments.filter(({ canceled_
 async function unpack(tx: App, claim: LoadedClaim, { plan, results }: Done<ClaimPlan>): Promise<void> {
   for (const call of plan.calls.slice(0, results.length))
     if (call.do === "cancel_fulfillment")
-      await recordCanceled(tx, parcelOf(claim, call.fulfillment_id), claim.additional_items)
+      await recordCanceled(tx, parcelOf(claim, call.fulfillment_id), claim.additional_items, plan)
 }
 
 /** Updates the claim's fulfillment status; `canceled` when all of its fulfillments were canceled. */

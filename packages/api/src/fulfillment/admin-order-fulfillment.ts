@@ -37,7 +37,7 @@ export const orderFulfillment = {
     .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, items, location_id, no_notification, metadata } }) => {
       const facts = { location_id, no_notification, metadata }
-      await runOperation(ctx, id, fulfillOperation, (_, order) => fulfillOrder(order, items, facts))
+      await runOperation(ctx, id, fulfillOperation, (tx, order) => fulfillOrder(tx, order, items, facts))
       return { order: await getAdminOrder(ctx, id) }
     }),
 

@@ -10,6 +10,7 @@ import {
   refused,
 } from "@mercer/commerce"
 import type { App } from "../context/context.ts"
+import { releaseLines } from "../inventory/by-location.ts"
 import { releaseUses, restock, restoreBalances } from "../inventory/restock.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
 import { enqueueEvent } from "../outbox/outbox.ts"
@@ -71,7 +72,7 @@ export const cancelOperation: OperationHandler<CancelPlan> = {
       if (call?.do !== "cancel_payment") continue
       await tx.db.payment.update({ where: { id: call.payment_id }, data: { data, canceled_at } })
     }
-    await releaseEverything(tx, order)
+    await releaseEverything(tx, order, plan.by_location)
     const was_paid = order.payments.some((payment) => paymentState(payment) === "refunded")
     const payment_status = was_paid ? ("refunded" as const) : ("canceled" as const)
     const data = { status: "canceled", fulfillment_status: "canceled", payment_status, canceled_at } as const
@@ -91,11 +92,9 @@ export const cancelOperation: OperationHandler<CancelPlan> = {
   },
 }
 
-async function releaseEverything(tx: App, order: LoadedOrder): Promise<void> {
-  await restock(
-    tx,
-    order.items.filter(({ is_return }) => !is_return),
-  )
+async function releaseEverything(tx: App, order: LoadedOrder, by_location = false): Promise<void> {
+  const lines = order.items.filter(({ is_return }) => !is_return)
+  await (by_location ? releaseLines(tx, lines) : restock(tx, lines))
   await releaseUses(
     tx,
     order.discounts.map(({ id }) => id),

@@ -5,8 +5,10 @@ import type { OperationKind, OperationState, OrderOperation, Plan } from "./orde
 import type { Call } from "./provider-calls.ts"
 
 /** Locks the order's row until the transaction ends. */
-export async function lockOrderRow(on: SqlSource, id: string): Promise<void> {
-  await sqlOf(on).run(sql`SELECT id FROM "order" WHERE id = ${id} FOR UPDATE`)
+export async function lockOrderRow(on: SqlSource, id: string): Promise<boolean> {
+  const [row] = await sqlOf(on).rows<{ by_location: boolean }>(sql`
+    SELECT mercer.sells_by_location() AS by_location FROM "order" WHERE id = ${id} FOR UPDATE`)
+  return row?.by_location ?? false
 }
 
 /** The operation that is running on an order. */
