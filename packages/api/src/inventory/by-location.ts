@@ -35,7 +35,7 @@ import { restock } from "./restock.ts"
 
 type Tx = Pick<App, "db" | "now">
 
-/** Units of a line; `quantity` is in units of its variant. @public */
+/** Units of a line; `quantity` is in units of its variant. */
 export interface LineUnits {
   id: string
   variant_id: string | null

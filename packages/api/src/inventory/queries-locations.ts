@@ -24,7 +24,7 @@ export function partsOfVariants(on: SqlSource, variant_ids: string[]): Promise<V
     ORDER BY p.variant_id, p.inventory_item_id`)
 }
 
-/** The locations that a channel sells from, the default one first; all locations where there is no channel. */
+/** The locations that a channel sells from, the default one first; all locations where there is no channel. @public */
 export async function locationsOf(on: SqlSource, channel_id: string | null): Promise<string[]> {
   const locations = await sqlOf(on).rows<{ id: string }>(sql`
     SELECT l.id FROM stock_location l
@@ -139,7 +139,7 @@ export async function setReservations(tx: SqlSource, left: { id: string; quantit
     FROM jsonb_to_recordset(${JSON.stringify(left)}::jsonb) AS l (id text, quantity int) WHERE r.id = l.id`)
 }
 
-/** Locks the variants that use these items, by id, until the transaction ends; returns their ids. */
+/** Locks the variants that use these items, by id, until the transaction ends; returns their ids. @public */
 export async function lockUsers(tx: SqlSource, item_ids: string[]): Promise<string[]> {
   const users = await sqlOf(tx).rows<{ id: string }>(sql`
     SELECT id FROM product_variant
@@ -152,6 +152,7 @@ export async function lockUsers(tx: SqlSource, item_ids: string[]): Promise<stri
 /**
  * Brings the stock of locked, managed variants in line with their levels: the least of their parts, in whole units, over
  * all locations. In a statement after their lock, so that it sees what others have written before.
+ * @public
  */
 export async function refreshQuantities(tx: SqlSource, variant_ids: string[]): Promise<void> {
   await sqlOf(tx).run(sql`
@@ -169,4 +170,10 @@ export async function refreshQuantities(tx: SqlSource, variant_ids: string[]): P
     UPDATE product_variant v SET inventory_quantity = m.units, updated_at = clock_timestamp()
     FROM made m
     WHERE v.id = m.variant_id AND v.manage_inventory AND v.deleted_at IS NULL AND v.inventory_quantity <> m.units`)
+}
+
+/** Whether the shop sells by stock locations; stays so until the transaction ends. @public */
+export async function sellsByLocation(tx: SqlSource): Promise<boolean> {
+  const [found] = await sqlOf(tx).rows<{ yes: boolean }>(sql`SELECT mercer.sells_by_location() AS yes`)
+  return found?.yes ?? false
 }
