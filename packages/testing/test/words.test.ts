@@ -11,7 +11,7 @@ const root = path.join(import.meta.dirname, "../../..")
  */
 const MAY_STILL_STAND: Record<string, [pattern: RegExp, most: number]> = {
   told: [/\b\w*(?:[tT]old|[tT]ells?)(?![a-zä])\w*/g, 3],
-  shown: [/\b\w*[sS]hown(?![a-z])\w*/g, 4],
+  shown: [/\b\w*[sS]hown(?![a-z])\w*/g, 2],
   anew: [/\banew\b/gi, 3],
   meanwhile: [/\bmeanwhile\b/gi, 1],
   "he, his": [/\b(?:he|his|him|himself)\b/gi, 6],

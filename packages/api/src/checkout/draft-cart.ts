@@ -5,13 +5,13 @@ import type { App } from "../context/context.ts"
 import { isPaidToOperator } from "./void-payment.ts"
 
 /** A cart whose order has just been written, in the same transaction. */
-export interface PlacedCart {
+interface PlacedCart {
   cart: LoadedCart
   attempt: Attempt
   order_id: string
 }
 
-/** A draft order's cart completes its draft, whoever pays. */
+/** A cart with a draft order completes it, whoever pays and whatever the cart's type says. */
 export async function closeDraft(tx: App, { cart, attempt, order_id }: PlacedCart): Promise<void> {
   if (!cart.draft_order) return
   const data = { status: "completed", order_id, completed_at: tx.now() } as const

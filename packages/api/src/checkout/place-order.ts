@@ -20,13 +20,14 @@ import type { TaxLines } from "../cart/tax-lines.ts"
 import type { App } from "../context/context.ts"
 import { decrementBalances, decrementStock, incrementUses } from "../inventory/decrement.ts"
 import { enqueueEvents } from "../outbox/outbox.ts"
-import { closeDraft, type PlacedCart } from "./draft-cart.ts"
+import { closeDraft } from "./draft-cart.ts"
 import { writeOrder } from "./write-order.ts"
 
 /**
  * Makes the order of an authorized attempt from its locked cart, within the transaction: stock, gift cards and discounts
- * are used if all of them suffice; otherwise nothing changes. Returns the order's id, or null when an outside provider must first be asked
- * for the taxes, which is done without any lock: a cart that changes in the meantime no longer matches its payment.
+ * are used if all of them suffice; otherwise nothing changes. Returns the order's id, or null when an outside provider
+ * must first be asked for the taxes, which is done without any lock: a cart that changes in the meantime no longer
+ * matches its payment.
  * Refuses when the cart has changed since it was paid for (conflict), with 409 when stock ran out, with not_allowed
  * when a discount or gift card is used up.
  */
@@ -50,12 +51,9 @@ export async function placeOrder(
   await writeOrder(tx, { priced, cart, attempt, order_id })
   await useUpGiftCards(tx, priced, order_id)
   await makeBoughtCards(tx, priced, order_id)
-  for (const finish of FINISHING) await finish(tx, { cart, attempt, order_id })
+  await closeDraft(tx, { cart, attempt, order_id })
   return order_id
 }
-
-/** What else belongs to the orders of some carts, each in a file of its own: it knows which carts are its own. */
-const FINISHING: readonly ((tx: App, placed: PlacedCart) => Promise<void>)[] = [closeDraft]
 
 /** The order, if another process has finished this attempt in the meantime; an attempt that has ended is refused. */
 function alreadyPlaced(cart: LoadedCart, attempt: Attempt): string | null {
