@@ -14,7 +14,14 @@ import {
 import { newId } from "@mercer/db"
 import type { ClaimGoods, PricedGoods } from "../claim/claim-goods.ts"
 import type { Context } from "../context/context.ts"
-import { isOfCanceled, type LoadedLine, type LoadedOrder, lineOf, movementsOf } from "../order/load-order.ts"
+import {
+  currentItems,
+  isOfCanceled,
+  type LoadedLine,
+  type LoadedOrder,
+  lineOf,
+  movementsOf,
+} from "../order/load-order.ts"
 import { isPaidFor, mustHaveReasons, type NewReturn, newReturn } from "../return/new-return.ts"
 import type { PricedOption } from "../return/return-shipping.ts"
 import { enabled } from "../sales-channel/sales-channel.ts"
@@ -60,8 +67,9 @@ export interface NewSwap {
  * Decides a swap under the order's lock. Refuses an order that is not paid or not shipped (not_allowed), lines of other
  * orders and of canceled ones (invalid_data), and units that were not shipped or are in a return, claim or swap already.
  */
-export async function newSwap(tx: Context, order: LoadedOrder, wanted: WantedSwap): Promise<NewSwap> {
+export async function newSwap(tx: Context, order: LoadedOrder, asked: WantedSwap): Promise<NewSwap> {
   mustBeSwappableOrder(order)
+  const wanted = { ...asked, return_items: await currentItems(tx, order, asked.return_items) }
   const lines = wanted.return_items.map(({ item_id }) => swappedLine(order, item_id))
   await mustHaveReasons(tx, wanted.return_items)
   for (const [at, line] of lines.entries())

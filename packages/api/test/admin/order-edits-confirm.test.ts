@@ -87,6 +87,19 @@ describe("confirming an edit", () => {
     expect((await orderOf(order.id)).claims[0].claim_items[0].item_id).toBe(line)
   })
 
+  test("lets a swap name a line by the id that it had before", async () => {
+    const order = await aPlacedOrder(shop, 2, market)
+    must(await desk.capture(order.id))
+    await desk.send(order.id, order.item, 2)
+    const edit = await edits.made(order.id)
+    must(await edits.add(edit.id, await another()))
+    must(await edits.confirm(edit.id))
+    await shop.db.order.update({ where: { id: order.id }, data: { payment_status: "captured" } })
+    const return_items = [{ item_id: order.item, quantity: 1 }]
+    const { order: swapped } = must(await by.post(`/admin/orders/${order.id}/swaps`, { return_items }))
+    expect(swapped.swaps[0].return_order.items[0].item_id).toBe(lineIn(edit, market.variant))
+  })
+
   test("reopens the fulfillment of an order that was shipped", async () => {
     const order = await aPlacedOrder(shop, 1, market)
     await desk.send(order.id, order.item, 1)
