@@ -5,7 +5,9 @@ import { type Access, bindAnswers } from "@mercer/rest"
 import { openApiDocument } from "@mercer/rest/document"
 import { createHandler, type Route } from "@mercer/rest/handler"
 import { readAccounts, readStoreLogin } from "../access/accounts.ts"
+import { catalogCache } from "../answer-cache/catalog-cache.ts"
 import type { Accounts, App, Context, Settings, StoreLogin } from "../context/context.ts"
+import { exactCounts } from "../context/count.ts"
 import { idempotencyStore } from "../context/idempotency-store.ts"
 import { withPictures } from "../context/own-address.ts"
 import { shopColumnOf } from "../context/shop-columns.ts"
@@ -35,7 +37,11 @@ export function createApi(parts: Parts) {
   const mustBeOurs = refuseForeign(parts.settings, [...origins.admin, ...origins.store])
   const rest = createHandler({
     procedures: appRouter._def.procedures,
-    context: (request, { peer }) => context(request, peer),
+    context: async (request, { peer, isCached }) => ({
+      ...(await context(request, peer)),
+      ...(isCached && { counts: exactCounts }),
+    }),
+    cache: catalogCache(app),
     cors: origins,
     refuse: unlessByToken(app, (request, { operation }) => {
       if (hasCookie(request) || LOGINS.has(operation)) mustBeOurs(request)
