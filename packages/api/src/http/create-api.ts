@@ -11,6 +11,7 @@ import { exactCounts } from "../context/count.ts"
 import { idempotencyStore } from "../context/idempotency-store.ts"
 import { withPictures } from "../context/own-address.ts"
 import { shopColumnOf } from "../context/shop-columns.ts"
+import { mustTakeWrites } from "../context/takeover.ts"
 import { appRouter } from "../root.ts"
 import { delivering, startWebhookWorker } from "../webhook/webhook-worker.ts"
 import { startMailWorker } from "../worker/mail-worker.ts"
@@ -35,6 +36,9 @@ export function createApi(parts: Parts) {
   const context = (request: Request, peer: Peer = {}) => contextOf(app, request, peer)
 
   const mustBeOurs = refuseForeign(parts.settings, [...origins.admin, ...origins.store])
+  const mustBeAllowed = unlessByToken(app, (request, { operation }) => {
+    if (hasCookie(request) || LOGINS.has(operation)) mustBeOurs(request)
+  })
   const rest = createHandler({
     procedures: appRouter._def.procedures,
     context: async (request, { peer, isCached }) => ({
@@ -43,9 +47,11 @@ export function createApi(parts: Parts) {
     }),
     cache: catalogCache(app),
     cors: origins,
-    refuse: unlessByToken(app, (request, { operation }) => {
-      if (hasCookie(request) || LOGINS.has(operation)) mustBeOurs(request)
-    }),
+    refuse: async (request, route) => {
+      // Before the Idempotency-Key is recorded, which is a write too.
+      if (route.procedure._def.type === "mutation") mustTakeWrites(app)
+      await mustBeAllowed(request, route)
+    },
     idempotency: idempotencyStore(app),
     rewrite: (text, { headers }) => withPictures(text, parts.settings, headers),
     log: (error, facts) => parts.log.error({ err: error, ...shopColumnOf(error), ...facts }, "A request failed"),
