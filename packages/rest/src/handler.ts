@@ -5,14 +5,18 @@ import type { Origins } from "./cors.ts"
 import type { Idempotency, IdempotencyStore } from "./idempotency.ts"
 import { inputOf } from "./input/request-input.ts"
 import { type Key, keyed, keyless } from "./keyed.ts"
-import { type Answer, fail, type Log, preflight, respond } from "./reply.ts"
+import { type Answer, fail, type Log, preflight, type Reply, respond } from "./reply.ts"
+import { ReplyHeaders } from "./reply-headers.ts"
+import type { RestRequest } from "./rest-request.ts"
 import { type Find, type Found, type Procedures, type Route, routesOf, routeTable } from "./table.ts"
 
 export type { AnswerCache, CachedRequest } from "./answer-cache.ts"
 export { parseOrigins } from "./cors.ts"
 export { type Answered, answered, faultsOf, isOurFault, isUnavailable, trpcCode } from "./errors.ts"
 export type { Claim, Idempotency, IdempotencyStore, Keyed } from "./idempotency.ts"
-export { textOf } from "./reply.ts"
+export { type Reply, toResponse } from "./reply.ts"
+export { ReplyHeaders } from "./reply-headers.ts"
+export type { RequestHeaders, RestRequest } from "./rest-request.ts"
 export type { Found, Route } from "./table.ts"
 export { walkAnswer } from "./walk-answer.ts"
 
@@ -24,7 +28,7 @@ export interface Peer {
 /** The parts of an operation's context that the handler reads and sets. */
 export interface RestContext {
   /** Headers an operation adds to its response, also to a refusal: Set-Cookie, Retry-After. */
-  reply: { headers: Headers }
+  reply: { headers: ReplyHeaders }
   /** Set by the handler before an idempotent operation runs. */
   idempotency?: Idempotency
 }
@@ -40,23 +44,23 @@ export interface About {
 export interface HandlerOptions<Context extends RestContext> {
   /** `appRouter._def.procedures` */
   procedures: Procedures
-  context(request: Request, about: About): Context | Promise<Context>
+  context(request: RestRequest, about: About): Context | Promise<Context>
   cors: { admin: Origins; store: Origins }
   /** Without it, idempotent operations run like any other. */
   idempotency?: IdempotencyStore
   /** Without it, every answer is computed. */
   cache?: AnswerCache
   /** May throw: the check of a write's origin. Runs before anything of the request is read. */
-  refuse?(request: Request, route: Route): void | Promise<void>
+  refuse?(request: RestRequest, route: Route): void | Promise<void>
   /** May throw, so that a path that does not exist looks like one that needs a login. */
-  unknownPath?(request: Request, path: string): void | Promise<void>
+  unknownPath?(request: RestRequest, path: string): void | Promise<void>
   /** The last change of a successful response's text: what depends on the request, and is not stored. */
-  rewrite?(text: string, request: Request): string
+  rewrite?(text: string, request: RestRequest): string
   /** Called for every error with status 500 or more, and for failures after a response. */
   log: Log
 }
 
-export type Handler = (request: Request, peer?: Peer) => Promise<Response>
+export type Handler = (request: RestRequest, peer?: Peer) => Promise<Reply>
 
 /** Handles REST requests with the operations of a router. The route table is built here, once. */
 export function createHandler<Context extends RestContext>(options: HandlerOptions<Context>): Handler {
@@ -65,7 +69,7 @@ export function createHandler<Context extends RestContext>(options: HandlerOptio
     const address = addressOf(request.url)
     const origins = address.side && options.cors[address.side]
     if (request.method === "OPTIONS" && origins) return preflight(request, origins)
-    const answer: Answer = { status: 200, text: null, headers: new Headers() }
+    const answer: Answer = { status: 200, text: null, headers: new ReplyHeaders() }
     const asked = { request, peer, address, report: reporter(options.log, request, address, answer) }
     try {
       await dispatch(options, find, asked, answer)
@@ -80,7 +84,7 @@ export function createHandler<Context extends RestContext>(options: HandlerOptio
 }
 
 interface Asked {
-  request: Request
+  request: RestRequest
   peer: Peer
   address: Address
   report(error: unknown): void
@@ -135,10 +139,10 @@ async function call({ request, address }: Asked, found: Found, ctx: RestContext,
   const read = async () => key.hold(await inputOf(request, found, address.query), ctx)
   const getRawInput = () => (reading ??= read())
   if (!hasInput) await getRawInput()
-  const call = { path, type: procedure._def.type, ctx, getRawInput, signal: request.signal, batchIndex: 0 }
+  const call = { path, type: procedure._def.type, ctx, getRawInput, batchIndex: 0 }
   return (procedure as unknown as (call: unknown) => Promise<unknown>)(call)
 }
 
-function reporter(log: Log, { method }: Request, { path }: Address, answer: Answer) {
+function reporter(log: Log, { method }: RestRequest, { path }: Address, answer: Answer) {
   return (error: unknown) => log(error, { method, path, operation: answer.route?.operation })
 }

@@ -1,5 +1,5 @@
 import { type ModelName, models } from "@mercer/db"
-import { type AnswerCache, type CachedRequest, type Found, walkAnswer } from "@mercer/rest/handler"
+import { type AnswerCache, type CachedRequest, type Found, type RestRequest, walkAnswer } from "@mercer/rest/handler"
 import type { App } from "../context/context.ts"
 import { boundedMap } from "./bounded-map.ts"
 import { type CatalogCheck, checkCatalog, nextPriceChange, trackedTables } from "./queries.ts"
@@ -71,7 +71,7 @@ export function catalogCache(app: App): AnswerCache {
 }
 
 /** The request's key; undefined for logins and carts, whose customer groups may have prices of their own. */
-function askedOf({ headers }: Request, found: Found, query: string): CachedRequest | undefined {
+function askedOf({ headers }: RestRequest, found: Found, query: string): CachedRequest | undefined {
   if (headers.has("authorization") || headers.has("x-medusa-access-token")) return undefined
   if (headers.get("cookie")?.includes("connect.sid=") || query.includes("cart_id")) return undefined
   const { operation } = found.route

@@ -88,7 +88,7 @@ const reads = () => {
 /** Each answer of each server, beside the answer that is made now. */
 async function compare(servers: Client[], why: string) {
   for (const path of reads()) {
-    for (const key of [undefined, market.key]) {
+    for (const key of path.startsWith("/store/products") ? [undefined, market.key] : [undefined]) {
       const headers: Record<string, string> = key ? { "x-publishable-api-key": key } : {}
       const fresh = await shop.get(path, { ...headers, ...FRESH })
       for (const server of servers) {
@@ -168,20 +168,20 @@ const WRITES: Record<string, () => Promise<unknown>> = {
 
 describe(`answers from memory are those made now (seed ${SEED})`, () => {
   test("after each kind of change", async () => {
+    await compare([shop, other], "nothing")
     for (const [why, write] of Object.entries(WRITES)) {
-      await compare([shop, other], `before ${why}`)
       await write()
       await compare([other, shop], why)
     }
-  })
+  }, 120_000)
 
   test("after changes in any order", async () => {
-    for (let round = 0; round < 25; round++) {
+    for (let round = 0; round < 15; round++) {
       const [why, write] = pick(random, Object.entries(WRITES))
       await write()
       await compare(round % 2 ? [shop] : [other], why)
     }
-  })
+  }, 120_000)
 
   test("when a price list begins and ends", async () => {
     const from = Date.now() + time + 60_000

@@ -1,4 +1,5 @@
 import { Refusal, type RefusalType } from "@mercer/commerce"
+import type { RequestHeaders, RestRequest } from "../rest-request.ts"
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i
 
@@ -6,7 +7,7 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i
  * The JSON object a request carries; `{}` when it has no body. A body without a content type is read as JSON, any
  * other type is refused, and nothing is kept beyond `limit` bytes.
  */
-export async function readBody(request: Request, limit: number): Promise<Record<string, unknown>> {
+export async function readBody(request: RestRequest, limit: number): Promise<Record<string, unknown>> {
   if (!request.body) return {}
   if (Number(request.headers.get("content-length") ?? 0) > limit) refuse("too_large", tooLarge(limit))
   const bytes = await read(request.body, limit)
@@ -17,13 +18,13 @@ export async function readBody(request: Request, limit: number): Promise<Record<
   return refuse("invalid_data", "The body must be a JSON object")
 }
 
-async function read(body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
+async function read(body: NonNullable<RestRequest["body"]>, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    for await (const chunk of body as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>) {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
       size += chunk.length
-      if (size > limit) break // leaving the loop cancels the stream
+      if (size > limit) break // leaving the loop ends the reading
       chunks.push(chunk)
     }
   } catch {
@@ -33,7 +34,7 @@ async function read(body: ReadableStream<Uint8Array>, limit: number): Promise<Ui
   return chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks)
 }
 
-function mustBeJson(headers: Headers): void {
+function mustBeJson(headers: RequestHeaders): void {
   const encoding = headers.get("content-encoding") ?? "identity"
   if (encoding.toLowerCase() !== "identity") refuse("unsupported_media", "The body must not be compressed")
   const type = headers.get("content-type")
