@@ -2,7 +2,9 @@ import { mustBeAvailable, mustBeOwed, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import { changing } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
+import { refresh } from "../inventory/by-location.ts"
 import { changeReserved, deleteReservations, lockLevels, lockLocation } from "../inventory/queries-levels.ts"
+import { sellsByLocation } from "../inventory/queries-locations.ts"
 import { type LoadedOrder, lineOf } from "../order/load-order.ts"
 
 /** What an operator reserves. */
@@ -40,6 +42,7 @@ export async function reserve(tx: Context, wanted: WantedReservation, order: Loa
   const row = { id, inventory_item_id, location_id, quantity, created_by: tx.user_id, ...facts }
   await tx.db.reservationItem.create({ data: row })
   await changeReserved(tx, [{ inventory_item_id, location_id, quantity }])
+  await refresh(tx, [inventory_item_id])
   return id
 }
 
@@ -71,6 +74,7 @@ export async function changeReservation(tx: Context, id: string, change: Reserva
     { inventory_item_id, location_id: old.location_id, quantity: -old.quantity },
     { inventory_item_id, ...next },
   ])
+  await refresh(tx, [inventory_item_id])
 }
 
 /** Releases a reservation, once; a missing one counts as released. */
@@ -83,6 +87,7 @@ export async function release(tx: Context, id: string): Promise<void> {
     tx,
     released.map(({ id: _, quantity, ...at }) => ({ ...at, quantity: -quantity })),
   )
+  if (await sellsByLocation(tx)) await refresh(tx, [found.inventory_item_id])
 }
 
 type Users = Awaited<ReturnType<typeof usersOf>>

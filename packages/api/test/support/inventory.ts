@@ -92,3 +92,31 @@ export async function stockAt(db: Db, inventory_item_id: string, location_id: st
   const level = await db.inventoryLevel.findFirst({ where: { inventory_item_id, location_id, deleted_at: null } })
   return level ? `${level.stocked_quantity}/${level.reserved_quantity}` : undefined
 }
+
+/** A shop that sells by stock locations: two of them, the first is the default one, both linked to the default channel. */
+export async function twoLocations(db: Db) {
+  const L1 = await aLocation(db, { name: "L1", created_at: new Date("2026-01-01") })
+  const L2 = await aLocation(db, { name: "L2", created_at: new Date("2026-01-02") })
+  await db.store.updateMany({ data: { default_location_id: L1 } })
+  const channels = await db.salesChannel.findMany({ where: { deleted_at: null }, select: { id: true } })
+  const links = channels.flatMap(({ id }) => [L1, L2].map((location_id) => ({ sales_channel_id: id, location_id })))
+  await db.salesChannelLocation.createMany({ data: links.map((link) => ({ id: newId("scloc"), ...link })) })
+  return { L1, L2 }
+}
+
+/** A variant of one item, with its stock at each location; `stock` as "10/4". */
+export async function aStockedVariant(
+  db: Db,
+  stock: Record<string, string>,
+  facts: { allow_backorder?: boolean } = {},
+) {
+  const { variant } = await aProduct(db, {
+    variants: [{ prices: [{ amount: 1000 }], inventory_quantity: 1000, ...facts }],
+  })
+  const item = await anItem(db, [variant])
+  for (const [location, text] of Object.entries(stock)) {
+    const [stocked_quantity = 0, reserved_quantity = 0] = text.split("/").map(Number)
+    await aLevel(db, item, location, { stocked_quantity, reserved_quantity })
+  }
+  return { variant, item }
+}
