@@ -110,13 +110,13 @@ export async function aStockedVariant(
   stock: Record<string, string>,
   facts: { allow_backorder?: boolean } = {},
 ) {
-  const { variant } = await aProduct(db, {
-    variants: [{ prices: [{ amount: 1000 }], inventory_quantity: 1000, ...facts }],
-  })
-  const item = await anItem(db, [variant])
-  for (const [location, text] of Object.entries(stock)) {
+  const levels = Object.entries(stock).map(([location, text]) => {
     const [stocked_quantity = 0, reserved_quantity = 0] = text.split("/").map(Number)
-    await aLevel(db, item, location, { stocked_quantity, reserved_quantity })
-  }
+    return { location, stocked_quantity, reserved_quantity }
+  })
+  const inventory_quantity = levels.reduce((sum, one) => sum + one.stocked_quantity - one.reserved_quantity, 0)
+  const { variant } = await aProduct(db, { variants: [{ prices: [{ amount: 1000 }], ...facts, inventory_quantity }] })
+  const item = await anItem(db, [variant])
+  for (const { location, ...quantities } of levels) await aLevel(db, item, location, quantities)
   return { variant, item }
 }
