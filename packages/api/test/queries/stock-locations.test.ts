@@ -255,9 +255,15 @@ test("makeItems and stockFirst take over what variants had, and what orders, cla
   ]
   const line = { title: "Shirt", unit_price: 1, quantity: 3, variant_id: id }
   await on.db.lineItem.createMany({ data: owners.map((owner) => ({ ...line, ...owner, id: newId("item") })) })
-  expect(await makeItems(on)).toBeGreaterThan(0)
-  expect(await makeItems(on)).toBe(0)
-  await stockFirst(on, here)
+  const taken = newId("variant")
+  const other = await aVariantRow(on.db, { sku: taken, inventory_quantity: -2 })
+  await anItem(on.db, [], { sku: taken })
+  const made = await makeItems(on)
+  expect(made).toMatchObject({ items: expect.any(Number), without_sku: [other.id] })
+  expect(made.items).toBeGreaterThanOrEqual(2)
+  expect(await makeItems(on)).toEqual({ items: 0, without_sku: [] })
+  const stocked = await stockFirst(on, here)
+  expect(stocked).toMatchObject({ reserved: 8, reservations: 3, corrected: [other.id] })
   const { inventory_item_id } = await on.db.productVariantInventoryItem.findFirstOrThrow({ where: { variant_id: id } })
   expect(await on.db.inventoryItem.findUniqueOrThrow({ where: { id: inventory_item_id } })).toMatchObject({ sku })
   expect(await stockAt(on.db, inventory_item_id, here)).toBe("15/8")
