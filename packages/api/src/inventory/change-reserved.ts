@@ -5,7 +5,7 @@ import { changeReserved, lockLevels } from "./queries-levels.ts"
 import { lockReservations, reservedItems, setReservations } from "./queries-locations.ts"
 import { restock } from "./restock.ts"
 
-/** A line whose quantity changes; all in units of its variant. */
+/** A line whose quantity changes; all in units of its variant. @public */
 export interface ChangedLine {
   id: string
   variant_id: string | null

@@ -4,7 +4,6 @@ import type { App } from "../context/context.ts"
 import { lockLevels } from "./queries-levels.ts"
 import { ensureLevels, partsOfVariants } from "./queries-locations.ts"
 
-/** @public */
 export type Tx = Pick<App, "db" | "now">
 
 /** Units of a line; `quantity` is in units of its variant. */

@@ -4,6 +4,7 @@ import {
   changeStocked,
   ensureLevels,
   insertReservations,
+  levelsOf,
   locationsOf,
   lockReservations,
   lockUsers,
@@ -76,6 +77,16 @@ describe("how the shop sells", () => {
     await on.db.orderAct.updateMany({ data: { state: "done" } })
     expect(await hasOpenOperations(on)).toBe(false)
   })
+})
+
+test("levelsOf reads live levels of these items", async () => {
+  const other = await aLocation(on.db)
+  await aLevel(on.db, item, here, { stocked_quantity: 3, reserved_quantity: 1 })
+  await aLevel(on.db, item, other, { stocked_quantity: 9, deleted_at: now })
+  await aLevel(on.db, await anItem(on.db), here)
+  const level = { inventory_item_id: item, location_id: here, stocked_quantity: 3, reserved_quantity: 1 }
+  expect(await levelsOf(on, [item])).toEqual([level])
+  expect(await levelsOf(on, [])).toEqual([])
 })
 
 describe("what variants need", () => {
