@@ -7,13 +7,17 @@ import type { WebSettings } from "./settings.ts"
 
 const PASSING = ["ECONNREFUSED", "ECONNRESET", "EAI_AGAIN", "ENOTFOUND", "ETIMEDOUT", "57P03", "53300"]
 
-/** Waits for the database, migrates it, and opens it. */
-export async function openMigrated({ database }: WebSettings, log: Logger): Promise<Database> {
+/** Waits for the database, migrates it, and opens it; while `readOnly` says so, PostgreSQL refuses every write. */
+export async function openMigrated(
+  { database }: WebSettings,
+  log: Logger,
+  readOnly?: () => boolean,
+): Promise<Database> {
   const { url, pool_size: poolSize, pooler, wait_s } = database
   const applied = await whenThere(() => bringUpToDate(url), wait_s * 1_000, log)
   if (applied.length > 0) log.info({ migrations: applied }, "The database was brought up to date")
   const onConnectionError = (error: Error) => log.warn({ err: error }, "A database connection broke")
-  const opened = openDatabase({ url, poolSize, pooler, onConnectionError })
+  const opened = openDatabase({ url, poolSize, pooler, onConnectionError, ...(readOnly && { readOnly }) })
   try {
     await mustFindTables(opened.pool, url)
     return opened

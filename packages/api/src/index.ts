@@ -1,4 +1,5 @@
 export type { App, Context, Log, Settings } from "./context/context.ts"
+export { isCompat } from "./context/takeover.ts"
 export { createApi, type Peer } from "./http/create-api.ts"
 export { logMissingProviders, type MissingProvider, missingProviders } from "./http/missing-providers.ts"
 export { openApp, type Parts } from "./http/open-app.ts"

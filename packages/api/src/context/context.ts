@@ -1,6 +1,6 @@
 import type { Limits, Logins } from "@mercer/auth"
 import type { Role } from "@mercer/commerce"
-import type { Db, Query } from "@mercer/db"
+import type { Db, Query, TakeoverPhase } from "@mercer/db"
 import type { AtPoint } from "@mercer/durable"
 import type { Registry } from "@mercer/providers"
 import type { Shape } from "@mercer/rest"
@@ -88,6 +88,8 @@ export interface App extends Notifier {
   readonly jobs?: JobQueue | undefined
   /** Resumes an operation on an order that its process left unfinished, unless another process has. Never throws. */
   resumeOperation(id: string): Promise<void>
+  /** How far a shop of Medusa v1 is taken over; undefined in a shop that Mercer created. See takeover.ts. */
+  takeoverPhase(): TakeoverPhase | undefined
   /** Called at each point of durable work, and awaited: tests stop, pause or kill the process there. */
   readonly at?: AtPoint | undefined
 }
