@@ -32,11 +32,17 @@ export const bringUpToDate = (url: string) =>
   migrate({ url, folder: places.migrations(), dataFolder: places.baseRows() })
 
 /** Inserts missing rows that every shop needs: currencies, countries, the store, a row for each provider and app. */
-export async function fillBase({ pool }: Database, { store_name }: WebSettings, { ids, apps, notification }: Registry) {
+export async function fillBase({ pool }: Database, { store_name }: WebSettings, registered: Registry) {
+  const { ids, own_ids, apps, notification } = registered
   await ensureBaseRows(pool, {
     ...(store_name && { storeName: store_name }),
     // "system" uses the shop's own tax rates; only other tax providers have rows.
-    providers: { ...ids, notification: [notification.id], tax: ids.tax.filter((id) => id !== "system") },
+    providers: {
+      ...own_ids,
+      notification: [notification.id],
+      tax: own_ids.tax.filter((id) => id !== "system"),
+      stand_ins: ids,
+    },
     dataFolder: places.baseRows(),
   })
   await ensureApps(pool, apps)

@@ -45,7 +45,7 @@ async function openTheShop(options: { workers?: number }): Promise<RunningShop> 
   const takeover = knownPhase()
   const database = await openInPhase(read, log, takeover)
   const settings = await withRoles(read, database)
-  await logMissingProviders(database.pool, registered.ids, log)
+  await logMissingProviders(database.pool, registered, log)
   const queue = lateQueue(database, settings, log)
   const { phase: takeoverPhase } = takeover
   const api = createApi({ ...database, providers: registered, settings: settings.shop, log, queue, takeoverPhase })

@@ -40,7 +40,7 @@ export const demo: Command = {
     await sendClerkAway(database)
     // Resumes after an interruption, as long as nobody works with the shop.
     const isNew = state === "made" || (state === "there" && (await db.user.count({ where: live })) === 0)
-    const isPaidHere = registered.ids.payment.every((id) => PAID_HERE.includes(id))
+    const isPaidHere = registered.own_ids.payment.every((id) => PAID_HERE.includes(id))
     if (isNew && isPaidHere) await makeOrders({ database, settings, providers: registered }, count)
     const operators = await db.user.count({ where: live })
     say(WORDS[state], { state, operators })
