@@ -9,9 +9,17 @@ import { page } from "../data/page.ts"
 import { editVariants } from "./edit-variants.ts"
 import { lockProduct } from "./lock-product.ts"
 import { besidesManagedVariant as besides, getProduct, managedVariant } from "./managed-products.ts"
-import { NamedValues, NewPrices, PriceEdits, Prices, Title, variantColumns } from "./product-input.ts"
+import {
+  NamedValues,
+  NewPrices,
+  PriceEdits,
+  Prices,
+  Stock,
+  Title,
+  VariantColumns,
+  variantColumns,
+} from "./product-input.ts"
 import { deletedOf, ProductAnswer, VariantsAnswer } from "./responses.ts"
-import { Stock, VariantColumns } from "./variant-filters.ts"
 import { writeVariants } from "./write-variants.ts"
 
 const { metadata: _, ...columnsToEdit } = variantColumns

@@ -9,9 +9,9 @@ import { page } from "../data/page.ts"
 import { findOne, merge, treeOf } from "../data/read.ts"
 import { besidesVariant, variantAsManaged } from "../storefront/product-response.ts"
 import { type PriceQuery, priceView } from "../storefront/shopper-prices.ts"
+import { Stock, VariantColumns } from "./product-input.ts"
 import { VariantAnswer, VariantsAnswer } from "./responses.ts"
 import { searchedVariants } from "./search-variants.ts"
-import { Stock, VariantColumns } from "./variant-filters.ts"
 import { VariantInventoryAnswer, variantInventory } from "./variant-inventory.ts"
 
 /** @public */

@@ -36,13 +36,13 @@ export const products = router({
     .input(input({ id: Id, sales_channel_id: QueryString, ...Pricing }))
     .output(ProductAnswer)
     .query(async ({ ctx, input: { id, sales_channel_id, ...pricing } }) => {
-      const shown = await visibleProducts(ctx, sales_channel_id === undefined ? undefined : [sales_channel_id])
-      if (!(await ctx.db.product.findFirst({ where: { id, ...shown.products }, select: { id: true } })))
+      const visible = await visibleProducts(ctx, sales_channel_id === undefined ? undefined : [sales_channel_id])
+      if (!(await ctx.db.product.findFirst({ where: { id, ...visible.products }, select: { id: true } })))
         throw new Refusal("not_found", `Product with id: ${id} was not found`)
       const view = await priceView(ctx, pricing)
       const tree = merge(besidesOf(ctx), treeOf(ctx.shape))
       const row = await findOne(ctx, "Product", { id }, tree, `Product with id: ${id}`)
-      const [product] = await productsResponse(ctx, [row], { view, from: shown.from })
+      const [product] = await productsResponse(ctx, [row], { view, from: visible.from })
       return { product: product as ResponseOf<"Product"> }
     }),
 
@@ -74,12 +74,12 @@ export const products = router({
       const { limit, offset, cart_id, region_id, currency_code, sales_channel_id, order, expand, fields, ...filters } =
         input
       const view = await priceView(ctx, { cart_id, region_id, currency_code })
-      const shown = await listedProducts(ctx, sales_channel_id)
-      const where = { AND: [shown.products, await matchingProducts(ctx, filters)] }
+      const visible = await listedProducts(ctx, sales_channel_id)
+      const where = { AND: [visible.products, await matchingProducts(ctx, filters)] }
       const by = orderByVariants(order, view)
       const listed = { where, by, order: by ? undefined : ordering(order), besides: besidesOf(ctx) }
       const found = await page(ctx, "Product", "products", { limit, offset }, listed)
-      return { ...found, products: await productsResponse(ctx, found.products, { view, from: shown.from }) }
+      return { ...found, products: await productsResponse(ctx, found.products, { view, from: visible.from }) }
     }),
 
   search: shopper

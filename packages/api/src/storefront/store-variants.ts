@@ -22,14 +22,14 @@ export const variants = router({
     .input(input({ id: Id, sales_channel_id: QueryString, ...Pricing }))
     .output(VariantAnswer)
     .query(async ({ ctx, input: { id, sales_channel_id, ...pricing } }) => {
-      const shown = await visibleProducts(ctx, sales_channel_id === undefined ? undefined : [sales_channel_id])
-      const where = { id, ...live, product: shown.products }
+      const visible = await visibleProducts(ctx, sales_channel_id === undefined ? undefined : [sales_channel_id])
+      const where = { id, ...live, product: visible.products }
       if (!(await ctx.db.productVariant.findFirst({ where, select: { id: true } })))
         throw new Refusal("not_found", `Variant with id: ${id} was not found`)
       const view = await priceView(ctx, pricing)
       const tree = merge(besidesVariant, treeOf(ctx.shape))
       const row = await findOne(ctx, "ProductVariant", { id }, tree, `Variant ${id}`)
-      const [variant] = await variantsResponse(ctx, [row], { view, from: shown.from })
+      const [variant] = await variantsResponse(ctx, [row], { view, from: visible.from })
       return { variant: variant as ResponseOf<"ProductVariant"> }
     }),
 
@@ -50,16 +50,16 @@ export const variants = router({
     .query(async ({ ctx, input }) => {
       const { limit, offset, ids, id, sales_channel_id, title, inventory_quantity, ...pricing } = input
       const view = await priceView(ctx, pricing)
-      const shown = await visibleProducts(ctx, sales_channel_id === undefined ? undefined : [sales_channel_id])
+      const visible = await visibleProducts(ctx, sales_channel_id === undefined ? undefined : [sales_channel_id])
       const wanted = ids === undefined ? [] : [{ id: { in: ids.split(",") } }]
       const where = {
         ...live,
-        product: shown.products,
+        product: visible.products,
         inventory_quantity,
         ...(title && { title: { in: title } }),
         AND: [...wanted, ...(id ? [{ id: { in: id } }] : [])],
       }
       const found = await page(ctx, "ProductVariant", "variants", { limit, offset }, { where, besides: besidesVariant })
-      return { variants: await variantsResponse(ctx, found.variants, { view, from: shown.from }) }
+      return { variants: await variantsResponse(ctx, found.variants, { view, from: visible.from }) }
     }),
 })
