@@ -2,7 +2,7 @@ import { type SqlSource, sqlOf } from "@mercer/db"
 
 /** What has happened to the catalog since an answer was made, and the present stock of its variants. */
 export interface CatalogCheck {
-  /** Whether changes are recorded at all. */
+  /** Whether changes are recorded at all, and the stock is that of the variants' rows: there are no stock locations. */
   tracked: boolean
   changed: boolean
   /** What an answer that is made now is made from, or later. */
@@ -12,7 +12,7 @@ export interface CatalogCheck {
 }
 
 // Changes of transactions that the snapshot does not see: those committed later, whatever their number.
-const CHECK = `SELECT EXISTS (SELECT FROM mercer.catalog_tracking) AS tracked, pg_current_snapshot()::text AS snapshot,
+const CHECK = `SELECT EXISTS (SELECT FROM mercer.catalog_tracking) AND NOT mercer.sells_by_location() AS tracked, pg_current_snapshot()::text AS snapshot,
   $1::text IS NULL OR EXISTS (
     SELECT FROM mercer.catalog_change WHERE xid >= pg_snapshot_xmin($1::text::pg_snapshot)::text::bigint
       AND NOT pg_visible_in_snapshot(xid::text::xid8, $1::text::pg_snapshot)) AS changed,

@@ -11,7 +11,13 @@ type CartRow = TreeRow<"Cart", typeof cartTree>
  * A cart with all that rules need to read of it. It is never changed in place: changes are returned as `CartChange`s.
  * @public
  */
-export type LoadedCart = Readonly<CartRow & { region: NonNullable<CartRow["region"]> }>
+export type LoadedCart = Readonly<
+  CartRow & {
+    region: NonNullable<CartRow["region"]>
+    /** Whether the shop sells by stock locations, until the transaction that locked the cart ends. */
+    by_location?: boolean
+  }
+>
 
 /** A cart with all that rules need to read of it; refuses with not_found. @public */
 export async function loadCart(ctx: Pick<App, "query">, id: string): Promise<LoadedCart> {
@@ -26,6 +32,6 @@ export async function loadCart(ctx: Pick<App, "query">, id: string): Promise<Loa
  * @public
  */
 export async function lockCart(ctx: Pick<App, "query" | "db">, id: string): Promise<LoadedCart> {
-  await lockCartRow(ctx, id)
-  return loadCart(ctx, id)
+  const by_location = await lockCartRow(ctx, id)
+  return { ...(await loadCart(ctx, id)), by_location }
 }

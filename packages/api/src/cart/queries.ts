@@ -1,9 +1,11 @@
 import { type SqlSource, sql, sqlOf } from "@mercer/db"
 import { STALE_SECONDS } from "../data/stale.ts"
 
-/** Locks a cart's row until the transaction ends. */
-export async function lockCartRow(tx: SqlSource, id: string): Promise<void> {
-  await sqlOf(tx).run(sql`SELECT id FROM cart WHERE id = ${id} FOR UPDATE`)
+/** Locks a cart's row until the transaction ends; returns whether the shop sells by stock locations until then. */
+export async function lockCartRow(tx: SqlSource, id: string): Promise<boolean> {
+  const [row] = await sqlOf(tx).rows<{ by_location: boolean }>(sql`
+    SELECT mercer.sells_by_location() AS by_location FROM cart WHERE id = ${id} FOR UPDATE`)
+  return row?.by_location ?? false
 }
 
 /** A condition of a discount with one of the resources that it lists. */

@@ -18,6 +18,7 @@ import { conflict } from "../cart/lock-cart.ts"
 import { type PricedCart, pricedWith } from "../cart/priced-cart.ts"
 import type { TaxLines } from "../cart/tax-lines.ts"
 import type { App } from "../context/context.ts"
+import { reserveLines } from "../inventory/by-location.ts"
 import { decrementBalances, decrementStock, incrementUses } from "../inventory/decrement.ts"
 import { enqueueEvents } from "../outbox/outbox.ts"
 import { closeDraft } from "./draft-cart.ts"
@@ -72,6 +73,7 @@ export function mustBeAsPaid(cart: LoadedCart, { totals }: PricedCart, attempt: 
 async function useUpStock(tx: App, cart: LoadedCart): Promise<void> {
   const variants = cart.items.flatMap(({ variant }) => variant ?? [])
   mustBeForSale(cart, variants)
+  if (cart.by_location) return reserveStock(tx, cart)
   const wanted = decrements(cart.items, variants)
   if (wanted.length === 0) return
   const taken = await decrementStock(tx, wanted)
@@ -80,6 +82,16 @@ async function useUpStock(tx: App, cart: LoadedCart): Promise<void> {
 }
 
 export const outOfStockOf = (short: { variant_id: string }[]) => outOfStock(short.map(({ variant_id }) => variant_id))
+
+/** In a shop with stock locations an order takes nothing: its goods are kept for it until they are packed. */
+async function reserveStock(tx: App, { items, sales_channel_id }: LoadedCart): Promise<void> {
+  const short = await reserveLines(
+    tx,
+    sales_channel_id,
+    items.filter(({ is_return }) => !is_return),
+  )
+  if (short.length > 0) throw outOfStock(short)
+}
 
 /** A variant that was deleted since it was added to the cart counts as out of stock. */
 export function mustBeForSale(cart: LoadedCart, variants: { id: string }[]): void {

@@ -186,7 +186,7 @@ export const claims = {
     .output(ClaimedOrderAnswer)
     .mutation(async ({ ctx, input: { id, claim_id, metadata, no_notification, location_id } }) => {
       const facts = { metadata, no_notification, location_id }
-      await runOperation(ctx, id, fulfillClaimOperation, (_, order) => fulfillClaim(order, claim_id, facts))
+      await runOperation(ctx, id, fulfillClaimOperation, (tx, order) => fulfillClaim(tx, order, claim_id, facts))
       return { order: await getAdminOrder(ctx, id) }
     }),
 

@@ -1,8 +1,9 @@
-import { checkLine, decrements, type NewTaxLine, Refusal, shortage } from "@mercer/commerce"
+import { checkLine, decrements, type NewTaxLine, Refusal, type Source, shortage } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { findTaxLines } from "../cart/tax-lines.ts"
 import { type PricedVariant, pricedVariants, priceOf } from "../cart/variant-prices.ts"
 import type { App } from "../context/context.ts"
+import { takeUnreserved } from "../inventory/by-location.ts"
 import { decrementStock } from "../inventory/decrement.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 
@@ -105,6 +106,16 @@ export async function takeGoods(
   const short = wanted.flatMap(({ variant_id }) => (taken.includes(variant_id) ? [] : variant_id))
   if (short.length > 0) throw shortage(short)
   return wanted
+}
+
+/**
+ * Takes the goods from stock locations, whichever have them, or refuses with not_allowed, insufficient_inventory;
+ * returns where they leave from. A replacement is sent at once, so that it cannot be back-ordered.
+ */
+export async function takeFromLocations(tx: Pick<App, "db" | "now">, lines: ClaimGoods[]): Promise<Source[]> {
+  const { sources, short } = await takeUnreserved(tx, lines)
+  if (short.length > 0) throw shortage(short)
+  return sources
 }
 
 /** Stores goods as lines of a claim, or of a swap and its cart. @public */

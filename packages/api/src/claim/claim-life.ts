@@ -12,9 +12,11 @@ import {
 } from "@mercer/commerce"
 import type { App } from "../context/context.ts"
 import { cancelFulfillmentCalls } from "../fulfillment/cancel-fulfillment.ts"
-import { fulfillCalls, type ParcelFacts, recordParcels } from "../fulfillment/fulfill.ts"
+import { type ParcelFacts, recordParcels } from "../fulfillment/fulfill.ts"
+import { packCalls, putBackRefused } from "../fulfillment/pack.ts"
 import { liveParcels, parcelOf, recordUnpacked, unfulfilled } from "../fulfillment/sent-goods.ts"
 import { recordShipment, type Shipment } from "../fulfillment/ship.ts"
+import { releaseLines } from "../inventory/by-location.ts"
 import { restock } from "../inventory/restock.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import type { Done, OperationHandler } from "../order/operation-process.ts"
@@ -42,12 +44,18 @@ interface ClaimPlan extends Plan {
 interface FulfillClaimPlan extends ClaimPlan, ParcelFacts {}
 
 /** Fulfills the rest of a claim's goods: usually nothing, because they are fulfilled when the claim is created. */
-export function fulfillClaim(order: LoadedOrder, id: string, facts: ParcelFacts): FulfillClaimPlan {
+export async function fulfillClaim(
+  tx: Pick<App, "db" | "now">,
+  order: LoadedOrder,
+  id: string,
+  facts: ParcelFacts,
+): Promise<FulfillClaimPlan> {
   const claim = claimOf(order, id)
   move(orderStatuses, order.status, "change_claim")
   if (claim.type === "refund") throw new Refusal("not_allowed", "Claims with type refund cannot be fulfilled.")
   move(claimStatuses, claimState(claim), "fulfill")
-  const calls = fulfillCalls(order, claim.shipping_methods, claim.additional_items, unfulfilled(claim))
+  const packed = { methods: claim.shipping_methods, lines: claim.additional_items, items: unfulfilled(claim) }
+  const calls = await packCalls(tx, order, packed, facts.location_id)
   const { shipping_address } = claim
   return {
     calls: calls.map((call) => ({ ...call, claim: { shipping_address, lines: [] } })),
@@ -69,7 +77,10 @@ async function recordFulfilled(tx: App, done: Done<FulfillClaimPlan>): Promise<v
 export const fulfillClaimOperation: OperationHandler<FulfillClaimPlan> = {
   kind: "fulfil_claim",
   record: recordFulfilled,
-  refused: recordFulfilled,
+  refused: async (tx, done) => {
+    await recordFulfilled(tx, done)
+    await putBackRefused(tx, done, claimOf(done.order, done.plan.claim_id).additional_items)
+  },
 }
 
 /** Cancels a fulfillment of a claim that was not shipped. */
@@ -141,7 +152,7 @@ export const cancelClaimOperation: OperationHandler<CancelPlan> = {
     if (done.plan.was_canceled) return
     const claim = claimOf(done.order, done.plan.claim_id)
     await recordUnpacked(tx, claim, done)
-    await restock(tx, claim.additional_items)
+    await (done.plan.by_location ? releaseLines : restock)(tx, claim.additional_items)
     const data = { fulfillment_status: "canceled", canceled_at: tx.now() } as const
     await tx.db.claimOrder.update({ where: { id: claim.id }, data })
     await emitWebhookEvents(tx, "claim.canceled", { id: claim.id })

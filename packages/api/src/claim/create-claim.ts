@@ -1,6 +1,8 @@
 import { claimFulfillmentStatus } from "@mercer/commerce"
 import type { App, Context } from "../context/context.ts"
 import { fulfillCalls, recordParcels } from "../fulfillment/fulfill.ts"
+import { callsFrom, putBackRefused } from "../fulfillment/pack.ts"
+import { receiveLines } from "../inventory/by-location.ts"
 import { restock } from "../inventory/restock.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import type { Done, OperationHandler } from "../order/operation-process.ts"
@@ -37,14 +39,16 @@ export async function createClaim(tx: Context, order: LoadedOrder, wanted: Wante
 
 function parcels(
   order: LoadedOrder,
-  { lines, address }: NewClaim,
+  { lines, address, sources }: NewClaim,
   { methods, wanted }: { methods: ClaimMethod[]; wanted: WantedClaim },
 ) {
-  const packed = wanted.goods.map(({ line, variant }) => ({ id: line.id, variant }))
+  const packed = wanted.goods.map(({ line, variant }) => ({ id: line.id, variant_id: line.variant_id, variant }))
   const items = lines.map(({ id, quantity }) => ({ item_id: id, quantity }))
   const travels = methods.map(({ travel }) => travel)
   const shipping_address = address ?? order.shipping_address
-  const calls = fulfillCalls(order, travels, packed, items)
+  const calls = sources
+    ? callsFrom(order, { methods: travels, lines: packed }, sources)
+    : fulfillCalls(order, travels, packed, items)
   return calls.map((call) => ({ ...call, claim: { shipping_address, lines: linesIn(lines, call.items) } }))
 }
 
@@ -67,12 +71,24 @@ export const createClaimOperation: OperationHandler<ClaimPlan> = {
    */
   refused: async (tx, done) => {
     const was_packed = done.plan.calls.slice(0, done.results.length).some((call) => call.do === "fulfil")
-    if (was_packed) return record(tx, done)
-    await restock(tx, done.plan.claim.taken)
+    if (was_packed) {
+      await record(tx, done)
+      return putBackRefused(tx, done, done.plan.claim.lines)
+    }
+    await restockGoods(tx, done.plan.claim)
     const { no_notification } = done.plan.claim.row
     const moved = await recordRefund(tx, done, { reason: "claim", no_notification })
     if (moved > 0) await emitOrderEvent(tx, "order.updated", done.order.id)
   },
+}
+
+/** What was taken for a claim that is not made. */
+async function restockGoods(tx: App, { taken, lines, sources }: NewClaim): Promise<void> {
+  const left = sources?.flatMap(({ line_item_id: id, location_id, quantity }) => {
+    const line = lines.find((one) => one.id === id)
+    return line ? [{ id, variant_id: line.variant_id, quantity, location_id }] : []
+  })
+  await (left ? receiveLines(tx, left) : restock(tx, taken))
 }
 
 async function record(tx: App, done: Done<ClaimPlan>): Promise<void> {

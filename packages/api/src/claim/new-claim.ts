@@ -6,6 +6,7 @@ import {
   orderStatuses,
   perItem,
   Refusal,
+  type Source,
   unitsOf,
 } from "@mercer/commerce"
 import { newId } from "@mercer/db"
@@ -14,10 +15,10 @@ import { isOfCanceled, type LoadedLine, type LoadedOrder, lineOf, movementsOf } 
 import { refundableOf } from "../order/refund-payments.ts"
 import { mustBeCountry } from "../order/update-order.ts"
 import { type NewReturn, newReturn, worthOf } from "../return/new-return.ts"
-import { mustBeCaptured } from "../return/receipt.ts"
+import { mustBeCaptured, mustHaveLocation } from "../return/receipt.ts"
 import type { NewMethod, PricedOption } from "../return/return-shipping.ts"
 import type { AddressFields } from "../wire/address.ts"
-import { type ClaimGoods, type PricedGoods, takeGoods } from "./claim-goods.ts"
+import { type ClaimGoods, type PricedGoods, takeFromLocations, takeGoods } from "./claim-goods.ts"
 import { imageUrls, tagValues } from "./claim-items.ts"
 import { type ClaimMethod, claimMethods, type PricedMethod } from "./claim-methods.ts"
 
@@ -72,6 +73,8 @@ export interface NewClaim {
   returned: NewReturn | null
   /** What was taken from the stock for it. */
   taken: { variant_id: string; quantity: number }[]
+  /** The stock locations that its goods have left, in a shop that has some. */
+  sources: Source[] | null
 }
 
 /**
@@ -102,6 +105,7 @@ export async function newClaim(
 ): Promise<{ claim: NewClaim; methods: ClaimMethod[] }> {
   const additional_items = wanted.goods.map(({ line }) => line)
   const { claimed, units } = mustBeAClaim(order, wanted, additional_items)
+  await mustHaveLocation(tx, order, wanted.return_location_id)
   const id = newId("claim")
   const refund_amount = wanted.type === "refund" ? refundOf(order, wanted, units) : null
   const methods = claimMethods(order, wanted.methods)
@@ -122,7 +126,9 @@ export async function newClaim(
     lines: additional_items,
     methods: methods.map(({ method }) => method),
     returned,
-    taken: await takeGoods(tx, wanted.goods),
+    ...(order.by_location
+      ? { taken: [], sources: await takeFromLocations(tx, additional_items) }
+      : { taken: await takeGoods(tx, wanted.goods), sources: null }),
   }
   return { claim, methods }
 }

@@ -120,5 +120,7 @@ export interface Context extends App {
   user_id: string | null
   /** What the request selects of the response. */
   shape: Shape
+  /** What an operator's write in one transaction adds to its audit record. */
+  noted?: Record<string, unknown>
   idempotency?: { key: string; recovery_point: string; is_held?: boolean } | undefined
 }

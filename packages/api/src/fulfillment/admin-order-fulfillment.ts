@@ -39,7 +39,7 @@ export const orderFulfillment = {
     .mutation(async ({ ctx, input: { id, items, location_id, no_notification, metadata } }) => {
       const facts = { location_id, no_notification, metadata }
       await runOperation(ctx, id, fulfillOperation, async (tx, order) =>
-        fulfillOrder(order, await currentItems(tx, order, items), facts),
+        fulfillOrder(tx, order, await currentItems(tx, order, items), facts),
       )
       return { order: await getAdminOrder(ctx, id) }
     }),

@@ -1,5 +1,6 @@
 import { fulfillmentState, fulfillmentStatuses, move, orderStatuses, Refusal } from "@mercer/commerce"
 import type { App } from "../context/context.ts"
+import { putBack } from "../inventory/by-location.ts"
 import type { LoadedFulfillment, LoadedLine, LoadedOrder } from "../order/load-order.ts"
 import type { OperationHandler } from "../order/operation-process.ts"
 import type { Plan } from "../order/order-operation.ts"
@@ -26,15 +27,26 @@ export function cancelFulfillmentCalls(fulfillments: { id: string }[]): Plan["ca
   return fulfillments.map(({ id }) => ({ do: "cancel_fulfillment", fulfillment_id: id }))
 }
 
-/** Records a canceled fulfillment: its units can be fulfilled again. */
+/**
+ * Records a canceled fulfillment: its units can be fulfilled again. In a shop with stock locations they are kept for
+ * their lines at the location that they had left.
+ */
 export async function recordCanceled(
   tx: App,
-  fulfillment: { id: string; items: { item_id: string; quantity: number }[] },
+  fulfillment: { id: string; location_id: string | null; items: { item_id: string; quantity: number }[] },
   lines: LoadedLine[],
+  { by_location = false }: Pick<Plan, "by_location"> = {},
 ): Promise<void> {
   await tx.db.fulfillment.update({ where: { id: fulfillment.id }, data: { canceled_at: tx.now() } })
   const units = fulfillment.items.map(({ item_id, quantity }) => [item_id, -quantity] as const)
   await countUnits(tx, lines, "fulfilled_quantity", units)
+  if (!by_location) return
+  const { location_id, items } = fulfillment
+  const back = items.flatMap(({ item_id, quantity }) => {
+    const line = lines.find(({ id }) => id === item_id)
+    return line ? [{ id: line.id, variant_id: line.variant_id, quantity, location_id }] : []
+  })
+  await putBack(tx, back, { reserve: true })
 }
 
 /** @public */
@@ -43,7 +55,7 @@ export const cancelFulfillmentOperation: OperationHandler = {
   record: async (tx, { order, plan }) => {
     for (const call of plan.calls)
       if (call.do === "cancel_fulfillment")
-        await recordCanceled(tx, fulfillmentOf(order, call.fulfillment_id), order.items)
+        await recordCanceled(tx, fulfillmentOf(order, call.fulfillment_id), order.items, plan)
     await updateFulfillmentStatus(tx, order)
     await emitOrderEvent(tx, "order.updated", order.id)
   },

@@ -14,23 +14,26 @@ import type { Done, OperationHandler } from "../order/operation-process.ts"
 import type { Plan } from "../order/order-operation.ts"
 import { countUnits, updateFulfillmentStatus } from "../order/order-statuses.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
-import { fulfillCalls, type ParcelFacts, recordParcels } from "./fulfill.ts"
+import { type ParcelFacts, recordParcels } from "./fulfill.ts"
+import { packCalls, putBackRefused } from "./pack.ts"
 
 export interface FulfillPlan extends Plan, ParcelFacts {}
 
 /** Fulfills units of an order's own lines. Refuses more than are unfulfilled, and lines of other orders (not_found). */
-export function fulfillOrder(
+export async function fulfillOrder(
+  tx: Pick<App, "db" | "now">,
   order: LoadedOrder,
   wanted: { item_id: string; quantity: number }[],
   facts: ParcelFacts,
-): FulfillPlan {
+): Promise<FulfillPlan> {
   move(orderStatuses, order.status, "fulfill")
   const items = [...perItem(wanted)].map(([item_id, quantity]) => ({ item_id, quantity }))
   const lines = items.map(({ item_id }) => ownLine(order, item_id))
   move(orderFulfillmentStatuses, fulfillmentStatus(order.items), isRest(order, items) ? "fulfill_rest" : "fulfill_part")
   for (const [at, line] of lines.entries())
     mustBeFulfillable(unitsOf(line, movementsOf(order)), items[at]?.quantity ?? 0, line.title)
-  return { calls: fulfillCalls(order, order.shipping_methods, lines, items), ...facts }
+  const packed = { methods: order.shipping_methods, lines, items }
+  return { calls: await packCalls(tx, order, packed, facts.location_id), ...facts }
 }
 
 function ownLine(order: LoadedOrder, id: string): LoadedLine {
@@ -54,4 +57,11 @@ async function record(tx: App, done: Done<FulfillPlan>): Promise<void> {
 }
 
 /** When the second of two fulfillments is refused, the first one is created all the same. @public */
-export const fulfillOperation: OperationHandler<FulfillPlan> = { kind: "fulfil", record, refused: record }
+export const fulfillOperation: OperationHandler<FulfillPlan> = {
+  kind: "fulfil",
+  record,
+  refused: async (tx, done) => {
+    await record(tx, done)
+    await putBackRefused(tx, done, done.order.items)
+  },
+}

@@ -12,7 +12,7 @@ export interface Travel {
 }
 
 /** A line with units to fulfill, stored or about to be. */
-interface PackedLine {
+export interface PackedLine {
   id: string
   variant: { product: { profiles: { id: string }[] } | null } | null
 }
@@ -87,7 +87,8 @@ export async function recordParcels(
     const call = plan.calls[at]
     if (call?.do !== "fulfil") continue
     const { fulfillment_id: id, provider_id, items } = call
-    const { metadata, no_notification = null, location_id = null } = facts
+    const { metadata, no_notification = null } = facts
+    const location_id = call.location_id ?? facts.location_id ?? null
     const row = { ...owner, id, provider_id, data, no_notification, location_id, metadata: (metadata ?? {}) as object }
     await db.fulfillment.create({ data: row })
     await db.fulfillmentItem.createMany({ data: items.map((item) => ({ fulfillment_id: id, ...item })) })

@@ -2,7 +2,7 @@ import { Refusal } from "@mercer/commerce"
 import type { Data } from "@mercer/providers"
 import type { App } from "../context/context.ts"
 import type { LoadedFulfillment, LoadedLine } from "../order/load-order.ts"
-import type { Call } from "../order/provider-calls.ts"
+import type { Plan } from "../order/order-operation.ts"
 import { recordCanceled } from "./cancel-fulfillment.ts"
 
 /** A claim or a swap, with what it sends. */
@@ -34,11 +34,11 @@ export function unfulfilled({ additional_items }: Sender): { item_id: string; qu
 export async function recordUnpacked(
   tx: App,
   sender: Sender,
-  { plan, results }: { plan: { calls: Call[] }; results: Data[] },
+  { plan, results }: { plan: Plan; results: Data[] },
 ): Promise<void> {
   for (const call of plan.calls.slice(0, results.length)) {
     if (call.do !== "cancel_fulfillment") continue
     const parcel = sender.fulfillments.find(({ id }) => id === call.fulfillment_id)
-    if (parcel) await recordCanceled(tx, parcel, sender.additional_items)
+    if (parcel) await recordCanceled(tx, parcel, sender.additional_items, plan)
   }
 }

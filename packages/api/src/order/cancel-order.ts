@@ -12,6 +12,7 @@ import {
 } from "@mercer/commerce"
 import type { App, Context } from "../context/context.ts"
 import { find } from "../data/read.ts"
+import { releaseLines } from "../inventory/by-location.ts"
 import { releaseUses, restock, restoreBalances } from "../inventory/restock.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
 import { enqueueEvent } from "../outbox/outbox.ts"
@@ -88,7 +89,7 @@ export const cancelOperation: OperationHandler<CancelPlan> = {
       await cancelCollection(tx, payment_collection)
       await tx.db.orderEdit.update({ where: { id }, data: { canceled_at, canceled_by: plan.canceled_by ?? null } })
     }
-    await releaseEverything(tx, order)
+    await releaseEverything(tx, order, plan.by_location)
     const was_paid = order.payments.some((payment) => paymentState(payment) === "refunded")
     const payment_status = was_paid ? ("refunded" as const) : ("canceled" as const)
     const data = { status: "canceled", fulfillment_status: "canceled", payment_status, canceled_at } as const
@@ -108,11 +109,9 @@ export const cancelOperation: OperationHandler<CancelPlan> = {
   },
 }
 
-async function releaseEverything(tx: App, order: LoadedOrder): Promise<void> {
-  await restock(
-    tx,
-    order.items.filter(({ is_return }) => !is_return),
-  )
+async function releaseEverything(tx: App, order: LoadedOrder, by_location = false): Promise<void> {
+  const lines = order.items.filter(({ is_return }) => !is_return)
+  await (by_location ? releaseLines(tx, lines) : restock(tx, lines))
   await releaseUses(
     tx,
     order.discounts.map(({ id }) => id),

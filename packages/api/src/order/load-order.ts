@@ -45,7 +45,11 @@ const orderTree = {
 type Row = TreeRow<"Order", typeof orderTree>
 
 /** @public */
-export type LoadedOrder = Row & { region: NonNullable<Row["region"]> }
+export type LoadedOrder = Row & {
+  region: NonNullable<Row["region"]>
+  /** Whether the shop sells by stock locations, until the transaction that locked the order ends. */
+  by_location?: boolean
+}
 /** @public */
 export type LoadedLine = LoadedOrder["items"][number]
 /** @public */
@@ -73,10 +77,10 @@ export class OrderBusy extends Error {
  * @public
  */
 export async function lockOrder(tx: Pick<App, "query" | "db">, id: string): Promise<LoadedOrder> {
-  await lockOrderRow(tx, id)
+  const by_location = await lockOrderRow(tx, id)
   const operation_id = await findOpenOperation(tx, id)
   if (operation_id) throw new OrderBusy(operation_id)
-  return loadOrder(tx, id)
+  return { ...(await loadOrder(tx, id)), by_location }
 }
 
 /** The order's own lines, and those that its claims and swaps have sent. @public */

@@ -31,6 +31,8 @@ export type OperationState = "intended" | "done" | "refused"
  */
 export interface Plan {
   calls: Call[]
+  /** Decided in a shop that sells by stock locations; that does not change while an operation is running. */
+  by_location?: boolean
 }
 
 /**

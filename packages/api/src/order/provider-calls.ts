@@ -18,6 +18,8 @@ export interface FulfillCall {
   provider_id: string
   method: Data
   items: { item_id: string; quantity: number }[]
+  /** The stock location that the goods have left. */
+  location_id?: string | null
   /** For a claim or a swap: its address, and lines that are stored only after the provider has agreed. */
   claim?: { shipping_address: FulfillmentAddress | null; lines: ClaimedLine[] }
 }

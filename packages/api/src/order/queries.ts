@@ -4,9 +4,15 @@ import { STALE_SECONDS } from "../data/stale.ts"
 import type { OperationKind, OperationState, OrderOperation, Plan } from "./order-operation.ts"
 import type { Call } from "./provider-calls.ts"
 
-/** Locks the order's row until the transaction ends. @public */
-export async function lockOrderRow(on: SqlSource, id: string): Promise<void> {
-  await sqlOf(on).run(sql`SELECT id FROM "order" WHERE id = ${id} FOR UPDATE`)
+/**
+ * Locks the order's row until the transaction ends. Returns whether the shop sells by stock locations, which then does
+ * not change either.
+ * @public
+ */
+export async function lockOrderRow(on: SqlSource, id: string): Promise<boolean> {
+  const [row] = await sqlOf(on).rows<{ by_location: boolean }>(sql`
+    SELECT mercer.sells_by_location() AS by_location FROM "order" WHERE id = ${id} FOR UPDATE`)
+  return row?.by_location ?? false
 }
 
 /** The lines of an order that have taken the places of these by order edits, as far as there are such lines. */

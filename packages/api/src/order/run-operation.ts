@@ -73,7 +73,8 @@ async function begin<P extends Plan>(
   { handler, key, decide }: Beginning<P>,
 ): Promise<OrderOperation> {
   const order = await lockOrder(tx, order_id)
-  const plan = await decide(tx, order)
+  const decided = await decide(tx, order)
+  const plan = order.by_location ? { ...decided, by_location: true } : decided
   await mustHaveProviders(tx, plan.calls)
   const state = plan.calls.length > 0 ? ("intended" as const) : ("done" as const)
   const { kind } = handler

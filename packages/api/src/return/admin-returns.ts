@@ -11,6 +11,7 @@ import { currentItems } from "../order/load-order.ts"
 import { OrderAnswer, ReturnAnswer, ReturnsAnswer } from "../order/responses.ts"
 import { changeOrder, runOperation } from "../order/run-operation.ts"
 import { Quantity } from "../wire/quantity.ts"
+import { mustHaveLocation } from "./receipt.ts"
 import { cancelReturn, orderOfReturn, receiveReturn, receiveReturnOperation } from "./receive-return.ts"
 import { requestReturn as requesting, requestReturnOperation } from "./request-return.ts"
 import { priceShipping } from "./return-shipping.ts"
@@ -68,9 +69,10 @@ export const returns = router({
     .output(ReturnAnswer)
     .mutation(async ({ ctx, input: { id, expand: _e, fields: _f, ...wanted } }) => {
       const order_id = await orderOfReturn(ctx, id)
-      await runOperation(ctx, order_id, receiveReturnOperation, async (tx, order) =>
-        receiveReturn(order, id, { ...wanted, items: await currentItems(tx, order, wanted.items) }),
-      )
+      await runOperation(ctx, order_id, receiveReturnOperation, async (tx, order) => {
+        await mustHaveLocation(tx, order, wanted.location_id)
+        return receiveReturn(order, id, { ...wanted, items: await currentItems(tx, order, wanted.items) })
+      })
       return { return: await findOne(ctx, "Return", { id }, treeOf(ctx.shape), "The return") }
     }),
 

@@ -10,8 +10,10 @@ import {
 } from "@mercer/commerce"
 import type { Data } from "@mercer/providers"
 import type { App } from "../context/context.ts"
+import { receiveLines } from "../inventory/by-location.ts"
+import { lockLocation } from "../inventory/queries-levels.ts"
 import { restock } from "../inventory/restock.ts"
-import { type LoadedOrder, linesOf, movementsOf } from "../order/load-order.ts"
+import { type LoadedOrder, linesOf, movementsOf, returnsOf } from "../order/load-order.ts"
 import { countUnits, updateFulfillmentStatus } from "../order/order-statuses.ts"
 import type { Call } from "../order/provider-calls.ts"
 import { recordRefund, refundableOf } from "../order/refund-payments.ts"
@@ -111,7 +113,7 @@ export function mustBeCaptured({ payments }: LoadedOrder): void {
 /** Records what was received: units, stock, the refund, and the order's statuses. */
 export async function recordReceipt(
   tx: App,
-  done: { order: LoadedOrder; plan: { calls: Call[] }; results: Data[] },
+  done: { order: LoadedOrder; plan: { calls: Call[]; by_location?: boolean }; results: Data[] },
   receipt: Receipt,
 ): Promise<void> {
   const { order } = done
@@ -125,9 +127,15 @@ export async function recordReceipt(
   )
   const back = receipt.items.flatMap(({ item_id, quantity }) => {
     const line = lines.find(({ id }) => id === item_id)
-    return line ? [{ variant_id: line.variant_id, quantity }] : []
+    return line ? [{ id: item_id, variant_id: line.variant_id, quantity }] : []
   })
-  await restock(tx, back)
+  const to = (item_id: string) => receipt.location_id ?? destinationOf(order, receipt.return_id, item_id)
+  if (done.plan.by_location)
+    await receiveLines(
+      tx,
+      back.map((one) => ({ ...one, location_id: to(one.id) })),
+    )
+  else await restock(tx, back)
   await recordRefund(tx, done, { reason: "return", no_notification: receipt.no_notification })
   await updateFulfillmentStatus(tx, order)
   const { return_id: id, refund_amount, location_id, is_swap } = receipt
@@ -136,6 +144,23 @@ export async function recordReceipt(
     where: { id },
     data: { status: "received", received_at: tx.now(), ...(!is_swap && { refund_amount }), ...location },
   })
+}
+
+/** Where returned units go: to the return's stock location, else to the one they had left; null if neither is known. */
+function destinationOf(order: LoadedOrder, return_id: string, item_id: string): string | null {
+  const own = returnsOf(order).find(({ id }) => id === return_id)?.location_id
+  if (own) return own
+  const sent = [order, ...order.claims, ...order.swaps].flatMap(({ fulfillments }) => fulfillments)
+  const from = sent.filter(
+    ({ canceled_at, items }) => canceled_at === null && items.some((one) => one.item_id === item_id),
+  )
+  return from.at(-1)?.location_id ?? null
+}
+
+/** In a shop with stock locations goods are returned to one that it has; else not_found. @public */
+export async function mustHaveLocation(tx: Pick<App, "db">, order: LoadedOrder, id: string | null | undefined) {
+  if (!order.by_location || !id || (await lockLocation(tx, id))) return
+  throw new Refusal("not_found", `StockLocation with id ${id} was not found`)
 }
 
 /** An item of the return that was not received gets 0; one that was not requested is added. */

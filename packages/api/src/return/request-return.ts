@@ -15,7 +15,7 @@ import {
   newReturn,
   type WantedReturn,
 } from "./new-return.ts"
-import { mustBeCaptured, type Receipt, receiptOf, recordReceipt } from "./receipt.ts"
+import { mustBeCaptured, mustHaveLocation, type Receipt, receiptOf, recordReceipt } from "./receipt.ts"
 import { costOf } from "./return-shipping.ts"
 
 interface RequestPlan extends Plan {
@@ -39,6 +39,7 @@ interface Wanted extends WantedReturn {
 export async function requestReturn(tx: App, order: LoadedOrder, wanted: Wanted): Promise<RequestPlan> {
   move(orderStatuses, order.status, "request_return")
   await mustHaveReasons(tx, wanted.items)
+  await mustHaveLocation(tx, order, wanted.location_id)
   const returned = newReturn(order, wanted)
   const { note = null, author_id } = wanted
   const about = { returned, note, author_id }

@@ -21,7 +21,9 @@ import type { Context } from "../context/context.ts"
 import { AdminPage, matched, oneOf, ordering, searching } from "../data/filters.ts"
 import { page } from "../data/page.ts"
 import { findOne } from "../data/read.ts"
+import { refresh } from "../inventory/by-location.ts"
 import { lockLevels } from "../inventory/queries-levels.ts"
+import { locationsOf, lockUsers, refreshQuantities, sellsByLocation } from "../inventory/queries-locations.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 import {
   ItemAnswer,
@@ -34,6 +36,7 @@ import {
 } from "./item-answers.ts"
 import { itemColumns, Measured } from "./item-input.ts"
 import { lockItem, lockVariant } from "./queries.ts"
+import { clearQuantities } from "./queries-switch.ts"
 
 const COLUMNS = [
   ...(["id", "sku", "title", "description", "thumbnail", "origin_country", "hs_code", "mid_code", "material"] as const),
@@ -94,6 +97,7 @@ export const inventoryItems = {
     )
     .output(ItemAnswer)
     .mutation(async ({ ctx, input: { expand: _e, fields: _f, variant_id, metadata, requires_shipping, ...given } }) => {
+      const by_location = await sellsByLocation(ctx)
       await mustTakeAnItem(ctx, variant_id)
       const sku = given.sku || null
       await mustBeFree(ctx, sku)
@@ -101,6 +105,7 @@ export const inventoryItems = {
       const inventory_item = await ctx.db.inventoryItem.create({ data: { ...data, metadata: metadata as object } })
       const link = { id: newId("pvitem"), variant_id: variant_id as string, inventory_item_id: data.id }
       await ctx.db.productVariantInventoryItem.create({ data: link })
+      if (by_location) await stockNothing(ctx, data.id)
       return { inventory_item }
     }),
 
@@ -130,7 +135,8 @@ export const inventoryItems = {
     .input(z.strictObject({ id: Id }))
     .output(deleted("inventory_item"))
     .mutation(async ({ ctx, input: { id } }) => {
-      if (await lockItem(ctx, id)) await remove(ctx, id)
+      const by_location = await sellsByLocation(ctx)
+      if (await lockItem(ctx, id)) await remove(ctx, id, by_location)
       return { id, object: "inventory_item" as const, deleted: true as const }
     }),
 }
@@ -161,12 +167,24 @@ async function mustBeFree({ db }: Context, sku: string | null) {
 }
 
 /** Removes an item from all variants, and deletes it with its levels. Refuses while any of it is reserved. */
-async function remove(ctx: Context, id: string) {
+async function remove(ctx: Context, id: string, by_location: boolean) {
   const levels = await lockLevels(ctx, [id])
   if (levels.some(({ reserved_quantity, deleted_at }) => reserved_quantity > 0 && !deleted_at))
     throw new Refusal("not_allowed", "Units of this item are reserved: release their reservations first")
   const data = { deleted_at: ctx.now() }
+  const users = by_location ? await lockUsers(ctx, [id]) : []
   await ctx.db.productVariantInventoryItem.deleteMany({ where: { inventory_item_id: id } })
   await ctx.db.inventoryLevel.updateMany({ where: { inventory_item_id: id, ...live }, data })
   await ctx.db.inventoryItem.update({ where: { id }, data })
+  if (users.length === 0) return
+  await clearQuantities(ctx, users)
+  await refreshQuantities(ctx, users)
+}
+
+/** In a shop with stock locations a new item has none at the default one, and its variant none to sell. */
+async function stockNothing(ctx: Context, inventory_item_id: string) {
+  const [location_id] = await locationsOf(ctx, null)
+  if (!location_id) return
+  await ctx.db.inventoryLevel.create({ data: { id: newId("ilev"), inventory_item_id, location_id } })
+  await refresh(ctx, [inventory_item_id])
 }

@@ -5,7 +5,9 @@ import { admin, adminWrite } from "../access/procedures.ts"
 import { changing } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
 import { find, findOne } from "../data/read.ts"
+import { refresh } from "../inventory/by-location.ts"
 import { lockLevels, lockLocation } from "../inventory/queries-levels.ts"
+import { sellsByLocation } from "../inventory/queries-locations.ts"
 import { lockedItem, nameOf } from "./admin-inventory-items.ts"
 import { ItemAnswer, itemResponse, LevelsAnswer } from "./item-answers.ts"
 import { LevelKey, Stocked } from "./item-input.ts"
@@ -28,9 +30,11 @@ export const inventoryLevels = {
     .input(input({ ...LevelKey, stocked_quantity: Stocked, incoming_quantity: optional(Stocked) }))
     .output(ItemAnswer)
     .mutation(async ({ ctx, input: { id, location_id, stocked_quantity, incoming_quantity } }) => {
+      const by_location = await sellsByLocation(ctx)
       const item = await lockedItem(ctx, id)
       if (!(await lockLocation(ctx, location_id))) throw noLocation(location_id)
       await putLevel(ctx, id, location_id, { stocked_quantity, incoming_quantity: incoming_quantity ?? 0 })
+      if (by_location) await refresh(ctx, [id])
       return { inventory_item: itemResponse(item) }
     }),
 
@@ -39,6 +43,7 @@ export const inventoryLevels = {
     .input(changes({ ...LevelKey, stocked_quantity: optional(Stocked), incoming_quantity: optional(Stocked) }))
     .output(ItemAnswer)
     .mutation(async ({ ctx, input: { id, location_id, if_unchanged_since: since, ...change } }) => {
+      const by_location = await sellsByLocation(ctx)
       const item = await lockedItem(ctx, id)
       const level = await liveLevel(ctx, id, location_id)
       if (!level) throw new Refusal("not_found", `${nameOf(id)} has no level at location ${location_id}`)
@@ -49,6 +54,7 @@ export const inventoryLevels = {
       const write = () => ctx.db.inventoryLevel.update({ where: { id: level.id }, data })
       const isGiven = Object.values(data).some((value) => value !== undefined)
       if (isGiven || since) await changing(ctx, { table: "inventory_level", id: level.id, since }, write)
+      if (isGiven && by_location) await refresh(ctx, [id])
       return { inventory_item: itemResponse(item) }
     }),
 
@@ -59,6 +65,7 @@ export const inventoryLevels = {
     .input(input(LevelKey))
     .output(ItemAnswer)
     .mutation(async ({ ctx, input: { id, location_id } }) => {
+      const by_location = await sellsByLocation(ctx)
       const inventory_item = await lockedItem(ctx, id)
       const level = await liveLevel(ctx, id, location_id)
       if (level && level.reserved_quantity > 0)
@@ -67,6 +74,7 @@ export const inventoryLevels = {
           `Cannot remove Inventory Level ${id} at Location ${location_id} because there are reserved quantities.`,
         )
       if (level) await ctx.db.inventoryLevel.update({ where: { id: level.id }, data: { deleted_at: ctx.now() } })
+      if (level && by_location) await refresh(ctx, [id])
       return { inventory_item }
     }),
 }

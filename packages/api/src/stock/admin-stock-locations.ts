@@ -1,8 +1,21 @@
 import { Refusal } from "@mercer/commerce"
-import { live } from "@mercer/db"
-import { changes, DateFilter, Id, Ids, input, Metadata, Order, optional, QueryString, rest, Texts } from "@mercer/rest"
+import { live, newId } from "@mercer/db"
+import {
+  changes,
+  DateFilter,
+  deleted,
+  Id,
+  Ids,
+  input,
+  Metadata,
+  Order,
+  optional,
+  QueryString,
+  rest,
+  Texts,
+} from "@mercer/rest"
 import * as z from "zod"
-import { admin, adminChange } from "../access/procedures.ts"
+import { admin, adminChange, adminWrite } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
 import { AdminPage, oneOf, ordering, searching } from "../data/filters.ts"
 import { page } from "../data/page.ts"
@@ -12,6 +25,7 @@ import { many, one } from "../wire/answers.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 import { LocationAddress, ownAddress } from "./location-address.ts"
 import { withChannels } from "./location-channels.ts"
+import { createInMode, deleteLocation } from "./switch-stock.ts"
 
 const LocationAnswer = one("stock_location", StockLocation)
 const Name = z.string().trim().min(1).max(1_000)
@@ -51,6 +65,20 @@ export const stockLocations = {
       return { ...found, stock_locations: await withChannels(ctx, found.stock_locations) }
     }),
 
+  create: adminWrite
+    .meta(rest("POST /admin/stock-locations", "Create a Stock Location"))
+    .input(input({ name: Name, address: optional(LocationAddress), address_id: optional(Id), metadata: Metadata }))
+    .output(LocationAnswer)
+    .mutation(async ({ ctx, input: { name, metadata, ...given } }) => {
+      const id = newId("sloc")
+      await createInMode(ctx, id, async () => {
+        const address_id = await ownAddress(ctx, { id, address: null }, given)
+        const data = { id, name, address_id, metadata: updatedMetadata(null, metadata) as object }
+        await ctx.db.stockLocation.create({ data })
+      })
+      return { stock_location: await getResponse(ctx, id) }
+    }),
+
   get: admin
     .meta(rest("GET /admin/stock-locations/{id}", "Get a Stock Location"))
     .input(input({ id: Id }))
@@ -75,6 +103,15 @@ export const stockLocations = {
       const merged = updatedMetadata(location.metadata, metadata) as object | undefined
       await ctx.db.stockLocation.update({ where: { id }, data: { name, address_id, metadata: merged } })
       return { stock_location: await getResponse(ctx, id) }
+    }),
+
+  delete: adminWrite
+    .meta(rest("DELETE /admin/stock-locations/{id}", "Delete a Stock Location"))
+    .input(z.strictObject({ id: Id }))
+    .output(deleted("stock_location"))
+    .mutation(async ({ ctx, input: { id } }) => {
+      await deleteLocation(ctx, id)
+      return { id, object: "stock_location" as const, deleted: true as const }
     }),
 }
 

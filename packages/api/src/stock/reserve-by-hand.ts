@@ -2,8 +2,10 @@ import { mustBeAvailable, mustBeOwed, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import { changing } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
+import { refresh } from "../inventory/by-location.ts"
 import { changeReserved, deleteReservations, lockLevels, lockLocation } from "../inventory/queries-levels.ts"
-import { type LoadedOrder, lineOf } from "../order/load-order.ts"
+import { sellsByLocation } from "../inventory/queries-locations.ts"
+import { currentItems, type LoadedOrder, lineOf } from "../order/load-order.ts"
 
 /** What an operator reserves. */
 export interface WantedReservation {
@@ -30,7 +32,9 @@ export interface ReservationChange {
  * level (not_found), what is not available there (not_allowed), and more than the line needs (invalid_data).
  */
 export async function reserve(tx: Context, wanted: WantedReservation, order: LoadedOrder | null): Promise<string> {
-  const { inventory_item_id, location_id, quantity, line_item_id, description, metadata } = wanted
+  const { inventory_item_id, location_id, quantity, description, metadata } = wanted
+  const line_item_id =
+    order && wanted.line_item_id ? await currentId(tx, order, wanted.line_item_id) : wanted.line_item_id
   const users = await usersOf(tx, inventory_item_id)
   if (line_item_id) await mustNeed(tx, { order, line_item_id, users, units: quantity }, inventory_item_id)
   const level = await levelAt(tx, inventory_item_id, location_id)
@@ -40,6 +44,7 @@ export async function reserve(tx: Context, wanted: WantedReservation, order: Loa
   const row = { id, inventory_item_id, location_id, quantity, created_by: tx.user_id, ...facts }
   await tx.db.reservationItem.create({ data: row })
   await changeReserved(tx, [{ inventory_item_id, location_id, quantity }])
+  await refresh(tx, [inventory_item_id])
   return id
 }
 
@@ -71,6 +76,7 @@ export async function changeReservation(tx: Context, id: string, change: Reserva
     { inventory_item_id, location_id: old.location_id, quantity: -old.quantity },
     { inventory_item_id, ...next },
   ])
+  await refresh(tx, [inventory_item_id])
 }
 
 /** Releases a reservation, once; a missing one counts as released. */
@@ -83,6 +89,13 @@ export async function release(tx: Context, id: string): Promise<void> {
     tx,
     released.map(({ id: _, quantity, ...at }) => ({ ...at, quantity: -quantity })),
   )
+  if (await sellsByLocation(tx)) await refresh(tx, [found.inventory_item_id])
+}
+
+/** The line that has this id, or has taken its place by an order edit. */
+export async function currentId(tx: Context, order: LoadedOrder, item_id: string): Promise<string> {
+  const [current] = await currentItems(tx, order, [{ item_id }])
+  return current?.item_id ?? item_id
 }
 
 type Users = Awaited<ReturnType<typeof usersOf>>

@@ -1,6 +1,9 @@
+import { newId } from "@mercer/db"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { aProduct } from "../support/catalog.ts"
 import { must, refusal } from "../support/checkout.ts"
-import { aLevel, aLocation, anItem } from "../support/inventory.ts"
+import { aLevel, aLocation, anItem, stockAt } from "../support/inventory.ts"
+import { stockOf } from "../support/orders.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { refused } from "../support/scenes-catalog.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
@@ -172,4 +175,36 @@ describe("deleting a level", () => {
     expect(await levels()).toHaveLength(1)
     expect(refusal(await remove(berlin, "iitem_nothing"))).toEqual(refused(404, "not_found"))
   })
+})
+
+describe("an inventory item in a shop with stock locations", () => {
+  const aVariant = async () => (await aProduct(shop.db)).variant
+
+  test("stocks none of it at the default location, if there is one, and its variant has none to sell", async () => {
+    const variant_id = await aVariant()
+    const { id } = must(await by.post("/admin/inventory-items", { variant_id })).inventory_item
+    expect(await stockAt(shop.db, id, berlin)).toBe("0/0")
+    expect(await stockOf(shop, variant_id)).toBe(0)
+  })
+
+  test("leaves its variants nothing to sell, in a shop with stock locations", async () => {
+    const [variant, set] = [await aVariant(), await aVariant()]
+    const id = await anItem(shop.db, [variant, set])
+    await aLevel(shop.db, id, berlin, { stocked_quantity: 5 })
+    const other = await anItem(shop.db, [set])
+    await aLevel(shop.db, other, berlin, { stocked_quantity: 3 })
+    must(await by.delete(`/admin/inventory-items/${id}`))
+    expect([await stockOf(shop, variant), await stockOf(shop, set)]).toEqual([0, 3])
+  })
+})
+
+test("an item that v1 made for a deleted variant's link can be read", async () => {
+  const id = await anItem(shop.db, [newId("variant")])
+  expect(must(await by.get(`/admin/inventory-items?id=${id}`)).inventory_items[0]).toMatchObject({ id, variants: [] })
+})
+
+test("two changes of an item's metadata at once are both kept", async () => {
+  const path = `/admin/inventory-items/${await anItem(shop.db)}`
+  await Promise.all(["a", "b", "c"].map((key) => by.post(path, { metadata: { [key]: 1 } })))
+  expect(Object.keys(must(await by.get(path)).inventory_item.metadata).sort()).toEqual(["a", "b", "c"])
 })

@@ -128,7 +128,8 @@ describe("reserving for a line", () => {
 
   test("does not count what was fulfilled", async () => {
     const order = await aStockedOrder(shop, market, { quantity: 3 })
-    must(await desk.fulfill(order.id, order.line, 2))
+    const packed = { items: [{ item_id: order.line, quantity: 2 }], location_id: order.location }
+    must(await desk.by.post(`/admin/orders/${order.id}/fulfillment`, packed))
     expect(refusal(await forLine(order, 2))).toEqual(refused(400, "invalid_data"))
     expect((await forLine(order, 1)).status).toBe(200)
   })

@@ -249,6 +249,14 @@ describe("what is kept", () => {
     expect(usual).not.toBe(2)
   })
 
+  test("ends with the first stock location, whose levels are the stock then", async () => {
+    await compare([shop, other], "nothing")
+    const { stock_location } = must(await operator.post("/admin/stock-locations", { name: "Berlin" }))
+    await compare([shop, other], "the first stock location")
+    await operator.delete(`/admin/stock-locations/${stock_location.id}`).then(must)
+    await compare([shop, other], "deleting it")
+  })
+
   test("does not exist in a shop whose changes are not recorded", async () => {
     await shop.pool.query("SELECT mercer.untrack_catalog()")
     const [product] = market.products

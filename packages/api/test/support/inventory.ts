@@ -1,7 +1,8 @@
 import { newId } from "@mercer/db"
 import { aProduct } from "./catalog.ts"
-import type { Market } from "./checkout.ts"
+import { type Market, must } from "./checkout.ts"
 import { aPlacedOrder } from "./orders.ts"
+import type { Visitor } from "./scenes.ts"
 import type { TestShop } from "./shop.ts"
 
 type Db = Pick<TestShop, "db">["db"]
@@ -92,3 +93,66 @@ export async function stockAt(db: Db, inventory_item_id: string, location_id: st
   const level = await db.inventoryLevel.findFirst({ where: { inventory_item_id, location_id, deleted_at: null } })
   return level ? `${level.stocked_quantity}/${level.reserved_quantity}` : undefined
 }
+
+/** A shop that sells by stock locations: two of them, the first is the default one, both linked to the default channel. */
+export async function twoLocations(db: Db) {
+  const L1 = await aLocation(db, { name: "L1", created_at: new Date("2026-01-01") })
+  const L2 = await aLocation(db, { name: "L2", created_at: new Date("2026-01-02") })
+  await db.store.updateMany({ data: { default_location_id: L1 } })
+  const channels = await db.salesChannel.findMany({ where: { deleted_at: null }, select: { id: true } })
+  const links = channels.flatMap(({ id }) => [L1, L2].map((location_id) => ({ sales_channel_id: id, location_id })))
+  await db.salesChannelLocation.createMany({ data: links.map((link) => ({ id: newId("scloc"), ...link })) })
+  return { L1, L2 }
+}
+
+/** A variant of one item, with its stock at each location; `stock` as "10/4". */
+export async function aStockedVariant(
+  db: Db,
+  stock: Record<string, string>,
+  facts: { allow_backorder?: boolean } = {},
+) {
+  const levels = Object.entries(stock).map(([location, text]) => {
+    const [stocked_quantity = 0, reserved_quantity = 0] = text.split("/").map(Number)
+    return { location, stocked_quantity, reserved_quantity }
+  })
+  const inventory_quantity = levels.reduce((sum, one) => sum + one.stocked_quantity - one.reserved_quantity, 0)
+  const { variant } = await aProduct(db, { variants: [{ prices: [{ amount: 1000 }], ...facts, inventory_quantity }] })
+  const item = await anItem(db, [variant])
+  for (const { location, ...quantities } of levels) await aLevel(db, item, location, quantities)
+  return { variant, item }
+}
+
+/** Two locations that an operator creates: the first one switches the shop over, the second one is empty and linked too. */
+export async function switchedOver({ db }: Pick<TestShop, "db">, by: Pick<Visitor, "post">) {
+  const create = async (name: string): Promise<string> =>
+    must(await by.post("/admin/stock-locations", { name })).stock_location.id
+  const [L1, L2] = [await create("L1"), await create("L2")]
+  for (const { id } of await db.salesChannel.findMany({ where: { deleted_at: null } }))
+    must(await by.post(`/admin/sales-channels/${id}/stock-locations`, { location_id: L2 }))
+  const itemOf = async (variant_id: string) =>
+    (await db.productVariantInventoryItem.findFirstOrThrow({ where: { variant_id } })).inventory_item_id
+  return {
+    L1,
+    L2,
+    itemOf,
+    /** What is stocked and reserved of a variant's item at both, as "10/4". */
+    async at(variant_id: string) {
+      const item = await itemOf(variant_id)
+      return [await stockAt(db, item, L1), await stockAt(db, item, L2)]
+    },
+    /** Sets what is stocked at a location, as an operator does. */
+    async stock(variant_id: string, location_id: string, stocked_quantity: number) {
+      const levels = `/admin/inventory-items/${await itemOf(variant_id)}/location-levels`
+      const made = await by.post(levels, { location_id, stocked_quantity })
+      if (made.status === 422) must(await by.post(`${levels}/${location_id}`, { stocked_quantity }))
+      else must(made)
+    },
+    /** What is reserved for a line, by location. */
+    async reservedFor(line_item_id: string) {
+      const rows = await db.reservationItem.findMany({ where: { line_item_id, deleted_at: null } })
+      return Object.fromEntries(rows.map(({ location_id, quantity }) => [location_id === L1 ? "L1" : "L2", quantity]))
+    },
+  }
+}
+
+export type Switched = Awaited<ReturnType<typeof switchedOver>>

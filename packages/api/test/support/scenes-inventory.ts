@@ -83,6 +83,10 @@ const onLink = () =>
 const locations: Record<string, MakeScene> = {
   "admin.stock-locations.list": onItem(() => ({ query: { limit: "1", order: "created_at" } })),
   "admin.stock-locations.get": onLocation(),
+  "admin.stock-locations.create": onItem(() => ({
+    body: { name: "Berlin", address: { address_1: "Hauptstr. 1", country_code: "de" }, metadata: { k: "v" } },
+  })),
+  "admin.stock-locations.delete": onItem(async (_, { db }) => ({ values: { id: await aLocation(db) } })),
   "admin.stock-locations.update": onLocation({
     name: "Berlin",
     address: { address_1: "Neue Str. 2", country_code: "de" },
