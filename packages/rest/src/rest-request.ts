@@ -9,5 +9,5 @@ export interface RestRequest {
   readonly method: string
   readonly url: string
   readonly headers: RequestHeaders
-  readonly body: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | null
+  readonly body: ReadableStream<Uint8Array> | null
 }

@@ -48,8 +48,7 @@ export function toRestRequest(incoming: IncomingMessage, url: URL): RestRequest 
       },
       has: (name) => headers[name] !== undefined,
     },
-    // Whoever stops reading leaves the rest to `discardRest`: the response must still arrive.
-    body: BODILESS.has(method) || !hasBody(incoming) ? null : incoming.iterator({ destroyOnReturn: false }),
+    body: BODILESS.has(method) || !hasBody(incoming) ? null : bodyOf(incoming),
   }
 }
 

@@ -26,15 +26,13 @@ export const LONGEST_KEPT_MS = 30 * 60_000
 export function catalogCache(app: App): AnswerCache {
   const entries = boundedMap<Entry>(MOST_BYTES)
   const running = new Map<string, Promise<unknown>>()
-  let tables: Promise<Set<string>> | undefined
   let tracked = true
 
   async function fromMemory(key: string): Promise<{ text?: string; check: CatalogCheck }> {
     const entry = entries.get(key)
     const check = await checkCatalog(app, { snapshot: entry?.snapshot ?? null, variant_ids: entry?.variant_ids ?? [] })
     tracked = check.tracked
-    if (!entry) return { check }
-    const isGood = check.tracked && !check.changed && app.now() < entry.until
+    const isGood = entry && check.tracked && !check.changed && app.now() < entry.until
     if (isGood) return { text: fillGaps(entry, check.stock), check }
     entries.drop(key)
     return { check }
@@ -42,13 +40,9 @@ export function catalogCache(app: App): AnswerCache {
 
   async function computed({ key, found }: CachedRequest, compute: () => Promise<unknown>, check: CatalogCheck) {
     const result = await compute()
-    const { answer } = found.route.meta
     const text = JSON.stringify(result)
-    if (!check.tracked || !answer) return text
-    if (!isMadeOf(await (tables ??= trackedTables(app)), answer, result)) return text
-    const gapped = gappedText(answer, result)
-    const size = 2 * text.length + key.length
-    entries.set(key, { ...gapped, size, snapshot: check.snapshot, until: await endOf(app) })
+    const entry = check.tracked && (await entryOf(app, found, result, check.snapshot))
+    if (entry) entries.set(key, { ...entry, size: 2 * text.length + key.length })
     return text
   }
 
@@ -68,6 +62,13 @@ export function catalogCache(app: App): AnswerCache {
       }
     },
   }
+}
+
+/** What is kept of an answer: nothing if it has rows of tables whose changes are not recorded. Changes `result`. */
+async function entryOf(app: App, { route }: Found, result: unknown, snapshot: string) {
+  const { answer } = route.meta
+  if (!answer || !isMadeOf(await trackedTables(app), answer, result)) return undefined
+  return { ...gappedText(answer, result), snapshot, until: await endOf(app) }
 }
 
 /** The request's key; undefined for logins and carts, whose customer groups may have prices of their own. */

@@ -18,7 +18,7 @@ afterAll(() => on.close())
 const aProductRow = () => on.db.product.create({ data: { id: newId("prod"), title: "Coffee" } })
 const without = { snapshot: null, variant_ids: [] }
 
-test("checkCatalog tells whether the catalog has changed since a snapshot, with the stock of variants", async () => {
+test("checkCatalog returns whether the catalog has changed since a snapshot, with the stock of variants", async () => {
   const first = await checkCatalog(on, without)
   expect(first).toMatchObject({ tracked: true, changed: true, stock: null })
   const asked = { snapshot: first.snapshot, variant_ids: [] }

@@ -18,13 +18,13 @@ export async function readBody(request: RestRequest, limit: number): Promise<Rec
   return refuse("invalid_data", "The body must be a JSON object")
 }
 
-async function read(body: NonNullable<RestRequest["body"]>, limit: number): Promise<Uint8Array> {
+async function read(body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    for await (const chunk of body as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>) {
       size += chunk.length
-      if (size > limit) break // leaving the loop ends the reading
+      if (size > limit) break // leaving the loop cancels the stream
       chunks.push(chunk)
     }
   } catch {

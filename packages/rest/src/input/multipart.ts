@@ -32,8 +32,7 @@ export async function* uploadsOf(request: RestRequest, field: string, limit: num
   if (!request.body || !/^multipart\/form-data\s*;/i.test(request.headers.get("content-type") ?? ""))
     throw refusal(`Send the files as multipart/form-data, in the field ${field}`)
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit)
-  const body =
-    request.body instanceof ReadableStream ? Readable.fromWeb(request.body as never) : Readable.from(request.body)
+  const body = Readable.fromWeb(request.body as never)
   const parts = reader(body, request.headers, field)
   try {
     let count = 0

@@ -1,5 +1,5 @@
-import type { RestRequest } from "./rest-request.ts"
-import type { Found } from "./table.ts"
+import type { RestRequest } from "../rest-request.ts"
+import type { Found } from "../table.ts"
 
 /** A request whose answer may come from memory. */
 export interface CachedRequest {

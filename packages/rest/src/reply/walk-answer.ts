@@ -1,5 +1,5 @@
-import type { Entity } from "./entity.ts"
-import type { Answer } from "./output.ts"
+import type { Entity } from "../entity.ts"
+import type { Answer } from "../output.ts"
 
 type Row = Record<string, unknown>
 

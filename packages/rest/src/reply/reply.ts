@@ -1,10 +1,10 @@
-import { corsHeaders, type Origins, preflightHeaders } from "./cors.ts"
-import { answered, errorText, isOurFault } from "./errors.ts"
-import { IDEMPOTENCY_KEY, Replay } from "./idempotency.ts"
-import type { Key } from "./keyed.ts"
+import { corsHeaders, type Origins, preflightHeaders } from "../cors.ts"
+import { answered, errorText, isOurFault } from "../errors.ts"
+import { IDEMPOTENCY_KEY, Replay } from "../idempotency.ts"
+import type { Key } from "../keyed.ts"
+import type { RestRequest } from "../rest-request.ts"
+import type { Route } from "../table.ts"
 import { ReplyHeaders } from "./reply-headers.ts"
-import type { RestRequest } from "./rest-request.ts"
-import type { Route } from "./table.ts"
 
 /** A response while it is being built. */
 export interface Answer {
