@@ -4,6 +4,7 @@ import type { Db, Query, TakeoverPhase } from "@mercer/db"
 import type { AtPoint } from "@mercer/durable"
 import type { Registry } from "@mercer/providers"
 import type { Shape } from "@mercer/rest"
+import type { ReplyHeaders, RequestHeaders } from "@mercer/rest/handler"
 import type { Counts } from "./count.ts"
 import type { Notifier } from "./signals.ts"
 
@@ -104,9 +105,9 @@ export interface JobQueue {
 
 /** What an operation knows of its request. @public */
 export interface Context extends App {
-  request: { ip: string; user_agent: string; publishable_key: string | null; headers: Headers }
+  request: { ip: string; user_agent: string; publishable_key: string | null; headers: RequestHeaders }
   /** Headers that are sent with every response. */
-  reply: { headers: Headers }
+  reply: { headers: ReplyHeaders }
   /** The cookie's logins, read when first needed. */
   logins(): Promise<Logins>
   /** The cookie's logins with their accounts, read at the same time. */
