@@ -1,3 +1,5 @@
+export { endMedusaLogins } from "./access/medusa-logins.ts"
+export { hashNewPassword } from "./access/passwords.ts"
 export type { App, Context, Log, Settings } from "./context/context.ts"
 export { isCompat } from "./context/takeover.ts"
 export { createApi, type Peer } from "./http/create-api.ts"

@@ -5,6 +5,7 @@ import { type Access, bindAnswers } from "@mercer/rest"
 import { openApiDocument } from "@mercer/rest/document"
 import { createHandler, type Route } from "@mercer/rest/handler"
 import { readAccounts, readStoreLogin } from "../access/accounts.ts"
+import { readMedusaOperator } from "../access/medusa-logins.ts"
 import type { Accounts, App, Context, Settings, StoreLogin } from "../context/context.ts"
 import { idempotencyStore } from "../context/idempotency-store.ts"
 import { withPictures } from "../context/own-address.ts"
@@ -115,7 +116,8 @@ function unlessByToken(app: App, refuse: (request: Request, route: Route) => voi
 }
 
 async function isLoggedInByToken(app: App, access: Access | undefined, headers: Headers): Promise<boolean> {
-  if (access === "admin") return (await findBearer(app.db, headers)) !== null
+  if (access === "admin")
+    return ((await readMedusaOperator(app, headers)) ?? (await findBearer(app.db, headers))) !== null
   if (access === "customer" || access === "shopper") return (await readStoreLogin(app, headers)) !== null
   return false
 }
