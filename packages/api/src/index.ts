@@ -10,4 +10,5 @@ export {
   refusedSessions,
 } from "./http/missing-providers.ts"
 export { openApp, type Parts } from "./http/open-app.ts"
+export { type StagedReport, takeStagedJobs } from "./outbox/staged-jobs.ts"
 export { type AppRouter, appRouter } from "./root.ts"
