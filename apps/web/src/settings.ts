@@ -2,7 +2,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import type { Settings } from "@mercer/api"
-import { parseExempt, parseRates } from "@mercer/auth"
+import { parseExempt, parseRates, weaknessOf } from "@mercer/auth"
 import { isSchemaName, namedSchema } from "@mercer/db"
 import type { Oauth2Options, S3Options, StandInChoice } from "@mercer/providers"
 import * as z from "zod"
@@ -27,6 +27,8 @@ export interface WebSettings {
   oauth_apps: Oauth2Options[]
   log_level: (typeof LOG_LEVELS)[number]
   store_name: string | undefined
+  /** Why MEDUSA_JWT_SECRET is not used, if it is not. */
+  medusa_secret_weakness: string | undefined
   shop: Settings
 }
 
@@ -126,6 +128,8 @@ const Variables = z.object({
     .optional(),
   SMTP_URL: address(["smtp:", "smtps:"]).optional(),
   MAIL_FROM: z.string().includes("@", "must be a mail address").optional(),
+  MEDUSA_JWT_SECRET: z.string().optional(),
+  MEDUSA_UPLOADS: z.string().optional(),
   STRIPE_API_KEY: z
     .string()
     .regex(/^[sr]k_\w+$/, "must be a secret key of Stripe: sk_ or rk_ and so on")
@@ -216,6 +220,7 @@ function settingsOf(values: Values): WebSettings {
     oauth_apps: values.OAUTH_APPS ?? [],
     log_level: values.LOG_LEVEL,
     store_name: values.STORE_NAME,
+    medusa_secret_weakness: values.MEDUSA_JWT_SECRET && weaknessOf(values.MEDUSA_JWT_SECRET),
     shop: shopOf(values, production),
   }
 }
@@ -234,9 +239,18 @@ function shopOf(values: Values, production: boolean): WebSettings["shop"] {
     roles: values.ROLES,
     webhook_private_addresses: values.WEBHOOK_PRIVATE_ADDRESSES,
     rate_limits: values.RATE_LIMITS,
+    medusa: medusaOf(values),
     login_exempt: values.RATE_LIMIT_EXEMPT.split(",")
       .map((entry) => entry.trim())
       .filter(Boolean),
+  }
+}
+
+/** With a secret that anybody can guess, anybody could sign the logins of all accounts: it is not used. */
+function medusaOf({ MEDUSA_JWT_SECRET: secret, MEDUSA_UPLOADS: uploads }: Values): Settings["medusa"] {
+  return {
+    jwt_secret: secret && !weaknessOf(secret) ? secret : undefined,
+    uploads: uploads && path.resolve(root(), uploads),
   }
 }
 

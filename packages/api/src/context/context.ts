@@ -31,6 +31,15 @@ export interface Settings {
   webhook_timeout_ms?: number
   /** Changes of the rate limits, as @mercer/auth reads them: `login.pair=20/900,exists.address=off`. */
   rate_limits?: string | undefined
+  /** What Medusa v1 has made and still works in its successor. */
+  medusa?: MedusaSettings | undefined
+}
+
+interface MedusaSettings {
+  /** The secret that v1 has signed logins with, if it is good enough. */
+  jwt_secret?: string | undefined
+  /** The folder of v1's own file service. */
+  uploads?: string | undefined
 }
 
 /** Where logs are written, without waiting. @public */
@@ -62,8 +71,8 @@ export interface Accounts {
 
 /** A customer's login by `Authorization: Bearer`. @public */
 export interface StoreLogin {
-  /** The secret part of the token, which logging out ends and a password change keeps. */
-  token: string
+  /** The secret part of the token, which logging out ends and a password change keeps; null for a login of Medusa v1. */
+  token: string | null
   shopper: Shopper
 }
 

@@ -5,6 +5,7 @@ import { type Access, bindAnswers } from "@mercer/rest"
 import { openApiDocument } from "@mercer/rest/document"
 import { createHandler, ReplyHeaders, type RestRequest, type Route, toResponse } from "@mercer/rest/handler"
 import { readAccounts, readStoreLogin } from "../access/accounts.ts"
+import { readMedusaOperator } from "../access/medusa-logins.ts"
 import { catalogCache } from "../answer-cache/catalog-cache.ts"
 import type { Accounts, App, Context, Settings, StoreLogin } from "../context/context.ts"
 import { exactCounts } from "../context/count.ts"
@@ -123,7 +124,8 @@ function unlessByToken(app: App, refuse: (request: RestRequest, route: Route) =>
 }
 
 async function isLoggedInByToken(app: App, access: Access | undefined, headers: HeadersLike): Promise<boolean> {
-  if (access === "admin") return (await findBearer(app.db, headers)) !== null
+  if (access === "admin")
+    return ((await readMedusaOperator(app, headers)) ?? (await findBearer(app.db, headers))) !== null
   if (access === "customer" || access === "shopper") return (await readStoreLogin(app, headers)) !== null
   return false
 }
