@@ -54,6 +54,9 @@ const SETTINGS: Settings = {
   login_exempt: [],
 }
 
+/** A new shop has no webhooks: until it gets one, events are no statements. */
+const NONE = { kinds: [], trusted_ms: Number.POSITIVE_INFINITY }
+
 /** A shop on a separate database, called through Request → Response. `close()` it in `afterAll`. */
 export async function openShop(options: ShopOptions = {}) {
   const database = await createDatabase()
@@ -68,7 +71,7 @@ export async function openShop(options: ShopOptions = {}) {
   const settings = { ...SETTINGS, ...options.settings }
   const at_points = points()
   const queue = options.queue ? await openQueue({ sql: sqlOn(opened), log }) : undefined
-  const parts = { ...opened, providers, settings, log, queue, now: options.now, at: at_points.at }
+  const parts = { ...opened, providers, settings, log, queue, now: options.now, at: at_points.at, subscriptions: NONE }
   const opening = createApi(parts)
   const api = recordAnswers(opening, ["rest", "trpc", "hook", "file"])
   return {
