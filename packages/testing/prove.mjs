@@ -40,6 +40,7 @@ const suites = [
   { file: "packages/api/test/races/crash.test.ts", times: "each case once" },
   { file: "packages/api/test/races/kill.test.ts", times: `${kills} kills` },
   { file: "packages/api/test/races/import-kill.test.ts", times: `${Math.min(kills, 30)} kills` },
+  { file: "packages/api/test/races/price-import-kill.test.ts", times: `${Math.ceil(Math.min(kills, 30) / 3)} kills` },
   { file: "packages/api/test/races/order-races.test.ts", times: `${rounds} rounds` },
   { file: "packages/api/test/races/order-kill.test.ts", times: "each case once" },
   { file: "packages/api/test/races/order-life.test.ts", times: `${lives} lives` },
