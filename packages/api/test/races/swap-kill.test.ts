@@ -57,7 +57,13 @@ async function aSwap(market: Awaited<ReturnType<typeof aMarket>>, { is_short = f
   must(await shop.post(`/store/carts/${swap.cart_id}/payment-sessions`))
   const stock = is_short ? 1 : STOCK
   await shop.db.productVariant.update({ where: { id: variant }, data: { inventory_quantity: stock - 1 } })
-  return { id: swap.id, cart: swap.cart_id, variant, stock, process: `/admin/orders/${id}/swaps/${swap.id}/process-payment` }
+  return {
+    id: swap.id,
+    cart: swap.cart_id,
+    variant,
+    stock,
+    process: `/admin/orders/${id}/swaps/${swap.id}/process-payment`,
+  }
 }
 
 const rowOf = (id: string) => shop.db.swap.findUniqueOrThrow({ where: { id } })
