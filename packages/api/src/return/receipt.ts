@@ -102,7 +102,8 @@ function agreedOn(order: LoadedOrder, expected: Expected, units: ReturnedUnits[]
       expected.items.some((item) => item.item_id === line.id && item.quantity === quantity),
     )
   if (as_asked) return expected.refund_amount
-  return returnRefund(worthOf(order, units), expected.shipping_total, refundableOf(order) || Number.MAX_SAFE_INTEGER)
+  const others = { ...order, returns: order.returns.filter(({ id }) => id !== expected.id) }
+  return returnRefund(worthOf(others, units), expected.shipping_total, refundableOf(order) || Number.MAX_SAFE_INTEGER)
 }
 
 /** Money that was not captured cannot be refunded: the message says to capture it first. @public */
