@@ -31,6 +31,8 @@ describe("an event that PayPal has signed", () => {
     expect(await read(signedRequest(event(HELD, { a: 1 })))).toBeNull()
     expect(await read(signedRequest({ event_type: HELD }))).toBeNull()
     expect(await read(signedRequest({ event_type: HELD, resource: {} }))).toBeNull()
+    expect(await read(signedRequest({ event_type: HELD, resource: null }))).toBeNull()
+    expect(at.seen("POST", /verify/)).toEqual([])
   })
 
   test("of a hold that a browser made for a session that was given up voids it", async () => {
@@ -63,6 +65,15 @@ describe("refused is", () => {
 test("when PayPal cannot say whether it has signed the event, it is asked to send it again", async () => {
   at.paypal.fail({ on: /verify/, what: "broken", times: 2 })
   await expect(read(signedRequest(event(HELD)))).rejects.not.toThrow(Refusal)
+})
+
+test("PayPal is asked about a few events at once only: of a flood the rest is refused", async () => {
+  at.paypal.fail({ on: /verify/, what: "late", ms: 200, times: 9 })
+  const request = signedRequest(event(HELD))
+  const answers = await Promise.allSettled(Array.from({ length: 8 }, () => read(request)))
+  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(5)
+  expect(answers.find(({ status }) => status === "rejected")).toMatchObject({ reason: { type: "too_many_requests" } })
+  expect(await read(request)).toEqual({ kind: "authorized", cart_id: "cart_1" })
 })
 
 test("without the webhook's id there is no webhook", () => {

@@ -13,7 +13,7 @@ export type PayPalOptions = {
   id?: string
 }
 
-export type Asked = {
+type Asked = {
   body?: object
   /** The body's own text, where its bytes matter. */
   text?: string

@@ -3,7 +3,7 @@ import { openAccount, type PayPalOptions } from "./account.ts"
 import { capturesOf, found, notes, type Order } from "./order.ts"
 import { authorize, cancel, capture, refund } from "./payment.ts"
 import { createOrder, discard, findOrder, updateData, updateSession } from "./session.ts"
-import { readEvent } from "./webhook.ts"
+import { paypalWebhook } from "./webhook.ts"
 
 /**
  * Payments by PayPal (Orders API v2). A session's data is PayPal's order, as with Medusa v1's plugin: its shopper approves
@@ -32,6 +32,6 @@ export function paypalPayment({ id = "paypal", ...options }: PayPalOptions): Pay
     capture: async (payment, attempt) => capture(account, payment, attempt),
     refund: async (payment, amount, attempt) => refund(account, payment, amount, attempt),
     cancel: async (payment, attempt) => cancel(account, payment, attempt),
-    ...(webhook_id && { webhook: async (request) => readEvent(account, webhook_id, request) }),
+    ...(webhook_id && { webhook: paypalWebhook(account, webhook_id) }),
   }
 }
