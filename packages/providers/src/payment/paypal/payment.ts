@@ -110,8 +110,7 @@ export async function refund(
   const path = `/v2/payments/captures/${encodeURIComponent(from.id)}/refund`
   const body = { amount: moneyOf(amount, currency_code), custom_id: idempotency_key }
   const made = (await account.ask<Refund>("POST", path, { body, key: idempotency_key })) as Refund
-  if (made.status === "FAILED" || made.status === "CANCELLED")
-    throw new Refusal("not_allowed", "PayPal could not refund this payment")
+  if (made.status === "FAILED") throw new Refusal("not_allowed", "PayPal could not refund this payment")
   return after(account, data, order, { refunds: [{ ...made, custom_id: idempotency_key }] })
 }
 
@@ -132,7 +131,7 @@ async function orderOf(account: Account, data: PaymentData): Promise<Order> {
   throw new Refusal("not_found", "PayPal does not know this payment")
 }
 
-/** What is noted after an operation: the order as it is now, or with what PayPal has answered when it is shown no more. */
+/** What is noted after an operation: the order as it is now, or with what PayPal has answered when it no longer has it. */
 async function after(
   account: Account,
   data: PaymentData,
