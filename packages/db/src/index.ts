@@ -11,6 +11,7 @@ export { readOrigin, type ShopOrigin } from "./origin.ts"
 export type { Filter } from "./read/filter.ts"
 export { countRows, type OrderExpression, type PageOf, readPage } from "./read/page.ts"
 export {
+  BY_LOCATION,
   type Columns,
   DELETED_TOO,
   type Far,

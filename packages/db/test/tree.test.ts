@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { type Database, openDatabase } from "../src/client.ts"
 import type { ModelName } from "../src/models.ts"
-import { DELETED_TOO, type Query, readTree, type Tree } from "../src/read/tree.ts"
+import { BY_LOCATION, DELETED_TOO, type Query, readTree, type Tree } from "../src/read/tree.ts"
 import { createDatabase } from "./database.ts"
 import { byPrisma } from "./prisma-tree.ts"
 import { EARLY, LATE, seed } from "./tree-rows.ts"
@@ -66,6 +66,18 @@ describe("a tree has the rows that Prisma finds, without the deleted ones", () =
     const [row] = await readTree(query, model, { id: id() }, tree)
     expect(row).toEqual(await byPrisma(db, model, id(), tree))
     expect(row).toBeDefined()
+  })
+
+  test("a row says whether the shop has stock locations, where the tree asks for it", async () => {
+    const read = async () =>
+      (await readTree(query, "Region", { id: seeded.region_id }, { [BY_LOCATION]: {}, countries: {} }))[0]
+    expect((await read())?.by_location).toBe(false)
+    await db.stockLocation.create({ data: { id: "sloc_1", name: "Berlin" } })
+    expect((await read())?.by_location).toBe(true)
+    await db.stockLocation.update({ where: { id: "sloc_1" }, data: { deleted_at: new Date() } })
+    expect((await read())?.by_location).toBe(false)
+    const [plain] = await readTree(query, "Region", { id: seeded.region_id }, {})
+    expect(plain).not.toHaveProperty("by_location")
   })
 
   test("the deleted rows exist in the tables", async () => {

@@ -36,6 +36,7 @@ export type {
 } from "./payment/port.ts"
 export { scriptedPayment } from "./payment/scripted.ts"
 export { type StripeOptions, stripePayment } from "./payment/stripe.ts"
+export { stripeMethods } from "./payment/stripe-methods.ts"
 export { stripeWebhook } from "./payment/stripe-webhook.ts"
 export { SYSTEM_PAYMENT } from "./payment/system.ts"
 export {

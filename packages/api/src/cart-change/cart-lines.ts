@@ -1,8 +1,9 @@
-import { addedQuantity, checkAmount, checkLine, merging, mustHaveStock, Refusal } from "@mercer/commerce"
+import { addedQuantity, checkAmount, checkLine, merging, Refusal } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { CartChange, CartLine } from "../cart/cart-change.ts"
 import { inOrder, withLines } from "../cart/cart-changes.ts"
 import { refreshAdjustments } from "../cart/cart-discounts.ts"
+import { type CartStock, mustBeInStock, stockFor } from "../cart/cart-stock.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
 import { pricedWith } from "../cart/priced-cart.ts"
 import { type PricedVariant, pricedVariants, priceOf } from "../cart/variant-prices.ts"
@@ -42,19 +43,30 @@ export async function putLines(
   wanted: WantedLine[],
 ): Promise<CartLine[]> {
   const variants = await pricedVariants(ctx, [...new Set(wanted.map(({ variant_id }) => variant_id))])
+  const stock = await stockFor(ctx, cart, variants.values())
   const put = (items: CartLine[], line: WantedLine) =>
-    withLines(items, [lineFor(ctx, { ...cart, items }, line, variants.get(line.variant_id))])
+    withLines(items, [lineFor(ctx, { ...cart, items, stock }, line, variants.get(line.variant_id))])
   return wanted.reduce(put, cart.items).filter((line) => !cart.items.includes(line))
 }
 
 /** The cart's line for this variant, with the quantity added; a new line if none has the same variant. */
-function lineFor(ctx: Pick<Context, "now">, cart: LoadedCart, wanted: WantedLine, variant?: PricedVariant): CartLine {
+function lineFor(
+  ctx: Pick<Context, "now">,
+  cart: LoadedCart & { stock: CartStock },
+  wanted: WantedLine,
+  variant?: PricedVariant,
+): CartLine {
   if (!variant?.product) throw new Refusal("invalid_data", `Variant with id: ${wanted.variant_id} was not found`)
   mustBeSoldIn(cart, variant)
   const metadata = wanted.metadata ?? {}
   const same = merging(cart.items, { variant_id: variant.id, metadata })
   const quantity = addedQuantity((same?.quantity ?? 0) + wanted.quantity)
-  mustHaveStock(variant, quantity)
+  mustBeInStock(
+    cart.stock,
+    cart.items.filter((line) => line !== same),
+    variant,
+    quantity,
+  )
   const price = priceOf(ctx, cart, variant, quantity)
   return same ? { ...same, quantity, ...price } : newLine(cart, variant, { quantity, metadata, ...price })
 }
@@ -139,7 +151,8 @@ async function priceFor(tx: Context, cart: LoadedCart, line: CartLine, quantity:
   if (!line.variant_id) return {}
   const variant = (await pricedVariants(tx, [line.variant_id])).get(line.variant_id)
   if (!variant) throw new Refusal("invalid_data", `Variant with id: ${line.variant_id} was not found`)
-  mustHaveStock(variant, quantity)
+  const others = cart.items.filter(({ id }) => id !== line.id)
+  mustBeInStock(await stockFor(tx, cart, [variant]), others, variant, quantity)
   return priceOf(tx, cart, variant, quantity)
 }
 

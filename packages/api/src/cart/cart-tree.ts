@@ -1,10 +1,11 @@
-import { DELETED_TOO } from "@mercer/db"
+import { BY_LOCATION, DELETED_TOO } from "@mercer/db"
 
 /** What a cart began with stays readable after it is deleted from the store. */
 const kept = { [DELETED_TOO]: {} } as const
 
 /** What the totals of a cart are computed from. Everything in a cart's response is read in the same statement. @public */
 export const totalsTree = {
+  [BY_LOCATION]: {},
   region: kept,
   items: {
     variant: { product: { tax_rates: {}, type: { tax_rates: {} } } },

@@ -4,6 +4,7 @@ import { isNotConfigured } from "@mercer/providers"
 import type { Context } from "../context/context.ts"
 import { findOne, treeFor } from "../data/read.ts"
 import type { ResponseOf } from "../entities/index.ts"
+import { asSold, partsByVariant } from "../inventory/sold-units.ts"
 import { lineWithProfile } from "../wire/product-profile.ts"
 import { totalsTree } from "./cart-tree.ts"
 import { findTaxLines, type TaxedCart, withTaxLines } from "./tax-lines.ts"
@@ -24,8 +25,18 @@ export async function getCart(
 ): Promise<ResponseOf<"Cart">> {
   const row = await findOne(ctx, "Cart", { id }, treeFor(totalsTree, ctx.shape), `Cart with id: ${id}`)
   const isTaxed = taxes === "forced" || row.region?.automatic_taxes
-  const cart = row as Row & TaxedCart
+  const cart = (await withStock(ctx, row)) as Row & TaxedCart
   return decorated(isTaxed && taxes !== "stored" ? await taxed(ctx, cart, taxes) : cart)
+}
+
+/** With what its lines' variants have in stock for this cart, if the request selects them. */
+async function withStock({ query, shape }: Pick<Context, "query" | "shape">, cart: Row): Promise<Row> {
+  if (!cart.by_location || !shape.relations.items?.relations.variant) return cart
+  const ids = cart.items.flatMap(({ variant_id }) => variant_id ?? [])
+  const from = cart.sales_channel_id ? [cart.sales_channel_id] : "anywhere"
+  const parts = await partsByVariant({ query }, [...new Set(ids)], from)
+  const items = cart.items.map((item) => ({ ...item, variant: item.variant && asSold(item.variant, parts) }))
+  return { ...cart, items }
 }
 
 /**

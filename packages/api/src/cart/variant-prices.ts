@@ -8,13 +8,14 @@ import {
   taxLines,
   unitPrice,
 } from "@mercer/commerce"
-import { DELETED_TOO, type TreeRow } from "@mercer/db"
+import { BY_LOCATION, DELETED_TOO, type TreeRow } from "@mercer/db"
 import type { App } from "../context/context.ts"
 import { find } from "../data/read.ts"
 import type { LoadedCart } from "./load-cart.ts"
 
 const deleted = { [DELETED_TOO]: {} } as const
 const variantTree = {
+  [BY_LOCATION]: {},
   product: { tax_rates: {}, type: { tax_rates: {} }, profiles: {}, sales_channels: {}, tags: {} },
   // Prices of a deleted list are still not default prices, and a list for a deleted group is not for everybody.
   prices: { price_list: { ...deleted, customer_groups: deleted }, region: {}, currency: {} },

@@ -1,6 +1,7 @@
-import { checkLine, mustHaveStock, Refusal } from "@mercer/commerce"
+import { checkLine, Refusal } from "@mercer/commerce"
 import type { CartChange, CartLine } from "../cart/cart-change.ts"
 import { inOrder } from "../cart/cart-changes.ts"
+import { mustBeInStock, stockFor } from "../cart/cart-stock.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
 import { type PricedVariant, pricedVariants, priceIfAny, priceOf } from "../cart/variant-prices.ts"
 import {
@@ -80,7 +81,7 @@ export async function addDraftLine(tx: Context, cart: LoadedCart, wanted: Wanted
   if (variant_id && typeof unit_price !== "number" && !title)
     return inOrder(cart, (open) => addLine(tx, open, { variant_id, quantity, metadata }), shippedIfChosen)
   const [line] = await newDraftLines(tx, cart, [wanted])
-  if (line?.variant) mustHaveStock(line.variant, quantity)
+  if (line?.variant) mustBeInStock(await stockFor(tx, cart, [line.variant]), cart.items, line.variant, quantity)
   return inOrder(
     cart,
     () => savedLines(line ? [line] : []),
@@ -134,7 +135,8 @@ async function priceAt(tx: Context, cart: LoadedCart, line: CartLine, quantity: 
   if (!line.variant_id) return {}
   const variant = (await pricedVariants(tx, [line.variant_id])).get(line.variant_id)
   if (!variant) throw new Refusal("invalid_data", `Variant with id: ${line.variant_id} was not found`)
-  mustHaveStock(variant, quantity)
+  const others = cart.items.filter(({ id }) => id !== line.id)
+  mustBeInStock(await stockFor(tx, cart, [variant]), others, variant, quantity)
   const selected = priceIfAny(tx, cart, variant, line.quantity)
   const isSelected = line.should_merge && selected?.unit_price === line.unit_price
   return isSelected ? priceOf(tx, cart, variant, quantity) : {}

@@ -3,6 +3,9 @@ import * as z from "zod"
 import { ShippingProfile } from "./region.ts"
 import { calculatedPrice } from "./totals.ts"
 
+/** Whether a shopper can buy it; only in shops with stock locations. */
+const purchasable = z.boolean()
+
 /** @public */
 export const Product = entity("Product", {
   computed: { profile: z.lazy(() => ShippingProfile.schema).nullable(), profile_id: z.string().nullable() },
@@ -21,7 +24,7 @@ export const Product = entity("Product", {
 
 /** @public */
 export const ProductVariant = entity("ProductVariant", {
-  computed: calculatedPrice,
+  computed: { ...calculatedPrice, purchasable },
   relations: ["product", "prices", "options", "inventory_items"],
   // v1 keeps price list prices apart: a client that reads prices and posts them back must not make sales permanent.
   only: { prices: ({ price_list_id }) => price_list_id === null },

@@ -173,7 +173,7 @@ export async function refreshQuantities(tx: SqlSource, variant_ids: string[]): P
         JOIN inventory_item i ON i.id = p.inventory_item_id AND i.deleted_at IS NULL
       WHERE p.variant_id = ANY(${variant_ids}::text[]) AND p.deleted_at IS NULL),
     made AS (
-      SELECT variant_id, greatest(-2147483648, least(2147483647, min(floor(available / required_quantity))))::int AS units
+      SELECT variant_id, greatest(-2147483648, least(2147483647, min(floor(available::numeric / nullif(required_quantity, 0)))))::int AS units
       FROM part GROUP BY variant_id)
     UPDATE product_variant v SET inventory_quantity = m.units, updated_at = clock_timestamp()
     FROM made m

@@ -8,10 +8,18 @@ import { AdminPage, ordering, searching } from "../data/filters.ts"
 import { page } from "../data/page.ts"
 import { editVariants } from "./edit-variants.ts"
 import { lockProduct } from "./lock-product.ts"
-import { getProduct, withAllPrices } from "./managed-products.ts"
-import { NamedValues, NewPrices, PriceEdits, Prices, Title, variantColumns } from "./product-input.ts"
+import { besidesManagedVariant as besides, getProduct, managedVariant } from "./managed-products.ts"
+import {
+  NamedValues,
+  NewPrices,
+  PriceEdits,
+  Prices,
+  Stock,
+  Title,
+  VariantColumns,
+  variantColumns,
+} from "./product-input.ts"
 import { deletedOf, ProductAnswer, VariantsAnswer } from "./responses.ts"
-import { Stock, VariantColumns } from "./variant-filters.ts"
 import { writeVariants } from "./write-variants.ts"
 
 const { metadata: _, ...columnsToEdit } = variantColumns
@@ -49,8 +57,10 @@ export const productVariants = {
     .query(async ({ ctx, input: { id: product_id, limit, offset, q, order, expand, fields, ...equal } }) => {
       await mustBeThere(ctx, product_id)
       const where = { ...live, product_id, ...equal, ...searching(q, ["title", "sku"]) }
-      const found = await page(ctx, "ProductVariant", "variants", { limit, offset }, { where, order: ordering(order) })
-      return { ...found, variants: found.variants.map((row) => withAllPrices(row as { id: string })) }
+      const listed = { where, order: ordering(order), besides }
+      const found = await page(ctx, "ProductVariant", "variants", { limit, offset }, listed)
+      const rows = found.variants as { id: string; by_location: boolean }[]
+      return { ...found, variants: rows.map((row) => managedVariant(row, row.by_location)) }
     }),
 
   createVariant: adminChange("product")

@@ -1,6 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
-import { Id, Ids, input, Order, plain, QueryBoolean, QueryString, rest, Texts } from "@mercer/rest"
+import { Id, Ids, input, Order, QueryBoolean, QueryString, rest, Texts } from "@mercer/rest"
 import * as z from "zod"
 import { admin, router } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
@@ -9,21 +9,10 @@ import { page } from "../data/page.ts"
 import { findOne, merge, treeOf } from "../data/read.ts"
 import { besidesVariant, variantAsManaged } from "../storefront/product-response.ts"
 import { type PriceQuery, priceView } from "../storefront/shopper-prices.ts"
+import { Stock, VariantColumns } from "./product-input.ts"
 import { VariantAnswer, VariantsAnswer } from "./responses.ts"
 import { searchedVariants } from "./search-variants.ts"
-import { Stock, VariantColumns } from "./variant-filters.ts"
-
-const InventoryAnswer = plain(
-  z.strictObject({
-    variant: z.strictObject({
-      id: z.string(),
-      inventory: z.array(z.never()),
-      sales_channel_availability: z.array(
-        z.strictObject({ channel_name: z.string(), channel_id: z.string(), available_quantity: z.int() }),
-      ),
-    }),
-  }),
-)
+import { VariantInventoryAnswer, variantInventory } from "./variant-inventory.ts"
 
 /** @public */
 export const variants = router({
@@ -70,24 +59,8 @@ export const variants = router({
   inventory: admin
     .meta(rest("GET /admin/variants/{id}/inventory", "Get the Stock of a Variant"))
     .input(z.strictObject({ id: Id }))
-    .output(InventoryAnswer)
-    .query(async ({ ctx, input: { id } }) => {
-      const tree = { product: { sales_channels: {} } } as const
-      const { inventory_quantity, product } = await findOne(
-        ctx,
-        "ProductVariant",
-        { id },
-        tree,
-        `Variant with id: ${id}`,
-      )
-      const channels = product?.sales_channels ?? []
-      const sales_channel_availability = channels.map((channel) => ({
-        channel_name: channel.name,
-        channel_id: channel.id,
-        available_quantity: inventory_quantity,
-      }))
-      return { variant: { id, inventory: [], sales_channel_availability } }
-    }),
+    .output(VariantInventoryAnswer)
+    .query(async ({ ctx, input: { id } }) => ({ variant: await variantInventory(ctx, id) })),
 })
 
 /** Prices as this customer would see them there. */

@@ -1,9 +1,10 @@
 import { calculatedPrice } from "@mercer/commerce"
-import { live, type TreeRow } from "@mercer/db"
+import { BY_LOCATION, live, type TreeRow } from "@mercer/db"
 import { idsBelow } from "../category/queries.ts"
 import type { Context } from "../context/context.ts"
 import { findOne, treeFor } from "../data/read.ts"
 import type { ResponseOf } from "../entities/index.ts"
+import { asStocked } from "../inventory/sold-units.ts"
 import { matchingProducts, type ProductFilters } from "../storefront/catalog-filters.ts"
 import { byRank } from "../storefront/product-response.ts"
 
@@ -40,7 +41,7 @@ export async function managedProducts(ctx: Context, filters: ManagedFilters) {
 const withBelow = async (ctx: Context, ids: string[]) => [...ids, ...(await idsBelow(ctx, ids))]
 
 /** What must be read of a product in addition to what is returned, for operators. @public */
-export const besidesManaged = { profiles: {} } as const
+export const besidesManaged = { profiles: {}, [BY_LOCATION]: {} } as const
 
 type Row = TreeRow<"Product", typeof besidesManaged> & { variants?: Variant[] }
 type Variant = { id: string; variant_rank: number | null; prices?: object[] }
@@ -54,18 +55,24 @@ export function asManaged(row: object): ResponseOf<"Product"> {
     ...product,
     profile,
     profile_id,
-    ...(variants && { variants: variants.toSorted(byRank).map(withAllPrices) }),
+    ...(variants && { variants: variants.toSorted(byRank).map((one) => managedVariant(one, product.by_location)) }),
   } as unknown as ResponseOf<"Product">
 }
 
 /** A variant's price depends on the region; v1 says so if no region is given. */
 const NOWHERE = calculatedPrice([], { now: new Date(0), group_ids: [], region: null }, null)
 
-/** A variant with its prices, each with its variant's id. Those of price lists are included. */
-export function withAllPrices<V extends { id: string; prices?: object[] }>(variant: V) {
+/**
+ * A variant as operators see it in its product: with its prices, each with its variant's id. Those of price lists are
+ * included.
+ */
+export function managedVariant<V extends { id: string; prices?: object[] }>(variant: V, by_location: boolean) {
   const prices = variant.prices?.map((price) => ({ ...price, variant_id: variant.id }))
-  return { ...variant, ...NOWHERE, ...(prices && { prices }) }
+  return { ...asStocked(variant, by_location), ...NOWHERE, ...(prices && { prices }) }
 }
+
+/** What must be read of a variant for this in addition to what is returned. */
+export const besidesManagedVariant = { [BY_LOCATION]: {} } as const
 
 /** A product as operators see it; refuses with not_found. */
 export async function getProduct(ctx: Context, id: string) {

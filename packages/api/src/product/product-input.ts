@@ -1,4 +1,4 @@
-import { Id, Metadata, optional } from "@mercer/rest"
+import { Id, Int, Metadata, optional } from "@mercer/rest"
 import * as z from "zod"
 
 /*
@@ -91,3 +91,19 @@ export const Variants = optional(
     )
     .max(1_000),
 )
+
+/** The filters and orders of lists of variants. Back-ordered stock is below zero. */
+const Pieces = Int({ min: -2_147_483_648 })
+const piecesBound = Pieces.optional()
+const stockBounds = z.strictObject({ lt: piecesBound, lte: piecesBound, gt: piecesBound, gte: piecesBound })
+
+export const Stock = z.union([Pieces, stockBounds]).optional()
+export const VariantColumns = [
+  "id",
+  "title",
+  "sku",
+  "inventory_quantity",
+  "variant_rank",
+  "created_at",
+  "updated_at",
+] as const

@@ -2,6 +2,7 @@ import type { TreeRow } from "@mercer/db"
 import { type Answer, present, type Shape } from "@mercer/rest"
 import * as z from "zod"
 import { entities, InventoryItem, InventoryLevel, type ResponseOf } from "../entities/index.ts"
+import { levelSums } from "../inventory/level-sums.ts"
 import { many, one } from "../wire/answers.ts"
 
 type Row = Record<string, unknown>
@@ -29,17 +30,7 @@ export function itemResponse({
 /** An item with its levels and their sums; only the levels at some locations, if any are given. */
 export function levelledItem(row: Levelled, location_ids?: readonly string[]) {
   const here = row.location_levels.filter(({ location_id }) => location_ids?.includes(location_id) ?? true)
-  const location_levels = here.map((level) => ({
-    ...level,
-    available_quantity: level.stocked_quantity - level.reserved_quantity,
-  }))
-  const sum = (key: "stocked_quantity" | "reserved_quantity") => here.reduce((all, level) => all + level[key], 0)
-  return {
-    ...itemResponse(row),
-    stocked_quantity: sum("stocked_quantity"),
-    reserved_quantity: sum("reserved_quantity"),
-    location_levels,
-  }
+  return { ...itemResponse(row), ...levelSums(here) }
 }
 
 /** The same with the variants that use the item, each with its product. */

@@ -1,9 +1,12 @@
-import type { Tree, TreeRow } from "@mercer/db"
+import { BY_LOCATION, type Tree, type TreeRow } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import type { ResponseOf } from "../entities/index.ts"
+import type { SoldFrom } from "../inventory/queries-available.ts"
+import { asStocked, variantsAsSold } from "../inventory/sold-units.ts"
 import { type PriceView, pricesTree, taxesTree, withPrice } from "./shopper-prices.ts"
 
 type Row = TreeRow<"Product", typeof taxesTree & { profiles: object }> & {
+  by_location?: boolean
   variants?: TreeRow<"ProductVariant", typeof pricesTree>[]
   categories?: { is_active: boolean | null; is_internal: boolean | null }[]
 }
@@ -13,11 +16,12 @@ export function besidesOf({ shape }: Pick<Context, "shape">): Tree {
   return shape.relations.variants ? WITH_VARIANTS : WITHOUT
 }
 
+const mode = { [BY_LOCATION]: {} } as const
 const WITHOUT: Tree = { profiles: {}, ...taxesTree }
-const WITH_VARIANTS: Tree = { ...WITHOUT, variants: pricesTree }
+const WITH_VARIANTS: Tree = { ...WITHOUT, ...mode, variants: pricesTree }
 
 /** A product as shoppers see it: its variants in order and with prices, and only public categories. */
-export function toResponse(row: object, view: PriceView): ResponseOf<"Product"> {
+function toResponse(row: object, view: PriceView): ResponseOf<"Product"> {
   const { profiles, variants, categories, ...product } = row as Row
   const [profile = null] = profiles
   return {
@@ -30,13 +34,32 @@ export function toResponse(row: object, view: PriceView): ResponseOf<"Product"> 
   } as unknown as ResponseOf<"Product">
 }
 
+/** Products as shoppers see them, with the stock of the channels that they are sold in. */
+export async function productsResponse(ctx: Context, rows: object[], { view, from }: Shopping) {
+  const sold = await variantsAsSold(ctx, rows as Row[], from)
+  return sold.map((row) => toResponse(row, view))
+}
+
+/** The same for variants, without their products. */
+export async function variantsResponse(ctx: Context, rows: object[], { view, from }: Shopping) {
+  const variants = rows as VariantRow[]
+  const [sold] = await variantsAsSold(ctx, [{ by_location: variants[0]?.by_location ?? false, variants }], from)
+  return (sold?.variants ?? []).map((row) => variantResponse(row, view))
+}
+
+/** The prices that a shopper sees, and the channels that they buy from. */
+interface Shopping {
+  view: PriceView
+  from: SoldFrom
+}
+
 const rank = ({ variant_rank }: { variant_rank: number | null }) => variant_rank ?? Number.POSITIVE_INFINITY
 /** Variants in the order that the store set. @public */
 export const byRank = (a: Parameters<typeof rank>[0], b: Parameters<typeof rank>[0]) =>
   rank(a) === rank(b) ? 0 : rank(a) - rank(b)
 
 /** A variant as shoppers see it, without its product. */
-export function variantResponse(row: object, view: PriceView): ResponseOf<"ProductVariant"> {
+function variantResponse(row: object, view: PriceView): ResponseOf<"ProductVariant"> {
   const variant = row as VariantRow
   return withPrice(variant, variant.product, view) as unknown as ResponseOf<"ProductVariant">
 }
@@ -46,12 +69,12 @@ export function variantAsManaged(row: object, view: PriceView): ResponseOf<"Prod
   const variant = row as VariantRow
   const prices = variant.prices.map((price) => ({ ...price, variant_id: variant.id }))
   return {
-    ...withPrice(variant, variant.product, view),
+    ...asStocked(withPrice(variant, variant.product, view), variant.by_location),
     prices,
     whole: false,
   } as unknown as ResponseOf<"ProductVariant">
 }
 
 /** What must be read of variants to return them without their product. @public */
-export const besidesVariant = { product: taxesTree, ...pricesTree } as const
+export const besidesVariant = { product: taxesTree, ...pricesTree, ...mode } as const
 type VariantRow = TreeRow<"ProductVariant", typeof besidesVariant>

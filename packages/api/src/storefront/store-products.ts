@@ -6,9 +6,10 @@ import type { Context } from "../context/context.ts"
 import { ordering } from "../data/filters.ts"
 import { page } from "../data/page.ts"
 import { find, findOne, merge, treeOf } from "../data/read.ts"
+import type { ResponseOf } from "../entities/index.ts"
 import { matchingProducts } from "./catalog-filters.ts"
 import { orderByVariants, VARIANT_ORDERS } from "./product-order.ts"
-import { besidesOf, toResponse } from "./product-response.ts"
+import { besidesOf, productsResponse } from "./product-response.ts"
 import { HitsAnswer, ProductAnswer, ProductsAnswer } from "./responses.ts"
 import { searchProducts } from "./search-products.ts"
 import { priceView } from "./shopper-prices.ts"
@@ -36,11 +37,13 @@ export const products = router({
     .output(ProductAnswer)
     .query(async ({ ctx, input: { id, sales_channel_id, ...pricing } }) => {
       const visible = await visibleProducts(ctx, sales_channel_id === undefined ? undefined : [sales_channel_id])
-      if (!(await ctx.db.product.findFirst({ where: { id, ...visible }, select: { id: true } })))
+      if (!(await ctx.db.product.findFirst({ where: { id, ...visible.products }, select: { id: true } })))
         throw new Refusal("not_found", `Product with id: ${id} was not found`)
       const view = await priceView(ctx, pricing)
       const tree = merge(besidesOf(ctx), treeOf(ctx.shape))
-      return { product: toResponse(await findOne(ctx, "Product", { id }, tree, `Product with id: ${id}`), view) }
+      const row = await findOne(ctx, "Product", { id }, tree, `Product with id: ${id}`)
+      const [product] = await productsResponse(ctx, [row], { view, from: visible.from })
+      return { product: product as ResponseOf<"Product"> }
     }),
 
   list: shopper
@@ -72,11 +75,11 @@ export const products = router({
         input
       const view = await priceView(ctx, { cart_id, region_id, currency_code })
       const visible = await listedProducts(ctx, sales_channel_id)
-      const where = { AND: [visible, await matchingProducts(ctx, filters)] }
+      const where = { AND: [visible.products, await matchingProducts(ctx, filters)] }
       const by = orderByVariants(order, view)
       const listed = { where, by, order: by ? undefined : ordering(order), besides: besidesOf(ctx) }
       const found = await page(ctx, "Product", "products", { limit, offset }, listed)
-      return { ...found, products: found.products.map((row) => toResponse(row, view)) }
+      return { ...found, products: await productsResponse(ctx, found.products, { view, from: visible.from }) }
     }),
 
   search: shopper
@@ -85,15 +88,11 @@ export const products = router({
     .output(HitsAnswer)
     .mutation(async ({ ctx, input: { q, filter, limit, offset } }) => {
       const ids = await searchProducts(ctx, q)
-      const where = {
-        AND: [
-          await listedProducts(ctx, undefined),
-          await matchingProducts(ctx, { ...filter, ...(ids && { id: ids }) }),
-        ],
-      }
+      const { products, from } = await listedProducts(ctx, undefined)
+      const where = { AND: [products, await matchingProducts(ctx, { ...filter, ...(ids && { id: ids }) })] }
       const hits = await (ids ? ranked(ctx, ids, where, { limit, offset }) : newest(ctx, where, { limit, offset }))
       const view = await priceView(ctx, {})
-      return { hits: hits.map((row) => toResponse(row, view)) }
+      return { hits: await productsResponse(ctx, hits, { view, from }) }
     }),
 })
 

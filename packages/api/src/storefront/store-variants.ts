@@ -5,7 +5,8 @@ import * as z from "zod"
 import { router, shopper } from "../access/procedures.ts"
 import { page } from "../data/page.ts"
 import { findOne, merge, treeOf } from "../data/read.ts"
-import { besidesVariant, variantResponse } from "./product-response.ts"
+import type { ResponseOf } from "../entities/index.ts"
+import { besidesVariant, variantsResponse } from "./product-response.ts"
 import { VariantAnswer, VariantsAnswer } from "./responses.ts"
 import { priceView } from "./shopper-prices.ts"
 import { visibleProducts } from "./visible-products.ts"
@@ -21,12 +22,15 @@ export const variants = router({
     .input(input({ id: Id, sales_channel_id: QueryString, ...Pricing }))
     .output(VariantAnswer)
     .query(async ({ ctx, input: { id, sales_channel_id, ...pricing } }) => {
-      const product = await visibleProducts(ctx, sales_channel_id === undefined ? undefined : [sales_channel_id])
-      if (!(await ctx.db.productVariant.findFirst({ where: { id, ...live, product }, select: { id: true } })))
+      const visible = await visibleProducts(ctx, sales_channel_id === undefined ? undefined : [sales_channel_id])
+      const where = { id, ...live, product: visible.products }
+      if (!(await ctx.db.productVariant.findFirst({ where, select: { id: true } })))
         throw new Refusal("not_found", `Variant with id: ${id} was not found`)
       const view = await priceView(ctx, pricing)
       const tree = merge(besidesVariant, treeOf(ctx.shape))
-      return { variant: variantResponse(await findOne(ctx, "ProductVariant", { id }, tree, `Variant ${id}`), view) }
+      const row = await findOne(ctx, "ProductVariant", { id }, tree, `Variant ${id}`)
+      const [variant] = await variantsResponse(ctx, [row], { view, from: visible.from })
+      return { variant: variant as ResponseOf<"ProductVariant"> }
     }),
 
   list: shopper
@@ -46,16 +50,16 @@ export const variants = router({
     .query(async ({ ctx, input }) => {
       const { limit, offset, ids, id, sales_channel_id, title, inventory_quantity, ...pricing } = input
       const view = await priceView(ctx, pricing)
-      const product = await visibleProducts(ctx, sales_channel_id === undefined ? undefined : [sales_channel_id])
+      const visible = await visibleProducts(ctx, sales_channel_id === undefined ? undefined : [sales_channel_id])
       const wanted = ids === undefined ? [] : [{ id: { in: ids.split(",") } }]
       const where = {
         ...live,
-        product,
+        product: visible.products,
         inventory_quantity,
         ...(title && { title: { in: title } }),
         AND: [...wanted, ...(id ? [{ id: { in: id } }] : [])],
       }
       const found = await page(ctx, "ProductVariant", "variants", { limit, offset }, { where, besides: besidesVariant })
-      return { variants: found.variants.map((row) => variantResponse(row, view)) }
+      return { variants: await variantsResponse(ctx, found.variants, { view, from: visible.from }) }
     }),
 })

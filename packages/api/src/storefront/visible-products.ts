@@ -2,20 +2,33 @@ import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { find } from "../data/read.ts"
+import type { SoldFrom } from "../inventory/queries-available.ts"
 import { channelsOfKey } from "../sales-channel/sales-channel.ts"
+
+/** What a shopper sees: the condition of its products, and the channels that they are sold in. */
+interface Visible {
+  products: ReturnType<typeof inChannels>
+  from: SoldFrom
+}
 
 /**
  * The condition of products that shoppers see: published, and in one of the requested sales channels, else in one of
  * the publishable key's. Refuses channels that the key does not include.
  */
-export async function visibleProducts(ctx: Context, wanted: string[] | undefined) {
-  return inChannels(await openedChannels(ctx, wanted))
+export async function visibleProducts(ctx: Context, wanted: string[] | undefined): Promise<Visible> {
+  return visibleIn(await openedChannels(ctx, wanted))
 }
 
 /** The same; without either, in the store's default channel: a list is of one channel. */
-export async function listedProducts(ctx: Context, wanted: string[] | undefined) {
-  return inChannels((await openedChannels(ctx, wanted)) ?? (await defaultChannel(ctx)))
+export async function listedProducts(ctx: Context, wanted: string[] | undefined): Promise<Visible> {
+  return visibleIn((await openedChannels(ctx, wanted)) ?? (await defaultChannel(ctx)))
 }
+
+/** Without a channel the default one is sold from, if the store has one. */
+const visibleIn = (channels: string[] | null): Visible => ({
+  products: inChannels(channels),
+  from: channels ?? "default",
+})
 
 function inChannels(channels: string[] | null) {
   const visible = { status: "published" as const, ...live }

@@ -1,10 +1,5 @@
+import { type Part, shortUnits, unitsMade } from "./available.ts"
 import { availableAt, type Level } from "./reserve.ts"
-
-/** An item that one unit of a variant needs, and how many units of it. */
-export interface Part {
-  inventory_item_id: string
-  required_quantity: number
-}
 
 /** The stock of an item at a location. */
 export interface StockedLevel extends Level {
@@ -31,27 +26,21 @@ export interface Pick {
 
 /** How many units of a variant its parts make, at these locations together; negative when more was promised. */
 export function availableUnits(parts: readonly Part[], levels: readonly StockedLevel[], locations: readonly string[]) {
-  const units = parts.map(({ inventory_item_id, required_quantity }) =>
-    Math.floor(availableOf(inventory_item_id, levels, locations) / required_quantity),
-  )
-  return Math.min(...units)
+  return unitsMade(withStock(parts, levels, locations))
 }
+
+const withStock = (parts: readonly Part[], levels: readonly StockedLevel[], locations: readonly string[]) =>
+  parts.map((part) => ({ ...part, available: availableOf(part.inventory_item_id, levels, locations) }))
 
 /**
  * The variants of which there is not enough at these locations. Lines of one variant count together, and so do variants
  * that share an item; those that allow back-orders are never short where there is a location at all.
  */
 export function shortAt(lines: readonly PlacedLine[], levels: readonly StockedLevel[], locations: readonly string[]) {
-  const needed = new Map<string, number>()
-  for (const { parts, quantity, allows_backorder } of lines)
-    for (const part of allows_backorder ? [] : parts)
-      needed.set(part.inventory_item_id, (needed.get(part.inventory_item_id) ?? 0) + quantity * part.required_quantity)
-  const isShort = ({ inventory_item_id }: Part) =>
-    (needed.get(inventory_item_id) ?? 0) > availableOf(inventory_item_id, levels, locations)
-  const short = lines.filter(({ parts, allows_backorder }) =>
-    allows_backorder ? locations.length === 0 : parts.some(isShort),
-  )
-  return [...new Set(short.map(({ variant_id }) => variant_id))].sort()
+  const stocked = lines.filter(({ allows_backorder }) => !allows_backorder)
+  const short = shortUnits(stocked.map((line) => ({ ...line, parts: withStock(line.parts, levels, locations) })))
+  const nowhere = locations.length === 0 ? lines.filter(({ allows_backorder }) => allows_backorder) : []
+  return [...new Set([...short, ...nowhere.map(({ variant_id }) => variant_id)])].sort()
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Refusal } from "../refusal.ts"
-import type { Part, StockedLevel } from "./places.ts"
+import type { Part } from "./available.ts"
+import type { StockedLevel } from "./places.ts"
 import { availableAt } from "./reserve.ts"
 import { INSUFFICIENT_INVENTORY } from "./stock.ts"
 

@@ -4,6 +4,9 @@ import { isHistory, isKept } from "./history.ts"
 /** In a tree: rows that were deleted count too, such as an order's discounts; at the top, the requested rows. */
 export const DELETED_TOO = "+deleted"
 
+/** In a tree: the row says whether the shop sells by stock locations, as `by_location`. */
+export const BY_LOCATION = "+by_location"
+
 /** Which relations of a row to read with it, by their wire names: `{ items: { variant: {} }, region: {} }`. */
 export interface Tree {
   readonly [relation: string]: Tree
@@ -17,6 +20,7 @@ export function body(model: ModelName, alias: string, tree: Tree): string {
 /** The same without SELECT and FROM. `past`: the row belongs to an order, or to its history. */
 export function selected(model: ModelName, alias: string, tree: Tree, past = isHistory(model)): string {
   const columns = Object.keys(facts(model).columns).map((column) => `${alias}."${column}"`)
+  if (tree[BY_LOCATION]) columns.push(`EXISTS (${LIVE_LOCATION}) AS "by_location"`)
   const relations = branches(tree).map(([name, below]) => relation({ model, alias, past }, name, below))
   return [...columns, ...relations].join(", ")
 }
@@ -64,12 +68,13 @@ function visible(owner: Owner, many: boolean, model: string, alias: string): str
   )
 }
 
-const branches = (tree: Tree) => Object.entries(tree).filter(([name]) => name !== DELETED_TOO)
+const branches = (tree: Tree) => Object.entries(tree).filter(([name]) => name !== DELETED_TOO && name !== BY_LOCATION)
 export const facts = (model: string) => models[model as ModelName] as ModelFacts
 export const table = (model: string, alias: string) => `"${facts(model).schema}"."${facts(model).table}" ${alias}`
 /** The condition of rows that were not deleted, where a table keeps deleted rows. */
 export const alive = (model: string, alias: string) =>
   facts(model).columns.deleted_at ? [`${alias}."deleted_at" IS NULL`] : []
+const LIVE_LOCATION = `SELECT FROM ${table("StockLocation", "sl")} WHERE ${alive("StockLocation", "sl").join(" AND ")}`
 /** Two rows are related: each of these columns equals its counterpart. */
 export const join = (a: string, as: readonly string[], b: string, bs: readonly string[]) =>
   as.map((column, i) => `${a}."${column}" = ${b}."${bs[i]}"`).join(" AND ")

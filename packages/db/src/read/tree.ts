@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto"
 import type { models } from "../generated/models.ts"
 import type { ModelName } from "../models.ts"
-import { alive, body, DELETED_TOO, facts, order, reviver, type Tree } from "./tree-sql.ts"
+import { alive, BY_LOCATION, body, DELETED_TOO, facts, order, reviver, type Tree } from "./tree-sql.ts"
 
-export { DELETED_TOO, type Tree } from "./tree-sql.ts"
+export { BY_LOCATION, DELETED_TOO, type Tree } from "./tree-sql.ts"
 
 type Models = typeof models
 interface Kinds {
@@ -45,10 +45,10 @@ export type RelationOf<M extends ModelName, R> = R extends keyof Models[M]["rela
 
 /** A row with its relations. A referenced row may be deleted, so one row can always be null. */
 export type TreeRow<M extends ModelName, T> = Columns<M> & {
-  -readonly [R in Exclude<keyof T, typeof DELETED_TOO>]: RelationOf<M, R> extends { many: true }
+  -readonly [R in Exclude<keyof T, typeof DELETED_TOO | typeof BY_LOCATION>]: RelationOf<M, R> extends { many: true }
     ? TreeRow<Far<RelationOf<M, R>>, T[R]>[]
     : TreeRow<Far<RelationOf<M, R>>, T[R]> | null
-}
+} & (T extends { [BY_LOCATION]: object } ? { by_location: boolean } : unknown)
 
 /** Runs one statement: on the pool, or inside a transaction. One with the name "" is not prepared. */
 export type Query = (statement: { name: string; text: string }, values: unknown[]) => Promise<{ row: string }[]>
