@@ -1,3 +1,5 @@
+export { endMedusaLogins } from "./access/medusa-logins.ts"
+export { hashNewPassword } from "./access/passwords.ts"
 export type { App, Context, Log, Settings } from "./context/context.ts"
 export { isCompat } from "./context/takeover.ts"
 export { createApi, type Peer } from "./http/create-api.ts"
@@ -8,4 +10,5 @@ export {
   refusedSessions,
 } from "./http/missing-providers.ts"
 export { openApp, type Parts } from "./http/open-app.ts"
+export { type StagedReport, takeStagedJobs } from "./outbox/staged-jobs.ts"
 export { type AppRouter, appRouter } from "./root.ts"

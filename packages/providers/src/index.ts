@@ -1,5 +1,6 @@
 export type { Data, Json } from "./data.ts"
 export { localFiles } from "./file/local.ts"
+export { type MedusaUpload, openMedusaUpload } from "./file/medusa-uploads.ts"
 export { type FileStore, FileTooLarge, type SaveOptions, type StoredFile } from "./file/port.ts"
 export { type S3Options, s3Files } from "./file/s3.ts"
 export { manualFulfillment } from "./fulfillment/manual.ts"
