@@ -36,8 +36,12 @@ const ABOUT: Record<string, ModelName> = {
   batch: "BatchJob",
   claim: "ClaimOrder",
   customer: "Customer",
+  "inventory-item": "InventoryItem",
+  "inventory-level": "InventoryLevel",
   note: "Note",
   order: "Order",
+  "reservation-item": "ReservationItem",
+  "stock-location": "StockLocation",
 }
 
 /** The current row as operators see it without any relation; only its id when it was deleted. */

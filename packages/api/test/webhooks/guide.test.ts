@@ -13,7 +13,7 @@ import { built } from "../support/contract.ts"
 const guide = readFileSync(new URL("../../../../docs/webhooks.md", import.meta.url), "utf8")
 
 test("the guide lists all events and operations", () => {
-  const kinds = new Set(guide.match(/`[a-z]+\.[a-z_]+`/g)?.map((name) => name.slice(1, -1)))
+  const kinds = new Set(guide.match(/`[a-z-]+\.[a-z_]+`/g)?.map((name) => name.slice(1, -1)))
   expect([...kinds].sort()).toEqual([...WEBHOOK_KINDS])
   const ours = built.filter(({ path }) => path.startsWith("/admin/webhooks"))
   for (const { method, path } of ours) expect(guide).toContain(`| \`${method} ${path}\` |`)
