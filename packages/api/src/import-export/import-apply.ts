@@ -4,6 +4,7 @@ import type { Step } from "@mercer/durable"
 import { type BatchRunning, failedBy, type Progress } from "../batch-job/batch-run.ts"
 import type { Run } from "../batch-job/run.ts"
 import type { App } from "../context/context.ts"
+import { emitImported } from "./emit-imported.ts"
 import { type Counts, count, differencesOf, NO_COUNTS, totalOf } from "./import-check.ts"
 import { type Item, nextItems } from "./import-groups.ts"
 import { loadKnown, withNewLabels } from "./import-known.ts"
@@ -63,6 +64,7 @@ async function applyItems(tx: App, run: Run, items: Item[]): Promise<Progress> {
   }
   mustBeApplicable(run, faults)
   await writeChanges(tx, changes)
+  await emitImported(tx, changes)
   if (changes.length > 0) await keepApplied(tx, run.id, changes)
   const before = Number(run.facts.faults ?? 0)
   await addFaults(tx, run, faults, before)

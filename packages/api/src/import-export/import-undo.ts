@@ -3,6 +3,7 @@ import type { Next, Step } from "@mercer/durable"
 import { type BatchRunning, byKeys, type Progress } from "../batch-job/batch-run.ts"
 import type { Run, Stage } from "../batch-job/run.ts"
 import type { App } from "../context/context.ts"
+import { emitImported } from "./emit-imported.ts"
 import { dropUnusedLabels } from "./import-known.ts"
 import { loadStates } from "./import-states.ts"
 import { writeChanges } from "./import-write.ts"
@@ -68,7 +69,11 @@ export const revertImport: Step<BatchRunning> = {
 
 async function revert(tx: App, run: Run, items: AppliedItem[]): Promise<void> {
   if (isPriceList(run)) await writePrices(tx, listOf(run), asPrices(items).map(reversed))
-  else await writeChanges(tx, items.map(reversed))
+  else {
+    const changes = items.map(reversed)
+    await writeChanges(tx, changes)
+    await emitImported(tx, changes)
+  }
   const where = { job_id: run.id, no: { in: items.map(({ no }) => no) } }
   await tx.db.batchItem.updateMany({ where, data: { state: "reverted" } })
 }

@@ -1,13 +1,15 @@
 import { changedValues, type GivenValue, mustDiffer, type OptionValue, optionValues, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
+import type { Notifier } from "../context/signals.ts"
 import { sequentialTimestamp } from "../data/sequential-timestamps.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 import type { LockedProduct } from "./lock-product.ts"
 import { codesMustBeFree } from "./unique-codes.ts"
 import { type Repriced, writePrices } from "./write-prices.ts"
 
-type Tx = Pick<Context, "db" | "now">
+type Tx = Pick<Context, "db" | "now"> & Notifier
 type Maybe<T> = T | null | undefined
 
 /** An operator's input for a variant. */
@@ -59,23 +61,37 @@ export async function writeVariants(
   const settled = new Set([...remove, ...touched.map(({ id }) => id)])
   const others = product.variants.filter(({ id }) => !settled.has(id))
   mustDiffer([...touched, ...made].map(asCompared), others)
-  await removeVariants(tx, remove)
+  await removeVariants(tx, product.id, remove)
   await codesMustBeFree(tx, [...rows, ...made])
   for (const row of rows) await update(tx, row)
   await insert(tx, made)
   const priced = [...rows, ...made].filter(({ facts }) => facts.prices)
   await writePrices(tx, priced.map(asRepriced))
+  const product_id = product.id
+  await emitWebhookEvents(
+    tx,
+    "product-variant.updated",
+    ...rows.map(({ id, facts }) => ({ id, product_id, ...fieldsOf(facts) })),
+  )
+  await emitWebhookEvents(tx, "product-variant.created", ...made.map(({ id }) => ({ id, product_id })))
 }
 
+/** The fields that a request sets, for receivers of the event. */
+export const fieldsOf = (facts: object) => ({
+  fields: Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : name)),
+})
+
 /** Deletes variants with their prices and values. Lines in carts and orders keep what they copied. */
-export async function removeVariants({ db, now }: Tx, ids: string[]) {
+export async function removeVariants(tx: Tx, product_id: string, ids: string[]) {
   if (ids.length === 0) return
+  const { db, now } = tx
   const variant_id = { in: ids }
   const data = { deleted_at: now() }
   await db.productVariant.updateMany({ where: { id: variant_id, ...live }, data })
   await db.productOptionValue.updateMany({ where: { variant_id, ...live }, data })
   await db.moneyAmount.updateMany({ where: { variants: { some: { variant_id } }, ...live }, data })
   await db.productVariantMoneyAmount.updateMany({ where: { variant_id, ...live }, data })
+  await emitWebhookEvents(tx, "product-variant.deleted", ...ids.map((id) => ({ id, product_id })))
 }
 
 type Present = LockedProduct["variants"][number]

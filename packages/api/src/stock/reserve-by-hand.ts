@@ -93,7 +93,7 @@ export async function release(tx: Context, id: string): Promise<void> {
     released.map(({ id: _, quantity, ...at }) => ({ ...at, quantity: -quantity })),
   )
   if (await sellsByLocation(tx)) await refresh(tx, [found.inventory_item_id])
-  await emitWebhookEvents(tx, "reservation-item.deleted", ...released)
+  if (released.length > 0) await emitWebhookEvents(tx, "reservation-item.deleted", { id })
 }
 
 /** The line that has this id, or has taken its place by an order edit. */
