@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import {
@@ -24,6 +25,7 @@ import { findOne } from "../data/read.ts"
 import { refresh } from "../inventory/by-location.ts"
 import { lockLevels } from "../inventory/queries-levels.ts"
 import { locationsOf, lockUsers, refreshQuantities, sellsByLocation } from "../inventory/queries-locations.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 import {
   ItemAnswer,
@@ -106,6 +108,7 @@ export const inventoryItems = {
       const link = { id: newId("pvitem"), variant_id: variant_id as string, inventory_item_id: data.id }
       await ctx.db.productVariantInventoryItem.create({ data: link })
       if (by_location) await stockNothing(ctx, data.id)
+      await emitWebhookEvents(ctx, "inventory-item.created", { id: data.id })
       return { inventory_item }
     }),
 
@@ -127,7 +130,9 @@ export const inventoryItems = {
       if (sku && sku !== item.sku) await mustBeFree(ctx, sku)
       const merged = updatedMetadata(item.metadata, metadata) as object | undefined
       await ctx.db.inventoryItem.update({ where: { id }, data: { ...given, sku, metadata: merged } })
-      return { inventory_item: itemResponse(await findOne(ctx, "InventoryItem", { id }, {}, nameOf(id))) }
+      const changed = await findOne(ctx, "InventoryItem", { id }, {}, nameOf(id))
+      if (hasChanged(item, changed)) await emitWebhookEvents(ctx, "inventory-item.updated", { id })
+      return { inventory_item: itemResponse(changed) }
     }),
 
   delete: adminWrite
@@ -140,6 +145,9 @@ export const inventoryItems = {
       return { id, object: "inventory_item" as const, deleted: true as const }
     }),
 }
+
+const hasChanged = (before: { updated_at: Date }, after: { updated_at: Date }) =>
+  !isDeepStrictEqual({ ...before, updated_at: null }, { ...after, updated_at: null })
 
 /** The item's name in a refusal. */
 export const nameOf = (id: string) => `Inventory item with id: ${id}`
@@ -176,6 +184,7 @@ async function remove(ctx: Context, id: string, by_location: boolean) {
   await ctx.db.productVariantInventoryItem.deleteMany({ where: { inventory_item_id: id } })
   await ctx.db.inventoryLevel.updateMany({ where: { inventory_item_id: id, ...live }, data })
   await ctx.db.inventoryItem.update({ where: { id }, data })
+  await emitWebhookEvents(ctx, "inventory-item.deleted", { id })
   if (users.length === 0) return
   await clearQuantities(ctx, users)
   await refreshQuantities(ctx, users)

@@ -8,6 +8,7 @@ import { find, findOne } from "../data/read.ts"
 import { refresh } from "../inventory/by-location.ts"
 import { lockLevels, lockLocation } from "../inventory/queries-levels.ts"
 import { sellsByLocation } from "../inventory/queries-locations.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { lockedItem, nameOf } from "./admin-inventory-items.ts"
 import { ItemAnswer, itemResponse, LevelsAnswer } from "./item-answers.ts"
 import { LevelKey, Stocked } from "./item-input.ts"
@@ -33,7 +34,8 @@ export const inventoryLevels = {
       const by_location = await sellsByLocation(ctx)
       const item = await lockedItem(ctx, id)
       if (!(await lockLocation(ctx, location_id))) throw noLocation(location_id)
-      await putLevel(ctx, id, location_id, { stocked_quantity, incoming_quantity: incoming_quantity ?? 0 })
+      const level = { stocked_quantity, incoming_quantity: incoming_quantity ?? 0 }
+      await emitWebhookEvents(ctx, "inventory-level.created", { id: await putLevel(ctx, id, location_id, level) })
       if (by_location) await refresh(ctx, [id])
       return { inventory_item: itemResponse(item) }
     }),
@@ -55,6 +57,7 @@ export const inventoryLevels = {
       const isGiven = Object.values(data).some((value) => value !== undefined)
       if (isGiven || since) await changing(ctx, { table: "inventory_level", id: level.id, since }, write)
       if (isGiven && by_location) await refresh(ctx, [id])
+      if (isOther(level, data)) await emitWebhookEvents(ctx, "inventory-level.updated", { id: level.id })
       return { inventory_item: itemResponse(item) }
     }),
 
@@ -75,9 +78,17 @@ export const inventoryLevels = {
         )
       if (level) await ctx.db.inventoryLevel.update({ where: { id: level.id }, data: { deleted_at: ctx.now() } })
       if (level && by_location) await refresh(ctx, [id])
+      if (level) await emitWebhookEvents(ctx, "inventory-level.deleted", { id: level.id })
       return { inventory_item }
     }),
 }
+
+type Quantities = { stocked_quantity: number; incoming_quantity: number }
+
+/** Whether a quantity changes. */
+const isOther = (level: Quantities, given: { [K in keyof Quantities]: number | undefined }) =>
+  (given.stocked_quantity ?? level.stocked_quantity) !== level.stocked_quantity ||
+  (given.incoming_quantity ?? level.incoming_quantity) !== level.incoming_quantity
 
 const noLocation = (id: string) => new Refusal("not_found", `StockLocation with id ${id} was not found`)
 
@@ -89,14 +100,14 @@ async function liveLevel(ctx: Context, item_id: string, location_id: string) {
 
 /**
  * Creates a level, or restores the one that was deleted: v1's tables allow one for each item and location, deleted or
- * not. Refuses a second one.
+ * not. Refuses a second one. Returns its id.
  */
 async function putLevel(
   { db, ...ctx }: Context,
   inventory_item_id: string,
   location_id: string,
-  quantities: { stocked_quantity: number; incoming_quantity: number },
-) {
+  quantities: Quantities,
+): Promise<string> {
   const levels = await lockLevels({ db }, [inventory_item_id])
   const here = levels.filter((level) => level.location_id === location_id)
   if (here.some(({ deleted_at }) => deleted_at === null))
@@ -104,6 +115,8 @@ async function putLevel(
   const [old] = here.toSorted((a, b) => Number(b.deleted_at) - Number(a.deleted_at))
   const data = { ...quantities, reserved_quantity: 0 }
   const restored = { ...data, deleted_at: null, updated_at: ctx.now() }
-  if (old) await db.inventoryLevel.update({ where: { id: old.id }, data: restored })
-  else await db.inventoryLevel.create({ data: { ...data, id: newId("ilev"), inventory_item_id, location_id } })
+  const id = old?.id ?? newId("ilev")
+  if (old) await db.inventoryLevel.update({ where: { id }, data: restored })
+  else await db.inventoryLevel.create({ data: { ...data, id, inventory_item_id, location_id } })
+  return id
 }

@@ -21,6 +21,7 @@ import { AdminPage, oneOf, ordering, searching } from "../data/filters.ts"
 import { page } from "../data/page.ts"
 import { findOne, treeOf } from "../data/read.ts"
 import { StockLocation } from "../entities/index.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { many, one } from "../wire/answers.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 import { LocationAddress, ownAddress } from "./location-address.ts"
@@ -76,6 +77,7 @@ export const stockLocations = {
         const data = { id, name, address_id, metadata: updatedMetadata(null, metadata) as object }
         await ctx.db.stockLocation.create({ data })
       })
+      await emitWebhookEvents(ctx, "stock-location.created", { id })
       return { stock_location: await getResponse(ctx, id) }
     }),
 
@@ -102,6 +104,7 @@ export const stockLocations = {
       const address_id = await ownAddress(ctx, location, given)
       const merged = updatedMetadata(location.metadata, metadata) as object | undefined
       await ctx.db.stockLocation.update({ where: { id }, data: { name, address_id, metadata: merged } })
+      await emitWebhookEvents(ctx, "stock-location.updated", { id })
       return { stock_location: await getResponse(ctx, id) }
     }),
 
@@ -110,7 +113,7 @@ export const stockLocations = {
     .input(z.strictObject({ id: Id }))
     .output(deleted("stock_location"))
     .mutation(async ({ ctx, input: { id } }) => {
-      await deleteLocation(ctx, id)
+      if (await deleteLocation(ctx, id)) await emitWebhookEvents(ctx, "stock-location.deleted", { id })
       return { id, object: "stock_location" as const, deleted: true as const }
     }),
 }

@@ -6,6 +6,7 @@ import { refresh } from "../inventory/by-location.ts"
 import { changeReserved, deleteReservations, lockLevels, lockLocation } from "../inventory/queries-levels.ts"
 import { sellsByLocation } from "../inventory/queries-locations.ts"
 import { currentItems, type LoadedOrder, lineOf } from "../order/load-order.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 
 /** What an operator reserves. */
 export interface WantedReservation {
@@ -45,6 +46,7 @@ export async function reserve(tx: Context, wanted: WantedReservation, order: Loa
   await tx.db.reservationItem.create({ data: row })
   await changeReserved(tx, [{ inventory_item_id, location_id, quantity }])
   await refresh(tx, [inventory_item_id])
+  await emitWebhookEvents(tx, "reservation-item.created", { id })
   return id
 }
 
@@ -77,6 +79,7 @@ export async function changeReservation(tx: Context, id: string, change: Reserva
     { inventory_item_id, ...next },
   ])
   await refresh(tx, [inventory_item_id])
+  await emitWebhookEvents(tx, "reservation-item.updated", { id })
 }
 
 /** Releases a reservation, once; a missing one counts as released. */
@@ -90,6 +93,7 @@ export async function release(tx: Context, id: string): Promise<void> {
     released.map(({ id: _, quantity, ...at }) => ({ ...at, quantity: -quantity })),
   )
   if (await sellsByLocation(tx)) await refresh(tx, [found.inventory_item_id])
+  if (released.length > 0) await emitWebhookEvents(tx, "reservation-item.deleted", { id })
 }
 
 /** The line that has this id, or has taken its place by an order edit. */

@@ -27,12 +27,12 @@ export async function createInMode(tx: Context, location_id: string, insert: () 
 
 /**
  * Deletes a location with its levels and links. Refuses while units are reserved there, unless it is the last one: then
- * the shop sells by its variants' own stock again, which is what was available.
+ * the shop sells by its variants' own stock again, which is what was available. Returns whether there was one.
  */
-export async function deleteLocation(tx: Context, id: string): Promise<void> {
+export async function deleteLocation(tx: Context, id: string): Promise<boolean> {
   await lockStockMode(tx)
   const locations = await tx.db.stockLocation.findMany({ where: live, orderBy: [{ created_at: "asc" }, { id: "asc" }] })
-  if (!locations.some((one) => one.id === id)) return
+  if (!locations.some((one) => one.id === id)) return false
   const [next = null] = locations.filter((one) => one.id !== id)
   if (next) await mustHaveNothingReserved(tx, id)
   else await mustBeQuiet(tx)
@@ -43,6 +43,7 @@ export async function deleteLocation(tx: Context, id: string): Promise<void> {
   await tx.db.store.updateMany({ where: { default_location_id: id }, data: { default_location_id: next?.id ?? null } })
   if (next && items.length > 0) await refresh(tx, items)
   if (!next) Object.assign(tx.noted ?? {}, { switched_back: { levels: items.length } })
+  return true
 }
 
 async function anyLocation({ db }: Context): Promise<boolean> {

@@ -50,6 +50,8 @@ const SUBJECTS: Record<string, Subject> = {
   discount: { model: "Discount" },
   draft_order: { model: "DraftOrder" },
   gift_card: { model: "GiftCard", secret: ["code"] },
+  "inventory-item": { model: "InventoryItem" },
+  "inventory-level": { model: "InventoryLevel" },
   invite: { model: "Invite" },
   note: { model: "Note" },
   order: { model: "Order" },
@@ -63,7 +65,9 @@ const SUBJECTS: Record<string, Subject> = {
   "product-variant": { model: "ProductVariant", shape: VARIANT },
   publishable_api_key: { model: "PublishableApiKey" },
   region: { model: "Region" },
+  "reservation-item": { model: "ReservationItem" },
   sales_channel: { model: "SalesChannel" },
+  "stock-location": { model: "StockLocation" },
   swap: { model: "Swap" },
   user: { model: "User" },
 }

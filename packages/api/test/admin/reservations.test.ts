@@ -138,6 +138,8 @@ describe("reserving for a line", () => {
     const order = await aStockedOrder(shop, market)
     const other = { line_item_id: order.line, quantity: 1 }
     expect(refusal(await reserve(other))).toEqual(refused(400, "invalid_data"))
+    // No channel sells from that location: the cart's line can only be on back-order.
+    await shop.db.productVariant.update({ where: { id: order.variant }, data: { allow_backorder: true } })
     const cart = await cartAt(shop, { ...market, variant: order.variant }).withItems(1)
     const line = await shop.db.lineItem.findFirstOrThrow({ where: { cart_id: cart } })
     for (const one of [line.id, "item_nothing"])

@@ -1,6 +1,7 @@
 import { CATALOG_EVENTS } from "./events-catalog.ts"
 import { ORDER_EVENTS } from "./events-orders.ts"
 import { SHOP_EVENTS } from "./events-shop.ts"
+import { STOCK_EVENTS } from "./events-stock.ts"
 
 /** An event that webhooks may subscribe to. */
 export interface SentEvent {
@@ -17,7 +18,9 @@ export interface UnsentEvent {
 }
 
 /** Every event of Medusa v1 by its name, and whether it is sent: docs/webhooks.md is generated from it. */
-export const V1_EVENTS = { ...SHOP_EVENTS, ...CATALOG_EVENTS, ...ORDER_EVENTS } as const satisfies Record<
-  string,
-  SentEvent | UnsentEvent
->
+export const V1_EVENTS = {
+  ...SHOP_EVENTS,
+  ...CATALOG_EVENTS,
+  ...ORDER_EVENTS,
+  ...STOCK_EVENTS,
+} as const satisfies Record<string, SentEvent | UnsentEvent>

@@ -13,6 +13,8 @@ const NAMES = {
   discount: 1,
   draft_order: 2,
   gift_card: 1,
+  "inventory-item": 3,
+  "inventory-level": 3,
   invite: 1,
   note: 3,
   oauth: 1,
@@ -27,7 +29,9 @@ const NAMES = {
   "product-variant": 3,
   publishable_api_key: 2,
   region: 3,
+  "reservation-item": 3,
   sales_channel: 3,
+  "stock-location": 3,
   swap: 9,
   user: 4,
 }
@@ -42,12 +46,13 @@ test("webhooks can subscribe to nearly all of v1's events", () => {
 })
 
 test("an event that is not sent has a reason", () => {
-  expect(Object.keys(V1_EVENTS)).toHaveLength(103)
+  expect(Object.keys(V1_EVENTS)).toHaveLength(116)
   const unsent = Object.entries(V1_EVENTS).filter(([, event]) => "never" in event)
   expect(unsent.map(([name]) => name)).toEqual([
     "oauth.token_refreshed",
     "claim_item.canceled",
     "order.return_action_required",
     "order.swap_created",
+    "reservation-items.bulk-created",
   ])
 })
