@@ -19,6 +19,7 @@ import {
   outboxFolder,
   type Providers,
   type S3Options,
+  type StandInChoice,
   s3Files,
   scriptedPayment,
   smtp,
@@ -32,11 +33,13 @@ export interface ConfigFacts {
   data_dir: string
   mail: { smtp_url: string | undefined; from: string }
   stripe: { api_key: string; webhook_secret: string | undefined } | undefined
+  stand_ins: StandInChoice[]
   s3: S3Options | undefined
   oauth_apps: Oauth2Options[]
 }
 
-export default function providers({ production, data_dir, mail, stripe, s3, oauth_apps }: ConfigFacts): Providers {
+export default function providers(facts: ConfigFacts): Providers {
+  const { production, data_dir, mail, stripe, stand_ins, s3, oauth_apps } = facts
   return {
     // "scripted" does what a session's data says: for trying things out, and refused in production.
     payment: [
@@ -46,6 +49,9 @@ export default function providers({ production, data_dir, mail, stripe, s3, oaut
     ],
     fulfillment: [manualFulfillment()],
     tax: [systemTax()],
+    // What serves the rows of providers that this shop does not have (docs/payments.md): those of PROVIDER_STAND_INS,
+    // and others added here, for example { id: "klarna", by: "external" }.
+    stand_ins,
     // Without a mail server, emails become readable files in <DATA_DIR>/outbox.
     notification: mail.smtp_url
       ? smtp({ url: mail.smtp_url, from: mail.from })

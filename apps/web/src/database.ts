@@ -7,13 +7,17 @@ import type { WebSettings } from "./settings.ts"
 
 const PASSING = ["ECONNREFUSED", "ECONNRESET", "EAI_AGAIN", "ENOTFOUND", "ETIMEDOUT", "57P03", "53300"]
 
-/** Waits for the database, migrates it, and opens it. */
-export async function openMigrated({ database }: WebSettings, log: Logger): Promise<Database> {
+/** Waits for the database, migrates it, and opens it; while `readOnly` says so, PostgreSQL refuses every write. */
+export async function openMigrated(
+  { database }: WebSettings,
+  log: Logger,
+  readOnly?: () => boolean,
+): Promise<Database> {
   const { url, pool_size: poolSize, pooler, wait_s } = database
   const applied = await whenThere(() => bringUpToDate(url), wait_s * 1_000, log)
   if (applied.length > 0) log.info({ migrations: applied }, "The database was brought up to date")
   const onConnectionError = (error: Error) => log.warn({ err: error }, "A database connection broke")
-  const opened = openDatabase({ url, poolSize, pooler, onConnectionError })
+  const opened = openDatabase({ url, poolSize, pooler, onConnectionError, ...(readOnly && { readOnly }) })
   try {
     await mustFindTables(opened.pool, url)
     return opened
@@ -28,11 +32,17 @@ export const bringUpToDate = (url: string) =>
   migrate({ url, folder: places.migrations(), dataFolder: places.baseRows() })
 
 /** Inserts missing rows that every shop needs: currencies, countries, the store, a row for each provider and app. */
-export async function fillBase({ pool }: Database, { store_name }: WebSettings, { ids, apps, notification }: Registry) {
+export async function fillBase({ pool }: Database, { store_name }: WebSettings, registered: Registry) {
+  const { ids, own_ids, apps, notification } = registered
   await ensureBaseRows(pool, {
     ...(store_name && { storeName: store_name }),
     // "system" uses the shop's own tax rates; only other tax providers have rows.
-    providers: { ...ids, notification: [notification.id], tax: ids.tax.filter((id) => id !== "system") },
+    providers: {
+      ...own_ids,
+      notification: [notification.id],
+      tax: own_ids.tax.filter((id) => id !== "system"),
+      stand_ins: ids,
+    },
     dataFolder: places.baseRows(),
   })
   await ensureApps(pool, apps)

@@ -3,7 +3,7 @@ import path from "node:path"
 import type { Settings } from "@mercer/api"
 import { parseExempt, parseRates } from "@mercer/auth"
 import { isSchemaName, namedSchema } from "@mercer/db"
-import type { Oauth2Options, S3Options } from "@mercer/providers"
+import type { Oauth2Options, S3Options, StandInChoice } from "@mercer/providers"
 import * as z from "zod"
 import { places, root } from "./place.ts"
 
@@ -18,6 +18,8 @@ export interface WebSettings {
   workers: number
   mail: { smtp_url: string | undefined; from: string }
   stripe: { api_key: string; webhook_secret: string | undefined } | undefined
+  /** What serves the rows of providers that the shop does not have. */
+  stand_ins: StandInChoice[]
   /** Where files are stored if not in a folder. */
   s3: S3Options | undefined
   /** Apps that operators may connect, in addition to those in mercer.config.ts. */
@@ -50,6 +52,18 @@ const address = (protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
   })
+
+const STAND_IN = /^(?:(payment|fulfillment|tax):)?([\w-]+)=([\w-]+)$/
+
+/** A comma list: klarna=external, or payment:cod=manual where the id alone would not do. */
+const StandIns = z.string().transform((text, ctx): StandInChoice[] =>
+  text.split(",").map((part) => {
+    const [, kind, id, by] = STAND_IN.exec(part.trim()) ?? []
+    if (id && by) return { kind: kind as StandInChoice["kind"], id, by }
+    ctx.addIssue(`must be like klarna=external,payment:cod=manual: "${part.trim()}" is not`)
+    return z.NEVER
+  }),
+)
 
 /** As JSON, since an app has many parts. */
 const OauthApps = z
@@ -116,6 +130,7 @@ const Variables = z.object({
     .string()
     .regex(/^whsec_\S+$/, "must be a webhook's secret: whsec_ and so on")
     .optional(),
+  PROVIDER_STAND_INS: StandIns.optional(),
   WEBHOOK_PRIVATE_ADDRESSES: flag.default(false),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default("us-east-1"),
@@ -192,6 +207,7 @@ function settingsOf(values: Values): WebSettings {
     stripe: values.STRIPE_API_KEY
       ? { api_key: values.STRIPE_API_KEY, webhook_secret: values.STRIPE_WEBHOOK_SECRET }
       : undefined,
+    stand_ins: values.PROVIDER_STAND_INS ?? [],
     s3: s3Of(values),
     oauth_apps: values.OAUTH_APPS ?? [],
     log_level: values.LOG_LEVEL,

@@ -1,14 +1,15 @@
 import "./memory.ts"
 import { createApi, logMissingProviders } from "@mercer/api"
-import { type Database, readOrigin } from "@mercer/db"
-import { openQueue, repeat } from "@mercer/jobs"
+import { type Database, mustReachPostgres, readOrigin } from "@mercer/db"
 import { registry } from "@mercer/providers"
 import pino, { type Logger } from "pino"
 import providers from "../mercer.config.ts"
+import { backgroundWork, lateQueue } from "./background.ts"
 import { mustKeepData } from "./data-dir.ts"
 import { fillBase, openMigrated } from "./database.ts"
 import { rolesInForce } from "./roles-in-force.ts"
 import { loadEnvFile, readSettings, type WebSettings } from "./settings.ts"
+import { type KnownPhase, knownPhase } from "./takeover-phase.ts"
 
 /** The whole shop: everything that outlives a request. */
 export interface RunningShop {
@@ -22,8 +23,6 @@ export interface RunningShop {
   retire(): void
   close(): Promise<void>
 }
-
-const SWEEP_EVERY_MS = 15_000
 
 // Next bundles this file a second time: the shop, its pool and its jobs must still exist only once.
 const holder = globalThis as { mercerShop?: Promise<RunningShop> | undefined }
@@ -43,17 +42,19 @@ async function openTheShop(options: { workers?: number }): Promise<RunningShop> 
   const log = openLog(read)
   mustKeepData(read)
   const registered = registry(providers(read))
-  const database = await openMigrated(read, log)
+  const takeover = knownPhase()
+  const database = await openInPhase(read, log, takeover)
   const settings = await withRoles(read, database)
-  await fillBase(database, settings, registered)
-  await logMissingProviders(database.pool, registered.ids, log)
-  const queue = await openBatchQueue(database, settings, log)
-  const api = createApi({ ...database, providers: registered, settings: settings.shop, log, queue })
-  const sweeper = repeat("sweep", SWEEP_EVERY_MS, api.sweep, log)
-  const mail = api.startMailWorker()
-  const webhooks = api.startWebhookWorker()
-  // If other processes run batch jobs, this one only fills the queue.
-  const batchJobs = settings.workers > 0 ? await api.workBatchJobs() : queue
+  await logMissingProviders(database.pool, registered, log)
+  const queue = lateQueue(database, settings, log)
+  const { phase: takeoverPhase } = takeover
+  const api = createApi({ ...database, providers: registered, settings: settings.shop, log, queue, takeoverPhase })
+  const work = backgroundWork(api, queue, settings, log)
+  const open = () => fillBase(database, settings, registered).then(work.start)
+  if (takeover.isReadOnly())
+    log.warn("Medusa still sells in this shop: Mercer only reads it until `mercer takeover live`")
+  else await open()
+  takeover.follow(database, log, open)
   let retired = false
   return {
     settings,
@@ -66,14 +67,22 @@ async function openTheShop(options: { workers?: number }): Promise<RunningShop> 
     },
     close: async () => {
       retired = true
-      await batchJobs.stop()
-      await sweeper.stop()
-      await mail.stop()
-      await webhooks.stop()
+      await takeover.stop()
+      await work.stop()
       await database.close()
       holder.mercerShop = undefined
     },
   }
+}
+
+/** Opens the database and reads its phase: nothing is written before that is known. */
+async function openInPhase(settings: WebSettings, log: Logger, takeover: KnownPhase): Promise<Database> {
+  const database = await openMigrated(settings, log, takeover.isReadOnly)
+  await takeover.read(database)
+  if (!takeover.isReadOnly()) return database
+  mustReachPostgres(settings.database)
+  log.warn("Medusa still sells in this shop: Mercer only reads it until `mercer takeover live`")
+  return database
 }
 
 /** The settings, with whether roles are enforced, which depends on the shop's origin. */
@@ -87,11 +96,6 @@ function openLog({ log_level }: WebSettings): Logger {
   const out = pino.destination(1)
   out.on("error", () => {})
   return pino({ level: log_level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, out)
-}
-
-function openBatchQueue({ pool }: Database, { workers }: WebSettings, log: Logger) {
-  const sql = { executeSql: (text: string, values: unknown[]) => pool.query(text, values) }
-  return openQueue({ sql, log, workers })
 }
 
 async function answers(database: Database): Promise<boolean> {

@@ -124,6 +124,11 @@ test("a ready shop exits with 0; several processes on local files, unknown colum
     `ALTER TABLE "public"."cart" ALTER COLUMN "source" SET DEFAULT '';`,
     'ALTER TABLE "public"."order" ALTER COLUMN "erp_no" SET DEFAULT 0;',
   ])
+  const served = await examine({ ...shared, PROVIDER_STAND_INS: "dhl=manual" })
+  expect(served.wrong.filter((words) => words.startsWith("providers"))).toEqual([])
+  expect((await examine({ ...shared, PROVIDER_STAND_INS: "dhl=nobody" })).wrong).toContainEqual(
+    expect.stringMatching(/^providers: nobody cannot stand in for dhl: it is not configured. Choose from/),
+  )
   for (const cure of sick.advice.slice(1)) await pool.query(cure as string)
   expect((await examine(shared)).wrong.filter((words) => words.startsWith("columns"))).toEqual([])
 })

@@ -93,6 +93,20 @@ test("apps are a JSON list; anything else is reported", () => {
   expect(() => readSettings({ DATABASE_URL, OAUTH_APPS: "{}" })).toThrow("OAUTH_APPS must be a JSON list of apps")
 })
 
+test("stand-ins are a comma list; anything else is reported", () => {
+  const read = (PROVIDER_STAND_INS: string) => readSettings({ DATABASE_URL, PROVIDER_STAND_INS }).stand_ins
+  expect(read("klarna=external, payment:cod=manual,tax:avalara=system")).toEqual([
+    { kind: undefined, id: "klarna", by: "external" },
+    { kind: "payment", id: "cod", by: "manual" },
+    { kind: "tax", id: "avalara", by: "system" },
+  ])
+  expect(readSettings({ DATABASE_URL }).stand_ins).toEqual([])
+  for (const wrong of ["klarna", "klarna=", "mail:smtp=manual", "klarna=external,", "klarna:external"])
+    expect(() => read(wrong)).toThrow(
+      /PROVIDER_STAND_INS.* must be like klarna=external,payment:cod=manual: ".*" is not/,
+    )
+})
+
 test(".env.example lists each setting once, and nothing else", () => {
   const text = fs.readFileSync(path.join(root(), ".env.example"), "utf8")
   const named = [...text.matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name)

@@ -1,5 +1,11 @@
 export type { App, Context, Log, Settings } from "./context/context.ts"
+export { isCompat } from "./context/takeover.ts"
 export { createApi, type Peer } from "./http/create-api.ts"
-export { logMissingProviders, type MissingProvider, missingProviders } from "./http/missing-providers.ts"
+export {
+  logMissingProviders,
+  type MissingProvider,
+  missingProviders,
+  refusedSessions,
+} from "./http/missing-providers.ts"
 export { openApp, type Parts } from "./http/open-app.ts"
 export { type AppRouter, appRouter } from "./root.ts"

@@ -10,6 +10,8 @@ export interface RegisteredProviders {
   fulfillment: readonly string[]
   notification: readonly string[]
   tax?: readonly string[]
+  /** Providers that the shop does not have and another one stands in for: rows that exist are installed, none is made. */
+  stand_ins?: { [K in "payment" | "fulfillment" | "tax"]?: readonly string[] }
 }
 
 export interface BaseRowsOptions {
@@ -89,10 +91,11 @@ async function ensureProviders(client: pg.PoolClient, providers: RegisteredProvi
   for (const kind of ["payment", "fulfillment", "notification", "tax"] as const) {
     const table = `${kind}_provider`
     const ids = providers[kind] ?? []
+    const served = kind === "notification" ? [] : (providers.stand_ins?.[kind] ?? [])
     await client.query(`INSERT INTO ${table} (id) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING`, [ids])
     await client.query(
       `UPDATE ${table} SET is_installed = (id = ANY ($1::text[])) WHERE is_installed <> (id = ANY ($1::text[]))`,
-      [ids],
+      [[...ids, ...served]],
     )
   }
 }

@@ -16,6 +16,8 @@ export interface DatabaseOptions {
    * connection, which such poolers refuse (give them to the role: ALTER ROLE … SET statement_timeout = '5s').
    */
   pooler?: boolean
+  /** Asked before each statement or transaction: while true, PostgreSQL itself refuses every write. Not with a pooler. */
+  readOnly?: () => boolean
   /** Called for connections that break while idle. */
   onConnectionError?: (error: Error) => void
 }
@@ -44,7 +46,8 @@ const OPTIONS = "-c TimeZone=UTC -c plan_cache_mode=force_generic_plan -c jit=of
 
 /** Opens the database: connections are made when first needed, and waiting for one ends after two seconds. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, poolSize = 10, pooler = false, onConnectionError = () => {} } = options
+  const { url, poolSize = 10, pooler = false, readOnly, onConnectionError = () => {} } = options
+  if (readOnly?.()) mustReachPostgres({ pooler })
   const schema = schemaOf(url)
   const path = searchPath(schema)
   const common = { application_name: NAME, max: poolSize, connectionTimeoutMillis: 2_000, Client: clientIn(schema) }
@@ -54,6 +57,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       : { ...connectionOf(url, OPTIONS, ...(path ? [`-c search_path=${path}`] : [])), ...common, ...LIMITS },
   )
   pool.on("error", onConnectionError)
+  if (readOnly && !pooler) followReadOnly(pool, readOnly)
   // Prisma's adapter assumes UTC. Poolers carry this one setting from connection to connection.
   if (pooler) pool.on("connect", (client) => void client.query("SET TIME ZONE 'UTC'").catch(onConnectionError))
   const adapter = new PrismaPg(pool, pooler ? {} : { statementNameGenerator: statementNames() })
@@ -68,6 +72,40 @@ export function openDatabase(options: DatabaseOptions): Database {
       await pool.end()
     },
   }
+}
+
+/** Refuses to only read behind a pooler in transaction mode: a connection's settings do not stay with it there. */
+export function mustReachPostgres({ pooler }: { pooler: boolean }): void {
+  if (!pooler) return
+  throw new Error(
+    "Behind a pooler Mercer cannot make sure that it only reads: give it PostgreSQL's own address (DATABASE_URL), " +
+      "without DATABASE_POOLER, until `mercer takeover live`.",
+  )
+}
+
+/** A connection's mode is set before whoever acquires it sends the first statement. */
+function followReadOnly(pool: pg.Pool, readOnly: () => boolean) {
+  const modes = new WeakMap<pg.PoolClient, boolean>()
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
+  async function connected(): Promise<pg.PoolClient> {
+    const client = await connect()
+    const wanted = readOnly()
+    if ((modes.get(client) ?? false) === wanted) return client
+    try {
+      await client.query(`SET default_transaction_read_only = ${wanted ? "on" : "off"}`)
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+    modes.set(client, wanted)
+    return client
+  }
+  type Done = (error: Error | undefined, client?: pg.PoolClient, release?: unknown) => void
+  const connectEither = (done?: Done) => {
+    if (!done) return connected()
+    connected().then((client) => done(undefined, client, client.release), done)
+  }
+  pool.connect = connectEither as typeof pool.connect
 }
 
 /**

@@ -1,6 +1,6 @@
 export { ensureApps, type RegisteredApp } from "./app-rows.ts"
 export { type BaseRowsOptions, ensureBaseRows, type RegisteredProviders } from "./base-rows.ts"
-export { type Database, type DatabaseOptions, openDatabase } from "./client.ts"
+export { type Database, type DatabaseOptions, mustReachPostgres, openDatabase } from "./client.ts"
 export * from "./generated/client/client.ts"
 export { type IdPrefix, newId } from "./ids.ts"
 export { live } from "./live.ts"
@@ -35,5 +35,6 @@ export {
   sql,
   sqlOf,
 } from "./sql.ts"
+export { readTakeoverPhase, type TakeoverPhase } from "./takeover-phase.ts"
 export { type Db, inTransaction, isConflict, type Transaction, type TransactionOptions } from "./transaction.ts"
 export { type UnknownColumn, unknownRequiredColumns } from "./unknown-columns.ts"

@@ -44,6 +44,8 @@ const DATA = path.join(path.dirname(fileURLToPath(import.meta.url)), "../data")
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const target = targetOf(options)
   return connected(options.url, async (client) => {
+    // Migrations ask whether what they find was recorded in this run.
+    await client.query("SELECT set_config('mercer.migrating_since', clock_timestamp()::text, false)")
     const done: string[] = []
     for (;;) {
       const names = await inOneTransaction(client, target)

@@ -65,4 +65,10 @@ test("provider rows follow the registered providers", async () => {
   expect(await db.taxProvider.findMany()).toEqual([{ id: "avalara", is_installed: true }])
   await ensureBaseRows(pool, { providers })
   expect(await db.paymentProvider.findUnique({ where: { id: "manual" } })).toMatchObject({ is_installed: true })
+  // Another provider stands in for two that the shop does not have: only rows that exist are its business.
+  await ensureBaseRows(pool, { providers: { ...providers, stand_ins: { payment: ["stripe", "klarna"] } } })
+  expect(await db.paymentProvider.findMany({ orderBy: { id: "asc" } })).toEqual([
+    { id: "manual", is_installed: true },
+    { id: "stripe", is_installed: true },
+  ])
 })

@@ -29,6 +29,7 @@ const MIGRATIONS = [
   "20240101000040_medusa_inventory",
   "20240101000041_mercer_notifications",
   "20240101000045_mercer_sells_by_location",
+  "20240101000050_mercer_takeover",
 ]
 const NOTES_OF_MIGRATIONS = `CREATE TABLE _prisma_migrations (id text PRIMARY KEY, checksum text, finished_at timestamptz,
   migration_name text, logs text, rolled_back_at timestamptz, started_at timestamptz DEFAULT clock_timestamp(),

@@ -55,6 +55,11 @@ async function create(serverUrl: string, name: string, like = ""): Promise<TestD
   return { url: urlOf(serverUrl, name), renew: () => drop().then(make), drop }
 }
 
+/** Opens a shop that was taken over from Medusa v1 for writes, as `mercer takeover live` does, but without its checks. */
+export async function goLive(pool: Pick<pg.Pool, "query">): Promise<void> {
+  await pool.query("UPDATE mercer.takeover SET phase = 'live', live_at = now() WHERE phase = 'applied'")
+}
+
 /** Drops a template and all copies of it that tests have left. */
 export async function dropTemplate({ serverUrl, name }: Template): Promise<void> {
   const all = await onServer(serverUrl, `SELECT datname FROM pg_database WHERE starts_with(datname, '${name}')`)

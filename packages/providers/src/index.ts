@@ -19,6 +19,7 @@ export { smtp } from "./notification/smtp.ts"
 export { type Oauth2Options, oauth2 } from "./oauth/oauth2.ts"
 export type { OauthApp } from "./oauth/port.ts"
 export type { Entry as LedgerEntry, Hold } from "./payment/book.ts"
+export { EXTERNAL_PAYMENT, externalPayment } from "./payment/external.ts"
 export { fileLedger, type Ledger, memoryLedger, type WantedHold } from "./payment/ledger.ts"
 export { manualPayment } from "./payment/manual.ts"
 export type {
@@ -45,6 +46,7 @@ export {
   type RegistryOptions,
   registry,
 } from "./registry.ts"
+export { type ProviderKind, REFUSE, type StandIn, type StandInChoice, takesSessions } from "./stand-ins.ts"
 export type {
   ItemTaxLine,
   ShippingTaxLine,

@@ -3,8 +3,10 @@ import type { FileStore } from "./file/port.ts"
 import type { FulfillmentProvider } from "./fulfillment/port.ts"
 import type { NotificationProvider } from "./notification/port.ts"
 import type { OauthApp } from "./oauth/port.ts"
+import { EXTERNAL_PAYMENT } from "./payment/external.ts"
 import type { PaymentProvider } from "./payment/port.ts"
 import { SYSTEM_PAYMENT, systemPayment } from "./payment/system.ts"
+import { resolveStandIns, type StandInChoice, servingPayments, takesSessions, underId } from "./stand-ins.ts"
 import type { TaxProvider } from "./tax/port.ts"
 import { withTimeout } from "./with-timeout.ts"
 
@@ -17,6 +19,8 @@ export type Providers = {
   file: FileStore
   /** Apps that operators may let work for the shop. */
   oauth?: OauthApp[]
+  /** What serves the rows of providers that the shop does not have; for others what needs them is refused. */
+  stand_ins?: StandInChoice[]
 }
 
 /** The refusal of what takes a provider that rows name and the shop does not have (decisions 58, 60). */
@@ -48,15 +52,19 @@ export type RegistryOptions = {
  */
 export function registry(providers: Providers, options: RegistryOptions = {}) {
   const { allow_scripted = process.env.NODE_ENV !== "production", timeout_ms = 10_000 } = options
-  const payment = byId("payment", [...providers.payment, systemPayment()], timeout_ms)
-  const fulfillment = byId("fulfillment", providers.fulfillment, timeout_ms)
-  const tax = byId("tax", providers.tax, timeout_ms)
+  const { payment, fulfillment, tax, closed, ...known } = providersById(providers, timeout_ms)
   const oauth = byId("oauth", providers.oauth ?? [], timeout_ms)
   checkId("notification", providers.notification.id)
   checkId("file", providers.file.id)
   if (!allow_scripted) refuseScripted(providers.payment)
   return {
+    /** For payments that exist: captures, refunds, voids. */
     payment: (id: string) => find("payment", payment, id),
+    /** For a checkout: a stand-in that only serves payments counts as not configured. */
+    checkoutPayment: (id: string) => {
+      if (closed.includes(id)) throw new NotConfigured("payment", id)
+      return find("payment", payment, id)
+    },
     fulfillment: (id: string) => find("fulfillment", fulfillment, id),
     /** A region without its own provider uses the one called system. */
     tax: (id: string | null) => find("tax", tax, id ?? "system"),
@@ -68,16 +76,49 @@ export function registry(providers: Providers, options: RegistryOptions = {}) {
     /** What the table oauth should hold. */
     apps: [...oauth.values()],
     /**
-     * What the tables payment_provider, fulfillment_provider and tax_provider should hold as installed: what regions may
-     * choose from. The payment provider called system is none of them.
+     * What regions may choose from, stand-ins included. The payment provider called system is none of them, nor is a
+     * stand-in that only serves payments.
      */
     ids: {
-      payment: [...payment.keys()].filter((id) => id !== SYSTEM_PAYMENT),
-      fulfillment: [...fulfillment.keys()],
-      tax: [...tax.keys()],
+      payment: idsOf(payment).filter((id) => id !== SYSTEM_PAYMENT && !closed.includes(id)),
+      fulfillment: idsOf(fulfillment),
+      tax: idsOf(tax),
     },
+    ...known,
   }
 }
+
+/** Stand-ins are added last: only a provider of the shop itself can stand in. */
+function providersById(providers: Providers, ms: number) {
+  const payment = byId("payment", [...providers.payment, systemPayment()], ms)
+  const fulfillment = byId("fulfillment", providers.fulfillment, ms)
+  const tax = byId("tax", providers.tax, ms)
+  const own = { payment: idsOf(payment), fulfillment: idsOf(fulfillment), tax: idsOf(tax) }
+  const stand_ins = resolveStandIns(providers.stand_ins ?? [], own)
+  for (const { kind, id, by } of stand_ins) {
+    checkId(kind, id)
+    if (kind === "payment")
+      payment.set(
+        id,
+        servingPayments(by === EXTERNAL_PAYMENT ? undefined : payment.get(by), id, () => new NotConfigured(kind, id)),
+      )
+    else if (kind === "fulfillment") fulfillment.set(id, underId(find(kind, fulfillment, by), id))
+    else tax.set(id, underId(find(kind, tax, by), id))
+  }
+  return {
+    payment,
+    fulfillment,
+    tax,
+    /** Payment providers whose stand-in takes no sessions. */
+    closed: stand_ins.filter((one) => one.kind === "payment" && !takesSessions(one)).map(({ id }) => id),
+    /** The providers that the shop does not have, each with what serves its rows. */
+    stand_ins,
+    /** The ids without stand-ins: what must have a row in payment_provider, fulfillment_provider and tax_provider. */
+    own_ids: { ...own, payment: own.payment.filter((id) => id !== SYSTEM_PAYMENT) },
+  }
+}
+
+const idsOf = (providers: Map<string, unknown>): string[] => [...providers.keys()]
 
 function byId<P extends { readonly id: string }>(kind: string, providers: P[], ms: number): Map<string, P> {
   const found = new Map<string, P>()

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util"
-import type { Database } from "@mercer/db"
+import { type Database, readTakeoverPhase } from "@mercer/db"
 import pino from "pino"
 import { openMigrated } from "../database.ts"
 import { loadEnvFile, readSettings, type WebSettings } from "../settings.ts"
@@ -23,6 +23,8 @@ export interface Command {
   /** Runs without opening and migrating the database. */
   bare?: (settings: WebSettings, say: Work["say"], options: Options) => Promise<number>
   run?: (work: Work, options: Options) => Promise<number | undefined>
+  /** Runs instead in a shop that Mercer only reads, because Medusa still sells in it; without it the command is refused. */
+  onlyRead?: (say: Work["say"]) => number
 }
 
 /** The command line is invalid. */
@@ -38,10 +40,16 @@ export async function openCommand(command: Command, words: string[]): Promise<nu
   const log = pino({ level: "silent" })
   const database = await openMigrated(settings, log)
   try {
+    if ((await readTakeoverPhase(database.pool)) === "applied") return onlyRead(command, say)
     return (await command.run?.({ db: database.db, database, settings, say }, options)) ?? 0
   } finally {
     await database.close()
   }
+}
+
+function onlyRead({ onlyRead }: Command, say: Work["say"]): number {
+  if (onlyRead) return onlyRead(say)
+  throw new Error("This shop is still Medusa's and Mercer only reads it. Stop Medusa, then run: mercer takeover live")
 }
 
 /** The value of a required option. */

@@ -13,10 +13,20 @@ const MOST_ORDERS = 1_000
 /** The payment providers that need no outside service. */
 const PAID_HERE = ["manual", "scripted"]
 
+const WORDS = {
+  made: "The demo shop is in.",
+  there: "The demo shop was there already.",
+  refused: "The database is not empty.",
+}
+
 /** Creates the demo shop in an empty database; does nothing if it exists or if the database has another shop. */
 export const demo: Command = {
   options: "[--orders N]",
   summary: `fill an empty database with the demo shop and N orders, else ${ORDERS}`,
+  onlyRead(say) {
+    say(WORDS.refused, { state: "refused" })
+    return 1
+  },
   async run({ db, database, settings, say }, { orders = `${ORDERS}` }) {
     const count = Number(orders)
     if (!Number.isInteger(count) || count < 0 || count > MOST_ORDERS)
@@ -30,15 +40,10 @@ export const demo: Command = {
     await sendClerkAway(database)
     // Resumes after an interruption, as long as nobody works with the shop.
     const isNew = state === "made" || (state === "there" && (await db.user.count({ where: live })) === 0)
-    const isPaidHere = registered.ids.payment.every((id) => PAID_HERE.includes(id))
+    const isPaidHere = registered.own_ids.payment.every((id) => PAID_HERE.includes(id))
     if (isNew && isPaidHere) await makeOrders({ database, settings, providers: registered }, count)
     const operators = await db.user.count({ where: live })
-    const words = {
-      made: "The demo shop is in.",
-      there: "The demo shop was there already.",
-      refused: "The database is not empty.",
-    }
-    say(words[state], { state, operators })
+    say(WORDS[state], { state, operators })
     return state === "refused" ? 1 : 0
   },
 }

@@ -55,12 +55,14 @@ export async function notedWithin<R extends Outcome>(
     const result = await ctx.tx(async (inside) => {
       if (write.subject) await lockSubject(inside, write.subject)
       const before = write.subject && (await snapshotOf(inside, write.subject))
-      const result = await run(inside)
+      const noted = {}
+      const result = await run(Object.assign(inside, { noted }))
       if (!result.ok) {
         refused = result
         throw causeOf(result.error)
       }
-      await note(inside, write, "done", result.data, await valuesOf(inside, write, before, result.data))
+      const written = { ...write, changes: { ...write.changes, ...(redacted(noted, new Set()) as object) } }
+      await note(inside, written, "done", result.data, await valuesOf(inside, write, before, result.data))
       return result
     })
     ctx.counts.forget()

@@ -5,6 +5,7 @@ import { type Access, type RouteMeta, UnchangedSince } from "@mercer/rest"
 import { initTRPC } from "@trpc/server"
 import * as z from "zod"
 import type { Context, Operator, Shopper } from "../context/context.ts"
+import { mustTakeWrites } from "../context/takeover.ts"
 import { notedAround, notedWithin, writeOf } from "./audit.ts"
 import { mayCall } from "./roles.ts"
 import { asTrpcError, formatError } from "./trpc-errors.ts"
@@ -17,10 +18,16 @@ export const router = t.router
 
 /** The base of all operations: an error has the same status over both interfaces. */
 function procedureFor(access: Access) {
-  return t.procedure.meta({ access } as RouteMeta).use(async ({ next }) => {
-    const result = await next()
-    return result.ok ? result : { ...result, error: asTrpcError(result.error) }
-  })
+  return t.procedure
+    .meta({ access } as RouteMeta)
+    .use(async ({ next }) => {
+      const result = await next()
+      return result.ok ? result : { ...result, error: asTrpcError(result.error) }
+    })
+    .use(({ ctx, type, next }) => {
+      if (type === "mutation") mustTakeWrites(ctx)
+      return next()
+    })
 }
 
 /** Reads what the request selects before the work, and reduces the answer to it afterwards, once. */

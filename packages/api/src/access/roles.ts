@@ -1,5 +1,6 @@
 import { Refusal, type Role, roleMay, roleMayGrant } from "@mercer/commerce"
 import type { Context, Operator } from "../context/context.ts"
+import { isReadOnly } from "../context/takeover.ts"
 import { countRoleReport } from "./queries.ts"
 
 /**
@@ -14,7 +15,7 @@ export async function mayCall(ctx: Context, operator: Operator, operation: strin
     throw new Refusal("forbidden", words)
   }
   ctx.log.warn({ operation, role, user_id: operator.id }, "A role would be refused")
-  await countRoleReport(ctx, { operation, role, now: ctx.now() })
+  if (!isReadOnly(ctx)) await countRoleReport(ctx, { operation, role, now: ctx.now() })
 }
 
 /**

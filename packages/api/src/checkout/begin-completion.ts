@@ -61,7 +61,7 @@ async function orderOrWait(ctx: App, id: string): Promise<string | null> {
   const state = await findCheckoutState(ctx, id)
   if (!state?.attempt_id) return state?.order_id ?? null
   // Until its provider is configured again the attempt cannot end, so waiting would not help.
-  if (state.awaits) ctx.providers.payment(state.awaits)
+  if (state.awaits) ctx.providers.checkoutPayment(state.awaits)
   if (!state.is_stale) throw new BeingPaid()
   await resumeCompletion(ctx, state.attempt_id)
   return (await findCheckoutState(ctx, id))?.order_id ?? null
@@ -85,7 +85,7 @@ async function begin(tx: Context, id: string, { taxes, payer }: How): Promise<Be
   mustBeCompletable(cart, totals.total, session)
   const paid_by = totals.total > 0 || session === BY_OPERATOR ? session : undefined
   // Before anything is written or called: a provider that is not configured refuses the completion (decision 58).
-  if (paid_by) tx.providers.payment(paid_by.provider_id)
+  if (paid_by) tx.providers.checkoutPayment(paid_by.provider_id)
   // The buyer of a swap had its discounts when they ordered.
   if (cart.type !== "swap") await mustHaveUsableDiscounts(tx, cart)
   mustHaveUsableGiftCards(cart, totals.gift_card_total, tx.now())

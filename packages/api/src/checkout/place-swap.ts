@@ -1,10 +1,11 @@
-import { decrements, move, Refusal, swapPaymentStatuses } from "@mercer/commerce"
+import { decrements, move, outOfStock, Refusal, swapPaymentStatuses } from "@mercer/commerce"
 import type { Attempt } from "../cart/attempt.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
 import { BeingPaid, conflict } from "../cart/lock-cart.ts"
 import { type PricedCart, pricedWith } from "../cart/priced-cart.ts"
 import type { TaxLines } from "../cart/tax-lines.ts"
 import type { App } from "../context/context.ts"
+import { reserveLines } from "../inventory/by-location.ts"
 import { decrementBelowZero, decrementStock } from "../inventory/decrement.ts"
 import { findOpenOperation, lockOrderRow } from "../order/queries.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
@@ -69,12 +70,24 @@ export async function placeSwap(
 async function takeGoods(tx: App, cart: LoadedCart, { allow_backorder }: Swap): Promise<void> {
   const variants = cart.items.flatMap(({ variant }) => variant ?? [])
   mustBeForSale(cart, variants)
+  if (cart.by_location) return reserveGoods(tx, cart, { allow_backorder })
   const wanted = decrements(cart.items, variants)
   if (wanted.length === 0) return
   const taken = await decrementStock(tx, wanted)
   const short = wanted.filter(({ variant_id }) => !taken.includes(variant_id))
   if (short.length > 0 && !allow_backorder) throw outOfStockOf(short)
   await decrementBelowZero(tx, short)
+}
+
+/** In a shop with stock locations what is sent is kept until it is packed. */
+async function reserveGoods(
+  tx: App,
+  { items, sales_channel_id }: LoadedCart,
+  how: { allow_backorder: boolean },
+): Promise<void> {
+  const sent = items.filter(({ is_return }) => !is_return)
+  const short = await reserveLines(tx, sales_channel_id, sent, how)
+  if (short.length > 0) throw outOfStock(short)
 }
 
 async function insertTaxes({ db }: App, cart: LoadedCart, priced: PricedCart): Promise<void> {

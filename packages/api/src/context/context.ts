@@ -1,6 +1,6 @@
 import type { Limits, Logins } from "@mercer/auth"
 import type { Role } from "@mercer/commerce"
-import type { Db, Query } from "@mercer/db"
+import type { Db, Query, TakeoverPhase } from "@mercer/db"
 import type { AtPoint } from "@mercer/durable"
 import type { Registry } from "@mercer/providers"
 import type { Shape } from "@mercer/rest"
@@ -88,6 +88,8 @@ export interface App extends Notifier {
   readonly jobs?: JobQueue | undefined
   /** Resumes an operation on an order that its process left unfinished, unless another process has. Never throws. */
   resumeOperation(id: string): Promise<void>
+  /** How far a shop of Medusa v1 is taken over; undefined in a shop that Mercer created. See takeover.ts. */
+  takeoverPhase(): TakeoverPhase | undefined
   /** Called at each point of durable work, and awaited: tests stop, pause or kill the process there. */
   readonly at?: AtPoint | undefined
 }
@@ -117,5 +119,7 @@ export interface Context extends App {
   user_id: string | null
   /** What the request selects of the response. */
   shape: Shape
+  /** What an operator's write in one transaction adds to its audit record. */
+  noted?: Record<string, unknown>
   idempotency?: { key: string; recovery_point: string; is_held?: boolean } | undefined
 }

@@ -9,6 +9,7 @@ import type { Accounts, App, Context, Settings, StoreLogin } from "../context/co
 import { idempotencyStore } from "../context/idempotency-store.ts"
 import { withPictures } from "../context/own-address.ts"
 import { shopColumnOf } from "../context/shop-columns.ts"
+import { mustTakeWrites } from "../context/takeover.ts"
 import { appRouter } from "../root.ts"
 import { delivering, startWebhookWorker } from "../webhook/webhook-worker.ts"
 import { startMailWorker } from "../worker/mail-worker.ts"
@@ -33,13 +34,18 @@ export function createApi(parts: Parts) {
   const context = (request: Request, peer: Peer = {}) => contextOf(app, request, peer)
 
   const mustBeOurs = refuseForeign(parts.settings, [...origins.admin, ...origins.store])
+  const mustBeAllowed = unlessByToken(app, (request, { operation }) => {
+    if (hasCookie(request) || LOGINS.has(operation)) mustBeOurs(request)
+  })
   const rest = createHandler({
     procedures: appRouter._def.procedures,
     context: (request, { peer }) => context(request, peer),
     cors: origins,
-    refuse: unlessByToken(app, (request, { operation }) => {
-      if (hasCookie(request) || LOGINS.has(operation)) mustBeOurs(request)
-    }),
+    refuse: async (request, route) => {
+      // Before the Idempotency-Key is recorded, which is a write too.
+      if (route.procedure._def.type === "mutation") mustTakeWrites(app)
+      await mustBeAllowed(request, route)
+    },
     idempotency: idempotencyStore(app),
     rewrite: (text, { headers }) => withPictures(text, parts.settings, headers),
     log: (error, facts) => parts.log.error({ err: error, ...shopColumnOf(error), ...facts }, "A request failed"),

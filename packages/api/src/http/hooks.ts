@@ -5,6 +5,7 @@ import { answered, isOurFault } from "@mercer/rest/handler"
 import { completeCart } from "../checkout/complete-cart.ts"
 import type { Context } from "../context/context.ts"
 import { shopColumnOf } from "../context/shop-columns.ts"
+import { mustTakeWrites } from "../context/takeover.ts"
 
 export interface HookOptions {
   /** How long the storefront has to complete the cart itself. */
@@ -22,6 +23,7 @@ const LARGEST = 1_000_000
  */
 export async function hook(ctx: Context, provider_id: string, request: Request, options: HookOptions = {}) {
   try {
+    mustTakeWrites(ctx)
     const event = await read(ctx, provider_id, request)
     if (event?.kind === "authorized")
       await completePaid(ctx, provider_id, event.cart_id, options.head_start_ms ?? 3_000)

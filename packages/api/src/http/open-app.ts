@@ -1,5 +1,5 @@
 import { makeLimits, parseExempt, parseRates } from "@mercer/auth"
-import { inTransaction, type PrismaClient, type Query, sqlOf } from "@mercer/db"
+import { inTransaction, type PrismaClient, type Query, sqlOf, type TakeoverPhase } from "@mercer/db"
 import type { AtPoint } from "@mercer/durable"
 import type { Queue } from "@mercer/jobs"
 import type { Registry } from "@mercer/providers"
@@ -21,12 +21,16 @@ export interface Parts {
   queue?: Queue | undefined
   /** The current time; the machine's own unless a test sets it. */
   now?: (() => Date) | undefined
+  /** The phase of the shop's take-over now; without it the shop is one that Mercer created. */
+  takeoverPhase?: (() => TakeoverPhase | undefined) | undefined
   /** For tests: called at each point of durable work at which the process may die. */
   at?: AtPoint | undefined
 }
 
 /** The container without any request: jobs and the sweeper use it. Its parts cannot be assigned later. */
-export function openApp({ db, pool, query, providers, settings, log, queue, now = () => new Date(), at }: Parts): App {
+export function openApp(parts: Parts): App {
+  const { db, pool, query, providers, settings, log, queue, at } = parts
+  const { now = () => new Date(), takeoverPhase = () => undefined } = parts
   const exempt = parseExempt(settings.login_exempt.join(","))
   const app: App = {
     db,
@@ -41,6 +45,7 @@ export function openApp({ db, pool, query, providers, settings, log, queue, now 
     signals: makeSignals(),
     jobs: queue && jobQueueOf(queue),
     resumeOperation: (id) => resumeOperation(app, id),
+    takeoverPhase,
     at,
   }
   return Object.freeze(app)

@@ -1,7 +1,6 @@
 import {
   type Books,
   type PackedUnits,
-  type Part,
   type PlacedLine,
   placeLines,
   Refusal,
@@ -12,16 +11,28 @@ import {
 } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { App } from "../context/context.ts"
-import { decrementStock } from "./decrement.ts"
+import { decrementBelowZero, decrementStock } from "./decrement.ts"
+import {
+  apart,
+  isAt,
+  itemsIn,
+  type LineUnits,
+  liveLevels,
+  makeLevels,
+  type Place,
+  packedUnits,
+  partsOf,
+  placedLine,
+  sums,
+  type Tx,
+} from "./line-parts.ts"
 import { changeReserved, lockLevels, lockLocation } from "./queries-levels.ts"
 import {
   changeStocked,
-  ensureLevels,
   insertReservations,
   locationsOf,
   lockReservations,
   lockUsers,
-  partsOfVariants,
   refreshQuantities,
   reservedItems,
   setReservations,
@@ -33,51 +44,46 @@ import { restock } from "./restock.ts"
  * variants without an item keep their own stock, as in a shop without locations.
  */
 
-type Tx = Pick<App, "db" | "now">
-
-/** Units of a line; `quantity` is in units of its variant. */
-export interface LineUnits {
-  id: string
-  variant_id: string | null
-  quantity: number
-}
-
-type Parts = Map<string, { parts: Part[]; allows_backorder: boolean }>
-
 /**
- * Reserves the units of an order's lines at the locations of its channel, all or none; returns the variants that are
- * short.
+ * Reserves the units of lines at the locations of their channel, all or none; returns the variants that are short. With
+ * `allow_backorder` none is, where there is a location at all.
  * @public
  */
-export async function reserveLines(tx: Tx, channel_id: string | null, lines: LineUnits[]): Promise<string[]> {
+export async function reserveLines(
+  tx: Tx,
+  channel_id: string | null,
+  lines: LineUnits[],
+  how: { allow_backorder?: boolean } = {},
+): Promise<string[]> {
   const known = await partsOf(tx, lines)
   const { stocked, plain } = apart(lines, known)
-  const placed = stocked.map((line) => placedLine(line, known))
+  const placed = stocked.map((line) => placedLine(line, known, how))
   const short = placed.length > 0 ? await place(tx, channel_id, placed) : []
-  return short.length > 0 ? short : shortOf(tx, plain)
+  if (short.length > 0) return short
+  if (placed.length > 0) await refresh(tx, itemsIn(placed))
+  return takeOwn(tx, plain, how)
 }
 
-async function place(tx: Tx, channel_id: string | null, lines: PlacedLine[]): Promise<string[]> {
-  const items = itemsIn(lines)
+/** Reserves lines where there is enough, or returns the variants that are short; the variants' own stock does not follow. */
+export async function place(tx: Tx, channel_id: string | null, lines: PlacedLine[]): Promise<string[]> {
   const locations = await locationsOf(tx, channel_id)
-  const levels = (await liveLevels(tx, items)).filter(({ location_id }) => locations.includes(location_id))
+  const levels = (await liveLevels(tx, itemsIn(lines))).filter(({ location_id }) => locations.includes(location_id))
   const short = shortAt(lines, levels, locations)
   if (short.length > 0) return short
   const picks = placeLines(lines, levels, locations)
   const isNew = (pick: (typeof picks)[number]) => !levels.some((level) => isAt(level, pick))
-  if (picks.some(isNew)) await make(tx, picks.filter(isNew))
+  if (picks.some(isNew)) await makeLevels(tx, picks.filter(isNew))
   await insertReservations(
     tx,
     picks.map((pick) => ({ ...pick, id: newId("resitem") })),
     tx.now(),
   )
   await changeReserved(tx, [...picks])
-  await refresh(tx, items)
   return []
 }
 
-/** The variants without items of which there is too little; the others' own stock is decremented. */
-async function shortOf(tx: Tx, lines: LineUnits[]): Promise<string[]> {
+/** Decrements the own stock of managed variants without items; returns those that are short. */
+export async function takeOwn(tx: Tx, lines: LineUnits[], { allow_backorder = false } = {}): Promise<string[]> {
   const wanted = sums(lines)
   if (wanted.length === 0) return []
   const ids = wanted.map(({ variant_id }) => variant_id)
@@ -88,7 +94,10 @@ async function shortOf(tx: Tx, lines: LineUnits[]): Promise<string[]> {
   const own = wanted.filter(({ variant_id }) => managed.some(({ id }) => id === variant_id))
   if (own.length === 0) return []
   const taken = await decrementStock(tx, own)
-  return own.flatMap(({ variant_id }) => (taken.includes(variant_id) ? [] : variant_id))
+  const short = own.filter(({ variant_id }) => !taken.includes(variant_id))
+  if (!allow_backorder) return short.map(({ variant_id }) => variant_id)
+  await decrementBelowZero(tx, short)
+  return []
 }
 
 /**
@@ -139,7 +148,7 @@ export async function takeUnreserved(tx: Tx, lines: LineUnits[]): Promise<{ sour
   const after = taken({ levels: held, reservations: kept }, packed, sources)
   await write(tx, { levels: held, reservations: [] }, { levels: stockOnly(after, held), reservations: [] })
   if (items.length > 0) await refresh(tx, items)
-  return { sources, short: await shortOf(tx, plain) }
+  return { sources, short: await takeOwn(tx, plain) }
 }
 
 /**
@@ -170,7 +179,7 @@ export async function putBack(
   })
   const levels = await liveLevels(tx, items)
   const isNew = (one: (typeof back)[number]) => !levels.some((level) => isAt(level, one))
-  if (back.some(isNew)) await make(tx, back.filter(isNew))
+  if (back.some(isNew)) await makeLevels(tx, back.filter(isNew))
   await changeStocked(tx, back)
   if (reserve) {
     await insertReservations(
@@ -215,50 +224,6 @@ export async function refresh(tx: Pick<App, "db">, item_ids: string[]): Promise<
   if (users.length > 0) await refreshQuantities(tx, users)
 }
 
-async function partsOf(tx: Tx, lines: LineUnits[]): Promise<Parts> {
-  const ids = [...new Set(lines.flatMap(({ variant_id }) => variant_id ?? []))]
-  const known: Parts = new Map()
-  for (const { variant_id, allows_backorder, ...part } of ids.length > 0 ? await partsOfVariants(tx, ids) : [])
-    known.set(variant_id, { allows_backorder, parts: [...(known.get(variant_id)?.parts ?? []), part] })
-  return known
-}
-
-/** Lines whose goods are stocked by locations, and those whose variants keep their own stock. */
-function apart<Line extends LineUnits>(lines: Line[], known: Parts): { stocked: Line[]; plain: Line[] } {
-  const isStocked = ({ variant_id }: Line) => known.has(variant_id ?? "")
-  return { stocked: lines.filter(isStocked), plain: lines.filter((line) => !isStocked(line)) }
-}
-
-function placedLine({ id, variant_id, quantity }: LineUnits, known: Parts): PlacedLine {
-  const { parts, allows_backorder } = known.get(variant_id ?? "") ?? { parts: [], allows_backorder: false }
-  return { id, variant_id: variant_id ?? "", quantity, parts, allows_backorder }
-}
-
-function packedUnits({ id, variant_id, quantity }: LineUnits, known: Parts): PackedUnits {
-  return { line_item_id: id, quantity, parts: known.get(variant_id ?? "")?.parts ?? [] }
-}
-
-const itemsIn = (lines: { parts: readonly Part[] }[]): string[] =>
-  [...new Set(lines.flatMap(({ parts }) => parts.map(({ inventory_item_id }) => inventory_item_id)))].sort()
-
-async function liveLevels(tx: Tx, item_ids: string[]) {
-  return (await lockLevels(tx, item_ids)).filter(({ deleted_at }) => deleted_at === null)
-}
-
-type Place = { inventory_item_id: string; location_id: string }
-
-const isAt = (one: Place, other: Place) =>
-  one.inventory_item_id === other.inventory_item_id && one.location_id === other.location_id
-
-const sumAt = (picks: readonly (Place & { quantity: number })[], level: Place) =>
-  picks.filter((pick) => isAt(pick, level)).reduce((sum, { quantity }) => sum + quantity, 0)
-
-const make = (tx: Tx, places: Place[]) =>
-  ensureLevels(
-    tx,
-    places.map(({ inventory_item_id, location_id }) => ({ id: newId("ilev"), inventory_item_id, location_id })),
-  )
-
 /** The books after all sources were taken, one after another. */
 function taken(books: Books, packed: PackedUnits[], sources: Source[]): Books {
   return sources.reduce((now, { line_item_id, location_id, quantity }) => {
@@ -286,9 +251,5 @@ async function write(tx: Tx, before: Books, after: Books): Promise<void> {
   await changeReserved(tx, change("reserved_quantity"))
 }
 
-function sums(lines: LineUnits[]): { variant_id: string; quantity: number }[] {
-  const all = new Map<string, number>()
-  for (const { variant_id, quantity } of lines)
-    if (variant_id !== null) all.set(variant_id, (all.get(variant_id) ?? 0) + quantity)
-  return [...all].map(([variant_id, quantity]) => ({ variant_id, quantity }))
-}
+const sumAt = (picks: readonly (Place & { quantity: number })[], level: Place) =>
+  picks.filter((pick) => isAt(pick, level)).reduce((sum, { quantity }) => sum + quantity, 0)

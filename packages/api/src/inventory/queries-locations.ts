@@ -1,3 +1,4 @@
+import type { StockedLevel } from "@mercer/commerce"
 import { type SqlSource, sql, sqlOf } from "@mercer/db"
 
 /*
@@ -33,6 +34,13 @@ export async function locationsOf(on: SqlSource, channel_id: string | null): Pro
       WHERE c.location_id = l.id AND c.sales_channel_id = ${channel_id} AND c.deleted_at IS NULL))
     ORDER BY l.id IS DISTINCT FROM (SELECT default_location_id FROM store LIMIT 1), l.created_at, l.id`)
   return locations.map(({ id }) => id)
+}
+
+/** The live levels of items, not locked. */
+export function levelsOf(on: SqlSource, item_ids: string[]): Promise<StockedLevel[]> {
+  return sqlOf(on).rows<StockedLevel>(sql`
+    SELECT inventory_item_id, location_id, stocked_quantity, reserved_quantity FROM inventory_level
+    WHERE inventory_item_id = ANY(${item_ids}::text[]) AND deleted_at IS NULL ORDER BY inventory_item_id, location_id`)
 }
 
 /** The live reservations of lines, locked until the transaction ends. */

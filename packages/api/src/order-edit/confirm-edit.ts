@@ -10,6 +10,7 @@ import {
   shortage,
 } from "@mercer/commerce"
 import type { Context } from "../context/context.ts"
+import { type ChangedLine, reserveChanges } from "../inventory/change-reserved.ts"
 import { decrementStock } from "../inventory/decrement.ts"
 import { restock } from "../inventory/restock.ts"
 import { type LoadedOrder, loadOrder, movementsOf } from "../order/load-order.ts"
@@ -79,6 +80,7 @@ async function apply(
 }
 
 async function moveStock(tx: Context, order: LoadedOrder, edit: LoadedEdit, refusal: (short: string[]) => Refusal) {
+  if (order.by_location) return moveReserved(tx, order, edit, refusal)
   const { taken, returned } = stockOf(order, edit)
   const variants = edit.items.flatMap(({ variant }) => variant ?? [])
   const wanted = decrements(taken, variants)
@@ -88,6 +90,20 @@ async function moveStock(tx: Context, order: LoadedOrder, edit: LoadedEdit, refu
     if (short.length > 0) throw refusal(short.map(({ variant_id }) => variant_id))
   }
   await restock(tx, returned)
+}
+
+/** In a shop with stock locations what is reserved changes. Lines still have their former ids. */
+async function moveReserved(tx: Context, order: LoadedOrder, edit: LoadedEdit, refusal: (short: string[]) => Refusal) {
+  const kept = ownLines(order).map(({ id, variant_id, quantity, fulfilled_quantity }): ChangedLine => {
+    const copy = edit.items.find(({ original_item_id }) => original_item_id === id)
+    return { id, variant_id, before: quantity, after: copy?.quantity ?? 0, fulfilled: fulfilled_quantity ?? 0 }
+  })
+  const added = edit.items.flatMap((copy): ChangedLine[] => {
+    const { id, variant_id, quantity } = copy
+    return originalOf(order, copy) ? [] : [{ id, variant_id, before: 0, after: quantity, fulfilled: 0 }]
+  })
+  const short = await reserveChanges(tx, order.sales_channel_id, [...kept, ...added])
+  if (short.length > 0) throw refusal(short)
 }
 
 /** The order's statuses follow its lines and payments. */

@@ -1,6 +1,7 @@
 import { move, orderEditStatuses, orderStatuses, Refusal, shortage, shortages, stockOfEdit } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
+import { shortLines } from "../inventory/short-lines.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
 import { enqueueEvent } from "../outbox/outbox.ts"
@@ -22,7 +23,7 @@ export async function requestEdit(
   if (edit.changes.length === 0)
     throw new Refusal("invalid_data", "Cannot request a confirmation on an edit with no changes")
   mustBeCurrent(order, edit)
-  mustBeInStock(order, edit)
+  await mustBeInStock(tx, order, edit)
   const amount = differenceOf(order, edit)
   const id = newId("paycol")
   if (amount > 0) {
@@ -48,9 +49,20 @@ export function stockOf(order: LoadedOrder, edit: LoadedEdit) {
   return stockOfEdit([...before, ...after])
 }
 
-function mustBeInStock(order: LoadedOrder, edit: LoadedEdit): void {
+async function mustBeInStock(tx: Context, order: LoadedOrder, edit: LoadedEdit): Promise<void> {
   const { taken } = stockOf(order, edit)
+  if (order.by_location) return mustBeAvailable(tx, order, taken)
   const variants = edit.items.flatMap(({ variant }) => variant ?? [])
   const short = shortages(taken, variants)
   if (short.length > 0) throw shortage(short.map(({ variant_id }) => variant_id))
+}
+
+async function mustBeAvailable(
+  tx: Context,
+  { sales_channel_id }: LoadedOrder,
+  taken: { variant_id: string; quantity: number }[],
+): Promise<void> {
+  const lines = taken.map((one) => ({ ...one, id: one.variant_id }))
+  const short = await shortLines(tx, sales_channel_id, lines)
+  if (short.length > 0) throw shortage(short)
 }

@@ -78,7 +78,7 @@ export async function mustHaveProviders(
   const payments = calls.flatMap((call) => ("payment_id" in call ? call.payment_id : []))
   const fulfillments = calls.flatMap((call) => (call.do === "cancel_fulfillment" ? call.fulfillment_id : []))
   for (const call of calls)
-    if (call.do === "authorize") providers.payment(call.provider_id)
+    if (call.do === "authorize") providers.checkoutPayment(call.provider_id)
     else if ("provider_id" in call) providers.fulfillment(call.provider_id)
   const select = { provider_id: true } as const
   const byId = (id: string[]) => ({ where: { id: { in: id } }, select })

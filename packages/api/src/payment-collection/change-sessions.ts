@@ -38,7 +38,7 @@ export async function changeSessions(
     const collection = await loadCollection(ctx, id)
     const steps = plan(collection)
     if (steps.length === 0) return
-    for (const step of steps) if (step.do !== "remove") ctx.providers.payment(providerOf(step))
+    for (const step of steps) if (step.do !== "remove") ctx.providers.checkoutPayment(providerOf(step))
     const asked = await carryOut(ctx, collection, steps)
     if (await write(ctx, collection, { steps, asked })) return
     await closeLater(ctx, startedBy(steps, asked))

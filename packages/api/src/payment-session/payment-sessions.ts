@@ -170,7 +170,7 @@ const isConfigured = ({ providers }: Pick<Context, "providers">, { provider_id }
 
 /** Throws NotConfigured. */
 function mustBeConfigured({ providers }: Pick<Context, "providers">, { provider_id }: Provided): void {
-  providers.payment(provider_id)
+  providers.checkoutPayment(provider_id)
 }
 
 /** The ids of the payment providers that the cart's region offers and the store has. */

@@ -12,7 +12,7 @@ import { changeOrder } from "../order/run-operation.ts"
 import { RESERVATION_COLUMNS } from "./admin-reservations.ts"
 import { linesOfOrder } from "./queries.ts"
 import { ReservationsAnswer } from "./reservation-answers.ts"
-import { isCanceled, reserve } from "./reserve-by-hand.ts"
+import { currentId, isCanceled, reserve } from "./reserve-by-hand.ts"
 
 const documented = {
   line_item_id: z.string().nullable(),
@@ -72,7 +72,8 @@ interface Wanted {
 
 /** Reserves every part of a line's units at one location; returns the reservations, by item. */
 async function reserveLine(tx: Context, order: LoadedOrder, wanted: Wanted): Promise<string[]> {
-  const { line_item_id, location_id } = wanted
+  const { location_id } = wanted
+  const line_item_id = await currentId(tx, order, wanted.line_item_id)
   const line = lineOf(order, line_item_id)
   if (!line) throw new Refusal("not_found", `The order has no line item with id: ${line_item_id}`)
   mustBeOpen(order, line)

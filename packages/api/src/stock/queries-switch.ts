@@ -16,11 +16,20 @@ export async function hasOpenOperations(tx: SqlSource): Promise<boolean> {
   return found.length > 0
 }
 
-/** Makes an item for each managed variant that has none; one whose SKU is another item's gets none. Returns how many. */
-export async function makeItems(tx: SqlSource): Promise<number> {
-  return sqlOf(tx).run(sql`
+/** Items that were made. */
+export interface MadeItems {
+  items: number
+  /** Variants whose SKU is another item's already. */
+  without_sku: string[]
+}
+
+/** Makes an item for each managed variant that has none; one whose SKU is another item's gets none. */
+export async function makeItems(tx: SqlSource): Promise<MadeItems> {
+  const [made] = await sqlOf(tx).rows<MadeItems>(sql`
     WITH bare AS (
-      SELECT v.*, p.title AS product_title, 'iitem_' || upper(substr(md5(v.id || random()::text), 1, 26)) AS item_id
+      SELECT v.*, p.title AS product_title,
+        EXISTS (SELECT FROM inventory_item i WHERE i.sku = v.sku AND i.deleted_at IS NULL) AS is_taken,
+        'iitem_' || upper(substr(md5(v.id || random()::text), 1, 26)) AS item_id
       FROM product_variant v JOIN product p ON p.id = v.product_id AND p.deleted_at IS NULL
       WHERE v.manage_inventory AND v.deleted_at IS NULL AND NOT EXISTS (
         SELECT FROM product_variant_inventory_item l
@@ -28,12 +37,14 @@ export async function makeItems(tx: SqlSource): Promise<number> {
         WHERE l.variant_id = v.id AND l.deleted_at IS NULL)),
     made AS (
       INSERT INTO inventory_item (id, sku, title, origin_country, hs_code, mid_code, material, weight, length, height, width)
-      SELECT item_id, CASE WHEN EXISTS (SELECT FROM inventory_item i WHERE i.sku = b.sku AND i.deleted_at IS NULL)
-          THEN NULL ELSE sku END,
+      SELECT item_id, CASE WHEN NOT is_taken THEN sku END,
         product_title || ' ' || title, origin_country, hs_code, mid_code, material, weight, length, height, width
-      FROM bare b)
-    INSERT INTO product_variant_inventory_item (id, variant_id, inventory_item_id, required_quantity)
-    SELECT 'pvitem_' || upper(substr(md5(item_id || random()::text), 1, 26)), id, item_id, 1 FROM bare`)
+      FROM bare),
+    linked AS (
+      INSERT INTO product_variant_inventory_item (id, variant_id, inventory_item_id, required_quantity)
+      SELECT 'pvitem_' || upper(substr(md5(item_id || random()::text), 1, 26)), id, item_id, 1 FROM bare)
+    SELECT count(*)::int AS items, coalesce(array_agg(id ORDER BY id) FILTER (WHERE is_taken), '{}') AS without_sku FROM bare`)
+  return made ?? { items: 0, without_sku: [] }
 }
 
 /** What orders, claims and swaps still owe of each line, in units of its variant. */
@@ -54,12 +65,22 @@ const USED = sql`
     JOIN inventory_item i ON i.id = p.inventory_item_id AND i.deleted_at IS NULL
   WHERE p.deleted_at IS NULL`
 
+/** What was stocked, in units of items. */
+export interface Stocked {
+  item_ids: string[]
+  stocked: number
+  reserved: number
+  reservations: number
+  /** Variants whose stock was less than what open orders can explain: it is counted as nothing. */
+  corrected: string[]
+}
+
 /**
  * Stocks every item at the first location: what its variants had, and what was taken off them for lines that are still
  * owed, which is reserved. So that as much is available as before.
  */
-export async function stockFirst(tx: SqlSource, location_id: string): Promise<void> {
-  await sqlOf(tx).run(sql`
+export async function stockFirst(tx: SqlSource, location_id: string): Promise<Stocked> {
+  const [done] = await sqlOf(tx).rows<Stocked>(sql`
     WITH owed AS (${OWED}), used AS (${USED}),
     due AS (SELECT variant_id, sum(units) AS units FROM owed WHERE units > 0 GROUP BY variant_id),
     stock AS (
@@ -71,11 +92,20 @@ export async function stockFirst(tx: SqlSource, location_id: string): Promise<vo
       INSERT INTO reservation_item (id, line_item_id, inventory_item_id, location_id, quantity, created_at)
       SELECT 'resitem_' || upper(substr(md5(o.line_id || u.inventory_item_id || random()::text), 1, 26)), o.line_id,
         u.inventory_item_id, ${location_id}, o.units * u.required_quantity, o.created_at
-      FROM owed o JOIN used u ON u.variant_id = o.variant_id WHERE o.units > 0)
-    INSERT INTO inventory_level (id, inventory_item_id, location_id, stocked_quantity, reserved_quantity)
-    SELECT 'ilev_' || upper(substr(md5(inventory_item_id || random()::text), 1, 26)), inventory_item_id, ${location_id},
-      least(stocked, 2147483647), least(reserved, 2147483647)
-    FROM stock`)
+      FROM owed o JOIN used u ON u.variant_id = o.variant_id WHERE o.units > 0 RETURNING 1),
+    level AS (
+      INSERT INTO inventory_level (id, inventory_item_id, location_id, stocked_quantity, reserved_quantity)
+      SELECT 'ilev_' || upper(substr(md5(inventory_item_id || random()::text), 1, 26)), inventory_item_id, ${location_id},
+        least(stocked, 2147483647), least(reserved, 2147483647)
+      FROM stock RETURNING inventory_item_id, stocked_quantity, reserved_quantity)
+    SELECT coalesce(array_agg(inventory_item_id ORDER BY inventory_item_id), '{}') AS item_ids,
+      coalesce(sum(stocked_quantity), 0)::float AS stocked, coalesce(sum(reserved_quantity), 0)::float AS reserved,
+      (SELECT count(*)::int FROM kept) AS reservations,
+      (SELECT coalesce(array_agg(DISTINCT u.variant_id ORDER BY u.variant_id), '{}')
+        FROM used u LEFT JOIN due d ON d.variant_id = u.variant_id
+        WHERE u.inventory_quantity + coalesce(d.units, 0) < 0) AS corrected
+    FROM level`)
+  return done ?? { item_ids: [], stocked: 0, reserved: 0, reservations: 0, corrected: [] }
 }
 
 /** Links a location to every sales channel. */

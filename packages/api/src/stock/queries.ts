@@ -23,10 +23,16 @@ export async function linesOfOrder(on: SqlSource, order_id: string): Promise<str
   return lines.map(({ id }) => id)
 }
 
-/** The order that a line belongs to, by itself or through its claim or swap; undefined when it is in no order. */
+/**
+ * The order that a line belongs to, by itself or through its claim or swap, or to which it belonged before an order edit
+ * has replaced it; undefined when it is in no order.
+ */
 export async function orderOfLine(on: SqlSource, id: string): Promise<string | undefined> {
   const [line] = await sqlOf(on).rows<{ order_id: string | null }>(sql`
-    SELECT coalesce(l.order_id, c.order_id, s.order_id) AS order_id FROM line_item l
+    SELECT coalesce(l.order_id, c.order_id, s.order_id, (
+        SELECT e.order_id FROM line_item n JOIN order_edit e ON e.id = n.order_edit_id AND e.confirmed_at IS NOT NULL
+        WHERE n.original_item_id = l.id LIMIT 1)) AS order_id
+    FROM line_item l
       LEFT JOIN claim_order c ON c.id = l.claim_order_id LEFT JOIN swap s ON s.id = l.swap_id
     WHERE l.id = ${id}`)
   return line?.order_id ?? undefined

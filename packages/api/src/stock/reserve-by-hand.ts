@@ -5,7 +5,7 @@ import type { Context } from "../context/context.ts"
 import { refresh } from "../inventory/by-location.ts"
 import { changeReserved, deleteReservations, lockLevels, lockLocation } from "../inventory/queries-levels.ts"
 import { sellsByLocation } from "../inventory/queries-locations.ts"
-import { type LoadedOrder, lineOf } from "../order/load-order.ts"
+import { currentItems, type LoadedOrder, lineOf } from "../order/load-order.ts"
 
 /** What an operator reserves. */
 export interface WantedReservation {
@@ -32,7 +32,9 @@ export interface ReservationChange {
  * level (not_found), what is not available there (not_allowed), and more than the line needs (invalid_data).
  */
 export async function reserve(tx: Context, wanted: WantedReservation, order: LoadedOrder | null): Promise<string> {
-  const { inventory_item_id, location_id, quantity, line_item_id, description, metadata } = wanted
+  const { inventory_item_id, location_id, quantity, description, metadata } = wanted
+  const line_item_id =
+    order && wanted.line_item_id ? await currentId(tx, order, wanted.line_item_id) : wanted.line_item_id
   const users = await usersOf(tx, inventory_item_id)
   if (line_item_id) await mustNeed(tx, { order, line_item_id, users, units: quantity }, inventory_item_id)
   const level = await levelAt(tx, inventory_item_id, location_id)
@@ -88,6 +90,12 @@ export async function release(tx: Context, id: string): Promise<void> {
     released.map(({ id: _, quantity, ...at }) => ({ ...at, quantity: -quantity })),
   )
   if (await sellsByLocation(tx)) await refresh(tx, [found.inventory_item_id])
+}
+
+/** The line that has this id, or has taken its place by an order edit. */
+export async function currentId(tx: Context, order: LoadedOrder, item_id: string): Promise<string> {
+  const [current] = await currentItems(tx, order, [{ item_id }])
+  return current?.item_id ?? item_id
 }
 
 type Users = Awaited<ReturnType<typeof usersOf>>

@@ -2,23 +2,27 @@ import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { refresh } from "../inventory/by-location.ts"
+import { sellsByLocation } from "../inventory/queries-locations.ts"
 import { emptyLocation, hasOpenOperations, linkToAll, lockStockMode, makeItems, stockFirst } from "./queries-switch.ts"
 
 /**
  * Runs `insert`, which creates a location. With the first one the shop begins to sell by locations: every managed variant
  * gets an item, whose stock and open orders are kept at the new location, and every channel sells from it. As much is
- * available as before.
+ * available as before. The audit log gets the numbers.
  */
 export async function createInMode(tx: Context, location_id: string, insert: () => Promise<unknown>): Promise<void> {
-  if (await anyLocation(tx)) return void (await insert())
+  // Asked a second time under the lock that keeps the last location from being deleted.
+  if ((await anyLocation(tx)) && (await sellsByLocation(tx))) return void (await insert())
   await lockStockMode(tx)
   if (await anyLocation(tx)) return void (await insert())
   await mustBeQuiet(tx)
   await insert()
   await tx.db.store.updateMany({ data: { default_location_id: location_id } })
   await linkToAll(tx, location_id)
-  await makeItems(tx)
-  await stockFirst(tx, location_id)
+  const made = await makeItems(tx)
+  const { item_ids, ...stocked } = await stockFirst(tx, location_id)
+  if (item_ids.length > 0) await refresh(tx, item_ids)
+  Object.assign(tx.noted ?? {}, { switched_over: { ...made, levels: item_ids.length, ...stocked } })
 }
 
 /**
@@ -38,6 +42,7 @@ export async function deleteLocation(tx: Context, id: string): Promise<void> {
   await tx.db.stockLocation.update({ where: { id }, data: { deleted_at } })
   await tx.db.store.updateMany({ where: { default_location_id: id }, data: { default_location_id: next?.id ?? null } })
   if (next && items.length > 0) await refresh(tx, items)
+  if (!next) Object.assign(tx.noted ?? {}, { switched_back: { levels: items.length } })
 }
 
 async function anyLocation({ db }: Context): Promise<boolean> {

@@ -75,7 +75,7 @@ export const orderSwaps = {
     .output(ClaimedOrderAnswer)
     .mutation(async ({ ctx, input: { id, swap_id, metadata, no_notification, location_id } }) => {
       const facts = { metadata, no_notification, location_id }
-      await runOperation(ctx, id, fulfillSwapOperation, (_, order) => fulfillSwap(order, swap_id, facts))
+      await runOperation(ctx, id, fulfillSwapOperation, (tx, order) => fulfillSwap(tx, order, swap_id, facts))
       return { order: await getAdminOrder(ctx, id) }
     }),
 

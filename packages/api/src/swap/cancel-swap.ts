@@ -12,6 +12,7 @@ import {
 import { mustNotBePaid } from "../cart/lock-cart.ts"
 import type { App } from "../context/context.ts"
 import { liveParcels } from "../fulfillment/sent-goods.ts"
+import { releaseLines } from "../inventory/by-location.ts"
 import { restock } from "../inventory/restock.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import type { OperationHandler } from "../order/operation-process.ts"
@@ -64,7 +65,7 @@ export const cancelSwapOperation: OperationHandler<CancelPlan> = {
     if (swap.payment && results[0])
       await tx.db.payment.update({ where: { id: swap.payment.id }, data: { data: results[0], canceled_at } })
     await cancelReturn(tx, swap)
-    if (swap.confirmed_at) await restock(tx, unsent(swap))
+    if (swap.confirmed_at) await (plan.by_location ? releaseLines : restock)(tx, unsent(swap))
     const data = { payment_status: "canceled", fulfillment_status: "canceled", canceled_at } as const
     await tx.db.swap.update({ where: { id: swap.id }, data })
     await emitOrderEvent(tx, "order.updated", order.id)
@@ -78,6 +79,6 @@ async function cancelReturn({ db }: App, { return_order }: LoadedSwap): Promise<
 }
 
 const unsent = ({ additional_items }: LoadedSwap) =>
-  additional_items.map(({ variant_id, quantity, shipped_quantity }) => {
-    return { variant_id, quantity: quantity - (shipped_quantity ?? 0) }
+  additional_items.map(({ id, variant_id, quantity, shipped_quantity }) => {
+    return { id, variant_id, quantity: quantity - (shipped_quantity ?? 0) }
   })

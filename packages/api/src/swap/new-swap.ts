@@ -9,11 +9,13 @@ import {
   orderStatuses,
   Refusal,
   ratesOf,
+  shortage,
   unitsOf,
 } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { ClaimGoods, PricedGoods } from "../claim/claim-goods.ts"
 import type { Context } from "../context/context.ts"
+import { shortLines } from "../inventory/short-lines.ts"
 import {
   currentItems,
   isOfCanceled,
@@ -23,6 +25,7 @@ import {
   movementsOf,
 } from "../order/load-order.ts"
 import { isPaidFor, mustHaveReasons, type NewReturn, newReturn } from "../return/new-return.ts"
+import { mustHaveLocation } from "../return/receipt.ts"
 import type { PricedOption } from "../return/return-shipping.ts"
 import { enabled } from "../sales-channel/sales-channel.ts"
 
@@ -75,11 +78,14 @@ export async function newSwap(tx: Context, order: LoadedOrder, asked: WantedSwap
   for (const [at, line] of lines.entries())
     mustBeSwappable(unitsOf(line, movementsOf(order)), wanted.return_items[at]?.quantity ?? 0, line.title)
   mustFit(order, wanted.goods)
+  await mustHaveLocation(tx, order, wanted.return_location_id)
+  const sales_channel_id = await channelOf(tx, order, wanted.sales_channel_id)
+  await mustBeAvailable(tx, order, { ...wanted, sales_channel_id })
   const id = newId("swap")
   const no_notification = wanted.no_notification ?? order.no_notification
   return {
     row: { id, no_notification, allow_backorder: wanted.allow_backorder, idempotency_key: tx.idempotency?.key ?? null },
-    cart: { id: newId("cart"), sales_channel_id: await channelOf(tx, order, wanted.sales_channel_id) },
+    cart: { id: newId("cart"), sales_channel_id },
     lines: wanted.goods.map(({ line }) => line),
     returned: wayBack(order, wanted, { id, no_notification }),
     credits: lines.map((line, at) => creditLine(order, line, wanted.return_items[at]?.quantity ?? 0)),
@@ -111,6 +117,18 @@ function mustFit({ region }: LoadedOrder, goods: PricedGoods[]): void {
     return sum + lineTotals(line, 0, rates).total
   }, 0)
   checkAmount(total, "The total of the cart")
+}
+
+/** In a shop with stock locations goods are not promised that none of them has, unless they may be back-ordered. */
+async function mustBeAvailable(
+  tx: Context,
+  { by_location }: LoadedOrder,
+  { goods, allow_backorder, sales_channel_id }: WantedSwap & { sales_channel_id: string | null },
+): Promise<void> {
+  if (!by_location || allow_backorder) return
+  const lines = goods.map(({ line }) => line)
+  const short = await shortLines(tx, sales_channel_id, lines)
+  if (short.length > 0) throw shortage(short)
 }
 
 async function channelOf(tx: Context, order: LoadedOrder, wanted: string | null | undefined): Promise<string | null> {

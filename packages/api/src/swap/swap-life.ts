@@ -11,7 +11,8 @@ import {
 } from "@mercer/commerce"
 import type { App } from "../context/context.ts"
 import { cancelFulfillmentCalls } from "../fulfillment/cancel-fulfillment.ts"
-import { fulfillCalls, type ParcelFacts, recordParcels } from "../fulfillment/fulfill.ts"
+import { type ParcelFacts, recordParcels } from "../fulfillment/fulfill.ts"
+import { packCalls, putBackRefused } from "../fulfillment/pack.ts"
 import { liveParcels, parcelOf, recordUnpacked, unfulfilled } from "../fulfillment/sent-goods.ts"
 import { recordShipment, type Shipment } from "../fulfillment/ship.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
@@ -23,7 +24,12 @@ import { type LoadedSwap, type SwapPlan, swapOf } from "./swap-of.ts"
 interface FulfillPlan extends SwapPlan, ParcelFacts {}
 
 /** Fulfills what a swap sends, after its cart was completed and its difference, if the buyer owes one, is authorized. */
-export function fulfillSwap(order: LoadedOrder, id: string, facts: ParcelFacts): FulfillPlan {
+export async function fulfillSwap(
+  tx: Pick<App, "db" | "now">,
+  order: LoadedOrder,
+  id: string,
+  facts: ParcelFacts,
+): Promise<FulfillPlan> {
   const swap = swapOf(order, id)
   move(orderStatuses, order.status, "change_swap")
   if (swap.canceled_at) throw new Refusal("not_allowed", "Canceled swap cannot be fulfilled")
@@ -32,7 +38,8 @@ export function fulfillSwap(order: LoadedOrder, id: string, facts: ParcelFacts):
   const items = unfulfilled(swap)
   if (items.length === 0) throw new Refusal("not_allowed", "The swap has nothing left to fulfill")
   const { shipping_address, no_notification } = swap
-  const calls = fulfillCalls(order, swap.shipping_methods, swap.additional_items, items)
+  const packed = { methods: swap.shipping_methods, lines: swap.additional_items, items }
+  const calls = await packCalls(tx, order, packed, facts.location_id)
   return {
     calls: calls.map((call) => ({ ...call, claim: { shipping_address, lines: [] } })),
     swap_id: id,
@@ -60,7 +67,10 @@ async function recordFulfilled(tx: App, done: Done<FulfillPlan>): Promise<void> 
 export const fulfillSwapOperation: OperationHandler<FulfillPlan> = {
   kind: "fulfill_swap",
   record: recordFulfilled,
-  refused: recordFulfilled,
+  refused: async (tx, done) => {
+    await recordFulfilled(tx, done)
+    await putBackRefused(tx, done, swapOf(done.order, done.plan.swap_id).additional_items)
+  },
 }
 
 /** Cancels a fulfillment of a swap that was not shipped; repeating it changes nothing. */

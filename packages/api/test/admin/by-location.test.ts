@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { aProduct } from "../support/catalog.ts"
 import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
+import { expectSound } from "../support/invariants.ts"
 import { aLevel, anItem, aReservation, aStockedVariant, stockAt, twoLocations } from "../support/inventory.ts"
 import { aDesk, type Desk, newest, stockOf } from "../support/orders.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
@@ -26,7 +27,7 @@ beforeEach(async () => {
   await shop.db.store.updateMany({ data: { default_location_id: L1 } })
 })
 afterAll(async () => {
-  await expectInvariants()
+  await expectSound(shop)
   expect(shop.errors).toEqual([])
   await shop.close()
 })
@@ -60,29 +61,6 @@ const fulfill = (id: string, item_id: string, quantity: number, location_id?: st
 const reservationsOf = async (line: string) => {
   const rows = await shop.db.reservationItem.findMany({ where: { line_item_id: line, deleted_at: null } })
   return Object.fromEntries(rows.map(({ location_id, quantity }) => [location_id === L1 ? "L1" : "L2", quantity]))
-}
-
-/** Section 12: queries that must find no row. */
-async function expectInvariants() {
-  const rules = {
-    "1: reserved is the sum of live reservations": `
-      SELECT l.id FROM inventory_level l LEFT JOIN reservation_item r ON r.inventory_item_id = l.inventory_item_id
-        AND r.location_id = l.location_id AND r.deleted_at IS NULL
-      WHERE l.deleted_at IS NULL GROUP BY l.id HAVING l.reserved_quantity <> coalesce(sum(r.quantity), 0)`,
-    "2: nothing is negative, and live reservations have a live level": `
-      SELECT id FROM inventory_level WHERE deleted_at IS NULL AND least(stocked_quantity, reserved_quantity, incoming_quantity) < 0
-      UNION ALL SELECT r.id FROM reservation_item r WHERE r.deleted_at IS NULL AND (r.quantity < 1 OR NOT EXISTS (
-        SELECT FROM inventory_level l JOIN stock_location s ON s.id = l.location_id AND s.deleted_at IS NULL
-        WHERE l.inventory_item_id = r.inventory_item_id AND l.location_id = r.location_id AND l.deleted_at IS NULL))`,
-    "3: a line reserves what it is owed": `
-      SELECT l.id FROM line_item l JOIN "order" o ON o.id = l.order_id
-        JOIN product_variant_inventory_item p ON p.variant_id = l.variant_id AND p.deleted_at IS NULL
-      WHERE coalesce((SELECT sum(r.quantity) FROM reservation_item r WHERE r.line_item_id = l.id AND r.deleted_at IS NULL
-          AND r.inventory_item_id = p.inventory_item_id), 0)
-        <> CASE WHEN o.canceled_at IS NULL THEN (l.quantity - coalesce(l.fulfilled_quantity, 0)) * p.required_quantity ELSE 0 END`,
-  }
-  for (const [rule, text] of Object.entries(rules))
-    expect([rule, (await shop.pool.query(text)).rows]).toEqual([rule, []])
 }
 
 describe("an order reserves", () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { aProduct } from "../support/catalog.ts"
 import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
+import { faultsOf } from "../support/invariants.ts"
 import { aLevel, anItem, aReservation, stockAt } from "../support/inventory.ts"
 import { aDesk, aPlacedOrder, type Desk, stockOf } from "../support/orders.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
@@ -119,6 +120,41 @@ describe("the first stock location", () => {
     expect(levels).toMatchObject([{ stocked_quantity: 8, reserved_quantity: 2 }])
   })
 
+  test("corrects stock that open orders do not explain, and notes the numbers in the audit log", async () => {
+    const [variant, wrong] = [await aVariant(10), await aVariant(1)]
+    await order(variant, 2)
+    const { item } = await order(wrong, 1)
+    await shop.db.productVariant.update({ where: { id: wrong }, data: { inventory_quantity: -3 } })
+    const location = await made()
+    expect([await stockAt(shop.db, await itemOf(wrong), location), await stockOf(shop, wrong)]).toEqual(["0/1", -1])
+    expect(await shop.db.reservationItem.count({ where: { line_item_id: item, deleted_at: null } })).toBe(1)
+    const [note] = must(await by.get("/admin/audit?operation=admin.stock-locations.create&limit=1")).audit
+    const { _sum, _count } = await shop.db.inventoryLevel.aggregate({
+      where: { location_id: location },
+      _sum: { stocked_quantity: true, reserved_quantity: true },
+      _count: true,
+    })
+    expect(note).toMatchObject({
+      target_id: location,
+      changes: {
+        name: "Berlin",
+        switched_over: {
+          items: expect.any(Number),
+          levels: _count,
+          stocked: _sum.stocked_quantity,
+          reserved: _sum.reserved_quantity,
+          reservations: await shop.db.reservationItem.count({ where: { location_id: location } }),
+          corrected: expect.arrayContaining([wrong]),
+        },
+      },
+    })
+    // The old error stays what it was, and is seen.
+    expect(Object.keys(await faultsOf(shop)).sort()).toEqual([
+      "5: no more is reserved than is stocked, without back-orders",
+      "stock is never below zero without back-orders",
+    ])
+  })
+
   test("counts each of the orders that are placed at the same time once", async () => {
     const variant = await aVariant(50)
     const carts = await Promise.all(
@@ -201,6 +237,19 @@ describe("deleting a location", () => {
     // The one that was not the last took what was stocked there with it.
     expect([0, 9]).toContain(left.inventory_quantity)
   })
+})
+
+test("the last location deleted while another one is created leaves a shop whose books agree", async () => {
+  const variant = await aVariant(9)
+  const { id, item } = await order(variant, 2)
+  const first = await made()
+  const [, second] = await Promise.all([remove(first), create({ name: "Lyon" })])
+  must(second)
+  const available = await stockOf(shop, variant)
+  expect(await shop.db.stockLocation.count({ where: { deleted_at: null } })).toBeGreaterThanOrEqual(1)
+  expect(available).toBe(7)
+  must(await desk.fulfill(id, item, 2))
+  expect(await stockOf(shop, variant)).toBe(7)
 })
 
 /** Earlier tests' orders are still owed: nothing is reserved for them any more. */

@@ -4,6 +4,7 @@ import {
   changeStocked,
   ensureLevels,
   insertReservations,
+  levelsOf,
   locationsOf,
   lockReservations,
   lockUsers,
@@ -76,6 +77,16 @@ describe("how the shop sells", () => {
     await on.db.orderAct.updateMany({ data: { state: "done" } })
     expect(await hasOpenOperations(on)).toBe(false)
   })
+})
+
+test("levelsOf reads live levels of these items", async () => {
+  const other = await aLocation(on.db)
+  await aLevel(on.db, item, here, { stocked_quantity: 3, reserved_quantity: 1 })
+  await aLevel(on.db, item, other, { stocked_quantity: 9, deleted_at: now })
+  await aLevel(on.db, await anItem(on.db), here)
+  const level = { inventory_item_id: item, location_id: here, stocked_quantity: 3, reserved_quantity: 1 }
+  expect(await levelsOf(on, [item])).toEqual([level])
+  expect(await levelsOf(on, [])).toEqual([])
 })
 
 describe("what variants need", () => {
@@ -255,9 +266,15 @@ test("makeItems and stockFirst take over what variants had, and what orders, cla
   ]
   const line = { title: "Shirt", unit_price: 1, quantity: 3, variant_id: id }
   await on.db.lineItem.createMany({ data: owners.map((owner) => ({ ...line, ...owner, id: newId("item") })) })
-  expect(await makeItems(on)).toBeGreaterThan(0)
-  expect(await makeItems(on)).toBe(0)
-  await stockFirst(on, here)
+  const taken = newId("variant")
+  const other = await aVariantRow(on.db, { sku: taken, inventory_quantity: -2 })
+  await anItem(on.db, [], { sku: taken })
+  const made = await makeItems(on)
+  expect(made).toMatchObject({ items: expect.any(Number), without_sku: [other.id] })
+  expect(made.items).toBeGreaterThanOrEqual(2)
+  expect(await makeItems(on)).toEqual({ items: 0, without_sku: [] })
+  const stocked = await stockFirst(on, here)
+  expect(stocked).toMatchObject({ reserved: 8, reservations: 3, corrected: [other.id] })
   const { inventory_item_id } = await on.db.productVariantInventoryItem.findFirstOrThrow({ where: { variant_id: id } })
   expect(await on.db.inventoryItem.findUniqueOrThrow({ where: { id: inventory_item_id } })).toMatchObject({ sku })
   expect(await stockAt(on.db, inventory_item_id, here)).toBe("15/8")

@@ -112,3 +112,18 @@ test("linesOfOrder and orderOfLine know an order's own lines and those of its cl
   expect(orders).toEqual([order_id, order_id, order_id, order_id, undefined])
   expect(await orderOfLine(on, "nothing")).toBeUndefined()
 })
+
+test("orderOfLine knows the order of a line that a confirmed edit has replaced", async () => {
+  const { id: order_id } = await anOrderRow(on.db)
+  const line = { title: "Shirt", unit_price: 1, quantity: 1 }
+  const formers = []
+  for (const confirmed_at of [new Date(), null]) {
+    const [former, order_edit_id] = [newId("item"), newId("oe")]
+    await on.db.orderEdit.create({ data: { id: order_edit_id, order_id, created_by: "usr_1", confirmed_at } })
+    await on.db.lineItem.create({ data: { ...line, id: former } })
+    const copy = { ...line, id: newId("item"), original_item_id: former, order_edit_id }
+    await on.db.lineItem.create({ data: copy })
+    formers.push(former)
+  }
+  expect(await Promise.all(formers.map((id) => orderOfLine(on, id)))).toEqual([order_id, undefined])
+})

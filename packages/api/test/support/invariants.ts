@@ -1,5 +1,6 @@
 import { expect } from "vitest"
 import { must } from "./checkout.ts"
+import { LEFT, LOCATION_RULES, STOCKED } from "./invariants-locations.ts"
 import type { TestShop } from "./shop.ts"
 
 type Audited = Pick<TestShop, "pool" | "db" | "ledger" | "get">
@@ -93,7 +94,7 @@ const RULES: Record<string, string> = {
 /** The rules that do not hold, with the rows that break them. */
 async function broken({ pool }: Pick<TestShop, "pool">): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {}
-  for (const [rule, query] of Object.entries(RULES)) {
+  for (const [rule, query] of Object.entries({ ...RULES, ...LOCATION_RULES })) {
     const { rows } = await pool.query(query)
     if (rows.length > 0) found[rule] = rows
   }
@@ -132,8 +133,19 @@ async function stockGap({ pool, db }: Pick<Audited, "db" | "pool">, initial: Rec
     const { rows } = await pool.query(OUT, [id])
     const out = rows[0]?.out ?? 0
     if (before - inventory_quantity !== out) gaps.push(`${id}: ${before} - ${inventory_quantity} is not ${out}`)
+    gaps.push(...(await stockedGap({ pool }, id, before)))
   }
   return gaps
+}
+
+/** With stock locations: how far what is stocked differs from what was there less what has left. */
+async function stockedGap({ pool }: Pick<Audited, "pool">, id: string, before: number): Promise<string[]> {
+  const { rows: parts } = await pool.query(STOCKED, [id])
+  if (parts.length === 0) return []
+  const { rows } = await pool.query(LEFT, [id])
+  return parts.flatMap(({ required, stocked }) =>
+    stocked === (before - rows[0].gone) * required ? [] : [`${id}: ${stocked} stocked, ${before} less ${rows[0].gone}`],
+  )
 }
 
 const OUT = `

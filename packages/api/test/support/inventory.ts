@@ -1,7 +1,8 @@
 import { newId } from "@mercer/db"
 import { aProduct } from "./catalog.ts"
-import type { Market } from "./checkout.ts"
+import { type Market, must } from "./checkout.ts"
 import { aPlacedOrder } from "./orders.ts"
+import type { Visitor } from "./scenes.ts"
 import type { TestShop } from "./shop.ts"
 
 type Db = Pick<TestShop, "db">["db"]
@@ -110,13 +111,48 @@ export async function aStockedVariant(
   stock: Record<string, string>,
   facts: { allow_backorder?: boolean } = {},
 ) {
-  const { variant } = await aProduct(db, {
-    variants: [{ prices: [{ amount: 1000 }], inventory_quantity: 1000, ...facts }],
-  })
-  const item = await anItem(db, [variant])
-  for (const [location, text] of Object.entries(stock)) {
+  const levels = Object.entries(stock).map(([location, text]) => {
     const [stocked_quantity = 0, reserved_quantity = 0] = text.split("/").map(Number)
-    await aLevel(db, item, location, { stocked_quantity, reserved_quantity })
-  }
+    return { location, stocked_quantity, reserved_quantity }
+  })
+  const inventory_quantity = levels.reduce((sum, one) => sum + one.stocked_quantity - one.reserved_quantity, 0)
+  const { variant } = await aProduct(db, { variants: [{ prices: [{ amount: 1000 }], ...facts, inventory_quantity }] })
+  const item = await anItem(db, [variant])
+  for (const { location, ...quantities } of levels) await aLevel(db, item, location, quantities)
   return { variant, item }
 }
+
+/** Two locations that an operator creates: the first one switches the shop over, the second one is empty and linked too. */
+export async function switchedOver({ db }: Pick<TestShop, "db">, by: Pick<Visitor, "post">) {
+  const create = async (name: string): Promise<string> =>
+    must(await by.post("/admin/stock-locations", { name })).stock_location.id
+  const [L1, L2] = [await create("L1"), await create("L2")]
+  for (const { id } of await db.salesChannel.findMany({ where: { deleted_at: null } }))
+    must(await by.post(`/admin/sales-channels/${id}/stock-locations`, { location_id: L2 }))
+  const itemOf = async (variant_id: string) =>
+    (await db.productVariantInventoryItem.findFirstOrThrow({ where: { variant_id } })).inventory_item_id
+  return {
+    L1,
+    L2,
+    itemOf,
+    /** What is stocked and reserved of a variant's item at both, as "10/4". */
+    async at(variant_id: string) {
+      const item = await itemOf(variant_id)
+      return [await stockAt(db, item, L1), await stockAt(db, item, L2)]
+    },
+    /** Sets what is stocked at a location, as an operator does. */
+    async stock(variant_id: string, location_id: string, stocked_quantity: number) {
+      const levels = `/admin/inventory-items/${await itemOf(variant_id)}/location-levels`
+      const made = await by.post(levels, { location_id, stocked_quantity })
+      if (made.status === 422) must(await by.post(`${levels}/${location_id}`, { stocked_quantity }))
+      else must(made)
+    },
+    /** What is reserved for a line, by location. */
+    async reservedFor(line_item_id: string) {
+      const rows = await db.reservationItem.findMany({ where: { line_item_id, deleted_at: null } })
+      return Object.fromEntries(rows.map(({ location_id, quantity }) => [location_id === L1 ? "L1" : "L2", quantity]))
+    },
+  }
+}
+
+export type Switched = Awaited<ReturnType<typeof switchedOver>>

@@ -16,6 +16,7 @@ import {
   type PaymentProvider,
   type Registry,
   registry,
+  type StandInChoice,
   scriptedPayment,
   systemTax,
 } from "@mercer/providers"
@@ -30,6 +31,8 @@ export interface ShopOptions {
   settings?: Partial<Settings>
   payment?: PaymentProvider[]
   fulfillment?: FulfillmentProvider[]
+  /** What serves the rows of providers that the shop does not have. */
+  stand_ins?: StandInChoice[]
   /** Apps besides the one that returns a token for every code. */
   oauth?: OauthApp[]
   /** The scripted provider's records: in a file, for tests with several processes. */
@@ -57,7 +60,8 @@ export async function openShop(options: ShopOptions = {}) {
   const opened: Database = openDatabase({ url: database.url, poolSize: 20 })
   const ledger = options.ledger ?? memoryLedger()
   const file = options.files && { file: localFiles({ folder: options.files }) }
-  const providers = { ...providersFor(ledger, options.payment, options.oauth, options.fulfillment), ...file }
+  const { payment, oauth, fulfillment, stand_ins } = options
+  const providers = { ...providersFor(ledger, payment, oauth, fulfillment, stand_ins), ...file }
   await registerProviders(opened, providers)
   const errors: unknown[] = []
   const log = { info: () => {}, warn: () => {}, error: (facts: object) => void errors.push(facts) }
@@ -98,6 +102,7 @@ export function providersFor(
   more: PaymentProvider[] = [],
   oauth: OauthApp[] = [],
   carriers: FulfillmentProvider[] = [],
+  stand_ins: StandInChoice[] = [],
 ): Registry {
   const folder = mkdtempSync(join(tmpdir(), "mercer-test-"))
   return registry({
@@ -107,6 +112,7 @@ export function providersFor(
     notification: outboxFolder({ folder: join(folder, "mail"), from: "shop@example.com" }),
     file: localFiles({ folder: join(folder, "files") }),
     oauth: [testApp, ...oauth],
+    stand_ins,
   })
 }
 

@@ -28,6 +28,8 @@ export type Payment = {
   amount: number
   currency_code: string
   data: PaymentData
+  /** What was refunded before, in all. */
+  amount_refunded?: number
   captured_at?: Date | null
   canceled_at?: Date | null
 }

@@ -1,4 +1,4 @@
-import { type MissingProvider, missingProviders } from "@mercer/api"
+import { type MissingProvider, missingProviders, refusedSessions } from "@mercer/api"
 import { connectionOf, inSchema, pendingMigrations, readOrigin, schemaOf, unknownRequiredColumns } from "@mercer/db"
 import type { Registry } from "@mercer/providers"
 import pg from "pg"
@@ -35,7 +35,7 @@ async function aboutMigrations(url: string): Promise<Finding> {
 export async function aboutRows(settings: WebSettings, registered: Registry | undefined): Promise<Finding[]> {
   const { url } = settings.database
   return connected(url, async (client) => {
-    const named = registered ? await missingProviders(client, registered.ids) : []
+    const named = registered ? await missingProviders(client, registered) : []
     return [
       await operators(client, schemaOf(url)),
       ...(settings.production ? [await roles(client, settings)] : []),
@@ -69,13 +69,19 @@ async function roles(client: pg.Client, settings: WebSettings): Promise<Finding>
   return problem("roles", words, "Run: pnpm mercer user role --email you@… --role admin")
 }
 
-function missing({ kind, id, rows }: MissingProvider): Finding {
+function missing(provider: MissingProvider): Finding {
+  const { kind, id, stand_in, rows } = provider
   const what = Object.entries(rows).map(([sort, count]) => `${count} ${sort.replaceAll("_", " ")}`)
-  return problem(
-    "providers",
-    `the ${kind} provider ${id} is not configured, but rows name it: ${what.join(", ")}`,
-    "Add it to apps/web/mercer.config.ts, or take it out of those rows in the panel.",
-  )
+  if (!stand_in) {
+    const words = `the ${kind} provider ${id} is not configured, but rows name it: ${what.join(", ")}`
+    const advice = `Set it up, or choose what stands in for it: PROVIDER_STAND_INS="${id}=…" (docs/payments.md).`
+    return problem("providers", words, advice)
+  }
+  const words = `${stand_in} stands in for the ${kind} provider ${id}, in ${what.join(", ")}`
+  const refused = refusedSessions(provider)
+  if (refused === 0) return fine("providers", words)
+  const advice = `The shoppers of ${refused} initiated sessions have to pay another way: completing is refused.`
+  return { check: "providers", ok: true, words, advice, level: "advice" }
 }
 
 async function columns(client: pg.Client, schema: string): Promise<Finding[]> {

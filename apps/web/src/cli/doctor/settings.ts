@@ -55,9 +55,9 @@ function mail({ mail: { smtp_url, from } }: WebSettings): Finding {
   return problem("mail", words, "Set SMTP_URL=smtps://user:password@mail.your.shop and MAIL_FROM.")
 }
 
-function payment({ ids }: Registry): Finding {
-  const others = ids.payment.filter((id) => id !== "manual")
-  if (others.length > 0) return fine("payment", ids.payment.join(", "))
+function payment({ own_ids }: Registry): Finding {
+  const others = own_ids.payment.filter((id) => id !== "manual")
+  if (others.length > 0) return fine("payment", own_ids.payment.join(", "))
   const words = "only manual payments: orders are placed without anybody being charged"
   return problem("payment", words, "Set STRIPE_API_KEY, or add a provider to apps/web/mercer.config.ts.")
 }
