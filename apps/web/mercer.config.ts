@@ -23,6 +23,7 @@ import {
   s3Files,
   scriptedPayment,
   smtp,
+  stripeMethods,
   stripePayment,
   systemTax,
 } from "@mercer/providers"
@@ -44,7 +45,7 @@ export default function providers(facts: ConfigFacts): Providers {
     // "scripted" does what a session's data says: for trying things out, and refused in production.
     payment: [
       manualPayment(),
-      ...(stripe ? [stripePayment(stripe)] : []),
+      ...(stripe ? [stripePayment(stripe), ...stripeMethods(stripe)] : []),
       ...(production ? [] : [scriptedPayment({ ledger: fileLedger(`${data_dir}/scripted-payments.jsonl`) })]),
     ],
     fulfillment: [manualFulfillment()],

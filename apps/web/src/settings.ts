@@ -1,7 +1,8 @@
 import fs from "node:fs"
+import os from "node:os"
 import path from "node:path"
 import type { Settings } from "@mercer/api"
-import { parseExempt, parseRates } from "@mercer/auth"
+import { parseExempt, parseRates, weaknessOf } from "@mercer/auth"
 import { isSchemaName, namedSchema } from "@mercer/db"
 import type { Oauth2Options, S3Options, StandInChoice } from "@mercer/providers"
 import * as z from "zod"
@@ -26,6 +27,8 @@ export interface WebSettings {
   oauth_apps: Oauth2Options[]
   log_level: (typeof LOG_LEVELS)[number]
   store_name: string | undefined
+  /** Why MEDUSA_JWT_SECRET is not used, if it is not. */
+  medusa_secret_weakness: string | undefined
   shop: Settings
 }
 
@@ -36,6 +39,9 @@ const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"
 
 // v1: its starter's storefront and admin on the developer's machine; a shop in production names its own.
 const CORS_IN_DEVELOPMENT = { store: "http://localhost:8000", admin: "http://localhost:7000,http://localhost:7001" }
+
+/** More would only compete: beyond two for each core PostgreSQL needs up to 40 % more time for the same work. */
+const CONNECTIONS = Math.max(4, 2 * os.availableParallelism())
 
 const whole = (from: number, to: number) => {
   const text = `must be a whole number from ${from} to ${to}`
@@ -98,7 +104,7 @@ const Variables = z.object({
   HOST: z.string().optional(),
   DATABASE_URL: address(["postgres:", "postgresql:"]).optional(),
   DATABASE_SCHEMA: z.string().refine(isSchemaName, "cannot be the schema of a shop's tables").optional(),
-  DATABASE_POOL_SIZE: whole(1, 200).default(10),
+  DATABASE_POOL_SIZE: whole(1, 200).default(CONNECTIONS),
   DATABASE_POOLER: flag.default(false),
   WORKERS: whole(0, 16).default(2),
   DATABASE_WAIT: whole(0, 3_600).default(30),
@@ -122,6 +128,8 @@ const Variables = z.object({
     .optional(),
   SMTP_URL: address(["smtp:", "smtps:"]).optional(),
   MAIL_FROM: z.string().includes("@", "must be a mail address").optional(),
+  MEDUSA_JWT_SECRET: z.string().optional(),
+  MEDUSA_UPLOADS: z.string().optional(),
   STRIPE_API_KEY: z
     .string()
     .regex(/^[sr]k_\w+$/, "must be a secret key of Stripe: sk_ or rk_ and so on")
@@ -212,6 +220,7 @@ function settingsOf(values: Values): WebSettings {
     oauth_apps: values.OAUTH_APPS ?? [],
     log_level: values.LOG_LEVEL,
     store_name: values.STORE_NAME,
+    medusa_secret_weakness: values.MEDUSA_JWT_SECRET && weaknessOf(values.MEDUSA_JWT_SECRET),
     shop: shopOf(values, production),
   }
 }
@@ -230,9 +239,18 @@ function shopOf(values: Values, production: boolean): WebSettings["shop"] {
     roles: values.ROLES,
     webhook_private_addresses: values.WEBHOOK_PRIVATE_ADDRESSES,
     rate_limits: values.RATE_LIMITS,
+    medusa: medusaOf(values),
     login_exempt: values.RATE_LIMIT_EXEMPT.split(",")
       .map((entry) => entry.trim())
       .filter(Boolean),
+  }
+}
+
+/** With a secret that anybody can guess, anybody could sign the logins of all accounts: it is not used. */
+function medusaOf({ MEDUSA_JWT_SECRET: secret, MEDUSA_UPLOADS: uploads }: Values): Settings["medusa"] {
+  return {
+    jwt_secret: secret && !weaknessOf(secret) ? secret : undefined,
+    uploads: uploads && path.resolve(root(), uploads),
   }
 }
 

@@ -19,6 +19,7 @@ test("with only a database set, every setting has a default suitable for develop
     password_min_length: 1,
     roles: undefined,
     webhook_private_addresses: false,
+    medusa: {},
     login_exempt: [],
   })
 })

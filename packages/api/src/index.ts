@@ -1,3 +1,5 @@
+export { endMedusaLogins } from "./access/medusa-logins.ts"
+export { hashNewPassword } from "./access/passwords.ts"
 export type { App, Context, Log, Settings } from "./context/context.ts"
 export { isCompat } from "./context/takeover.ts"
 export { createApi, type Peer } from "./http/create-api.ts"
@@ -10,4 +12,5 @@ export {
 export { openApp, type Parts } from "./http/open-app.ts"
 export { repairStock, stockFaults } from "./inventory/check-stock.ts"
 export type { StockFault } from "./inventory/queries-check.ts"
+export { type StagedReport, takeStagedJobs } from "./outbox/staged-jobs.ts"
 export { type AppRouter, appRouter } from "./root.ts"

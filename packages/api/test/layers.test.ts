@@ -8,7 +8,7 @@ const SRC = path.resolve(import.meta.dirname, "../src")
 const LAYERS = [
   ["context", "entities"],
   ["data", "wire", "inventory"],
-  ["access", "outbox", "cart"],
+  ["access", "answer-cache", "outbox", "cart"],
   ["batch-job", "category", "file", "note", "payment-session", "sales-channel", "store-settings", "tax"],
   ["order", "storefront"],
   [

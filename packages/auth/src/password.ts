@@ -16,10 +16,20 @@ const NOBODY = "$argon2id$v=19$m=19456,t=2,p=1$Br/lZ2Vis+PCkP4n0js4MA$oUCF8S1EKP
 const NOBODY_V1 =
   "c2NyeXB0AAEAAAABAAAAARYqCw6SY5vjnqQnWSwjok6AHx60d6M8v1gADfShooLnl1iF+TbJ8mOHOaL38qieXoWk+AcwP/iK92TBJNnfJgZv2Ie40R0dDTC7XubUr5gH"
 
+// At the cost of `hashPassword`'s scrypt.
+const NOBODY_SCRYPT =
+  "c2NyeXB0AA8AAAAIAAAAAZsZqdJxQOvc4XaWe6fPzpFsZ1byST0Bf4zdqvy7sTCWfLcx/w/KPwt6vkOwxfTY7oTYD7/Ksz8jjElxxpcvZBPvpSAscKmEaike7wjjos9c"
+
+/** A cost that v1's library reads from the value itself; v1's own (logN 1) is far too weak. */
+const SCRYPT_COST = { logN: 15, r: 8, p: 1 }
+
+/** How a password is stored: in our own form, or in one that Medusa v1 reads too. */
+export type PasswordForm = "argon2id" | "scrypt"
+
 // The package's types name functions, its code exports one object holding them.
 const scrypt = (scryptModule as unknown as { default: typeof scryptModule }).default
 
-// Each hash takes 19 MiB and one of libuv's four threads for about 30 ms.
+// Each hash takes 19 MiB (scrypt 32 MiB) and one of libuv's four threads for about 30 ms.
 const queue = makeQueue({ atOnce: 4, waiting: 64 })
 
 /** Refuses a password that is too short or too long to be set. */
@@ -35,24 +45,32 @@ export function checkPassword(text: string, minLength = 1) {
 }
 
 /** The text to keep in `password_hash`; refuses a password of the wrong length before any work. */
-export async function hashPassword(text: string, minLength = 1): Promise<string> {
+export async function hashPassword(text: string, minLength = 1, form: PasswordForm = "argon2id"): Promise<string> {
   checkPassword(text, minLength)
-  return queue(() => hash(text, COST))
+  if (form === "argon2id") return queue(() => hash(text, COST))
+  return queue(async () => Buffer.from(await scrypt.kdf(text, SCRYPT_COST)).toString("base64"))
 }
 
 /**
  * Is this the password behind the stored hash? Unknown accounts (null) cost the same time as wrong passwords.
- * `outdated` says that the password is right and its hash should be replaced with a new one.
+ * `outdated` says that the password is right and its hash is not argon2id at our cost. With `mayBeScrypt` there may be
+ * hashes that `hashPassword` made as scrypt, so every check costs as much as one of them.
  */
-export async function verifyPassword(stored: string | null | undefined, text: string) {
+export async function verifyPassword(
+  stored: string | null | undefined,
+  text: string,
+  { mayBeScrypt = false }: { mayBeScrypt?: boolean } = {},
+) {
   const length = [...text].length
   if (length < 1 || length > PASSWORD_MAX_LENGTH) return { valid: false, outdated: false }
   return queue(async () => {
-    // v1: scrypt at its lowest cost. Both are calculated for every login, or timing would reveal accounts.
+    // v1: scrypt at its lowest cost. All kinds are calculated for every login, or timing would reveal accounts.
     const argon = stored?.startsWith("$argon2") ? stored : null
+    const other = argon ? null : stored
     const [ours, legacy] = await Promise.all([
       verifyArgon(argon ?? NOBODY, text),
-      verifyLegacy(argon || !stored ? NOBODY_V1 : stored, text),
+      verifyScrypt(other || NOBODY_V1, text),
+      mayBeScrypt && !isCostly(other) ? verifyScrypt(NOBODY_SCRYPT, text) : false,
     ])
     return argon ? ours : { valid: legacy, outdated: legacy }
   })
@@ -74,8 +92,16 @@ function isCurrent(stored: string) {
   return stored.startsWith("$argon2id$") && Object.entries(COST).every(([k, v]) => used[k as keyof typeof COST] === v)
 }
 
-async function verifyLegacy(stored: string, text: string) {
-  const blob = Buffer.from(stored, "base64")
-  if (blob.length !== 96 || blob.toString("latin1", 0, 6) !== "scrypt") return false
-  return scrypt.verify(new Uint8Array(blob), text).catch(() => false)
+async function verifyScrypt(stored: string, text: string) {
+  const value = scryptValue(stored)
+  return value ? scrypt.verify(new Uint8Array(value), text).catch(() => false) : false
+}
+
+/** Does checking a password against this value take the time of `hashPassword`'s scrypt? */
+const isCostly = (stored: string | null | undefined) => (scryptValue(stored ?? "")?.[7] ?? 0) >= SCRYPT_COST.logN
+
+/** The bytes of a value of scrypt-kdf: "scrypt", 0, logN, r, p, salt, checksum, signature; undefined for other texts. */
+function scryptValue(stored: string): Buffer | undefined {
+  const value = Buffer.from(stored, "base64")
+  return value.length === 96 && value.toString("latin1", 0, 6) === "scrypt" ? value : undefined
 }

@@ -86,7 +86,10 @@ async function ensureProfile(client: pg.PoolClient, type: "default" | "gift_card
   await client.query(sql, [newId("sp"), name, type])
 }
 
-/** A row per registered provider; others stay, marked as not installed, since orders reference them. */
+/**
+ * A row per registered provider; others stay, marked as not installed, since orders reference them. While Medusa v1 could
+ * take over again the marks are its own.
+ */
 async function ensureProviders(client: pg.PoolClient, providers: RegisteredProviders) {
   for (const kind of ["payment", "fulfillment", "notification", "tax"] as const) {
     const table = `${kind}_provider`
@@ -94,7 +97,8 @@ async function ensureProviders(client: pg.PoolClient, providers: RegisteredProvi
     const served = kind === "notification" ? [] : (providers.stand_ins?.[kind] ?? [])
     await client.query(`INSERT INTO ${table} (id) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING`, [ids])
     await client.query(
-      `UPDATE ${table} SET is_installed = (id = ANY ($1::text[])) WHERE is_installed <> (id = ANY ($1::text[]))`,
+      `UPDATE ${table} SET is_installed = (id = ANY ($1::text[])) WHERE is_installed <> (id = ANY ($1::text[]))
+       AND NOT EXISTS (SELECT FROM mercer.takeover WHERE phase <> 'done')`,
       [[...ids, ...served]],
     )
   }

@@ -33,6 +33,8 @@ export interface Database {
 
 const LIMITS = { statement_timeout: 5_000, lock_timeout: 3_000, idle_in_transaction_session_timeout: 10_000 }
 const NAMED_STATEMENTS = 500
+/** A new connection has prepared nothing yet: in a quiet shop nearly every visit would wait for that. */
+const IDLE_MS = 10 * 60_000
 /** What pg_stat_activity calls this process: `mercer doctor` counts them. PostgreSQL cuts names at 63 characters. */
 const NAME = `mercer ${process.pid}@${os.hostname()}`.slice(0, 63)
 
@@ -50,7 +52,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   if (readOnly?.()) mustReachPostgres({ pooler })
   const schema = schemaOf(url)
   const path = searchPath(schema)
-  const common = { application_name: NAME, max: poolSize, connectionTimeoutMillis: 2_000, Client: clientIn(schema) }
+  const common = {
+    application_name: NAME,
+    max: poolSize,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: IDLE_MS,
+    Client: clientIn(schema),
+  }
   const pool = new pg.Pool(
     pooler
       ? { ...connectionOf(url), ...common }

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto"
-import { ulid } from "ulid"
+import { decodeTime, ulid } from "ulid"
 
 /** The prefix of each kind of row, as in Medusa v1; the last line is Mercer's. */
 export type IdPrefix =
@@ -21,4 +21,10 @@ const random = () => randomInt(STEPS) / STEPS
  */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${ulid(undefined, random)}`
+}
+
+/** When a row was created, by its id, Medusa v1's too; undefined for an id that does not say. */
+export function idTime(id: string): Date | undefined {
+  const own = id.slice(id.lastIndexOf("_") + 1)
+  return /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(own) ? new Date(decodeTime(own)) : undefined
 }

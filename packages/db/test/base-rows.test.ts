@@ -72,3 +72,16 @@ test("provider rows follow the registered providers", async () => {
     { id: "stripe", is_installed: true },
   ])
 })
+
+test("while Medusa could take over again its marks stay, and a new provider only gets its row", async () => {
+  const marks = async () => (await pool.query("SELECT id, is_installed FROM payment_provider ORDER BY id")).rows
+  await ensureBaseRows(pool, { providers })
+  await ensureBaseRows(pool, { providers: { ...providers, payment: ["stripe"] } })
+  await pool.query("INSERT INTO mercer.takeover (phase) VALUES ('live')")
+  const before = await marks()
+  await ensureBaseRows(pool, { providers: { ...providers, payment: ["manual", "acme"] } })
+  expect(await marks()).toEqual([{ id: "acme", is_installed: true }, ...before])
+  await pool.query("UPDATE mercer.takeover SET phase = 'done'")
+  await ensureBaseRows(pool, { providers: { ...providers, payment: ["manual", "acme"] } })
+  expect((await marks()).filter(({ is_installed }) => is_installed).map(({ id }) => id)).toEqual(["acme", "manual"])
+})

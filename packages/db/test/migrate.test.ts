@@ -11,26 +11,10 @@ import { contractColumns, contractConstraints } from "./contract.ts"
 import { createEmptyDatabase } from "./database.ts"
 import { buildMedusa, medusaMigrations } from "./medusa-databases.ts"
 
-const MIGRATIONS = [
-  "20240101000000_medusa_1_20",
-  "20240101000000_medusa_flags",
-  "20240101000001_mercer",
-  "20240101000002_mercer_search",
-  "20240101000003_mercer_webhooks",
-  "20240101000004_mercer_operators",
-  "20240101000005_mercer_order_acts",
-  "20240101000006_mercer_batch",
-  "20240101000007_mercer_lists",
-  "20240101000020_mercer_devices",
-  "20240101000021_mercer_origin",
-  "20240101000030_mercer_views",
-  "20240101000033_mercer_audit_values",
-  "20240101000036_mercer_search_orders",
-  "20240101000040_medusa_inventory",
-  "20240101000041_mercer_notifications",
-  "20240101000045_mercer_sells_by_location",
-  "20240101000050_mercer_takeover",
-]
+const MIGRATIONS = fs
+  .readdirSync(folder)
+  .filter((name) => name !== "migration_lock.toml")
+  .sort()
 const NOTES_OF_MIGRATIONS = `CREATE TABLE _prisma_migrations (id text PRIMARY KEY, checksum text, finished_at timestamptz,
   migration_name text, logs text, rolled_back_at timestamptz, started_at timestamptz DEFAULT clock_timestamp(),
   applied_steps_count int DEFAULT 0)`

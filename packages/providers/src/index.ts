@@ -1,5 +1,6 @@
 export type { Data, Json } from "./data.ts"
 export { localFiles } from "./file/local.ts"
+export { type MedusaUpload, openMedusaUpload } from "./file/medusa-uploads.ts"
 export { type FileStore, FileTooLarge, type SaveOptions, type StoredFile } from "./file/port.ts"
 export { type S3Options, s3Files } from "./file/s3.ts"
 export { manualFulfillment } from "./fulfillment/manual.ts"
@@ -36,6 +37,7 @@ export type {
 } from "./payment/port.ts"
 export { scriptedPayment } from "./payment/scripted.ts"
 export { type StripeOptions, stripePayment } from "./payment/stripe.ts"
+export { stripeMethods } from "./payment/stripe-methods.ts"
 export { stripeWebhook } from "./payment/stripe-webhook.ts"
 export { SYSTEM_PAYMENT } from "./payment/system.ts"
 export {

@@ -53,7 +53,12 @@ type Provider = PaymentProvider | FulfillmentProvider | TaxProvider
 /** The same provider under the id that it stands in for: nothing is written under its own. */
 export function underId<P extends Provider>(provider: P, id: string): P {
   return new Proxy(provider, {
-    get: (target, name) => (name === "id" ? id : Reflect.get(target, name, target)),
+    get: (target, name) => {
+      if (name === "id") return id
+      // Its events still come to the webhook of the provider that stands in.
+      if (name === "webhook_id") return Reflect.get(target, name, target) ?? target.id
+      return Reflect.get(target, name, target)
+    },
   })
 }
 

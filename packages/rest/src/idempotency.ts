@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto"
 import { Refusal } from "@mercer/commerce"
+import type { RestRequest } from "./rest-request.ts"
 
 /** The state of a client's key. */
 export type Claim =
@@ -56,7 +57,7 @@ const PATIENCE_MS = 2_000
 const PAUSE_MS = 50
 
 /** The key in force: the client's, or a new one. `given` says whether it must be claimed. */
-export function keyOf(request: Request): { key: string; given: boolean; valid: boolean } {
+export function keyOf(request: RestRequest): { key: string; given: boolean; valid: boolean } {
   const key = request.headers.get(IDEMPOTENCY_KEY)
   const valid = key === null || KEY.test(key)
   return key !== null && valid ? { key, given: true, valid } : { key: randomUUID(), given: false, valid }

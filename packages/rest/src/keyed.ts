@@ -1,5 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import { claim, hashOf, type Idempotency, type IdempotencyStore, isFinal, type Keyed, keyOf } from "./idempotency.ts"
+import type { RequestHeaders, RestRequest } from "./rest-request.ts"
 import type { Found } from "./table.ts"
 
 /** How a request's Idempotency-Key is handled, from its input to its response. */
@@ -19,7 +20,7 @@ export const keyless: Key = {
 }
 
 /** The key of one request to an idempotent operation. A client's key is locked while the request runs. */
-export function keyed(request: Request, { route, values }: Found, store?: IdempotencyStore): Key {
+export function keyed(request: RestRequest, { route, values }: Found, store?: IdempotencyStore): Key {
   const { key, given, valid } = keyOf(request)
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""))
   const one: Keyed = { key, method: route.method, path, hash: "" }
@@ -46,7 +47,7 @@ export function keyed(request: Request, { route, values }: Found, store?: Idempo
 }
 
 /** Knowing an operator's key must not give access to the response: the key is bound to the login it came with. */
-function credentials(headers: Headers): unknown[] {
+function credentials(headers: RequestHeaders): unknown[] {
   const session = /connect\.sid=([^;]*)/.exec(headers.get("cookie") ?? "")?.[1]
   return [session, headers.get("authorization"), headers.get("x-medusa-access-token")]
 }

@@ -17,13 +17,15 @@ export interface RouteMeta extends OpenApiMeta {
   body_limit: number
   /** Files come in this field of a multipart form, instead of a JSON body. */
   files?: string
+  /** The answer may come from memory: it depends on the catalog, the request and nothing else. */
+  cached?: boolean
   /** Set by the procedure that the operation is built on. */
   access?: Access
   /** The operation's output, put here by `bindAnswers` so that the select middleware can reach it. */
   answer?: Answer
 }
 
-interface Extra extends Partial<Pick<RouteMeta, "idempotent" | "aliases" | "body_limit" | "files">> {
+interface Extra extends Partial<Pick<RouteMeta, "idempotent" | "aliases" | "body_limit" | "cached" | "files">> {
   /** The description of a success, if it is not simply "ok". */
   success?: keyof typeof SUCCESS
 }

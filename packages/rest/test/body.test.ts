@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { toResponse } from "../src/handler.ts"
 import { openShop } from "./shop.ts"
 
 type BodyInit = ConstructorParameters<typeof Response>[0]
@@ -9,7 +10,7 @@ async function post(body: BodyInit, headers: Record<string, string> = {}) {
   const init = { method: "POST", body, headers, duplex: "half" } as RequestInit
   const request = new Request("http://host.test/store/carts", init)
   if (headers["content-type"] === "") request.headers.delete("content-type")
-  const response = await handle(request)
+  const response = toResponse(await handle(request))
   return { status: response.status, body: (await response.json()) as { type?: string } }
 }
 const json = { "content-type": "application/json" }

@@ -1,7 +1,14 @@
 import { Refusal } from "@mercer/commerce"
 import { initTRPC } from "@trpc/server"
 import * as z from "zod"
-import { createHandler, type HandlerOptions, parseOrigins, type RestContext } from "../src/handler.ts"
+import {
+  createHandler,
+  type HandlerOptions,
+  parseOrigins,
+  ReplyHeaders,
+  type RestContext,
+  toResponse,
+} from "../src/handler.ts"
 import {
   bindAnswers,
   DateFilter,
@@ -200,7 +207,7 @@ export function openShop(options: Partial<HandlerOptions<Context>> = {}) {
     cors: { admin: parseOrigins("http://panel.test"), store: parseOrigins("http://shop.test,/\\.shop\\.test$/") },
     idempotency: keys.store,
     context: (request) => ({
-      reply: { headers: new Headers() },
+      reply: { headers: new ReplyHeaders() },
       user: request.headers.get("authorization"),
     }),
     log: (error) => logged.push(error),
@@ -209,7 +216,7 @@ export function openShop(options: Partial<HandlerOptions<Context>> = {}) {
 
   async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const json = body !== undefined && typeof body !== "string"
-    const response = await handle(
+    const reply = await handle(
       new Request(`http://host.test${path}`, {
         method,
         body: json ? JSON.stringify(body) : (body as string | undefined),
@@ -220,6 +227,7 @@ export function openShop(options: Partial<HandlerOptions<Context>> = {}) {
         },
       }),
     )
+    const response = toResponse(reply)
     const text = await response.text()
     return {
       status: response.status,

@@ -21,7 +21,7 @@ const ALLOWED: Record<string, string> = {
   "packages/rest/src/document-parts.ts": "the OpenAPI document says in words what each status means",
   "packages/rest/src/handler.ts": "an answer is a success until an error is known; 204 has no body",
   "packages/rest/src/idempotency.ts": "whether an answer is a success, which is kept for the key",
-  "packages/rest/src/reply.ts": "the answer to a browser's preflight, which is no operation",
+  "packages/rest/src/reply/reply.ts": "the answer to a browser's preflight, which is no operation",
   "packages/rest/src/route.ts": "the names of an operation's success: ok, created, no_content",
 }
 

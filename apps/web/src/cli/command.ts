@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util"
+import type { App } from "@mercer/api"
 import { type Database, readTakeoverPhase } from "@mercer/db"
 import pino from "pino"
 import { openMigrated } from "../database.ts"
@@ -12,6 +13,8 @@ interface Work {
   db: Database["db"]
   database: Database
   settings: WebSettings
+  /** What operations on accounts need of the shop. */
+  app: Pick<App, "db" | "now" | "settings" | "takeoverPhase">
   /** Prints one line, or with --json the data as one object. */
   say(line: string, facts: object): void
 }
@@ -40,8 +43,11 @@ export async function openCommand(command: Command, words: string[]): Promise<nu
   const log = pino({ level: "silent" })
   const database = await openMigrated(settings, log)
   try {
-    if ((await readTakeoverPhase(database.pool)) === "applied") return onlyRead(command, say)
-    return (await command.run?.({ db: database.db, database, settings, say }, options)) ?? 0
+    const phase = await readTakeoverPhase(database.pool)
+    if (phase === "applied") return onlyRead(command, say)
+    const { db } = database
+    const app = { db, now: () => new Date(), settings: settings.shop, takeoverPhase: () => phase }
+    return (await command.run?.({ db, database, settings, app, say }, options)) ?? 0
   } finally {
     await database.close()
   }

@@ -33,8 +33,10 @@ export const demo: Command = {
       throw new Misused(`--orders is from 0 to ${MOST_ORDERS}`)
     const configured = providers(settings)
     const registered = registry(configured)
-    // Test payments are not offered in the demo shop: to try them, link them to a region in the panel.
-    const payment_providers = configured.payment.filter(({ test_only }) => !test_only).map(({ id }) => id)
+    // Test payments and methods of single countries are not offered in the demo shop: to try them, link them to a region in the panel.
+    const payment_providers = configured.payment
+      .filter(({ test_only, webhook_id }) => !test_only && !webhook_id)
+      .map(({ id }) => id)
     await fillBase(database, settings, registered)
     const state = await seedDemo({ db, newId, payment_providers })
     await sendClerkAway(database)

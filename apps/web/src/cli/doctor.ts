@@ -4,6 +4,7 @@ import type { WebSettings } from "../settings.ts"
 import type { Command } from "./command.ts"
 import { aboutDatabase, aboutRows, repairRows } from "./doctor/database.ts"
 import { broken, type Finding } from "./doctor/finding.ts"
+import { aboutMedusa } from "./doctor/medusa.ts"
 import { aboutPasswords, aboutProduction } from "./doctor/settings.ts"
 
 /**
@@ -26,7 +27,7 @@ export const doctor: Command = {
 async function examine(settings: WebSettings, repairs: boolean): Promise<Finding[]> {
   const { registered, refused } = configured(settings)
   const database = await aboutDatabase(settings)
-  const findings = [...database, aboutPasswords(settings), ...refused]
+  const findings = [...database, aboutPasswords(settings), ...aboutMedusa(settings), ...refused]
   // Rows can be read only if the tables exist.
   if (database.every(({ ok }) => ok)) {
     if (repairs) findings.push(await repairRows(settings))

@@ -1,4 +1,4 @@
-import { hashPassword } from "@mercer/auth"
+import { hashNewPassword } from "@mercer/api"
 import { live, newId } from "@mercer/db"
 import { type Command, Misused, required } from "./command.ts"
 import { newPassword } from "./password.ts"
@@ -10,7 +10,7 @@ export const ROLES = ["admin", "member", "developer"] as const
 export const userCreate: Command = {
   options: "--email EMAIL [--password PASSWORD | --generate] [--role ROLE]",
   summary: "make an operator (role: admin, member or developer)",
-  async run({ db, settings, say }, options) {
+  async run({ db, app, say }, options) {
     const email = required(options, "email").trim().toLowerCase()
     if (!/^\S+@\S+$/.test(email)) throw new Misused(`${email} is not a mail address`)
     const role = ROLES.find((each) => each === (options.role ?? "admin"))
@@ -19,7 +19,7 @@ export const userCreate: Command = {
       throw new Error(`${email} is an operator already. A new password: pnpm mercer user password --email ${email}`)
     }
     const { password, generated } = await newPassword(options)
-    const password_hash = await hashPassword(password, settings.shop.password_min_length)
+    const password_hash = await hashNewPassword(app, password)
     const { id } = await db.user.create({ data: { id: newId("usr"), email, role, password_hash } })
     const visible = generated ? { password } : {}
     say(`${email} is an operator now${generated ? `, password ${password} (displayed only once)` : ""}.`, {

@@ -5,8 +5,8 @@ import type { RunningShop } from "../shop.ts"
 import { guard } from "./guard.ts"
 import { hookAt } from "./hooks.ts"
 import { pageAt } from "./pages.ts"
-import { addressOf, BadRequest, discardRest, limitBody, toRequest } from "./request.ts"
-import { writeError, writeResponse } from "./response.ts"
+import { addressOf, BadRequest, discardRest, limitBody, toRequest, toRestRequest } from "./request.ts"
+import { writeError, writeReply, writeResponse } from "./response.ts"
 import { fileAt } from "./uploads.ts"
 
 /** The handler of requests that are not ours, as a node handler: Next. */
@@ -45,14 +45,18 @@ function failed({ log }: RunningShop, incoming: IncomingMessage, outgoing: Serve
 
 async function handle(shop: RunningShop, next: Rest, incoming: IncomingMessage, outgoing: ServerResponse) {
   try {
-    const { pathname } = addressOf(incoming)
+    const url = addressOf(incoming)
+    const { pathname } = url
+    const isFile = FILES.test(pathname)
     const own = ownAnswer(shop, pathname)
     if (cameOverHttps(header(incoming, "x-forwarded-proto"), shop.settings.shop.trust_proxy))
       outgoing.setHeader("strict-transport-security", HSTS)
-    if (!FILES.test(pathname)) limitBody(incoming, outgoing, BODY_TIMEOUT)
+    if (!isFile) limitBody(incoming, outgoing, BODY_TIMEOUT)
     if (!own) return await next(incoming, outgoing)
-    const request = toRequest(incoming, outgoing)
-    await writeResponse(await own(request, { address: incoming.socket.remoteAddress }), outgoing)
+    const peer = { address: incoming.socket.remoteAddress }
+    if (own === shop.api.rest && !isFile)
+      writeReply(await shop.api.restReply(toRestRequest(incoming, url), peer), outgoing)
+    else await writeResponse(await own(toRequest(incoming, outgoing), peer), outgoing)
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error
     writeError(outgoing, error.status, error.status === 405 ? "not_allowed" : "invalid_data", error.message)

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Refusal } from "@mercer/commerce"
+import type { RestRequest } from "@mercer/rest/handler"
 import { writeError } from "./response.ts"
 
 /** A request that can't be passed on, with the response it gets. */
@@ -30,6 +31,25 @@ export function toRequest(incoming: IncomingMessage, outgoing: ServerResponse): 
     init.duplex = "half"
   }
   return new Request(addressOf(incoming), init)
+}
+
+/** What the shop's REST handler needs of a node request, without the cost of the web's `Request`. */
+export function toRestRequest(incoming: IncomingMessage, url: URL): RestRequest {
+  const method = incoming.method ?? "GET"
+  if (FORBIDDEN.has(method)) throw new BadRequest(405, `${method} is not allowed here`)
+  const { headers } = incoming
+  return {
+    method,
+    url: url.href,
+    headers: {
+      get: (name) => {
+        const value = headers[name]
+        return Array.isArray(value) ? value.join(", ") : (value ?? null)
+      },
+      has: (name) => headers[name] !== undefined,
+    },
+    body: BODILESS.has(method) || !hasBody(incoming) ? null : bodyOf(incoming),
+  }
 }
 
 /** The URL as every later step sees it: `/a/../b` and the like are already resolved. */

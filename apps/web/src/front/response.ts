@@ -1,17 +1,15 @@
 import type { ServerResponse } from "node:http"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
-import { textOf } from "@mercer/rest/handler"
+import type { Reply } from "@mercer/rest/handler"
 
-/** Writes the web's `Response` to node's: short texts at once, others as they stream. */
+/** Writes the web's `Response` to node's: texts at once, others as they stream. */
 export async function writeResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   if (outgoing.headersSent) return // it timed out
   const head: Record<string, string | string[]> = {}
   for (const [name, value] of response.headers) if (name !== "set-cookie") head[name] = value
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) head["set-cookie"] = cookies
-  const text = textOf(response)
-  if (text !== undefined) return end(outgoing, response.status, head, Buffer.from(text))
   const type = response.headers.get("content-type") ?? ""
   if (!response.body) return end(outgoing, response.status, head)
   if (/^(application\/json|text\/)/.test(type)) {
@@ -19,6 +17,12 @@ export async function writeResponse(response: Response, outgoing: ServerResponse
   }
   outgoing.writeHead(response.status, head)
   await pipeline(Readable.fromWeb(response.body as never), outgoing).catch(ignoreAbort)
+}
+
+/** Writes the REST handler's reply. */
+export function writeReply({ status, text, headers }: Reply, outgoing: ServerResponse): void {
+  if (outgoing.headersSent) return // it timed out
+  end(outgoing, status, headers.toRecord(), text === null ? undefined : Buffer.from(text))
 }
 
 /** Writes an error as every operation does: `{type, message}`. */

@@ -1,8 +1,8 @@
 import { theShop } from "../shop.ts"
 
-const FILE = /^\/uploads\/([0-9a-z.]{1,60})$/
+const FILE = /^\/uploads\/(.{1,1000})$/
 
-/** The key of the file that has this address: /uploads/{key}. */
+/** The key of the file that has this address: /uploads/{key}; of Medusa v1's files the name as the client encoded it. */
 export const fileAt = (pathname: string): string | undefined => FILE.exec(pathname)?.[1]
 
 /** Files for Next's route handlers. */

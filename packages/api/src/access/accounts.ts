@@ -1,6 +1,7 @@
 import { type HeadersLike, readSessions, type SessionRow, STORE_TOKEN, sha256, storeTokenIn } from "@mercer/auth"
 import type { PrismaClient } from "@mercer/db"
 import type { Accounts, App, Operator, Shopper, StoreLogin } from "../context/context.ts"
+import { readMedusaCustomer } from "./medusa-logins.ts"
 import { customerByStoreToken, sessionsWithAccounts } from "./queries.ts"
 
 type Row = SessionRow & { operator: Operator | null; shopper: Shopper | null }
@@ -21,15 +22,16 @@ export async function readAccounts(app: Pick<App, "db" | "query">, cookie: strin
 }
 
 /**
- * The customer whose token a request sends; null without one, or when it is expired, revoked or not a customer's.
+ * The customer whose token a request sends, ours or Medusa v1's; null without one, or when it is expired, revoked or not
+ * a customer's.
  * @public
  */
 export async function readStoreLogin(
-  app: Pick<App, "query" | "now">,
+  app: Pick<App, "query" | "now" | "settings">,
   headers: HeadersLike,
 ): Promise<StoreLogin | null> {
   const token = storeTokenIn(headers)
-  if (!token) return null
+  if (!token) return readMedusaCustomer(app, headers)
   const found = await customerByStoreToken(app, { hash: sha256(token), purpose: STORE_TOKEN, now: app.now() })
   return found === undefined ? null : { token, shopper: JSON.parse(found) as Shopper }
 }

@@ -7,6 +7,7 @@ import * as z from "zod"
 import type { Context, Operator, Shopper } from "../context/context.ts"
 import { mustTakeWrites } from "../context/takeover.ts"
 import { notedAround, notedWithin, writeOf } from "./audit.ts"
+import { readMedusaOperator } from "./medusa-logins.ts"
 import { mayCall } from "./roles.ts"
 import { asTrpcError, formatError } from "./trpc-errors.ts"
 import { type ChangedTable, changing } from "./unchanged.ts"
@@ -130,6 +131,8 @@ async function loggedIn(ctx: Context): Promise<Shopper | null> {
 }
 
 async function operator(ctx: Context): Promise<Operator | null> {
+  const signed = await readMedusaOperator(ctx, ctx.request.headers)
+  if (signed) return signed
   const bearer = await findBearer(ctx.db, ctx.request.headers)
   if (!bearer) return (await ctx.accounts()).operator
   return ctx.db.user.findFirst({ where: { id: bearer.user_id, ...live }, select: { id: true, role: true } })

@@ -41,6 +41,63 @@ const CUSTOMER_BY_STORE_TOKEN = {
     WHERE t.token_hash = $1 AND t.purpose = $2 AND t.used_at IS NULL AND t.expires_at > $3`,
 }
 
+/** A login that Medusa v1 has signed; `key` is that of the row that may have ended it. */
+export interface MedusaLogin {
+  id: string
+  key: string
+  issued_at: Date
+}
+
+/** The operator of a login of Medusa v1, as JSON, unless the account's logins have ended since. */
+export async function operatorByMedusaLogin(
+  { query }: Prepared,
+  { id, key, issued_at }: MedusaLogin,
+): Promise<string | undefined> {
+  const [found] = await query(OPERATOR_BY_MEDUSA_LOGIN, [id, key, issued_at])
+  return found?.row
+}
+
+const OPERATOR_BY_MEDUSA_LOGIN = {
+  name: "operator_by_medusa_login",
+  text: `SELECT json_build_object('id', u.id, 'role', u.role)::text AS row FROM public."user" u
+    WHERE u.id = $1 AND u.deleted_at IS NULL
+      AND NOT EXISTS (SELECT FROM mercer.token t WHERE t.token_hash = $2 AND t.created_at >= $3)`,
+}
+
+/** The same for a customer. */
+export async function customerByMedusaLogin(
+  { query }: Prepared,
+  { id, key, issued_at }: MedusaLogin,
+): Promise<string | undefined> {
+  const [found] = await query(CUSTOMER_BY_MEDUSA_LOGIN, [id, key, issued_at])
+  return found?.row
+}
+
+const CUSTOMER_BY_MEDUSA_LOGIN = {
+  name: "customer_by_medusa_login",
+  text: `SELECT json_build_object('id', c.id, 'email', c.email, 'has_account', c.has_account)::text AS row
+    FROM public.customer c WHERE c.id = $1 AND c.deleted_at IS NULL AND c.has_account
+      AND NOT EXISTS (SELECT FROM mercer.token t WHERE t.token_hash = $2 AND t.created_at >= $3)`,
+}
+
+/** When an account's logins of Medusa v1 have ended, kept while there can be one from before. */
+export interface LoginsEnded {
+  key: string
+  purpose: string
+  id: string
+  now: Date
+  until: Date
+}
+
+/** Notes it; of two notes at once the later moment counts. */
+export async function noteLoginsEnded(tx: SqlSource, { key, purpose, id, now, until }: LoginsEnded): Promise<void> {
+  await sqlOf(tx).run(sql`
+    INSERT INTO mercer.token AS t (token_hash, purpose, subject_id, created_at, expires_at)
+    VALUES (${key}, ${purpose}, ${id}, ${now}, ${until})
+    ON CONFLICT (token_hash) DO UPDATE SET created_at = greatest(t.created_at, excluded.created_at),
+      expires_at = greatest(t.expires_at, excluded.expires_at)`)
+}
+
 /** Counts a call that the role would not be allowed to make. */
 export async function countRoleReport(
   on: SqlSource,

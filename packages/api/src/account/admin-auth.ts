@@ -1,6 +1,7 @@
 import { BEARER_TOKEN_MS, issueToken } from "@mercer/auth"
 import { Email, input, plain, rest } from "@mercer/rest"
 import * as z from "zod"
+import { endMedusaLogins } from "../access/medusa-logins.ts"
 import { admin, open, router } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
 import { findOne } from "../data/read.ts"
@@ -37,6 +38,7 @@ export const adminAuth = router({
     .output(plain(z.object({})))
     .mutation(async ({ ctx }) => {
       await endSession(ctx, "admin")
+      await endMedusaLogins(ctx, "admin", ctx.user_id)
       return {}
     }),
 

@@ -1,8 +1,9 @@
-import { hashPassword, newSecret, sha256 } from "@mercer/auth"
+import { medusaClaims, newSecret, sha256 } from "@mercer/auth"
 import { Refusal, ROLES } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import { deleted, Email, Id, input, plain, rest } from "@mercer/rest"
 import * as z from "zod"
+import { hashNewPassword } from "../access/passwords.ts"
 import { admin, adminWrite, open, router } from "../access/procedures.ts"
 import { mustMayGrant } from "../access/roles.ts"
 import type { Context } from "../context/context.ts"
@@ -50,7 +51,7 @@ export const invites = router({
     .mutation(async ({ ctx, input: { token, user } }) => {
       const known = await ctx.limits.login.attempt({ address: ctx.request.ip }, () => invited(ctx, token))
       if (!known) throw invalid()
-      const password_hash = await hashPassword(user.password, ctx.settings.password_min_length)
+      const password_hash = await hashNewPassword(ctx, user.password)
       await ctx.tx(async (tx) => {
         const [invite] = await tx.db.invite.updateManyAndReturn({
           where: openInvite(ctx, token),
@@ -95,7 +96,14 @@ async function mail(ctx: Context, id: string): Promise<void> {
 }
 
 function openInvite(ctx: Context, token: string) {
-  return { token: sha256(token), accepted: false, expires_at: { gt: ctx.now() }, ...live }
+  return { token: { in: storedForms(ctx, token) }, accepted: false, expires_at: { gt: ctx.now() }, ...live }
+}
+
+/** How the table may have a token: ours by its hash; one of Medusa v1, which v1 has signed, as it is. */
+function storedForms({ settings, now }: Context, token: string): string[] {
+  const secret = settings.medusa?.jwt_secret
+  const isSigned = secret !== undefined && medusaClaims(token, { secret, now: now() }) !== null
+  return isSigned ? [sha256(token), token] : [sha256(token)]
 }
 
 async function invited(ctx: Context, token: string): Promise<boolean> {

@@ -1,4 +1,3 @@
-import { hashPassword } from "@mercer/auth"
 import { Refusal, ROLES } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import {
@@ -17,6 +16,8 @@ import {
   rest,
 } from "@mercer/rest"
 import * as z from "zod"
+import { endMedusaLogins } from "../access/medusa-logins.ts"
+import { hashNewPassword } from "../access/passwords.ts"
 import { admin, adminWrite, open, router } from "../access/procedures.ts"
 import { mustMayGrant } from "../access/roles.ts"
 import { changing } from "../access/unchanged.ts"
@@ -53,7 +54,7 @@ export const users = router({
     .output(UserAnswer)
     .mutation(async ({ ctx, input: { password, email, first_name, last_name, role } }) => {
       await mustMayGrant(ctx, role ?? "member")
-      const password_hash = await hashPassword(password, ctx.settings.password_min_length)
+      const password_hash = await hashNewPassword(ctx, password)
       return getResponse(ctx, await makeOperator(ctx, { email, first_name, last_name, role, password_hash }))
     }),
 
@@ -118,6 +119,7 @@ export const users = router({
         await changing(ctx, { table: "user", id, since }, () =>
           ctx.db.user.update({ where: { id }, data: { ...data, metadata: merged } }),
         )
+        if (role && role !== user.role) await endMedusaLogins(ctx, "admin", id)
         return getResponse(ctx, id)
       },
     ),

@@ -1,16 +1,9 @@
-import {
-  type Actor,
-  hashPassword,
-  login,
-  logout,
-  readDevice,
-  rememberDevice,
-  sessionCookie,
-  verifyPassword,
-} from "@mercer/auth"
+import { type Actor, login, logout, readDevice, rememberDevice, sessionCookie } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { live, type PrismaClient } from "@mercer/db"
+import { checkStoredPassword } from "../access/passwords.ts"
 import type { Context } from "../context/context.ts"
+import { replaceHash } from "./queries.ts"
 
 interface Credentials {
   email: string
@@ -26,7 +19,7 @@ export interface Credentialed {
 
 /**
  * The account with these credentials; refuses with unauthorized, with the same message and timing whether the email is
- * unknown or the password wrong. A hash imported from Medusa v1 is replaced now.
+ * unknown or the password wrong. A hash of Medusa v1 is replaced now, unless v1 could take over again.
  * @public
  */
 export async function authenticate(
@@ -36,16 +29,22 @@ export async function authenticate(
 ): Promise<Credentialed> {
   const device = await deviceOf(ctx, actor, email)
   const who = { account: `${actor}:${email}`, address: ctx.request.ip, device }
-  const found = await ctx.limits.login.attempt(who, async () => {
-    const account = await findAccount(ctx, actor, email)
-    const { valid, outdated } = await verifyPassword(account?.password_hash ?? null, password)
-    if (!account || !valid) return null
-    const password_hash = outdated ? await hashPassword(password) : (account.password_hash ?? "")
-    if (outdated) await storePassword(ctx, actor, account.id, password_hash)
-    return { id: account.id, email, password_hash }
-  })
+  const found = await ctx.limits.login.attempt(who, () => credentialed(ctx, actor, { email, password }))
   if (!found) throw new Refusal("unauthorized", "Unauthorized")
   return found
+}
+
+async function credentialed(ctx: Context, actor: Actor, given: Credentials): Promise<Credentialed | null> {
+  const account = await findAccount(ctx, actor, given.email)
+  const stored = account?.password_hash ?? null
+  const { valid, renewed } = await checkStoredPassword(ctx, stored, given.password)
+  if (!account || stored === null || !valid) return null
+  const { id } = account
+  if (renewed && !(await replaceHash(ctx, { actor, id, from: stored, to: renewed }))) {
+    // Another request has set a password, or has replaced the hash: what is stored now counts.
+    return credentialed(ctx, actor, given)
+  }
+  return { id, email: given.email, password_hash: renewed ?? stored }
 }
 
 /** The request's device, if the account with this email has logged in from it: others cannot lock it out. */
@@ -67,11 +66,6 @@ function findAccount(ctx: Context, actor: Actor, email: string) {
   const select = { id: true, password_hash: true }
   if (actor === "admin") return ctx.db.user.findFirst({ where: { email, ...live }, select })
   return ctx.db.customer.findFirst({ where: { email, has_account: true, ...live }, select })
-}
-
-async function storePassword(ctx: Context, actor: Actor, id: string, password_hash: string) {
-  if (actor === "admin") await ctx.db.user.update({ where: { id }, data: { password_hash } })
-  else await ctx.db.customer.update({ where: { id }, data: { password_hash } })
 }
 
 /**

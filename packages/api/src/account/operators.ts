@@ -2,6 +2,7 @@ import { endSessions, revokeTokens } from "@mercer/auth"
 import type { Role } from "@mercer/commerce"
 import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
+import { endMedusaLogins } from "../access/medusa-logins.ts"
 import { OPERATOR_RESET } from "../access/token-purposes.ts"
 import type { App, Context } from "../context/context.ts"
 import { lockOperators } from "./queries.ts"
@@ -22,9 +23,13 @@ export async function makeOperator({ db }: Pick<App, "db">, { role, ...facts }: 
   return id
 }
 
+type Shutting = Parameters<typeof endMedusaLogins>[0]
+
 /** Ends all access to an operator's account: logins, tokens of programs, emailed links. */
-export async function shutOut({ db }: Pick<App, "db">, id: string, purposes: string[]): Promise<void> {
+export async function shutOut(tx: Shutting, id: string, purposes: string[]): Promise<void> {
+  const { db } = tx
   await endSessions(db as never, "admin", id)
+  await endMedusaLogins(tx, "admin", id)
   for (const purpose of purposes) await revokeTokens(db, purpose, id)
 }
 

@@ -6,6 +6,22 @@ export async function lockCustomerRow(tx: SqlSource, id: string): Promise<void> 
   await sqlOf(tx).run(sql`SELECT id FROM customer WHERE id = ${id} FOR UPDATE`)
 }
 
+/** The hash of an account's password, and the one to take its place. */
+export interface HashChange {
+  actor: "admin" | "customer"
+  id: string
+  from: string
+  to: string
+}
+
+/** Replaces a hash by another one of the same password, unless it was changed; the row's `updated_at` stays. */
+export async function replaceHash(on: SqlSource, { actor, id, from, to }: HashChange): Promise<boolean> {
+  const table = actor === "admin" ? sql`public."user"` : sql`public.customer`
+  const count = await sqlOf(on).run(sql`
+    UPDATE ${table} SET password_hash = ${to} WHERE id = ${id} AND password_hash = ${from}`)
+  return count === 1
+}
+
 /** Locks an operator's row until the transaction ends. */
 export async function lockOperatorRow(tx: SqlSource, id: string): Promise<void> {
   await sqlOf(tx).run(sql`SELECT id FROM public."user" WHERE id = ${id} FOR UPDATE`)

@@ -1,6 +1,8 @@
-import { type Actor, checkPassword, endSessions, findToken, hashPassword, revokeTokens, useToken } from "@mercer/auth"
+import { type Actor, checkPassword, endSessions, findToken, revokeTokens, useToken } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
+import { endMedusaLogins } from "../access/medusa-logins.ts"
+import { hashNewPassword } from "../access/passwords.ts"
 import { OPERATOR_RESET, PASSWORD_RESET } from "../access/token-purposes.ts"
 import type { App, Context } from "../context/context.ts"
 import { notifyWorkerSometime } from "../context/signals.ts"
@@ -12,6 +14,7 @@ import { lockCustomerRow, lockOperatorRow } from "./queries.ts"
 import { endStoreTokens } from "./store-tokens.ts"
 
 type Db = Pick<App, "db">
+type Setting = Pick<App, "db" | "now" | "settings" | "takeoverPhase">
 
 /** The differences between the two kinds of accounts. */
 const ACCOUNTS = {
@@ -22,11 +25,12 @@ const ACCOUNTS = {
       db.customer.findFirst({ where: { id, email, has_account: true, ...live }, select: { id: true } }),
     lock: lockCustomerRow,
     /** All logins of the account and its outstanding links end. */
-    set: async (tx: Db, id: string, password_hash: string) => {
+    set: async (tx: Setting, id: string, password_hash: string) => {
       await tx.db.customer.update({ where: { id }, data: { password_hash } })
       await revokeTokens(tx.db, PASSWORD_RESET, id)
       await endSessions(tx.db as never, "customer", id)
       await endStoreTokens(tx, id)
+      await endMedusaLogins(tx, "customer", id)
     },
   },
   admin: {
@@ -36,7 +40,7 @@ const ACCOUNTS = {
       db.user.findFirst({ where: { id, email, ...live }, select: { id: true } }),
     lock: lockOperatorRow,
     /** The tokens of their programs end too. */
-    set: async (tx: Db, id: string, password_hash: string) => {
+    set: async (tx: Setting, id: string, password_hash: string) => {
       await tx.db.user.update({ where: { id }, data: { password_hash } })
       await shutOut(tx, id, ALL_TOKENS)
     },
@@ -84,7 +88,7 @@ export async function resetPassword(ctx: Context, actor: Actor, { email, token, 
   // Counted by address only: by account, a stranger's guesses would block the owner's reset.
   const known = await ctx.limits.login.attempt({ address: ctx.request.ip }, () => owner(ctx))
   if (!known) throw invalid()
-  const password_hash = await hashPassword(password, ctx.settings.password_min_length)
+  const password_hash = await hashNewPassword(ctx, password)
   const changed = await ctx.tx(async (tx) => {
     await lock(tx, known)
     const id = await owner(tx)

@@ -19,8 +19,9 @@ export async function startStoreToken(ctx: Context, { id, email, password_hash }
   })
 }
 
-/** Ends the token that a customer is logged in with; their other logins continue. @public */
+/** Ends the token that a customer is logged in with; their other logins continue, except those of Medusa v1. @public */
 export async function endStoreToken({ db }: Pick<App, "db">, { token }: StoreLogin): Promise<void> {
+  if (token === null) return
   await db.token.deleteMany({ where: { token_hash: sha256(token), purpose: STORE_TOKEN } })
 }
 

@@ -8,7 +8,7 @@ import { CollectionAnswer, CollectionsAnswer } from "../wire/store-responses.ts"
 /** @public */
 export const collections = router({
   get: open
-    .meta(rest("GET /store/collections/{id}", "Get a Collection"))
+    .meta(rest("GET /store/collections/{id}", "Get a Collection", { cached: true }))
     .input(input({ id: Id }))
     .output(CollectionAnswer)
     .query(async ({ ctx, input: { id } }) => ({
@@ -16,7 +16,7 @@ export const collections = router({
     })),
 
   list: open
-    .meta(rest("GET /store/collections", "List Collections"))
+    .meta(rest("GET /store/collections", "List Collections", { cached: true }))
     .input(input({ ...Page(10), handle: Texts, created_at: DateFilter, updated_at: DateFilter }))
     .output(CollectionsAnswer)
     .query(async ({ ctx, input: { handle, created_at, updated_at, ...paging } }) => {

@@ -8,13 +8,13 @@ import { CategoriesAnswer, CategoryAnswer } from "./responses.ts"
 /** @public */
 export const productCategories = router({
   get: open
-    .meta(rest("GET /store/product-categories/{id}", "Get a Product Category"))
+    .meta(rest("GET /store/product-categories/{id}", "Get a Product Category", { cached: true }))
     .input(input({ id: Id }))
     .output(CategoryAnswer)
     .query(async ({ ctx, input: { id } }) => ({ product_category: await categoryTree(ctx, id) })),
 
   list: open
-    .meta(rest("GET /store/product-categories", "List Product Categories"))
+    .meta(rest("GET /store/product-categories", "List Product Categories", { cached: true }))
     .input(
       input({
         ...Page(100),

@@ -1,5 +1,6 @@
 import { orderFromCart } from "@mercer/commerce"
 import { newId } from "@mercer/db"
+import type { PaymentData } from "@mercer/providers"
 import type { Attempt } from "../cart/attempt.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
 import { conflict } from "../cart/lock-cart.ts"
@@ -23,7 +24,7 @@ interface Placed {
  */
 export async function writeOrder(tx: App, { priced, cart, attempt, order_id }: Placed): Promise<void> {
   const now = tx.now()
-  const is_captured = isPaidToOperator(attempt)
+  const is_captured = isCaptured(tx, attempt)
   const order = {
     ...orderFromCart(cart, cart.draft_order),
     ...(is_captured && { payment_status: "captured" }),
@@ -46,6 +47,13 @@ export async function writeOrder(tx: App, { priced, cart, attempt, order_id }: P
   })
   if (!is_placed) throw conflict("The cart is being completed by another request")
   notifyWorker(tx, "outbox")
+}
+
+/** Whether the money is the shop's already: an operator has it, or the provider took it at once. */
+function isCaptured({ providers }: App, attempt: Attempt): boolean {
+  if (isPaidToOperator(attempt)) return true
+  if (!attempt.provider_id || !attempt.result) return false
+  return providers.payment(attempt.provider_id).isCaptured?.(attempt.result as PaymentData) ?? false
 }
 
 const ids = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)

@@ -4,6 +4,7 @@ import type { Db, Query, TakeoverPhase } from "@mercer/db"
 import type { AtPoint } from "@mercer/durable"
 import type { Registry } from "@mercer/providers"
 import type { Shape } from "@mercer/rest"
+import type { ReplyHeaders, RequestHeaders } from "@mercer/rest/handler"
 import type { Counts } from "./count.ts"
 import type { Notifier } from "./signals.ts"
 
@@ -30,6 +31,15 @@ export interface Settings {
   webhook_timeout_ms?: number
   /** Changes of the rate limits, as @mercer/auth reads them: `login.pair=20/900,exists.address=off`. */
   rate_limits?: string | undefined
+  /** What Medusa v1 has made and still works in its successor. */
+  medusa?: MedusaSettings | undefined
+}
+
+interface MedusaSettings {
+  /** The secret that v1 has signed logins with, if it is good enough. */
+  jwt_secret?: string | undefined
+  /** The folder of v1's own file service. */
+  uploads?: string | undefined
 }
 
 /** Where logs are written, without waiting. @public */
@@ -61,8 +71,8 @@ export interface Accounts {
 
 /** A customer's login by `Authorization: Bearer`. @public */
 export interface StoreLogin {
-  /** The secret part of the token, which logging out ends and a password change keeps. */
-  token: string
+  /** The secret part of the token, which logging out ends and a password change keeps; null for a login of Medusa v1. */
+  token: string | null
   shopper: Shopper
 }
 
@@ -104,9 +114,9 @@ export interface JobQueue {
 
 /** What an operation knows of its request. @public */
 export interface Context extends App {
-  request: { ip: string; user_agent: string; publishable_key: string | null; headers: Headers }
+  request: { ip: string; user_agent: string; publishable_key: string | null; headers: RequestHeaders }
   /** Headers that are sent with every response. */
-  reply: { headers: Headers }
+  reply: { headers: ReplyHeaders }
   /** The cookie's logins, read when first needed. */
   logins(): Promise<Logins>
   /** The cookie's logins with their accounts, read at the same time. */

@@ -29,4 +29,7 @@ export function makeCounts(now: () => number = Date.now) {
   return { counted, forget: () => kept.clear() }
 }
 
+/** Counts at each request: for answers that are kept longer than counts are. @public */
+export const exactCounts: Counts = { counted: (_key, counting) => counting(), forget: () => {} }
+
 export type Counts = ReturnType<typeof makeCounts>

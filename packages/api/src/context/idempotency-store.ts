@@ -1,6 +1,8 @@
+import { newId } from "@mercer/db"
 import type { IdempotencyStore } from "@mercer/rest/handler"
 import type { App, Context } from "./context.ts"
-import { claimKey, keepAnswer } from "./queries.ts"
+import { claimKey, keepAnswer, keepAnswerForMedusa } from "./queries.ts"
+import { isCompat } from "./takeover.ts"
 
 /** How long a key stays with a request that died: then the same key may continue from its last recovery point. */
 const LOCK_SECONDS = 30
@@ -20,12 +22,31 @@ export function idempotencyStore(app: App): IdempotencyStore {
       return { state: "replay", status: known.response_code, body: known.response_body ?? "" }
     },
 
-    finish: (answered) => keepAnswer(app, answered),
+    async finish(answered) {
+      const params = isCompat(app) ? medusaParams(answered) : undefined
+      if (params) await keepAnswerForMedusa(app, answered, { id: newId("ikey"), params })
+      else await keepAnswer(app, answered)
+    },
 
     async release(key) {
       await db.idempotencyKey.updateMany({ where: { key, response_code: null }, data: { locked_until: null } })
     },
   }
+}
+
+/** The requests whose keys Medusa v1 honors too, and which must not be done a second time there. */
+const KNOWN_TO_MEDUSA = [
+  /^\/store\/carts\/([^/]+)\/complete$/,
+  /^\/store\/(?:swaps|returns)$/,
+  /^\/admin\/orders\/([^/]+)\/(?:claims|swaps|return)$/,
+  /^\/admin\/returns\/([^/]+)\/receive$/,
+]
+
+/** The values of such a request's path; undefined for other requests. */
+function medusaParams({ method, path }: { method: string; path: string }): Record<string, string> | undefined {
+  const found = KNOWN_TO_MEDUSA.map((known) => known.exec(path)).find((match) => match !== null)
+  if (!found || method !== "POST") return undefined
+  return found[1] === undefined ? {} : { id: decodeURIComponent(found[1]) }
 }
 
 /**

@@ -1,11 +1,11 @@
-import { cameOverHttps } from "@mercer/auth"
+import { cameOverHttps, type HeadersLike } from "@mercer/auth"
 import type { Settings } from "./context.ts"
 
 /**
  * The store's address for the client of this request: PUBLIC_URL, else the request's own host. Without a final slash.
  * @public
  */
-export function ownAddress(settings: Settings, headers: Headers): string {
+export function ownAddress(settings: Settings, headers: HeadersLike): string {
   if (settings.public_url) return settings.public_url.replace(/\/+$/, "")
   const overTls = cameOverHttps(headers.get("x-forwarded-proto"), settings.trust_proxy) || settings.cookie.secure
   return `${overTls ? "https" : "http"}://${headers.get("host") ?? "localhost"}`
@@ -18,7 +18,7 @@ const PICTURE = /"(\/demo\/[a-z-]+\.svg)"/g
  * without the server's address, so that one store works at several addresses.
  * @public
  */
-export function withPictures(text: string, settings: Settings, headers: Headers): string {
+export function withPictures(text: string, settings: Settings, headers: HeadersLike): string {
   if (!text.includes('"/demo/')) return text
   const base = JSON.stringify(ownAddress(settings, headers)).slice(0, -1)
   return text.replace(PICTURE, (_whole, path) => `${base}${path}"`)

@@ -27,15 +27,39 @@ export async function claimKey(
   return claimed
 }
 
+/** A request and its answer, as it was sent. */
+export type AnsweredRequest = KeyedRequest & { status: number; body: string }
+
 /** Stores the answer to a request under its key and releases the key; a key that was never acquired is created. */
-export async function keepAnswer(
+export async function keepAnswer(on: SqlSource, answered: AnsweredRequest): Promise<void> {
+  await sqlOf(on).run(keeping(answered))
+}
+
+/**
+ * The same, and in the same statement in Medusa v1's table, where v1 finds the answer when the request is repeated there;
+ * `params` are the values of the path. What v1 itself has finished under that key stays.
+ */
+export async function keepAnswerForMedusa(
   on: SqlSource,
-  { key, method, path, hash, status, body }: KeyedRequest & { status: number; body: string },
+  answered: AnsweredRequest,
+  { id, params }: { id: string; params: Record<string, string> },
 ): Promise<void> {
+  const { key, method, path, status, body } = answered
   await sqlOf(on).run(sql`
+        WITH ours AS (${keeping(answered)})
+        INSERT INTO public.idempotency_key AS k (id, idempotency_key, request_method, request_params, request_path,
+          response_code, response_body, recovery_point)
+        VALUES (${id}, ${key}, ${method}, ${JSON.stringify(params)}::jsonb, ${path}, ${status}, ${body}::jsonb, 'finished')
+        ON CONFLICT (idempotency_key) DO UPDATE SET request_method = excluded.request_method,
+          request_params = excluded.request_params, request_path = excluded.request_path,
+          response_code = excluded.response_code, response_body = excluded.response_body,
+          recovery_point = excluded.recovery_point, locked_at = NULL
+          WHERE k.recovery_point <> 'finished'`)
+}
+
+const keeping = ({ key, method, path, hash, status, body }: AnsweredRequest) => sql`
         INSERT INTO mercer.idempotency_key
           (key, request_method, request_path, request_hash, response_code, response_body, recovery_point)
         VALUES (${key}, ${method}, ${path}, ${hash}, ${status}, ${body}, 'finished')
         ON CONFLICT (key) DO UPDATE SET response_code = excluded.response_code, response_body = excluded.response_body,
-          recovery_point = excluded.recovery_point, locked_until = NULL`)
-}
+          recovery_point = excluded.recovery_point, locked_until = NULL`

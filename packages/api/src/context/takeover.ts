@@ -3,7 +3,7 @@ import type { App } from "./context.ts"
 
 type Taken = Pick<App, "takeoverPhase">
 
-/** Whether Medusa v1 sells in this shop or could take over again, so that what it reads must stay readable for it. */
+/** Whether Medusa v1 sells in this shop or could take over again, so that what it reads must stay readable for it. @public */
 export function isCompat(app: Taken): boolean {
   const phase = app.takeoverPhase()
   return phase === "applied" || phase === "live"

@@ -1,6 +1,8 @@
-import { endSessions, hashPassword, revokeTokens } from "@mercer/auth"
+import { endSessions, revokeTokens } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
+import { endMedusaLogins } from "../access/medusa-logins.ts"
+import { hashNewPassword } from "../access/passwords.ts"
 import { PASSWORD_RESET } from "../access/token-purposes.ts"
 import { changing } from "../access/unchanged.ts"
 import { lockCustomerRow } from "../account/queries.ts"
@@ -25,7 +27,7 @@ interface Wanted {
 export async function createAccount(ctx: Context, { password, metadata, ...facts }: Wanted): Promise<string> {
   // Checked first, so that a taken email does not cost a hash.
   await mustBeFree(ctx, facts.email, true)
-  const password_hash = await hashPassword(password, ctx.settings.password_min_length)
+  const password_hash = await hashNewPassword(ctx, password)
   const id = newId("cus")
   await ctx.tx(async (tx) => {
     const data = {
@@ -61,7 +63,7 @@ interface Change {
 export async function editCustomer(ctx: Context, id: string, change: Change): Promise<void> {
   const { password, email, metadata, groups, if_unchanged_since: since, ...plain } = change
   if (!(await ctx.db.customer.count({ where: { id, ...live } }))) throw notFound(id)
-  const hashed = typeof password === "string" && (await hashPassword(password, ctx.settings.password_min_length))
+  const hashed = typeof password === "string" && (await hashNewPassword(ctx, password))
   await ctx.tx(async (tx) => {
     const present = await lockCustomer(tx, id)
     const moved = email && email !== present.email ? email : undefined
@@ -110,10 +112,12 @@ async function replaceGroups({ db }: Tx, customer_id: string, groups: { id: stri
   await db.customerGroupCustomer.createMany({ data, skipDuplicates: true })
 }
 
-async function logOut({ db }: Tx, id: string): Promise<void> {
+async function logOut(tx: App, id: string): Promise<void> {
+  const { db } = tx
   await endSessions(db as never, "customer", id)
   await endStoreTokens({ db }, id)
   await revokeTokens(db, PASSWORD_RESET, id)
+  await endMedusaLogins(tx, "customer", id)
 }
 
 const notFound = (id: string) => new Refusal("not_found", `Customer with id: ${id} was not found`)

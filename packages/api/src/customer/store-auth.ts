@@ -1,6 +1,7 @@
 import { live } from "@mercer/db"
 import { Email, Id, input, plain, rest } from "@mercer/rest"
 import * as z from "zod"
+import { endMedusaLogins } from "../access/medusa-logins.ts"
 import { customer, open, router } from "../access/procedures.ts"
 import { authenticate, endSession, startSession, trustDevice } from "../account/log-in.ts"
 import { endStoreToken, startStoreToken } from "../account/store-tokens.ts"
@@ -38,6 +39,7 @@ export const storeAuth = router({
       const login = await ctx.storeLogin()
       if (login) await endStoreToken(ctx, login)
       else await endSession(ctx, "customer")
+      await endMedusaLogins(ctx, "customer", ctx.customer.id)
       return {}
     }),
 

@@ -1,8 +1,8 @@
-import { hashPassword } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import { Email, Id, input, Metadata, optional, plain, rest } from "@mercer/rest"
 import * as z from "zod"
+import { hashNewPassword } from "../access/passwords.ts"
 import { customer, open, router } from "../access/procedures.ts"
 import { startSession } from "../account/log-in.ts"
 import { ownOrders } from "../order-history/store-customer-orders.ts"
@@ -40,7 +40,7 @@ export const customers = router({
       const taken = await ctx.db.customer.count({ where: { email, has_account: true, ...live } })
       if (taken)
         throw new Refusal("duplicate_error", "A customer with the given email already has an account. Log in instead")
-      const password_hash = await hashPassword(password, ctx.settings.password_min_length)
+      const password_hash = await hashNewPassword(ctx, password)
       const id = newId("cus")
       const data = { id, email, first_name, last_name, phone, password_hash, has_account: true }
       await ctx.tx(async (tx) => {

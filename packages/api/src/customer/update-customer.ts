@@ -1,6 +1,9 @@
-import { endSessions, hashPassword, revokeTokens, STORE_TOKEN } from "@mercer/auth"
+import { endSessions, revokeTokens, STORE_TOKEN } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
+import { readStoreLogin } from "../access/accounts.ts"
+import { endMedusaLogins } from "../access/medusa-logins.ts"
+import { hashNewPassword } from "../access/passwords.ts"
 import { PASSWORD_RESET } from "../access/token-purposes.ts"
 import { startSession } from "../account/log-in.ts"
 import { endStoreTokens } from "../account/store-tokens.ts"
@@ -30,7 +33,7 @@ interface Change {
  */
 export async function updateCustomer(ctx: Context, id: string, change: Change): Promise<void> {
   const { password, email, metadata, billing_address, ...plain } = change
-  const hashed = typeof password === "string" && (await hashPassword(password, ctx.settings.password_min_length))
+  const hashed = typeof password === "string" && (await hashNewPassword(ctx, password))
   const login = await loginOf(ctx)
   const renewed = await ctx.tx(async (tx) => {
     const present = await lockCustomer(tx, id)
@@ -49,18 +52,21 @@ export async function updateCustomer(ctx: Context, id: string, change: Change): 
     if (moved) await wantMails(tx, EMAIL_CHANGED, [{ ...noticeTo(ctx, present.email), customer_id: id }])
     return Boolean(moved || hashed)
   })
-  if (renewed && !login.bearer) await startSession(ctx, "customer", id)
+  if (renewed && !login.bearer && !login.is_medusa) await startSession(ctx, "customer", id)
 }
 
 /** The caller's login: the one that stays when all others end. */
 interface CallerLogin {
   bearer?: string | undefined
   session?: string | undefined
+  /** One that Medusa v1 has signed: it ends with all others. */
+  is_medusa?: boolean
 }
 
 async function loginOf(ctx: Context): Promise<CallerLogin> {
-  const bearer = (await ctx.storeLogin())?.token
-  return bearer ? { bearer } : { session: (await ctx.logins()).customer?.token }
+  const login = await ctx.storeLogin()
+  if (!login) return { session: (await ctx.logins()).customer?.token }
+  return login.token === null ? { is_medusa: true } : { bearer: login.token }
 }
 
 function noticeTo({ request, now }: Context, email: string): WantedMail {
@@ -77,10 +83,14 @@ async function mustBeFree({ db }: Pick<App, "db">, email: string): Promise<void>
  * Ends all logins of the account but this one, and with them every other way to take it over. A caller who was logged
  * out while waiting must not win: of two concurrent changes the second is refused.
  */
-async function logOthersOut({ db }: Pick<App, "db">, id: string, { bearer, session }: CallerLogin): Promise<void> {
+async function logOthersOut(tx: Context, id: string, { bearer, session, is_medusa }: CallerLogin): Promise<void> {
+  const { db } = tx
+  if (is_medusa && !(await readStoreLogin(tx, tx.request.headers))) throw new Refusal("unauthorized", "Unauthorized")
+  await endMedusaLogins(tx, "customer", id)
   await endSessions(db as never, "customer", id, session)
   await endStoreTokens({ db }, id, bearer)
   await revokeTokens(db, PASSWORD_RESET, id)
+  if (is_medusa) return
   const left = bearer
     ? await db.token.count({ where: { purpose: STORE_TOKEN, subject_id: id } })
     : await db.session.count({ where: { actor: "customer", user_id: id } })

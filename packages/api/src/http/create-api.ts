@@ -1,11 +1,14 @@
-import { clientAddress, findBearer, originAllowed, parseOrigins } from "@mercer/auth"
+import { clientAddress, findBearer, type HeadersLike, originAllowed, parseOrigins } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import type { Queue } from "@mercer/jobs"
 import { type Access, bindAnswers } from "@mercer/rest"
 import { openApiDocument } from "@mercer/rest/document"
-import { createHandler, type Route } from "@mercer/rest/handler"
+import { createHandler, ReplyHeaders, type RestRequest, type Route, toResponse } from "@mercer/rest/handler"
 import { readAccounts, readStoreLogin } from "../access/accounts.ts"
+import { readMedusaOperator } from "../access/medusa-logins.ts"
+import { catalogCache } from "../answer-cache/catalog-cache.ts"
 import type { Accounts, App, Context, Settings, StoreLogin } from "../context/context.ts"
+import { exactCounts } from "../context/count.ts"
 import { idempotencyStore } from "../context/idempotency-store.ts"
 import { withPictures } from "../context/own-address.ts"
 import { shopColumnOf } from "../context/shop-columns.ts"
@@ -31,7 +34,7 @@ bindAnswers(appRouter._def.procedures)
 export function createApi(parts: Parts) {
   const app = openApp(parts)
   const origins = { admin: parseOrigins(parts.settings.admin_cors), store: parseOrigins(parts.settings.store_cors) }
-  const context = (request: Request, peer: Peer = {}) => contextOf(app, request, peer)
+  const context = (request: RestRequest, peer: Peer = {}) => contextOf(app, request, peer)
 
   const mustBeOurs = refuseForeign(parts.settings, [...origins.admin, ...origins.store])
   const mustBeAllowed = unlessByToken(app, (request, { operation }) => {
@@ -39,7 +42,11 @@ export function createApi(parts: Parts) {
   })
   const rest = createHandler({
     procedures: appRouter._def.procedures,
-    context: (request, { peer }) => context(request, peer),
+    context: async (request, { peer, isCached }) => ({
+      ...(await context(request, peer)),
+      ...(isCached && { counts: exactCounts }),
+    }),
+    cache: catalogCache(app),
     cors: origins,
     refuse: async (request, route) => {
       // Before the Idempotency-Key is recorded, which is a write too.
@@ -53,7 +60,9 @@ export function createApi(parts: Parts) {
 
   return {
     app,
-    rest,
+    /** REST for a server that writes replies itself; `rest` is the same as a web handler. */
+    restReply: rest,
+    rest: async (request: Request, peer?: Peer) => toResponse(await rest(request, peer)),
     // Only our own pages use tRPC, with a cookie or to get one.
     trpc: trpcHandler({ context, refuse: mustBeOurs, log: parts.log }),
     hook: async (provider_id: string, request: Request, options?: HookOptions) =>
@@ -89,11 +98,11 @@ function backgroundOf(app: App, queue?: Queue) {
 /** Operations that set a cookie: otherwise another site's page could log a browser in to its own account. */
 const LOGINS = new Set(["admin.auth.login", "store.auth.login", "store.customers.create"])
 
-const hasCookie = ({ headers }: Request) => headers.get("cookie")?.includes("connect.sid=") ?? false
+const hasCookie = ({ headers }: RestRequest) => headers.get("cookie")?.includes("connect.sid=") ?? false
 
 /** Such a write must come from our own origin or from one that the store allows. */
 function refuseForeign({ public_url: publicUrl }: Settings, cors: ReturnType<typeof parseOrigins>) {
-  return ({ method, headers }: Request): void => {
+  return ({ method, headers }: RestRequest): void => {
     const [origin, site, host] = ["origin", "sec-fetch-site", "host"].map((name) => headers.get(name))
     if (originAllowed({ method, origin, site, host, publicUrl, cors })) return
     throw new Refusal("forbidden", "Requests from this origin are not allowed")
@@ -104,8 +113,8 @@ function refuseForeign({ public_url: publicUrl }: Settings, cors: ReturnType<typ
  * No browser sends a token by itself, so a login by token needs no check of the origin (decision 57). Other operations,
  * such as logging in, use the cookie and are checked.
  */
-function unlessByToken(app: App, refuse: (request: Request, route: Route) => void) {
-  return async (request: Request, route: Route): Promise<void> => {
+function unlessByToken(app: App, refuse: (request: RestRequest, route: Route) => void) {
+  return async (request: RestRequest, route: Route): Promise<void> => {
     try {
       refuse(request, route)
     } catch (refusal) {
@@ -114,13 +123,14 @@ function unlessByToken(app: App, refuse: (request: Request, route: Route) => voi
   }
 }
 
-async function isLoggedInByToken(app: App, access: Access | undefined, headers: Headers): Promise<boolean> {
-  if (access === "admin") return (await findBearer(app.db, headers)) !== null
+async function isLoggedInByToken(app: App, access: Access | undefined, headers: HeadersLike): Promise<boolean> {
+  if (access === "admin")
+    return ((await readMedusaOperator(app, headers)) ?? (await findBearer(app.db, headers))) !== null
   if (access === "customer" || access === "shopper") return (await readStoreLogin(app, headers)) !== null
   return false
 }
 
-async function contextOf(app: App, request: Request, peer: Peer): Promise<Context> {
+async function contextOf(app: App, request: RestRequest, peer: Peer): Promise<Context> {
   const { headers } = request
   let known: Promise<Accounts> | undefined
   const accounts = () => (known ??= readAccounts(app, headers.get("cookie")))
@@ -134,7 +144,7 @@ async function contextOf(app: App, request: Request, peer: Peer): Promise<Contex
       publishable_key: headers.get("x-publishable-api-key"),
       headers,
     },
-    reply: { headers: new Headers() },
+    reply: { headers: new ReplyHeaders() },
     accounts,
     storeLogin,
     logins: async () => (await accounts()).logins,

@@ -25,8 +25,8 @@ export async function hook(ctx: Context, provider_id: string, request: Request, 
   try {
     mustTakeWrites(ctx)
     const event = await read(ctx, provider_id, request)
-    if (event?.kind === "authorized")
-      await completePaid(ctx, provider_id, event.cart_id, options.head_start_ms ?? 3_000)
+    if (event?.kind === "authorized" || event?.kind === "captured")
+      await completePaid(ctx, spokenOf(ctx, provider_id), event.cart_id, options.head_start_ms ?? 3_000)
     return Response.json({ received: true })
   } catch (error) {
     const answer = answered(error)
@@ -43,6 +43,12 @@ async function read(ctx: Context, provider_id: string, request: Request) {
   return provider.webhook({ body: await bodyOf(request), headers: Object.fromEntries(request.headers) })
 }
 
+/** The providers that a webhook's events may be about: its own, and others that are served by the same account. */
+function spokenOf({ providers }: Context, provider_id: string): string[] {
+  const webhook_id = providers.payment(provider_id).webhook_id ?? provider_id
+  return providers.ids.payment.filter((id) => id === webhook_id || providers.payment(id).webhook_id === webhook_id)
+}
+
 /** The bytes as they were received: signatures are computed from them. */
 async function bodyOf({ body }: Request): Promise<Buffer> {
   const chunks: Uint8Array[] = []
@@ -54,10 +60,11 @@ async function bodyOf({ body }: Request): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-async function completePaid(ctx: Context, provider_id: string, cart_id: string, head_start_ms: number): Promise<void> {
-  if (!(await isPaidAndOpen(ctx, provider_id, cart_id))) return
+async function completePaid(ctx: Context, ids: string[], cart_id: string, head_start_ms: number): Promise<void> {
+  if (!(await findPaidAndOpen(ctx, ids, cart_id))) return
   await sleep(head_start_ms)
-  if (!(await isPaidAndOpen(ctx, provider_id, cart_id))) return
+  const provider_id = await findPaidAndOpen(ctx, ids, cart_id)
+  if (!provider_id) return
   try {
     const { type } = await completeCart(ctx, cart_id, ctx.shape)
     ctx.log.info({ cart_id, provider_id, type }, "A webhook has completed a cart")
@@ -70,12 +77,13 @@ async function completePaid(ctx: Context, provider_id: string, cart_id: string, 
   }
 }
 
-/** Does the cart's selected session have an authorized payment that no attempt has acquired? */
-async function isPaidAndOpen(ctx: Context, provider_id: string, cart_id: string): Promise<boolean> {
-  const where = { cart_id, provider_id, is_selected: true, is_initiated: true, cart: { completed_at: null } }
-  const session = await ctx.db.paymentSession.findFirst({ where, select: { data: true } })
-  if (!session) return false
-  const provider = ctx.providers.payment(provider_id)
+/** The provider of the cart's selected session, if it has an authorized payment that no attempt has acquired. */
+async function findPaidAndOpen(ctx: Context, ids: string[], cart_id: string): Promise<string | null> {
+  const chosen = { is_selected: true, is_initiated: true, cart: { completed_at: null } }
+  const where = { cart_id, provider_id: { in: ids }, ...chosen }
+  const session = await ctx.db.paymentSession.findFirst({ where, select: { data: true, provider_id: true } })
+  if (!session) return null
+  const provider = ctx.providers.payment(session.provider_id)
   const found = await provider.findAuthorization(session.data as PaymentData, { idempotency_key: "webhook" })
-  return found?.status === "authorized"
+  return found?.status === "authorized" ? session.provider_id : null
 }

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream"
 import { findToken } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
+import { openMedusaUpload } from "@mercer/providers"
 import { answered, isOurFault } from "@mercer/rest/handler"
 import { FILE_LINK } from "../access/token-purposes.ts"
 import type { App } from "../context/context.ts"
@@ -15,7 +16,18 @@ const INLINE_TYPES = new Map([
   ["avif", "image/avif"],
 ])
 
-/** Answers `GET /uploads/{key}`: a public file to anybody, a protected one only with a link's token. */
+/** Drawings too: v1 has served them, and what they contain does not run in the sandbox of the answer's policy. */
+const MEDUSA_TYPES = new Map([...INLINE_TYPES, ["svg", "image/svg+xml"]])
+
+/** Of files that another program may write again under the same name: seconds. */
+const MEDUSA_KEPT = 86_400
+
+const OWN_KEY = /^[0-9a-z.]{1,60}$/
+
+/**
+ * Answers `GET /uploads/{key}`: a public file to anybody, a protected one only with a link's token, and files that
+ * Medusa v1 has left in the folder of MEDUSA_UPLOADS. `key` is the rest of the address as the client encoded it.
+ */
 export async function serveFile(app: App, key: string, request: Request): Promise<Response> {
   try {
     if (request.method !== "GET" && request.method !== "HEAD") throw new Refusal("method_not_allowed", "GET only")
@@ -29,22 +41,54 @@ export async function serveFile(app: App, key: string, request: Request): Promis
 }
 
 async function file(app: App, key: string, request: Request): Promise<Response> {
-  const row = await app.db.storedFile.findFirst({ where: { key } })
-  if (!row || (row.is_protected && !(await mayRead(app, key, request)))) throw new Refusal("not_found", "Not found")
+  const row = OWN_KEY.test(key) ? await app.db.storedFile.findFirst({ where: { key } }) : null
+  if (!row) return medusaFile(app, key, request)
+  if (row.is_protected && !(await mayRead(app, key, request))) throw absent()
   const { stream, size } = await app.providers.file.open(key)
   const inline_type = INLINE_TYPES.get(key.split(".")[1] ?? "")
-  const headers = new Headers({
-    "content-type": row.is_protected || !inline_type ? "application/octet-stream" : inline_type,
+  const type = row.is_protected ? undefined : inline_type
+  const cache = row.is_protected ? "private, no-store" : "public, max-age=31536000, immutable"
+  return reply(request, stream, headersOf({ name: row.name, size, type, is_inline: inline_type !== undefined, cache }))
+}
+
+/** v1 has served its whole folder of uploads to anybody. */
+async function medusaFile({ settings }: App, address: string, request: Request): Promise<Response> {
+  const folder = settings.medusa?.uploads
+  const found = folder ? await openMedusaUpload(folder, address) : null
+  if (!found) throw absent()
+  const { name, size, stream } = found
+  const type = MEDUSA_TYPES.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? "")
+  const cache = `public, max-age=${MEDUSA_KEPT}`
+  return reply(request, stream, headersOf({ name, size, type, is_inline: type !== undefined, cache }))
+}
+
+interface Served {
+  name: string
+  size: number
+  /** What a browser may display; all else is bytes. */
+  type: string | undefined
+  is_inline: boolean
+  cache: string
+}
+
+function headersOf({ name, size, type, is_inline, cache }: Served): Headers {
+  return new Headers({
+    "content-type": type ?? "application/octet-stream",
     "content-length": String(size),
-    "content-disposition": `${inline_type ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(row.name)}`,
+    "content-disposition": `${is_inline ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(name)}`,
     "x-content-type-options": "nosniff",
-    "content-security-policy": "default-src 'none'; sandbox",
-    "cache-control": row.is_protected ? "private, no-store" : "public, max-age=31536000, immutable",
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "cache-control": cache,
   })
+}
+
+function reply(request: Request, stream: Readable, headers: Headers): Response {
   if (request.method !== "HEAD") return new Response(Readable.toWeb(stream) as ReadableStream, { headers })
   stream.destroy()
   return new Response(null, { headers })
 }
+
+const absent = () => new Refusal("not_found", "Not found")
 
 /** The token is of this file, and at most an hour old. */
 async function mayRead({ db }: App, key: string, request: Request): Promise<boolean> {

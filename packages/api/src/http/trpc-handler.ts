@@ -1,3 +1,4 @@
+import { ReplyHeaders } from "@mercer/rest/handler"
 import { TRPCError } from "@trpc/server"
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
 import { asTrpcError, retryAfter } from "../access/trpc-errors.ts"
@@ -15,7 +16,7 @@ interface Parts<Peer> {
 /** The operations over tRPC: typed, for the panel. Calls batched in one request share its logins and its cookies. */
 export function trpcHandler<Peer>({ context, refuse, log }: Parts<Peer>) {
   return (request: Request, peer?: Peer): Promise<Response> => {
-    const headers = new Headers()
+    const headers = new ReplyHeaders()
     async function createContext(): Promise<Context> {
       try {
         refuse(request)
@@ -34,7 +35,7 @@ export function trpcHandler<Peer>({ context, refuse, log }: Parts<Peer>) {
       responseMeta: ({ errors }) => {
         const seconds = retryAfter(errors)
         if (seconds !== undefined) headers.set("retry-after", String(seconds))
-        return { headers }
+        return { headers: headers.toHeaders() }
       },
       onError: ({ error, path }) => {
         if (error.code === "INTERNAL_SERVER_ERROR")

@@ -2,6 +2,7 @@ import type { Movements } from "@mercer/commerce"
 import { Refusal } from "@mercer/commerce"
 import { DELETED_TOO, type TreeRow } from "@mercer/db"
 import type { App } from "../context/context.ts"
+import { isInstalled } from "../data/installed.ts"
 import { findOne } from "../data/read.ts"
 import { findOpenOperation, findSuccessors, lockOrderRow } from "./queries.ts"
 
@@ -57,11 +58,15 @@ export type LoadedReturn = LoadedOrder["returns"][number]
 /** @public */
 export type LoadedFulfillment = LoadedOrder["fulfillments"][number]
 
+type Loading = Pick<App, "query" | "providers" | "takeoverPhase">
+
 /** An order with all that rules need to read of it; refuses with not_found. @public */
-export async function loadOrder(ctx: Pick<App, "query">, id: string): Promise<LoadedOrder> {
+export async function loadOrder(ctx: Loading, id: string): Promise<LoadedOrder> {
   const order = await findOne(ctx, "Order", { id }, orderTree, `Order with id: ${id}`)
   if (!order.region) throw new Refusal("not_found", `The region of order ${id} was not found`)
-  return order as LoadedOrder
+  const { fulfillment_providers, ...region } = order.region
+  const carriers = fulfillment_providers.map((one) => ({ ...one, is_installed: isInstalled(ctx, "fulfillment", one) }))
+  return { ...order, region: { ...region, fulfillment_providers: carriers } } as LoadedOrder
 }
 
 /** Another operation on the order is running: the caller waits and tries again. */
@@ -76,7 +81,7 @@ export class OrderBusy extends Error {
  * while an operation on it is running.
  * @public
  */
-export async function lockOrder(tx: Pick<App, "query" | "db">, id: string): Promise<LoadedOrder> {
+export async function lockOrder(tx: Loading & Pick<App, "db">, id: string): Promise<LoadedOrder> {
   const by_location = await lockOrderRow(tx, id)
   const operation_id = await findOpenOperation(tx, id)
   if (operation_id) throw new OrderBusy(operation_id)

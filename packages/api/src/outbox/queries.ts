@@ -18,3 +18,38 @@ export function recordEvents(
     FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb) AS t (outbox text, id text)
     WHERE ${isWanted(kind)}`)
 }
+
+/** An event that Medusa v1 has recorded and not sent. */
+export interface StagedJob {
+  id: string
+  event_name: string
+  data: unknown
+}
+
+/** All events that Medusa v1 has not sent, the oldest first, locked until the transaction ends. */
+export function lockStagedJobs(tx: SqlSource): Promise<StagedJob[]> {
+  return sqlOf(tx).rows<StagedJob>(sql`
+    SELECT id, event_name, data FROM public.staged_job ORDER BY id FOR UPDATE`)
+}
+
+/** They are no longer Medusa v1's to send. */
+export async function deleteStagedJobs(tx: SqlSource, ids: string[]): Promise<void> {
+  await sqlOf(tx).run(sql`DELETE FROM public.staged_job WHERE id = ANY(${ids}::text[])`)
+}
+
+/** A row of the outbox; with a key it is there once, however often it is written. */
+export interface OutboxRow {
+  id: string
+  kind: string
+  payload: object
+  dedupe_key: string | null
+}
+
+/** Writes rows of the outbox, except those whose key it has. */
+export async function insertOutbox(tx: SqlSource, rows: OutboxRow[]): Promise<void> {
+  await sqlOf(tx).run(sql`
+    INSERT INTO mercer.outbox (id, kind, payload, dedupe_key)
+    SELECT id, kind, payload, dedupe_key
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS t (id text, kind text, payload jsonb, dedupe_key text)
+    ON CONFLICT (dedupe_key) DO NOTHING`)
+}

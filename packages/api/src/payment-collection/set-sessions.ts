@@ -1,6 +1,7 @@
 import { collectionStatuses, move, plannedSessions, Refusal, type WantedSession } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
+import { isInstalled } from "../data/installed.ts"
 import { changeSessions, type Step } from "./change-sessions.ts"
 import { type LoadedCollection, mustBeRequested, type Session } from "./load-collection.ts"
 
@@ -8,20 +9,20 @@ import { type LoadedCollection, mustBeRequested, type Session } from "./load-col
 export function setSession(ctx: Context, id: string, provider_id: string): Promise<void> {
   return changeSessions(ctx, id, (collection) => {
     const same = collection.payment_sessions.find((session) => session.provider_id === provider_id)
-    return stepsFor(collection, [{ provider_id, amount: collection.amount, session_id: same?.id }])
+    return stepsFor(ctx, collection, [{ provider_id, amount: collection.amount, session_id: same?.id }])
   })
 }
 
 /** Sessions that together pay the collection: those that are named are kept, all others are removed. */
 export function setSessions(ctx: Context, id: string, wanted: WantedSession[]): Promise<void> {
-  return changeSessions(ctx, id, (collection) => stepsFor(collection, wanted))
+  return changeSessions(ctx, id, (collection) => stepsFor(ctx, collection, wanted))
 }
 
-function stepsFor(collection: LoadedCollection, wanted: WantedSession[]): Step[] {
+function stepsFor(ctx: Context, collection: LoadedCollection, wanted: WantedSession[]): Step[] {
   move(collectionStatuses, collection.status, "set_sessions")
   mustBeRequested(collection)
   const { payment_sessions: sessions } = collection
-  const planned = plannedSessions(collection.amount, wanted, { sessions, provider_ids: offeredIn(collection) })
+  const planned = plannedSessions(collection.amount, wanted, { sessions, provider_ids: offeredIn(ctx, collection) })
   const kept = planned.flatMap(({ session }) => session?.id ?? [])
   return [
     ...sessions.filter(({ id }) => !kept.includes(id)).map((session): Step => ({ do: "remove", session })),
@@ -38,8 +39,8 @@ function again(session: Session, amount: number): Step {
   return { do: "start", id, provider_id, amount, instead_of: session }
 }
 
-const offeredIn = ({ region }: LoadedCollection): string[] =>
-  (region?.payment_providers ?? []).filter(({ is_installed }) => is_installed).map(({ id }) => id)
+const offeredIn = (ctx: Context, { region }: LoadedCollection): string[] =>
+  (region?.payment_providers ?? []).filter((one) => isInstalled(ctx, "payment", one)).map(({ id }) => id)
 
 /** Replaces one session by another with the same amount; returns the new one's id. */
 export async function refreshSession(ctx: Context, id: string, session_id: string): Promise<string> {

@@ -4,6 +4,7 @@ import type { CartChange } from "../cart/cart-change.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
 import { conflict } from "../cart/lock-cart.ts"
 import type { Context } from "../context/context.ts"
+import { isInstalled } from "../data/installed.ts"
 import { closeLater } from "../outbox/outbox.ts"
 import { changeSessions, type Session, type Step } from "./session-changes.ts"
 
@@ -176,6 +177,6 @@ function mustBeConfigured({ providers }: Pick<Context, "providers">, { provider_
 /** The ids of the payment providers that the cart's region offers and the store has. */
 const providersOf = (ctx: Context, { region }: LoadedCart): string[] =>
   region.payment_providers
-    .filter(({ id, is_installed }) => is_installed && isConfigured(ctx, { provider_id: id }))
+    .filter((one) => isInstalled(ctx, "payment", one) && isConfigured(ctx, { provider_id: one.id }))
     .map(({ id }) => id)
     .sort()

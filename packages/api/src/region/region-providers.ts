@@ -1,9 +1,10 @@
 import { Refusal } from "@mercer/commerce"
 import type { Data } from "@mercer/providers"
 import type { Context } from "../context/context.ts"
+import { installedAmong } from "../data/installed.ts"
 import { findOne } from "../data/read.ts"
 
-type Tx = Pick<Context, "db">
+type Tx = Pick<Context, "db" | "providers" | "takeoverPhase">
 
 /** Ids of providers, of either kind. */
 export interface Ties {
@@ -12,16 +13,24 @@ export interface Ties {
 }
 
 /** Enables providers in a region, in addition to the current ones. Refuses missing providers (not_found). */
-export async function setProviders({ db }: Tx, region_id: string, ties: Ties): Promise<void> {
+export async function setProviders(tx: Tx, region_id: string, ties: Ties): Promise<void> {
+  const { db } = tx
   const rows = (ids: string[]) => [...new Set(ids)].map((provider_id) => ({ region_id, provider_id }))
   const { payment, fulfillment } = ties
-  const installed = (ids: string[]) => ({ where: { id: { in: ids }, is_installed: true }, select: { id: true } })
   if (payment) {
-    mustBeInstalled("payment", payment, await db.paymentProvider.findMany(installed(payment)))
+    mustBeInstalled(
+      "payment",
+      payment,
+      await db.paymentProvider.findMany({ where: installedAmong(tx, "payment", payment) }),
+    )
     await db.regionPaymentProvider.createMany({ data: rows(payment), skipDuplicates: true })
   }
   if (fulfillment) {
-    mustBeInstalled("fulfillment", fulfillment, await db.fulfillmentProvider.findMany(installed(fulfillment)))
+    mustBeInstalled(
+      "fulfillment",
+      fulfillment,
+      await db.fulfillmentProvider.findMany({ where: installedAmong(tx, "fulfillment", fulfillment) }),
+    )
     await db.regionFulfillmentProvider.createMany({ data: rows(fulfillment), skipDuplicates: true })
   }
 }

@@ -1,12 +1,13 @@
 import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
+import { installedAmong } from "../data/installed.ts"
 import { findOne, treeOf } from "../data/read.ts"
 import { lockRegionRow, shareStoreRow } from "./queries.ts"
 import { moveCountries, replaceCountries } from "./region-countries.ts"
 import { replaceProviders, setProviders } from "./region-providers.ts"
 
-type Tx = Pick<Context, "db" | "query" | "now">
+type Tx = Pick<Context, "db" | "query" | "now" | "providers" | "takeoverPhase">
 
 export interface RegionFacts {
   name: string
@@ -97,8 +98,8 @@ async function mustHoldNoMoney({ db }: Tx, { id: region_id, currency_code }: { i
     )
 }
 
-async function mustHaveTaxProvider({ db }: Tx, id: string) {
-  if (!(await db.taxProvider.count({ where: { id, is_installed: true } })))
+async function mustHaveTaxProvider(tx: Tx, id: string) {
+  if (!(await tx.db.taxProvider.count({ where: installedAmong(tx, "tax", [id]) })))
     throw new Refusal("not_found", `There is no tax provider with the id ${id}`)
 }
 

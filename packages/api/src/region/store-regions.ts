@@ -8,7 +8,7 @@ import { RegionAnswer, RegionsAnswer } from "../storefront/responses.ts"
 /** @public */
 export const regions = router({
   get: open
-    .meta(rest("GET /store/regions/{id}", "Get a Region"))
+    .meta(rest("GET /store/regions/{id}", "Get a Region", { cached: true }))
     .input(input({ id: Id }))
     .output(RegionAnswer)
     .query(async ({ ctx, input: { id } }) => ({
@@ -16,7 +16,7 @@ export const regions = router({
     })),
 
   list: open
-    .meta(rest("GET /store/regions", "List Regions"))
+    .meta(rest("GET /store/regions", "List Regions", { cached: true }))
     .input(input({ ...Page(100), created_at: DateFilter, updated_at: DateFilter }))
     .output(RegionsAnswer)
     .query(({ ctx, input: { created_at, updated_at, ...paging } }) =>

@@ -6,7 +6,7 @@ import { ReturnReasonAnswer, ReturnReasonsAnswer } from "../storefront/responses
 /** @public */
 export const returnReasons = router({
   get: open
-    .meta(rest("GET /store/return-reasons/{id}", "Get a Return Reason"))
+    .meta(rest("GET /store/return-reasons/{id}", "Get a Return Reason", { cached: true }))
     .input(input({ id: Id }))
     .output(ReturnReasonAnswer)
     .query(async ({ ctx, input: { id } }) => ({
@@ -14,7 +14,7 @@ export const returnReasons = router({
     })),
 
   list: open
-    .meta(rest("GET /store/return-reasons", "List Return Reasons"))
+    .meta(rest("GET /store/return-reasons", "List Return Reasons", { cached: true }))
     .input(input({}))
     .output(ReturnReasonsAnswer)
     .query(async ({ ctx }) => {

@@ -8,7 +8,7 @@ const Filters = input({ ...Page(20), ...LabelFilters })
 /** @public */
 export const productTypes = router({
   list: open
-    .meta(rest("GET /store/product-types", "List Product Types"))
+    .meta(rest("GET /store/product-types", "List Product Types", { cached: true }))
     .input(Filters)
     .output(TypesAnswer)
     .query(({ ctx, input }) => listedLabels(ctx, "ProductType", "product_types", input)),
@@ -17,7 +17,7 @@ export const productTypes = router({
 /** @public */
 export const productTags = router({
   list: open
-    .meta(rest("GET /store/product-tags", "List Product Tags"))
+    .meta(rest("GET /store/product-tags", "List Product Tags", { cached: true }))
     .input(Filters)
     .output(TagsAnswer)
     .query(({ ctx, input }) => listedLabels(ctx, "ProductTag", "product_tags", input)),

@@ -32,7 +32,7 @@ const Filter = z.strictObject({
 /** @public */
 export const products = router({
   get: shopper
-    .meta(rest("GET /store/products/{id}", "Get a Product"))
+    .meta(rest("GET /store/products/{id}", "Get a Product", { cached: true }))
     .input(input({ id: Id, sales_channel_id: QueryString, ...Pricing }))
     .output(ProductAnswer)
     .query(async ({ ctx, input: { id, sales_channel_id, ...pricing } }) => {
@@ -47,7 +47,7 @@ export const products = router({
     }),
 
   list: shopper
-    .meta(rest("GET /store/products", "List Products"))
+    .meta(rest("GET /store/products", "List Products", { cached: true }))
     .input(
       input({
         ...Page(100),

@@ -1,5 +1,7 @@
 import { deleteExpiredCounts, deleteExpiredDevices, deleteExpiredSessions, deleteExpiredTokens } from "@mercer/auth"
 import type { PrismaClient } from "@mercer/db"
+import { LONGEST_KEPT_MS } from "../answer-cache/catalog-cache.ts"
+import { deleteCatalogChangesBefore } from "../answer-cache/queries.ts"
 import type { App } from "../context/context.ts"
 import { notifyWorker } from "../context/signals.ts"
 import { tidyWebhooks } from "../webhook/tidy-webhooks.ts"
@@ -44,6 +46,7 @@ async function tidyNowAndThen(ctx: App): Promise<void> {
   // The state before an import is a copy of all it has changed: it is not kept forever.
   await deleteUndoBefore(ctx, new Date(now - UNDO_KEPT_MS))
   await tidyWebhooks(ctx)
+  await deleteCatalogChangesBefore(ctx, new Date(now - 2 * LONGEST_KEPT_MS))
   await deleteExpiredSessions(ctx.db as PrismaClient)
   await deleteExpiredTokens(ctx.db)
   await deleteExpiredDevices(ctx.db as PrismaClient)

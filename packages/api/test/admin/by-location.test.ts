@@ -1,6 +1,8 @@
+import { Refusal } from "@mercer/commerce"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { aProduct } from "../support/catalog.ts"
 import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
+import { carrier } from "../support/claims.ts"
 import { expectSound } from "../support/invariants.ts"
 import { aLevel, anItem, aReservation, aStockedVariant, stockAt, twoLocations } from "../support/inventory.ts"
 import { aDesk, type Desk, newest, stockOf } from "../support/orders.ts"
@@ -36,8 +38,8 @@ const short = { status: 400, type: "not_allowed", code: "insufficient_inventory"
 const aVariant = (stock: Record<string, string>, facts?: object) => aStockedVariant(shop.db, stock, facts)
 const at = async (item: string) => [await stockAt(shop.db, item, L1), await stockAt(shop.db, item, L2)]
 
-/** Completes a cart of these lines; the answer as it is. */
-async function complete(...lines: [variant: string, quantity: number][]) {
+/** Fills a cart with these lines; returns the request that completes it. */
+async function ready(...lines: [variant: string, quantity: number][]) {
   const [[first = "", quantity = 1] = [], ...more] = lines
   const visitor = shop.visitor()
   const id = await cartAt(visitor, market).withAddress(quantity, first)
@@ -45,8 +47,10 @@ async function complete(...lines: [variant: string, quantity: number][]) {
     must(await visitor.post(`/store/carts/${id}/line-items`, { variant_id, quantity }))
   must(await visitor.post(`/store/carts/${id}/shipping-methods`, { option_id: market.option.id }))
   must(await visitor.post(`/store/carts/${id}/payment-sessions`))
-  return visitor.post(`/store/carts/${id}/complete`)
+  return () => visitor.post(`/store/carts/${id}/complete`)
 }
+
+const complete = async (...lines: [variant: string, quantity: number][]) => (await ready(...lines))()
 
 /** An order of these lines, with the id of its first line. */
 async function order(...lines: [variant: string, quantity: number][]) {
@@ -87,14 +91,14 @@ describe("an order reserves", () => {
 
   test("split, and is fulfilled from each location; more than there is changes nothing (example 3)", async () => {
     const { variant, item } = await aVariant({ [L1]: "10", [L2]: "5" })
+    const late = await ready([variant, 4])
     const { id, line } = await order([variant, 12])
     expect([await at(item), await reservationsOf(line), await stockOf(shop, variant)]).toEqual([
       ["10/10", "5/2"],
       { L1: 10, L2: 2 },
       3,
     ])
-    await shop.db.productVariant.update({ where: { id: variant }, data: { inventory_quantity: 1000 } })
-    const refused = await complete([variant, 4])
+    const refused = await late()
     expect([refused.status, refused.body.errors[0].code]).toEqual([409, "insufficient_inventory"])
     expect(await at(item)).toEqual(["10/10", "5/2"])
     const { order: after } = must(await fulfill(id, line, 12))
@@ -111,7 +115,8 @@ describe("an order reserves", () => {
 
   test("in a race no more than there is (example 4)", async () => {
     const { variant, item } = await aVariant({ [L1]: "10" })
-    const answers = await Promise.all(Array.from({ length: 8 }, () => complete([variant, 3])))
+    const carts = await Promise.all(Array.from({ length: 8 }, () => ready([variant, 3])))
+    const answers = await Promise.all(carts.map((completes) => completes()))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, ...Array(5).fill(409)])
     expect(await at(item)).toEqual(["10/9", undefined])
   })
@@ -199,6 +204,24 @@ describe("goods are packed", () => {
     expect(await at(item)).toEqual(["8/0", "3/3"])
   })
 
+  test("from two locations, of which the carrier refuses the second: that one's are kept for the order", async () => {
+    const { variant, item } = await aVariant({ [L1]: "10", [L2]: "5" })
+    const { id, line } = await order([variant, 12])
+    let asked = 0
+    const goods = carrier(shop, () => {
+      asked += 1
+      if (asked === 2) throw new Refusal("not_allowed", "No truck in Lyon")
+      return {}
+    })
+    expect(refusal(await fulfill(id, line, 12))).toMatchObject({ status: 400, message: "No truck in Lyon" })
+    goods.stop()
+    expect([await at(item), await reservationsOf(line)]).toEqual([["0/0", "5/2"], { L2: 2 }])
+    const { order: packed } = must(await desk.get(id))
+    expect(packed.fulfillments).toMatchObject([{ location_id: L1, items: [{ quantity: 10 }] }])
+    must(await fulfill(id, line, 2))
+    expect(await at(item)).toEqual(["0/0", "3/0"])
+  })
+
   test("twice at the same time only if both are there", async () => {
     const { item, id, line } = await anOrderOfFour()
     const answers = await Promise.all([1, 2].map(() => fulfill(id, line, 4)))
@@ -245,40 +268,5 @@ describe("returned goods are stocked", () => {
     }
     expect(await reservationsOf(line)).toEqual({})
     expect(await stockOf(shop, variant)).toBe(13)
-  })
-})
-
-describe("a claim's replacement", () => {
-  const claim = (id: string, item_id: string, variant_id: string, quantity = 1) =>
-    desk.by.post(`/admin/orders/${id}/claims`, {
-      type: "replace",
-      claim_items: [{ item_id, quantity: 1, reason: "other" }],
-      additional_items: [{ variant_id, quantity }],
-    })
-
-  test("leaves the location that has it; canceled, it is kept there until the claim is canceled", async () => {
-    const { variant, item } = await aVariant({ [L1]: "1", [L2]: "5" })
-    const bought = await aVariant({ [L1]: "10" })
-    const { id, line } = await order([bought.variant, 1])
-    await desk.send(id, line)
-    const { order: claimed } = must(await claim(id, line, variant, 3))
-    expect(await at(item)).toEqual(["1/0", "2/0"])
-    const [made] = claimed.claims
-    expect(made.fulfillments).toMatchObject([{ location_id: L2 }])
-    must(await desk.by.post(`/admin/orders/${id}/claims/${made.id}/fulfillments/${made.fulfillments[0].id}/cancel`))
-    expect(await at(item)).toEqual(["1/0", "5/3"])
-    must(await desk.by.post(`/admin/orders/${id}/claims/${made.id}/fulfillments`))
-    expect(await at(item)).toEqual(["1/0", "2/0"])
-    must(await desk.by.post(`/admin/orders/${id}/claims/${made.id}/cancel`))
-    expect(await at(item)).toEqual(["1/0", "5/0"])
-  })
-
-  test("is refused when it is short everywhere, also on back-order", async () => {
-    const { variant, item } = await aVariant({ [L1]: "1", [L2]: "1" }, { allow_backorder: true })
-    const bought = await aVariant({ [L1]: "10" })
-    const { id, line } = await order([bought.variant, 1])
-    await desk.send(id, line)
-    expect(refusal(await claim(id, line, variant, 3))).toEqual(short)
-    expect(await at(item)).toEqual(["1/0", "1/0"])
   })
 })

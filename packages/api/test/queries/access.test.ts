@@ -2,8 +2,11 @@ import { newId } from "@mercer/db"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import {
   countRoleReport,
+  customerByMedusaLogin,
   customerByStoreToken,
   lastCurrencyChange,
+  noteLoginsEnded,
+  operatorByMedusaLogin,
   raiseStamp,
   sessionsWithAccounts,
   stampRow,
@@ -62,6 +65,29 @@ test("customerByStoreToken reads the customer while the token is valid", async (
   expect(await asked("good", "api")).toBeUndefined()
   expect(await asked("used")).toBeUndefined()
   expect(await asked("expired")).toBeUndefined()
+})
+
+test("logins of Medusa are an account's until noteLoginsEnded, of which the latest moment counts", async () => {
+  const { db } = on
+  const user = await db.user.create({ data: { id: newId("usr"), email: "signed@example.com", role: "member" } })
+  const customer = await aCustomerRow(db, { has_account: true })
+  const [guest, gone] = [await aCustomerRow(db), await aCustomerRow(db, { has_account: true, deleted_at: now })]
+  const login = (id: string, issued_at = now) => ({ id, key: `ended:${id}`, issued_at })
+  const operator = await operatorByMedusaLogin(on, login(user.id))
+  expect(JSON.parse(operator ?? "")).toEqual({ id: user.id, role: "member" })
+  const shopper = await customerByMedusaLogin(on, login(customer.id))
+  expect(JSON.parse(shopper ?? "")).toEqual({ id: customer.id, email: customer.email, has_account: true })
+  for (const id of [guest.id, gone.id, user.id, "nobody"])
+    expect(await customerByMedusaLogin(on, login(id))).toBeUndefined()
+  for (const { id } of [user, customer]) {
+    const ended = { key: `ended:${id}`, purpose: "ended", id, until: later(1_000) }
+    await noteLoginsEnded(on, { ...ended, now: later(10) })
+    await noteLoginsEnded(on, { ...ended, now })
+    const read = id === user.id ? operatorByMedusaLogin : customerByMedusaLogin
+    expect(await read(on, login(id, later(10)))).toBeUndefined()
+    expect(await read(on, login(id, later(11)))).toBeDefined()
+  }
+  expect(await db.token.count({ where: { purpose: "ended" } })).toBe(2)
 })
 
 test("countRoleReport counts calls by operation and role, with the last time", async () => {

@@ -1,6 +1,6 @@
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { lockAppData, lockOperators, lockView } from "../../src/account/queries.ts"
+import { lockAppData, lockOperators, lockView, replaceHash } from "../../src/account/queries.ts"
 import { openQueries, type QueriesDatabase } from "../support/queries.ts"
 
 let on: QueriesDatabase
@@ -42,4 +42,21 @@ test("lockView locks a view and returns its owner", async () => {
   expect(await lockView(on, id)).toEqual({ user_id: "usr_1", list: "orders", is_shared: true })
   expect(await lockView(on, "nothing")).toBeUndefined()
   expect(await on.lockOf({ schema: "mercer", table: "view", key: id }, (tx) => lockView(tx, id))).toBe("for update")
+})
+
+test("replaceHash replaces a hash only if it is still the one that was read, and leaves updated_at", async () => {
+  const updated_at = new Date("2023-01-01")
+  await on.db.user.create({ data: { id: "usr_hash", email: "hash@example.com", password_hash: "a", updated_at } })
+  await on.db.customer.create({ data: { id: "cus_hash", email: "hash@example.com", password_hash: "a", updated_at } })
+  for (const [actor, id] of [
+    ["admin", "usr_hash"],
+    ["customer", "cus_hash"],
+  ] as const) {
+    expect(await replaceHash(on, { actor, id, from: "other", to: "b" })).toBe(false)
+    expect(await replaceHash(on, { actor, id, from: "a", to: "b" })).toBe(true)
+    expect(await replaceHash(on, { actor, id, from: "a", to: "c" })).toBe(false)
+  }
+  const found = { password_hash: "b", updated_at }
+  expect(await on.db.user.findUnique({ where: { id: "usr_hash" } })).toMatchObject(found)
+  expect(await on.db.customer.findUnique({ where: { id: "cus_hash" } })).toMatchObject(found)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { claimKey, keepAnswer } from "../../src/context/queries.ts"
+import { claimKey, keepAnswer, keepAnswerForMedusa } from "../../src/context/queries.ts"
 import { openQueries, type QueriesDatabase } from "../support/queries.ts"
 
 let on: QueriesDatabase
@@ -36,4 +36,24 @@ test("keepAnswer stores it and releases the key, which cannot be claimed from th
     })
     expect(await claimKey(on, two, 30)).toBeUndefined()
   }
+})
+
+test("keepAnswerForMedusa stores it in both tables, over what Medusa has begun and not over what it has finished", async () => {
+  const answered = (key: string) => ({ ...request(key), status: 200, body: '{"id":"order_1"}' })
+  const own = { idempotency_key: "theirs", recovery_point: "finished", response_body: { id: "own" } }
+  await on.db.medusaIdempotencyKey.create({ data: { id: "ikey_1", ...own } })
+  await on.db.medusaIdempotencyKey.create({ data: { id: "ikey_2", idempotency_key: "begun" } })
+  for (const key of ["both", "begun", "theirs"])
+    await keepAnswerForMedusa(on, answered(key), { id: `ikey_${key}`, params: { id: "cart_1" } })
+  const kept = await on.db.medusaIdempotencyKey.findMany({ orderBy: { id: "asc" } })
+  expect(kept.map(({ id, response_body }) => [id, response_body])).toEqual([
+    ["ikey_1", { id: "own" }],
+    ["ikey_2", { id: "order_1" }],
+    ["ikey_both", { id: "order_1" }],
+  ])
+  expect(kept[2]).toMatchObject({ request_params: { id: "cart_1" }, recovery_point: "finished", response_code: 200 })
+  for (const key of ["both", "begun", "theirs"])
+    expect(await on.db.idempotencyKey.findUnique({ where: { key } })).toMatchObject({
+      response_body: '{"id":"order_1"}',
+    })
 })

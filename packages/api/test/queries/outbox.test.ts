@@ -1,6 +1,6 @@
 import { newId, sql, sqlOf } from "@mercer/db"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { isWanted, recordEvents } from "../../src/outbox/queries.ts"
+import { deleteStagedJobs, insertOutbox, isWanted, lockStagedJobs, recordEvents } from "../../src/outbox/queries.ts"
 import { openQueries, type QueriesDatabase } from "../support/queries.ts"
 
 let on: QueriesDatabase
@@ -38,4 +38,25 @@ test("recordEvents records one for each row, and none without subscribers", asyn
   const rows = await on.db.outbox.findMany({ select: { id: true, kind: true, payload: true }, orderBy: { id: "asc" } })
   const expected = events.map(({ outbox: id, id: row }) => ({ id, kind: "order.updated", payload: { id: row } }))
   expect(rows).toEqual(expected.sort((a, b) => (a.id < b.id ? -1 : 1)))
+})
+
+test("lockStagedJobs locks all events of Medusa, the oldest first, and deleteStagedJobs deletes some", async () => {
+  for (const id of ["job_2", "job_1", "job_3"])
+    await on.db.stagedJob.create({ data: { id, event_name: "order.placed", data: { id } } })
+  const jobs = await lockStagedJobs(on)
+  expect(jobs.map(({ id, event_name, data }) => [id, event_name, data])).toEqual(
+    ["job_1", "job_2", "job_3"].map((id) => [id, "order.placed", { id }]),
+  )
+  expect(await on.lockOf({ table: "staged_job", key: "job_1" }, lockStagedJobs)).toBe("for update")
+  await deleteStagedJobs(on, ["job_1", "job_3"])
+  expect((await lockStagedJobs(on)).map(({ id }) => id)).toEqual(["job_2"])
+})
+
+test("insertOutbox writes rows, and those with a key once", async () => {
+  const row = (id: string, dedupe_key: string | null) => ({ id, kind: "staged", payload: { id }, dedupe_key })
+  await insertOutbox(on, [row("outbox_a", "staged:1"), row("outbox_b", null), row("outbox_c", "staged:1")])
+  await insertOutbox(on, [row("outbox_d", "staged:1"), row("outbox_e", null)])
+  const rows = await on.db.outbox.findMany({ where: { kind: "staged" }, orderBy: { id: "asc" } })
+  expect(rows.map(({ id }) => id)).toEqual(["outbox_a", "outbox_b", "outbox_e"])
+  expect(rows[0]).toMatchObject({ payload: { id: "outbox_a" }, dedupe_key: "staged:1", attempts: 0, done_at: null })
 })

@@ -5,7 +5,7 @@ import { fileLedger } from "@mercer/providers"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { must } from "../support/checkout.ts"
 import { expectSound } from "../support/invariants.ts"
-import { OPERATION_STEPS, OPERATIONS, requestInProcess } from "../support/operation-kills.ts"
+import { killAtEveryStep, OPERATION_STEPS, OPERATIONS } from "../support/operation-kills.ts"
 import { type Desk, desk as deskOf } from "../support/orders.ts"
 import { secondServer } from "../support/races.ts"
 import { anOperatorAtWork } from "../support/scenes.ts"
@@ -16,13 +16,11 @@ const book = join(mkdtempSync(join(tmpdir(), "mercer-book-")), "ledger.jsonl")
 let shop: TestShop
 let other: ReturnType<typeof secondServer>
 let desk: Desk
-let token: string
 
 beforeAll(async () => {
   shop = await openShop({ ledger: fileLedger(book) })
   other = secondServer(shop)
   desk = deskOf(await anOperatorAtWork(shop))
-  token = (await shop.db.user.findFirstOrThrow()).api_token ?? ""
 })
 afterAll(async () => {
   await other.close()
@@ -37,25 +35,7 @@ const NAMES = Object.keys(OPERATIONS)
 const orderOf = async (id: string) => must(await desk.get(id)).order
 
 test("a server that is killed at every step of every operation performs each operation once", async () => {
-  const made = []
-  for (const name of NAMES)
-    for (const step of OPERATION_STEPS) made.push({ name, step, ...(await sceneOf(name).make(shop, desk)) })
-  for (const at of OPERATION_STEPS) {
-    const some = made.filter(({ step }) => step === at)
-    const toKill = some.map(({ path, body, step }) => ({ path, step, ...(body && { body }) }))
-    const { signal, said } = await requestInProcess(shop, book, token, toKill)
-    expect([signal, said]).toEqual(["SIGKILL", ""])
-  }
-
-  // As far as can be seen, nothing has happened yet beyond what was recorded at the last step.
-  const states = await shop.db.orderAct.groupBy({ by: ["state"], _count: true, where: { state: "intended" } })
-  expect(states).toEqual([{ state: "intended", _count: NAMES.length * 3 }])
-  await aMinuteLater(shop)
-  await Promise.all([other.api.sweep(), shop.api.sweep()])
-  for (const { id, after, besides } of made) {
-    expect(await orderOf(id)).toMatchObject(after)
-    await besides?.()
-  }
+  await killAtEveryStep({ shop, other, desk, book }, NAMES)
   await expectSound(shop)
   expect(shop.errors).toEqual([])
 }, 120_000)

@@ -4,6 +4,7 @@ import { createRequire } from "node:module"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { aProduct } from "./catalog.ts"
 import { cartAt, type Market, must } from "./checkout.ts"
+import { setStock } from "./inventory.ts"
 import type { CompletionPoint } from "./points.ts"
 import type { Receiver } from "./receiver.ts"
 import type { TestShop } from "./shop.ts"
@@ -61,11 +62,12 @@ export async function aCartToKill(
   market: Market,
   { mode, is_short = false }: Omit<KillCase, "state" | "step">,
 ) {
-  const { variant } = await aProduct(shop.db, { variants: [{ inventory_quantity: 10 }] })
+  const { variant } = await aProduct(shop.db)
+  await setStock(shop.db, variant, 10)
   const id = await cartAt(shop, { ...market, variant }).withPayment()
   must(await shop.post(`/store/carts/${id}/payment-sessions/scripted`, { data: { mode } }))
   const stock = is_short ? 0 : 10
-  await shop.db.productVariant.update({ where: { id: variant }, data: { inventory_quantity: stock } })
+  await setStock(shop.db, variant, stock)
   return { id, variant, stock }
 }
 

@@ -156,3 +156,18 @@ export async function switchedOver({ db }: Pick<TestShop, "db">, by: Pick<Visito
 }
 
 export type Switched = Awaited<ReturnType<typeof switchedOver>>
+
+/**
+ * Sets what there is of a variant of which nothing is reserved; in a shop with stock locations at the first of them, with
+ * an item that is made if need be.
+ */
+export async function setStock(db: Db, variant_id: string, inventory_quantity: number): Promise<void> {
+  await db.productVariant.update({ where: { id: variant_id }, data: { inventory_quantity } })
+  const location = await db.stockLocation.findFirst({ where: { deleted_at: null }, orderBy: { created_at: "asc" } })
+  if (!location) return
+  const link = await db.productVariantInventoryItem.findFirst({ where: { variant_id } })
+  const item = link?.inventory_item_id ?? (await anItem(db, [variant_id]))
+  const at = { inventory_item_id: item, location_id: location.id }
+  const { count } = await db.inventoryLevel.updateMany({ where: at, data: { stocked_quantity: inventory_quantity } })
+  if (count === 0) await aLevel(db, item, location.id, { stocked_quantity: inventory_quantity })
+}

@@ -2,13 +2,16 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createRequire } from "node:module"
 import { fileURLToPath, pathToFileURL } from "node:url"
+import { expect } from "vitest"
 import { aProduct } from "./catalog.ts"
 import { aMarket, must } from "./checkout.ts"
 import { aCollection, aSession } from "./collections.ts"
 import { editsDesk } from "./edits.ts"
+import { setStock } from "./inventory.ts"
 import { aPlacedOrder, type Desk, type Placed } from "./orders.ts"
 import type { OperationPoint } from "./points.ts"
 import type { TestShop } from "./shop.ts"
+import { aMinuteLater } from "./steps.ts"
 import { expect_date, type OperationCase, swapOperations } from "./swap-kills.ts"
 
 /** What an operator requests, and the step at which its process dies. */
@@ -28,6 +31,7 @@ const TWO = 2380 + 595
 async function anOrder(shop: TestShop, desk: Desk, ...done: ("captured" | "packed" | "sent")[]): Promise<Placed> {
   // Separate goods: an operation that dies within its transaction keeps their stock locked until then.
   const { variant } = await aProduct(shop.db)
+  await setStock(shop.db, variant, 100)
   const placed = await aPlacedOrder(shop, 2, { ...(await theMarket(shop)), variant })
   if (done.includes("captured")) must(await desk.capture(placed.id))
   if (done.includes("packed")) must(await desk.fulfill(placed.id, placed.item, 2))
@@ -37,7 +41,8 @@ async function anOrder(shop: TestShop, desk: Desk, ...done: ("captured" | "packe
 
 const markets = new WeakMap<TestShop, Promise<Placed["market"]>>()
 
-async function theMarket(shop: TestShop) {
+/** The market of all orders that are killed: one a shop. */
+export async function theMarket(shop: TestShop) {
   const known = markets.get(shop) ?? aMarket(shop, { stock: 100_000 })
   markets.set(shop, known)
   return known
@@ -227,4 +232,39 @@ export async function requestInProcess(shop: TestShop, book: string, token: stri
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text))
   const [, signal] = await once(child, "close")
   return { signal, said }
+}
+
+interface Servers {
+  shop: TestShop
+  other: { api: Pick<TestShop["api"], "sweep"> }
+  desk: Desk
+  book: string
+}
+
+/** The operations that move goods. */
+export const MOVING = Object.keys(OPERATIONS).filter((name) =>
+  /^cancel$|fulfill|receive|at once|claim for goods|cancel a (claim|swap)$/.test(name),
+)
+
+/** Kills a server at every step of operations; the others must then perform each of them once. */
+export async function killAtEveryStep({ shop, other, desk, book }: Servers, names: string[]): Promise<void> {
+  const made = []
+  for (const [name, scene] of Object.entries(OPERATIONS).filter(([name]) => names.includes(name)))
+    for (const step of OPERATION_STEPS) made.push({ name, step, ...(await scene.make(shop, desk)) })
+  const token = (await shop.db.user.findFirstOrThrow()).api_token ?? ""
+  for (const at of OPERATION_STEPS) {
+    const some = made.filter(({ step }) => step === at)
+    const toKill = some.map(({ path, body, step }) => ({ path, step, ...(body && { body }) }))
+    const { signal, said } = await requestInProcess(shop, book, token, toKill)
+    expect([signal, said]).toEqual(["SIGKILL", ""])
+  }
+  // As far as can be seen, nothing has happened yet beyond what was recorded at the last step.
+  const states = await shop.db.orderAct.groupBy({ by: ["state"], _count: true, where: { state: "intended" } })
+  expect(states).toEqual([{ state: "intended", _count: names.length * 3 }])
+  await aMinuteLater(shop)
+  await Promise.all([other.api.sweep(), shop.api.sweep()])
+  for (const { id, after, besides } of made) {
+    expect(must(await desk.get(id)).order).toMatchObject(after)
+    await besides?.()
+  }
 }

@@ -52,6 +52,11 @@ export type Desk = ReturnType<typeof desk>
 /** The order operations of a logged-in operator. */
 export const aDesk = async (shop: TestShop): Promise<Desk> => desk(await anOperatorAtWork(shop))
 
+/** The request that fulfills units of a line. */
+export const packing = (id: string, item_id: string, quantity: number, location_id?: string) => {
+  return { path: `/admin/orders/${id}/fulfillment`, body: { items: [{ item_id, quantity }], location_id } }
+}
+
 /** The last of rows in their order of creation. */
 export function newest<Row>(rows: Row[]): Row {
   const row = rows.at(-1)

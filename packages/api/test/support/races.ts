@@ -74,3 +74,21 @@ export function tally(replies: Reply[]): Record<number, number> {
 
 /** The rounds of a race, for `for … of`. */
 export const rounds = () => Array.from({ length: ROUNDS }, (_, index) => index + 1)
+
+/** Both servers as an operator uses them, with the token of the shop's first one. */
+export async function asOperator(shop: TestShop, other: Visitor): Promise<Visitor[]> {
+  const { api_token } = await shop.db.user.findFirstOrThrow()
+  const headers = { authorization: `Bearer ${api_token}` }
+  const at = ({ post }: Visitor): Visitor => ({
+    post: (path, body, more) => post(path, body, { ...headers, ...more }),
+  })
+  return [at(shop), at(other)]
+}
+
+/** A request of a race. */
+export interface Asked {
+  path: string
+  body?: object
+}
+
+export const ask = (api: Visitor, { path, body }: Asked) => api.post(path, body)

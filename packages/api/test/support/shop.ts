@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { hashPassword, login, sessionCookie } from "@mercer/auth"
-import { type Database, ensureApps, newId, openDatabase } from "@mercer/db"
+import { type Database, ensureApps, newId, openDatabase, type TakeoverPhase } from "@mercer/db"
 import { openQueue } from "@mercer/jobs"
 import {
   type FulfillmentProvider,
@@ -43,6 +43,8 @@ export interface ShopOptions {
   queue?: boolean
   /** Another clock than the machine's. */
   now?: () => Date
+  /** How far the shop is taken over from Medusa v1. */
+  takeoverPhase?: () => TakeoverPhase | undefined
 }
 
 const SETTINGS: Settings = {
@@ -68,7 +70,8 @@ export async function openShop(options: ShopOptions = {}) {
   const settings = { ...SETTINGS, ...options.settings }
   const at_points = points()
   const queue = options.queue ? await openQueue({ sql: sqlOn(opened), log }) : undefined
-  const parts = { ...opened, providers, settings, log, queue, now: options.now, at: at_points.at }
+  const { now, takeoverPhase } = options
+  const parts = { ...opened, providers, settings, log, queue, now, at: at_points.at, takeoverPhase }
   const opening = createApi(parts)
   const api = recordAnswers(opening, ["rest", "trpc", "hook", "file"])
   return {

@@ -17,7 +17,7 @@ export interface PlacedLine {
 }
 
 /** Units of an item that are reserved for a line at a location. */
-export interface Pick {
+interface Pick {
   line_item_id: string
   inventory_item_id: string
   location_id: string

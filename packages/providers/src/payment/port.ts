@@ -59,6 +59,9 @@ export interface PaymentProvider {
   /** The value stored in `provider_id` columns; letters, digits, - and _. Never change it once orders exist. */
   readonly id: string
 
+  /** The provider whose webhook speaks of this one's payments, if it is not its own. */
+  readonly webhook_id?: string
+
   /** True for a provider that moves no real money and must not be open to shoppers of a real shop. */
   readonly test_only?: boolean
 
@@ -93,6 +96,12 @@ export interface PaymentProvider {
    */
   findAuthorization(data: PaymentData, attempt: Attempt): Promise<Authorization | null>
 
+  /**
+   * When an order is placed, in its transaction: was the money of this authorized payment taken already? Then the order is
+   * captured. Looks at the data only. Leave it out if money is always held first.
+   */
+  isCaptured?(data: PaymentData): boolean
+
   /** When an operator captures: takes the whole amount held. Captured already: the same result. Canceled: refuse. */
   capture(payment: Payment, attempt: Attempt): Promise<PaymentData>
 
@@ -104,7 +113,8 @@ export interface PaymentProvider {
 
   /**
    * When no order could be made of an authorization, or the order is canceled: releases the hold. Canceled already: the
-   * same result. Captured: refuse, since that requires a refund.
+   * same result. Captured: refuse, since that requires a refund; but money that was taken at once goes back as long as the
+   * shop has not recorded it as captured.
    */
   cancel(payment: Payment, attempt: Attempt): Promise<PaymentData>
 
@@ -114,7 +124,7 @@ export interface PaymentProvider {
   /**
    * When somebody posts to /hooks/{id}, anybody at all: check the signature, and refuse with invalid_data what is not
    * the provider's. Null for what does not concern the shop. An event is only a hint to check: on
-   * `authorized`, the shop asks `findAuthorization` about the selected session, with a key that matches no attempt, and
+   * `authorized` and `captured`, the shop asks `findAuthorization` about the selected session, with a key that matches no attempt, and
    * completes the cart only if money is held that no attempt knows of. Leave it out if there is none.
    */
   webhook?(request: WebhookRequest): Promise<PaymentEvent | null>

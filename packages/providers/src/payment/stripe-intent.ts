@@ -1,5 +1,5 @@
 import type Stripe from "stripe"
-import type { Authorization, PaymentCustomer, PaymentData, Sale, SessionStatus } from "./port.ts"
+import type { Authorization, Payment, PaymentCustomer, PaymentData, Sale, SessionStatus } from "./port.ts"
 
 export type Intent = Stripe.PaymentIntent
 
@@ -17,7 +17,21 @@ const STATUSES: Record<string, SessionStatus> = {
 const CHANGEABLE: string[] = ["requires_payment_method", "requires_confirmation", "requires_action"]
 
 /** Is money held, or taken already? */
-export const isHeld = ({ status }: Intent) => STATUSES[status] === "authorized"
+export const isHeld = (intent: Intent) => STATUSES[intent.status] === "authorized" && !isReleased(intent)
+
+/** Was it paid by a bank that cannot hold money? */
+export const isTakenAtOnce = ({ status, capture_method }: Intent) =>
+  status === "succeeded" && capture_method !== "manual"
+
+/** Has all of what was taken at once been given back? It stays `succeeded` at Stripe. */
+export const isReleased = ({ metadata }: Intent) => Boolean(metadata.released)
+
+/** Has the shop recorded the money as its own? */
+export const isRecorded = ({ metadata }: Intent, { captured_at }: Pick<Payment, "captured_at">) =>
+  Boolean(captured_at || metadata.captured)
+
+/** Can nobody pay it any more? */
+export const isGone = (intent: Intent) => intent.status === "canceled" || isReleased(intent)
 
 /** Is it the sale's amount? */
 export const fits = ({ amount, currency }: Intent, sale: Sale) =>
@@ -41,7 +55,7 @@ export const notes = (data: PaymentData, intent: Intent): PaymentData => ({
 
 /** What the intent means for completing the cart. */
 export function authorization(data: PaymentData, intent: Intent): Authorization {
-  const status = hasFailed(intent) ? "error" : (STATUSES[intent.status] ?? "pending")
+  const status = isGone(intent) ? "canceled" : hasFailed(intent) ? "error" : (STATUSES[intent.status] ?? "pending")
   return { status, data: notes(data, intent), message: messageOf(intent, status) }
 }
 
@@ -53,7 +67,7 @@ export function found(data: PaymentData, intent: Intent, attempt: string): Autho
   const { amount, status, metadata } = intent
   const isOurs = metadata.attempt === attempt
   if (isHeld(intent) && (metadata.attempt ? !isOurs : amount !== data.amount)) return null
-  if (status === "canceled" && !isOurs) return null
+  if (isGone(intent) && !isOurs) return null
   const isUntouched = status === "requires_confirmation" || status === "requires_payment_method"
   return isUntouched && !hasFailed(intent) ? null : authorization(data, intent)
 }

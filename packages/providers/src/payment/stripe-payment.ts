@@ -1,8 +1,19 @@
 import { isRefusal, Refusal } from "@mercer/commerce"
+import type { Json } from "../data.ts"
 import type { Attempt, Authorization, Payment, PaymentData, Sale } from "./port.ts"
 import { ask, orDeclined } from "./stripe-answers.ts"
-import { authorization, fits, type Intent, isHeld, notes } from "./stripe-intent.ts"
-import { type Account, discard, follow, getIntent } from "./stripe-session.ts"
+import {
+  authorization,
+  fits,
+  type Intent,
+  isHeld,
+  isRecorded,
+  isReleased,
+  isTakenAtOnce,
+  notes,
+} from "./stripe-intent.ts"
+import { release } from "./stripe-refund.ts"
+import { type Account, findIntent, follow, getIntent } from "./stripe-session.ts"
 
 export async function authorize(account: Account, data: PaymentData, sale: Sale & Attempt): Promise<Authorization> {
   const right = async (intent: Intent) => (fits(intent, sale) ? intent : follow(account, intent, sale))
@@ -34,41 +45,36 @@ async function claim(account: Account, intent: Intent, attempt: string): Promise
   }
 }
 
-export async function capture(account: Account, { data }: Payment, attempt: Attempt): Promise<PaymentData> {
+/** Money that was taken at once is only marked as the shop's: from then on it cannot be let go, only refunded. */
+export async function capture(account: Account, payment: Payment, attempt: Attempt): Promise<PaymentData> {
+  const { data } = payment
   const intent = await getIntent(account, data)
-  if (intent.status === "succeeded") return notes(data, intent)
+  if (isReleased(intent)) throw new Refusal("not_allowed", "A canceled payment cannot be captured")
+  if (intent.status === "succeeded") {
+    if (!isTakenAtOnce(intent) || isRecorded(intent, payment)) return notes(data, intent)
+    const captured = { metadata: { captured: attempt.idempotency_key } }
+    return notes(data, await ask(account.stripe.paymentIntents.update(intent.id, captured)))
+  }
   return notes(data, await ask(account.stripe.paymentIntents.capture(intent.id, {}, keyOf(attempt))))
 }
 
-export async function cancel(account: Account, { data }: Payment, attempt: Attempt): Promise<PaymentData> {
+export async function cancel(account: Account, payment: Payment, attempt: Attempt): Promise<PaymentData> {
+  const { data } = payment
   const intent = await getIntent(account, data)
   if (intent.status === "canceled") return notes(data, intent)
+  if (isTakenAtOnce(intent) && !isRecorded(intent, payment)) return notes(data, await release(account, intent))
   return notes(data, await ask(account.stripe.paymentIntents.cancel(intent.id, {}, keyOf(attempt))))
 }
 
-export async function refund(
-  account: Account,
-  { data }: Payment,
-  amount: number,
-  attempt: Attempt,
-): Promise<PaymentData> {
-  const intent = await getIntent(account, data)
-  if (await isRefunded(account, intent.id, amount, attempt.idempotency_key)) return notes(data, intent)
-  // For a hold, Stripe would void a part instead.
-  if (intent.status !== "succeeded") throw new Refusal("not_allowed", "Only a captured payment can be refunded")
-  const wanted = { payment_intent: intent.id, amount, metadata: { attempt: attempt.idempotency_key } }
-  await ask(account.stripe.refunds.create(wanted, keyOf(attempt)))
-  return notes(data, intent)
-}
-
-/** Stripe forgets a key after a day or more. What the key has done it never forgets. */
-async function isRefunded({ stripe }: Account, payment_intent: string, amount: number, key: string): Promise<boolean> {
-  for await (const earlier of stripe.refunds.list({ payment_intent, limit: 100 })) {
-    if (earlier.metadata?.attempt !== key) continue
-    if (earlier.amount === amount) return true
-    throw new Refusal("invalid_data", "This refund was made before, with another amount")
-  }
-  return false
-}
-
 const keyOf = ({ idempotency_key }: Attempt) => ({ idempotencyKey: idempotency_key })
+
+/** Nobody can pay this intent any more. Money that an attempt has claimed stays. */
+export async function discard(account: Account, id: Json | undefined): Promise<void> {
+  const intent = await findIntent(account, id)
+  if (!intent) return
+  const isClaimed = isHeld(intent) && Boolean(intent.metadata.attempt)
+  if (isTakenAtOnce(intent) && !isClaimed) await release(account, intent)
+  const isDone = intent.status === "canceled" || intent.status === "succeeded"
+  if (!isDone && !isClaimed) await ask(account.stripe.paymentIntents.cancel(intent.id))
+  await discard(account, intent.metadata.replaces)
+}

@@ -4,9 +4,14 @@ import type { Json } from "../data.ts"
 import type { PaymentData, Sale } from "./port.ts"
 import { ask } from "./stripe-answers.ts"
 import { findOrMakeCustomer } from "./stripe-customer.ts"
-import { canChange, fits, type Intent, isFor, isHeld, notes } from "./stripe-intent.ts"
+import { canChange, fits, type Intent, isFor, isGone, notes } from "./stripe-intent.ts"
 
-export type Account = { stripe: Stripe; payment_method_types: MethodType[] }
+export type Account = {
+  stripe: Stripe
+  payment_method_types: MethodType[]
+  /** Whether money is taken the moment it is paid, since it cannot be held. */
+  takes_at_once: boolean
+}
 
 export type MethodType = Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType
 
@@ -31,7 +36,7 @@ export async function getIntent(account: Account, { id }: PaymentData): Promise<
 
 /** A new intent. With `replaces`, that one is canceled when this one is authorized or discarded. */
 export async function createIntent(
-  { stripe, payment_method_types }: Account,
+  { stripe, payment_method_types, takes_at_once }: Account,
   { amount, currency_code, cart_id, session_id, customer }: Sale & { session_id: string },
   key: string,
   replaces?: string,
@@ -40,7 +45,7 @@ export async function createIntent(
   const intent: Stripe.PaymentIntentCreateParams = {
     amount,
     currency: currency_code,
-    capture_method: "manual",
+    capture_method: takes_at_once ? "automatic" : "manual",
     allowed_payment_method_types: payment_method_types,
     automatic_payment_methods: { enabled: true, allow_redirects: redirects(payment_method_types) },
     metadata,
@@ -55,7 +60,7 @@ const redirects = (types: MethodType[]) => (types.every((type) => type === "card
 export async function updateSession(account: Account, data: PaymentData, sale: Sale): Promise<PaymentData> {
   const intent = await findIntent(account, data.id)
   if (!intent) return notes(data, await replace(account, String(data.id), data.metadata, sale))
-  const isRight = fits(intent, sale) && isFor(intent, sale.customer) && intent.status !== "canceled"
+  const isRight = fits(intent, sale) && isFor(intent, sale.customer) && !isGone(intent)
   return notes(data, isRight ? intent : await follow(account, intent, sale))
 }
 
@@ -84,14 +89,4 @@ function replace(account: Account, id: string, metadata: Json | undefined, sale:
   const { session_id = "" } = (metadata ?? {}) as { session_id?: string }
   const key = [id, sale.amount, sale.currency_code, sale.customer?.id].join(":")
   return createIntent(account, { ...sale, session_id }, key, id)
-}
-
-/** Nobody can pay this intent any more. Money that an attempt has claimed stays held. */
-export async function discard(account: Account, id: Json | undefined): Promise<void> {
-  const intent = await findIntent(account, id)
-  if (!intent) return
-  const isDone = intent.status === "canceled" || intent.status === "succeeded"
-  const isClaimed = isHeld(intent) && Boolean(intent.metadata.attempt)
-  if (!isDone && !isClaimed) await ask(account.stripe.paymentIntents.cancel(intent.id))
-  await discard(account, intent.metadata.replaces)
 }

@@ -1,16 +1,9 @@
 import type { PaymentProvider } from "./port.ts"
 import { savedMethods } from "./stripe-customer.ts"
 import { found, notes } from "./stripe-intent.ts"
-import { authorize, cancel, capture, refund } from "./stripe-payment.ts"
-import {
-  type Account,
-  createIntent,
-  discard,
-  findIntent,
-  type MethodType,
-  updateData,
-  updateSession,
-} from "./stripe-session.ts"
+import { authorize, cancel, capture, discard } from "./stripe-payment.ts"
+import { refund } from "./stripe-refund.ts"
+import { type Account, createIntent, findIntent, type MethodType, updateData, updateSession } from "./stripe-session.ts"
 import { stripeWebhook } from "./stripe-webhook.ts"
 
 /** What this was written for: Stripe goes on answering so when the account moves to a newer version. */
@@ -27,6 +20,10 @@ export type StripeOptions = StripeServer & {
   id?: string
   /** Kinds that can be held and captured later. */
   payment_method_types?: MethodType[]
+  /** For kinds that cannot be held: money is taken the moment the shopper pays (see stripe-methods.ts). */
+  takes_at_once?: boolean
+  /** The id of the provider to whose webhook the account's events come, if it is another one. */
+  webhook_id?: string
 }
 
 /**
@@ -39,13 +36,14 @@ export type StripeOptions = StripeServer & {
  * because it may be being paid at this moment.
  */
 export function stripePayment({ api_key, webhook_secret, id = "stripe", ...more }: StripeOptions): PaymentProvider {
-  const { payment_method_types = ["card"], ...server } = more
+  const { payment_method_types = ["card"], takes_at_once = false, webhook_id, ...server } = more
   const webhook = webhook_secret ? stripeWebhook({ webhook_secret }) : undefined
   let opened: Promise<Account> | undefined
   // Loaded at the first call: Stripe's package is large, and most processes (commands, tests) never ask it anything.
-  const account = () => (opened ??= open(api_key, server, payment_method_types))
+  const account = () => (opened ??= open(api_key, server, { payment_method_types, takes_at_once }))
   return {
     id,
+    ...(webhook_id && { webhook_id }),
     createSession: async (sale) => notes({}, await createIntent(await account(), sale, sale.idempotency_key)),
     updateSession: async (data, sale) => updateSession(await account(), data, sale),
     updateData: async (data, patch) => updateData(await account(), data, patch),
@@ -58,14 +56,16 @@ export function stripePayment({ api_key, webhook_secret, id = "stripe", ...more 
     capture: async (payment, attempt) => capture(await account(), payment, attempt),
     refund: async (payment, amount, attempt) => refund(await account(), payment, amount, attempt),
     cancel: async (payment, attempt) => cancel(await account(), payment, attempt),
-    savedMethods: async (customer) => savedMethods((await account()).stripe, customer),
+    isCaptured: ({ status }) => status === "succeeded",
+    // They are cards: those of several providers would be listed as often.
+    ...(!takes_at_once && { savedMethods: async (customer) => savedMethods((await account()).stripe, customer) }),
     ...(webhook && { webhook: async ({ body, headers }) => webhook.read(body, headers["stripe-signature"]) }),
   }
 }
 
-async function open(api_key: string, server: StripeServer, payment_method_types: MethodType[]): Promise<Account> {
+async function open(api_key: string, server: StripeServer, kind: Omit<Account, "stripe">): Promise<Account> {
   const { default: Stripe } = await import("stripe")
   // Two tries, so that both fit into the 10 s that a call may take.
   const limits = { timeout: 4_000, maxNetworkRetries: 1, telemetry: false }
-  return { stripe: new Stripe(api_key, { apiVersion: API_VERSION, ...limits, ...server }), payment_method_types }
+  return { stripe: new Stripe(api_key, { apiVersion: API_VERSION, ...limits, ...server }), ...kind }
 }

@@ -148,6 +148,7 @@ export function fakeAccount() {
     const held = { status: "requires_capture", amount_capturable: amount, latest_charge: newId("ch") }
     Object.assign(intent, { ...held, last_payment_error: null, next_action: null })
     holds.push({ intent: intent.id, amount, cart_id: metadata.cart_id })
+    if (intent.capture_method === "automatic") return capture(intent.id)
     emit("amount_capturable_updated", intent)
     return intent
   }
@@ -231,6 +232,7 @@ export function fakeAccount() {
     events,
     holds,
     customers,
+    refunds,
     /** The intents whose money is held now. */
     held: () => [...intents.values()].filter(({ status }) => status === "requires_capture").map(copy),
     intent: (id: string) => copy(find(id)),

@@ -1,4 +1,5 @@
 import { Refusal, type RefusalType } from "@mercer/commerce"
+import type { RequestHeaders, RestRequest } from "../rest-request.ts"
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i
 
@@ -6,7 +7,7 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i
  * The JSON object a request carries; `{}` when it has no body. A body without a content type is read as JSON, any
  * other type is refused, and nothing is kept beyond `limit` bytes.
  */
-export async function readBody(request: Request, limit: number): Promise<Record<string, unknown>> {
+export async function readBody(request: RestRequest, limit: number): Promise<Record<string, unknown>> {
   if (!request.body) return {}
   if (Number(request.headers.get("content-length") ?? 0) > limit) refuse("too_large", tooLarge(limit))
   const bytes = await read(request.body, limit)
@@ -33,7 +34,7 @@ async function read(body: ReadableStream<Uint8Array>, limit: number): Promise<Ui
   return chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks)
 }
 
-function mustBeJson(headers: Headers): void {
+function mustBeJson(headers: RequestHeaders): void {
   const encoding = headers.get("content-encoding") ?? "identity"
   if (encoding.toLowerCase() !== "identity") refuse("unsupported_media", "The body must not be compressed")
   const type = headers.get("content-type")

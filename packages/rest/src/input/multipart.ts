@@ -2,6 +2,7 @@ import { Readable } from "node:stream"
 import { Refusal } from "@mercer/commerce"
 import busboy from "busboy"
 import * as z from "zod"
+import type { RequestHeaders, RestRequest } from "../rest-request.ts"
 
 /** A file as it comes in: read its content to the end, or leave it, before asking for the next. */
 export interface Upload {
@@ -27,7 +28,7 @@ export const Uploads = z
  * The files in the field of that name, one after the other, while they come in; nothing is kept. What is no multipart
  * form, has another field, or is cut off, is refused with invalid_data, as is a body larger than `limit` bytes.
  */
-export async function* uploadsOf(request: Request, field: string, limit: number): AsyncGenerator<Upload> {
+export async function* uploadsOf(request: RestRequest, field: string, limit: number): AsyncGenerator<Upload> {
   if (!request.body || !/^multipart\/form-data\s*;/i.test(request.headers.get("content-type") ?? ""))
     throw refusal(`Send the files as multipart/form-data, in the field ${field}`)
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit)
@@ -61,7 +62,7 @@ async function* whole(content: Readable): AsyncGenerator<Uint8Array> {
 type Part = Upload & { content: Readable }
 
 /** busboy emits events; here they are read one after the other. */
-function reader(body: Readable, headers: Headers, field: string) {
+function reader(body: Readable, headers: RequestHeaders, field: string) {
   const found: Part[] = []
   let ended = false
   let broken: Error | undefined
@@ -96,7 +97,7 @@ function reader(body: Readable, headers: Headers, field: string) {
   }
 }
 
-function formOf(headers: Headers): busboy.Busboy {
+function formOf(headers: RequestHeaders): busboy.Busboy {
   try {
     return busboy({
       headers: { "content-type": headers.get("content-type") ?? "" },

@@ -1,4 +1,5 @@
 import { Refusal } from "@mercer/commerce"
+import type { RestRequest } from "../rest-request.ts"
 import { sound } from "../sound.ts"
 import type { Found, Route } from "../table.ts"
 import { readBody } from "./body.ts"
@@ -8,7 +9,7 @@ import { decodeQuery } from "./query.ts"
 type Values = Record<string, unknown>
 
 /** Path, query and body of a request as the input of its operation. A name may appear in only one of them. */
-export async function inputOf(request: Request, { route, values }: Found, query: string): Promise<Values> {
+export async function inputOf(request: RestRequest, { route, values }: Found, query: string): Promise<Values> {
   const asked = decodeQuery(query)
   const { files, body_limit } = route.meta
   if (files) return { [files]: uploadsOf(request, files, body_limit) }

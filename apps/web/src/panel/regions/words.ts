@@ -18,10 +18,11 @@ export const useRegionWords = wordsIn({
     paymentHelp: "Payment methods available to customers in this region.",
     fulfillment: "Fulfillment providers",
     fulfillmentHelp: "Shipping options use the methods of these providers.",
-    providers: { manual: "Manual", stripe: "Stripe", scripted: "Test payments (development)" } as Record<
-      string,
-      string
-    >,
+    providers: {
+      external: "Paid elsewhere",
+      manual: "Manual",
+      scripted: "Test payments (development)",
+    } as Record<string, string>,
     taxes: "Taxes",
     rate: "Default tax rate",
     rateHelp: "Applies unless a tax rate overrides it.",
@@ -63,7 +64,7 @@ export const useRegionWords = wordsIn({
     paymentHelp: "Zahlungsmethoden für Kunden in dieser Region.",
     fulfillment: "Fulfillment-Anbieter",
     fulfillmentHelp: "Versandarten verwenden die Methoden dieser Anbieter.",
-    providers: { manual: "Manuell", stripe: "Stripe", scripted: "Testzahlungen (Entwicklung)" },
+    providers: { external: "Anderswo bezahlt", manual: "Manuell", scripted: "Testzahlungen (Entwicklung)" },
     taxes: "Steuern",
     rate: "Standardsteuersatz",
     rateHelp: "Gilt, sofern kein anderer Steuersatz ihn ersetzt.",
@@ -91,8 +92,19 @@ export const useRegionWords = wordsIn({
   },
 })
 
+/** Names that are the same in each language. */
+const BRANDS: Record<string, string> = {
+  paypal: "PayPal",
+  stripe: "Stripe",
+  "stripe-bancontact": "Bancontact (Stripe)",
+  "stripe-blik": "BLIK (Stripe)",
+  "stripe-giropay": "giropay (Stripe)",
+  "stripe-ideal": "iDEAL (Stripe)",
+  "stripe-przelewy24": "Przelewy24 (Stripe)",
+}
+
 /** The display name of a provider. */
 export function useProviderName() {
   const { providers } = useRegionWords()
-  return (id: string) => providers[id] ?? id
+  return (id: string) => providers[id] ?? BRANDS[id] ?? id
 }

@@ -1,14 +1,16 @@
-import { corsHeaders, type Origins, preflightHeaders } from "./cors.ts"
-import { answered, errorText, isOurFault } from "./errors.ts"
-import { IDEMPOTENCY_KEY, Replay } from "./idempotency.ts"
-import type { Key } from "./keyed.ts"
-import type { Route } from "./table.ts"
+import { corsHeaders, type Origins, preflightHeaders } from "../cors.ts"
+import { answered, errorText, isOurFault } from "../errors.ts"
+import { IDEMPOTENCY_KEY, Replay } from "../idempotency.ts"
+import type { Key } from "../keyed.ts"
+import type { RestRequest } from "../rest-request.ts"
+import type { Route } from "../table.ts"
+import { ReplyHeaders } from "./reply-headers.ts"
 
 /** A response while it is being built. */
 export interface Answer {
   status: number
   text: string | null
-  headers: Headers
+  headers: ReplyHeaders
   route?: Route
   key?: Key
 }
@@ -33,29 +35,34 @@ export function fail(answer: Answer, error: unknown, report: (error: unknown) =>
   if (refusal.retry_after !== undefined) answer.headers.set("retry-after", String(refusal.retry_after))
 }
 
+/** A finished response, for any server. */
+export interface Reply {
+  status: number
+  /** Null: it has no body. */
+  text: string | null
+  headers: ReplyHeaders
+}
+
 /** The finished response. A HEAD gets the headers only. */
-export function respond(request: Request, answer: Answer, origins?: Origins): Response {
+export function respond(request: RestRequest, answer: Answer, origins?: Origins): Reply {
   const { status, text, headers, key } = answer
   if (text !== null) headers.set("content-type", "application/json; charset=utf-8")
   headers.set("x-content-type-options", "nosniff")
   if (!headers.has("cache-control")) headers.set("cache-control", "no-store")
   if (key?.header) headers.set(IDEMPOTENCY_KEY, key.header)
   if (origins) join(headers, corsHeaders(origins, request.headers.get("origin"), key?.header && EXPOSED))
-  const body = request.method === "HEAD" ? null : text
-  const response = new Response(body, { status, headers })
-  if (body !== null) texts.set(response, body)
-  return response
+  return { status, text: request.method === "HEAD" ? null : text, headers }
 }
 
-const texts = new WeakMap<Response, string>()
-
-/** The text of a response, for a server that would otherwise have to read it from a stream. */
-export const textOf = (response: Response): string | undefined => texts.get(response)
+/** The web's `Response` of a reply. */
+export const toResponse = ({ status, text, headers }: Reply): Response =>
+  new Response(text, { status, headers: headers.toHeaders() })
 
 /** The response to a browser's preflight request. */
-export function preflight({ headers }: Request, origins: Origins): Response {
-  const asked = headers.get("access-control-request-headers")
-  return new Response(null, { status: 204, headers: preflightHeaders(origins, headers.get("origin"), asked) })
+export function preflight({ headers: given }: RestRequest, origins: Origins): Reply {
+  const headers = new ReplyHeaders()
+  join(headers, preflightHeaders(origins, given.get("origin"), given.get("access-control-request-headers")))
+  return { status: 204, text: null, headers }
 }
 
 /** tRPC passes an input's error on as the cause of its own error. */
@@ -64,6 +71,6 @@ function replayOf(error: unknown): Replay | undefined {
   return thrown instanceof Replay ? thrown : undefined
 }
 
-function join(headers: Headers, more: Record<string, string>): void {
+function join(headers: ReplyHeaders, more: Record<string, string>): void {
   for (const name in more) headers.set(name, more[name] as string)
 }

@@ -1,0 +1,98 @@
+import { type ModelName, models } from "@mercer/db"
+import { type AnswerCache, type CachedRequest, type Found, type RestRequest, walkAnswer } from "@mercer/rest/handler"
+import type { App } from "../context/context.ts"
+import { boundedMap } from "./bounded-map.ts"
+import { type CatalogCheck, checkCatalog, nextPriceChange, trackedTables } from "./queries.ts"
+import { fillGaps, type GappedText, gappedText } from "./stock-gaps.ts"
+
+interface Entry extends GappedText {
+  size: number
+  /** What the answer was made from. */
+  snapshot: string
+  until: Date
+}
+
+const MOST_BYTES = 32 * 1024 * 1024
+const LONGEST_KEY = 2_000
+/** Records of changes are kept for an hour. @public */
+export const LONGEST_KEPT_MS = 30 * 60_000
+
+/**
+ * Answers of the catalog in this server's memory. Each is checked at each request, in one statement: it is used only if
+ * no transaction that has changed the catalog was committed since it was made, by this server, another one or a script.
+ * Stock is read with the check. Requests with a login or a cart are answered for themselves.
+ * @public
+ */
+export function catalogCache(app: App): AnswerCache {
+  const entries = boundedMap<Entry>(MOST_BYTES)
+  const running = new Map<string, Promise<unknown>>()
+  let tracked = true
+
+  async function fromMemory(key: string): Promise<{ text?: string; check: CatalogCheck }> {
+    const entry = entries.get(key)
+    const check = await checkCatalog(app, { snapshot: entry?.snapshot ?? null, variant_ids: entry?.variant_ids ?? [] })
+    tracked = check.tracked
+    const isGood = entry && check.tracked && !check.changed && app.now() < entry.until
+    if (isGood) return { text: fillGaps(entry, check.stock), check }
+    entries.drop(key)
+    return { check }
+  }
+
+  async function computed({ key, found }: CachedRequest, compute: () => Promise<unknown>, check: CatalogCheck) {
+    const result = await compute()
+    const text = JSON.stringify(result)
+    const entry = check.tracked && (await entryOf(app, found, result, check.snapshot))
+    if (entry) entries.set(key, { ...entry, size: 2 * text.length + key.length })
+    return text
+  }
+
+  return {
+    asked: askedOf,
+    async text(asked, compute) {
+      // Those who ask while it is being made wait for it, and then check it as any other.
+      if (tracked) await running.get(asked.key)?.catch(() => {})
+      const { text, check } = await fromMemory(asked.key)
+      if (text !== undefined) return text
+      const work = computed(asked, compute, check)
+      running.set(asked.key, work)
+      try {
+        return await work
+      } finally {
+        if (running.get(asked.key) === work) running.delete(asked.key)
+      }
+    },
+  }
+}
+
+/** What is kept of an answer: nothing if it has rows of tables whose changes are not recorded. Changes `result`. */
+async function entryOf(app: App, { route }: Found, result: unknown, snapshot: string) {
+  const { answer } = route.meta
+  if (!answer || !isMadeOf(await trackedTables(app), answer, result)) return undefined
+  return { ...gappedText(answer, result), snapshot, until: await endOf(app) }
+}
+
+/** The request's key; undefined for logins and carts, whose customer groups may have prices of their own. */
+function askedOf({ headers }: RestRequest, found: Found, query: string): CachedRequest | undefined {
+  if (headers.has("authorization") || headers.has("x-medusa-access-token")) return undefined
+  if (headers.get("cookie")?.includes("connect.sid=") || query.includes("cart_id")) return undefined
+  const { operation } = found.route
+  const key = JSON.stringify([operation, found.values, query, headers.get("x-publishable-api-key")])
+  return key.length > LONGEST_KEY ? undefined : { key, found }
+}
+
+/** Until a price list begins or ends, at most for half an hour. */
+async function endOf(app: App): Promise<Date> {
+  const now = app.now()
+  const latest = new Date(now.getTime() + LONGEST_KEPT_MS)
+  const next = await nextPriceChange(app, now)
+  return next && next < latest ? next : latest
+}
+
+/** Whether all rows of an answer are of these tables. */
+function isMadeOf(tables: Set<string>, answer: Parameters<typeof walkAnswer>[0], result: unknown): boolean {
+  let isMade = true
+  walkAnswer(answer, result, ({ name }) => {
+    isMade &&= tables.has(models[name as ModelName].table)
+  })
+  return isMade
+}
