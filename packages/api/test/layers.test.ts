@@ -8,7 +8,8 @@ const SRC = path.resolve(import.meta.dirname, "../src")
 const LAYERS = [
   ["context", "entities"],
   ["data", "wire", "inventory"],
-  ["access", "answer-cache", "outbox", "cart"],
+  ["outbox"],
+  ["access", "answer-cache", "cart"],
   ["batch-job", "category", "file", "note", "payment-session", "sales-channel", "store-settings", "tax"],
   ["order", "storefront"],
   [

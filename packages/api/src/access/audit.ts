@@ -1,6 +1,7 @@
 import { newId } from "@mercer/db"
 import type { RouteMeta } from "@mercer/rest"
 import type { Context } from "../context/context.ts"
+import { emitWrite } from "../outbox/write-events.ts"
 import {
   differences,
   lockSubject,
@@ -63,6 +64,12 @@ export async function notedWithin<R extends Outcome>(
       }
       const written = { ...write, changes: { ...write.changes, ...(redacted(noted, new Set()) as object) } }
       await note(inside, written, "done", result.data, await valuesOf(inside, write, before, result.data))
+      await emitWrite(inside, {
+        operation: write.operation,
+        target_id: write.target_id ?? targetIn(result.data),
+        given: Object.keys(write.changes),
+        existed: !write.subject || before !== null,
+      })
       return result
     })
     ctx.counts.forget()

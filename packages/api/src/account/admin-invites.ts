@@ -9,6 +9,7 @@ import { mustMayGrant } from "../access/roles.ts"
 import type { Context } from "../context/context.ts"
 import { find, treeOf } from "../data/read.ts"
 import { Invite } from "../entities/index.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { INVITE_WANTED, wantMails } from "../outbox/outbox.ts"
 import { list } from "../wire/answers.ts"
 import { languageAsked } from "../wire/language.ts"
@@ -92,6 +93,7 @@ export const invites = router({
  */
 async function mail(ctx: Context, id: string): Promise<void> {
   await ctx.db.outbox.deleteMany({ where: { kind: INVITE_WANTED, payload: { path: ["id"], equals: id } } })
+  await emitWebhookEvents(ctx, "invite.created", { id })
   await wantMails(ctx, INVITE_WANTED, [{ id, language: languageAsked(ctx.request.headers.get("accept-language")) }])
 }
 

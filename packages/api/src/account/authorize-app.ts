@@ -3,6 +3,7 @@ import { expectedState, isRefusal, publicAppData, Refusal } from "@mercer/commer
 import type { Oauth } from "@mercer/db"
 import type { Data, OauthApp } from "@mercer/providers"
 import type { Context } from "../context/context.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { lockAppData } from "./queries.ts"
 
 interface Return {
@@ -63,6 +64,8 @@ function keep(ctx: Context, { id, display_name }: Oauth, next: string, tokens: D
   return ctx.tx(async (tx) => {
     if (expectedState(await lockAppData(tx, id)) !== next)
       throw new Refusal("conflict", `${display_name} was authorized again in the meantime`)
-    return tx.db.oauth.update({ where: { id }, data: { data: { ...tokens, state: next } } })
+    const kept = await tx.db.oauth.update({ where: { id }, data: { data: { ...tokens, state: next } } })
+    await emitWebhookEvents(tx, "oauth.token_generated", { id, application_name: kept.application_name })
+    return kept
   })
 }

@@ -5,6 +5,8 @@ import { live, newId } from "@mercer/db"
 import { endMedusaLogins } from "../access/medusa-logins.ts"
 import { OPERATOR_RESET } from "../access/token-purposes.ts"
 import type { App, Context } from "../context/context.ts"
+import type { Notifier } from "../context/signals.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { lockOperators } from "./queries.ts"
 
 interface NewOperator {
@@ -16,10 +18,12 @@ interface NewOperator {
 }
 
 /** Creates an operator; emails are unique. Returns the id. */
-export async function makeOperator({ db }: Pick<App, "db">, { role, ...facts }: NewOperator): Promise<string> {
+export async function makeOperator(tx: Pick<App, "db"> & Notifier, { role, ...facts }: NewOperator): Promise<string> {
+  const { db } = tx
   if (await db.user.count({ where: { email: facts.email, ...live } }))
     throw new Refusal("duplicate_error", "A user with the given email already exists")
   const { id } = await db.user.create({ data: { id: newId("usr"), role: role ?? "member", ...facts } })
+  await emitWebhookEvents(tx, "user.created", { id })
   return id
 }
 

@@ -82,10 +82,16 @@ export const runStore: Store<BatchRunning> = {
   },
 }
 
+const MOMENTS: Partial<Record<Moment, "batch.pre_processed" | "batch.processing">> = {
+  pre_processed_at: "batch.pre_processed",
+  processing_at: "batch.processing",
+}
+
 async function recordProgress(tx: App, { id }: Run, { mark, result = {}, even_ended = false }: Progress) {
   if (!(await recordJob(tx, id, { mark: mark ?? [], result, even_ended }))) throw new Canceled()
   const kind = mark?.includes("completed_at") ? "batch.completed" : mark && "batch.updated"
   if (kind) await emitWebhookEvents(tx, kind, { id })
+  for (const moment of mark ?? []) if (MOMENTS[moment]) await emitWebhookEvents(tx, MOMENTS[moment], { id })
 }
 
 async function fail(tx: App, run: Run, failed: JobFailed): Promise<void> {

@@ -6,6 +6,7 @@ import { afterChanges, inOrder } from "../cart/cart-changes.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
 import { lockOpenCart, whenFree } from "../cart/lock-cart.ts"
 import type { Context } from "../context/context.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { syncPaymentSessions } from "../payment-session/payment-sessions.ts"
 import { adoptCart } from "./cart-customer.ts"
 import { writeChanges } from "./write-changes.ts"
@@ -33,11 +34,18 @@ export async function changeCart(
           (adopted) => update(tx, adopted),
         )
         await writeChanges(tx, cart, changes)
+        await emitCart(tx, cart, afterChanges(cart, changes), changes.length)
         return afterChanges(cart, changes).payment_sessions.length > 0
       })
     }),
   )
   if (hadSessions) await syncPaymentSessions(ctx, id).catch(unlessImpossible)
+}
+
+async function emitCart(tx: Context, before: LoadedCart, after: LoadedCart, changes: number): Promise<void> {
+  const { id } = before
+  if (changes > 0) await emitWebhookEvents(tx, "cart.updated", { id })
+  if (after.customer_id !== before.customer_id) await emitWebhookEvents(tx, "cart.customer_updated", { id })
 }
 
 /** Runs the change under the lock of the cart; it may refuse instead. */

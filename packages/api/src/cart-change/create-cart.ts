@@ -4,6 +4,7 @@ import { cartTree } from "../cart/cart-tree.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
 import type { Context } from "../context/context.ts"
 import { find, findOne } from "../data/read.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { channelFor } from "../sales-channel/sales-channel.ts"
 import { mustBePayable, putLines, rowsOf, type WantedLine } from "./cart-lines.ts"
 import { insertCart } from "./queries.ts"
@@ -47,10 +48,15 @@ async function blank({ query, customer }: Context, facts: object, isPriced: bool
   return { ...none, ...ids, ...facts } as unknown as LoadedCart
 }
 
-/** Address, cart and lines are created together. */
+/** Address, cart and lines are created together: in one statement, unless an event is to be recorded with it. */
 async function insert(ctx: Context, cart: LoadedCart, country_code: string | null) {
   const { id, customer_id, email, sales_channel_id, context } = cart
   const address_id = country_code && newId("addr")
   const facts = { id, region_id: cart.region.id, customer_id, email, sales_channel_id, context }
-  await insertCart(ctx, { ...facts, address_id, country_code }, rowsOf(cart.items))
+  const write = (on: Context) => insertCart(on, { ...facts, address_id, country_code }, rowsOf(cart.items))
+  if (!ctx.subscriptions.mayWant("cart.created")) return write(ctx)
+  await ctx.tx(async (tx) => {
+    await write(tx)
+    await emitWebhookEvents(tx, "cart.created", { id })
+  })
 }

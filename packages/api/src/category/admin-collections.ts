@@ -20,6 +20,7 @@ import { AdminPage, ordering, searching } from "../data/filters.ts"
 import { page } from "../data/page.ts"
 import { findOne, treeOf } from "../data/read.ts"
 import { ProductCollection } from "../entities/index.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { many, one } from "../wire/answers.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 import { lockCollection } from "./lock-collection.ts"
@@ -121,6 +122,7 @@ export const collections = router({
       // v1: products that do not exist are ignored; others are moved here from their collection.
       const where = { id: { in: product_ids }, ...live }
       await ctx.db.product.updateMany({ where, data: { collection_id: id } })
+      await emitMoved(ctx, "product-collection.products_added", id, product_ids)
       return getResponse(ctx, id)
     }),
 
@@ -132,9 +134,22 @@ export const collections = router({
       await lockCollection(ctx, id)
       const where = { id: { in: product_ids }, collection_id: id }
       await ctx.db.product.updateMany({ where, data: { collection_id: null } })
+      await emitMoved(ctx, "product-collection.products_removed", id, product_ids)
       return { id, object: "product-collection" as const, removed_products: product_ids }
     }),
 })
+
+/** For listeners to the collection, and for those to its products. */
+async function emitMoved(
+  ctx: Context,
+  kind: "product-collection.products_added" | "product-collection.products_removed",
+  id: string,
+  product_ids: string[],
+): Promise<void> {
+  await emitWebhookEvents(ctx, kind, { id, product_ids })
+  const products = product_ids.map((product_id) => ({ id: product_id, fields: ["collection_id"] }))
+  await emitWebhookEvents(ctx, "product.updated", ...products)
+}
 
 async function getResponse(ctx: Context, id: string) {
   const what = `Product collection with id: ${id}`

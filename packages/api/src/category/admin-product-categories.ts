@@ -11,6 +11,7 @@ import { page } from "../data/page.ts"
 import { lockCategories } from "../data/queries.ts"
 import { findOne, treeOf } from "../data/read.ts"
 import { ProductCategory } from "../entities/index.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { many, one } from "../wire/answers.ts"
 import { branching } from "../wire/branching.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
@@ -131,6 +132,7 @@ export const productCategories = router({
       await ctx.db.productCategoryProduct.createMany({ data, skipDuplicates: true })
       await markChanged(ctx, "product_category", [id])
       await markChanged(ctx, "product", ids)
+      await emitWebhookEvents(ctx, "product.updated", ...ids.map((id) => ({ id, fields: ["categories"] })))
       return { product_category: await getResponse(ctx, id) }
     }),
 
@@ -144,6 +146,7 @@ export const productCategories = router({
       await ctx.db.productCategoryProduct.deleteMany({ where: { product_category_id: id, product_id: { in: ids } } })
       await markChanged(ctx, "product_category", [id])
       await markChanged(ctx, "product", ids)
+      await emitWebhookEvents(ctx, "product.updated", ...ids.map((id) => ({ id, fields: ["categories"] })))
       return { product_category: await getResponse(ctx, id) }
     }),
 })

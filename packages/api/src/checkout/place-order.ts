@@ -20,6 +20,7 @@ import type { TaxLines } from "../cart/tax-lines.ts"
 import type { App } from "../context/context.ts"
 import { reserveLines } from "../inventory/by-location.ts"
 import { decrementBalances, decrementStock, incrementUses } from "../inventory/decrement.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { enqueueEvents } from "../outbox/outbox.ts"
 import { closeDraft } from "./draft-cart.ts"
 import { writeOrder } from "./write-order.ts"
@@ -151,6 +152,9 @@ async function makeBoughtCards(tx: App, { cart, items }: PricedCart, order_id: s
   )
   if (rows.length === 0) return
   await tx.db.giftCard.createMany({ data: rows })
+  await emitWebhookEvents(tx, "gift_card.created", ...rows.map(({ id }) => ({ id })))
+  const bought = rows.map(({ id: gift_card_id }) => ({ id: order_id, gift_card_id }))
+  await emitWebhookEvents(tx, "order.gift_card_created", ...bought)
   await enqueueEvents(
     tx,
     "gift_card.created",

@@ -8,6 +8,7 @@ import type { App } from "../context/context.ts"
 import { reserveLines } from "../inventory/by-location.ts"
 import { decrementBelowZero, decrementStock } from "../inventory/decrement.ts"
 import { findOpenOperation, lockOrderRow } from "../order/queries.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
 import { enqueueEvent } from "../outbox/outbox.ts"
 import { dropStoredTaxes, mustBeAsPaid, mustBeForSale, outOfStockOf } from "./place-order.ts"
@@ -111,6 +112,7 @@ async function confirm(tx: App, { cart, swap, attempt, difference_due }: Confirm
     : undefined
   if (payment) {
     await tx.db.payment.create({ data: payment })
+    await emitWebhookEvents(tx, "payment.created", { id: payment.id })
     const authorized = { status: "authorized", data: payment.data, payment_authorized_at: now } as const
     await tx.db.paymentSession.updateMany({ where: { id: attempt.payment_session_id ?? "" }, data: authorized })
   }
@@ -125,6 +127,7 @@ async function confirm(tx: App, { cart, swap, attempt, difference_due }: Confirm
   await tx.db.shippingMethod.updateMany({ where: { cart_id: cart.id }, data: { swap_id: swap.id } })
   const frozen = { completed_at: now, payment_authorized_at: now, payment_id: payment?.id ?? null }
   await tx.db.cart.update({ where: { id: cart.id }, data: frozen })
+  await emitWebhookEvents(tx, "swap.payment_completed", { id: swap.id })
   if (!(swap.no_notification ?? swap.order.no_notification)) await enqueueEvent(tx, "swap.confirmed", { id: swap.id })
   await emitOrderEvent(tx, "order.updated", swap.order_id)
 }

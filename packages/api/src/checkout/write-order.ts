@@ -7,6 +7,8 @@ import { conflict } from "../cart/lock-cart.ts"
 import type { PricedCart } from "../cart/priced-cart.ts"
 import type { App } from "../context/context.ts"
 import { notifyWorker } from "../context/signals.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
+import { emitOrderEvent } from "../outbox/order-events.ts"
 import { eventRow } from "../outbox/outbox.ts"
 import { insertOrder } from "./queries.ts"
 import { isPaidToOperator, paymentRow } from "./void-payment.ts"
@@ -47,6 +49,10 @@ export async function writeOrder(tx: App, { priced, cart, attempt, order_id }: P
   })
   if (!is_placed) throw conflict("The cart is being completed by another request")
   notifyWorker(tx, "outbox")
+  if (payment) await emitWebhookEvents(tx, "payment.created", { id: payment.id })
+  if (!is_captured) return
+  if (payment) await emitWebhookEvents(tx, "payment.payment_captured", { id: payment.id })
+  await emitOrderEvent(tx, "order.payment_captured", order_id)
 }
 
 /** Whether the money is the shop's already: an operator has it, or the provider took it at once. */

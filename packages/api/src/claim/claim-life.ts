@@ -117,7 +117,7 @@ export async function shipClaim(tx: App, order: LoadedOrder, id: string, shipmen
   const status = claimFulfillmentStatus(claim.additional_items)
   move(claimStatuses, state, status === "shipped" ? "ship_rest" : "ship_part")
   await stand(tx, claim)
-  await emitWebhookEvents(tx, "claim.shipment_created", { id })
+  await emitWebhookEvents(tx, "claim.shipment_created", { id, fulfillment_id: parcel.id })
 }
 
 interface CancelPlan extends ClaimPlan {

@@ -105,6 +105,7 @@ async function record(tx: App, done: Done<ClaimPlan>): Promise<void> {
   const { no_notification } = row
   await recordRefund(tx, done, { reason: "claim", no_notification })
   await emitWebhookEvents(tx, "claim.created", { id: row.id })
+  await emitWebhookEvents(tx, "claim_item.created", ...plan.claim.items.map(({ id }) => ({ id })))
   if (row.type === "refund") await emitWebhookEvents(tx, "claim.refund_processed", { id: row.id })
   await emitOrderEvent(tx, "order.updated", order.id)
 }

@@ -48,6 +48,8 @@ export async function updateClaim(tx: Context, order: LoadedOrder, id: string, c
   }
   await tx.db.claimOrder.update({ where: { id }, data })
   await emitWebhookEvents(tx, "claim.updated", { id })
+  const changed = change.claim_items?.map((item) => ({ id: item.id })) ?? []
+  await emitWebhookEvents(tx, "claim_item.updated", ...changed)
 }
 
 async function updateItem(tx: Context, claim: LoadedClaim, { id, images, tags, ...change }: ItemChange): Promise<void> {

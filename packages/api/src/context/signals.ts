@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto"
+import type { Subscriptions } from "./subscriptions.ts"
 
-/** The kinds of work in this process: rows of the outbox, due webhooks, batch jobs in the queue. */
-export type Work = "outbox" | "webhooks" | "batch_jobs"
+/** The kinds of work in this process: rows of the outbox, due webhooks, changed webhooks, batch jobs in the queue. */
+export type Work = "outbox" | "webhooks" | "subscriptions" | "batch_jobs"
 
 /** Notifies the workers of this process of work. If there is no listener, the next sweep finds the work. */
 export interface Signals {
@@ -32,14 +33,22 @@ export function makeSignals(): Signals {
  */
 export type AfterCommit = Set<Work>
 
-/** What is needed to notify workers: `after_commit` exists only in a transaction. @public */
+/** A webhook event that a transaction has emitted, and not recorded yet. @public */
+export interface Emitted {
+  kind: string
+  about: object
+}
+
+/** What is needed to notify workers: `after_commit` and `events` exist only in a transaction. @public */
 export interface Notifier {
   readonly signals: Signals
   readonly after_commit?: AfterCommit | undefined
+  readonly subscriptions: Subscriptions
+  readonly events?: Emitted[] | undefined
 }
 
 /** Notifies workers when they can see the work: after the commit, or immediately outside a transaction. @public */
-export function notifyWorker({ signals, after_commit }: Notifier, work: Work): void {
+export function notifyWorker({ signals, after_commit }: Pick<Notifier, "signals" | "after_commit">, work: Work): void {
   if (after_commit) after_commit.add(work)
   else signals.notify(work)
 }
@@ -51,6 +60,6 @@ const LONGEST_WAIT_MS = 2_000
  * immediately would delay the same client's next request, and so reveal that the account exists.
  * @public
  */
-export function notifyWorkerSometime({ signals }: Notifier, work: Work): void {
+export function notifyWorkerSometime({ signals }: Pick<Notifier, "signals">, work: Work): void {
   setTimeout(() => signals.notify(work), randomInt(LONGEST_WAIT_MS)).unref()
 }

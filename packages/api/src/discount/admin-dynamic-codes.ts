@@ -2,6 +2,7 @@ import { discountCode, dynamicCode, mustBeDynamic } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import { Id, input, Metadata, optional, rest } from "@mercer/rest"
 import { adminWrite } from "../access/procedures.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { Code, UsageLimit } from "./discount-input.ts"
 import { loadDiscount, lockDiscount, mustBeFreeCode } from "./lock-discount.ts"
 import { shareDiscountRow } from "./queries.ts"
@@ -21,6 +22,7 @@ export const dynamicCodes = {
       await mustBeFreeCode(ctx, child.code)
       const id = newId("disc")
       await ctx.db.discount.create({ data: { ...child, id, metadata: (metadata ?? undefined) as object | undefined } })
+      await emitWebhookEvents(ctx, "discount.created", { id })
       return getDiscount(ctx, id)
     }),
 

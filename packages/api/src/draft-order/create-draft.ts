@@ -9,6 +9,7 @@ import { mustBePayable, savedLines } from "../cart-change/cart-lines.ts"
 import { writeChanges } from "../cart-change/write-changes.ts"
 import type { Context } from "../context/context.ts"
 import { find, findOne } from "../data/read.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { openDefault } from "../sales-channel/sales-channel.ts"
 import { firstAddress, type GivenAddress } from "./draft-address.ts"
 import { newDraftLines, type WantedDraftLine } from "./draft-lines.ts"
@@ -104,6 +105,8 @@ async function insert(tx: Context, cart: LoadedCart, wanted: WantedDraft, change
   const options = customOptions(cart_id, wanted.shipping_methods)
   if (options.length > 0) await tx.db.customShippingOption.createMany({ data: options })
   await writeChanges(tx, cart, changes)
+  await emitWebhookEvents(tx, "draft_order.created", { id })
+  await emitWebhookEvents(tx, "cart.created", { id: cart_id })
   return id
 }
 

@@ -5,6 +5,7 @@ import type { LoadedCart } from "../cart/load-cart.ts"
 import { changeCart } from "../cart-change/change-cart.ts"
 import type { Context } from "../context/context.ts"
 import { findOne } from "../data/read.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { nameOf } from "./get-draft.ts"
 
 /** A draft order with its cart's id; refuses with not_found, also when it lost its cart. */
@@ -36,7 +37,8 @@ export async function changeDraft(
   move(draftOrderStatuses, status, "change")
   const own: Version = { table: "draft_order", id, since: null }
   const rows = !read ? [own] : read.table === own.table ? [read] : [own, read]
-  await changeCart(ctx, cart_id, change, (tx, work) =>
-    rows.reduceRight((inner, row) => () => changing(tx, row, inner), work)(),
-  )
+  await changeCart(ctx, cart_id, change, async (tx, work) => {
+    await emitWebhookEvents(tx, "draft_order.updated", { id })
+    return rows.reduceRight((inner, row) => () => changing(tx, row, inner), work)()
+  })
 }

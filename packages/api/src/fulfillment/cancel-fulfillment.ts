@@ -53,9 +53,12 @@ export async function recordCanceled(
 export const cancelFulfillmentOperation: OperationHandler = {
   kind: "cancel_fulfillment",
   record: async (tx, { order, plan }) => {
-    for (const call of plan.calls)
-      if (call.do === "cancel_fulfillment")
-        await recordCanceled(tx, fulfillmentOf(order, call.fulfillment_id), order.items, plan)
+    for (const call of plan.calls) {
+      if (call.do !== "cancel_fulfillment") continue
+      const { fulfillment_id } = call
+      await recordCanceled(tx, fulfillmentOf(order, fulfillment_id), order.items, plan)
+      await emitOrderEvent(tx, "order.fulfillment_canceled", order.id, { fulfillment_id })
+    }
     await updateFulfillmentStatus(tx, order)
     await emitOrderEvent(tx, "order.updated", order.id)
   },

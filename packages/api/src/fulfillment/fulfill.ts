@@ -4,6 +4,8 @@ import type { Data } from "@mercer/providers"
 import type { App } from "../context/context.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import type { Call, FulfillCall } from "../order/provider-calls.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
+import { emitOrderEvent } from "../outbox/order-events.ts"
 
 /** The shipping method of goods, stored or about to be. @public */
 export interface Travel {
@@ -77,11 +79,12 @@ function carrierAtNoCharge({ shipping_methods, region }: LoadedOrder): Carrier {
 
 /** Records the fulfillments that providers have accepted; returns their units, an entry per line. @public */
 export async function recordParcels(
-  { db }: App,
+  tx: App,
   owner: ParcelOwner,
   { plan, results }: { plan: { calls: Call[] }; results: Data[] },
   facts: ParcelFacts,
 ): Promise<Map<string, number>> {
+  const { db } = tx
   const units = new Map<string, number>()
   for (const [at, data] of results.entries()) {
     const call = plan.calls[at]
@@ -92,7 +95,15 @@ export async function recordParcels(
     const row = { ...owner, id, provider_id, data, no_notification, location_id, metadata: (metadata ?? {}) as object }
     await db.fulfillment.create({ data: row })
     await db.fulfillmentItem.createMany({ data: items.map((item) => ({ fulfillment_id: id, ...item })) })
+    await emitCreated(tx, owner, id)
     for (const { item_id, quantity } of items) units.set(item_id, (units.get(item_id) ?? 0) + quantity)
   }
   return units
+}
+
+async function emitCreated(tx: App, owner: ParcelOwner, fulfillment_id: string): Promise<void> {
+  if ("order_id" in owner) await emitOrderEvent(tx, "order.fulfillment_created", owner.order_id, { fulfillment_id })
+  else if ("swap_id" in owner)
+    await emitWebhookEvents(tx, "swap.fulfillment_created", { id: owner.swap_id, fulfillment_id })
+  else await emitWebhookEvents(tx, "claim.fulfillment_created", { id: owner.claim_order_id, fulfillment_id })
 }

@@ -20,6 +20,8 @@ export async function shipOrder(tx: App, order: LoadedOrder, shipment: Shipment)
   move(orderStatuses, order.status, "ship")
   await recordShipment(tx, fulfillment, order.items, shipment, order)
   await updateFulfillmentStatus(tx, order)
+  const { fulfillment_id } = shipment
+  await emitOrderEvent(tx, "order.shipment_created", order.id, { fulfillment_id })
   await emitOrderEvent(tx, "order.updated", order.id)
 }
 

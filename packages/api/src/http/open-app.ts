@@ -6,7 +6,9 @@ import type { Registry } from "@mercer/providers"
 import type { App, Log, Settings } from "../context/context.ts"
 import { makeCounts } from "../context/count.ts"
 import { asShopColumn } from "../context/shop-columns.ts"
-import { type AfterCommit, makeSignals } from "../context/signals.ts"
+import { type AfterCommit, type Emitted, makeSignals } from "../context/signals.ts"
+import { makeSubscriptions, type SubscriptionOptions } from "../context/subscriptions.ts"
+import { recordEmitted } from "../outbox/emit-webhooks.ts"
 import { resumeOperation } from "../worker/resume.ts"
 import { jobQueueOf } from "../worker/work-batch-jobs.ts"
 
@@ -23,6 +25,8 @@ export interface Parts {
   now?: (() => Date) | undefined
   /** The phase of the shop's take-over now; without it the shop is one that Mercer created. */
   takeoverPhase?: (() => TakeoverPhase | undefined) | undefined
+  /** For tests: what is known of webhooks at the start. */
+  subscriptions?: SubscriptionOptions | undefined
   /** For tests: called at each point of durable work at which the process may die. */
   at?: AtPoint | undefined
 }
@@ -31,6 +35,7 @@ export interface Parts {
 export function openApp(parts: Parts): App {
   const { db, pool, query, providers, settings, log, queue, at } = parts
   const { now = () => new Date(), takeoverPhase = () => undefined } = parts
+  const subscriptions = makeSubscriptions(parts.subscriptions)
   const exempt = parseExempt(settings.login_exempt.join(","))
   const app: App = {
     db,
@@ -43,11 +48,13 @@ export function openApp(parts: Parts): App {
     settings,
     log,
     signals: makeSignals(),
+    subscriptions,
     jobs: queue && jobQueueOf(queue),
     resumeOperation: (id) => resumeOperation(app, id),
     takeoverPhase,
     at,
   }
+  app.signals.listen("subscriptions", subscriptions.forget)
   return Object.freeze(app)
 }
 
@@ -55,12 +62,15 @@ export function openApp(parts: Parts): App {
 function transaction(db: PrismaClient): App["tx"] {
   return async function (work) {
     let after_commit: AfterCommit = new Set()
-    const result = await inTransaction(db, (tx) => {
+    const result = await inTransaction(db, async (tx) => {
       // Each try is a separate transaction.
       after_commit = new Set()
+      const events: Emitted[] = []
       const inside = sqlOf({ db: tx })
       const query: App["query"] = ({ text }, values) => inside.rows({ text, values })
-      return work({ ...this, db: tx, query, tx: nested, after_commit })
+      const result = await work({ ...this, db: tx, query, tx: nested, after_commit, events })
+      await recordEmitted({ ...this, db: tx, after_commit }, events)
+      return result
     }).catch((error) => {
       throw asShopColumn(error)
     })

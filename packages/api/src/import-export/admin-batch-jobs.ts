@@ -94,6 +94,7 @@ export const batchJobs = router({
         const stage: Stage = job.type.endsWith("-export") ? "export.write" : "import.apply"
         await tx.db.batchJob.update({ where: { id }, data: { confirmed_at: ctx.now(), dry_run: false } })
         await takeUp(tx, id, stage)
+        await emitWebhookEvents(tx, "batch.confirmed", { id })
         await emitWebhookEvents(tx, "batch.updated", { id })
       })
       return { batch_job: await jobResponse(ctx, id) }

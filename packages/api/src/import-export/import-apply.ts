@@ -5,15 +5,16 @@ import { type BatchRunning, failedBy, type Progress } from "../batch-job/batch-r
 import type { Run } from "../batch-job/run.ts"
 import type { App } from "../context/context.ts"
 import type { HeldStock } from "../inventory/variant-stock.ts"
+import { emitImported } from "./emit-imported.ts"
 import { type Counts, count, differencesOf, NO_COUNTS, totalOf } from "./import-check.ts"
 import { type Item, nextItems } from "./import-groups.ts"
 import { loadKnown, withNewLabels } from "./import-known.ts"
 import { addFaults } from "./import-read.ts"
-import { holdProducts, settleProducts, stockFaults } from "./import-stock.ts"
 import { type Change, writeChanges } from "./import-write.ts"
 import { applyPrices } from "./prices/apply-prices.ts"
 import { isPriceList } from "./prices/price-list.ts"
 import { analyze, keepApplied, lockProducts } from "./queries.ts"
+import { holdProducts, settleProducts, stockFaults } from "./stock/import-stock.ts"
 
 /**
  * Writes an import's products, a few hundred rows in each transaction together with the progress: a row is applied
@@ -64,6 +65,7 @@ async function applyItems(tx: App, run: Run, items: Item[]): Promise<Progress> {
   mustBeApplicable(run, faults)
   await writeChanges(tx, changes)
   await settleProducts(tx, held, changes)
+  await emitImported(tx, changes)
   if (changes.length > 0) await keepApplied(tx, run.id, changes)
   const before = Number(run.facts.faults ?? 0)
   await addFaults(tx, run, faults, before)

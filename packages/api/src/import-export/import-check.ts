@@ -18,7 +18,6 @@ import { type Item, nextItems } from "./import-groups.ts"
 import { loadKnown, withPromisedLabels } from "./import-known.ts"
 import { addFaults } from "./import-read.ts"
 import { storeDiff, storeFaults } from "./import-reports.ts"
-import { readProducts, stockFaults } from "./import-stock.ts"
 import { checkPrices, differenceOf, groupPrices, isPriceList, pricesReport } from "./prices/price-list.ts"
 import {
   analyze,
@@ -32,6 +31,7 @@ import {
   type RepeatedValue,
   repeatedCodes,
 } from "./queries.ts"
+import { readProducts, stockFaults } from "./stock/import-stock.ts"
 
 const MOST_VARIANTS = 2_000
 

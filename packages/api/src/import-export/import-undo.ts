@@ -4,13 +4,14 @@ import { type BatchRunning, byKeys, type Progress } from "../batch-job/batch-run
 import type { Run, Stage } from "../batch-job/run.ts"
 import type { App } from "../context/context.ts"
 import { type HeldStock, readStock } from "../inventory/variant-stock.ts"
+import { emitImported } from "./emit-imported.ts"
 import { dropUnusedLabels } from "./import-known.ts"
 import { loadStates } from "./import-states.ts"
-import { canSettle, holdProducts, settleProducts } from "./import-stock.ts"
 import { writeChanges } from "./import-write.ts"
 import { isPriceList, listOf, mustHaveList, pricesChangedSince } from "./prices/price-list.ts"
 import { writePrices } from "./prices/write-prices.ts"
 import { type AppliedItem, appliedItems, lockProducts } from "./queries.ts"
+import { canSettle, holdProducts, settleProducts } from "./stock/import-stock.ts"
 
 const AT_ONCE = 200
 const MOST_NAMED = 20
@@ -96,8 +97,10 @@ const managedAs = (product: AppliedItem["before"]) =>
 async function revert(tx: App, run: Run, items: AppliedItem[], held: HeldStock | null): Promise<void> {
   if (isPriceList(run)) await writePrices(tx, listOf(run), asPrices(items).map(reversed))
   else {
-    await writeChanges(tx, items.map(reversed))
-    await settleProducts(tx, held, items.map(reversed))
+    const changes = items.map(reversed)
+    await writeChanges(tx, changes)
+    await settleProducts(tx, held, changes)
+    await emitImported(tx, changes)
   }
   const where = { job_id: run.id, no: { in: items.map(({ no }) => no) } }
   await tx.db.batchItem.updateMany({ where, data: { state: "reverted" } })

@@ -15,6 +15,7 @@ import { decrementStock } from "../inventory/decrement.ts"
 import { restock } from "../inventory/restock.ts"
 import { type LoadedOrder, loadOrder, movementsOf } from "../order/load-order.ts"
 import { updateFulfillmentStatus, updatePaymentStatus } from "../order/order-statuses.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
 import { enqueueEvent } from "../outbox/outbox.ts"
 import { cancelCollection } from "../payment-session/close-collection.ts"
@@ -114,6 +115,8 @@ async function finish(tx: Context, order: LoadedOrder, edit: LoadedEdit, confirm
   const edited = await loadOrder(tx, order.id)
   await updateFulfillmentStatus(tx, edited)
   await updatePaymentStatus(tx, edited, order.payment_status)
+  await emitWebhookEvents(tx, "payment.updated", ...live.map(({ id }) => ({ id })))
+  await emitWebhookEvents(tx, "order-edit.confirmed", { id: edit.id })
   if (!order.no_notification) await enqueueEvent(tx, "order_edit.confirmed", { id: edit.id })
   await emitOrderEvent(tx, "order.updated", order.id)
 }

@@ -2,6 +2,7 @@ import { isActiveEdit, move, orderEditStatuses, orderStatuses, Refusal } from "@
 import type { Context } from "../context/context.ts"
 import { find } from "../data/read.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { copyForEdit } from "./copy-lines.ts"
 import { type LoadedEdit, ownLines, statusOf } from "./load-edit.ts"
 
@@ -20,6 +21,7 @@ export async function createEdit(tx: Context, order: LoadedOrder, { id, user_id,
   const data = { id, order_id: order.id, created_by: user_id, internal_note: internal_note ?? null }
   await tx.db.orderEdit.create({ data: { ...data, created_at: tx.now() } })
   await copyForEdit(tx, id, ownLines(order))
+  await emitWebhookEvents(tx, "order-edit.created", { id })
 }
 
 /** Deletes an edit that was not requested yet, with its lines and changes. */

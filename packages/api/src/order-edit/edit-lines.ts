@@ -2,6 +2,7 @@ import { checkAmount, move, mustKeepUnits, orderEditStatuses, orderTotals, Refus
 import { newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { type LoadedLine, type LoadedOrder, movementsOf } from "../order/load-order.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { copyForEdit } from "./copy-lines.ts"
 import { type EditLine, type LoadedEdit, loadEdit, ownLines, statusOf } from "./load-edit.ts"
 import type { NewLine } from "./new-line.ts"
@@ -82,12 +83,16 @@ export const originalOf = (order: LoadedOrder, { original_item_id }: EditLine): 
 
 type Noted = { type: Change["type"]; line_item_id?: string; original_line_item_id?: string }
 
-async function note({ db, now }: Context, { id: order_edit_id }: LoadedEdit, change: Noted): Promise<void> {
-  await db.orderItemChange.create({ data: { ...change, id: newId("oic"), order_edit_id, created_at: now() } })
+async function note(tx: Context, { id: order_edit_id }: LoadedEdit, change: Noted): Promise<void> {
+  const id = newId("oic")
+  await tx.db.orderItemChange.create({ data: { ...change, id, order_edit_id, created_at: tx.now() } })
+  await emitWebhookEvents(tx, "order-edit-item-change.CREATED", { id, order_edit_id })
 }
 
-async function forget({ db }: Context, { changes }: LoadedEdit, which: (change: Change) => boolean): Promise<void> {
-  await db.orderItemChange.deleteMany({ where: { id: { in: changes.filter(which).map(({ id }) => id) } } })
+async function forget(tx: Context, { changes }: LoadedEdit, which: (change: Change) => boolean): Promise<void> {
+  const gone = changes.filter(which).map(({ id }) => ({ id }))
+  await tx.db.orderItemChange.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } })
+  await emitWebhookEvents(tx, "order-edit-item-change.DELETED", ...gone)
 }
 
 async function deleteLine({ db }: Context, id: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { App, Context } from "../context/context.ts"
 import type { Done, OperationHandler } from "../order/operation-process.ts"
 import type { Plan } from "../order/order-operation.ts"
 import { runOperation } from "../order/run-operation.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
 import { cancelCollection } from "../payment-session/close-collection.ts"
 import { type LoadedEdit, loadEdit, orderIdOf, statusOf } from "./load-edit.ts"
@@ -46,6 +47,7 @@ export const endEditOperation: OperationHandler<EndPlan> = {
         ? { canceled_at: tx.now(), canceled_by: by }
         : { declined_at: tx.now(), declined_by: by, declined_reason: reason ?? null }
     await tx.db.orderEdit.update({ where: { id }, data })
+    await emitWebhookEvents(tx, action === "cancel" ? "order-edit.canceled" : "order-edit.declined", { id })
     await emitOrderEvent(tx, "order.updated", done.order.id)
   },
   /** Authorizations that were voided before the refusal stay voided; they no longer count for the edit. */

@@ -3,6 +3,7 @@ import { newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { shortLines } from "../inventory/short-lines.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
 import { enqueueEvent } from "../outbox/outbox.ts"
 import { differenceOf, type LoadedEdit, mustBeCurrent, ownLines, statusOf } from "./load-edit.ts"
@@ -38,6 +39,8 @@ export async function requestEdit(
     where: { id: edit.id },
     data: { ...requested, ...(amount > 0 && { payment_collection_id: id }) },
   })
+  if (amount > 0) await emitWebhookEvents(tx, "payment-collection.created", { id })
+  await emitWebhookEvents(tx, "order-edit.requested", { id: edit.id })
   if (!order.no_notification) await enqueueEvent(tx, "order_edit.requested", { id: edit.id })
   await emitOrderEvent(tx, "order.updated", order.id)
 }

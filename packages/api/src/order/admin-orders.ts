@@ -127,5 +127,6 @@ async function moveOrder(tx: Context, order: LoadedOrder, action: "complete" | "
   const status = move(orderStatuses, order.status, action)
   if (status === order.status) return
   await tx.db.order.update({ where: { id: order.id }, data: { status } })
+  if (action === "complete") await emitOrderEvent(tx, "order.completed", order.id)
   await emitOrderEvent(tx, "order.updated", order.id)
 }

@@ -7,6 +7,7 @@ import {
   paymentStatus,
 } from "@mercer/commerce"
 import type { App } from "../context/context.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
 import type { LoadedOrder } from "./load-order.ts"
 import type { Done, OperationHandler } from "./operation-process.ts"
@@ -46,6 +47,7 @@ export async function recordCaptures(
   { order, plan, results }: Done,
   of_nothing: OrderPaymentState,
 ): Promise<void> {
+  const swap_ids = new Set<string>()
   for (const [at, data] of results.entries()) {
     const call = plan.calls[at]
     const payment = order.payments.find(({ id }) => call?.do === "capture" && id === call.payment_id)
@@ -53,7 +55,11 @@ export async function recordCaptures(
     payment.captured_at = tx.now()
     await tx.db.payment.update({ where: { id: payment.id }, data: { data, captured_at: payment.captured_at } })
     await updateSwapPaymentStatus(tx, payment)
+    await emitWebhookEvents(tx, "payment.payment_captured", { id: payment.id })
+    if (payment.swap_id) swap_ids.add(payment.swap_id)
   }
   await updatePaymentStatus(tx, order, of_nothing)
+  for (const id of swap_ids) await emitWebhookEvents(tx, "swap.payment_captured", { id })
+  if (swap_ids.size === 0) await emitOrderEvent(tx, "order.payment_captured", order.id)
   await emitOrderEvent(tx, "order.updated", order.id)
 }

@@ -3,6 +3,8 @@ import type { Asking, Kind, Process, Step, Store } from "@mercer/durable"
 import { type Data, isNotConfigured } from "@mercer/providers"
 import type { App } from "../context/context.ts"
 import { Unanswered } from "../context/unfinished.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
+import { emitOrderEvent } from "../outbox/order-events.ts"
 import { type LoadedOrder, loadOrder } from "./load-order.ts"
 import type { OperationKind, OrderOperation, Plan } from "./order-operation.ts"
 import { callProvider } from "./provider-calls.ts"
@@ -88,6 +90,7 @@ export function orderOperations(handlerOf: (kind: OperationKind) => OperationHan
       const results = answered as Data[]
       const order = await loadOrder(tx, order_id)
       await handlerOf(kind).refused?.(tx, { operation_id: id, order, plan, results })
+      await emitRefused(tx, order, plan, results.length)
       return { to: "refused", facts: { results, error: { type, message } } }
     },
   }
@@ -117,4 +120,29 @@ async function ask(ctx: App, operation: OrderOperation, { answered, again }: Ask
     ctx.log.warn({ err: error, operation: id }, "A provider failed to answer")
     throw new Unanswered("The provider does not answer", { cause: error })
   }
+}
+
+/** Emits that a provider has refused to capture or refund: the call of the plan after those that were answered. */
+async function emitRefused(tx: App, order: LoadedOrder, plan: Plan, answered: number): Promise<void> {
+  const call = plan.calls[answered]
+  if (call?.do !== "capture" && call?.do !== "refund") return
+  const { payment_id } = call
+  const swap_id = swapOf(order, plan, payment_id)
+  const isCapture = call.do === "capture"
+  const payment = { id: payment_id }
+  if (isCapture) await emitWebhookEvents(tx, "payment.payment_capture_failed", payment)
+  else await emitWebhookEvents(tx, "payment.payment_refund_failed", payment)
+  if (!swap_id)
+    await emitOrderEvent(tx, isCapture ? "order.payment_capture_failed" : "order.refund_failed", order.id, {
+      payment_id,
+    })
+  else
+    await emitWebhookEvents(tx, isCapture ? "swap.payment_capture_failed" : "swap.process_refund_failed", {
+      id: swap_id,
+    })
+}
+
+/** The swap that is settled, or whose payment it is. */
+function swapOf({ payments }: LoadedOrder, plan: Plan & { swap_id?: string }, payment_id: string): string | null {
+  return plan.swap_id ?? payments.find(({ id }) => id === payment_id)?.swap_id ?? null
 }

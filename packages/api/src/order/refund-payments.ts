@@ -2,6 +2,8 @@ import { capturedLeft, refundFrom } from "@mercer/commerce"
 import { newId, type RefundReason } from "@mercer/db"
 import type { Data } from "@mercer/providers"
 import type { App } from "../context/context.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
+import { emitOrderEvent } from "../outbox/order-events.ts"
 import { enqueueEvent } from "../outbox/outbox.ts"
 import type { LoadedOrder } from "./load-order.ts"
 import { ownPayments, updatePaymentStatus, updateSwapPaymentStatus } from "./order-statuses.ts"
@@ -54,6 +56,7 @@ export async function recordRefund(
   for (const [at, call] of answered.entries()) {
     if (call.do !== "refund") continue
     await giveBack(tx, order, call, results[at] as Data)
+    await emitWebhookEvents(tx, "payment.payment_refund_created", { id: call.payment_id, refund_id })
     amount += call.amount
     payments += 1
     payment_id = payments === 1 ? call.payment_id : null
@@ -61,6 +64,7 @@ export async function recordRefund(
   if (amount === 0) return 0
   const refund = { id: refund_id, order_id: order.id, payment_id, amount, reason, note: note ?? null }
   await tx.db.refund.create({ data: { ...refund, ...(swap_id && { metadata: { swap_id } }) } })
+  await emitOrderEvent(tx, "order.refund_created", order.id, { refund_id })
   if (!(no_notification ?? order.no_notification)) await enqueueEvent(tx, "refund.made", { id: refund.id })
   await updatePaymentStatus(tx, order, order.payment_status)
   return amount

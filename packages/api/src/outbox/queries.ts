@@ -1,22 +1,34 @@
 import type { WebhookKind } from "@mercer/commerce"
 import { type SqlPart, type SqlSource, sql, sqlOf } from "@mercer/db"
+import { outboxKind } from "./outbox-kind.ts"
 
 /** Whether a webhook subscribes to a kind, as a condition for statements that also record events. @public */
 export function isWanted(kind: WebhookKind): SqlPart {
   return sql`EXISTS (SELECT FROM mercer.webhook WHERE NOT is_disabled AND kinds @> to_jsonb(${kind}::text))`
 }
 
-/** Records an event for each of these rows, with ids of the outbox; none if no webhook wants it. Returns how many. */
-export function recordEvents(
-  tx: SqlSource,
-  kind: WebhookKind,
-  events: { outbox: string; id: string }[],
-): Promise<number> {
-  return sqlOf(tx).run(sql`
-    INSERT INTO mercer.outbox (id, kind, payload)
-    SELECT outbox, ${kind}, jsonb_build_object('id', id)
-    FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb) AS t (outbox text, id text)
-    WHERE ${isWanted(kind)}`)
+/** Events of one kind as the outbox stores them. */
+export interface EventRow {
+  outbox: string
+  kind: string
+  payload: object
+}
+
+/** Records the events that a webhook wants; returns how many rows, and all kinds that webhooks subscribe to. */
+export async function recordEvents(tx: SqlSource, events: EventRow[]): Promise<{ recorded: number; kinds: string[] }> {
+  const rows = events.map((event) => ({ ...event, stored: outboxKind(event.kind) }))
+  const [found] = await sqlOf(tx).rows<{ recorded: number; kinds: string[] }>(sql`
+    WITH subscribed AS (
+      SELECT DISTINCT jsonb_array_elements_text(kinds) AS kind FROM mercer.webhook WHERE NOT is_disabled),
+    recorded AS (
+      INSERT INTO mercer.outbox (id, kind, payload)
+      SELECT outbox, stored, payload
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS t (outbox text, kind text, stored text, payload jsonb)
+      WHERE kind IN (SELECT kind FROM subscribed)
+      RETURNING 1)
+    SELECT (SELECT count(*)::int FROM recorded) AS recorded,
+      ARRAY(SELECT kind FROM subscribed ORDER BY kind) AS kinds`)
+  return found ?? { recorded: 0, kinds: [] }
 }
 
 /** An event that Medusa v1 has recorded and not sent. */

@@ -4,6 +4,7 @@ import * as z from "zod"
 import { admin, adminChange, router } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
 import { find } from "../data/read.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
 import { closeCollectionSessions } from "../payment-session/close-collection.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
@@ -54,10 +55,11 @@ export const paymentCollections = router({
 })
 
 /** The money has come another way: no provider is asked and there is no payment. A second time changes nothing. */
-async function markAuthorized({ db }: Context, { id, status, amount }: LoadedCollection): Promise<void> {
+async function markAuthorized(tx: Context, { id, status, amount }: LoadedCollection): Promise<void> {
   move(collectionStatuses, status, "mark")
   if (status === "authorized") return
-  await db.paymentCollection.update({ where: { id }, data: { status: "authorized", authorized_amount: amount } })
+  await tx.db.paymentCollection.update({ where: { id }, data: { status: "authorized", authorized_amount: amount } })
+  await emitWebhookEvents(tx, "payment-collection.payment_authorized", { id })
 }
 
 /** Refuses one that a buyer is asked to pay. Its sessions are closed at their providers. */
@@ -69,4 +71,5 @@ async function deleteCollection(tx: Context, { id, status, order_edits, payment_
   await dropSessions(tx, id, payment_sessions)
   await tx.db.orderEdit.updateMany({ where: { payment_collection_id: id }, data: { payment_collection_id: null } })
   await tx.db.paymentCollection.delete({ where: { id } })
+  await emitWebhookEvents(tx, "payment-collection.deleted", { id })
 }

@@ -5,6 +5,7 @@ import type { App, Context } from "../context/context.ts"
 import { type Done, keyOfCall, type OperationHandler } from "../order/operation-process.ts"
 import type { Plan } from "../order/order-operation.ts"
 import { runOperation } from "../order/run-operation.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
 import type { AuthorizeCall, Authorized } from "../payment-session/authorize-session.ts"
 import { saleOf } from "./change-sessions.ts"
@@ -72,6 +73,7 @@ async function record(tx: App, { operation_id, order, plan, results }: Done<Auth
     where: { id: plan.collection_id },
     data: { status: authorizedStatus(status, amount, authorized), authorized_amount: authorized || null },
   })
+  if (authorized > 0) await emitWebhookEvents(tx, "payment-collection.payment_authorized", { id: plan.collection_id })
   await emitOrderEvent(tx, "order.updated", order.id)
 }
 
@@ -80,12 +82,13 @@ const authorizedAmount = (sessions: Session[]) =>
 
 /** An authorized session has one payment, with the provider's key. */
 async function recordSession(
-  { db, now }: App,
+  tx: App,
   payment_collection_id: string,
   { session_id, provider_id, sale }: AuthorizeCall,
   { status, data, is_closed = false }: Authorized,
   idempotency_key: string,
 ): Promise<void> {
+  const { db, now } = tx
   const is_authorized = status === "authorized"
   await db.paymentSession.update({
     where: { id: session_id },
@@ -96,4 +99,5 @@ async function recordSession(
   const payment = { id: newId("pay"), amount, currency_code, provider_id, data: data as PaymentData, idempotency_key }
   await db.payment.create({ data: payment })
   await db.paymentCollectionPayment.create({ data: { payment_collection_id, payment_id: payment.id } })
+  await emitWebhookEvents(tx, "payment.created", { id: payment.id })
 }

@@ -4,6 +4,7 @@ import { newId } from "@mercer/db"
 import type { PaymentData, Sale } from "@mercer/providers"
 import { conflict } from "../cart/lock-cart.ts"
 import type { Context } from "../context/context.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { closeLater } from "../outbox/outbox.ts"
 import { closeCollectionSessions } from "../payment-session/close-collection.ts"
 import { changeCollection, type LoadedCollection, loadCollection, type Session } from "./load-collection.ts"
@@ -102,6 +103,7 @@ async function write(ctx: Context, planned: LoadedCollection, { steps, asked }: 
     await dropSessions(tx, collection.id, replaced)
     await closeCollectionSessions(tx, unused)
     await tx.db.paymentCollection.update({ where: { id: collection.id }, data: { updated_at: tx.now() } })
+    await emitWebhookEvents(tx, "payment-collection.updated", { id: collection.id })
   })
   return is_written
 }

@@ -1,5 +1,7 @@
 import type { PaymentData } from "@mercer/providers"
 import type { App } from "../context/context.ts"
+import type { Notifier } from "../context/signals.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { closeLater } from "../outbox/outbox.ts"
 
 interface Closable {
@@ -26,10 +28,11 @@ export async function closeCollectionSessions(tx: Pick<App, "db" | "providers">,
 
 /** Cancels a payment collection, so that it cannot be paid any more. What it holds is voided by the caller. @public */
 export async function cancelCollection(
-  tx: Pick<App, "db" | "providers">,
+  tx: Pick<App, "db" | "providers"> & Notifier,
   collection: { id: string; payment_sessions: Closable[] } | null,
 ): Promise<void> {
   if (!collection) return
   await closeCollectionSessions(tx, collection.payment_sessions)
   await tx.db.paymentCollection.update({ where: { id: collection.id }, data: { status: "canceled" } })
+  await emitWebhookEvents(tx, "payment-collection.updated", { id: collection.id })
 }

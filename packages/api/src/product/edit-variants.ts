@@ -2,14 +2,16 @@ import { mustBeUnchanged, type PriceEdit, Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import { markChanged } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
+import type { Notifier } from "../context/signals.ts"
 import { type Columns, updateRows } from "../data/queries.ts"
 import { holdStock, settleStock, stockChanges } from "../inventory/variant-stock.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import type { LockedProduct } from "./lock-product.ts"
 import { lockVariants } from "./queries.ts"
 import { editPrices } from "./write-prices.ts"
-import { type VariantFacts, variantColumnsOf } from "./write-variants.ts"
+import { fieldsOf, type VariantFacts, variantColumnsOf } from "./write-variants.ts"
 
-type Tx = Pick<Context, "db" | "now">
+type Tx = Pick<Context, "db" | "now"> & Notifier
 
 /** The changes of one variant; what is left out stays, prices too. */
 export interface VariantEdit extends Omit<VariantFacts, "prices" | "options" | "metadata"> {
@@ -52,6 +54,12 @@ export async function editVariants(tx: Tx, product: LockedProduct, edits: Varian
     tx,
     priced.map(({ id, prices }) => ({ variant_id: id, present: present.get(id)?.prices ?? [], edits: prices })),
   )
+  const changed = edits.map(({ id, if_unchanged_since: _, ...facts }) => ({
+    id,
+    product_id: product.id,
+    ...fieldsOf(facts),
+  }))
+  await emitWebhookEvents(tx, "product-variant.updated", ...changed)
 }
 
 type Row = { id: string; facts: Record<string, unknown> }

@@ -1,6 +1,7 @@
 import { handleFrom, imageUrl, mustDifferInTitle, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
+import type { Notifier } from "../context/signals.ts"
 import { sequentialTimestamp } from "../data/sequential-timestamps.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 import { lockProduct } from "./lock-product.ts"
@@ -9,7 +10,7 @@ import { defaultChannels, mustHaveCollection, type Ties, tieProduct, tieProfile 
 import { handleMustBeFree } from "./unique-codes.ts"
 import { type NewVariant, removeVariants, type VariantFacts, writeVariants } from "./write-variants.ts"
 
-type Tx = Pick<Context, "db" | "query" | "now">
+type Tx = Pick<Context, "db" | "query" | "now"> & Notifier
 type Maybe<T> = T | null | undefined
 
 /** An operator's input for a product. */
@@ -103,6 +104,7 @@ export async function deleteProduct(tx: Tx, id: string): Promise<void> {
   const variants = await tx.db.productVariant.findMany({ where: { product_id: id, ...live }, select: { id: true } })
   await removeVariants(
     tx,
+    id,
     variants.map((one) => one.id),
   )
   await tx.db.productOption.updateMany({ where: { product_id: id, ...live }, data: { deleted_at } })

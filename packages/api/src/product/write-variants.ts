@@ -1,14 +1,16 @@
 import { changedValues, type GivenValue, mustDiffer, type OptionValue, optionValues, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
+import type { Notifier } from "../context/signals.ts"
 import { sequentialTimestamp } from "../data/sequential-timestamps.ts"
 import { holdStock, settleStock, stockChanges } from "../inventory/variant-stock.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 import type { LockedProduct } from "./lock-product.ts"
 import { codesMustBeFree } from "./unique-codes.ts"
 import { type Repriced, writePrices } from "./write-prices.ts"
 
-type Tx = Pick<Context, "db" | "now">
+type Tx = Pick<Context, "db" | "now"> & Notifier
 type Maybe<T> = T | null | undefined
 
 /** An operator's input for a variant. */
@@ -62,13 +64,20 @@ export async function writeVariants(
   mustDiffer([...touched, ...made].map(asCompared), others)
   const moved = stockOf(rows, made, remove)
   const held = moved.length > 0 ? await holdStock(tx, moved) : null
-  await deleteVariants(tx, remove)
+  await deleteVariants(tx, product.id, remove)
   await codesMustBeFree(tx, [...rows, ...made])
   for (const row of rows) await update(tx, row)
   await insert(tx, made)
   if (held) await settleStock(tx, held, stockChanges(held, moved))
   const priced = [...rows, ...made].filter(({ facts }) => facts.prices)
   await writePrices(tx, priced.map(asRepriced))
+  const product_id = product.id
+  await emitWebhookEvents(
+    tx,
+    "product-variant.updated",
+    ...rows.map(({ id, facts }) => ({ id, product_id, ...fieldsOf(facts) })),
+  )
+  await emitWebhookEvents(tx, "product-variant.created", ...made.map(({ id }) => ({ id, product_id })))
 }
 
 /** The variants of a change whose stock it moves. */
@@ -81,23 +90,30 @@ function stockOf(rows: Written[], made: Written[], remove: string[]) {
 }
 
 /** Deletes variants and what only they need: prices, values, stocked items. */
-export async function removeVariants(tx: Tx, ids: string[]) {
+export async function removeVariants(tx: Tx, product_id: string, ids: string[]) {
   if (ids.length === 0) return
   const gone = ids.map((id) => ({ id, gone: true }))
   const held = await holdStock(tx, gone)
-  await deleteVariants(tx, ids)
+  await deleteVariants(tx, product_id, ids)
   if (held) await settleStock(tx, held, stockChanges(held, gone))
 }
 
+/** The fields that a request sets, for receivers of the event. */
+export const fieldsOf = (facts: object) => ({
+  fields: Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : name)),
+})
+
 /** Deletes variants with their prices and values. Lines in carts and orders keep what they copied. */
-async function deleteVariants({ db, now }: Tx, ids: string[]) {
+async function deleteVariants(tx: Tx, product_id: string, ids: string[]) {
   if (ids.length === 0) return
+  const { db, now } = tx
   const variant_id = { in: ids }
   const data = { deleted_at: now() }
   await db.productVariant.updateMany({ where: { id: variant_id, ...live }, data })
   await db.productOptionValue.updateMany({ where: { variant_id, ...live }, data })
   await db.moneyAmount.updateMany({ where: { variants: { some: { variant_id } }, ...live }, data })
   await db.productVariantMoneyAmount.updateMany({ where: { variant_id, ...live }, data })
+  await emitWebhookEvents(tx, "product-variant.deleted", ...ids.map((id) => ({ id, product_id })))
 }
 
 type Present = LockedProduct["variants"][number]

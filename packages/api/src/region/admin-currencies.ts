@@ -8,6 +8,7 @@ import { AdminPage, ordering, searching } from "../data/filters.ts"
 import { page } from "../data/page.ts"
 import { findOne, treeOf } from "../data/read.ts"
 import { Currency } from "../entities/index.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { many, one } from "../wire/answers.ts"
 import { lockCurrencyRow } from "./queries.ts"
 
@@ -42,6 +43,7 @@ export const currencies = router({
         data: { includes_tax: includes_tax ?? undefined },
       })
       if (count === 0) throw new Refusal("not_found", `Currency with code: ${code} was not found`)
+      await emitWebhookEvents(ctx, "currency.updated", { id: code })
       return { currency: await findOne(ctx, "Currency", { code }, treeOf(ctx.shape), `Currency with code: ${code}`) }
     }),
 })

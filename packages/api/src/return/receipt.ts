@@ -17,6 +17,8 @@ import { type LoadedOrder, linesOf, movementsOf, returnsOf } from "../order/load
 import { countUnits, updateFulfillmentStatus } from "../order/order-statuses.ts"
 import type { Call } from "../order/provider-calls.ts"
 import { recordRefund, refundableOf } from "../order/refund-payments.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
+import { emitOrderEvent } from "../outbox/order-events.ts"
 import { type ReturnedUnits, returnedLines, worthOf } from "./new-return.ts"
 
 /** A return with the fields that its receipt needs. */
@@ -100,7 +102,8 @@ function agreedOn(order: LoadedOrder, expected: Expected, units: ReturnedUnits[]
       expected.items.some((item) => item.item_id === line.id && item.quantity === quantity),
     )
   if (as_asked) return expected.refund_amount
-  return returnRefund(worthOf(order, units), expected.shipping_total, refundableOf(order) || Number.MAX_SAFE_INTEGER)
+  const others = { ...order, returns: order.returns.filter(({ id }) => id !== expected.id) }
+  return returnRefund(worthOf(others, units), expected.shipping_total, refundableOf(order) || Number.MAX_SAFE_INTEGER)
 }
 
 /** Money that was not captured cannot be refunded: the message says to capture it first. @public */
@@ -140,6 +143,7 @@ export async function recordReceipt(
   await updateFulfillmentStatus(tx, order)
   const { return_id: id, refund_amount, location_id, is_swap } = receipt
   const location = location_id === null ? {} : { location_id }
+  await emitReceived(tx, order, id)
   await tx.db.return.update({
     where: { id },
     data: { status: "received", received_at: tx.now(), ...(!is_swap && { refund_amount }), ...location },
@@ -161,6 +165,13 @@ function destinationOf(order: LoadedOrder, return_id: string, item_id: string): 
 export async function mustHaveLocation(tx: Pick<App, "db">, order: LoadedOrder, id: string | null | undefined) {
   if (!order.by_location || !id || (await lockLocation(tx, id))) return
   throw new Refusal("not_found", `StockLocation with id ${id} was not found`)
+}
+
+/** v1: the return of a swap is the swap's. */
+async function emitReceived(tx: App, order: LoadedOrder, return_id: string): Promise<void> {
+  const swap = order.swaps.find(({ return_order }) => return_order?.id === return_id)
+  if (swap) await emitWebhookEvents(tx, "swap.received", { id: swap.id, order_id: order.id })
+  else await emitOrderEvent(tx, "order.items_returned", order.id, { return_id })
 }
 
 /** An item of the return that was not received gets 0; one that was not requested is added. */

@@ -66,6 +66,7 @@ export const requestReturnOperation: OperationHandler<RequestPlan> = {
   kind: "request_return",
   record: async (tx, done) => {
     await insert(tx, done)
+    await emitOrderEvent(tx, "order.return_requested", done.order.id, { return_id: done.plan.returned.id })
     if (done.plan.receipt) await recordReceipt(tx, done, done.plan.receipt)
     if (done.plan.is_confirmed) await enqueueEvent(tx, "return.requested", { id: done.plan.returned.id })
     await emitOrderEvent(tx, "order.updated", done.order.id)

@@ -10,6 +10,7 @@ import { idsOf, mustExist } from "../data/must-exist.ts"
 import { page } from "../data/page.ts"
 import { findOne, treeOf } from "../data/read.ts"
 import { SalesChannel } from "../entities/index.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { many, one } from "../wire/answers.ts"
 import { lockChannel, lockChannelRow } from "./queries.ts"
 
@@ -105,6 +106,7 @@ export const salesChannels = {
       const data = ids.map((product_id) => ({ sales_channel_id: id, product_id }))
       await ctx.db.productSalesChannel.createMany({ data, skipDuplicates: true })
       await markChanged(ctx, "product", ids)
+      await emitWebhookEvents(ctx, "product.updated", ...ids.map((id) => ({ id, fields: ["sales_channels"] })))
       return { sales_channel: await getResponse(ctx, id) }
     }),
 
@@ -117,6 +119,7 @@ export const salesChannels = {
       const ids = idsOf(product_ids)
       await ctx.db.productSalesChannel.deleteMany({ where: { sales_channel_id: id, product_id: { in: ids } } })
       await markChanged(ctx, "product", ids)
+      await emitWebhookEvents(ctx, "product.updated", ...ids.map((id) => ({ id, fields: ["sales_channels"] })))
       return { sales_channel: await getResponse(ctx, id) }
     }),
 }

@@ -3,6 +3,7 @@ import type { App, Context } from "../context/context.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import type { Done, OperationHandler } from "../order/operation-process.ts"
 import type { Plan } from "../order/order-operation.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
 import { enqueueEvent } from "../outbox/outbox.ts"
 import { createReturnCalls, insertReturn } from "../return/new-return.ts"
@@ -36,6 +37,8 @@ async function record(tx: App, { order, plan, results }: Done<CreatePlan>): Prom
   await insertReturn(tx, order, returned, results[0])
   await insertCreditLines(tx, swap)
   await discountSent(tx, order, swap)
+  await emitWebhookEvents(tx, "cart.created", { id: cart.id })
+  await emitWebhookEvents(tx, "swap.created", { id: row.id })
   if (!isSilent(order, row)) await enqueueEvent(tx, "swap.created", { id: row.id })
   await emitOrderEvent(tx, "order.updated", order.id)
 }

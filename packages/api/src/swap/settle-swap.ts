@@ -3,6 +3,7 @@ import type { App } from "../context/context.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import type { Done, OperationHandler } from "../order/operation-process.ts"
 import { recordRefund, refundCalls } from "../order/refund-payments.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
 import { isSilent, type LoadedSwap, type SwapPlan, swapOf } from "./swap-of.ts"
 
@@ -54,6 +55,8 @@ async function record(tx: App, done: Done<SwapPlan>, isRefused = false): Promise
   await recordCapture(tx, done, swap)
   await recordRefund(tx, done, { reason: "swap", swap_id: swap.id, no_notification: isSilent(order, swap) })
   await tx.db.swap.update({ where: { id: swap.id }, data: { payment_status: status } })
+  if (status === "captured") await emitWebhookEvents(tx, "swap.payment_captured", { id: swap.id })
+  if (status === "difference_refunded") await emitWebhookEvents(tx, "swap.refund_processed", { id: swap.id })
   await emitOrderEvent(tx, "order.updated", order.id)
 }
 
@@ -67,4 +70,5 @@ async function recordCapture(tx: App, { plan, results }: Done<SwapPlan>, { payme
   const [call] = plan.calls
   if (call?.do !== "capture" || !payment || !results[0]) return
   await tx.db.payment.update({ where: { id: payment.id }, data: { data: results[0], captured_at: tx.now() } })
+  await emitWebhookEvents(tx, "payment.payment_captured", { id: payment.id })
 }

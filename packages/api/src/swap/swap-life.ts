@@ -18,6 +18,7 @@ import { recordShipment, type Shipment } from "../fulfillment/ship.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import type { Done, OperationHandler } from "../order/operation-process.ts"
 import { countUnits } from "../order/order-statuses.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
 import { type LoadedSwap, type SwapPlan, swapOf } from "./swap-of.ts"
 
@@ -109,6 +110,7 @@ export async function shipSwap(tx: App, order: LoadedOrder, id: string, shipment
   const status = swapFulfillmentStatus(swap.additional_items)
   move(swapFulfillmentStatuses, state, status === "shipped" ? "ship_rest" : "ship_part")
   await stand(tx, swap)
+  await emitWebhookEvents(tx, "swap.shipment_created", { id, fulfillment_id: parcel.id })
 }
 
 /** Updates the swap's fulfillment status; `canceled` when all of its fulfillments were canceled. */

@@ -1,4 +1,4 @@
-import { Refusal, WEBHOOK_KINDS } from "@mercer/commerce"
+import { Refusal, WEBHOOK_KINDS, type WebhookKind } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { newWebhookSecret, webhookUrl } from "@mercer/providers"
 import { changes, deleted, Id, input, List, optional, QueryBoolean, rest } from "@mercer/rest"
@@ -17,7 +17,8 @@ import { restartDelivery, rotateWebhookSecret } from "./queries.ts"
 const BOTH_SECRETS_MS = 24 * 3_600_000
 
 const Url = z.string().min(1).max(2_000)
-const Kinds = z.array(z.enum(WEBHOOK_KINDS)).min(1).max(100)
+const Kind = z.enum(WEBHOOK_KINDS as [WebhookKind, ...WebhookKind[]])
+const Kinds = z.array(Kind).min(1).max(WEBHOOK_KINDS.length)
 
 /** @public */
 export const webhooks = router({
@@ -43,6 +44,7 @@ export const webhooks = router({
       const id = newId("whk")
       const data = { url: allowed(ctx, input.url), kinds: sorted(input.kinds), secret: newWebhookSecret() }
       await ctx.db.webhook.create({ data: { id, ...data } })
+      notifyWorker(ctx, "subscriptions")
       return { webhook: { ...(await webhook(ctx, id)), own: true } }
     }),
 
@@ -61,6 +63,7 @@ export const webhooks = router({
         },
       })
       notifyWorker(ctx, "webhooks")
+      notifyWorker(ctx, "subscriptions")
       return { webhook: await webhook(ctx, id) }
     }),
 

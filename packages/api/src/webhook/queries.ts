@@ -1,5 +1,6 @@
 import type { WebhookKind } from "@mercer/commerce"
 import { type SqlSource, sql, sqlOf } from "@mercer/db"
+import { SUFFIX } from "../outbox/outbox-kind.ts"
 
 /** A webhook that an event will be delivered to. */
 export interface Target {
@@ -15,9 +16,9 @@ export interface Target {
 export function webhooksFor(on: SqlSource, outbox_id: string): Promise<Target[]> {
   return sqlOf(on).rows<Target>(sql`
     SELECT w.id AS webhook_id, o.kind, o.created_at AS emitted_at
-    FROM mercer.outbox o JOIN mercer.webhook w
-      ON NOT w.is_disabled AND w.kinds @> to_jsonb(o.kind) AND w.created_at <= o.created_at
-    WHERE o.id = ${outbox_id} AND o.created_at > now() - interval '29 days'`)
+    FROM (SELECT replace(kind, ${SUFFIX}, '') AS kind, created_at FROM mercer.outbox WHERE id = ${outbox_id}) o
+    JOIN mercer.webhook w ON NOT w.is_disabled AND w.kinds @> to_jsonb(o.kind) AND w.created_at <= o.created_at
+    WHERE o.created_at > now() - interval '29 days'`)
 }
 
 /** A delivery that this server has acquired, with what is needed to send it. */

@@ -1,53 +1,34 @@
-import type { WebhookKind } from "@mercer/commerce"
-import { DELETED_TOO, type ModelName, newId } from "@mercer/db"
-import { present, type Shape } from "@mercer/rest"
+import { newId } from "@mercer/db"
 import type { App } from "../context/context.ts"
 import { notifyWorker } from "../context/signals.ts"
-import { find } from "../data/read.ts"
-import { entities } from "../entities/index.ts"
-import { getOrders } from "../order/get-order.ts"
+import { dataOf, type EventAbout } from "./event-data.ts"
 import { webhooksFor } from "./queries.ts"
 
+/** What a row of the outbox is about: one event, or several of the same kind. */
+type Payload = EventAbout | { events: EventAbout[] }
+
 /**
- * Creates a delivery of an event for each webhook that subscribed to its kind when it was emitted. Safe to repeat: all
- * of it is derived from the outbox's row, and existing deliveries stay.
+ * Creates a delivery of each event of the row for each webhook that subscribed to its kind when it was emitted. Safe to
+ * repeat: all of it is derived from the outbox's row, and existing deliveries stay.
  * @public
  */
-export async function fanOut(ctx: App, { id }: { id: string }, row: string): Promise<void> {
+export async function fanOut(ctx: App, payload: Payload, row: string): Promise<void> {
   const targets = await webhooksFor(ctx, row)
   const [first] = targets
   if (!first) return
   const { kind, emitted_at } = first
-  const body = JSON.stringify({ type: kind, timestamp: emitted_at, data: await dataOf(ctx, kind, id) })
+  const events = "events" in payload ? (payload.events as EventAbout[]) : [payload]
+  const contents = await dataOf(ctx, kind, events)
   const now = ctx.now()
-  const facts = { event_id: eventId(row), kind, body, started_at: now, next_attempt_at: now, created_at: now }
-  const data = targets.map(({ webhook_id }) => ({ ...facts, id: newId("whd"), webhook_id }))
+  const data = contents.flatMap((content, at) => {
+    const body = JSON.stringify({ type: kind, timestamp: emitted_at, data: content })
+    const event_id = eventId(row, at)
+    const facts = { event_id, kind, body, started_at: now, next_attempt_at: now, created_at: now }
+    return targets.map(({ webhook_id }) => ({ ...facts, id: newId("whd"), webhook_id }))
+  })
   await ctx.db.webhookDelivery.createMany({ data, skipDuplicates: true })
   notifyWorker(ctx, "webhooks")
 }
 
-/** The event's id on the wire, derived from the outbox's row, so it is the same each time the row is processed. */
-const eventId = (row: string) => row.replace(/^outbox_/, "msg_")
-
-const PLAIN: Shape = { fields: null, relations: {} }
-
-/** The model of each kind of event. */
-const ABOUT: Record<string, ModelName> = {
-  batch: "BatchJob",
-  claim: "ClaimOrder",
-  customer: "Customer",
-  note: "Note",
-  order: "Order",
-}
-
-/** The current row as operators see it without any relation; only its id when it was deleted. */
-async function dataOf({ query }: App, kind: WebhookKind, id: string): Promise<object> {
-  const model = ABOUT[kind.split(".")[0] ?? ""]
-  const entity = model && entities[model]
-  if (!entity) return { id }
-  const [row] =
-    model === "Order"
-      ? await getOrders({ query, shape: PLAIN }, { id })
-      : await find({ query }, model, { id }, { [DELETED_TOO]: {} })
-  return row ? present(entity, PLAIN, row as unknown as Record<string, unknown>) : { id }
-}
+/** An event's id on the wire, derived from the outbox's row, so it is the same each time the row is processed. */
+const eventId = (row: string, at: number) => `${row.replace(/^outbox_/, "msg_")}${at > 0 ? `_${at}` : ""}`

@@ -4,6 +4,7 @@ import { mailAgain, mailEvent } from "../mail/event-mails.ts"
 import { mailInvite, mailOperatorReset } from "../mail/operator-mails.ts"
 import type { SentMail } from "../mail/ready-mail.ts"
 import { mailEmailChanged, mailOrderClaim, mailPasswordReset } from "../mail/send.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import {
   CLAIM_WANTED,
   CLOSE_SESSION,
@@ -14,6 +15,7 @@ import {
   RESET_WANTED,
   type UnusedSession,
 } from "../outbox/outbox.ts"
+import { outboxKind } from "../outbox/outbox-kind.ts"
 import { fanOut } from "../webhook/webhook-deliveries.ts"
 import { acquireOutbox, type OutboxWork, postponeOutbox, recordNotification } from "./queries.ts"
 
@@ -34,7 +36,7 @@ const HANDLERS: Record<string, Handler> = {
   [OPERATOR_RESET_WANTED]: mailOperatorReset,
   [INVITE_WANTED]: mailInvite,
   [RESEND_WANTED]: mailAgain,
-  ...Object.fromEntries(WEBHOOK_KINDS.map((kind) => [kind, fanOut])),
+  ...Object.fromEntries(WEBHOOK_KINDS.map((kind) => [outboxKind(kind), fanOut])),
   "order.placed": orderPlaced,
   "gift_card.created": mailEvent,
   "fulfillment.shipped": mailEvent,
@@ -80,6 +82,8 @@ async function carryOut(ctx: App, work: OutboxWork, handle: Handler): Promise<vo
 async function finishMail(tx: App, work: OutboxWork, sent: SentMail): Promise<void> {
   const id = work.id.replace(/^outbox_/, "noti_")
   await recordNotification(tx, { id, provider_id: tx.providers.notification.id, parent_id: null, ...sent })
+  if (work.kind === RESET_WANTED || work.kind === OPERATOR_RESET_WANTED)
+    await emitWebhookEvents(tx, work.kind, { id: sent.resource_id })
   await finish(tx, work)
 }
 

@@ -30,6 +30,7 @@ const KINDS = ["claim.created", "claim.updated", "claim.canceled", "claim.shipme
 
 async function listening() {
   await shop.db.webhook.create({ data: { id: newId("whk"), url: "https://hooks.test/", kinds: KINDS, secret: "s" } })
+  shop.api.app.subscriptions.forget()
 }
 
 async function emittedBy(id: string): Promise<string[]> {

@@ -27,16 +27,19 @@ test("isWanted: an enabled webhook subscribes to the kind", async () => {
   expect(await wanted()).toBe(true)
 })
 
-test("recordEvents records one for each row, and none without subscribers", async () => {
-  const events = [
-    { outbox: newId("outbox"), id: "order_1" },
-    { outbox: newId("outbox"), id: "order_2" },
-  ]
-  expect(await recordEvents(on, "order.updated", events)).toBe(0)
+test("recordEvents records what webhooks subscribe to, and says what that is", async () => {
+  const about = (kind: string, id: string) => ({ outbox: newId("outbox"), kind, payload: { id } })
+  const [one, two] = [about("order.updated", "order_1"), about("swap.created", "swap_1")]
+  const events = [one, two, about("order.canceled", "order_1")]
+  expect(await recordEvents(on, events)).toEqual({ recorded: 0, kinds: [] })
   await aWebhook(["order.updated"])
-  expect(await recordEvents(on, "order.updated", events)).toBe(2)
+  await aWebhook(["order.updated", "swap.created"])
+  await aWebhook(["order.canceled"], true)
+  expect(await recordEvents(on, events)).toEqual({ recorded: 2, kinds: ["order.updated", "swap.created"] })
   const rows = await on.db.outbox.findMany({ select: { id: true, kind: true, payload: true }, orderBy: { id: "asc" } })
-  const expected = events.map(({ outbox: id, id: row }) => ({ id, kind: "order.updated", payload: { id: row } }))
+  // The name of this event alone is that of an email.
+  const stored = [{ ...one }, { ...two, kind: "swap.created.webhook" }]
+  const expected = stored.map(({ outbox: id, kind, payload }) => ({ id, kind, payload }))
   expect(rows).toEqual(expected.sort((a, b) => (a.id < b.id ? -1 : 1)))
 })
 

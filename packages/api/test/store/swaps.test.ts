@@ -276,6 +276,7 @@ test("webhooks hear of every step as a change of the order", async () => {
   await shop.db.webhook.create({
     data: { id, url: "https://hooks.test/x", kinds: ["order.updated"], secret: "s".repeat(32) } as never,
   })
+  shop.api.app.subscriptions.forget()
   const { id: order_id, swap } = await aSwap()
   const count = () =>
     shop.db.outbox.count({ where: { kind: "order.updated", payload: { path: ["id"], equals: order_id } } })

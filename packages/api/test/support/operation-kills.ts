@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process"
+import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createRequire } from "node:module"
 import { fileURLToPath, pathToFileURL } from "node:url"
@@ -97,6 +97,28 @@ export const OPERATIONS: Record<string, OperationCase> = {
           throw new Error("The edit is not canceled")
       }
       return { id, path: `/admin/order-edits/${edit.id}/cancel`, after: { payment_status: "awaiting" }, besides }
+    },
+  },
+  "decline an order edit": {
+    async make(shop, desk) {
+      const { id, market } = await anOrder(shop, desk)
+      const edit = await editsDesk({ by: desk.by }, shop).paid(id, market.variant)
+      const besides = async () => {
+        const { order_edit } = must(await desk.by.get(`/admin/order-edits/${edit.id}`))
+        if (order_edit.status !== "declined" || order_edit.payment_collection.status !== "canceled")
+          throw new Error("The edit is not declined")
+      }
+      return { id, path: `/store/order-edits/${edit.id}/decline`, after: { payment_status: "awaiting" }, besides }
+    },
+  },
+  "capture the payment of an edit": {
+    async make(shop, desk) {
+      const { id, market } = await anOrder(shop, desk, "captured")
+      const edits = editsDesk({ by: desk.by }, shop)
+      const edit = await edits.paid(id, market.variant)
+      must(await edits.complete(edit.id))
+      const payment = await shop.db.payment.findFirstOrThrow({ where: { order_id: id, captured_at: null } })
+      return { id, path: `/admin/payments/${payment.id}/capture`, after: { payment_status: "captured" } }
     },
   },
   "authorize a payment session": {
@@ -224,12 +246,17 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 // Declared by @mercer/db, whose scripts run with it.
 const tsx = pathToFileURL(createRequire(here("../../../db/package.json")).resolve("tsx")).href
 
+/** Another process that performs the operations. It kills itself when all have reached their steps. */
+export function requesting(shop: TestShop, book: string, token: string, toKill: KilledRequest[]): ChildProcess {
+  const args = [shop.url, book, token, JSON.stringify(toKill)]
+  return spawn(process.execPath, ["--import", tsx, here("killed-operations.ts"), ...args])
+}
+
 /** Performs the operations in another process, which is killed. Returns the signal that ended it and its output. */
 export async function requestInProcess(shop: TestShop, book: string, token: string, toKill: KilledRequest[]) {
-  const args = [shop.url, book, token, JSON.stringify(toKill)]
-  const child = spawn(process.execPath, ["--import", tsx, here("killed-operations.ts"), ...args])
+  const child = requesting(shop, book, token, toKill)
   let said = ""
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text))
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (said += text))
   const [, signal] = await once(child, "close")
   return { signal, said }
 }

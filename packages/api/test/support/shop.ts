@@ -56,6 +56,9 @@ const SETTINGS: Settings = {
   login_exempt: [],
 }
 
+/** A new shop has no webhooks: until it gets one, events are no statements. */
+const NONE = { kinds: [], trusted_ms: Number.POSITIVE_INFINITY }
+
 /** A shop on a separate database, called through Request → Response. `close()` it in `afterAll`. */
 export async function openShop(options: ShopOptions = {}) {
   const database = await createDatabase()
@@ -71,7 +74,8 @@ export async function openShop(options: ShopOptions = {}) {
   const at_points = points()
   const queue = options.queue ? await openQueue({ sql: sqlOn(opened), log }) : undefined
   const { now, takeoverPhase } = options
-  const parts = { ...opened, providers, settings, log, queue, now, at: at_points.at, takeoverPhase }
+  const doubles = { now, takeoverPhase, at: at_points.at, subscriptions: NONE }
+  const parts = { ...opened, providers, settings, log, queue, ...doubles }
   const opening = createApi(parts)
   const api = recordAnswers(opening, ["rest", "trpc", "hook", "file"])
   return {

@@ -5,16 +5,32 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
-import { nextAttempt, WEBHOOK_KINDS } from "@mercer/commerce"
+import { nextAttempt, V1_EVENTS } from "@mercer/commerce"
 import { newWebhookSecret, sendWebhook } from "@mercer/providers"
 import { expect, test } from "vitest"
 import { built } from "../support/contract.ts"
 
-const guide = readFileSync(new URL("../../../../docs/webhooks.md", import.meta.url), "utf8")
+const GUIDE = new URL("../../../../docs/webhooks.md", import.meta.url)
+const guide = readFileSync(GUIDE, "utf8")
+const EVENTS = /(<!-- events -->\n)[\s\S]*(<!-- \/events -->)/
 
-test("the guide lists all events and operations", () => {
-  const kinds = new Set(guide.match(/`[a-z]+\.[a-z_]+`/g)?.map((name) => name.slice(1, -1)))
-  expect([...kinds].sort()).toEqual([...WEBHOOK_KINDS])
+/** The table of all events. `UPDATE_GUIDE=1` writes it into the guide. */
+function events(): string {
+  const rows = Object.entries(V1_EVENTS).sort(([a], [b]) => (a < b ? -1 : 1))
+  const lines = rows.map(([name, event]) =>
+    "when" in event ? `| \`${name}\` | ${event.when} | ${event.data} |` : `| \`${name}\` | never: ${event.never} | |`,
+  )
+  return ["| Kind | When | `data` |", "|---|---|---|", ...lines, ""].join("\n")
+}
+
+test("the guide lists every event of v1 as the code describes it", () => {
+  const written = guide.replace(EVENTS, `$1${events()}$2`)
+  if (process.env.UPDATE_GUIDE) writeFileSync(GUIDE, written)
+  else expect(guide).toBe(written)
+  expect(guide).toMatch(EVENTS)
+})
+
+test("the guide lists all operations", () => {
   const ours = built.filter(({ path }) => path.startsWith("/admin/webhooks"))
   for (const { method, path } of ours) expect(guide).toContain(`| \`${method} ${path}\` |`)
 })

@@ -11,7 +11,7 @@ export type RefundedUnits = { line: RefundedLine; quantity: number }
 /**
  * What units of an order's lines are worth, in minor units: as charged, less their discount, with their tax, the
  * difference of two cumulative values (so that all parts add up to the line). Units that were refunded before, by returns
- * and claims, count as the first ones; a line never refunds more than was charged for it. Shipping is not included.
+ * and claims, or that are in an open return, count as the first ones; a line never refunds more than was charged for it. Shipping is not included.
  */
 export function unitsRefund(order: LineContext, movements: Movements, wanted: RefundedUnits[]): number {
   return wanted.reduce((sum, { line, quantity }) => {

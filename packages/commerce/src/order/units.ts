@@ -40,8 +40,8 @@ export type Units = {
   /** Fulfilled, in no claim, and not in a separate return. */
   claimable: number
   /**
-   * Settled: refunded by a return or a claim, replaced by a claim, or credited by a swap. The next refund is
-   * the value of the units after them.
+   * Settled: refunded by a return or a claim, replaced by a claim, credited by a swap, or in an open return, whose
+   * refund is agreed on. The next refund is the value of the units after them.
    */
   settled: number
 }
@@ -57,13 +57,14 @@ export function unitsOf(line: UnitsLine, { returns, claims, swaps = [] }: Moveme
   const returned = line.returned_quantity ?? 0
   const received = Math.max(0, returned - sumOf(line, of_claims.filter(isReceived), receivedOf))
   const expected = sumOf(line, of_their_own.filter(isOpen), ({ quantity }) => quantity)
+  const agreed = atLeast0(expected - sumOf(line, openOfSwaps(swaps), ({ quantity }) => quantity))
   const on_the_way = sumOf(line, returns.filter(isOpen), ({ quantity }) => quantity)
   const fulfilled = line.fulfilled_quantity ?? 0
   return {
     fulfillable: atLeast0(line.quantity - fulfilled),
     returnable: atLeast0((line.shipped_quantity ?? 0) - returned - on_the_way),
     claimable: atLeast0(fulfilled - claimed - received - expected),
-    settled: Math.min(line.quantity, received + claimed + creditedOf(line, swaps)),
+    settled: Math.min(line.quantity, received + agreed + claimed + creditedOf(line, swaps)),
   }
 }
 
@@ -109,15 +110,20 @@ function divided(returns: CountedReturn[]): [of_claims: CountedReturn[], of_thei
   ]
 }
 
-const isOpen = ({ status }: CountedReturn) => status === "requested" || status === "requires_action"
+const isOpen = ({ status }: Pick<CountedReturn, "status">) => status === "requested" || status === "requires_action"
 const isReceived = ({ status }: CountedReturn) => status === "received"
 
 type CountedItem = CountedReturn["items"][number]
+type Counted = Pick<CountedReturn, "items">
+
+/** The open returns of swaps, which agree on no refund: the swaps credit their units. */
+const openOfSwaps = (swaps: CountedSwap[]) =>
+  swaps.flatMap(({ return_order }) => (return_order && isOpen(return_order) ? return_order : []))
 
 /** v1: an old row of a received return may lack the received quantity; then it is the requested one. */
 const receivedOf = ({ received_quantity, quantity }: CountedItem) => received_quantity ?? quantity
 
-function sumOf({ id }: UnitsLine, returns: CountedReturn[], count: (item: CountedItem) => number): number {
+function sumOf({ id }: UnitsLine, returns: Counted[], count: (item: CountedItem) => number): number {
   const items = returns.flatMap((one) => one.items).filter(({ item_id }) => item_id === id)
   return items.reduce((sum, item) => sum + count(item), 0)
 }

@@ -1,23 +1,13 @@
-/** The events that a shop sends to webhooks, by kind. */
-export const WEBHOOK_KINDS = [
-  "batch.canceled",
-  "batch.completed",
-  "batch.created",
-  "batch.failed",
-  "batch.updated",
-  "claim.canceled",
-  "claim.created",
-  "claim.refund_processed",
-  "claim.shipment_created",
-  "claim.updated",
-  "customer.created",
-  "customer.updated",
-  "note.created",
-  "note.deleted",
-  "note.updated",
-  "order.canceled",
-  "order.placed",
-  "order.updated",
-] as const
+import { V1_EVENTS } from "./events.ts"
 
-export type WebhookKind = (typeof WEBHOOK_KINDS)[number]
+type Events = typeof V1_EVENTS
+
+/** An event that a shop sends to webhooks. */
+export type WebhookKind = {
+  [Name in keyof Events]: Events[Name] extends { when: string } ? Name : never
+}[keyof Events]
+
+const isSent = (name: string): name is WebhookKind => "when" in V1_EVENTS[name as keyof Events]
+
+/** The events that a shop sends to webhooks, by kind. */
+export const WEBHOOK_KINDS = Object.keys(V1_EVENTS).filter(isSent).sort()

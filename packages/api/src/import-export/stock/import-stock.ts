@@ -1,6 +1,6 @@
 import { type Fault, fault, type ImportRow, type ProductState, stockMoves, type VariantState } from "@mercer/commerce"
 import { live } from "@mercer/db"
-import type { App } from "../context/context.ts"
+import type { App } from "../../context/context.ts"
 import {
   type HeldStock,
   holdStock,
@@ -9,8 +9,8 @@ import {
   stockChanges,
   takenSkus,
   type WantedStock,
-} from "../inventory/variant-stock.ts"
-import type { Change } from "./import-write.ts"
+} from "../../inventory/variant-stock.ts"
+import type { Change } from "../import-write.ts"
 
 /*
  * The stock column of imports in a shop with stock locations: a quantity that is kept by location is a fault of its row.

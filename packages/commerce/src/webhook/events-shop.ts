@@ -1,0 +1,48 @@
+/** Batch jobs, customers, operators and settings. */
+export const SHOP_EVENTS = {
+  "batch.canceled": { when: "an operator canceled a batch job", data: "the batch job" },
+  "batch.completed": { when: "a batch job ended", data: "the batch job" },
+  "batch.confirmed": { when: "an operator started a batch job that was checked", data: "the batch job" },
+  "batch.created": { when: "an operator created a batch job", data: "the batch job" },
+  "batch.failed": { when: "a batch job failed", data: "the batch job" },
+  "batch.pre_processed": { when: "the file of a batch job was checked", data: "the batch job" },
+  "batch.processing": { when: "a batch job began to write", data: "the batch job" },
+  "batch.updated": { when: "a batch job was checked, started or began to write", data: "the batch job" },
+  "currency.updated": { when: "an operator changed a currency", data: "the currency; its `id` is its code" },
+  "customer.created": { when: "an account or a guest was created", data: "the customer" },
+  "customer.password_reset": {
+    when: "a link to reset a password was emailed to a customer",
+    data: "the customer, never the token: Mercer sends the email itself",
+  },
+  "customer.updated": { when: "a profile was changed", data: "the customer" },
+  "invite.created": {
+    when: "an operator invited somebody, or sent the invitation again",
+    data: "the invite, never its token",
+  },
+  "note.created": { when: "an operator wrote a note", data: "the note" },
+  "note.deleted": { when: "an operator deleted a note", data: "`id`" },
+  "note.updated": { when: "an operator changed a note", data: "the note" },
+  "oauth.token_generated": {
+    when: "an operator connected an app; v1 appends the app's name to the event's",
+    data: "`id`, `application_name`; never its tokens",
+  },
+  "oauth.token_refreshed": { never: "Mercer renews no tokens of apps: an operator connects the app again" },
+  "publishable_api_key.created": { when: "an operator created a key for storefronts", data: "the key" },
+  "publishable_api_key.revoked": { when: "an operator revoked such a key", data: "the key" },
+  "region.created": { when: "an operator created a region", data: "the region" },
+  "region.deleted": { when: "an operator deleted a region", data: "the region" },
+  "region.updated": {
+    when: "an operator changed a region, its countries or its providers",
+    data: "the region, `fields`",
+  },
+  "sales_channel.created": { when: "an operator created a sales channel", data: "the sales channel" },
+  "sales_channel.deleted": { when: "an operator deleted a sales channel", data: "the sales channel" },
+  "sales_channel.updated": { when: "an operator changed a sales channel", data: "the sales channel, `fields`" },
+  "user.created": { when: "an operator was created, or accepted an invitation", data: "the operator" },
+  "user.deleted": { when: "an operator was deleted", data: "the operator" },
+  "user.password_reset": {
+    when: "a link to reset a password was emailed to an operator",
+    data: "the operator, never the token: Mercer sends the email itself",
+  },
+  "user.updated": { when: "an operator's account was changed", data: "the operator, `fields`" },
+} as const
