@@ -35,6 +35,24 @@ export interface StockFault {
   row: string
 }
 
+/** Lines that reserve more or less than they are owed; of `owed` and live `reservation`s. */
+const LINE_FAULTS = sql`
+  SELECT 'too_much', format('%s of line %s: %s, not %s', r.inventory_item_id, l.id, sum(r.quantity),
+    coalesce(max(o.units * p.required_quantity), 0))
+  FROM reservation r JOIN line_item l ON l.id = r.line_item_id LEFT JOIN owed o ON o.line_id = l.id
+    LEFT JOIN product_variant_inventory_item p ON p.variant_id = l.variant_id
+      AND p.inventory_item_id = r.inventory_item_id AND p.deleted_at IS NULL
+  GROUP BY l.id, r.inventory_item_id
+  HAVING sum(r.quantity) > coalesce(max(o.units * p.required_quantity), 0)
+  UNION ALL SELECT 'too_little', format('%s of line %s: %s, not %s', p.inventory_item_id, o.line_id, s.reserved,
+    o.units * p.required_quantity)
+  FROM owed o JOIN product_variant v ON v.id = o.variant_id AND v.manage_inventory
+    JOIN product_variant_inventory_item p ON p.variant_id = v.id AND p.deleted_at IS NULL
+    JOIN inventory_item i ON i.id = p.inventory_item_id AND i.deleted_at IS NULL
+    CROSS JOIN LATERAL (SELECT coalesce(sum(r.quantity), 0) AS reserved FROM reservation r
+      WHERE r.line_item_id = o.line_id AND r.inventory_item_id = p.inventory_item_id) s
+  WHERE s.reserved < o.units * p.required_quantity`
+
 /** The rows that break a rule of stock by locations, rule by rule. */
 export function stockFaultsIn(on: SqlSource): Promise<StockFault[]> {
   return sqlOf(on).rows<StockFault>(sql`
@@ -56,21 +74,7 @@ export function stockFaultsIn(on: SqlSource): Promise<StockFault[]> {
       WHERE least(stocked_quantity, reserved_quantity, incoming_quantity) < 0
       UNION ALL SELECT 'lost_reservation', r.id FROM reservation r WHERE r.quantity < 1 OR NOT EXISTS (SELECT FROM level l
         WHERE l.inventory_item_id = r.inventory_item_id AND l.location_id = r.location_id AND l.is_whole)
-      UNION ALL SELECT 'too_much', format('%s of line %s: %s, not %s', r.inventory_item_id, l.id, sum(r.quantity),
-        coalesce(max(o.units * p.required_quantity), 0))
-      FROM reservation r JOIN line_item l ON l.id = r.line_item_id LEFT JOIN owed o ON o.line_id = l.id
-        LEFT JOIN product_variant_inventory_item p ON p.variant_id = l.variant_id
-          AND p.inventory_item_id = r.inventory_item_id AND p.deleted_at IS NULL
-      GROUP BY l.id, r.inventory_item_id
-      HAVING sum(r.quantity) > coalesce(max(o.units * p.required_quantity), 0)
-      UNION ALL SELECT 'too_little', format('%s of line %s: %s, not %s', p.inventory_item_id, o.line_id, s.reserved,
-        o.units * p.required_quantity)
-      FROM owed o JOIN product_variant v ON v.id = o.variant_id AND v.manage_inventory
-        JOIN product_variant_inventory_item p ON p.variant_id = v.id AND p.deleted_at IS NULL
-        JOIN inventory_item i ON i.id = p.inventory_item_id AND i.deleted_at IS NULL
-        CROSS JOIN LATERAL (SELECT coalesce(sum(r.quantity), 0) AS reserved FROM reservation r
-          WHERE r.line_item_id = o.line_id AND r.inventory_item_id = p.inventory_item_id) s
-      WHERE s.reserved < o.units * p.required_quantity
+      UNION ALL ${LINE_FAULTS}
       UNION ALL SELECT 'oversold', format('%s at %s: %s of %s', l.inventory_item_id, l.location_id, l.reserved_quantity,
         l.stocked_quantity)
       FROM level l WHERE l.reserved_quantity > l.stocked_quantity AND NOT EXISTS (

@@ -2,7 +2,7 @@ import { Refusal } from "../refusal.ts"
 import type { Part } from "./available.ts"
 
 /** A variant's own stock, as it is written. */
-export interface OwnStock {
+interface OwnStock {
   manage_inventory: boolean
   inventory_quantity: number
 }
