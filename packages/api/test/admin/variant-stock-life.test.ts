@@ -189,6 +189,28 @@ describe("at the same moment", () => {
     expect((await stock(variant))[0]).toBe("10/0")
   })
 
+  test("a variant is only managed again when no order is being placed; another quantity does not wait", async () => {
+    const { product, variant } = made
+    must(await update(product, variant, { manage_inventory: false }))
+    const placing = await shop.pool.connect()
+    try {
+      await placing.query("BEGIN")
+      await placing.query("SELECT mercer.sells_by_location()")
+      const other = await aMade({ inventory_quantity: 1 })
+      must(await update(other.product, other.variant, { inventory_quantity: 2, manage_inventory: true }))
+      let is_done = false
+      const again = update(product, variant, { manage_inventory: true }).finally(() => {
+        is_done = true
+      })
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      expect(is_done).toBe(false)
+      await placing.query("COMMIT")
+      must(await again)
+    } finally {
+      placing.release()
+    }
+  })
+
   test("of a variant that is deleted and ordered, the orders keep what they have reserved", async () => {
     const { product, variant } = made
     const item = (await itemOf(variant))?.id as string
