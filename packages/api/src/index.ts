@@ -10,5 +10,7 @@ export {
   refusedSessions,
 } from "./http/missing-providers.ts"
 export { openApp, type Parts } from "./http/open-app.ts"
+export { repairStock, stockFaults } from "./inventory/check-stock.ts"
+export type { StockFault } from "./inventory/queries-check.ts"
 export { type StagedReport, takeStagedJobs } from "./outbox/staged-jobs.ts"
 export { type AppRouter, appRouter } from "./root.ts"

@@ -2,20 +2,20 @@ import { type Registry, registry } from "@mercer/providers"
 import providers from "../../mercer.config.ts"
 import type { WebSettings } from "../settings.ts"
 import type { Command } from "./command.ts"
-import { aboutDatabase, aboutRows } from "./doctor/database.ts"
+import { aboutDatabase, aboutRows, repairRows } from "./doctor/database.ts"
 import { broken, type Finding } from "./doctor/finding.ts"
 import { aboutMedusa } from "./doctor/medusa.ts"
 import { aboutPasswords, aboutProduction } from "./doctor/settings.ts"
 
 /**
- * Checks a shop without changing anything. Exit code 1 if something keeps it from running, and in production also if
+ * Checks a shop without changing anything; with --repair it first corrects what follows from other rows. Exit code 1 if something keeps it from running, and in production also if
  * something is unsafe.
  */
 export const doctor: Command = {
-  options: "",
+  options: "[--repair]",
   summary: "look whether the database and the settings are in order; in production, whether it may open",
-  async bare(settings, say) {
-    const findings = await examine(settings)
+  async bare(settings, say, options) {
+    const findings = await examine(settings, options.repair === true)
     const ok = findings.every(
       (one) => one.ok || one.level === "advice" || (one.level === "problem" && !settings.production),
     )
@@ -24,12 +24,15 @@ export const doctor: Command = {
   },
 }
 
-async function examine(settings: WebSettings): Promise<Finding[]> {
+async function examine(settings: WebSettings, repairs: boolean): Promise<Finding[]> {
   const { registered, refused } = configured(settings)
   const database = await aboutDatabase(settings)
   const findings = [...database, aboutPasswords(settings), ...aboutMedusa(settings), ...refused]
   // Rows can be read only if the tables exist.
-  if (database.every(({ ok }) => ok)) findings.push(...(await aboutRows(settings, registered)))
+  if (database.every(({ ok }) => ok)) {
+    if (repairs) findings.push(await repairRows(settings))
+    findings.push(...(await aboutRows(settings, registered)))
+  }
   if (settings.production) findings.push(...aboutProduction(settings, registered))
   return findings
 }

@@ -91,8 +91,11 @@ export const adminWrite = operators
   })
   .use(selected)
 
+/** What must be locked before a row is, with the operation's input as it was sent. */
+type Before = (ctx: Context, input: Record<string, unknown>) => Promise<void>
+
 /** A row in a path, by the name of its parameter there; `id` by default. */
-type Row = ChangedTable | readonly [ChangedTable, parameter: string]
+type Row = ChangedTable | readonly [ChangedTable, parameter: string, before?: Before]
 
 /**
  * Operators' writes to existing rows, from the outer row to the last one in the path: `products`, then its `variants`.
@@ -106,10 +109,13 @@ export function adminChange(...rows: [Row, ...Row[]]) {
     const since = Since.parse({ if_unchanged_since }).if_unchanged_since
     const run = rows.reduceRight<() => ReturnType<typeof next>>(
       (inner, row, at) => {
-        const [table, parameter] = typeof row === "string" ? [row, "id"] : row
+        const [table, parameter, before] = typeof row === "string" ? [row, "id"] : row
         const id = rest[parameter]
         if (typeof id !== "string") return inner
-        return () => changing(ctx, { table, id, since: at === rows.length - 1 ? since : null }, inner)
+        return async () => {
+          await before?.(ctx, rest)
+          return changing(ctx, { table, id, since: at === rows.length - 1 ? since : null }, inner)
+        }
       },
       () => next({ getRawInput: async () => rest }),
     )

@@ -1,9 +1,10 @@
-import { type Fault, faultText, isSameState, planProduct } from "@mercer/commerce"
+import { type Fault, faultText, isSameState, type Known, planProduct } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { Step } from "@mercer/durable"
 import { type BatchRunning, failedBy, type Progress } from "../batch-job/batch-run.ts"
 import type { Run } from "../batch-job/run.ts"
 import type { App } from "../context/context.ts"
+import type { HeldStock } from "../inventory/variant-stock.ts"
 import { emitImported } from "./emit-imported.ts"
 import { type Counts, count, differencesOf, NO_COUNTS, totalOf } from "./import-check.ts"
 import { type Item, nextItems } from "./import-groups.ts"
@@ -13,6 +14,7 @@ import { type Change, writeChanges } from "./import-write.ts"
 import { applyPrices } from "./prices/apply-prices.ts"
 import { isPriceList } from "./prices/price-list.ts"
 import { analyze, keepApplied, lockProducts } from "./queries.ts"
+import { holdProducts, settleProducts, stockFaults } from "./stock/import-stock.ts"
 
 /**
  * Writes an import's products, a few hundred rows in each transaction together with the progress: a row is applied
@@ -51,25 +53,34 @@ async function applyItems(tx: App, run: Run, items: Item[]): Promise<Progress> {
   const ids = groups.flatMap(([first]) => first?.product.id ?? []) as string[]
   // No other process changes these until the step is done.
   if (ids.length > 0) await lockProducts(tx, ids)
+  const held = await holdProducts(tx, ids, groups.flat())
   const { known, made } = await withNewLabels(tx, await loadKnown(tx, groups), groups)
   const applied: Counts = { ...NO_COUNTS, ...(run.facts.applied as Counts | undefined) }
   const changes: (Change & { no: number })[] = []
-  const faults: { handle: string; fault: Fault }[] = []
-  for (const { no, handle, rows } of items) {
-    const { plan, faults: found } = planProduct(rows, known, newId)
-    if (!plan) for (const one of found) faults.push({ handle, fault: one })
-    if (!plan) continue
+  const { planned, faults } = await plannedItems(tx, items, { known, held })
+  for (const { no, rows, plan } of planned) {
     count(applied, differencesOf(plan, rows))
     if (!plan.before || !isSameState(plan.before, plan.after)) changes.push({ no, ...plan })
   }
   mustBeApplicable(run, faults)
   await writeChanges(tx, changes)
+  await settleProducts(tx, held, changes)
   await emitImported(tx, changes)
   if (changes.length > 0) await keepApplied(tx, run.id, changes)
   const before = Number(run.facts.faults ?? 0)
   await addFaults(tx, run, faults, before)
   const labels = [...((run.facts.labels as string[] | undefined) ?? []), ...made].slice(0, MOST_LABELS)
   return progressOf(run, items, { applied, faults: before + faults.length, labels })
+}
+
+/** What the rows of these products do now, and the faults of those that cannot be applied any more. */
+async function plannedItems(tx: App, items: Item[], { known, held }: { known: Known; held: HeldStock | null }) {
+  const read = items.map((item) => ({ ...item, ...planProduct(item.rows, known, newId) }))
+  const found = read.flatMap(({ handle, plan, faults }) => (plan ? [] : faults.map((fault) => ({ handle, fault }))))
+  const plans = read.flatMap(({ no, handle, rows, plan }) => (plan ? { no, handle, rows, plan } : []))
+  const kept = await stockFaults(tx, held, plans)
+  const wrong = new Set(kept.map(({ handle }) => handle))
+  return { planned: plans.filter(({ handle }) => !wrong.has(handle)), faults: [...found, ...kept] }
 }
 
 /** What was valid when it was checked may have become invalid. */

@@ -31,6 +31,7 @@ import {
   type RepeatedValue,
   repeatedCodes,
 } from "./queries.ts"
+import { readProducts, stockFaults } from "./stock/import-stock.ts"
 
 const MOST_VARIANTS = 2_000
 
@@ -123,15 +124,19 @@ async function checkItems(app: App, run: Run, items: Item[]): Promise<Checked> {
   }))
   const faults: Checked["faults"] = []
   const counts: Counts = { ...NO_COUNTS, ...(run.facts.counts as Counts | undefined) }
-  const planned: { no: number; plan: Plan; rows: Item["rows"] }[] = []
+  const planned: (Item & { plan: Plan })[] = []
   for (const { no, handle, rows } of items) {
     const { plan, faults: found } = planProduct(rows, known, newId)
     for (const one of found) faults.push({ handle, fault: one })
-    if (plan && !wrong.has(handle)) planned.push({ no, plan, rows })
+    if (plan && !wrong.has(handle)) planned.push({ no, handle, plan, rows })
   }
+  const kept = await byKeys(app, async (tx) => stockFaults(tx, await readProducts(tx, planned), planned))
+  faults.push(...kept)
+  const wrongStock = new Set(kept.map(({ handle }) => handle))
+  const sound = planned.filter(({ handle }) => !wrongStock.has(handle))
   // Names are read only for a dry run, whose report shows them.
-  const names = run.dry_run ? await byKeys(app, (tx) => namesFor(tx, planned)) : undefined
-  const diffs = planned.map(({ no, plan, rows }) => ({ no, diff: differencesOf(plan, rows, names) }))
+  const names = run.dry_run ? await byKeys(app, (tx) => namesFor(tx, sound)) : undefined
+  const diffs = sound.map(({ no, plan, rows }) => ({ no, diff: differencesOf(plan, rows, names) }))
   for (const { diff } of diffs) count(counts, diff)
   return { items, faults, counts, diffs }
 }

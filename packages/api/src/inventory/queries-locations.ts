@@ -125,6 +125,8 @@ export interface NewReservation {
   inventory_item_id: string
   location_id: string
   quantity: number
+  /** Now, if it is left out. */
+  created_at?: Date
 }
 
 /** Inserts reservations that orders make. */
@@ -132,9 +134,9 @@ export async function insertReservations(tx: SqlSource, rows: NewReservation[], 
   if (rows.length === 0) return
   await sqlOf(tx).run(sql`
     INSERT INTO reservation_item (id, line_item_id, inventory_item_id, location_id, quantity, created_at, updated_at)
-    SELECT id, line_item_id, inventory_item_id, location_id, quantity, ${now}, ${now}
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS r (id text, line_item_id text, inventory_item_id text, location_id text, quantity int)`)
+    SELECT id, line_item_id, inventory_item_id, location_id, quantity, coalesce(created_at, ${now}), ${now}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (id text, line_item_id text, inventory_item_id text,
+      location_id text, quantity int, created_at timestamptz)`)
 }
 
 /** Sets how much locked reservations have left; those with nothing left are deleted. */
@@ -184,4 +186,15 @@ export async function refreshQuantities(tx: SqlSource, variant_ids: string[]): P
 export async function sellsByLocation(tx: SqlSource): Promise<boolean> {
   const [found] = await sqlOf(tx).rows<{ yes: boolean }>(sql`SELECT mercer.sells_by_location() AS yes`)
   return found?.yes ?? false
+}
+
+/** Waits until no transaction moves stock any more, and keeps others from beginning. @public */
+export async function lockStockMode(tx: SqlSource): Promise<void> {
+  await sqlOf(tx).run(sql`SELECT pg_advisory_xact_lock(7270736901)::text`)
+}
+
+/** Whether an operation on an order is running: its goods are on their way between two books. @public */
+export async function hasOpenOperations(tx: SqlSource): Promise<boolean> {
+  const found = await sqlOf(tx).rows(sql`SELECT 1 FROM mercer.order_act WHERE state = 'intended' LIMIT 1`)
+  return found.length > 0
 }

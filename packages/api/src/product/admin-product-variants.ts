@@ -6,6 +6,7 @@ import { admin, adminChange } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
 import { AdminPage, ordering, searching } from "../data/filters.ts"
 import { page } from "../data/page.ts"
+import { holdStock } from "../inventory/variant-stock.ts"
 import { editVariants } from "./edit-variants.ts"
 import { lockProduct } from "./lock-product.ts"
 import { besidesManagedVariant as besides, getProduct, managedVariant } from "./managed-products.ts"
@@ -73,7 +74,7 @@ export const productVariants = {
       return { product: await getProduct(ctx, id) }
     }),
 
-  updateVariant: adminChange("product", ["product_variant", "variant_id"])
+  updateVariant: adminChange("product", ["product_variant", "variant_id", holdGivenStock])
     .meta(rest("POST /admin/products/{id}/variants/{variant_id}", "Update a Product Variant"))
     .input(
       changes({
@@ -117,6 +118,16 @@ export const productVariants = {
         product: await getProduct(ctx, id),
       }
     }),
+}
+
+/** The input has not been checked yet: what is not of the right kind is refused later. */
+async function holdGivenStock(
+  ctx: Context,
+  { variant_id, inventory_quantity, manage_inventory }: Record<string, unknown>,
+) {
+  if (inventory_quantity == null && manage_inventory == null) return
+  const given = typeof manage_inventory === "boolean" ? { manage_inventory } : {}
+  await holdStock(ctx, [{ id: String(variant_id), ...given }])
 }
 
 async function mustBeThere({ db }: Context, id: string) {

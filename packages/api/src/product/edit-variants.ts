@@ -4,6 +4,7 @@ import { markChanged } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
 import type { Notifier } from "../context/signals.ts"
 import { type Columns, updateRows } from "../data/queries.ts"
+import { holdStock, settleStock, stockChanges } from "../inventory/variant-stock.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import type { LockedProduct } from "./lock-product.ts"
 import { lockVariants } from "./queries.ts"
@@ -38,6 +39,8 @@ export async function editVariants(tx: Tx, product: LockedProduct, edits: Varian
   const ids = edits.map(({ id }) => id)
   const twice = ids.find((id, at) => ids.indexOf(id) < at)
   if (twice) throw new Refusal("invalid_data", `The variant ${twice} is named twice`)
+  const moved = edits.filter((one) => one.inventory_quantity != null || one.manage_inventory != null)
+  const held = moved.length > 0 ? await holdStock(tx, moved) : null
   await mustBeAsRead(tx, edits)
   const rows = edits.map(({ id, if_unchanged_since: _, prices: __, ...facts }) => ({
     id,
@@ -45,6 +48,7 @@ export async function editVariants(tx: Tx, product: LockedProduct, edits: Varian
   }))
   await mustHaveFreeCodes(tx, rows)
   await writeColumns(tx, rows)
+  if (held) await settleStock(tx, held, stockChanges(held, moved))
   const priced = edits.flatMap(({ id, prices }) => (prices ? [{ id, prices }] : []))
   await editPrices(
     tx,
@@ -60,7 +64,7 @@ export async function editVariants(tx: Tx, product: LockedProduct, edits: Varian
 
 type Row = { id: string; facts: Record<string, unknown> }
 
-/** Checkout decrements stock without locking the product, so variants are locked too, in one order. */
+/** Checkout moves stock without locking the product, so variants are locked too, in one order. */
 async function mustBeAsRead(tx: Tx, edits: VariantEdit[]) {
   const ids = edits.map(({ id }) => id)
   const stored = await lockVariants(tx, ids)

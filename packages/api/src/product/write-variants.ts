@@ -3,6 +3,7 @@ import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import type { Notifier } from "../context/signals.ts"
 import { sequentialTimestamp } from "../data/sequential-timestamps.ts"
+import { holdStock, settleStock, stockChanges } from "../inventory/variant-stock.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 import type { LockedProduct } from "./lock-product.ts"
@@ -61,10 +62,13 @@ export async function writeVariants(
   const settled = new Set([...remove, ...touched.map(({ id }) => id)])
   const others = product.variants.filter(({ id }) => !settled.has(id))
   mustDiffer([...touched, ...made].map(asCompared), others)
-  await removeVariants(tx, product.id, remove)
+  const moved = stockOf(rows, made, remove)
+  const held = moved.length > 0 ? await holdStock(tx, moved) : null
+  await deleteVariants(tx, product.id, remove)
   await codesMustBeFree(tx, [...rows, ...made])
   for (const row of rows) await update(tx, row)
   await insert(tx, made)
+  if (held) await settleStock(tx, held, stockChanges(held, moved))
   const priced = [...rows, ...made].filter(({ facts }) => facts.prices)
   await writePrices(tx, priced.map(asRepriced))
   const product_id = product.id
@@ -76,13 +80,31 @@ export async function writeVariants(
   await emitWebhookEvents(tx, "product-variant.created", ...made.map(({ id }) => ({ id, product_id })))
 }
 
+/** The variants of a change whose stock it moves. */
+function stockOf(rows: Written[], made: Written[], remove: string[]) {
+  const given = rows.filter(({ facts }) => facts.inventory_quantity != null || facts.manage_inventory != null)
+  const written = [...given, ...made].map(({ id, facts: { inventory_quantity, manage_inventory } }) => {
+    return { id, inventory_quantity, manage_inventory }
+  })
+  return [...written, ...remove.map((id) => ({ id, gone: true }))]
+}
+
+/** Deletes variants and what only they need: prices, values, stocked items. */
+export async function removeVariants(tx: Tx, product_id: string, ids: string[]) {
+  if (ids.length === 0) return
+  const gone = ids.map((id) => ({ id, gone: true }))
+  const held = await holdStock(tx, gone)
+  await deleteVariants(tx, product_id, ids)
+  if (held) await settleStock(tx, held, stockChanges(held, gone))
+}
+
 /** The fields that a request sets, for receivers of the event. */
 export const fieldsOf = (facts: object) => ({
   fields: Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : name)),
 })
 
 /** Deletes variants with their prices and values. Lines in carts and orders keep what they copied. */
-export async function removeVariants(tx: Tx, product_id: string, ids: string[]) {
+async function deleteVariants(tx: Tx, product_id: string, ids: string[]) {
   if (ids.length === 0) return
   const { db, now } = tx
   const variant_id = { in: ids }

@@ -1,20 +1,10 @@
 import { type SqlSource, sql, sqlOf } from "@mercer/db"
+import { OWED } from "../inventory/queries-variants.ts"
 
 /*
  * Switching a shop over to stock locations, and back. Whoever does it holds the lock that all flows of stock share, so
  * that none of them runs at the same time, and no operation on an order is between its decision and its record.
  */
-
-/** Waits until no transaction moves stock any more, and keeps others from beginning. */
-export async function lockStockMode(tx: SqlSource): Promise<void> {
-  await sqlOf(tx).run(sql`SELECT pg_advisory_xact_lock(7270736901)::text`)
-}
-
-/** Whether an operation on an order is running: its goods are on their way between two books. */
-export async function hasOpenOperations(tx: SqlSource): Promise<boolean> {
-  const found = await sqlOf(tx).rows(sql`SELECT 1 FROM mercer.order_act WHERE state = 'intended' LIMIT 1`)
-  return found.length > 0
-}
 
 /** Items that were made. */
 export interface MadeItems {
@@ -46,16 +36,6 @@ export async function makeItems(tx: SqlSource): Promise<MadeItems> {
     SELECT count(*)::int AS items, coalesce(array_agg(id ORDER BY id) FILTER (WHERE is_taken), '{}') AS without_sku FROM bare`)
   return made ?? { items: 0, without_sku: [] }
 }
-
-/** What orders, claims and swaps still owe of each line, in units of its variant. */
-const OWED = sql`
-  SELECT l.id AS line_id, l.variant_id, l.created_at, greatest(0, l.quantity - coalesce(l.fulfilled_quantity, 0)) AS units
-  FROM line_item l
-    LEFT JOIN "order" o ON o.id = l.order_id LEFT JOIN claim_order c ON c.id = l.claim_order_id
-    LEFT JOIN swap s ON s.id = l.swap_id
-  WHERE NOT l.is_return AND ((o.id IS NOT NULL AND o.canceled_at IS NULL)
-    OR (c.id IS NOT NULL AND c.canceled_at IS NULL)
-    OR (s.id IS NOT NULL AND s.canceled_at IS NULL AND s.confirmed_at IS NOT NULL))`
 
 /** The items that managed variants need. */
 const USED = sql`

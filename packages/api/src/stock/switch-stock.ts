@@ -2,8 +2,8 @@ import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { refresh } from "../inventory/by-location.ts"
-import { sellsByLocation } from "../inventory/queries-locations.ts"
-import { emptyLocation, hasOpenOperations, linkToAll, lockStockMode, makeItems, stockFirst } from "./queries-switch.ts"
+import { hasOpenOperations, lockStockMode, sellsByLocation } from "../inventory/queries-locations.ts"
+import { emptyLocation, linkToAll, makeItems, stockFirst } from "./queries-switch.ts"
 
 /**
  * Runs `insert`, which creates a location. With the first one the shop begins to sell by locations: every managed variant

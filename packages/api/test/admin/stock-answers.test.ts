@@ -66,7 +66,12 @@ describe("a shop with locations", () => {
     ;({ L1, L2 } = await twoLocations(shop.db))
   })
 
-  const aVariant = (stock: Record<string, string>, facts?: object) => aStockedVariant(shop.db, stock, facts)
+  /** Its own quantity is another one, so that it cannot be taken for what is available. */
+  async function aVariant(stock: Record<string, string>, facts?: object) {
+    const made = await aStockedVariant(shop.db, stock, facts)
+    await shop.db.productVariant.update({ where: { id: made.variant }, data: { inventory_quantity: 1000 } })
+    return made
+  }
   const setOwn = (id: string, data: object) => shop.db.productVariant.update({ where: { id }, data })
 
   test("shows the variant's own quantity, and whether it can be bought", async () => {

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import {
   changeStocked,
   ensureLevels,
+  hasOpenOperations,
   insertReservations,
   levelsOf,
   locationsOf,
   lockReservations,
+  lockStockMode,
   lockUsers,
   partsOfVariants,
   refreshQuantities,
@@ -14,15 +16,7 @@ import {
   sellsByLocation,
   setReservations,
 } from "../../src/inventory/queries-locations.ts"
-import {
-  clearQuantities,
-  emptyLocation,
-  hasOpenOperations,
-  linkToAll,
-  lockStockMode,
-  makeItems,
-  stockFirst,
-} from "../../src/stock/queries-switch.ts"
+import { clearQuantities, emptyLocation, linkToAll, makeItems, stockFirst } from "../../src/stock/queries-switch.ts"
 import { aLevel, aLocation, anItem, aReservation, stockAt } from "../support/inventory.ts"
 import { anOrderRow, aVariantRow, openQueries, type QueriesDatabase } from "../support/queries.ts"
 

@@ -81,7 +81,12 @@ describe("a shop with locations", () => {
     for (const variant of variants) await aLevel(shop.db, await anItem(shop.db, [variant]), L1, { stocked_quantity: 9 })
   })
 
-  const aVariant = (stock: Record<string, string>, facts?: object) => aStockedVariant(shop.db, stock, facts)
+  /** Its own quantity is another one, so that it cannot be taken for what is available. */
+  async function aVariant(stock: Record<string, string>, facts?: object) {
+    const made = await aStockedVariant(shop.db, stock, facts)
+    await shop.db.productVariant.update({ where: { id: made.variant }, data: { inventory_quantity: 1000 } })
+    return made
+  }
   /** A sales channel that sells from these locations, and all products. */
   const channelAt = async (...locations: string[]) => {
     const id = await aChannel(shop.db)

@@ -135,7 +135,7 @@ export const catalogScenes: Record<string, MakeScene> = {
   })),
   "admin.products.updateVariant": onProduct(({ variants }) => ({
     values: { variant_id: variants[0].id },
-    body: { title: "Medium", inventory_quantity: 7 },
+    body: { title: "Medium", inventory_quantity: 5 },
   })),
   "admin.products.updateVariants": onProduct(({ variants }) => ({
     body: { variants: [{ id: variants[0].id, sku: aWord(), prices: [{ currency_code: "usd", amount: 900 }] }] },

@@ -6,6 +6,7 @@ import { places } from "../../place.ts"
 import { rolesInForce } from "../../roles-in-force.ts"
 import type { WebSettings } from "../../settings.ts"
 import { broken, type Finding, fine, problem } from "./finding.ts"
+import { aboutStock, repairedStock } from "./stock.ts"
 
 /** Whether the database answers, and this Mercer can work with it. */
 export async function aboutDatabase({ database: { url } }: WebSettings): Promise<Finding[]> {
@@ -41,9 +42,15 @@ export async function aboutRows(settings: WebSettings, registered: Registry | un
       ...(settings.production ? [await roles(client, settings)] : []),
       ...(named.length > 0 ? named.map(missing) : [fine("providers", "all that rows name are configured")]),
       ...(await columns(client, schemaOf(url))),
+      ...(await aboutStock(client)),
       await files(client, settings),
     ]
   })
+}
+
+/** Corrects what follows from other rows. */
+export function repairRows({ database: { url } }: WebSettings): Promise<Finding> {
+  return connected(url, repairedStock)
 }
 
 async function operators(client: pg.Client, schema: string): Promise<Finding> {
