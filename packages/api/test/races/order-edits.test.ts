@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { aMarket, type Market, must } from "../support/checkout.ts"
 import { editsDesk } from "../support/edits.ts"
@@ -14,13 +15,14 @@ let servers: Pick<TestShop, "post">[]
 let edits: ReturnType<typeof editsDesk>
 
 const STOCK = 100_000
+const TOKEN = { authorization: "Bearer races-token" }
 
 beforeAll(async () => {
   shop = await openShop()
   other = secondServer(shop)
   market = await aMarket(shop, { stock: STOCK })
   await anOperator(shop, "races@example.com", "races-token")
-  const headers = { authorization: "Bearer races-token" }
+  const headers = TOKEN
   const at = ({ get, post }: Pick<TestShop, "get" | "post">) => ({
     get: (path: string) => get(path, headers),
     post: (path: string, body?: unknown, more?: Record<string, string>) => post(path, body, { ...headers, ...more }),
@@ -71,6 +73,27 @@ test("two requests of an edit at once make one payment collection", { timeout: P
     must(await edits.cancel(id))
   }
 })
+
+test("two deletions at once are both answered as done", { timeout: PATIENCE }, async () => {
+  const order = await aPlacedOrder(shop, 1, market)
+  const { id } = await edits.made(order.id)
+  const lock = await shop.pool.connect()
+  await lock.query("BEGIN")
+  await lock.query('SELECT FROM "order" WHERE id = $1 FOR UPDATE', [order.id])
+  // Both find the edit, and wait for its order.
+  const asked = [shop, other].map((api) => api.delete(`/admin/order-edits/${id}`, undefined, TOKEN))
+  while (!(await bothWait())) await sleep(20)
+  await lock.query("ROLLBACK")
+  lock.release()
+  for (const reply of await Promise.all(asked)) expect(must(reply)).toMatchObject({ id, deleted: true })
+})
+
+async function bothWait(): Promise<boolean> {
+  const { rows } = await shop.pool.query(
+    "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  )
+  return rows[0].waiting === 2
+}
 
 test("two confirmations at once take the stock once", { timeout: PATIENCE }, async () => {
   for (const _ of rounds()) {

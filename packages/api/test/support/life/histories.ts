@@ -10,7 +10,7 @@ import { COMMANDS, SENT } from "./random-lives.ts"
 const LENGTH = 40
 /** A history that fails is repeated by its seed; with SHRINK=1 a shorter one is searched for, which takes minutes. */
 const endOnFailure = !process.env.SHRINK
-const SIDE_BY_SIDE = 4
+const SIDE_BY_SIDE = 3
 
 /** The shop in which the histories happen, and how it keeps its stock. */
 export interface Place {

@@ -40,12 +40,13 @@ export const cancel: Act = {
   note(order) {
     order.status = "canceled"
     for (const payment of order.payments) if (!payment.is_captured) payment.is_canceled = true
+    const canceled = new Set(order.payments.filter((one) => one.is_canceled).map(({ id }) => id))
     for (const edit of order.edits) {
-      if (edit.status !== "created" && edit.status !== "requested") continue
+      const is_open = edit.status === "created" || edit.status === "requested"
+      for (const payment of edit.collection?.payments ?? []) payment.is_canceled ||= is_open || canceled.has(payment.id)
+      if (!is_open) continue
       edit.status = "canceled"
-      if (!edit.collection) continue
-      edit.collection.status = "canceled"
-      for (const payment of edit.collection.payments) payment.is_canceled = true
+      if (edit.collection) edit.collection.status = "canceled"
     }
   },
 }
