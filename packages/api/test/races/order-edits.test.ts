@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { aMarket, type Market, must } from "../support/checkout.ts"
 import { editsDesk } from "../support/edits.ts"
 import { expectSound } from "../support/invariants.ts"
 import { aPlacedOrder, type Desk, desk, stockOf } from "../support/orders.ts"
-import { PATIENCE, rounds, secondServer, together } from "../support/races.ts"
+import { PATIENCE, rounds, secondServer, together, whenAllWait } from "../support/races.ts"
 import { anOperator, openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop
@@ -77,23 +76,12 @@ test("two requests of an edit at once make one payment collection", { timeout: P
 test("two deletions at once are both answered as done", { timeout: PATIENCE }, async () => {
   const order = await aPlacedOrder(shop, 1, market)
   const { id } = await edits.made(order.id)
-  const lock = await shop.pool.connect()
-  await lock.query("BEGIN")
-  await lock.query('SELECT FROM "order" WHERE id = $1 FOR UPDATE', [order.id])
+  const path = `/admin/order-edits/${id}`
   // Both find the edit, and wait for its order.
-  const asked = [shop, other].map((api) => api.delete(`/admin/order-edits/${id}`, undefined, TOKEN))
-  while (!(await bothWait())) await sleep(20)
-  await lock.query("ROLLBACK")
-  lock.release()
-  for (const reply of await Promise.all(asked)) expect(must(reply)).toMatchObject({ id, deleted: true })
+  const both = [shop, other].map((api) => () => api.delete(path, undefined, TOKEN))
+  for (const reply of await whenAllWait(shop, { table: "order", id: order.id }, both))
+    expect(must(reply)).toMatchObject({ id, deleted: true })
 })
-
-async function bothWait(): Promise<boolean> {
-  const { rows } = await shop.pool.query(
-    "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-  )
-  return rows[0].waiting === 2
-}
 
 test("two confirmations at once take the stock once", { timeout: PATIENCE }, async () => {
   for (const _ of rounds()) {

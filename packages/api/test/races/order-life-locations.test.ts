@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 test(`${RUNS} order histories in a shop with two stock locations: reserved and stocked goods agree (seed ${SEED})`, {
-  timeout: 120_000 + RUNS * 10_000,
+  timeout: 300_000 + RUNS * 20_000,
 }, async () => {
   await histories({ shared, stockroom }, RUNS)
   expect(shop.errors).toEqual([])

@@ -48,7 +48,7 @@ const OFTEN = [
 ]
 
 test(`${RUNS} order histories with random operations, two at once: money and stock are conserved (seed ${SEED})`, {
-  timeout: 120_000 + RUNS * 10_000,
+  timeout: 300_000 + RUNS * 20_000,
 }, async () => {
   await histories({ shared }, RUNS)
   expect(shop.errors).toEqual([])

@@ -21,7 +21,7 @@ export interface Stockroom {
   fill(shop: TestShop, counts: Record<Goods, number>): Promise<Record<Goods, string>>
   /** How many units of each variant are for sale now. */
   count(shop: TestShop, variants: string[]): Promise<Map<string, number>>
-  /** Checks what else must hold of the stock; after every request. */
+  /** Checks what else must hold of the stock; after every request that changes something. */
   check?(shop: TestShop): Promise<void>
 }
 
@@ -110,13 +110,17 @@ export async function aLife(
 type Kind = "hold" | "void" | "capture" | "refund"
 
 /** Money and goods, counted twice: by our rows and by the provider's records, by what was sold and by what is left. */
-export async function audit({ shop, stockroom, variants }: LifeShop, orders: PaperOrder[]): Promise<void> {
+export async function audit(
+  { shop, stockroom, variants }: LifeShop,
+  orders: PaperOrder[],
+  is_changed = true,
+): Promise<void> {
   expect(await theirBooks(shop, orders)).toEqual(ourBooks(orders))
   for (const order of orders) mustBeWhole(order)
   const left = await stockroom.count(shop, Object.values(variants))
   for (const variant of Object.values(variants))
     expect([variant, (left.get(variant) ?? 0) + goneOf(orders, variant)]).toEqual([variant, STOCK])
-  await stockroom.check?.(shop)
+  if (is_changed) await stockroom.check?.(shop)
 }
 
 async function theirBooks({ ledger }: TestShop, orders: PaperOrder[]): Promise<Record<Kind, number>> {
