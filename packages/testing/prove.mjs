@@ -47,6 +47,7 @@ const suites = [
   { file: "packages/api/test/races/change-kill.test.ts", times: "each case once" },
   { file: "packages/api/test/races/order-pairs.test.ts", times: rounds > 50 ? "50 times" : "once" },
   { file: "packages/api/test/races/order-life.test.ts", times: `${lives} lives` },
+  { file: "packages/api/test/races/order-life-locations.test.ts", times: `${Math.ceil(lives / 4)} lives` },
   { file: "apps/web/test/prove/shared.test.ts", times: "once" },
   { file: "apps/web/test/prove/outage.test.ts", times: `${outages} outages` },
   { file: "apps/web/test/prove/enumeration.test.ts", times: `${samples} samples` },

@@ -8,7 +8,7 @@ import { find } from "../data/read.ts"
 import { changeOrder } from "../order/run-operation.ts"
 import { Quantity } from "../wire/quantity.ts"
 import { confirmEdit } from "./confirm-edit.ts"
-import { createEdit, deleteEdit } from "./create-edit.ts"
+import { createEdit, deleteKnownEdit } from "./create-edit.ts"
 import { addLine, removeLine, setQuantity, undoChange } from "./edit-lines.ts"
 import { endEdit } from "./end-edit.ts"
 import { EditAnswer, EditsAnswer, getEdit, pageOfEdits } from "./get-edit.ts"
@@ -68,7 +68,7 @@ export const orderEdits = router({
     .output(deleted("order_edit"))
     .mutation(async ({ ctx, input: { id } }) => {
       const [known] = await find(ctx, "OrderEdit", { id }, {})
-      if (known) await changeEdit(ctx, id, (tx, _, edit) => deleteEdit(tx, edit))
+      if (known) await changeOrder(ctx, known.order_id, (tx) => deleteKnownEdit(tx, id))
       return { id, object: "order_edit" as const, deleted: true as const }
     }),
 

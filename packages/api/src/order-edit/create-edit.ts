@@ -4,7 +4,7 @@ import { find } from "../data/read.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { copyForEdit } from "./copy-lines.ts"
-import { type LoadedEdit, ownLines, statusOf } from "./load-edit.ts"
+import { type LoadedEdit, loadEdit, ownLines, statusOf } from "./load-edit.ts"
 
 interface NewEdit {
   id: string
@@ -24,8 +24,14 @@ export async function createEdit(tx: Context, order: LoadedOrder, { id, user_id,
   await emitWebhookEvents(tx, "order-edit.created", { id })
 }
 
-/** Deletes an edit that was not requested yet, with its lines and changes. */
-export async function deleteEdit({ db }: Context, edit: LoadedEdit): Promise<void> {
+/** Deletes an edit that was not requested yet. One that another request has deleted until now stays deleted. */
+export async function deleteKnownEdit(tx: Context, id: string): Promise<void> {
+  const [known] = await find(tx, "OrderEdit", { id }, {})
+  if (known) await deleteEdit(tx, await loadEdit(tx, id))
+}
+
+/** With its lines and changes. */
+async function deleteEdit({ db }: Context, edit: LoadedEdit): Promise<void> {
   move(orderEditStatuses, statusOf(edit), "delete")
   const where = { order_edit_id: edit.id }
   const item_id = { in: edit.items.map((item) => item.id) }

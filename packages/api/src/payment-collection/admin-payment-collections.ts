@@ -49,7 +49,7 @@ export const paymentCollections = router({
     .output(deleted("payment_collection"))
     .mutation(async ({ ctx, input: { id } }) => {
       const [known] = await find(ctx, "PaymentCollection", { id }, {})
-      if (known) await changeCollection(ctx, id, deleteCollection)
+      if (known) await changeCollection(ctx, id, deleteCollection).catch((error) => mustBeGone(ctx, id, error))
       return { id, object: "payment_collection" as const, deleted: true as const }
     }),
 })
@@ -60,6 +60,12 @@ async function markAuthorized(tx: Context, { id, status, amount }: LoadedCollect
   if (status === "authorized") return
   await tx.db.paymentCollection.update({ where: { id }, data: { status: "authorized", authorized_amount: amount } })
   await emitWebhookEvents(tx, "payment-collection.payment_authorized", { id })
+}
+
+/** Another request may have deleted the collection while this one waited for its order. */
+async function mustBeGone(ctx: Context, id: string, error: unknown): Promise<void> {
+  const [left] = await find(ctx, "PaymentCollection", { id }, {})
+  if (left) throw error
 }
 
 /** Refuses one that a buyer is asked to pay. Its sessions are closed at their providers. */

@@ -11,6 +11,7 @@ import { editsDesk } from "../support/edits.ts"
 import { faultsOf } from "../support/invariants.ts"
 import { requesting } from "../support/operation-kills.ts"
 import { aPlacedOrder, type Desk, desk as deskOf, newest, stockOf } from "../support/orders.ts"
+import { locked, waiting } from "../support/races.ts"
 import { anOperatorAtWork } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 import { aMinuteLater } from "../support/steps.ts"
@@ -80,26 +81,15 @@ const CHANGES: Record<string, Changing> = {
   },
 }
 
-/** Whether another session waits for a lock. */
-async function someoneWaits(): Promise<boolean> {
-  const { rows } = await shop.pool.query(
-    "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-  )
-  return rows[0].waiting > 0
-}
-
 /** Kills a server with the request in the middle of its transaction: it waits for the stock, which is locked. */
 async function killedInside(variant: string, request: { path: string; body?: object; key: string }): Promise<void> {
-  const lock = await shop.pool.connect()
-  await lock.query("BEGIN")
-  await lock.query("SELECT FROM product_variant WHERE id = $1 FOR UPDATE", [variant])
+  const release = await locked(shop.pool, { table: "product_variant", id: variant })
   const child = requesting(shop, book, token, [{ ...request, step: "intended.begun" }])
-  while (!(await someoneWaits())) await sleep(20)
+  while ((await waiting(shop.pool)) === 0) await sleep(20)
   const gone = once(child, "close")
   child.kill("SIGKILL")
   expect((await gone)[1]).toBe("SIGKILL")
-  await lock.query("ROLLBACK")
-  lock.release()
+  await release()
 }
 
 test.each(Object.entries(CHANGES))(
@@ -126,5 +116,5 @@ test.each(Object.entries(CHANGES))(
     const { totals: _, ...faults } = (await faultsOf(shop, { [variant]: STOCK })) as Record<string, unknown>
     expect(faults).toEqual({})
   },
-  60_000,
+  180_000,
 )

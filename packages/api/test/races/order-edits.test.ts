@@ -3,7 +3,7 @@ import { aMarket, type Market, must } from "../support/checkout.ts"
 import { editsDesk } from "../support/edits.ts"
 import { expectSound } from "../support/invariants.ts"
 import { aPlacedOrder, type Desk, desk, stockOf } from "../support/orders.ts"
-import { PATIENCE, rounds, secondServer, together } from "../support/races.ts"
+import { PATIENCE, rounds, secondServer, together, whenAllWait } from "../support/races.ts"
 import { anOperator, openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop
@@ -14,13 +14,14 @@ let servers: Pick<TestShop, "post">[]
 let edits: ReturnType<typeof editsDesk>
 
 const STOCK = 100_000
+const TOKEN = { authorization: "Bearer races-token" }
 
 beforeAll(async () => {
   shop = await openShop()
   other = secondServer(shop)
   market = await aMarket(shop, { stock: STOCK })
   await anOperator(shop, "races@example.com", "races-token")
-  const headers = { authorization: "Bearer races-token" }
+  const headers = TOKEN
   const at = ({ get, post }: Pick<TestShop, "get" | "post">) => ({
     get: (path: string) => get(path, headers),
     post: (path: string, body?: unknown, more?: Record<string, string>) => post(path, body, { ...headers, ...more }),
@@ -70,6 +71,16 @@ test("two requests of an edit at once make one payment collection", { timeout: P
     expect(await shop.db.paymentCollection.count()).toBe(before + 1)
     must(await edits.cancel(id))
   }
+})
+
+test("two deletions at once are both answered as done", { timeout: PATIENCE }, async () => {
+  const order = await aPlacedOrder(shop, 1, market)
+  const { id } = await edits.made(order.id)
+  const path = `/admin/order-edits/${id}`
+  // Both find the edit, and wait for its order.
+  const both = [shop, other].map((api) => () => api.delete(path, undefined, TOKEN))
+  for (const reply of await whenAllWait(shop, { table: "order", id: order.id }, both))
+    expect(must(reply)).toMatchObject({ id, deleted: true })
 })
 
 test("two confirmations at once take the stock once", { timeout: PATIENCE }, async () => {

@@ -7,7 +7,7 @@ import { randomOf, SEED } from "../support/seed.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 /** The ordinary suite races this many of all pairs; `pnpm prove` all of them, and with --full 50 times each. */
-const SOME = 40
+const SOME = 30
 const IS_LONG = ROUNDS > 1
 const TIMES = ROUNDS > 50 ? 50 : 1
 const SIDE_BY_SIDE = 3

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { type Market, must } from "../support/checkout.ts"
 import { aCollection, aCollectionMarket, aSession } from "../support/collections.ts"
 import { expectSound } from "../support/invariants.ts"
-import { PATIENCE, rounds, secondServer, together } from "../support/races.ts"
-import { openShop, type TestShop } from "../support/shop.ts"
+import { PATIENCE, rounds, secondServer, together, whenAllWait } from "../support/races.ts"
+import { anOperator, openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop
 let other: ReturnType<typeof secondServer>
@@ -79,4 +79,16 @@ test("a session that is authorized and replaced at once is paid or gone", { time
     const held = (await holds(one.id)).length
     expect([held, payments.length]).toEqual(status === "authorized" ? [1, 1] : [0, 0])
   }
+})
+
+test("two deletions at once are both answered as done", { timeout: PATIENCE }, async () => {
+  const { id, order, edit } = await aCollection(shop, market)
+  await shop.db.orderEdit.update({ where: { id: edit }, data: { canceled_at: new Date() } })
+  const token = "collections-token"
+  await anOperator(shop, "collections@example.com", token)
+  const remove = (api: Pick<TestShop, "delete">) => () =>
+    api.delete(`/admin/payment-collections/${id}`, undefined, { authorization: `Bearer ${token}` })
+  // Both find the collection, and wait for its order.
+  for (const reply of await whenAllWait(shop, { table: "order", id: order }, [remove(shop), remove(other)]))
+    expect(must(reply)).toMatchObject({ id, deleted: true })
 })

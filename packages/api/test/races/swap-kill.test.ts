@@ -35,7 +35,7 @@ beforeAll(async () => {
   const restarted = secondServer({ ...shop, providers: providersFor(fileLedger(book)) })
   await restarted.api.sweep()
   await restarted.close()
-}, 120_000)
+}, 180_000)
 afterAll(async () => {
   expect(shop.errors).toEqual([])
   await shop.close()

@@ -109,14 +109,14 @@ export async function twoLocations(db: Db) {
 export async function aStockedVariant(
   db: Db,
   stock: Record<string, string>,
-  facts: { allow_backorder?: boolean } = {},
+  { amount = 1000, ...facts }: { allow_backorder?: boolean; amount?: number } = {},
 ) {
   const levels = Object.entries(stock).map(([location, text]) => {
     const [stocked_quantity = 0, reserved_quantity = 0] = text.split("/").map(Number)
     return { location, stocked_quantity, reserved_quantity }
   })
   const inventory_quantity = levels.reduce((sum, one) => sum + one.stocked_quantity - one.reserved_quantity, 0)
-  const { variant } = await aProduct(db, { variants: [{ prices: [{ amount: 1000 }], ...facts, inventory_quantity }] })
+  const { variant } = await aProduct(db, { variants: [{ prices: [{ amount }], ...facts, inventory_quantity }] })
   const item = await anItem(db, [variant])
   for (const { location, ...quantities } of levels) await aLevel(db, item, location, quantities)
   return { variant, item }

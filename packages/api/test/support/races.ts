@@ -92,3 +92,36 @@ export interface Asked {
 }
 
 export const ask = (api: Visitor, { path, body }: Asked) => api.post(path, body)
+
+/** Sends the requests while a row is locked, which is released when all of them wait for it. */
+export async function whenAllWait(
+  { pool }: Pick<TestShop, "pool">,
+  lock: { table: string; id: string },
+  requests: (() => Promise<Reply>)[],
+): Promise<Reply[]> {
+  const release = await locked(pool, lock)
+  const asked = requests.map((request) => request())
+  while ((await waiting(pool)) < requests.length) await sleep(20)
+  await release()
+  return Promise.all(asked)
+}
+
+/** Locks a row until the returned function is called. */
+export async function locked(pool: TestShop["pool"], { table, id }: { table: string; id: string }) {
+  const holder = await pool.connect()
+  await holder.query("BEGIN")
+  await holder.query("SET LOCAL idle_in_transaction_session_timeout = 0")
+  await holder.query(`SELECT FROM "${table}" WHERE id = $1 FOR UPDATE`, [id])
+  return async () => {
+    await holder.query("ROLLBACK")
+    holder.release()
+  }
+}
+
+/** How many sessions of the database wait for a lock. */
+export async function waiting(pool: TestShop["pool"]): Promise<number> {
+  const { rows } = await pool.query(
+    "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  )
+  return rows[0].waiting
+}

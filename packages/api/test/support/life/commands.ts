@@ -5,7 +5,7 @@ import { draftOf } from "../drafts.ts"
 import type { Act } from "./act.ts"
 import { audit, GOODS, type Goods, type LifeShop } from "./life-shop.ts"
 import { type PaperOrder, readOrder } from "./paper.ts"
-import { added, gross, paidStatus, sentStatus, totalOf } from "./rules.ts"
+import { added, gross, paidStatus, refundable, sentStatus, totalOf } from "./rules.ts"
 
 /** All orders of one history. */
 export interface Paper {
@@ -60,7 +60,8 @@ export class RandomAct implements LifeCommand {
     count(this.name, is_done)
     const after = await readOrder(life.shop, before.id)
     if (this.act.note || !is_done) expect(sorted(after)).toEqual(sorted(this.expected(before, after, life, is_done)))
-    await settle(paper, place, after, life)
+    await settle(paper, place, after, life, is_done)
+    if (is_done) await mustAddUp(life, after)
   }
 
   /** What the order must be now: nothing but what the act says has changed. */
@@ -94,13 +95,32 @@ export class Likely implements LifeCommand {
 }
 
 /** Takes the order as it is now, and audits the books. */
-async function settle(paper: Paper, place: number, after: PaperOrder, life: LifeShop): Promise<void> {
+async function settle(
+  paper: Paper,
+  place: number,
+  after: PaperOrder,
+  life: LifeShop,
+  is_changed = true,
+): Promise<void> {
   paper.orders[place] = after
   expect([after.payment_status, after.fulfillment_status]).toEqual([
     paidStatus(after, after.payment_status),
     sentStatus(after),
   ])
-  await audit(life, paper.orders)
+  await audit(life, paper.orders, is_changed)
+}
+
+/** The totals as operators see them: whole numbers, of which the parts add up, and those that the model expects. */
+async function mustAddUp({ by }: LifeShop, paper: PaperOrder): Promise<void> {
+  const { order } = must(await by.get(`/admin/orders/${paper.id}?expand=items,shipping_methods`))
+  const { subtotal, shipping_total, tax_total, discount_total, gift_card_total, total } = order
+  expect(total).toBe(totalOf(paper))
+  expect(subtotal + shipping_total + tax_total - discount_total - gift_card_total).toBe(total)
+  const parts: { total: number }[] = [...order.items, ...order.shipping_methods]
+  expect(parts.reduce((sum, part) => sum + part.total, 0)).toBe(total)
+  expect(order).toMatchObject({ refunded_total: paper.refunds, refundable_amount: refundable(paper) })
+  for (const amount of [subtotal, shipping_total, tax_total, discount_total, total, ...parts.map((one) => one.total)])
+    expect(Number.isInteger(amount) && amount >= 0 && !Object.is(amount, -0)).toBe(true)
 }
 
 type Id = { id: string }

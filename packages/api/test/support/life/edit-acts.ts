@@ -43,7 +43,9 @@ function change(
     },
     note(order, after, shop) {
       const edit = editAt(order, at) as Edit
-      more.note(edit, after.edits.find(({ id }) => id === edit.id) as Edit, shop)
+      const there = after.edits.find(({ id }) => id === edit.id)
+      // Another request at the same moment has deleted it.
+      if (there) more.note(edit, there, shop)
     },
   }
 }
@@ -133,7 +135,8 @@ export const undo = (at: number, which: number): Act => {
       if (one.type === "item_add") edit.lines = edit.lines.filter(({ id }) => id !== one.line)
       for (const line of edit.lines) if (line.id === one.line && original) line.quantity = original.quantity
       if (one.type !== "item_remove" || !original) return
-      const there = after.edits.find(({ id }) => id === edit.id) as Edit
+      const there = after.edits.find(({ id }) => id === edit.id)
+      if (!there) return
       const { id } = theNew(edit.lines, there.lines)
       const { variant, unit_price, quantity } = original
       edit.lines.push({ id, original: original.id, variant, unit_price, quantity })

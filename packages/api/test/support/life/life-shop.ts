@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { expect } from "vitest"
 import { aProduct, aShippingOption } from "../catalog.ts"
 import { aMarket, type Market } from "../checkout.ts"
+import { LOCATION_RULES } from "../invariants-locations.ts"
+import { aStockedVariant, twoLocations } from "../inventory.ts"
 import { anOperatorAtWork, type Visitor } from "../scenes.ts"
 import type { TestShop } from "../shop.ts"
 import type { PaperOrder } from "./paper.ts"
@@ -16,8 +19,10 @@ const STOCK = 1000
 export interface Stockroom {
   /** Puts this many units of new variants into stock; returns the variants. */
   fill(shop: TestShop, counts: Record<Goods, number>): Promise<Record<Goods, string>>
-  /** How many units of each variant are there now. */
+  /** How many units of each variant are for sale now. */
   count(shop: TestShop, variants: string[]): Promise<Map<string, number>>
+  /** Checks what else must hold of the stock; after every request that changes something. */
+  check?(shop: TestShop): Promise<void>
 }
 
 /** Stock is a number of each variant, as in a shop without stock locations. */
@@ -33,6 +38,39 @@ export const plain: Stockroom = {
     const rows = await db.productVariant.findMany({ where: { id: { in: variants } } })
     return new Map(rows.map(({ id, inventory_quantity }) => [id, inventory_quantity]))
   },
+}
+
+/** Stock at two locations: few units at the first one, so that what is sold is soon split between them. */
+export async function atLocations({ db }: TestShop): Promise<Stockroom> {
+  const { L1, L2 } = await twoLocations(db)
+  return {
+    async fill(_, counts) {
+      const stocked = async (goods: Goods) => {
+        const stock = { [L1]: `${FEW}/0`, [L2]: `${counts[goods] - FEW}/0` }
+        const { variant } = await aStockedVariant(db, stock, { amount: PRICES[goods] })
+        return variant
+      }
+      return { A: await stocked("A"), B: await stocked("B"), C: await stocked("C") }
+    },
+    count: plain.count,
+    async check({ pool }) {
+      for (const [rule, query] of Object.entries(LOCATION_RULES))
+        expect([rule, await lasting(async () => (await pool.query(query)).rows)]).toEqual([rule, []])
+    },
+  }
+}
+
+const FEW = 5
+
+/** Rows that are found again and again: those of another history are there only while its request is under way. */
+async function lasting(find: () => Promise<object[]>): Promise<object[]> {
+  let rows = await find()
+  for (let tries = 0; rows.length > 0 && tries < 100; tries++) {
+    await sleep(50)
+    const found = new Set((await find()).map((row) => JSON.stringify(row)))
+    rows = rows.filter((row) => found.has(JSON.stringify(row)))
+  }
+  return rows
 }
 
 /** What one random history works with: its own goods, an operator, and the shoppers. */
@@ -72,12 +110,17 @@ export async function aLife(
 type Kind = "hold" | "void" | "capture" | "refund"
 
 /** Money and goods, counted twice: by our rows and by the provider's records, by what was sold and by what is left. */
-export async function audit({ shop, stockroom, variants }: LifeShop, orders: PaperOrder[]): Promise<void> {
+export async function audit(
+  { shop, stockroom, variants }: LifeShop,
+  orders: PaperOrder[],
+  is_changed = true,
+): Promise<void> {
   expect(await theirBooks(shop, orders)).toEqual(ourBooks(orders))
   for (const order of orders) mustBeWhole(order)
   const left = await stockroom.count(shop, Object.values(variants))
   for (const variant of Object.values(variants))
     expect([variant, (left.get(variant) ?? 0) + goneOf(orders, variant)]).toEqual([variant, STOCK])
+  if (is_changed) await stockroom.check?.(shop)
 }
 
 async function theirBooks({ ledger }: TestShop, orders: PaperOrder[]): Promise<Record<Kind, number>> {

@@ -1,16 +1,17 @@
 import { type Act, on, pick, post } from "./act.ts"
 import type { Line, PaperOrder, Parcel, Payment } from "./paper.ts"
 import {
+  added,
   giveBack,
   gross,
   isOpen,
   left,
+  NoNewRow,
   ownLines,
   ownPayments,
   refundPayment,
   settlePayment,
   stateOf,
-  theNew,
 } from "./rules.ts"
 
 /* What operators do to the order itself. */
@@ -39,12 +40,13 @@ export const cancel: Act = {
   note(order) {
     order.status = "canceled"
     for (const payment of order.payments) if (!payment.is_captured) payment.is_canceled = true
+    const canceled = new Set(order.payments.filter((one) => one.is_canceled).map(({ id }) => id))
     for (const edit of order.edits) {
-      if (edit.status !== "created" && edit.status !== "requested") continue
+      const is_open = edit.status === "created" || edit.status === "requested"
+      for (const payment of edit.collection?.payments ?? []) payment.is_canceled ||= is_open || canceled.has(payment.id)
+      if (!is_open) continue
       edit.status = "canceled"
-      if (!edit.collection) continue
-      edit.collection.status = "canceled"
-      for (const payment of edit.collection.payments) payment.is_canceled = true
+      if (edit.collection) edit.collection.status = "canceled"
     }
   },
 }
@@ -129,10 +131,20 @@ export const fulfill = (at: number, quantity: number): Act => ({
   note(order, after) {
     const line = lineToSend(order, at)
     line.fulfilled += quantity
-    const { id } = theNew(order.parcels, after.parcels)
-    order.parcels.push({ id, of: order.id, state: "packed", items: [{ item: line.id, quantity }] })
+    notePacked(order, after, { of: order.id, items: [{ item: line.id, quantity }] })
   },
 })
+
+/** What is packed at several places goes in several parcels. */
+export function notePacked(order: PaperOrder, after: PaperOrder, { of, items }: Pick<Parcel, "of" | "items">): void {
+  const left = new Map(items.map(({ item, quantity }) => [item, quantity]))
+  for (const { id, items: inside } of added(order.parcels, after.parcels)) {
+    if (inside.some(({ item, quantity }) => quantity > (left.get(item) ?? 0))) continue
+    for (const { item, quantity } of inside) left.set(item, (left.get(item) ?? 0) - quantity)
+    order.parcels.push({ id, of, state: "packed", items: inside })
+  }
+  if ([...left.values()].some((quantity) => quantity > 0)) throw new NoNewRow("Less was packed than was asked for")
+}
 
 const ownParcel = (order: PaperOrder, at: number) =>
   pick(

@@ -1,7 +1,7 @@
 import type { Reply } from "../client.ts"
 import { type Act, on, pick } from "./act.ts"
 import type { Goods, LifeShop } from "./life-shop.ts"
-import { send, WAY_BACK } from "./order-acts.ts"
+import { notePacked, send, WAY_BACK } from "./order-acts.ts"
 import type { Line, PaperOrder, Parcel, Payment, Swap } from "./paper.ts"
 import { lineToReturn } from "./return-acts.ts"
 import {
@@ -161,13 +161,20 @@ export const settle = (at: number): Act => ({
 })
 
 const linesOf = ({ lines }: PaperOrder, { id }: Swap): Line[] => lines.filter(({ of }) => of === id)
+const isUnpacked = ({ fulfilled, quantity }: Line) => fulfilled < quantity
+
+/** The state of a swap's goods, after any of them was packed. */
+function sentOf(order: PaperOrder, swap: Swap): string {
+  const lines = linesOf(order, swap)
+  if (lines.every(({ shipped, quantity }) => shipped === quantity)) return "shipped"
+  if (lines.some(({ shipped }) => shipped > 0)) return "partially_shipped"
+  if (!lines.some(isUnpacked)) return "fulfilled"
+  return lines.some(({ fulfilled }) => fulfilled > 0) ? "requires_action" : "canceled"
+}
+
 const parcelsOf = ({ parcels }: PaperOrder, { id }: Swap) => parcels.filter(({ of }) => of === id)
 const toFulfill = (order: PaperOrder, at: number) =>
-  swapAt(
-    order,
-    at,
-    (swap) => swap.is_confirmed && isLive(swap) && linesOf(order, swap).some((one) => one.fulfilled === 0),
-  )
+  swapAt(order, at, (swap) => swap.is_confirmed && isLive(swap) && linesOf(order, swap).some(isUnpacked))
 
 export const fulfill = (at: number): Act => ({
   ask(shop, order) {
@@ -179,14 +186,15 @@ export const fulfill = (at: number): Act => ({
     if (!swap?.is_confirmed || swap.is_canceled) return false
     const payment = paymentOf(order, swap)
     if ((swap.difference ?? 0) > 0 && (!payment || stateOf(payment) === "canceled")) return false
-    return linesOf(order, swap).some(({ fulfilled }) => fulfilled === 0)
+    return linesOf(order, swap).some(isUnpacked)
   },
   note(order, after) {
     const swap = toFulfill(order, at) as Swap
-    swap.fulfillment_status = "fulfilled"
-    const items = linesOf(order, swap).map(({ id, quantity }) => ({ item: id, quantity }))
-    for (const line of linesOf(order, swap)) line.fulfilled = line.quantity
-    order.parcels.push({ id: theNew(order.parcels, after.parcels).id, of: swap.id, state: "packed", items })
+    const lines = linesOf(order, swap).filter(isUnpacked)
+    const items = lines.map(({ id, quantity, fulfilled }) => ({ item: id, quantity: quantity - fulfilled }))
+    for (const line of lines) line.fulfilled = line.quantity
+    notePacked(order, after, { of: swap.id, items })
+    swap.fulfillment_status = sentOf(order, swap)
   },
 })
 
@@ -207,7 +215,7 @@ export const ship = (at: number): Act => ({
   note(order) {
     const { swap, parcel } = sentBySwap(order, at) as { swap: Swap; parcel: Parcel }
     send(order, parcel, "shipped")
-    swap.fulfillment_status = "shipped"
+    swap.fulfillment_status = sentOf(order, swap)
   },
 })
 
@@ -225,7 +233,7 @@ export const unpack = (at: number): Act => ({
     const { swap, parcel } = sentBySwap(order, at) as { swap: Swap; parcel: Parcel }
     if (parcel.state === "canceled") return
     send(order, parcel, "canceled")
-    swap.fulfillment_status = "canceled"
+    swap.fulfillment_status = sentOf(order, swap)
   },
 })
 
