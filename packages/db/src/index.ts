@@ -35,6 +35,9 @@ export {
   sql,
   sqlOf,
 } from "./sql.ts"
+export type { ApplyOptions, ApplyProgress, Made } from "./takeover/apply.ts"
+export { dumpOf, fingerprintOf, KINDS, lineOf, readSchema, type SchemaObject } from "./takeover/catalog.ts"
+export { type Blocker, blockersOf } from "./takeover/locks.ts"
 export { readTakeoverPhase, type TakeoverPhase } from "./takeover-phase.ts"
 export { type Db, inTransaction, isConflict, type Transaction, type TransactionOptions } from "./transaction.ts"
 export { type UnknownColumn, unknownRequiredColumns } from "./unknown-columns.ts"
