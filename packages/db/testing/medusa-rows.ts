@@ -1,7 +1,7 @@
 // Rows as Medusa v1 writes them: a shop that sells, and orders in every state, in few statements whatever their number.
 
 /** v1's scrypt-kdf of "supersecret" at its lowest cost (logN 1). */
-export const MEDUSA_HASH =
+const MEDUSA_HASH =
   "c2NyeXB0AAEAAAABAAAAAWFan/W8Wh/1xNqiQsozsW2RFt8oiyGybIEmrMfSd0NXiIgDcrdntW618G2GjOvgHtX40cgoetEJPasRXAF/NGHjCobp/Y3l72hdunCmANjv"
 
 /** Another region, products with stock (one below zero), carriers and payment providers, operators and customers. */

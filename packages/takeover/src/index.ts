@@ -1,1 +1,12 @@
-export {}
+export type { Called, Route } from "./check/access-log.ts"
+export { type CheckOptions, type CheckReport, checkShop } from "./check/index.ts"
+export type { NamedProvider, ProviderIds } from "./check/providers.ts"
+export { readMedusaConfig } from "./config/read-config.ts"
+export { remarksOn, type Setting, settingsOf } from "./config/settings.ts"
+export { NotNow } from "./connected.ts"
+export { finishTakeover } from "./done.ts"
+export { codeOf, type Finding } from "./finding.ts"
+export { goLive, type LiveReport } from "./live.ts"
+export { planTakeover, type TakeoverPlan } from "./plan/index.ts"
+export { type UndoReport, undoTakeover } from "./undo/index.ts"
+export type { Remains } from "./undo/remains.ts"

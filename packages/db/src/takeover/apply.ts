@@ -7,7 +7,8 @@ import { type LateIndex, reduced } from "./reduced.ts"
 
 /** What a take-over reports while it works. */
 export type ApplyProgress =
-  | { step: "tables" | "applied" }
+  | { step: "tables" }
+  | { step: "applied" }
   | { step: "waiting"; blockers: Blocker[] }
   | ({ step: "index" } & IndexProgress)
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import type pg from "pg"
+import pg from "pg"
 
 /** The kinds of objects, in the order in which they can be dropped. */
 export const KINDS = [
@@ -26,12 +26,17 @@ export interface SchemaObject {
 /** Where a schema is read: a client, a pool or an open transaction. */
 export type Queryable = Pick<pg.ClientBase, "query">
 
-/** Everything that a dump of this schema would contain but for its rows, and the database's extensions. */
+/**
+ * Everything that a dump of this schema would contain but for its rows, and the database's extensions. Independent of the
+ * search path, on which it depends where PostgreSQL writes a schema before a name.
+ */
 export async function readSchema(on: Queryable, schema: string): Promise<SchemaObject[]> {
   const objects: SchemaObject[] = []
   // One after the other: a client runs one statement at a time.
   for (const sql of PARTS) objects.push(...(await on.query<SchemaObject>(sql, [schema])).rows)
-  return objects
+  const prefixes = [`${pg.escapeIdentifier(schema)}.`, `${schema}.`, "public."]
+  const bare = (text: string) => prefixes.reduce((left, prefix) => left.replaceAll(prefix, ""), text)
+  return objects.map((object) => ({ ...object, definition: bare(object.definition) }))
 }
 
 /** The objects as text, one a line, in an order that depends on nothing but them. */
@@ -44,10 +49,19 @@ export const lineOf = ({ kind, table, name, definition }: SchemaObject): string 
 /** Changes with the schema: `apply` does only what `plan` was made for. */
 export const fingerprintOf = (dump: string): string => createHash("sha256").update(dump).digest("hex").slice(0, 16)
 
-/** What is in `after` and not in `before`, changed definitions included. */
+/** What is in `after` and not in `before`, by name: what was there and is only defined differently is not added. */
 export function added(before: SchemaObject[], after: SchemaObject[]): SchemaObject[] {
-  const known = new Set(before.map(lineOf))
-  return after.filter((object) => !known.has(lineOf(object)))
+  const known = new Set(before.map(nameOf))
+  return after.filter((object) => !known.has(nameOf(object)))
+}
+
+const nameOf = ({ kind, table, name }: Pick<SchemaObject, "kind" | "table" | "name">) =>
+  [kind, table, name].filter(Boolean).join(" ")
+
+/** Whether a dump has an object of this name. */
+export function isInDump(dump: string, object: Pick<SchemaObject, "kind" | "table" | "name">): boolean {
+  const name = nameOf(object)
+  return dump.split("\n").some((line) => line === name || line.startsWith(`${name} `))
 }
 
 const NOT_OF_EXTENSIONS = (oid: string, catalog: string) =>
