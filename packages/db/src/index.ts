@@ -22,7 +22,7 @@ export {
   type TreeRow,
   type Where,
 } from "./read/tree.ts"
-export { connectionOf, inSchema, isSchemaName, mustFindTables, namedSchema, schemaOf } from "./schema.ts"
+export { connectionOf, identifierOf, inSchema, isSchemaName, mustFindTables, namedSchema, schemaOf } from "./schema.ts"
 export {
   identifier,
   joinParts,
@@ -35,6 +35,11 @@ export {
   sql,
   sqlOf,
 } from "./sql.ts"
+export { fewOf, type MedusaState, readMedusaState, TO_MEDUSA_120 } from "./take-over.ts"
+export type { ApplyOptions, ApplyProgress, Made } from "./takeover/apply.ts"
+export { dumpOf, fingerprintOf, isInDump, KINDS, lineOf, readSchema, type SchemaObject } from "./takeover/catalog.ts"
+export { type Blocker, blockersOf } from "./takeover/locks.ts"
+export { type TakeoverSql, takeoverSql } from "./takeover/plan.ts"
 export { readTakeoverPhase, type TakeoverPhase } from "./takeover-phase.ts"
 export { type Db, inTransaction, isConflict, type Transaction, type TransactionOptions } from "./transaction.ts"
 export { type UnknownColumn, unknownRequiredColumns } from "./unknown-columns.ts"

@@ -6,9 +6,9 @@ import pg from "pg"
 import { mustBeTheOnlyShop, mustOwnTables } from "./only-shop.ts"
 import { connectionOf, inSchema, namedSchema, schemaOf, searchPath } from "./schema.ts"
 import { mustBeMedusa120, mustHaveAllColumns } from "./take-over.ts"
+import { type ApplyOptions, applyTakeover, finishIndexes } from "./takeover/apply.ts"
+import { migratingAlone } from "./takeover/locks.ts"
 
-/** The number Prisma's own migrate locks with, so that they never run at once. */
-const LOCK = 72707369
 /** The migration that creates Mercer's own tables. */
 const OUR_FIRST = "20240101000001_mercer"
 
@@ -24,8 +24,8 @@ interface Applied {
   finished_at: Date | null
 }
 
-/** Where the migrations are and what they are applied to. */
-export interface MigrateOptions {
+/** Where the migrations are and what they are applied to; the rest is how a shop of Medusa v1 is taken over. */
+export interface MigrateOptions extends ApplyOptions {
   /** With `?schema=` for a shop that is not in public. */
   url: string
   /** prisma/migrations */
@@ -38,21 +38,50 @@ const DATA = path.join(path.dirname(fileURLToPath(import.meta.url)), "../data")
 
 /**
  * Brings a database to the last migration in `folder` and returns the applied names. Each is one transaction,
- * lock and bookkeeping included: several servers may start at once, also behind a pooler. A shop of Medusa v1 gets all
- * of them in one transaction: a failure changes nothing. Throws when Mercer cannot use this database.
+ * bookkeeping included; several servers may start at once. A shop of Medusa v1 is taken over while it sells: everything
+ * but indexes in one transaction, so that a failure changes nothing. Throws when Mercer cannot use this database.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const target = targetOf(options)
-  return connected(options.url, async (client) => {
-    // Migrations ask whether what they find was recorded in this run.
-    await client.query("SELECT set_config('mercer.migrating_since', clock_timestamp()::text, false)")
-    const done: string[] = []
-    for (;;) {
-      const names = await inOneTransaction(client, target)
-      done.push(...names)
-      if (names.length === 0) return done
-    }
-  })
+  return connected(options.url, (client) =>
+    migratingAlone(client, async () => {
+      // Migrations ask whether what they find was recorded in this run.
+      await client.query("SELECT set_config('mercer.migrating_since', clock_timestamp()::text, false)")
+      if (await isTakeover(client, target)) return applyTakeover(client, structureOf(client, target), options)
+      const done: string[] = []
+      for (let name = await applyNext(client, target); name; name = await applyNext(client, target)) done.push(name)
+      await finishIndexes(client, target.schema, options)
+      return done
+    }),
+  )
+}
+
+/** Whether this is a shop of Medusa v1 that Mercer has not taken over. Throws where `migrate` would refuse. */
+async function isTakeover(client: pg.Client, target: Target): Promise<boolean> {
+  await client.query("BEGIN READ ONLY")
+  try {
+    return (await look(client, target)).isTakeOver
+  } finally {
+    await client.query("ROLLBACK")
+  }
+}
+
+function structureOf(client: pg.Client, target: Target) {
+  const { url, schema, migrations } = target
+  const known = new Map(migrations.map((one) => [one.name, one]))
+  return {
+    url,
+    schema,
+    migrations,
+    prepare: async () => {
+      await look(client, target)
+      await prepare(client, target)
+    },
+    run: async (name: string, sql: string) => {
+      await apply(client, schema, { ...(known.get(name) as Migration), sql })
+    },
+    check: () => mustHaveAllColumns(client, schema),
+  }
 }
 
 /** The names of the migrations not applied to this database. Changes nothing; throws where `migrate` would refuse. */
@@ -69,6 +98,8 @@ export async function pendingMigrations(options: MigrateOptions): Promise<string
 
 async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connectionOf(url), connectionTimeoutMillis: 10_000 })
+  // A connection that breaks fails the statement that runs; without a listener it would end the process.
+  client.on("error", () => {})
   await client.connect()
   try {
     return await work(client)
@@ -78,6 +109,7 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
 }
 
 const targetOf = ({ url, folder, dataFolder = DATA }: MigrateOptions): Target => ({
+  url,
   schema: schemaOf(url),
   named: namedSchema(url) !== undefined,
   migrations: readMigrations(folder),
@@ -85,6 +117,7 @@ const targetOf = ({ url, folder, dataFolder = DATA }: MigrateOptions): Target =>
 })
 
 interface Target {
+  url: string
   schema: string
   named: boolean
   migrations: Migration[]
@@ -99,36 +132,29 @@ function readMigrations(folder: string): Migration[] {
   })
 }
 
-/** Applies the next migration, or all of them to a shop of Medusa v1; returns their names. */
-async function inOneTransaction(client: pg.Client, target: Target): Promise<string[]> {
+/** Applies the next migration; returns its name. */
+async function applyNext(client: pg.Client, target: Target): Promise<string | undefined> {
   await client.query("BEGIN")
   try {
-    // The role may have limits for the shop's short statements; a migration, or waiting for another's, may take longer.
+    // The role may have limits for the shop's short statements; a migration may take longer.
     await client.query("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")
-    await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK])
-    const isTakeOver = await prepare(client, target)
-    const names: string[] = []
-    for (let next = await nextFor(client, target); next; next = await nextFor(client, target)) {
-      await apply(client, target.schema, next)
-      names.push(next.name)
-      if (!isTakeOver) break
-    }
-    if (isTakeOver) await mustHaveAllColumns(client, target.schema)
+    await look(client, target)
+    await prepare(client, target)
+    const next = nextOf(target.migrations, await applied(client, target.schema))
+    if (next) await apply(client, target.schema, next)
     await client.query("COMMIT")
-    return names
+    return next?.name
   } catch (error) {
     await client.query("ROLLBACK")
     throw error
   }
 }
 
-/** Creates the table of migrations; returns whether this is a Medusa v1 shop that Mercer has not migrated. */
-async function prepare(client: pg.Client, target: Target): Promise<boolean> {
-  const { isTakeOver } = await look(client, target)
-  const path = searchPath(target.schema)
-  if (path) await client.query(`CREATE SCHEMA IF NOT EXISTS "${target.schema}"; SET LOCAL search_path TO ${path}`)
-  await client.query(inSchema(BOOKKEEPING, target.schema))
-  return isTakeOver
+/** Creates the table of migrations, and finds names without a schema in the shop's. */
+async function prepare(client: pg.Client, { schema }: Target): Promise<void> {
+  const path = searchPath(schema)
+  if (path) await client.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"; SET LOCAL search_path TO ${path}`)
+  await client.query(inSchema(BOOKKEEPING, schema))
 }
 
 /** Checks that Mercer can use this database; returns its applied migrations. Changes nothing. */
@@ -141,10 +167,6 @@ async function look(client: pg.Client, { schema, named, dataFolder }: Target) {
   const isTakeOver = rows.length === 0 && state.is_shop
   if (isTakeOver) await mustBeMedusa120(client, schema, dataFolder)
   return { rows, isTakeOver }
-}
-
-async function nextFor(client: pg.Client, { schema, migrations }: Target): Promise<Migration | undefined> {
-  return nextOf(migrations, await applied(client, schema))
 }
 
 async function apply(client: pg.Client, schema: string, { name, sql, checksum }: Migration) {

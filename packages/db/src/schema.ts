@@ -28,6 +28,10 @@ export const isSchemaName = (name: string) => NAME.test(name) && !OURS.includes(
 export const inSchema = (sql: string, schema: string) =>
   schema === PUBLIC ? sql : sql.replace(QUALIFIED, () => `"${schema}".`)
 
+/** A table's name in SQL, with its schema. */
+export const identifierOf = (schema: string, table: string) =>
+  `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`
+
 /**
  * The search path of a shop that is not in public: its own tables first. Extensions are often in public.
  * Nothing for public itself: there the role's own search path stays.

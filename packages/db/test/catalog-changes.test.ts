@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { migrate } from "../src/migrate.ts"
 import { migrationsFolder as folder } from "../testing/databases.ts"
 import { createEmptyDatabase } from "./database.ts"
-import { buildMedusa } from "./medusa-databases.ts"
+import { buildMedusa } from "../testing/medusa.ts"
 
 /* Triggers record which transactions have changed the catalog, except the stock of variants. */
 

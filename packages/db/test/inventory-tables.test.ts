@@ -2,10 +2,10 @@ import pg from "pg"
 import { afterEach, expect, test } from "vitest"
 import { migrate } from "../src/migrate.ts"
 import { migrationsFolder as folder } from "../testing/databases.ts"
+import { buildMedusa } from "../testing/medusa.ts"
 import * as catalog from "./catalog.ts"
 import { contractColumns, contractConstraints } from "./contract.ts"
 import { createEmptyDatabase } from "./database.ts"
-import { buildMedusa } from "./medusa-databases.ts"
 
 /*
  * The tables of Medusa's modules for inventory and stock locations, in databases where the modules have run.

@@ -6,10 +6,10 @@ import pg from "pg"
 import { afterEach, expect, test } from "vitest"
 import { migrate } from "../src/migrate.ts"
 import { migrationsFolder as folder } from "../testing/databases.ts"
+import { buildMedusa, medusaMigrations } from "../testing/medusa.ts"
 import * as catalog from "./catalog.ts"
 import { contractColumns, contractConstraints } from "./contract.ts"
 import { createEmptyDatabase } from "./database.ts"
-import { buildMedusa, medusaMigrations } from "./medusa-databases.ts"
 
 const MIGRATIONS = fs
   .readdirSync(folder)

@@ -7,9 +7,9 @@ import { migrate } from "../src/migrate.ts"
 import { readTree } from "../src/read/tree.ts"
 import { inSchema, mustFindTables } from "../src/schema.ts"
 import { migrationsFolder as folder } from "../testing/databases.ts"
+import { buildMedusa } from "../testing/medusa.ts"
 import * as catalog from "./catalog.ts"
 import { createEmptyDatabase } from "./database.ts"
-import { buildMedusa } from "./medusa-databases.ts"
 
 const SHOP = "Live-shop"
 const opened: { close(): Promise<void> }[] = []

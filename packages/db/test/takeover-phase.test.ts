@@ -5,8 +5,8 @@ import { openDatabase } from "../src/client.ts"
 import { migrate } from "../src/migrate.ts"
 import { readTakeoverPhase } from "../src/takeover-phase.ts"
 import { migrationsFolder as folder, goLive } from "../testing/databases.ts"
+import { buildMedusa } from "../testing/medusa.ts"
 import { createDatabase, createEmptyDatabase } from "./database.ts"
-import { buildMedusa } from "./medusa-databases.ts"
 
 const opened: { close(): Promise<void> }[] = []
 

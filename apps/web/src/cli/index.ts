@@ -2,6 +2,12 @@ import { type Command, Misused, openCommand } from "./command.ts"
 import { demo } from "./demo.ts"
 import { doctor } from "./doctor.ts"
 import { migrateCommand } from "./migrate.ts"
+import { takeoverApply } from "./takeover/apply.ts"
+import { takeoverCheck } from "./takeover/check.ts"
+import { takeoverDone } from "./takeover/done.ts"
+import { takeoverLive } from "./takeover/live.ts"
+import { takeoverPlan } from "./takeover/plan.ts"
+import { takeoverUndo } from "./takeover/undo.ts"
 import { userCreate } from "./user-create.ts"
 import { userPassword } from "./user-password.ts"
 import { userRole } from "./user-role.ts"
@@ -15,6 +21,12 @@ const commands: Record<string, Command> = {
   "user token": userToken,
   worker,
   migrate: migrateCommand,
+  "takeover check": takeoverCheck,
+  "takeover plan": takeoverPlan,
+  "takeover apply": takeoverApply,
+  "takeover live": takeoverLive,
+  "takeover undo": takeoverUndo,
+  "takeover done": takeoverDone,
   demo,
   doctor,
 }

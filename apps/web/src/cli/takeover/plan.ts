@@ -1,0 +1,69 @@
+import fs from "node:fs"
+import { planTakeover, type Setting, type TakeoverPlan } from "@mercer/takeover"
+import type { Options } from "../command.ts"
+import { checkOptions, linesOf, nextAfter, takeoverCommand } from "./shared.ts"
+
+const OLD = "127.0.0.1:9000"
+const FRESH = "127.0.0.1:9001"
+
+/** Prints what apply will do; changes nothing. */
+export const takeoverPlan = takeoverCommand(
+  "[--schema SCHEMA] [--config FILE] [--env FILE] [--old ADDRESS] [--new ADDRESS] [--sql]",
+  "print what apply will do: settings, stand-ins, seconds, the proxy's switch, with --sql all of it",
+  async (settings, options) => {
+    const text = (name: string, otherwise: string) => (typeof options[name] === "string" ? options[name] : otherwise)
+    const plan = await planTakeover({
+      ...checkOptions(settings, options),
+      old: text("old", OLD),
+      new: text("new", FRESH),
+    })
+    if (typeof options.env === "string") writeEnv(options.env, plan.settings)
+    const apply = `mercer takeover apply --fingerprint ${plan.fingerprint}`
+    const { settings: found, ...rest } = plan
+    const facts = { ...rest, settings: found.map(masked) }
+    return { code: plan.code, lines: linesOfPlan(plan, options), next: nextAfter(plan.obstacles, apply), facts }
+  },
+)
+
+function linesOfPlan(plan: TakeoverPlan, options: Options): string[] {
+  const { sql } = plan
+  return [
+    ...linesOf(plan.obstacles),
+    "",
+    `Seconds expected: ${plan.seconds ?? "unknown"}; Medusa goes on selling`,
+    `Tables of Medusa that are locked for a moment: ${sql?.locked.join(", ") || "none"}`,
+    `Indexes built beside it: ${sql?.indexes.length ?? 0}`,
+    ...(options.sql && sql ? sqlLines(sql) : []),
+    "",
+    "Settings (.env):",
+    ...plan.settings.map(masked).map(({ name, value, from }) => `  ${name}=${value}    # ${from}`),
+    ...(plan.stand_ins.length > 0
+      ? [`  PROVIDER_STAND_INS=    # now refused: ${plan.stand_ins.map(({ id }) => id).join(", ")}`]
+      : []),
+    ...plan.remarks.map((remark) => `  - ${remark}`),
+    "",
+    `Roles: ${plan.roles}`,
+    "",
+    "nginx:",
+    plan.proxy.nginx,
+    "",
+    "HAProxy:",
+    plan.proxy.haproxy,
+    "",
+    "Undo:",
+    ...plan.undo.map((line) => `  - ${line}`),
+    "",
+  ]
+}
+
+function sqlLines({ migrations, indexes }: NonNullable<TakeoverPlan["sql"]>): string[] {
+  return [...migrations.map(({ name, sql }) => `-- ${name}\n${sql}`), ...indexes.map(({ sql }) => sql)]
+}
+
+/** Secrets are printed nowhere; --env writes them to a file that only its owner reads. */
+const masked = ({ value, ...setting }: Setting): Setting => ({ ...setting, value: setting.secret ? "***" : value })
+
+function writeEnv(file: string, settings: Setting[]): void {
+  const lines = settings.map(({ name, value }) => `${name}=${JSON.stringify(value)}\n`)
+  fs.writeFileSync(file, lines.join(""), { mode: 0o600, flag: "wx" })
+}

@@ -1,0 +1,119 @@
+import { appRouter } from "@mercer/api"
+import type { ApplyProgress } from "@mercer/db"
+import { registry } from "@mercer/providers"
+import { codeOf, type Finding, NotNow, type ProviderIds, type Route } from "@mercer/takeover"
+import providers from "../../../mercer.config.ts"
+import { places } from "../../place.ts"
+import type { WebSettings } from "../../settings.ts"
+import type { Command, Options } from "../command.ts"
+
+type Say = Parameters<NonNullable<Command["bare"]>>[1]
+
+/** What a command prints at its end: its lines, and with --json its facts. `next` is the one sentence that says what to do. */
+export interface Outcome {
+  code: 0 | 1 | 2
+  lines: string[]
+  next: string
+  facts: object
+}
+
+/** A command of the take-over: a refusal is printed like a result, with its exit code. */
+export function takeoverCommand(
+  options: string,
+  summary: string,
+  work: (settings: WebSettings, options: Options) => Promise<Outcome>,
+): Command {
+  return {
+    options,
+    summary,
+    bare: async (settings, say, given) => {
+      try {
+        return finish(say, await work(inSchema(settings, given.schema), given))
+      } catch (error) {
+        return finish(say, refused(error))
+      }
+    },
+  }
+}
+
+function finish(say: Say, { code, lines, next, facts }: Outcome): number {
+  say([...lines, next].join("\n"), { code, next, ...facts })
+  return code
+}
+
+function refused(error: unknown): Outcome {
+  const { message } = error as Error
+  const [code, details] = error instanceof NotNow ? [error.code, error.details] : [2 as const, []]
+  return { code, lines: details.map((line) => `  ${line}`), next: message, facts: { error: message, details } }
+}
+
+/** The settings for the schema that --schema names. */
+function inSchema(settings: WebSettings, schema: Options[string]): WebSettings {
+  if (typeof schema !== "string") return settings
+  const url = new URL(settings.database.url)
+  url.searchParams.set("schema", schema)
+  return { ...settings, database: { ...settings.database, url: url.href } }
+}
+
+/** What check and plan look at. */
+export function checkOptions(settings: WebSettings, { log, config }: Options) {
+  const text = (value: Options[string]) => (typeof value === "string" ? value : undefined)
+  return {
+    url: settings.database.url,
+    folder: places.migrations(),
+    dataFolder: places.baseRows(),
+    providers: providerIds(settings),
+    routes: routes(),
+    log: text(log),
+    config: text(config),
+  }
+}
+
+/** The providers that this Mercer has, and those that something stands in for. */
+export function providerIds(settings: WebSettings): ProviderIds {
+  const { ids, notification } = registry(providers(settings), { allow_scripted: !settings.production })
+  return { ...ids, notification: [notification.id] }
+}
+
+/** An operation as its procedure describes it. */
+interface Described {
+  _def: { meta?: { openapi?: Route; aliases?: string[] } }
+}
+
+function routes(): Route[] {
+  return Object.values(appRouter._def.procedures as unknown as Record<string, Described>).flatMap(({ _def }) => {
+    const { openapi, aliases = [] } = _def.meta ?? {}
+    return openapi ? [openapi.path, ...aliases].map((path) => ({ method: openapi.method, path })) : []
+  })
+}
+
+const MARKS = { fine: "+", note: "i", work: "!", impossible: "x" }
+
+/** Findings as lines: what must be done last. */
+export function linesOf(findings: Finding[]): string[] {
+  const order = Object.keys(MARKS)
+  const sorted = [...findings].sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
+  return sorted.map(
+    ({ section, level, text, cure }) => `${MARKS[level]} ${section}: ${text}${cure ? `\n    ${cure}` : ""}`,
+  )
+}
+
+/** The sentence at the end of check and plan. */
+export function nextAfter(findings: Finding[], ready: string): string {
+  const code = codeOf(findings)
+  if (code === 2) return "This database cannot be taken over as it is: see the lines marked x."
+  if (code === 1) return `Do what the lines marked ! say, or accept it. Next: ${ready}`
+  return `Ready. Next: ${ready}`
+}
+
+/** Prints progress where it does not get into the result. */
+export const progress = (words: string) => void process.stderr.write(`${words}\n`)
+
+/** Progress of apply in words. */
+export function applyWords(step: ApplyProgress): string {
+  if (step.step === "tables") return "adding tables and columns"
+  if (step.step === "applied") return "done"
+  if (step.step === "index") return `building index ${step.no} of ${step.of}: ${step.index}`
+  const names = step.blockers.map(({ pid, name, seconds }) => `process ${pid} (${name}), open for ${seconds} s`)
+  return `waiting for a moment without long transactions${names.length > 0 ? `: ${names.join("; ")}` : ""}`
+}

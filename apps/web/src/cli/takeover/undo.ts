@@ -1,0 +1,97 @@
+import fs from "node:fs"
+import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { createApi } from "@mercer/api"
+import { registry } from "@mercer/providers"
+import { type Remains, type UndoReport, undoTakeover } from "@mercer/takeover"
+import pino from "pino"
+import providers from "../../../mercer.config.ts"
+import { openMigrated } from "../../database.ts"
+import type { WebSettings } from "../../settings.ts"
+import { type Outcome, progress, takeoverCommand } from "./shared.ts"
+
+/** A process that was killed lets go of its work after half a minute. */
+const PATIENCE_MS = 40_000
+const LOOK_EVERY_MS = 2_000
+
+/** Gives the shop back to Medusa v1. */
+export const takeoverUndo = takeoverCommand(
+  "[--schema SCHEMA] [--export FILE]",
+  "give the shop back to Medusa v1; what it cannot know is kept in a file",
+  async (settings, options) => {
+    const file = typeof options.export === "string" ? options.export : `mercer-undo-${Date.now()}.json`
+    const report = await undoTakeover({
+      url: settings.database.url,
+      finish: () => finishWork(settings),
+      keep: async (remains) => keep(file, remains),
+      progress,
+    })
+    return outcome(report)
+  },
+)
+
+/** Does what a server's sweeper would do, until nothing is left or it does not end by itself. */
+async function finishWork(settings: WebSettings): Promise<void> {
+  const log = pino({ level: "silent" })
+  const database = await openMigrated(settings, log)
+  try {
+    const registered = registry(providers(settings), { allow_scripted: !settings.production })
+    const takeoverPhase = () => "live" as const
+    const api = createApi({ ...database, providers: registered, settings: settings.shop, log, takeoverPhase })
+    const until = Date.now() + PATIENCE_MS
+    for (;;) {
+      await api.sweep()
+      if (Date.now() > until || (await openWork(database.pool)) === 0) return
+      await sleep(LOOK_EVERY_MS)
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+async function openWork(pool: Awaited<ReturnType<typeof openMigrated>>["pool"]): Promise<number> {
+  const { rows } = await pool.query<{ left: number }>(
+    `SELECT (SELECT count(*) FROM mercer.completion WHERE state IN ('authorizing', 'authorized', 'voiding'))::int
+       + (SELECT count(*) FROM mercer.order_act WHERE state = 'intended')::int
+       + (SELECT count(*) FROM mercer.outbox WHERE done_at IS NULL AND run_at <= now())::int AS left`,
+  )
+  return rows[0]?.left ?? 0
+}
+
+/** It holds webhooks' secrets and customers' data: only its owner reads it. */
+function keep(file: string, remains: Remains): string {
+  fs.writeFileSync(file, `${JSON.stringify(remains, null, 2)}\n`, { mode: 0o600 })
+  return path.resolve(file)
+}
+
+function outcome(report: UndoReport): Outcome {
+  const { is_new, kept_in, parked, must_reset, changes, stayed, own_schemas, schema } = report
+  if (!is_new)
+    return { code: 0, lines: [], next: "There is nothing to undo: this shop is not taken over.", facts: report }
+  const differs = schema.more.length + schema.less.length > 0 || stayed.length > 0
+  const lines = [
+    ...(changes.length > 0
+      ? ["Since the shop went live:", ...changes.map((line) => `  ${line}`)]
+      : ["Nothing was sold or changed."]),
+    `What Medusa cannot know is kept in ${kept_in}.`,
+    ...Object.entries(parked).map(
+      ([table, count]) => `${count} rows of ${table} were under way and are in that file: look at them.`,
+    ),
+    ...must_reset.map(({ who, email }) => `The ${who} ${email} must reset the password.`),
+    ...stayed.map((name) => `Stays, since something of the shop's own uses it: ${name}`),
+    ...own_schemas.map((name) => `The schema ${name} is the shop's own and stays.`),
+    ...schemaLines(schema),
+  ]
+  const next = "Next: start Medusa and switch the proxy back to it"
+  return { code: differs ? 1 : 0, lines, next, facts: report }
+}
+
+function schemaLines({ is_compared, more, less }: UndoReport["schema"]): string[] {
+  if (!is_compared) return ["The schema could not be compared: an earlier Mercer took the shop over, and kept none."]
+  if (more.length + less.length === 0) return ["The schema is as it was before the take-over."]
+  return [
+    "The schema differs from the one before the take-over:",
+    ...more.map((line) => `  + ${line}`),
+    ...less.map((line) => `  - ${line}`),
+  ]
+}

@@ -1,0 +1,75 @@
+import { connectionOf, inSchema, readTakeoverPhase, schemaOf, type TakeoverPhase } from "@mercer/db"
+import pg from "pg"
+
+/** A connection that changes a taken-over shop. SQL names the shop's tables as public.… */
+export interface Writer {
+  schema: string
+  client: pg.Client
+  rows<T>(sql: string, values?: unknown[]): Promise<T[]>
+}
+
+/** Why a command cannot do its work now; `code` is its exit code. */
+export class NotNow extends Error {
+  constructor(
+    readonly code: 1 | 2,
+    message: string,
+    readonly details: string[] = [],
+  ) {
+    super(message)
+  }
+}
+
+const LOCK_TIMEOUT_S = 10
+/** Neither a server of Mercer's nor another program. */
+const NAME = "mercer-takeover"
+
+/** Runs the work on one connection. */
+export async function connected<T>(url: string, work: (writer: Writer) => Promise<T>): Promise<T> {
+  const schema = schemaOf(url)
+  const client = new pg.Client({ ...connectionOf(url), application_name: NAME, connectionTimeoutMillis: 10_000 })
+  client.on("error", () => {})
+  await client.connect()
+  try {
+    await client.query(
+      `SET search_path TO ${pg.escapeIdentifier(schema)}, public; SET lock_timeout = '${LOCK_TIMEOUT_S}s'`,
+    )
+    const rows = async <R>(sql: string, values: unknown[] = []) =>
+      (await client.query(inSchema(sql, schema), values)).rows as R[]
+    return await work({ schema, client, rows })
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Runs the work in one transaction of the connection. */
+export async function inOneTransaction<T>({ client }: Writer, work: () => Promise<T>): Promise<T> {
+  await client.query("BEGIN")
+  try {
+    const result = await work()
+    await client.query("COMMIT")
+    return result
+  } catch (error) {
+    await client.query("ROLLBACK")
+    throw error
+  }
+}
+
+/** The phase of the shop; undefined where Mercer has taken nothing over. */
+export async function phaseNow({ client, rows }: Writer): Promise<TakeoverPhase | undefined> {
+  const [known] = await rows<{ there: boolean }>("SELECT to_regclass('mercer.takeover') IS NOT NULL AS there")
+  return known?.there ? readTakeoverPhase(client as never) : undefined
+}
+
+/** Other clients of this database: Mercer's own servers and commands, or everybody else. */
+export async function otherClients({ rows }: Writer, whose: "mercer" | "others"): Promise<string[]> {
+  const found = await rows<{ pid: number; name: string; address: string | null; state: string }>(
+    `SELECT pid, coalesce(nullif(application_name, ''), usename::text, 'unknown') AS name, host(client_addr) AS address,
+       coalesce(state, '') AS state
+     FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+       AND application_name <> '${NAME}' AND starts_with(application_name, 'mercer ') = $1 ORDER BY backend_start`,
+    [whose === "mercer"],
+  )
+  return found.map(
+    ({ pid, name, address, state }) => `process ${pid}: ${name}${address ? ` at ${address}` : ""}, ${state}`,
+  )
+}
