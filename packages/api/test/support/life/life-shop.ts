@@ -10,7 +10,7 @@ import type { PaperOrder } from "./paper.ts"
 
 /** Goods for 10.00, 20.00 and 5.00, to which 19 % tax is added: what each costs is a whole number. */
 export type Goods = "A" | "B" | "C"
-export const PRICES: Record<Goods, number> = { A: 1000, B: 2000, C: 500 }
+const PRICES: Record<Goods, number> = { A: 1000, B: 2000, C: 500 }
 export const GOODS = Object.keys(PRICES) as Goods[]
 
 const STOCK = 1000
@@ -26,7 +26,7 @@ export interface Stockroom {
 }
 
 /** Stock is a number of each variant, as in a shop without stock locations. */
-export const plain: Stockroom = {
+const plain: Stockroom = {
   async fill({ db }, counts) {
     const stocked = async (goods: Goods) => {
       const prices = [{ amount: PRICES[goods] }]

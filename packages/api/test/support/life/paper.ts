@@ -47,7 +47,7 @@ export interface Back {
   items: { item: string; quantity: number; received: number | null }[]
 }
 
-export interface Claim {
+interface Claim {
   id: string
   is_canceled: boolean
   items: { item: string; quantity: number }[]

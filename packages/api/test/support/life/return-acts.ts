@@ -19,7 +19,7 @@ export interface Asked {
   by_carrier: boolean
 }
 
-export const agreedFor = (order: PaperOrder, { at, quantity, by_carrier }: Asked) => {
+const agreedFor = (order: PaperOrder, { at, quantity, by_carrier }: Asked) => {
   const value = worth(order, lineToReturn(order, at), quantity)
   return Math.max(0, Math.min(value - (by_carrier ? WAY_BACK : 0), refundable(order)))
 }
