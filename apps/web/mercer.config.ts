@@ -17,7 +17,9 @@ import {
   type Oauth2Options,
   oauth2,
   outboxFolder,
+  type PayPalOptions,
   type Providers,
+  paypalPayment,
   type S3Options,
   type StandInChoice,
   s3Files,
@@ -34,18 +36,20 @@ export interface ConfigFacts {
   data_dir: string
   mail: { smtp_url: string | undefined; from: string }
   stripe: { api_key: string; webhook_secret: string | undefined } | undefined
+  paypal: PayPalOptions | undefined
   stand_ins: StandInChoice[]
   s3: S3Options | undefined
   oauth_apps: Oauth2Options[]
 }
 
 export default function providers(facts: ConfigFacts): Providers {
-  const { production, data_dir, mail, stripe, stand_ins, s3, oauth_apps } = facts
+  const { production, data_dir, mail, stripe, paypal, stand_ins, s3, oauth_apps } = facts
   return {
     // "scripted" does what a session's data says: for trying things out, and refused in production.
     payment: [
       manualPayment(),
       ...(stripe ? [stripePayment(stripe), ...stripeMethods(stripe)] : []),
+      ...(paypal ? [paypalPayment(paypal)] : []),
       ...(production ? [] : [scriptedPayment({ ledger: fileLedger(`${data_dir}/scripted-payments.jsonl`) })]),
     ],
     fulfillment: [manualFulfillment()],

@@ -4,7 +4,7 @@ import path from "node:path"
 import type { Settings } from "@mercer/api"
 import { parseExempt, parseRates, weaknessOf } from "@mercer/auth"
 import { isSchemaName, namedSchema } from "@mercer/db"
-import type { Oauth2Options, S3Options, StandInChoice } from "@mercer/providers"
+import type { Oauth2Options, PayPalOptions, S3Options, StandInChoice } from "@mercer/providers"
 import * as z from "zod"
 import { places, root } from "./place.ts"
 
@@ -19,6 +19,7 @@ export interface WebSettings {
   workers: number
   mail: { smtp_url: string | undefined; from: string }
   stripe: { api_key: string; webhook_secret: string | undefined } | undefined
+  paypal: PayPalOptions | undefined
   /** What serves the rows of providers that the shop does not have. */
   stand_ins: StandInChoice[]
   /** Where files are stored if not in a folder. */
@@ -138,6 +139,14 @@ const Variables = z.object({
     .string()
     .regex(/^whsec_\S+$/, "must be a webhook's secret: whsec_ and so on")
     .optional(),
+  PAYPAL_CLIENT_ID: z.string().optional(),
+  PAYPAL_CLIENT_SECRET: z.string().optional(),
+  PAYPAL_AUTH_WEBHOOK_ID: z
+    .string()
+    .regex(/^[a-zA-Z0-9]{1,50}$/, "must be the id of a webhook at PayPal")
+    .optional(),
+  PAYPAL_SANDBOX: flag.default(false),
+  PAYPAL_API_URL: address(["http:", "https:"]).optional(),
   PROVIDER_STAND_INS: StandIns.optional(),
   WEBHOOK_PRIVATE_ADDRESSES: flag.default(false),
   S3_BUCKET: z.string().optional(),
@@ -185,6 +194,8 @@ function contradictions(values: Values): string[] {
   }
   if (values.SMTP_URL && !values.MAIL_FROM)
     problems.push("MAIL_FROM is missing: mail needs a sender when SMTP_URL is set")
+  if (Boolean(values.PAYPAL_CLIENT_ID) !== Boolean(values.PAYPAL_CLIENT_SECRET))
+    problems.push("PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET belong together: one of them is missing")
   if (values.S3_BUCKET && !s3Of(values))
     problems.push("S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are missing: S3_BUCKET needs both")
   return problems
@@ -195,6 +206,13 @@ function s3Of(values: Values): S3Options | undefined {
   if (!bucket || !access_key_id || !secret_access_key) return undefined
   const { S3_REGION: region, S3_ENDPOINT: endpoint, S3_PREFIX: prefix } = values
   return { bucket, region, endpoint, access_key_id, secret_access_key, prefix }
+}
+
+function paypalOf(values: Values): PayPalOptions | undefined {
+  const { PAYPAL_CLIENT_ID: client_id, PAYPAL_CLIENT_SECRET: client_secret } = values
+  if (!client_id || !client_secret) return undefined
+  const { PAYPAL_SANDBOX: sandbox, PAYPAL_API_URL: url, PAYPAL_AUTH_WEBHOOK_ID: webhook_id } = values
+  return { client_id, client_secret, sandbox, url: url?.replace(/\/+$/, ""), webhook_id }
 }
 
 function settingsOf(values: Values): WebSettings {
@@ -215,6 +233,7 @@ function settingsOf(values: Values): WebSettings {
     stripe: values.STRIPE_API_KEY
       ? { api_key: values.STRIPE_API_KEY, webhook_secret: values.STRIPE_WEBHOOK_SECRET }
       : undefined,
+    paypal: paypalOf(values),
     stand_ins: values.PROVIDER_STAND_INS ?? [],
     s3: s3Of(values),
     oauth_apps: values.OAUTH_APPS ?? [],

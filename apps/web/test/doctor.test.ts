@@ -82,6 +82,15 @@ test("a missing Stripe webhook secret is reported", async () => {
   expect(wrong).not.toContainEqual(expect.stringMatching(/^payment:/))
 })
 
+test("PayPal's sandbox and a missing webhook of PayPal are reported", async () => {
+  const keys = { ...GOOD, STRIPE_API_KEY: "", PAYPAL_CLIENT_ID: "shop", PAYPAL_CLIENT_SECRET: "secret" }
+  const about = async (more: object) =>
+    (await examine({ ...keys, ...more })).wrong.filter((words) => /^(paypal|payment):/.test(words))
+  expect(await about({})).toEqual([expect.stringMatching(/^paypal: PAYPAL_AUTH_WEBHOOK_ID is not set/)])
+  expect(await about({ PAYPAL_SANDBOX: "true" })).toEqual([expect.stringMatching(/^paypal: payments go to PayPal's/)])
+  expect(await about({ PAYPAL_AUTH_WEBHOOK_ID: "5WH1" })).toEqual([])
+})
+
 test("the same shop is allowed in development: the exit code is not 1", async () => {
   const { status, wrong } = await examine({})
   expect(status).toBe(0)

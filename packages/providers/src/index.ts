@@ -23,6 +23,8 @@ export type { Entry as LedgerEntry, Hold } from "./payment/book.ts"
 export { EXTERNAL_PAYMENT, externalPayment } from "./payment/external.ts"
 export { fileLedger, type Ledger, memoryLedger, type WantedHold } from "./payment/ledger.ts"
 export { manualPayment } from "./payment/manual.ts"
+export type { PayPalOptions } from "./payment/paypal/account.ts"
+export { paypalPayment } from "./payment/paypal/paypal.ts"
 export type {
   Attempt,
   Authorization,

@@ -17,6 +17,7 @@ const ALLOWED: Record<string, string> = {
   "packages/providers/src/file/s3.ts": READS_OTHERS,
   "packages/providers/src/notification/smtp.ts": READS_OTHERS,
   "packages/providers/src/oauth/oauth2.ts": READS_OTHERS,
+  "packages/providers/src/payment/paypal/answers.ts": READS_OTHERS,
   "packages/providers/src/payment/stripe-answers.ts": READS_OTHERS,
   "packages/rest/src/document-parts.ts": "the OpenAPI document says in words what each status means",
   "packages/rest/src/handler.ts": "an answer is a success until an error is known; 204 has no body",

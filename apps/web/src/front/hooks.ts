@@ -1,12 +1,12 @@
 import { theShop } from "../shop.ts"
 
-// v1: its Stripe plugin listens at /stripe/hooks, which shops have configured at Stripe.
-const HOOK = /^\/(?:hooks\/([\w-]+)|(stripe)\/hooks)\/?$/
+// v1: its plugins listen at /stripe/hooks and /paypal/hooks, which shops have configured there.
+const HOOK = /^\/(?:hooks\/([\w-]+)|(stripe|paypal)\/hooks)\/?$/
 
 /** The provider whose webhook has this address: /hooks/{provider_id}. */
 export function hookAt(pathname: string): string | undefined {
-  const [, named, stripe] = HOOK.exec(pathname) ?? []
-  return named ?? stripe
+  const [, named, of_v1] = HOOK.exec(pathname) ?? []
+  return named ?? of_v1
 }
 
 /** Webhooks for Next's route handlers. */

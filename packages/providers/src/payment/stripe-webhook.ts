@@ -17,7 +17,9 @@ export function stripeWebhook({ webhook_secret }: { webhook_secret: string }) {
       const { type, data } = await verified(body, signature ?? "", webhook_secret)
       const kind = KINDS[type]
       const { metadata } = (data?.object ?? {}) as { metadata?: Stripe.Metadata }
-      return kind && metadata?.cart_id ? { kind, cart_id: metadata.cart_id } : null
+      // v1: its intents name the cart as resource_id; a shopper may have begun to pay before the take-over.
+      const cart_id = metadata?.cart_id ?? metadata?.resource_id
+      return kind && cart_id ? { kind, cart_id } : null
     },
   }
 }

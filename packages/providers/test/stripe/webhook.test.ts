@@ -25,6 +25,11 @@ describe("an event that Stripe has signed", () => {
     expect(await read(signedRequest(event(type), webhook_secret))).toEqual({ kind, cart_id: "cart_1" })
   })
 
+  test("of a payment that Medusa v1 began is its cart's", async () => {
+    const request = signedRequest(event(HELD, { resource_id: "cart_1" }), webhook_secret)
+    expect(await read(request)).toEqual({ kind: "authorized", cart_id: "cart_1" })
+  })
+
   test("of another kind, or of somebody else's payment, is nothing to us", async () => {
     expect(await read(signedRequest(event("invoice.paid"), webhook_secret))).toBeNull()
     expect(await read(signedRequest(event("something.new"), webhook_secret))).toBeNull()

@@ -20,6 +20,7 @@ export function aboutProduction(settings: WebSettings, registered: Registry | un
     mail(settings),
     ...(registered ? [payment(registered)] : []),
     ...stripe(settings),
+    ...paypal(settings),
   ]
 }
 
@@ -59,7 +60,11 @@ function payment({ own_ids }: Registry): Finding {
   const others = own_ids.payment.filter((id) => id !== "manual")
   if (others.length > 0) return fine("payment", own_ids.payment.join(", "))
   const words = "only manual payments: orders are placed without anybody being charged"
-  return problem("payment", words, "Set STRIPE_API_KEY, or add a provider to apps/web/mercer.config.ts.")
+  return problem(
+    "payment",
+    words,
+    "Set STRIPE_API_KEY or PAYPAL_CLIENT_ID, or add a provider to apps/web/mercer.config.ts.",
+  )
 }
 
 function stripe({ stripe: keys }: WebSettings): Finding[] {
@@ -67,4 +72,13 @@ function stripe({ stripe: keys }: WebSettings): Finding[] {
   if (keys.webhook_secret) return [fine("stripe", "its events are checked with STRIPE_WEBHOOK_SECRET")]
   const words = "STRIPE_WEBHOOK_SECRET is not set: payments that Stripe settles later are never heard of"
   return [problem("stripe", words, "Make a webhook to /stripe/hooks at Stripe and set its secret.")]
+}
+
+function paypal({ paypal: keys }: WebSettings): Finding[] {
+  if (!keys) return []
+  if (keys.sandbox || keys.url)
+    return [problem("paypal", "payments go to PayPal's sandbox", "Take PAYPAL_SANDBOX and PAYPAL_API_URL out.")]
+  if (keys.webhook_id) return [fine("paypal", "its events are checked with PAYPAL_AUTH_WEBHOOK_ID")]
+  const words = "PAYPAL_AUTH_WEBHOOK_ID is not set: a cart whose shopper leaves after paying is not completed"
+  return [problem("paypal", words, "Make a webhook to /paypal/hooks at PayPal and set its id.")]
 }

@@ -1,0 +1,1 @@
+export { hook as GET, hook as POST } from "../../../front/hooks.ts"
