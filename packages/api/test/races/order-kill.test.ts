@@ -38,7 +38,7 @@ test("a server that is killed at every step of every operation performs each ope
   await killAtEveryStep({ shop, other, desk, book }, NAMES)
   await expectSound(shop)
   expect(shop.errors).toEqual([])
-}, 120_000)
+}, 300_000)
 
 function sceneOf(name: string) {
   const scene = OPERATIONS[name]
