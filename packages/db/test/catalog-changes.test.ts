@@ -2,8 +2,8 @@ import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { migrate } from "../src/migrate.ts"
 import { migrationsFolder as folder } from "../testing/databases.ts"
-import { createEmptyDatabase } from "./database.ts"
 import { buildMedusa } from "../testing/medusa.ts"
+import { createEmptyDatabase } from "./database.ts"
 
 /* Triggers record which transactions have changed the catalog, except the stock of variants. */
 
