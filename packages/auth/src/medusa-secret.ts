@@ -1,6 +1,6 @@
 const SHORTEST = 32
 /** A random secret of 32 characters has far more, a repeated word or a row of one letter fewer. */
-const FEWEST_CHARACTERS = 10
+const FEWEST_CHARACTERS = 8
 
 /** Some are long enough, but printed in documents and starters that anybody can read. */
 const WELL_KNOWN = [/super[-_ ]?secret/i, /^your[-_ ]/i, /change[-_ ]?(me|this)/i, /^(0?123456789|abcdefghij)/i]

@@ -3,7 +3,7 @@ import { bearerIn, type HeadersLike } from "./bearer.ts"
 import type { Actor } from "./cookie.ts"
 
 /** A login that Medusa v1 has signed: an operator's (`POST /admin/auth/token`) or a customer's. */
-export interface MedusaToken {
+interface MedusaToken {
   actor: Actor
   id: string
   issued_at: Date

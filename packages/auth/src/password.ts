@@ -24,7 +24,7 @@ const NOBODY_SCRYPT =
 const SCRYPT_COST = { logN: 15, r: 8, p: 1 }
 
 /** How a password is stored: in our own form, or in one that Medusa v1 reads too. */
-export type PasswordForm = "argon2id" | "scrypt"
+type PasswordForm = "argon2id" | "scrypt"
 
 // The package's types name functions, its code exports one object holding them.
 const scrypt = (scryptModule as unknown as { default: typeof scryptModule }).default
