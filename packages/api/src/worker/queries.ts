@@ -31,6 +31,17 @@ export async function postponeOutbox(on: SqlSource, id: string, reason: string):
     WHERE id = ${id}`)
 }
 
+/**
+ * Deletes the keys of requests that began before this time, and their answers, which contain customers' data; also the
+ * copies that were made for Medusa v1.
+ */
+export async function deleteKeysBefore(on: SqlSource, before: Date): Promise<void> {
+  await sqlOf(on).run(sql`
+    WITH gone AS (DELETE FROM mercer.idempotency_key WHERE created_at < ${before} RETURNING key, request_path)
+    DELETE FROM public.idempotency_key copy USING gone
+    WHERE copy.idempotency_key = gone.key AND copy.request_path = gone.request_path AND copy.recovery_point = 'finished'`)
+}
+
 /** Deletes the undo data of imports that ended before this time. */
 export async function deleteUndoBefore(on: SqlSource, before: Date): Promise<void> {
   await sqlOf(on).run(sql`DELETE FROM mercer.batch_item WHERE job_id IN

@@ -5,7 +5,7 @@ import { deleteCatalogChangesBefore } from "../answer-cache/queries.ts"
 import type { App } from "../context/context.ts"
 import { notifyWorker } from "../context/signals.ts"
 import { tidyWebhooks } from "../webhook/tidy-webhooks.ts"
-import { deleteUndoBefore } from "./queries.ts"
+import { deleteKeysBefore, deleteUndoBefore } from "./queries.ts"
 import { resumeStale } from "./resume.ts"
 import { workOutbox } from "./work-outbox.ts"
 
@@ -39,7 +39,7 @@ async function tidyNowAndThen(ctx: App): Promise<void> {
   const now = ctx.now().getTime()
   if (now - (tidied.get(ctx.db) ?? 0) < TIDY_EVERY_MS) return
   tidied.set(ctx.db, now)
-  await ctx.db.idempotencyKey.deleteMany({ where: { created_at: { lt: new Date(now - KEYS_KEPT_MS) } } })
+  await deleteKeysBefore(ctx, new Date(now - KEYS_KEPT_MS))
   const acted = new Date(now - EVENTS_KEPT_MS)
   await ctx.db.orderAct.deleteMany({ where: { state: { not: "intended" }, updated_at: { lt: acted } } })
   await ctx.db.outbox.deleteMany({ where: { done_at: { lt: new Date(now - EVENTS_KEPT_MS) } } })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import {
   acquireOutbox,
   deleteImportRows,
+  deleteKeysBefore,
   deleteUndoBefore,
   findUntidiedJobs,
   postponeOutbox,
@@ -87,6 +88,25 @@ test("findUntidiedJobs, deleteImportRows and tidyJob delete what an ended job ha
   expect(await on.db.importFault.count({ where })).toBe(0)
   expect(await on.db.batchItem.findMany({ where })).toMatchObject([{ no: 1 }])
   expect(await on.db.importRow.count({ where: { job_id: running } })).toBe(3)
+})
+
+test("deleteKeysBefore deletes old keys and their copies in Medusa's table, and nothing of Medusa's own", async () => {
+  const before = new Date("2024-01-02")
+  const path = "/store/carts/cart_1/complete"
+  const facts = { request_method: "POST", request_path: path, request_hash: "x" }
+  const old = { ...facts, created_at: new Date("2024-01-01") }
+  const keys = ["old", "reused", "begun"].map((key) => ({ ...old, key }))
+  await on.db.idempotencyKey.createMany({ data: [...keys, { ...facts, key: "young", created_at: before }] })
+  const row = (idempotency_key: string, more: object = {}) => ({
+    ...{ id: `ikey_${idempotency_key}`, idempotency_key, request_path: path, recovery_point: "finished", ...more },
+  })
+  const others = [row("young"), row("reused", { request_path: "/cart_1/complete" }), row("medusa")]
+  const begun = row("begun", { recovery_point: "started" })
+  await on.db.medusaIdempotencyKey.createMany({ data: [row("old"), ...others, begun] })
+  await deleteKeysBefore(on, before)
+  expect((await on.db.idempotencyKey.findMany()).map(({ key }) => key)).toEqual(["young"])
+  const left = await on.db.medusaIdempotencyKey.findMany()
+  expect(left.map(({ idempotency_key: key }) => key).sort()).toEqual(["begun", "medusa", "reused", "young"])
 })
 
 test("deleteUndoBefore deletes the undo data of old imports", async () => {
