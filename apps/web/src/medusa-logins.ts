@@ -11,7 +11,7 @@ const COOKIES =
   "and their owners log in again with their passwords."
 
 function tokens(secret: string | undefined, weakness: string | undefined): string {
-  if (secret) return "Logins by Medusa's tokens (JWT) work until they end."
+  if (secret && !weakness) return "Logins by Medusa's tokens (JWT) work until they end."
   const again = "customers and operators who are logged in by a token log in again"
   if (weakness) return `MEDUSA_JWT_SECRET ${weakness}, so it is not used: ${again}.`
   return `Without MEDUSA_JWT_SECRET (jwt_secret in medusa-config) Medusa's tokens are refused: ${again}.`

@@ -1,3 +1,4 @@
+import { inSchema, pgSql, type Sql } from "@mercer/db"
 import type { ProviderIds } from "./check/providers.ts"
 import { connected, inOneTransaction, NotNow, otherClients, phaseNow, type Writer } from "./connected.ts"
 import { type Marker, readMarker } from "./marker.ts"
@@ -10,6 +11,8 @@ export interface LiveOptions {
   force?: boolean
   /** Only lists the carts that are still to be completed on Medusa. */
   drain?: boolean
+  /** Work of the same moment, in the transaction that opens the shop: done once, or not at all. */
+  within?: (tx: Sql) => Promise<void>
 }
 
 /** What going live did. */
@@ -39,7 +42,7 @@ export function goLive(options: LiveOptions): Promise<LiveReport> {
     const others = options.force ? [] : await otherClients(writer, "others")
     if (others.length > 0)
       throw new NotNow(1, "Others are connected to the database: stop Medusa and its workers, or use --force", others)
-    return { phase: "live", is_new: true, marker: await open(writer), waiting_carts }
+    return { phase: "live", is_new: true, marker: await open(writer, options.within), waiting_carts }
   })
 }
 
@@ -51,7 +54,7 @@ async function mustBeApplied({ rows }: Writer): Promise<void> {
 }
 
 /** The marker and the phase are of one moment: what is sold by Mercer comes after both. */
-function open(writer: Writer): Promise<Marker> {
+function open(writer: Writer, within?: LiveOptions["within"]): Promise<Marker> {
   return inOneTransaction(writer, async () => {
     await writer.client.query("SET LOCAL TRANSACTION ISOLATION LEVEL REPEATABLE READ")
     const marker = await readMarker(writer)
@@ -64,9 +67,14 @@ function open(writer: Writer): Promise<Marker> {
       "UPDATE mercer.takeover SET phase = 'live', live_at = clock_timestamp(), marker = $1 WHERE phase = 'applied'",
       [JSON.stringify(marker)],
     )
+    await within?.(sqlIn(writer))
     return marker
   })
 }
+
+/** The transaction for work that names the shop's tables as public.… */
+const sqlIn = ({ client, schema }: Writer): Sql =>
+  pgSql({ query: (one) => client.query({ ...one, text: inSchema(one.text, schema) }) })
 
 async function waitingCarts({ rows }: Writer, { payment }: ProviderIds): Promise<WaitingCart[]> {
   return rows<WaitingCart>(

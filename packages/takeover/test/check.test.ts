@@ -210,10 +210,9 @@ describe("plan", () => {
     expect(Object.fromEntries(settings.map(({ name, value }) => [name, value]))).toEqual({
       DATABASE_URL: "postgres://old/shop",
       ADMIN_CORS: "http://localhost:7000",
-      MEDUSA_COOKIE_SECRET: "a-cookie-secret-of-more-than-32-characters",
       STRIPE_API_KEY: "sk_live_1",
       STRIPE_WEBHOOK_SECRET: "whsec_1",
-      MEDUSA_UPLOADS: "uploads",
+      MEDUSA_UPLOADS: path.join(temporary, "uploads"),
     })
     expect(remarks).toEqual([
       expect.stringContaining("jwt_secret is too short or well known"),

@@ -23,7 +23,6 @@ export function settingsOf({ project, plugins }: MedusaConfig): Setting[] {
     ["STORE_CORS", project.store_cors, "projectConfig.store_cors"],
     ["ADMIN_CORS", project.admin_cors, "projectConfig.admin_cors"],
     ["MEDUSA_JWT_SECRET", strong(project.jwt_secret), "projectConfig.jwt_secret"],
-    ["MEDUSA_COOKIE_SECRET", strong(project.cookie_secret), "projectConfig.cookie_secret"],
     ...plugins.flatMap(({ name, options }) => ofPlugin(name, options)),
   ]
   return found.flatMap(([name, value, from]) =>
@@ -54,16 +53,13 @@ function ofPlugin(name: string, options: Options): [string, ConfigValue, string]
 
 /** What could not be carried over, in words. */
 export function remarksOn({ project, plugins, modules, unread }: MedusaConfig): string[] {
-  const weak = ["jwt_secret", "cookie_secret"].filter((name) => {
-    const value = project[name]
-    return typeof value === "string" && WEAK(value)
-  })
+  const isWeak = typeof project.jwt_secret === "string" && WEAK(project.jwt_secret)
   const carried = new Set(settingsOf({ project, plugins, modules, unread, flags: {} }).map(({ from }) => from))
   const others = plugins.map(({ name }) => name).filter((name) => !carried.has(name))
   return [
-    ...weak.map(
-      (name) => `projectConfig.${name} is too short or well known: it is not used, and its users log in again`,
-    ),
+    ...(isWeak
+      ? ["projectConfig.jwt_secret is too short or well known: it is not used, and its users log in again"]
+      : []),
     ...others.map(
       (name) => `the plugin ${name} has no setting of Mercer: what it does must come from Mercer or an extension`,
     ),

@@ -1,3 +1,4 @@
+import path from "node:path"
 import { dumpOf, fingerprintOf, readSchema, type TakeoverSql, takeoverSql } from "@mercer/db"
 import { type CheckOptions, checkShop } from "../check/index.ts"
 import { readMedusaConfig } from "../config/read-config.ts"
@@ -36,7 +37,7 @@ export async function planTakeover(options: CheckOptions & { old: string; new: s
     fingerprint: sql?.fingerprint,
     obstacles: report.findings.filter(({ level }) => level === "work" || level === "impossible"),
     sql: sql?.sql,
-    settings: config ? settingsOf(config) : [],
+    settings: config ? settingsOf(config).map((one) => placed(one, options.config)) : [],
     remarks: config ? remarksOn(config) : ["Give --config medusa-config.js, and the settings follow from it."],
     stand_ins: lacking.map(({ kind, id }) => ({ kind, id, stand_in: "refuse" })),
     roles:
@@ -45,6 +46,12 @@ export async function planTakeover(options: CheckOptions & { old: string; new: s
     proxy: proxyExamples(options.old, options.new),
     undo: UNDO,
   }
+}
+
+/** Medusa's folder of uploads is beside its configuration, unless that names another place. */
+function placed(setting: Setting, config = ""): Setting {
+  if (setting.name !== "MEDUSA_UPLOADS") return setting
+  return { ...setting, value: path.resolve(path.dirname(config), setting.value) }
 }
 
 async function sqlFor({ client, schema }: Parameters<Parameters<typeof readOnly>[1]>[0], folder: string) {

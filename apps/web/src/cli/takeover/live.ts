@@ -1,3 +1,4 @@
+import { type StagedReport, takeStagedJobs } from "@mercer/api"
 import { goLive, type LiveReport } from "@mercer/takeover"
 import { type Outcome, providerIds, takeoverCommand } from "./shared.ts"
 
@@ -7,13 +8,17 @@ export const takeoverLive = takeoverCommand(
   "open the shop, after Medusa was stopped; --drain only lists the carts that Medusa must complete",
   async (settings, { force, drain }) => {
     const providers = providerIds(settings)
+    let staged: StagedReport = { taken: {}, left: {} }
     const report = await goLive({
       url: settings.database.url,
       providers,
       force: force === true,
       drain: drain === true,
+      within: async (tx) => {
+        staged = await takeStagedJobs(tx, new Date())
+      },
     })
-    return drain === true && report.phase === "applied" ? drained(report) : opened(report)
+    return drain === true && report.phase === "applied" ? drained(report) : opened(report, staged)
   },
 )
 
@@ -34,7 +39,7 @@ function drained({ waiting_carts }: LiveReport): Outcome {
   }
 }
 
-function opened({ phase, is_new, marker, waiting_carts }: LiveReport): Outcome {
+function opened({ phase, is_new, marker, waiting_carts }: LiveReport, staged: StagedReport): Outcome {
   const lines = is_new
     ? [
         `The shop is live: ${marker?.rows.order ?? 0} orders, the last one is #${marker?.highest_display_id ?? 0}.`,
@@ -43,11 +48,26 @@ function opened({ phase, is_new, marker, waiting_carts }: LiveReport): Outcome {
               `${waiting_carts.length} open carts have a payment that Mercer cannot complete: their shoppers choose another one.`,
             ]
           : []),
+        ...aboutEvents(staged),
       ]
     : [`The shop was ${phase} already.`]
   const next =
     phase === "done"
       ? "There is nothing to do."
       : "Servers of Mercer open within a second. Next: switch the proxy to Mercer; later mercer takeover done, or undo to go back"
-  return { code: 0, lines, next, facts: { phase, is_new, marker, waiting_carts } }
+  return { code: 0, lines, next, facts: { phase, is_new, marker, waiting_carts, staged } }
+}
+
+/** The events that Medusa had not sent. */
+function aboutEvents({ taken, left }: StagedReport): string[] {
+  const list = (counts: Record<string, number>) =>
+    Object.entries(counts)
+      .map(([name, count]) => `${count} ${name}`)
+      .join(", ")
+  return [
+    ...(list(taken) ? [`Mercer sends the emails about what Medusa had not sent yet: ${list(taken)}.`] : []),
+    ...(list(left)
+      ? [`Events that stay in Medusa's table, since Mercer sends no email about them: ${list(left)}.`]
+      : []),
+  ]
 }

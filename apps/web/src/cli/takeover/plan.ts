@@ -1,5 +1,8 @@
 import fs from "node:fs"
+import { weaknessOf } from "@mercer/auth"
 import { planTakeover, type Setting, type TakeoverPlan } from "@mercer/takeover"
+import { sessionsNote } from "../../medusa-logins.ts"
+import type { WebSettings } from "../../settings.ts"
 import type { Options } from "../command.ts"
 import { checkOptions, linesOf, nextAfter, takeoverCommand } from "./shared.ts"
 
@@ -12,11 +15,12 @@ export const takeoverPlan = takeoverCommand(
   "print what apply will do: settings, stand-ins, seconds, the proxy's switch, with --sql all of it",
   async (settings, options) => {
     const text = (name: string, otherwise: string) => (typeof options[name] === "string" ? options[name] : otherwise)
-    const plan = await planTakeover({
+    const made = await planTakeover({
       ...checkOptions(settings, options),
       old: text("old", OLD),
       new: text("new", FRESH),
     })
+    const plan = { ...made, remarks: [...made.remarks, ...loginNotes(settings, made)] }
     if (typeof options.env === "string") writeEnv(options.env, plan.settings)
     const apply = `mercer takeover apply --fingerprint ${plan.fingerprint}`
     const { settings: found, ...rest } = plan
@@ -24,6 +28,13 @@ export const takeoverPlan = takeoverCommand(
     return { code: plan.code, lines: linesOfPlan(plan, options), next: nextAfter(plan.obstacles, apply), facts }
   },
 )
+
+/** What becomes of the logins, with the secret that medusa-config or the environment names. */
+function loginNotes({ medusa_secret_weakness: weakness, shop }: WebSettings, { settings }: TakeoverPlan): string[] {
+  const found = settings.find(({ name }) => name === "MEDUSA_JWT_SECRET")?.value
+  const secret = found ?? shop.medusa?.jwt_secret
+  return sessionsNote({ secret, weakness: (found && weaknessOf(found)) ?? weakness })
+}
 
 function linesOfPlan(plan: TakeoverPlan, options: Options): string[] {
   const { sql } = plan
