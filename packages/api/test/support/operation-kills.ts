@@ -253,7 +253,7 @@ export function requesting(shop: TestShop, book: string, token: string, toKill: 
 }
 
 /** Performs the operations in another process, which is killed. Returns the signal that ended it and its output. */
-export async function requestInProcess(shop: TestShop, book: string, token: string, toKill: KilledRequest[]) {
+async function requestInProcess(shop: TestShop, book: string, token: string, toKill: KilledRequest[]) {
   const child = requesting(shop, book, token, toKill)
   let said = ""
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (said += text))
