@@ -1,9 +1,9 @@
-/** How requests are switched from the old server to the new one without losing any, for two usual proxies. */
+/** How requests are switched from the old server to the new one, for two usual proxies. */
 export function proxyExamples(old: string, fresh: string): { nginx: string; haproxy: string } {
   return { nginx: nginx(old, fresh), haproxy: haproxy(old, fresh) }
 }
 
-// While neither answers, requests wait for up to 30 s instead of failing.
+// No request is sent a second time once a server may have begun it: a checkout could be done twice.
 const nginx = (old: string, fresh: string) => `# Before: ${old}
 upstream shop {
   server ${fresh};          # Mercer
@@ -14,17 +14,12 @@ server {
     proxy_pass http://shop;
     proxy_set_header Host $host;
     proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;   # with TRUST_PROXY=1
-    proxy_next_upstream error timeout non_idempotent http_503;
-    proxy_next_upstream_timeout 30s;
-    proxy_next_upstream_tries 10;
   }
 }`
 
 const haproxy = (old: string, fresh: string) => `backend shop
-  retry-on conn-failure 503
+  retry-on conn-failure           # while neither answers, requests wait some seconds instead of failing
   retries 10
-  option redispatch
-  timeout queue 30s
   server mercer ${fresh} check
   server medusa ${old} check disabled
 # The switch, without a reload:

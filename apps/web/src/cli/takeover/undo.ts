@@ -19,7 +19,8 @@ export const takeoverUndo = takeoverCommand(
   "[--schema SCHEMA] [--export FILE]",
   "give the shop back to Medusa v1; what it cannot know is kept in a file",
   async (settings, options) => {
-    const file = typeof options.export === "string" ? options.export : `mercer-undo-${Date.now()}.json`
+    const usual = path.join(settings.data_dir, `takeover-undo-${Date.now()}.json`)
+    const file = typeof options.export === "string" ? options.export : usual
     const report = await undoTakeover({
       url: settings.database.url,
       finish: () => finishWork(settings),
@@ -60,6 +61,7 @@ async function openWork(pool: Awaited<ReturnType<typeof openMigrated>>["pool"]):
 
 /** It holds webhooks' secrets and customers' data: only its owner reads it. */
 function keep(file: string, remains: Remains): string {
+  fs.mkdirSync(path.dirname(file), { recursive: true })
   fs.writeFileSync(file, `${JSON.stringify(remains, null, 2)}\n`, { mode: 0o600 })
   return path.resolve(file)
 }
