@@ -65,6 +65,7 @@ export const pages: Record<string, Address> = {
   "import-preview": async (page) => `/app/batch-jobs/${await importOf(page, EXAMPLE)}`,
   "import-problems": async (page) => `/app/batch-jobs/${await importOf(page, `${EXAMPLE}bad,Bad,Bad,cheap\n`)}`,
 
+  comparison: "/app/comparison",
   mails: async (page) => {
     await page.context().request.post("/admin/users/password-token", { data: { email: OPERATOR.email } })
     return "/app/mails"

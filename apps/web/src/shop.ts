@@ -9,6 +9,7 @@ import { mustKeepData } from "./data-dir.ts"
 import { fillBase, openMigrated } from "./database.ts"
 import { rolesInForce } from "./roles-in-force.ts"
 import { loadEnvFile, readSettings, type WebSettings } from "./settings.ts"
+import { readState } from "./shadow/shadow-file.ts"
 import { type KnownPhase, knownPhase } from "./takeover-phase.ts"
 
 /** The whole shop: everything that outlives a request. */
@@ -47,8 +48,8 @@ async function openTheShop(options: { workers?: number }): Promise<RunningShop> 
   const settings = await withRoles(read, database)
   await logMissingProviders(database.pool, registered, log)
   const queue = lateQueue(database, settings, log)
-  const { phase: takeoverPhase } = takeover
-  const api = createApi({ ...database, providers: registered, settings: settings.shop, log, queue, takeoverPhase })
+  const reads = { takeoverPhase: takeover.phase, comparison: () => readState(settings.data_dir) }
+  const api = createApi({ ...database, providers: registered, settings: settings.shop, log, queue, ...reads })
   const work = backgroundWork(api, queue, settings, log)
   const open = () => fillBase(database, settings, registered).then(work.start)
   if (takeover.isReadOnly())

@@ -14,6 +14,8 @@ const OUR_OWN: string[] = [
   "POST /admin/orders/{}/claims/preview",
   "GET /admin/discounts/{}/applies",
   "GET /admin/audit",
+  "GET /admin/comparison",
+  "GET /admin/comparison/cases/{}",
   "GET /admin/orders/{}/history",
   "GET /admin/home",
   "GET /admin/mails",

@@ -14,6 +14,7 @@ const LAYERS = [
   ["order", "storefront"],
   [
     "cart-change",
+    "comparison",
     "dashboard",
     "fulfillment",
     "mail",

@@ -7,6 +7,7 @@ import { takeoverCheck } from "./takeover/check.ts"
 import { takeoverDone } from "./takeover/done.ts"
 import { takeoverLive } from "./takeover/live.ts"
 import { takeoverPlan } from "./takeover/plan.ts"
+import { takeoverShadow } from "./takeover/shadow.ts"
 import { takeoverUndo } from "./takeover/undo.ts"
 import { userCreate } from "./user-create.ts"
 import { userPassword } from "./user-password.ts"
@@ -24,6 +25,7 @@ const commands: Record<string, Command> = {
   "takeover check": takeoverCheck,
   "takeover plan": takeoverPlan,
   "takeover apply": takeoverApply,
+  "takeover shadow": takeoverShadow,
   "takeover live": takeoverLive,
   "takeover undo": takeoverUndo,
   "takeover done": takeoverDone,

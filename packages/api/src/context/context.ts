@@ -1,5 +1,5 @@
 import type { Limits, Logins } from "@mercer/auth"
-import type { Role } from "@mercer/commerce"
+import type { Role, ShadowReport } from "@mercer/commerce"
 import type { Db, Query, TakeoverPhase } from "@mercer/db"
 import type { AtPoint } from "@mercer/durable"
 import type { Registry } from "@mercer/providers"
@@ -94,6 +94,8 @@ export interface App extends Notifier {
   readonly counts: Counts
   readonly settings: Settings
   readonly log: Log
+  /** What was found between Medusa v1 and Mercer; null when nothing was compared. */
+  comparison(): ShadowReport | null
   /** The queue of batch jobs, for this process or another; without it, jobs wait for the sweep. */
   readonly jobs?: JobQueue | undefined
   /** Resumes an operation on an order that its process left unfinished, unless another process has. Never throws. */

@@ -8,6 +8,7 @@ import { views } from "../account/admin-views.ts"
 import { collections } from "../category/admin-collections.ts"
 import { productCategories } from "../category/admin-product-categories.ts"
 import { claims } from "../claim/admin-claims.ts"
+import { comparison } from "../comparison/admin-comparison.ts"
 import { customerGroups } from "../customer/admin-customer-groups.ts"
 import { customers } from "../customer/admin-customers.ts"
 import { home } from "../dashboard/admin-home.ts"
@@ -58,6 +59,7 @@ export const adminRouter = router({
   auth: adminAuth,
   "batch-jobs": batchJobs,
   collections,
+  comparison,
   currencies,
   "customer-groups": customerGroups,
   customers,

@@ -1,4 +1,5 @@
 import { makeLimits, parseExempt, parseRates } from "@mercer/auth"
+import type { ShadowReport } from "@mercer/commerce"
 import { inTransaction, type PrismaClient, type Query, sqlOf, type TakeoverPhase } from "@mercer/db"
 import type { AtPoint } from "@mercer/durable"
 import type { Queue } from "@mercer/jobs"
@@ -25,6 +26,8 @@ export interface Parts {
   now?: (() => Date) | undefined
   /** The phase of the shop's take-over now; without it the shop is one that Mercer created. */
   takeoverPhase?: (() => TakeoverPhase | undefined) | undefined
+  /** Reads what `mercer takeover shadow` has found. */
+  comparison?: (() => ShadowReport | null) | undefined
   /** For tests: what is known of webhooks at the start. */
   subscriptions?: SubscriptionOptions | undefined
   /** For tests: called at each point of durable work at which the process may die. */
@@ -34,7 +37,7 @@ export interface Parts {
 /** The container without any request: jobs and the sweeper use it. Its parts cannot be assigned later. */
 export function openApp(parts: Parts): App {
   const { db, pool, query, providers, settings, log, queue, at } = parts
-  const { now = () => new Date(), takeoverPhase = () => undefined } = parts
+  const { now = () => new Date(), takeoverPhase = () => undefined, comparison = () => null } = parts
   const subscriptions = makeSubscriptions(parts.subscriptions)
   const exempt = parseExempt(settings.login_exempt.join(","))
   const app: App = {
@@ -52,6 +55,7 @@ export function openApp(parts: Parts): App {
     jobs: queue && jobQueueOf(queue),
     resumeOperation: (id) => resumeOperation(app, id),
     takeoverPhase,
+    comparison,
     at,
   }
   app.signals.listen("subscriptions", subscriptions.forget)

@@ -2,6 +2,7 @@ import { type MakeScene, storeScenes } from "./scenes.ts"
 import { batchScenes } from "./scenes-batch.ts"
 import { catalogScenes } from "./scenes-catalog.ts"
 import { claimScenes } from "./scenes-claims.ts"
+import { comparisonScenes } from "./scenes-comparison.ts"
 import { customerScenes } from "./scenes-customers.ts"
 import { discountScenes } from "./scenes-discounts.ts"
 import { draftScenes } from "./scenes-drafts.ts"
@@ -25,6 +26,7 @@ export const scenes: Record<string, MakeScene> = {
   ...operatorScenes,
   ...catalogScenes,
   ...claimScenes,
+  ...comparisonScenes,
   ...customerScenes,
   ...noteScenes,
   ...inventoryScenes,

@@ -23,6 +23,7 @@ import {
 import { createDatabase, recordAnswers } from "@mercer/testing"
 import { createApi, type Settings } from "../../src/index.ts"
 import { client } from "./client.ts"
+import { aComparison } from "./comparison.ts"
 import { points } from "./points.ts"
 import { flaws } from "./strict.ts"
 import { testApp } from "./test-app.ts"
@@ -74,7 +75,7 @@ export async function openShop(options: ShopOptions = {}) {
   const at_points = points()
   const queue = options.queue ? await openQueue({ sql: sqlOn(opened), log }) : undefined
   const { now, takeoverPhase } = options
-  const doubles = { now, takeoverPhase, at: at_points.at, subscriptions: NONE }
+  const doubles = { now, takeoverPhase, at: at_points.at, subscriptions: NONE, comparison: aComparison }
   const parts = { ...opened, providers, settings, log, queue, ...doubles }
   const opening = createApi(parts)
   const api = recordAnswers(opening, ["rest", "trpc", "hook", "file"])

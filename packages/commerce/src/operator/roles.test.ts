@@ -46,6 +46,7 @@ test("an admin may call everything in the table, and names of object properties 
 test.each([
   ["apps", "", "rw"],
   ["audit", "", ""],
+  ["comparison", "", ""],
   ["currencies", "r", "rw"],
   ["invites", "", ""],
   ["invites.accept", "rw", "rw"],
@@ -71,7 +72,7 @@ test.each([
   expect(rights("admin")).toEqual(["r", "w"])
 })
 
-test("every line of the table is tested", () => expect(Object.keys(ROLE_TABLE)).toHaveLength(18))
+test("every line of the table is tested", () => expect(Object.keys(ROLE_TABLE)).toHaveLength(19))
 
 test("a name matches by prefix, and the longest matching line counts", () => {
   expect(roleMay("member", "users.admin.createToken", "write")).toBe(false)

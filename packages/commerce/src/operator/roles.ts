@@ -27,6 +27,7 @@ const PEOPLE: Allowed = { read: ADMINS, write: ADMINS }
 export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   apps: TECHNICAL,
   audit: PEOPLE,
+  comparison: PEOPLE,
   currencies: SETTINGS,
   invites: PEOPLE,
   "invites.accept": DAILY,

@@ -105,6 +105,7 @@ export const resources: Resource[] = [
   { name: "apps", group: "system", icon: "plug", operation: "apps.list", built: true },
   { name: "users", group: "system", icon: "group", operation: "users.list", built: true },
   { name: "audit", group: "system", icon: "list", operation: "audit.list", built: true },
+  { name: "comparison", group: "system", icon: "columns", operation: "comparison.get", built: true },
   { name: "mails", group: "system", icon: "mail", operation: "mails.list", built: true },
 ]
 

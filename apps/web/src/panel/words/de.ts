@@ -24,6 +24,7 @@ export const de: Words = {
     apps: "Apps",
     users: "Team",
     audit: "Audit-Protokoll",
+    comparison: "Vergleich",
     mails: "E-Mail-Protokoll",
   },
   account: {

@@ -23,6 +23,7 @@ export const en = {
     apps: "Apps",
     users: "Team",
     audit: "Audit log",
+    comparison: "Comparison",
     mails: "Email log",
   },
   account: {

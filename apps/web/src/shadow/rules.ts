@@ -1,0 +1,35 @@
+import { KNOWN_DIFFERENCES, type ShadowRule } from "@mercer/commerce"
+import * as z from "zod"
+import { parse } from "./callers.ts"
+
+const oneOrMore = <Value extends z.ZodType>(value: Value) => z.union([value, z.array(value)]).optional()
+const Pattern = z.string().refine((text) => {
+  try {
+    return Boolean(new RegExp(text))
+  } catch {
+    return false
+  }
+}, "is not a regular expression")
+
+const Rules = z.array(
+  z.strictObject({
+    name: z.string().min(1),
+    decision: z.string().min(1),
+    path: oneOrMore(z.string()),
+    at: oneOrMore(z.string()),
+    kind: oneOrMore(z.enum(["status", "missing", "extra", "missing_row", "extra_row", "value"])),
+    old_status: oneOrMore(z.int()),
+    our_status: oneOrMore(z.int()),
+    our_message: Pattern.optional(),
+    query: oneOrMore(z.string()),
+    ours: z.unknown().optional(),
+    same_number: z.literal(true).optional(),
+    same_path: z.literal(true).optional(),
+  }),
+)
+
+/** The shop's own rules, if it has some, and then those that Mercer knows. */
+export function readRules(file: string | undefined): ShadowRule[] {
+  const own = file === undefined ? [] : (parse(Rules, file, "--rules") as ShadowRule[])
+  return [...own, ...KNOWN_DIFFERENCES]
+}
