@@ -123,7 +123,8 @@ test("a list is a set without order, and has its positions with it", { timeout: 
 
 test("a difference that is gone at the second look does not count", { timeout: 60_000 }, async () => {
   let times = 0
-  alter = (target, text) => (target === "/store/regions?offset=0" && ++times === 1 ? { text: '{"regions":[{"id":"x"}]}' } : { text })
+  alter = (target, text) =>
+    target === "/store/regions?offset=0" && ++times === 1 ? { text: '{"regions":[{"id":"x"}]}' } : { text }
   const { facts } = await shadow("--log", file("access.log", line("/store/regions?offset=0")), "--json")
   expect(times).toBe(2)
   expect(facts()).toMatchObject({ compared: 1, unexplained: 0 })

@@ -28,7 +28,7 @@ export interface ShadowReport extends ShadowTally {
 }
 
 /** Requests that differ in the same places: the latest of them with both answers. */
-export interface ShadowCase {
+interface ShadowCase {
   id: string
   key: string
   count: number
@@ -43,7 +43,7 @@ export interface ShadowCase {
 }
 
 /** An answer as text, cut if it is long. */
-export interface KeptAnswer {
+interface KeptAnswer {
   status: number
   text: string
 }
