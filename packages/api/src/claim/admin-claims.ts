@@ -7,7 +7,7 @@ import type { Context } from "../context/context.ts"
 import { TrackingNumbers } from "../fulfillment/admin-order-fulfillment.ts"
 import { getAdminOrder } from "../order/get-admin-order.ts"
 import { currentItems, type LoadedOrder, loadOrder } from "../order/load-order.ts"
-import { ClaimedOrderAnswer } from "../order/responses.ts"
+import { OrderAnswer } from "../order/responses.ts"
 import { changeOrder, runOperation } from "../order/run-operation.ts"
 import { Amount, ReturnShipping } from "../return/admin-returns.ts"
 import { priceShipping } from "../return/return-shipping.ts"
@@ -112,7 +112,7 @@ export const claims = {
   createClaim: onOrder
     .meta(rest("POST /admin/orders/{id}/claims", "Create a Claim", { idempotent: true }))
     .input(input(NewClaim))
-    .output(ClaimedOrderAnswer)
+    .output(OrderAnswer)
     .mutation(async ({ ctx, input }) => {
       const { id } = input
       const wanted = await wantedClaim(ctx, await loadOrder(ctx, id), input)
@@ -142,7 +142,7 @@ export const claims = {
         metadata: Metadata,
       }),
     )
-    .output(ClaimedOrderAnswer)
+    .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, claim_id, shipping_methods, if_unchanged_since: since, ...change } }) => {
       const methods = shipping_methods && (await priceMethods(ctx, shipping_methods))
       await changeOrder(ctx, id, (tx, order) =>
@@ -156,7 +156,7 @@ export const claims = {
   shipClaim: onOrder
     .meta(rest("POST /admin/orders/{id}/claims/{claim_id}/shipments", "Create Claim Shipment"))
     .input(input({ id: Id, claim_id: Id, fulfillment_id: Id, tracking_numbers: TrackingNumbers }))
-    .output(ClaimedOrderAnswer)
+    .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, claim_id, fulfillment_id, tracking_numbers } }) => {
       const shipment = { fulfillment_id, tracking_numbers }
       await changeOrder(ctx, id, (tx, order) => shipClaim(tx, order, claim_id, shipment))
@@ -166,7 +166,7 @@ export const claims = {
   cancelClaim: onOrder
     .meta(rest("POST /admin/orders/{id}/claims/{claim_id}/cancel", "Cancel a Claim", { idempotent: true }))
     .input(input({ id: Id, claim_id: Id }))
-    .output(ClaimedOrderAnswer)
+    .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, claim_id } }) => {
       await runOperation(ctx, id, cancelClaimOperation, (_, order) => cancelClaim(order, claim_id))
       return { order: await getAdminOrder(ctx, id) }
@@ -183,7 +183,7 @@ export const claims = {
         location_id: optional(Id),
       }),
     )
-    .output(ClaimedOrderAnswer)
+    .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, claim_id, metadata, no_notification, location_id } }) => {
       const facts = { metadata, no_notification, location_id }
       await runOperation(ctx, id, fulfillClaimOperation, (tx, order) => fulfillClaim(tx, order, claim_id, facts))
@@ -199,7 +199,7 @@ export const claims = {
       ),
     )
     .input(input({ id: Id, claim_id: Id, fulfillment_id: Id }))
-    .output(ClaimedOrderAnswer)
+    .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, claim_id, fulfillment_id } }) => {
       await runOperation(ctx, id, cancelClaimFulfillmentOperation, (_, order) =>
         cancelClaimFulfillment(order, claim_id, fulfillment_id),

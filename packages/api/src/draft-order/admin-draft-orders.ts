@@ -22,7 +22,7 @@ import type { Context } from "../context/context.ts"
 import { AdminPage, holding, oneOf, ordering } from "../data/filters.ts"
 import { page } from "../data/page.ts"
 import { getAdminOrder } from "../order/get-admin-order.ts"
-import { ClaimedOrderAnswer } from "../order/responses.ts"
+import { OrderAnswer } from "../order/responses.ts"
 import { Address } from "../wire/address.ts"
 import { draftLines } from "./admin-draft-lines.ts"
 import { createDraft } from "./create-draft.ts"
@@ -122,7 +122,7 @@ export const draftOrders = router({
     .meta(rest("POST /admin/draft-orders/{id}/pay", "Mark a Draft Order as Paid", { idempotent: true }))
     .input(input({ id: Id }))
     // v1: the profiles of products too, as after claims.
-    .output(ClaimedOrderAnswer)
+    .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id } }) => ({ order: await getAdminOrder(ctx, await payDraft(ctx, id)) })),
 })
 

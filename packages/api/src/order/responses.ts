@@ -26,7 +26,7 @@ const ORDER_RELATIONS = [
   "gift_card_transactions.gift_card",
   "items.adjustments",
   "items.tax_lines",
-  "items.variant.product",
+  "items.variant.product.profiles",
   "payments",
   "refunds",
   "fulfillments.items",
@@ -47,13 +47,6 @@ const ORDER_RELATIONS = [
 /** @public */
 export const OrderAnswer = one("order", Order, ORDER_RELATIONS)
 export const OrdersAnswer = many("orders", Order, ORDER_RELATIONS)
-
-/**
- * v1: operations on claims and swaps, and paying a draft order, return the products' shipping profiles too, since their
- * totals were computed from them.
- * @public
- */
-export const ClaimedOrderAnswer = one("order", Order, [...ORDER_RELATIONS, "items.variant.product.profiles"])
 
 const RETURN_RELATIONS = ["items.reason", "shipping_method.tax_lines", "order", "swap"]
 

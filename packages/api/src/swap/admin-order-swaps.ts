@@ -7,7 +7,7 @@ import type { Context } from "../context/context.ts"
 import { TrackingNumbers } from "../fulfillment/admin-order-fulfillment.ts"
 import { getAdminOrder } from "../order/get-admin-order.ts"
 import { loadOrder } from "../order/load-order.ts"
-import { ClaimedOrderAnswer } from "../order/responses.ts"
+import { OrderAnswer } from "../order/responses.ts"
 import { changeOrder, runOperation } from "../order/run-operation.ts"
 import { Amount, ReturnItem } from "../return/admin-returns.ts"
 import { Quantity } from "../wire/quantity.ts"
@@ -51,7 +51,7 @@ export const orderSwaps = {
         allow_backorder: optional(z.boolean()),
       }),
     )
-    .output(ClaimedOrderAnswer)
+    .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, ...asked } }) => {
       const wanted = await wantedSwap(ctx, await loadOrder(ctx, id), asked)
       await runOperation(ctx, id, createSwapOperation, (tx, order) => createSwap(tx, order, wanted))
@@ -63,7 +63,7 @@ export const orderSwaps = {
       rest("POST /admin/orders/{id}/swaps/{swap_id}/process-payment", "Process a Swap Payment", { idempotent: true }),
     )
     .input(input(Swapped))
-    .output(ClaimedOrderAnswer)
+    .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, swap_id } }) => {
       await runOperation(ctx, id, settleSwapOperation, (_, order) => settleSwap(order, swap_id))
       return { order: await getAdminOrder(ctx, id) }
@@ -72,7 +72,7 @@ export const orderSwaps = {
   fulfillSwap: onOrder
     .meta(rest("POST /admin/orders/{id}/swaps/{swap_id}/fulfillments", "Fulfill a Swap", { idempotent: true }))
     .input(input({ ...Swapped, metadata: Metadata, no_notification: optional(z.boolean()), location_id: optional(Id) }))
-    .output(ClaimedOrderAnswer)
+    .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, swap_id, metadata, no_notification, location_id } }) => {
       const facts = { metadata, no_notification, location_id }
       await runOperation(ctx, id, fulfillSwapOperation, (tx, order) => fulfillSwap(tx, order, swap_id, facts))
@@ -88,7 +88,7 @@ export const orderSwaps = {
       ),
     )
     .input(input({ ...Swapped, fulfillment_id: Id }))
-    .output(ClaimedOrderAnswer)
+    .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, swap_id, fulfillment_id } }) => {
       await runOperation(ctx, id, cancelSwapFulfillmentOperation, (_, order) =>
         cancelSwapFulfillment(order, swap_id, fulfillment_id),
@@ -106,7 +106,7 @@ export const orderSwaps = {
         no_notification: optional(z.boolean()),
       }),
     )
-    .output(ClaimedOrderAnswer)
+    .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, swap_id, fulfillment_id, tracking_numbers, no_notification } }) => {
       const shipment = { fulfillment_id, tracking_numbers, no_notification }
       await changeOrder(ctx, id, (tx, order) => shipSwap(tx, order, swap_id, shipment))
@@ -116,7 +116,7 @@ export const orderSwaps = {
   cancelSwap: onOrder
     .meta(rest("POST /admin/orders/{id}/swaps/{swap_id}/cancel", "Cancel a Swap", { idempotent: true }))
     .input(input(Swapped))
-    .output(ClaimedOrderAnswer)
+    .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, swap_id } }) => {
       const swap = await ctx.db.swap.findUniqueOrThrow({ where: { id: swap_id }, select: { cart_id: true } })
       await whenFree(ctx, swap.cart_id ?? "", () =>

@@ -57,7 +57,13 @@ const ORDER = [
   "shipping_methods.tax_lines",
 ]
 const LOADED_FOR_TOTALS = ["claims", "gift_cards", "gift_card_transactions", "refunds", "swaps"]
-const READ = [...ORDER, "fulfillments.tracking_links", "shipping_methods.shipping_option", "customer"]
+const READ = [
+  ...ORDER,
+  "fulfillments.items",
+  "fulfillments.tracking_links",
+  "shipping_methods.shipping_option",
+  "customer",
+]
 
 /**
  * What may be expanded of an order by anybody who knows its id: nothing that leads to its customer's other data.
