@@ -1,6 +1,6 @@
 import { Id, input, QueryBoolean, QueryString, rest } from "@mercer/rest"
 import { open, router } from "../access/procedures.ts"
-import { ShippingOptionsAnswer } from "../storefront/responses.ts"
+import { CartOptionsAnswer, ShippingOptionsAnswer } from "../storefront/responses.ts"
 import { listShipping, offerForCart } from "./offer-shipping.ts"
 
 /** @public */
@@ -16,6 +16,6 @@ export const shippingOptions = router({
   "for-cart": open
     .meta(rest("GET /store/shipping-options/{cart_id}", "List for Cart"))
     .input(input({ cart_id: Id }))
-    .output(ShippingOptionsAnswer)
+    .output(CartOptionsAnswer)
     .query(async ({ ctx, input: { cart_id } }) => ({ shipping_options: await offerForCart(ctx, cart_id) })),
 })

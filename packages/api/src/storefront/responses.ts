@@ -47,6 +47,8 @@ const OPTION = ["requirements"]
 const OPTION_MAY = [...OPTION, "profile", ...["currency", "countries"].map((one) => `region.${one}`)]
 /** @public */
 export const ShippingOptionsAnswer = within(list("shipping_options", ShippingOption, OPTION), OPTION_MAY)
+/** v1: those offered for a cart also have their profile. @public */
+export const CartOptionsAnswer = within(list("shipping_options", ShippingOption, [...OPTION, "profile"]), OPTION_MAY)
 
 export const TypesAnswer = many("product_types", ProductType)
 export const TagsAnswer = many("product_tags", ProductTag)

@@ -95,6 +95,15 @@ test("all of it is read in one statement", async () => {
   }
 })
 
+test("an order's products have their shipping profile, and its customer sees what was sent, as in v1", async () => {
+  const { order } = must(await desk.get(id))
+  const { product } = order.items[0].variant
+  expect(product.profiles).toHaveLength(1)
+  expect([product.profile.id, product.profile_id]).toEqual([product.profiles[0].id, product.profiles[0].id])
+  const own = must(await shop.get(`/store/orders/${id}`)).order
+  expect(own.fulfillments[0].items).toEqual([expect.objectContaining({ item_id: item, quantity: 3 })])
+})
+
 test("operations on claims return the products' shipping profiles, as v1 does", async () => {
   const { order } = must(await claimsDesk(desk).create(id, replacing(item, variant)))
   const { product } = order.items[0].variant

@@ -23,6 +23,13 @@ const anOption = async (facts: Parameters<typeof aShippingOption>[2] = {}, regio
 const get = async (path: string) => must(await shop.get(`/store/shipping-options${path}`)).shipping_options
 const ids = async (path: string): Promise<string[]> => (await get(path)).map(({ id }: { id: string }) => id)
 
+test("those offered for a cart have their shipping profile, as in v1; the list has not", async () => {
+  const id = await steps.withPayment()
+  const [offered] = await get(`/${id}`)
+  expect(offered.profile).toMatchObject({ id: offered.profile_id, type: "default" })
+  expect((await get(""))[0]).not.toHaveProperty("profile")
+})
+
 describe("the list", () => {
   test("returns options with their price including tax", async () => {
     const body = must(await shop.get("/store/shipping-options"))
