@@ -17,7 +17,7 @@ export async function open(url) {
     const sent = body && JSON.stringify(body)
     const response = await fetch(url + path, {
       method,
-      headers: { "content-type": "application/json", ...headers },
+      headers: { "content-type": "application/json", connection: "close", ...headers },
       body: sent,
     })
     const text = await response.text()
@@ -35,6 +35,7 @@ export async function open(url) {
 /** A region, a shipping option and products, in a shop that has nothing yet. */
 export async function furnish({ admin }) {
   const currency = { currency_code: "eur" }
+  await admin("POST", "/store", { currencies: ["eur"], default_currency_code: "eur" })
   const providers = { payment_providers: ["manual"], fulfillment_providers: ["manual"] }
   const { region } = await admin("POST", "/regions", {
     name: "EU",
