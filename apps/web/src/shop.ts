@@ -52,9 +52,7 @@ async function openTheShop(options: { workers?: number }): Promise<RunningShop> 
   const api = createApi({ ...database, providers: registered, settings: settings.shop, log, queue, ...reads })
   const work = backgroundWork(api, queue, settings, log)
   const open = () => fillBase(database, settings, registered).then(work.start)
-  if (takeover.isReadOnly())
-    log.warn("Medusa still sells in this shop: Mercer only reads it until `mercer takeover live`")
-  else await open()
+  if (!takeover.isReadOnly()) await open()
   takeover.follow(database, log, open)
   let retired = false
   return {

@@ -30,6 +30,5 @@ export function boundedMap<Entry extends Sized>(most: number) {
       }
     },
     drop,
-    bytes: () => bytes,
   }
 }

@@ -32,7 +32,8 @@ export function catalogCache(app: App): AnswerCache {
     const entry = entries.get(key)
     const check = await checkCatalog(app, { snapshot: entry?.snapshot ?? null, variant_ids: entry?.variant_ids ?? [] })
     tracked = check.tracked
-    const isGood = entry && check.tracked && !check.changed && app.now() < entry.until
+    const isWhole = (check.stock?.length ?? 0) === (entry?.variant_ids.length ?? 0)
+    const isGood = entry && isWhole && check.tracked && !check.changed && app.now() < entry.until
     if (isGood) return { text: fillGaps(entry, check.stock), check }
     entries.drop(key)
     return { check }

@@ -249,6 +249,18 @@ describe("what is kept", () => {
     expect(usual).not.toBe(2)
   })
 
+  test("is made again when a variant went without any trace, as triggers switched off leave it", async () => {
+    const { id, variants } = await aProduct(shop.db, { variants: [100, 200] })
+    const path = `/store/products/${id}`
+    must(await shop.get(path))
+    await shop.pool.query(
+      `BEGIN; SET LOCAL session_replication_role = replica; DELETE FROM product_variant WHERE id = '${variants[0]}'; COMMIT`,
+    )
+    const found = must(await shop.get(path)).product.variants.map((one: { id: string }) => one.id)
+    expect(found).toEqual([variants[1]])
+    await operator.delete(`/admin/products/${id}`).then(must)
+  })
+
   test("ends with the first stock location, whose levels are the stock then", async () => {
     await compare([shop, other], "nothing")
     const { stock_location } = must(await operator.post("/admin/stock-locations", { name: "Berlin" }))
