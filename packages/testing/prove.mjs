@@ -52,6 +52,7 @@ const suites = [
   { file: "apps/web/test/prove/outage.test.ts", times: `${outages} outages` },
   { file: "apps/web/test/prove/enumeration.test.ts", times: `${samples} samples` },
   { file: "apps/web/test/stop.test.ts", times: "once" },
+  { file: "apps/web/test/published-shop.test.ts", times: values.full ? "npm and pnpm, each Node" : "once" },
 ].filter(({ file }) => !values.only || file.includes(values.only))
 
 const env = {
@@ -63,6 +64,7 @@ const env = {
   PROVE_OUTAGES: `${outages}`,
   PROVE_SAMPLES: `${samples}`,
   ORDER_RUNS: `${lives}`,
+  PUBLISHED_SHOPS: values.full ? "all" : "one",
   PROVE_REAL_TIME: "1",
   NODE_ENV: "test",
 }

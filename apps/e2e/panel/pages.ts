@@ -37,6 +37,11 @@ export const pages: Record<string, Address> = {
   "collection-new": "/app/collections/new",
   collection: async (page) => `/app/collections/${await firstId(page, "collections", "collections")}`,
 
+  categories: "/app/categories",
+  "category-new": "/app/categories/new",
+  category: async (page) =>
+    `/app/categories/${await firstId(page, "product-categories", "product_categories", "&parent_category_id=null")}`,
+
   discounts: "/app/discounts",
   "discount-new": "/app/discounts/new",
   discount: async (page) => `/app/discounts/${await firstId(page, "discounts", "discounts", "&q=TEES20")}`,
@@ -71,9 +76,30 @@ export const pages: Record<string, Address> = {
     return "/app/mails"
   },
 
+  "publishable-keys": "/app/publishable-keys",
+  "publishable-key-new": "/app/publishable-keys/new",
+  "publishable-key": async (page) => {
+    const data = { title: "Online store" }
+    const answer = await page.context().request.post("/admin/publishable-api-keys", { data })
+    return `/app/publishable-keys/${(await answer.json()).publishable_api_key.id}`
+  },
+
   regions: "/app/regions",
   "region-new": "/app/regions/new",
   region: async (page) => `/app/regions/${await firstId(page, "regions", "regions")}`,
+
+  returns: "/app/returns",
+  "return-reasons": "/app/return-reasons",
+  "return-reason-new": "/app/return-reasons/new",
+  "return-reason": async (page) => {
+    const data = { label: "Wrong size", value: `wrong_size_${Date.now()}` }
+    const answer = await page.context().request.post("/admin/return-reasons", { data })
+    return `/app/return-reasons/${(await answer.json()).return_reason.id}`
+  },
+
+  "sales-channels": "/app/sales-channels",
+  "sales-channel-new": "/app/sales-channels/new",
+  "sales-channel": async (page) => `/app/sales-channels/${await firstId(page, "sales-channels", "sales_channels")}`,
 
   store: "/app/store",
   taxes: "/app/taxes",
@@ -99,6 +125,14 @@ export const pages: Record<string, Address> = {
   },
   "shipping-option": async (page) =>
     `/app/shipping/${await firstId(page, "shipping-options", "shipping_options", "&q=free")}`,
+
+  webhooks: "/app/webhooks",
+  "webhook-new": "/app/webhooks/new",
+  webhook: async (page) => {
+    const data = { url: "https://example.com/hooks", kinds: ["order.placed", "customer.created"] }
+    const answer = await page.context().request.post("/admin/webhooks", { data })
+    return `/app/webhooks/${(await answer.json()).webhook.id}`
+  },
 
   audit: async (page) => {
     const id = await firstId(page, "collections", "collections")

@@ -1,4 +1,4 @@
-import { type Catalog, variantId } from "./data.ts"
+import type { Catalog } from "./data.ts"
 import { type Ask, must } from "./http.ts"
 
 const ADDRESS = {
@@ -33,12 +33,12 @@ export async function shop(ask: Ask, catalog: Catalog, wanted: Wanted, around: A
   const post = (name: string, below: string, body?: object) =>
     around(name, async () => void must(await ask("POST", path + below, body)))
   await around("create", async () => {
-    const items = lines.map((n) => ({ variant_id: variantId(n), quantity: 1 }))
+    const items = lines.map((n) => ({ variant_id: catalog.variant(n), quantity: 1 }))
     const { cart } = must<{ cart: { id: string } }>(await ask("POST", path, { region_id: catalog.region_id, items }))
     path = `/store/carts/${cart.id}`
   })
-  for (const n of added) await post("add item", "/line-items", { variant_id: variantId(n), quantity: 1 })
-  if (discount) await post("discount", "", { discounts: [{ code: catalog.discount }] })
+  for (const n of added) await post("add item", "/line-items", { variant_id: catalog.variant(n), quantity: 1 })
+  if (discount && catalog.discount) await post("discount", "", { discounts: [{ code: catalog.discount }] })
   if (until !== "items") {
     await post("e-mail, addresses", "", { email, shipping_address: ADDRESS, billing_address: ADDRESS })
     await post("shipping", "/shipping-methods", { option_id: catalog.option_id })

@@ -29,6 +29,9 @@ const PARTS: [table: string, condition: string][] = [
 /** The id that the row has in the clone of this number. */
 export const cloneId = (id: string, n: number) => id.slice(0, -DIGITS) + String(n).padStart(DIGITS, "0")
 
+/** The clone of this number. */
+export const cloneOf = ({ id, lines }: Template, n: number) => ({ id: cloneId(id, n), lines })
+
 /** Reads a prepared cart so that it can be cloned. */
 export async function templateOf(pool: pg.Pool, id: string): Promise<Template> {
   const found: { table: string; rows: Record<string, unknown>[] }[] = []

@@ -19,7 +19,11 @@ const REGULARS = { count: 40, orders: 12, first: 10_000 }
 export interface Catalog {
   region_id: string
   option_id: string
-  discount: string
+  discount?: string
+  /** The id of a variant; accepts any number. */
+  variant(n: number): string
+  /** What is searched for. */
+  words(n: number): { product: string; customer: string }
   /** The Cookie header of each regular customer. */
   cookies: string[]
   /** The Cookie header of an operator. */
@@ -29,7 +33,7 @@ export interface Catalog {
 const idOf = (prefix: string, n: number) => `${prefix}_${String(n).padStart(26, "0")}`
 
 /** One of the 2,000 variants; accepts any number. */
-export const variantId = (n: number) => idOf("variant", (n % SIZES.variants) + 1)
+const variantId = (n: number) => idOf("variant", (n % SIZES.variants) + 1)
 
 const id = (prefix: string, n = "n") => `'${prefix}_' || lpad((${n})::text, 26, '0')`
 const each = (count: number) => `generate_series(1, ${count}) n`
@@ -119,7 +123,9 @@ const ORDERS = [
 /** Fills a database that has only its base rows; takes a second or two. */
 export async function fillData({ pool, url }: { pool: pg.Pool; url: string }): Promise<Catalog> {
   for (const sql of [...STORE, ...PRODUCTS, ...DISCOUNTS, ...CUSTOMERS, ...ORDERS, OPERATOR]) await pool.query(sql)
-  return { region_id: idOf("reg", 1), option_id: idOf("so", 1), discount: "TEN", ...(await logIn(url)) }
+  const words = (n: number) => ({ product: `product ${(n % 90) + 10}`, customer: `customer${10_000 + (n % 10_000)}` })
+  const ids = { region_id: idOf("reg", 1), option_id: idOf("so", 1), variant: variantId }
+  return { ...ids, words, discount: "TEN", ...(await logIn(url)) }
 }
 
 /** Sessions as a login creates them, without its password. */

@@ -3,6 +3,8 @@ import http from "node:http"
 export interface Answer {
   status: number
   text: string
+  /** The Set-Cookie headers. */
+  cookies: string[]
 }
 
 /** Sends requests over persistent connections, as a storefront's server does. */
@@ -22,7 +24,11 @@ export function client(url: string, connections = 1): { ask: Ask; close(): void 
         const chunks: Buffer[] = []
         response.on("data", (chunk) => chunks.push(chunk))
         response.on("end", () =>
-          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") }),
+          resolve({
+            status: response.statusCode ?? 0,
+            text: Buffer.concat(chunks).toString("utf8"),
+            cookies: response.headers["set-cookie"] ?? [],
+          }),
         )
         response.on("error", reject)
       })
@@ -34,6 +40,7 @@ export function client(url: string, connections = 1): { ask: Ask; close(): void 
 
 /** The body of a response that must be a success. */
 export function must<T>({ status, text }: Answer): T {
-  if (status !== 200) throw new Error(`A request of the benchmark failed: ${status} ${text.slice(0, 500)}`)
+  if (status !== 200 && status !== 201)
+    throw new Error(`A request of the benchmark failed: ${status} ${text.slice(0, 500)}`)
   return JSON.parse(text) as T
 }

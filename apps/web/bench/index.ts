@@ -1,11 +1,12 @@
 /**
- * `pnpm bench`: the shop in production mode on a real PostgreSQL with a fixed data set, measured from outside, next
- * to the theoretical limits of node and PostgreSQL. Prints tables and writes JSON; see options.ts for its options.
+ * `pnpm bench`: the shop in production mode on a real PostgreSQL with a fixed data set, measured from outside, by
+ * turns with the machine's yardstick, its own limits and a peer. Prints tables and writes JSON; see options.ts.
  */
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { openPeer } from "./beside/peer.ts"
 import { cloner } from "./clones.ts"
 import { type Catalog, fillData } from "./data.ts"
 import { type BenchDatabase, openBenchDatabase } from "./database.ts"
@@ -65,15 +66,16 @@ async function measure(bench: Bench) {
     starts.push(server.ready_in)
     return server
   }
-  for (let n = options.quick ? 2 : 3; n > 1; n--) await (await start()).stop()
+  for (let n = 0; n < 2; n++) await (await start()).stop()
   const server = await start()
   try {
-    await sleep(5_000)
+    await sleep(20_000)
     const idle_mib = server.memory_mib()
+    const peer = await openPeer(options)
     const results: Report["results"] = {}
     for (const name of options.only) {
       say(`measuring ${name}`)
-      results[name] = await runScenario({ ...bench, server, templates }, name, counted[name])
+      results[name] = await runScenario({ ...bench, server, templates, peer }, name, counted[name])
     }
     const loaded_mib = server.memory_mib()
     finish(options, { ...facts(bench), starts, idle_mib, loaded_mib, statements: actual(counted), results })
@@ -86,8 +88,8 @@ function facts({ options, database }: Bench) {
   const [cpu] = os.cpus()
   const memory_gib = Math.round(os.totalmem() / 2 ** 30)
   const machine = { cpus: os.cpus().length, cpu: cpu?.model.trim() ?? "?", node: process.version, memory_gib }
-  const { host, seconds } = options
-  return { at: new Date().toISOString(), machine, postgres: database.about, host, seconds }
+  const { host, seconds, turns, peer } = options
+  return { at: new Date().toISOString(), machine, postgres: database.about, host, seconds, turns, peer }
 }
 
 function actual(counted: Record<ScenarioName, Counted>): Report["statements"] {
@@ -123,7 +125,7 @@ async function count(bench: Bench): Promise<{ templates: Templates; counted: Rec
 }
 
 async function profile(bench: Bench, name: ScenarioName) {
-  const { database, catalog, folder, options } = bench
+  const { database, catalog, folder } = bench
   const templates = await withServer(bench, database.url, [], async (server) => {
     const { ask, close } = client(server.url)
     const made = await makeTemplates(ask, catalog, database.pool)
@@ -138,7 +140,7 @@ async function profile(bench: Bench, name: ScenarioName) {
   })
   process.stdout.write(`${name} at ${run.connections}: ${run.rate.toFixed(0)} a second, `)
   process.stdout.write(`node ${run.server_ms?.toFixed(2)} ms, PostgreSQL ${run.postgres_ms?.toFixed(2)} ms each\n`)
-  process.stdout.write(`${printedProfile(profiles, options.seconds, run.done)}\n`)
+  process.stdout.write(`${printedProfile(profiles, run.span, run.done)}\n`)
   if (run.errors > 0) throw new Error(`${run.errors} errors, the first: ${run.error}`)
 }
 
@@ -158,7 +160,13 @@ async function withServer<T>(
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1))
 
-const begun = process.argv[2] === "import" ? import("./import.ts") : main()
+/** Other measurements, by the first word of the command. */
+const OTHERS: Record<string, (() => Promise<unknown>) | undefined> = {
+  import: () => import("./import.ts"),
+  growth: () => import("./growth.ts"),
+}
+
+const begun = (OTHERS[process.argv[2] ?? ""] ?? main)()
 begun.catch((error) => {
   process.stderr.write(`\n${error instanceof Error ? (error.stack ?? error.message) : error}\n`)
   process.exit(1)

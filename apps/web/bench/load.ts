@@ -83,6 +83,15 @@ export async function cannonade({ url, connections, seconds, next, expected }: L
   return measured({ connections, times, seconds: ((end ?? until) - started) / 1000, errors: failed + broken, error })
 }
 
+/** A time, in microseconds of the machine's monotonic clock, which all processes share. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/** The time on that clock. */
+export const microseconds = () => Number(process.hrtime.bigint() / 1_000n)
+
 export interface Work {
   parallel: number
   seconds: number

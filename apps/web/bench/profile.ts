@@ -3,6 +3,7 @@ import { SourceMap } from "node:module"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import { places, root } from "../src/place.ts"
+import type { Span } from "./load.ts"
 import { table } from "./report.ts"
 
 interface Node {
@@ -13,7 +14,7 @@ interface Node {
 
 interface Profile {
   nodes: Node[]
-  endTime: number
+  startTime: number
   samples: number[]
   timeDeltas: number[]
 }
@@ -24,12 +25,10 @@ type Spent = Map<string, number>
 /** The arguments that make node write a profile into the folder. */
 export const profileArgs = (folder: string) => ["--cpu-prof", `--cpu-prof-dir=${folder}`]
 
-/** The last seconds of a profile: by package, by function, and below our own functions. */
-export function printedProfile(folder: string, seconds: number, requests: number): string {
-  const [name] = fs.readdirSync(folder).filter((file) => file.endsWith(".cpuprofile"))
-  if (!name) throw new Error("The server has left no profile")
-  const profile = JSON.parse(fs.readFileSync(path.join(folder, name), "utf8")) as Profile
-  const self = selfTimes(profile, seconds)
+/** What the server did in this time: by package, by function, and below our own functions. */
+export function printedProfile(folder: string, span: Span, requests: number): string {
+  const profile = profileIn(folder)
+  const self = selfTimes(profile, span)
   const place = placer()
   const byPackage: Spent = new Map()
   const byFunction: Spent = new Map()
@@ -64,15 +63,23 @@ function top(spent: Spent, count: number, busy: number, requests: number): strin
 
 const add = (spent: Spent, key: string, time: number) => spent.set(key, (spent.get(key) ?? 0) + time)
 
-/** Milliseconds that each node was at the top of the stack, in the last seconds only. */
-function selfTimes({ samples, timeDeltas }: Profile, seconds: number): Map<number, number> {
+/** The main thread's: the longest, since each worker of a process leaves one too. */
+function profileIn(folder: string): Profile {
+  const files = fs.readdirSync(folder).filter((file) => file.endsWith(".cpuprofile"))
+  const texts = files.map((file) => fs.readFileSync(path.join(folder, file), "utf8"))
+  const [longest] = texts.sort((a, b) => b.length - a.length)
+  if (!longest) throw new Error("The server has left no profile")
+  return JSON.parse(longest) as Profile
+}
+
+/** Milliseconds that each node was at the top of the stack, in this time only. */
+function selfTimes({ samples, timeDeltas, startTime }: Profile, { from, to }: Span): Map<number, number> {
   const times = new Map<number, number>()
-  let left = seconds * 1_000_000
-  for (let i = samples.length - 1; i > 0 && left > 0; i--) {
+  let at = startTime
+  for (const [i, node] of samples.entries()) {
     const delta = timeDeltas[i] ?? 0
-    left -= delta
-    const node = samples[i] as number
-    times.set(node, (times.get(node) ?? 0) + delta / 1000)
+    at += delta
+    if (at >= from && at <= to) times.set(node, (times.get(node) ?? 0) + delta / 1000)
   }
   return times
 }

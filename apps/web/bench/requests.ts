@@ -1,7 +1,7 @@
 import type pg from "pg"
 import { shop } from "./checkout.ts"
-import { cloneId, type Template, templateOf } from "./clones.ts"
-import { type Catalog, variantId } from "./data.ts"
+import { type Template, templateOf } from "./clones.ts"
+import type { Catalog } from "./data.ts"
 import type { Ask } from "./http.ts"
 import type { Call } from "./load.ts"
 import type { ScenarioName } from "./targets.ts"
@@ -17,6 +17,7 @@ export const linesOf = (size: Size, typical: number) => ({ typical, one: 1, fift
 /** The steps of each kind of prepared cart. */
 const PREPARED = {
   "get-cart": { typical: 3, discount: true, until: "shipping" },
+  "first-cart": { typical: 3, discount: true, until: "shipping" },
   "add-item": { typical: 2, discount: false, until: "items" },
   complete: { typical: 2, discount: false, until: "sessions" },
 } as const
@@ -37,6 +38,7 @@ export async function makeTemplates(ask: Ask, catalog: Catalog, pool: pg.Pool): 
   })
   return {
     "get-cart": await ofKind("get-cart"),
+    "first-cart": await ofKind("first-cart"),
     "add-item": await ofKind("add-item"),
     complete: await ofKind("complete"),
   }
@@ -45,16 +47,16 @@ export async function makeTemplates(ask: Ask, catalog: Catalog, pool: pg.Pool): 
 export const templateFor = (templates: Templates, name: SingleName, size: Size): Template | undefined =>
   name in PREPARED ? templates[name as keyof Templates][size] : undefined
 
-/** The request of a scenario, for the clone of this number if it uses a prepared cart. */
-export function callFor(
-  name: SingleName,
-  catalog: Catalog,
-  template: Template | undefined,
-  n: number,
-  size: Size,
-): Call {
-  const path = `/store/carts/${template ? cloneId(template.id, n) : ""}`
-  const lines = template?.lines ?? 0
+/** A cart that was prepared for a request. */
+export interface Prepared {
+  id: string
+  lines: number
+}
+
+/** The nth request of a scenario, for this cart if it uses a prepared one. */
+export function callFor(name: SingleName, catalog: Catalog, cart: Prepared | undefined, n: number, size: Size): Call {
+  const path = `/store/carts/${cart?.id ?? ""}`
+  const lines = cart?.lines ?? 0
   switch (name) {
     case "collections":
       return { method: "GET", path: "/store/collections" }
@@ -63,7 +65,7 @@ export function callFor(
       return { method: "GET", path: `/store/products?${query}` }
     }
     case "search": {
-      const body = { q: `product ${(n % 90) + 10}`, limit: linesOf(size, 10) }
+      const body = { q: catalog.words(n).product, limit: linesOf(size, 10) }
       return { method: "POST", path: "/store/products/search", body: JSON.stringify(body) }
     }
     case "own-orders": {
@@ -73,16 +75,17 @@ export function callFor(
     case "discounts":
       return { method: "GET", path: `/admin/discounts?limit=${linesOf(size, 20)}`, cookie: catalog.operator }
     case "customers": {
-      const path = `/admin/customers?q=customer${10_000 + (n % 10_000)}`
+      const path = `/admin/customers?q=${encodeURIComponent(catalog.words(n).customer)}`
       return { method: "GET", path, cookie: catalog.operator }
     }
     case "get-cart":
+    case "first-cart":
       return { method: "GET", path }
     case "create-cart":
       return { method: "POST", path: "/store/carts", body: JSON.stringify(newCart(catalog, linesOf(size, 0))) }
     case "add-item": {
       // A variant that the clone does not have yet.
-      const body = { variant_id: variantId(n * lines + 1000), quantity: 1 }
+      const body = { variant_id: catalog.variant(n * lines + 1000), quantity: 1 }
       return { method: "POST", path: `${path}/line-items`, body: JSON.stringify(body) }
     }
     case "complete":
@@ -90,7 +93,7 @@ export function callFor(
   }
 }
 
-function newCart({ region_id }: Catalog, lines: number) {
-  const items = Array.from({ length: lines }, (_, n) => ({ variant_id: variantId(n), quantity: 1 }))
+function newCart({ region_id, variant }: Catalog, lines: number) {
+  const items = Array.from({ length: lines }, (_, n) => ({ variant_id: variant(n), quantity: 1 }))
   return { region_id, ...(lines > 0 && { items }) }
 }

@@ -1,10 +1,11 @@
-import { checkout } from "./checkout.ts"
-import type { Cloner } from "./clones.ts"
+import { startLimit } from "./beside/limits.ts"
+import type { Peer } from "./beside/peer.ts"
+import { type Beside, startYardstick } from "./beside/start-beside.ts"
+import { type Cloner, cloneOf } from "./clones.ts"
 import type { Catalog } from "./data.ts"
 import type { BenchDatabase } from "./database.ts"
-import { client } from "./http.ts"
-import { type LimitLoad, measureLimits, type ReadLimits } from "./limits.ts"
-import { type Call, cannonade, type Measured, workload } from "./load.ts"
+import { type Call, type Measured, microseconds, type Span } from "./load.ts"
+import { type Begin, checkoutsOn, loadOn } from "./loads.ts"
 import type { Options } from "./options.ts"
 import { type ByHand, replay } from "./replay.ts"
 import { callFor, type SingleName, type Templates, templateFor } from "./requests.ts"
@@ -12,83 +13,105 @@ import type { BenchServer } from "./server.ts"
 import type { Counted } from "./statements.ts"
 import { type ScenarioName, TARGETS } from "./targets.ts"
 
-/** A load on the server, with the CPU time per request (or checkout) there and in PostgreSQL. */
+/** A turn of the shop, with the CPU time per request (or checkout) there and in PostgreSQL. */
 export interface Run extends Measured {
   server_ms: number | null
   postgres_ms: number | null
 }
 
+/** The turns of a scenario, in their order: the first of each were next to each other, and so on. */
 export interface ScenarioResult {
-  runs: Run[]
-  /** For reads. */
-  limits?: ReadLimits
+  shop: Run[]
+  yardstick: Measured[]
+  peer?: Measured[]
+  /** For reads: HTTP with the one statement that reads the rows. */
+  limit?: Measured[]
   /** For writes: the same statements replayed through one client. */
   by_hand?: ByHand
 }
 
 /** Everything a scenario needs. */
 export interface Stage {
-  options: Pick<Options, "seconds" | "warm_up">
+  options: Pick<Options, "seconds" | "turns" | "warm_up">
   server: BenchServer
   database: BenchDatabase
   catalog: Catalog
   templates: Templates
   clone: Cloner
+  peer?: Peer | undefined
 }
 
 /** How many carts per second are prepared; a faster server ends the measurement early. */
-const FASTEST: Partial<Record<ScenarioName, number>> = { "add-item": 1000, complete: 500 }
-const READ_CARTS = 500
+const FASTEST: Partial<Record<ScenarioName, number>> = { "first-cart": 1000, "add-item": 1000, complete: 500 }
+/** How many carts are read again and again, and as many other requests. */
+const READ_CARTS = 100
 const BY_HAND_FASTER = 2
 
-/** Measures a scenario at one connection and at many, and then its limit. */
+/** Measures a scenario by turns: the yardstick, the shop, its limit and the peer, again and again. */
 export async function runScenario(stage: Stage, name: ScenarioName, counted: Counted): Promise<ScenarioResult> {
-  const { options, database } = stage
-  const connections = [1, TARGETS[name].parallel]
-  const begin = await loadOf(stage, name)
-  await begin(Math.max(...connections), options.warm_up)
-  const runs: Run[] = []
-  for (const count of connections) runs.push(await withCpu(stage, () => begin(count, options.seconds)))
-  if (TARGETS[name].kind === "read") {
-    const next = (await callsOf(stage, name as SingleName)) as LimitLoad["next"]
-    const load = { connections, seconds: options.seconds / 2, next }
-    return { runs, limits: await measureLimits(counted, database.url, load) }
+  const { options, database, peer } = stage
+  const beside: Beside[] = []
+  const loadBeside = async (starting: Promise<Beside>, next: () => Call | undefined) => {
+    const started = await starting
+    beside.push(started)
+    return loadOn(started.url, name, next)
   }
+  try {
+    const begin = await loadOf(stage, name)
+    const isRead = TARGETS[name].kind === "read"
+    const found = await byTurns(options, {
+      yardstick: await loadBeside(startYardstick(database.url), () => ({ method: "GET", path: "/" })),
+      shop: (seconds) => withCpu(stage, () => begin(seconds)),
+      ...(isRead && {
+        limit: await loadBeside(startLimit(counted, database.url), await callsOf(stage, name as SingleName)),
+      }),
+      ...(peer && { peer: await peer.loadOf(name, options) }),
+    })
+    const { yardstick = [], shop = [], ...rest } = found
+    return { ...rest, yardstick, shop: shop as Run[], ...(!isRead && { by_hand: await byHand(stage, name, counted) }) }
+  } finally {
+    for (const one of beside) one.stop()
+  }
+}
+
+async function byTurns<Name extends string>(
+  { turns, seconds, warm_up }: Stage["options"],
+  loads: { [name in Name]?: Begin | undefined },
+): Promise<{ [name in Name]?: Measured[] }> {
+  const entries = (Object.entries(loads) as [Name, Begin | undefined][]).filter(([, begin]) => begin !== undefined)
+  const found: { [name in Name]?: Measured[] } = {}
+  for (let turn = 0; turn <= turns; turn++) {
+    for (const [name, begin] of entries) {
+      const measured = await (begin as Begin)(turn === 0 ? warm_up : seconds)
+      if (turn > 0) found[name] = [...(found[name] ?? []), measured]
+    }
+  }
+  return found
+}
+
+async function byHand(stage: Stage, name: ScenarioName, counted: Counted): Promise<ByHand> {
+  const { database, options } = stage
   const template = counted.recording.cart?.template
   const wanted = Math.ceil((FASTEST[name] ?? 0) * BY_HAND_FASTER * options.seconds)
   const clones = template ? await stage.clone(template, wanted) : []
   await database.settle()
-  return { runs, by_hand: await replay(database, counted.recording, clones, options.seconds / 2) }
+  return replay(database, counted.recording, clones, options.seconds)
 }
 
-/** Runs the scenario's load for the given seconds, with nothing else: for a profile. */
-export async function runAlone(stage: Stage, name: ScenarioName): Promise<Run> {
+/** Runs the shop's load alone, and says when: for a profile. */
+export async function runAlone(stage: Stage, name: ScenarioName): Promise<Run & { span: Span }> {
   const { seconds, warm_up } = stage.options
   const begin = await loadOf(stage, name)
-  await begin(TARGETS[name].parallel, warm_up)
-  return withCpu(stage, () => begin(TARGETS[name].parallel, seconds))
+  await begin(warm_up)
+  const from = microseconds()
+  const run = await withCpu(stage, () => begin(seconds))
+  return { ...run, span: { from, to: microseconds() } }
 }
-
-type Begin = (connections: number, seconds: number) => Promise<Measured>
 
 async function loadOf(stage: Stage, name: ScenarioName): Promise<Begin> {
-  if (name === "checkout") return checkouts(stage)
-  const next = await callsOf(stage, name)
   const { url } = stage.server
-  const expected = name === "complete" ? '"type":"order"' : undefined
-  return (connections, seconds) => cannonade({ url, connections, seconds, next, expected })
-}
-
-let shoppers = 0
-
-function checkouts({ server, catalog }: Stage): Begin {
-  return async (parallel, seconds) => {
-    const { ask, close } = client(server.url, parallel)
-    const job = async () => void (await checkout(ask, catalog, shoppers++))
-    const found = await workload({ parallel, seconds, job })
-    close()
-    return found
-  }
+  if (name === "checkout") return checkoutsOn(url, stage.catalog)
+  return loadOn(url, name, await callsOf(stage, name), name === "complete" ? '"type":"order"' : undefined)
 }
 
 /** The scenario's requests in order: carts for writes are used once each, carts for reads repeatedly. */
@@ -96,13 +119,14 @@ async function callsOf(stage: Stage, name: SingleName): Promise<() => Call | und
   const { catalog, templates, clone, database, options } = stage
   const template = templateFor(templates, name, "typical")
   const each = FASTEST[name]
-  const count = each ? Math.ceil(each * (2 * options.seconds + options.warm_up)) : READ_CARTS
+  const count = each ? Math.ceil(each * (options.turns * options.seconds + options.warm_up)) : READ_CARTS
   const numbers = template ? await clone(template, count) : Array.from({ length: count }, (_, n) => n)
   await database.settle()
   let at = 0
   return () => {
     if (each && at >= numbers.length) return undefined
-    return callFor(name, catalog, template, numbers[at++ % numbers.length] ?? 0, "typical")
+    const n = numbers[at++ % numbers.length] ?? 0
+    return callFor(name, catalog, template && cloneOf(template, n), n, "typical")
   }
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { checkout, shop } from "./checkout.ts"
-import type { Cloner } from "./clones.ts"
+import { type Cloner, cloneOf } from "./clones.ts"
 import type { Catalog } from "./data.ts"
 import type { BenchDatabase } from "./database.ts"
 import { type Ask, must } from "./http.ts"
@@ -29,6 +29,8 @@ export interface Recorder {
 }
 
 const TIMES = 3
+/** The queue of batch jobs asks for work all the time. */
+const BACKGROUND = /\bpgboss\./
 /** Time for work that a server does after the response. */
 const AFTERWARDS = 60
 
@@ -49,7 +51,7 @@ async function countSingle(recorder: Recorder, name: SingleName): Promise<Counte
     const numbers = template ? await clone(template, TIMES + 1) : [0, 1, 2, 3]
     const found: Recording[] = []
     for (const n of numbers) {
-      const { method, path, body, cookie } = callFor(name, catalog, template, n, size)
+      const { method, path, body, cookie } = callFor(name, catalog, template && cloneOf(template, n), n, size)
       const recording = await recorded(recorder, async () => {
         const answer = await ask(method, path, body && JSON.parse(body), cookie)
         must(answer)
@@ -113,7 +115,7 @@ async function recorded({ tap, database }: Recorder, request: () => Promise<void
   const started = Date.now()
   await request()
   await sleep(AFTERWARDS)
-  const statements = tap.take()
+  const statements = tap.take().filter(({ text }) => !BACKGROUND.test(text))
   return { statements, started, written: grown(before, await countRows(database.pool)) }
 }
 

@@ -1,7 +1,7 @@
 import type { createApi } from "@mercer/api"
 import { Refusal } from "@mercer/commerce"
 import type { Database } from "@mercer/db"
-import { openQueue, type Queue, repeat } from "@mercer/jobs"
+import { openQueue, type Queue, repeat, startSchedule } from "@mercer/jobs"
 import type { Logger } from "pino"
 import type { WebSettings } from "./settings.ts"
 
@@ -31,20 +31,31 @@ export function lateQueue({ pool }: Database, { workers }: WebSettings, log: Log
   }
 }
 
+/** What a process works on in the background. */
+export interface WorkSettings extends WebSettings {
+  /** Only what the shop itself does after events and at times. */
+  only_own?: boolean
+}
+
 /** All background work of this process, which begins with `start`. */
 export function backgroundWork(
   api: ReturnType<typeof createApi>,
   queue: LateQueue,
-  { workers }: WebSettings,
+  settings: WorkSettings,
   log: Logger,
+  { pool }: Pick<Database, "pool">,
 ) {
+  const { workers, only_own } = settings
   let started: { stop(): Promise<void> }[] = []
   return {
     start: async () => {
+      started = await ownWork(api, settings, log, pool)
+      if (only_own) return
       await queue.open()
       // If other processes run batch jobs, this one only fills the queue.
       const batchJobs = workers > 0 ? await api.workBatchJobs() : queue
       started = [
+        ...started,
         batchJobs,
         repeat("sweep", SWEEP_EVERY_MS, api.sweep, log),
         api.startMailWorker(),
@@ -55,4 +66,20 @@ export function backgroundWork(
       for (const work of started) await work.stop()
     },
   }
+}
+
+/** What the shop itself does after events and at times; nothing when it has none, or leaves it to another process. */
+async function ownWork(
+  api: ReturnType<typeof createApi>,
+  { own_workers }: WebSettings,
+  log: Logger,
+  pool: Database["pool"],
+): Promise<{ stop(): Promise<void> }[]> {
+  const { own } = api.app
+  if (!own || own_workers === 0) return []
+  const sql = { executeSql: (text: string, values: unknown[]) => pool.query(text, values) }
+  return [
+    ...(own.handlers.byWork.size > 0 ? [api.startHandlerWorker(own_workers)] : []),
+    ...(api.jobs.length > 0 ? [await startSchedule({ sql, log, jobs: api.jobs })] : []),
+  ]
 }

@@ -1,7 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { type Database, ensureApps, ensureBaseRows, migrate, mustFindTables, openDatabase } from "@mercer/db"
+import {
+  type Database,
+  ensureApps,
+  ensureBaseRows,
+  migrate,
+  migrateShop,
+  mustFindTables,
+  openDatabase,
+  pendingMigrations,
+} from "@mercer/db"
 import type { Registry } from "@mercer/providers"
 import type { Logger } from "pino"
+import { tables } from "./configured.ts"
 import { places } from "./place.ts"
 import type { WebSettings } from "./settings.ts"
 
@@ -9,15 +19,16 @@ const PASSING = ["ECONNREFUSED", "ECONNRESET", "EAI_AGAIN", "ENOTFOUND", "ETIMED
 
 /** Waits for the database, migrates it, and opens it; while `readOnly` says so, PostgreSQL refuses every write. */
 export async function openMigrated(
-  { database }: WebSettings,
+  { database, migrate: isMigrating }: WebSettings,
   log: Logger,
   readOnly?: () => boolean,
 ): Promise<Database> {
   const { url, pool_size: poolSize, pooler, wait_s } = database
-  const applied = await whenThere(() => bringUpToDate(url), wait_s * 1_000, log)
+  const applied = await whenThere(() => (isMigrating ? bringUpToDate(url) : mustBeUpToDate(url)), wait_s * 1_000, log)
   if (applied.length > 0) log.info({ migrations: applied }, "The database was brought up to date")
   const onConnectionError = (error: Error) => log.warn({ err: error }, "A database connection broke")
-  const opened = openDatabase({ url, poolSize, pooler, onConnectionError, ...(readOnly && { readOnly }) })
+  const Client = tables()?.Client
+  const opened = openDatabase({ url, poolSize, pooler, onConnectionError, Client, ...(readOnly && { readOnly }) })
   try {
     await mustFindTables(opened.pool, url)
     return opened
@@ -27,9 +38,21 @@ export async function openMigrated(
   }
 }
 
-/** Applies pending migrations; returns their names. */
-export const bringUpToDate = (url: string) =>
-  migrate({ url, folder: places.migrations(), dataFolder: places.baseRows() })
+/** Applies pending migrations, Mercer's and then the shop's own; returns their names. */
+export async function bringUpToDate(url: string): Promise<string[]> {
+  const applied = await migrate({ url, folder: places.migrations(), dataFolder: places.baseRows() })
+  const folder = tables()?.migrations
+  return folder ? [...applied, ...(await migrateShop({ url, folder }))] : applied
+}
+
+/** Refuses a database that migrations are missing in: with MIGRATE=off they are a step of their own, before the start. */
+async function mustBeUpToDate(url: string): Promise<string[]> {
+  const missing = await pendingMigrations({ url, folder: places.migrations(), dataFolder: places.baseRows() })
+  if (missing.length === 0) return []
+  throw new Error(
+    `MIGRATE is off and ${missing.length} migrations are missing, the first one ${missing[0]}. Run: mercer migrate`,
+  )
+}
 
 /** Inserts missing rows that every shop needs: currencies, countries, the store, a row for each provider and app. */
 export async function fillBase({ pool }: Database, { store_name }: WebSettings, registered: Registry) {

@@ -2,9 +2,17 @@ import fs from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 
-/** The repository's root: the first folder above this file, else above the working folder, with the workspace file. */
+const here = path.dirname(fileURLToPath(import.meta.url))
+/** The published package, if this runs from it: what the server reads is beside its code there. */
+const published = fs.existsSync(path.join(here, "../core/migrations")) ? path.join(here, "..") : undefined
+
+/**
+ * The shop's folder: the repository's root, which is the first folder above this file, else above the working folder,
+ * with the workspace file. With the published package it is the working folder.
+ */
 export function root(): string {
-  const starts = [path.dirname(fileURLToPath(import.meta.url)), process.cwd()]
+  if (published) return process.cwd()
+  const starts = [here, process.cwd()]
   for (const start of starts) {
     for (let folder = start; ; folder = path.dirname(folder)) {
       if (fs.existsSync(path.join(folder, "pnpm-workspace.yaml"))) return folder
@@ -16,10 +24,12 @@ export function root(): string {
 
 /** The folders and files that the running server reads, wherever its own code was bundled to. */
 export const places = {
-  migrations: () => path.join(root(), "prisma/migrations"),
-  baseRows: () => path.join(root(), "packages/db/data"),
+  migrations: () => inPackage("core/migrations") ?? path.join(root(), "prisma/migrations"),
+  baseRows: () => inPackage("core/data") ?? path.join(root(), "packages/db/data"),
   web: () => path.join(root(), "apps/web"),
   /** The built pages, with the parts of Next that they need. */
-  pages: () => path.join(root(), "apps/web/.next/standalone/apps/web"),
+  pages: () => inPackage("web") ?? path.join(root(), "apps/web/.next/standalone/apps/web"),
   env: () => path.join(root(), ".env"),
 }
+
+const inPackage = (name: string) => published && path.join(published, name)

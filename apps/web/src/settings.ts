@@ -6,10 +6,13 @@ import { parseExempt, parseRates, weaknessOf } from "@mercer/auth"
 import { isSchemaName, namedSchema } from "@mercer/db"
 import type { Oauth2Options, PayPalOptions, S3Options, StandInChoice } from "@mercer/providers"
 import * as z from "zod"
+import { inItsSchema } from "./database-url.ts"
 import { places, root } from "./place.ts"
+import { address, flag, OauthApps, StandIns, whole } from "./setting-values.ts"
+import { type OperationSettings, OperationVariables, operationSettingsOf } from "./telemetry/settings.ts"
 
 /** The validated environment: settings of operations (`shop`) and of the server itself. */
-export interface WebSettings {
+export interface WebSettings extends OperationSettings {
   production: boolean
   port: number
   host: string | undefined
@@ -17,6 +20,7 @@ export interface WebSettings {
   data_dir: string
   /** Batch jobs that this process runs concurrently; 0 leaves them to `pnpm mercer worker`. */
   workers: number
+  own_workers: number
   mail: { smtp_url: string | undefined; from: string }
   stripe: { api_key: string; webhook_secret: string | undefined } | undefined
   paypal: PayPalOptions | undefined
@@ -44,61 +48,6 @@ const CORS_IN_DEVELOPMENT = { store: "http://localhost:8000", admin: "http://loc
 /** More would only compete: beyond two for each core PostgreSQL needs up to 40 % more time for the same work. */
 const CONNECTIONS = Math.max(4, 2 * os.availableParallelism())
 
-const whole = (from: number, to: number) => {
-  const text = `must be a whole number from ${from} to ${to}`
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, text)
-    .transform(Number)
-    .refine((number) => number >= from && number <= to, text)
-}
-const flag = z
-  .enum(["true", "false", "1", "0"], "must be true or false")
-  .transform((text) => text === "true" || text === "1")
-const address = (protocols: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-  })
-
-const STAND_IN = /^(?:(payment|fulfillment|tax):)?([\w-]+)=([\w-]+)$/
-
-/** A comma list: klarna=external, or payment:cod=manual where the id alone would not do. */
-const StandIns = z.string().transform((text, ctx): StandInChoice[] =>
-  text.split(",").map((part) => {
-    const [, kind, id, by] = STAND_IN.exec(part.trim()) ?? []
-    if (id && by) return { kind: kind as StandInChoice["kind"], id, by }
-    ctx.addIssue(`must be like klarna=external,payment:cod=manual: "${part.trim()}" is not`)
-    return z.NEVER
-  }),
-)
-
-/** As JSON, since an app has many parts. */
-const OauthApps = z
-  .string()
-  .transform((text, ctx) => {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      ctx.addIssue("must be JSON")
-      return z.NEVER
-    }
-  })
-  .pipe(
-    z.array(
-      z.strictObject({
-        application_name: z.string().min(1),
-        display_name: z.string().min(1),
-        install_url: address(["http:", "https:"]),
-        uninstall_url: address(["http:", "https:"]).optional(),
-        token_url: address(["http:", "https:"]),
-        client_id: z.string().min(1),
-        client_secret: z.string().min(1),
-        redirect_uri: address(["http:", "https:"]).optional(),
-      }),
-      "must be a JSON list of apps",
-    ),
-  )
-
 const Variables = z.object({
   NODE_ENV: z.string().optional(),
   PORT: whole(0, 65_535).default(9000),
@@ -108,6 +57,7 @@ const Variables = z.object({
   DATABASE_POOL_SIZE: whole(1, 200).default(CONNECTIONS),
   DATABASE_POOLER: flag.default(false),
   WORKERS: whole(0, 16).default(2),
+  OWN_WORKERS: whole(0, 50).default(5),
   DATABASE_WAIT: whole(0, 3_600).default(30),
   DATA_DIR: z.string().optional(),
   PUBLIC_URL: address(["http:", "https:"]).optional(),
@@ -156,6 +106,7 @@ const Variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_PREFIX: z.string().optional(),
   OAUTH_APPS: OauthApps.optional(),
+  ...OperationVariables,
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
 })
 
@@ -229,6 +180,7 @@ function settingsOf(values: Values): WebSettings {
     },
     data_dir: dataDir(values),
     workers: values.WORKERS,
+    own_workers: values.OWN_WORKERS,
     mail: { smtp_url: values.SMTP_URL, from: values.MAIL_FROM ?? "shop@example.com" },
     stripe: values.STRIPE_API_KEY
       ? { api_key: values.STRIPE_API_KEY, webhook_secret: values.STRIPE_WEBHOOK_SECRET }
@@ -238,6 +190,7 @@ function settingsOf(values: Values): WebSettings {
     s3: s3Of(values),
     oauth_apps: values.OAUTH_APPS ?? [],
     log_level: values.LOG_LEVEL,
+    ...operationSettingsOf(values, production),
     store_name: values.STORE_NAME,
     medusa_secret_weakness: values.MEDUSA_JWT_SECRET && weaknessOf(values.MEDUSA_JWT_SECRET),
     shop: shopOf(values, production),
@@ -289,12 +242,4 @@ function databaseUrl(values: Pick<Values, "DATABASE_URL" | "DATA_DIR">): string 
   if (values.DATABASE_URL) return values.DATABASE_URL
   const left = path.join(dataDir(values), "database-url")
   return fs.existsSync(left) ? fs.readFileSync(left, "utf8").trim() : undefined
-}
-
-/** The schema of the shop's tables comes from the database URL, where Prisma reads it too. */
-function inItsSchema(url: string, schema: string | undefined): string {
-  if (!schema) return url
-  const address = new URL(url)
-  address.searchParams.set("schema", schema)
-  return address.toString()
 }

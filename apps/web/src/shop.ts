@@ -2,15 +2,17 @@ import "./memory.ts"
 import { createApi, logMissingProviders } from "@mercer/api"
 import { type Database, mustReachPostgres, readOrigin } from "@mercer/db"
 import { registry } from "@mercer/providers"
-import pino, { type Logger } from "pino"
-import providers from "../mercer.config.ts"
-import { backgroundWork, lateQueue } from "./background.ts"
+import pino, { type DestinationStream, type Logger } from "pino"
+import { backgroundWork, lateQueue, type WorkSettings } from "./background.ts"
+import { configured, providers } from "./configured.ts"
 import { mustKeepData } from "./data-dir.ts"
 import { fillBase, openMigrated } from "./database.ts"
 import { rolesInForce } from "./roles-in-force.ts"
 import { loadEnvFile, readSettings, type WebSettings } from "./settings.ts"
 import { readState } from "./shadow/shadow-file.ts"
 import { type KnownPhase, knownPhase } from "./takeover-phase.ts"
+import { openTelemetry, type Telemetry } from "./telemetry/open-telemetry.ts"
+import { providerCalls } from "./telemetry/provider-calls.ts"
 
 /** The whole shop: everything that outlives a request. */
 export interface RunningShop {
@@ -18,6 +20,7 @@ export interface RunningShop {
   log: Logger
   api: ReturnType<typeof createApi>
   database: Database
+  telemetry: Telemetry
   /** Whether the database answers, and the server is not stopping. */
   isReady(): Promise<boolean>
   /** From now on `isReady` is false, so that no new requests are sent here. */
@@ -25,11 +28,14 @@ export interface RunningShop {
   close(): Promise<void>
 }
 
+/** What this process works on besides requests; the settings say it unless given. */
+type WorkOptions = Partial<Pick<WorkSettings, "workers" | "own_workers" | "only_own">>
+
 // Next bundles this file a second time: the shop, its pool and its jobs must still exist only once.
 const holder = globalThis as { mercerShop?: Promise<RunningShop> | undefined }
 
 /** The shop of this process; opened at the first call. */
-export function theShop(options: { workers?: number } = {}): Promise<RunningShop> {
+export function theShop(options: WorkOptions = {}): Promise<RunningShop> {
   holder.mercerShop ??= openTheShop(options).catch((error) => {
     holder.mercerShop = undefined
     throw error
@@ -37,20 +43,22 @@ export function theShop(options: { workers?: number } = {}): Promise<RunningShop
   return holder.mercerShop
 }
 
-async function openTheShop(options: { workers?: number }): Promise<RunningShop> {
+async function openTheShop(options: WorkOptions): Promise<RunningShop> {
   loadEnvFile()
   const read = { ...readSettings(), ...options }
-  const log = openLog(read)
+  const { out, log } = openLog(read)
   mustKeepData(read)
-  const registered = registry(providers(read))
+  const calls = providerCalls()
+  const registered = registry(providers(read), { ended: calls.ended })
   const takeover = knownPhase()
   const database = await openInPhase(read, log, takeover)
   const settings = await withRoles(read, database)
   await logMissingProviders(database.pool, registered, log)
   const queue = lateQueue(database, settings, log)
-  const reads = { takeoverPhase: takeover.phase, comparison: () => readState(settings.data_dir) }
+  const reads = { takeoverPhase: takeover.phase, comparison: () => readState(settings.data_dir), own: configured() }
   const api = createApi({ ...database, providers: registered, settings: settings.shop, log, queue, ...reads })
-  const work = backgroundWork(api, queue, settings, log)
+  const telemetry = await openTelemetry(settings, { out, log, api, database, calls })
+  const work = backgroundWork(api, queue, settings, log, database)
   const open = () => fillBase(database, settings, registered).then(work.start)
   if (!takeover.isReadOnly()) await open()
   takeover.follow(database, log, open)
@@ -60,6 +68,7 @@ async function openTheShop(options: { workers?: number }): Promise<RunningShop> 
     log,
     api,
     database,
+    telemetry,
     isReady: async () => !retired && (await answers(database)),
     retire: () => {
       retired = true
@@ -69,6 +78,7 @@ async function openTheShop(options: { workers?: number }): Promise<RunningShop> 
       await takeover.stop()
       await work.stop()
       await database.close()
+      await telemetry.close()
       holder.mercerShop = undefined
     },
   }
@@ -91,10 +101,10 @@ async function withRoles(settings: WebSettings, { pool }: Pick<Database, "pool">
 }
 
 /** A log that can't be written because the disk is full is no reason to refuse a request. */
-function openLog({ log_level }: WebSettings): Logger {
+function openLog({ log_level }: WebSettings): { out: DestinationStream; log: Logger } {
   const out = pino.destination(1)
   out.on("error", () => {})
-  return pino({ level: log_level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, out)
+  return { out, log: pino({ level: log_level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, out) }
 }
 
 async function answers(database: Database): Promise<boolean> {

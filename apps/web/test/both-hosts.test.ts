@@ -96,7 +96,7 @@ const requests: [string, RequestInit?][] = [
 ]
 
 // Values that differ between two responses to the same request, or that belong to the connection.
-const PASSING = ["date", "connection", "keep-alive", "content-length", "transfer-encoding"]
+const PASSING = ["x-request-id", "date", "connection", "keep-alive", "content-length", "transfer-encoding"]
 
 async function read(response: Response) {
   const headers = [...response.headers].filter(([name]) => !PASSING.includes(name))

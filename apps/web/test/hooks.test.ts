@@ -1,8 +1,9 @@
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import providers from "../mercer.config.ts"
+import { providers } from "../src/configured.ts"
 import { createFront } from "../src/front/front.ts"
 import { readSettings } from "../src/settings.ts"
+import { makeWatch } from "../src/telemetry/watch.ts"
 
 const heard: { provider_id: string; body: Buffer; signature: string | null }[] = []
 
@@ -14,7 +15,11 @@ async function hook(provider_id: string, request: Request) {
 
 const log = { error: () => {} }
 const settings = { shop: { trust_proxy: 0 } }
-const front = createFront({ api: { hook }, settings, log } as never, async (_incoming, outgoing) => {
+const telemetry = {
+  watch: makeWatch({ observers: [], isCounted: false, isOperation: () => false }),
+  within: (_seen: unknown, work: () => unknown) => work(),
+}
+const front = createFront({ api: { hook }, settings, log, telemetry } as never, async (_incoming, outgoing) => {
   outgoing.writeHead(404).end()
 })
 let url = ""

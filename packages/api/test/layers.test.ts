@@ -30,6 +30,7 @@ const LAYERS = [
   ["account", "checkout", "discount", "import-export", "price-list", "return", "shipping"],
   ["claim", "customer", "draft-order", "order-shipping"],
   ["swap"],
+  ["own"],
   ["worker"],
   ["http"],
 ]

@@ -39,7 +39,7 @@ describe("SQL text", () => {
       .filter((folder) => fs.existsSync(path.join(ROOT, folder)))
       .flatMap((folder) => filesOf(path.join(ROOT, folder)).map((file) => `${folder}/${file}`))
       .filter((file) => !file.includes("/generated/") && RAW.test(withoutComments(textOf(path.join(ROOT, file)))))
-    expect(asking).toEqual(["packages/db/src/sql.ts"])
+    expect(asking).toEqual(["packages/db/src/sql/sql.ts"])
   })
 })
 

@@ -7,7 +7,7 @@ export {
 } from "./cookie.ts"
 export { deleteExpiredDevices, readDevice, rememberDevice } from "./devices.ts"
 export { parseExempt } from "./exempt.ts"
-export { deleteExpiredCounts, type Limits, makeLimits } from "./limits.ts"
+export { deleteExpiredCounts, type Limit, type Limits, makeAddressLimit, makeLimits } from "./limits.ts"
 export { weaknessOf } from "./medusa-secret.ts"
 export { MEDUSA_TOKEN_MS, medusaClaims, medusaTokenIn } from "./medusa-token.ts"
 export { originAllowed, parseOrigins } from "./origin.ts"

@@ -2,7 +2,7 @@ import type { PrismaClient } from "@mercer/db"
 import { type Counter, makeCounter, type PoolLike } from "./counter.ts"
 import { addressKey } from "./exempt.ts"
 import { tooMany } from "./queue.ts"
-import { type LimitName, RATES, type Rates, type RateTable } from "./rates.ts"
+import { type LimitName, RATES, type Rate, type Rates, type RateTable } from "./rates.ts"
 import { makeTurns } from "./turns.ts"
 
 /** What an attempt is counted for; what is missing (or has no rate) is not counted. */
@@ -53,6 +53,16 @@ export function makeLimits(options: { pool: PoolLike; rates?: RateTable; exempt?
 
 export type Limits = ReturnType<typeof makeLimits>
 
+/** A limit of requests from one IP address, under a name that no other limit has. */
+export function makeAddressLimit(
+  pool: PoolLike,
+  name: string,
+  address: Rate,
+  exempt: (address: string) => boolean,
+): Pick<Limit, "count"> {
+  return makeLimit(pool, name, { address }, exempt)
+}
+
 /** Removes counts that no longer count: housekeeping, nothing depends on it. */
 export async function deleteExpiredCounts(db: Pick<PrismaClient, "rateLimit">) {
   await db.rateLimit.deleteMany({ where: { expire: { lt: Date.now() } } })
@@ -61,7 +71,7 @@ export async function deleteExpiredCounts(db: Pick<PrismaClient, "rateLimit">) {
 type Counted = [counter: Counter, key: string]
 
 /** The counts of one limit that one attempt belongs to. */
-function makeCounters(pool: PoolLike, name: LimitName, rates: Rates, exempt: (address: string) => boolean) {
+function makeCounters(pool: PoolLike, name: string, rates: Rates, exempt: (address: string) => boolean) {
   const make = (by: keyof Rates) => {
     const rate = rates[by]
     return rate ? makeCounter(pool, `${name}:${by}`, rate) : null
@@ -86,7 +96,7 @@ function makeCounters(pool: PoolLike, name: LimitName, rates: Rates, exempt: (ad
   }
 }
 
-function makeLimit(pool: PoolLike, name: LimitName, rates: Rates, exempt: (address: string) => boolean): Limit {
+function makeLimit(pool: PoolLike, name: string, rates: Rates, exempt: (address: string) => boolean): Limit {
   const counters = makeCounters(pool, name, rates, exempt)
   const counts = makeCounts(counters)
   return { ...counts, ...makeGuards(counters, counts) }

@@ -1,10 +1,12 @@
 import os from "node:os"
-import { PrismaPg } from "@prisma/adapter-pg"
 import pg from "pg"
 import { PrismaClient } from "./generated/client/client.ts"
 import type { Query } from "./read/tree.ts"
 import { clientIn, connectionOf, schemaOf, searchPath } from "./schema.ts"
-import { pgSql } from "./sql.ts"
+import { joiningAdapter } from "./sql/joined-prisma.ts"
+import { pgSql, useSql } from "./sql/sql.ts"
+import { statementNames } from "./sql/statement-names.ts"
+import { runTransactionsOn } from "./sql/transaction.ts"
 
 /** How the database is opened. */
 export interface DatabaseOptions {
@@ -18,6 +20,8 @@ export interface DatabaseOptions {
   pooler?: boolean
   /** Asked before each statement or transaction: while true, PostgreSQL itself refuses every write. Not with a pooler. */
   readOnly?: () => boolean
+  /** The client of a shop with its own tables, as `mercer generate` wrote it; Mercer's unless given. */
+  Client?: unknown
   /** Called for connections that break while idle. */
   onConnectionError?: (error: Error) => void
 }
@@ -32,7 +36,6 @@ export interface Database {
 }
 
 const LIMITS = { statement_timeout: 5_000, lock_timeout: 3_000, idle_in_transaction_session_timeout: 10_000 }
-const NAMED_STATEMENTS = 500
 /** A new connection has prepared nothing yet: in a quiet shop nearly every visit would wait for that. */
 const IDLE_MS = 10 * 60_000
 /** What pg_stat_activity calls this process: `mercer doctor` counts them. PostgreSQL cuts names at 63 characters. */
@@ -58,6 +61,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: IDLE_MS,
     Client: clientIn(schema),
+    // Statements that need no earlier answer leave together.
+    pipeline: true,
   }
   const pool = new pg.Pool(
     pooler
@@ -68,9 +73,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   if (readOnly && !pooler) followReadOnly(pool, readOnly)
   // Prisma's adapter assumes UTC. Poolers carry this one setting from connection to connection.
   if (pooler) pool.on("connect", (client) => void client.query("SET TIME ZONE 'UTC'").catch(onConnectionError))
-  const adapter = new PrismaPg(pool, pooler ? {} : { statementNameGenerator: statementNames() })
-  const db = new PrismaClient({ adapter, transactionOptions: { maxWait: 2_000, timeout: 10_000 } })
-  const plain = pgSql(pool, { named: !pooler })
+  const nameOf = pooler ? undefined : statementNames()
+  const adapter = joiningAdapter(pool, nameOf)
+  const Client = (options.Client ?? PrismaClient) as typeof PrismaClient
+  const db = new Client({ adapter, transactionOptions: { maxWait: 2_000, timeout: 10_000 } })
+  const plain = pgSql(pool, { named: !pooler, nameOf })
+  useSql(db, plain)
+  runTransactionsOn(db, { pool, nameOf })
   return {
     db,
     pool,
@@ -114,20 +123,4 @@ function followReadOnly(pool: pg.Pool, readOnly: () => boolean) {
     connected().then((client) => done(undefined, client, client.release), done)
   }
   pool.connect = connectEither as typeof pool.connect
-}
-
-/**
- * Names statements so that PostgreSQL parses each once a connection. The first ones get a permanent name, later ones
- * none: a connection keeps what it has prepared, so that lists of varying length must not fill it endlessly.
- */
-function statementNames() {
-  const names = new Map<string, string>()
-  return ({ sql }: { sql: string }) => {
-    const known = names.get(sql)
-    if (known !== undefined) return known
-    if (names.size >= NAMED_STATEMENTS) return ""
-    const name = `mercer_${names.size}`
-    names.set(sql, name)
-    return name
-  }
 }

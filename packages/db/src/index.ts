@@ -1,15 +1,25 @@
 export { ensureApps, type RegisteredApp } from "./app-rows.ts"
 export { type BaseRowsOptions, ensureBaseRows, type RegisteredProviders } from "./base-rows.ts"
 export { type Database, type DatabaseOptions, mustReachPostgres, openDatabase } from "./client.ts"
+export type { Db, Transaction, TransactionOptions } from "./db.ts"
 export * from "./generated/client/client.ts"
 export { type IdPrefix, idTime, newId } from "./ids.ts"
 export { live } from "./live.ts"
 export { type MigrateOptions, migrate, pendingMigrations } from "./migrate.ts"
 export { type MissingValue, missingShopColumn } from "./missing-value.ts"
-export { type ColumnKind, factsOf, type ModelFacts, type ModelName, models, type RelationFacts } from "./models.ts"
+export {
+  addModels,
+  type ColumnKind,
+  factsOf,
+  type ModelFacts,
+  type ModelName,
+  models,
+  type RelationFacts,
+} from "./models.ts"
 export { readOrigin, type ShopOrigin } from "./origin.ts"
+export type { Models, ShopDb } from "./own.ts"
 export type { Filter } from "./read/filter.ts"
-export { countRows, type OrderExpression, type PageOf, readPage } from "./read/page.ts"
+export { countRows, countUpTo, estimateRows, keysOf, type OrderExpression, type PageOf, readPage } from "./read/page.ts"
 export {
   BY_LOCATION,
   type Columns,
@@ -22,7 +32,10 @@ export {
   type TreeRow,
   type Where,
 } from "./read/tree.ts"
+export type { ReadStatement } from "./read/versioned.ts"
 export { connectionOf, identifierOf, inSchema, isSchemaName, mustFindTables, namedSchema, schemaOf } from "./schema.ts"
+export { migrateShop } from "./shop/migrate.ts"
+export { mustStayInShop, statementsOf } from "./shop/statements.ts"
 export {
   identifier,
   joinParts,
@@ -34,12 +47,13 @@ export {
   type Statement,
   sql,
   sqlOf,
-} from "./sql.ts"
+} from "./sql/sql.ts"
+export { inTransaction, isConflict, isOutOfTime } from "./sql/transaction.ts"
+export { blankRow, sendDelete, sendInsert, sendUpdate } from "./sql/write.ts"
 export { fewOf, type MedusaState, readMedusaState, TO_MEDUSA_120 } from "./take-over.ts"
 export type { ApplyOptions, ApplyProgress, Made } from "./takeover/apply.ts"
 export { dumpOf, fingerprintOf, isInDump, KINDS, lineOf, readSchema, type SchemaObject } from "./takeover/catalog.ts"
 export { type Blocker, blockersOf } from "./takeover/locks.ts"
 export { type TakeoverSql, takeoverSql } from "./takeover/plan.ts"
 export { readTakeoverPhase, type TakeoverPhase } from "./takeover-phase.ts"
-export { type Db, inTransaction, isConflict, type Transaction, type TransactionOptions } from "./transaction.ts"
 export { type UnknownColumn, unknownRequiredColumns } from "./unknown-columns.ts"

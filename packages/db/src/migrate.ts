@@ -3,6 +3,8 @@ import fs from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import pg from "pg"
+import own from "../package.json" with { type: "json" }
+import { floorNote, runsOn } from "./migration-floor.ts"
 import { mustBeTheOnlyShop, mustOwnTables } from "./only-shop.ts"
 import { connectionOf, inSchema, namedSchema, schemaOf, searchPath } from "./schema.ts"
 import { mustBeMedusa120, mustHaveAllColumns } from "./take-over.ts"
@@ -15,12 +17,16 @@ const OUR_FIRST = "20240101000001_mercer"
 interface Migration {
   name: string
   sql: string
+  /** For Prisma's column `logs`: which older versions of Mercer can run on it. */
+  note: string | null
   checksum: string
 }
 
 interface Applied {
   migration_name: string
   checksum: string
+  /** What `floorNote` has left. */
+  logs: string | null
   finished_at: Date | null
 }
 
@@ -128,7 +134,7 @@ function readMigrations(folder: string): Migration[] {
   const names = fs.readdirSync(folder).filter((name) => fs.existsSync(path.join(folder, name, "migration.sql")))
   return names.sort().map((name) => {
     const sql = fs.readFileSync(path.join(folder, name, "migration.sql"), "utf8")
-    return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") }
+    return { name, sql, note: floorNote(sql), checksum: createHash("sha256").update(sql).digest("hex") }
   })
 }
 
@@ -169,21 +175,22 @@ async function look(client: pg.Client, { schema, named, dataFolder }: Target) {
   return { rows, isTakeOver }
 }
 
-async function apply(client: pg.Client, schema: string, { name, sql, checksum }: Migration) {
+async function apply(client: pg.Client, schema: string, { name, sql, checksum, note }: Migration) {
   await client.query(inSchema(sql, schema))
-  await client.query(inSchema(RECORD, schema), [randomUUID(), checksum, name])
+  await client.query(inSchema(RECORD, schema), [randomUUID(), checksum, name, note])
 }
 
 async function applied(client: pg.Client, schema: string): Promise<Applied[]> {
-  const columns = "migration_name, checksum, finished_at"
+  const columns = "migration_name, checksum, logs, finished_at"
   const sql = `SELECT ${columns} FROM public._prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at`
   return (await client.query<Applied>(inSchema(sql, schema))).rows
 }
 
 /** The first migration not applied yet; refuses when the applied ones differ from the files. */
-function nextOf(migrations: Migration[], rows: Applied[]): Migration | undefined {
+function nextOf(migrations: Migration[], rows: Applied[], version = own.version): Migration | undefined {
   for (const row of rows) {
     const ours = migrations.find(({ name }) => name === row.migration_name)
+    if (!ours && runsOn(row.logs, version)) continue
     if (!ours)
       throw new Error(`The database is newer than this Mercer: it has had the migration ${row.migration_name}.`)
     if (!row.finished_at) throw new Error(`The migration ${ours.name} was begun by another program and has not ended.`)
@@ -211,5 +218,5 @@ const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS public._prisma_migrations (
 
 // The clock and not now(): the order of the rows is the order in which they were applied.
 const RECORD = `INSERT INTO public._prisma_migrations
-  (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-  VALUES ($1, $2, $3, clock_timestamp(), clock_timestamp(), 1)`
+  (id, checksum, migration_name, logs, started_at, finished_at, applied_steps_count)
+  VALUES ($1, $2, $3, $4, clock_timestamp(), clock_timestamp(), 1)`

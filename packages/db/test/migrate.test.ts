@@ -4,7 +4,7 @@ import os from "node:os"
 import path from "node:path"
 import pg from "pg"
 import { afterEach, expect, test } from "vitest"
-import { migrate } from "../src/migrate.ts"
+import { migrate, pendingMigrations } from "../src/migrate.ts"
 import { migrationsFolder as folder } from "../testing/databases.ts"
 import { buildMedusa, medusaMigrations } from "../testing/medusa.ts"
 import * as catalog from "./catalog.ts"
@@ -183,6 +183,26 @@ test("a database newer than the program is refused", async () => {
   await migrate({ url, folder: newer })
   await expect(migrate({ url, folder })).rejects.toThrow("The database is newer than this Mercer")
 })
+
+test.each([
+  ["0.9.0", true],
+  ["1.0.0", true],
+  ["1.0.1", false],
+  ["1.10.0", false],
+])(
+  "a database with a later migration that runs with %s and newer: this version may run on it: %s",
+  async (floor, may) => {
+    const { url } = await anEmptyDatabase()
+    const newer = aCopyOfTheMigrations()
+    fs.mkdirSync(path.join(newer, "29990101000000_later"))
+    const sql = `-- Runs with Mercer ${floor} and newer.\nALTER TABLE store ADD COLUMN later text`
+    fs.writeFileSync(path.join(newer, "29990101000000_later", "migration.sql"), sql)
+    await migrate({ url, folder: newer })
+    for (const look of [migrate, pendingMigrations])
+      if (may) expect(await look({ url, folder })).toEqual([])
+      else await expect(look({ url, folder })).rejects.toThrow("The database is newer than this Mercer")
+  },
+)
 
 test("a failed migration changes nothing", async () => {
   const { url, pool } = await anEmptyDatabase()

@@ -1,5 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { countRows, type Database, type Filter, newId, openDatabase, type Prisma, readPage } from "../src/index.ts"
+import {
+  countRows,
+  countUpTo,
+  type Database,
+  estimateRows,
+  type Filter,
+  keysOf,
+  newId,
+  openDatabase,
+  type Prisma,
+  readPage,
+} from "../src/index.ts"
 import { createDatabase } from "./database.ts"
 
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -133,4 +144,52 @@ test("rows are counted up to a bound where one is given", async () => {
     expect(page?.count).toBe(Math.min(mostCounted, all))
     expect(page?.rows).toHaveLength(2)
   }
+})
+
+test("a search has the same page and count however many match, also beyond the rows that are counted", async () => {
+  const where: Filter<"ProductCollection"> = {
+    deleted_at: null,
+    title: { contains: "collection", mode: "insensitive" },
+  }
+  const all = await readPage(opened.query, "ProductCollection", { where, order, limit: 100, offset: 0, tree: {} })
+  expect(all.count).toBeGreaterThan(10)
+  const tree = { products: { tags: {} } }
+  for (const mostCounted of [1, 5, all.count, all.count + 1, 1_000])
+    for (const [limit, offset] of [
+      [4, 0],
+      [4, 3],
+      [0, 0],
+      [50, 50],
+    ] as const) {
+      const page = await readPage(opened.query, "ProductCollection", { where, order, limit, offset, tree, mostCounted })
+      expect(page.count).toBe(Math.min(all.count, mostCounted))
+      const ids = all.rows.slice(offset, offset + limit).map(({ id }) => id)
+      expect(page.rows.map(({ id }) => id)).toEqual(ids)
+    }
+})
+
+test("a bounded count stops at its bound", async () => {
+  const drafts = await opened.db.product.count({ where: { status: "draft" } })
+  expect(await countUpTo(opened.query, "Product", { status: "draft" }, 3)).toBe(3)
+  expect(await countUpTo(opened.query, "Product", { status: "draft" }, 1_000)).toBe(drafts)
+})
+
+test("an estimate of a small table is exact, and that of a large one comes from a few of its pages", async () => {
+  expect(await estimateRows(opened.query, "Product", { status: "draft" })).toBe(
+    await opened.db.product.count({ where: { status: "draft" } }),
+  )
+  await opened.pool.query(`INSERT INTO note (id, value, resource_type, resource_id)
+    SELECT 'note_' || i, 'x', CASE WHEN i % 4 = 0 THEN 'order' ELSE 'product' END, 'x' FROM generate_series(1, 60000) i`)
+  await opened.pool.query("ANALYZE note")
+  const count = await estimateRows(opened.query, "Note", { resource_type: "order" })
+  expect(Math.abs(count - 15_000)).toBeLessThan(2_000)
+  const { rows } = await opened.pool.query("SELECT relpages FROM pg_class WHERE oid = 'note'::regclass")
+  expect(rows[0].relpages).toBeGreaterThan(100)
+})
+
+test("the keys of rows that a search finds are those of its matches, at most so many", async () => {
+  const where = { title: { contains: "product 1", mode: "insensitive" as const } }
+  const found = await opened.db.product.findMany({ where, select: { id: true } })
+  expect((await keysOf(opened.query, "Product", "id", where, 100)).sort()).toEqual(found.map(({ id }) => id).sort())
+  expect(await keysOf(opened.query, "Product", "id", where, 2)).toHaveLength(2)
 })

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from "../src/client.ts"
 import { newId } from "../src/ids.ts"
 import { Prisma } from "../src/index.ts"
 import { live } from "../src/live.ts"
-import { inTransaction, isConflict } from "../src/transaction.ts"
+import { inTransaction, isConflict } from "../src/sql/transaction.ts"
 import { createDatabase } from "./database.ts"
 
 let db: Database["db"]

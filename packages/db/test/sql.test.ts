@@ -1,11 +1,12 @@
+import { PrismaPg } from "@prisma/adapter-pg"
 import pg from "pg"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import {
   type Database,
   identifier,
-  inTransaction,
   joinParts,
   openDatabase,
+  PrismaClient,
   pgSql,
   type Sql,
   sql,
@@ -16,6 +17,7 @@ import { createDatabase } from "./database.ts"
 let database: Awaited<ReturnType<typeof createDatabase>>
 let opened: Database
 let client: pg.Client
+let bare: PrismaClient
 let drivers: Record<"prisma" | "pg", Sql>
 
 beforeAll(async () => {
@@ -24,13 +26,15 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
   await client.query("CREATE TABLE sql_probe (id int PRIMARY KEY, text text)")
-  drivers = { prisma: sqlOf(opened), pg: pgSql(client) }
+  bare = new PrismaClient({ adapter: new PrismaPg({ connectionString: database.url, options: "-c TimeZone=UTC" }) })
+  drivers = { prisma: sqlOf({ db: bare }), pg: pgSql(client) }
 })
 beforeEach(async () => {
   await client.query("TRUNCATE sql_probe")
 })
 afterAll(async () => {
   await client.end()
+  await bare.$disconnect()
   await opened.close()
   await database.drop()
 })
@@ -99,29 +103,19 @@ test("both drivers return the same rows", async () => {
   })
 })
 
-describe("a transaction uses one driver", () => {
-  const failure = new Error("undone")
+test("a client's transaction has the statements on it, and undoes them", async () => {
+  await client.query("BEGIN")
+  await drivers.pg.run(insert(1))
+  expect(await drivers.prisma.rows(sql`SELECT id FROM sql_probe`)).toEqual([])
+  await client.query("ROLLBACK")
+  expect(await notes()).toEqual([])
+})
 
-  test("Prisma's: statements are part of it, and are undone with it", async () => {
-    const asked = inTransaction(opened.db, async (db) => {
-      await sqlOf({ db }).run(insert(1))
-      expect(await sqlOf({ db }).rows(sql`SELECT id FROM sql_probe`)).toEqual([{ id: 1 }])
-      expect(await drivers.prisma.rows(sql`SELECT id FROM sql_probe`)).toEqual([])
-      throw failure
-    })
-    await expect(asked).rejects.toBe(failure)
-    expect(await notes()).toEqual([])
-    await inTransaction(opened.db, (db) => sqlOf({ db }).run(insert(2)))
-    expect(await notes()).toEqual([2])
-  })
-
-  test("a client's: statements are part of it, and are undone with it", async () => {
-    await client.query("BEGIN")
-    await drivers.pg.run(insert(1))
-    expect(await drivers.prisma.rows(sql`SELECT id FROM sql_probe`)).toEqual([])
-    await client.query("ROLLBACK")
-    expect(await notes()).toEqual([])
-  })
+test("an error does not quote the row it is about", async () => {
+  await client.query("INSERT INTO sql_probe VALUES (1, 'ada@example.com')")
+  const failed = await drivers.pg.run(insert(1, "ada@example.com")).catch((error) => error)
+  expect(failed).toMatchObject({ code: "23505", table: "sql_probe" })
+  expect(JSON.stringify(failed)).not.toMatch(/ada@|Key \(/)
 })
 
 test("statements with names are prepared on pg's connections, unless there is a pooler", async () => {

@@ -62,11 +62,14 @@ function declarations(texts) {
 function targets(file, from, names, { packages, declared }) {
   if (from.startsWith(".")) return [path.posix.join(path.posix.dirname(file), from)]
   if (from.startsWith("#panel/")) return [`apps/web/src/panel/${from.slice("#panel/".length)}`]
-  const [, name, rest] = /^(@mercer\/[\w-]+)(\/.*)?$/.exec(from) ?? []
+  const [, name, rest] = /^(mercer|@mercer\/[\w-]+)(\/.*)?$/.exec(from) ?? []
   const known = packages.get(name)
   if (!known) return []
   const entry = known.exports[rest ? `.${rest}` : "."]
   const wanted = [...names.matchAll(/(?:type\s+)?(\w+)(?:\s+as\s+\w+)?/g)].map(([, one]) => one)
   const files = wanted.flatMap((one) => declared.get(`${known.folder} ${one}`) ?? [])
-  return files.length > 0 ? files : [path.posix.join(known.folder, entry ?? "")]
+  return files.length > 0 ? files : [path.posix.join(known.folder, fileOf(entry))]
 }
+
+/** The file of an entry of `exports`, which names one, or one for each condition. */
+const fileOf = (entry) => (typeof entry === "object" ? entry.default : entry) ?? ""

@@ -8,7 +8,7 @@ import type { PaymentProvider } from "./payment/port.ts"
 import { SYSTEM_PAYMENT, systemPayment } from "./payment/system.ts"
 import { resolveStandIns, type StandInChoice, servingPayments, takesSessions, underId } from "./stand-ins.ts"
 import type { TaxProvider } from "./tax/port.ts"
-import { withTimeout } from "./with-timeout.ts"
+import { type ProviderCall, withTimeout } from "./with-timeout.ts"
 
 /** The providers of a shop, as its developer lists them in `apps/web/mercer.config.ts`. */
 export type Providers = {
@@ -44,6 +44,8 @@ export type RegistryOptions = {
   allow_scripted?: boolean
   /** After how long a call is given up. */
   timeout_ms?: number
+  /** Called for each call that has ended. */
+  ended?: ((call: ProviderCall) => void) | undefined
 }
 
 /**
@@ -51,9 +53,10 @@ export type RegistryOptions = {
  * an unregistered id throws NotConfigured when it is requested.
  */
 export function registry(providers: Providers, options: RegistryOptions = {}) {
-  const { allow_scripted = process.env.NODE_ENV !== "production", timeout_ms = 10_000 } = options
-  const { payment, fulfillment, tax, closed, ...known } = providersById(providers, timeout_ms)
-  const oauth = byId("oauth", providers.oauth ?? [], timeout_ms)
+  const { allow_scripted = process.env.NODE_ENV !== "production", timeout_ms = 10_000, ended } = options
+  const limited: Limited = (provider) => withTimeout(provider, timeout_ms, ended)
+  const { payment, fulfillment, tax, closed, ...known } = providersById(providers, limited)
+  const oauth = byId("oauth", providers.oauth ?? [], limited)
   checkId("notification", providers.notification.id)
   checkId("file", providers.file.id)
   if (!allow_scripted) refuseScripted(providers.payment)
@@ -68,7 +71,7 @@ export function registry(providers: Providers, options: RegistryOptions = {}) {
     fulfillment: (id: string) => find("fulfillment", fulfillment, id),
     /** A region without its own provider uses the one called system. */
     tax: (id: string | null) => find("tax", tax, id ?? "system"),
-    notification: withTimeout(providers.notification, timeout_ms),
+    notification: limited(providers.notification),
     /** Not limited in time: a large file takes as long as it takes. */
     file: providers.file,
     /** The app with this application_name; undefined when it is registered no longer. */
@@ -88,11 +91,14 @@ export function registry(providers: Providers, options: RegistryOptions = {}) {
   }
 }
 
+/** Limits each call of a provider in time. */
+type Limited = <P extends { readonly id: string }>(provider: P) => P
+
 /** Stand-ins are added last: only a provider of the shop itself can stand in. */
-function providersById(providers: Providers, ms: number) {
-  const payment = byId("payment", [...providers.payment, systemPayment()], ms)
-  const fulfillment = byId("fulfillment", providers.fulfillment, ms)
-  const tax = byId("tax", providers.tax, ms)
+function providersById(providers: Providers, limited: Limited) {
+  const payment = byId("payment", [...providers.payment, systemPayment()], limited)
+  const fulfillment = byId("fulfillment", providers.fulfillment, limited)
+  const tax = byId("tax", providers.tax, limited)
   const own = { payment: idsOf(payment), fulfillment: idsOf(fulfillment), tax: idsOf(tax) }
   const stand_ins = resolveStandIns(providers.stand_ins ?? [], own)
   for (const { kind, id, by } of stand_ins) {
@@ -120,12 +126,12 @@ function providersById(providers: Providers, ms: number) {
 
 const idsOf = (providers: Map<string, unknown>): string[] => [...providers.keys()]
 
-function byId<P extends { readonly id: string }>(kind: string, providers: P[], ms: number): Map<string, P> {
+function byId<P extends { readonly id: string }>(kind: string, providers: P[], limited: Limited): Map<string, P> {
   const found = new Map<string, P>()
   for (const provider of providers) {
     checkId(kind, provider.id)
     if (found.has(provider.id)) throw new Error(`Two ${kind} providers have the id "${provider.id}"`)
-    found.set(provider.id, withTimeout(provider, ms))
+    found.set(provider.id, limited(provider))
   }
   return found
 }

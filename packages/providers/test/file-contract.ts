@@ -18,6 +18,15 @@ export function fileContract(name: string, makeStore: () => FileStore) {
       expect(await text(file.stream)).toBe("a;b\n")
     })
 
+    test("a file is put back under its key, and under no key that is none", async () => {
+      const store = makeStore()
+      const { key } = await store.save(bytes("a"), { limit: 1, extension: "csv" })
+      await store.delete(key)
+      expect(await store.save(bytes("a"), { limit: 1, key })).toEqual({ key, size: 1 })
+      expect(await text((await store.open(key)).stream)).toBe("a")
+      await expect(store.save(bytes("a"), { limit: 1, key: "../a" })).rejects.toThrow("not the key of a file")
+    })
+
     test("the same content twice is two files", async () => {
       const store = makeStore()
       const keys = await Promise.all([1, 2, 3].map(() => store.save(bytes("x"), { limit: 1 })))

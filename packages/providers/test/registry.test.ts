@@ -1,3 +1,4 @@
+import { Refusal } from "@mercer/commerce"
 import { afterEach, expect, test, vi } from "vitest"
 import {
   isOutbox,
@@ -6,6 +7,7 @@ import {
   manualPayment,
   outboxFolder,
   type PaymentProvider,
+  type ProviderCall,
   ProviderTimeout,
   registry,
   scriptedPayment,
@@ -71,4 +73,24 @@ test("no call waits longer than the limit", async () => {
   const due = { id: "pay_1", amount: 1, currency_code: "eur", data: {} }
   await expect(payment("silent").capture(due, { idempotency_key: "k" })).rejects.toThrow(ProviderTimeout)
   expect(payment("silent").savedMethods).toBeUndefined()
+})
+
+test("each call is reported when it has ended: a refusal is an answer, silence and errors are none", async () => {
+  const refuse = () => Promise.reject(new Refusal("not_allowed", "Captured before"))
+  const silent: PaymentProvider = { ...manualPayment("silent"), capture: () => new Promise(() => {}) }
+  const refusing: PaymentProvider = { ...manualPayment("refusing"), capture: refuse }
+  const calls: ProviderCall[] = []
+  const options = { timeout_ms: 20, ended: (call: ProviderCall) => calls.push(call) }
+  const { payment } = registry(shop([manualPayment(), silent, refusing]), options)
+  const due = { id: "pay_1", amount: 1, currency_code: "eur", data: {} }
+  for (const id of ["manual", "refusing", "silent"])
+    await payment(id)
+      .capture(due, { idempotency_key: "k" })
+      .catch(() => {})
+  expect(calls.map(({ provider_id, call, ok }) => [provider_id, call, ok])).toEqual([
+    ["manual", "capture", true],
+    ["refusing", "capture", true],
+    ["silent", "capture", false],
+  ])
+  expect(calls[2]?.ms).toBeGreaterThanOrEqual(19)
 })

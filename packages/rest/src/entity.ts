@@ -81,9 +81,16 @@ function constantsIn(computed: Readonly<Record<string, z.ZodType>>): Record<stri
   return Object.fromEntries(literals)
 }
 
-/** Links the declared entities to the tables and to each other. Called once; throws for unknown names. */
-export function link(entities: Record<string, Entity>, models: Readonly<Record<string, Model>>): void {
-  for (const shape of Object.values(entities)) {
+/**
+ * Links the declared entities to the tables and to each other; throws for unknown names. `entities` are all that
+ * relations may lead to.
+ */
+export function link(
+  declared: Record<string, Entity>,
+  models: Readonly<Record<string, Model>>,
+  entities: Record<string, Entity> = declared,
+): void {
+  for (const shape of Object.values(declared)) {
     const model = must(models[shape.name], shape.name)
     const hidden = new Set(shape.spec.hidden)
     shape.key = model.key?.[0] ?? "id"

@@ -51,7 +51,7 @@ interface Wire {
 }
 
 /** Whether a response is a server error, which is logged, and not a client error. */
-export const isOurFault = ({ status }: Answered): boolean => status >= 500
+export const isOurFault = ({ status }: Pick<Answered, "status">): boolean => status >= 500
 
 /** Whether a response says that the request can be retried later. */
 export const isUnavailable = ({ status }: Answered): boolean => status === types.unavailable.status

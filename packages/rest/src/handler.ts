@@ -4,7 +4,8 @@ import type { Origins } from "./cors.ts"
 import type { Idempotency, IdempotencyStore } from "./idempotency.ts"
 import { inputOf } from "./input/request-input.ts"
 import { type Key, keyed, keyless } from "./keyed.ts"
-import type { AnswerCache } from "./reply/answer-cache.ts"
+import type { AnswerCache, KeptAnswers } from "./reply/answer-cache.ts"
+import { loggedPath } from "./reply/logged-path.ts"
 import { type Answer, fail, type Log, preflight, type Reply, respond } from "./reply/reply.ts"
 import { ReplyHeaders } from "./reply/reply-headers.ts"
 import type { RestRequest } from "./rest-request.ts"
@@ -13,12 +14,14 @@ import { type Find, type Found, type Procedures, type Route, routesOf, routeTabl
 export { parseOrigins } from "./cors.ts"
 export { type Answered, answered, faultsOf, isOurFault, isUnavailable, trpcCode } from "./errors.ts"
 export type { Claim, Idempotency, IdempotencyStore, Keyed } from "./idempotency.ts"
-export type { AnswerCache, CachedRequest } from "./reply/answer-cache.ts"
+export { type Overlap, overlapsOf } from "./overlap.ts"
+export type { AnswerCache, CachedRequest, KeptAnswers } from "./reply/answer-cache.ts"
+export { loggedPath } from "./reply/logged-path.ts"
 export { type Reply, toResponse } from "./reply/reply.ts"
 export { ReplyHeaders } from "./reply/reply-headers.ts"
 export { walkAnswer } from "./reply/walk-answer.ts"
 export type { RequestHeaders, RestRequest } from "./rest-request.ts"
-export type { Found, Route } from "./table.ts"
+export { type Found, type Procedures, type Route, routesOf } from "./table.ts"
 
 /** The client's address. */
 export interface Peer {
@@ -41,15 +44,31 @@ export interface About {
   isCached: boolean
 }
 
+/**
+ * A read that is called without tRPC, whose middlewares copy the context several times: the same checks, input and
+ * answer.
+ */
+export interface DirectRead<Context> {
+  /** Throws when the caller may not; notes in the context who it is. */
+  admit(ctx: Context): Promise<void>
+  answer(ctx: Context, getInput: () => Promise<unknown>): Promise<unknown>
+}
+
 export interface HandlerOptions<Context extends RestContext> {
   /** `appRouter._def.procedures` */
   procedures: Procedures
   context(request: RestRequest, about: About): Context | Promise<Context>
   cors: { admin: Origins; store: Origins }
+  /** Whether a path outside /admin and /store is a storefront's: one of the shop's own. */
+  isStorefront?(path: string): boolean
   /** Without it, idempotent operations run like any other. */
   idempotency?: IdempotencyStore
   /** Without it, every answer is computed. */
   cache?: AnswerCache
+  /** Without it, answers with `kept` are computed too. */
+  kept?: KeptAnswers<Context>
+  /** How an operation is called directly; undefined: by tRPC. Asked once for each. */
+  direct?(route: Route): DirectRead<Context> | undefined
   /** May throw: the check of a write's origin. Runs before anything of the request is read. */
   refuse?(request: RestRequest, route: Route): void | Promise<void>
   /** May throw, so that a path that does not exist looks like one that needs a login. */
@@ -64,15 +83,17 @@ export type Handler = (request: RestRequest, peer?: Peer) => Promise<Reply>
 
 /** Handles REST requests with the operations of a router. The route table is built here, once. */
 export function createHandler<Context extends RestContext>(options: HandlerOptions<Context>): Handler {
-  const find = routeTable(routesOf(options.procedures))
+  const routes = routesOf(options.procedures)
+  const parts: Parts = { options, find: routeTable(routes), direct: directReads(options, routes) }
   return async (request, peer = {}) => {
     const address = addressOf(request.url)
-    const origins = address.side && options.cors[address.side]
+    const side = address.side ?? (options.isStorefront?.(address.path) ? "store" : undefined)
+    const origins = side && options.cors[side]
     if (request.method === "OPTIONS" && origins) return preflight(request, origins)
     const answer: Answer = { status: 200, text: null, headers: new ReplyHeaders() }
     const asked = { request, peer, address, report: reporter(options.log, request, address, answer) }
     try {
-      await dispatch(options, find, asked, answer)
+      await dispatch(parts, asked, answer)
     } catch (error) {
       fail(answer, error, asked.report)
     }
@@ -83,6 +104,17 @@ export function createHandler<Context extends RestContext>(options: HandlerOptio
   }
 }
 
+interface Parts {
+  options: HandlerOptions<RestContext>
+  find: Find
+  direct: ReadonlyMap<Route, DirectRead<RestContext>>
+}
+
+function directReads({ direct }: HandlerOptions<RestContext>, routes: Route[]): Parts["direct"] {
+  const reads = routes.map((route) => [route, direct?.(route)] as const)
+  return new Map(reads.filter((read): read is [Route, DirectRead<RestContext>] => read[1] !== undefined))
+}
+
 interface Asked {
   request: RestRequest
   peer: Peer
@@ -90,7 +122,7 @@ interface Asked {
   report(error: unknown): void
 }
 
-async function dispatch(options: HandlerOptions<RestContext>, find: Find, asked: Asked, answer: Answer): Promise<void> {
+async function dispatch({ options, find, direct }: Parts, asked: Asked, answer: Answer): Promise<void> {
   const { request, peer, address } = asked
   const found = find(request.method === "HEAD" ? "GET" : request.method, segmentsOf(address.path))
   if (!found) {
@@ -111,7 +143,28 @@ async function dispatch(options: HandlerOptions<RestContext>, find: Find, asked:
   const ctx = await contextOf()
   if (answer.key.header) ctx.idempotency = { key: answer.key.header, recovery_point: "started" }
   answer.headers = ctx.reply.headers
-  await run(asked, found, ctx, answer, answer.key)
+  const read = direct.get(route)
+  if (read) await readDirectly(options, read, asked, found, ctx, answer)
+  else await run(asked, found, ctx, answer, answer.key)
+}
+
+async function readDirectly(
+  { kept }: HandlerOptions<RestContext>,
+  read: DirectRead<RestContext>,
+  { request, address: { query } }: Asked,
+  found: Found,
+  ctx: RestContext,
+  answer: Answer,
+): Promise<void> {
+  const { meta, hasInput } = found.route
+  let reading: Promise<unknown> | undefined
+  const getInput = () => (reading ??= inputOf(request, found, query))
+  if (!hasInput) await getInput()
+  await read.admit(ctx)
+  const compute = async () => (await read.answer(ctx, getInput)) ?? {}
+  const text = meta.kept && kept ? await kept.text({ found, query }, ctx, compute) : JSON.stringify(await compute())
+  answer.text = meta.status === 204 ? null : text
+  answer.status = meta.status
 }
 
 /** Runs the operation, and its Idempotency-Key around it. */
@@ -120,7 +173,7 @@ async function run(asked: Asked, found: Found, ctx: RestContext, answer: Answer,
   const { report } = asked
   try {
     const result = await call(asked, found, ctx, key)
-    answer.text = meta.status === 204 ? null : JSON.stringify(result ?? {})
+    answer.text = meta.status === 204 ? null : key.textOf(result)
     answer.status = meta.status
     await key.finish(meta.status, result, answer.text ?? "").catch(report) // the work is done: return it
   } catch (error) {
@@ -143,6 +196,10 @@ async function call({ request, address }: Asked, found: Found, ctx: RestContext,
   return (procedure as unknown as (call: unknown) => Promise<unknown>)(call)
 }
 
-function reporter(log: Log, { method }: RestRequest, { path }: Address, answer: Answer) {
-  return (error: unknown) => log(error, { method, path, operation: answer.route?.operation })
+function reporter(log: Log, { method, headers }: RestRequest, { path }: Address, answer: Answer) {
+  const request_id = headers.get("x-request-id") ?? undefined
+  return (error: unknown) => {
+    const { route } = answer
+    log(error, { method, path: loggedPath(path, route), operation: route?.operation, request_id })
+  }
 }

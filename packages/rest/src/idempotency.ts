@@ -38,6 +38,11 @@ export interface Idempotency {
   recovery_point: string
   /** The key comes from the client, so it is stored from the beginning and can record progress. */
   is_held?: boolean
+  /**
+   * The request with this response, for an operation that stores it in its own transaction and returns this very object;
+   * undefined when it must not be kept.
+   */
+  answeredWith?(response: object): (Keyed & { status: number; body: string }) | undefined
 }
 
 /** Thrown out of an operation's input when its key is finished: nothing is run, the stored response is sent. */

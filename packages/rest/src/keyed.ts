@@ -8,6 +8,8 @@ export interface Key {
   /** Sent with every response. */
   header?: string
   hold<Input>(input: Input, ctx: { idempotency?: Idempotency }): Promise<Input>
+  /** The response's text; the operation may have made it already. */
+  textOf(result: unknown): string
   finish(status: number, result: unknown, text: string): Promise<void>
   release(): Promise<void>
 }
@@ -15,6 +17,7 @@ export interface Key {
 /** The key of an operation without idempotency. */
 export const keyless: Key = {
   hold: async (input) => input,
+  textOf: (result) => JSON.stringify(result ?? {}),
   finish: async () => {},
   release: async () => {},
 }
@@ -25,6 +28,13 @@ export function keyed(request: RestRequest, { route, values }: Found, store?: Id
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""))
   const one: Keyed = { key, method: route.method, path, hash: "" }
   let held = false
+  let kept: { response: object; text: string } | undefined
+  const { status: code } = route.meta
+  const answeredWith = (response: object) => {
+    if (!store || !isFinal(code, response)) return
+    kept = { response, text: JSON.stringify(response) }
+    return { ...one, status: code, body: kept.text }
+  }
   return {
     header: key,
     async hold(input, ctx) {
@@ -33,10 +43,12 @@ export function keyed(request: RestRequest, { route, values }: Found, store?: Id
       const recovery_point = given && store ? await claim(store, one) : "started"
       held = given && store !== undefined
       // In place: the operation works with a copy of this context, made before its input was read.
-      ctx.idempotency = Object.assign(ctx.idempotency ?? {}, { key, recovery_point, is_held: held })
+      ctx.idempotency = Object.assign(ctx.idempotency ?? {}, { key, recovery_point, is_held: held, answeredWith })
       return input
     },
+    textOf: (result) => (kept && kept.response === result ? kept.text : keyless.textOf(result)),
     async finish(status, result, text) {
+      if (kept && kept.response === result) return
       if (isFinal(status, result)) await store?.finish({ ...one, status, body: text })
       else await this.release()
     },

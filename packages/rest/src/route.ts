@@ -19,13 +19,25 @@ export interface RouteMeta extends OpenApiMeta {
   files?: string
   /** The answer may come from memory: it depends on the catalog, the request and nothing else. */
   cached?: boolean
+  /** The answer may come from memory as long as the rows that it was made from have not changed. */
+  kept?: boolean
   /** Set by the procedure that the operation is built on. */
   access?: Access
+  /** Set by procedures that do all of their work in one transaction: only such writes may be part of another. */
+  is_one_transaction?: boolean
+  /** Operators' roles that may call it; by default Mercer's table of roles says so. */
+  roles?: readonly string[]
+  /** How many requests an IP address may send, before it is refused until the time is over. */
+  limit?: { requests: number; seconds: number }
   /** The operation's output, put here by `bindAnswers` so that the select middleware can reach it. */
   answer?: Answer
 }
 
-interface Extra extends Partial<Pick<RouteMeta, "idempotent" | "aliases" | "body_limit" | "cached" | "files">> {
+/** What an operation's route may have besides its path. */
+export interface Extra
+  extends Partial<
+    Pick<RouteMeta, "idempotent" | "aliases" | "body_limit" | "cached" | "kept" | "files" | "roles" | "limit">
+  > {
   /** The description of a success, if it is not simply "ok". */
   success?: keyof typeof SUCCESS
 }

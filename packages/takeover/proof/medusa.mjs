@@ -15,8 +15,11 @@ const PACKAGES = [
   "medusa-fulfillment-manual@1.1.41",
 ]
 
+/** What this Medusa signs its tokens with. */
+export const JWT_SECRET = "a secret of this proof, forty letters long"
+
 const CONFIG = `module.exports = {
-  projectConfig: { jwt_secret: "a secret of this proof, forty letters long", cookie_secret: "another secret of this proof, also long",
+  projectConfig: { jwt_secret: ${JSON.stringify(JWT_SECRET)}, cookie_secret: "another secret of this proof, also long",
     store_cors: "", admin_cors: "", database_url: process.env.DATABASE_URL, database_type: "postgres" },
   plugins: ["medusa-fulfillment-manual", "medusa-payment-manual"],
   modules: { eventBus: { resolve: "@medusajs/event-bus-local" }, cacheService: { resolve: "@medusajs/cache-inmemory" } },
@@ -34,7 +37,15 @@ export function install(folder) {
   if (fs.existsSync(path.join(folder, "start.cjs"))) return
   fs.mkdirSync(folder, { recursive: true })
   fs.writeFileSync(path.join(folder, "package.json"), '{ "name": "medusa", "private": true }')
-  run(folder, {}, "npm", ["install", "--legacy-peer-deps", "--ignore-scripts", "--no-audit", "--no-fund", ...PACKAGES])
+  if (!fs.existsSync(path.join(folder, "node_modules/@medusajs/medusa")))
+    run(folder, {}, "npm", [
+      "install",
+      "--legacy-peer-deps",
+      "--ignore-scripts",
+      "--no-audit",
+      "--no-fund",
+      ...PACKAGES,
+    ])
   fs.writeFileSync(path.join(folder, "medusa-config.js"), CONFIG)
   fs.writeFileSync(path.join(folder, "start.cjs"), START)
 }

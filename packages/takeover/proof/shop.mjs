@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 
 export const OPERATOR = { email: "admin@example.com", password: "an operator's password" }
-const ADDRESS = {
+export const ADDRESS = {
   first_name: "A",
   last_name: "B",
   address_1: "Street 1",
@@ -22,11 +22,12 @@ export async function open(url) {
     })
     const text = await response.text()
     assert.ok(response.ok, `${method} ${path}: ${response.status} ${text.slice(0, 300)}`)
-    return JSON.parse(text || "{}")
+    return JSON.parse(text.startsWith("{") ? text : "{}")
   }
   const { access_token } = await ask("POST", "/admin/auth/token", OPERATOR)
   const authorization = `Bearer ${access_token}`
   return {
+    authorization,
     store: (method, path, body, headers) => ask(method, `/store${path}`, body, headers),
     admin: (method, path, body) => ask(method, `/admin${path}`, body, { authorization }),
   }

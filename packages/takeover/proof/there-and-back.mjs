@@ -2,49 +2,21 @@
 //   node packages/takeover/proof/there-and-back.mjs postgres://…/an_empty_database [folder for Medusa]
 // Not part of `npm test`: it installs Medusa from npm. Build apps/web before.
 import assert from "node:assert/strict"
-import { spawn, spawnSync } from "node:child_process"
+import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { setTimeout as sleep } from "node:timers/promises"
-import { end, fillTables, install, start } from "./medusa.mjs"
+import { fillTables, install, start } from "./medusa.mjs"
+import { say, startMercer, takeover } from "./mercer.mjs"
 import { buy, furnish, logIn, OPERATOR, open, register, serve } from "./shop.mjs"
 
 const [url, folder = path.join(os.tmpdir(), "medusa-1.20.10")] = process.argv.slice(2)
-const web = path.resolve(import.meta.dirname, "../../../apps/web")
 const env = { ...process.env, DATABASE_URL: url, DATA_DIR: fs.mkdtempSync(path.join(os.tmpdir(), "mercer-proof-")) }
-const say = (text) => process.stdout.write(`${text}\n`)
-
-function takeover(...words) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["mercer.mjs", "takeover", ...words], {
-    cwd: web,
-    env,
-    encoding: "utf8",
-  })
-  say(`mercer takeover ${words.join(" ")}: ${stdout.trim().split("\n").at(-1)}${stderr}`)
-  assert.equal(status, 0)
-  return stdout
-}
 
 function schemaOf() {
   const { stdout, status } = spawnSync("pg_dump", ["--schema-only", url], { encoding: "utf8" })
   assert.equal(status, 0)
   return stdout.replace(/^\\(un)?restrict .*$/gm, "")
-}
-
-async function startMercer(port) {
-  const child = spawn(process.execPath, ["dist/server.mjs"], {
-    cwd: web,
-    env: { ...env, PORT: String(port) },
-    stdio: "ignore",
-  })
-  const address = `http://127.0.0.1:${port}`
-  for (let tries = 0; tries < 120; tries++) {
-    if ((await fetch(`${address}/health/ready`).catch(() => undefined))?.ok)
-      return { url: address, stop: () => end(child) }
-    await sleep(500)
-  }
-  throw new Error("Mercer does not start")
 }
 
 install(folder)
@@ -55,21 +27,21 @@ await furnish(old)
 await register(old, "from-medusa@example.com")
 const early = await buy(old, "early")
 const before = schemaOf()
-takeover("check")
-takeover("plan")
-takeover("apply")
+takeover(env, "check")
+takeover(env, "plan")
+takeover(env, "apply")
 await buy(old, "while-applied")
 await medusa.stop()
-takeover("live")
+takeover(env, "live")
 
-const mercer = await startMercer(9301)
+const mercer = await startMercer(env, 9301)
 const fresh = await open(mercer.url)
 await logIn(fresh, "from-medusa@example.com")
 await register(fresh, "from-mercer@example.com")
 await serve(fresh, early.order)
 const sold = await buy(fresh, "sold-on-mercer")
 await mercer.stop()
-takeover("undo")
+takeover(env, "undo")
 assert.equal(schemaOf(), before, "the schema is as before")
 
 medusa = await start(folder, url, 9302)

@@ -197,7 +197,10 @@ describe("plan", () => {
     expect(sql?.indexes.map(({ sql }) => sql)).toContainEqual(
       'CREATE INDEX CONCURRENTLY "mercer_order_email" ON public."order" (email);',
     )
-    expect(sql?.migrations.map(({ sql }) => sql).join()).not.toMatch(/CREATE INDEX IF NOT EXISTS mercer_/)
+    // Only tables that this shop lacks, which are made and empty, get their indexes with them.
+    expect(sql?.migrations.map(({ sql }) => sql).join()).not.toMatch(
+      /CREATE INDEX IF NOT EXISTS mercer_\w+\s+ON public\.(?!inventory_)/,
+    )
     expect(stand_ins).toContainEqual({ kind: "payment", id: "stripe", stand_in: "refuse" })
     expect(proxy.nginx).toContain("server 10.0.0.2:9000")
     expect(seconds).toBeGreaterThan(0)

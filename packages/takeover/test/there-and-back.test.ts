@@ -15,6 +15,15 @@ const before = async (shop: MedusaDatabase) => ({
   rows: await rowsOf(shop.pool, shop.schema === "public" ? "public" : shop.schema),
 })
 
+/** As a Mercer before take-overs were recorded has left the shop. */
+async function forgetTakeover({ pool }: MedusaDatabase) {
+  await pool.query("DROP TABLE mercer.takeover")
+  await pool.query("DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_mercer_takeover'")
+}
+
+const count = (rows = "") => rows.split(" ")[0]
+const linesOf = (dump: string) => dump.split("\n")
+
 async function undo({ url }: MedusaDatabase, finish = async () => {}) {
   const kept: Remains[] = []
   const report = await undoTakeover({
@@ -195,6 +204,32 @@ describe("undo", () => {
     expect(own_schemas).toEqual(["shop"])
     expect((await shop.pool.query("SELECT FROM shop.erp")).rowCount).toBe(0)
   })
+
+  test.each([{ flags: "default" }, { flags: false }] as const)(
+    "a shop of %o that an earlier Mercer took over goes back, with what that version left in Medusa's tables",
+    async (options) => {
+      const shop = await aMedusaShop(options)
+      const was = await before(shop)
+      await migrate(shop.target)
+      await forgetTakeover(shop)
+      await shop.pool.query(`UPDATE customer SET password_hash = '$argon2id$x' WHERE id = 'cus_2'`)
+      await migrate(shop.target)
+      expect(await readTakeoverPhase(shop.pool)).toBe("live")
+
+      const { must_reset, schema, stayed, changes } = await undo(shop)
+      expect(changes).toBeUndefined()
+      expect(must_reset).toEqual([{ who: "customer", email: "customer2@old.shop" }])
+      expect({ schema, stayed }).toEqual({ schema: { is_compared: false, more: [], less: [] }, stayed: [] })
+      const { dump, rows } = await before(shop)
+      expect(linesOf(was.dump).filter((line) => !linesOf(dump).includes(line))).toEqual([])
+      expect(linesOf(dump).filter((line) => !linesOf(was.dump).includes(line) && /mercer|_prisma/.test(line))).toEqual(
+        [],
+      )
+      for (const [table, was_there] of Object.entries(was.rows))
+        expect([table, count(rows[table])]).toEqual([table, count(was_there)])
+      expect(await readTakeoverPhase(shop.pool).catch(() => "gone")).toBe("gone")
+    },
+  )
 
   test("is refused while a Mercer server is connected", async () => {
     const shop = await aMedusaShop()

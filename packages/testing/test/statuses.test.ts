@@ -15,6 +15,7 @@ const ALLOWED: Record<string, string> = {
   "apps/web/src/panel/discounts/detail/generate.tsx": "a constant that is compared with what rest has answered",
   "apps/web/src/shadow/replay.ts": READS_OTHERS,
   "packages/api/src/webhook/deliver-webhooks.ts": READS_OTHERS,
+  "packages/client/src/retry.ts": "which of a shop's answers a client may ask for again",
   "packages/commerce/src/shadow/": READS_OTHERS,
   "packages/providers/src/file/s3.ts": READS_OTHERS,
   "packages/providers/src/notification/smtp.ts": READS_OTHERS,

@@ -2,7 +2,7 @@ import { live, newId } from "@mercer/db"
 import { registry } from "@mercer/providers"
 // @boundaries-ignore the demo shop is next to the tables it fills, outside any package
 import { seedDemo } from "../../../../prisma/seed.ts"
-import providers from "../../mercer.config.ts"
+import { providers } from "../configured.ts"
 import { fillBase } from "../database.ts"
 import { sendClerkAway } from "../demo/client.ts"
 import { makeOrders } from "../demo/orders.ts"

@@ -1,5 +1,5 @@
 import { type Registry, registry } from "@mercer/providers"
-import providers from "../../mercer.config.ts"
+import { providers } from "../configured.ts"
 import type { WebSettings } from "../settings.ts"
 import type { Command } from "./command.ts"
 import { aboutDatabase, aboutRows, repairRows } from "./doctor/database.ts"

@@ -3,15 +3,21 @@ import { theShop } from "../shop.ts"
 import { type Command, Misused } from "./command.ts"
 
 const MOST = 16
+const OWN_AT_ONCE = 5
 
-/** Runs batch jobs and all background work, without answering requests, until it is stopped. */
+/**
+ * Runs batch jobs and all background work, without answering requests, until it is stopped. With --own only what the
+ * shop itself does after events and at times.
+ */
 export const worker: Command = {
-  options: "[--jobs N]",
-  summary: "work on batch jobs (N at once, else 2) until it is stopped; the servers may then have WORKERS=0",
-  async bare(_, say, { jobs = "2" }) {
+  options: "[--jobs N] [--own]",
+  summary:
+    "work on batch jobs (N at once, else 2; servers: WORKERS=0), or the shop's own work (servers: OWN_WORKERS=0)",
+  async bare(settings, say, { jobs = "2", own }) {
     const workers = Number(jobs)
     if (!Number.isInteger(workers) || workers < 1 || workers > MOST) throw new Misused(`--jobs is from 1 to ${MOST}`)
     const stopped = Promise.race(["SIGTERM", "SIGINT"].map((signal) => once(process, signal)))
+    if (own) return workOwn(settings.own_workers || OWN_AT_ONCE, say, stopped)
     const shop = await theShop({ workers })
     say(`Working on batch jobs, ${workers} at once.`, { workers })
     await stopped
@@ -19,3 +25,14 @@ export const worker: Command = {
     return 0
   },
 }
+
+async function workOwn(own_workers: number, say: Say, stopped: Promise<unknown>): Promise<number> {
+  const shop = await theShop({ workers: 0, own_workers, only_own: true })
+  const handlers = shop.api.app.own?.handlers.byWork.size ?? 0
+  say(`Working on what the shop itself does: ${handlers} handlers, ${shop.api.jobs.length} jobs.`, { handlers })
+  await stopped
+  await shop.close()
+  return 0
+}
+
+type Say = Parameters<NonNullable<Command["bare"]>>[1]

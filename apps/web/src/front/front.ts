@@ -1,7 +1,10 @@
 import http, { type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
+import type { Peer } from "@mercer/api"
 import { cameOverHttps } from "@mercer/auth"
+import { loggedPath } from "@mercer/rest/handler"
 import type { RunningShop } from "../shop.ts"
+import type { Seen } from "../telemetry/seen.ts"
 import { guard } from "./guard.ts"
 import { hookAt } from "./hooks.ts"
 import { pageAt } from "./pages.ts"
@@ -27,23 +30,40 @@ const FILES = /^\/admin\/uploads(\/protected)?\/?$/
 /** The node:http server: answers the shop's own addresses in about 0.1 ms; passes all others to `next`. */
 export function createFront(shop: RunningShop, next: Rest): Server {
   const server = http.createServer(LIMITS, (incoming, outgoing) => {
-    const fail = (error: unknown) => failed(shop, incoming, outgoing, error)
-    guard(incoming, outgoing, () => handle(shop, next, incoming, outgoing), fail)
+    let seen: Seen | undefined
+    const work = async () => {
+      const watched = shop.telemetry.watch(incoming, outgoing)
+      seen = watched
+      return shop.telemetry.within(watched, () => handle(shop, next, incoming, outgoing, watched))
+    }
+    guard(incoming, outgoing, work, (error) => failed(shop, incoming, outgoing, error, seen?.id))
   })
   server.on("clientError", refuseClient)
   return server
 }
 
 /** The log has the details for the operator; the client learns only that an error occurred. */
-function failed({ log }: RunningShop, incoming: IncomingMessage, outgoing: ServerResponse, error: unknown) {
-  log.error({ err: error, method: incoming.method, url: incoming.url }, "A request failed")
+function failed(
+  { log }: RunningShop,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  error: unknown,
+  request_id?: string,
+) {
+  log.error({ err: error, method: incoming.method, path: safePath(incoming.url), request_id }, "A request failed")
   if (outgoing.writableFinished) return
   if (outgoing.headersSent) return void outgoing.destroy()
   writeError(outgoing, 500, "unknown_error", "An unknown error occurred.")
   discardRest(incoming)
 }
 
-async function handle(shop: RunningShop, next: Rest, incoming: IncomingMessage, outgoing: ServerResponse) {
+async function handle(
+  shop: RunningShop,
+  next: Rest,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  seen: Seen,
+): Promise<void> {
   try {
     const url = addressOf(incoming)
     const { pathname } = url
@@ -52,11 +72,16 @@ async function handle(shop: RunningShop, next: Rest, incoming: IncomingMessage, 
     if (cameOverHttps(header(incoming, "x-forwarded-proto"), shop.settings.shop.trust_proxy))
       outgoing.setHeader("strict-transport-security", HSTS)
     if (!isFile) limitBody(incoming, outgoing, BODY_TIMEOUT)
-    if (!own) return await next(incoming, outgoing)
-    const peer = { address: incoming.socket.remoteAddress }
-    if (own === shop.api.rest && !isFile)
-      writeReply(await shop.api.restReply(toRestRequest(incoming, url), peer), outgoing)
-    else await writeResponse(await own(toRequest(incoming, outgoing), peer), outgoing)
+    if (!own) {
+      outgoing.setHeader("x-request-id", seen.id)
+      return await next(incoming, outgoing)
+    }
+    if (own === shop.api.rest && !isFile) {
+      const reply = await shop.api.restReply(toRestRequest(incoming, url), seen)
+      seen.route = reply.route?.path
+      seen.error = reply.error
+      writeReply(reply, outgoing)
+    } else await writeResponse(await own(toRequest(incoming, outgoing), seen), outgoing)
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error
     writeError(outgoing, error.status, error.status === 405 ? "not_allowed" : "invalid_data", error.message)
@@ -64,15 +89,19 @@ async function handle(shop: RunningShop, next: Rest, incoming: IncomingMessage, 
   discardRest(incoming)
 }
 
+/** Without the query and without values of the path. */
+const safePath = (url = "") => loggedPath(url.split("?", 1)[0] ?? "")
+
 const header = ({ headers }: IncomingMessage, name: string) => String(headers[name] ?? "")
 
-type Own = (request: Request, peer: { address: string | undefined }) => Promise<Response>
+type Own = (request: Request, peer: Peer) => Promise<Response>
 
 function ownAnswer(shop: RunningShop, pathname: string): Own | undefined {
   if (isUnder(pathname, "/admin") || isUnder(pathname, "/store")) return shop.api.rest
+  if (shop.api.isStorefront?.(pathname)) return shop.api.rest
   if (isUnder(pathname, "/api/trpc")) return shop.api.trpc
   const provider_id = hookAt(pathname)
-  if (provider_id) return (request) => shop.api.hook(provider_id, request)
+  if (provider_id) return (request, peer) => shop.api.hook(provider_id, request, undefined, peer)
   const key = fileAt(pathname)
   if (key) return (request) => shop.api.file(key, request)
   const page = pageAt(pathname)

@@ -13,9 +13,10 @@ const pages: Record<string, Page> = {
 
 /** Answers these addresses and those below them; undefined for all others. They are read-only. */
 export function pageAt(pathname: string): ((request: Request, shop: RunningShop) => Promise<Response>) | undefined {
-  if (!/^\/(health|docs|openapi\.json)(\/|$)/.test(pathname)) return undefined
+  if (!/^\/(health|docs|openapi\.json|metrics)(\/|$)/.test(pathname)) return undefined
   const page = pageFor(pathname)
   return async (request, shop) => {
+    if (pathname === "/metrics") return shop.telemetry.metrics?.(request) ?? nothing(shop)
     if (request.method === "GET" || request.method === "HEAD") return withoutBody(request, await page(shop))
     const body = { type: "not_allowed", message: `${request.method} is not allowed here` }
     return Response.json(body, { status: 405, headers: { allow: "GET, HEAD" } })

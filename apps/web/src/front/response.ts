@@ -15,14 +15,15 @@ export async function writeResponse(response: Response, outgoing: ServerResponse
   if (/^(application\/json|text\/)/.test(type)) {
     return end(outgoing, response.status, head, Buffer.from(await response.arrayBuffer()))
   }
-  outgoing.writeHead(response.status, head)
+  outgoing.writeHead(response.status, named(head, outgoing))
   await pipeline(Readable.fromWeb(response.body as never), outgoing).catch(ignoreAbort)
 }
 
 /** Writes the REST handler's reply. */
 export function writeReply({ status, text, headers }: Reply, outgoing: ServerResponse): void {
   if (outgoing.headersSent) return // it timed out
-  end(outgoing, status, headers.toRecord(), text === null ? undefined : Buffer.from(text))
+  const body = text !== null && text.length > SHORT ? Buffer.from(text) : text
+  end(outgoing, status, headers.toRecord(), body ?? undefined)
 }
 
 /** Writes an error as every operation does: `{type, message}`. */
@@ -32,12 +33,33 @@ export function writeError(outgoing: ServerResponse, status: number, type: strin
   end(outgoing, status, head, Buffer.from(JSON.stringify({ type, message })))
 }
 
-function end(outgoing: ServerResponse, status: number, head: Record<string, string | string[]>, body?: Buffer) {
+/** Up to this many characters it is cheaper to copy a text than to write it after the head. */
+const SHORT = 32_768
+
+/** A text goes out together with the head, in one write; a Buffer goes out in a second one. */
+function end(
+  outgoing: ServerResponse,
+  status: number,
+  head: Record<string, string | string[]>,
+  body?: Buffer | string,
+) {
   // 204 and 304 have no length; a HEAD response has the length that GET would have.
   const sized = status !== 204 && status !== 304 && head["content-length"] === undefined
-  if (sized && (body || outgoing.req.method !== "HEAD")) head["content-length"] = String(body?.length ?? 0)
-  outgoing.writeHead(status, head)
+  if (sized && (body || outgoing.req.method !== "HEAD"))
+    head["content-length"] = String(body === undefined ? 0 : Buffer.byteLength(body))
+  outgoing.writeHead(status, named(head, outgoing))
   outgoing.end(body)
+}
+
+/** With the request's id, so that whoever gets an error can name it to the operator. */
+function named(head: Record<string, string | string[]>, { req }: ServerResponse) {
+  try {
+    const id = req.headers["x-request-id"]
+    if (id) head["x-request-id"] = id
+  } catch {
+    // Reading its headers may be what has failed: the client gets its answer all the same.
+  }
+  return head
 }
 
 // The client has disconnected: there is nobody to answer.

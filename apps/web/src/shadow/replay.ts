@@ -25,19 +25,22 @@ export type Replayed = { compared: Compared; judged: Judged } | undefined
 
 /**
  * Sends a request to both servers as the same caller. The shop is alive: what differs is asked once more, and only what
- * differs both times counts.
+ * differs both times counts. So is what was not answered: a server may be busy.
  */
 export async function replay(
   servers: Servers,
   request: ShadowRequest,
   { callers, rules, again_ms = AGAIN_MS }: { callers: Callers; rules: readonly ShadowRule[]; again_ms?: number },
 ): Promise<Replayed> {
-  const first = await once(servers, request, callers)
+  const later = async <T>(ask: () => Promise<T>) => {
+    await sleep(again_ms)
+    return ask()
+  }
+  const first = (await once(servers, request, callers)) ?? (await later(() => once(servers, request, callers)))
   if (!first) return undefined
   const judged = judge(first, rules)
   if (judged.every(({ rule }) => rule)) return { compared: first, judged }
-  await sleep(again_ms)
-  const second = await once(servers, request, callers)
+  const second = await later(() => once(servers, request, callers))
   if (!second) return undefined
   const before = new Set(judged.map(({ difference }) => placeOf(difference)))
   return { compared: second, judged: judge(second, rules).filter(({ difference }) => before.has(placeOf(difference))) }

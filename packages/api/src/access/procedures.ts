@@ -1,7 +1,7 @@
 import { findBearer } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
-import { type Access, type RouteMeta, UnchangedSince } from "@mercer/rest"
+import { type Access, type Answer, type RouteMeta, type Shape, UnchangedSince } from "@mercer/rest"
 import { initTRPC } from "@trpc/server"
 import * as z from "zod"
 import type { Context, Operator, Shopper } from "../context/context.ts"
@@ -35,11 +35,18 @@ function procedureFor(access: Access) {
 const selected = t.middleware(async ({ meta, getRawInput, next }) => {
   const answer = meta?.answer
   if (!answer) throw new Error("An operation without an answer: bindAnswers has not seen it")
-  const asked = ((await getRawInput()) ?? {}) as { expand?: unknown; fields?: unknown }
-  const shape = answer.select(text(asked.expand, "expand"), text(asked.fields, "fields"))
-  const result = await next({ ctx: { shape } })
-  return result.ok ? { ...result, data: answer.cut(result.data, shape) } : result
+  const shape = shapeOf(answer, await getRawInput())
+  let reduced: object | undefined
+  const reduce = (response: object) => (reduced = answer.cut(response, shape) as object)
+  const result = await next({ ctx: { shape, reduce } })
+  return result.ok && result.data !== reduced ? { ...result, data: answer.cut(result.data, shape) } : result
 })
+
+/** What a request with this input selects. */
+export function shapeOf(answer: Answer, given: unknown): Shape {
+  const { expand, fields } = (given ?? {}) as { expand?: unknown; fields?: unknown }
+  return answer.select(text(expand, "expand"), text(fields, "fields"))
+}
 
 /** v1's published client requests tax rates with arrays; operations that accept no arrays refuse them afterwards. */
 function text(given: unknown, name: string): string | undefined {
@@ -48,29 +55,50 @@ function text(given: unknown, name: string): string | undefined {
   throw new Refusal("invalid_data", `${name} must be a comma-separated text`)
 }
 
+/** Who the caller is, as part of the context; throws when they may not call. */
+type Admission = (ctx: Context, call: Call) => Promise<Partial<Context>>
+
+interface Call {
+  /** The operation's name. */
+  path: string
+  type: string
+  meta?: RouteMeta | undefined
+}
+
+/** For each kind of operation who may call it: for tRPC's middlewares and for reads without tRPC alike. */
+export const admission = {
+  open: async () => ({}),
+  shopper: async (ctx) => ({ customer: await loggedIn(ctx) }),
+  customer: async (ctx) => {
+    const found = await loggedIn(ctx)
+    if (!found) throw new Refusal("unauthorized", "Unauthorized")
+    return { customer: found }
+  },
+  admin: async (ctx, { path, type, meta }) => {
+    const found = await operator(ctx)
+    if (!found) throw new Refusal("unauthorized", "Unauthorized")
+    ctx.request.peer.caller = "operator"
+    await mayCall(ctx, found, { operation: path, kind: type === "mutation" ? "write" : "read", roles: meta?.roles })
+    return { user_id: found.id }
+  },
+} satisfies Record<Access, Admission>
+
 /** Public. @public */
 export const open = procedureFor("open").use(selected)
 
 /** Public; a customer's token or cookie is used if the request has one. @public */
 export const shopper = procedureFor("shopper")
-  .use(async ({ ctx, next }) => next({ ctx: { customer: await loggedIn(ctx) } }))
+  .use(async ({ ctx, next }) => next({ ctx: await admission.shopper(ctx) }))
   .use(selected)
 
 /** Logged-in customers. @public */
 export const customer = procedureFor("customer")
-  .use(async ({ ctx, next }) => {
-    const found = await loggedIn(ctx)
-    if (!found) throw new Refusal("unauthorized", "Unauthorized")
-    return next({ ctx: { customer: found } })
-  })
+  .use(async ({ ctx, next }) => next({ ctx: await admission.customer(ctx) }))
   .use(selected)
 
-const operators = procedureFor("admin").use(async ({ ctx, path, type, next }) => {
-  const found = await operator(ctx)
-  if (!found) throw new Refusal("unauthorized", "Unauthorized")
-  await mayCall(ctx, found, path, type === "mutation" ? "write" : "read")
-  return next({ ctx: { user_id: found.id } })
-})
+const operators = procedureFor("admin").use(async ({ ctx, path, type, meta, next }) =>
+  next({ ctx: await admission.admin(ctx, { path, type, meta }) }),
+)
 
 /**
  * Operators: by cookie or by token. Reads are not audited; writes with their own transactions are, before they run.
@@ -85,6 +113,7 @@ export const admin = operators
 
 /** Operators' writes in one transaction: committed together with their audit record, or not at all. @public */
 export const adminWrite = operators
+  .meta({ is_one_transaction: true } as RouteMeta)
   .use(async ({ ctx, path, meta, getRawInput, next }) => {
     const write = writeOf(path, meta, await getRawInput())
     return notedWithin(ctx, write, (inside) => next({ ctx: inside }))
@@ -127,10 +156,13 @@ const Since = z.object({ if_unchanged_since: UnchangedSince })
 
 /** A valid token has priority over the cookie; an invalid one is ignored (decision 57). */
 async function loggedIn(ctx: Context): Promise<Shopper | null> {
-  return (await ctx.storeLogin())?.shopper ?? (await ctx.accounts()).shopper
+  const found = (await ctx.storeLogin())?.shopper ?? (await ctx.accounts()).shopper
+  if (found) ctx.request.peer.caller = "customer"
+  return found
 }
 
 async function operator(ctx: Context): Promise<Operator | null> {
+  if (ctx.system) return ctx.system
   const signed = await readMedusaOperator(ctx, ctx.request.headers)
   if (signed) return signed
   const bearer = await findBearer(ctx.db, ctx.request.headers)

@@ -3,13 +3,21 @@ import type { Context, Operator } from "../context/context.ts"
 import { isReadOnly } from "../context/takeover.ts"
 import { countRoleReport } from "./queries.ts"
 
+interface Call {
+  operation: string
+  kind: "read" | "write"
+  /** The roles that the operation itself names. */
+  roles?: readonly string[] | undefined
+}
+
 /**
  * Refuses an operation that the operator's role may not call. When roles are only reported it is allowed: the refusal
  * is logged, and counted in `mercer.role_report`.
  */
-export async function mayCall(ctx: Context, operator: Operator, operation: string, kind: "read" | "write") {
-  if (roleMay(operator.role, operation, kind)) return
+export async function mayCall(ctx: Context, operator: Operator, call: Call) {
+  const { operation, kind, roles } = call
   const role = operator.role ?? "member"
+  if (roles ? roles.includes(role) : roleMay(operator.role, operation, kind)) return
   if (ctx.settings.roles === "enforce") {
     const words = `The role ${role} may not do this`
     throw new Refusal("forbidden", words)

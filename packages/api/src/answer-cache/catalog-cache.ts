@@ -1,9 +1,10 @@
-import { type ModelName, models } from "@mercer/db"
+import { factsOf, type ModelName } from "@mercer/db"
 import { type AnswerCache, type CachedRequest, type Found, type RestRequest, walkAnswer } from "@mercer/rest/handler"
 import type { App } from "../context/context.ts"
 import { boundedMap } from "./bounded-map.ts"
-import { type CatalogCheck, checkCatalog, nextPriceChange, trackedTables } from "./queries.ts"
+import { type CatalogCheck, checkCatalog, nextPriceChange } from "./queries.ts"
 import { fillGaps, type GappedText, gappedText } from "./stock-gaps.ts"
+import { TRACKED_TABLES } from "./tracked.ts"
 
 interface Entry extends GappedText {
   size: number
@@ -68,7 +69,7 @@ export function catalogCache(app: App): AnswerCache {
 /** What is kept of an answer: nothing if it has rows of tables whose changes are not recorded. Changes `result`. */
 async function entryOf(app: App, { route }: Found, result: unknown, snapshot: string) {
   const { answer } = route.meta
-  if (!answer || !isMadeOf(await trackedTables(app), answer, result)) return undefined
+  if (!answer || !isMadeOf(answer, result)) return undefined
   return { ...gappedText(answer, result), snapshot, until: await endOf(app) }
 }
 
@@ -89,11 +90,11 @@ async function endOf(app: App): Promise<Date> {
   return next && next < latest ? next : latest
 }
 
-/** Whether all rows of an answer are of these tables. */
-function isMadeOf(tables: Set<string>, answer: Parameters<typeof walkAnswer>[0], result: unknown): boolean {
+/** Whether all rows of an answer are of tables whose changes are recorded. */
+function isMadeOf(answer: Parameters<typeof walkAnswer>[0], result: unknown): boolean {
   let isMade = true
   walkAnswer(answer, result, ({ name }) => {
-    isMade &&= tables.has(models[name as ModelName].table)
+    isMade &&= TRACKED_TABLES.has(factsOf(name as ModelName).table)
   })
   return isMade
 }

@@ -1,4 +1,10 @@
-import { type SqlSource, sqlOf } from "@mercer/db"
+import { createHash } from "node:crypto"
+import { type Query, type ReadStatement, type SqlSource, sqlOf } from "@mercer/db"
+
+/** Where prepared statements run. */
+interface Prepared {
+  query: Query
+}
 
 /** What has happened to the catalog since an answer was made, and the present stock of its variants. */
 export interface CatalogCheck {
@@ -11,24 +17,94 @@ export interface CatalogCheck {
   stock: [quantity: number, updated_at: string][] | null
 }
 
+const TRACKED = "EXISTS (SELECT FROM mercer.catalog_tracking) AND NOT mercer.sells_by_location()"
+
 // Changes of transactions that the snapshot does not see: those committed later, whatever their number.
-const CHECK = `SELECT EXISTS (SELECT FROM mercer.catalog_tracking) AND NOT mercer.sells_by_location() AS tracked, pg_current_snapshot()::text AS snapshot,
-  $1::text IS NULL OR EXISTS (
-    SELECT FROM mercer.catalog_change WHERE xid >= pg_snapshot_xmin($1::text::pg_snapshot)::text::bigint
-      AND NOT pg_visible_in_snapshot(xid::text::xid8, $1::text::pg_snapshot)) AS changed,
+const checkOf = (
+  snapshot: string,
+  variant_ids: string,
+) => `${TRACKED} AS tracked, pg_current_snapshot()::text AS snapshot,
+  ${snapshot}::text IS NULL OR EXISTS (
+    SELECT FROM mercer.catalog_change WHERE xid >= pg_snapshot_xmin(${snapshot}::text::pg_snapshot)::text::bigint
+      AND NOT pg_visible_in_snapshot(xid::text::xid8, ${snapshot}::text::pg_snapshot)) AS changed,
   (SELECT json_agg(json_build_array(v.inventory_quantity,
       to_char(v.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY w.at)
-    FROM unnest($2::text[]) WITH ORDINALITY AS w (id, at) JOIN product_variant v ON v.id = w.id) AS stock`
+    FROM unnest(${variant_ids}::text[]) WITH ORDINALITY AS w (id, at) JOIN product_variant v ON v.id = w.id) AS stock`
+
+const CHECK = { name: "catalog_check", text: `SELECT ${checkOf("$1", "$2")}` }
 
 /** Has the catalog changed since this snapshot (null: there is none)? With the stock of these variants now. */
 export async function checkCatalog(
-  on: SqlSource,
+  { query }: Prepared,
   { snapshot, variant_ids }: { snapshot: string | null; variant_ids: readonly string[] },
 ): Promise<CatalogCheck> {
-  const values = [snapshot, variant_ids]
-  const [found] = await sqlOf(on).rows<CatalogCheck>({ text: CHECK, values, name: "catalog_check" })
-  return found as CatalogCheck
+  const [found] = await query(CHECK, [snapshot, variant_ids])
+  return found as unknown as CatalogCheck
 }
+
+/** A read that was made, and what says whether it would give the same rows now. */
+export interface ReadWithVersion {
+  check: ReadStatement
+  values: unknown[]
+  version: string
+  /** Of the catalog. */
+  snapshot: string
+}
+
+type Rows = Awaited<ReturnType<Query>>
+
+/** Runs a read's statement and sees its version in the same moment: none for no rows, and while changes are not recorded. */
+export async function readWithVersion(
+  { query }: Prepared,
+  statement: ReadStatement & Required<Pick<ReadStatement, "versioned">>,
+  values: unknown[],
+  tracked: ReadonlySet<string>,
+): Promise<{ rows: Rows; tracked: boolean; read: ReadWithVersion | undefined }> {
+  const { read, check } = statementsOf(statement, values.length, tracked)
+  const rows = await query(read, values)
+  const [first] = rows as unknown as { version: string | null; snapshot: string; tracked: boolean }[]
+  const isTracked = first?.tracked ?? true
+  if (!first?.version || !isTracked) return { rows, tracked: isTracked, read: undefined }
+  return { rows, tracked: true, read: { check, values, version: first.version, snapshot: first.snapshot } }
+}
+
+/** The same as `checkCatalog`, with the version that a read would have now. */
+export async function checkRows(
+  { query }: Prepared,
+  { check, values, snapshot }: ReadWithVersion,
+  variant_ids: readonly string[],
+): Promise<CatalogCheck & { version: string | null }> {
+  const [found] = await query(check, [...values, snapshot, variant_ids])
+  return found as unknown as CatalogCheck & { version: string | null }
+}
+
+interface Statements {
+  read: ReadStatement
+  check: ReadStatement
+}
+
+const MOST_STATEMENTS = 200
+const statements = new Map<string, Statements>()
+
+/** The first ones get a permanent name, as those of `readTree`: a connection never forgets what it has prepared. */
+function statementsOf(
+  { text, versioned, name }: Parameters<typeof readWithVersion>[1],
+  count: number,
+  tracked: ReadonlySet<string>,
+): Statements {
+  const known = statements.get(text)
+  if (known) return known
+  const isNamed = name !== "" && statements.size < MOST_STATEMENTS
+  const named = (made: string) => ({ name: isNamed ? nameOf(made) : "", text: made })
+  const made = {
+    read: named(versioned.withVersion(tracked, `pg_current_snapshot()::text AS snapshot, ${TRACKED} AS tracked`)),
+    check: named(`SELECT ${versioned.version(tracked)} AS version, ${checkOf(`$${count + 1}`, `$${count + 2}`)}`),
+  }
+  if (isNamed) statements.set(text, made)
+  return made
+}
+
+const nameOf = (text: string) => `kept_${createHash("sha256").update(text).digest("hex").slice(0, 24)}`
 
 /** The next moment at which a price list begins or ends, from this one on. */
 export async function nextPriceChange(on: SqlSource, now: Date): Promise<Date | null> {
@@ -41,10 +117,4 @@ export async function nextPriceChange(on: SqlSource, now: Date): Promise<Date | 
 export async function deleteCatalogChangesBefore(on: SqlSource, before: Date): Promise<void> {
   const text = "DELETE FROM mercer.catalog_change WHERE recorded_at < $1"
   await sqlOf(on).run({ text, values: [before] })
-}
-
-/** The names of the tables whose changes are recorded. */
-export async function trackedTables(on: SqlSource): Promise<Set<string>> {
-  const text = "SELECT relname::text AS name FROM pg_class WHERE oid = ANY(mercer.catalog_tables())"
-  return new Set((await sqlOf(on).rows<{ name: string }>({ text, values: [] })).map(({ name }) => name))
 }

@@ -5,8 +5,16 @@ import { walkAnswer } from "@mercer/rest/handler"
 export interface GappedText {
   /** One more than there are gaps. */
   parts: string[]
-  gaps: { at: number; column: (typeof COLUMNS)[number] }[]
+  gaps: Gap[]
   variant_ids: string[]
+}
+
+interface Gap {
+  /** Of which variant. */
+  at: number
+  column: (typeof COLUMNS)[number]
+  /** What was there when the answer was made, as JSON. */
+  first: string
 }
 
 const COLUMNS = ["inventory_quantity", "updated_at"] as const
@@ -21,7 +29,11 @@ export function gappedText(answer: Parameters<typeof walkAnswer>[0], result: unk
   walkAnswer(answer, result, (entity, row) => {
     if (entity.name !== "ProductVariant") return
     const at = variant_ids.push(row.id as string) - 1
-    for (const column of COLUMNS) if (column in row) row[column] = `${SECRET}:${made.push({ at, column }) - 1}`
+    for (const column of COLUMNS) {
+      if (!(column in row)) continue
+      const first = JSON.stringify(row[column])
+      row[column] = `${SECRET}:${made.push({ at, column, first }) - 1}`
+    }
   })
   const pieces = JSON.stringify(result).split(GAP)
   const parts = pieces.filter((_, index) => index % 2 === 0)
@@ -29,6 +41,11 @@ export function gappedText(answer: Parameters<typeof walkAnswer>[0], result: unk
     .filter((_, index) => index % 2 === 1)
     .map((number) => made[Number(number)] as (typeof made)[number])
   return { parts, gaps, variant_ids }
+}
+
+/** The text with the stock that the answer was made with. */
+export function withoutGaps({ parts, gaps }: GappedText): string {
+  return gaps.reduce((text, { first }, index) => text + first + parts[index + 1], parts[0] as string)
 }
 
 /** The text with the present stock: quantity and time of the last change of each variant. */

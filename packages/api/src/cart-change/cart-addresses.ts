@@ -1,5 +1,5 @@
 import { countryIn, mayUseAddress, Refusal } from "@mercer/commerce"
-import { live, newId } from "@mercer/db"
+import { blankRow, live, newId } from "@mercer/db"
 import type { CartAddress, CartAddressKind, CartChange } from "../cart/cart-change.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
 import type { Context } from "../context/context.ts"
@@ -37,12 +37,14 @@ async function changed(
   fields: AddressFields,
 ): Promise<CartChange[]> {
   const own = await writable(tx, cart, kind)
-  if (own) return [{ do: "update_address", kind, id: own.id, fields }]
+  if (own) return [{ do: "update_address", kind, id: own.id, fields: { ...fields, updated_at: new Date() } }]
   return [created(kind, { ...copyOf(cart[kind]), ...fields })]
 }
 
 function created(kind: CartAddressKind, fields: object): CartChange {
-  return { do: "create_address", kind, address: { ...fields, id: newId("addr") } as CartAddress, fields }
+  const now = new Date()
+  const row = { ...fields, id: newId("addr"), created_at: now, updated_at: now }
+  return { do: "create_address", kind, address: { ...blankRow("Address"), ...row } as CartAddress, fields: row }
 }
 
 function copyOf(address: CartAddress | null): object {

@@ -64,7 +64,7 @@ type Customer = NonNullable<LoadedCart["customer"]>
 
 /** The guest with this email, created when there is none. */
 async function guest(tx: Context, email: string): Promise<{ id: string; is_new: boolean }> {
-  const found = await findOrMakeGuest(tx, email)
+  const found = await findOrMakeGuest(tx, email, tx.subscriptions.own)
   if (!found) throw new Refusal("conflict", "The e-mail was taken at this moment", "invalid_state_error")
   return found
 }

@@ -1,5 +1,5 @@
 import { addedQuantity, checkAmount, checkLine, merging, Refusal } from "@mercer/commerce"
-import { newId } from "@mercer/db"
+import { blankRow, newId } from "@mercer/db"
 import type { CartChange, CartLine } from "../cart/cart-change.ts"
 import { inOrder, withLines } from "../cart/cart-changes.ts"
 import { refreshAdjustments } from "../cart/cart-discounts.ts"
@@ -30,7 +30,8 @@ export async function addLine(tx: Context, cart: LoadedCart, wanted: WantedLine)
 
 /** Lines that are new or changed. @public */
 export function savedLines(lines: CartLine[]): CartChange[] {
-  return lines.length > 0 ? [{ do: "save_lines", lines }] : []
+  const updated_at = new Date()
+  return lines.length > 0 ? [{ do: "save_lines", lines: lines.map((line) => ({ ...line, updated_at })) }] : []
 }
 
 /**
@@ -94,6 +95,7 @@ export function blankLine(cart: LoadedCart, values: object): CartLine {
   // Lines are sorted by their creation time, so those of one request need different times.
   const created_at = new Date(Date.now() + cart.items.length)
   return {
+    ...blankRow("LineItem"),
     id: newId("item"),
     cart_id: cart.id,
     should_merge: true,
@@ -185,7 +187,7 @@ export const shippingAfterLines = (cart: LoadedCart): CartChange[] =>
 /** Removes all shipping methods from the cart. */
 export function clearedShipping(cart: LoadedCart): CartChange[] {
   if (cart.shipping_methods.length === 0 && !cart.items.some(({ has_shipping }) => has_shipping)) return []
-  return [{ do: "clear_shipping", ids: cart.shipping_methods.map(({ id }) => id) }]
+  return [{ do: "clear_shipping", ids: cart.shipping_methods.map(({ id }) => id), at: new Date() }]
 }
 
 /** An operator sells anything by a draft order. */

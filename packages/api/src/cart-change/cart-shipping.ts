@@ -1,5 +1,5 @@
 import { hasShipping, offeredOption, Refusal, replacedMethods } from "@mercer/commerce"
-import { newId, type TreeRow } from "@mercer/db"
+import { blankRow, newId, type TreeRow } from "@mercer/db"
 import type { Data } from "@mercer/providers"
 import type { CartChange, CartShippingMethod } from "../cart/cart-change.ts"
 import { inOrder } from "../cart/cart-changes.ts"
@@ -8,7 +8,7 @@ import { pricedWith } from "../cart/priced-cart.ts"
 import type { Context } from "../context/context.ts"
 import { find } from "../data/read.ts"
 import { mustBePayable } from "./cart-lines.ts"
-import { changeCart } from "./change-cart.ts"
+import { changedCart } from "./change-cart.ts"
 
 const optionTree = { requirements: {}, profile: {}, tax_rates: {} } as const
 /** @public */
@@ -19,7 +19,7 @@ export type Option = TreeRow<"ShippingOption", typeof optionTree>
  * the data and may calculate the price before the cart is locked; the option's requirements are checked again under the
  * lock.
  */
-export async function addShippingMethod(ctx: Context, cart_id: string, option_id: string, given: Data): Promise<void> {
+export async function addShippingMethod(ctx: Context, cart_id: string, option_id: string, given: Data) {
   const option = await findOption(ctx, option_id)
   const cart = await loadCart(ctx, cart_id)
   offered(cart, option)
@@ -29,7 +29,7 @@ export async function addShippingMethod(ctx: Context, cart_id: string, option_id
   const price = calculated
     ? await provider.calculatePrice(option.data as Data, data, forProvider(cart))
     : (option.amount ?? 0)
-  await changeCart(ctx, cart_id, async (_, locked) => put(locked, option, { data, price }))
+  return changedCart(ctx, cart_id, async (_, locked) => put(locked, option, { data, price }))
 }
 
 /** Refuses an unknown option with not_found. @public */
@@ -62,7 +62,12 @@ export function withMethod(cart: LoadedCart, option: Option, { data, price }: Ch
   const replaced = replacedMethods(cart.shipping_methods.filter(hasOption), option).map(({ id }) => id)
   const ids = { id: newId("sm"), cart_id: cart.id, shipping_option_id: option.id }
   const fields = { ...ids, data, price, includes_tax: option.includes_tax }
-  const method = { ...fields, shipping_option: option, tax_lines: [] } as unknown as CartShippingMethod
+  const method = {
+    ...blankRow("ShippingMethod"),
+    ...fields,
+    shipping_option: option,
+    tax_lines: [],
+  } as unknown as CartShippingMethod
   return inOrder(
     cart,
     () => (replaced.length > 0 ? [{ do: "delete_shipping_methods", ids: replaced }] : []),
@@ -82,6 +87,8 @@ export function markShipped(cart: LoadedCart): CartChange[] {
     hasShipping(item.variant?.product?.profiles.map(({ id }) => id) ?? [], profile_ids)
   return [true, false].flatMap((has_shipping): CartChange[] => {
     const wrong = cart.items.filter((item) => shipped(item) === has_shipping && item.has_shipping !== has_shipping)
-    return wrong.length > 0 ? [{ do: "set_has_shipping", ids: wrong.map(({ id }) => id), has_shipping }] : []
+    return wrong.length > 0
+      ? [{ do: "set_has_shipping", ids: wrong.map(({ id }) => id), has_shipping, at: new Date() }]
+      : []
   })
 }

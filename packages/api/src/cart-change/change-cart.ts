@@ -3,13 +3,20 @@ import { live } from "@mercer/db"
 import { isNotConfigured } from "@mercer/providers"
 import type { CartChange } from "../cart/cart-change.ts"
 import { afterChanges, inOrder } from "../cart/cart-changes.ts"
+import { getCart } from "../cart/get-cart.ts"
+import { isKnown, knownCart, responseTree } from "../cart/known-cart.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
 import { lockOpenCart, whenFree } from "../cart/lock-cart.ts"
 import type { Context } from "../context/context.ts"
+import { keepResponse } from "../context/idempotency-store.ts"
+import type { ResponseOf } from "../entities/index.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { syncPaymentSessions } from "../payment-session/payment-sessions.ts"
 import { adoptCart } from "./cart-customer.ts"
 import { writeChanges } from "./write-changes.ts"
+
+/** A step of one update, under the cart's lock. */
+type Update = (tx: Context, cart: LoadedCart) => Promise<CartChange[]>
 
 /**
  * One update of an open cart, alone: the cart is locked, read, changed and released in one transaction, with the
@@ -18,28 +25,51 @@ import { writeChanges } from "./write-changes.ts"
  * seconds while the cart is being paid.
  * @public
  */
-export async function changeCart(
-  ctx: Context,
-  id: string,
-  update: (tx: Context, cart: LoadedCart) => Promise<CartChange[]>,
-  around: Around = (_, work) => work(),
-): Promise<void> {
+export async function changeCart(ctx: Context, id: string, update: Update, around: Around = alone): Promise<void> {
+  await change(ctx, id, update, { around })
+}
+
+/**
+ * The same, with the cart as it is now as the response. It is computed from the changes, without reading the cart
+ * again, and kept under the request's key in the same transaction; unless only the tables or a provider know the result.
+ */
+export async function changedCart(ctx: Context, id: string, update: Update): Promise<CartResponse> {
+  const answer = (tx: Context, cart: LoadedCart) => keepResponse(tx, { cart: knownCart(cart) })
+  return (await change(ctx, id, update, { answer })) ?? { cart: await getCart(ctx, id) }
+}
+
+type CartResponse = {
+  cart: ResponseOf<"Cart">
+}
+interface How {
+  around?: Around
+  /** Makes the response within the transaction. */
+  answer?: (tx: Context, cart: LoadedCart) => Promise<CartResponse>
+}
+
+async function change(ctx: Context, id: string, update: Update, how: How): Promise<CartResponse | undefined> {
+  const { around = alone, answer } = how
+  let response: CartResponse | undefined
   const hadSessions = await whenFree(ctx, id, () =>
     ctx.tx(async (tx) => {
-      const cart = await lockOpenCart(tx, id)
+      const cart = await lockOpenCart(tx, id, answer && responseTree(ctx.shape))
       return around(tx, async () => {
         const changes = await inOrder(
           cart,
           (locked) => adoptCart(tx, locked),
           (adopted) => update(tx, adopted),
         )
-        await writeChanges(tx, cart, changes)
-        await emitCart(tx, cart, afterChanges(cart, changes), changes.length)
-        return afterChanges(cart, changes).payment_sessions.length > 0
+        const columns = await writeChanges(tx, cart, changes)
+        const after = { ...afterChanges(cart, changes), ...columns }
+        await emitCart(tx, cart, after, changes.length)
+        const hasSessions = after.payment_sessions.length > 0
+        response = answer && !hasSessions && isKnown(after, changes, ctx.shape) ? await answer(tx, after) : undefined
+        return hasSessions
       })
     }),
   )
   if (hadSessions) await syncPaymentSessions(ctx, id).catch(unlessImpossible)
+  return response
 }
 
 async function emitCart(tx: Context, before: LoadedCart, after: LoadedCart, changes: number): Promise<void> {
@@ -50,6 +80,7 @@ async function emitCart(tx: Context, before: LoadedCart, after: LoadedCart, chan
 
 /** Runs the change under the lock of the cart; it may refuse instead. */
 type Around = (tx: Context, work: () => Promise<boolean>) => Promise<boolean>
+const alone: Around = (_, work) => work()
 
 /**
  * Makes the cart the logged-in customer's if a write makes it theirs (decision 50): for the writes that don't go

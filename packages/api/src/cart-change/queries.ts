@@ -14,6 +14,7 @@ const LINE_COLUMNS = sql`id, cart_id, variant_id, title, description, thumbnail,
 export async function findOrMakeGuest(
   tx: SqlSource,
   email: string,
+  own: readonly string[] = [],
 ): Promise<{ id: string; is_new: boolean } | undefined> {
   const [found] = await sqlOf(tx).rows<{ id: string; is_new: boolean }>(sql`
     WITH known AS (SELECT id FROM customer WHERE email = ${email} AND NOT has_account AND deleted_at IS NULL),
@@ -26,7 +27,7 @@ export async function findOrMakeGuest(
       emitted AS (
         INSERT INTO mercer.outbox (id, kind, payload)
         SELECT ${newId("outbox")}, 'customer.created', jsonb_build_object('id', id) FROM made
-        WHERE is_new AND ${isWanted("customer.created")}
+        WHERE is_new AND ${isWanted("customer.created", own)}
       )
     SELECT id, false AS is_new FROM known UNION ALL SELECT id, is_new FROM made`)
   return found
@@ -63,22 +64,22 @@ export async function insertCart(on: SqlSource, cart: NewCart, lines: string): P
  * … ON CONFLICT would fail if the store has added required columns.
  */
 export async function writeLines(tx: SqlSource, lines: string): Promise<void> {
-  await sqlOf(tx).run(sql`
+  await sqlOf(tx).send(sql`
     WITH given AS (
         SELECT ${LINE_COLUMNS} FROM jsonb_populate_recordset(NULL::line_item, ${lines}::jsonb)),
       changed AS (
         UPDATE line_item l SET quantity = given.quantity, unit_price = given.unit_price,
           includes_tax = given.includes_tax, metadata = given.metadata, title = given.title,
-          should_merge = given.should_merge, updated_at = now()
+          should_merge = given.should_merge, updated_at = given.updated_at
         FROM given WHERE l.id = given.id RETURNING l.id)
     INSERT INTO line_item (${LINE_COLUMNS})
     SELECT ${LINE_COLUMNS} FROM given WHERE id NOT IN (SELECT id FROM changed)`)
 }
 
 /** Removes these shipping methods from a cart, with their taxes; its lines then have no shipping. */
-export async function clearShipping(tx: SqlSource, cart_id: string, ids: string[]): Promise<void> {
-  await sqlOf(tx).run(sql`
+export async function clearShipping(tx: SqlSource, cart_id: string, ids: string[], at: Date): Promise<void> {
+  await sqlOf(tx).send(sql`
     WITH taxes AS (DELETE FROM shipping_method_tax_line WHERE shipping_method_id = ANY(${ids}::text[])),
       methods AS (DELETE FROM shipping_method WHERE id = ANY(${ids}::text[]))
-    UPDATE line_item SET has_shipping = false, updated_at = now() WHERE cart_id = ${cart_id} AND has_shipping`)
+    UPDATE line_item SET has_shipping = false, updated_at = ${at} WHERE cart_id = ${cart_id} AND has_shipping`)
 }

@@ -11,7 +11,7 @@ import { Quantity } from "../wire/quantity.ts"
 import { CartAnswer, CartWithCustomer } from "../wire/store-responses.ts"
 import { addLine, removeLine, setQuantity } from "./cart-lines.ts"
 import { addShippingMethod } from "./cart-shipping.ts"
-import { changeCart } from "./change-cart.ts"
+import { changedCart } from "./change-cart.ts"
 import { createCart } from "./create-cart.ts"
 import { updateCart } from "./update-cart.ts"
 
@@ -34,7 +34,7 @@ export const carts = {
     .mutation(async ({ ctx, input }) => ({ cart: await getCart(ctx, await createCart(ctx, input)) })),
 
   get: shopper
-    .meta(rest("GET /store/carts/{id}", "Get a Cart"))
+    .meta(rest("GET /store/carts/{id}", "Get a Cart", { kept: true }))
     .input(input({ id: Id }))
     .output(CartAnswer)
     .query(async ({ ctx, input: { id } }) => ({ cart: await getCart(ctx, id) })),
@@ -57,25 +57,20 @@ export const carts = {
       }),
     )
     .output(CartAnswer)
-    .mutation(async ({ ctx, input: { id, expand, fields, ...wanted } }) => {
-      await updateCart(ctx, id, wanted)
-      return { cart: await getCart(ctx, id) }
-    }),
+    .mutation(({ ctx, input: { id, expand, fields, ...wanted } }) => updateCart(ctx, id, wanted)),
 
   addLineItem: shopper
     .meta(rest("POST /store/carts/{id}/line-items", "Add a Line Item", { idempotent: true }))
     .input(input({ id: Id, variant_id: Id, quantity: Quantity, metadata: Metadata }))
     .output(CartWithCustomer)
     .mutation(async ({ ctx, input: { id, ...wanted } }) => {
-      if (ctx.idempotency?.recovery_point !== "line_item_added") {
-        await changeCart(ctx, id, async (tx, cart) => {
-          mustBeOpenToShoppers(cart, "line items")
-          const changes = await addLine(tx, cart, wanted)
-          await recoverFrom(tx, "line_item_added")
-          return changes
-        })
-      }
-      return { cart: await getCart(ctx, id) }
+      if (ctx.idempotency?.recovery_point === "line_item_added") return { cart: await getCart(ctx, id) }
+      return changedCart(ctx, id, async (tx, cart) => {
+        mustBeOpenToShoppers(cart, "line items")
+        const changes = await addLine(tx, cart, wanted)
+        await recoverFrom(tx, "line_item_added")
+        return changes
+      })
     }),
 
   updateLineItem: shopper
@@ -83,11 +78,10 @@ export const carts = {
     .input(input({ id: Id, line_id: Id, quantity: z.union([Quantity, z.literal(0)]), metadata: Metadata }))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, line_id, quantity, metadata } }) => {
-      await changeCart(ctx, id, async (tx, cart) => {
+      return changedCart(ctx, id, async (tx, cart) => {
         mustBeOpenToShoppers(cart, "line items")
         return quantity === 0 ? removeLine(tx, cart, line_id) : setQuantity(tx, cart, line_id, { quantity, metadata })
       })
-      return { cart: await getCart(ctx, id) }
     }),
 
   deleteLineItem: shopper
@@ -95,32 +89,27 @@ export const carts = {
     .input(input({ id: Id, line_id: Id }))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, line_id } }) => {
-      await changeCart(ctx, id, async (tx, cart) => {
+      return changedCart(ctx, id, async (tx, cart) => {
         mustBeOpenToShoppers(cart, "line items")
         return removeLine(tx, cart, line_id)
       })
-      return { cart: await getCart(ctx, id) }
     }),
 
   addShippingMethod: shopper
     .meta(rest("POST /store/carts/{id}/shipping-methods", "Add a Shipping Method"))
     .input(input({ id: Id, option_id: Id, data: optional(JsonObject) }))
     .output(CartAnswer)
-    .mutation(async ({ ctx, input: { id, option_id, data } }) => {
-      await addShippingMethod(ctx, id, option_id, (data ?? {}) as Data)
-      return { cart: await getCart(ctx, id) }
-    }),
+    .mutation(({ ctx, input: { id, option_id, data } }) => addShippingMethod(ctx, id, option_id, (data ?? {}) as Data)),
 
   removeDiscount: shopper
     .meta(rest("DELETE /store/carts/{id}/discounts/{code}", "Remove Discount"))
     .input(input({ id: Id, code: Id }))
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, code } }) => {
-      await changeCart(ctx, id, async (tx, cart) => {
+      return changedCart(ctx, id, async (tx, cart) => {
         mustBeOpenToShoppers(cart, "discounts")
         return removeDiscount(tx, cart, code)
       })
-      return { cart: await getCart(ctx, id) }
     }),
 
   taxes: shopper

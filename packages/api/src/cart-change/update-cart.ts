@@ -11,7 +11,7 @@ import { setAddress, setShippingCountry } from "./cart-addresses.ts"
 import { nameCustomer, setEmail } from "./cart-customer.ts"
 import { setGiftCards } from "./cart-gift-cards.ts"
 import { linesChanged } from "./cart-lines.ts"
-import { changeCart } from "./change-cart.ts"
+import { changedCart } from "./change-cart.ts"
 import { limitGuesses } from "./code-guesses.ts"
 import { deletedLines, repriceLines } from "./reprice-lines.ts"
 import { switchRegion } from "./switch-region.ts"
@@ -33,9 +33,9 @@ export interface CartUpdate {
 }
 
 /** Makes all the changes or none, in a fixed order: each sees the changes before it. */
-export async function updateCart(ctx: Context, id: string, wanted: CartUpdate): Promise<void> {
+export async function updateCart(ctx: Context, id: string, wanted: CartUpdate) {
   await limitGuesses(ctx, { discounts: codes(wanted.discounts), gift_cards: codes(wanted.gift_cards) }, id)
-  await changeCart(ctx, id, async (tx, cart) => {
+  return changedCart(ctx, id, async (tx, cart) => {
     const { email, country_code } = wanted
     const given = { ...wanted, email: email && foldEmail(email), country_code: country_code?.toLowerCase() }
     return inOrder(cart, ...stepsFor(tx, shoppersChanges(cart, given, presentIn(cart))))

@@ -1,3 +1,4 @@
+import { sendDelete, sendInsert, sendUpdate } from "@mercer/db"
 import type { CartChange, CartColumns } from "../cart/cart-change.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
 import type { Context } from "../context/context.ts"
@@ -5,17 +6,24 @@ import { writeClosedSessions } from "../payment-session/payment-sessions.ts"
 import { saveLines } from "./cart-lines.ts"
 import { clearShipping } from "./queries.ts"
 
+/** What has become of the cart's own row. */
+type Written = Partial<CartColumns & Pick<LoadedCart, "updated_at">>
+
 /**
  * Writes the changes that steps of a cart update have returned, in their order; those of the cart's own row once, at
- * the end. The only function that writes an existing cart and its rows. Call it under the cart's lock.
+ * the end. The only function that writes an existing cart and its rows. Call it under the cart's lock: statements are
+ * only sent, so that they leave with the COMMIT. Returns the columns of the cart's own row that it has written.
  * @public
  */
-export async function writeChanges(tx: Tx, cart: LoadedCart, changes: CartChange[]): Promise<void> {
+export async function writeChanges(tx: Tx, cart: LoadedCart, changes: CartChange[]): Promise<Written> {
   for (const change of changes) await write(tx, cart.id, change)
   const changed = Object.entries(columnsOf(changes)).filter(
     ([name, value]) => value !== cart[name as keyof CartColumns],
   )
-  if (changed.length > 0) await tx.db.cart.update({ where: { id: cart.id }, data: Object.fromEntries(changed) })
+  if (changed.length === 0) return {}
+  const columns = { ...Object.fromEntries(changed), updated_at: new Date() }
+  await sendUpdate(tx, "Cart", { id: cart.id }, columns)
+  return columns
 }
 
 const columnsOf = (changes: CartChange[]): Partial<CartColumns> => Object.assign({}, ...changes.map(columnsIn))
@@ -31,24 +39,27 @@ type Writers = { [Do in CartChange["do"]]: (tx: Tx, cart_id: string, change: Of<
 
 const WRITERS: Writers = {
   set: async () => {},
-  create_address: ({ db }, _, { address, fields }) => db.address.create({ data: { ...fields, id: address.id } }),
-  update_address: ({ db }, _, { id, fields }) => db.address.update({ where: { id }, data: fields }),
+  create_address: (tx, _, { fields }) => sendInsert(tx, "Address", [{ ...fields }]),
+  update_address: (tx, _, { id, fields }) => sendUpdate(tx, "Address", { id }, { ...fields }),
   save_lines: (tx, _, { lines }) => saveLines(tx, lines),
-  delete_lines: ({ db }, cart_id, { ids }) => db.lineItem.deleteMany({ where: { id: { in: ids }, cart_id } }),
-  set_has_shipping: ({ db }, _, { ids, has_shipping }) =>
-    db.lineItem.updateMany({ where: { id: { in: ids } }, data: { has_shipping } }),
+  delete_lines: (tx, cart_id, { ids }) => sendDelete(tx, "LineItem", { id: ids, cart_id }),
+  set_has_shipping: (tx, _, { ids, has_shipping, at }) =>
+    sendUpdate(tx, "LineItem", { id: ids }, { has_shipping, updated_at: at }),
   replace_adjustments: (tx, _, change) => replaceAdjustments(tx, change),
-  add_shipping_method: ({ db }, _, { fields }) => db.shippingMethod.create({ data: fields }),
+  add_shipping_method: (tx, _, { fields }) => sendInsert(tx, "ShippingMethod", [{ ...fields }]),
   delete_shipping_methods: (tx, _, { ids }) => deleteShippingMethods(tx, ids),
-  delete_custom_options: ({ db }, cart_id) => db.customShippingOption.deleteMany({ where: { cart_id } }),
-  clear_shipping: (tx, cart_id, { ids }) => clearShipping(tx, cart_id, ids),
-  keep_discounts: ({ db }, cart_id, { ids }) =>
-    db.cartDiscount.deleteMany({ where: { cart_id, discount_id: { notIn: ids } } }),
-  add_discounts: ({ db }, cart_id, { discounts }) =>
-    db.cartDiscount.createMany({ data: discounts.map(({ id }) => ({ cart_id, discount_id: id })) }),
-  clear_gift_cards: ({ db }, cart_id) => db.cartGiftCard.deleteMany({ where: { cart_id } }),
-  add_gift_cards: ({ db }, cart_id, { gift_cards }) =>
-    db.cartGiftCard.createMany({ data: gift_cards.map(({ id }) => ({ cart_id, gift_card_id: id })) }),
+  delete_custom_options: (tx, cart_id) => sendDelete(tx, "CustomShippingOption", { cart_id }),
+  clear_shipping: (tx, cart_id, { ids, at }) => clearShipping(tx, cart_id, ids, at),
+  keep_discounts: (tx, cart_id, { ids }) => sendDelete(tx, "CartDiscount", { cart_id }, { discount_id: ids }),
+  add_discounts: (tx, cart_id, { discounts }) => {
+    const rows = discounts.map(({ id }) => ({ cart_id, discount_id: id }))
+    return sendInsert(tx, "CartDiscount", rows)
+  },
+  clear_gift_cards: (tx, cart_id) => sendDelete(tx, "CartGiftCard", { cart_id }),
+  add_gift_cards: (tx, cart_id, { gift_cards }) => {
+    const rows = gift_cards.map(({ id }) => ({ cart_id, gift_card_id: id }))
+    return sendInsert(tx, "CartGiftCard", rows)
+  },
   close_payment_sessions: (tx, cart_id, change) => writeClosedSessions(tx, cart_id, change),
 }
 
@@ -57,12 +68,16 @@ function write(tx: Tx, cart_id: string, change: CartChange): Promise<unknown> {
   return writer(tx, cart_id, change)
 }
 
-async function replaceAdjustments({ db }: Tx, { old_ids, adjustments }: Of<"replace_adjustments">): Promise<void> {
-  if (old_ids.length) await db.lineItemAdjustment.deleteMany({ where: { id: { in: old_ids } } })
-  if (adjustments.length) await db.lineItemAdjustment.createMany({ data: adjustments })
+async function replaceAdjustments(tx: Tx, { old_ids, adjustments }: Of<"replace_adjustments">): Promise<void> {
+  if (old_ids.length > 0) await sendDelete(tx, "LineItemAdjustment", { id: old_ids })
+  await sendInsert(
+    tx,
+    "LineItemAdjustment",
+    adjustments.map((one) => ({ ...one })),
+  )
 }
 
-async function deleteShippingMethods({ db }: Tx, ids: string[]): Promise<void> {
-  await db.shippingMethodTaxLine.deleteMany({ where: { shipping_method_id: { in: ids } } })
-  await db.shippingMethod.deleteMany({ where: { id: { in: ids } } })
+async function deleteShippingMethods(tx: Tx, ids: string[]): Promise<void> {
+  await sendDelete(tx, "ShippingMethodTaxLine", { shipping_method_id: ids })
+  await sendDelete(tx, "ShippingMethod", { id: ids })
 }

@@ -35,7 +35,7 @@ export type CartChange =
   /** New lines, and lines with other quantities, prices or metadata. */
   | { do: "save_lines"; lines: CartLine[] }
   | { do: "delete_lines"; ids: string[] }
-  | { do: "set_has_shipping"; ids: string[]; has_shipping: boolean }
+  | { do: "set_has_shipping"; ids: string[]; has_shipping: boolean; at: Date }
   /** Discount adjustments of the lines: `old_ids` are deleted. */
   | { do: "replace_adjustments"; old_ids: string[]; adjustments: NewAdjustment[] }
   | { do: "add_shipping_method"; method: CartShippingMethod; fields: NewShippingMethod }
@@ -43,7 +43,7 @@ export type CartChange =
   /** Options made for this cart alone, of a region that it has left. */
   | { do: "delete_custom_options" }
   /** Removes all shipping methods, and marks every line as without shipping. */
-  | { do: "clear_shipping"; ids: string[] }
+  | { do: "clear_shipping"; ids: string[]; at: Date }
   | { do: "keep_discounts"; ids: string[] }
   | { do: "add_discounts"; discounts: CartDiscount[] }
   | { do: "clear_gift_cards" }

@@ -49,7 +49,7 @@ function afterChange(cart: LoadedCart, change: CartChange): LoadedCart {
     case "delete_custom_options":
       return { ...cart, custom_shipping_options: [] }
     case "clear_shipping":
-      return { ...cart, shipping_methods: [], items: cart.items.map((item) => ({ ...item, has_shipping: false })) }
+      return { ...cart, shipping_methods: [], items: cart.items.map((item) => withoutShipping(item, change)) }
     case "keep_discounts":
       return { ...cart, discounts: cart.discounts.filter(({ id }) => change.ids.includes(id)) }
     case "add_discounts":
@@ -70,8 +70,12 @@ export function withLines(items: CartLine[], lines: CartLine[]): CartLine[] {
   return [...items.map((item) => saved.get(item.id) ?? item), ...lines.filter(({ id }) => !known.has(id))]
 }
 
-const withShipping = (item: CartLine, { ids, has_shipping }: { ids: string[]; has_shipping: boolean }): CartLine =>
-  ids.includes(item.id) ? { ...item, has_shipping } : item
+type Shipped = Extract<CartChange, { do: "set_has_shipping" }>
+const withShipping = (item: CartLine, { ids, has_shipping, at }: Shipped): CartLine =>
+  ids.includes(item.id) ? { ...item, has_shipping, updated_at: at } : item
+
+const withoutShipping = (item: CartLine, { at }: { at: Date }): CartLine =>
+  item.has_shipping ? { ...item, has_shipping: false, updated_at: at } : item
 
 type Adjustment = Extract<CartChange, { do: "replace_adjustments" }>["adjustments"][number]
 

@@ -9,7 +9,8 @@ import { lineWithProfile } from "../wire/product-profile.ts"
 import { totalsTree } from "./cart-tree.ts"
 import { findTaxLines, type TaxedCart, withTaxLines } from "./tax-lines.ts"
 
-type Row = TreeRow<"Cart", typeof totalsTree>
+/** A cart with what its totals are computed from. */
+export type Row = TreeRow<"Cart", typeof totalsTree>
 
 /**
  * A cart as it is returned: its rows, read in one statement, and its totals, computed from scratch. Taxes count where
@@ -57,7 +58,8 @@ async function taxed({ providers }: Pick<Context, "providers">, cart: Row & Taxe
   }
 }
 
-function decorated(cart: Row & TaxedCart): ResponseOf<"Cart"> {
+/** A cart with its totals, as it is returned. */
+export function decorated(cart: Row & TaxedCart): ResponseOf<"Cart"> {
   const { totals, items, shipping_methods } = cartTotals(cart, { taxes: true })
   return {
     ...cart,

@@ -5,6 +5,8 @@ import { findOne } from "../data/read.ts"
 import { cartTree } from "./cart-tree.ts"
 import { lockCartRow } from "./queries.ts"
 
+/** What is read of a cart: all that rules need, and more if its response needs it. */
+export type CartTree = typeof cartTree
 type CartRow = TreeRow<"Cart", typeof cartTree>
 
 /**
@@ -20,18 +22,18 @@ export type LoadedCart = Readonly<
 >
 
 /** A cart with all that rules need to read of it; refuses with not_found. @public */
-export async function loadCart(ctx: Pick<App, "query">, id: string): Promise<LoadedCart> {
-  const cart = await findOne(ctx, "Cart", { id }, cartTree, `Cart with id: ${id}`)
-  if (!cart.region) throw new Refusal("not_found", `The region of cart ${id} was not found`)
+export async function loadCart(ctx: Pick<App, "query">, id: string, tree: CartTree = cartTree): Promise<LoadedCart> {
+  const cart = await findOne(ctx, "Cart", { id }, tree, `Cart with id: ${id}`)
+  if (!cart.region || cart.region.deleted_at) throw new Refusal("not_found", `The region of cart ${id} was not found`)
   return cart as LoadedCart
 }
 
 /**
  * The cart, locked until the transaction ends. The lock comes first and the rows are read after it, in a separate
- * statement, so that they include what the last writer committed.
+ * statement of the same trip, so that they include what the last writer committed.
  * @public
  */
-export async function lockCart(ctx: Pick<App, "query" | "db">, id: string): Promise<LoadedCart> {
-  const by_location = await lockCartRow(ctx, id)
-  return { ...(await loadCart(ctx, id)), by_location }
+export async function lockCart(ctx: Pick<App, "query" | "db">, id: string, tree?: CartTree): Promise<LoadedCart> {
+  const [by_location, cart] = await Promise.all([lockCartRow(ctx, id), loadCart(ctx, id, tree)])
+  return { ...cart, by_location }
 }

@@ -2,12 +2,12 @@ import { mustBeOpen, Refusal } from "@mercer/commerce"
 import { whenFree as whenNotBusy } from "@mercer/durable"
 import type { App } from "../context/context.ts"
 import { type AttemptState, UNDER_WAY } from "./attempt.ts"
-import { type LoadedCart, lockCart } from "./load-cart.ts"
+import { type CartTree, type LoadedCart, lockCart } from "./load-cart.ts"
 import { findCheckoutState } from "./queries.ts"
 
 /** The cart, locked for this transaction; refuses when it is completed, and while it is being paid. @public */
-export async function lockOpenCart(tx: App, id: string): Promise<LoadedCart> {
-  const cart = await lockCart(tx, id)
+export async function lockOpenCart(tx: App, id: string, tree?: CartTree): Promise<LoadedCart> {
+  const cart = await lockCart(tx, id, tree)
   mustBeOpen(cart)
   mustNotBePaid(cart)
   return cart

@@ -5,6 +5,7 @@ import { type LoadedCart, loadCart, lockCart } from "../cart/load-cart.ts"
 import { findTaxLines, type TaxLines } from "../cart/tax-lines.ts"
 import type { App } from "../context/context.ts"
 import { isShopColumn, shopColumnOf } from "../context/shop-columns.ts"
+import { notifyWorker } from "../context/signals.ts"
 import { type Authorized, authorize, lookUp } from "./authorize-payment.ts"
 import { placeOrder } from "./place-order.ts"
 import { placeSwap } from "./place-swap.ts"
@@ -95,7 +96,9 @@ async function place(tx: App, attempt: Attempt, tax_lines: TaxLines | undefined)
   const cart = await lockCart(tx, attempt.cart_id)
   if (cart.type === "swap") return placeSwap(tx, cart, attempt, tax_lines)
   const order_id = await placeOrder(tx, cart, attempt, tax_lines)
-  return order_id === null ? null : { order_id }
+  if (order_id === null) return null
+  notifyWorker(tx, "order_placed")
+  return { order_id }
 }
 
 /**

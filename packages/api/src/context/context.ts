@@ -4,8 +4,9 @@ import type { Db, Query, TakeoverPhase } from "@mercer/db"
 import type { AtPoint } from "@mercer/durable"
 import type { Registry } from "@mercer/providers"
 import type { Shape } from "@mercer/rest"
-import type { ReplyHeaders, RequestHeaders } from "@mercer/rest/handler"
+import type { Idempotency, ReplyHeaders, RequestHeaders } from "@mercer/rest/handler"
 import type { Counts } from "./count.ts"
+import type { OwnParts } from "./own-parts.ts"
 import type { Notifier } from "./signals.ts"
 
 /** The store's configuration; read from the environment by apps/web, once. @public */
@@ -55,6 +56,11 @@ export interface Operator {
   role: Role | null
 }
 
+/** Who sends a request, for the server's log: nobody that is logged in is a guest. @public */
+export interface Caller {
+  caller?: "operator" | "customer" | "provider" | undefined
+}
+
 /** The logged-in customer. @public */
 export interface Shopper {
   id: string
@@ -102,6 +108,8 @@ export interface App extends Notifier {
   resumeOperation(id: string): Promise<void>
   /** How far a shop of Medusa v1 is taken over; undefined in a shop that Mercer created. See takeover.ts. */
   takeoverPhase(): TakeoverPhase | undefined
+  /** What the shop adds to Mercer; undefined when it adds nothing. */
+  readonly own?: OwnParts | undefined
   /** Called at each point of durable work, and awaited: tests stop, pause or kill the process there. */
   readonly at?: AtPoint | undefined
 }
@@ -116,7 +124,7 @@ export interface JobQueue {
 
 /** What an operation knows of its request. @public */
 export interface Context extends App {
-  request: { ip: string; user_agent: string; publishable_key: string | null; headers: RequestHeaders }
+  request: { ip: string; user_agent: string; publishable_key: string | null; headers: RequestHeaders; peer: Caller }
   /** Headers that are sent with every response. */
   reply: { headers: ReplyHeaders }
   /** The cookie's logins, read when first needed. */
@@ -131,7 +139,11 @@ export interface Context extends App {
   user_id: string | null
   /** What the request selects of the response. */
   shape: Shape
+  /** The response as it is sent, for operations that keep it in their own transaction: see `keepResponse`. */
+  reduce?(response: object): object
   /** What an operator's write in one transaction adds to its audit record. */
   noted?: Record<string, unknown>
-  idempotency?: { key: string; recovery_point: string; is_held?: boolean } | undefined
+  /** Set for the shop's own handlers and jobs, which act without a request. */
+  system?: Operator | undefined
+  idempotency?: Idempotency | undefined
 }

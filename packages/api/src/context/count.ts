@@ -1,6 +1,9 @@
 /** Up to this many rows a list's `count` is counted at each request. @public */
 export const MOST_COUNTED = 1_000
 
+/** Up to this many rows a count is exact where larger ones may be estimates. @public */
+export const MOST_EXACT = 10_000
+
 const KEPT_MS = 5_000
 const MOST_KEPT = 500
 
@@ -15,7 +18,7 @@ interface Kept {
  * the operator sees the change immediately.
  * @public
  */
-export function makeCounts(now: () => number = Date.now) {
+export function makeCounts(now: () => number = Date.now): Counts {
   const kept = new Map<string, Kept>()
   async function counted(key: string, counting: () => Promise<number>): Promise<number> {
     const known = kept.get(key)
@@ -26,10 +29,21 @@ export function makeCounts(now: () => number = Date.now) {
     count.catch(() => kept.delete(key))
     return count
   }
-  return { counted, forget: () => kept.clear() }
+  return { counted, forget: () => kept.clear(), areEstimates: false }
 }
 
 /** Counts at each request: for answers that are kept longer than counts are. @public */
-export const exactCounts: Counts = { counted: (_key, counting) => counting(), forget: () => {} }
+export const exactCounts: Counts = { counted: (_key, counting) => counting(), forget: () => {}, areEstimates: false }
 
-export type Counts = ReturnType<typeof makeCounts>
+/**
+ * Counts above MOST_EXACT are estimates: for the panel, which displays them as such. Clients of the REST API page by
+ * counts, so these are always exact there.
+ * @public
+ */
+export const estimatedCounts = (counts: Counts): Counts => ({ ...counts, areEstimates: true })
+
+export interface Counts {
+  counted(key: string, counting: () => Promise<number>): Promise<number>
+  forget(): void
+  areEstimates: boolean
+}

@@ -1,7 +1,7 @@
-import { newId } from "@mercer/db"
+import { newId, sendUpdate } from "@mercer/db"
 import type { IdempotencyStore } from "@mercer/rest/handler"
 import type { App, Context } from "./context.ts"
-import { claimKey, keepAnswer, keepAnswerForMedusa } from "./queries.ts"
+import { type AnsweredRequest, claimKey, keepAnswer, keepAnswerForMedusa } from "./queries.ts"
 import { isCompat } from "./takeover.ts"
 
 /** How long a key stays with a request that died: then the same key may continue from its last recovery point. */
@@ -22,16 +22,30 @@ export function idempotencyStore(app: App): IdempotencyStore {
       return { state: "replay", status: known.response_code, body: known.response_body ?? "" }
     },
 
-    async finish(answered) {
-      const params = isCompat(app) ? medusaParams(answered) : undefined
-      if (params) await keepAnswerForMedusa(app, answered, { id: newId("ikey"), params })
-      else await keepAnswer(app, answered)
-    },
+    finish: (answered) => finish(app, answered),
 
     async release(key) {
       await db.idempotencyKey.updateMany({ where: { key, response_code: null }, data: { locked_until: null } })
     },
   }
+}
+
+async function finish(on: Pick<App, "db" | "takeoverPhase">, answered: AnsweredRequest): Promise<void> {
+  const params = isCompat(on) ? medusaParams(answered) : undefined
+  if (params) await keepAnswerForMedusa(on, answered, { id: newId("ikey"), params })
+  else await keepAnswer(on, answered)
+}
+
+/**
+ * Keeps the operation's response under the request's key in the operation's own transaction, so that one commit has
+ * both. Returns the response as the operation must return it.
+ * @public
+ */
+export async function keepResponse<Response extends object>(tx: Context, response: Response): Promise<Response> {
+  const reduced = tx.reduce?.(response) ?? response
+  const answered = tx.idempotency?.answeredWith?.(reduced)
+  if (answered) await finish(tx, answered)
+  return reduced as Response
 }
 
 /** The requests whose keys Medusa v1 honors too, and which must not be done a second time there. */
@@ -57,5 +71,5 @@ function medusaParams({ method, path }: { method: string; path: string }): Recor
 export async function recoverFrom(ctx: Context, recovery_point: string): Promise<void> {
   const { key, is_held } = ctx.idempotency ?? {}
   // A key that the server generated is not stored before the answer is.
-  if (is_held) await ctx.db.idempotencyKey.updateMany({ where: { key }, data: { recovery_point } })
+  if (is_held && key) await sendUpdate(ctx, "IdempotencyKey", { key }, { recovery_point })
 }

@@ -32,7 +32,7 @@ export type AnsweredRequest = KeyedRequest & { status: number; body: string }
 
 /** Stores the answer to a request under its key and releases the key; a key that was never acquired is created. */
 export async function keepAnswer(on: SqlSource, answered: AnsweredRequest): Promise<void> {
-  await sqlOf(on).run(keeping(answered))
+  await sqlOf(on).send(keeping(answered))
 }
 
 /**
@@ -45,7 +45,7 @@ export async function keepAnswerForMedusa(
   { id, params }: { id: string; params: Record<string, string> },
 ): Promise<void> {
   const { key, method, path, status, body } = answered
-  await sqlOf(on).run(sql`
+  await sqlOf(on).send(sql`
         WITH ours AS (${keeping(answered)})
         INSERT INTO public.idempotency_key AS k (id, idempotency_key, request_method, request_params, request_path,
           response_code, response_body, recovery_point)

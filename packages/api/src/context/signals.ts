@@ -1,8 +1,11 @@
 import { randomInt } from "node:crypto"
 import type { Subscriptions } from "./subscriptions.ts"
 
-/** The kinds of work in this process: rows of the outbox, due webhooks, changed webhooks, batch jobs in the queue. */
-export type Work = "outbox" | "webhooks" | "subscriptions" | "batch_jobs"
+/**
+ * The kinds of work in this process: rows of the outbox, due webhooks, changed webhooks, batch jobs in the queue, work
+ * of the shop's own handlers; and each placed order, for those who count them.
+ */
+export type Work = "outbox" | "webhooks" | "subscriptions" | "batch_jobs" | "own_events" | "order_placed"
 
 /** Notifies the workers of this process of work. If there is no listener, the next sweep finds the work. */
 export interface Signals {

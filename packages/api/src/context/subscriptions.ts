@@ -10,6 +10,8 @@ export interface Subscriptions {
   readonly version: number
   /** False: certainly no webhook subscribes to it. */
   mayWant(kind: string): boolean
+  /** The kinds that the shop's own handlers wait for. */
+  readonly own: readonly string[]
   /** Remembers the kinds that webhooks subscribe to, if nothing has changed since `version`. */
   learn(kinds: Iterable<string>, version: number): void
   /** Webhooks have changed. */
@@ -20,14 +22,19 @@ export interface Subscriptions {
  * `kinds`: those that are known at the start; unknown when left out. Tests trust them for longer.
  * @public
  */
-export function makeSubscriptions({ trusted_ms = TRUSTED_MS, kinds }: SubscriptionOptions = {}): Subscriptions {
+export function makeSubscriptions({
+  trusted_ms = TRUSTED_MS,
+  kinds,
+  own = [],
+}: SubscriptionOptions = {}): Subscriptions {
   let known = kinds && { kinds: new Set(kinds), until: performance.now() + trusted_ms }
   let version = 0
   return {
     get version() {
       return version
     },
-    mayWant: (kind) => !known || performance.now() >= known.until || known.kinds.has(kind),
+    own,
+    mayWant: (kind) => own.includes(kind) || !known || performance.now() >= known.until || known.kinds.has(kind),
     learn: (read, at) => {
       if (at === version) known = { kinds: new Set(read), until: performance.now() + trusted_ms }
     },
@@ -42,4 +49,5 @@ export function makeSubscriptions({ trusted_ms = TRUSTED_MS, kinds }: Subscripti
 export interface SubscriptionOptions {
   trusted_ms?: number
   kinds?: string[]
+  own?: readonly string[]
 }

@@ -1,6 +1,7 @@
 import { countRows, type Filter, factsOf, type ModelName, type OrderExpression, readPage, type Tree } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { MOST_COUNTED } from "../context/count.ts"
+import { aboutAll } from "./estimate.ts"
 import { treeFor } from "./read.ts"
 
 interface Paging {
@@ -26,8 +27,7 @@ export async function page<M extends ModelName, K extends string>(
   { limit, offset }: Paging,
   { where, order: asked = NEWEST, by, besides = NOTHING }: Listed<M>,
 ) {
-  const wanted = Object.entries(asked).map(([column, way]) => ({ [column]: way }))
-  const order = [...wanted, ...factsOf(model).key.map((column) => ({ [column]: "desc" as const }))]
+  const order = inFull(model, asked)
   const tree = treeFor(besides, ctx.shape)
   const read = await readPage(ctx.query, model, {
     where,
@@ -36,9 +36,11 @@ export async function page<M extends ModelName, K extends string>(
     limit,
     offset,
     tree,
-    mostCounted: MOST_COUNTED + 1,
+    mostCounted: ctx.counts.areEstimates ? 0 : MOST_COUNTED + 1,
   })
-  const count = await allOf(ctx, model, where, read.count)
+  const count = ctx.counts.areEstimates
+    ? await aboutAll(ctx, model, where, { limit, offset, found: read.rows.length })
+    : await allOf(ctx, model, where, read.count)
   return { [key]: read.rows, count, offset, limit } as Record<K, Record<string, unknown>[]> & Record<string, unknown>
 }
 
@@ -46,6 +48,21 @@ export async function page<M extends ModelName, K extends string>(
 async function allOf<M extends ModelName>(ctx: Context, model: M, where: Filter<M>, count: number): Promise<number> {
   if (count <= MOST_COUNTED) return count
   return ctx.counts.counted(JSON.stringify([model, where]), () => countRows(ctx.query, model, where))
+}
+
+/**
+ * Rows that tie are listed newest first, and in a descending order exactly the other way around: one index serves both.
+ * The table's key comes last, so that pages never overlap.
+ */
+function inFull(model: ModelName, asked: Record<string, "asc" | "desc">): Record<string, "asc" | "desc">[] {
+  const wanted = Object.entries(asked)
+  const [column, way] = wanted.at(-1) ?? ["", "asc"]
+  const { key, columns } = factsOf(model)
+  const ties: "asc" | "desc" = column === "created_at" || way === "asc" ? "desc" : "asc"
+  const newest = column !== "created_at" && columns.created_at && !key.includes(column) ? ["created_at"] : []
+  const last = [...newest, ...key].filter((name) => !(name in asked))
+  const all: [string, "asc" | "desc"][] = [...wanted, ...last.map((name): [string, "asc" | "desc"] => [name, ties])]
+  return all.map(([name, to]) => ({ [name]: to }))
 }
 
 const NOTHING: Tree = {}

@@ -10,6 +10,28 @@ export async function lockCategories(tx: SqlSource): Promise<void> {
   await sqlOf(tx).run(sql`SELECT pg_advisory_xact_lock(${CATEGORIES_LOCK}::bigint)::text`)
 }
 
+/** Tables of which operators search the newest rows, each with the condition of its index on created_at. */
+const NEWEST = {
+  customer: sql`deleted_at IS NULL`,
+  product: sql`deleted_at IS NULL`,
+  product_variant: sql`deleted_at IS NULL`,
+  inventory_item: sql`deleted_at IS NULL`,
+  order: sql`true`,
+}
+export type NewestOf = keyof typeof NEWEST
+
+/** When the oldest of the newest `most` rows was created; undefined if there are no more than these. */
+export async function createdSince(on: SqlSource, table: NewestOf, most: number): Promise<Date | undefined> {
+  const [found] = await sqlOf(on).rows<{ created_at: Date }>(sql`
+    SELECT created_at FROM ${identifier(table)} WHERE ${NEWEST[table]} ORDER BY created_at DESC OFFSET ${most} LIMIT 1`)
+  return found?.created_at
+}
+
+/** From now on a statement of this transaction that takes longer is canceled. */
+export async function limitTime(tx: SqlSource, ms: number): Promise<void> {
+  await sqlOf(tx).rows(sql`SELECT set_config('statement_timeout', ${String(ms)}, true)`)
+}
+
 /**
  * The ids of at most `most` customers or addresses with one of these patterns in the digits of their phone number. The
  * expression is that of the indexes mercer_customer_phone and mercer_address_phone.

@@ -3,6 +3,7 @@ import type { Filter } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { holding, MOST_NAMED } from "./filters.ts"
 import { withPhoneLike } from "./queries.ts"
+import { amongNewest } from "./short-words.ts"
 
 /**
  * The customers that an operator searches: each word matches the email, a name or the phone, or all are a phone number.
@@ -10,12 +11,14 @@ import { withPhoneLike } from "./queries.ts"
  */
 export async function searchCustomers(ctx: Pick<Context, "db">, q: string | undefined): Promise<Filter<"Customer">> {
   if (!q) return {}
-  const words = searchWords(q).map((word) => {
+  const words = searchWords(q)
+  const each = words.map((word) => {
     const text = holding(word)
     return { OR: [{ email: text }, { first_name: text }, { last_name: text }, { phone: text }] }
   })
+  const AND = [...each, await amongNewest(ctx, "customer", words)]
   const ids = await withPhone(ctx, "customer", q)
-  return ids.length > 0 ? { OR: [{ AND: words }, { id: { in: ids } }] } : { AND: words }
+  return ids.length > 0 ? { OR: [{ AND }, { id: { in: ids } }] } : { AND }
 }
 
 /**

@@ -89,7 +89,7 @@ export const discounts = router({
     }),
 
   list: admin
-    .meta(rest("GET /admin/discounts", "List Discounts"))
+    .meta(rest("GET /admin/discounts", "List Discounts", { kept: true }))
     .input(
       input({
         q: QueryString,

@@ -48,6 +48,8 @@ const declared = {
   ...webhook,
 }
 type Declared = typeof declared
+/** The same with their types: a shop's own operations return them by name. */
+export const coreEntities: Declared = declared
 /** @public */
 export type EntityName = keyof Declared & ModelName
 

@@ -25,6 +25,8 @@ import { notes } from "../note/admin-notes.ts"
 import { orders } from "../order/admin-orders.ts"
 import { orderEdits } from "../order-edit/admin-order-edits.ts"
 import { orderShipping } from "../order-shipping/admin-order-shipping.ts"
+import { eventRuns } from "../own/admin-event-runs.ts"
+import { jobs } from "../own/admin-jobs.ts"
 import { payments } from "../payment/admin-payments.ts"
 import { paymentCollections } from "../payment-collection/admin-payment-collections.ts"
 import { priceLists } from "../price-list/admin-price-lists.ts"
@@ -66,10 +68,12 @@ export const adminRouter = router({
   "discount-conditions": discountConditions,
   discounts,
   "draft-orders": draftOrders,
+  "event-runs": eventRuns,
   "gift-cards": giftCards,
   home,
   "inventory-items": router({ ...inventoryItems, ...inventoryLevels }),
   invites,
+  jobs,
   mails,
   notes,
   notifications,

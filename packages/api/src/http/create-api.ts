@@ -3,19 +3,34 @@ import { Refusal } from "@mercer/commerce"
 import type { Queue } from "@mercer/jobs"
 import { type Access, bindAnswers } from "@mercer/rest"
 import { openApiDocument } from "@mercer/rest/document"
-import { createHandler, ReplyHeaders, type RestRequest, type Route, toResponse } from "@mercer/rest/handler"
+import {
+  createHandler,
+  type Procedures,
+  ReplyHeaders,
+  type RestRequest,
+  type Route,
+  toResponse,
+} from "@mercer/rest/handler"
+import type { AnyProcedure } from "@trpc/server"
 import { readAccounts, readStoreLogin } from "../access/accounts.ts"
+import { directRead } from "../access/direct-reads.ts"
 import { readMedusaOperator } from "../access/medusa-logins.ts"
+import { router } from "../access/procedures.ts"
 import { catalogCache } from "../answer-cache/catalog-cache.ts"
-import type { Accounts, App, Context, Settings, StoreLogin } from "../context/context.ts"
-import { exactCounts } from "../context/count.ts"
+import { keptAnswers } from "../answer-cache/kept-answers.ts"
+import type { Accounts, App, Caller, Context, Log, Settings, StoreLogin } from "../context/context.ts"
+import { estimatedCounts, exactCounts } from "../context/count.ts"
 import { idempotencyStore } from "../context/idempotency-store.ts"
 import { withPictures } from "../context/own-address.ts"
 import { shopColumnOf } from "../context/shop-columns.ts"
 import { mustTakeWrites } from "../context/takeover.ts"
+import { readOwnShop } from "../own/own-shop.ts"
+import { runJob } from "../own/run-job.ts"
+import { type HandlerTimes, startHandlerWorker, workHandlers } from "../own/work-handlers.ts"
 import { appRouter } from "../root.ts"
 import { delivering, startWebhookWorker } from "../webhook/webhook-worker.ts"
 import { startMailWorker } from "../worker/mail-worker.ts"
+import { readBacklog } from "../worker/queries-backlog.ts"
 import { sweep } from "../worker/sweep.ts"
 import { workBatchJobs } from "../worker/work-batch-jobs.ts"
 import examples from "./examples.json" with { type: "json" }
@@ -24,35 +39,42 @@ import { openApp, type Parts } from "./open-app.ts"
 import { serveFile } from "./serve-file.ts"
 import { trpcHandler } from "./trpc-handler.ts"
 
-export interface Peer {
+/** Who has connected; `caller` is set as soon as it is known. */
+export interface Peer extends Caller {
   address?: string | undefined
 }
 
 bindAnswers(appRouter._def.procedures)
 
+/** All operations: Mercer's, and under `shop` those that the shop adds. */
+function allOperations({ own }: Parts) {
+  const added = readOwnShop(own, appRouter._def.procedures)
+  if (!added) return { router: appRouter, procedures: appRouter._def.procedures as Procedures, isStorefront: undefined }
+  bindAnswers(added.procedures)
+  const whole = router({ ...appRouter._def.record, shop: own?.operations as Record<string, AnyProcedure> })
+  return { ...added, router: whole, procedures: whole._def.procedures as Procedures }
+}
+
 /** Both interfaces: the same operations over REST and, typed, over tRPC. */
 export function createApi(parts: Parts) {
-  const app = openApp(parts)
+  const { router: whole, procedures, isStorefront } = allOperations(parts)
+  const app = openApp(parts, procedures)
   const origins = { admin: parseOrigins(parts.settings.admin_cors), store: parseOrigins(parts.settings.store_cors) }
   const context = (request: RestRequest, peer: Peer = {}) => contextOf(app, request, peer)
-
   const mustBeOurs = refuseForeign(parts.settings, [...origins.admin, ...origins.store])
   const mustBeAllowed = unlessByToken(app, (request, { operation }) => {
     if (hasCookie(request) || LOGINS.has(operation)) mustBeOurs(request)
   })
   const rest = createHandler({
-    procedures: appRouter._def.procedures,
+    procedures,
+    isStorefront,
     context: async (request, { peer, isCached }) => ({
       ...(await context(request, peer)),
       ...(isCached && { counts: exactCounts }),
     }),
-    cache: catalogCache(app),
+    ...readingOf(app),
     cors: origins,
-    refuse: async (request, route) => {
-      // Before the Idempotency-Key is recorded, which is a write too.
-      if (route.procedure._def.type === "mutation") mustTakeWrites(app)
-      await mustBeAllowed(request, route)
-    },
+    refuse: afterWrites(app, mustBeAllowed),
     idempotency: idempotencyStore(app),
     rewrite: (text, { headers }) => withPictures(text, parts.settings, headers),
     log: (error, facts) => parts.log.error({ err: error, ...shopColumnOf(error), ...facts }, "A request failed"),
@@ -64,12 +86,26 @@ export function createApi(parts: Parts) {
     restReply: rest,
     rest: async (request: Request, peer?: Peer) => toResponse(await rest(request, peer)),
     // Only our own pages use tRPC, with a cookie or to get one.
-    trpc: trpcHandler({ context, refuse: mustBeOurs, log: parts.log }),
-    hook: async (provider_id: string, request: Request, options?: HookOptions) =>
-      hook(await context(request), provider_id, request, options),
-    document: () => openApiDocument(appRouter._def.procedures, { title: "Mercer", examples }),
+    trpc: trpcHandler({ router: whole, context: estimating(context), refuse: mustBeOurs, log: parts.log }),
+    /** Whether a path outside /admin and /store is the shop's own. */
+    isStorefront,
+    isOperation: (name: string) => Object.hasOwn(procedures, name),
+    hook: async (provider_id: string, request: Request, options?: HookOptions, peer?: Peer) =>
+      hook(await context(request, peer), provider_id, request, options),
+    document: () => openApiDocument(procedures, { title: "Mercer", examples }),
     file: (key: string, request: Request) => serveFile(app, key, request),
     ...backgroundOf(app, parts.queue),
+  }
+}
+
+/** How reads are answered: from memory where that is possible, and without tRPC. */
+const readingOf = (app: App) => ({ cache: catalogCache(app), kept: keptAnswers(app), direct: directRead })
+
+/** Refuses writes while there must be none, before the Idempotency-Key is recorded, which is a write too. */
+function afterWrites(app: App, refuse: (request: RestRequest, route: Route) => Promise<void>) {
+  return async (request: RestRequest, route: Route): Promise<void> => {
+    if (route.procedure._def.type === "mutation") mustTakeWrites(app)
+    await refuse(request, route)
   }
 }
 
@@ -77,10 +113,18 @@ export function createApi(parts: Parts) {
 function backgroundOf(app: App, queue?: Queue) {
   return {
     sweep: () => sweep(app),
+    /** What waits to be done, and what has failed. */
+    backlog: () => readBacklog(app),
     /** Starts sending emails right after their commit, instead of at the next sweep. */
     startMailWorker: () => startMailWorker(app),
     /** Starts sending webhooks right after their commit, and due ones at each sweep. */
     startWebhookWorker: () => startWebhookWorker(app),
+    /** Starts what the shop does after events, so many at once; nothing when it has no handlers. */
+    startHandlerWorker: (most: number) => startHandlerWorker(app, most),
+    /** Does all due work of the shop's handlers, and waits for it. */
+    workHandlers: (times?: HandlerTimes) => workHandlers(app, times),
+    /** The jobs of the shop; each run is recorded. */
+    jobs: (app.own?.jobs ?? []).map((job) => ({ name: job.name, at: job.at, run: () => runJob(app, job) })),
     /** Starts processing the batch jobs of the queue that the container was opened with. */
     workBatchJobs: () => {
       if (!queue) throw new Error("The shop was opened without a queue of batch jobs")
@@ -97,6 +141,14 @@ function backgroundOf(app: App, queue?: Queue) {
 
 /** Operations that set a cookie: otherwise another site's page could log a browser in to its own account. */
 const LOGINS = new Set(["admin.auth.login", "store.auth.login", "store.customers.create"])
+
+/** The same context, in which counts of large lists may be estimates. */
+const estimating =
+  (context: (request: Request, peer?: Peer) => Promise<Context>) =>
+  async (request: Request, peer?: Peer): Promise<Context> => {
+    const made = await context(request, peer)
+    return { ...made, counts: estimatedCounts(made.counts) }
+  }
 
 const hasCookie = ({ headers }: RestRequest) => headers.get("cookie")?.includes("connect.sid=") ?? false
 
@@ -130,6 +182,16 @@ async function isLoggedInByToken(app: App, access: Access | undefined, headers: 
   return false
 }
 
+/** All that is logged for a request names it, if the server has given it an id. */
+function logOf(log: Log, request_id: string | null): Log {
+  if (!request_id) return log
+  return {
+    info: (facts, message) => log.info({ ...facts, request_id }, message),
+    warn: (facts, message) => log.warn({ ...facts, request_id }, message),
+    error: (facts, message) => log.error({ ...facts, request_id }, message),
+  }
+}
+
 async function contextOf(app: App, request: RestRequest, peer: Peer): Promise<Context> {
   const { headers } = request
   let known: Promise<Accounts> | undefined
@@ -138,11 +200,13 @@ async function contextOf(app: App, request: RestRequest, peer: Peer): Promise<Co
   const storeLogin = () => (bearer ??= readStoreLogin(app, headers))
   return {
     ...app,
+    log: logOf(app.log, headers.get("x-request-id")),
     request: {
       ip: clientAddress(headers, peer.address, app.settings.trust_proxy),
       user_agent: headers.get("user-agent") ?? "",
       publishable_key: headers.get("x-publishable-api-key"),
       headers,
+      peer,
     },
     reply: { headers: new ReplyHeaders() },
     accounts,

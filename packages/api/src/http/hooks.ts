@@ -25,6 +25,7 @@ export async function hook(ctx: Context, provider_id: string, request: Request, 
   try {
     mustTakeWrites(ctx)
     const event = await read(ctx, provider_id, request)
+    ctx.request.peer.caller = "provider"
     if (event?.kind === "authorized" || event?.kind === "captured")
       await completePaid(ctx, spokenOf(ctx, provider_id), event.cart_id, options.head_start_ms ?? 3_000)
     return Response.json({ received: true })

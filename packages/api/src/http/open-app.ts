@@ -1,15 +1,19 @@
-import { makeLimits, parseExempt, parseRates } from "@mercer/auth"
+import { makeAddressLimit, makeLimits, parseExempt, parseRates } from "@mercer/auth"
 import type { ShadowReport } from "@mercer/commerce"
 import { inTransaction, type PrismaClient, type Query, sqlOf, type TakeoverPhase } from "@mercer/db"
 import type { AtPoint } from "@mercer/durable"
 import type { Queue } from "@mercer/jobs"
 import type { Registry } from "@mercer/providers"
+import { type Procedures, routesOf } from "@mercer/rest/handler"
 import type { App, Log, Settings } from "../context/context.ts"
 import { makeCounts } from "../context/count.ts"
 import { asShopColumn } from "../context/shop-columns.ts"
 import { type AfterCommit, type Emitted, makeSignals } from "../context/signals.ts"
 import { makeSubscriptions, type SubscriptionOptions } from "../context/subscriptions.ts"
 import { recordEmitted } from "../outbox/emit-webhooks.ts"
+import { ownHandlers } from "../own/event-handlers.ts"
+import type { OwnShop } from "../own/own-shop.ts"
+import { mustBeJobs } from "../own/run-job.ts"
 import { resumeOperation } from "../worker/resume.ts"
 import { jobQueueOf } from "../worker/work-batch-jobs.ts"
 
@@ -28,6 +32,8 @@ export interface Parts {
   takeoverPhase?: (() => TakeoverPhase | undefined) | undefined
   /** Reads what `mercer takeover shadow` has found. */
   comparison?: (() => ShadowReport | null) | undefined
+  /** What the shop adds. */
+  own?: OwnShop | undefined
   /** For tests: what is known of webhooks at the start. */
   subscriptions?: SubscriptionOptions | undefined
   /** For tests: called at each point of durable work at which the process may die. */
@@ -35,11 +41,12 @@ export interface Parts {
 }
 
 /** The container without any request: jobs and the sweeper use it. Its parts cannot be assigned later. */
-export function openApp(parts: Parts): App {
+export function openApp(parts: Parts, procedures: Procedures = {}): App {
   const { db, pool, query, providers, settings, log, queue, at } = parts
   const { now = () => new Date(), takeoverPhase = () => undefined, comparison = () => null } = parts
-  const subscriptions = makeSubscriptions(parts.subscriptions)
   const exempt = parseExempt(settings.login_exempt.join(","))
+  const own = ownParts(parts, procedures, exempt)
+  const subscriptions = makeSubscriptions({ ...parts.subscriptions, own: own?.handlers.events })
   const app: App = {
     db,
     query,
@@ -56,10 +63,29 @@ export function openApp(parts: Parts): App {
     resumeOperation: (id) => resumeOperation(app, id),
     takeoverPhase,
     comparison,
+    own,
     at,
   }
   app.signals.listen("subscriptions", subscriptions.forget)
   return Object.freeze(app)
+}
+
+/** What the shop adds; undefined when it adds nothing that runs. */
+function ownParts({ own, pool }: Parts, procedures: Procedures, exempt: (address: string) => boolean) {
+  if (!own || !(own.operations || own.on?.length || own.jobs?.length)) return undefined
+  const limits = ownLimits(pool, procedures, exempt)
+  mustBeJobs(own.jobs ?? [])
+  return { procedures, limits, handlers: ownHandlers(own.on ?? []), jobs: own.jobs ?? [] }
+}
+
+/** The limits of requests that the shop's own operations name. */
+function ownLimits(pool: unknown, procedures: Procedures, exempt: (address: string) => boolean) {
+  const limited = routesOf(procedures).flatMap(({ operation, meta: { limit } }) => {
+    if (!limit) return []
+    const rate = { points: limit.requests, seconds: limit.seconds }
+    return [[operation, makeAddressLimit(pool as never, operation, rate, exempt)] as const]
+  })
+  return Object.fromEntries(limited)
 }
 
 /** Runs transactions, and notifies workers of their rows after each commit. */
@@ -71,7 +97,7 @@ function transaction(db: PrismaClient): App["tx"] {
       after_commit = new Set()
       const events: Emitted[] = []
       const inside = sqlOf({ db: tx })
-      const query: App["query"] = ({ text }, values) => inside.rows({ text, values })
+      const query: App["query"] = (statement, values) => inside.rows({ ...statement, values })
       const result = await work({ ...this, db: tx, query, tx: nested, after_commit, events })
       await recordEmitted({ ...this, db: tx, after_commit }, events)
       return result

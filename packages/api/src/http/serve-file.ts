@@ -35,7 +35,10 @@ export async function serveFile(app: App, key: string, request: Request): Promis
   } catch (error) {
     const answer = answered(error)
     const { status, type, message } = answer
-    if (isOurFault(answer)) app.log.error({ err: error, key }, "A file could not be read")
+    if (isOurFault(answer)) {
+      const request_id = request.headers.get("x-request-id") ?? undefined
+      app.log.error({ err: error, key, request_id }, "A file could not be read")
+    }
     return Response.json({ type, message }, { status, headers: { "cache-control": "no-store" } })
   }
 }

@@ -1,12 +1,12 @@
 import { ReplyHeaders } from "@mercer/rest/handler"
-import { TRPCError } from "@trpc/server"
+import { type AnyRouter, TRPCError } from "@trpc/server"
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
 import { asTrpcError, retryAfter } from "../access/trpc-errors.ts"
 import type { Context, Log } from "../context/context.ts"
 import { shopColumnOf } from "../context/shop-columns.ts"
-import { appRouter } from "../root.ts"
 
 interface Parts<Peer> {
+  router: AnyRouter
   context(request: Request, peer?: Peer): Promise<Context>
   /** Throws for requests from unknown origins. */
   refuse(request: Request): void
@@ -14,7 +14,7 @@ interface Parts<Peer> {
 }
 
 /** The operations over tRPC: typed, for the panel. Calls batched in one request share its logins and its cookies. */
-export function trpcHandler<Peer>({ context, refuse, log }: Parts<Peer>) {
+export function trpcHandler<Peer>({ router, context, refuse, log }: Parts<Peer>) {
   return (request: Request, peer?: Peer): Promise<Response> => {
     const headers = new ReplyHeaders()
     async function createContext(): Promise<Context> {
@@ -28,7 +28,7 @@ export function trpcHandler<Peer>({ context, refuse, log }: Parts<Peer>) {
     return fetchRequestHandler({
       endpoint: "/api/trpc",
       req: bounded(request),
-      router: appRouter,
+      router,
       // A query that is too long for a URL is sent in a body.
       allowMethodOverride: true,
       createContext,
@@ -39,7 +39,10 @@ export function trpcHandler<Peer>({ context, refuse, log }: Parts<Peer>) {
       },
       onError: ({ error, path }) => {
         if (error.code === "INTERNAL_SERVER_ERROR")
-          log.error({ err: error, ...shopColumnOf(error), path }, "A request failed")
+          log.error(
+            { err: error, ...shopColumnOf(error), path, request_id: request.headers.get("x-request-id") ?? undefined },
+            "A request failed",
+          )
       },
     })
   }

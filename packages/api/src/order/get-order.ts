@@ -5,6 +5,7 @@ import type { Context } from "../context/context.ts"
 import { find, merge, treeOf } from "../data/read.ts"
 import type { ResponseOf } from "../entities/index.ts"
 import { lineWithProfile } from "../wire/product-profile.ts"
+import { readsSentLines, withRefundable } from "../wire/sent-lines.ts"
 
 /** What the totals of an order are computed from. A discount that was deleted since still counts: it was applied. @public */
 export const totalsTree = {
@@ -34,7 +35,7 @@ export async function getOrder(ctx: Pick<Context, "query" | "shape">, where: Whe
 /** All orders that match, in the same form, in one statement. @public */
 export async function getOrders(ctx: Pick<Context, "query" | "shape">, where: Where) {
   const orders = await decoratedOrders(ctx, where)
-  return orders.map(withoutData)
+  return orders.map((order) => forShoppers(order, ctx.shape))
 }
 
 /** All orders that match with their totals and the data of their payment providers: for operators. */
@@ -59,11 +60,12 @@ export function orderTree(shape: Shape): typeof totalsTree {
 
 /** Rows that were read with `orderTree`, as `getOrders` returns them. @public */
 export function orderResponses(rows: object[], shape: Shape): ResponseOf<"Order">[] {
-  return decoratedRows(rows, shape).map(withoutData)
+  return decoratedRows(rows, shape).map((order) => forShoppers(order, shape))
 }
 
-function withoutData(order: ResponseOf<"Order">): ResponseOf<"Order"> {
-  return { ...order, payments: order.payments?.map((payment) => ({ ...payment, data: {} })) ?? [] }
+function forShoppers(order: ResponseOf<"Order">, shape: Shape): ResponseOf<"Order"> {
+  const whole = readsSentLines(shape) ? withRefundable(order, shape) : order
+  return { ...whole, payments: whole.payments?.map((payment) => ({ ...payment, data: {} })) ?? [] }
 }
 
 /** What the shape requests, and what is needed to compute the parts of it that no table has. */

@@ -5,6 +5,7 @@ import * as z from "zod"
 import type { Context } from "../context/context.ts"
 import { holding, MOST_NAMED, named, oneOf } from "../data/filters.ts"
 import { withPhone } from "../data/search-people.ts"
+import { amongNewest, isShort } from "../data/short-words.ts"
 import { OPEN_CLAIM } from "./open-claim.ts"
 import { addressesLike, customersLike, ordersNumberedLike, ordersWithSkuLike } from "./queries-search.ts"
 
@@ -72,7 +73,7 @@ export async function filteredOrders(ctx: Db, { q, has_open_claim, ...filters }:
 }
 
 /** The most orders found by digits of their number: the newest are found. */
-const MOST_NUMBERED = 10_000
+const MOST_NUMBERED = 1_000
 
 /**
  * An operator's search for orders. Each word must match something: the number (`#111` is exactly order 111), the email,
@@ -81,9 +82,12 @@ const MOST_NUMBERED = 10_000
  */
 async function searchOrders(ctx: Db, q: string | undefined): Promise<Where> {
   if (!q) return {}
-  const words = await Promise.all(searchWords(q).map((word) => withWord(ctx, word)))
+  const words = searchWords(q)
+  const isNumbered = words.some((word) => orderNumber(word) !== undefined)
+  const each = await Promise.all(words.map((word) => withWord(ctx, word)))
+  const AND = isNumbered ? each : [...each, await amongNewest(ctx, "order", words)]
   const phone = await withPhoneOf(ctx, q)
-  return phone.length > 0 ? { OR: [{ AND: words }, ...phone] } : { AND: words }
+  return phone.length > 0 ? { OR: [{ AND }, ...phone] } : { AND }
 }
 
 async function withWord(ctx: Db, word: string): Promise<Where> {
@@ -92,24 +96,28 @@ async function withWord(ctx: Db, word: string): Promise<Where> {
   const text = holding(word)
   const person = [{ first_name: text }, { last_name: text }, { phone: text }]
   const receiver = { OR: [...person, { postal_code: text }] }
-  const pattern = `%${text.contains}%`
+  const related = [
+    { shipping_address: receiver },
+    { customer: { OR: person } },
+    { items: { some: { variant: { sku: text } } } },
+  ] as const
+  const either = isShort(word) ? related : await byKey(ctx, `%${text.contains}%`, related)
+  return { OR: [{ email: text }, ...either, ...(await numbered(ctx, word))] }
+}
+
+/** The same conditions on what belongs to an order, by keys where only a few rows match. */
+async function byKey(ctx: Db, pattern: string, [address, customer, item]: readonly [Where, Where, Where]) {
   const most = MOST_NAMED + 1
   const [addresses, customers, items] = await Promise.all([
     addressesLike(ctx, pattern, most),
     customersLike(ctx, pattern, most),
     ordersWithSkuLike(ctx, pattern, most),
   ])
-  return {
-    OR: [
-      { email: text },
-      ...named<Where, Where>(addresses, shippedTo, { shipping_address: receiver }),
-      ...named<Where, Where>(customers, ofCustomers, { customer: { OR: person } }),
-      ...named<Where, Where>(items, (ids) => ({ id: { in: ids } }), {
-        items: { some: { variant: { sku: text } } },
-      }),
-      ...(await numbered(ctx, word)),
-    ],
-  }
+  return [
+    ...named<Where, Where>(addresses, shippedTo, address),
+    ...named<Where, Where>(customers, ofCustomers, customer),
+    ...named<Where, Where>(items, (ids) => ({ id: { in: ids } }), item),
+  ]
 }
 
 const shippedTo = (ids: string[]): Where => ({ shipping_address_id: { in: ids } })

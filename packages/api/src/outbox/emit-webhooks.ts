@@ -37,7 +37,7 @@ export async function recordEmitted(tx: Pick<App, "db"> & Notifier, emitted: Emi
   if (emitted.length === 0) return
   const { subscriptions } = tx
   const { version } = subscriptions
-  const { recorded, kinds } = await recordEvents(tx, rowsOf(emitted))
+  const { recorded, kinds } = await recordEvents(tx, rowsOf(emitted), subscriptions.own)
   subscriptions.learn(kinds, version)
   if (recorded > 0) notifyWorker(tx, "outbox")
 }

@@ -2,8 +2,9 @@ import type { WebhookKind } from "@mercer/commerce"
 import { type SqlPart, type SqlSource, sql, sqlOf } from "@mercer/db"
 import { outboxKind } from "./outbox-kind.ts"
 
-/** Whether a webhook subscribes to a kind, as a condition for statements that also record events. @public */
-export function isWanted(kind: WebhookKind): SqlPart {
+/** Whether a webhook or an own handler wants a kind, as a condition for statements that also record events. @public */
+export function isWanted(kind: WebhookKind, own: readonly string[] = []): SqlPart {
+  if (own.includes(kind)) return sql`true`
   return sql`EXISTS (SELECT FROM mercer.webhook WHERE NOT is_disabled AND kinds @> to_jsonb(${kind}::text))`
 }
 
@@ -14,12 +15,17 @@ export interface EventRow {
   payload: object
 }
 
-/** Records the events that a webhook wants; returns how many rows, and all kinds that webhooks subscribe to. */
-export async function recordEvents(tx: SqlSource, events: EventRow[]): Promise<{ recorded: number; kinds: string[] }> {
+/** Records the events that a webhook or an own handler wants; returns how many rows, and all kinds that webhooks subscribe to. */
+export async function recordEvents(
+  tx: SqlSource,
+  events: EventRow[],
+  own: readonly string[] = [],
+): Promise<{ recorded: number; kinds: string[] }> {
   const rows = events.map((event) => ({ ...event, stored: outboxKind(event.kind) }))
+  const ours = own.length > 0 ? sql`UNION SELECT unnest(${own}::text[])` : sql``
   const [found] = await sqlOf(tx).rows<{ recorded: number; kinds: string[] }>(sql`
     WITH subscribed AS (
-      SELECT DISTINCT jsonb_array_elements_text(kinds) AS kind FROM mercer.webhook WHERE NOT is_disabled),
+      SELECT DISTINCT jsonb_array_elements_text(kinds) AS kind FROM mercer.webhook WHERE NOT is_disabled ${ours}),
     recorded AS (
       INSERT INTO mercer.outbox (id, kind, payload)
       SELECT outbox, stored, payload
@@ -57,7 +63,7 @@ export interface OutboxRow {
   dedupe_key: string | null
 }
 
-/** Writes rows of the outbox, except those whose key it has. */
+/** Writes rows of the outbox, except those whose key it has. @public */
 export async function insertOutbox(tx: SqlSource, rows: OutboxRow[]): Promise<void> {
   await sqlOf(tx).run(sql`
     INSERT INTO mercer.outbox (id, kind, payload, dedupe_key)

@@ -3,6 +3,7 @@ import { BY_LOCATION, live, type TreeRow } from "@mercer/db"
 import { idsBelow } from "../category/queries.ts"
 import type { Context } from "../context/context.ts"
 import { findOne, treeFor } from "../data/read.ts"
+import { amongNewest } from "../data/short-words.ts"
 import type { ResponseOf } from "../entities/index.ts"
 import { asStocked } from "../inventory/sold-units.ts"
 import { matchingProducts, type ProductFilters } from "../storefront/catalog-filters.ts"
@@ -35,6 +36,7 @@ export async function managedProducts(ctx: Context, filters: ManagedFilters) {
     ...(sales_channel_id && { sales_channels: { some: { sales_channel_id: { in: sales_channel_id } } } }),
     ...(categories && { categories: { some: { product_category_id: { in: categories } } } }),
     ...(condition_id !== undefined && { discount_conditions: { some: { condition_id } } }),
+    ...(more.q && { AND: [await amongNewest(ctx, "product", [more.q])] }),
   }
 }
 

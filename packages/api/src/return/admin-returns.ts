@@ -1,8 +1,8 @@
 import { MAX_AMOUNT } from "@mercer/commerce"
-import { Id, input, optional, rest } from "@mercer/rest"
+import { Id, input, List, Order, optional, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, router } from "../access/procedures.ts"
-import { AdminPage } from "../data/filters.ts"
+import { AdminPage, oneOf, ordering } from "../data/filters.ts"
 import { page } from "../data/page.ts"
 import { findOne, treeOf } from "../data/read.ts"
 import { Items } from "../fulfillment/admin-order-fulfillment.ts"
@@ -55,13 +55,19 @@ export const requestReturn = admin
     return { order: await getAdminOrder(ctx, id) }
   })
 
+const STATUSES = ["requested", "received", "requires_action", "canceled"] as const
+const Sorted = Order("id", "status", "created_at", "updated_at", "received_at")
+
 /** @public */
 export const returns = router({
   list: admin
     .meta(rest("GET /admin/returns", "List Returns"))
-    .input(input({ ...AdminPage(50) }))
+    .input(input({ ...AdminPage(50), status: List(STATUSES), order: Sorted }))
     .output(ReturnsAnswer)
-    .query(({ ctx, input: { limit, offset } }) => page(ctx, "Return", "returns", { limit, offset }, { where: {} })),
+    .query(({ ctx, input: { limit, offset, status, order } }) => {
+      const listed = { where: { status: oneOf(status) }, order: ordering(order) }
+      return page(ctx, "Return", "returns", { limit, offset }, listed)
+    }),
 
   receive: admin
     .meta(rest("POST /admin/returns/{id}/receive", "Receive a Return", { idempotent: true }))

@@ -8,10 +8,11 @@ import { find, findOne, treeOf } from "../data/read.ts"
 import { ShippingProfile } from "../entities/index.ts"
 import { list, one } from "../wire/answers.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
+import { withProfile } from "../wire/product-profile.ts"
 import { lockOwnProfiles, lockProfileRow } from "./queries.ts"
 import { dissolveProfile, joinProfile } from "./shipping-profiles.ts"
 
-const ProfileAnswer = one("shipping_profile", ShippingProfile, ["products", "shipping_options"])
+const ProfileAnswer = one("shipping_profile", ShippingProfile, ["products.profiles", "shipping_options"])
 const name = z.string().min(1).max(255)
 const Type = z.enum(["default", "gift_card", "custom"])
 /** v1's panel sends whole rows where scripts send ids. */
@@ -83,7 +84,8 @@ export const shippingProfiles = router({
 
 async function getResponse(ctx: Context, id: string) {
   const what = `Shipping profile with id: ${id}`
-  return { shipping_profile: await findOne(ctx, "ShippingProfile", { id }, treeOf(ctx.shape), what) }
+  const { products, ...profile } = await findOne(ctx, "ShippingProfile", { id }, treeOf(ctx.shape), what)
+  return { shipping_profile: { ...profile, ...(products && { products: products.map(withProfile) }) } }
 }
 
 async function lockProfile(ctx: Context, id: string) {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
-import { Refusal } from "@mercer/commerce"
+import { Refusal, searchWords } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import {
   changes,
@@ -22,6 +22,7 @@ import type { Context } from "../context/context.ts"
 import { AdminPage, matched, oneOf, ordering, searching } from "../data/filters.ts"
 import { page } from "../data/page.ts"
 import { findOne } from "../data/read.ts"
+import { amongNewest } from "../data/short-words.ts"
 import { refresh } from "../inventory/by-location.ts"
 import { lockLevels } from "../inventory/queries-levels.ts"
 import { locationsOf, lockUsers, refreshQuantities, sellsByLocation } from "../inventory/queries-locations.ts"
@@ -81,6 +82,7 @@ export const inventoryItems = {
         hs_code: matched(hs_code),
         ...(location_id && { location_levels: { some: { location_id: { in: location_id }, ...live } } }),
         ...searching(q, ["sku", "title", "description"]),
+        ...(q && (await amongNewest(ctx, "inventory_item", searchWords(q)))),
       }
       const listed = { where, order: ordering(order), besides: withUsers }
       const found = await page(ctx, "InventoryItem", "inventory_items", { limit, offset }, listed)

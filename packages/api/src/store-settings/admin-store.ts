@@ -14,6 +14,7 @@ const StoreAnswer = one("store", Store, ["currencies", "default_currency"])
 const WithProviders = one("store", Store, [
   "currencies",
   "default_currency",
+  "default_sales_channel",
   "payment_providers",
   "fulfillment_providers",
 ])

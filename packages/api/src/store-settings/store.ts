@@ -6,8 +6,25 @@ import type { ResponseOf } from "../entities/index.ts"
 import { lockStoreRow } from "./queries.ts"
 
 /** The features that v1's panel looks for: every store here has all of them. */
-const SWITCHED_ON = ["tax_inclusive_pricing", "sales_channels", "publishable_api_keys", "product_categories"]
-const feature_flags = SWITCHED_ON.map((key) => ({ key, value: true }))
+const SWITCHED_ON = [
+  "tax_inclusive_pricing",
+  "sales_channels",
+  "publishable_api_keys",
+  "product_categories",
+  "order_editing",
+]
+/** v1's panel would send reports of its use, and look for v2's modules. */
+const SWITCHED_OFF = ["analytics", "medusa_v2", "workflows"]
+const feature_flags = [
+  ...SWITCHED_ON.map((key) => ({ key, value: true })),
+  ...SWITCHED_OFF.map((key) => ({ key, value: false })),
+]
+
+/** v1's panel shows stock by location when it finds these. */
+const BY_LOCATION = [
+  { module: "inventoryService", resolution: "@medusajs/inventory" },
+  { module: "stockLocationService", resolution: "@medusajs/stock-location" },
+]
 
 export interface StoreFacts {
   id: string
@@ -55,7 +72,7 @@ export async function getStore(ctx: Context): Promise<{ store: ResponseOf<"Store
     store: {
       ...store,
       feature_flags,
-      modules: [],
+      modules: (await ctx.db.stockLocation.findFirst({ where: live, select: { id: true } })) ? BY_LOCATION : [],
       ...(payment_providers && { payment_providers: await find(ctx, "PaymentProvider", {}, {}) }),
       ...(fulfillment_providers && { fulfillment_providers: await find(ctx, "FulfillmentProvider", {}, {}) }),
     } as unknown as ResponseOf<"Store">,

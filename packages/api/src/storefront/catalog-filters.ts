@@ -1,7 +1,8 @@
-import { live } from "@mercer/db"
+import { keysOf, live } from "@mercer/db"
 import { publicIdsBelow } from "../category/queries.ts"
 import type { Context } from "../context/context.ts"
 import { holding, MOST_NAMED, named } from "../data/filters.ts"
+import { isShort } from "../data/short-words.ts"
 
 /** @public */
 export interface ProductFilters {
@@ -30,34 +31,26 @@ export async function matchingProducts(ctx: Context, filters: ProductFilters) {
     ...(type_id && { type_id: { in: type_id } }),
     ...(tags && { tags: { some: { product_tag_id: { in: tags } } } }),
     ...(category_id && { categories: await inCategories(ctx, category_id, include_category_children ?? false) }),
-    ...(q && { OR: await searched(ctx, holding(q)) }),
+    ...(q && { OR: await searched(ctx, q) }),
   }
 }
 
 /** v1 searches these too: the texts of a product that a shopper reads. */
-async function searched({ db }: Pick<Context, "db">, text: ReturnType<typeof holding>) {
+async function searched({ query }: Pick<Context, "query">, q: string) {
+  const text = holding(q)
   const variant = { ...live, OR: [{ title: text }, { sku: text }] }
   const collection = { title: text, ...live }
-  const take = MOST_NAMED + 1
-  const [variants, collections] = await Promise.all([
-    db.productVariant.findMany({ where: variant, select: { product_id: true }, take }),
-    db.productCollection.findMany({ where: collection, select: { id: true }, take }),
+  const own = [{ title: text }, { description: text }]
+  const related = [{ variants: { some: variant } }, { collection }] as const
+  if (isShort(q)) return [...own, ...related]
+  const [products, within] = await Promise.all([
+    keysOf(query, "ProductVariant", "product_id", variant, MOST_NAMED + 1),
+    keysOf(query, "ProductCollection", "id", collection, MOST_NAMED + 1),
   ])
   return [
-    { title: text },
-    { description: text },
-    ...named(
-      variants.map(({ product_id }) => product_id),
-      (ids) => ({ id: { in: ids } }),
-      {
-        variants: { some: variant },
-      },
-    ),
-    ...named(
-      collections.map(({ id }) => id),
-      (ids) => ({ collection_id: { in: ids } }),
-      { collection },
-    ),
+    ...own,
+    ...named(products, (ids) => ({ id: { in: ids } }), related[0]),
+    ...named(within, (ids) => ({ collection_id: { in: ids } }), related[1]),
   ]
 }
 

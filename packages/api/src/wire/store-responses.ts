@@ -56,7 +56,11 @@ const ORDER = [
   "region",
   "shipping_methods.tax_lines",
 ]
-const LOADED_FOR_TOTALS = ["claims", "gift_cards", "gift_card_transactions", "refunds", "swaps"]
+const SENT = ["claims", "swaps"].flatMap((of) => [
+  `${of}.additional_items.adjustments`,
+  `${of}.additional_items.tax_lines`,
+])
+const LOADED_FOR_TOTALS = [...SENT, "gift_cards", "gift_card_transactions", "refunds"]
 const READ = [
   ...ORDER,
   "fulfillments.items",
@@ -71,6 +75,7 @@ const READ = [
  */
 export const ORDER_MAY = [
   ...READ,
+  ...SENT,
   ...REGION,
   ...DISCOUNT,
   ...["items", "returnable_items"].flatMap((list) => [

@@ -16,6 +16,7 @@ import {
   type UnusedSession,
 } from "../outbox/outbox.ts"
 import { outboxKind } from "../outbox/outbox-kind.ts"
+import { enqueueHandlerWork } from "../own/handler-rows.ts"
 import { fanOut } from "../webhook/webhook-deliveries.ts"
 import { acquireOutbox, type OutboxWork, postponeOutbox, recordNotification } from "./queries.ts"
 
@@ -68,6 +69,7 @@ export async function workOutbox(ctx: App, handlers: Record<string, Handler> = H
 async function carryOut(ctx: App, work: OutboxWork, handle: Handler): Promise<void> {
   const { id, kind, payload } = work
   try {
+    if (ctx.own) await enqueueHandlerWork(ctx, work)
     const sent = await handle(ctx, payload as never, id, work)
     if (sent) await ctx.tx((tx) => finishMail(tx, work, sent))
     else await finish(ctx, work)

@@ -110,3 +110,14 @@ test("operations on claims return the products' shipping profiles, as v1 does", 
   expect(product.profiles).toHaveLength(1)
   expect(product).toMatchObject({ profile: { id: product.profile_id }, profile_id: product.profiles[0].id })
 })
+
+test("buyers find by their cart what claims and swaps have sent, each line with what can be refunded of it", async () => {
+  const { cart_id } = await shop.db.order.findUniqueOrThrow({ where: { id }, select: { cart_id: true } })
+  const { order } = must(await shop.get(`/store/orders/cart/${cart_id}`))
+  const { order: known } = must(await desk.by.get(`/admin/orders/${id}`))
+  for (const name of ["claims", "swaps"] as const) {
+    const [line] = order[name][0].additional_items
+    expect(line).toMatchObject({ tax_lines: [some], refundable: known[name][0].additional_items[0].refundable })
+    expect(line.refundable).toBeGreaterThan(0)
+  }
+})

@@ -203,8 +203,20 @@ test("the list has all returns, newest first", async () => {
   expect(must(await desk.by.get("/admin/returns?fields=status&expand=&limit=1")).returns).toEqual([
     { id: return_id, status: "requested" },
   ])
-  for (const query of ["limit=x", "status=requested", "expand=secrets"])
+  for (const query of ["limit=x", "status=lost", "order=note", "expand=secrets"])
     expect((await desk.by.get(`/admin/returns?${query}`)).status).toBe(400)
+})
+
+test("the list has the returns of some statuses only, oldest first if that is asked", async () => {
+  const first = await requested()
+  const second = await requested()
+  must(await desk.by.post(`/admin/returns/${second.return_id}/cancel`))
+  const third = await requested()
+  const open = must(await desk.by.get("/admin/returns?status[]=requested&status[]=requires_action&order=created_at"))
+  const ids = open.returns.map((one: { id: string }) => one.id)
+  expect(ids.slice(-2)).toEqual([first.return_id, third.return_id])
+  expect(new Set(open.returns.map((one: { status: string }) => one.status))).toEqual(new Set(["requested"]))
+  expect(open.count).toBe(await shop.db.return.count({ where: { status: { in: ["requested", "requires_action"] } } }))
 })
 
 test("unknown returns are not found", async () => {

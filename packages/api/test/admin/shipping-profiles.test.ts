@@ -135,3 +135,11 @@ describe("deleting a shipping profile", () => {
     expect((await operator.get(at(id))).status).toBe(200)
   })
 })
+
+test("its products have their profile, as in v1", async () => {
+  const product = await aProduct(shop.db)
+  const id = await defaultProfile(shop.db)
+  const { products } = must(await operator.get(at(id))).shipping_profile
+  const one = products.find((row: { id: string }) => row.id === product.id)
+  expect(one).toMatchObject({ profile_id: id, profile: { id, type: "default" }, profiles: [{ id }] })
+})

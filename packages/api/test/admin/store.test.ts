@@ -34,7 +34,12 @@ describe("the store", () => {
       currencies: expect.arrayContaining([expect.objectContaining({ code: "eur" })]),
       payment_providers: expect.arrayContaining([{ id: "manual", is_installed: true }]),
       fulfillment_providers: [{ id: "manual", is_installed: true }],
-      feature_flags: expect.arrayContaining([{ key: "tax_inclusive_pricing", value: true }]),
+      default_sales_channel: { id: expect.stringMatching(/^sc_/) },
+      feature_flags: expect.arrayContaining([
+        { key: "tax_inclusive_pricing", value: true },
+        { key: "order_editing", value: true },
+        { key: "analytics", value: false },
+      ]),
       modules: [],
       metadata: null,
     })
@@ -44,6 +49,16 @@ describe("the store", () => {
     expect(must(await operator.get("/admin/store?expand=default_sales_channel")).store.default_sales_channel.id).toBe(
       store.default_sales_channel_id,
     )
+  })
+
+  test("has v1's inventory modules while there is a stock location", async () => {
+    const modules = async () =>
+      must(await operator.get("/admin/store")).store.modules.map(({ module }: { module: string }) => module)
+    expect(await modules()).toEqual([])
+    const { stock_location } = must(await operator.post("/admin/stock-locations", { name: "Main" }))
+    expect(await modules()).toEqual(["inventoryService", "stockLocationService"])
+    must(await operator.delete(`/admin/stock-locations/${stock_location.id}`))
+    expect(await modules()).toEqual([])
   })
 
   test("changes its name, links and metadata", async () => {

@@ -153,7 +153,8 @@ describe("reading swaps", () => {
     expect(body.swap).toMatchObject({
       difference_due: 960,
       allow_backorder: true,
-      cart: { total: 960, tax_total: 160 },
+      cart: { total: 960, tax_total: 160, discounts: [] },
+      fulfillments: [],
     })
     expect(refusal(await desk.by.get("/admin/swaps/swap_x"))).toEqual(refused.notFound(/Swap was not found/))
   })

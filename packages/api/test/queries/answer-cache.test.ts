@@ -1,12 +1,14 @@
-import { newId } from "@mercer/db"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { newId, type Query, readTree } from "@mercer/db"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import {
   checkCatalog,
+  checkRows,
   deleteCatalogChangesBefore,
   nextPriceChange,
-  trackedTables,
+  readWithVersion,
 } from "../../src/answer-cache/queries.ts"
-import { openQueries, type QueriesDatabase } from "../support/queries.ts"
+import { TRACKED_TABLES } from "../../src/answer-cache/tracked.ts"
+import { aCustomerRow, anOrderRow, openQueries, type QueriesDatabase } from "../support/queries.ts"
 
 let on: QueriesDatabase
 
@@ -62,9 +64,67 @@ test("nextPriceChange is the next moment at which a price list begins or ends", 
   expect(await nextPriceChange(on, at(10))).toBeNull()
 })
 
-test("trackedTables are those with triggers", async () => {
+test("TRACKED_TABLES are those with triggers", async () => {
   const { rows } = await on.pool.query(
     "SELECT DISTINCT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgname = 'mercer_catalog_update' ORDER BY 1",
   )
-  expect([...(await trackedTables(on))].sort()).toEqual(rows.map(({ name }) => name))
+  expect([...TRACKED_TABLES].sort()).toEqual(rows.map(({ name }) => name))
+})
+
+/** Reads a customer with its groups, as `readTree` does, and sees the version. */
+async function aCustomer(id: string) {
+  const seen: Awaited<ReturnType<typeof readWithVersion>>["read"][] = []
+  const query: Query = async ({ versioned, ...statement }, values) => {
+    if (!versioned) throw new Error("A tree has a version")
+    const { rows, read } = await readWithVersion(on, { ...statement, versioned }, values, TRACKED_TABLES)
+    seen.push(read)
+    return rows
+  }
+  const rows = await readTree(query, "Customer", { id }, { orders: {}, groups: {} })
+  return { rows, read: seen[0] }
+}
+
+describe("a read with its version", () => {
+  test("readWithVersion gives the rows, and none for no rows or while changes are not recorded", async () => {
+    const { id } = await aCustomerRow(on.db)
+    const { rows, read } = await aCustomer(id)
+    expect(rows).toMatchObject([{ id, groups: [] }])
+    expect(read?.version).not.toBe("")
+    expect((await aCustomer("cus_nobody")).read).toBeUndefined()
+    await on.pool.query("DELETE FROM mercer.catalog_tracking")
+    expect((await aCustomer(id)).read).toBeUndefined()
+    await on.pool.query("INSERT INTO mercer.catalog_tracking DEFAULT VALUES")
+  })
+
+  test("checkRows gives that version until one of these rows changes, comes or goes", async () => {
+    const { id } = await aCustomerRow(on.db)
+    const group = await on.db.customerGroup.create({ data: { id: newId("cgrp"), name: "Regulars" } })
+    const versions = new Set<string | null>()
+    const writes = [
+      () => aCustomerRow(on.db),
+      () => on.db.customer.update({ where: { id }, data: { first_name: "Ada" } }),
+      () => on.db.customerGroupCustomer.create({ data: { customer_id: id, customer_group_id: group.id } }),
+      () => anOrderRow(on.db, { customer_id: id }),
+      () => on.db.order.updateMany({ where: { customer_id: id }, data: { status: "completed" } }),
+      () => on.db.customerGroupCustomer.deleteMany({ where: { customer_id: id } }),
+    ]
+    for (const [at, write] of writes.entries()) {
+      const { read } = await aCustomer(id)
+      if (!read) throw new Error("It has a version")
+      expect(await checkRows(on, read, [])).toMatchObject({ version: read.version, tracked: true, changed: false })
+      await write()
+      const { version } = await checkRows(on, read, [])
+      expect(version === read.version, String(at)).toBe(at === 0)
+      versions.add(version)
+    }
+    expect(versions.size).toBe(writes.length)
+  })
+
+  test("checkRows sees changes of recorded tables, whose rows have no version", async () => {
+    const { id } = await aCustomerRow(on.db)
+    const { read } = await aCustomer(id)
+    if (!read) throw new Error("It has a version")
+    await aProductRow()
+    expect(await checkRows(on, read, [])).toMatchObject({ version: read.version, changed: true })
+  })
 })

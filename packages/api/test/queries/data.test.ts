@@ -1,6 +1,14 @@
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { insertRows, markRows, softDeleteRows, updateRows, withPhoneLike } from "../../src/data/queries.ts"
+import {
+  createdSince,
+  insertRows,
+  limitTime,
+  markRows,
+  softDeleteRows,
+  updateRows,
+  withPhoneLike,
+} from "../../src/data/queries.ts"
 import { aCustomerRow, openQueries, type QueriesDatabase } from "../support/queries.ts"
 
 let on: QueriesDatabase
@@ -73,9 +81,31 @@ test("softDeleteRows marks rows as deleted", async () => {
 })
 
 test("without rows no statement is run", async () => {
-  const refusing = { rows: () => Promise.reject(new Error("asked")), run: () => Promise.reject(new Error("asked")) }
+  const refuse = () => Promise.reject(new Error("asked"))
+  const refusing = { rows: refuse, run: refuse, send: refuse }
   await insertRows(refusing, "product_tag", { value: "text" }, [])
   await updateRows(refusing, "product_tag", { value: "text" }, [])
   await markRows(refusing, "product_tag", [])
   await softDeleteRows(refusing, "product_tag", [])
+})
+
+test("createdSince returns the creation of the oldest of the newest rows, and nothing for a small table", async () => {
+  for (const [handle, created_at] of [
+    ["since-a", past],
+    ["since-b", new Date("2021-01-01T00:00:00.000Z")],
+  ] as const) {
+    await on.db.product.create({ data: { id: newId("prod"), title: handle, handle, created_at } })
+  }
+  const count = await on.db.product.count({ where: { deleted_at: null } })
+  expect(await createdSince(on, "product", count - 1)).toEqual(past)
+  expect(await createdSince(on, "product", count)).toBeUndefined()
+})
+
+test("limitTime cancels a slow statement of its own transaction only", async () => {
+  const sleeping = on.db.$transaction(async (db) => {
+    await limitTime({ db }, 20)
+    await db.$queryRaw`SELECT pg_sleep(5)::text`
+  })
+  await expect(sleeping).rejects.toThrow("statement timeout")
+  await on.db.$queryRaw`SELECT pg_sleep(0.1)::text`
 })

@@ -11,6 +11,7 @@ import { noteScenes } from "./scenes-notes.ts"
 import { operatorScenes } from "./scenes-operators.ts"
 import { orderEditScenes } from "./scenes-order-edits.ts"
 import { orderScenes } from "./scenes-orders.ts"
+import { ownScenes } from "./scenes-own.ts"
 import { collectionScenes } from "./scenes-payment-collections.ts"
 import { paymentScenes } from "./scenes-payments.ts"
 import { settingsScenes } from "./scenes-settings.ts"
@@ -32,6 +33,7 @@ export const scenes: Record<string, MakeScene> = {
   ...inventoryScenes,
   ...draftScenes,
   ...orderScenes,
+  ...ownScenes,
   ...collectionScenes,
   ...orderEditScenes,
   ...paymentScenes,

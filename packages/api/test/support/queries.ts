@@ -73,8 +73,8 @@ async function strengthOf(
 }
 
 function isLockTimeout(error: unknown): true {
-  const { cause, meta } = error as { cause?: unknown; meta?: unknown }
-  if (JSON.stringify([meta, cause, String(error)]).includes("55P03")) return true
+  const { code, cause, meta } = error as { code?: unknown; cause?: unknown; meta?: unknown }
+  if (JSON.stringify([code, meta, cause, String(error)]).includes("55P03")) return true
   throw error
 }
 

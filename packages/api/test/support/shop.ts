@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { hashPassword, login, sessionCookie } from "@mercer/auth"
-import { type Database, ensureApps, newId, openDatabase, type TakeoverPhase } from "@mercer/db"
+import { addModels, type Database, ensureApps, migrateShop, newId, openDatabase, type TakeoverPhase } from "@mercer/db"
 import { openQueue } from "@mercer/jobs"
 import {
   type FulfillmentProvider,
@@ -21,7 +21,7 @@ import {
   systemTax,
 } from "@mercer/providers"
 import { createDatabase, recordAnswers } from "@mercer/testing"
-import { createApi, type Settings } from "../../src/index.ts"
+import { createApi, type OwnShop, type Settings } from "../../src/index.ts"
 import { client } from "./client.ts"
 import { aComparison } from "./comparison.ts"
 import { points } from "./points.ts"
@@ -42,6 +42,10 @@ export interface ShopOptions {
   files?: string
   /** Whether batch jobs stay in a queue, for other processes to process. */
   queue?: boolean
+  /** What a shop adds to Mercer. */
+  own?: OwnShop
+  /** What was generated of its own tables, and the folder of their migrations. */
+  tables?: { Client: unknown; models: Readonly<Record<string, unknown>>; migrations: string }
   /** Another clock than the machine's. */
   now?: () => Date
   /** How far the shop is taken over from Medusa v1. */
@@ -63,7 +67,7 @@ const NONE = { kinds: [], trusted_ms: Number.POSITIVE_INFINITY }
 /** A shop on a separate database, called through Request → Response. `close()` it in `afterAll`. */
 export async function openShop(options: ShopOptions = {}) {
   const database = await createDatabase()
-  const opened: Database = openDatabase({ url: database.url, poolSize: 20 })
+  const opened = await openTables(database.url, options.tables)
   const ledger = options.ledger ?? memoryLedger()
   const file = options.files && { file: localFiles({ folder: options.files }) }
   const { payment, oauth, fulfillment, stand_ins } = options
@@ -74,9 +78,9 @@ export async function openShop(options: ShopOptions = {}) {
   const settings = { ...SETTINGS, ...options.settings }
   const at_points = points()
   const queue = options.queue ? await openQueue({ sql: sqlOn(opened), log }) : undefined
-  const { now, takeoverPhase } = options
+  const { now, takeoverPhase, own } = options
   const doubles = { now, takeoverPhase, at: at_points.at, subscriptions: NONE, comparison: aComparison }
-  const parts = { ...opened, providers, settings, log, queue, ...doubles }
+  const parts = { ...opened, providers, settings, log, queue, own, ...doubles }
   const opening = createApi(parts)
   const api = recordAnswers(opening, ["rest", "trpc", "hook", "file"])
   return {
@@ -96,6 +100,13 @@ export async function openShop(options: ShopOptions = {}) {
       await database.drop()
     },
   }
+}
+
+/** The database, with the shop's own tables if it has some. */
+async function openTables(url: string, tables: ShopOptions["tables"]): Promise<Database> {
+  if (tables) await migrateShop({ url, folder: tables.migrations })
+  if (tables) addModels(tables.models)
+  return openDatabase({ url, poolSize: 20, Client: tables?.Client })
 }
 
 const sqlOn = ({ pool }: Database) => ({

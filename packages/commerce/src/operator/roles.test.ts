@@ -48,8 +48,10 @@ test.each([
   ["audit", "", ""],
   ["comparison", "", ""],
   ["currencies", "r", "rw"],
+  ["event-runs", "", "rw"],
   ["invites", "", ""],
   ["invites.accept", "rw", "rw"],
+  ["jobs", "", "rw"],
   ["mails", "", "rw"],
   ["publishable-api-keys", "", "rw"],
   ["regions", "r", "rw"],
@@ -72,7 +74,7 @@ test.each([
   expect(rights("admin")).toEqual(["r", "w"])
 })
 
-test("every line of the table is tested", () => expect(Object.keys(ROLE_TABLE)).toHaveLength(19))
+test("every line of the table is tested", () => expect(Object.keys(ROLE_TABLE)).toHaveLength(21))
 
 test("a name matches by prefix, and the longest matching line counts", () => {
   expect(roleMay("member", "users.admin.createToken", "write")).toBe(false)

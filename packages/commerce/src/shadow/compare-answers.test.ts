@@ -2,8 +2,8 @@ import { expect, test } from "vitest"
 import fc from "../../test/properties.ts"
 import { compareAnswers } from "./compare-answers.ts"
 
-const between = (old: unknown, ours: unknown, isOrdered = false) =>
-  compareAnswers({ status: 200, body: old }, { status: 200, body: ours }, isOrdered).map(
+const between = (old: unknown, ours: unknown, order?: string) =>
+  compareAnswers({ status: 200, body: old }, { status: 200, body: ours }, order).map(
     ({ at, kind, old: was, ours: is }) => [at, kind, was, is],
   )
 
@@ -75,13 +75,53 @@ test("a list without ids is a set of its values", () => {
   ).toEqual([])
 })
 
+test("rows that are equal in what they are ordered by have no order among themselves", () => {
+  const rows = [
+    { id: "a", email: "x", total: 1 },
+    { id: "b", email: "x", total: 2 },
+    { id: "c", email: "y", total: 3 },
+  ]
+  const [a, b, c] = rows
+  expect(between({ rows }, { rows: [b, a, c] }, "-email")).toEqual([])
+  expect(between({ rows }, { rows: [a, c, b] }, "email")).not.toEqual([])
+  expect(between({ rows }, { rows: [b, a, c] }, "total")).not.toEqual([])
+  const other = { id: "d", email: "y", total: 4 }
+  expect(between({ rows, count: 9 }, { rows: [a, b, other], count: 9 }, "email")).toEqual([])
+  expect(between({ rows }, { rows: [a, b, other] }, "email")).not.toEqual([])
+  expect(
+    between({ rows: [...rows, { id: "e", email: "z" }] }, { rows: [a, b, other, { id: "e", email: "z" }] }, "email"),
+  ).not.toEqual([])
+})
+
+test("a page without an order may end between rows that were created at the same moment, and only there", () => {
+  const row = (id: string, created_at: string) => ({ id, created_at })
+  const [first, second] = ["2026-01-02T00:00:00Z", "2026-01-01T00:00:00Z"]
+  const rows = [row("a", first), row("b", second)]
+  const page = (of: unknown[]) => ({ rows: of, count: 3 })
+  expect(between(page(rows), page([row("a", first), row("c", second)]))).toEqual([])
+  expect(between(page(rows), page([row("a", first)]))).not.toEqual([])
+  expect(between(page(rows), page([row("a", first), row("c", first)]))).not.toEqual([])
+  expect(between({ rows, count: 2 }, { rows: [row("a", first), row("c", second)], count: 2 })).not.toEqual([])
+  expect(between({ rows }, { rows: [row("a", first), row("c", second)] })).not.toEqual([])
+  expect(between({ of: { rows } }, { of: { rows: [row("a", first), row("c", second)] } })).not.toEqual([])
+})
+
+test("a difference keeps what says what it is about, in both answers", () => {
+  const variant = (code: string, tax: number) => ({ variant: { tax_rates: [{ code }], tax } })
+  const [found] = compareAnswers(
+    { status: 200, body: variant("default", 20) },
+    { status: 200, body: variant("low", 7) },
+  ).filter(({ at }) => at === "variant.tax")
+  expect(found).toMatchObject({ around: { tax_rates: "default" }, around_ours: { tax_rates: "low" } })
+})
+
 test("with an order the outermost list is compared by position, lists in it are sets", () => {
   const [a, b] = [
     { id: "a", tags: ["x", "y"] },
     { id: "b", tags: [] },
   ]
-  expect(between({ rows: [a, b] }, { rows: [{ ...a, tags: ["y", "x"] }, b] }, true)).toEqual([])
-  expect(between({ rows: [a, b] }, { rows: [b, a] }, true)).toEqual([
+  expect(between({ rows: [a, b] }, { rows: [{ ...a, tags: ["y", "x"] }, b] }, "title")).toEqual([])
+  expect(between({ rows: [a, b] }, { rows: [b, a] }, "title")).toEqual([
     ["rows[].id", "value", "a", "b"],
     ["rows[].tags[]", "missing_row", "x", undefined],
     ["rows[].tags[]", "missing_row", "y", undefined],

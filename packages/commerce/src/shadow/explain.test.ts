@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { ruleFor, type ShadowRule } from "./explain.ts"
+import { ruleFor } from "./explain.ts"
+import type { ShadowRule } from "./shadow-rule.ts"
 
 const of = (path = "/admin/users", more: object = {}) => ({
   request: { path, query: "" },

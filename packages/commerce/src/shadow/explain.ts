@@ -1,57 +1,67 @@
 import type { AnswerDifference, ShadowAnswer } from "./compare-answers.ts"
+import { hasAll, isFullPage, isSameLength, isSameNumber, isSamePath, isUnnamed, isWithin } from "./rule-values.ts"
+import type { ShadowRequest, ShadowRule } from "./shadow-rule.ts"
 
-/** A difference that is intended, and the decision behind it. All the conditions that it names must hold. */
-export interface ShadowRule {
-  name: string
-  /** Where it was decided: a number of the contract's decisions or Fixes, or a heading of docs/from-medusa-v1.md. */
-  decision: string
-  /** Paths of requests, with `*` for one part and `**` for any number: `/store/products/*`. */
-  path?: string | string[]
-  /** The place in the answer, with the same stars for keys: `**.password_hash`. */
-  at?: string | string[]
-  kind?: AnswerDifference["kind"] | AnswerDifference["kind"][]
-  /** The statuses of the two answers. */
-  old_status?: number | number[]
-  our_status?: number | number[]
-  /** What our error message looks like: a regular expression. */
-  our_message?: string
-  /** A query parameter that the request has, or that it lacks when it begins with `!`. */
-  query?: string | string[]
-  /** Our value: as JSON. */
-  ours?: unknown
-  /** The two values are the same number, one of them as text. */
-  same_number?: true
-  /** The two values are addresses that differ in their server only. */
-  same_path?: true
+interface Answers {
+  old: ShadowAnswer
+  ours: ShadowAnswer
 }
 
-/** What was requested: a path and its query. */
-export interface ShadowRequest {
-  path: string
-  query: string
+interface Compared extends Answers {
+  request: ShadowRequest
 }
 
 /** The rule that explains a difference of two answers to a request, the first that does. */
 export function ruleFor(
   rules: readonly ShadowRule[],
   difference: AnswerDifference,
-  of: { request: ShadowRequest; old: ShadowAnswer; ours: ShadowAnswer },
+  of: Compared,
 ): ShadowRule | undefined {
-  const { request, old, ours } = of
-  const query = new URLSearchParams(request.query)
   return rules.find(
-    (rule) =>
-      isOne(rule.path, (path) => matches(path, request.path, "/")) &&
-      isOne(rule.at, (at) => matches(at, difference.at, ".")) &&
-      isOne(rule.kind, (kind) => kind === difference.kind) &&
-      isOne(rule.old_status, (status) => status === old.status) &&
-      isOne(rule.our_status, (status) => status === ours.status) &&
-      isOne(rule.our_message, (text) => new RegExp(text).test(messageOf(ours.body))) &&
-      isEvery(rule.query, (name) => (name.startsWith("!") ? !query.has(name.slice(1)) : query.has(name))) &&
-      (!("ours" in rule) || JSON.stringify(rule.ours) === JSON.stringify(difference.ours)) &&
-      (!rule.same_number || isSameNumber(difference)) &&
-      (!rule.same_path || isSamePath(difference)),
+    (rule) => isWhere(rule, difference, of.request) && isAnswer(rule, of) && isValue(rule, difference, of),
   )
+}
+
+function isWhere(rule: ShadowRule, { at, kind }: AnswerDifference, { path, query }: ShadowRequest): boolean {
+  const asked = new URLSearchParams(query)
+  const isAt = (pattern: string) => matches(pattern, at, ".")
+  return (
+    isOne(rule.path, (pattern) => matches(pattern, path, "/")) &&
+    isOne(rule.at, isAt) &&
+    !(rule.not_at !== undefined && isOne(rule.not_at, isAt)) &&
+    isOne(rule.kind, (one) => one === kind) &&
+    isEvery(rule.query, (wanted) => isAsked(wanted, asked))
+  )
+}
+
+function isAnswer(rule: ShadowRule, { old, ours }: Answers): boolean {
+  return (
+    isOne(rule.old_status, (status) => status === old.status) &&
+    isOne(rule.our_status, (status) => status === ours.status) &&
+    isOne(rule.our_message, (text) => new RegExp(text).test(messageOf(ours.body))) &&
+    isOne(rule.old_message, (text) => new RegExp(text).test(messageOf(old.body)))
+  )
+}
+
+function isValue(rule: ShadowRule, difference: AnswerDifference, { request, old, ours }: Compared): boolean {
+  return (
+    (!rule.unnamed || isUnnamed(rule.unnamed, difference, new URLSearchParams(request.query))) &&
+    (!rule.old_has || hasAll(rule.old_has, difference.old)) &&
+    (!rule.around || hasAll(rule.around, difference.around)) &&
+    (!rule.around_ours || hasAll(rule.around_ours, difference.around_ours)) &&
+    (!("ours" in rule) || JSON.stringify(rule.ours) === JSON.stringify(difference.ours)) &&
+    (rule.within === undefined || isWithin(rule.within, difference)) &&
+    (!rule.full_page || isFullPage(difference.at, ours.body)) &&
+    (!rule.same_length || isSameLength(difference.at, old.body, ours.body)) &&
+    (!rule.same_number || isSameNumber(difference)) &&
+    (!rule.same_path || isSamePath(difference))
+  )
+}
+
+function isAsked(wanted: string, asked: URLSearchParams): boolean {
+  if (wanted.startsWith("!")) return !asked.has(wanted.slice(1))
+  const [name = "", value] = wanted.split("=")
+  return value === undefined ? asked.has(name) : asked.get(name) === value
 }
 
 const listed = <Value>(given: Value | Value[]): Value[] => (Array.isArray(given) ? given : [given])
@@ -64,15 +74,9 @@ function isEvery(given: string | string[] | undefined, test: (value: string) => 
   return given === undefined || listed(given).every(test)
 }
 
-const messageOf = (body: unknown): string => String((body as { message?: unknown } | null)?.message ?? "")
-
-const isSameNumber = ({ old, ours }: AnswerDifference) =>
-  typeof old !== typeof ours && [old, ours].every((one) => one !== "" && one !== null) && Number(old) === Number(ours)
-
-function isSamePath({ old, ours }: AnswerDifference): boolean {
-  const [a, b] = [old, ours].map((one) => (typeof one === "string" ? URL.parse(one, "http://shop") : null))
-  return Boolean(a && b && a.pathname === b.pathname && a.search === b.search)
-}
+/** v1 answers some errors as plain text. */
+const messageOf = (body: unknown): string =>
+  typeof body === "string" ? body : String((body as { message?: unknown } | null)?.message ?? "")
 
 /** `*` is one part between separators, `**` any number of them, and none. `[]` of a list counts with its key. */
 function matches(pattern: string, text: string, separator: "/" | "."): boolean {

@@ -1,7 +1,7 @@
-import type { ShadowRule } from "./explain.ts"
+import type { ShadowRule } from "./shadow-rule.ts"
+import { WIRE_DIFFERENCES } from "./wire-differences.ts"
 
 const DOCUMENT = "docs/from-medusa-v1.md"
-const ERRORS = [400, 401, 403, 404, 409, 422]
 const UNLIMITED = [
   "/admin/variants",
   "/admin/products/*/variants",
@@ -10,45 +10,8 @@ const UNLIMITED = [
   "/store/variants",
 ]
 
-/** How Mercer's answers to reads differ from Medusa v1's on purpose. A shop's own rules come before these. */
-export const KNOWN_DIFFERENCES: readonly ShadowRule[] = [
-  { name: "v1 failed", decision: `${DOCUMENT}: Wire`, old_status: 500 },
-  {
-    name: "errors are JSON",
-    decision: `${DOCUMENT}: Wire (every error is JSON)`,
-    at: "",
-    kind: "value",
-    old_status: ERRORS,
-    our_status: ERRORS,
-  },
-  {
-    name: "words of errors",
-    decision: `${DOCUMENT}: Wire (error messages)`,
-    at: ["message", "code", "type"],
-    kind: ["value", "missing", "extra"],
-    old_status: ERRORS,
-    our_status: ERRORS,
-  },
-  {
-    name: "unknown names are refused",
-    decision: `${DOCUMENT}: Wire (unknown names in expand, fields and queries are 400)`,
-    our_status: 400,
-    our_message: "should not exist|is not a relation|is not a field|not allowed here|cannot be expanded",
-  },
-  {
-    name: "storefronts expand less",
-    decision: `${DOCUMENT}: Wire (public resources)`,
-    path: "/store/**",
-    query: "expand",
-    our_status: 400,
-  },
-  {
-    name: "dates that do not exist",
-    decision: `${DOCUMENT}: Wire (dates)`,
-    our_status: 400,
-    our_message: "Date|date",
-  },
-  { name: "added fields", decision: "Decision 5", kind: "extra" },
+/** Values that differ, and rows. */
+const VALUE_DIFFERENCES: readonly ShadowRule[] = [
   { name: "secrets", decision: "Fix: never answered", at: "**.password_hash", kind: "missing" },
   { name: "api_token", decision: "Decision 29", path: "/admin/**", at: "**.api_token", kind: "value", ours: null },
   {
@@ -63,7 +26,7 @@ export const KNOWN_DIFFERENCES: readonly ShadowRule[] = [
     name: "payment data of storefronts",
     decision: `${DOCUMENT}: Payments`,
     path: "/store/**",
-    at: ["**.payments[].data", "**.payments[].data.**"],
+    at: ["**.payments[].data", "**.payments[].data.**", "swap.payment.data.**"],
   },
   {
     name: "pictures are on the server that is asked",
@@ -84,15 +47,32 @@ export const KNOWN_DIFFERENCES: readonly ShadowRule[] = [
     decision: `${DOCUMENT}: Wire (without limit)`,
     path: UNLIMITED,
     query: "!limit",
-    at: ["limit", "*[]"],
-    kind: ["value", "missing_row", "extra_row"],
+    at: "limit",
+    kind: "value",
+  },
+  {
+    name: "lists without limit",
+    decision: `${DOCUMENT}: Wire (without limit)`,
+    path: UNLIMITED,
+    query: "!limit",
+    at: "*[]",
+    kind: "missing_row",
+    full_page: true,
+  },
+  {
+    name: "lists without limit",
+    decision: `${DOCUMENT}: Wire (without limit)`,
+    path: "/admin/variants",
+    query: "!limit",
+    at: "variants[]",
+    kind: "extra_row",
   },
   {
     name: "search",
     decision: `${DOCUMENT}: Wire (q of lists)`,
     query: "q",
     at: ["count", "*[]"],
-    kind: ["value", "missing_row", "extra_row"],
+    kind: ["value", "extra_row"],
   },
   {
     name: "published products of collections",
@@ -105,8 +85,134 @@ export const KNOWN_DIFFERENCES: readonly ShadowRule[] = [
   {
     name: "unpublished products",
     decision: `${DOCUMENT}: The storefront's catalog`,
-    path: "/store/products/*",
+    path: ["/store/products/*", "/store/variants/*"],
     old_status: 200,
     our_status: 404,
   },
+  {
+    name: "variants of unpublished products",
+    decision: `${DOCUMENT}: The storefront's catalog`,
+    path: "/store/variants",
+    at: "variants[]",
+    kind: "missing_row",
+    old_has: { product: { status: ["draft", "proposed", "rejected"] } },
+  },
+  {
+    name: "refundable of a line",
+    decision: "Decision 15: D-25 of money.md",
+    at: ["**.items[].refundable", "**.additional_items[].refundable"],
+    kind: "value",
+    within: 5,
+  },
+  {
+    name: "payments that were canceled",
+    decision: "Decision 15: D-27 of money.md",
+    at: ["**.paid_total", "**.refundable_amount"],
+    kind: "value",
+    around: { payment_status: "canceled" },
+    ours: 0,
+  },
+  {
+    name: "lines that came back whole",
+    decision: "Decision 44",
+    path: ["/admin/**", "/store/orders/**", "/store/customers/me/orders"],
+    at: "**.items[].quantity",
+    kind: "value",
+    around: { returned_quantity: "*" },
+    ours: 0,
+  },
+  {
+    name: "pages without an order",
+    decision: `${DOCUMENT}: What operators manage (lists are sorted)`,
+    path: ["/admin/customers", "/admin/currencies", "/admin/notes"],
+    query: "!order",
+    at: ["customers[]", "currencies[]", "notes[]"],
+    kind: ["missing_row", "extra_row"],
+    same_length: true,
+  },
+  {
+    name: "features that v1 has switched off",
+    decision: "Decision 23 and conventions 9",
+    path: ["/admin/product-categories", "/admin/product-categories/*"],
+    old_status: 404,
+    old_message: "^Not Found$",
+    our_status: 200,
+  },
+  {
+    name: "features are always on",
+    decision: "Decision 23 and conventions 9",
+    path: "/admin/store",
+    at: "store.feature_flags[].value",
+    kind: "value",
+    around: { key: ["product_categories", "tax_inclusive_pricing"] },
+    ours: true,
+  },
+  {
+    name: "usage is not reported",
+    decision: `${DOCUMENT}: Setting up a shop, for operators`,
+    path: "/admin/store",
+    at: "store.feature_flags[].value",
+    kind: "value",
+    around: { key: "analytics" },
+    ours: false,
+  },
+  {
+    name: "modules of v1",
+    decision: `${DOCUMENT}: Setting up a shop, for operators`,
+    path: "/admin/store",
+    at: "store.modules[]",
+    kind: "missing_row",
+    old_has: { module: ["cacheService", "eventBus", "orderOrderSalesChannelSalesChannelLink"] },
+  },
+  {
+    name: "prices of price lists",
+    decision: "Decision 62",
+    path: "/admin/**",
+    at: "**.prices[]",
+    kind: "missing_row",
+    old_has: { price_list_id: "*" },
+  },
+  {
+    name: "taxes of a swap's open cart",
+    decision: "Decision 15: G-3 of money.md",
+    path: ["/admin/swaps", "/admin/swaps/*", "/store/swaps/*"],
+    at: "**.cart.items[].tax_lines[]",
+    kind: "extra_row",
+  },
+  {
+    name: "gift cards never give back more tax than there is",
+    decision: "Decision 15: D-14 of money.md",
+    at: ["order.tax_total", "order.gift_card_tax_total", "order.total"].flatMap((at) => [
+      at,
+      at.replace("r.", "rs[]."),
+    ]),
+    kind: "value",
+    around: { tax_total: "<0" },
+    around_ours: { tax_total: [0, undefined] },
+  },
+  {
+    name: "lists use each product's tax rate",
+    decision: `${DOCUMENT}: The storefront's catalog`,
+    path: ["/store/products", "/store/variants"],
+    at: [
+      "original_price_incl_tax",
+      "calculated_price_incl_tax",
+      "original_tax",
+      "calculated_tax",
+      "tax_rates[]",
+    ].flatMap((name) => [`products[].variants[].${name}`, `variants[].${name}`]),
+    kind: ["value", "missing_row", "extra_row"],
+    around: { tax_rates: "default" },
+    around_ours: { tax_rates: "!default" },
+  },
+  {
+    name: "tax rates of prices",
+    decision: `${DOCUMENT}: The storefront's catalog`,
+    path: ["/store/products", "/store/products/*", "/store/variants", "/store/variants/*"],
+    at: ["id", "created_at", "updated_at", "region_id", "metadata"].map((name) => `**.tax_rates[].${name}`),
+    kind: "missing",
+  },
 ]
+
+/** How Mercer's answers to reads differ from Medusa v1's on purpose. A shop's own rules come before these. */
+export const KNOWN_DIFFERENCES: readonly ShadowRule[] = [...WIRE_DIFFERENCES, ...VALUE_DIFFERENCES]

@@ -1,4 +1,4 @@
-import type { ShadowRequest } from "./explain.ts"
+import type { ShadowRequest } from "./shadow-rule.ts"
 
 const COMBINED = /"GET (\S+) HTTP\/[\d.]+"/
 const JSON_LINE = /^\s*\{/

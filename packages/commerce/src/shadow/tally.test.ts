@@ -1,5 +1,4 @@
 import { expect, test } from "vitest"
-import { KNOWN_DIFFERENCES } from "./known-differences.ts"
 import { requestOfLine } from "./log-line.ts"
 import { count, emptyTally, explainAgain, judge } from "./tally.ts"
 
@@ -78,37 +77,3 @@ test.each([
   '{"method":',
   "",
 ])("no request of %j", (line) => expect(requestOfLine(line)).toBeUndefined())
-
-/** The name of the rule that explains the only difference of two answers. */
-function nameOf(path: string, old: [number, unknown], ours: [number, unknown]): (string | undefined)[] {
-  const [pathname = "", query = ""] = path.split("?")
-  const answers = { old: { status: old[0], body: old[1] }, ours: { status: ours[0], body: ours[1] } }
-  const judged = judge({ request: { path: pathname, query }, ...answers }, KNOWN_DIFFERENCES)
-  return [...new Set(judged.map(({ rule }) => rule?.name))]
-}
-
-test("the differences that are intended are known, and no others", () => {
-  const error = { type: "unauthorized", message: "Unauthorized" }
-  expect(nameOf("/admin/orders", [401, "Unauthorized"], [401, error])).toEqual(["errors are JSON"])
-  expect(nameOf("/admin/orders", [500, { message: "x" }], [200, { orders: [] }])).toEqual(["v1 failed"])
-  expect(nameOf("/admin/users", [200, { users: [] }], [200, { users: [], limit: 20 }])).toEqual(["added fields"])
-  const user = (api_token: string | null) => ({ user: { id: "u", api_token } })
-  expect(nameOf("/admin/users/u", [200, user("t")], [200, user(null)])).toEqual(["api_token"])
-  const tags = (usage_count: unknown) => ({ tags: [{ id: "a", usage_count }] })
-  expect(nameOf("/admin/products/tag-usage", [200, tags("3")], [200, tags(3)])).toEqual(["usage_count is a number"])
-  expect(nameOf("/admin/products/tag-usage", [200, tags("3")], [200, tags(4)])).toEqual([undefined])
-  const lists = [
-    [200, { variants: [{ id: "a" }, { id: "b" }] }],
-    [200, { variants: [{ id: "a" }] }],
-  ] as const
-  expect(nameOf("/store/variants", [...lists[0]], [...lists[1]])).toEqual(["lists without limit"])
-  expect(nameOf("/store/variants?limit=2", [...lists[0]], [...lists[1]])).toEqual([undefined])
-  expect(nameOf("/store/orders/o", [200, { order: { total: 1 } }], [200, { order: { total: 2 } }])).toEqual([undefined])
-  expect(nameOf("/store/products/p", [200, { product: {} }], [404, error])).toEqual(["unpublished products"])
-  expect(nameOf("/admin/products/p", [200, { product: {} }], [404, error])).toContain(undefined)
-})
-
-test("every known difference names its decision", () => {
-  for (const { decision } of KNOWN_DIFFERENCES)
-    expect(decision).toMatch(/^docs\/from-medusa-v1\.md: |^Decision \d+|^Fix|^Conventions \d+/)
-})

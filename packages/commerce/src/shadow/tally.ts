@@ -1,6 +1,7 @@
 import type { AnswerDifference, ShadowAnswer } from "./compare-answers.ts"
 import { compareAnswers } from "./compare-answers.ts"
-import { ruleFor, type ShadowRequest, type ShadowRule } from "./explain.ts"
+import { ruleFor } from "./explain.ts"
+import type { ShadowRequest, ShadowRule } from "./shadow-rule.ts"
 
 /** What was found so far. It stays small, however many requests are compared. */
 export interface ShadowTally {
@@ -64,8 +65,7 @@ export interface Compared {
 
 /** What differs between two answers, each with the rule that explains it. */
 export function judge({ request, old, ours }: Omit<Compared, "at">, rules: readonly ShadowRule[]) {
-  const isOrdered = new URLSearchParams(request.query).has("order")
-  const found = compareAnswers(old, ours, isOrdered)
+  const found = compareAnswers(old, ours, new URLSearchParams(request.query).get("order"))
   return found.map((difference) => ({ difference, rule: ruleFor(rules, difference, { request, old, ours }) }))
 }
 

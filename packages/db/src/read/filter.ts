@@ -1,9 +1,7 @@
 import pg from "pg"
-import type { models } from "../generated/models.ts"
 import type { ModelFacts, ModelName } from "../models.ts"
+import type { Models } from "../own.ts"
 import { facts, join, table } from "./tree-sql.ts"
-
-type Models = typeof models
 
 interface Values {
   string: string
@@ -75,6 +73,13 @@ export type Filter<M extends ModelName> = {
   readonly OR?: readonly Filter<M>[] | undefined
 }
 
+/**
+ * Ends a search of related rows that is one of several alternatives. With OFFSET 0 PostgreSQL looks each row's related
+ * one up; without, it first collects all related rows that match, which only pays when most rows are visited.
+ */
+const ALTERNATIVE = "/* alternative */"
+export const lookedUp = (text: string): string => text.replaceAll(ALTERNATIVE, "OFFSET 0")
+
 /** A filter as tests of SQL on the row `t`, with the values of their parameters. */
 export interface Condition {
   tests: string[]
@@ -84,6 +89,8 @@ export interface Condition {
    * texts and the list's own order, and a plan of ours is made before it sees values (`client.ts`).
    */
   searches: boolean
+  /** Whether it is one of several conditions of which one must be true. */
+  isAlternative?: boolean
 }
 
 type Link = ModelFacts["relations"][string]
@@ -111,7 +118,7 @@ function addAll(to: Condition, model: ModelName, alias: string, filter: Wanted):
 /** One of the conditions is true. */
 function addEither(to: Condition, model: ModelName, alias: string, wanted: Wanted[]): void {
   const each = wanted.map((filter) => {
-    const one: Condition = { ...to, tests: [] }
+    const one: Condition = { ...to, tests: [], isAlternative: true }
     addAll(one, model, alias, filter)
     to.searches ||= one.searches
     return one.tests.length > 0 ? `(${one.tests.join(" AND ")})` : "true"
@@ -126,10 +133,11 @@ function addTied(to: Condition, link: Link, alias: string, wanted: Wanted): void
     : [["some", wanted] as const]
   if (more.length > 0 || !["some", "none"].includes(quantifier)) throw new Error(`${link.model}: some or none`)
   const tied = `${alias}s`
-  const inner: Condition = { ...to, tests: [join(tied, link.to, alias, link.from)] }
+  const inner: Condition = { ...to, tests: [join(tied, link.to, alias, link.from)], searches: false }
   addAll(inner, link.model, tied, filter as Wanted)
   to.searches ||= inner.searches
-  const exists = `EXISTS (SELECT FROM ${table(link.model, tied)} WHERE ${inner.tests.join(" AND ")})`
+  const end = inner.isAlternative && inner.searches ? ` ${ALTERNATIVE}` : ""
+  const exists = `EXISTS (SELECT FROM ${table(link.model, tied)} WHERE ${inner.tests.join(" AND ")}${end})`
   to.tests.push(quantifier === "none" ? `NOT ${exists}` : exists)
 }
 

@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto"
 import type { ModelName } from "../models.ts"
-import { type Condition, conditionOf, type Filter } from "./filter.ts"
+import { type Condition, conditionOf, type Filter, lookedUp } from "./filter.ts"
+import { isHistory } from "./history.ts"
 import type { Query } from "./tree.ts"
-import { reviver, selected, type Tree, table } from "./tree-sql.ts"
+import { facts, reviver, selected, type Tree, table } from "./tree-sql.ts"
+import { type ReadStatement, type Versioned, versionedBy } from "./versioned.ts"
+import { versionOf } from "./versions.ts"
 
 export interface PageOf<M extends ModelName> {
   where: Filter<M>
@@ -12,7 +15,7 @@ export interface PageOf<M extends ModelName> {
   limit: number
   offset: number
   tree: Tree
-  /** The maximum number of rows counted; all by default. */
+  /** The maximum number of rows counted; all by default, none for 0. */
   mostCounted?: number
 }
 
@@ -31,9 +34,9 @@ export async function readPage<M extends ModelName>(
   page: PageOf<M>,
 ): Promise<{ rows: Row[]; count: number }> {
   const condition = conditionOf(model, page.where)
-  const text = textFor(model, page, condition)
+  const { text, versioned } = textFor(model, page, condition)
   const values = [...condition.values, page.limit, page.offset]
-  const [found] = await query(condition.searches ? { name: "", text } : statement(text), values)
+  const [found] = await query(condition.searches ? { name: "", text } : statement(text, versioned), values)
   const { rows, count } = JSON.parse((found as { row: string }).row) as { rows: Row[]; count: number }
   const { revive } = partsOf(model, page.tree)
   return { rows: rows.map(revive), count }
@@ -41,16 +44,64 @@ export async function readPage<M extends ModelName>(
 
 /** The exact number of matching rows. */
 export async function countRows<M extends ModelName>(query: Query, model: M, where: Filter<M>): Promise<number> {
+  const { text, values } = matching(model, where)
+  return counted(query, `SELECT count(*)::text AS row ${text}`, values)
+}
+
+/** A column of at most `most` matching rows, unsorted. A search text is part of the statement, so that its index is used. */
+export async function keysOf<M extends ModelName>(
+  query: Query,
+  model: M,
+  column: string,
+  where: Filter<M>,
+  most: number,
+): Promise<string[]> {
+  const { text, values } = matching(model, where)
+  const rows = await query({ name: "", text: `SELECT t."${column}" AS row ${text} LIMIT ${most}` }, values)
+  return rows.map((found) => (found as { row: string }).row)
+}
+
+/** The number of matching rows, counted up to `most`. */
+export async function countUpTo<M extends ModelName>(
+  query: Query,
+  model: M,
+  where: Filter<M>,
+  most: number,
+): Promise<number> {
+  const { text, values } = matching(model, where)
+  return counted(query, `SELECT count(*)::text AS row FROM (SELECT ${text} LIMIT ${most}) few`, values)
+}
+
+/** Rows that an estimate looks at. */
+const SAMPLE = 5_000
+
+/** About how many rows match, by those on some of the table's pages: takes as long however large the table is. */
+export async function estimateRows<M extends ModelName>(query: Query, model: M, where: Filter<M>): Promise<number> {
+  const { table: name, schema } = facts(model)
+  const all = `(SELECT greatest(reltuples, 1) FROM pg_class WHERE oid = '"${schema}"."${name}"'::regclass)`
+  const share = `least(1, ${SAMPLE} / ${all})`
   const { tests, values } = conditionOf(model, where)
-  const text = `SELECT count(*)::text AS row FROM ${table(model, "t")}${tests.length > 0 ? ` WHERE ${tests.join(" AND ")}` : ""}`
+  const sample = `${table(model, "t")} TABLESAMPLE SYSTEM (100 * ${share}) REPEATABLE (1)`
+  const text = `SELECT round(count(*) / ${share})::text AS row FROM ${sample}${whereOf(tests)}`
+  return counted(query, lookedUp(text), values)
+}
+
+const whereOf = (tests: string[]) => (tests.length > 0 ? ` WHERE ${tests.join(" AND ")}` : "")
+
+function matching<M extends ModelName>(model: M, where: Filter<M>): { text: string; values: unknown[] } {
+  const { tests, values } = conditionOf(model, where)
+  return { text: `FROM ${table(model, "t")}${whereOf(tests)}`, values }
+}
+
+async function counted(query: Query, text: string, values: unknown[]): Promise<number> {
   const [found] = await query({ name: "", text }, values)
   return Number((found as { row: string }).row)
 }
 
-function textFor<M extends ModelName>(model: M, page: PageOf<M>, condition: Condition): string {
+function textFor<M extends ModelName>(model: M, page: PageOf<M>, condition: Condition) {
   const { by: first, order, tree, mostCounted } = page
   const { tests, values } = condition
-  const where = tests.length > 0 ? ` WHERE ${tests.join(" AND ")}` : ""
+  const where = whereOf(tests)
   const columns = order.flatMap((one) => Object.entries(one))
   const by = columns.map(([column, way]) => `t."${column}" ${way.toUpperCase()}`)
   // Rows without such a value come last in both directions.
@@ -58,12 +109,35 @@ function textFor<M extends ModelName>(model: M, page: PageOf<M>, condition: Cond
   const ordered = ` ORDER BY ${by.join(", ")}`
   const last = values.length + 1
   const bound = mostCounted === undefined ? "" : ` LIMIT ${Math.floor(mostCounted)}`
+  const counted =
+    mostCounted === 0 ? "0" : `(SELECT count(*) FROM (SELECT FROM ${table(model, "t")}${where}${bound}) c)`
   // Relations are read for the rows of this page only, not for skipped rows.
-  const these = `SELECT t.* FROM ${table(model, "t")}${where}${ordered} LIMIT $${last} OFFSET $${last + 1}`
-  const rows = `SELECT ${partsOf(model, tree).selected} FROM (${these}) t${ordered}`
-  return `SELECT json_build_object('count', (SELECT count(*) FROM (SELECT FROM ${table(model, "t")}${where}${bound}) c),
-    'rows', (SELECT coalesce(json_agg(row_to_json(x)), '[]'::json) FROM (${rows}) x))::text AS row`
+  const these = `FROM ${table(model, "t")}${lookedUp(where)}${ordered} LIMIT $${last} OFFSET $${last + 1}`
+  const rows = `SELECT ${partsOf(model, tree).selected} FROM (SELECT t.* ${these}) t${ordered}`
+  const text = condition.searches && mostCounted ? searched() : result(counted, rows)
+
+  /** Looks for the text once: the page is of the matches found, unless there are too many to count. */
+  function searched(): string {
+    const [few, many] = ["<", ">="].map((than) => `(SELECT count(*) FROM m) ${than} ${Math.floor(mostCounted ?? 0)}`)
+    const among = (source: string, test: string) =>
+      `(SELECT t.* FROM ${source} AND ${test}${ordered} LIMIT $${last} OFFSET $${last + 1})`
+    const found = `${among("m t WHERE true", few ?? "")} UNION ALL ${among(`${table(model, "t")}${lookedUp(where)}`, many ?? "")}`
+    const page = `SELECT ${partsOf(model, tree).selected} FROM (${found}) t${ordered}`
+    const matches = `SELECT t.* FROM ${table(model, "t")}${where}${bound}`
+    return `WITH m AS MATERIALIZED (${matches}) ${result("(SELECT count(*) FROM m)", page)}`
+  }
+
+  const versioned = versionedBy(text, "", (tracked) => {
+    const owner = { model, alias: "t", past: isHistory(model) }
+    const version = versionOf(owner, tree, tracked, `t."+place"`) ?? `t."+place"`
+    const placed = `SELECT t.xmin::text || t.ctid::text AS "+place", t.* ${these}`
+    return `(${counted}::text || coalesce((SELECT string_agg(${version}, ';') FROM (${placed}) t), ''))`
+  })
+  return { text, versioned }
 }
+
+const result = (count: string, rows: string) => `SELECT json_build_object('count', ${count},
+    'rows', (SELECT coalesce(json_agg(row_to_json(x)), '[]'::json) FROM (${rows}) x))::text AS row`
 
 interface Parts {
   selected: string
@@ -85,10 +159,10 @@ const names = new Map<string, string>()
 const MOST_NAMED = 200
 
 /** The first texts get a permanent name, later ones none: a connection never forgets what it has prepared. */
-function statement(text: string): { name: string; text: string } {
+function statement(text: string, versioned: Versioned): ReadStatement {
   const known = names.get(text)
-  if (known || names.size >= MOST_NAMED) return { name: known ?? "", text }
+  if (known || names.size >= MOST_NAMED) return { name: known ?? "", text, versioned }
   const name = `page_${createHash("sha256").update(text).digest("hex").slice(0, 24)}`
   names.set(text, name)
-  return { name, text }
+  return { name, text, versioned }
 }

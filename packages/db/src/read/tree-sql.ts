@@ -25,13 +25,30 @@ export function selected(model: ModelName, alias: string, tree: Tree, past = isH
   return [...columns, ...relations].join(", ")
 }
 
-interface Owner {
+/** A row whose relations are read. `past`: it belongs to an order, or to its history. */
+export interface Owner {
   model: ModelName
   alias: string
   past: boolean
 }
 
 function relation(owner: Owner, name: string, below: Tree): string {
+  const { model, many, alias, past, from } = related(owner, name, below)
+  const last = many ? order(model, alias) : " LIMIT 1"
+  const rows = `SELECT ${selected(model, alias, below, past)} FROM ${from}${last}`
+  const json = many ? `coalesce(json_agg(row_to_json(x)), '[]'::json)` : `row_to_json(x)`
+  return `(SELECT ${json} FROM (${rows}) x) AS "${name}"`
+}
+
+/** The rows of a relation: their model and alias, and what follows FROM. */
+export interface Related extends Owner {
+  many: boolean
+  /** The join table's model and alias. */
+  tie: { model: ModelName; alias: string } | undefined
+  from: string
+}
+
+export function related(owner: Owner, name: string, below: Tree): Related {
   const { model, alias } = owner
   const { relations } = facts(model)
   const link = Object.hasOwn(relations, name) ? relations[name] : undefined
@@ -42,17 +59,19 @@ function relation(owner: Owner, name: string, below: Tree): string {
   const source = link.through
     ? `${table(link.model, tie)} JOIN ${table(far.model, near)} ON ${join(near, far.to, tie, far.from)}`
     : table(far.model, near)
-  const rows = [
-    `SELECT ${selected(far.model, near, below, owner.past || isHistory(far.model))} FROM ${source} WHERE `,
-    [
-      join(link.through ? tie : near, link.to, alias, link.from),
-      ...(below[DELETED_TOO] ? [] : visible(owner, link.many, far.model, near)),
-      ...(link.through ? alive(link.model, tie) : []),
-    ].join(" AND "),
-    link.many ? order(far.model, near) : " LIMIT 1",
-  ].join("")
-  const json = link.many ? `coalesce(json_agg(row_to_json(x)), '[]'::json)` : `row_to_json(x)`
-  return `(SELECT ${json} FROM (${rows}) x) AS "${name}"`
+  const conditions = [
+    join(link.through ? tie : near, link.to, alias, link.from),
+    ...(below[DELETED_TOO] ? [] : visible(owner, link.many, far.model, near)),
+    ...(link.through ? alive(link.model, tie) : []),
+  ]
+  return {
+    model: far.model,
+    many: link.many,
+    alias: near,
+    past: owner.past || isHistory(far.model),
+    tie: link.through ? { model: link.model, alias: tie } : undefined,
+    from: `${source} WHERE ${conditions.join(" AND ")}`,
+  }
 }
 
 /**
@@ -68,8 +87,9 @@ function visible(owner: Owner, many: boolean, model: string, alias: string): str
   )
 }
 
-const branches = (tree: Tree) => Object.entries(tree).filter(([name]) => name !== DELETED_TOO && name !== BY_LOCATION)
-export const facts = (model: string) => models[model as ModelName] as ModelFacts
+export const branches = (tree: Tree) =>
+  Object.entries(tree).filter(([name]) => name !== DELETED_TOO && name !== BY_LOCATION)
+export const facts = (model: string) => (models as Readonly<Record<string, ModelFacts>>)[model] as ModelFacts
 export const table = (model: string, alias: string) => `"${facts(model).schema}"."${facts(model).table}" ${alias}`
 /** The condition of rows that were not deleted, where a table keeps deleted rows. */
 export const alive = (model: string, alias: string) =>

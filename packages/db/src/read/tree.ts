@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto"
-import type { models } from "../generated/models.ts"
 import type { ModelName } from "../models.ts"
-import { alive, BY_LOCATION, body, DELETED_TOO, facts, order, reviver, type Tree } from "./tree-sql.ts"
+import type { Models } from "../own.ts"
+import { isHistory } from "./history.ts"
+import { alive, BY_LOCATION, body, DELETED_TOO, facts, order, reviver, type Tree, table } from "./tree-sql.ts"
+import { type ReadStatement, versionedBy } from "./versioned.ts"
+import { versionOf } from "./versions.ts"
 
 export { BY_LOCATION, DELETED_TOO, type Tree } from "./tree-sql.ts"
 
-type Models = typeof models
 interface Kinds {
   string: string
   int: number
@@ -51,7 +53,7 @@ export type TreeRow<M extends ModelName, T> = Columns<M> & {
 } & (T extends { [BY_LOCATION]: object } ? { by_location: boolean } : unknown)
 
 /** Runs one statement: on the pool, or inside a transaction. One with the name "" is not prepared. */
-export type Query = (statement: { name: string; text: string }, values: unknown[]) => Promise<{ row: string }[]>
+export type Query = (statement: ReadStatement, values: unknown[]) => Promise<{ row: string }[]>
 
 /**
  * Reads rows with all their relations in one prepared statement: PostgreSQL builds the JSON.
@@ -79,7 +81,7 @@ const listed = (model: ModelName, column: string, value: Where[string]) =>
 export type Where = Record<string, string | number | boolean | readonly string[]>
 
 interface Plan {
-  statement: { name: string; text: string }
+  statement: ReadStatement
   revive: (row: Row) => Row
 }
 type Row = Record<string, unknown>
@@ -112,25 +114,33 @@ function plan(model: ModelName, columns: string[], tree: Tree): Plan {
   if (found.uses <= USES_BEFORE_A_NAME || named.size >= MOST_NAMED) return found
   const { text } = found.statement
   const name = `tree_${createHash("sha256").update(text).digest("hex").slice(0, 24)}`
-  const made = { statement: { name, text }, revive: found.revive }
+  const made = { ...found, statement: { ...found.statement, name } }
   named.set(key, made)
   recent.delete(key)
   return made
 }
 
 function remembered(key: string, model: ModelName, columns: string[], tree: Tree) {
-  const text = `SELECT row_to_json(x)::text AS row FROM (${selection(model, columns, tree)}) x`
-  const made = { statement: { name: "", text }, revive: reviver(model, tree), uses: 0 }
+  const head = "SELECT row_to_json(x)::text AS row"
+  const from = ` FROM (${selection(model, columns, tree)}) x`
+  const versioned = versionedBy(head, from, (tracked) => {
+    const version = versionOf({ model, alias: "t", past: isHistory(model) }, tree, tracked) ?? "''"
+    return `(SELECT string_agg(${version}, ';') FROM ${table(model, "t")}${condition(model, columns, tree)})`
+  })
+  const statement = { name: "", text: head + from, versioned }
+  const made = { statement, revive: reviver(model, tree), uses: 0 }
   if (recent.size >= MOST_RECENT) recent.delete(recent.keys().next().value as string)
   recent.set(key, made)
   return made
 }
 
-function selection(model: ModelName, columns: string[], tree: Tree): string {
+const selection = (model: ModelName, columns: string[], tree: Tree) =>
+  `${body(model, "t", tree)}${condition(model, columns, tree)}${order(model, "t")}`
+
+function condition(model: ModelName, columns: string[], tree: Tree): string {
   const tests = columns.map((column, i) => equals(model, column, i + 1))
   const conditions = [...tests, ...(tree[DELETED_TOO] ? [] : alive(model, "t"))]
-  const where = conditions.length > 0 ? ` WHERE ${conditions.join(" AND ")}` : ""
-  return `${body(model, "t", tree)}${where}${order(model, "t")}`
+  return conditions.length > 0 ? ` WHERE ${conditions.join(" AND ")}` : ""
 }
 
 /** `= ANY` serves a single value too, so one statement works for both. */

@@ -4,9 +4,12 @@ import type { SaveOptions } from "./port.ts"
 
 const KEY = /^[0-9a-f]{32}(\.[a-z0-9]{1,8})?$/
 
-/** An unguessable key, with the extension a file is served with. */
-export const newKey = ({ extension }: SaveOptions) =>
-  randomBytes(16).toString("hex") + (extension ? `.${extension.toLowerCase()}` : "")
+/** An unguessable key, with the extension a file is served with; that of a file which is put back stays. */
+export function newKey({ extension, key }: SaveOptions): string {
+  if (key === undefined) return randomBytes(16).toString("hex") + (extension ? `.${extension.toLowerCase()}` : "")
+  mustBeKey(key)
+  return key
+}
 
 /** Our keys are plain names, so a path, an address, a NUL or ".." is not one. */
 export function mustBeKey(key: string): void {

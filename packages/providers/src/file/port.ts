@@ -9,6 +9,8 @@ export type SaveOptions = {
   limit: number
   /** Kept at the end of the key, so that a file can be served with its type: letters and digits, no dot. */
   extension?: string
+  /** The key of a file that is put back from a backup; without it the file gets a new one. */
+  key?: string
 }
 
 /** The file is too large. */

@@ -15,3 +15,9 @@ export interface AnswerCache {
   /** The answer's text: from memory if it is still right, else from `compute`. */
   text(asked: CachedRequest, compute: () => Promise<unknown>): Promise<string>
 }
+
+/** Texts of answers that are made from few rows, for operations with `kept`. */
+export interface KeptAnswers<Context> {
+  /** The answer's text for the caller of `ctx`: from memory if its rows have not changed, else from `compute`. */
+  text(asked: { found: Found; query: string }, ctx: Context, compute: () => Promise<unknown>): Promise<string>
+}

@@ -13,10 +13,19 @@ export interface Answer {
   headers: ReplyHeaders
   route?: Route
   key?: Key
+  error?: string | undefined
 }
 
 /** Called for errors that only operators may see. */
-export type Log = (error: unknown, about: { method: string; path: string; operation?: string }) => void
+export type Log = (error: unknown, about: Failed) => void
+
+/** The request that failed; never its values, except ids. */
+interface Failed {
+  method: string
+  path: string
+  operation?: string | undefined
+  request_id?: string | undefined
+}
 
 const EXPOSED = "Idempotency-Key"
 
@@ -31,6 +40,7 @@ export function fail(answer: Answer, error: unknown, report: (error: unknown) =>
   const refusal = answered(error)
   if (isOurFault(refusal)) report(error)
   answer.status = refusal.status
+  answer.error = refusal.code ?? refusal.type
   answer.text = errorText(refusal)
   if (refusal.retry_after !== undefined) answer.headers.set("retry-after", String(refusal.retry_after))
 }
@@ -41,17 +51,21 @@ export interface Reply {
   /** Null: it has no body. */
   text: string | null
   headers: ReplyHeaders
+  /** The operation's; undefined for what is none. */
+  route?: Route | undefined
+  /** The code of a refusal, or its type if it has none. */
+  error?: string | undefined
 }
 
 /** The finished response. A HEAD gets the headers only. */
 export function respond(request: RestRequest, answer: Answer, origins?: Origins): Reply {
-  const { status, text, headers, key } = answer
+  const { status, text, headers, key, route, error } = answer
   if (text !== null) headers.set("content-type", "application/json; charset=utf-8")
   headers.set("x-content-type-options", "nosniff")
   if (!headers.has("cache-control")) headers.set("cache-control", "no-store")
   if (key?.header) headers.set(IDEMPOTENCY_KEY, key.header)
   if (origins) join(headers, corsHeaders(origins, request.headers.get("origin"), key?.header && EXPOSED))
-  return { status, text: request.method === "HEAD" ? null : text, headers }
+  return { status, text: request.method === "HEAD" ? null : text, headers, route, error }
 }
 
 /** The web's `Response` of a reply. */

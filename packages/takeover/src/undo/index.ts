@@ -26,8 +26,8 @@ export interface UndoReport {
   parked: Record<string, number>
   /** Accounts whose password v1 cannot check: they must reset it. */
   must_reset: { who: string; email: string }[]
-  /** What was sold and changed since the shop went live. */
-  changes: string[]
+  /** What was sold and changed since the shop went live; not known where an earlier Mercer took it over. */
+  changes: string[] | undefined
   /** Objects of Mercer's that something of the shop's own uses. */
   stayed: string[]
   /** The shop's own schema, if it has one. */
@@ -37,6 +37,7 @@ export interface UndoReport {
 }
 
 interface Row {
+  phase: string
   made: Partial<Made>
   dump: string | null
   marker: Marker | null
@@ -94,10 +95,11 @@ async function lastingServers(writer: Writer): Promise<string[]> {
 }
 
 async function undoNow(writer: Writer, { keep }: UndoOptions): Promise<UndoReport> {
-  const [row] = await writer.rows<Row>("SELECT made, dump, marker FROM mercer.takeover FOR UPDATE")
+  const [row] = await writer.rows<Row>("SELECT phase, made, dump, marker FROM mercer.takeover FOR UPDATE")
   const { dump = null, marker = null } = row ?? {}
   const made = withoutMedusas(row?.made ?? {}, dump)
-  const changes = marker ? changesSince(marker, await readMarker(writer)) : []
+  const unmarked = row?.phase === "live" ? undefined : []
+  const changes = marker ? changesSince(marker, await readMarker(writer)) : unmarked
   const remains = await readRemains(writer, made)
   const kept_in = await keep(remains)
   const must_reset = await unreadablePasswords(writer)

@@ -1,5 +1,14 @@
 import { type MissingProvider, missingProviders, refusedSessions } from "@mercer/api"
-import { connectionOf, inSchema, pendingMigrations, readOrigin, schemaOf, unknownRequiredColumns } from "@mercer/db"
+import {
+  connectionOf,
+  inSchema,
+  pendingMigrations,
+  readOrigin,
+  readTakeoverPhase,
+  schemaOf,
+  type TakeoverPhase,
+  unknownRequiredColumns,
+} from "@mercer/db"
 import type { Registry } from "@mercer/providers"
 import pg from "pg"
 import { places } from "../../place.ts"
@@ -38,6 +47,7 @@ export async function aboutRows(settings: WebSettings, registered: Registry | un
   return connected(url, async (client) => {
     const named = registered ? await missingProviders(client, registered) : []
     return [
+      ...(await takeover(client)),
       await operators(client, schemaOf(url)),
       ...(settings.production ? [await roles(client, settings)] : []),
       ...(named.length > 0 ? named.map(missing) : [fine("providers", "all that rows name are configured")]),
@@ -46,6 +56,27 @@ export async function aboutRows(settings: WebSettings, registered: Registry | un
       await files(client, settings),
     ]
   })
+}
+
+/** How far a shop of Medusa v1 was taken over; nothing for any other shop. */
+async function takeover(client: pg.Client): Promise<Finding[]> {
+  const phase = await readTakeoverPhase(client)
+  if (!phase) return []
+  const found = { check: "take-over", ok: true, words: TAKEOVER[phase].words }
+  const { advice } = TAKEOVER[phase]
+  return [advice ? { ...found, advice, level: "advice" } : fine(found.check, found.words)]
+}
+
+const TAKEOVER: Record<TakeoverPhase, { words: string; advice?: string }> = {
+  applied: {
+    words: "applied: Medusa v1 sells, Mercer answers reads and refuses every write with 503",
+    advice: "Compare with pnpm mercer takeover shadow; stop Medusa and run pnpm mercer takeover live to open the shop.",
+  },
+  live: {
+    words: "live: Mercer sells, and pnpm mercer takeover undo can give the shop back to Medusa v1",
+    advice: "Once the shop stays here run pnpm mercer takeover done: passwords then get stronger hashes.",
+  },
+  done: { words: "done" },
 }
 
 /** Corrects what follows from other rows. */

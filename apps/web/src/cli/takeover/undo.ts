@@ -5,7 +5,7 @@ import { createApi } from "@mercer/api"
 import { registry } from "@mercer/providers"
 import { type Remains, type UndoReport, undoTakeover } from "@mercer/takeover"
 import pino from "pino"
-import providers from "../../../mercer.config.ts"
+import { providers } from "../../configured.ts"
 import { openMigrated } from "../../database.ts"
 import type { WebSettings } from "../../settings.ts"
 import { type Outcome, progress, takeoverCommand } from "./shared.ts"
@@ -72,9 +72,7 @@ function outcome(report: UndoReport): Outcome {
     return { code: 0, lines: [], next: "There is nothing to undo: this shop is not taken over.", facts: report }
   const differs = schema.more.length + schema.less.length > 0 || stayed.length > 0
   const lines = [
-    ...(changes.length > 0
-      ? ["Since the shop went live:", ...changes.map((line) => `  ${line}`)]
-      : ["Nothing was sold or changed."]),
+    ...changeLines(changes),
     `What Medusa cannot know is kept in ${kept_in}.`,
     ...Object.entries(parked).map(
       ([table, count]) => `${count} rows of ${table} were under way and are in that file: look at them.`,
@@ -88,8 +86,18 @@ function outcome(report: UndoReport): Outcome {
   return { code: differs ? 1 : 0, lines, next, facts: report }
 }
 
+function changeLines(changes: UndoReport["changes"]): string[] {
+  if (!changes) return ["What was sold on Mercer was not counted: an earlier Mercer took the shop over."]
+  if (changes.length === 0) return ["Nothing was sold or changed."]
+  return ["Since the shop went live:", ...changes.map((line) => `  ${line}`)]
+}
+
 function schemaLines({ is_compared, more, less }: UndoReport["schema"]): string[] {
-  if (!is_compared) return ["The schema could not be compared: an earlier Mercer took the shop over, and kept none."]
+  if (!is_compared)
+    return [
+      "The schema could not be compared: an earlier Mercer took the shop over, and kept none.",
+      "Columns and tables that it added to Medusa's schema stay: Medusa does not use them.",
+    ]
   if (more.length + less.length === 0) return ["The schema is as it was before the take-over."]
   return [
     "The schema differs from the one before the take-over:",

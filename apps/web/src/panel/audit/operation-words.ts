@@ -160,6 +160,7 @@ const OTHERS: Record<string, Record<Language, string>> = {
   "users.deleteToken": { en: "Revoked API token", de: "API-Token widerrufen" },
   "users.requestPasswordReset": { en: "Requested password reset", de: "Zurücksetzen des Passworts angefordert" },
   "users.resetPassword": { en: "Reset password", de: "Passwort zurückgesetzt" },
+  "event-runs.retry": { en: "Retried event run", de: "Ereignis-Verarbeitung erneut gestartet" },
   "webhooks.resend": { en: "Resent webhook event", de: "Webhook-Ereignis erneut gesendet" },
   "webhooks.rotateSecret": { en: "Rotated webhook secret", de: "Webhook-Geheimnis erneuert" },
 }

@@ -18,6 +18,11 @@ const PAGES: Record<string, Resource["name"]> = {
   pcol: "collections",
   prod: "products",
   reg: "regions",
+  rr: "return-reasons",
+  sc: "sales-channels",
+  pcat: "categories",
+  pk: "publishable-keys",
+  whk: "webhooks",
 }
 
 /** The address of the page for this id; undefined if there is none. */

@@ -10,6 +10,8 @@ import { useAction } from "./action.ts"
 
 interface DeleteButtonProps {
   operation: string
+  /** Why this one can't be deleted. */
+  refused?: string | undefined
   title: string
   text: string
   done: string
@@ -19,7 +21,7 @@ interface DeleteButtonProps {
 }
 
 /** Deletes the page's resource after confirmation: on the server this can't be undone. */
-export function DeleteButton({ operation, title, text, done, list, remove }: DeleteButtonProps) {
+export function DeleteButton({ operation, refused: reason, title, text, done, list, remove }: DeleteButtonProps) {
   const { common, form } = useWords()
   const action = useAction()
   const router = useRouter()
@@ -34,7 +36,7 @@ export function DeleteButton({ operation, title, text, done, list, remove }: Del
     const isDone = await action(() => remove().then(() => router.push(listAddress(list))), { done })
     if (!isDone) setWorking(false)
   }
-  const refused = may(operation) ? undefined : common.mayNot
+  const refused = may(operation) ? reason : common.mayNot
   return (
     <>
       <button

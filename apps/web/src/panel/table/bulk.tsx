@@ -5,6 +5,7 @@ import { useState } from "react"
 import { Confirm } from "#panel/ui/dialog.tsx"
 import { useToast } from "#panel/ui/toasts.tsx"
 import { useWords } from "#panel/words/index.tsx"
+import { isEstimate, MOST_EXACT } from "./estimate.ts"
 import type { useSelection } from "./selection.ts"
 
 export interface BulkAction {
@@ -32,7 +33,8 @@ export function BulkBar({ actions, selection, count, allKeys, name }: BulkBarPro
   const { table } = useWords()
   const [asking, setAsking] = useState<BulkAction | null>(null)
   const { run, progress } = useRun(selection, allKeys)
-  const size = selection.everything ? count : selection.size
+  const size = selection.everything ? Math.min(count, MOST_EXACT) : selection.size
+  const every = isEstimate(count) ? table.selectFirst(MOST_EXACT) : table.selectAll(count)
   const hasMore = selection.isWhole && !selection.everything && allKeys && count > selection.size
   function confirmed(action: BulkAction) {
     setAsking(null)
@@ -41,7 +43,7 @@ export function BulkBar({ actions, selection, count, allKeys, name }: BulkBarPro
   return (
     <section className="bulk" aria-label={`${name}: ${table.selected(size)}`}>
       <strong aria-live="polite">{progress ? table.working(progress.done, progress.of) : table.selected(size)}</strong>
-      {hasMore && <Link word={table.selectAll(count)} onClick={selection.selectEverything} />}
+      {hasMore && <Link word={every} onClick={selection.selectEverything} />}
       <Link word={table.unselect} onClick={selection.clear} />
       <span className="grow" />
       {actions.map((action) => (

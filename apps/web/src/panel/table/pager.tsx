@@ -3,19 +3,31 @@
 import { type ListState, SIZES } from "#panel/list/state.ts"
 import { Icon } from "#panel/ui/icons.tsx"
 import { useWords } from "#panel/words/index.tsx"
+import { isEstimate, rounded } from "./estimate.ts"
+
+interface PagerProps {
+  state: ListState
+  count: number | undefined
+  /** Whether this page has as many rows as fit: beyond an estimate there may be more. */
+  isFull: boolean
+}
 
 /** The position of this page in the list, and links to others. It keeps its height while loading. */
-export function Pager({ state, count }: { state: ListState; count: number | undefined }) {
+export function Pager({ state, count, isFull }: PagerProps) {
   const { table } = useWords()
   const { page, size } = state
   const last = Math.max(1, Math.ceil((count ?? 0) / size))
   const from = count === 0 ? 0 : (page - 1) * size + 1
   const to = Math.min(page * size, count ?? 0)
+  const isLast = page >= last && !(isEstimate(count) && isFull)
+  const range = isEstimate(count)
+    ? table.rangeOfAbout(from, page * size, rounded(count))
+    : table.range(Math.min(from, to), to, count ?? 0)
   const goTo = (next: number) => state.set({ page: next === 1 ? null : String(next) })
   return (
     <nav className="pager" aria-label={table.size}>
       <span className="muted number" aria-live="polite">
-        {count === undefined ? " " : table.range(Math.min(from, to), to, count)}
+        {count === undefined ? " " : range}
       </span>
       <span className="grow" />
       <label className="pager-size">
@@ -30,7 +42,7 @@ export function Pager({ state, count }: { state: ListState; count: number | unde
         </select>
       </label>
       <Turn label={table.previous} icon="left" disabled={page <= 1} onClick={() => goTo(page - 1)} />
-      <Turn label={table.next} icon="right" disabled={page >= last} onClick={() => goTo(page + 1)} />
+      <Turn label={table.next} icon="right" disabled={isLast} onClick={() => goTo(page + 1)} />
     </nav>
   )
 }

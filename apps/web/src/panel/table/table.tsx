@@ -109,7 +109,9 @@ export function Table<Row, Sort extends string, Filter extends string>(props: Ta
       ) : (
         <Grid {...props} rows={rows} columns={columns} selection={bulk.length > 0 ? selection : undefined} />
       )}
-      {rows && !(props.part && isEmpty && !asked) && <Pager state={state} count={count} />}
+      {rows && !(props.part && isEmpty && !asked) && (
+        <Pager state={state} count={count} isFull={rows.length === state.size} />
+      )}
     </div>
   )
 }

@@ -31,6 +31,7 @@ export interface Product extends Measured {
   discountable: boolean
   collection_id: string | null
   profile_id?: string | null
+  metadata?: unknown
   created_at: string
   updated_at: string
   type?: { value: string } | null

@@ -15,7 +15,7 @@ import { Confirm } from "#panel/ui/dialog.tsx"
 import { Card, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 
-const Secret = dynamic(() => import("#panel/tokens/secret.tsx").then((part) => part.Secret), { ssr: false })
+const Secret = dynamic(() => import("#panel/ui/secret.tsx").then((part) => part.Secret), { ssr: false })
 
 /** An operator's own tokens, with the operator's permissions: nobody else can create or see them. */
 export default function Tokens() {
@@ -102,7 +102,15 @@ function NewToken({ id }: { id: string }) {
       >
         <TextField<Values> name="name" label={words.name} help={words.nameHelp} required />
       </Form>
-      {secret && <Secret secret={secret} onClose={() => setSecret(null)} />}
+      {secret && (
+        <Secret
+          title={words.made}
+          text={words.madeText}
+          secret={secret}
+          gotIt={words.gotIt}
+          onClose={() => setSecret(null)}
+        />
+      )}
     </Card>
   )
 }

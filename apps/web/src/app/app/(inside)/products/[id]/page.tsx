@@ -7,7 +7,7 @@ import { Chip } from "#panel/display/values.tsx"
 import { useAction } from "#panel/edit/action.ts"
 import { DeleteButton } from "#panel/edit/delete-button.tsx"
 import { useChoices } from "#panel/products/choices.ts"
-import { General, Organization, useUpdate } from "#panel/products/detail/forms.tsx"
+import { General, Organization, useProductEdit, useUpdate } from "#panel/products/detail/forms.tsx"
 import { Options } from "#panel/products/detail/options.tsx"
 import { type Product, RELATIONS } from "#panel/products/detail/product.ts"
 import { Selling } from "#panel/products/detail/selling.tsx"
@@ -23,6 +23,9 @@ import { Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 
 const Attributes = dynamic(() => import("#panel/products/detail/attributes.tsx").then((part) => part.Attributes), {
+  ssr: false,
+})
+const MetadataCard = dynamic(() => import("#panel/metadata/card.tsx").then((part) => part.MetadataCard), {
   ssr: false,
 })
 const Variants = dynamic(() => import("#panel/products/variants/variants.tsx").then((part) => part.Variants), {
@@ -57,6 +60,7 @@ export default function ProductPage() {
             <Selling product={product} />
             <Later>
               <Attributes product={product} />
+              <Metadata product={product} />
             </Later>
           </div>
         </div>
@@ -81,6 +85,10 @@ function Waiting() {
       ))}
     </div>
   )
+}
+
+function Metadata({ product }: { product: Product }) {
+  return <MetadataCard stored={product} operation="products.update" {...useProductEdit(product.id)} />
 }
 
 function Actions({ product }: { product: Product }) {

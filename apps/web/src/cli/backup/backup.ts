@@ -1,0 +1,92 @@
+import fs from "node:fs"
+import path from "node:path"
+import { pipeline } from "node:stream/promises"
+import { isRefusal } from "@mercer/commerce"
+import { inSchema, schemaOf } from "@mercer/db"
+import { type FileStore, registry } from "@mercer/providers"
+import type pg from "pg"
+import { providers } from "../../configured.ts"
+import { type Command, required } from "../command.ts"
+import { DUMP, FILES, sumOf, writeManifest } from "./manifest.ts"
+import { connected, runProgram } from "./postgres.ts"
+
+/** Writes the database and all files it names to a new folder, of one moment, while the shop is in use. */
+export const backup: Command = {
+  options: "--to FOLDER",
+  summary: "write the database and the files, of one moment, to a new folder",
+  async bare(settings, say, options) {
+    const folder = path.resolve(required(options, "to"))
+    if (fs.existsSync(folder)) throw new Error(`${folder} exists already: a backup is a new folder.`)
+    const { url } = settings.database
+    const store = registry(providers(settings), { allow_scripted: true }).file
+    const draft = `${folder}.part`
+    fs.rmSync(draft, { recursive: true, force: true })
+    fs.mkdirSync(path.join(draft, FILES), { recursive: true, mode: 0o700 })
+    const files = await written({ url, store, draft })
+    fs.renameSync(draft, folder)
+    const lost =
+      files.lost.length > 0 ? ` ${files.lost.length} files of the database are gone: ${files.lost.join(", ")}` : ""
+    say(`${folder}: the database and ${files.copied} files.${lost}`, { folder, files: files.copied, lost: files.lost })
+    return 0
+  },
+}
+
+interface Writing {
+  url: string
+  store: FileStore
+  draft: string
+}
+
+/**
+ * Files never change, so it is enough that each one which the dump names is there. They are copied before the dump too,
+ * in case one is deleted while the dump is written.
+ */
+async function written({ url, store, draft }: Writing): Promise<{ copied: number; lost: string[] }> {
+  const schema = schemaOf(url)
+  return connected(url, async (client) => {
+    const early = await copied(store, draft, await keysOf(client))
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    const { rows } = await client.query<{ id: string }>("SELECT pg_export_snapshot() AS id")
+    const dump = path.join(draft, DUMP)
+    await runProgram("pg_dump", url, ["--format=custom", `--snapshot=${rows[0]?.id}`, `--file=${dump}`])
+    const keys = await keysOf(client)
+    const migrations = await migrationsOf(client, schema)
+    await client.query("COMMIT")
+    const late = await copied(
+      store,
+      draft,
+      keys.filter((key) => !early.has(key)),
+    )
+    for (const key of early) if (!keys.includes(key)) fs.rmSync(path.join(draft, FILES, key))
+    const there = keys.filter((key) => early.has(key) || late.has(key))
+    const files: { key: string; size: number; sha256: string }[] = []
+    for (const key of there) files.push({ key, ...(await sumOf(path.join(draft, FILES, key))) })
+    const made_at = new Date().toISOString()
+    writeManifest(draft, { format: 1, made_at, schema, migrations, dump: await sumOf(dump), files })
+    return { copied: there.length, lost: keys.filter((key) => !there.includes(key)) }
+  })
+}
+
+async function keysOf(client: pg.Client): Promise<string[]> {
+  return (await client.query<{ key: string }>("SELECT key FROM mercer.file ORDER BY key")).rows.map(({ key }) => key)
+}
+
+async function migrationsOf(client: pg.Client, schema: string): Promise<string[]> {
+  const sql = "SELECT migration_name AS name FROM public._prisma_migrations WHERE rolled_back_at IS NULL ORDER BY 1"
+  return (await client.query<{ name: string }>(inSchema(sql, schema))).rows.map(({ name }) => name)
+}
+
+/** Copies files; returns the keys of those that were there. */
+async function copied(store: FileStore, draft: string, keys: string[]): Promise<Set<string>> {
+  const done = new Set<string>()
+  for (const key of keys) {
+    try {
+      const { stream } = await store.open(key)
+      await pipeline(stream, fs.createWriteStream(path.join(draft, FILES, key), { mode: 0o600 }))
+      done.add(key)
+    } catch (error) {
+      if (!isRefusal(error) || error.type !== "not_found") throw error
+    }
+  }
+  return done
+}

@@ -1,0 +1,69 @@
+import { backup } from "./backup/backup.ts"
+import { restore } from "./backup/restore.ts"
+import { type Command, Misused, openCommand } from "./command.ts"
+import { demo } from "./demo.ts"
+import { doctor } from "./doctor.ts"
+import { migrateCommand } from "./migrate.ts"
+import { takeoverApply } from "./takeover/apply.ts"
+import { takeoverCheck } from "./takeover/check.ts"
+import { takeoverDone } from "./takeover/done.ts"
+import { takeoverLive } from "./takeover/live.ts"
+import { takeoverPlan } from "./takeover/plan.ts"
+import { takeoverShadow } from "./takeover/shadow.ts"
+import { takeoverUndo } from "./takeover/undo.ts"
+import { userCreate } from "./user-create.ts"
+import { userPassword } from "./user-password.ts"
+import { userRole } from "./user-role.ts"
+import { userToken } from "./user-token.ts"
+import { worker } from "./worker.ts"
+
+const commands: Record<string, Command> = {
+  "user create": userCreate,
+  "user password": userPassword,
+  "user role": userRole,
+  "user token": userToken,
+  worker,
+  migrate: migrateCommand,
+  "takeover check": takeoverCheck,
+  "takeover plan": takeoverPlan,
+  "takeover apply": takeoverApply,
+  "takeover shadow": takeoverShadow,
+  "takeover live": takeoverLive,
+  "takeover undo": takeoverUndo,
+  "takeover done": takeoverDone,
+  backup,
+  restore,
+  demo,
+  doctor,
+}
+
+/** `pnpm mercer <command>`: the commands for administrators of the server, on the database that the settings name. */
+async function run(words: string[]): Promise<number> {
+  const name = [words.slice(0, 2).join(" "), words[0] ?? ""].find((text) => Object.hasOwn(commands, text))
+  const command = name === undefined ? undefined : commands[name]
+  if (!name || !command || words.includes("--help")) {
+    process.stdout.write(usage())
+    return words.length === 0 || words.includes("--help") ? 0 : 2
+  }
+  return openCommand(command, words.slice(name.split(" ").length))
+}
+
+function usage() {
+  const lines = Object.entries(commands).map(
+    ([name, { options, summary }]) => `  ${`${name} ${options}`.padEnd(62)} ${summary}`,
+  )
+  return `pnpm mercer <command>\n\n${lines.join("\n")}\n\nThe database is DATABASE_URL, else the one that npm start has running.\n`
+}
+
+function fail(error: unknown) {
+  const { message } = error as Error
+  process.stderr.write(`${message}\n`)
+  process.exitCode = error instanceof Misused ? 2 : 1
+}
+
+/** Runs the command of these words in the shop that was configured, and sets the exit code. */
+export async function runCommand(words: string[]): Promise<void> {
+  await run(words).then((code) => {
+    process.exitCode = code
+  }, fail)
+}

@@ -1,0 +1,38 @@
+import { wordsIn } from "#panel/words/index.tsx"
+
+export const useDeliveryWords = wordsIn({
+  en: {
+    title: "Deliveries",
+    kind: "Event",
+    state: "State",
+    states: { pending: "Pending", failing: "Retrying", delivered: "Delivered", given_up: "Failed" },
+    result: "Result",
+    attempts: "Attempts",
+    created: "Created",
+    status: (code: number) => `Status ${code}`,
+    noResult: "Not sent yet",
+    resend: "Resend",
+    resendName: (kind: string) => `Resend ${kind}`,
+    resent: (n: number) => (n === 1 ? "Event is being resent" : `${n} events are being resent`),
+    isDisabled: "Enable the webhook first.",
+    emptyTitle: "No deliveries yet",
+    emptyText: "Each event is listed here when it is sent, with the receiver’s response.",
+  },
+  de: {
+    title: "Zustellungen",
+    kind: "Ereignis",
+    state: "Zustand",
+    states: { pending: "Ausstehend", failing: "Wird wiederholt", delivered: "Zugestellt", given_up: "Fehlgeschlagen" },
+    result: "Ergebnis",
+    attempts: "Versuche",
+    created: "Erstellt",
+    status: (code) => `Status ${code}`,
+    noResult: "Noch nicht gesendet",
+    resend: "Erneut senden",
+    resendName: (kind) => `${kind} erneut senden`,
+    resent: (n) => (n === 1 ? "Ereignis wird erneut gesendet" : `${n} Ereignisse werden erneut gesendet`),
+    isDisabled: "Aktivieren Sie zuerst den Webhook.",
+    emptyTitle: "Noch keine Zustellungen",
+    emptyText: "Jedes Ereignis erscheint hier, sobald es gesendet wird, mit der Antwort des Empfängers.",
+  },
+})

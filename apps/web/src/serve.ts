@@ -1,0 +1,77 @@
+import type { AddressInfo } from "node:net"
+import { followConnections, limitConnections, mostConnections } from "./front/connections.ts"
+import { drain } from "./front/drain.ts"
+import { createFront } from "./front/front.ts"
+import { surviveStrayErrors } from "./front/guard.ts"
+import { lazyNext } from "./front/next.ts"
+import { type RunningShop, theShop } from "./shop.ts"
+
+const PATIENCE = { grace: 500, idle: 500, limit: 9_000 }
+/** The backlog of unaccepted connections while we are busy; the system may allow fewer. */
+const BACKLOG = 4_096
+
+/**
+ * Runs the server of the shop that was configured, until it is stopped: it answers /admin, /store, the shop's own
+ * addresses and a few more; Next answers the rest.
+ */
+export function serve(): Promise<void> {
+  return start().catch(refuse)
+}
+
+async function start() {
+  const shop = await theShop()
+  const { settings, log } = shop
+  const dev = process.argv.includes("--dev")
+  const next = lazyNext({ dev, port: settings.port })
+  const server = createFront(shop, next.handle)
+  const connections = followConnections(server)
+  limitConnections(server, connections, mostConnections())
+  if (dev) server.on("upgrade", next.upgrade)
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen({ port: settings.port, host: settings.host, backlog: BACKLOG }, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  settings.shop.local_url = `http://localhost:${port}` // PORT=0 is any that is free
+  log.info({ port }, "Mercer listens")
+  surviveStrayErrors(log)
+  stopWhenAsked(shop, () => stop(shop, () => drain(server, connections, PATIENCE), next.close))
+  if (process.connected) process.send?.({ listening: port })
+}
+
+/** SIGTERM and Ctrl-C stop gracefully, a second one immediately. So does the end of the launcher that started us. */
+function stopWhenAsked({ log }: RunningShop, stopAll: () => Promise<void>) {
+  let asked = false
+  const stopOnce = (why: string) => {
+    if (asked) return why === "disconnect" ? undefined : process.exit(1)
+    asked = true
+    log.info({ why }, "Mercer stops")
+    stopAll().then(
+      () => process.exit(0),
+      (error) => {
+        log.error({ err: error }, "Stopping failed")
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stopOnce(signal))
+  if (!process.send) return
+  if (process.connected) process.once("disconnect", () => stopOnce("disconnect"))
+  else stopOnce("disconnect")
+}
+
+async function stop(shop: RunningShop, endServer: () => Promise<void>, closeNext: () => Promise<void>) {
+  shop.retire()
+  await endServer()
+  await closeNext()
+  await shop.close()
+}
+
+function refuse(error: NodeJS.ErrnoException): never {
+  const busy = error.code === "EADDRINUSE"
+  const words = busy
+    ? `The port is in use by another program. Choose another one: PORT=9001 (${error.message})`
+    : error.message
+  process.stderr.write(`Mercer cannot start. ${words}\n`)
+  process.exit(1)
+}

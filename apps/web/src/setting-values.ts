@@ -1,0 +1,59 @@
+import type { StandInChoice } from "@mercer/providers"
+import * as z from "zod"
+
+/** A whole number, both limits included. */
+export const whole = (from: number, to: number) => {
+  const text = `must be a whole number from ${from} to ${to}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, text)
+    .transform(Number)
+    .refine((number) => number >= from && number <= to, text)
+}
+export const flag = z
+  .enum(["true", "false", "1", "0"], "must be true or false")
+  .transform((text) => text === "true" || text === "1")
+/** An address with one of these protocols. */
+export const address = (protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+  })
+
+const STAND_IN = /^(?:(payment|fulfillment|tax):)?([\w-]+)=([\w-]+)$/
+
+/** A comma list: klarna=external, or payment:cod=manual where the id alone would not do. */
+export const StandIns = z.string().transform((text, ctx): StandInChoice[] =>
+  text.split(",").map((part) => {
+    const [, kind, id, by] = STAND_IN.exec(part.trim()) ?? []
+    if (id && by) return { kind: kind as StandInChoice["kind"], id, by }
+    ctx.addIssue(`must be like klarna=external,payment:cod=manual: "${part.trim()}" is not`)
+    return z.NEVER
+  }),
+)
+
+/** As JSON, since an app has many parts. */
+export const OauthApps = z
+  .string()
+  .transform((text, ctx) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      ctx.addIssue("must be JSON")
+      return z.NEVER
+    }
+  })
+  .pipe(
+    z.array(
+      z.strictObject({
+        application_name: z.string().min(1),
+        display_name: z.string().min(1),
+        install_url: address(["http:", "https:"]),
+        uninstall_url: address(["http:", "https:"]).optional(),
+        token_url: address(["http:", "https:"]),
+        client_id: z.string().min(1),
+        client_secret: z.string().min(1),
+        redirect_uri: address(["http:", "https:"]).optional(),
+      }),
+      "must be a JSON list of apps",
+    ),
+  )

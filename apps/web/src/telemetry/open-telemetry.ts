@@ -1,0 +1,53 @@
+import type { WebSettings } from "../settings.ts"
+import type { TelemetryParts } from "./parts.ts"
+import { requestLog } from "./request-log.ts"
+import type { Seen } from "./seen.ts"
+import { countStatements } from "./statements.ts"
+import { makeWatch, type Observer, type Watch } from "./watch.ts"
+
+/** How a running shop is watched. */
+export interface Telemetry {
+  watch: Watch
+  /** Runs a request's work, so that its statements are counted as its own. */
+  within<T>(seen: Seen, work: () => T): T
+  /** Answers GET /metrics, for a shop whose metrics are read with a token. */
+  metrics: ((request: Request) => Promise<Response>) | undefined
+  /** Writes what is not written yet. */
+  close(): Promise<void>
+}
+
+/** Sets up what the settings ask for; what they do not costs nothing, and is not even loaded. */
+export async function openTelemetry(settings: WebSettings, parts: TelemetryParts): Promise<Telemetry> {
+  const { out, log, api, database } = parts
+  const rate = log.isLevelEnabled("info") ? settings.request_log : 0
+  const written = rate > 0 ? requestLog(out, rate) : undefined
+  const metrics = await openedMetrics(settings, parts)
+  const observers = [written?.write, metrics?.observe].filter((one): one is Observer => one !== undefined)
+  const isCounted = observers.length > 0 && settings.request_sql
+  const { within } = isCounted ? countStatements(database.pool) : { within: unobserved }
+  return {
+    watch: makeWatch({ observers, isCounted, isOperation: api.isOperation }),
+    within,
+    metrics: metrics?.answer,
+    close: async () => {
+      written?.flush()
+      metrics?.close()
+    },
+  }
+}
+
+const unobserved = <T>(_seen: Seen, work: () => T): T => work()
+
+async function openedMetrics({ metrics_port: at, metrics_token: token }: WebSettings, parts: TelemetryParts) {
+  if (!at && !token) return undefined
+  const { openMetrics } = await import("./metrics/index.ts")
+  const { metricsAnswer, serveMetrics } = await import("../front/metrics.ts")
+  const metrics = openMetrics(parts)
+  const server = at && (await serveMetrics(metrics, at))
+  if (server) parts.log.info({ port: server.port }, "Metrics are served")
+  return {
+    observe: metrics.observe,
+    answer: token ? (request: Request) => metricsAnswer(metrics, token, request) : undefined,
+    close: () => server?.close(),
+  }
+}

@@ -1,0 +1,235 @@
+// Shops outside this repository, of what is published: made, installed, type-checked, tested, started, with npm and with
+// pnpm. One combination here; PUBLISHED_SHOPS=all (`pnpm prove --full`) takes every package manager and every Node found.
+// MERCER_TARBALL names a package that is built already.
+import { execFileSync, spawn } from "node:child_process"
+import fs from "node:fs"
+import net from "node:net"
+import os from "node:os"
+import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { createEmpty } from "@mercer/db/testing"
+import { build, generate } from "@mercer/launch/setup"
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest"
+import { root } from "../src/place.ts"
+import { nodesFound } from "./support/nodes.ts"
+
+const MOST_MB = 400
+const MOST_TYPES_MB = 1
+const MOST_CPU_MS = 3_000
+const ALL = process.env.PUBLISHED_SHOPS === "all"
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-published-"))
+// Where PostgreSQL runs as another user than this one, that user must reach the shops.
+fs.chmodSync(folder, 0o755)
+const combinations = (ALL ? nodesFound() : [process.execPath]).flatMap((node) =>
+  (ALL ? ["npm", "pnpm"] : ["npm"]).map((manager) => ({ manager, node, name: `${manager}, ${versionOf(node)}` })),
+)
+
+function versionOf(node: string) {
+  return `Node ${execFileSync(node, ["--version"], { encoding: "utf8" }).trim()}`
+}
+
+let tarball: string
+
+beforeAll(async () => {
+  tarball = process.env.MERCER_TARBALL ?? (await packed())
+  process.stdout.write(`mercer: ${megabytes(tarball).toFixed(1)} MB packed\n`)
+}, 900_000)
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+/** Builds the package and packs it. */
+async function packed(): Promise<string> {
+  await generate()
+  await build()
+  const made = path.join(folder, "package")
+  const at = path.join(root(), "packages/mercer")
+  execFileSync(path.join(at, "node_modules/.bin/tsx"), ["build/index.ts", made], { cwd: at, stdio: "pipe" })
+  const name = execFileSync("npm", ["pack", "--silent"], { cwd: made, encoding: "utf8" }).trim()
+  return path.join(made, name)
+}
+
+const megabytes = (file: string) => fs.statSync(file).size / 1e6
+
+/** A shop in a new folder, as create-mercer makes it. */
+function created({ manager, node }: { manager: string; node: string }) {
+  const shop = fs.mkdtempSync(path.join(folder, "shop-"))
+  fs.chmodSync(shop, 0o755)
+  const env = environment(node)
+  const create = path.join(root(), "packages/create-mercer/index.mjs")
+  execFileSync(node, [create, shop, "--mercer", tarball, "--install", manager], { env, stdio: "pipe" })
+  return { shop, env, mercer: path.join(shop, "node_modules/mercer/mercer.mjs") }
+}
+
+/** What starts `node` gets this one; pnpm's and vitest's own variables are for this process. */
+function environment(node: string): NodeJS.ProcessEnv {
+  const { NODE_PATH: _folders, DATABASE_URL: _other, NODE_ENV: _test, ...env } = process.env
+  const own = Object.fromEntries(Object.entries(env).filter(([name]) => !/^(npm_|VITEST|PORT$|DATA_DIR$)/i.test(name)))
+  const first = `${path.dirname(node)}${path.delimiter}${env.PATH}`
+  return { ...own, PATH: first, npm_config_prefer_offline: "true" } as unknown as NodeJS.ProcessEnv
+}
+
+describe.each(combinations)("a shop with $name", (combination) => {
+  let made: ReturnType<typeof created>
+
+  beforeAll(() => {
+    made = created(combination)
+  }, 300_000)
+
+  test(`installs at most ${MOST_MB} MB with one dependency, and types of at most ${MOST_TYPES_MB} MB`, () => {
+    const { shop } = made
+    const manifest = JSON.parse(fs.readFileSync(path.join(shop, "package.json"), "utf8"))
+    expect(Object.keys(manifest.dependencies)).toEqual(["mercer"])
+    const size = sizeOf(path.join(shop, "node_modules"))
+    const types = bytesIn(path.join(fs.realpathSync(path.join(shop, "node_modules/mercer")), "types")) / 1e6
+    process.stdout.write(`${combination.name}: ${size.toFixed(0)} MB installed, ${types.toFixed(2)} MB of types\n`)
+    expect(size).toBeLessThanOrEqual(MOST_MB)
+    expect(types).toBeLessThanOrEqual(MOST_TYPES_MB)
+  })
+
+  test("type-checks, with Mercer's own declarations and all examples of the documents, and its own tests pass", () => {
+    const { shop, env, mercer } = made
+    const tsc = path.join(shop, "node_modules/typescript/bin/tsc")
+    for (const [at, code] of examples().entries()) fs.writeFileSync(path.join(shop, `src/example-${at}.ts`), code)
+    fs.copyFileSync(path.join(import.meta.dirname, "support/published-types.ts"), path.join(shop, "src/types.ts"))
+    execFileSync(combination.node, [tsc, "--skipLibCheck", "false"], { cwd: shop, env, encoding: "utf8" })
+    const out = execFileSync(combination.node, [mercer, "test"], { cwd: shop, env, encoding: "utf8" })
+    expect(out).toMatch(/^. pass 3$/m)
+    expect(out).toMatch(/^. fail 0$/m)
+  }, 180_000)
+
+  test("starts on a database of its own, keeps its data, and starts again within seconds", async () => {
+    const { shop } = made
+    const first = await started(made, combination.node)
+    mercerWords(made, combination.node, "user", "create", "--email", "ida@example.com", "--password", "correct horse")
+    await aVisit(first.url)
+    expect(await first.stop()).toBe(0)
+    expect(fs.existsSync(path.join(shop, ".data/database-url"))).toBe(false)
+    const again = await started(made, combination.node)
+    process.stdout.write(`${combination.name}: second start ${again.wall_ms} ms, ${again.cpu_ms} ms of CPU\n`)
+    await aVisit(again.url)
+    expect(await again.stop()).toBe(0)
+    expect(again.cpu_ms).toBeLessThanOrEqual(MOST_CPU_MS)
+  }, 120_000)
+
+  test("starts on the database of DATABASE_URL, with its own operation and its commands", async () => {
+    const database = await createEmpty(inject("template"))
+    onTestFinished(database.drop)
+    const more = { DATABASE_URL: database.url, DATA_DIR: path.join(made.shop, ".data-2") }
+    expect(mercerWords({ ...made, env: { ...made.env, ...more } }, combination.node, "migrate")).toMatch(/^Applied: /)
+    const { url, stop } = await started({ ...made, env: { ...made.env, ...more } }, combination.node)
+    expect(await (await fetch(`${url}/store/newest`)).json()).toEqual({ products: [] })
+    const document = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: object }
+    expect(Object.keys(document.paths)).toContain("/store/newest")
+    expect(await stop()).toBe(0)
+    expect(fs.existsSync(path.join(made.shop, ".data-2/postgres"))).toBe(false)
+  }, 120_000)
+
+  test("while it is developed, a change is there a moment later, and a mistake leaves the last good shop running", async () => {
+    const source = path.join(made.shop, "src/operations/newest.ts")
+    const before = fs.readFileSync(source, "utf8")
+    onTestFinished(() => fs.writeFileSync(source, before))
+    const { url, stop } = await started(made, combination.node, "dev")
+    const limits = async () => (await fetch(`${url}/store/newest?limit=99`).catch(() => undefined))?.status
+    expect(await limits()).toBe(400)
+    fs.writeFileSync(source, "const broken =")
+    await sleep(1_000)
+    expect(await limits()).toBe(400)
+    fs.writeFileSync(source, before.replace("max: 20", "max: 99"))
+    await expect.poll(limits, { timeout: 30_000 }).toBe(200)
+    expect(await stop()).toBe(0)
+  }, 120_000)
+
+  test("a mistake in its configuration is named, and nothing is started", () => {
+    const { shop, env, mercer } = made
+    const config = path.join(shop, "mercer.config.ts")
+    const before = fs.readFileSync(config, "utf8")
+    onTestFinished(() => fs.writeFileSync(config, before))
+    fs.writeFileSync(config, before.replace("./src/operations/newest.ts", "./src/operations/missing.ts"))
+    const run = () => execFileSync(combination.node, [mercer, "start"], { cwd: shop, env, stdio: "pipe" })
+    expect(run).toThrow(/missing\.ts/)
+  }, 60_000)
+})
+
+/** What the documents say that compiles: their blocks that begin with "ts after". */
+function examples(): string[] {
+  const found = ["start-a-shop.md", "from-medusa-code.md"].flatMap((name) => {
+    const text = fs.readFileSync(path.join(root(), "docs", name), "utf8")
+    return [...text.matchAll(/^```ts after\n([\s\S]*?)^```$/gm)].map(([, code = ""]) => code)
+  })
+  expect(found.length).toBeGreaterThan(5)
+  return found
+}
+
+function sizeOf(folder: string): number {
+  return Number(/^\d+/.exec(execFileSync("du", ["-sk", folder], { encoding: "utf8" }))?.[0]) / 1_000
+}
+
+function bytesIn(folder: string): number {
+  const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return files.reduce((sum, entry) => sum + fs.statSync(path.join(entry.parentPath, entry.name)).size, 0)
+}
+
+type Made = ReturnType<typeof created>
+
+const mercerWords = ({ shop, env, mercer }: Made, node: string, ...words: string[]) =>
+  execFileSync(node, [mercer, ...words], { cwd: shop, env, encoding: "utf8" })
+
+/** `mercer start` until it listens. */
+async function started({ shop, env, mercer }: Made, node: string, command = "start") {
+  const begun = performance.now()
+  const PORT = `${await freePort()}`
+  const child = spawn(node, [mercer, command], { cwd: shop, env: { ...env, PORT, HOST: "127.0.0.1" } })
+  onTestFinished(() => void child.kill("SIGKILL"))
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve))
+  let log = ""
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (log += chunk))
+  let over = false
+  ended.then(() => (over = true))
+  let port: string | undefined
+  while (!(port = /"port":(\d+),"msg":"Mercer listens"/.exec(log)?.[1])) {
+    if (over) throw new Error(`The shop did not start:\n${log}`)
+    await sleep(10)
+  }
+  const wall_ms = Math.round(performance.now() - begun)
+  const stop = () => {
+    child.kill("SIGTERM")
+    return ended
+  }
+  return { url: `http://127.0.0.1:${port}`, wall_ms, cpu_ms: cpuOf(child.pid), stop }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = net.createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as net.AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+/** What a process has taken of the processors: milliseconds. A busy machine does not change it, so it can be compared. */
+function cpuOf(pid: number | undefined): number {
+  if (!fs.existsSync(`/proc/${pid}/stat`)) return 0
+  const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8")
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 13)
+  return (Number(user) + Number(system)) * 10
+}
+
+/** Logs in as an operator and opens a page of the panel with all that it loads. */
+async function aVisit(url: string) {
+  const body = JSON.stringify({ email: "ida@example.com", password: "correct horse" })
+  const headers = { "content-type": "application/json" }
+  const login = await fetch(`${url}/admin/auth`, { method: "POST", headers, body })
+  expect(login.status).toBe(200)
+  const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? ""
+  const page = await fetch(`${url}/app/orders`, { headers: { cookie } })
+  expect(page.status).toBe(200)
+  const text = await page.text()
+  const loaded = [...text.matchAll(/(?:src|href)="(\/_next\/[^"]+)"/g)].map(([, address]) => address)
+  expect(loaded.length).toBeGreaterThan(3)
+  for (const address of loaded) expect((await fetch(`${url}${address}`)).status, address).toBe(200)
+  expect(text).not.toContain(root())
+}

@@ -1,0 +1,63 @@
+import type { KeptAnswers } from "@mercer/rest/handler"
+import type { App, Context } from "../context/context.ts"
+import { boundedMap } from "./bounded-map.ts"
+import { LONGEST_KEPT_MS } from "./catalog-cache.ts"
+import { checkRows, type ReadWithVersion } from "./queries.ts"
+import { recordedReads } from "./recorded-reads.ts"
+import { fillGaps, type GappedText, gappedText, withoutGaps } from "./stock-gaps.ts"
+import { TRACKED_TABLES } from "./tracked.ts"
+
+interface Entry extends GappedText {
+  size: number
+  read: ReadWithVersion
+  until: Date
+}
+
+const MOST_BYTES = 16 * 1024 * 1024
+const LONGEST_KEY = 2_000
+const UNTRACKED_MS = 5_000
+
+/**
+ * Answers in this server's memory that are made from few rows in one statement, such as a cart. Each is checked at each
+ * request, in one statement: it is used only if all of these rows are the same versions as when it was made, and the
+ * catalog has not changed since. Keys name the caller: what one was answered is never used for another.
+ * @public
+ */
+export function keptAnswers(app: App): KeptAnswers<Context> {
+  const entries = boundedMap<Entry>(MOST_BYTES)
+  /** While changes are not recorded, versions are not even asked for. */
+  let untracked_until = 0
+
+  async function fromMemory(key: string): Promise<string | undefined> {
+    const entry = entries.get(key)
+    if (!entry) return undefined
+    const { variant_ids, read, until } = entry
+    if (app.now() >= until) return void entries.drop(key)
+    const check = await checkRows(app, read, variant_ids)
+    const isWhole = (check.stock?.length ?? 0) === variant_ids.length
+    if (isWhole && check.tracked && !check.changed && check.version === read.version)
+      return fillGaps(entry, check.stock)
+    entries.drop(key)
+  }
+
+  return {
+    async text({ found, query }, ctx, compute) {
+      const { operation, meta } = found.route
+      const key = JSON.stringify([operation, found.values, query, ctx.customer?.id, ctx.user_id])
+      const known = await fromMemory(key)
+      if (known !== undefined) return known
+      const now = app.now().getTime()
+      if (now < untracked_until || key.length > LONGEST_KEY) return JSON.stringify(await compute())
+      const reads = recordedReads(ctx, TRACKED_TABLES)
+      const result = await compute()
+      if (!reads.isTracked()) untracked_until = now + UNTRACKED_MS
+      const read = reads.only()
+      const until = new Date(now + LONGEST_KEPT_MS)
+      if (!read || !meta.answer) return JSON.stringify(result)
+      const gapped = gappedText(meta.answer, result)
+      const text = withoutGaps(gapped)
+      entries.set(key, { ...gapped, read, until, size: 2 * text.length + read.version.length + key.length })
+      return text
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { Limit } from "@mercer/auth"
+
+/** What a shop adds to Mercer, as the running server knows it. */
+export interface OwnParts {
+  /** Every operation by its name, Mercer's and the shop's. */
+  readonly procedures: Readonly<Record<string, unknown>>
+  /** Of operations that have a limit of requests. */
+  readonly limits: Readonly<Record<string, Pick<Limit, "count">>>
+  readonly handlers: OwnHandlers
+  readonly jobs: readonly OwnJob[]
+}
+
+/** What happened, as a handler gets it; `id` is the row that it is about. Some events have more facts, as `fields`. */
+interface OwnEvent {
+  readonly event: string
+  readonly id: string
+  /** The same for each attempt, and for webhooks: store it with what you send, and sending twice does no harm. */
+  readonly event_id: string
+  /** 1 at the first one. */
+  readonly attempt: number
+  readonly [fact: string]: unknown
+}
+
+/** What a shop does after an event: at least once for each of them, and again until it succeeds. @public */
+export interface OwnHandler {
+  event: string
+  /** Names its work in the database: a handler that was once used keeps its name. */
+  name: string
+  /** `by-subject`: events about one row are handled one after the other, in their order. */
+  order?: "any" | "by-subject" | undefined
+  run(shop: never, event: OwnEvent): Promise<void>
+}
+
+/** A shop's handlers, as the server looks them up. @public */
+export interface OwnHandlers {
+  /** The events that are written though no webhook subscribes to them. */
+  readonly events: readonly string[]
+  /** By the outbox's kind of their event. */
+  readonly byEvent: ReadonlyMap<string, readonly OwnHandler[]>
+  /** By the outbox's kind of their work. */
+  readonly byWork: ReadonlyMap<string, OwnHandler>
+}
+
+/** What a shop does again and again, once for all its servers together. @public */
+export interface OwnJob {
+  /** Names its runs in the database. */
+  name: string
+  /** `03:00 Europe/Berlin`, every day, or `every 10 min`. */
+  at: string
+  run(shop: never): Promise<void>
+}

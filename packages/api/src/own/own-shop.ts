@@ -1,0 +1,31 @@
+import type { Entity } from "@mercer/rest"
+import type { Procedures } from "@mercer/rest/handler"
+import type { OwnHandler, OwnJob } from "../context/own-parts.ts"
+import { linkOwn } from "./own-entities.ts"
+import { type OwnOperations, ownOperations } from "./own-operations.ts"
+
+/** What a shop adds to Mercer, as its `mercer.config.ts` describes it. @public */
+export interface OwnShop {
+  operations?: OwnOperations | undefined
+  /** The wire shapes of its own tables' rows. */
+  entities?: Readonly<Record<string, Entity>> | undefined
+  /** What is done after events. */
+  on?: readonly OwnHandler[] | undefined
+  jobs?: readonly OwnJob[] | undefined
+}
+
+/** A shop's additions, checked and linked; undefined when there are none. @public */
+export function readOwnShop(shop: OwnShop | undefined, core: Procedures) {
+  if (!shop?.operations) return undefined
+  linkOwn(shop.entities ?? {})
+  const { procedures, routes } = ownOperations(shop.operations, core)
+  const words = new Set(routes.map(({ path }) => path.split("/")[1] ?? "").filter((word) => !isCoreWord(word)))
+  return {
+    procedures,
+    routes,
+    /** Whether a path outside /admin and /store may be one of the shop's. */
+    isStorefront: (path: string) => words.has(path.split("/", 2)[1] ?? ""),
+  }
+}
+
+const isCoreWord = (word: string) => word === "admin" || word === "store"

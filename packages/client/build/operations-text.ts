@@ -1,0 +1,90 @@
+import { objectText, propertyText, type Schema, schemaText } from "./schema-text.ts"
+
+/** The parts of an OpenAPI document that types are made from. */
+export interface Document {
+  paths: Record<string, Record<string, Described>>
+  components: { schemas: Record<string, object> }
+}
+
+/** What the types are for. */
+export interface Options {
+  /** Of an entity, the columns of its table: an answer has them unless `fields` leaves them out. */
+  columnsOf(entity: string): readonly string[]
+  /** Named for calls within the server ("admin.products.list"), where dates are dates; else for requests. */
+  isWithin?: boolean
+}
+
+interface Described {
+  operationId?: string
+  summary?: string
+  parameters?: { name: string; in: string; required?: boolean; schema: object }[]
+  requestBody?: { content?: Record<string, { schema: object }>; required?: boolean }
+  responses: Record<string, { content?: Record<string, { schema: object }> } | { $ref: string }>
+}
+
+interface Named extends Described {
+  /** Such as "GET /store/products/{id}". */
+  name: string
+}
+
+/** The declarations of all entities, and of `interfaceName` with all operations of a document. */
+export function operationsText(document: Document, interfaceName: string, options: Options): string {
+  const schemas = Object.entries(document.components.schemas).filter(([name]) => name !== "Error")
+  const entities = schemas.map(([name, schema]) => entityText(name, schema, options))
+  const operations = operationsOf(document).map((operation) => operationText(operation, options))
+  return `${entities.join("\n\n")}\n\nexport interface ${interfaceName} {\n${operations.join("\n")}\n}\n`
+}
+
+function entityText(name: string, schema: Schema, { columnsOf, isWithin }: Options): string {
+  const required = ["id", ...columnsOf(name)].filter((column) => schema.properties?.[column])
+  const text = objectText({ ...schema, required }, isWithin ? "Date" : "string")
+  return `export interface ${name} ${body(text)}`
+}
+
+/** The operations that keep their answers under the caller's Idempotency-Key. */
+export function withKeys(document: Document): string[] {
+  const takesKey = ({ parameters = [] }: Named) => parameters.some(({ name }) => name === "Idempotency-Key")
+  return operationsOf(document)
+    .filter(takesKey)
+    .map(({ name }) => name)
+}
+
+function operationsOf({ paths }: Document): Named[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({ ...described, name: `${method.toUpperCase()} ${path}` })),
+  )
+}
+
+function operationText(operation: Named, { isWithin = false }: Options): string {
+  const name = isWithin ? operation.operationId : operation.name
+  const summary = operation.summary ? `  /** ${operation.summary.replaceAll("*/", "")} */\n` : ""
+  return `${summary}  ${JSON.stringify(name)}: { input: ${inputText(operation, isWithin ? "string | Date" : "string")}; answer: ${answerText(operation)} }`
+}
+
+/** Path values, query and body in one object, as the operation itself has them. */
+function inputText({ parameters = [], requestBody }: Named, date: string): string {
+  const asked = parameters.filter((one) => one.in === "path" || one.in === "query")
+  const form = Object.values(requestBody?.content ?? {})[0]?.schema as Schema | undefined
+  const given = Object.entries(form?.properties ?? {}).map(([name, schema]) =>
+    propertyText(name, schema, form?.required?.includes(name) ?? false, date),
+  )
+  const properties = [
+    ...asked.map((one) => propertyText(one.name, questionOf(one.schema as Schema), one.required ?? false, date)),
+    ...given,
+  ]
+  return properties.length > 0 ? `{ ${properties.join("; ")} }` : "{}"
+}
+
+/** A list in a query may be one value. */
+function questionOf(schema: Schema): Schema {
+  return schema.type === "array" && schema.items ? { anyOf: [schema, schema.items] } : schema
+}
+
+function answerText({ responses }: Named): string {
+  const [, success] = Object.entries(responses).find(([status]) => status.startsWith("2")) ?? []
+  const schema = success && "content" in success ? success.content?.["application/json"]?.schema : undefined
+  return schema ? schemaText(schema as Schema) : "undefined"
+}
+
+/** One property a line, which is how people read it in an editor. */
+const body = (text: string) => (text.startsWith("{ ") ? `{\n  ${text.slice(2, -2)}\n}` : `{ [name: string]: unknown }`)

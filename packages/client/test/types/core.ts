@@ -1,0 +1,52 @@
+// Compiled by package.test.ts against the published types: each line below a @ts-expect-error must fail.
+import { type Answer, type Cart, createClient, type Input, MercerError, type Product } from "@mercer/client"
+
+const mercer = createClient({ url: "http://shop.test", publishable_key: "pk_1", token: async () => "token" })
+
+export async function right() {
+  const { products, count } = await mercer.get("/store/products")
+  const first: Product | undefined = products[0]
+  const total: number = count
+  const { cart }: { cart: Cart } = await mercer.post("/store/carts", { region_id: "reg_1" })
+  await mercer.post("/store/carts/{id}/line-items", { id: cart.id, variant_id: "variant_1", quantity: 2 })
+  await mercer.delete("/store/carts/{id}/discounts/{code}", { id: cart.id, code: "SALE" }, { retries: 0 })
+  await mercer.get("/admin/orders", { created_at: { gte: "2026-01-01" }, limit: 5 }, { timeout_ms: 1_000 })
+  await mercer.post("/admin/uploads", { files: [new Blob(["text"])] })
+  const input: Input<"POST /store/carts"> = { country_code: "de" }
+  const answer: Answer<"GET /store/regions/{id}"> = await mercer.get("/store/regions/{id}", { id: "reg_1" })
+  const nothing: undefined = await mercer.post("/store/customers/password-token", { email: "ida@example.com" })
+  return [first?.title, total, input, answer.region.id, nothing]
+}
+
+export async function wrong() {
+  // @ts-expect-error there is no such path
+  await mercer.get("/store/produts")
+  // @ts-expect-error this path has no such method
+  await mercer.delete("/store/products")
+  // @ts-expect-error the path's value is missing
+  await mercer.get("/store/products/{id}")
+  // @ts-expect-error the quantity is missing
+  await mercer.post("/store/carts/{id}/line-items", { id: "cart_1", variant_id: "variant_1" })
+  // @ts-expect-error the quantity is a number
+  await mercer.post("/store/carts/{id}/line-items", { id: "cart_1", variant_id: "variant_1", quantity: "2" })
+  // @ts-expect-error there is no such property
+  await mercer.post("/store/carts", { region: "reg_1" })
+  // @ts-expect-error there is no such order
+  await mercer.get("/store/products", { order: "price" })
+  const { cart } = await mercer.post("/store/carts", {})
+  // @ts-expect-error carts have no such field
+  cart.totl
+  // @ts-expect-error this answer is a region
+  const { product } = await mercer.get("/store/regions/{id}", { id: "reg_1" })
+  // @ts-expect-error an address is needed
+  createClient({})
+  return product
+}
+
+export function caught(error: unknown): string {
+  if (!(error instanceof MercerError)) throw error
+  const status: number = error.status
+  // @ts-expect-error the code may be absent
+  const code: string = error.code
+  return `${error.type} ${error.message} ${status} ${code}`
+}

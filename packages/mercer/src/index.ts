@@ -1,0 +1,47 @@
+/*
+ * What shops and plugins are written with. What this file exports is the promise of semver: names stay, answers grow.
+ */
+export { type AppRouter, coreEntities as entities, many, one, router } from "@mercer/api"
+export { Refusal, type RefusalType } from "@mercer/commerce"
+export { live, type ModelName, type ShopDb } from "@mercer/db"
+export * from "@mercer/db/own"
+export type { PaymentProvider, Providers } from "@mercer/providers"
+export {
+  changes,
+  DateFilter,
+  deleted,
+  Email,
+  entity,
+  Id,
+  Ids,
+  Instant,
+  Int,
+  JsonObject,
+  Metadata,
+  Moment,
+  Order,
+  optional,
+  Page,
+  plain,
+  QueryBoolean,
+  QueryString,
+} from "@mercer/rest"
+export * as z from "zod"
+export type { EventName, Handler, Job, ShopEvent } from "./background.ts"
+export { admin, adminWrite, customer, open, shopper } from "./builders.ts"
+export type { CustomerContext, OperatorContext, Shop, ShopContext } from "./context.ts"
+export { type ConfigFacts, coreProviders } from "./core-providers.ts"
+export {
+  definePlugin,
+  defineShop,
+  type GeneratedTables,
+  type Plugin,
+  type ShopDefinition,
+  type ShopParts,
+  wholeShop,
+} from "./define-shop.ts"
+export { input } from "./input.ts"
+export type { OperationInput, OperationName, OperationOutput } from "./operation-types.ts"
+export { rest } from "./rest.ts"
+export { findOne, newId, page } from "./rows.ts"
+export type { ShopRouter } from "./shop-router.ts"

@@ -1,0 +1,32 @@
+import type { AppRouter } from "@mercer/api"
+import type { AnyProcedure, inferProcedureInput, inferProcedureOutput } from "@trpc/server"
+
+type Operations = AppRouter["_def"]["record"]
+
+type NamesIn<Level, Above extends string = ""> = {
+  [Word in keyof Level & string]: Level[Word] extends AnyProcedure
+    ? `${Above}${Word}`
+    : NamesIn<Level[Word], `${Above}${Word}.`>
+}[keyof Level & string]
+
+type At<Level, Name> = Name extends `${infer Word}.${infer Rest}`
+  ? Word extends keyof Level
+    ? At<Level[Word], Rest>
+    : never
+  : Name extends keyof Level
+    ? Level[Name] extends AnyProcedure
+      ? Level[Name]
+      : never
+    : never
+
+/** Every operation of Mercer: "admin.products.update". */
+export type OperationName = NamesIn<Operations>
+
+type InputOf<Name> = inferProcedureInput<At<Operations, Name>>
+
+/** The input of an operation as the arguments of a call: none where it has no input. */
+// biome-ignore lint/suspicious/noConfusingVoidType: tRPC's type of no input
+export type OperationInput<Name> = InputOf<Name> extends void | undefined ? [] : [input: InputOf<Name>]
+
+/** What an operation returns. Dates are dates. */
+export type OperationOutput<Name> = inferProcedureOutput<At<Operations, Name>>

@@ -1,0 +1,1 @@
+export * from "@prisma/client/runtime/index-browser"

@@ -1,0 +1,4 @@
+/* What the command `mercer` does with a shop's own tables; not part of what shops import. */
+export { type GenerateOptions, generate } from "./tables/generate.ts"
+export { writeMigration } from "./tables/migration.ts"
+export type { TableFolders } from "./tables/shop-folder.ts"

@@ -1,0 +1,10 @@
+import { defineShop } from "mercer"
+import { countRatings, dropReviews } from "./src/ratings.ts"
+import { Review, reviews } from "./src/reviews.ts"
+
+export default defineShop({
+  operations: { reviews },
+  entities: { Review },
+  on: [dropReviews],
+  jobs: [countRatings],
+})

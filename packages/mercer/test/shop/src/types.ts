@@ -1,0 +1,25 @@
+/* What the compiler must refuse in this shop, and what it must know. */
+
+import type { inferRouterOutputs } from "@trpc/server"
+import type { OperationOutput, ShopContext, ShopRouter } from "mercer"
+import { page } from "mercer"
+import type shop from "../mercer.config.ts"
+
+export async function refused(ctx: ShopContext) {
+  await ctx.db.review.updateMany({ where: { rating: 1 }, data: { is_approved: false } })
+  // @ts-expect-error a rating is a number
+  await ctx.db.review.create({ data: { id: "a", product_id: "b", rating: "5", text: "c" } })
+  // @ts-expect-error Mercer's tables are read-only
+  await ctx.db.product.deleteMany()
+  // @ts-expect-error reviews have no stars
+  await page(ctx, "Review", "reviews", { limit: 1, offset: 0 }, { where: { stars: 5 } })
+  // @ts-expect-error there is no such table
+  await page(ctx, "Reviews", "reviews", { limit: 1, offset: 0 }, { where: {} })
+}
+
+type Listed = inferRouterOutputs<ShopRouter<typeof shop>>["shop"]["reviews"]["list"]["reviews"][number]
+export const rating = (review: Listed): number => review.rating
+// @ts-expect-error hidden columns are not returned
+export const author = (review: Listed) => review.customer_id
+
+export const title = ({ product }: OperationOutput<"admin.products.update">): string => product.title

@@ -1,0 +1,66 @@
+// Fills a shop of a real Medusa 1.20.10 with everything that it can do, takes it over while it runs, and compares what
+// both servers answer to more than a thousand different reads.
+//   node packages/takeover/proof/thousand-gets.mjs postgres://…/an_empty_database [folder for Medusa]
+// Not part of `npm test`: it installs Medusa from npm. Build apps/web before. Exit code 1: a difference has no reason.
+import { spawnSync } from "node:child_process"
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import pg from "pg"
+import { addressesOf } from "./addresses.mjs"
+import { setUp } from "./catalog.mjs"
+import { fillTables, install, JWT_SECRET, start } from "./medusa.mjs"
+import { startMercer, takeover, web } from "./mercer.mjs"
+import { trade } from "./orders.mjs"
+import { OPERATOR, open } from "./shop.mjs"
+
+const [url, folder = path.join(os.tmpdir(), "medusa-1.20.10")] = process.argv.slice(2)
+const data = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-proof-"))
+// Asking for many emails is limited for each address.
+const settings = { MEDUSA_JWT_SECRET: JWT_SECRET, RATE_LIMIT_EXEMPT: "127.0.0.1" }
+const env = { ...process.env, DATABASE_URL: url, DATA_DIR: data, ...settings }
+for (const flag of ["PRODUCT_CATEGORIES", "TAX_INCLUSIVE_PRICING"]) process.env[`MEDUSA_FF_${flag}`] = "true"
+
+install(folder)
+const pool = new pg.Pool({ connectionString: url })
+if (await isEmpty()) fillTables(folder, url, OPERATOR)
+const medusa = await start(folder, url, 9310)
+const shop = await open(medusa.url)
+const { rows } = await pool.query('SELECT count(*)::int AS orders FROM "order"')
+if (rows[0].orders === 0) await trade(shop, await setUp(shop))
+takeover(env, "apply")
+const mercer = await startMercer(env, 9311)
+const status = await compare()
+await mercer.stop()
+await medusa.stop()
+await pool.end()
+process.exit(status)
+
+async function isEmpty() {
+  const { rows } = await pool.query("SELECT to_regclass('public.order') IS NULL AS is_empty")
+  return rows[0].is_empty
+}
+
+/** As an operator and a stranger first, then as a customer. */
+async function compare() {
+  const buyer = { email: "c1@example.com", password: "a shopper's password" }
+  const { access_token } = await shop.store("POST", "/auth/token", buyer)
+  const { customer } = await shop.store("GET", "/customers/me", undefined, { authorization: `Bearer ${access_token}` })
+  const { all, own } = await addressesOf(pool, customer.id)
+  const admin = { both: { authorization: shop.authorization } }
+  replay("all", all, { admin }, "--fresh")
+  return replay("own", own, { admin, store: { both: { authorization: `Bearer ${access_token}` } } })
+}
+
+function replay(name, addresses, callers, ...more) {
+  const log = path.join(data, `${name}.log`)
+  fs.writeFileSync(log, addresses.map((one) => `${JSON.stringify({ method: "GET", url: one })}\n`).join(""))
+  const headers = path.join(data, "callers.json")
+  fs.writeFileSync(headers, JSON.stringify(callers))
+  const servers = ["--from", medusa.url, "--to", mercer.url]
+  const options = { cwd: web, env, stdio: "inherit" }
+  const words = ["mercer.mjs", "takeover", "shadow", ...servers, "--log", log, "--headers", headers, ...more]
+  const { status } = spawnSync(process.execPath, words, options)
+  const { unanswered } = JSON.parse(fs.readFileSync(path.join(data, "shadow.json"), "utf8"))
+  return unanswered > 0 ? 1 : status
+}
