@@ -116,9 +116,17 @@ function finish() {
   for (const { file, seconds } of times.slice(0, SLOWEST))
     process.stdout.write(`${`${seconds.toFixed(1)} s`.padStart(9)}  ${file}\n`)
   const seconds = Math.round((performance.now() - started) / 1000)
+  listFailed()
   process.stdout.write(`\nDone in ${Math.floor(seconds / 60)} min ${seconds % 60} s\n`)
   process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`)
   process.exitCode = totals.failed > 0 ? 1 : 0
+}
+
+/** The names once more: what failed must be in the last lines too, which is all that some build servers show. */
+function listFailed() {
+  if (failures.length === 0) return
+  process.stdout.write("\nFailed\n")
+  for (const words of failures) process.stdout.write(`  ${words.split("\n")[0]}\n`)
 }
 
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, halt)
