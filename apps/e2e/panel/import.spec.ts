@@ -110,7 +110,7 @@ test("a changed export displays its differences by field, and its page can be re
   // Another user changes it: then the import can't be undone, and the reason is displayed.
   await page.context().request.post(`/admin/products/${tee.id}`, { data: { title: "Changed again" } })
   await page.getByRole("button", { name: "Undo import" }).first().click()
-  await page.getByRole("button", { name: "Undo import" }).last().click()
+  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click()
   await expect(page.getByRole("alert").filter({ hasText: "Not undone" })).toContainText(tee.handle)
   expectNoComplaints(page)
 })
@@ -181,7 +181,7 @@ test("an import is followed from another page with the bell, and canceled while 
   expect(job.status).toBe("canceled")
   expect(job.result.advancement_count).toBeLessThanOrEqual(1_200) // products and variants
   await page.getByRole("button", { name: "Undo import" }).first().click()
-  await page.getByRole("button", { name: "Undo import" }).last().click()
+  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click()
   await expect(page.getByText(/^Undone: /)).toBeVisible({ timeout: 30_000 })
   expect(await total(page)).toBe(before)
   expectNoComplaints(page)

@@ -114,7 +114,7 @@ test("variants are added and deleted; a duplicate is refused at its option", asy
 
   await page.getByLabel("Select L").click()
   await page.getByLabel("Select S").click()
-  await page.getByRole("button", { name: "Delete", exact: true }).last().click()
+  await page.getByRole("region", { name: "2 selected" }).getByRole("button", { name: "Delete" }).click()
   await expect(page.getByRole("dialog")).toContainText("Delete 2 variants?")
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
   await expect(page.locator("[data-row]")).toHaveCount(1)
