@@ -8,8 +8,8 @@ const SRC = path.resolve(import.meta.dirname, "../src")
 const LAYERS = [
   ["context", "entities"],
   ["data", "wire", "inventory"],
-  ["outbox"],
-  ["access", "answer-cache", "cart"],
+  ["answer-cache", "outbox"],
+  ["access", "cart"],
   ["batch-job", "category", "file", "note", "payment-session", "sales-channel", "store-settings", "tax"],
   ["order", "storefront"],
   [

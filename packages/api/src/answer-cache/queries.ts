@@ -42,7 +42,7 @@ export async function checkCatalog(
   return found as unknown as CatalogCheck
 }
 
-/** A read that was made, and what says whether it would give the same rows now. */
+/** A read that was made, and what says whether it would give the same rows now. @public */
 export interface ReadWithVersion {
   check: ReadStatement
   values: unknown[]
@@ -53,7 +53,10 @@ export interface ReadWithVersion {
 
 type Rows = Awaited<ReturnType<Query>>
 
-/** Runs a read's statement and sees its version in the same moment: none for no rows, and while changes are not recorded. */
+/**
+ * Runs a read's statement and sees its version in the same moment: none for no rows, and while changes are not recorded.
+ * @public
+ */
 export async function readWithVersion(
   { query }: Prepared,
   statement: ReadStatement & Required<Pick<ReadStatement, "versioned">>,
@@ -68,7 +71,7 @@ export async function readWithVersion(
   return { rows, tracked: true, read: { check, values, version: first.version, snapshot: first.snapshot } }
 }
 
-/** The same as `checkCatalog`, with the version that a read would have now. */
+/** The same as `checkCatalog`, with the version that a read would have now. @public */
 export async function checkRows(
   { query }: Prepared,
   { check, values, snapshot }: ReadWithVersion,
@@ -84,7 +87,7 @@ interface Statements {
 }
 
 const MOST_STATEMENTS = 200
-const statements = new Map<string, Statements>()
+const statements = new WeakMap<ReadonlySet<string>, Map<string, Statements>>()
 
 /** The first ones get a permanent name, as those of `readTree`: a connection never forgets what it has prepared. */
 function statementsOf(
@@ -92,15 +95,17 @@ function statementsOf(
   count: number,
   tracked: ReadonlySet<string>,
 ): Statements {
-  const known = statements.get(text)
+  const all = statements.get(tracked) ?? new Map<string, Statements>()
+  statements.set(tracked, all)
+  const known = all.get(text)
   if (known) return known
-  const isNamed = name !== "" && statements.size < MOST_STATEMENTS
+  const isNamed = name !== "" && all.size < MOST_STATEMENTS
   const named = (made: string) => ({ name: isNamed ? nameOf(made) : "", text: made })
   const made = {
     read: named(versioned.withVersion(tracked, `pg_current_snapshot()::text AS snapshot, ${TRACKED} AS tracked`)),
     check: named(`SELECT ${versioned.version(tracked)} AS version, ${checkOf(`$${count + 1}`, `$${count + 2}`)}`),
   }
-  if (isNamed) statements.set(text, made)
+  if (isNamed) all.set(text, made)
   return made
 }
 

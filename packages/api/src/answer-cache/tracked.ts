@@ -1,4 +1,4 @@
-/** The tables whose changes `mercer.catalog_change` records, as `mercer.catalog_tables()` has them. */
+/** The tables whose changes `mercer.catalog_change` records, as `mercer.catalog_tables()` has them. @public */
 export const TRACKED_TABLES: ReadonlySet<string> = new Set([
   "country",
   "currency",

@@ -5,7 +5,7 @@ import { findOne } from "../data/read.ts"
 import { cartTree } from "./cart-tree.ts"
 import { lockCartRow } from "./queries.ts"
 
-/** What is read of a cart: all that rules need, and more if its response needs it. */
+/** What is read of a cart: all that rules need, and more if its response needs it. @public */
 export type CartTree = typeof cartTree
 type CartRow = TreeRow<"Cart", typeof cartTree>
 

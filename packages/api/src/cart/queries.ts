@@ -8,6 +8,28 @@ export async function lockCartRow(tx: SqlSource, id: string): Promise<boolean> {
   return row?.by_location ?? false
 }
 
+/** The lock of a cart's row. */
+export interface CartLock {
+  by_location: boolean
+  /** The transaction that has it, as `xmin` of the rows that it writes. */
+  xid: string
+}
+
+/**
+ * The same for a cart that is to be completed; undefined when it has an order, or when an attempt to complete it is
+ * running: then its lock is not waited for.
+ */
+export async function lockFreeCartRow(tx: SqlSource, id: string): Promise<CartLock | undefined> {
+  const [row] = await sqlOf(tx).rows<CartLock>(sql`
+    SELECT mercer.sells_by_location() AS by_location, (pg_current_xact_id()::text::bigint % 4294967296)::text AS xid
+    FROM cart c
+    WHERE id = ${id} AND NOT EXISTS (SELECT FROM "order" WHERE cart_id = c.id)
+      AND NOT EXISTS (SELECT FROM mercer.completion k WHERE k.cart_id = c.id
+        AND k.state IN ('authorizing', 'authorized', 'voiding'))
+    FOR UPDATE OF c`)
+  return row
+}
+
 /** A condition of a discount with one of the resources that it lists. */
 export interface ConditionMatch {
   condition_id: string

@@ -1,12 +1,21 @@
-import { applicable, checkAmount, draw, fingerprint, mustBeCompletable, mustBecomeOrder } from "@mercer/commerce"
+import {
+  applicable,
+  checkAmount,
+  draw,
+  fingerprint,
+  mustBeCompletable,
+  mustBecomeOrder,
+  Refusal,
+} from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { SYSTEM_PAYMENT } from "@mercer/providers"
 import type { Attempt } from "../cart/attempt.ts"
 import { mustHaveUsableDiscounts } from "../cart/cart-discounts.ts"
-import { type LoadedCart, loadCart, lockCart } from "../cart/load-cart.ts"
+import { type LoadedCart, loadCart } from "../cart/load-cart.ts"
 import { BeingPaid, conflict, mustNotBePaid, whenFree } from "../cart/lock-cart.ts"
 import { type PricedCart, pricedWith } from "../cart/priced-cart.ts"
 import { findCheckoutState } from "../cart/queries.ts"
+import { lockFreeCart, type SeenCart } from "../cart/seen-cart.ts"
 import { findTaxLines, type TaxLines } from "../cart/tax-lines.ts"
 import type { App, Context } from "../context/context.ts"
 import { updateSelectedSession } from "../payment-session/payment-sessions.ts"
@@ -18,13 +27,13 @@ import { begunSessions, releaseSessions } from "./release-sessions.ts"
 import { resumeCompletion } from "./resume-completion.ts"
 
 /** The existing order or swap, or the attempt that this request has begun, with its cart. */
-export type Begun = { placed: Placed; attempt?: never } | { placed?: never; attempt: Attempt; cart: LoadedCart }
+export type Begun = { placed: Placed; attempt?: never } | { placed?: never; attempt: Attempt; seen: SeenCart }
 
 /** Who pays: a shopper by the selected session, or an operator has the money already. */
 export type Payer = "shopper" | "operator"
 
-/** What has to be done outside the transaction before the attempt can begin. */
-type Missing = "session" | "taxes" | "earlier_payments" | "shoppers_sessions"
+/** What has to be done outside the transaction before the attempt can begin. `taken`: another one has the cart. */
+type Missing = "taken" | "session" | "taxes" | "earlier_payments" | "shoppers_sessions"
 
 /** Taxes from an outside provider, for the cart as it was then. */
 interface AskedTaxes {
@@ -41,12 +50,12 @@ const TRIES = 6
  */
 export async function beginCompletion(ctx: Context, id: string, payer: Payer = "shopper"): Promise<Begun> {
   return whenFree(ctx, id, async () => {
-    const order_id = await orderOrWait(ctx, id)
-    if (order_id) return { placed: { order_id } }
     let taxes: AskedTaxes | undefined
     for (let n = 0; n < TRIES; n++) {
       const begun = await ctx.tx((tx) => begin(tx, id, { taxes, payer }))
       if (typeof begun !== "string") return begun
+      const order_id = begun === "taken" && (await orderOrWait(ctx, id))
+      if (order_id) return { placed: { order_id } }
       if (begun === "session") await updateSelectedSession(ctx, id)
       if (begun === "earlier_payments") await cancelEarlierPayments(ctx, id)
       if (begun === "shoppers_sessions") await releaseSessions(ctx, id)
@@ -56,10 +65,11 @@ export async function beginCompletion(ctx: Context, id: string, payer: Payer = "
   })
 }
 
-/** Reads without a lock, so that requests for an existing order don't wait for the cart's lock. */
+/** The existing order, read without a lock; throws BeingPaid while an attempt to complete the cart is running. */
 async function orderOrWait(ctx: App, id: string): Promise<string | null> {
   const state = await findCheckoutState(ctx, id)
-  if (!state?.attempt_id) return state?.order_id ?? null
+  if (!state) throw new Refusal("not_found", `Cart with id: ${id} was not found`)
+  if (!state.attempt_id) return state.order_id
   // Until its provider is configured again the attempt cannot end, so waiting would not help.
   if (state.awaits) ctx.providers.checkoutPayment(state.awaits)
   if (!state.is_stale) throw new BeingPaid()
@@ -73,7 +83,9 @@ interface How {
 }
 
 async function begin(tx: Context, id: string, { taxes, payer }: How): Promise<Begun | Missing> {
-  const cart = await lockCart(tx, id)
+  const seen = await lockFreeCart(tx, id)
+  if (!seen) return "taken"
+  const { cart } = seen
   mustNotBePaid(cart)
   mustBecomeOrder(cart)
   if (cart.completed_at) return { placed: await placedOf(tx, cart) }
@@ -92,8 +104,12 @@ async function begin(tx: Context, id: string, { taxes, payer }: How): Promise<Be
   if (cart.payment_id) return "earlier_payments"
   if (payer === "operator" && begunSessions(tx, cart).length > 0) return "shoppers_sessions"
   if (payer === "shopper" && paid_by && !(paid_by.is_initiated && paid_by.amount === totals.total)) return "session"
-  return { attempt: await record(tx, cart, totals, paid_by), cart }
+  const attempt = await record(tx, cart, totals, paid_by)
+  return { attempt, seen: { ...seen, cart: { ...cart, idempotency_key: keyOf(tx) } } }
 }
+
+/** The key of the request, which the cart has from now on. */
+const keyOf = ({ idempotency }: Context): string | null => idempotency?.key ?? null
 
 async function askTaxes(ctx: App, id: string): Promise<AskedTaxes> {
   const cart = await loadCart(ctx, id)
@@ -138,6 +154,6 @@ function record(tx: Context, cart: LoadedCart, totals: PricedCart["totals"], ses
     payment_session_id: session?.id ?? null,
     provider_id: session?.provider_id ?? null,
     session_data: session?.data ?? null,
-    idempotency_key: tx.idempotency?.key ?? null,
+    idempotency_key: keyOf(tx),
   })
 }

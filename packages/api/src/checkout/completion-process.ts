@@ -2,6 +2,7 @@ import { afterAuthorization, isRefusal, type PaymentAnswer, Refusal } from "@mer
 import type { Asking, Kind, Process, Step, Store, Refusal as WrittenRefusal } from "@mercer/durable"
 import type { Attempt } from "../cart/attempt.ts"
 import { type LoadedCart, loadCart, lockCart } from "../cart/load-cart.ts"
+import { lockUnchanged, type SeenCart } from "../cart/seen-cart.ts"
 import { findTaxLines, type TaxLines } from "../cart/tax-lines.ts"
 import type { App } from "../context/context.ts"
 import { isShopColumn, shopColumnOf } from "../context/shop-columns.ts"
@@ -9,6 +10,7 @@ import { notifyWorker } from "../context/signals.ts"
 import { type Authorized, authorize, lookUp } from "./authorize-payment.ts"
 import { placeOrder } from "./place-order.ts"
 import { placeSwap } from "./place-swap.ts"
+import type { PlacedOrder } from "./placed-order.ts"
 import { type AttemptFacts, acquireStaleAttempt, findStaleAttempts, moveAttempt, releaseAttempt } from "./queries.ts"
 import { type CanceledPayment, cancelAtProvider, recordVoid, USED_UP } from "./void-payment.ts"
 
@@ -32,19 +34,26 @@ const store: Store<Completing> = {
   move: (tx, attempt, { to, facts }) => moveAttempt(tx, attempt, to, facts),
 }
 
+/** What the request that has begun an attempt knows. */
+interface BegunBy {
+  seen: SeenCart
+  /** Makes the response with the order, in the order's transaction. */
+  respond?(tx: App, order_id: string, placed: PlacedOrder): Promise<object>
+}
+
 /**
  * An attempt to complete a cart: authorizing → authorized → placed; or ended (not authorized), or voiding → voided (no
  * order could be made). With nothing to pay it begins as authorized. If its cart is gone the provider is only asked for
  * the outcome of the authorization.
  * @public
  */
-export function completionOf(cart?: LoadedCart): Process<Completing> {
+export function completionOf(begun?: BegunBy): Process<Completing> {
   return {
     name: "completion",
     store,
     begins: ["authorizing", "authorized"],
     ends: ["placed", "ended", "voided"],
-    steps: { authorizing: authorizing(cart), authorized, voiding },
+    steps: { authorizing: authorizing(begun?.seen.cart), authorized: authorized(begun), voiding },
     isRefusal,
     failed,
     // A refusal says what is wrong. If resuming failed, the attempt is tried again when it is stale, not at each sweep.
@@ -77,28 +86,43 @@ async function end(tx: App, attempt: Attempt, { status, data, is_closed }: Autho
 }
 
 /** Taxes are requested only when an outside provider calculates them. */
-const authorized: Step<Completing, TaxLines> = {
+const authorized = (begun?: BegunBy): Step<Completing, TaxLines> => ({
   to: ["placed", "voiding"],
   on_demand: true,
   ask: async (ctx, { cart_id }) => findTaxLines(ctx.providers, await loadCart(ctx, cart_id)),
   async write(tx, attempt, tax_lines) {
-    const answer = await place(tx, attempt, tax_lines)
+    const answer = await place(tx, attempt, tax_lines, begun)
     return answer === null ? "ask" : { to: "placed", moved: true, answer }
   },
   decideRefused: giveUp,
-}
+})
 
-/** What a completed cart has become. */
-export type Placed = { order_id: string } | { swap_id: string }
+/** What a completed cart has become; with the response to the request that has completed it. */
+export type Placed = { order_id: string; response?: object } | { swap_id: string; response?: never }
 
 /** By the cart's type; null when an outside provider must first be asked for the taxes. */
-async function place(tx: App, attempt: Attempt, tax_lines: TaxLines | undefined): Promise<Placed | null> {
-  const cart = await lockCart(tx, attempt.cart_id)
+async function place(
+  tx: App,
+  attempt: Attempt,
+  tax_lines: TaxLines | undefined,
+  begun: BegunBy | undefined,
+): Promise<Placed | null> {
+  const cart = (begun && (await unchanged(tx, attempt, begun.seen))) ?? (await lockCart(tx, attempt.cart_id))
   if (cart.type === "swap") return placeSwap(tx, cart, attempt, tax_lines)
-  const order_id = await placeOrder(tx, cart, attempt, tax_lines)
-  if (order_id === null) return null
+  const made = await placeOrder(tx, cart, attempt, tax_lines)
+  if (made === null) return null
   notifyWorker(tx, "order_placed")
-  return { order_id }
+  const { order_id, placed } = made
+  const response = placed && (await begun?.respond?.(tx, order_id, placed))
+  return { order_id, ...(response && { response }) }
+}
+
+/** The cart as it was when the attempt began, locked, if it still is so; writing the order requires the attempt's state. */
+async function unchanged(tx: App, attempt: Attempt, seen: SeenCart): Promise<LoadedCart | undefined> {
+  const cart = await lockUnchanged(tx, seen)
+  const { id, state } = attempt
+  const completions = [{ id, state, order_id: null }] as unknown as LoadedCart["completions"]
+  return cart && { ...cart, completions }
 }
 
 /**

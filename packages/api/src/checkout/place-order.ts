@@ -10,7 +10,7 @@ import {
   Refusal,
   wantedByVariant,
 } from "@mercer/commerce"
-import { newId } from "@mercer/db"
+import { newId, sendInsert } from "@mercer/db"
 import type { Attempt } from "../cart/attempt.ts"
 import { mustHaveUsableDiscounts } from "../cart/cart-discounts.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
@@ -23,13 +23,20 @@ import { decrementBalances, decrementStock, incrementUses } from "../inventory/d
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { enqueueEvents } from "../outbox/outbox.ts"
 import { closeDraft } from "./draft-cart.ts"
-import { writeOrder } from "./write-order.ts"
+import type { PlacedOrder } from "./placed-order.ts"
+import { insertOrder, type NewOrder } from "./queries.ts"
+import { announceOrder, newOrder } from "./write-order.ts"
+
+/** The order that a cart has become; what is known of it if it was written now. */
+interface Placing {
+  order_id: string
+  placed?: PlacedOrder
+}
 
 /**
  * Makes the order of an authorized attempt from its locked cart, within the transaction: stock, gift cards and discounts
- * are used if all of them suffice; otherwise nothing changes. Returns the order's id, or null when an outside provider
- * must first be asked for the taxes, which is done without any lock: a cart that changes in the meantime no longer
- * matches its payment.
+ * are used if all of them suffice; otherwise nothing changes. Returns null when an outside provider must first be asked
+ * for the taxes, which is done without any lock: a cart that changes in the meantime no longer matches its payment.
  * Refuses when the cart has changed since it was paid for (conflict), with 409 when stock ran out, with not_allowed
  * when a discount or gift card is used up.
  */
@@ -38,24 +45,56 @@ export async function placeOrder(
   cart: LoadedCart,
   attempt: Attempt,
   tax_lines?: TaxLines,
-): Promise<string | null> {
-  const placed = alreadyPlaced(cart, attempt)
-  if (placed) return placed
+): Promise<Placing | null> {
+  const known = alreadyPlaced(cart, attempt)
+  if (known) return { order_id: known }
   mustBecomeOrder(cart)
   if (cart.region.tax_provider_id && !tax_lines) return null
   const priced = pricedWith(cart, tax_lines)
   mustBeAsPaid(cart, priced, attempt)
   await mustHaveUsableDiscounts(tx, cart)
-  await useUpStock(tx, cart)
-  await useUpDiscounts(tx, cart)
+  mustBeForSale(cart, variantsOf(cart))
+  if (cart.by_location) await reserveStock(tx, cart)
   await dropStoredTaxes(tx, cart)
   const order_id = newId("order")
-  await writeOrder(tx, { priced, cart, attempt, order_id })
-  await useUpGiftCards(tx, priced, order_id)
+  const made = newOrder(tx, { priced, cart, attempt, order_id })
+  const used = await write(tx, { priced, attempt, made })
+  await announceOrder(tx, made)
   await makeBoughtCards(tx, priced, order_id)
   await closeDraft(tx, { cart, attempt, order_id })
-  return order_id
+  return { order_id, placed: { cart, made, ...used } }
 }
+
+interface Writing {
+  priced: PricedCart
+  attempt: Attempt
+  made: NewOrder
+}
+
+/**
+ * Writes the order and uses what it uses, in one trip: stock comes last but for what only few orders use, since orders of
+ * the same goods wait for each other from there until the commit. All is judged afterwards, and undone if it must be.
+ */
+async function write(tx: App, { priced, attempt, made }: Writing) {
+  const { cart } = priced
+  const wanted = cart.by_location ? [] : decrements(cart.items, variantsOf(cart))
+  const drawn = draw(cart.gift_cards, priced.totals.gift_card_total, cart.region)
+  const [display_id, stock, uses, cards] = await Promise.all([
+    insertOrder(tx, attempt, made),
+    wanted.length > 0 ? decrementStock(tx, wanted) : [],
+    cart.discounts.length > 0 ? incrementUses(tx, made.discount_ids, tx.now()) : [],
+    drawn.length > 0 ? useUpGiftCards(tx, drawn, made.order.id) : [],
+  ])
+  const short = wanted.filter(({ variant_id }) => !stock.some(({ id }) => id === variant_id))
+  if (short.length > 0) throw outOfStockOf(short)
+  const refused = cart.discounts.find((discount) => !uses.some(({ id }) => id === discount.id))
+  if (refused) throw new Refusal("not_allowed", `Discount ${refused.code} has been used maximum allowed times`)
+  if (display_id === undefined) throw conflict("The cart is being completed by another request")
+  if (cards.length < drawn.length) throw new Refusal("not_allowed", "A gift card of the cart can no longer be used")
+  return { display_id, stock, uses }
+}
+
+const variantsOf = ({ items }: LoadedCart) => items.flatMap(({ variant }) => variant ?? [])
 
 /** The order, if another process has finished this attempt in the meantime; an attempt that has ended is refused. */
 function alreadyPlaced(cart: LoadedCart, attempt: Attempt): string | null {
@@ -69,17 +108,6 @@ function alreadyPlaced(cart: LoadedCart, attempt: Attempt): string | null {
 export function mustBeAsPaid(cart: LoadedCart, { totals }: PricedCart, attempt: Attempt): void {
   if (totals.total === attempt.amount && fingerprint(cart, totals) === attempt.fingerprint) return
   throw conflict("The cart has changed since its payment was authorized. Complete it again")
-}
-
-async function useUpStock(tx: App, cart: LoadedCart): Promise<void> {
-  const variants = cart.items.flatMap(({ variant }) => variant ?? [])
-  mustBeForSale(cart, variants)
-  if (cart.by_location) return reserveStock(tx, cart)
-  const wanted = decrements(cart.items, variants)
-  if (wanted.length === 0) return
-  const taken = await decrementStock(tx, wanted)
-  const short = wanted.filter(({ variant_id }) => !taken.includes(variant_id))
-  if (short.length > 0) throw outOfStockOf(short)
 }
 
 export const outOfStockOf = (short: { variant_id: string }[]) => outOfStock(short.map(({ variant_id }) => variant_id))
@@ -101,23 +129,9 @@ export function mustBeForSale(cart: LoadedCart, variants: { id: string }[]): voi
   if (gone.length > 0) throw outOfStock(gone)
 }
 
-async function useUpDiscounts(tx: App, cart: LoadedCart): Promise<void> {
-  if (cart.discounts.length === 0) return
-  const used = await incrementUses(
-    tx,
-    cart.discounts.map(({ id }) => id),
-    tx.now(),
-  )
-  const refused = cart.discounts.find(({ id }) => !used.includes(id))
-  if (refused) throw new Refusal("not_allowed", `Discount ${refused.code} has been used maximum allowed times`)
-}
-
-async function useUpGiftCards(tx: App, { cart, totals }: PricedCart, order_id: string): Promise<void> {
-  const drawn = draw(cart.gift_cards, totals.gift_card_total, cart.region)
-  if (drawn.length === 0) return
+/** Draws the amounts and records that; returns the cards that had enough. */
+async function useUpGiftCards(tx: App, drawn: Drawn[], order_id: string): Promise<string[]> {
   const amounts = drawn.map(({ gift_card_id, amount }) => ({ id: gift_card_id, amount }))
-  const used = await decrementBalances(tx, amounts, tx.now())
-  if (used.length < drawn.length) throw new Refusal("not_allowed", "A gift card of the cart can no longer be used")
   const rows = drawn.map(({ gift_card_id, amount, is_taxable, tax_rate }) => ({
     id: newId("gct"),
     gift_card_id,
@@ -126,8 +140,12 @@ async function useUpGiftCards(tx: App, { cart, totals }: PricedCart, order_id: s
     is_taxable,
     tax_rate,
   }))
-  await tx.db.giftCardTransaction.createMany({ data: rows })
+  const used = decrementBalances(tx, amounts, tx.now())
+  await sendInsert(tx, "GiftCardTransaction", rows)
+  return used
 }
+
+type Drawn = ReturnType<typeof draw>[number]
 
 /** Taxes that v1 or an operator stored on the cart earlier are replaced by those the order is sold with. */
 export async function dropStoredTaxes(tx: App, { items, shipping_methods }: LoadedCart): Promise<void> {

@@ -75,7 +75,7 @@ async function takeGoods(tx: App, cart: LoadedCart, { allow_backorder }: Swap): 
   const wanted = decrements(cart.items, variants)
   if (wanted.length === 0) return
   const taken = await decrementStock(tx, wanted)
-  const short = wanted.filter(({ variant_id }) => !taken.includes(variant_id))
+  const short = wanted.filter(({ variant_id }) => !taken.some(({ id }) => id === variant_id))
   if (short.length > 0 && !allow_backorder) throw outOfStockOf(short)
   await decrementBelowZero(tx, short)
 }

@@ -5,10 +5,10 @@ import { STALE_SECONDS } from "../data/stale.ts"
 /** What an attempt begins with; `idempotency_key` is its request's key, stored on the cart and then on the order. */
 export type NewAttempt = Omit<Attempt, "result"> & { idempotency_key: string | null }
 
-/** Records an attempt, at the database's time, and the key of its request on the cart. */
+/** Records an attempt, at the database's time, and the key of its request on the cart. It is only sent. */
 export async function insertAttempt(on: SqlSource, one: NewAttempt): Promise<Attempt> {
   const data = one.session_data === null ? null : JSON.stringify(one.session_data)
-  await sqlOf(on).run(sql`
+  await sqlOf(on).send(sql`
     WITH keyed AS (UPDATE cart SET idempotency_key = ${one.idempotency_key} WHERE id = ${one.cart_id})
     INSERT INTO mercer.completion
       (id, cart_id, state, fingerprint, amount, currency_code, payment_session_id, provider_id, session_data)
@@ -75,8 +75,8 @@ export interface NewOrder {
   order: Columns & { id: string }
   /** None when there was nothing to pay. */
   payment: (Columns & { id: string; data: unknown }) | undefined
-  item_taxes: object[]
-  method_taxes: object[]
+  item_taxes: (Columns & { id: string })[]
+  method_taxes: (Columns & { id: string })[]
   discount_ids: string[]
   gift_card_ids: string[]
   event: object
@@ -86,17 +86,18 @@ export interface NewOrder {
 /**
  * Makes the order, links the cart's lines, shipping, taxes, discounts, gift cards and payment to it, freezes the cart,
  * records the end of the attempt, and writes the order's event to the outbox: in one statement, because concurrent
- * checkouts wait here for each other and every round trip holds their locks longer. False when another process has
- * moved the attempt: then the transaction must be rolled back.
+ * checkouts wait here for each other and every round trip holds their locks longer. Returns the order's number, or
+ * undefined when another process has moved the attempt: then the transaction must be rolled back.
  */
-export async function insertOrder(on: SqlSource, attempt: Attempt, made: NewOrder): Promise<boolean> {
+export async function insertOrder(on: SqlSource, attempt: Attempt, made: NewOrder): Promise<number | undefined> {
   const { payment, now } = made
-  const frozen = await sqlOf(on).run(sql`
+  const [frozen] = await sqlOf(on).rows<{ display_id: number }>(sql`
     WITH ${orderParts(attempt, made)}, ${taxParts(made)}, ${paymentParts(attempt, made)}
     UPDATE cart SET completed_at = ${now}, payment_authorized_at = ${now}, payment_id = ${payment?.id ?? null},
       updated_at = ${now}
-    WHERE id = ${attempt.cart_id} AND EXISTS (SELECT FROM placed)`)
-  return frozen > 0
+    WHERE id = ${attempt.cart_id} AND EXISTS (SELECT FROM placed)
+    RETURNING (SELECT display_id FROM ordered)`)
+  return frozen?.display_id
 }
 
 const orderParts = ({ cart_id }: Attempt, { order, discount_ids, gift_card_ids, event, now }: NewOrder): SqlPart => sql`
@@ -107,7 +108,8 @@ const orderParts = ({ cart_id }: Attempt, { order, discount_ids, gift_card_ids, 
     SELECT id, status, fulfillment_status, payment_status, cart_id, customer_id, email, region_id,
       currency_code, billing_address_id, shipping_address_id, sales_channel_id, tax_rate, metadata, idempotency_key,
       draft_order_id, no_notification, created_at, updated_at
-    FROM jsonb_populate_record(NULL::"order", ${JSON.stringify(order)}::jsonb)),
+    FROM jsonb_populate_record(NULL::"order", ${JSON.stringify(order)}::jsonb)
+    RETURNING display_id),
   lines AS (UPDATE line_item SET order_id = ${order.id}, updated_at = ${now} WHERE cart_id = ${cart_id}),
   methods AS (UPDATE shipping_method SET order_id = ${order.id} WHERE cart_id = ${cart_id}),
   discounts AS (
@@ -119,21 +121,23 @@ const orderParts = ({ cart_id }: Attempt, { order, discount_ids, gift_card_ids, 
     SELECT id, kind, payload, dedupe_key
     FROM jsonb_populate_record(NULL::mercer.outbox, ${JSON.stringify(event)}::jsonb))`
 
-const taxParts = ({ item_taxes, method_taxes }: NewOrder): SqlPart => sql`
+const taxParts = ({ item_taxes, method_taxes, now }: NewOrder): SqlPart => sql`
   item_taxes AS (
-    INSERT INTO line_item_tax_line (id, rate, name, code, item_id)
-    SELECT id, rate, name, code, item_id FROM jsonb_to_recordset(${JSON.stringify(item_taxes)}::jsonb)
+    INSERT INTO line_item_tax_line (id, rate, name, code, item_id, created_at, updated_at)
+    SELECT id, rate, name, code, item_id, ${now}::timestamptz, ${now}::timestamptz FROM jsonb_to_recordset(${JSON.stringify(item_taxes)}::jsonb)
       AS t (id text, rate real, name text, code text, item_id text)),
   method_taxes AS (
-    INSERT INTO shipping_method_tax_line (id, rate, name, code, shipping_method_id)
-    SELECT id, rate, name, code, shipping_method_id FROM jsonb_to_recordset(${JSON.stringify(method_taxes)}::jsonb)
+    INSERT INTO shipping_method_tax_line (id, rate, name, code, shipping_method_id, created_at, updated_at)
+    SELECT id, rate, name, code, shipping_method_id, ${now}::timestamptz, ${now}::timestamptz FROM jsonb_to_recordset(${JSON.stringify(method_taxes)}::jsonb)
       AS t (id text, rate real, name text, code text, shipping_method_id text))`
 
 /** The payment, its session, and the attempt: `placed` has a row only when the attempt was still authorized. */
 const paymentParts = (attempt: Attempt, { order, payment, now }: NewOrder): SqlPart => sql`
   paid AS (
-    INSERT INTO payment (id, cart_id, order_id, amount, currency_code, provider_id, idempotency_key, data, captured_at)
-    SELECT id, cart_id, order_id, amount, currency_code, provider_id, idempotency_key, data, captured_at
+    INSERT INTO payment (id, cart_id, order_id, amount, currency_code, provider_id, idempotency_key, data, captured_at,
+      created_at, updated_at)
+    SELECT id, cart_id, order_id, amount, currency_code, provider_id, idempotency_key, data, captured_at,
+      ${now}::timestamptz, ${now}::timestamptz
     FROM jsonb_to_recordset(${JSON.stringify(payment ? [payment] : [])}::jsonb) AS p (id text, cart_id text,
       order_id text, amount int, currency_code text, provider_id text, idempotency_key text, data jsonb,
       captured_at timestamptz)),

@@ -3,14 +3,13 @@ import { newId } from "@mercer/db"
 import type { PaymentData } from "@mercer/providers"
 import type { Attempt } from "../cart/attempt.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
-import { conflict } from "../cart/lock-cart.ts"
 import type { PricedCart } from "../cart/priced-cart.ts"
 import type { App } from "../context/context.ts"
 import { notifyWorker } from "../context/signals.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
 import { eventRow } from "../outbox/outbox.ts"
-import { insertOrder } from "./queries.ts"
+import type { NewOrder } from "./queries.ts"
 import { isPaidToOperator, paymentRow } from "./void-payment.ts"
 
 interface Placed {
@@ -20,11 +19,8 @@ interface Placed {
   order_id: string
 }
 
-/**
- * Writes the order with all its related rows, and the end of the attempt. Refuses with conflict when another process
- * has ended the attempt.
- */
-export async function writeOrder(tx: App, { priced, cart, attempt, order_id }: Placed): Promise<void> {
+/** The rows of the order of an authorized attempt. */
+export function newOrder(tx: App, { priced, cart, attempt, order_id }: Placed): NewOrder {
   const now = tx.now()
   const is_captured = isCaptured(tx, attempt)
   const order = {
@@ -37,7 +33,7 @@ export async function writeOrder(tx: App, { priced, cart, attempt, order_id }: P
   const paid = { order_id, data: attempt.result ?? {}, captured_at: is_captured ? now : null }
   const payment = attempt.provider_id && attempt.amount > 0 ? { ...paymentRow(attempt), ...paid } : undefined
   const { items, methods } = taxRows(priced, cart)
-  const is_placed = await insertOrder(tx, attempt, {
+  return {
     order,
     payment,
     item_taxes: items,
@@ -46,13 +42,16 @@ export async function writeOrder(tx: App, { priced, cart, attempt, order_id }: P
     gift_card_ids: ids(cart.gift_cards),
     event: eventRow("order.placed", { id: order_id }),
     now,
-  })
-  if (!is_placed) throw conflict("The cart is being completed by another request")
+  }
+}
+
+/** Emits the events of a new order. */
+export async function announceOrder(tx: App, { order, payment }: NewOrder): Promise<void> {
   notifyWorker(tx, "outbox")
   if (payment) await emitWebhookEvents(tx, "payment.created", { id: payment.id })
-  if (!is_captured) return
+  if (order.payment_status !== "captured") return
   if (payment) await emitWebhookEvents(tx, "payment.payment_captured", { id: payment.id })
-  await emitOrderEvent(tx, "order.payment_captured", order_id)
+  await emitOrderEvent(tx, "order.payment_captured", order.id)
 }
 
 /** Whether the money is the shop's already: an operator has it, or the provider took it at once. */

@@ -103,7 +103,7 @@ export async function takeGoods(
   ).map(({ variant_id, quantity }) => ({ variant_id, quantity }))
   if (wanted.length === 0) return []
   const taken = await decrementStock(tx, wanted)
-  const short = wanted.flatMap(({ variant_id }) => (taken.includes(variant_id) ? [] : variant_id))
+  const short = wanted.flatMap(({ variant_id }) => (taken.some(({ id }) => id === variant_id) ? [] : variant_id))
   if (short.length > 0) throw shortage(short)
   return wanted
 }

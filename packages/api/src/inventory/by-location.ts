@@ -94,7 +94,7 @@ export async function takeOwn(tx: Tx, lines: LineUnits[], { allow_backorder = fa
   const own = wanted.filter(({ variant_id }) => managed.some(({ id }) => id === variant_id))
   if (own.length === 0) return []
   const taken = await decrementStock(tx, own)
-  const short = own.filter(({ variant_id }) => !taken.includes(variant_id))
+  const short = own.filter(({ variant_id }) => !taken.some(({ id }) => id === variant_id))
   if (!allow_backorder) return short.map(({ variant_id }) => variant_id)
   await decrementBelowZero(tx, short)
   return []

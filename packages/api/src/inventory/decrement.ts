@@ -1,5 +1,12 @@
 import type { App } from "../context/context.ts"
-import { decrementAmounts, decrementQuantities, incrementQuantities, incrementUsage } from "./queries.ts"
+import {
+  decrementAmounts,
+  decrementQuantities,
+  incrementQuantities,
+  incrementUsage,
+  type Left,
+  type Used,
+} from "./queries.ts"
 
 /*
  * What an order uses: stock, gift card balances, discount uses. Each is one statement whatever the number of rows, and
@@ -12,7 +19,7 @@ type Tx = Pick<App, "db">
  * Decrements the stock of variants; unmanaged variants are ignored, back-orders may go below zero.
  * @public
  */
-export async function decrementStock(tx: Tx, wanted: { variant_id: string; quantity: number }[]): Promise<string[]> {
+export async function decrementStock(tx: Tx, wanted: { variant_id: string; quantity: number }[]): Promise<Left[]> {
   const ids = wanted.map(({ variant_id }) => variant_id)
   const quantities = wanted.map(({ quantity }) => quantity)
   return decrementQuantities(tx, ids, quantities)
@@ -37,6 +44,6 @@ export async function decrementBalances(tx: Tx, drawn: { id: string; amount: num
 }
 
 /** Counts one use of each discount that may still be used. @public */
-export function incrementUses(tx: Tx, ids: string[], now: Date): Promise<string[]> {
+export function incrementUses(tx: Tx, ids: string[], now: Date): Promise<Used[]> {
   return incrementUsage(tx, ids, now)
 }

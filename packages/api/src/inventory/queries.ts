@@ -8,9 +8,16 @@ import { type SqlSource, sql, sqlOf } from "@mercer/db"
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
+/** What a variant has left. @public */
+export interface Left {
+  id: string
+  inventory_quantity: number
+  updated_at: Date
+}
+
 /** Decrements the stock of variants; unmanaged variants are ignored, back-orders may go below zero. */
-export async function decrementQuantities(tx: SqlSource, ids: string[], quantities: number[]): Promise<string[]> {
-  const taken = await sqlOf(tx).rows<{ id: string }>(sql`
+export function decrementQuantities(tx: SqlSource, ids: string[], quantities: number[]): Promise<Left[]> {
+  return sqlOf(tx).rows<Left>(sql`
     WITH wanted AS (SELECT * FROM unnest(${ids}::text[], ${quantities}::int[]) AS w (id, quantity)),
       locked AS (SELECT v.id FROM product_variant v JOIN wanted w ON w.id = v.id ORDER BY v.id FOR NO KEY UPDATE OF v)
     UPDATE product_variant v
@@ -18,8 +25,7 @@ export async function decrementQuantities(tx: SqlSource, ids: string[], quantiti
     FROM wanted w, locked l
     WHERE v.id = w.id AND v.id = l.id AND v.manage_inventory AND v.deleted_at IS NULL
       AND (v.allow_backorder OR v.inventory_quantity >= w.quantity)
-    RETURNING v.id`)
-  return idsOf(taken)
+    RETURNING v.id, v.inventory_quantity, v.updated_at`)
 }
 
 /** Restocks quantities of variants; unmanaged and deleted variants are ignored. */
@@ -61,9 +67,16 @@ export async function incrementAmounts(tx: SqlSource, ids: string[], amounts: nu
     WHERE g.id = w.id AND g.id = l.id`)
 }
 
+/** How often a discount has been used. @public */
+export interface Used {
+  id: string
+  usage_count: number
+  updated_at: Date
+}
+
 /** Counts one use of each discount that may still be used. A limit of 0 means unlimited, as in v1's tables. */
-export async function incrementUsage(tx: SqlSource, ids: string[], now: Date): Promise<string[]> {
-  const taken = await sqlOf(tx).rows<{ id: string }>(sql`
+export function incrementUsage(tx: SqlSource, ids: string[], now: Date): Promise<Used[]> {
+  return sqlOf(tx).rows<Used>(sql`
     WITH locked AS (SELECT d.id FROM discount d WHERE d.id = ANY(${ids}::text[]) ORDER BY d.id FOR NO KEY UPDATE OF d)
     UPDATE discount d
     SET usage_count = d.usage_count + 1, updated_at = clock_timestamp()
@@ -71,8 +84,7 @@ export async function incrementUsage(tx: SqlSource, ids: string[], now: Date): P
     WHERE d.id = l.id AND d.deleted_at IS NULL AND NOT d.is_disabled AND d.starts_at <= ${now}
       AND (d.ends_at IS NULL OR d.ends_at > ${now})
       AND (coalesce(d.usage_limit, 0) = 0 OR d.usage_count < d.usage_limit)
-    RETURNING d.id`)
-  return idsOf(taken)
+    RETURNING d.id, d.usage_count, d.updated_at`)
 }
 
 /** Decrements the usage count of each discount, deleted ones too. */

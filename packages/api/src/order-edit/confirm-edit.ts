@@ -87,7 +87,7 @@ async function moveStock(tx: Context, order: LoadedOrder, edit: LoadedEdit, refu
   const wanted = decrements(taken, variants)
   if (wanted.length > 0) {
     const done = await decrementStock(tx, wanted)
-    const short = wanted.filter(({ variant_id }) => !done.includes(variant_id))
+    const short = wanted.filter(({ variant_id }) => !done.some(({ id }) => id === variant_id))
     if (short.length > 0) throw refusal(short.map(({ variant_id }) => variant_id))
   }
   await restock(tx, returned)

@@ -113,7 +113,7 @@ describe("insertOrder", () => {
     const item = { id: newId("item"), cart_id: cart.id, title: "Shirt", unit_price: 100, quantity: 1 }
     await on.db.lineItem.create({ data: item })
     const payment = { id: newId("pay"), cart_id: cart.id, order_id: id, amount: 100, currency_code: "eur" }
-    const is_placed = await on
+    const display_id = await on
       .tx(async (tx) => {
         const written = await insertOrder(
           tx,
@@ -132,14 +132,14 @@ describe("insertOrder", () => {
         if (!written) throw new Error("rolled back")
         return written
       })
-      .catch(() => false)
-    return { id, one, item, cart, payment, is_placed }
+      .catch(() => undefined)
+    return { id, one, item, cart, payment, display_id }
   }
 
   test("writes the order, links the cart's rows to it, ends the attempt and records an event", async () => {
-    const { id, one, item, cart, payment, is_placed } = await placed("authorized")
-    expect(is_placed).toBe(true)
-    expect(await on.db.order.findUnique({ where: { id } })).toMatchObject({ cart_id: cart.id, status: "pending" })
+    const { id, one, item, cart, payment, display_id } = await placed("authorized")
+    const facts = { cart_id: cart.id, status: "pending", display_id }
+    expect(await on.db.order.findUnique({ where: { id } })).toMatchObject(facts)
     expect(await on.db.lineItem.findUnique({ where: { id: item.id }, include: { tax_lines: true } })).toMatchObject({
       order_id: id,
       tax_lines: [{ rate: 19 }],
@@ -154,8 +154,8 @@ describe("insertOrder", () => {
   })
 
   test("is refused when the attempt is no longer authorized, and nothing of it remains", async () => {
-    const { id, one, is_placed } = await placed("voiding")
-    expect(is_placed).toBe(false)
+    const { id, one, display_id } = await placed("voiding")
+    expect(display_id).toBeUndefined()
     expect(await on.db.order.findUnique({ where: { id } })).toBeNull()
     expect(await rowOf(one)).toMatchObject({ state: "voiding", order_id: null })
   })

@@ -23,6 +23,14 @@ vi.mock("../../src/cart/load-cart.ts", async (original) => {
   return { ...real, lockCart }
 })
 
+type See = typeof import("../../src/cart/seen-cart.ts")
+vi.mock("../../src/cart/seen-cart.ts", async (original) => {
+  const real = await original<See>()
+  const lockFreeCart: See["lockFreeCart"] = (tx, id) =>
+    unlocked.cart ? real.seeCart(tx, id) : real.lockFreeCart(tx, id)
+  return { ...real, lockFreeCart }
+})
+
 const TOKEN = "drafts-token"
 const STOCK = 10
 

@@ -101,12 +101,12 @@ describe("an order", () => {
     expect(Object.keys(data).sort()).toEqual(["email", "id", "region", "total"])
   })
 
-  test("runs at most 25 statements, including key, BEGIN and COMMIT", async () => {
+  test("runs at most 14 statements, including key, BEGIN and COMMIT", async () => {
     const id = await cartAt(shop, market).withPayment(2)
     const record = recordStatements(shop)
     const headers = { "idempotency-key": newId("ps") }
     const statements = await record(() => shop.post(`/store/carts/${id}/complete`, undefined, headers))
-    expect(statements.length).toBeLessThanOrEqual(25)
+    expect(statements.length).toBeLessThanOrEqual(14)
     expect(statements.length).toBeGreaterThan(10)
   })
 })

@@ -17,26 +17,24 @@ type Tx = { db: Db }
 const random = randomOf("orders of mutants")
 
 /** Reads the stock and writes what is left. */
-export async function mutantStock({ db }: Tx, wanted: { variant_id: string; quantity: number }[]): Promise<string[]> {
-  const taken: string[] = []
+export async function mutantStock({ db }: Tx, wanted: { variant_id: string; quantity: number }[]) {
+  const taken: object[] = []
   for (const { variant_id, quantity } of wanted) {
     const variant = await db.productVariant.findUniqueOrThrow({ where: { id: variant_id } })
     const left = variant.inventory_quantity - quantity
     if (left < 0 && !variant.allow_backorder) continue
-    await db.productVariant.update({ where: { id: variant_id }, data: { inventory_quantity: left } })
-    taken.push(variant_id)
+    taken.push(await db.productVariant.update({ where: { id: variant_id }, data: { inventory_quantity: left } }))
   }
   return taken
 }
 
 /** Reads the count and writes one more. */
-export async function mutantUses({ db }: Tx, ids: string[]): Promise<string[]> {
-  const used: string[] = []
+export async function mutantUses({ db }: Tx, ids: string[]) {
+  const used: object[] = []
   for (const id of ids) {
     const { usage_count, usage_limit } = await db.discount.findUniqueOrThrow({ where: { id } })
     if (usage_limit && usage_count >= usage_limit) continue
-    await db.discount.update({ where: { id }, data: { usage_count: usage_count + 1 } })
-    used.push(id)
+    used.push(await db.discount.update({ where: { id }, data: { usage_count: usage_count + 1 } }))
   }
   return used
 }
@@ -54,11 +52,14 @@ export async function mutantBalances({ db }: Tx, drawn: { id: string; amount: nu
 }
 
 /** Correct for each row, but locks rows in the given order: two orders may deadlock. */
-export async function unsortedStock({ db }: Tx, wanted: { variant_id: string; quantity: number }[]): Promise<string[]> {
+export async function unsortedStock({ db }: Tx, wanted: { variant_id: string; quantity: number }[]) {
   const asTheyCome = random() < 0.5 ? wanted : [...wanted].reverse()
-  for (const { variant_id: id, quantity } of asTheyCome)
-    await db.productVariant.updateMany({ where: { id }, data: { inventory_quantity: { decrement: quantity } } })
-  return wanted.map(({ variant_id }) => variant_id)
+  const taken: object[] = []
+  for (const { variant_id: id, quantity } of asTheyCome) {
+    const data = { inventory_quantity: { decrement: quantity } }
+    taken.push(await db.productVariant.update({ where: { id }, data }))
+  }
+  return taken
 }
 
 /** Ends unfinished attempts without asking the provider for the payment's state. */
@@ -79,7 +80,7 @@ export async function mutantAuthorize(ctx: App, attempt: Attempt, { customer }: 
 }
 
 /** Writes what was planned for the cart as it was read, without checking that it is unchanged. */
-export const mutantSessions: typeof changeSessions = async (ctx, cart_id, plan) => {
+export const mutantSessions = (async (ctx, cart_id, plan) => {
   const { cart, totals } = await priced(ctx, await loadCart(ctx, cart_id))
   const { amount, currency_code } = { amount: totals.total, currency_code: cart.region.currency_code }
   for (const step of plan(cart, totals.total)) {
@@ -108,4 +109,5 @@ export const mutantSessions: typeof changeSessions = async (ctx, cart_id, plan) 
     if (known) await ctx.db.paymentSession.updateMany({ where: { id }, data: { ...row, is_selected } })
     else await ctx.db.paymentSession.create({ data: { ...row, is_selected, id, cart_id } })
   }
-}
+  return undefined
+}) satisfies typeof changeSessions

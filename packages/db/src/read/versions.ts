@@ -1,7 +1,7 @@
 import type { ModelName } from "../models.ts"
 import { branches, facts, type Owner, related, type Tree } from "./tree-sql.ts"
 
-/** The tables whose changes are recorded otherwise: their rows need no version. */
+/** The tables whose changes are seen otherwise: their rows need no version. With their schema, if it is not public. */
 export type Tracked = ReadonlySet<string>
 
 /**
@@ -34,7 +34,7 @@ function relationVersion(owner: Owner, name: string, below: Tree, tracked: Track
 
 function isTracked(model: ModelName, tracked: Tracked): boolean {
   const { schema, table } = facts(model)
-  return schema === "public" && tracked.has(table)
+  return tracked.has(schema === "public" ? table : `${schema}.${table}`)
 }
 
 /** Within a relation's rows; the rows of a page have it as a column. */
