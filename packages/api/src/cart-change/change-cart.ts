@@ -7,7 +7,7 @@ import { getCart } from "../cart/get-cart.ts"
 import { isKnown, knownCart, responseTree } from "../cart/known-cart.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
 import { lockOpenCart, whenFree } from "../cart/lock-cart.ts"
-import type { Context } from "../context/context.ts"
+import type { App, Context } from "../context/context.ts"
 import { keepResponse } from "../context/idempotency-store.ts"
 import type { ResponseOf } from "../entities/index.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
@@ -34,7 +34,7 @@ export async function changeCart(ctx: Context, id: string, update: Update, aroun
  * again, and kept under the request's key in the same transaction; unless only the tables or a provider know the result.
  */
 export async function changedCart(ctx: Context, id: string, update: Update): Promise<CartResponse> {
-  const answer = (tx: Context, cart: LoadedCart) => keepResponse(tx, { cart: knownCart(cart) })
+  const answer = (tx: Context, cart: LoadedCart) => keepResponse(tx, { cart: knownCart(cart, tx.shape) })
   return (await change(ctx, id, update, { answer })) ?? { cart: await getCart(ctx, id) }
 }
 
@@ -68,9 +68,16 @@ async function change(ctx: Context, id: string, update: Update, how: How): Promi
       })
     }),
   )
-  if (hadSessions) await syncPaymentSessions(ctx, id).catch(unlessImpossible)
-  return response
+  if (!hadSessions) return response
+  const reply = answer && { tree: responseTree(ctx.shape), answer: answering(ctx, answer) }
+  return syncPaymentSessions(ctx, id, reply).catch(unlessImpossible)
 }
+
+/** Makes the response where the sessions are written. */
+const answering =
+  (ctx: Context, answer: NonNullable<How["answer"]>) =>
+  ({ db, query }: App, cart: LoadedCart): Promise<CartResponse> =>
+    answer({ ...ctx, db, query }, cart)
 
 async function emitCart(tx: Context, before: LoadedCart, after: LoadedCart, changes: number): Promise<void> {
   const { id } = before
@@ -101,7 +108,7 @@ export async function adoptFirst(ctx: Context, id: string): Promise<void> {
  * The change is done. A request that is paying the cart now has seen it and updated its sessions; without the cart's
  * tax provider the amount is unknown, and the sessions stay the same until completion refuses (decision 60).
  */
-function unlessImpossible(error: unknown): void {
+function unlessImpossible(error: unknown): undefined {
   if (isNotConfigured(error)) return
   if (!isRefusal(error) || error.type !== "conflict") throw error
 }

@@ -37,24 +37,28 @@ export async function findOrMakeGuest(
 export interface NewCart {
   id: string
   region_id: string
-  address_id: string | null
-  country_code: string | null
+  shipping_address: { id: string; country_code: string | null } | null
   customer_id: string | null
   email: string | null
   sales_channel_id: string | null
   /** Stored as JSON. */
   context: unknown
+  created_at: Date
 }
 
 /** Address, cart and lines (as JSON) in one statement: they are created together, with one round trip. */
 export async function insertCart(on: SqlSource, cart: NewCart, lines: string): Promise<void> {
-  const { id, region_id, address_id, country_code, customer_id, email, sales_channel_id, context } = cart
+  const { id, region_id, shipping_address, customer_id, email, sales_channel_id, context, created_at: at } = cart
+  const { id: address_id = null, country_code = null } = shipping_address ?? {}
   await sqlOf(on).run(sql`
     WITH place AS (
-      INSERT INTO address (id, country_code) SELECT ${address_id}, ${country_code} WHERE ${address_id}::text IS NOT NULL),
+      INSERT INTO address (id, country_code, created_at, updated_at)
+      SELECT ${address_id}, ${country_code}, ${at}::timestamptz, ${at}::timestamptz WHERE ${address_id}::text IS NOT NULL),
     opened AS (
-      INSERT INTO cart (id, region_id, shipping_address_id, customer_id, email, sales_channel_id, context) VALUES
-        (${id}, ${region_id}, ${address_id}, ${customer_id}, ${email}, ${sales_channel_id}, ${JSON.stringify(context)}::jsonb))
+      INSERT INTO cart (id, region_id, shipping_address_id, customer_id, email, sales_channel_id, context, created_at,
+        updated_at) VALUES
+        (${id}, ${region_id}, ${address_id}, ${customer_id}, ${email}, ${sales_channel_id},
+          ${JSON.stringify(context)}::jsonb, ${at}, ${at}))
     INSERT INTO line_item (${LINE_COLUMNS})
     SELECT ${LINE_COLUMNS} FROM jsonb_populate_recordset(NULL::line_item, ${lines}::jsonb)`)
 }

@@ -31,7 +31,7 @@ export const carts = {
       }),
     )
     .output(CartAnswer)
-    .mutation(async ({ ctx, input }) => ({ cart: await getCart(ctx, await createCart(ctx, input)) })),
+    .mutation(async ({ ctx, input }) => ({ cart: await createCart(ctx, input) })),
 
   get: shopper
     .meta(rest("GET /store/carts/{id}", "Get a Cart", { kept: true }))

@@ -2,6 +2,10 @@ import type { Data } from "@mercer/providers"
 import { Id, input, JsonObject, rest } from "@mercer/rest"
 import { router, shopper } from "../access/procedures.ts"
 import { getCart } from "../cart/get-cart.ts"
+import { knownCart, responseTree } from "../cart/known-cart.ts"
+import type { Context } from "../context/context.ts"
+import { keepResponse } from "../context/idempotency-store.ts"
+import type { ResponseOf } from "../entities/index.ts"
 import {
   createSessions,
   deleteSession,
@@ -9,8 +13,19 @@ import {
   selectSession,
   updateSession,
 } from "../payment-session/payment-sessions.ts"
+import type { Replying } from "../payment-session/session-changes.ts"
 import { CartAnswer, CartWithCustomer } from "../wire/store-responses.ts"
 import { adoptFirst } from "./change-cart.ts"
+
+/** The response with the cart, without reading it again; kept under the request's key together with the sessions. */
+const replying = (ctx: Context, taxes: "automatic" | "forced" = "automatic"): Replying<Reply> => ({
+  tree: responseTree(ctx.shape),
+  answer: ({ db, query }, cart) => keepResponse({ ...ctx, db, query }, { cart: knownCart(cart, ctx.shape, { taxes }) }),
+})
+
+type Reply = {
+  cart: ResponseOf<"Cart">
+}
 
 /** @public */
 export const paymentSessions = router({
@@ -20,8 +35,8 @@ export const paymentSessions = router({
     .output(CartWithCustomer)
     .mutation(async ({ ctx, input: { id } }) => {
       await adoptFirst(ctx, id)
-      await createSessions(ctx, id)
-      return { cart: await getCart(ctx, id, { taxes: "forced" }) }
+      const taxes = "forced"
+      return (await createSessions(ctx, id, replying(ctx, taxes))) ?? { cart: await getCart(ctx, id, { taxes }) }
     }),
 
   select: shopper
@@ -30,8 +45,7 @@ export const paymentSessions = router({
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
       await adoptFirst(ctx, id)
-      await selectSession(ctx, id, provider_id)
-      return { cart: await getCart(ctx, id) }
+      return (await selectSession(ctx, id, provider_id, replying(ctx))) ?? { cart: await getCart(ctx, id) }
     }),
 
   update: shopper
@@ -40,8 +54,8 @@ export const paymentSessions = router({
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, provider_id, data } }) => {
       await adoptFirst(ctx, id)
-      await updateSession(ctx, id, provider_id, data as Data)
-      return { cart: await getCart(ctx, id) }
+      const change = { provider_id, data: data as Data }
+      return (await updateSession(ctx, id, change, replying(ctx))) ?? { cart: await getCart(ctx, id) }
     }),
 
   refresh: shopper
@@ -50,8 +64,7 @@ export const paymentSessions = router({
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
       await adoptFirst(ctx, id)
-      await refreshSession(ctx, id, provider_id)
-      return { cart: await getCart(ctx, id) }
+      return (await refreshSession(ctx, id, provider_id, replying(ctx))) ?? { cart: await getCart(ctx, id) }
     }),
 
   delete: shopper
@@ -60,7 +73,6 @@ export const paymentSessions = router({
     .output(CartAnswer)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
       await adoptFirst(ctx, id)
-      await deleteSession(ctx, id, provider_id)
-      return { cart: await getCart(ctx, id) }
+      return (await deleteSession(ctx, id, provider_id, replying(ctx))) ?? { cart: await getCart(ctx, id) }
     }),
 })

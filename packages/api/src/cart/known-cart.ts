@@ -75,10 +75,30 @@ const isWithin = (tree: Tree, known: Tree): boolean =>
  * The response with a cart whose rows are known: exactly what `getCart` would read, which a test compares.
  * @public
  */
-export function knownCart(cart: LoadedCart): ResponseOf<"Cart"> {
-  const row = { ...cart, ...inOrder(cart) } as unknown as Row & TaxedCart
-  return decorated(row.region?.automatic_taxes ? withTaxLines(row, systemTaxLines(row)) : row)
+export function knownCart(
+  cart: LoadedCart,
+  shape: Shape,
+  { taxes = "automatic" }: { taxes?: "automatic" | "forced" } = {},
+): ResponseOf<"Cart"> {
+  const row = { ...cart, ...inOrder(withoutProfiles(cart, shape)) } as unknown as Row & TaxedCart
+  const isTaxed = taxes === "forced" || row.region?.automatic_taxes
+  return decorated(isTaxed ? withTaxLines(row, systemTaxLines(row)) : row)
 }
+
+/** Rules read the profiles of products always: a response has them, and the first one, only where they are selected. */
+function withoutProfiles(cart: LoadedCart, { relations }: Shape): LoadedCart {
+  const { product } = relations.items?.relations.variant?.relations ?? {}
+  if (!product || product.relations.profiles) return cart
+  const items = cart.items.map((item) => {
+    const { variant } = item
+    return variant?.product
+      ? { ...item, variant: { ...variant, product: { ...variant.product, ...NO_PROFILES } } }
+      : item
+  })
+  return { ...cart, items } as LoadedCart
+}
+
+const NO_PROFILES = { profiles: undefined }
 
 /** Rows without a time of creation come in the order of their ids. */
 function inOrder({ items, shipping_methods }: LoadedCart): Pick<LoadedCart, "items" | "shipping_methods"> {

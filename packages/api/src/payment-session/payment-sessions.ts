@@ -6,13 +6,13 @@ import { conflict } from "../cart/lock-cart.ts"
 import type { Context } from "../context/context.ts"
 import { isInstalled } from "../data/installed.ts"
 import { closeLater } from "../outbox/outbox.ts"
-import { changeSessions, type Session, type Step } from "./session-changes.ts"
+import { changeSessions, type Replying, type Session, type Step } from "./session-changes.ts"
 
 const TRIES = 12
 
 /** Creates a session for each provider of the region; a single one is selected immediately. @public */
-export function createSessions(ctx: Context, cart_id: string): Promise<void> {
-  return changeSessions(ctx, cart_id, following(ctx))
+export function createSessions<R>(ctx: Context, cart_id: string, reply?: Replying<R>): Promise<R | undefined> {
+  return changeSessions(ctx, cart_id, following(ctx), { reply })
 }
 
 /**
@@ -20,8 +20,8 @@ export function createSessions(ctx: Context, cart_id: string): Promise<void> {
  * cart was completed in the meantime.
  * @public
  */
-export function syncPaymentSessions(ctx: Context, cart_id: string): Promise<void> {
-  return changeSessions(ctx, cart_id, following(ctx), { unless_completed: true })
+export function syncPaymentSessions<R>(ctx: Context, cart_id: string, reply?: Replying<R>): Promise<R | undefined> {
+  return changeSessions(ctx, cart_id, following(ctx), { unless_completed: true, reply })
 }
 
 /**
@@ -29,19 +29,24 @@ export function syncPaymentSessions(ctx: Context, cart_id: string): Promise<void
  * never selects, creates or deletes a session (decision 58). One that a failed attempt has used up is started again.
  * @public
  */
-export function updateSelectedSession(ctx: Context, cart_id: string): Promise<void> {
+export async function updateSelectedSession(ctx: Context, cart_id: string): Promise<void> {
   const plan = ({ payment_sessions }: LoadedCart, total: number): Step[] => {
     const session = payment_sessions.find(({ is_selected }) => is_selected)
     if (!session || total <= 0) return []
     if (session.is_initiated) return [{ do: "update", session }]
     return [{ do: "start", provider_id: session.provider_id, session }]
   }
-  return changeSessions(ctx, cart_id, plan, { unless_completed: true })
+  await changeSessions(ctx, cart_id, plan, { unless_completed: true })
 }
 
 /** Selects one provider's session: it is started at the provider, and any other one is closed at its own. @public */
-export function selectSession(ctx: Context, cart_id: string, provider_id: string): Promise<void> {
-  return changeSessions(ctx, cart_id, (cart, total) => selecting(ctx, cart, total, provider_id))
+export function selectSession<R>(
+  ctx: Context,
+  cart_id: string,
+  provider_id: string,
+  reply?: Replying<R>,
+): Promise<R | undefined> {
+  return changeSessions(ctx, cart_id, (cart, total) => selecting(ctx, cart, total, provider_id), { reply })
 }
 
 /**
@@ -49,48 +54,65 @@ export function selectSession(ctx: Context, cart_id: string, provider_id: string
  * request selects another one in between, it is selected again.
  * @public
  */
-export async function updateSession(
+export async function updateSession<R>(
   ctx: Context,
   cart_id: string,
-  provider_id: string,
-  data: PaymentData,
-): Promise<void> {
+  { provider_id, data }: { provider_id: string; data: PaymentData },
+  reply?: Replying<R>,
+): Promise<R | undefined> {
   for (let tries = 0; tries < TRIES; tries++) {
     await selectSession(ctx, cart_id, provider_id)
     let is_done = false
-    await changeSessions(ctx, cart_id, (cart) => {
+    const patch = (cart: LoadedCart): Step[] => {
       const session = sessionOf(cart, provider_id)
       is_done = !session || Boolean(session.is_selected && session.is_initiated)
       return session && is_done ? [{ do: "patch", session, data }] : []
-    })
-    if (is_done) return
+    }
+    const response = await changeSessions(ctx, cart_id, patch, { reply })
+    if (is_done) return response
   }
   throw conflict("The cart's payment sessions are being changed by other requests")
 }
 
 /** Starts a session again with the current total; one that is selected stays selected. @public */
-export function refreshSession(ctx: Context, cart_id: string, provider_id: string): Promise<void> {
-  return changeSessions(ctx, cart_id, (cart, total) => {
+export function refreshSession<R>(
+  ctx: Context,
+  cart_id: string,
+  provider_id: string,
+  reply?: Replying<R>,
+): Promise<R | undefined> {
+  const plan = (cart: LoadedCart, total: number): Step[] => {
     const session = sessionOf(cart, provider_id)
     if (session) mustBeConfigured(ctx, session)
     if (!session || total <= 0) return session ? [{ do: "delete", session }] : []
     return session.is_selected ? [{ do: "start", provider_id, session }] : [{ do: "amount", session }]
-  })
+  }
+  return changeSessions(ctx, cart_id, plan, { reply })
 }
 
 /** Deletes a session, at the provider too; a missing one is ignored. @public */
-export function deleteSession(ctx: Context, cart_id: string, provider_id: string): Promise<void> {
-  return changeSessions(ctx, cart_id, (cart) => {
+export function deleteSession<R>(
+  ctx: Context,
+  cart_id: string,
+  provider_id: string,
+  reply?: Replying<R>,
+): Promise<R | undefined> {
+  const plan = (cart: LoadedCart): Step[] => {
     const session = sessionOf(cart, provider_id)
     if (session?.is_initiated) mustBeConfigured(ctx, session)
     return session ? [{ do: "delete", session }] : []
-  })
+  }
+  return changeSessions(ctx, cart_id, plan, { reply })
 }
 
 /** Deletes sessions by their ids, at their providers too; those that have changed since are not among them. @public */
-export function deleteSessions(ctx: Context, cart_id: string, sessions: Pick<Session, "id" | "updated_at">[]) {
+export async function deleteSessions(
+  ctx: Context,
+  cart_id: string,
+  sessions: Pick<Session, "id" | "updated_at">[],
+): Promise<void> {
   const stamps = new Map(sessions.map(({ id, updated_at }) => [id, updated_at.getTime()]))
-  return changeSessions(ctx, cart_id, ({ payment_sessions }) =>
+  await changeSessions(ctx, cart_id, ({ payment_sessions }) =>
     payment_sessions
       .filter(({ id, updated_at }) => stamps.get(id) === updated_at.getTime())
       .map((session) => ({ do: "delete", session })),

@@ -3,11 +3,13 @@ import { isDeepStrictEqual } from "node:util"
 import { isRefusal, mustBeOpen, Refusal } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { PaymentData, Sale } from "@mercer/providers"
-import { type LoadedCart, loadCart, lockCart } from "../cart/load-cart.ts"
+import { type CartTree, type LoadedCart, lockCart } from "../cart/load-cart.ts"
 import { conflict, mustNotBePaid, whenFree } from "../cart/lock-cart.ts"
 import { priced } from "../cart/priced-cart.ts"
+import { lockUnchanged, type SeenCart, seeCart } from "../cart/seen-cart.ts"
 import type { App } from "../context/context.ts"
 import { closeLater } from "../outbox/outbox.ts"
+import { type SessionRow, type SessionRows, withRows, writeRows } from "./write-sessions.ts"
 
 export type Session = LoadedCart["payment_sessions"][number]
 
@@ -23,43 +25,51 @@ export type Step =
 
 type Plan = (cart: LoadedCart, total: number) => Step[]
 
-/** The rows after the change: null means that the session is deleted. */
-type Rows = Map<string, SessionRow | null>
-interface SessionRow {
-  provider_id: string
-  is_selected: true | null
-  is_initiated: boolean
-  status: Session["status"]
-  amount: Session["amount"]
-  data: PaymentData
-}
-
 const TRIES = 12
 
-interface ChangeOptions {
+/** What a request wants with the cart as its sessions are then. @public */
+export interface Replying<Response> {
+  /** What is read of the cart. */
+  tree: CartTree
+  /** Makes the response, in the transaction that writes the sessions if there is one. */
+  answer(ctx: App, cart: LoadedCart): Promise<Response>
+}
+
+interface ChangeOptions<Response> {
   /** A completed cart is ignored instead of refused: its sessions no longer have to be updated. */
   unless_completed?: boolean
+  reply?: Replying<Response> | undefined
 }
 
 /**
  * Changes a cart's payment sessions: plans from the current rows, calls the providers without any lock, and writes only
  * if the cart has not changed since; else everything is done again. So concurrent requests leave one session per
- * provider, at most one selected, and its amount is the cart's total.
+ * provider, at most one selected, and its amount is the cart's total. Returns the response, unless only the tables or a
+ * provider know the cart.
  */
-export async function changeSessions(
+export async function changeSessions<Response = never>(
   ctx: App,
   cart_id: string,
   plan: Plan,
-  options: ChangeOptions = {},
-): Promise<void> {
+  options: ChangeOptions<Response> = {},
+): Promise<Response | undefined> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const { cart, totals } = await priced(ctx, await freeCart(ctx, cart_id))
-    if (cart.completed_at && options.unless_completed) return
+    const seen = await freeCart(ctx, cart_id, options.reply?.tree)
+    const { cart, totals } = await priced(ctx, seen.cart)
+    if (cart.completed_at && options.unless_completed) return undefined
     mustBeOpen(cart)
     const steps = plan(cart, totals.total)
     const rows = await carryOut(ctx, cart, totals.total, steps)
-    const written = rows.size === 0 || (await write(ctx, cart, totals.total, rows).catch(abandoning(ctx, steps, rows)))
-    if (written) return giveUpAtProviders(ctx, steps)
+    const change = { seen, total: totals.total, rows, ...options }
+    if (rows.size === 0) {
+      await giveUpAtProviders(ctx, steps)
+      return respond(ctx, change, seen.cart)
+    }
+    const written = await write(ctx, change).catch(abandoning(ctx, steps, rows))
+    if (written) {
+      await giveUpAtProviders(ctx, steps)
+      return written.response
+    }
     await abandon(ctx, steps, rows)
     await sleep(Math.random() * 10 * 2 ** Math.min(attempt, 5))
   }
@@ -67,17 +77,17 @@ export async function changeSessions(
 }
 
 /** The cart, once it is not being paid: until then its sessions are not changed at their providers either. */
-function freeCart(ctx: App, cart_id: string): Promise<LoadedCart> {
+function freeCart(ctx: App, cart_id: string, tree: CartTree | undefined): Promise<SeenCart> {
   return whenFree(ctx, cart_id, async () => {
-    const cart = await loadCart(ctx, cart_id)
-    mustNotBePaid(cart)
-    return cart
+    const seen = await seeCart(ctx, cart_id, tree)
+    mustNotBePaid(seen.cart)
+    return seen
   })
 }
 
 /** The providers' answers to the steps, as rows; nothing is written yet. Steps that change nothing return no row. */
-async function carryOut(ctx: App, cart: LoadedCart, amount: number, steps: Step[]): Promise<Rows> {
-  const rows: Rows = new Map()
+async function carryOut(ctx: App, cart: LoadedCart, amount: number, steps: Step[]): Promise<SessionRows> {
+  const rows: SessionRows = new Map()
   for (const step of steps) {
     const id = "session" in step && step.session ? step.session.id : newId("ps")
     const row = await outcome(ctx, cart, amount, step, id)
@@ -141,28 +151,42 @@ function isSame(session: Session, row: SessionRow): boolean {
   return isDeepStrictEqual(stored, JSON.parse(JSON.stringify(row)))
 }
 
+interface Change<Response> {
+  seen: SeenCart
+  total: number
+  rows: SessionRows
+  reply?: Replying<Response> | undefined
+}
+
 /** Writes the rows, unless the cart or its sessions have changed since they were planned. */
-function write(ctx: App, planned: LoadedCart, total: number, rows: Rows): Promise<boolean> {
-  return whenFree(ctx, planned.id, () =>
+function write<Response>(ctx: App, change: Change<Response>): Promise<{ response: Response | undefined } | undefined> {
+  const { seen, rows } = change
+  return whenFree(ctx, seen.cart.id, () =>
     ctx.tx(async (tx) => {
-      const cart = await lockCart(tx, planned.id)
-      mustNotBePaid(cart)
-      if (cart.completed_at) return false
-      const now = (await unchangedTotal(tx, cart, planned)) ?? total
-      if (now !== total || versionOf(cart) !== versionOf(planned)) return false
-      const gone = [...rows].flatMap(([id, row]) => (row === null ? id : []))
-      if (gone.length) await tx.db.paymentSession.deleteMany({ where: { id: { in: gone } } })
-      // Deselected sessions come first: at most one row per cart may be selected at any moment.
-      const kept = [...rows].flatMap(([id, row]) => (row ? [{ id, row }] : []))
-      for (const { id, row } of kept.sort((a, b) => Number(a.row.is_selected) - Number(b.row.is_selected))) {
-        const known = cart.payment_sessions.some((session) => session.id === id)
-        const data = { ...row, data: row.data as object }
-        if (known) await tx.db.paymentSession.update({ where: { id }, data })
-        else await tx.db.paymentSession.create({ data: { ...data, id, cart_id: cart.id } })
-      }
-      return true
+      const known = await lockUnchanged(tx, seen)
+      if (!known && !(await isAsPlanned(tx, change))) return undefined
+      const now = new Date()
+      await writeRows(tx, seen.cart, rows, now)
+      return { response: known && (await respond(tx, change, withRows(known, rows, now))) }
     }),
   )
+}
+
+async function respond<Response>(
+  ctx: App,
+  { seen, reply }: Change<Response>,
+  cart: LoadedCart,
+): Promise<Response | undefined> {
+  return seen.read && !cart.region.tax_provider_id ? reply?.answer(ctx, cart) : undefined
+}
+
+/** Whether sessions and total of the cart, which has changed, are still those that were planned for. */
+async function isAsPlanned(tx: App, { seen, total }: Change<unknown>): Promise<boolean> {
+  const cart = await lockCart(tx, seen.cart.id)
+  mustNotBePaid(cart)
+  if (cart.completed_at) return false
+  const now = (await unchangedTotal(tx, cart, seen.cart)) ?? total
+  return now === total && versionOf(cart) === versionOf(seen.cart)
 }
 
 /** The total under the lock. An outside tax provider is not called again: the rows must be equal. */
@@ -191,13 +215,13 @@ async function giveUpAtProviders(ctx: App, steps: Step[]): Promise<void> {
 }
 
 /** Sessions that were started for a plan that was dropped. */
-async function abandon(ctx: App, steps: Step[], rows: Rows): Promise<void> {
+async function abandon(ctx: App, steps: Step[], rows: SessionRows): Promise<void> {
   if (!steps.some((step) => step.do === "start")) return
   for (const row of rows.values()) if (row?.is_initiated) await closeIfStarted(ctx, steps, row)
 }
 
 /** A refused write leaves nothing started at a provider; after other failures it is unknown whether it was written. */
-const abandoning = (ctx: App, steps: Step[], rows: Rows) => async (error: unknown) => {
+const abandoning = (ctx: App, steps: Step[], rows: SessionRows) => async (error: unknown) => {
   if (isRefusal(error)) await abandon(ctx, steps, rows)
   throw error
 }

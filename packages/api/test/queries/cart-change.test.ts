@@ -53,8 +53,8 @@ const aLine = (cart_id: string, facts: object = {}) => {
   return { id: newId("item"), cart_id, ...text, ...flags, ...sold, created_at: at, updated_at: at, ...facts }
 }
 const aCart = (facts: object = {}) => ({
-  ...{ id: newId("cart"), region_id, address_id: null, country_code: null, customer_id: null, email: null },
-  ...{ sales_channel_id: null, context: { ip: "::1" }, ...facts },
+  ...{ id: newId("cart"), region_id, shipping_address: null, customer_id: null, email: null },
+  ...{ sales_channel_id: null, context: { ip: "::1" }, created_at: new Date(), ...facts },
 })
 
 test("insertCart creates cart, address and lines together", async () => {
@@ -63,11 +63,12 @@ test("insertCart creates cart, address and lines together", async () => {
   expect(await on.db.cart.findUnique({ where: { id: plain.id } })).toMatchObject({
     ...{ region_id, shipping_address_id: null, context: { ip: "::1" } },
   })
-  const cart = aCart({ address_id: newId("addr"), country_code: "de", email: "a@example.com" })
+  const shipping_address = { id: newId("addr"), country_code: "de" }
+  const cart = aCart({ shipping_address, email: "a@example.com" })
   const line = aLine(cart.id)
   await insertCart(on, cart, JSON.stringify([line]))
   const row = await on.db.cart.findUnique({ where: { id: cart.id }, include: { shipping_address: true, items: true } })
-  expect(row?.shipping_address).toMatchObject({ id: cart.address_id, country_code: "de" })
+  expect(row?.shipping_address).toMatchObject({ ...shipping_address, created_at: cart.created_at })
   expect(row?.items).toMatchObject([line])
 })
 

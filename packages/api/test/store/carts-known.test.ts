@@ -81,6 +81,24 @@ describe("a write's response is the cart as it is read afterwards", () => {
     expect(known).toBeGreaterThan(30)
   }, 120_000)
 
+  test("of a new cart, with its first lines, which is not read at all", async () => {
+    const region_id = market.region.id
+    const items = variants.map((variant_id, index) => ({ variant_id, quantity: 1 + index }))
+    for (const [query, body] of [
+      ["", { region_id }],
+      ["", { region_id, country_code: "de", context: { b: 1, a: null } }],
+      ["", { region_id, items }],
+      ["?expand=region.currency,shipping_address,items.variant.product,sales_channel", { region_id, items }],
+      ["?expand=customer&fields=id,region_id", { region_id, country_code: "de", items }],
+    ] as const) {
+      let reply: Awaited<ReturnType<typeof shop.post>> | undefined
+      const texts = [...(await record(async () => (reply = await shop.post(`/store/carts${query}`, body))))]
+      const { cart } = must(reply as NonNullable<typeof reply>)
+      expect(cart, query).toEqual(must(await shop.get(`/store/carts/${cart.id}${query}`)).cart)
+      expect(texts.filter((text) => text.includes('FROM "public"."cart" t'))).toEqual([])
+    }
+  })
+
   test("with the customer, and with relations that only a read has", async () => {
     const { id } = must(await shop.post("/store/carts", { region_id: market.region.id })).cart
     must(await shop.post(`/store/carts/${id}`, { email: "known@example.com" }))
@@ -108,6 +126,35 @@ describe("a write's response is the cart as it is read afterwards", () => {
     expect(cart).toEqual(must(await shop.get(`${path}?expand=payment_sessions`)).cart)
     expect(cart.payment_sessions[0].amount).toBe(cart.total)
   })
+})
+
+test("changing payment sessions reads the cart once, and answers with what it has written", async () => {
+  const region = (await aMarket(shop, { payment: ["manual", "scripted"] })).region
+  const { id } = must(await shop.post("/store/carts", { region_id: region.id })).cart
+  const path = `/store/carts/${id}`
+  must(await shop.post(`${path}/line-items`, { variant_id: market.variant, quantity: 2 }))
+  for (const [below, body] of [
+    ["/payment-sessions?expand=payment_sessions,customer", undefined],
+    ["/payment-sessions", undefined],
+    ["/payment-session", { provider_id: "scripted" }],
+    ["/payment-session", { provider_id: "scripted" }],
+    ["/payment-session", { provider_id: "manual" }],
+    ["/payment-sessions/manual/refresh", undefined],
+  ] as const) {
+    let reply: Awaited<ReturnType<typeof shop.post>> | undefined
+    const texts = [...(await record(async () => (reply = await shop.post(path + below, body))))]
+    const answered = must(reply as NonNullable<typeof reply>).cart
+    const query = below.split("?")[1] ?? "expand=customer"
+    const read = must(await shop.get(`${path}?${query}`)).cart
+    if (query.includes("sessions")) expect(answered, below).toEqual(read)
+    expect(answered.payment_sessions, below).toEqual(must(await shop.get(path)).cart.payment_sessions)
+    expect(
+      texts.filter((text) => text.startsWith("SELECT row_to_json")),
+      below,
+    ).toHaveLength(1)
+  }
+  const gone = await shop.delete(`${path}/payment-sessions/manual`)
+  expect(must(gone).cart).toEqual(must(await shop.get(path)).cart)
 })
 
 describe("the response is kept in the write's own transaction", () => {

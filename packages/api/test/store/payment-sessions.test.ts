@@ -175,8 +175,8 @@ describe("create", () => {
   test("few statements", async () => {
     const id = await (await sole("scripted")).withItems()
     const record = recordStatements(shop)
-    expect((await record(() => create(id))).length).toBeLessThanOrEqual(8)
-    expect((await record(() => create(id))).length).toBeLessThanOrEqual(3)
+    expect((await record(() => create(id))).length).toBeLessThanOrEqual(7)
+    expect((await record(() => create(id))).length).toBeLessThanOrEqual(2)
   })
 })
 
