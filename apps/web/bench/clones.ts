@@ -8,6 +8,8 @@ export interface Template {
   /** The ids of all rows that belong to this cart alone. */
   ids: string[]
   rows: { table: string; texts: string[] }[]
+  /** All clones have the variants of this cart. */
+  sameVariants: boolean
 }
 
 const DIGITS = 7
@@ -33,7 +35,11 @@ export const cloneId = (id: string, n: number) => id.slice(0, -DIGITS) + String(
 export const cloneOf = ({ id, lines }: Template, n: number) => ({ id: cloneId(id, n), lines })
 
 /** Reads a prepared cart so that it can be cloned. */
-export async function templateOf(pool: pg.Pool, id: string): Promise<Template> {
+export async function templateOf(
+  pool: pg.Pool,
+  id: string,
+  { sameVariants = false }: { sameVariants?: boolean } = {},
+): Promise<Template> {
   const found: { table: string; rows: Record<string, unknown>[] }[] = []
   for (const [table, condition] of PARTS) {
     const { rows } = await pool.query(`SELECT to_jsonb(t) AS row FROM ${table} t WHERE ${condition} ORDER BY 1`, [id])
@@ -46,7 +52,7 @@ export async function templateOf(pool: pg.Pool, id: string): Promise<Template> {
     rows.length > 0 ? [{ table, texts: rows.map((row) => marked(JSON.stringify(row))) }] : [],
   )
   const lines = found.find(({ table }) => table === "line_item")?.rows.length ?? 0
-  return { id, lines, ids, rows }
+  return { id, lines, ids, rows, sameVariants }
 }
 
 /** What differs in each clone besides its ids, so that carts do not all wait for the same rows. */
@@ -65,8 +71,8 @@ export function cloner(pool: pg.Pool) {
     const first = last + 1
     last += count
     for (const { table, texts } of template.rows) {
-      const varied = VARIED[table] ?? `'{}'::jsonb`
-      const lines = table === "line_item" ? "" : " WHERE $4::int IS NOT NULL"
+      const varied = (!(template.sameVariants && table === "line_item") && VARIED[table]) || `'{}'::jsonb`
+      const lines = varied.includes("$4") ? "" : " WHERE $4::int IS NOT NULL"
       await pool.query(
         `INSERT INTO ${table} SELECT made.* FROM generate_series($1::int, $2::int) n,
           unnest($3::text[]) WITH ORDINALITY AS t (text, i),

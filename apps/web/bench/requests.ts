@@ -20,6 +20,7 @@ const PREPARED = {
   "first-cart": { typical: 3, discount: true, until: "shipping" },
   "add-item": { typical: 2, discount: false, until: "items" },
   complete: { typical: 2, discount: false, until: "sessions" },
+  popular: { typical: 1, discount: false, until: "sessions" },
 } as const
 
 export type Templates = Record<keyof typeof PREPARED, Record<Size, Template>>
@@ -29,7 +30,7 @@ export async function makeTemplates(ask: Ask, catalog: Catalog, pool: pg.Pool): 
   const make = async (kind: keyof typeof PREPARED, size: Size) => {
     const { typical, ...wanted } = PREPARED[kind]
     const lines = Array.from({ length: linesOf(size, typical) }, (_, n) => n)
-    return templateOf(pool, await shop(ask, catalog, { ...wanted, lines }))
+    return templateOf(pool, await shop(ask, catalog, { ...wanted, lines }), { sameVariants: kind === "popular" })
   }
   const ofKind = async (kind: keyof typeof PREPARED) => ({
     typical: await make(kind, "typical"),
@@ -41,6 +42,7 @@ export async function makeTemplates(ask: Ask, catalog: Catalog, pool: pg.Pool): 
     "first-cart": await ofKind("first-cart"),
     "add-item": await ofKind("add-item"),
     complete: await ofKind("complete"),
+    popular: await ofKind("popular"),
   }
 }
 
@@ -89,6 +91,7 @@ export function callFor(name: SingleName, catalog: Catalog, cart: Prepared | und
       return { method: "POST", path: `${path}/line-items`, body: JSON.stringify(body) }
     }
     case "complete":
+    case "popular":
       return { method: "POST", path: `${path}/complete` }
   }
 }

@@ -11,6 +11,7 @@ export const SCENARIOS = [
   "create-cart",
   "add-item",
   "complete",
+  "popular",
   "checkout",
 ] as const
 
@@ -37,9 +38,10 @@ export const TARGETS: Record<ScenarioName, Target> = {
   customers: read("search customers (1 of 20,000)", 6, 0.15),
   "get-cart": read("get a cart (3 items, discount, shipping)", 3, 0.15),
   "first-cart": read("the same, each cart for the first time", 3),
-  "create-cart": write("create a cart", 6, 0.06),
-  "add-item": write("add a line item", 10, 0.03),
-  complete: { ...write("complete a prepared cart", 25, 0.018), parallel: 8 },
+  "create-cart": write("create a cart", 4, 0.06),
+  "add-item": write("add a line item", 8, 0.03),
+  complete: { ...write("complete a prepared cart", 13, 0.018), parallel: 8 },
+  popular: { ...write("the same, all carts with one variant", 13, 0.009), parallel: 8 },
   checkout: { ...write("whole checkouts", 70, 0.005), parallel: 8 },
 }
 

@@ -16,8 +16,8 @@ export interface Peer {
 const CARTS = 20
 const OWN_ORDERS = 10
 /** Carts that are used once each are prepared over the API: enough for so many a second. */
-const FASTEST = { "first-cart": 100, "add-item": 40, complete: 20 }
-const LINES = { "get-cart": 3, "first-cart": 3, "add-item": 2, complete: 2 }
+const FASTEST = { "first-cart": 100, "add-item": 40, complete: 20, popular: 20 }
+const LINES = { "get-cart": 3, "first-cart": 3, "add-item": 2, complete: 2, popular: 1 }
 
 /** Reads what the peer sells, and logs in there: as a new customer with ten orders, and as its operator if one is given. */
 export async function openPeer({ peer: url, peer_operator }: Options): Promise<Peer | undefined> {
@@ -56,11 +56,11 @@ async function callsOf(
 
 async function cartsFor(url: string, name: keyof typeof LINES, catalog: Catalog, count: number): Promise<Prepared[]> {
   const { ask, close } = client(url, TARGETS.complete.parallel)
-  const until = name === "add-item" ? "items" : name === "complete" ? "sessions" : "shipping"
+  const until = name === "add-item" ? "items" : name === "complete" || name === "popular" ? "sessions" : "shipping"
   const made: Prepared[] = []
   const work = async () => {
     while (made.length < count) {
-      const n = made.length * LINES[name]
+      const n = name === "popular" ? 0 : made.length * LINES[name]
       const lines = Array.from({ length: LINES[name] }, (_, line) => n + line)
       made.push({ id: await shop(ask, catalog, { lines, until }), lines: LINES[name] })
     }
