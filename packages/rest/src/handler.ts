@@ -5,6 +5,7 @@ import type { Idempotency, IdempotencyStore } from "./idempotency.ts"
 import { inputOf } from "./input/request-input.ts"
 import { type Key, keyed, keyless } from "./keyed.ts"
 import type { AnswerCache, KeptAnswers } from "./reply/answer-cache.ts"
+import { hashOf } from "./reply/entity-tag.ts"
 import { loggedPath } from "./reply/logged-path.ts"
 import { type Answer, fail, type Log, preflight, type Reply, respond } from "./reply/reply.ts"
 import { ReplyHeaders } from "./reply/reply-headers.ts"
@@ -15,7 +16,8 @@ export { parseOrigins } from "./cors.ts"
 export { type Answered, answered, faultsOf, isOurFault, isUnavailable, trpcCode } from "./errors.ts"
 export type { Claim, Idempotency, IdempotencyStore, Keyed } from "./idempotency.ts"
 export { type Overlap, overlapsOf } from "./overlap.ts"
-export type { AnswerCache, CachedRequest, KeptAnswers } from "./reply/answer-cache.ts"
+export type { AnswerCache, CachedRequest, KeptAnswers, TaggedText } from "./reply/answer-cache.ts"
+export { hashOf } from "./reply/entity-tag.ts"
 export { loggedPath } from "./reply/logged-path.ts"
 export { type Reply, toResponse } from "./reply/reply.ts"
 export { ReplyHeaders } from "./reply/reply-headers.ts"
@@ -99,9 +101,15 @@ export function createHandler<Context extends RestContext>(options: HandlerOptio
     }
     // Also for a response that is replayed under its key.
     if (options.rewrite && answer.text !== null && answer.status < 400)
-      answer.text = options.rewrite(answer.text, request)
+      rewritten(answer, options.rewrite(answer.text, request))
     return respond(request, answer, origins)
   }
+}
+
+function rewritten(answer: Answer, text: string): void {
+  if (text === answer.text) return
+  answer.text = text
+  if (answer.tag !== undefined) answer.tag = hashOf(text)
 }
 
 interface Parts {
@@ -137,7 +145,7 @@ async function dispatch({ options, find, direct }: Parts, asked: Asked, answer: 
   const contextOf = async () => options.context(request, { peer, route, isCached: cached !== undefined })
   if (cached && options.cache) {
     const compute = async () => call(asked, found, await contextOf())
-    answer.text = await options.cache.text(cached, compute)
+    Object.assign(answer, await options.cache.text(cached, compute))
     return
   }
   const ctx = await contextOf()
@@ -162,8 +170,9 @@ async function readDirectly(
   if (!hasInput) await getInput()
   await read.admit(ctx)
   const compute = async () => (await read.answer(ctx, getInput)) ?? {}
-  const text = meta.kept && kept ? await kept.text({ found, query }, ctx, compute) : JSON.stringify(await compute())
-  answer.text = meta.status === 204 ? null : text
+  const made =
+    meta.kept && kept ? await kept.text({ found, query }, ctx, compute) : { text: JSON.stringify(await compute()) }
+  Object.assign(answer, made, meta.status === 204 && { text: null })
   answer.status = meta.status
 }
 

@@ -1,9 +1,16 @@
 import { factsOf, type ModelName } from "@mercer/db"
-import { type AnswerCache, type CachedRequest, type Found, type RestRequest, walkAnswer } from "@mercer/rest/handler"
+import {
+  type AnswerCache,
+  type CachedRequest,
+  type Found,
+  type RestRequest,
+  type TaggedText,
+  walkAnswer,
+} from "@mercer/rest/handler"
 import type { App } from "../context/context.ts"
 import { boundedMap } from "./bounded-map.ts"
 import { type CatalogCheck, checkCatalog, nextPriceChange } from "./queries.ts"
-import { fillGaps, type GappedText, gappedText } from "./stock-gaps.ts"
+import { fillGaps, type GappedText, gappedText, withoutGaps } from "./stock-gaps.ts"
 import { TRACKED_TABLES } from "./tracked.ts"
 
 interface Entry extends GappedText {
@@ -29,13 +36,13 @@ export function catalogCache(app: App): AnswerCache {
   const running = new Map<string, Promise<unknown>>()
   let tracked = true
 
-  async function fromMemory(key: string): Promise<{ text?: string; check: CatalogCheck }> {
+  async function fromMemory(key: string): Promise<{ known?: TaggedText; check: CatalogCheck }> {
     const entry = entries.get(key)
     const check = await checkCatalog(app, { snapshot: entry?.snapshot ?? null, variant_ids: entry?.variant_ids ?? [] })
     tracked = check.tracked
     const isWhole = (check.stock?.length ?? 0) === (entry?.variant_ids.length ?? 0)
     const isGood = entry && isWhole && check.tracked && !check.changed && app.now() < entry.until
-    if (isGood) return { text: fillGaps(entry, check.stock), check }
+    if (isGood) return { known: fillGaps(entry, check.stock), check }
     entries.drop(key)
     return { check }
   }
@@ -44,8 +51,9 @@ export function catalogCache(app: App): AnswerCache {
     const result = await compute()
     const text = JSON.stringify(result)
     const entry = check.tracked && (await entryOf(app, found, result, check.snapshot))
-    if (entry) entries.set(key, { ...entry, size: 2 * text.length + key.length })
-    return text
+    if (!entry) return { text }
+    entries.set(key, { ...entry, size: 2 * text.length + key.length })
+    return { text, tag: withoutGaps(entry).tag }
   }
 
   return {
@@ -53,8 +61,8 @@ export function catalogCache(app: App): AnswerCache {
     async text(asked, compute) {
       // Those who ask while it is being made wait for it, and then check it as any other.
       if (tracked) await running.get(asked.key)?.catch(() => {})
-      const { text, check } = await fromMemory(asked.key)
-      if (text !== undefined) return text
+      const { known, check } = await fromMemory(asked.key)
+      if (known) return known
       const work = computed(asked, compute, check)
       running.set(asked.key, work)
       try {

@@ -1,4 +1,4 @@
-import type { KeptAnswers } from "@mercer/rest/handler"
+import type { KeptAnswers, TaggedText } from "@mercer/rest/handler"
 import type { App, Context } from "../context/context.ts"
 import { boundedMap } from "./bounded-map.ts"
 import { LONGEST_KEPT_MS } from "./catalog-cache.ts"
@@ -28,7 +28,7 @@ export function keptAnswers(app: App): KeptAnswers<Context> {
   /** While changes are not recorded, versions are not even asked for. */
   let untracked_until = 0
 
-  async function fromMemory(key: string): Promise<string | undefined> {
+  async function fromMemory(key: string): Promise<TaggedText | undefined> {
     const entry = entries.get(key)
     if (!entry) return undefined
     const { variant_ids, read, until } = entry
@@ -45,19 +45,19 @@ export function keptAnswers(app: App): KeptAnswers<Context> {
       const { operation, meta } = found.route
       const key = JSON.stringify([operation, found.values, query, ctx.customer?.id, ctx.user_id])
       const known = await fromMemory(key)
-      if (known !== undefined) return known
+      if (known) return known
       const now = app.now().getTime()
-      if (now < untracked_until || key.length > LONGEST_KEY) return JSON.stringify(await compute())
+      if (now < untracked_until || key.length > LONGEST_KEY) return { text: JSON.stringify(await compute()) }
       const reads = recordedReads(ctx, TRACKED_TABLES)
       const result = await compute()
       if (!reads.isTracked()) untracked_until = now + UNTRACKED_MS
       const read = reads.only()
       const until = new Date(now + LONGEST_KEPT_MS)
-      if (!read || !meta.answer) return JSON.stringify(result)
+      if (!read || !meta.answer) return { text: JSON.stringify(result) }
       const gapped = gappedText(meta.answer, result)
-      const text = withoutGaps(gapped)
-      entries.set(key, { ...gapped, read, until, size: 2 * text.length + read.version.length + key.length })
-      return text
+      const made = withoutGaps(gapped)
+      entries.set(key, { ...gapped, read, until, size: 2 * made.text.length + read.version.length + key.length })
+      return made
     },
   }
 }

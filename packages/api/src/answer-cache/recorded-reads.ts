@@ -2,14 +2,14 @@ import type { Context } from "../context/context.ts"
 import { type ReadWithVersion, readWithVersion } from "./queries.ts"
 
 /** Parts of a context through which an answer could depend on more than the rows of its one read. */
-const OTHERS = ["db", "tx", "now", "counts", "limits", "request", "accounts", "logins", "storeLogin", "jobs"] as const
+const OTHERS = ["db", "tx", "now", "limits", "request", "accounts", "logins", "storeLogin", "jobs"] as const
 
 /**
  * Lets the context's read report its version. What the operation takes from the context besides makes its answer one that
  * cannot be kept. Changes the context.
  */
 export function recordedReads(ctx: Context, tracked: ReadonlySet<string>) {
-  const { query, providers } = ctx
+  const { query, providers, counts } = ctx
   let read: ReadWithVersion | undefined
   let isOnly = true
   let isTracked = true
@@ -27,7 +27,12 @@ export function recordedReads(ctx: Context, tracked: ReadonlySet<string>) {
     isTracked = found.tracked
     return found.rows
   }
-  Object.assign(ctx, { query: recorded, providers: noting(providers, other) })
+  // Whether counts are estimates depends on the interface alone; what was counted earlier may be old.
+  const counted: typeof counts.counted = (...of) => {
+    other()
+    return counts.counted(...of)
+  }
+  Object.assign(ctx, { query: recorded, providers: noting(providers, other), counts: { ...counts, counted } })
   for (const name of OTHERS) note(ctx, name, other)
   return { only: () => (isOnly ? read : undefined), isTracked: () => isTracked }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { walkAnswer } from "@mercer/rest/handler"
+import { hashOf, type TaggedText, walkAnswer } from "@mercer/rest/handler"
 
 /** An answer's text with gaps where the stock of variants belongs, which every order changes. */
 export interface GappedText {
@@ -7,6 +7,8 @@ export interface GappedText {
   parts: string[]
   gaps: Gap[]
   variant_ids: string[]
+  /** What identifies all but the gaps. */
+  tag: string
 }
 
 interface Gap {
@@ -20,6 +22,8 @@ interface Gap {
 const COLUMNS = ["inventory_quantity", "updated_at"] as const
 /** No text of the catalog can contain it. */
 const SECRET = randomBytes(12).toString("hex")
+/** Between the parts of a text: the same in every process. */
+const BETWEEN = "\u0000"
 const GAP = new RegExp(`"${SECRET}:(\\d+)"`)
 
 /** The text of an answer, with its gaps. Changes `result`. */
@@ -40,21 +44,29 @@ export function gappedText(answer: Parameters<typeof walkAnswer>[0], result: unk
   const gaps = pieces
     .filter((_, index) => index % 2 === 1)
     .map((number) => made[Number(number)] as (typeof made)[number])
-  return { parts, gaps, variant_ids }
+  return { parts, gaps, variant_ids, tag: hashOf(parts.join(BETWEEN)) }
 }
 
 /** The text with the stock that the answer was made with. */
-export function withoutGaps({ parts, gaps }: GappedText): string {
-  return gaps.reduce((text, { first }, index) => text + first + parts[index + 1], parts[0] as string)
+export function withoutGaps(gapped: GappedText): TaggedText {
+  return filled(
+    gapped,
+    gapped.gaps.map(({ first }) => first),
+  )
 }
 
 /** The text with the present stock: quantity and time of the last change of each variant. */
-export function fillGaps({ parts, gaps }: GappedText, stock: [quantity: number, updated_at: string][] | null): string {
-  let text = parts[0] as string
-  for (const [index, { at, column }] of gaps.entries()) {
+export function fillGaps(gapped: GappedText, stock: [quantity: number, updated_at: string][] | null): TaggedText {
+  const values = gapped.gaps.map(({ at, column }) => {
     const now = stock?.[at]
     if (!now) throw new Error("A variant of a kept answer is gone, though no change of the catalog was recorded")
-    text += (column === "updated_at" ? JSON.stringify(now[1]) : String(now[0])) + parts[index + 1]
-  }
-  return text
+    return column === "updated_at" ? JSON.stringify(now[1]) : String(now[0])
+  })
+  return filled(gapped, values)
+}
+
+function filled({ parts, tag }: GappedText, values: string[]): TaggedText {
+  let text = parts[0] as string
+  for (const [index, value] of values.entries()) text += value + parts[index + 1]
+  return { text, tag: values.length > 0 ? `${tag}.${hashOf(values.join())}` : tag }
 }

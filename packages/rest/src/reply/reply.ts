@@ -4,6 +4,7 @@ import { IDEMPOTENCY_KEY, Replay } from "../idempotency.ts"
 import type { Key } from "../keyed.ts"
 import type { RestRequest } from "../rest-request.ts"
 import type { Route } from "../table.ts"
+import { etagOf, isNamed } from "./entity-tag.ts"
 import { ReplyHeaders } from "./reply-headers.ts"
 
 /** A response while it is being built. */
@@ -14,6 +15,8 @@ export interface Answer {
   route?: Route
   key?: Key
   error?: string | undefined
+  /** What identifies the text. */
+  tag?: string | undefined
 }
 
 /** Called for errors that only operators may see. */
@@ -57,15 +60,24 @@ export interface Reply {
   error?: string | undefined
 }
 
-/** The finished response. A HEAD gets the headers only. */
+/** The finished response. A HEAD gets the headers only, as does a client that has the same text already. */
 export function respond(request: RestRequest, answer: Answer, origins?: Origins): Reply {
-  const { status, text, headers, key, route, error } = answer
+  const { key, route, error } = answer
+  const { status, text, headers } = revalidated(request, answer)
   if (text !== null) headers.set("content-type", "application/json; charset=utf-8")
   headers.set("x-content-type-options", "nosniff")
   if (!headers.has("cache-control")) headers.set("cache-control", "no-store")
   if (key?.header) headers.set(IDEMPOTENCY_KEY, key.header)
   if (origins) join(headers, corsHeaders(origins, request.headers.get("origin"), key?.header && EXPOSED))
   return { status, text: request.method === "HEAD" ? null : text, headers, route, error }
+}
+
+/** A client that names the text it has gets no other copy of it. The caller was admitted before: tags open nothing. */
+function revalidated({ headers: given }: RestRequest, { status, text, headers, tag }: Answer) {
+  if (tag === undefined || status !== 200) return { status, text, headers }
+  const etag = etagOf(tag)
+  headers.set("etag", etag)
+  return isNamed(etag, given.get("if-none-match")) ? { status: 304, text: null, headers } : { status, text, headers }
 }
 
 /** The web's `Response` of a reply. */
