@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import type { Log } from "@mercer/api"
 import {
   type Database,
+  type DatabaseOptions,
   ensureApps,
   ensureBaseRows,
   migrate,
@@ -18,17 +20,12 @@ import type { WebSettings } from "./settings.ts"
 const PASSING = ["ECONNREFUSED", "ECONNRESET", "EAI_AGAIN", "ENOTFOUND", "ETIMEDOUT", "57P03", "53300"]
 
 /** Waits for the database, migrates it, and opens it; while `readOnly` says so, PostgreSQL refuses every write. */
-export async function openMigrated(
-  { database, migrate: isMigrating }: WebSettings,
-  log: Logger,
-  readOnly?: () => boolean,
-): Promise<Database> {
-  const { url, pool_size: poolSize, pooler, wait_s } = database
+export async function openMigrated(settings: WebSettings, log: Logger, readOnly?: () => boolean): Promise<Database> {
+  const { database, migrate: isMigrating } = settings
+  const { url, pool_size: poolSize, wait_s } = database
   const applied = await whenThere(() => (isMigrating ? bringUpToDate(url) : mustBeUpToDate(url)), wait_s * 1_000, log)
   if (applied.length > 0) log.info({ migrations: applied }, "The database was brought up to date")
-  const onConnectionError = (error: Error) => log.warn({ err: error }, "A database connection broke")
-  const Client = tables()?.Client
-  const opened = openDatabase({ url, poolSize, pooler, onConnectionError, Client, ...(readOnly && { readOnly }) })
+  const opened = openConnections(settings, log, { poolSize, ...(readOnly && { readOnly }) })
   try {
     await mustFindTables(opened.pool, url)
     return opened
@@ -36,6 +33,16 @@ export async function openMigrated(
     await opened.close()
     throw error
   }
+}
+
+/** Connections to the shop's database, each made when it is first needed. */
+export function openConnections(
+  { database: { url, pooler } }: Pick<WebSettings, "database">,
+  log: Log,
+  options: Pick<DatabaseOptions, "poolSize" | "readOnly">,
+): Database {
+  const onConnectionError = (error: Error) => log.warn({ err: error }, "A database connection broke")
+  return openDatabase({ url, pooler, onConnectionError, Client: tables()?.Client, ...options })
 }
 
 /** Applies pending migrations, Mercer's and then the shop's own; returns their names. */

@@ -5,6 +5,7 @@ import { createFront } from "./front/front.ts"
 import { surviveStrayErrors } from "./front/guard.ts"
 import { lazyNext } from "./front/next.ts"
 import { type RunningShop, theShop } from "./shop.ts"
+import { warmUp } from "./warm-up.ts"
 
 const PATIENCE = { grace: 500, idle: 500, limit: 9_000 }
 /** The backlog of unaccepted connections while we are busy; the system may allow fewer. */
@@ -37,6 +38,7 @@ async function start() {
   surviveStrayErrors(log)
   stopWhenAsked(shop, () => stop(shop, () => drain(server, connections, PATIENCE), next.close))
   if (process.connected) process.send?.({ listening: port })
+  await warmUp(shop)
 }
 
 /** SIGTERM and Ctrl-C stop gracefully, a second one immediately. So does the end of the launcher that started us. */

@@ -1,15 +1,15 @@
 import "./memory.ts"
-import { createApi, logMissingProviders } from "@mercer/api"
+import { type createApi, logMissingProviders } from "@mercer/api"
 import { type Database, mustReachPostgres, readOrigin } from "@mercer/db"
 import { registry } from "@mercer/providers"
 import pino, { type DestinationStream, type Logger } from "pino"
-import { backgroundWork, lateQueue, type WorkSettings } from "./background.ts"
-import { configured, providers } from "./configured.ts"
+import { backgroundWork, type WorkSettings } from "./background.ts"
+import { providers } from "./configured.ts"
 import { mustKeepData } from "./data-dir.ts"
 import { fillBase, openMigrated } from "./database.ts"
+import { openApi } from "./open-api.ts"
 import { rolesInForce } from "./roles-in-force.ts"
 import { loadEnvFile, readSettings, type WebSettings } from "./settings.ts"
-import { readState } from "./shadow/shadow-file.ts"
 import { type KnownPhase, knownPhase } from "./takeover-phase.ts"
 import { openTelemetry, type Telemetry } from "./telemetry/open-telemetry.ts"
 import { providerCalls } from "./telemetry/provider-calls.ts"
@@ -54,9 +54,8 @@ async function openTheShop(options: WorkOptions): Promise<RunningShop> {
   const database = await openInPhase(read, log, takeover)
   const settings = await withRoles(read, database)
   await logMissingProviders(database.pool, registered, log)
-  const queue = lateQueue(database, settings, log)
-  const reads = { takeoverPhase: takeover.phase, comparison: () => readState(settings.data_dir), own: configured() }
-  const api = createApi({ ...database, providers: registered, settings: settings.shop, log, queue, ...reads })
+  const opened = openApi({ settings, database, registered, calls, takeover, log })
+  const { api, queue } = opened
   const telemetry = await openTelemetry(settings, { out, log, api, database, calls })
   const work = backgroundWork(api, queue, settings, log, database)
   const open = () => fillBase(database, settings, registered).then(work.start)
@@ -77,6 +76,7 @@ async function openTheShop(options: WorkOptions): Promise<RunningShop> {
       retired = true
       await takeover.stop()
       await work.stop()
+      await opened.close()
       await database.close()
       await telemetry.close()
       holder.mercerShop = undefined

@@ -1,4 +1,4 @@
-import type { PrismaClient } from "@mercer/db"
+import { type PrismaClient, type SqlSource, sql, sqlOf } from "@mercer/db"
 import type { HeadersLike } from "./bearer.ts"
 import type { Actor, CookieSettings } from "./cookie.ts"
 import { isSecret, newSecret, sha256 } from "./secret.ts"
@@ -66,8 +66,8 @@ export async function rememberDevice(
 }
 
 /** Removes the rows of expired devices: housekeeping, nothing depends on it. */
-export async function deleteExpiredDevices(db: DevicesDb) {
-  await db.knownDevice.deleteMany({ where: { expires_at: { lte: new Date() } } })
+export async function deleteExpiredDevices(on: SqlSource) {
+  await sqlOf(on).run(sql`DELETE FROM mercer.known_device WHERE expires_at <= ${new Date()}`)
 }
 
 function findDevice(db: DevicesDb, token: string, actor: Actor, subject_id: string) {

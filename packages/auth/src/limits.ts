@@ -1,4 +1,4 @@
-import type { PrismaClient } from "@mercer/db"
+import { type SqlSource, sql, sqlOf } from "@mercer/db"
 import { type Counter, makeCounter, type PoolLike } from "./counter.ts"
 import { addressKey } from "./exempt.ts"
 import { tooMany } from "./queue.ts"
@@ -64,8 +64,8 @@ export function makeAddressLimit(
 }
 
 /** Removes counts that no longer count: housekeeping, nothing depends on it. */
-export async function deleteExpiredCounts(db: Pick<PrismaClient, "rateLimit">) {
-  await db.rateLimit.deleteMany({ where: { expire: { lt: Date.now() } } })
+export async function deleteExpiredCounts(on: SqlSource) {
+  await sqlOf(on).run(sql`DELETE FROM mercer.rate_limit WHERE expire < ${Date.now()}::bigint`)
 }
 
 type Counted = [counter: Counter, key: string]

@@ -1,3 +1,4 @@
+import { type SqlSource, sql, sqlOf } from "@mercer/db"
 import { type Actor, type Logins, tokensIn } from "./cookie.ts"
 import { newSecret, sha256 } from "./secret.ts"
 import { lucia, type SessionRow, type SessionsDb } from "./session-adapter.ts"
@@ -63,8 +64,8 @@ export async function endSessions(db: SessionsDb, actor: Actor, user_id: string,
 }
 
 /** Removes the rows of sessions that have ended by themselves: housekeeping, nothing depends on it. */
-export async function deleteExpiredSessions(db: SessionsDb) {
-  await lucia(db).deleteExpiredSessions()
+export async function deleteExpiredSessions(on: SqlSource) {
+  await sqlOf(on).run(sql`DELETE FROM mercer.session WHERE expires_at <= ${new Date()}`)
 }
 
 // An update, so that a session that is ended concurrently is not restored.

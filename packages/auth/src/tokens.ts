@@ -1,4 +1,4 @@
-import type { Prisma, PrismaClient } from "@mercer/db"
+import { type Prisma, type PrismaClient, type SqlSource, sql, sqlOf } from "@mercer/db"
 import { isSecret, newSecret, sha256 } from "./secret.ts"
 
 /** The part of the database that tokens need: the client itself, or a transaction's. */
@@ -95,6 +95,6 @@ export async function reviveToken(db: TokensDb, purpose: string, subject_id: str
 }
 
 /** Removes the rows of tokens that have ended a day ago: housekeeping, nothing depends on it. */
-export async function deleteExpiredTokens(db: TokensDb) {
-  await db.token.deleteMany({ where: { expires_at: { lte: new Date(Date.now() - REVIVABLE_MS) } } })
+export async function deleteExpiredTokens(on: SqlSource) {
+  await sqlOf(on).run(sql`DELETE FROM mercer.token WHERE expires_at <= ${new Date(Date.now() - REVIVABLE_MS)}`)
 }

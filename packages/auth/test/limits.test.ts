@@ -185,7 +185,7 @@ test("counts end with their time, and housekeeping removes them", async () => {
   for (let i = 0; i < 10; i++) await a.login.failed(who)
   await it.db.rateLimit.updateMany({ data: { expire: Date.now() - 1 } })
   await a.login.refuseIfTooMany(who)
-  await deleteExpiredCounts(it.db)
+  await deleteExpiredCounts(it)
   expect(await it.db.rateLimit.count()).toBe(0)
 })
 

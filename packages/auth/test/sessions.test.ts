@@ -97,7 +97,7 @@ test("past half its life a session is neither prolonged nor renewed, and past it
   expect((await it.db.session.findFirst())?.expires_at).toEqual(ends)
   await it.db.session.updateMany({ data: { expires_at: new Date(Date.now() - 1) } })
   expect(await whoIs(logins)).toEqual({})
-  await deleteExpiredSessions(it.db)
+  await deleteExpiredSessions(it)
   expect(await it.db.session.count()).toBe(0)
 })
 

@@ -95,7 +95,7 @@ test("the newest token of an account can be revived for a day, unless it was use
 test("housekeeping removes what has ended a day ago and keeps what never ends", async () => {
   await issueToken(it.db, { ...reset, ttl_ms: -25 * 3_600_000 })
   const kept = await issueToken(it.db, { purpose: "api", subject_id: "usr_1", ttl_ms: null })
-  await deleteExpiredTokens(it.db)
+  await deleteExpiredTokens(it)
   expect(await it.db.token.count()).toBe(1)
   expect(await findToken(it.db, "api", kept)).not.toBeNull()
 })

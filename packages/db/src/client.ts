@@ -4,6 +4,7 @@ import { PrismaClient } from "./generated/client/client.ts"
 import type { Query } from "./read/tree.ts"
 import { clientIn, connectionOf, schemaOf, searchPath } from "./schema.ts"
 import { joiningAdapter } from "./sql/joined-prisma.ts"
+import { keepWarm } from "./sql/keep-warm.ts"
 import { pgSql, useSql } from "./sql/sql.ts"
 import { statementNames } from "./sql/statement-names.ts"
 import { runTransactionsOn } from "./sql/transaction.ts"
@@ -32,6 +33,8 @@ export interface Database {
   pool: pg.Pool
   /** Plain SQL on the pool, prepared where that is possible. */
   query: Query
+  /** From now on connections are open, and large statements prepared, before they are needed. Not with a pooler. */
+  keepWarm(): Promise<void>
   close(): Promise<void>
 }
 
@@ -51,6 +54,35 @@ const OPTIONS = "-c TimeZone=UTC -c plan_cache_mode=force_generic_plan -c jit=of
 
 /** Opens the database: connections are made when first needed, and waiting for one ends after two seconds. */
 export function openDatabase(options: DatabaseOptions): Database {
+  const { pooler = false } = options
+  const pool = openPool(options)
+  const names = pooler ? undefined : statementNames()
+  const nameOf = names?.of
+  const adapter = joiningAdapter(pool, nameOf)
+  const Client = (options.Client ?? PrismaClient) as typeof PrismaClient
+  const db = new Client({ adapter, transactionOptions: { maxWait: 2_000, timeout: 10_000 } })
+  const plain = pgSql(pool, { named: !pooler, nameOf, note: names?.note })
+  useSql(db, plain)
+  runTransactionsOn(db, { pool, nameOf, note: names?.note })
+  let warm: ReturnType<typeof keepWarm> | undefined
+  return {
+    db,
+    pool,
+    query: (statement, values) => plain.rows({ ...statement, values }),
+    keepWarm: async () => {
+      if (!names) return
+      warm ??= keepWarm(pool, names)
+      await warm.now()
+    },
+    close: async () => {
+      warm?.stop()
+      await db.$disconnect()
+      await pool.end()
+    },
+  }
+}
+
+function openPool(options: DatabaseOptions): pg.Pool {
   const { url, poolSize = 10, pooler = false, readOnly, onConnectionError = () => {} } = options
   if (readOnly?.()) mustReachPostgres({ pooler })
   const schema = schemaOf(url)
@@ -73,22 +105,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   if (readOnly && !pooler) followReadOnly(pool, readOnly)
   // Prisma's adapter assumes UTC. Poolers carry this one setting from connection to connection.
   if (pooler) pool.on("connect", (client) => void client.query("SET TIME ZONE 'UTC'").catch(onConnectionError))
-  const nameOf = pooler ? undefined : statementNames()
-  const adapter = joiningAdapter(pool, nameOf)
-  const Client = (options.Client ?? PrismaClient) as typeof PrismaClient
-  const db = new Client({ adapter, transactionOptions: { maxWait: 2_000, timeout: 10_000 } })
-  const plain = pgSql(pool, { named: !pooler, nameOf })
-  useSql(db, plain)
-  runTransactionsOn(db, { pool, nameOf })
-  return {
-    db,
-    pool,
-    query: (statement, values) => plain.rows({ ...statement, values }),
-    close: async () => {
-      await db.$disconnect()
-      await pool.end()
-    },
-  }
+  return pool
 }
 
 /** Refuses to only read behind a pooler in transaction mode: a connection's settings do not stay with it there. */

@@ -66,7 +66,7 @@ export async function requestPasswordReset(ctx: Context, actor: Actor, email: st
   const language = languageAsked(ctx.request.headers.get("accept-language"))
   const wanted = { email, language, asked_at: ctx.now().getTime(), ...(isOften && { revives: true }) }
   await enqueueMails(ctx, ACCOUNTS[actor].wanted, [wanted])
-  notifyWorkerSometime(ctx, "outbox")
+  notifyWorkerSometime(ctx, "mails")
 }
 
 interface Reset {

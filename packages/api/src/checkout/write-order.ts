@@ -47,7 +47,7 @@ export function newOrder(tx: App, { priced, cart, attempt, order_id }: Placed): 
 
 /** Emits the events of a new order. */
 export async function announceOrder(tx: App, { order, payment }: NewOrder): Promise<void> {
-  notifyWorker(tx, "outbox")
+  notifyWorker(tx, "mails")
   if (payment) await emitWebhookEvents(tx, "payment.created", { id: payment.id })
   if (order.payment_status !== "captured") return
   if (payment) await emitWebhookEvents(tx, "payment.payment_captured", { id: payment.id })

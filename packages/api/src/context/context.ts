@@ -7,7 +7,7 @@ import type { Shape } from "@mercer/rest"
 import type { Idempotency, ReplyHeaders, RequestHeaders } from "@mercer/rest/handler"
 import type { Counts } from "./count.ts"
 import type { OwnParts } from "./own-parts.ts"
-import type { Notifier } from "./signals.ts"
+import type { MailSender, Notifier } from "./signals.ts"
 
 /** The store's configuration; read from the environment by apps/web, once. @public */
 export interface Settings {
@@ -104,6 +104,8 @@ export interface App extends Notifier {
   comparison(): ShadowReport | null
   /** The queue of batch jobs, for this process or another; without it, jobs wait for the sweep. */
   readonly jobs?: JobQueue | undefined
+  /** Who sends emails; unless given, this process. */
+  readonly mails?: MailSender | undefined
   /** Resumes an operation on an order that its process left unfinished, unless another process has. Never throws. */
   resumeOperation(id: string): Promise<void>
   /** How far a shop of Medusa v1 is taken over; undefined in a shop that Mercer created. See takeover.ts. */

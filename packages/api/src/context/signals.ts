@@ -2,10 +2,10 @@ import { randomInt } from "node:crypto"
 import type { Subscriptions } from "./subscriptions.ts"
 
 /**
- * The kinds of work in this process: rows of the outbox, due webhooks, changed webhooks, batch jobs in the queue, work
- * of the shop's own handlers; and each placed order, for those who count them.
+ * The kinds of work in this process: rows of the outbox that become emails, other rows of it, due webhooks, changed
+ * webhooks, batch jobs in the queue, work of the shop's own handlers; and each placed order, for those who count them.
  */
-export type Work = "outbox" | "webhooks" | "subscriptions" | "batch_jobs" | "own_events" | "order_placed"
+export type Work = "mails" | "outbox" | "webhooks" | "subscriptions" | "batch_jobs" | "own_events" | "order_placed"
 
 /** Notifies the workers of this process of work. If there is no listener, the next sweep finds the work. */
 export interface Signals {
@@ -48,6 +48,15 @@ export interface Notifier {
   readonly after_commit?: AfterCommit | undefined
   readonly subscriptions: Subscriptions
   readonly events?: Emitted[] | undefined
+}
+
+/**
+ * Sends due emails in place of this process, so that they do not delay requests. `begin` does not wait, and returns
+ * false when they must be sent here.
+ * @public
+ */
+export interface MailSender {
+  begin(): boolean
 }
 
 /** Notifies workers when they can see the work: after the commit, or immediately outside a transaction. @public */

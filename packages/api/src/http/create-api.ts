@@ -1,6 +1,5 @@
 import { clientAddress, findBearer, type HeadersLike, originAllowed, parseOrigins } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
-import type { Queue } from "@mercer/jobs"
 import { type Access, bindAnswers } from "@mercer/rest"
 import { openApiDocument } from "@mercer/rest/document"
 import {
@@ -31,11 +30,12 @@ import { appRouter } from "../root.ts"
 import { delivering, startWebhookWorker } from "../webhook/webhook-worker.ts"
 import { startMailWorker } from "../worker/mail-worker.ts"
 import { readBacklog } from "../worker/queries-backlog.ts"
+import { resumeOperation } from "../worker/resume.ts"
 import { sweep } from "../worker/sweep.ts"
 import { workBatchJobs } from "../worker/work-batch-jobs.ts"
 import examples from "./examples.json" with { type: "json" }
 import { type HookOptions, hook } from "./hooks.ts"
-import { openApp, type Parts } from "./open-app.ts"
+import { onConnections, openApp, type Parts } from "./open-app.ts"
 import { serveFile } from "./serve-file.ts"
 import { trpcHandler } from "./trpc-handler.ts"
 
@@ -58,7 +58,7 @@ function allOperations({ own }: Parts) {
 /** Both interfaces: the same operations over REST and, typed, over tRPC. */
 export function createApi(parts: Parts) {
   const { router: whole, procedures, isStorefront } = allOperations(parts)
-  const app = openApp(parts, procedures)
+  const app = openApp(parts, { procedures, resumeOperation })
   const origins = { admin: parseOrigins(parts.settings.admin_cors), store: parseOrigins(parts.settings.store_cors) }
   const context = (request: RestRequest, peer: Peer = {}) => contextOf(app, request, peer)
   const mustBeOurs = refuseForeign(parts.settings, [...origins.admin, ...origins.store])
@@ -94,7 +94,7 @@ export function createApi(parts: Parts) {
       hook(await context(request, peer), provider_id, request, options),
     document: () => openApiDocument(procedures, { title: "Mercer", examples }),
     file: (key: string, request: Request) => serveFile(app, key, request),
-    ...backgroundOf(app, parts.queue),
+    ...backgroundOf(app, parts),
   }
 }
 
@@ -110,7 +110,9 @@ function afterWrites(app: App, refuse: (request: RestRequest, route: Route) => P
 }
 
 /** Background work, which the process starts as needed. */
-function backgroundOf(app: App, queue?: Queue) {
+function backgroundOf(app: App, { queue, openLong }: Parts) {
+  let long: App | undefined
+  const forLong = () => (long ??= openLong ? onConnections(app, openLong()) : app)
   return {
     sweep: () => sweep(app),
     /** What waits to be done, and what has failed. */
@@ -128,7 +130,7 @@ function backgroundOf(app: App, queue?: Queue) {
     /** Starts processing the batch jobs of the queue that the container was opened with. */
     workBatchJobs: () => {
       if (!queue) throw new Error("The shop was opened without a queue of batch jobs")
-      return workBatchJobs(app, queue)
+      return workBatchJobs(app, queue, forLong)
     },
     /** Sends all due webhooks, and waits for them. */
     deliver: async () => {

@@ -8,14 +8,13 @@ import { type Procedures, routesOf } from "@mercer/rest/handler"
 import type { App, Log, Settings } from "../context/context.ts"
 import { makeCounts } from "../context/count.ts"
 import { asShopColumn } from "../context/shop-columns.ts"
-import { type AfterCommit, type Emitted, makeSignals } from "../context/signals.ts"
+import { type AfterCommit, type Emitted, type MailSender, makeSignals } from "../context/signals.ts"
 import { makeSubscriptions, type SubscriptionOptions } from "../context/subscriptions.ts"
 import { recordEmitted } from "../outbox/emit-webhooks.ts"
 import { ownHandlers } from "../own/event-handlers.ts"
 import type { OwnShop } from "../own/own-shop.ts"
 import { mustBeJobs } from "../own/run-job.ts"
-import { resumeOperation } from "../worker/resume.ts"
-import { jobQueueOf } from "../worker/work-batch-jobs.ts"
+import { jobQueueOf } from "../worker/job-queue.ts"
 
 export interface Parts {
   db: PrismaClient
@@ -26,6 +25,10 @@ export interface Parts {
   log: Log
   /** The queue for batch jobs; without it they wait until a worker looks for them. */
   queue?: Queue | undefined
+  /** Who sends emails in place of this process. */
+  mails?: MailSender | undefined
+  /** Opens other connections to the same database, for work that takes long; without it that work shares these. */
+  openLong?: (() => Pick<Parts, "db" | "query">) | undefined
   /** The current time; the machine's own unless a test sets it. */
   now?: (() => Date) | undefined
   /** The phase of the shop's take-over now; without it the shop is one that Mercer created. */
@@ -40,9 +43,16 @@ export interface Parts {
   at?: AtPoint | undefined
 }
 
+/** What a process can do besides requests; one that only sends emails loads none of it. */
+export interface Abilities {
+  procedures?: Procedures
+  /** Resumes an operation on an order; never throws. */
+  resumeOperation?: (app: App, id: string) => Promise<void>
+}
+
 /** The container without any request: jobs and the sweeper use it. Its parts cannot be assigned later. */
-export function openApp(parts: Parts, procedures: Procedures = {}): App {
-  const { db, pool, query, providers, settings, log, queue, at } = parts
+export function openApp(parts: Parts, { procedures = {}, resumeOperation = nothing }: Abilities = {}): App {
+  const { db, pool, query, providers, settings, log, queue, mails, at } = parts
   const { now = () => new Date(), takeoverPhase = () => undefined, comparison = () => null } = parts
   const exempt = parseExempt(settings.login_exempt.join(","))
   const own = ownParts(parts, procedures, exempt)
@@ -60,6 +70,7 @@ export function openApp(parts: Parts, procedures: Procedures = {}): App {
     signals: makeSignals(),
     subscriptions,
     jobs: queue && jobQueueOf(queue),
+    mails,
     resumeOperation: (id) => resumeOperation(app, id),
     takeoverPhase,
     comparison,
@@ -69,6 +80,13 @@ export function openApp(parts: Parts, procedures: Procedures = {}): App {
   app.signals.listen("subscriptions", subscriptions.forget)
   return Object.freeze(app)
 }
+
+/** The same container on other connections: what takes long there keeps no request waiting here. */
+export function onConnections(app: App, { db, query }: Pick<Parts, "db" | "query">): App {
+  return Object.freeze({ ...app, db, query, tx: transaction(db) })
+}
+
+const nothing = async () => {}
 
 /** What the shop adds; undefined when it adds nothing that runs. */
 function ownParts({ own, pool }: Parts, procedures: Procedures, exempt: (address: string) => boolean) {

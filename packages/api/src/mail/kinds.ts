@@ -31,6 +31,7 @@ export const MAIL_KINDS = [
   INVITE_WANTED,
   RESEND_WANTED,
 ] as const
+/** @public */
 export type MailKind = (typeof MAIL_KINDS)[number]
 
 /** Links that open a customer's account, or move their orders to another one. */

@@ -28,7 +28,7 @@ export async function enqueueEvents(tx: Emitting, kind: Event, payloads: { id: s
   const data = payloads.map((payload) => eventRow(kind, payload))
   if (data.length === 0) return
   await tx.db.outbox.createMany({ data })
-  notifyWorker(tx, "outbox")
+  notifyWorker(tx, "mails")
 }
 
 /** The event as the outbox stores it, once. @public */
@@ -52,7 +52,7 @@ export const INVITE_WANTED = "invite.mail"
 /** Enqueues emails that a request has caused. They can be requested again, so they are not unique. @public */
 export async function wantMails(ctx: Emitting, ...wanted: Wanted): Promise<void> {
   await enqueueMails(ctx, ...wanted)
-  if (wanted[1].length > 0) notifyWorker(ctx, "outbox")
+  if (wanted[1].length > 0) notifyWorker(ctx, "mails")
 }
 
 /** The same without notifying the mail worker. @public */

@@ -89,3 +89,16 @@ export async function restartDelivery(
       delivered_at = NULL, given_up_at = NULL
     WHERE id = ${id} AND webhook_id = ${webhook_id} AND (locked_until IS NULL OR locked_until <= now())`)
 }
+
+/** Gives up deliveries that have waited since before this time for a webhook that is disabled. */
+export async function giveUpDisabled(on: SqlSource, before: Date, now: Date): Promise<void> {
+  await sqlOf(on).run(sql`
+    UPDATE mercer.webhook_delivery d SET state = 'given_up', given_up_at = ${now}, next_attempt_at = NULL,
+      last_error = 'The webhook was disabled'
+    FROM mercer.webhook w WHERE w.id = d.webhook_id AND w.is_disabled AND d.state = 'pending' AND d.started_at < ${before}`)
+}
+
+/** Deletes deliveries that were made before this time and have ended. */
+export async function deleteDeliveriesBefore(on: SqlSource, before: Date): Promise<void> {
+  await sqlOf(on).run(sql`DELETE FROM mercer.webhook_delivery WHERE state <> 'pending' AND created_at < ${before}`)
+}

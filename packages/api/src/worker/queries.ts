@@ -23,6 +23,21 @@ export function acquireOutbox(on: SqlSource, kinds: string[], most: number): Pro
       SELECT FROM mercer.webhook WHERE NOT is_disabled AND kinds @> to_jsonb(outbox.kind)) AS is_wanted`)
 }
 
+/** Whether a row of these kinds could be acquired now. */
+export async function isOutboxDue(on: SqlSource, kinds: string[]): Promise<boolean> {
+  const [found] = await sqlOf(on).rows<{ is_due: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM mercer.outbox
+      WHERE done_at IS NULL AND run_at <= now() AND (locked_until IS NULL OR locked_until < now())
+        AND kind = ANY(${kinds}::text[])) AS is_due`)
+  return found?.is_due ?? false
+}
+
+/** Deletes a row whose work is done; one of an event, which happens once, stays and is marked. */
+export async function finishOutbox(on: SqlSource, { id, dedupe_key }: OutboxWork, now: Date): Promise<void> {
+  if (dedupe_key === null) await sqlOf(on).run(sql`DELETE FROM mercer.outbox WHERE id = ${id}`)
+  else await sqlOf(on).run(sql`UPDATE mercer.outbox SET done_at = ${now}, locked_until = NULL WHERE id = ${id}`)
+}
+
 /** Releases a row of the outbox, to be retried with growing delays, at least once an hour. */
 export async function postponeOutbox(on: SqlSource, id: string, reason: string): Promise<void> {
   await sqlOf(on).run(sql`
@@ -40,6 +55,12 @@ export async function deleteKeysBefore(on: SqlSource, before: Date): Promise<voi
     WITH gone AS (DELETE FROM mercer.idempotency_key WHERE created_at < ${before} RETURNING key, request_path)
     DELETE FROM public.idempotency_key copy USING gone
     WHERE copy.idempotency_key = gone.key AND copy.request_path = gone.request_path AND copy.recovery_point = 'finished'`)
+}
+
+/** Deletes operations on orders and events of the outbox that ended before this time. */
+export async function deleteEventsBefore(on: SqlSource, before: Date): Promise<void> {
+  await sqlOf(on).run(sql`DELETE FROM mercer.order_act WHERE state <> 'intended' AND updated_at < ${before}`)
+  await sqlOf(on).run(sql`DELETE FROM mercer.outbox WHERE done_at < ${before}`)
 }
 
 /** Deletes the undo data of imports that ended before this time. */

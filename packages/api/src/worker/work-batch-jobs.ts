@@ -1,8 +1,8 @@
-import { sqlOf } from "@mercer/db"
-import { type Queue, type Sql as QueueSql, repeat } from "@mercer/jobs"
-import type { App, JobQueue } from "../context/context.ts"
+import { type Queue, repeat } from "@mercer/jobs"
+import type { App } from "../context/context.ts"
 import { batchRuns } from "../import-export/batch-process.ts"
 import { workBatchJob } from "./batch-work.ts"
+import { queueSql } from "./job-queue.ts"
 import { deleteImportRows, findUntidiedJobs, tidyJob } from "./queries.ts"
 
 const LOOK_EVERY_MS = 3_000
@@ -10,15 +10,19 @@ const MOST_FORGOTTEN = 1_000
 
 /**
  * Starts processing the queue's batch jobs in this process. Any number of processes may do so. `stop` lets the current
- * step finish; any process can resume the rest.
+ * step finish; any process can resume the rest. The work itself runs on the connections of `forLong`.
  * @public
  */
-export async function workBatchJobs(app: App, queue: Queue): Promise<{ stop(): Promise<void> }> {
+export async function workBatchJobs(
+  app: App,
+  queue: Queue,
+  forLong: () => App = () => app,
+): Promise<{ stop(): Promise<void> }> {
   let stopping = false
   const listening = app.signals.listen("batch_jobs", () => queue.wake())
   const leave = (id: string) => queue.enqueue(queueSql(app.db), id)
   await queue.work(async (id) => {
-    if (await workBatchJob(app, id, () => stopping)) await leave(id)
+    if (await workBatchJob(forLong(), id, () => stopping)) await leave(id)
   })
   const look = repeat(
     "batch-jobs",
@@ -37,16 +41,6 @@ export async function workBatchJobs(app: App, queue: Queue): Promise<{ stop(): P
       await queue.stop()
     },
   }
-}
-
-/** The queue as operations use it: they only add jobs to it. @public */
-export function jobQueueOf(queue: Queue): JobQueue {
-  return { enqueue: (db, id) => queue.enqueue(queueSql(db), id) }
-}
-
-/** Runs the queue's statements on our connection: the pool, or an open transaction. */
-function queueSql(db: App["db"]): QueueSql {
-  return { executeSql: async (text, values) => ({ rows: await sqlOf({ db }).rows({ text, values }) }) }
 }
 
 const ROWS_AT_ONCE = 20_000

@@ -146,7 +146,7 @@ test("mail is sent soon after the commit, without a sweep and without making the
 test("workers are notified after the commit, and not at all when the transaction is rolled back", async () => {
   let notified = 0
   const { app: inner } = shop.api
-  const listening = inner.signals.listen("outbox", () => {
+  const listening = inner.signals.listen("mails", () => {
     notified++
   })
   const back = inner.tx(async (tx) => {

@@ -1,6 +1,13 @@
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { claimDueDeliveries, restartDelivery, rotateWebhookSecret, webhooksFor } from "../../src/webhook/queries.ts"
+import {
+  claimDueDeliveries,
+  deleteDeliveriesBefore,
+  giveUpDisabled,
+  restartDelivery,
+  rotateWebhookSecret,
+  webhooksFor,
+} from "../../src/webhook/queries.ts"
 import { openQueries, type QueriesDatabase } from "../support/queries.ts"
 
 let on: QueriesDatabase
@@ -119,4 +126,33 @@ test("restartDelivery starts again, unless it is under way or another webhook's"
   expect(await stored(held)).toMatchObject({ state: "given_up", attempts: 9 })
   await restartDelivery(on, { webhook_id: await aWebhook(), id, at: later(2) })
   expect((await stored(id)).started_at).toEqual(later(1))
+})
+
+test("giveUpDisabled ends what has waited too long for a disabled webhook, and nothing else", async () => {
+  const [disabled, enabled] = [await aWebhook({ is_disabled: true }), await aWebhook()]
+  const old = { started_at: later(-2) }
+  const ended = await aDelivery(disabled, old)
+  const others = [
+    await aDelivery(disabled, { started_at: now }),
+    await aDelivery(enabled, old),
+    await aDelivery(disabled, { ...old, state: "delivered" }),
+  ]
+  await giveUpDisabled(on, later(-1), now)
+  const facts = { state: "given_up", given_up_at: now, next_attempt_at: null, last_error: "The webhook was disabled" }
+  expect(await on.db.webhookDelivery.findUnique({ where: { id: ended } })).toMatchObject(facts)
+  const kept = await on.db.webhookDelivery.findMany({ where: { id: { in: others } } })
+  expect(kept.map(({ given_up_at }) => given_up_at)).toEqual([null, null, null])
+})
+
+test("deleteDeliveriesBefore deletes what has ended, however, and is old", async () => {
+  const webhook_id = await aWebhook()
+  const old = { created_at: later(-2) }
+  const gone = [
+    await aDelivery(webhook_id, { ...old, state: "delivered" }),
+    await aDelivery(webhook_id, { ...old, state: "given_up" }),
+  ]
+  const kept = [await aDelivery(webhook_id, old), await aDelivery(webhook_id, { created_at: now, state: "delivered" })]
+  await deleteDeliveriesBefore(on, later(-1))
+  const left = await on.db.webhookDelivery.findMany({ where: { id: { in: [...gone, ...kept] } }, select: { id: true } })
+  expect(left.map(({ id }) => id).sort()).toEqual([...kept].sort())
 })

@@ -2,10 +2,13 @@ import { newId } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import {
   acquireOutbox,
+  deleteEventsBefore,
   deleteImportRows,
   deleteKeysBefore,
   deleteUndoBefore,
   findUntidiedJobs,
+  finishOutbox,
+  isOutboxDue,
   postponeOutbox,
   recordNotification,
   tidyJob,
@@ -130,4 +133,56 @@ test("recordNotification stores an email that has left once, with its provider",
   const resent = { ...row, id: newId("noti"), parent_id: row.id }
   await recordNotification(on, resent)
   expect(await on.db.notification.findUniqueOrThrow({ where: { id: resent.id } })).toMatchObject(resent)
+})
+
+test("isOutboxDue: whether acquireOutbox would find a row of these kinds", async () => {
+  const id = newId("outbox")
+  await on.db.outbox.create({ data: { id, kind: "rare", payload: {}, run_at: PAST } })
+  expect(await isOutboxDue(on, ["rarer"])).toBe(false)
+  expect(await isOutboxDue(on, ["rarer", "rare"])).toBe(true)
+  await acquireOutbox(on, ["rare"], 1)
+  expect(await isOutboxDue(on, ["rare"])).toBe(false)
+  await on.db.outbox.update({ where: { id }, data: { locked_until: PAST } })
+  expect(await isOutboxDue(on, ["rare"])).toBe(true)
+  await on.db.outbox.update({ where: { id }, data: { run_at: new Date(Date.now() + 60_000) } })
+  expect(await isOutboxDue(on, ["rare"])).toBe(false)
+  await on.db.outbox.update({ where: { id }, data: { run_at: PAST, done_at: PAST } })
+  expect(await isOutboxDue(on, ["rare"])).toBe(false)
+})
+
+test("finishOutbox deletes a row, and keeps one of an event, marked as done", async () => {
+  const [once, event] = [newId("outbox"), newId("outbox")]
+  const row = { kind: "ended", payload: {}, locked_until: PAST }
+  await on.db.outbox.createMany({
+    data: [
+      { ...row, id: once },
+      { ...row, id: event, dedupe_key: event },
+    ],
+  })
+  for (const [id, dedupe_key] of [
+    [once, null],
+    [event, event],
+  ] as const)
+    await finishOutbox(on, { id, dedupe_key, kind: "ended", payload: {}, is_wanted: false }, PAST)
+  expect(await on.db.outbox.findMany({ where: { kind: "ended" } })).toMatchObject([
+    { id: event, done_at: PAST, locked_until: null },
+  ])
+})
+
+test("deleteEventsBefore deletes what ended before, and nothing that has not", async () => {
+  const act = (id: string, state: string, updated_at = PAST) =>
+    on.db.orderAct.create({ data: { id, order_id: "order_1", kind: "capture", state, plan: {}, updated_at } })
+  await act("act_old", "done")
+  await act("act_open", "intended")
+  await act("act_new", "done", new Date())
+  const row = (id: string, done_at: Date | null) =>
+    on.db.outbox.create({ data: { id, kind: "tidied", payload: {}, done_at } })
+  await row("tidy_old", PAST)
+  await row("tidy_open", null)
+  await row("tidy_new", new Date())
+  await deleteEventsBefore(on, new Date(Date.now() - 30_000))
+  const acts = await on.db.orderAct.findMany({ where: { order_id: "order_1" }, select: { id: true } })
+  expect(acts.map(({ id }) => id).sort()).toEqual(["act_new", "act_open"])
+  const rows = await on.db.outbox.findMany({ where: { kind: "tidied" }, select: { id: true } })
+  expect(rows.map(({ id }) => id).sort()).toEqual(["tidy_new", "tidy_open"])
 })

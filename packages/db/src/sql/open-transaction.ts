@@ -9,6 +9,8 @@ export interface Connections {
   pool: pg.Pool
   /** The name under which a statement is prepared; without it nothing is, as poolers in transaction mode require. */
   nameOf?: ((text: string) => string) | undefined
+  /** Called with what is prepared under a name. */
+  note?: ((name: string, text: string) => void) | undefined
 }
 
 const LONGEST_MS = 10_000
@@ -21,13 +23,13 @@ class TransactionExpired extends Error {
 /** One transaction on one connection of the pool: written SQL goes straight to pg, Prisma's calls join it. */
 export async function runOnPg<Result>(
   db: PrismaClient,
-  { pool, nameOf }: Connections,
+  { pool, nameOf, note }: Connections,
   body: (tx: Transaction) => Promise<Result>,
   { isolationLevel, timeout = LONGEST_MS }: TransactionOptions,
 ): Promise<Result> {
   const client = await pool.connect()
   const broken = watched(client)
-  const open = openOn(client, { nameOf, timeout, begin: beginning(isolationLevel) })
+  const open = openOn(client, { nameOf, note, timeout, begin: beginning(isolationLevel) })
   const joined = joinPrisma(db, client, { timeout, begin: open.begin })
   useSql(joined.tx, open.sql)
   try {
@@ -66,6 +68,7 @@ const beginning = (level: string | undefined) =>
 
 interface How {
   nameOf: Connections["nameOf"]
+  note: Connections["note"]
   timeout: number
   begin: string
 }
@@ -74,7 +77,7 @@ interface How {
  * The transaction begins with its first statement, and in the same trip: pg sends what follows without waiting. The
  * first statement that failed is why it cannot be committed, also if the body went on.
  */
-function openOn(client: pg.PoolClient, { nameOf, timeout, begin: first }: How) {
+function openOn(client: pg.PoolClient, { nameOf, note, timeout, begin: first }: How) {
   const mustBeInTime = limit(timeout)
   const failures = noting()
   const gather = gathering(client)
@@ -93,7 +96,7 @@ function openOn(client: pg.PoolClient, { nameOf, timeout, begin: first }: How) {
   }
   return {
     begin,
-    sql: sending(pgSql(client, { named: nameOf !== undefined, nameOf }), (send) => {
+    sql: sending(pgSql(client, { named: nameOf !== undefined, nameOf, note }), (send) => {
       begin()
       return failures.note(send())
     }),

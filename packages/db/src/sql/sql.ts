@@ -65,11 +65,14 @@ interface PgSqlOptions {
   named?: boolean
   /** The name of a statement that has none of its own. */
   nameOf?: ((text: string) => string) | undefined
+  /** Called with what is prepared under a name. */
+  note?: ((name: string, text: string) => void) | undefined
 }
 
 /** The driver over pg: a pool, or a client, whose transaction the statements are part of. */
-export function pgSql(connection: PgConnection, { named = true, nameOf = () => "" }: PgSqlOptions = {}): Sql {
+export function pgSql(connection: PgConnection, { named = true, nameOf = () => "", note }: PgSqlOptions = {}): Sql {
   const run = async ({ text, values, name = nameOf(text) }: Statement) => {
+    if (named) note?.(name, text)
     try {
       return await connection.query({ text, values: values as unknown[], types, ...(named && name && { name }) })
     } catch (error) {

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto"
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { Refusal } from "@mercer/commerce"
-import { createTransport } from "nodemailer"
 import { mail } from "./mail.ts"
 import type { Message, NotificationProvider } from "./port.ts"
+import { whenSent } from "./when-sent.ts"
 
 export type SentMessage = Message & { from: string; sent_at: string }
 
@@ -20,13 +20,16 @@ export const isOutbox = (provider: NotificationProvider): provider is Outbox => 
 
 /** Email for development: two files per message, `<id>.eml` for email clients and `<id>.json` for page and tests. */
 export function outboxFolder({ folder, from }: { folder: string; from: string }): Outbox {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" })
+  const transport = whenSent(async () => {
+    const { createTransport } = await import("nodemailer")
+    return createTransport({ streamTransport: true, buffer: true, newline: "windows" })
+  })
 
   async function send(message: Message) {
     const name = join(folder, checked(message.id))
-    const sent = await transport.sendMail(mail(message, from))
+    const sent = await (await transport()).sendMail(mail(message, from))
     const record: SentMessage = { ...message, from, sent_at: new Date().toISOString() }
-    await put(`${name}.eml`, sent.message as Buffer)
+    await putNew(`${name}.eml`, sent.message as Buffer)
     await put(`${name}.json`, JSON.stringify(record, null, 2)) // last: who is listed is complete
   }
 
@@ -55,6 +58,15 @@ const isPlain = (id: string) => /^[\w-]{1,100}$/.test(id)
 function checked(id: string) {
   if (!isPlain(id)) throw new Refusal("invalid_data", "A message id has letters, digits, - and _ only")
   return id
+}
+
+/** Nobody looks for a file before it is listed, so a new one needs no draft; one that is sent again does. */
+async function putNew(path: string, content: Buffer) {
+  try {
+    await writeFile(path, content, { flag: "wx" })
+  } catch {
+    await put(path, content)
+  }
 }
 
 // A reader sees the old file or the new one, never half of one, even with concurrent writers.

@@ -1,17 +1,20 @@
 import { Refusal } from "@mercer/commerce"
-import { createTransport } from "nodemailer"
 import { mail } from "./mail.ts"
 import type { NotificationProvider } from "./port.ts"
+import { whenSent } from "./when-sent.ts"
 
 const WAIT = 9_000 // less than the 10 s of every provider, so that nodemailer's own error is reported
 
 /** Mail through a server: `smtp://user:password@host:587`, or `smtps://…` for TLS from the first byte. */
 export function smtp({ url, from }: { url: string; from: string }): NotificationProvider {
-  const transport = createTransport({ url, connectionTimeout: WAIT, greetingTimeout: WAIT, socketTimeout: WAIT })
+  const transport = whenSent(async () => {
+    const { createTransport } = await import("nodemailer")
+    return createTransport({ url, connectionTimeout: WAIT, greetingTimeout: WAIT, socketTimeout: WAIT })
+  })
   return {
     id: "smtp",
     send: async (message) => {
-      await transport.sendMail(mail(message, from)).catch(refuseForGood)
+      await (await transport()).sendMail(mail(message, from)).catch(refuseForGood)
     },
   }
 }

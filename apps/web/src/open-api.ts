@@ -1,0 +1,69 @@
+import { createApi } from "@mercer/api"
+import type { Database } from "@mercer/db"
+import type { Registry } from "@mercer/providers"
+import type { Logger } from "pino"
+import { type LateQueue, lateQueue } from "./background.ts"
+import { configured } from "./configured.ts"
+import { openConnections } from "./database.ts"
+import { mailThread } from "./mails/thread.ts"
+import type { WebSettings } from "./settings.ts"
+import { readState } from "./shadow/shadow-file.ts"
+import type { KnownPhase } from "./takeover-phase.ts"
+import type { ProviderCalls } from "./telemetry/provider-calls.ts"
+
+interface ApiParts {
+  settings: WebSettings
+  database: Database
+  registered: Registry
+  calls: ProviderCalls
+  takeover: KnownPhase
+  log: Logger
+}
+
+export interface OpenApi {
+  api: ReturnType<typeof createApi>
+  queue: LateQueue
+  close(): Promise<void>
+}
+
+/** The shop's interfaces, with what keeps them from waiting: a thread for emails, and connections for long work. */
+export function openApi({ settings, database, registered, calls, takeover, log }: ApiParts): OpenApi {
+  const queue = lateQueue(database, settings, log)
+  const long = longConnections(settings, log, takeover.isReadOnly)
+  const mails = mailThread({
+    settings,
+    log,
+    isAllowed: () => !takeover.isReadOnly(),
+    called: calls.ended,
+    notify: (work) => api.app.signals.notify(work),
+  })
+  const api: OpenApi["api"] = createApi({
+    ...database,
+    providers: registered,
+    settings: settings.shop,
+    log,
+    queue,
+    mails,
+    openLong: long.open,
+    takeoverPhase: takeover.phase,
+    comparison: () => readState(settings.data_dir),
+    own: configured(),
+  })
+  return {
+    api,
+    queue,
+    close: async () => {
+      await mails?.stop()
+      await long.close()
+    },
+  }
+}
+
+/** As many batch jobs as run side by side have one each, and one is left for what ends them. */
+function longConnections(settings: WebSettings, log: Logger, readOnly: () => boolean) {
+  let opened: Database | undefined
+  return {
+    open: () => (opened ??= openConnections(settings, log, { poolSize: settings.workers + 1, readOnly })),
+    close: async () => opened?.close(),
+  }
+}
