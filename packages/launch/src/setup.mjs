@@ -50,17 +50,36 @@ export function generate() {
   })
 }
 
+const WEB = path.join(root, "apps/web")
+
 /** Builds server, commands and pages when there is no build of these sources. */
-export function build() {
-  return step("Build", () => {
-    const packages = fs.readdirSync(path.join(root, "packages")).filter((name) => name !== "launch")
-    const sources = ["apps/web", "prisma", "pnpm-lock.yaml", ...packages.map((name) => `packages/${name}`)]
-    return unlessDone("apps/web/dist/.mercer", hashOf(sources), async () => {
-      const web = path.join(root, "apps/web")
+export async function build() {
+  const sources = hashOfSources()
+  await buildServer(sources)
+  await buildPages(sources)
+}
+
+/** What server and pages are built from. */
+export function hashOfSources() {
+  const packages = fs.readdirSync(path.join(root, "packages")).filter((name) => name !== "launch")
+  return hashOf(["apps/web", "prisma", "pnpm-lock.yaml", ...packages.map((name) => `packages/${name}`)])
+}
+
+/** Bundles server and commands, which takes seconds. */
+export function buildServer(hash = hashOfSources()) {
+  return step("Server and commands", () =>
+    unlessDone("apps/web/dist/.mercer", hash, () => run("node", ["build.mjs", "--only=server"], { cwd: WEB })),
+  )
+}
+
+/** Builds the pages: one thread's work for the better part of a minute. */
+export function buildPages(hash = hashOfSources()) {
+  return step("Pages", () =>
+    unlessDone("apps/web/.next/.mercer", hash, async () => {
       // Production: React has two builds, and pages made with the one do not run with the other.
       const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }
-      await run("node", ["node_modules/next/dist/bin/next", "build"], { cwd: web, env })
-      await run("node", ["build.mjs"], { cwd: web })
-    })
-  })
+      await run("node", ["node_modules/next/dist/bin/next", "build"], { cwd: WEB, env })
+      await run("node", ["build.mjs", "--only=pages"], { cwd: WEB })
+    }),
+  )
 }

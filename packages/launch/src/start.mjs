@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { printBlock } from "./block.mjs"
 import { takeFolder } from "./data-lock.mjs"
 import { startServer } from "./server-process.mjs"
-import { aboutNode, build, checkNode, generate, install } from "./setup.mjs"
+import { aboutNode, buildPages, buildServer, checkNode, generate, hashOfSources, install } from "./setup.mjs"
 import { Advice, halt, root, run, step } from "./steps.mjs"
 
 const OPERATOR = "admin@example.com"
@@ -22,10 +22,10 @@ async function main() {
   await step("Node, port and disk", () => checkMachine(settings))
   await install()
   await generate()
-  await build()
-  const database = await step("Database", () => openDatabase(settings))
-  const env = { ...database.env, PORT: `${settings.port}`, DATA_DIR: settings.data, NEXT_TELEMETRY_DISABLED: "1" }
-  const shop = settings.demo ? await step("Demo shop", () => fillDemo(env)) : undefined
+  const sources = hashOfSources()
+  await buildServer(sources)
+  // Pages are one thread's work for the better part of a minute: the shop is filled beside it.
+  const [{ env, shop }] = await bothOf(prepareShop(settings), buildPages(sources))
   // The demo's operator and its test payments are for this machine, unless somebody says otherwise.
   const host = settings.host ?? (shop ? "127.0.0.1" : undefined)
   if (host) env.HOST = host
@@ -34,6 +34,19 @@ async function main() {
   const operator = shop ? await operatorOf(shop, settings, env) : {}
   await printBlock({ ...settings, ...operator, ready_in: (performance.now() - started) / 1000 })
   server.ended.then((words) => stopping || fail(new Advice(`The server has ended by itself.\n\n${words}`)))
+}
+
+async function prepareShop(settings) {
+  const database = await step("Database", () => openDatabase(settings))
+  const env = { ...database.env, PORT: `${settings.port}`, DATA_DIR: settings.data, NEXT_TELEMETRY_DISABLED: "1" }
+  const shop = settings.demo ? await step("Demo shop", () => fillDemo(env)) : undefined
+  return { env, shop }
+}
+
+/** Also when one fails, the other one is waited for: it may have a database to stop. */
+async function bothOf(...works) {
+  await Promise.allSettled(works)
+  return Promise.all(works)
 }
 
 function readSettings() {

@@ -2,11 +2,13 @@ import { live } from "@mercer/db"
 import { type Ask, asClerk, type DemoShop } from "./client.ts"
 import { fateOf, follow } from "./fates.ts"
 import { setBack } from "./set-back.ts"
-import { type Buyer, type Market, marketsOf, placeOrder } from "./shopper.ts"
+import { type Buyer, fillCart, type Market, marketsOf, placeOrder } from "./shopper.ts"
 
 /** How many days ago the first of the demo's orders was placed. */
 const DAYS = 58
 const DAY_MS = 86_400_000
+/** Customers and operators do not wait for each other. */
+const SIDE_BY_SIDE = 8
 
 /**
  * Creates the demo shop's order history: orders in every state, placed by the shop's own operations and then
@@ -19,8 +21,14 @@ export async function makeOrders(shop: DemoShop, count: number): Promise<void> {
   const buyers = await buyersOf(shop)
   await asClerk(shop, async (ask) => {
     const markets = await marketsOf(ask)
-    for (let number = there; number < count; number++)
-      await follow(ask, await orderOf(ask, { shop, markets, buyers, number }), fateOf(number, count))
+    for (let first = there; first < count; first += SIDE_BY_SIDE) {
+      const numbers = Array.from({ length: Math.min(SIDE_BY_SIDE, count - first) }, (_, at) => first + at)
+      const carts = await Promise.all(numbers.map((number) => cartOf(ask, { shop, markets, buyers, number })))
+      // One after the other: an order's number says when it was placed, and what became of it.
+      const orders: string[] = []
+      for (const cart of carts) orders.push(await placeOrder(ask, cart))
+      await Promise.all(orders.map((id, at) => follow(ask, id, fateOf(first + at, count))))
+    }
   })
   const orders = await db.order.findMany({ orderBy: { display_id: "asc" }, select: { id: true } })
   await setBack(
@@ -37,11 +45,11 @@ interface Wanted {
   number: number
 }
 
-async function orderOf(ask: Ask, { shop, markets, buyers, number }: Wanted): Promise<string> {
+async function cartOf(ask: Ask, { shop, markets, buyers, number }: Wanted): Promise<string> {
   const buyer = buyers[(number * 37) % buyers.length] as Buyer
   const market = markets.find(({ countries }) => countries.includes(buyer.address.country_code))
   if (!market) throw new Error(`Nothing is sold to ${buyer.address.country_code}`)
-  return placeOrder(ask, shop.database.db, { market, buyer, number })
+  return fillCart(ask, shop.database.db, { market, buyer, number })
 }
 
 async function buyersOf({ database: { db } }: DemoShop): Promise<Buyer[]> {

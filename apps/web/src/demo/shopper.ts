@@ -39,8 +39,8 @@ interface Checkout {
   number: number
 }
 
-/** Buys one to three items, sometimes with a discount code, and returns the order's id. */
-export async function placeOrder(ask: Ask, db: Database["db"], { market, buyer, number }: Checkout): Promise<string> {
+/** Fills a cart with one to three items, sometimes with a discount code, up to its payment; returns its address. */
+export async function fillCart(ask: Ask, db: Database["db"], { market, buyer, number }: Checkout): Promise<string> {
   const { cart } = await ask<{ cart: { id: string } }>("/store/carts", { region_id: market.region_id })
   const at = `/store/carts/${cart.id}`
   for (const [variant_id, quantity] of linesOf(number, market.variants))
@@ -54,6 +54,11 @@ export async function placeOrder(ask: Ask, db: Database["db"], { market, buyer, 
   await ask(`${at}/shipping-methods`, { option_id: option?.id })
   await ask(`${at}/payment-sessions`, {})
   await ask(`${at}/payment-session`, { provider_id: "manual" })
+  return at
+}
+
+/** Completes a cart, and returns the order's id. */
+export async function placeOrder(ask: Ask, at: string): Promise<string> {
   const { type, data } = await ask<{ type: string; data: { id: string } }>(`${at}/complete`, {})
   if (type !== "order") throw new Error(`An order of the demo shop could not be placed: ${JSON.stringify(data)}`)
   return data.id
