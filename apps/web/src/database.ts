@@ -1,19 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Log } from "@mercer/api"
+import { fieldTables, type Log } from "@mercer/api"
 import {
   type Database,
   type DatabaseOptions,
   ensureApps,
   ensureBaseRows,
   migrate,
+  migrateFields,
   migrateShop,
+  missingFields,
   mustFindTables,
   openDatabase,
   pendingMigrations,
 } from "@mercer/db"
 import type { Registry } from "@mercer/providers"
 import type { Logger } from "pino"
-import { tables } from "./configured.ts"
+import { configured, tables } from "./configured.ts"
 import { places } from "./place.ts"
 import type { WebSettings } from "./settings.ts"
 
@@ -45,20 +47,25 @@ export function openConnections(
   return openDatabase({ url, pooler, onConnectionError, Client: tables()?.Client, ...options })
 }
 
-/** Applies pending migrations, Mercer's and then the shop's own; returns their names. */
+/** Applies pending migrations, Mercer's and then the shop's own, and adds its custom fields; returns their names. */
 export async function bringUpToDate(url: string): Promise<string[]> {
   const applied = await migrate({ url, folder: places.migrations(), dataFolder: places.baseRows() })
   const folder = tables()?.migrations
-  return folder ? [...applied, ...(await migrateShop({ url, folder }))] : applied
+  const own = folder ? await migrateShop({ url, folder }) : []
+  return [...applied, ...own, ...(await migrateFields({ url, tables: fieldTables(configured().fields) }))]
 }
 
 /** Refuses a database that migrations are missing in: with MIGRATE=off they are a step of their own, before the start. */
 async function mustBeUpToDate(url: string): Promise<string[]> {
   const missing = await pendingMigrations({ url, folder: places.migrations(), dataFolder: places.baseRows() })
-  if (missing.length === 0) return []
-  throw new Error(
-    `MIGRATE is off and ${missing.length} migrations are missing, the first one ${missing[0]}. Run: mercer migrate`,
-  )
+  if (missing.length > 0)
+    throw new Error(
+      `MIGRATE is off and ${missing.length} migrations are missing, the first one ${missing[0]}. Run: mercer migrate`,
+    )
+  const fields = await missingFields({ url, tables: fieldTables(configured().fields) })
+  if (fields.length > 0)
+    throw new Error(`MIGRATE is off and the custom fields ${fields.join(", ")} have no column. Run: mercer migrate`)
+  return []
 }
 
 /** Inserts missing rows that every shop needs: currencies, countries, the store, a row for each provider and app. */

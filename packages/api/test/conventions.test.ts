@@ -16,6 +16,7 @@ const OUR_OWN: string[] = [
   "GET /admin/audit",
   "GET /admin/comparison",
   "GET /admin/comparison/cases/{}",
+  "GET /admin/custom-fields",
   "GET /admin/event-runs",
   "POST /admin/event-runs/{}/retry",
   "GET /admin/jobs",

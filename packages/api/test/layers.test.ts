@@ -7,7 +7,7 @@ const SRC = path.resolve(import.meta.dirname, "../src")
 /** The folders of src, lowest layer first. A folder imports only from itself and from the layers below its own. */
 const LAYERS = [
   ["context", "entities"],
-  ["data", "wire", "inventory"],
+  ["custom-fields", "data", "wire", "inventory"],
   ["answer-cache", "outbox"],
   ["access", "cart"],
   ["batch-job", "category", "file", "note", "payment-session", "sales-channel", "store-settings", "tax"],

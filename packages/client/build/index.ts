@@ -4,12 +4,14 @@ import { execFileSync } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
 import { build } from "esbuild"
-import { columnsOf, coreDocument } from "./core-document.ts"
+import { columnsOf, coreDocument, fieldsIn } from "./core-document.ts"
 import { operationsText, withKeys } from "./operations-text.ts"
 
 const here = path.join(import.meta.dirname, "..")
 const out = path.resolve(here, process.argv[2] ?? "dist")
 
+/** The types of custom fields, which the generated ones use. */
+const FIELDS = 'import type { FieldsAsked, FieldsGiven, FieldsOf } from "./fields.js"\n\n'
 const document = coreDocument()
 
 fs.rmSync(out, { recursive: true, force: true })
@@ -41,7 +43,10 @@ function writeTypes() {
     const file = path.join(out, name)
     fs.writeFileSync(file, fs.readFileSync(file, "utf8").replace(/(from "\.\/[\w-]+)\.ts"/g, '$1.js"'))
   }
-  fs.writeFileSync(path.join(out, "core.d.ts"), operationsText(document, "CoreOperations", { columnsOf }))
+  fs.writeFileSync(
+    path.join(out, "core.d.ts"),
+    FIELDS + operationsText(document, "CoreOperations", { columnsOf, fieldsIn }),
+  )
 }
 
 function manifest() {

@@ -10,6 +10,8 @@ export interface Document {
 export interface Options {
   /** Of an entity, the columns of its table: an answer has them unless `fields` leaves them out. */
   columnsOf(entity: string): readonly string[]
+  /** The entities that shops can add fields to, by the operations that take them: writes and lists. */
+  fieldsIn(operation_id: string): string | undefined
   /** Named for calls within the server ("admin.products.list"), where dates are dates; else for requests. */
   isWithin?: boolean
 }
@@ -30,15 +32,16 @@ interface Named extends Described {
 /** The declarations of all entities, and of `interfaceName` with all operations of a document. */
 export function operationsText(document: Document, interfaceName: string, options: Options): string {
   const schemas = Object.entries(document.components.schemas).filter(([name]) => name !== "Error")
-  const entities = schemas.map(([name, schema]) => entityText(name, schema, options))
+  const extended = new Set(operationsOf(document).map(({ operationId = "" }) => options.fieldsIn(operationId)))
+  const entities = schemas.map(([name, schema]) => entityText(name, schema, extended.has(name), options))
   const operations = operationsOf(document).map((operation) => operationText(operation, options))
   return `${entities.join("\n\n")}\n\nexport interface ${interfaceName} {\n${operations.join("\n")}\n}\n`
 }
 
-function entityText(name: string, schema: Schema, { columnsOf, isWithin }: Options): string {
+function entityText(name: string, schema: Schema, extended: boolean, { columnsOf, isWithin }: Options): string {
   const required = ["id", ...columnsOf(name)].filter((column) => schema.properties?.[column])
   const text = objectText({ ...schema, required }, isWithin ? "Date" : "string")
-  return `export interface ${name} ${body(text)}`
+  return `export interface ${name} ${extended ? `extends FieldsOf<"${name}"> ` : ""}${body(text)}`
 }
 
 /** The operations that keep their answers under the caller's Idempotency-Key. */
@@ -55,10 +58,17 @@ function operationsOf({ paths }: Document): Named[] {
   )
 }
 
-function operationText(operation: Named, { isWithin = false }: Options): string {
+function operationText(operation: Named, { isWithin = false, fieldsIn }: Options): string {
   const name = isWithin ? operation.operationId : operation.name
   const summary = operation.summary ? `  /** ${operation.summary.replaceAll("*/", "")} */\n` : ""
-  return `${summary}  ${JSON.stringify(name)}: { input: ${inputText(operation, isWithin ? "string | Date" : "string")}; answer: ${answerText(operation)} }`
+  return `${summary}  ${JSON.stringify(name)}: { input: ${withFields(inputText(operation, isWithin ? "string | Date" : "string"), operation, fieldsIn)}; answer: ${answerText(operation)} }`
+}
+
+/** The input with a shop's own fields: their values in a write, filters and orders in a list. */
+function withFields(input: string, { name, operationId = "" }: Named, fieldsIn: Options["fieldsIn"]): string {
+  const entity = fieldsIn(operationId)
+  if (!entity) return input
+  return name.startsWith("GET ") ? `FieldsAsked<"${entity}", ${input}>` : `${input} & FieldsGiven<"${entity}">`
 }
 
 /** Path values, query and body in one object, as the operation itself has them. */

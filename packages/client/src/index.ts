@@ -1,5 +1,6 @@
 export { type Client, type ClientOptions, createClient } from "./client.ts"
 export type * from "./core.ts"
 export { MercerError } from "./error.ts"
+export type * from "./fields.ts"
 export type { CallOptions } from "./send.ts"
 export type * from "./types.ts"

@@ -73,6 +73,7 @@ test("npm packs these files and no others", () => {
     "client.d.ts",
     "core.d.ts",
     "error.d.ts",
+    "fields.d.ts",
     "index.d.ts",
     "index.js",
     "package.json",

@@ -18,7 +18,9 @@ export {
 } from "./models.ts"
 export { readOrigin, type ShopOrigin } from "./origin.ts"
 export type { Models, ShopDb } from "./own.ts"
-export type { Filter } from "./read/filter.ts"
+export type { FieldsAsked, FieldsGiven, FieldsOf } from "./own-fields.ts"
+export { FIELDS, fieldOf, fieldsTable } from "./read/fields.ts"
+export type { FieldsFilter, Filter } from "./read/filter.ts"
 export { countRows, countUpTo, estimateRows, keysOf, type OrderExpression, type PageOf, readPage } from "./read/page.ts"
 export {
   BY_LOCATION,
@@ -34,6 +36,7 @@ export {
 } from "./read/tree.ts"
 export type { ReadStatement } from "./read/versioned.ts"
 export { connectionOf, identifierOf, inSchema, isSchemaName, mustFindTables, namedSchema, schemaOf } from "./schema.ts"
+export { type FieldColumn, type FieldsTable, leftoverFields, migrateFields, missingFields } from "./shop/fields.ts"
 export { migrateShop } from "./shop/migrate.ts"
 export { mustStayInShop, statementsOf } from "./shop/statements.ts"
 export {

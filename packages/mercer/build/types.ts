@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { columnsOf, coreDocument } from "@mercer/client/document"
+import { columnsOf, coreDocument, fieldsIn } from "@mercer/client/document"
 import { operationsText } from "@mercer/client/types-of"
 
 const here = import.meta.dirname
@@ -165,11 +165,13 @@ function write(to: string, file: string, text: string) {
 
 /** Types of `ctx.call`, from the operations themselves. */
 function callsText(): string {
-  const text = operationsText(coreDocument(), "CoreCalls", { columnsOf, isWithin: true })
+  const text = operationsText(coreDocument(), "CoreCalls", { columnsOf, fieldsIn, isWithin: true })
   const entities = [...text.matchAll(/^export interface (\w+) /gm)]
     .map(([, name]) => name)
     .filter((name) => name !== "CoreCalls")
-  return `${text}
+  return `import type { FieldsAsked, FieldsGiven, FieldsOf } from "../../db/src/own-fields.js";
+
+${text}
 /** Rows as operations return them. */
 export interface CoreEntities { ${entities.map((name) => `${name}: ${name}`).join("; ")} }
 

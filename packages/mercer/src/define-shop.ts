@@ -1,4 +1,5 @@
-import type { OwnOperations, OwnShop } from "@mercer/api"
+import { mustBeFields, type OwnOperations, type OwnShop, type ShopFields } from "@mercer/api"
+import type { Field } from "@mercer/commerce"
 import type { Providers } from "@mercer/providers"
 import { satisfies, validRange } from "semver"
 import own from "../package.json" with { type: "json" }
@@ -44,6 +45,14 @@ export function defineShop<const Operations extends OwnOperations = Record<never
   return shop
 }
 
+/**
+ * Describes a shop's custom fields where their types are wanted too: `export const fields = defineFields({ … })`, and
+ * `declare module "mercer" { interface Own { fields: typeof fields } }`.
+ */
+export function defineFields<const Given extends ShopFields>(fields: Given): Given {
+  return fields
+}
+
 /** Describes a plugin: `export const reviews = definePlugin((options: Options) => ({ name: "reviews", … }))`. */
 export function definePlugin<Options extends unknown[]>(
   make: (...options: Options) => Plugin,
@@ -57,13 +66,31 @@ export function wholeShop({ plugins = [], ...shop }: ShopDefinition): ShopParts 
   for (const plugin of plugins) mustSuit(plugin)
   const parts: ShopParts[] = [...plugins, shop]
   const all = parts.map(({ providers }) => providers).filter((one) => one !== undefined)
+  const fields = joinedFields(parts)
+  // Before anything is opened: a field becomes a column.
+  mustBeFields(fields)
   return {
+    ...(Object.keys(fields).length > 0 && { fields }),
     ...joined(parts, "operations"),
     ...joined(parts, "entities"),
     ...listed(parts, "on"),
     ...listed(parts, "jobs"),
     ...(all.length > 0 && { providers: (core, facts) => all.reduce((before, one) => one(before, facts), core) }),
   }
+}
+
+/** The custom fields of all parts, by their tables. */
+function joinedFields(parts: readonly ShopParts[]): ShopFields {
+  const all: Record<string, Record<string, Field>> = {}
+  for (const { fields = {} } of parts)
+    for (const [entity, known] of Object.entries(fields))
+      for (const [name, field] of Object.entries(known ?? {})) {
+        const ofEntity = (all[entity] ??= {})
+        if (Object.hasOwn(ofEntity, name))
+          throw new Error(`Two plugins, or a plugin and the shop, have fields.${entity}.${name}`)
+        ofEntity[name] = field
+      }
+  return all
 }
 
 function mustHaveNames(plugins: readonly Plugin[]): void {

@@ -1,9 +1,9 @@
 /*
  * What shops and plugins are written with. What this file exports is the promise of semver: names stay, answers grow.
  */
-export { type AppRouter, coreEntities as entities, many, one, router } from "@mercer/api"
-export { Refusal, type RefusalType } from "@mercer/commerce"
-export { live, type ModelName, type ShopDb } from "@mercer/db"
+export { type AppRouter, coreEntities as entities, many, one, router, type ShopFields } from "@mercer/api"
+export { type Field, type Fields, Refusal, type RefusalType } from "@mercer/commerce"
+export { type FieldsOf, live, type ModelName, type ShopDb } from "@mercer/db"
 export * from "@mercer/db/own"
 export type { PaymentProvider, Providers } from "@mercer/providers"
 export {
@@ -32,6 +32,7 @@ export { admin, adminWrite, customer, open, shopper } from "./builders.ts"
 export type { CustomerContext, OperatorContext, Shop, ShopContext } from "./context.ts"
 export { type ConfigFacts, coreProviders } from "./core-providers.ts"
 export {
+  defineFields,
   definePlugin,
   defineShop,
   type GeneratedTables,

@@ -1,4 +1,5 @@
 import type { AppRouter } from "@mercer/api"
+import type { FieldsAsked, FieldsGiven } from "@mercer/db"
 import type { AnyProcedure, inferProcedureInput, inferProcedureOutput } from "@trpc/server"
 
 type Operations = AppRouter["_def"]["record"]
@@ -22,7 +23,22 @@ type At<Level, Name> = Name extends `${infer Word}.${infer Rest}`
 /** Every operation of Mercer: "admin.products.update". */
 export type OperationName = NamesIn<Operations>
 
-type InputOf<Name> = inferProcedureInput<At<Operations, Name>>
+/** The writes that take the custom fields of an entity, and the lists that are filtered by them. */
+interface Writes {
+  "admin.products.create": "Product"
+  "admin.products.update": "Product"
+}
+interface Lists {
+  "admin.products.list": "Product"
+  "store.products.list": "Product"
+}
+
+type CoreInput<Name> = inferProcedureInput<At<Operations, Name>>
+type InputOf<Name> = Name extends keyof Writes
+  ? CoreInput<Name> & FieldsGiven<Writes[Name]>
+  : Name extends keyof Lists
+    ? FieldsAsked<Lists[Name], CoreInput<Name>>
+    : CoreInput<Name>
 
 /** The input of an operation as the arguments of a call: none where it has no input. */
 // biome-ignore lint/suspicious/noConfusingVoidType: tRPC's type of no input

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import type { Entity } from "./entity.ts"
-import { present, type Shape, select } from "./select.ts"
+import { type CustomFields, present, type Shape, select } from "./select.ts"
 
 /**
  * An operation's response. It is used where tRPC accepts a parser, so types follow from it; fields are selected
@@ -14,7 +14,8 @@ export interface Answer<Given = unknown, Output = unknown> {
   wire: z.ZodType
   /** The entity that expand and fields refer to, when the operation returns one. */
   entity?: Entity
-  select(expand?: string, fields?: string): Shape
+  /** `custom`: the shop's own fields that may be returned besides; the same object each time. */
+  select(expand?: string, fields?: string, custom?: CustomFields): Shape
   cut(value: unknown, shape: Shape): unknown
 }
 
@@ -102,12 +103,19 @@ const REMEMBERED = 200
 
 /** Requests repeat their expand and fields, so a shape is calculated once. */
 function remembered(entity: Entity, defaults: readonly string[]) {
-  const shapes = new Map<string, Shape>()
-  return (expand?: string, fields?: string): Shape => {
+  const plain = new Map<string, Shape>()
+  const withCustom = new WeakMap<CustomFields, Map<string, Shape>>()
+  const shapesOf = (custom: CustomFields) => {
+    const shapes = withCustom.get(custom) ?? new Map<string, Shape>()
+    withCustom.set(custom, shapes)
+    return shapes
+  }
+  return (expand?: string, fields?: string, custom?: CustomFields): Shape => {
+    const shapes = custom ? shapesOf(custom) : plain
     const key = JSON.stringify([expand, fields])
     const known = shapes.get(key)
     if (known) return known
-    const shape = select(entity, defaults, expand, fields)
+    const shape = select(entity, defaults, expand, fields, custom)
     if (shapes.size >= REMEMBERED) shapes.clear()
     shapes.set(key, shape)
     return shape

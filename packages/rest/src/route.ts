@@ -25,6 +25,8 @@ export interface RouteMeta extends OpenApiMeta {
   access?: Access
   /** Set by procedures that do all of their work in one transaction: only such writes may be part of another. */
   is_one_transaction?: boolean
+  /** The entity whose custom fields it takes: a write their values, a list filters and an order by them. */
+  fields?: string
   /** Operators' roles that may call it; by default Mercer's table of roles says so. */
   roles?: readonly string[]
   /** How many requests an IP address may send, before it is refused until the time is over. */
@@ -36,7 +38,10 @@ export interface RouteMeta extends OpenApiMeta {
 /** What an operation's route may have besides its path. */
 export interface Extra
   extends Partial<
-    Pick<RouteMeta, "idempotent" | "aliases" | "body_limit" | "cached" | "kept" | "files" | "roles" | "limit">
+    Pick<
+      RouteMeta,
+      "idempotent" | "aliases" | "body_limit" | "cached" | "kept" | "files" | "fields" | "roles" | "limit"
+    >
   > {
   /** The description of a success, if it is not simply "ok". */
   success?: keyof typeof SUCCESS

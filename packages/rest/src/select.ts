@@ -6,11 +6,16 @@ export interface Shape {
   /** null = all */
   fields: ReadonlySet<string> | null
   relations: Record<string, Shape>
+  /** The shop's custom fields to return with the columns, when there are any. */
+  custom?: readonly string[]
   /** Not read from the tables: the operation calculates it. */
   made?: true
   /** Read as the first row of this relation. */
   first?: string
 }
+
+/** The custom fields that an answer may have, by their entities. */
+export type CustomFields = Readonly<Record<string, readonly string[]>>
 
 const DEEPEST = 5
 const MOST_NAMES = 100
@@ -19,12 +24,32 @@ const MOST_NAMES = 100
  * The shape that a request selects by `expand` and `fields`. Without them: all fields and the operation's default
  * relations. `expand=` returns no relations, `fields=` only the id. Throws invalid_data for names that do not exist.
  */
-export function select(entity: Entity, defaults: readonly string[], expand?: string, fields?: string): Shape {
+export function select(
+  entity: Entity,
+  defaults: readonly string[],
+  expand?: string,
+  fields?: string,
+  custom?: CustomFields,
+): Shape {
   const shape: Shape = { fields: null, relations: {} }
+  const known: Named = custom ? (one) => [...columnsOf(one), ...(custom[one.name] ?? [])] : columnsOf
   const wanted = expand === undefined ? (fields === "" ? [] : defaults) : names(expand, "expand")
   for (const path of wanted) grow(entity, shape, path.split("."), "expand")
-  if (fields !== undefined) narrow(entity, shape, names(fields, "fields"))
+  if (fields !== undefined) narrow(entity, shape, names(fields, "fields"), known)
+  if (custom) addCustom(entity, shape, custom)
   return shape
+}
+
+/** The names of all fields of an entity. */
+type Named = (entity: Entity) => string[]
+const columnsOf: Named = ({ columns, computed }) => [...columns, ...computed]
+
+/** Adds the custom fields that are selected, wherever their entity is nested. */
+function addCustom(entity: Entity, shape: Shape, custom: CustomFields): void {
+  const selected = (custom[entity.name] ?? []).filter((name) => !shape.fields || shape.fields.has(name))
+  if (selected.length > 0) shape.custom = selected
+  for (const [name, below] of Object.entries(shape.relations))
+    addCustom((entity.relations[name] as Relation).entity, below, custom)
 }
 
 function names(text: string, parameter: string): string[] {
@@ -47,23 +72,23 @@ function grow(entity: Entity, shape: Shape, path: string[], parameter: string, f
   return here.shape
 }
 
-function narrow(entity: Entity, shape: Shape, list: string[]): void {
+function narrow(entity: Entity, shape: Shape, list: string[], known: Named): void {
   const changes = list.length > 0 && list.every((name) => /^[ +*-]/.test(name))
-  const selected = new Set(changes ? everything(entity) : [])
+  const selected = new Set(changes ? known(entity) : [])
   for (const name of list) {
     const sign = changes ? name[0] : "+"
     const path = (changes ? name.slice(1) : name).trim().split(".")
     if (path.length > DEEPEST + 1) refuse(`fields goes at most ${DEEPEST} relations deep`)
     if (sign === "*") grow(entity, shape, path, "fields").fields = null
-    else if (path.length > 1 || isRelation(entity, path[0])) pick(entity, shape, path, sign === "-")
-    else if (sign === "-") selected.delete(field(entity, path[0]))
-    else selected.add(field(entity, path[0]))
+    else if (path.length > 1 || isRelation(entity, path[0])) pick(entity, shape, path, sign === "-", known)
+    else if (sign === "-") selected.delete(field(known(entity), path[0]))
+    else selected.add(field(known(entity), path[0]))
   }
   shape.fields = selected.add(entity.key)
 }
 
 /** `items.title` loads the relation and returns that field of it; a relation that is expanded anyway stays whole. */
-function pick(entity: Entity, shape: Shape, path: string[], remove: boolean): void {
+function pick(entity: Entity, shape: Shape, path: string[], remove: boolean, known: Named): void {
   const [first = "", ...rest] = path
   if (remove && rest.length === 0) {
     delete shape.relations[first]
@@ -71,18 +96,17 @@ function pick(entity: Entity, shape: Shape, path: string[], remove: boolean): vo
   }
   const relation = Object.hasOwn(entity.relations, first) ? entity.relations[first] : undefined
   if (!relation) refuseNames(path)
-  const fields = new Set(rest.length ? [relation.entity.key] : everything(relation.entity))
+  const fields = new Set(rest.length ? [relation.entity.key] : known(relation.entity))
   shape.relations[first] ??= { fields, relations: {}, ...origin(relation) }
   const far = shape.relations[first]
   const [next] = rest
   if (next === undefined) return
   if (rest.length > 1 || isRelation(relation.entity, next)) {
-    pick(relation.entity, far, rest, remove)
+    pick(relation.entity, far, rest, remove, known)
     return
   }
-  const name = field(relation.entity, next)
-  if (remove)
-    far.fields = new Set([...(far.fields ?? everything(relation.entity))].filter((selected) => selected !== name))
+  const name = field(known(relation.entity), next)
+  if (remove) far.fields = new Set([...(far.fields ?? known(relation.entity))].filter((selected) => selected !== name))
   else if (far.fields) far.fields = new Set([...far.fields, name])
 }
 
@@ -92,11 +116,10 @@ const origin = ({ made, first }: Relation): Pick<Shape, "made" | "first"> => ({
   ...(first && { first }),
 })
 
-const everything = (entity: Entity) => [...entity.columns, ...entity.computed]
 const isRelation = (entity: Entity, name = "") => Object.hasOwn(entity.relations, name)
 
-function field(entity: Entity, name = ""): string {
-  if (!entity.columns.includes(name) && !entity.computed.includes(name)) refuseNames([name])
+function field(known: readonly string[], name = ""): string {
+  if (!known.includes(name)) refuseNames([name])
   return name
 }
 
@@ -117,6 +140,7 @@ export function present(entity: Entity, shape: Shape, row: Record<string, unknow
     if (value !== undefined && (!shape.fields || shape.fields.has(name))) selected[name] = value
   }
   for (const name of entity.columns) if (!shape.fields || shape.fields.has(name)) selected[name] = row[name]
+  for (const name of shape.custom ?? NOTHING) selected[name] = row[name]
   if (entity.spec.masked && row.own !== true)
     for (const name of entity.spec.masked) if (name in selected) selected[name] = null
   for (const name of entity.decimals) if (selected[name] != null) selected[name] = Number(selected[name])
@@ -131,6 +155,7 @@ export function present(entity: Entity, shape: Shape, row: Record<string, unknow
 }
 
 type Row = Record<string, unknown>
+const NOTHING: readonly string[] = []
 
 /** A row's relation reduced to its shape: one row or several. */
 function valueFor({ spec, relations }: Entity, name: string, row: Row): Row | Row[] | null | undefined {

@@ -1,5 +1,6 @@
 import { factsOf, type ModelName, type Tree } from "@mercer/db"
 import type { Context } from "../context/context.ts"
+import { withFieldsOf } from "../custom-fields/save.ts"
 import { lockCategories } from "../data/queries.ts"
 import { find } from "../data/read.ts"
 import { lockRow } from "./queries.ts"
@@ -153,7 +154,7 @@ export async function lockSubject(ctx: Context, { source, where, within }: Subje
 
 /** What is stored about it now; null when it does not exist. */
 export async function snapshotOf(ctx: Context, { source, where }: Subject): Promise<Snapshot | null> {
-  const [row] = (await find(ctx, source.model, where, source.tree ?? {})) as Row[]
+  const [row] = (await find(ctx, source.model, where, withFieldsOf(ctx, source.model, source.tree ?? {}))) as Row[]
   if (!row || row.deleted_at) return null
   const currency = source.currency?.(row)
   const currency_code = typeof currency === "string" ? currency : null

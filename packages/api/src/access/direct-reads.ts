@@ -3,6 +3,7 @@ import { TRPCError } from "@trpc/server"
 import * as z from "zod"
 import type { Context } from "../context/context.ts"
 import { asShopColumn } from "../context/shop-columns.ts"
+import { takeFields } from "../custom-fields/taken.ts"
 import { admin, admission, customer, open, shapeOf, shopper } from "./procedures.ts"
 
 /** What tRPC knows of a procedure. */
@@ -36,8 +37,10 @@ export function directRead({ operation, procedure, meta }: Route): DirectRead<Co
     answer: (ctx, getInput) =>
       shopErrors(async () => {
         const given = await getInput()
-        ctx.shape = shapeOf(answer, given)
-        const input = schema && (await parsed(schema, given))
+        const taken = takeFields(ctx, meta, given)
+        ctx.shape = shapeOf(ctx, meta, answer, given)
+        if (taken) ctx.custom = taken.custom
+        const input = schema && (await parsed(schema, taken ? taken.rest : given))
         const result = await resolver({ ctx, input })
         return answer.cut(
           checked(() => answer.parse(result)),

@@ -6,6 +6,7 @@ import { initTRPC } from "@trpc/server"
 import * as z from "zod"
 import type { Context, Operator, Shopper } from "../context/context.ts"
 import { mustTakeWrites } from "../context/takeover.ts"
+import { takeFields, visibleFields } from "../custom-fields/taken.ts"
 import { notedAround, notedWithin, writeOf } from "./audit.ts"
 import { readMedusaOperator } from "./medusa-logins.ts"
 import { mayCall } from "./roles.ts"
@@ -32,20 +33,23 @@ function procedureFor(access: Access) {
 }
 
 /** Reads what the request selects before the work, and reduces the answer to it afterwards, once. */
-const selected = t.middleware(async ({ meta, getRawInput, next }) => {
+const selected = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
   const answer = meta?.answer
   if (!answer) throw new Error("An operation without an answer: bindAnswers has not seen it")
-  const shape = shapeOf(answer, await getRawInput())
+  const given = await getRawInput()
+  const taken = takeFields(ctx, meta, given)
+  const shape = shapeOf(ctx, meta, answer, given)
   let reduced: object | undefined
   const reduce = (response: object) => (reduced = answer.cut(response, shape) as object)
-  const result = await next({ ctx: { shape, reduce } })
+  const inner = { shape, reduce, ...(taken && { custom: taken.custom }) }
+  const result = await next({ ctx: inner, ...(taken && { getRawInput: async () => taken.rest }) })
   return result.ok && result.data !== reduced ? { ...result, data: answer.cut(result.data, shape) } : result
 })
 
 /** What a request with this input selects. */
-export function shapeOf(answer: Answer, given: unknown): Shape {
+export function shapeOf(ctx: Pick<Context, "own">, meta: RouteMeta, answer: Answer, given: unknown): Shape {
   const { expand, fields } = (given ?? {}) as { expand?: unknown; fields?: unknown }
-  return answer.select(text(expand, "expand"), text(fields, "fields"))
+  return answer.select(text(expand, "expand"), text(fields, "fields"), visibleFields(ctx, meta))
 }
 
 /** v1's published client requests tax rates with arrays; operations that accept no arrays refuse them afterwards. */

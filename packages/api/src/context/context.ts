@@ -6,7 +6,7 @@ import type { Registry } from "@mercer/providers"
 import type { Shape } from "@mercer/rest"
 import type { Idempotency, ReplyHeaders, RequestHeaders } from "@mercer/rest/handler"
 import type { Counts } from "./count.ts"
-import type { OwnParts } from "./own-parts.ts"
+import type { OwnParts, TakenFields } from "./own-parts.ts"
 import type { MailSender, Notifier } from "./signals.ts"
 
 /** The store's configuration; read from the environment by apps/web, once. @public */
@@ -141,6 +141,8 @@ export interface Context extends App {
   user_id: string | null
   /** What the request selects of the response. */
   shape: Shape
+  /** What the request says about the shop's custom fields, in operations whose route names their entity. */
+  custom?: TakenFields | undefined
   /** The response as it is sent, for operations that keep it in their own transaction: see `keepResponse`. */
   reduce?(response: object): object
   /** What an operator's write in one transaction adds to its audit record. */

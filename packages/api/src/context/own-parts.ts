@@ -1,4 +1,8 @@
 import type { Limit } from "@mercer/auth"
+import type { Fields, FieldValue } from "@mercer/commerce"
+import type { FIELDS, FieldsFilter, OrderExpression } from "@mercer/db"
+import type { CustomFields } from "@mercer/rest"
+import type * as z from "zod"
 
 /** What a shop adds to Mercer, as the running server knows it. */
 export interface OwnParts {
@@ -8,6 +12,27 @@ export interface OwnParts {
   readonly limits: Readonly<Record<string, Pick<Limit, "count">>>
   readonly handlers: OwnHandlers
   readonly jobs: readonly OwnJob[]
+  /** The fields that it adds to Mercer's tables. */
+  readonly fields?: OwnFields | undefined
+}
+
+/** A shop's custom fields by their entities. @public */
+export interface OwnFields {
+  readonly known: Readonly<Record<string, Fields>>
+  /** Their names, for operators and for the storefront. */
+  readonly visible: Readonly<Record<"admin" | "store", CustomFields>>
+  /** Their values in a write. */
+  readonly values: Readonly<Record<string, z.ZodObject>>
+  /** Their filters in a list, which may be sorted by them too. */
+  readonly filters: Readonly<Record<"admin" | "store", Readonly<Record<string, z.ZodObject>>>>
+}
+
+/** What a request says about the custom fields of an entity. @public */
+export interface TakenFields {
+  entity: string
+  values?: Readonly<Record<string, FieldValue>>
+  where?: { [FIELDS]: FieldsFilter }
+  by?: OrderExpression | undefined
 }
 
 /** What happened, as a handler gets it; `id` is the row that it is about. Some events have more facts, as `fields`. */

@@ -25,13 +25,15 @@ export async function page<M extends ModelName, K extends string>(
   model: M,
   key: K,
   { limit, offset }: Paging,
-  { where, order: asked = NEWEST, by, besides = NOTHING }: Listed<M>,
+  { where: wanted, order: asked = NEWEST, by, besides = NOTHING }: Listed<M>,
 ) {
+  const custom = ctx.custom?.entity === model ? ctx.custom : undefined
+  const where = custom?.where ? ({ AND: [wanted, custom.where] } as unknown as Filter<M>) : wanted
   const order = inFull(model, asked)
   const tree = treeFor(besides, ctx.shape)
   const read = await readPage(ctx.query, model, {
     where,
-    by,
+    by: by ?? custom?.by,
     order,
     limit,
     offset,

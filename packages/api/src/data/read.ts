@@ -1,5 +1,5 @@
 import { Refusal } from "@mercer/commerce"
-import { type ModelName, readTree, type Tree, type TreeRow, type Where } from "@mercer/db"
+import { FIELDS, type ModelName, readTree, type Tree, type TreeRow, type Where } from "@mercer/db"
 import type { Shape } from "@mercer/rest"
 import type { App } from "../context/context.ts"
 
@@ -30,7 +30,8 @@ export async function findOne<M extends ModelName, const T extends Tree>(
 export function treeOf(shape: Shape): Tree {
   const read = Object.entries(shape.relations).filter(([, below]) => !below.made)
   const trees = read.map(([name, below]): Tree => ({ [below.first ?? name]: treeOf(below) }))
-  return trees.length > 0 ? trees.reduce(merge) : NOTHING
+  const tree = trees.length > 0 ? trees.reduce(merge) : NOTHING
+  return shape.custom ? { ...tree, [FIELDS]: Object.fromEntries(shape.custom.map((name) => [name, NOTHING])) } : tree
 }
 
 const NOTHING: Tree = {}

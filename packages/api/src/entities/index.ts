@@ -1,4 +1,4 @@
-import { type Columns, type Far, type ModelName, models, type RelationOf } from "@mercer/db"
+import { type Columns, type Far, type FieldsOf, type ModelName, models, type RelationOf } from "@mercer/db"
 import { type Entity, link } from "@mercer/rest"
 import type { z } from "zod"
 import * as app from "./app.ts"
@@ -75,6 +75,7 @@ type Target<N extends EntityName, R extends string> = Far<RelationOf<N, R>> & En
 /** An entity as it is returned: its columns, computed fields, and the relations that were expanded. @public */
 export type ResponseOf<N extends EntityName> = Omit<Columns<N>, Hidden<N> & string> &
   Computed<N> &
+  FieldsOf<N> &
   Made<N> &
   First<N> & {
     [R in Related<N>]?: RelationOf<N, R> extends { many: true }

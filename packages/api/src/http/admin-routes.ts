@@ -25,6 +25,7 @@ import { notes } from "../note/admin-notes.ts"
 import { orders } from "../order/admin-orders.ts"
 import { orderEdits } from "../order-edit/admin-order-edits.ts"
 import { orderShipping } from "../order-shipping/admin-order-shipping.ts"
+import { customFields } from "../own/admin-custom-fields.ts"
 import { eventRuns } from "../own/admin-event-runs.ts"
 import { jobs } from "../own/admin-jobs.ts"
 import { payments } from "../payment/admin-payments.ts"
@@ -63,6 +64,7 @@ export const adminRouter = router({
   collections,
   comparison,
   currencies,
+  "custom-fields": customFields,
   "customer-groups": customerGroups,
   customers,
   "discount-conditions": discountConditions,

@@ -23,6 +23,7 @@ import { idempotencyStore } from "../context/idempotency-store.ts"
 import { withPictures } from "../context/own-address.ts"
 import { shopColumnOf } from "../context/shop-columns.ts"
 import { mustTakeWrites } from "../context/takeover.ts"
+import { withFields } from "../custom-fields/document.ts"
 import { readOwnShop } from "../own/own-shop.ts"
 import { runJob } from "../own/run-job.ts"
 import { type HandlerTimes, startHandlerWorker, workHandlers } from "../own/work-handlers.ts"
@@ -92,7 +93,7 @@ export function createApi(parts: Parts) {
     isOperation: (name: string) => Object.hasOwn(procedures, name),
     hook: async (provider_id: string, request: Request, options?: HookOptions, peer?: Peer) =>
       hook(await context(request, peer), provider_id, request, options),
-    document: () => openApiDocument(procedures, { title: "Mercer", examples }),
+    document: () => withFields(openApiDocument(procedures, { title: "Mercer", examples }), app.own?.fields, procedures),
     file: (key: string, request: Request) => serveFile(app, key, request),
     ...backgroundOf(app, parts),
   }

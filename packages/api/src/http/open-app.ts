@@ -10,6 +10,7 @@ import { makeCounts } from "../context/count.ts"
 import { asShopColumn } from "../context/shop-columns.ts"
 import { type AfterCommit, type Emitted, type MailSender, makeSignals } from "../context/signals.ts"
 import { makeSubscriptions, type SubscriptionOptions } from "../context/subscriptions.ts"
+import { readFields } from "../custom-fields/shop-fields.ts"
 import { recordEmitted } from "../outbox/emit-webhooks.ts"
 import { ownHandlers } from "../own/event-handlers.ts"
 import type { OwnShop } from "../own/own-shop.ts"
@@ -90,10 +91,11 @@ const nothing = async () => {}
 
 /** What the shop adds; undefined when it adds nothing that runs. */
 function ownParts({ own, pool }: Parts, procedures: Procedures, exempt: (address: string) => boolean) {
-  if (!own || !(own.operations || own.on?.length || own.jobs?.length)) return undefined
+  const fields = readFields(own?.fields)
+  if (!own || !(fields || own.operations || own.on?.length || own.jobs?.length)) return undefined
   const limits = ownLimits(pool, procedures, exempt)
   mustBeJobs(own.jobs ?? [])
-  return { procedures, limits, handlers: ownHandlers(own.on ?? []), jobs: own.jobs ?? [] }
+  return { procedures, limits, handlers: ownHandlers(own.on ?? []), jobs: own.jobs ?? [], fields }
 }
 
 /** The limits of requests that the shop's own operations name. */

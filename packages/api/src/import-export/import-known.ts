@@ -1,6 +1,7 @@
 import type { ImportRow, Known } from "@mercer/commerce"
 import { newLabels, PROMISED } from "@mercer/commerce"
 import { newId, type SqlSource } from "@mercer/db"
+import type { App } from "../context/context.ts"
 import { lockLabels } from "../product/queries.ts"
 import { loadStates } from "./import-states.ts"
 import { rowsNamed } from "./queries-read.ts"
@@ -10,7 +11,7 @@ import { deleteUnusedLabels, insertMissingLabels, type LabelTable, labelsOf } fr
 export type Group = readonly ImportRow[]
 
 /** All that these products' rows name, as it is in the store now. If several have one name, the oldest is used. */
-export async function loadKnown(on: SqlSource, groups: readonly Group[]): Promise<Known> {
+export async function loadKnown(on: Pick<App, "db" | "own">, groups: readonly Group[]): Promise<Known> {
   const rows = groups.flat()
   const firsts = groups.flatMap(([first]) => first ?? [])
   const { channels, profile_id, ...maps } = await rowsNamed(on, {

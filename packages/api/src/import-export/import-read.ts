@@ -1,6 +1,7 @@
 import {
   type Column,
   type Fault,
+  type Fields,
   fault,
   faultText,
   readHeader,
@@ -26,7 +27,7 @@ const MOST_FAULTS = 20_000
 
 /** How the header and the lines of a file are read. */
 interface Reader {
-  header(cells: readonly string[]): { columns: Column[]; faults: Fault[] }
+  header(cells: readonly string[], fields?: Fields): { columns: Column[]; faults: Fault[] }
   row(
     columns: readonly Column[],
     width: number,
@@ -36,7 +37,7 @@ interface Reader {
 }
 
 const PRODUCTS: Reader = { header: readHeader, row: readRow }
-const PRICES: Reader = { header: readPriceHeader, row: readPriceRow }
+const PRICES: Reader = { header: (cells) => readPriceHeader(cells), row: readPriceRow }
 const readerOf = (run: Run) => (isPriceList(run) ? PRICES : PRODUCTS)
 
 /** A few hundred lines of the file, read. */
@@ -134,7 +135,7 @@ interface Header {
 
 /** The columns from the first line. If that has a fault, nothing else can be read. */
 async function headerOf(app: App, reader: Reader, { cells }: FileRecord): Promise<Header> {
-  const { columns, faults } = reader.header(cells)
+  const { columns, faults } = reader.header(cells, app.own?.fields?.known.Product)
   const regions = await app.db.region.findMany({ where: live, select: { id: true, name: true, currency_code: true } })
   const currencies = await app.db.currency.findMany({ select: { code: true } })
   const tied = tiePrices(columns, regions, new Set(currencies.map(({ code }) => code)))

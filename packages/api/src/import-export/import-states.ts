@@ -1,19 +1,30 @@
 import type { ProductState, VariantState } from "@mercer/commerce"
-import type { SqlSource } from "@mercer/db"
+import type { App } from "../context/context.ts"
+import { fieldsOf } from "../custom-fields/queries.ts"
 import { productRows, type StateRows, variantRows } from "./queries-read.ts"
 
 /**
  * Products as imports and exports represent them, by their ids; deleted ones are left out. Two statements, each by keys
  * only: the results of the first are passed to the second, so that neither depends on the planner's statistics.
  */
-export async function loadStates(on: SqlSource, ids: readonly string[]): Promise<Map<string, ProductState>> {
+export async function loadStates(
+  on: Pick<App, "db" | "own">,
+  ids: readonly string[],
+): Promise<Map<string, ProductState>> {
   if (ids.length === 0) return new Map()
+  const custom = on.own?.fields?.known.Product
   const products = await productRows(on, ids)
   const variants = await variantRows(
     on,
     products.variants.map(({ id }) => id),
   )
-  return assembled({ ...products, ...variants })
+  const states = assembled({ ...products, ...variants })
+  if (!custom) return states
+  for (const { id, ...fields } of await fieldsOf(on, "Product", { ids, names: Object.keys(custom) })) {
+    const state = states.get(id)
+    if (state) state.custom = fields
+  }
+  return states
 }
 
 function assembled(read: StateRows): Map<string, ProductState> {

@@ -1,5 +1,6 @@
 import { PRODUCT_FIELDS, type ProductState, VARIANT_FIELDS, type VariantState } from "@mercer/commerce"
 import { newId, type SqlSource } from "@mercer/db"
+import { setFieldsOfMany } from "../custom-fields/queries.ts"
 import { type Columns, insertRows, markRows, type Row, softDeleteRows, updateRows } from "../data/queries.ts"
 import {
   clearCodes,
@@ -32,6 +33,7 @@ export async function writeChanges(tx: SqlSource, changes: readonly Change[]): P
   for (const { kind, table, column } of TIES) await writeTies(tx, changes, kind, table, column)
   await insertRows(tx, "product_option", { product_id: "text", title: "text" }, changes.flatMap(newOptions))
   await writeVariants(tx, changes)
+  await writeCustom(tx, changes)
   await markRows(
     tx,
     "product",
@@ -43,6 +45,19 @@ export async function writeChanges(tx: SqlSource, changes: readonly Change[]): P
     changes.filter(isGone).map(({ before }) => (before as ProductState).id),
   )
 }
+
+/** All custom fields that a product has or had, if one has changed. */
+async function writeCustom(tx: SqlSource, changes: readonly Change[]): Promise<void> {
+  const rows = changes.flatMap(({ before, after }) => {
+    const [was, is] = [before?.custom ?? {}, after?.custom ?? {}]
+    const now = { ...nulled(was), ...is }
+    return after && !isSame({ ...nulled(is), ...was }, now) ? [{ ...now, id: after.id }] : []
+  })
+  await setFieldsOfMany(tx, "Product", rows)
+}
+
+const nulled = (fields: object): Record<string, null> =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, null]))
 
 type Made = { before: null; after: ProductState }
 type Kept = { before: ProductState; after: ProductState }

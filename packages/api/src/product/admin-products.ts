@@ -17,6 +17,7 @@ import {
 } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
+import { saveFields } from "../custom-fields/save.ts"
 import { AdminPage, ordering } from "../data/filters.ts"
 import { page } from "../data/page.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
@@ -36,7 +37,7 @@ const Tags = z.strictObject({ id: z.string(), value: z.string(), usage_count: z.
 /** @public */
 export const products = router({
   list: admin
-    .meta(rest("GET /admin/products", "List Products"))
+    .meta(rest("GET /admin/products", "List Products", { fields: "Product" }))
     .input(
       input({
         ...AdminPage(50),
@@ -70,7 +71,7 @@ export const products = router({
     }),
 
   create: adminWrite
-    .meta(rest("POST /admin/products", "Create a Product"))
+    .meta(rest("POST /admin/products", "Create a Product", { fields: "Product" }))
     .input(
       input({
         title: Title,
@@ -81,9 +82,11 @@ export const products = router({
       }),
     )
     .output(ProductAnswer)
-    .mutation(async ({ ctx, input: { expand, fields, ...facts } }) => ({
-      product: await getProduct(ctx, await createProduct(ctx, facts)),
-    })),
+    .mutation(async ({ ctx, input: { expand, fields, ...facts } }) => {
+      const id = await createProduct(ctx, facts)
+      await saveFields(ctx, id)
+      return { product: await getProduct(ctx, id) }
+    }),
 
   get: admin
     .meta(rest("GET /admin/products/{id}", "Get a Product"))
@@ -92,11 +95,12 @@ export const products = router({
     .query(async ({ ctx, input: { id } }) => ({ product: await getProduct(ctx, id) })),
 
   update: adminChange("product")
-    .meta(rest("POST /admin/products/{id}", "Update a Product"))
+    .meta(rest("POST /admin/products/{id}", "Update a Product", { fields: "Product" }))
     .input(changes({ id: Id, title: optional(Title), ...productColumns, variants: Variants }))
     .output(ProductAnswer)
     .mutation(async ({ ctx, input: { id, expand, fields, ...facts } }) => {
       await updateProduct(ctx, id, facts)
+      await saveFields(ctx, id)
       return { product: await getProduct(ctx, id) }
     }),
 

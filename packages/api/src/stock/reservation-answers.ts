@@ -14,7 +14,8 @@ export function listedReservation(row: object) {
 
 /** v1 returns a reservation's line with its order. */
 function withOrder<A extends Pick<Answer, "select">>(answer: A): A {
-  const select: Answer["select"] = (expand, fields) => answer.select(expand?.split(",").map(wider).join(","), fields)
+  const select: Answer["select"] = (expand, fields, custom) =>
+    answer.select(expand?.split(",").map(wider).join(","), fields, custom)
   return { ...answer, select }
 }
 

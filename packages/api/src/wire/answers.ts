@@ -59,8 +59,8 @@ export function list<K extends string, N extends EntityName>(
  */
 export function within<A extends Pick<Answer, "select">>(answer: A, paths: readonly string[]): A {
   const allowed = branches(paths)
-  const select: Answer["select"] = (expand, fields) => {
-    const shape = answer.select(expand, fields)
+  const select: Answer["select"] = (expand, fields, custom) => {
+    const shape = answer.select(expand, fields, custom)
     refuseBeyond(allowed, shape, [])
     return shape
   }
@@ -69,7 +69,7 @@ export function within<A extends Pick<Answer, "select">>(answer: A, paths: reado
 
 /** The same answer with only these fields of the entity where the request names none, as v1 lists them. @public */
 export function narrowed<A extends Pick<Answer, "select">>(answer: A, fields: readonly string[]): A {
-  return { ...answer, select: (expand, given) => answer.select(expand, given ?? fields.join()) }
+  return { ...answer, select: (expand, given, custom) => answer.select(expand, given ?? fields.join(), custom) }
 }
 
 interface Branches {

@@ -1,4 +1,5 @@
 // What other packages' tests use: apps/web tests on running servers what is tested here on handlers.
+export { carryOut, exported, imported } from "./batch.ts"
 export { ADDRESS, aMarket, cartAt, type Market, must } from "./checkout.ts"
 export { client, type Reply } from "./client.ts"
 export { expectSound, faultsOf } from "./invariants.ts"

@@ -9,6 +9,7 @@ export const ownScenes: Record<string, MakeScene> = {
     return { by: await anOperatorAtWork(shop) }
   },
   "admin.event-runs.retry": async (shop) => ({ by: await anOperatorAtWork(shop), values: { id: await aRun(shop) } }),
+  "admin.custom-fields.list": async (shop) => ({ by: await anOperatorAtWork(shop) }),
   "admin.jobs.list": async (shop) => ({ by: await anOperatorAtWork(shop) }),
 }
 

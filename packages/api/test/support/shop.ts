@@ -2,7 +2,16 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { hashPassword, login, sessionCookie } from "@mercer/auth"
-import { addModels, type Database, ensureApps, migrateShop, newId, openDatabase, type TakeoverPhase } from "@mercer/db"
+import {
+  addModels,
+  type Database,
+  ensureApps,
+  migrateFields,
+  migrateShop,
+  newId,
+  openDatabase,
+  type TakeoverPhase,
+} from "@mercer/db"
 import { openQueue } from "@mercer/jobs"
 import {
   type FulfillmentProvider,
@@ -21,11 +30,11 @@ import {
   systemTax,
 } from "@mercer/providers"
 import { createDatabase, recordAnswers } from "@mercer/testing"
-import { createApi, type OwnShop, type Settings } from "../../src/index.ts"
+import { createApi, fieldTables, type OwnShop, type Settings } from "../../src/index.ts"
 import { client } from "./client.ts"
 import { aComparison } from "./comparison.ts"
 import { points } from "./points.ts"
-import { flaws } from "./strict.ts"
+import { flawsIn } from "./strict.ts"
 import { testApp } from "./test-app.ts"
 
 export interface ShopOptions {
@@ -67,7 +76,7 @@ const NONE = { kinds: [], trusted_ms: Number.POSITIVE_INFINITY }
 /** A shop on a separate database, called through Request → Response. `close()` it in `afterAll`. */
 export async function openShop(options: ShopOptions = {}) {
   const database = await createDatabase()
-  const opened = await openTables(database.url, options.tables)
+  const opened = await openTables(database.url, options)
   const ledger = options.ledger ?? memoryLedger()
   const file = options.files && { file: localFiles({ folder: options.files }) }
   const { payment, oauth, fulfillment, stand_ins } = options
@@ -84,7 +93,7 @@ export async function openShop(options: ShopOptions = {}) {
   const opening = createApi(parts)
   const api = recordAnswers(opening, ["rest", "trpc", "hook", "file"])
   return {
-    ...client(api.rest, flaws),
+    ...client(api.rest, flawsIn(own?.fields)),
     db: opened.db,
     pool: opened.pool,
     url: database.url,
@@ -103,8 +112,9 @@ export async function openShop(options: ShopOptions = {}) {
 }
 
 /** The database, with the shop's own tables if it has some. */
-async function openTables(url: string, tables: ShopOptions["tables"]): Promise<Database> {
+async function openTables(url: string, { tables, own }: ShopOptions): Promise<Database> {
   if (tables) await migrateShop({ url, folder: tables.migrations })
+  await migrateFields({ url, tables: fieldTables(own?.fields) })
   if (tables) addModels(tables.models)
   return openDatabase({ url, poolSize: 20, Client: tables?.Client })
 }

@@ -1,6 +1,7 @@
 import type { Answer, Entity, RouteMeta } from "@mercer/rest"
 import { entities } from "../../src/entities/index.ts"
-import { appRouter } from "../../src/index.ts"
+import { appRouter, type ShopFields } from "../../src/index.ts"
+import type { Check } from "./client.ts"
 
 interface Operation {
   name: string
@@ -53,6 +54,19 @@ export function flaws(method: string, url: string, status: number, body: unknown
   const message = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`)
   const narrowed = /[?&]fields(\[\d*\])?=/.test(url)
   return [...message, ...(narrowed ? [] : missing(answer, body as Row))].map((flaw) => `${operation.name}: ${flaw}`)
+}
+
+/** The same in a shop with custom fields, whose names are left out. */
+export function flawsIn(fields: ShopFields | undefined): Check {
+  if (!fields) return flaws
+  const names = new Set(Object.values(fields).flatMap((known) => Object.keys(known ?? {})))
+  const without = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(without)
+    if (typeof value !== "object" || value === null) return value
+    const kept = Object.entries(value).filter(([name]) => !names.has(name))
+    return Object.fromEntries(kept.map(([name, inner]) => [name, without(inner)]))
+  }
+  return (method, url, status, body) => flaws(method, url, status, without(body))
 }
 
 function missing({ entity, select }: Answer, body: Row): string[] {

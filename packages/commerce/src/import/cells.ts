@@ -1,4 +1,5 @@
-import type { Kind } from "./columns.ts"
+/** How a column's cells are read. */
+export type Kind = "text" | "int" | "stock" | "flag" | "status"
 
 export type Value = string | number | boolean | null
 

@@ -1,13 +1,14 @@
+import type { Field, Fields } from "../field/field.ts"
+import { customHeader, customNamed } from "../field/field-cell.ts"
+import type { Kind } from "./cells.ts"
 import { type Fault, fault } from "./fault.ts"
 import { unguarded } from "./formula.ts"
-
-/** How a column's cells are read. */
-export type Kind = "text" | "int" | "stock" | "flag" | "status"
 
 /** What a column contains. */
 export type Target =
   | { of: "product" | "variant"; field: string; kind: Kind }
   | { of: "collection" | "type" | "tags" | "ignored" }
+  | { of: "custom"; field: string; custom: Field }
   | { of: "option"; n: number; part: "name" | "value" }
   | { of: "image"; n: number }
   | { of: "channel" | "category"; n: number; part: string }
@@ -102,6 +103,9 @@ export function targetOf(header: string): Target | null {
   return code ? { of: "price", region: null, region_id: null, currency_code: code.toLowerCase() } : null
 }
 
+/** Whether a custom field's column would be called as another column is. */
+export const isImportColumn = (name: string): boolean => targetOf(customHeader(name)) !== null
+
 export interface KnownRegion {
   id: string
   name: string
@@ -151,8 +155,11 @@ function regionPlace(named: string, regions: readonly KnownRegion[]): Place {
 
 const MOST_COLUMNS = 500
 
-/** The columns of a file by its first line. Without a fault every header is known, once, and Product Handle is there. */
-export function readHeader(cells: readonly string[]): { columns: Column[]; faults: Fault[] } {
+/**
+ * The columns of a file by its first line, with the shop's custom fields. Without a fault every header is known, once,
+ * and Product Handle is there.
+ */
+export function readHeader(cells: readonly string[], fields: Fields = {}): { columns: Column[]; faults: Fault[] } {
   if (cells.length > MOST_COLUMNS) {
     const rule = `a file has at most ${MOST_COLUMNS} columns, this one has ${cells.length}`
     return { columns: [], faults: [fault(1, null, null, rule, "leave out columns, or split the file")] }
@@ -161,7 +168,7 @@ export function readHeader(cells: readonly string[]): { columns: Column[]; fault
   const seen = new Set<string>()
   const columns = cells.flatMap((cell, at): Column[] => {
     const header = unguarded(cell).trim()
-    const target = targetOf(header)
+    const target = targetOf(header) ?? customTarget(header, fields)
     const wrong = faultOf(header, target, at, seen)
     if (wrong) faults.push(wrong)
     return target ? [{ at, header, target }] : []
@@ -171,6 +178,11 @@ export function readHeader(cells: readonly string[]): { columns: Column[]; fault
       fault(1, "Product Handle", null, "this column is missing", "add it: it tells which rows are one product"),
     )
   return { columns, faults }
+}
+
+function customTarget(header: string, fields: Fields): Target | null {
+  const found = customNamed(header, fields)
+  return found ? { of: "custom", ...found } : null
 }
 
 function faultOf(header: string, target: Target | null, at: number, seen: Set<string>): Fault | undefined {

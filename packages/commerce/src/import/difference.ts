@@ -83,6 +83,7 @@ function productFacts(state: ProductState, names: DifferenceNames): Facts {
   const { collection_id, type_id } = state
   return {
     ...state.fields,
+    ...state.custom,
     collection: collection_id && (names.collections.get(collection_id)?.title ?? collection_id),
     type: type_id && label(type_id, names.types),
     tags: listed(state.tags.map((id) => label(id, names.tags)).sort()),

@@ -1,3 +1,4 @@
+import { customHeader } from "../field/field-cell.ts"
 import { tagsCell, type Value } from "./cells.ts"
 import { FIXED } from "./columns.ts"
 import { guarded } from "./formula.ts"
@@ -11,6 +12,8 @@ export interface ExportShape {
   dynamicImageColumnCount: number
   dynamicSalesChannelsColumnCount: number
   dynamicProductCategoriesColumnCount: number
+  /** The names of the shop's custom fields. */
+  custom?: readonly string[]
 }
 
 /** What rows contain of things that products only reference, by their ids. */
@@ -37,6 +40,7 @@ export function exportHeader(shape: ExportShape): string[] {
     ...repeated(shape.dynamicProductCategoriesColumnCount, (n) =>
       ["Handle", "Name", "Description"].map((part) => `Product Category ${n} ${part}`),
     ),
+    ...(shape.custom ?? []).map(customHeader),
   ].map(guarded)
 }
 
@@ -112,6 +116,7 @@ function tailCells(state: ProductState, shape: ExportShape, names: ExportNames):
       const category = names.categories.get(state.categories[n - 1] ?? "")
       return [category?.handle ?? "", category?.name ?? "", category?.description ?? ""]
     }),
+    ...(shape.custom ?? []).map((name) => cellText(state.custom?.[name])),
   ]
 }
 

@@ -1,4 +1,4 @@
-export { type Column, readHeader, tiePrices } from "./columns.ts"
+export { type Column, isImportColumn, readHeader, tiePrices } from "./columns.ts"
 export {
   type Difference,
   type DifferenceNames,

@@ -1,3 +1,4 @@
+import { readCustom } from "../field/field-cell.ts"
 import { readCell, readTags, type Value } from "./cells.ts"
 import type { Column, PriceTarget, Target } from "./columns.ts"
 import { type Fault, fault } from "./fault.ts"
@@ -15,6 +16,8 @@ export interface ImportRow {
   options: { name: string; value: string }[]
   /** Minor units, by region or currency. A negative one has its header: it may only repeat the stored value. */
   prices?: { region_id: string | null; currency_code: string; amount: number; header?: string }[]
+  /** The shop's custom fields. */
+  custom?: Record<string, Value>
   collection?: string | null
   type?: string | null
   tags?: string[]
@@ -23,7 +26,8 @@ export interface ImportRow {
   categories?: string[]
 }
 
-type FieldTarget = Extract<Target, { field: string }>
+type FieldTarget = Extract<Target, { of: "product" | "variant" }>
+type CustomTarget = Extract<Target, { of: "custom" }>
 
 const LONGEST_CELL = 65_536
 
@@ -63,6 +67,7 @@ function take(reading: Reading, { target, header }: Column, text: string): void 
   const broken = unfit(row.line, header, text)
   if (broken) faults.push(broken)
   else if (target.of === "product" || target.of === "variant") takeField(reading, target, header, text)
+  else if (target.of === "custom") takeCustom(reading, target, header, text)
   else if (target.of === "collection" || target.of === "type") row[target.of] = text.trim() || null
   else if (target.of === "tags") row.tags = readTags(text)
   else if (target.of === "image") takeImage(row, text.trim())
@@ -89,6 +94,12 @@ function takeField({ row, faults }: Reading, target: FieldTarget, header: string
   row[of][field] = read.value
   if (of === "variant" && read.value !== null) row.has_variant = true
   if (field === "handle") row.handle = String(read.value ?? "")
+}
+
+function takeCustom({ row, faults }: Reading, { field, custom }: CustomTarget, header: string, text: string): void {
+  const read = readCustom(text, custom)
+  if ("value" in read) row.custom = { ...row.custom, [field]: read.value }
+  else faults.push(fault(row.line, header, text, read.rule, read.fix))
 }
 
 /** Surrounding spaces are removed from these. */

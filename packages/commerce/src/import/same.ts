@@ -5,9 +5,22 @@ import type { ProductState, VariantState } from "./state.ts"
 export const isSameState = (a: ProductState, b: ProductState): boolean => canonical(a) === canonical(b)
 
 function canonical(state: ProductState): string {
-  const { fields, tags, channels, categories, profiles, images, options, variants, id, collection_id, type_id } = state
+  const {
+    fields,
+    custom = {},
+    tags,
+    channels,
+    categories,
+    profiles,
+    images,
+    options,
+    variants,
+    id,
+    collection_id,
+    type_id,
+  } = state
   return JSON.stringify([
-    [id, collection_id, type_id, sorted(fields)],
+    [id, collection_id, type_id, sorted(fields), sorted(custom)],
     [tags, channels, categories, profiles].map((ids) => [...ids].sort()),
     byId(images).map(({ id, url }) => [id, url]),
     byId(options).map(({ id, title }) => [id, title]),

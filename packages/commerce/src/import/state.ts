@@ -4,6 +4,8 @@ import type { Value } from "./cells.ts"
 export interface ProductState {
   id: string
   fields: Record<string, Value>
+  /** The shop's custom fields that have a value. */
+  custom?: Record<string, Value>
   collection_id: string | null
   type_id: string | null
   /** Ids, sorted. */

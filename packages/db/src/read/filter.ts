@@ -1,6 +1,7 @@
 import pg from "pg"
 import type { ModelFacts, ModelName } from "../models.ts"
 import type { Models } from "../own.ts"
+import { FIELDS, withFields } from "./fields.ts"
 import { facts, join, table } from "./tree-sql.ts"
 
 interface Values {
@@ -71,7 +72,13 @@ export type Filter<M extends ModelName> = {
   readonly AND?: Filter<M> | readonly Filter<M>[] | undefined
   /** Without alternatives no row matches. */
   readonly OR?: readonly Filter<M>[] | undefined
+  readonly [FIELDS]?: FieldsFilter | undefined
 }
+
+/** A list's filters on custom fields. */
+export type FieldsFilter = Readonly<
+  Record<string, number | boolean | string | Compared<number | string> | OneOf<string>>
+>
 
 /**
  * Ends a search of related rows that is one of several alternatives. With OFFSET 0 PostgreSQL looks each row's related
@@ -109,10 +116,18 @@ function addAll(to: Condition, model: ModelName, alias: string, filter: Wanted):
     if (wanted === undefined) continue
     if (name === "AND") for (const one of [wanted].flat()) addAll(to, model, alias, one as Wanted)
     else if (name === "OR") addEither(to, model, alias, wanted as Wanted[])
+    else if (name === FIELDS) addFields(to, model, alias, wanted as Wanted)
     else if (Object.hasOwn(columns, name)) add(to, `${alias}."${name}"`, columns[name]?.kind, wanted)
     else if (Object.hasOwn(relations, name)) addTied(to, relations[name] as Link, alias, wanted as Wanted)
     else throw new Error(`${model} has no column or relation ${name} to filter by`)
   }
+}
+
+/** The row's custom fields match; lists of values are of texts. */
+function addFields(to: Condition, model: ModelName, alias: string, wanted: Wanted): void {
+  const inner: Condition = { ...to, tests: [] }
+  for (const [name, one] of Object.entries(wanted)) add(inner, `f."${name}"`, "string", one)
+  to.tests.push(withFields(model, alias, inner.tests))
 }
 
 /** One of the conditions is true. */

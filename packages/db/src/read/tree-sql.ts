@@ -1,4 +1,5 @@
 import { type ModelFacts, type ModelName, models } from "../models.ts"
+import { FIELDS, fieldsColumn, flattened } from "./fields.ts"
 import { isHistory, isKept } from "./history.ts"
 
 /** In a tree: rows that were deleted count too, such as an order's discounts; at the top, the requested rows. */
@@ -21,6 +22,7 @@ export function body(model: ModelName, alias: string, tree: Tree): string {
 export function selected(model: ModelName, alias: string, tree: Tree, past = isHistory(model)): string {
   const columns = Object.keys(facts(model).columns).map((column) => `${alias}."${column}"`)
   if (tree[BY_LOCATION]) columns.push(`EXISTS (${LIVE_LOCATION}) AS "by_location"`)
+  if (tree[FIELDS]) columns.push(fieldsColumn(model, alias, Object.keys(tree[FIELDS])))
   const relations = branches(tree).map(([name, below]) => relation({ model, alias, past }, name, below))
   return [...columns, ...relations].join(", ")
 }
@@ -88,7 +90,7 @@ function visible(owner: Owner, many: boolean, model: string, alias: string): str
 }
 
 export const branches = (tree: Tree) =>
-  Object.entries(tree).filter(([name]) => name !== DELETED_TOO && name !== BY_LOCATION)
+  Object.entries(tree).filter(([name]) => name !== DELETED_TOO && name !== BY_LOCATION && name !== FIELDS)
 export const facts = (model: string) => (models as Readonly<Record<string, ModelFacts>>)[model] as ModelFacts
 export const table = (model: string, alias: string) => `"${facts(model).schema}"."${facts(model).table}" ${alias}`
 /** The condition of rows that were not deleted, where a table keeps deleted rows. */
@@ -112,6 +114,7 @@ type Revive = (row: Row) => Row
 /** JSON has no dates: date columns are converted back. */
 export function reviver(model: ModelName, tree: Tree): Revive {
   const dates = Object.entries(facts(model).columns).flatMap(([name, { kind }]) => (kind === "date" ? [name] : []))
+  const fields = Object.keys(tree[FIELDS] ?? {})
   const below = branches(tree).map(([name, next]) => {
     const link = facts(model).relations[name] as ModelFacts["relations"][string]
     const far = link.through ? (facts(link.model).relations[link.through]?.model ?? link.model) : link.model
@@ -119,6 +122,7 @@ export function reviver(model: ModelName, tree: Tree): Revive {
   })
   return (row) => {
     for (const name of dates) if (row[name] !== null) row[name] = new Date(row[name] as string)
+    if (fields.length > 0) flattened(row, fields)
     for (const { name, many, revive } of below) {
       if (many) for (const one of row[name] as Row[]) revive(one)
       else if (row[name]) revive(row[name] as Row)

@@ -1,4 +1,5 @@
 import type { ModelName } from "../models.ts"
+import { FIELDS, fieldsVersion } from "./fields.ts"
 import { branches, facts, type Owner, related, type Tree } from "./tree-sql.ts"
 
 /** The tables whose changes are seen otherwise: their rows need no version. With their schema, if it is not public. */
@@ -16,6 +17,7 @@ export function versionOf(
   own = placeOf(alias),
 ): string | undefined {
   const parts = isTracked(model, tracked) ? [] : [own]
+  if (tree[FIELDS]) parts.push(fieldsVersion(model, alias))
   for (const [name, below] of branches(tree)) {
     const part = relationVersion({ model, alias, past }, name, below, tracked)
     if (part) parts.push(part)

@@ -6,6 +6,7 @@ import type {
   TRPCCreateRouterOptions,
   TRPCDecorateCreateRouterOptions,
 } from "@trpc/server"
+import type { Fields } from "../../commerce/src/field/field.js"
 import type { ModelName } from "../../db/src/models.js"
 import type { Filter } from "../../db/src/read/filter.js"
 import type { Columns, Far, RelationOf, Where } from "../../db/src/read/tree.js"
@@ -30,7 +31,12 @@ export interface OwnShop {
   operations?: OwnOperations | undefined
   /** The wire shapes of its own tables' rows. */
   entities?: Readonly<Record<string, Entity>> | undefined
+  /** The fields that it adds to Mercer's tables. */
+  fields?: ShopFields | undefined
 }
+
+/** The custom fields of a shop: `{ Product: { warranty_months: { type: "int" } } }`. */
+export type ShopFields = { readonly [Name in "Product"]?: Fields | undefined }
 
 type Hidden<Spec> = Spec extends { hidden: readonly (infer Name extends string)[] } ? Name : never
 type Related<Spec> = Spec extends { relations: readonly (infer Name extends string)[] } ? Name : never

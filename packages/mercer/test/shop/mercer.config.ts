@@ -1,10 +1,12 @@
 import { defineShop } from "mercer"
+import { fields } from "./src/fields.ts"
 import { countRatings, dropReviews } from "./src/ratings.ts"
 import { Review, reviews } from "./src/reviews.ts"
 
 export default defineShop({
   operations: { reviews },
   entities: { Review },
+  fields,
   on: [dropReviews],
   jobs: [countRatings],
 })

@@ -1,7 +1,8 @@
-import { type MissingProvider, missingProviders, refusedSessions } from "@mercer/api"
+import { fieldTables, type MissingProvider, missingProviders, refusedSessions } from "@mercer/api"
 import {
   connectionOf,
   inSchema,
+  leftoverFields,
   pendingMigrations,
   readOrigin,
   readTakeoverPhase,
@@ -11,6 +12,7 @@ import {
 } from "@mercer/db"
 import type { Registry } from "@mercer/providers"
 import pg from "pg"
+import { configured } from "../../configured.ts"
 import { places } from "../../place.ts"
 import { rolesInForce } from "../../roles-in-force.ts"
 import type { WebSettings } from "../../settings.ts"
@@ -52,6 +54,7 @@ export async function aboutRows(settings: WebSettings, registered: Registry | un
       ...(settings.production ? [await roles(client, settings)] : []),
       ...(named.length > 0 ? named.map(missing) : [fine("providers", "all that rows name are configured")]),
       ...(await columns(client, schemaOf(url))),
+      ...(await leftovers(client)),
       ...(await aboutStock(client)),
       await files(client, settings),
     ]
@@ -132,6 +135,17 @@ async function columns(client: pg.Client, schema: string): Promise<Finding[]> {
       cure,
     ),
   )
+}
+
+/** Custom fields that the shop had once: their values are kept until somebody drops the column. */
+async function leftovers(client: pg.Client): Promise<Finding[]> {
+  const found = await leftoverFields(client, fieldTables(configured().fields))
+  return found.map((column) => {
+    const [, table, name] = column.split(".")
+    const advice = `Drop it when its values are no longer needed: ALTER TABLE shop."${table}" DROP COLUMN "${name}";`
+    const words = `${column} belongs to a custom field that mercer.config.ts does not have`
+    return { check: "fields", ok: true, words, advice, level: "advice" as const }
+  })
 }
 
 /** A folder belongs to one machine; several processes may run on several machines. */

@@ -8,7 +8,8 @@ import { useWords } from "#panel/words/index.tsx"
 import { type Status, StatusChip, Stock, type Stocked } from "./status.tsx"
 import { useProductWords } from "./words.ts"
 
-interface Row {
+/** A product as its list reads it. */
+export interface ProductRow {
   title: string
   handle: string | null
   status: Status
@@ -26,7 +27,7 @@ interface Row {
 type Sort = "title" | "handle" | "status" | "created_at" | "updated_at"
 
 /** The columns of a list of products. */
-export function useColumns(): Column<Row, Sort>[] {
+export function useColumns(): Column<ProductRow, Sort>[] {
   const words = useProductWords()
   const { common } = useWords()
   const joined = (all: string[] | undefined) => all?.join(", ") || <span className="muted">{common.none}</span>
@@ -62,7 +63,7 @@ export function useColumns(): Column<Row, Sort>[] {
   ]
 }
 
-function Named({ row }: { row: Row }) {
+function Named({ row }: { row: ProductRow }) {
   const words = useProductWords()
   return (
     <span className="named">

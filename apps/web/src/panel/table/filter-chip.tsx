@@ -5,6 +5,7 @@ import { daysIn, type ListState, several } from "#panel/list/state.ts"
 import { Icon } from "#panel/ui/icons.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import { useFilterWords } from "./filter-words.ts"
+import { numbersIn } from "./number-range.ts"
 
 /** A filter of a list. */
 export interface FilterChoice<Filter extends string = string> {
@@ -15,6 +16,10 @@ export interface FilterChoice<Filter extends string = string> {
   many?: boolean
   /** Also accepts a range of days. */
   dates?: boolean
+  /** Accepts a range of numbers. */
+  numbers?: boolean
+  /** Accepts any text. */
+  text?: boolean
 }
 
 interface ChipProps<Filter extends string> {
@@ -48,7 +53,14 @@ function useFilterText() {
     const [year = 0, month = 1, date = 1] = text.split("-").map(Number)
     return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(new Date(year, month - 1, date))
   }
-  return ({ options, dates }: FilterChoice, value: string) => {
+  const inWords = ({ from, to }: { from: string; to: string }, written: (text: string) => string) => {
+    if (from && to) return `${written(from)} – ${written(to)}`
+    return from ? words.since(written(from)) : words.until(written(to))
+  }
+  return ({ options, dates, numbers, text }: FilterChoice, value: string) => {
+    if (text) return value
+    const bounds = numbers ? numbersIn(value) : null
+    if (bounds) return inWords(bounds, (bound) => new Intl.NumberFormat(language).format(Number(bound)))
     const word = (one: string) => options.find((option) => option.value === one)?.word
     const days = dates ? daysIn(value) : null
     if (!days)
@@ -59,7 +71,6 @@ function useFilterText() {
           .join(", ") ??
         ""
       )
-    if (days.from && days.to) return `${day(days.from)} – ${day(days.to)}`
-    return days.from ? words.since(day(days.from)) : words.until(day(days.to))
+    return inWords(days, day)
   }
 }

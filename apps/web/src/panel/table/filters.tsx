@@ -3,6 +3,7 @@
 import { useId } from "react"
 import { daysIn, type ListState, several } from "#panel/list/state.ts"
 import { Icon } from "#panel/ui/icons.tsx"
+import { NumberRange, TextFilter } from "./entered-filter.tsx"
 import type { FilterChoice } from "./filter-chip.tsx"
 import { useFilterWords } from "./filter-words.ts"
 
@@ -19,6 +20,8 @@ export function FilterMenu({ filters, state, close }: MenuProps) {
       <legend>{filter.word}</legend>
       <Options filter={filter} state={state} close={close} />
       {filter.dates && <Days filter={filter} state={state} />}
+      {filter.numbers && <NumberRange filter={filter} state={state} />}
+      {filter.text && <TextFilter filter={filter} state={state} />}
     </fieldset>
   ))
 }

@@ -16,7 +16,10 @@ export const productExporter: Exporter<ExportShape> = {
     const where: Prisma.ProductWhereInput = await managedProducts({ ...app } as Context, filters)
     return (page) => app.db.product.findMany({ where, select: { id: true }, ...page })
   },
-  shape: readShape,
+  async shape(app, job_id) {
+    const fields = app.own?.fields?.known.Product
+    return { ...(await readShape(app, job_id)), ...(fields && { custom: Object.keys(fields) }) }
+  },
   header: exportHeader,
   async rows(on, ids, shape) {
     const states = await loadStates(on, ids)

@@ -17,6 +17,26 @@ export async function refused(ctx: ShopContext) {
   await page(ctx, "Reviews", "reviews", { limit: 1, offset: 0 }, { where: {} })
 }
 
+export async function fields(ctx: ShopContext) {
+  const { product } = await ctx.call("admin.products.update", { id: "a", warranty_months: 24, grade: "A" })
+  await ctx.call("admin.products.update", { id: "a", warranty_months: null })
+  // @ts-expect-error a number of months
+  await ctx.call("admin.products.update", { id: "a", warranty_months: "24" })
+  // @ts-expect-error there is no such grade
+  await ctx.call("admin.products.update", { id: "a", grade: "D" })
+  // @ts-expect-error there is no such field
+  await ctx.call("admin.products.update", { id: "a", warranty_years: 2 })
+  const { products } = await ctx.call("store.products.list", {
+    warranty_months: { gte: 12 },
+    order: "-warranty_months",
+  })
+  // @ts-expect-error lists are not filtered by it
+  await ctx.call("admin.products.list", { supplier_note: ["a"] })
+  const months: number | null | undefined = products[0]?.warranty_months
+  const grade: "A" | "B" | "C" | null | undefined = product.grade
+  return [months, grade]
+}
+
 type Listed = inferRouterOutputs<ShopRouter<typeof shop>>["shop"]["reviews"]["list"]["reviews"][number]
 export const rating = (review: Listed): number => review.rating
 // @ts-expect-error hidden columns are not returned

@@ -1,15 +1,20 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useMemo } from "react"
+import { useCustomColumns } from "#panel/custom-fields/columns.tsx"
+import { customFiltered, filterKey, useCustomFilters } from "#panel/custom-fields/filters.ts"
+import { type CustomField, useCustomFields } from "#panel/custom-fields/known.ts"
 import { dateRange, knownOf, several, useListState } from "#panel/list/state.ts"
 import { useBulk } from "#panel/products/bulk.ts"
 import { useChoices } from "#panel/products/choices.ts"
-import { useColumns } from "#panel/products/columns.tsx"
+import { type ProductRow, useColumns } from "#panel/products/columns.tsx"
 import { useFilters } from "#panel/products/filters.ts"
 import { STATUSES } from "#panel/products/status.tsx"
 import { useProductWords } from "#panel/products/words.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
+import type { FilterChoice } from "#panel/table/filter-chip.tsx"
 import { listed, Table } from "#panel/table/table.tsx"
 import { NewLink, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -31,12 +36,14 @@ export default function Products() {
   const trpc = useTRPC()
   const client = useTRPCClient()
   const may = useMay()
-  const state = useListState(KNOWN)
+  const fields = useCustomFields("Product")
+  const state = useListState(useMemo(() => withCustom(fields), [fields]))
   const choices = useChoices()
-  const asked = { ...state.input, ...filtered(state.filters) }
+  const asked = { ...state.input, ...filtered(state.filters), ...customFiltered(fields, state.filters) }
+  const read = [SHOWN, ...fields.map(({ name }) => name)].join()
   const list = useQuery(
     trpc.admin.products.list.queryOptions(
-      { ...asked, fields: SHOWN, expand: "" },
+      { ...asked, fields: read, expand: "" },
       { placeholderData: keepPreviousData },
     ),
   )
@@ -47,12 +54,12 @@ export default function Products() {
         name="products"
         caption={words.title}
         state={state}
-        columns={useColumns()}
+        columns={[...useColumns(), ...useCustomColumns<ProductRow, Sort>(fields)]}
         {...listed(list, (data) => data.products)}
         rowKey={idOf}
         rowName={(row) => row.title}
         href={(row) => `/app/products/${row.id}`}
-        filters={useFilters(choices)}
+        filters={[...useFilters(choices), ...(useCustomFilters(fields) as FilterChoice<Filter>[])]}
         bulk={useBulk()}
         allKeys={async () => {
           const all = { ...asked, limit: MOST, offset: 0, fields: "id", expand: "" }
@@ -65,6 +72,18 @@ export default function Products() {
 }
 
 const idOf = ({ id }: { id: string }) => id
+
+type Sort = (typeof KNOWN.sorts)[number]
+type Filter = (typeof KNOWN.filters)[number]
+
+/** Custom fields are sorted and filtered by as columns are; their names are known when the page has them. */
+function withCustom(fields: CustomField[]) {
+  const names = fields.filter(({ filter }) => filter).map(({ name }) => name)
+  return {
+    sorts: [...KNOWN.sorts, ...names] as Sort[],
+    filters: [...KNOWN.filters, ...names.map(filterKey)] as Filter[],
+  }
+}
 
 /** The address as the operation's input; unknown values are dropped. */
 function filtered(given: Partial<Record<(typeof KNOWN.filters)[number], string>>) {

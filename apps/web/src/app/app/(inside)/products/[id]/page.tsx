@@ -25,6 +25,9 @@ import { useWords } from "#panel/words/index.tsx"
 const Attributes = dynamic(() => import("#panel/products/detail/attributes.tsx").then((part) => part.Attributes), {
   ssr: false,
 })
+const CustomFieldsCard = dynamic(() => import("#panel/custom-fields/card.tsx").then((part) => part.CustomFieldsCard), {
+  ssr: false,
+})
 const MetadataCard = dynamic(() => import("#panel/metadata/card.tsx").then((part) => part.MetadataCard), {
   ssr: false,
 })
@@ -60,6 +63,7 @@ export default function ProductPage() {
             <Selling product={product} />
             <Later>
               <Attributes product={product} />
+              <CustomFields product={product} />
               <Metadata product={product} />
             </Later>
           </div>
@@ -84,6 +88,12 @@ function Waiting() {
         </div>
       ))}
     </div>
+  )
+}
+
+function CustomFields({ product }: { product: Product }) {
+  return (
+    <CustomFieldsCard entity="Product" stored={product} operation="products.update" {...useProductEdit(product.id)} />
   )
 }
 

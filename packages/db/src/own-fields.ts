@@ -1,0 +1,54 @@
+import type { Own } from "./own.ts"
+
+/*
+ * The types of a shop's custom fields, by its configuration: `interface Own { fields: typeof fields }`.
+ */
+
+type Known<Entity extends string> = Own extends { fields: infer All }
+  ? Entity extends keyof All
+    ? NonNullable<All[Entity]>
+    : Record<never, never>
+  : Record<never, never>
+
+type ValueOf<F> = F extends { type: "int" | "decimal" }
+  ? number
+  : F extends { type: "boolean" }
+    ? boolean
+    : F extends { type: "select"; options: readonly (infer Option)[] }
+      ? Option
+      : string
+
+/** Those that the storefront sees are always there; the others are operators'. */
+type Public<All> = { [Name in keyof All]: All[Name] extends { store: true } ? Name : never }[keyof All]
+
+/** The custom fields of a row as it is returned. */
+export type FieldsOf<Entity extends string> = {
+  -readonly [Name in Public<Known<Entity>>]: ValueOf<Known<Entity>[Name]> | null
+} & {
+  -readonly [Name in Exclude<keyof Known<Entity>, Public<Known<Entity>>>]?: ValueOf<Known<Entity>[Name]> | null
+}
+
+/** The custom fields that a write may have; null clears one. */
+export type FieldsGiven<Entity extends string> = {
+  -readonly [Name in keyof Known<Entity>]?: ValueOf<Known<Entity>[Name]> | null
+}
+
+type Filtered<All> = { [Name in keyof All]: All[Name] extends { filter: true } ? Name : never }[keyof All]
+
+type Bounds<Value> = { lt?: Value; lte?: Value; gt?: Value; gte?: Value }
+type Asked<F> = F extends { type: "boolean" }
+  ? boolean
+  : F extends { type: "int" | "decimal" | "date" }
+    ? ValueOf<F> | Bounds<ValueOf<F>>
+    : ValueOf<F> | ValueOf<F>[]
+
+type OrderOf<Input> = Input extends { order?: infer Order } ? Order : never
+type Descending<Name> = Name | `-${Name & string}`
+
+/** The input of a list that is filtered and sorted by custom fields too. */
+export type FieldsAsked<Entity extends string, Input> =
+  Filtered<Known<Entity>> extends never
+    ? Input
+    : Omit<Input, "order"> & { order?: OrderOf<Input> | Descending<Filtered<Known<Entity>>> } & {
+        -readonly [Name in Filtered<Known<Entity>>]?: Asked<Known<Entity>[Name]>
+      }

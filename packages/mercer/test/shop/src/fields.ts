@@ -1,0 +1,15 @@
+import { defineFields } from "mercer"
+
+export const fields = defineFields({
+  Product: {
+    warranty_months: { type: "int", filter: true, store: true, label: "Warranty (months)" },
+    grade: { type: "select", options: ["A", "B", "C"], filter: true },
+    supplier_note: { type: "text" },
+  },
+})
+
+declare module "mercer" {
+  interface Own {
+    fields: typeof fields
+  }
+}
