@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync"
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { plainRecords } from "../src/import-export/import-plain-records.ts"
+import { plainRecords } from "../src/import-export/csv/plain-records.ts"
 import { recordsOf } from "../src/import-export/import-records.ts"
 import { BrokenFile } from "../src/import-export/import-text.ts"
 import { SEED } from "./support/seed.ts"

@@ -17,7 +17,7 @@ interface Listed<M extends ModelName> {
   by?: OrderExpression | undefined
   /** What rules must read of the rows in addition to the response. */
   besides?: Tree
-  /** Planned by all its values, each time anew: for a small tree, and values that hardly any row or nearly all have. */
+  /** Planned at each request by all its values: for a small tree, and values that hardly any row or nearly all have. */
   isPlanned?: boolean
 }
 

@@ -17,7 +17,7 @@ import { analyze, keepApplied, lockProducts } from "./queries.ts"
 import { holdProducts, settleProducts, stockFaults } from "./stock/import-stock.ts"
 
 /**
- * Writes an import's products, some hundred rows in each transaction together with the progress: a row is applied
+ * Writes an import's products, up to 500 rows in each transaction together with the progress: a row is applied
  * exactly once, even if the process dies. The store may have changed since the check, so each product is planned again.
  */
 export const applyImport: Step<BatchRunning, number> = {

@@ -39,7 +39,7 @@ const PRODUCTS: Reader = { header: readHeader, row: readRow }
 const PRICES: Reader = { header: readPriceHeader, row: readPriceRow }
 const readerOf = (run: Run) => (isPriceList(run) ? PRICES : PRODUCTS)
 
-/** Some hundred lines of the file, read. */
+/** Up to 500 lines of the file, read. */
 interface Part {
   rows: { line: number; handle: string }[]
   faults: { handle: string | null; fault: Fault }[]
@@ -50,7 +50,7 @@ interface Part {
 }
 
 /**
- * Reads an import's file into rows of the database, some hundred at a time, whatever its size. When it is resumed
+ * Reads an import's file into rows of the database, 500 at a time, whatever its size. When it is resumed
  * after an interruption it skips the lines that are already read.
  */
 export const readImport: Step<BatchRunning, Part> = {

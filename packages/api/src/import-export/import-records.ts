@@ -1,6 +1,6 @@
 import { separatorOf } from "@mercer/commerce"
 import { type CsvError, type Parser, parse } from "csv-parse"
-import { plainRecords } from "./import-plain-records.ts"
+import { plainRecords } from "./csv/plain-records.ts"
 import { BrokenFile, textOf } from "./import-text.ts"
 
 /** One record of the file and the line it begins in. */

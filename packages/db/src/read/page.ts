@@ -19,7 +19,7 @@ export interface PageOf<M extends ModelName> {
   mostCounted?: number
   /** Counts only what it finds anyway; else the count is 0. */
   isUncounted?: boolean | undefined
-  /** The values that it is planned by, each time anew. */
+  /** The values that it is planned by, at each request. */
   written?: Written | undefined
 }
 
