@@ -92,8 +92,8 @@ async function aboutOf(pool: pg.Pool): Promise<Pick<About, "version" | "fsync" |
   return rows[0]
 }
 
-/** Of open connections, and of all closed ones: their time is counted for PostgreSQL's first process. */
-async function cpuOf(pool: pg.Pool): Promise<number | null> {
+/** CPU seconds of open connections, and of all closed ones: their time is counted for PostgreSQL's first process. */
+export async function cpuOf(pool: pg.Pool): Promise<number | null> {
   const { rows } = await pool.query("SELECT pid FROM pg_stat_activity WHERE datname = current_database()")
   try {
     const above = new Set<number>(rows.map(({ pid }) => processFacts(pid).parent))

@@ -1,7 +1,8 @@
 /**
  * `pnpm bench growth`: how long the panel's lists, searches and filters take in a shop with 1,000,000 orders and as many
  * customers; every request counts its rows again. `--orders N` for another size, `--only orders,customers` for some,
- * `--plans` for the slow statements. GROWTH_DATABASE_URL names a database that is kept: it is filled when it is empty.
+ * `--import N` imports a file of N rows into it instead. GROWTH_DATABASE_URL names a database that is kept: it is
+ * filled when it is empty.
  */
 import fs from "node:fs"
 import os from "node:os"
@@ -12,8 +13,9 @@ import { ensureBaseRows, migrate, newId } from "@mercer/db"
 import pg from "pg"
 import { places } from "../src/place.ts"
 import { type RunningShop, theShop } from "../src/shop.ts"
-import { openBenchDatabase } from "./database.ts"
+import { cpuOf, openBenchDatabase } from "./database.ts"
 import { growShop } from "./growth/data.ts"
+import { ensureImporter, type Importing, measureImport } from "./growth/import.ts"
 import { LISTS } from "./growth/lists.ts"
 import type { Sizes } from "./growth/sql.ts"
 
@@ -27,21 +29,35 @@ const say = (words: string) =>
 async function main() {
   const { values } = parseArgs({
     args: process.argv.slice(3),
-    options: { orders: { type: "string", default: "1000000" }, only: { type: "string" }, times: { type: "string" } },
+    options: {
+      orders: { type: "string", default: "1000000" },
+      only: { type: "string" },
+      times: { type: "string" },
+      import: { type: "string" },
+    },
   })
   const orders = Number(values.orders)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-bench-growth-"))
   const database = await openGrown({ orders, customers: orders, products: orders / 10 })
   Object.assign(process.env, { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: "error", DEMO: "0" })
-  const shop = await theShop({ workers: 0 })
+  const rows = Number(values.import ?? 0)
+  const shop = await theShop({ workers: rows > 0 ? 2 : 0 })
   try {
-    const only = values.only?.split(",")
-    await measure(shop, only, Number(values.times ?? TIMES))
+    if (rows > 0) await importing({ shop, folder, cpu: database.cpu }, rows)
+    else await measure(shop, values.only?.split(","), Number(values.times ?? TIMES))
   } finally {
     await shop.close()
     await database.stop()
     fs.rmSync(folder, { recursive: true, force: true })
   }
+}
+
+const VARIANTS = 4
+
+async function importing(on: Importing, rows: number) {
+  await ensureImporter(on)
+  await measureImport("1,000 products", on, 1_000, 1)
+  await measureImport(`${rows} rows`, on, rows, VARIANTS)
 }
 
 async function openGrown(sizes: Sizes) {
@@ -59,7 +75,7 @@ async function openKept(url: string) {
     providers: { payment: ["manual"], fulfillment: ["manual"], notification: [] },
     dataFolder: places.baseRows(),
   })
-  return { url, pool, stop: () => pool.end() }
+  return { url, pool, cpu: () => cpuOf(pool), stop: () => pool.end() }
 }
 
 async function measure(shop: RunningShop, only: string[] | undefined, times: number) {

@@ -42,8 +42,10 @@ export { mustStayInShop, statementsOf } from "./shop/statements.ts"
 export {
   identifier,
   joinParts,
+  literal,
   type PgConnection,
   pgSql,
+  planned,
   type Sql,
   type SqlPart,
   type SqlSource,

@@ -96,6 +96,15 @@ const OF_PRODUCTS: (Filter<"Product"> & Prisma.ProductWhereInput)[] = [
   { collection_id: { notIn: ["pcol"] } },
   { AND: [{ status: "published", deleted_at: null, ...some(["red"]) }, { title: "Product 1" }, {}] },
   { AND: { AND: [some(["red"]), some(["blue"])] }, deleted_at: null },
+  { title: String.raw`It's \$1 "new"` },
+  { title: { in: [String.raw`It's \$1 "new"`, "x' OR true --", "\\", "$1"] } },
+  { title: { in: ["' OR true --"] } },
+  {
+    created_at: { gt: new Date(0), lte: new Date() },
+    is_giftcard: false,
+    OR: [{ weight: null }, { weight: { gte: 1 } }],
+  },
+  { ...some(["red", "' OR true --"]), title: part("product") },
 ]
 
 test.each(OF_PRODUCTS)("a page filtered by related rows matches Prisma's: %j", async (where) => {
@@ -103,6 +112,13 @@ test.each(OF_PRODUCTS)("a page filtered by related rows matches Prisma's: %j", a
   const rows = await opened.db.product.findMany({ where, orderBy: order, take: 4, skip: 1, select: { id: true } })
   expect(found?.rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
   expect(found?.count).toBe(await opened.db.product.count({ where }))
+  const asked = { where, order, limit: 4, offset: 1, tree: {}, mostCounted: 100 }
+  for (const written of ["related", "all"] as const) {
+    expect(await readPage(opened.query, "Product", { ...asked, written })).toEqual(found)
+    const uncounted = await readPage(opened.query, "Product", { ...asked, written, isUncounted: true })
+    expect(uncounted.rows).toEqual(found.rows)
+    expect([0, found.count]).toContain(uncounted.count)
+  }
 })
 
 test("an unsupported filter does not compile, and is refused at run time", async () => {

@@ -21,6 +21,13 @@ beforeAll(async () => {
   await db.discount.createMany({ data: discounts })
   const people = Array.from({ length: 20_000 }, (_, i) => ({ id: newId("cus"), email: `${i}@example.com` }))
   await db.customer.createMany({ data: people })
+  const groups = ["few", "many"].map((name) => ({ id: `cgrp_${name}`, name }))
+  await db.customerGroup.createMany({ data: groups })
+  const members = people.flatMap(({ id }, i) => [
+    ...(i % 4 === 0 ? [{ customer_group_id: "cgrp_many", customer_id: id }] : []),
+    ...(i % 5_000 === 0 ? [{ customer_group_id: "cgrp_few", customer_id: id }] : []),
+  ])
+  await db.customerGroupCustomer.createMany({ data: members })
   await pool.query("ANALYZE")
 }, 60_000)
 afterAll(async () => {
@@ -47,6 +54,31 @@ async function planOf<M extends ModelName>(model: M, page: Partial<PageOf<M>>) {
   await readPage(explain, model, { where: {}, ...asked, ...page })
   return plan
 }
+
+test("members of a small group are found by the group, those of a large one in the list's own order", async () => {
+  const plan = (customer_group_id: string) => {
+    const where = { deleted_at: null, groups: { some: { customer_group_id: { in: [customer_group_id] } } } }
+    return planOf("Customer", { where, written: "related", isUncounted: true })
+  }
+  expect(await plan("cgrp_many")).toContain("mercer_customer_created")
+  const few = await plan("cgrp_few")
+  expect(few).not.toContain("mercer_customer_created")
+  expect(few).not.toContain("Seq Scan on customer ")
+})
+
+test("what is planned by its values has them in its text, as the shop's connections plan parameters without them", async () => {
+  const parameters: unknown[][] = []
+  const record = async (_: object, values: unknown[]) => {
+    parameters.push(values)
+    return [{ row: '{"rows":[],"count":0}' }]
+  }
+  const groups = { some: { customer_group_id: { in: ["cgrp_few"] } } }
+  for (const written of ["related", "all", undefined] as const) {
+    await readPage(record, "Customer", { ...asked, where: { groups }, written })
+    await readPage(record, "Customer", { ...asked, where: { email: "a" }, written })
+  }
+  expect(parameters.map(({ length }) => length)).toEqual([0, 3, 0, 0, 3, 3])
+})
 
 test("relations of a list's rows are found by key also in tables of a few hundred rows", async () => {
   const plan = await planOf("Discount", { tree: { rule: { conditions: {} }, parent_discount: {} } })

@@ -60,7 +60,7 @@ export async function recordRun(
   { id }: Run,
   { stage, cursor, facts }: { stage: Stage; cursor: number; facts: object },
 ): Promise<void> {
-  await sqlOf(tx).run(sql`
+  await sqlOf(tx).send(sql`
     UPDATE mercer.batch_run SET stage = ${stage}, cursor = ${cursor}, facts = facts || ${JSON.stringify(facts)}::jsonb,
       attempts = 0, updated_at = now(), lease_until = CASE WHEN ${stage} NOT IN ('waiting', 'done')
         THEN now() + make_interval(secs => ${LEASE_SECONDS}) END
@@ -102,5 +102,5 @@ export async function recordFailure(
 
 /** From here on the transaction's statements find rows by their keys, never by reading whole tables. */
 export async function avoidScans(tx: SqlSource): Promise<void> {
-  await sqlOf(tx).run({ text: "SET LOCAL enable_seqscan = off", values: [] })
+  await sqlOf(tx).send({ text: "SET LOCAL enable_seqscan = off", values: [] })
 }

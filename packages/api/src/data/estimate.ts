@@ -1,6 +1,6 @@
 import { countUpTo, estimateRows, type Filter, isOutOfTime, type ModelName } from "@mercer/db"
 import type { Context } from "../context/context.ts"
-import { MOST_EXACT } from "../context/count.ts"
+import { MOST_COUNTED, MOST_EXACT } from "../context/count.ts"
 import { limitTime } from "./queries.ts"
 
 /** Above this multiple of MOST_EXACT an estimate is sure to be right about there being more than that. */
@@ -13,6 +13,8 @@ interface ReadPage {
   offset: number
   /** The number of rows on the page. */
   found: number
+  /** The number of all that match, up to one more than MOST_COUNTED; 0 if they were not counted. */
+  counted: number
 }
 
 /** The number of rows that match: exact up to MOST_EXACT, else an estimate above it, in a bounded time. */
@@ -20,8 +22,9 @@ export async function aboutAll<M extends ModelName>(
   ctx: Context,
   model: M,
   where: Filter<M>,
-  { limit, offset, found }: ReadPage,
+  { limit, offset, found, counted }: ReadPage,
 ): Promise<number> {
+  if (counted > 0 && counted <= MOST_COUNTED) return counted
   const isLast = found < limit && (found > 0 || offset === 0)
   if (isLast) return offset + found
   return ctx.counts.counted(`about ${JSON.stringify([model, where])}`, () => about(ctx, model, where))

@@ -17,6 +17,8 @@ interface Listed<M extends ModelName> {
   by?: OrderExpression | undefined
   /** What rules must read of the rows in addition to the response. */
   besides?: Tree
+  /** Planned at each request by all its values: for a small tree, and values that hardly any row or nearly all have. */
+  isPlanned?: boolean
 }
 
 /** One page of a list under its key, with the number of all rows that match. @public */
@@ -25,7 +27,7 @@ export async function page<M extends ModelName, K extends string>(
   model: M,
   key: K,
   { limit, offset }: Paging,
-  { where: wanted, order: asked = NEWEST, by, besides = NOTHING }: Listed<M>,
+  { where: wanted, order: asked = NEWEST, by, besides = NOTHING, isPlanned }: Listed<M>,
 ) {
   const custom = ctx.custom?.entity === model ? ctx.custom : undefined
   const where = custom?.where ? ({ AND: [wanted, custom.where] } as unknown as Filter<M>) : wanted
@@ -38,10 +40,13 @@ export async function page<M extends ModelName, K extends string>(
     limit,
     offset,
     tree,
-    mostCounted: ctx.counts.areEstimates ? 0 : MOST_COUNTED + 1,
+    // Planning takes as long as reading what shoppers request most often.
+    written: isPlanned ? "all" : ctx.user_id === null ? undefined : "related",
+    mostCounted: MOST_COUNTED + 1,
+    isUncounted: ctx.counts.areEstimates,
   })
   const count = ctx.counts.areEstimates
-    ? await aboutAll(ctx, model, where, { limit, offset, found: read.rows.length })
+    ? await aboutAll(ctx, model, where, { limit, offset, found: read.rows.length, counted: read.count })
     : await allOf(ctx, model, where, read.count)
   return { [key]: read.rows, count, offset, limit } as Record<K, Record<string, unknown>[]> & Record<string, unknown>
 }

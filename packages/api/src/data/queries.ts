@@ -49,7 +49,8 @@ export async function withPhoneLike(
 }
 
 /*
- * Writes any number of rows in one statement, given as JSON; nothing if there are none.
+ * Writes any number of rows in one statement, given as JSON; nothing if there are none. In a transaction it is only sent:
+ * what follows need not wait for it.
  */
 
 /** @public */
@@ -69,7 +70,7 @@ const record = (columns: Columns): SqlPart =>
 const names = (columns: Columns): SqlPart => joinParts(Object.keys(columns).map((name) => identifier(name)))
 
 async function write(tx: SqlSource, rows: readonly unknown[], statement: (json: string) => SqlPart): Promise<void> {
-  if (rows.length > 0) await sqlOf(tx).run(statement(JSON.stringify(rows)))
+  if (rows.length > 0) await sqlOf(tx).send(statement(JSON.stringify(rows)))
 }
 
 /**

@@ -3,14 +3,15 @@ import { createdSince, type NewestOf } from "./queries.ts"
 
 /** Texts are indexed by three characters in a row. */
 const SHORTEST = 3
-/** So many of the newest rows are searched where no index can be used. */
+/** So many of the newest rows are searched where no index can be used; of orders fewer, with three other rows each. */
 const MOST_SEARCHED = 20_000
+const MOST_ORDERS = 3_000
 
 /** Whether an index of texts cannot find it. @public */
 export const isShort = (word: string): boolean => word.length < SHORTEST
 
 /**
- * The condition that a search for nothing but short words adds: only the newest 20,000 rows are looked through, so that
+ * The condition that a search for nothing but short words adds: only the newest rows are looked through, so that
  * a word which hardly any row has does not cost a look at all of a large shop's. No condition for a smaller table.
  * @public
  */
@@ -20,6 +21,6 @@ export async function amongNewest(
   words: readonly string[],
 ): Promise<{ created_at?: { gte: Date } }> {
   if (words.length === 0 || !words.every(isShort)) return {}
-  const since = await createdSince(ctx, table, MOST_SEARCHED)
+  const since = await createdSince(ctx, table, table === "order" ? MOST_ORDERS : MOST_SEARCHED)
   return since ? { created_at: { gte: since } } : {}
 }

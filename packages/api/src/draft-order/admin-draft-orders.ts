@@ -19,8 +19,9 @@ import {
 import * as z from "zod"
 import { admin, router } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
-import { AdminPage, holding, oneOf, ordering } from "../data/filters.ts"
+import { AdminPage, holding, MOST_NAMED, named, oneOf, ordering } from "../data/filters.ts"
 import { page } from "../data/page.ts"
+import { isShort } from "../data/short-words.ts"
 import { getAdminOrder } from "../order/get-admin-order.ts"
 import { OrderAnswer } from "../order/responses.ts"
 import { Address } from "../wire/address.ts"
@@ -30,7 +31,7 @@ import { deleteDraft } from "./delete-draft.ts"
 import { DraftLine, Price } from "./draft-input.ts"
 import { getDraft } from "./get-draft.ts"
 import { payDraft } from "./pay-draft.ts"
-import { draftsNumberedLike } from "./queries.ts"
+import { draftCartsLike, draftsNumberedLike } from "./queries.ts"
 import { ChangedDraftAnswer, DraftAnswer, DraftsAnswer } from "./responses.ts"
 import { updateDraft } from "./update-draft.ts"
 
@@ -134,10 +135,20 @@ async function searchDrafts(ctx: Context, q: string | undefined): Promise<Filter
   return Promise.all(searchWords(q ?? "").map((word) => withWord(ctx, word)))
 }
 
+/** By keys where only a few carts match: so few are not found by going through all drafts. */
+async function withEmail(ctx: Context, word: string): Promise<Filter<"DraftOrder">[]> {
+  const text = holding(word)
+  const email: Filter<"DraftOrder"> = { cart: { email: text } }
+  if (isShort(word)) return [email]
+  const carts = await draftCartsLike(ctx, `%${text.contains}%`, MOST_NAMED + 1)
+  return named<Filter<"DraftOrder">, Filter<"DraftOrder">>(carts, (ids) => ({ cart_id: { in: ids } }), email)
+}
+
 async function withWord(ctx: Context, word: string): Promise<Filter<"DraftOrder">> {
   const number = orderNumber(word)
   if (number !== undefined) return { display_id: number }
-  const email = { cart: { email: holding(word) } }
-  if (!/^\d+$/.test(word)) return email
-  return { OR: [email, { id: { in: await draftsNumberedLike(ctx, word, MOST_NUMBERED) } }] }
+  const numbered = /^\d+$/.test(word) ? [{ id: { in: await draftsNumberedLike(ctx, word, MOST_NUMBERED) } }] : []
+  const either = [...(await withEmail(ctx, word)), ...numbered]
+  // Of one of several alternatives each draft's cart is looked up; alone it may be found first.
+  return either.length === 1 && either[0] ? either[0] : { OR: either }
 }

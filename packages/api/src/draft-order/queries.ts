@@ -1,9 +1,18 @@
-import { type SqlSource, sql, sqlOf } from "@mercer/db"
+import { literal, planned, type SqlSource, sql, sqlOf } from "@mercer/db"
 
 /** The ids of the newest drafts whose number contains these digits. A filter matches parts of texts, not of numbers. */
 export async function draftsNumberedLike(on: SqlSource, digits: string, most: number): Promise<string[]> {
   const rows = await sqlOf(on).rows<{ id: string }>(sql`
     SELECT id FROM draft_order WHERE display_id::text LIKE ${`%${digits}%`} ORDER BY created_at DESC LIMIT ${most}`)
+  return rows.map(({ id }) => id)
+}
+
+/** The ids of at most `most` carts of drafts with the pattern in their email, unsorted. */
+export async function draftCartsLike(on: SqlSource, pattern: string, most: number): Promise<string[]> {
+  const rows = await sqlOf(on).rows<{ id: string }>(
+    planned(sql`
+      SELECT id FROM cart WHERE type = 'draft_order' AND email ILIKE ${literal(pattern)} LIMIT ${literal(String(most))}`),
+  )
   return rows.map(({ id }) => id)
 }
 

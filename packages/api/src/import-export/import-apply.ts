@@ -6,7 +6,7 @@ import type { Run } from "../batch-job/run.ts"
 import type { App } from "../context/context.ts"
 import type { HeldStock } from "../inventory/variant-stock.ts"
 import { emitImported } from "./emit-imported.ts"
-import { type Counts, count, differencesOf, NO_COUNTS, totalOf } from "./import-check.ts"
+import { type Counts, count, NO_COUNTS, totalOf } from "./import-check.ts"
 import { type Item, nextItems } from "./import-groups.ts"
 import { loadKnown, withNewLabels } from "./import-known.ts"
 import { addFaults } from "./import-read.ts"
@@ -17,7 +17,7 @@ import { analyze, keepApplied, lockProducts } from "./queries.ts"
 import { holdProducts, settleProducts, stockFaults } from "./stock/import-stock.ts"
 
 /**
- * Writes an import's products, a few hundred rows in each transaction together with the progress: a row is applied
+ * Writes an import's products, up to 500 rows in each transaction together with the progress: a row is applied
  * exactly once, even if the process dies. The store may have changed since the check, so each product is planned again.
  */
 export const applyImport: Step<BatchRunning, number> = {
@@ -25,7 +25,7 @@ export const applyImport: Step<BatchRunning, number> = {
   ask: analyzeGrown,
   async write(tx, run, analyzed_at) {
     if (!run.facts.begun) return { to: "import.apply", facts: { facts: { begun: true }, mark: ["processing_at"] } }
-    const items = await nextItems(tx, run.id, run.cursor, true)
+    const items = await nextItems(tx, run.id, run.cursor, { only_valid: true })
     if (items.length === 0) return { to: "import.finish" }
     const progress = isPriceList(run)
       ? await applyPrices(tx, run, items, mustBeApplicable)
@@ -59,7 +59,7 @@ async function applyItems(tx: App, run: Run, items: Item[]): Promise<Progress> {
   const changes: (Change & { no: number })[] = []
   const { planned, faults } = await plannedItems(tx, items, { known, held })
   for (const { no, rows, plan } of planned) {
-    count(applied, differencesOf(plan, rows))
+    count(applied, plan, rows)
     if (!plan.before || !isSameState(plan.before, plan.after)) changes.push({ no, ...plan })
   }
   mustBeApplicable(run, faults)

@@ -1,10 +1,12 @@
 import {
+  type Counted,
   type Difference,
   type DifferenceNames,
   differences,
   type Fault,
   fault,
   faultText,
+  outcomes,
   type Plan,
   planProduct,
 } from "@mercer/commerce"
@@ -136,8 +138,8 @@ async function checkItems(app: App, run: Run, items: Item[]): Promise<Checked> {
   const sound = planned.filter(({ handle }) => !wrongStock.has(handle))
   // Names are read only for a dry run, whose report shows them.
   const names = run.dry_run ? await byKeys(app, (tx) => namesFor(tx, sound)) : undefined
-  const diffs = sound.map(({ no, plan, rows }) => ({ no, diff: differencesOf(plan, rows, names) }))
-  for (const { diff } of diffs) count(counts, diff)
+  for (const { plan, rows } of sound) count(counts, plan, rows)
+  const diffs = names ? sound.map(({ no, plan, rows }) => ({ no, diff: differencesOf(plan, rows, names) })) : []
   return { items, faults, counts, diffs }
 }
 
@@ -153,18 +155,24 @@ async function wrongHandles(on: App, job_id: string, items: Item[]): Promise<Set
   return new Set(await faultyHandles(on, job_id, handles))
 }
 
-/** Only variants in the file are reported. */
-export function differencesOf(plan: Plan, rows: Item["rows"], names?: DifferenceNames): Difference[] {
+function differencesOf(plan: Plan, rows: Item["rows"], names: DifferenceNames): Difference[] {
   const { product, variants } = differences(plan, names)
-  const named = new Set(rows.map(({ variant }) => variant.id))
-  return [product, ...variants.filter(({ id, outcome }) => outcome !== "unchanged" || named.has(id))]
+  return [product, ...inFile(variants, rows)]
 }
 
-export function count(counts: Counts, [product, ...variants]: Difference[]): void {
-  if (product?.outcome === "created") counts.PRODUCT_CREATE++
-  else if (product?.outcome === "updated") counts.PRODUCT_UPDATE++
+/** Only variants in the file are reported. */
+function inFile<One extends Counted>(variants: One[], rows: Item["rows"]): One[] {
+  const named = new Set(rows.map(({ variant }) => variant.id))
+  return variants.filter(({ id, outcome }) => outcome !== "unchanged" || named.has(id))
+}
+
+/** Counts what becomes of a product and its variants. */
+export function count(counts: Counts, plan: Plan, rows: Item["rows"]): void {
+  const { product, variants } = outcomes(plan)
+  if (product.outcome === "created") counts.PRODUCT_CREATE++
+  else if (product.outcome === "updated") counts.PRODUCT_UPDATE++
   else counts.products_unchanged++
-  for (const { outcome } of variants) {
+  for (const { outcome } of inFile(variants, rows)) {
     if (outcome === "created") counts.VARIANT_CREATE++
     else if (outcome === "updated") counts.VARIANT_UPDATE++
     else counts.variants_unchanged++

@@ -20,7 +20,7 @@ import { BrokenFile } from "./import-text.ts"
 import { isPriceList, mustHaveList } from "./prices/price-list.ts"
 import { insertFaults, insertImportRows } from "./queries.ts"
 
-const AT_ONCE = 200
+const AT_ONCE = 500
 const MOST_ROWS = 200_000
 /** More faults than a person can fix: after these the rest of the file is not read. */
 const MOST_FAULTS = 20_000
@@ -40,7 +40,7 @@ const PRODUCTS: Reader = { header: readHeader, row: readRow }
 const PRICES: Reader = { header: (cells) => readPriceHeader(cells), row: readPriceRow }
 const readerOf = (run: Run) => (isPriceList(run) ? PRICES : PRODUCTS)
 
-/** A few hundred lines of the file, read. */
+/** Up to 500 lines of the file, read. */
 interface Part {
   rows: { line: number; handle: string }[]
   faults: { handle: string | null; fault: Fault }[]
@@ -51,7 +51,7 @@ interface Part {
 }
 
 /**
- * Reads an import's file into rows of the database, a few hundred at a time, whatever its size. When it is resumed
+ * Reads an import's file into rows of the database, 500 at a time, whatever its size. When it is resumed
  * after an interruption it skips the lines that are already read.
  */
 export const readImport: Step<BatchRunning, Part> = {

@@ -1,5 +1,6 @@
 import { separatorOf } from "@mercer/commerce"
 import { type CsvError, type Parser, parse } from "csv-parse"
+import { plainRecords } from "./csv/plain-records.ts"
 import { BrokenFile, textOf } from "./import-text.ts"
 
 /** One record of the file and the line it begins in. */
@@ -36,44 +37,74 @@ interface Reader {
   untouched(): boolean
 }
 
-/** The parser returns each record as it is read, so that lines can be counted up to where it fails. */
+/** An unfinished record is read again with each piece of the file: longer ones are left to the parser. */
+const LONGEST_PLAIN = 262_144
+
+/**
+ * Reads ordinary records itself, and leaves the rest of the file to the parser from the first that is not. The parser
+ * returns each record as it is read, so that lines can be counted up to where it fails.
+ */
 function readerFor(head: string): Reader {
-  let records: FileRecord[] = []
-  let line = 1
+  const delimiter = delimiterOf(head)
+  const { add, taken, fail } = counting()
   let begun = false
-  let broken: CsvError | undefined
-  const parser = parserFor(head, (cells) => {
-    if (cells.some((cell) => cell.trim() !== "")) records.push({ line, cells })
-    line += 1 + cells.reduce((count, cell) => count + linesIn(cell), 0)
-  })
-  parser.on("error", (error) => {
-    broken = error as CsvError
-  })
-  const taken = () => {
-    if (broken) throw brokenAt(broken, line)
-    const all = records
-    records = []
-    return all
+  let waiting = ""
+  let parser: Parser | undefined
+  const parse = (text: string) => {
+    parser ??= parserFor(delimiter, add).on("error", fail)
+    if (text !== "") parser.write(text)
+    return parser
   }
   return {
     untouched: () => !begun,
     read: (text) => {
       begun = true
-      parser.write(text)
+      if (parser) parse(text)
+      else {
+        const { records, used, isStrange } = plainRecords((waiting += text), delimiter)
+        for (const cells of records) add(cells)
+        waiting = waiting.slice(used)
+        if (isStrange || waiting.length > LONGEST_PLAIN) parse(waiting)
+      }
       return taken()
     },
     end: async () => {
-      await endOf(parser)
+      await endOf(parser ?? parse(waiting))
       return taken()
     },
   }
 }
 
-/** A parser that passes its records to `onRecord` and stores none; the separator is the header's. */
-function parserFor(head: string, onRecord: (cells: string[]) => void): Parser {
-  const header = head.split(/\r\n|\n|\r/).find((line) => line.trim() !== "") ?? ""
+/** The records read so far, with the lines that they begin in; empty ones are counted and left out. */
+function counting() {
+  let records: FileRecord[] = []
+  let line = 1
+  let broken: CsvError | undefined
+  return {
+    add: (cells: string[]) => {
+      if (cells.some((cell) => cell.trim() !== "")) records.push({ line, cells })
+      line += 1 + cells.reduce((count, cell) => count + linesIn(cell), 0)
+    },
+    fail: (error: Error) => {
+      broken = error as CsvError
+    },
+    taken: () => {
+      if (broken) throw brokenAt(broken, line)
+      const all = records
+      records = []
+      return all
+    },
+  }
+}
+
+function delimiterOf(head: string): string {
+  return separatorOf(head.split(/\r\n|\n|\r/).find((line) => line.trim() !== "") ?? "")
+}
+
+/** A parser that passes its records to `onRecord` and stores none. */
+function parserFor(delimiter: string, onRecord: (cells: string[]) => void): Parser {
   return parse({
-    delimiter: separatorOf(header),
+    delimiter,
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
     relax_quotes: true,

@@ -1,11 +1,12 @@
 import { identifier, type SqlPart, type SqlSource, sql, sqlOf } from "@mercer/db"
 
 /*
- * Writes rows that belong to products, any number of rows in one statement, given as JSON; nothing if there are none.
+ * Writes rows that belong to products, any number of rows in one statement, given as JSON; nothing if there are none. In a
+ * transaction it is only sent: what follows need not wait for it.
  */
 
 async function write(tx: SqlSource, rows: readonly unknown[], statement: (json: string) => SqlPart): Promise<void> {
-  if (rows.length > 0) await sqlOf(tx).run(statement(JSON.stringify(rows)))
+  if (rows.length > 0) await sqlOf(tx).send(statement(JSON.stringify(rows)))
 }
 
 /** A product and its links. */

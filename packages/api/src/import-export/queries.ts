@@ -13,16 +13,20 @@ export async function lockJobRow(tx: SqlSource, id: string): Promise<void> {
 /** Locks products until the transaction ends: always in the same order, so that two imports don't deadlock. */
 export async function lockProducts(tx: SqlSource, ids: string[]): Promise<void> {
   const text = "SELECT id FROM product WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE"
-  await sqlOf(tx).run({ text, values: [ids] })
+  await sqlOf(tx).send({ text, values: [ids] })
 }
 
+/** Columns that rows are found by: statistics of all others cost ten times as much, and no plan here depends on them. */
 const ANALYZED = {
-  items: "mercer.batch_item",
-  rows: "mercer.import_row",
+  items: "mercer.batch_item (job_id, no, subject, state)",
+  rows: "mercer.import_row (job_id, line, handle, sku, barcode)",
   catalog: [
-    "product, product_variant, product_option, product_option_value, money_amount, product_variant_money_amount",
-    "image, product_images, product_tags, product_type, product_tag, product_sales_channel, product_shipping_profile",
-    "product_category_product",
+    "product (id, handle), product_variant (id, product_id, sku, barcode), product_option (id, product_id)",
+    "product_option_value (option_id, variant_id), money_amount (id, price_list_id)",
+    "product_variant_money_amount (money_amount_id, variant_id), image (id), product_images (product_id, image_id)",
+    "product_tags (product_id, product_tag_id), product_type (id, value), product_tag (id, value)",
+    "product_sales_channel (product_id, sales_channel_id), product_shipping_profile (product_id, profile_id)",
+    "product_category_product (product_id, product_category_id)",
   ].join(", "),
 }
 
@@ -53,7 +57,7 @@ export async function insertImportRows(
   const text = `INSERT INTO mercer.import_row (job_id, line, handle, sku, barcode, facts)
       SELECT $1, (x->>'line')::int, x->>'handle', x->'variant'->>'sku', x->'variant'->>'barcode', x
       FROM jsonb_array_elements($2::jsonb) x`
-  await sqlOf(tx).run({ text, values: [job_id, JSON.stringify(rows)] })
+  await sqlOf(tx).send({ text, values: [job_id, JSON.stringify(rows)] })
 }
 
 /** A fault of an import by its number; `handle`: of the product that it keeps from being imported. */
@@ -67,7 +71,7 @@ export interface NumberedFault {
 export async function insertFaults(tx: SqlSource, job_id: string, faults: NumberedFault[]): Promise<void> {
   const text = `INSERT INTO mercer.import_fault (job_id, no, handle, fault)
     SELECT $1, (x->>'no')::int, x->>'handle', x->'fault' FROM jsonb_array_elements($2::jsonb) x`
-  await sqlOf(tx).run({ text, values: [job_id, JSON.stringify(faults)] })
+  await sqlOf(tx).send({ text, values: [job_id, JSON.stringify(faults)] })
 }
 
 /** At most `most` faults of an import in the order of its lines, after `offset`. */
@@ -154,7 +158,7 @@ export async function rowsOfHandles(on: SqlSource, job_id: string, handles: stri
 export async function markInvalidItems(tx: SqlSource, job_id: string, from: number, to: number): Promise<void> {
   const text = `UPDATE mercer.batch_item i SET state = 'invalid' WHERE job_id = $1 AND no BETWEEN $2 AND $3
       AND EXISTS (SELECT FROM mercer.import_fault f WHERE f.job_id = i.job_id AND f.handle = i.subject)`
-  await sqlOf(tx).run({ text, values: [job_id, from, to] })
+  await sqlOf(tx).send({ text, values: [job_id, from, to] })
 }
 
 /** Stores what an import would change of its items, given in the order of their numbers. */
@@ -165,7 +169,7 @@ export async function keepDifferences(
 ): Promise<void> {
   const text = `UPDATE mercer.batch_item i SET diff = x.diff FROM jsonb_to_recordset($2::jsonb) AS x(no int, diff jsonb)
     WHERE i.job_id = $1 AND i.no = x.no AND i.no BETWEEN $3 AND $4`
-  await sqlOf(tx).run({ text, values: [job_id, JSON.stringify(diffs), diffs[0]?.no, diffs.at(-1)?.no] })
+  await sqlOf(tx).send({ text, values: [job_id, JSON.stringify(diffs), diffs[0]?.no, diffs.at(-1)?.no] })
 }
 
 /** What an import has done to a product, or to a variant's prices; null before: it created the product. */
@@ -184,7 +188,7 @@ export async function keepApplied(
   const text = `UPDATE mercer.batch_item i SET state = 'applied', before = nullif(x.before, 'null'::jsonb), after = x.after
     FROM jsonb_to_recordset($2::jsonb) AS x(no int, before jsonb, after jsonb)
     WHERE i.job_id = $1 AND i.no = x.no AND i.no BETWEEN $3 AND $4`
-  await sqlOf(tx).run({ text, values: [job_id, JSON.stringify(items), items[0]?.no, items.at(-1)?.no] })
+  await sqlOf(tx).send({ text, values: [job_id, JSON.stringify(items), items[0]?.no, items.at(-1)?.no] })
 }
 
 /** At most `most` items after `cursor` that an import has applied, in their order. */

@@ -1,6 +1,6 @@
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { deleteDraftCart, draftsNumberedLike } from "../../src/draft-order/queries.ts"
+import { deleteDraftCart, draftCartsLike, draftsNumberedLike } from "../../src/draft-order/queries.ts"
 import { aDiscount, aGiftCard, aShippingOption } from "../support/catalog.ts"
 import { anOrderRow, openQueries, type QueriesDatabase } from "../support/queries.ts"
 
@@ -24,6 +24,17 @@ test("draftsNumberedLike finds the newest drafts by part of their number", async
   expect(await draftsNumberedLike(on, "125", 10)).toEqual([second.id, first.id])
   expect(await draftsNumberedLike(on, "125", 1)).toEqual([second.id])
   expect(await draftsNumberedLike(on, "9", 10)).toEqual([])
+})
+
+test("draftCartsLike finds carts of drafts only, at most so many", async () => {
+  const cart = (email: string, type: "draft_order" | "default") =>
+    on.db.cart.create({ data: { id: newId("cart"), region_id, type, email } })
+  const [first, second] = [await cart("O'Hara_1@x.test", "draft_order"), await cart("o'hara_2@x.test", "draft_order")]
+  await cart("o'hara_3@x.test", "default")
+  const found = await draftCartsLike(on, "%O'HARA\\_%", 10)
+  expect(found.sort()).toEqual([first.id, second.id].sort())
+  expect(await draftCartsLike(on, "%o'hara%", 1)).toHaveLength(1)
+  expect(await draftCartsLike(on, "%nobody%", 10)).toEqual([])
 })
 
 test("deleteDraftCart deletes a draft with all of its cart, which stays marked as deleted", async () => {

@@ -78,6 +78,18 @@ const STATEMENTS: ((sizes: Sizes) => string)[] = [
   ({ orders }) => `
     INSERT INTO line_item (id, order_id, variant_id, title, unit_price, quantity)
     SELECT 'item_' || i, 'order_' || i, 'variant_' || i, 'Item', 1000, 1 FROM generate_series(1, ${orders}) i`,
+  ({ orders }) =>
+    `INSERT INTO order_edit (id, order_id, created_by, created_at) SELECT 'oe_' || i, 'order_' || i, 'usr_1', ${when} FROM ${few(orders)}`,
+  ({ orders }) => `
+    INSERT INTO line_item (id, order_edit_id, original_item_id, title, unit_price, quantity)
+    SELECT 'item_oe_' || i || '_' || n, 'oe_' || i, CASE n WHEN 1 THEN 'item_' || i END, 'Item', 1000, 1
+    FROM ${few(orders)}, generate_series(1, 2) n`,
+  ({ orders }) => `
+    INSERT INTO cart (id, email, region_id, type) SELECT 'cart_' || i, ${named(orders)} || i || '@example.com', 'reg_1',
+      (CASE WHEN i % 2 = 0 THEN 'draft_order' ELSE 'default' END)::cart_type_enum FROM generate_series(1, ${orders}) i`,
+  ({ orders }) => `
+    INSERT INTO draft_order (id, cart_id, created_at) SELECT 'dorder_' || i, 'cart_' || i, ${when}
+    FROM generate_series(2, ${orders}, 2) i`,
   ({ customers }) => `
     INSERT INTO mercer.audit (id, user_id, operation, path, target_id, changes, outcome, ip, created_at)
     SELECT 'audit_' || i, 'usr_' || i % 5, 'admin.x', '/', 'cus_' || i, '{}', 'done', '', ${when}

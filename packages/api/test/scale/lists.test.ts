@@ -95,6 +95,8 @@ const LISTS: Record<string, string[]> = {
     "order=-payment_status",
     "order=fulfillment_status",
   ],
+  "/admin/order-edits": [""],
+  "/admin/draft-orders": ["", "q=zebra", "q=zebra zebra"],
   "/admin/users": ["", "q=oper"],
   "/admin/audit": [
     "",

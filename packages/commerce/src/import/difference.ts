@@ -50,6 +50,16 @@ export function differences(
   }
 }
 
+/** What becomes of a product or variant, without the fields that say how. */
+export type Counted = Pick<Difference, "id" | "outcome">
+
+/** The same as `differences` for those who only count: nothing has to be compared to what is created. */
+export function outcomes(plan: Plan): { product: Counted; variants: Counted[] } {
+  if (plan.before) return differences(plan)
+  const created = ({ id }: { id: string }): Counted => ({ id, outcome: "created" })
+  return { product: created(plan.after), variants: plan.after.variants.map(created) }
+}
+
 const NONE = new Map<string, never>()
 const NAMELESS: DifferenceNames = {
   collections: NONE,

@@ -1,9 +1,11 @@
 export { type Column, isImportColumn, readHeader, tiePrices } from "./columns.ts"
 export {
+  type Counted,
   type Difference,
   type DifferenceNames,
   differences,
   type FieldChange,
+  outcomes,
   PROMISED,
 } from "./difference.ts"
 export { type ExportNames, type ExportShape, exportHeader, exportRows } from "./export.ts"

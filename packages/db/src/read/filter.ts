@@ -87,6 +87,9 @@ export type FieldsFilter = Readonly<
 const ALTERNATIVE = "/* alternative */"
 export const lookedUp = (text: string): string => text.replaceAll(ALTERNATIVE, "OFFSET 0")
 
+/** Values of related rows, as they decide which table is read first; or all. */
+export type Written = "related" | "all"
+
 /** A filter as tests of SQL on the row `t`, with the values of their parameters. */
 export interface Condition {
   tests: string[]
@@ -96,6 +99,12 @@ export interface Condition {
    * texts and the list's own order, and a plan of ours is made before it sees values (`client.ts`).
    */
   searches: boolean
+  /** Which values are written into the statement too: it is planned each time, by their frequency. None by default. */
+  written?: Written | undefined
+  /** Whether one is. */
+  isWritten: boolean
+  /** Whether it compares values of related rows that all have to match. */
+  isRelated: boolean
   /** Whether it is one of several conditions of which one must be true. */
   isAlternative?: boolean
 }
@@ -104,8 +113,8 @@ type Link = ModelFacts["relations"][string]
 type Wanted = Record<string, unknown>
 
 /** Throws if a cast bypassed the type. */
-export function conditionOf<M extends ModelName>(model: M, filter: Filter<M>): Condition {
-  const condition: Condition = { tests: [], values: [], searches: false }
+export function conditionOf<M extends ModelName>(model: M, filter: Filter<M>, written?: Written): Condition {
+  const condition: Condition = { tests: [], values: [], searches: false, isWritten: false, isRelated: false, written }
   addAll(condition, model, "t", filter)
   return condition
 }
@@ -127,6 +136,7 @@ function addAll(to: Condition, model: ModelName, alias: string, filter: Wanted):
 function addFields(to: Condition, model: ModelName, alias: string, wanted: Wanted): void {
   const inner: Condition = { ...to, tests: [] }
   for (const [name, one] of Object.entries(wanted)) add(inner, `f."${name}"`, "string", one)
+  to.isWritten ||= inner.isWritten
   to.tests.push(withFields(model, alias, inner.tests))
 }
 
@@ -136,6 +146,7 @@ function addEither(to: Condition, model: ModelName, alias: string, wanted: Wante
     const one: Condition = { ...to, tests: [], isAlternative: true }
     addAll(one, model, alias, filter)
     to.searches ||= one.searches
+    to.isWritten ||= one.isWritten
     return one.tests.length > 0 ? `(${one.tests.join(" AND ")})` : "true"
   })
   to.tests.push(each.length > 0 ? `(${each.join(" OR ")})` : "false")
@@ -149,8 +160,11 @@ function addTied(to: Condition, link: Link, alias: string, wanted: Wanted): void
   if (more.length > 0 || !["some", "none"].includes(quantifier)) throw new Error(`${link.model}: some or none`)
   const tied = `${alias}s`
   const inner: Condition = { ...to, tests: [join(tied, link.to, alias, link.from)], searches: false }
+  if (to.written) inner.written = "all"
   addAll(inner, link.model, tied, filter as Wanted)
   to.searches ||= inner.searches
+  to.isWritten ||= inner.isWritten
+  to.isRelated ||= inner.isWritten && !inner.isAlternative
   const end = inner.isAlternative && inner.searches ? ` ${ALTERNATIVE}` : ""
   const exists = `EXISTS (SELECT FROM ${table(link.model, tied)} WHERE ${inner.tests.join(" AND ")}${end})`
   to.tests.push(quantifier === "none" ? `NOT ${exists}` : exists)
@@ -190,11 +204,25 @@ function testOf(to: Condition, { key, value, mode, kind }: Asked): string {
     return `${mode === "insensitive" ? "ILIKE" : "LIKE"} ${pg.escapeLiteral(pattern(value))}`
   }
   const list = () => `(${parameter(to, value)}${kind === "string" ? "::text[]" : ""})`
+  // Of one value PostgreSQL knows the frequency, and that its rows are in the order of an index on it.
+  if (key === "in" && Array.isArray(value) && value.length === 1) return `= ${parameter(to, value[0])}`
+  // PostgreSQL looks values up by their hash only if they are part of the statement.
+  if (key === "in" && Array.isArray(value) && to.written === "all" && value.length > 0)
+    return `IN (${value.map((one) => parameter(to, one)).join(", ")})`
   if (key === "in" && Array.isArray(value)) return `= ANY${list()}`
   if (key === "notIn" && Array.isArray(value)) return `<> ALL${list()}`
   if (Object.hasOwn(COMPARISONS, key) && isValue(value)) return `${COMPARISONS[key as "lt"]} ${parameter(to, value)}`
   throw new Error(`A list cannot be filtered by ${key}: ${typeof value}`)
 }
 
-const parameter = ({ values }: Condition, value: unknown) => `$${values.push(value)}`
-const isValue = (value: unknown) => value instanceof Date || ["string", "number", "boolean"].includes(typeof value)
+function parameter(to: Condition, value: unknown): string {
+  if (to.written !== "all" || !isValue(value)) return `$${to.values.push(value)}`
+  to.isWritten = true
+  return written(value)
+}
+
+/** PostgreSQL reads the text as the type of the column that it is compared with. */
+const written = (value: Values[keyof Values]) =>
+  pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
+const isValue = (value: unknown): value is Values[keyof Values] =>
+  value instanceof Date || ["string", "number", "boolean"].includes(typeof value)

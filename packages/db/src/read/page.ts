@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { ModelName } from "../models.ts"
-import { type Condition, conditionOf, type Filter, lookedUp } from "./filter.ts"
+import { type Condition, conditionOf, type Filter, lookedUp, type Written } from "./filter.ts"
 import { isHistory } from "./history.ts"
 import type { Query } from "./tree.ts"
 import { facts, reviver, selected, type Tree, table } from "./tree-sql.ts"
@@ -15,8 +15,12 @@ export interface PageOf<M extends ModelName> {
   limit: number
   offset: number
   tree: Tree
-  /** The maximum number of rows counted; all by default, none for 0. */
+  /** The maximum number of rows counted; all by default. */
   mostCounted?: number
+  /** Counts only what it finds anyway; else the count is 0. */
+  isUncounted?: boolean | undefined
+  /** The values that it is planned by, at each request. */
+  written?: Written | undefined
 }
 
 /** An SQL expression on the row `t`, such as its lowest price; `parameter` puts a value into the statement. */
@@ -33,13 +37,28 @@ export async function readPage<M extends ModelName>(
   model: M,
   page: PageOf<M>,
 ): Promise<{ rows: Row[]; count: number }> {
-  const condition = conditionOf(model, page.where)
+  const condition = writtenWhole(model, page)
   const { text, versioned } = textFor(model, page, condition)
-  const values = [...condition.values, page.limit, page.offset]
-  const [found] = await query(condition.searches ? { name: "", text } : statement(text, versioned), values)
+  const one = isPlanned(condition) ? { name: "", text } : statement(text, versioned)
+  const [found] = await query(one, condition.values)
   const { rows, count } = JSON.parse((found as { row: string }).row) as { rows: Row[]; count: number }
   const { revive } = partsOf(model, page.tree)
   return { rows: rows.map(revive), count }
+}
+
+/** Whether the statement is planned for its values at each request: it has them in its text. */
+const isPlanned = ({ searches, isWritten }: Condition) => searches || isWritten
+
+/** What is planned each time is planned by all its values. */
+function writtenWhole<M extends ModelName>(model: M, { where, written }: PageOf<M>): Condition {
+  const condition = conditionOf(model, where, written)
+  return isPlanned(condition) ? conditionOf(model, where, "all") : condition
+}
+
+/** Unless it knows how few rows are wanted, PostgreSQL plans for a tenth of them. */
+function cutOf(condition: Condition, { limit, offset }: { limit: number; offset: number }): string {
+  if (isPlanned(condition)) return `LIMIT ${Math.floor(limit)} OFFSET ${Math.floor(offset)}`
+  return `LIMIT $${condition.values.push(limit)} OFFSET $${condition.values.push(offset)}`
 }
 
 /** The exact number of matching rows. */
@@ -72,24 +91,27 @@ export async function countUpTo<M extends ModelName>(
   return counted(query, `SELECT count(*)::text AS row FROM (SELECT ${text} LIMIT ${most}) few`, values)
 }
 
-/** Rows that an estimate looks at. */
+/** Rows that an estimate looks at; fewer when each of them has related rows to be looked up. */
 const SAMPLE = 5_000
+const SAMPLE_RELATED = 1_500
 
 /** About how many rows match, by those on some of the table's pages: takes as long however large the table is. */
 export async function estimateRows<M extends ModelName>(query: Query, model: M, where: Filter<M>): Promise<number> {
   const { table: name, schema } = facts(model)
-  const all = `(SELECT greatest(reltuples, 1) FROM pg_class WHERE oid = '"${schema}"."${name}"'::regclass)`
-  const share = `least(1, ${SAMPLE} / ${all})`
-  const { tests, values } = conditionOf(model, where)
-  const sample = `${table(model, "t")} TABLESAMPLE SYSTEM (100 * ${share}) REPEATABLE (1)`
-  const text = `SELECT round(count(*) / ${share})::text AS row FROM ${sample}${whereOf(tests)}`
-  return counted(query, lookedUp(text), values)
+  const all = `SELECT reltuples::text AS row FROM pg_class WHERE oid = '"${schema}"."${name}"'::regclass`
+  const { tests, values } = conditionOf(model, where, "all")
+  const wanted = tests.some((test) => test.includes("EXISTS (")) ? SAMPLE_RELATED : SAMPLE
+  const share = Math.min(1, wanted / Math.max(1, await counted(query, all, [])))
+  // A share that is calculated within the statement would be planned as a tenth of the table.
+  const sample = `${table(model, "t")} TABLESAMPLE SYSTEM (${(100 * share).toFixed(6)}) REPEATABLE (1)`
+  const text = `SELECT count(*)::text AS row FROM ${sample}${whereOf(tests)}`
+  return Math.round((await counted(query, lookedUp(text), values)) / share)
 }
 
 const whereOf = (tests: string[]) => (tests.length > 0 ? ` WHERE ${tests.join(" AND ")}` : "")
 
 function matching<M extends ModelName>(model: M, where: Filter<M>): { text: string; values: unknown[] } {
-  const { tests, values } = conditionOf(model, where)
+  const { tests, values } = conditionOf(model, where, "all")
   return { text: `FROM ${table(model, "t")}${whereOf(tests)}`, values }
 }
 
@@ -99,7 +121,7 @@ async function counted(query: Query, text: string, values: unknown[]): Promise<n
 }
 
 function textFor<M extends ModelName>(model: M, page: PageOf<M>, condition: Condition) {
-  const { by: first, order, tree, mostCounted } = page
+  const { by: first, order, tree, mostCounted, isUncounted } = page
   const { tests, values } = condition
   const where = whereOf(tests)
   const columns = order.flatMap((one) => Object.entries(one))
@@ -107,20 +129,20 @@ function textFor<M extends ModelName>(model: M, page: PageOf<M>, condition: Cond
   // Rows without such a value come last in both directions.
   if (first) by.unshift(`${first.sql((value) => `$${values.push(value)}`)} ${first.way.toUpperCase()} NULLS LAST`)
   const ordered = ` ORDER BY ${by.join(", ")}`
-  const last = values.length + 1
+  const cut = cutOf(condition, page)
   const bound = mostCounted === undefined ? "" : ` LIMIT ${Math.floor(mostCounted)}`
-  const counted =
-    mostCounted === 0 ? "0" : `(SELECT count(*) FROM (SELECT FROM ${table(model, "t")}${where}${bound}) c)`
+  const counted = isUncounted ? "0" : `(SELECT count(*) FROM (SELECT FROM ${table(model, "t")}${where}${bound}) c)`
   // Relations are read for the rows of this page only, not for skipped rows.
-  const these = `FROM ${table(model, "t")}${lookedUp(where)}${ordered} LIMIT $${last} OFFSET $${last + 1}`
+  const these = `FROM ${table(model, "t")}${lookedUp(where)}${ordered} ${cut}`
   const rows = `SELECT ${partsOf(model, tree).selected} FROM (SELECT t.* ${these}) t${ordered}`
-  const text = condition.searches && mostCounted ? searched() : result(counted, rows)
+  // A text together with related rows: what PostgreSQL assumes about how many match both is too wrong to plan by.
+  const isSearched = condition.searches && mostCounted && (condition.isRelated || !isUncounted)
+  const text = isSearched ? searched() : result(counted, rows)
 
   /** Looks for the text once: the page is of the matches found, unless there are too many to count. */
   function searched(): string {
     const [few, many] = ["<", ">="].map((than) => `(SELECT count(*) FROM m) ${than} ${Math.floor(mostCounted ?? 0)}`)
-    const among = (source: string, test: string) =>
-      `(SELECT t.* FROM ${source} AND ${test}${ordered} LIMIT $${last} OFFSET $${last + 1})`
+    const among = (source: string, test: string) => `(SELECT t.* FROM ${source} AND ${test}${ordered} ${cut})`
     const found = `${among("m t WHERE true", few ?? "")} UNION ALL ${among(`${table(model, "t")}${lookedUp(where)}`, many ?? "")}`
     const page = `SELECT ${partsOf(model, tree).selected} FROM (${found}) t${ordered}`
     const matches = `SELECT t.* FROM ${table(model, "t")}${where}${bound}`

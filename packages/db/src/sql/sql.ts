@@ -120,6 +120,12 @@ export type SqlPart = Prisma.Sql
 /** Parts one after another, at least one, with commas between them. */
 export const joinParts = (parts: readonly SqlPart[]): SqlPart => Prisma.join([...parts])
 
+/** A text as part of a statement, so that it is planned by how often that text occurs: for `planned`. */
+export const literal = (text: string): SqlPart => Prisma.raw(pg.escapeLiteral(text))
+
+/** A statement that is planned each time, since its text is hardly ever the same. */
+export const planned = ({ text, values }: Statement): Statement => ({ text, values, name: "" })
+
 const NAME = /^[A-Za-z_][\w$-]{0,62}$/
 
 /** The name of a column, or of a table after its schema's, as part of a statement. Throws when it cannot be one. */
