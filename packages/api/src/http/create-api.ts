@@ -15,6 +15,7 @@ import { readAccounts, readStoreLogin } from "../access/accounts.ts"
 import { directRead } from "../access/direct-reads.ts"
 import { readMedusaOperator } from "../access/medusa-logins.ts"
 import { router } from "../access/procedures.ts"
+import { rolesFor } from "../access/roles.ts"
 import { catalogCache } from "../answer-cache/catalog-cache.ts"
 import { keptAnswers } from "../answer-cache/kept-answers.ts"
 import type { Accounts, App, Caller, Context, Log, Settings, StoreLogin } from "../context/context.ts"
@@ -90,6 +91,9 @@ export function createApi(parts: Parts) {
     /** Whether a path outside /admin and /store is the shop's own. */
     isStorefront,
     isOperation: (name: string) => Object.hasOwn(procedures, name),
+    /** The roles that may call an operators' operation; undefined when there is none of this name. */
+    rolesOf: (name: string) =>
+      Object.hasOwn(procedures, name) ? rolesFor(name, procedures[name] as AnyProcedure) : undefined,
     hook: async (provider_id: string, request: Request, options?: HookOptions, peer?: Peer) =>
       hook(await context(request, peer), provider_id, request, options),
     document: () => openApiDocument(procedures, { title: "Mercer", examples }),

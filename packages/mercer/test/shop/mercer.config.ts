@@ -7,4 +7,10 @@ export default defineShop({
   entities: { Review },
   on: [dropReviews],
   jobs: [countRatings],
+  panel: {
+    pages: {
+      reviews: { title: "Reviews", icon: "star", operation: "shop.reviews.listAll", file: "./src/panel/reviews.tsx" },
+    },
+    slots: { "product.side": "./src/panel/product-reviews.tsx" },
+  },
 })

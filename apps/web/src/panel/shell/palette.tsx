@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Command } from "cmdk"
 import { useDeferredValue, useState } from "react"
 import { useGo } from "#panel/edit/guard.tsx"
+import { useOwnPages } from "#panel/own/visible-pages.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Dialog } from "#panel/ui/dialog.tsx"
@@ -52,6 +53,9 @@ function Pages({ onGo }: GroupProps) {
     <Command.Group heading={palette.pages}>
       {useVisibleResources().map(({ name, icon, key }) => (
         <Item key={name} icon={icon} word={nav[name]} keys={key && `g ${key}`} action={() => onGo(addressOf(name))} />
+      ))}
+      {useOwnPages().map(({ icon, title, href }) => (
+        <Item key={href} icon={icon} word={title} action={() => onGo(href)} />
       ))}
     </Command.Group>
   )
