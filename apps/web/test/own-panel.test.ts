@@ -1,4 +1,8 @@
+import { defineShop } from "mercer"
 import { expect, test } from "vitest"
+import { configure } from "../src/configured.ts"
+import { openOwnPanel } from "../src/own-panel/open-panel.ts"
+import { ownPanel, ownPanelFile } from "../src/own-panel/opened-panel.ts"
 import { EXPORTS, sharedModules } from "../src/own-panel/shared-modules.ts"
 
 const MODULES: Record<string, () => Promise<object>> = {
@@ -11,7 +15,9 @@ const MODULES: Record<string, () => Promise<object>> = {
   "@tanstack/react-query": () => import("@tanstack/react-query"),
 }
 
-const isPublic = (name: string) => name !== "default" && !name.startsWith("__") && name !== "module.exports"
+const NOT_IN_PRODUCTION = ["act", "captureOwnerStack"]
+const isPublic = (name: string) =>
+  !NOT_IN_PRODUCTION.includes(name) && name !== "default" && !name.startsWith("__") && name !== "module.exports"
 
 test.each(Object.keys(MODULES))("a shop's pages get all that %s exports", async (name) => {
   const names = Object.keys((await MODULES[name]?.()) ?? {}).filter(isPublic)
@@ -27,4 +33,19 @@ test("each shared module passes on the panel's own instance, under an address of
   expect(await import(/* @vite-ignore */ `data:text/javascript;base64,${text}`)).toMatchObject({
     useState: "the panel's",
   })
+})
+
+const server = { api: { rolesOf: () => undefined }, log: { info() {} } } as never
+
+test("a page that names no operation for operators is refused at start, by both names", async () => {
+  const one = { title: "One", operation: "shop.missing", file: "./missing.tsx" }
+  configure(defineShop({ panel: { pages: { one } } }))
+  await expect(openOwnPanel(server)).rejects.toThrow("panel.pages.one names shop.missing")
+})
+
+test("a shop that adds nothing to the panel builds nothing and serves nothing", async () => {
+  configure(defineShop({}))
+  await openOwnPanel(server)
+  expect(ownPanel()).toBeNull()
+  expect(ownPanelFile("/panel/version")).toBeUndefined()
 })

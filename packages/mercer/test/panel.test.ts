@@ -3,6 +3,7 @@ import fs from "node:fs"
 import { createRequire } from "node:module"
 import os from "node:os"
 import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { expect, onTestFinished, test } from "vitest"
 import { defineShop, panelOf, type WholePanel } from "../src/index.ts"
 import { bundlePanel, watchPanel } from "../src/panel/bundle.ts"
@@ -89,6 +90,11 @@ test("while it is developed, it is built after each change, and a mistake leaves
   await expect.poll(last).toContain("=>1")
   fs.writeFileSync(path.join(folder, "page.tsx"), "export default () => 2")
   await expect.poll(last, { timeout: 10_000 }).toContain("=>2")
+  fs.writeFileSync(path.join(folder, "page.tsx"), "export default () =>")
+  await sleep(500)
+  expect(last()).toContain("=>2")
+  fs.writeFileSync(path.join(folder, "page.tsx"), "export default () => 3")
+  await expect.poll(last, { timeout: 10_000 }).toContain("=>3")
   const { stop } = await import("esbuild")
   await stop()
 })

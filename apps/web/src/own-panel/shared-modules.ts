@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
 import { SHARED, type SharedName } from "mercer/panel-shared"
 
-/** What each of the shared modules exports; a test compares it with the packages. */
+/** What each of the shared modules exports; a test compares it with the packages. Without React's tools for development. */
 export const EXPORTS: Record<SharedName, string> = {
-  react: `Activity Children Component Fragment Profiler PureComponent StrictMode Suspense ViewTransition act
-    addTransitionType cache cacheSignal captureOwnerStack cloneElement createContext createElement createRef forwardRef
+  react: `Activity Children Component Fragment Profiler PureComponent StrictMode Suspense ViewTransition
+    addTransitionType cache cacheSignal cloneElement createContext createElement createRef forwardRef
     isValidElement lazy memo startTransition unstable_useCacheRefresh use useActionState useCallback useContext
     useDebugValue useDeferredValue useEffect useEffectEvent useId useImperativeHandle useInsertionEffect
     useLayoutEffect useMemo useOptimistic useReducer useRef useState useSyncExternalStore useTransition version`,
