@@ -141,7 +141,7 @@ test("slots show what the shop adds to an order, a product and the home page; a 
   const { variants } = await (await page.context().request.get("/admin/restock")).json()
   await page.goto(`/app/products/${variants[0].id}`)
   await expect(page.locator(".card").filter({ hasText: "Supplier" })).toContainText("Miller")
-  await expect(page.getByRole("alert").filter({ hasText: "This section failed" })).toContainText("cannot be shown")
+  await expect(page.getByRole("alert").filter({ hasText: "This section failed" })).toContainText("cannot be displayed")
   await picture(page, "slot-product")
   const other = await firstId(page, "products", "products", "&order=title")
   if (other !== variants[0].id) {
@@ -172,7 +172,7 @@ test("the modules that the bundle shares with the panel are the panel's own, wit
   expect(strange).toEqual([])
 })
 
-test("while it is developed, a change of a page is shown by itself", async ({ browser }) => {
+test("while it is developed, a change of a page appears by itself", async ({ browser }) => {
   const developed = await startPublished(made.folder, "dev")
   const own = await panelOf(browser, developed)
   try {

@@ -33,7 +33,7 @@ export function makeShop(): { folder: string; remove(): void } {
 }
 
 const FAILING = `export default function Failing() {
-  throw new Error("The plugin's part cannot be shown")
+  throw new Error("The plugin's part cannot be displayed")
 }
 `
 

@@ -34,7 +34,7 @@ export async function watchPanel(panel: WholePanel, folder: string, changed: (bu
       onEnd(({ errors, outputFiles = [] }) => (errors.length > 0 ? undefined : changed(bundleOf(outputFiles)))),
   }
   const watching = await context({ ...options, logLevel: "error", plugins: [...plugins, report] })
-  // A mistake at the start is reported by the build itself, and mended while it watches.
+  // A mistake at the start is reported by the build itself, and the next build comes after the next change.
   await watching.rebuild().catch(() => {})
   await watching.watch()
 }

@@ -105,7 +105,7 @@ export interface Operator {
 /** Calls something, displays how it went and reads again what is displayed; whether it succeeded. */
 type Run = (
   work: () => Promise<unknown>,
-  told: {
+  words: {
     /** The notice when it has succeeded. */
     done: string
     /** Takes it back; the notice has a button for it. */

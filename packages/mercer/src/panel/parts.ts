@@ -20,7 +20,7 @@ export interface PanelPage {
 /** What a shop adds to the panel. Modules are named from the shop's folder, those of plugins by their packages. */
 export interface PanelParts {
   pages?: Readonly<Record<string, PanelPage>> | undefined
-  /** The modules whose default exports are shown in pages of Mercer: `{ "order.side": "./src/panel/risk.tsx" }`. */
+  /** The modules whose default exports are displayed in pages of Mercer: `{ "order.side": "./src/panel/risk.tsx" }`. */
   slots?: Readonly<Partial<Record<SlotName, string>>> | undefined
 }
 

@@ -10,10 +10,10 @@ export function FilledSlot({ own, name, data }: { own: OwnPanel; name: string; d
   const words = useOwnWords()
   const loaded = useLoaded(own)
   if (loaded instanceof Error) return <Failed title={words.slotFailed} text={loaded.message} />
-  const shown = loaded?.slots[name] ?? []
-  return shown.map((Shown, at) => (
+  const parts = loaded?.slots[name] ?? []
+  return parts.map((Part, at) => (
     <Failing key={at} fallback={(error) => <Failed title={words.slotFailed} text={error.message} />}>
-      <Shown {...data} />
+      <Part {...data} />
     </Failing>
   ))
 }

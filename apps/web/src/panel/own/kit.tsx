@@ -21,9 +21,9 @@ import { operations } from "./operations.ts"
 
 type Texts = Record<string, string>
 
-function ListTable({ search = false, ...props }: Parameters<Kit["ListTable"]>[0]) {
+function ListTable({ search, ...props }: Parameters<Kit["ListTable"]>[0]) {
   const given = props as unknown as Parameters<typeof Table<unknown, string, string>>[0]
-  return <Table {...given} search={search} />
+  return <Table {...given} search={search ?? false} />
 }
 
 /** Version 1 of what `mercer/panel` exports. Its types are promised there; these are the panel's own parts. */

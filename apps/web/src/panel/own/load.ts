@@ -42,7 +42,7 @@ function addImportMap(imports: OwnPanel["imports"]): void {
   document.head.append(map)
 }
 
-/** Loaded before anything is shown, so that nothing moves; without it the pages still work. */
+/** Loaded before anything is displayed, so that nothing moves; without it the pages still work. */
 function addStyle(href: string): Promise<unknown> {
   const link = document.createElement("link")
   link.rel = "stylesheet"

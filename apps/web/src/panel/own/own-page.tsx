@@ -18,11 +18,11 @@ export function OwnPage({ name, path }: { name: string; path: string[] }) {
 function Found({ own, name, title, path }: { own: OwnPanel; name: string; title: string; path: string[] }) {
   const loaded = useLoaded(own)
   if (loaded instanceof Error) return <Failed error={loaded} />
-  const Shown = loaded?.pages[name]
-  if (!Shown) return <Page title={title}>{null}</Page>
+  const Part = loaded?.pages[name]
+  if (!Part) return <Page title={title}>{null}</Page>
   return (
     <Failing key={name} fallback={(error) => <Failed error={error} />}>
-      <Shown path={path} />
+      <Part path={path} />
     </Failing>
   )
 }
