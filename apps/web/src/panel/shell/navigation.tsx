@@ -1,12 +1,14 @@
 "use client"
 
-import Link from "next/link"
-import { usePathname } from "next/navigation"
-import { useOwnPages } from "#panel/own/visible-pages.ts"
+import dynamic from "next/dynamic"
+import { useOwnPanel } from "#panel/own/facts.ts"
 import { useMay, useMe } from "#panel/session/session.tsx"
-import { Icon, type IconName } from "#panel/ui/icons.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { addressOf, type Resource, resources } from "./resources.ts"
+import { Section } from "./section.tsx"
+
+// Only shops with pages of their own load it.
+const OwnSection = dynamic(() => import("#panel/own/own-section.tsx").then((part) => part.OwnSection))
 
 /** The existing pages that the operator's role may open. */
 export function useVisibleResources(): Resource[] {
@@ -22,7 +24,7 @@ const RARE: Resource["group"][] = ["settings", "system"]
 export function Navigation({ onGo }: { onGo?: () => void }) {
   const { nav } = useWords()
   const visible = useVisibleResources()
-  const own = useOwnPages()
+  const own = useOwnPanel()
   const groups = [...new Set(visible.map(({ group }) => group))]
   const sectionOf = (group: Resource["group"]) => (
     <Section
@@ -37,35 +39,8 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   return (
     <nav className="navigation" aria-label={nav.label}>
       {groups.filter((group) => !RARE.includes(group)).map(sectionOf)}
-      {own.length > 0 && <Section title={nav.groups.own} entries={own} onGo={onGo} />}
+      {own && <OwnSection onGo={onGo} />}
       {groups.filter((group) => RARE.includes(group)).map(sectionOf)}
     </nav>
   )
 }
-
-interface SectionProps {
-  title: string | undefined
-  entries: { icon: IconName; href: string; title: string }[]
-  onGo: (() => void) | undefined
-}
-
-function Section({ title, entries, onGo }: SectionProps) {
-  const pathname = usePathname()
-  return (
-    <div>
-      {title && <h2>{title}</h2>}
-      <ul>
-        {entries.map(({ icon, href, title }) => (
-          <li key={href}>
-            <Link href={href} onClick={onGo} aria-current={isAt(pathname, href) ? "page" : undefined}>
-              <Icon name={icon} /> {title}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-const isAt = (pathname: string, address: string) =>
-  address === "/app" ? pathname === address : pathname === address || pathname.startsWith(`${address}/`)
