@@ -72,6 +72,10 @@ test("a file that is missing and an import of the server are refused by name", a
   const folder = folderWith({ "page.tsx": `import { defineShop } from "mercer"\nexport default defineShop` })
   await expect(bundlePanel(panelWith(["./missing.tsx"]), folder)).rejects.toThrow("./missing.tsx")
   await expect(bundlePanel(panelWith([]), folder)).rejects.toThrow(`cannot import "mercer"`)
+  fs.writeFileSync(path.join(folder, "page.tsx"), `export { createRoot as default } from "react-dom/client"`)
+  await expect(bundlePanel(panelWith([]), folder)).rejects.toThrow("no root of its own")
+  fs.writeFileSync(path.join(folder, "page.tsx"), `export { useInfiniteQuery as default } from "@tanstack/react-query"`)
+  await expect(bundlePanel(panelWith([]), folder)).rejects.toThrow("The panel shares no useInfiniteQuery")
 })
 
 test("the shop's pages are typed from its operations to what they show, and what is wrong is refused", () => {

@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto"
 import { SHARED, type SharedName } from "mercer/panel-shared"
-// What each of them exports, without React's tools for development; a test compares it with the packages.
-import exported from "./shared-exports.json" with { type: "json" }
 
 /** The modules that a shop's bundle imports: each passes on the panel's own instance. */
 export function sharedModules(): { imports: Record<string, string>; files: Map<string, Uint8Array> } {
   const files = new Map<string, Uint8Array>()
   const imports: Record<string, string> = {}
-  for (const name of SHARED) {
+  for (const name of Object.keys(SHARED) as SharedName[]) {
     const content = Buffer.from(textOf(name))
     const hash = createHash("sha256").update(content).digest("hex").slice(0, 8)
     const file = `${name.replaceAll(/\W+/g, "-").replace(/^-/, "")}-${hash}.js`
@@ -19,5 +17,5 @@ export function sharedModules(): { imports: Record<string, string>; files: Map<s
 
 const textOf = (name: SharedName) => `const all = globalThis.mercerPanel[${JSON.stringify(name)}]
 export default all.default ?? all
-export const { ${exported[name].join(", ")} } = all
+export const { ${SHARED[name].join(", ")} } = all
 `

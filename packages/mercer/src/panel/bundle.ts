@@ -1,7 +1,7 @@
 import path from "node:path"
 import type { BuildOptions, OnResolveArgs, OutputFile, Plugin } from "esbuild"
 import type { WholePanel } from "./parts.ts"
-import { SHARED } from "./shared.ts"
+import { SHARED, type SharedName } from "./shared.ts"
 
 /** What browsers load of a shop's own pages and slots. Names contain a hash of the content. */
 export interface PanelBundle {
@@ -80,16 +80,28 @@ function bundleOf(outputs: readonly OutputFile[]): PanelBundle {
   const files = new Map(outputs.map(({ path: file, contents }) => [path.basename(file), contents]))
   const names = [...files.keys()]
   const script = names.find((name) => name.endsWith(".js")) as string
+  mustBeShared(Buffer.from(files.get(script) ?? []).toString())
   return { script, style: names.find((name) => name.endsWith(".css")), files }
 }
 
+/** Throws for a name that the panel's module does not export: browsers would refuse the whole bundle. */
+function mustBeShared(script: string): void {
+  for (const [, list = "", module = ""] of script.matchAll(/import[^"{;]*\{([^}]*)\}from"([^"]+)"/g)) {
+    const known = SHARED[module as SharedName] ?? []
+    const strange = list.split(",").map((part) => part.split(" as ")[0] ?? "")
+    const name = strange.find((one) => one !== "default" && !known.includes(one))
+    if (name) throw new Error(`The panel shares no ${name} of ${module}; it shares ${known.join(", ")}`)
+  }
+}
+
+const NO_ROOT = `a page has no root of its own, "react-dom/client": Mercer's pages would load more for it`
 const WORDS = `what a browser runs cannot import "mercer", which is the server: write "import type"`
 
 /** The panel's own modules stay outside of the bundle: the page's import map says where they are. */
 const shared: Plugin = {
   name: "shared",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: new RegExp(`^(${SHARED.join("|")})$`) }, ({ path, kind }: OnResolveArgs) =>
+    onResolve({ filter: new RegExp(`^(${Object.keys(SHARED).join("|")})$`) }, ({ path, kind }: OnResolveArgs) =>
       kind === "require-call" ? { path, namespace: "required" } : { path, external: true },
     )
     // Packages in CommonJS require them, which browsers cannot.
@@ -97,5 +109,6 @@ const shared: Plugin = {
       contents: `export * from "${path}"; export { default } from "${path}"`,
     }))
     onResolve({ filter: /^mercer$/ }, () => ({ errors: [{ text: WORDS }] }))
+    onResolve({ filter: /^react-dom\/client$/ }, () => ({ errors: [{ text: NO_ROOT }] }))
   },
 }

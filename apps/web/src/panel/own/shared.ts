@@ -1,11 +1,41 @@
-import * as query from "@tanstack/react-query"
+import {
+  keepPreviousData,
+  MutationCache,
+  mutationOptions,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  queryOptions,
+  skipToken,
+  useIsFetching,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query"
 import * as react from "react"
 import * as jsxRuntime from "react/jsx-runtime"
 import * as reactDom from "react-dom"
-import * as reactDomClient from "react-dom/client"
 import { kit } from "./kit.tsx"
 
 const { Fragment, jsx } = jsxRuntime
+
+// By name: all of it would stay in the scripts of every page.
+const query = {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  keepPreviousData,
+  mutationOptions,
+  queryOptions,
+  skipToken,
+  useIsFetching,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+}
 
 /** The panel's own instances of the modules that a shop's bundle imports, by their names. */
 export const shared: Record<string, object> = {
@@ -17,7 +47,6 @@ export const shared: Record<string, object> = {
     jsxDEV: (type: react.ElementType, props: object, key?: react.Key) => jsx(type, props, key),
   },
   "react-dom": reactDom,
-  "react-dom/client": reactDomClient,
   "@tanstack/react-query": query,
   "mercer/panel": kit,
 }

@@ -14,7 +14,7 @@ const OwnSection = dynamic(() => import("#panel/own/own-section.tsx").then((part
 export function useVisibleResources(): Resource[] {
   const may = useMay()
   const me = useMe()
-  return resources.filter(({ built, operation }) => built && (me === undefined || may(operation, "read")))
+  return resources.filter(({ operation }) => me === undefined || may(operation, "read"))
 }
 
 /** What is set up once: the shop's own pages come before it. */

@@ -68,8 +68,8 @@ function Actions({ onGo, onShortcuts }: GroupProps & Pick<PaletteProps, "onShort
   const other = theme === "dark" ? "light" : "dark"
   return (
     <Command.Group heading={palette.actions}>
-      {useVisibleResources().flatMap(({ name, creates }) =>
-        creates && may(creates)
+      {useVisibleResources().flatMap(({ name, operation, creates }) =>
+        creates && may(operation.replace(/list$/, "create"))
           ? [
               <Item
                 key={name}
