@@ -47,8 +47,8 @@ function bundled(parts, entryPoints) {
     // Less text to keep in memory; names stay, for readable stack traces.
     minifyWhitespace: true,
     logLevel: "warning",
-    // Native code.
-    external: ["pg-native", "@node-rs/argon2"],
+    // Native code, and the compiler, which only a shop with pages of its own in the panel loads.
+    external: ["pg-native", "@node-rs/argon2", "esbuild"],
     plugins: [wasmFiles(outdir)],
     // CommonJS packages inside the bundle still load node's own modules with `require`.
     banner: {

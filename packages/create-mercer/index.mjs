@@ -82,7 +82,7 @@ const packageOf = (name, mercer) => ({
     typecheck: "tsc",
   },
   dependencies: { mercer },
-  devDependencies: { "@types/node": "^20.19.0", typescript: "^6.0.0 || ^7.0.0" },
+  devDependencies: { "@types/node": "^20.19.0", "@types/react": "^19.0.0", typescript: "^6.0.0 || ^7.0.0" },
 })
 
 function install(folder, manager) {

@@ -49,7 +49,8 @@ export async function openPanel({ browser, shop }: { browser: Browser; shop: Sho
   return panelOf(browser, shop)
 }
 
-async function panelOf(browser: Browser, shop: Shop): Promise<Panel> {
+/** Chromium to view a shop that runs already. */
+export async function panelOf(browser: Browser, shop: Shop): Promise<Panel> {
   await noteDocument(shop.url)
   let contexts: { testId: string; context: BrowserContext }[] = []
   /** Pages keep polling the server, so pages of finished tests are closed. */

@@ -63,7 +63,8 @@ export function freePort(): Promise<number> {
   })
 }
 
-async function ready(url: string, child: ChildProcess): Promise<void> {
+/** Waits until the server of a process answers. */
+export async function ready(url: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
     const answer = await fetch(`${url}/health/ready`).catch(() => null)

@@ -4,13 +4,19 @@ import {
   type ConfigFacts,
   coreProviders,
   type GeneratedTables,
+  panelOf,
   type ShopDefinition,
   type ShopParts,
+  type WholePanel,
   wholeShop,
 } from "mercer"
 
 // Next bundles this file a second time: there is still one shop in a process.
-const holder = globalThis as { mercerConfig?: ShopParts | undefined; mercerTables?: GeneratedTables | undefined }
+const holder = globalThis as {
+  mercerConfig?: ShopParts | undefined
+  mercerTables?: GeneratedTables | undefined
+  mercerPanelParts?: WholePanel | undefined
+}
 
 /**
  * Says which shop this process runs: what its mercer.config.ts exports, and what was generated of its own tables. Before
@@ -19,6 +25,7 @@ const holder = globalThis as { mercerConfig?: ShopParts | undefined; mercerTable
 export function configure(shop: ShopDefinition, tables?: GeneratedTables): void {
   holder.mercerConfig = wholeShop(shop)
   holder.mercerTables = tables
+  holder.mercerPanelParts = panelOf(shop)
   if (tables) addModels(tables.models)
 }
 
@@ -32,6 +39,9 @@ export const configured = (): ShopParts => holder.mercerConfig ?? {}
 
 /** What was generated of the shop's own tables; undefined when it has none. */
 export const tables = (): GeneratedTables | undefined => holder.mercerTables
+
+/** What the shop of this process adds to the panel; undefined when that is nothing. */
+export const panelParts = (): WholePanel | undefined => holder.mercerPanelParts
 
 /** The providers of the shop of this process. */
 export function providers(facts: ConfigFacts): Providers {

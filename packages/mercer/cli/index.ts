@@ -1,6 +1,7 @@
 // `mercer …`: what a shop's folder is started and built with; all other commands are those of the server.
 import fs from "node:fs"
 import path from "node:path"
+import { buildPanel } from "./build-panel.ts"
 import { buildShop } from "./build-shop.ts"
 import { develop, start } from "./start.ts"
 import { testShop } from "./test.ts"
@@ -22,10 +23,19 @@ async function run(words: string[]): Promise<void> {
   if (command === "start") return start(folder)
   if (command === "test") return void (process.exitCode = await testShop(folder))
   const compiled = words.length > 0 ? await buildShop(folder) : undefined
-  if (command === "build") return void process.stdout.write(`${compiled ? "Compiled mercer.config.ts" : NOTHING}\n`)
+  if (command === "build") return check(folder, compiled)
   if (compiled) process.env.MERCER_SHOP = compiled
   if (words.length === 0 || words.includes("--help")) process.stdout.write(OWN)
   await import(commands)
+}
+
+/** What `mercer start` would build, so that a mistake is found before. */
+async function check(folder: string, compiled: string | undefined): Promise<void> {
+  const isWithPanel = compiled && (await buildPanel(folder, compiled))
+  const words = compiled
+    ? `Compiled mercer.config.ts${isWithPanel ? " and the shop's part of the panel" : ""}`
+    : NOTHING
+  process.stdout.write(`${words}\n`)
 }
 
 const NOTHING = "There is no mercer.config.ts in this folder"

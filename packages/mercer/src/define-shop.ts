@@ -5,6 +5,7 @@ import { satisfies, validRange } from "semver"
 import own from "../package.json" with { type: "json" }
 import type { Handler, Job } from "./background.ts"
 import type { ConfigFacts } from "./core-providers.ts"
+import { type PanelParts, type WholePanel, wholePanel } from "./panel/parts.ts"
 
 /** What a shop and its plugins can add to Mercer. */
 export interface ShopParts<Operations extends OwnOperations = OwnOperations> extends Omit<OwnShop, "on" | "jobs"> {
@@ -16,6 +17,8 @@ export interface ShopParts<Operations extends OwnOperations = OwnOperations> ext
   jobs?: readonly Job[] | undefined
   /** The payment, shipping, tax, mail and file providers: gets those of the settings, returns those that are used. */
   providers?: ((core: Providers, facts: ConfigFacts) => Providers) | undefined
+  /** Pages of its own in the panel, and what it adds to Mercer's. */
+  panel?: PanelParts | undefined
 }
 
 /** What `mercer generate` wrote of a shop's own tables, and where their migrations are. */
@@ -91,6 +94,11 @@ function joinedFields(parts: readonly ShopParts[]): ShopFields {
         ofEntity[name] = field
       }
   return all
+}
+
+/** What the shop and its plugins add to the panel; undefined when that is nothing. */
+export function panelOf({ plugins = [], panel }: ShopDefinition): WholePanel | undefined {
+  return wholePanel([...plugins, { panel }])
 }
 
 function mustHaveNames(plugins: readonly Plugin[]): void {

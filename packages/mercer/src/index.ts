@@ -37,12 +37,14 @@ export {
   defineShop,
   type GeneratedTables,
   type Plugin,
+  panelOf,
   type ShopDefinition,
   type ShopParts,
   wholeShop,
 } from "./define-shop.ts"
 export { input } from "./input.ts"
 export type { OperationInput, OperationName, OperationOutput } from "./operation-types.ts"
+export type { PanelPage, PanelParts, PanelText, SlotName, WholePanel } from "./panel/parts.ts"
 export { rest } from "./rest.ts"
 export { findOne, newId, page } from "./rows.ts"
 export type { ShopRouter } from "./shop-router.ts"

@@ -79,6 +79,16 @@ test("rows that Mercer deletes take the shop's with them, or leave them without 
   expect(await rows("SELECT FROM shop.review")).toEqual([])
 })
 
+test("the roles that see a page of the panel are those that may call its operation", () => {
+  const { rolesOf } = shop.api
+  expect(rolesOf("shop.reviews.listAll")).toEqual(["admin", "member", "developer"])
+  expect(rolesOf("shop.reviews.delete")).toEqual(["admin"])
+  expect(rolesOf("admin.webhooks.list")).toEqual(["admin", "developer"])
+  expect(rolesOf("admin.currencies.update")).toEqual(["admin", "developer"])
+  expect(rolesOf("shop.reviews.list")).toBeUndefined()
+  expect(rolesOf("shop.reviews.missing")).toBeUndefined()
+})
+
 test("the OpenAPI document describes the shop's rows", () => {
   const { components, paths } = shop.api.document()
   expect(Object.keys(paths)).toContain("/store/reviews")

@@ -1,3 +1,4 @@
+import { ownPanelFile } from "../own-panel/opened-panel.ts"
 import type { RunningShop } from "../shop.ts"
 import type { Document } from "./docs/document.ts"
 import { docsPage } from "./docs/index.ts"
@@ -13,7 +14,7 @@ const pages: Record<string, Page> = {
 
 /** Answers these addresses and those below them; undefined for all others. They are read-only. */
 export function pageAt(pathname: string): ((request: Request, shop: RunningShop) => Promise<Response>) | undefined {
-  if (!/^\/(health|docs|openapi\.json|metrics)(\/|$)/.test(pathname)) return undefined
+  if (!/^\/(health|docs|openapi\.json|metrics|panel)(\/|$)/.test(pathname)) return undefined
   const page = pageFor(pathname)
   return async (request, shop) => {
     if (pathname === "/metrics") return shop.telemetry.metrics?.(request) ?? nothing(shop)
@@ -25,6 +26,7 @@ export function pageAt(pathname: string): ((request: Request, shop: RunningShop)
 
 function pageFor(pathname: string): Page {
   if (/^\/docs(\/|$)/.test(pathname)) return ({ api }) => docsPage(pathname, () => documentOf(api))
+  if (pathname.startsWith("/panel/")) return (shop) => ownPanelFile(pathname) ?? nothing(shop)
   return (Object.hasOwn(pages, pathname) && pages[pathname]) || nothing
 }
 

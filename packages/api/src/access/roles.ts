@@ -1,4 +1,6 @@
-import { Refusal, type Role, roleMay, roleMayGrant } from "@mercer/commerce"
+import { Refusal, ROLES, type Role, roleMay, roleMayGrant } from "@mercer/commerce"
+import type { RouteMeta } from "@mercer/rest"
+import type { AnyProcedure } from "@trpc/server"
 import type { Context, Operator } from "../context/context.ts"
 import { isReadOnly } from "../context/takeover.ts"
 import { countRoleReport } from "./queries.ts"
@@ -24,6 +26,14 @@ export async function mayCall(ctx: Context, operator: Operator, call: Call) {
   }
   ctx.log.warn({ operation, role, user_id: operator.id }, "A role would be refused")
   if (!isReadOnly(ctx)) await countRoleReport(ctx, { operation, role, now: ctx.now() })
+}
+
+/** The roles that may call an operators' operation; undefined for all other operations. @public */
+export function rolesFor(operation: string, procedure: AnyProcedure | undefined): readonly Role[] | undefined {
+  const meta = procedure?._def.meta as RouteMeta | undefined
+  if (meta?.access !== "admin") return undefined
+  const kind = procedure?._def.type === "mutation" ? "write" : "read"
+  return ROLES.filter((role) => (meta.roles ? meta.roles.includes(role) : roleMay(role, operation, kind)))
 }
 
 /**

@@ -15,6 +15,7 @@ import { readAccounts, readStoreLogin } from "../access/accounts.ts"
 import { directRead } from "../access/direct-reads.ts"
 import { readMedusaOperator } from "../access/medusa-logins.ts"
 import { router } from "../access/procedures.ts"
+import { rolesFor } from "../access/roles.ts"
 import { catalogCache } from "../answer-cache/catalog-cache.ts"
 import { keptAnswers } from "../answer-cache/kept-answers.ts"
 import type { Accounts, App, Caller, Context, Log, Settings, StoreLogin } from "../context/context.ts"
@@ -90,7 +91,7 @@ export function createApi(parts: Parts) {
     trpc: trpcHandler({ router: whole, context: estimating(context), refuse: mustBeOurs, log: parts.log }),
     /** Whether a path outside /admin and /store is the shop's own. */
     isStorefront,
-    isOperation: (name: string) => Object.hasOwn(procedures, name),
+    ...byName(procedures),
     hook: async (provider_id: string, request: Request, options?: HookOptions, peer?: Peer) =>
       hook(await context(request, peer), provider_id, request, options),
     document: () => withFields(openApiDocument(procedures, { title: "Mercer", examples }), app.own?.fields, procedures),
@@ -98,6 +99,14 @@ export function createApi(parts: Parts) {
     ...backgroundOf(app, parts),
   }
 }
+
+/** What is known of an operation by its name. */
+const byName = (procedures: Procedures) => ({
+  isOperation: (name: string) => Object.hasOwn(procedures, name),
+  /** The roles that may call an operators' operation; undefined when there is none of this name. */
+  rolesOf: (name: string) =>
+    Object.hasOwn(procedures, name) ? rolesFor(name, procedures[name] as AnyProcedure) : undefined,
+})
 
 /** How reads are answered: from memory where that is possible, and without tRPC. */
 const readingOf = (app: App) => ({ cache: catalogCache(app), kept: keptAnswers(app), direct: directRead })

@@ -9,4 +9,10 @@ export default defineShop({
   fields,
   on: [dropReviews],
   jobs: [countRatings],
+  panel: {
+    pages: {
+      reviews: { title: "Reviews", icon: "star", operation: "shop.reviews.listAll", file: "./src/panel/reviews.tsx" },
+    },
+    slots: { "product.side": "./src/panel/product-reviews.tsx" },
+  },
 })

@@ -3,6 +3,7 @@ import { cookies, headers } from "next/headers"
 import type { ReactNode } from "react"
 import { PanelRoot } from "#panel/shell/root.tsx"
 import { languageOf, preferredLanguage, themeOf } from "#panel/words/choices.ts"
+import { ownPanel } from "../../own-panel/opened-panel.ts"
 import "#panel/style/tokens.css"
 import "#panel/style/base.css"
 import "#panel/style/controls.css"
@@ -41,7 +42,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang={language} data-theme={theme}>
       <body>
-        <PanelRoot language={language} theme={theme}>
+        <PanelRoot language={language} theme={theme} own={ownPanel()}>
           {children}
         </PanelRoot>
       </body>

@@ -28,7 +28,7 @@ const PAGES: Record<string, Resource["name"]> = {
 /** The address of the page for this id; undefined if there is none. */
 export function pageOf(id: string): string | undefined {
   const name = PAGES[id.slice(0, id.indexOf("_"))]
-  const isBuilt = resources.some((one) => one.name === name && one.built)
+  const isBuilt = resources.some((one) => one.name === name)
   return name && isBuilt ? `${addressOf(name)}/${id}` : undefined
 }
 

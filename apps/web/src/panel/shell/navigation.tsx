@@ -1,50 +1,46 @@
 "use client"
 
-import Link from "next/link"
-import { usePathname } from "next/navigation"
+import dynamic from "next/dynamic"
+import { useOwnPanel } from "#panel/own/facts.ts"
 import { useMay, useMe } from "#panel/session/session.tsx"
-import { Icon } from "#panel/ui/icons.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { addressOf, type Resource, resources } from "./resources.ts"
+import { Section } from "./section.tsx"
+
+// Only shops with pages of their own load it.
+const OwnSection = dynamic(() => import("#panel/own/own-section.tsx").then((part) => part.OwnSection))
 
 /** The existing pages that the operator's role may open. */
 export function useVisibleResources(): Resource[] {
   const may = useMay()
   const me = useMe()
-  return resources.filter(({ built, operation }) => built && (me === undefined || may(operation, "read")))
+  return resources.filter(({ operation }) => me === undefined || may(operation, "read"))
 }
+
+/** What is set up once: the shop's own pages come before it. */
+const RARE: Resource["group"][] = ["settings", "system"]
 
 /** The menu. */
 export function Navigation({ onGo }: { onGo?: () => void }) {
-  const words = useWords()
-  const pathname = usePathname()
+  const { nav } = useWords()
   const visible = useVisibleResources()
+  const own = useOwnPanel()
   const groups = [...new Set(visible.map(({ group }) => group))]
+  const sectionOf = (group: Resource["group"]) => (
+    <Section
+      key={group ?? ""}
+      title={group && nav.groups[group]}
+      entries={visible
+        .filter((one) => one.group === group)
+        .map(({ name, icon }) => ({ icon, href: addressOf(name), title: nav[name] }))}
+      onGo={onGo}
+    />
+  )
   return (
-    <nav className="navigation" aria-label={words.nav.label}>
-      {groups.map((group) => (
-        <div key={group ?? ""}>
-          {group && <h2>{words.nav.groups[group]}</h2>}
-          <ul>
-            {visible
-              .filter((one) => one.group === group)
-              .map(({ name, icon }) => (
-                <li key={name}>
-                  <Link
-                    href={addressOf(name)}
-                    onClick={onGo}
-                    aria-current={isAt(pathname, addressOf(name)) ? "page" : undefined}
-                  >
-                    <Icon name={icon} /> {words.nav[name]}
-                  </Link>
-                </li>
-              ))}
-          </ul>
-        </div>
-      ))}
+    <nav className="navigation" aria-label={nav.label}>
+      {groups.filter((group) => !RARE.includes(group)).map(sectionOf)}
+      {own && <OwnSection onGo={onGo} />}
+      {groups.filter((group) => RARE.includes(group)).map(sectionOf)}
     </nav>
   )
 }
-
-const isAt = (pathname: string, address: string) =>
-  address === "/app" ? pathname === address : pathname === address || pathname.startsWith(`${address}/`)

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Command } from "cmdk"
 import { useDeferredValue, useState } from "react"
 import { useGo } from "#panel/edit/guard.tsx"
+import { useOwnPages } from "#panel/own/visible-pages.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Dialog } from "#panel/ui/dialog.tsx"
@@ -53,6 +54,9 @@ function Pages({ onGo }: GroupProps) {
       {useVisibleResources().map(({ name, icon, key }) => (
         <Item key={name} icon={icon} word={nav[name]} keys={key && `g ${key}`} action={() => onGo(addressOf(name))} />
       ))}
+      {useOwnPages().map(({ icon, title, href }) => (
+        <Item key={href} icon={icon} word={title} action={() => onGo(href)} />
+      ))}
     </Command.Group>
   )
 }
@@ -64,8 +68,8 @@ function Actions({ onGo, onShortcuts }: GroupProps & Pick<PaletteProps, "onShort
   const other = theme === "dark" ? "light" : "dark"
   return (
     <Command.Group heading={palette.actions}>
-      {useVisibleResources().flatMap(({ name, creates }) =>
-        creates && may(creates)
+      {useVisibleResources().flatMap(({ name, operation, creates }) =>
+        creates && may(operation.replace(/list$/, "create"))
           ? [
               <Item
                 key={name}

@@ -3,6 +3,7 @@
 import { QueryClientProvider } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import { GuardProvider } from "#panel/edit/guard.tsx"
+import { type OwnPanel, OwnPanelIn } from "#panel/own/facts.ts"
 import { makeQueryClient } from "#panel/server/trpc.ts"
 import { Toasts } from "#panel/ui/toasts.tsx"
 import type { Language, Theme } from "#panel/words/choices.ts"
@@ -10,15 +11,25 @@ import { WordsIn } from "#panel/words/index.tsx"
 import { Offline } from "./offline.tsx"
 import { ThemeIn } from "./theme.tsx"
 
+interface RootProps {
+  language: Language
+  theme: Theme
+  /** What the shop adds. */
+  own: OwnPanel | null
+  children: ReactNode
+}
+
 /** The layout of every page of the panel. */
-export function PanelRoot({ language, theme, children }: { language: Language; theme: Theme; children: ReactNode }) {
+export function PanelRoot({ language, theme, own, children }: RootProps) {
   const [queryClient] = useState(makeQueryClient)
   return (
     <WordsIn language={language}>
       <ThemeIn theme={theme}>
         <QueryClientProvider client={queryClient}>
           <GuardProvider>
-            <Toasts>{children}</Toasts>
+            <Toasts>
+              <OwnPanelIn value={own}>{children}</OwnPanelIn>
+            </Toasts>
             <Offline />
           </GuardProvider>
         </QueryClientProvider>

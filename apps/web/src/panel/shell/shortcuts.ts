@@ -36,7 +36,7 @@ export function useShortcuts(opens: Opens) {
       if (combined || event.altKey || isTyping(event.target) || isModal() || !shortcutsAreOn()) return
       if (waiting > event.timeStamp - SECOND_KEY_MS) {
         waiting = NEVER
-        const resource = resources.find(({ key, built }) => built && key === event.key)
+        const resource = resources.find(({ key }) => key === event.key)
         return resource && action(event, () => latest.current.go(addressOf(resource.name)))
       }
       if (event.key === "g") waiting = event.timeStamp

@@ -53,6 +53,8 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
+export const isIcon = (name: string): name is IconName => Object.hasOwn(paths, name)
+
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">

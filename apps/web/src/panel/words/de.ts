@@ -6,7 +6,7 @@ export const de: Words = {
     label: "Hauptmenü",
     open: "Menü öffnen",
     skip: "Zum Inhalt springen",
-    groups: { sales: "Verkauf", catalog: "Katalog", settings: "Einstellungen", system: "System" },
+    groups: { sales: "Verkauf", catalog: "Katalog", settings: "Einstellungen", system: "System", own: "Erweiterungen" },
     home: "Startseite",
     orders: "Bestellungen",
     returns: "Rückgaben",

@@ -5,7 +5,7 @@ export const en = {
     label: "Main",
     open: "Open menu",
     skip: "Skip to content",
-    groups: { sales: "Sales", catalog: "Catalog", settings: "Settings", system: "System" },
+    groups: { sales: "Sales", catalog: "Catalog", settings: "Settings", system: "System", own: "Extensions" },
     home: "Home",
     orders: "Orders",
     returns: "Returns",

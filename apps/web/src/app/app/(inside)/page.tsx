@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Sales } from "#panel/home/sales.tsx"
 import { Steps } from "#panel/home/steps.tsx"
 import { LowStock, OpenClaims, OrdersToDo } from "#panel/home/to-do.tsx"
+import { Slot } from "#panel/own/slot.tsx"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { Failure } from "#panel/ui/empty.tsx"
 import { Page } from "#panel/ui/page.tsx"
@@ -34,6 +35,7 @@ export default function Home() {
           <OpenClaims waiting={home?.open_claims} />
           <LowStock waiting={home?.low_stock} />
         </div>
+        <Slot name="home" data={{}} />
       </div>
     </Page>
   )

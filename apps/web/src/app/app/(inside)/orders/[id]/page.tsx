@@ -18,6 +18,7 @@ import { type Order, useOrder } from "#panel/orders/order.ts"
 import { FulfillmentChip, PaymentChip, StatusChip } from "#panel/orders/statuses.tsx"
 import { Timeline } from "#panel/orders/timeline/timeline.tsx"
 import { useOrderWords } from "#panel/orders/words.ts"
+import { Slot } from "#panel/own/slot.tsx"
 import { Page } from "#panel/ui/page.tsx"
 
 const LIST = "/app/orders"
@@ -61,6 +62,7 @@ function Whole({ order }: { order: Order }) {
         </div>
         <div>
           <Person {...part} />
+          <Slot name="order.side" data={{ order }} />
           <Timeline order={order} />
           <About order={order} />
         </div>

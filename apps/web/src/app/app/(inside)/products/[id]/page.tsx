@@ -6,6 +6,7 @@ import { useParams } from "next/navigation"
 import { Chip } from "#panel/display/values.tsx"
 import { useAction } from "#panel/edit/action.ts"
 import { DeleteButton } from "#panel/edit/delete-button.tsx"
+import { Slot } from "#panel/own/slot.tsx"
 import { useChoices } from "#panel/products/choices.ts"
 import { General, Organization, useProductEdit, useUpdate } from "#panel/products/detail/forms.tsx"
 import { Options } from "#panel/products/detail/options.tsx"
@@ -61,6 +62,7 @@ export default function ProductPage() {
           <div className="cards">
             <Organization product={product} choices={choices} />
             <Selling product={product} />
+            <Slot name="product.side" data={{ product }} />
             <Later>
               <Attributes product={product} />
               <CustomFields product={product} />

@@ -1,6 +1,7 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
+import dynamic from "next/dynamic"
 import { useParams } from "next/navigation"
 import { Facts } from "#panel/display/values.tsx"
 import { DeleteButton } from "#panel/edit/delete-button.tsx"
@@ -11,7 +12,6 @@ import { textOf } from "#panel/form/many-fields.tsx"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Waiting } from "#panel/ui/empty.tsx"
-import { FailedPage } from "#panel/ui/failed-page.tsx"
 import { Card, Page } from "#panel/ui/page.tsx"
 import { Deliveries } from "#panel/webhooks/deliveries.tsx"
 import { WebhookFields, type WebhookValues, webhookInput } from "#panel/webhooks/fields.tsx"
@@ -19,6 +19,8 @@ import { RotateButton } from "#panel/webhooks/rotate.tsx"
 import { WebhookState } from "#panel/webhooks/state.tsx"
 import { useWebhookWords } from "#panel/webhooks/words.ts"
 import { useWords } from "#panel/words/index.tsx"
+
+const FailedPage = dynamic(() => import("#panel/ui/failed-page.tsx").then((part) => part.FailedPage), { ssr: false })
 
 const LIST = "/app/webhooks"
 

@@ -1,0 +1,14 @@
+import { notFound } from "next/navigation"
+import { OwnPage } from "#panel/own/own-page.tsx"
+import { ownPanel } from "../../../../../../own-panel/opened-panel.ts"
+
+interface Address {
+  params: Promise<{ name: string; path?: string[] }>
+}
+
+/** The shop's own pages: /app/x/reviews, and all below it. */
+export default async function ShopPage({ params }: Address) {
+  const { name, path = [] } = await params
+  if (!ownPanel()?.pages.some((page) => page.name === name)) notFound()
+  return <OwnPage name={name} path={path} />
+}

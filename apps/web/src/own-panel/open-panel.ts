@@ -1,0 +1,52 @@
+import type { PanelPage, WholePanel } from "mercer"
+import { bundlePanel, type PanelBundle, watchPanel } from "mercer/panel-bundle"
+import type { OwnPanelPage } from "#panel/own/facts.ts"
+import { panelParts } from "../configured.ts"
+import { places } from "../place.ts"
+import type { RunningShop } from "../shop.ts"
+import { hold, type OpenedPanel } from "./opened-panel.ts"
+import { sharedModules } from "./shared-modules.ts"
+
+/**
+ * Builds the shop's own pages and slots of the panel, when it has any; in development after each change. Throws for a
+ * page that names no operation for operators, and for sources that cannot be built.
+ */
+export async function openOwnPanel({ api, log }: Pick<RunningShop, "api" | "log">): Promise<void> {
+  const panel = panelParts()
+  if (!panel) return
+  const pages = Object.entries(panel.pages).map(([name, page]) => factsOf(name, page, api))
+  const shared = sharedModules()
+  const isWatching = process.env.NODE_ENV === "development"
+  const show = (bundle: PanelBundle) => hold(opened({ panel, pages, bundle, shared, isWatching }))
+  if (isWatching) return watchPanel(panel, places.shop(), show)
+  show(await bundlePanel(panel, places.shop()))
+  log.info({ pages: pages.map(({ name }) => name) }, "The panel has pages of the shop")
+}
+
+function factsOf(name: string, { title, icon, operation }: PanelPage, api: RunningShop["api"]): OwnPanelPage {
+  const roles = api.rolesOf(operation)
+  if (!roles) throw new Error(`panel.pages.${name} names ${operation}, which is not an operation for operators`)
+  const titles = typeof title === "string" ? { en: title, de: title } : title
+  return { name, titles, icon: icon ?? "plug", roles }
+}
+
+interface Made {
+  panel: WholePanel
+  pages: OwnPanelPage[]
+  bundle: PanelBundle
+  shared: ReturnType<typeof sharedModules>
+  isWatching: boolean
+}
+
+function opened({ panel, pages, bundle: { script, style, files }, shared, isWatching }: Made): OpenedPanel {
+  const addressOf = (name: string) => `/panel/${name}`
+  const facts = {
+    pages,
+    slots: Object.keys(panel.slots),
+    imports: shared.imports,
+    script: addressOf(script),
+    style: style ? addressOf(style) : null,
+    is_watching: isWatching,
+  }
+  return { facts, files: new Map([...shared.files, ...files]) }
+}
