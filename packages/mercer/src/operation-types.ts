@@ -27,10 +27,17 @@ export type OperationName = NamesIn<Operations>
 interface Writes {
   "admin.products.create": "Product"
   "admin.products.update": "Product"
+  "admin.collections.create": "ProductCollection"
+  "admin.collections.update": "ProductCollection"
+  "admin.customers.create": "Customer"
+  "admin.customers.update": "Customer"
 }
 interface Lists {
   "admin.products.list": "Product"
   "store.products.list": "Product"
+  "admin.collections.list": "ProductCollection"
+  "store.collections.list": "ProductCollection"
+  "admin.customers.list": "Customer"
 }
 
 type CoreInput<Name> = inferProcedureInput<At<Operations, Name>>

@@ -16,6 +16,7 @@ import {
 import * as z from "zod"
 import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
+import { saveFields } from "../custom-fields/save.ts"
 import { AdminPage, ordering, searching } from "../data/filters.ts"
 import { page } from "../data/page.ts"
 import { findOne, treeOf } from "../data/read.ts"
@@ -37,7 +38,7 @@ const Products = z.array(Id).min(1)
 /** @public */
 export const collections = router({
   create: adminWrite
-    .meta(rest("POST /admin/collections", "Create a Collection"))
+    .meta(rest("POST /admin/collections", "Create a Collection", { fields: "ProductCollection" }))
     .input(input({ title: Title, handle: Handle, metadata: Metadata }))
     .output(CollectionAnswer)
     .mutation(async ({ ctx, input: { title, handle: given, metadata } }) => {
@@ -45,11 +46,12 @@ export const collections = router({
       await mustBeFree(ctx, handle)
       const data = { id: newId("pcol"), title, handle, metadata: (metadata ?? undefined) as object | undefined }
       await ctx.db.productCollection.create({ data })
+      await saveFields(ctx, data.id)
       return getResponse(ctx, data.id)
     }),
 
   list: admin
-    .meta(rest("GET /admin/collections", "List Collections"))
+    .meta(rest("GET /admin/collections", "List Collections", { fields: "ProductCollection" }))
     .input(
       input({
         ...AdminPage(10),
@@ -86,7 +88,7 @@ export const collections = router({
     .query(({ ctx, input: { id } }) => getResponse(ctx, id)),
 
   update: adminChange("product_collection")
-    .meta(rest("POST /admin/collections/{id}", "Update a Collection"))
+    .meta(rest("POST /admin/collections/{id}", "Update a Collection", { fields: "ProductCollection" }))
     .input(changes({ id: Id, title: optional(Title), handle: Handle, metadata: Metadata }))
     .output(CollectionAnswer)
     .mutation(async ({ ctx, input: { id, title, handle, metadata } }) => {
@@ -99,6 +101,7 @@ export const collections = router({
         metadata: updatedMetadata(present.metadata, metadata) as object | undefined,
       }
       await ctx.db.productCollection.update({ where: { id }, data })
+      await saveFields(ctx, id)
       return getResponse(ctx, id)
     }),
 

@@ -16,7 +16,7 @@ export const collections = router({
     })),
 
   list: open
-    .meta(rest("GET /store/collections", "List Collections", { cached: true }))
+    .meta(rest("GET /store/collections", "List Collections", { cached: true, fields: "ProductCollection" }))
     .input(input({ ...Page(10), handle: Texts, created_at: DateFilter, updated_at: DateFilter }))
     .output(CollectionsAnswer)
     .query(async ({ ctx, input: { handle, created_at, updated_at, ...paging } }) => {

@@ -6,7 +6,7 @@ import { entities } from "../entities/index.ts"
 import { typeOf } from "./field-types.ts"
 
 /** The tables that can have custom fields. */
-const EXTENSIBLE = ["Product"] as const
+const EXTENSIBLE = ["Product", "ProductCollection", "Customer"] as const
 type Extensible = (typeof EXTENSIBLE)[number]
 
 /** The custom fields of a shop: `{ Product: { warranty_months: { type: "int" } } }`. @public */
@@ -16,7 +16,15 @@ export type ShopFields = { readonly [Name in Extensible]?: Fields | undefined }
 const RESERVED = [
   ...["expand", "fields", "limit", "offset", "order", "q", "if_unchanged_since", "object", "own", "whole"],
   ...["by_location", "constructor", "prototype", "cart_id", "region_id", "currency_code", "category_id"],
-  ...["discount_condition_id", "include_category_children", "price_list_id", "sales_channel_id", "filter", "prices"],
+  ...[
+    "discount_condition_id",
+    "include_category_children",
+    "price_list_id",
+    "sales_channel_id",
+    "filter",
+    "prices",
+    "password",
+  ],
 ]
 
 /** The names that a custom field of this entity cannot have. */
@@ -33,7 +41,7 @@ export function mustBeFields(fields: ShopFields): void {
       throw new Error(`${entity} cannot have custom fields${entity in models ? " yet" : ": Mercer has no such table"}`)
     const taken = takenNames(entity)
     for (const [name, field] of Object.entries(known ?? {})) {
-      const fault = fieldFault(name, field, taken) ?? headerFault(name)
+      const fault = fieldFault(name, field, taken) ?? (entity === "Product" ? headerFault(name) : undefined)
       if (fault) throw new Error(`The custom field ${entity}.${name} cannot be one: ${fault}`)
     }
   }

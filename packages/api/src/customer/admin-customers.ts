@@ -16,7 +16,7 @@ const Groups = z.array(z.strictObject({ id: Id }))
 /** @public */
 export const customers = router({
   create: admin
-    .meta(rest("POST /admin/customers", "Create a Customer", { success: "created" }))
+    .meta(rest("POST /admin/customers", "Create a Customer", { success: "created", fields: "Customer" }))
     .input(
       input({
         email: Email,
@@ -33,7 +33,7 @@ export const customers = router({
     ),
 
   list: admin
-    .meta(rest("GET /admin/customers", "List Customers"))
+    .meta(rest("GET /admin/customers", "List Customers", { fields: "Customer" }))
     .input(input(CustomerFilters))
     .output(many("customers", Customer))
     .query(({ ctx, input }) => listedCustomers(ctx, input)),
@@ -45,7 +45,7 @@ export const customers = router({
     .query(({ ctx, input: { id } }) => getResponse(ctx, id)),
 
   update: admin
-    .meta(rest("POST /admin/customers/{id}", "Update a Customer"))
+    .meta(rest("POST /admin/customers/{id}", "Update a Customer", { fields: "Customer" }))
     .input(
       changes({
         id: Id,

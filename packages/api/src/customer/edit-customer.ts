@@ -8,6 +8,7 @@ import { changing } from "../access/unchanged.ts"
 import { lockCustomerRow } from "../account/queries.ts"
 import { endStoreTokens } from "../account/store-tokens.ts"
 import type { App, Context } from "../context/context.ts"
+import { saveFields } from "../custom-fields/save.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { EMAIL_CHANGED, wantMails } from "../outbox/outbox.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
@@ -38,6 +39,7 @@ export async function createAccount(ctx: Context, { password, metadata, ...facts
       metadata: (metadata ?? undefined) as object | undefined,
     }
     await tx.db.customer.create({ data })
+    await saveFields({ db: tx.db, custom: ctx.custom }, id)
     await emitWebhookEvents(tx, "customer.created", { id })
   })
   return id
@@ -76,6 +78,7 @@ export async function editCustomer(ctx: Context, id: string, change: Change): Pr
       metadata: updatedMetadata(present.metadata, metadata) as object | undefined,
     }
     await changing(tx, { table: "customer", id, since }, () => tx.db.customer.update({ where: { id }, data }))
+    await saveFields({ db: tx.db, custom: ctx.custom }, id)
     if (groups) await replaceGroups(tx, id, groups)
     if (moved || hashed) await logOut(tx, id)
     // The customer's language is unknown: an operator made the request.

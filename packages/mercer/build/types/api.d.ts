@@ -36,7 +36,7 @@ export interface OwnShop {
 }
 
 /** The custom fields of a shop: `{ Product: { warranty_months: { type: "int" } } }`. */
-export type ShopFields = { readonly [Name in "Product"]?: Fields | undefined }
+export type ShopFields = { readonly [Name in "Product" | "ProductCollection" | "Customer"]?: Fields | undefined }
 
 type Hidden<Spec> = Spec extends { hidden: readonly (infer Name extends string)[] } ? Name : never
 type Related<Spec> = Spec extends { relations: readonly (infer Name extends string)[] } ? Name : never
