@@ -43,7 +43,7 @@ export function mailThread(options: MailThreadOptions): MailThread | undefined {
 /** Emails are in the outbox until they are sent, so a thread that dies loses nothing: the next sweep begins again. */
 function startedWhenNeeded(options: MailThreadOptions): MailThread {
   const { settings, log, isAllowed, quiet_ms = QUIET_MS } = options
-  const threads = new Set<Thread>()
+  const threads = new Map<Thread, Promise<void>>()
   let thread: Thread | undefined
   let asked = 0
   let ending: NodeJS.Timeout | undefined
@@ -56,16 +56,15 @@ function startedWhenNeeded(options: MailThreadOptions): MailThread {
     thread = undefined
   }
   const hasEnded = (one: Thread, was_ready: boolean) => {
-    threads.delete(one)
-    if (thread === one) thread = undefined
+    if (threads.delete(one) && thread === one) thread = undefined
     if (!was_ready && !isStopped) isUsable = giveUp(log)
   }
   const start = () => {
     const one: Thread = openThread(options, (done) => {
       if (one === thread && done === asked) ending = setTimeout(end, quiet_ms).unref()
     })
-    threads.add(one)
-    void one.ended.then((was_ready) => hasEnded(one, was_ready))
+    const ended = one.ended.then((was_ready) => hasEnded(one, was_ready))
+    threads.set(one, ended)
     return one
   }
   return {
@@ -79,7 +78,7 @@ function startedWhenNeeded(options: MailThreadOptions): MailThread {
     stop: async () => {
       isStopped = true
       end()
-      await Promise.all([...threads].map(({ ended }) => ended))
+      await Promise.all(threads.values())
     },
   }
 }
