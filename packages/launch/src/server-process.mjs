@@ -17,9 +17,8 @@ export async function startServer({ env, port, data, production }) {
   const log = path.join(data, "server.log")
   if ((fs.statSync(log, { throwIfNoEntry: false })?.size ?? 0) > LONGEST_LOG) fs.rmSync(log)
   const file = production ? "inherit" : fs.openSync(log, "a")
-  // Room for responses in progress, so that they are not promoted to old space: a sixth less work for product lists.
   // Without --enable-source-maps: it costs 60 MB, and each refusal the time to look its stack up. The bundle keeps names.
-  const child = spawn("node", ["--max-semi-space-size=32", "apps/web/dist/server.mjs"], {
+  const child = spawn("node", ["apps/web/dist/server.mjs"], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ["ignore", file, file, "ipc"],

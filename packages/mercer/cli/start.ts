@@ -5,8 +5,6 @@ import { buildOptions, buildShop, hasConfig } from "./build-shop.ts"
 import { openDatabase } from "./database.ts"
 
 const server = path.join(path.dirname(fileURLToPath(import.meta.url)), "server.mjs")
-/** Room for responses in progress, so that they are not promoted to old space. */
-const HEAP = "--max-semi-space-size=32"
 
 /** `mercer start`: the shop as in production, in this process. */
 export async function start(folder: string): Promise<void> {
@@ -16,7 +14,7 @@ export async function start(folder: string): Promise<void> {
   if (compiled) process.env.MERCER_SHOP = compiled
   // An embedded database ends with this process, which must stay for that.
   const replace = (process as { execve?: (file: string, args: string[], env: NodeJS.ProcessEnv) => void }).execve
-  if (replace && !isOurDatabase) replace.call(process, process.execPath, [process.execPath, HEAP, server], process.env)
+  if (replace && !isOurDatabase) replace.call(process, process.execPath, [process.execPath, server], process.env)
   await import(serverModule)
 }
 
@@ -63,7 +61,7 @@ function runner() {
       await stop()
       const env = { ...process.env, ...(compiled && { MERCER_SHOP: compiled }) }
       // The channel is its leash: it stops when this process has ended.
-      const child = spawn(process.execPath, [HEAP, server], { env, stdio: ["ignore", "inherit", "inherit", "ipc"] })
+      const child = spawn(process.execPath, [server], { env, stdio: ["ignore", "inherit", "inherit", "ipc"] })
       ended = new Promise((resolve) => child.once("exit", resolve))
       end = () => void child.kill("SIGTERM")
     },

@@ -49,7 +49,6 @@ function startedWhenNeeded(options: MailThreadOptions): MailThread {
   let ending: NodeJS.Timeout | undefined
   let isUsable = true
   let isStopped = false
-
   const end = () => {
     clearTimeout(ending)
     thread?.send({ end: true })
