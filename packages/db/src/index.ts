@@ -34,7 +34,7 @@ export {
 } from "./read/tree.ts"
 export type { ReadStatement } from "./read/versioned.ts"
 export { connectionOf, identifierOf, inSchema, isSchemaName, mustFindTables, namedSchema, schemaOf } from "./schema.ts"
-export { migrateShop } from "./shop/migrate.ts"
+export { migrateShop, pendingShopMigrations } from "./shop/migrate.ts"
 export { mustStayInShop, statementsOf } from "./shop/statements.ts"
 export {
   identifier,
