@@ -1,4 +1,5 @@
 import type { Limit } from "@mercer/auth"
+import type { OwnRules } from "./own-rules.ts"
 
 /** What a shop adds to Mercer, as the running server knows it. */
 export interface OwnParts {
@@ -8,6 +9,7 @@ export interface OwnParts {
   readonly limits: Readonly<Record<string, Pick<Limit, "count">>>
   readonly handlers: OwnHandlers
   readonly jobs: readonly OwnJob[]
+  readonly rules?: OwnRules | undefined
 }
 
 /** What happened, as a handler gets it; `id` is the row that it is about. Some events have more facts, as `fields`. */

@@ -90,10 +90,10 @@ const nothing = async () => {}
 
 /** What the shop adds; undefined when it adds nothing that runs. */
 function ownParts({ own, pool }: Parts, procedures: Procedures, exempt: (address: string) => boolean) {
-  if (!own || !(own.operations || own.on?.length || own.jobs?.length)) return undefined
+  if (!own || !(own.operations || own.on?.length || own.jobs?.length || own.rules)) return undefined
   const limits = ownLimits(pool, procedures, exempt)
   mustBeJobs(own.jobs ?? [])
-  return { procedures, limits, handlers: ownHandlers(own.on ?? []), jobs: own.jobs ?? [] }
+  return { procedures, limits, handlers: ownHandlers(own.on ?? []), jobs: own.jobs ?? [], rules: own.rules }
 }
 
 /** The limits of requests that the shop's own operations name. */

@@ -1,6 +1,7 @@
 import type { Entity } from "@mercer/rest"
 import type { Procedures } from "@mercer/rest/handler"
 import type { OwnHandler, OwnJob } from "../context/own-parts.ts"
+import type { OwnRules } from "../context/own-rules.ts"
 import { linkOwn } from "./own-entities.ts"
 import { type OwnOperations, ownOperations } from "./own-operations.ts"
 
@@ -12,6 +13,8 @@ export interface OwnShop {
   /** What is done after events. */
   on?: readonly OwnHandler[] | undefined
   jobs?: readonly OwnJob[] | undefined
+  /** What it decides itself, in the place of a rule of Mercer's. */
+  rules?: OwnRules | undefined
 }
 
 /** A shop's additions, checked and linked; undefined when there are none. @public */
