@@ -3,6 +3,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { buildShop } from "./build-shop.ts"
 import { develop, start } from "./start.ts"
+import { generateTables, writeTables } from "./tables.ts"
 import { testShop } from "./test.ts"
 
 const OWN = `mercer <command>
@@ -10,6 +11,9 @@ const OWN = `mercer <command>
   dev                                                            compile the shop at every change and run it
   build                                                          compile mercer.config.ts and say what is wrong with it
   start                                                          compile the shop and run it as in production
+  generate                                                       write the client of the tables in prisma/*.prisma
+  migration NAME                                                 write the SQL of what has changed in them
+  upgrade [VERSION]                                              try a new version in a copy, then raise the number
   test                                                           run test/*.test.ts on the shop with an empty database
 
 `
@@ -20,15 +24,30 @@ async function run(words: string[]): Promise<void> {
   const [command] = words
   if (command === "dev") return develop(folder)
   if (command === "start") return start(folder)
+  if (command === "generate") return generateTables(folder)
+  if (command === "migration") return writeTables(folder, words[1])
   if (command === "test") return void (process.exitCode = await testShop(folder))
+  if (command === "upgrade") return void (process.exitCode = await upgradeShop(folder, words[1]))
   const compiled = words.length > 0 ? await buildShop(folder) : undefined
-  if (command === "build") return void process.stdout.write(`${compiled ? "Compiled mercer.config.ts" : NOTHING}\n`)
   if (compiled) process.env.MERCER_SHOP = compiled
+  if (command === "build") return built(compiled)
   if (words.length === 0 || words.includes("--help")) process.stdout.write(OWN)
   await import(commands)
 }
 
+/** What the compiler cannot see is checked as the start does it. */
+async function built(compiled: string | undefined): Promise<void> {
+  if (compiled) await import(checks)
+  process.stdout.write(`${compiled ? "Compiled mercer.config.ts" : NOTHING}\n`)
+}
+
+async function upgradeShop(folder: string, wanted: string | undefined): Promise<number> {
+  const { upgrade } = await import("./upgrade/upgrade.ts")
+  return upgrade(folder, wanted)
+}
+
 const NOTHING = "There is no mercer.config.ts in this folder"
+const checks = "./check.mjs"
 const commands = "./commands.mjs"
 
 run(process.argv.slice(2)).catch((error: Error) => {

@@ -1,7 +1,17 @@
 /*
  * What shops and plugins are written with. What this file exports is the promise of semver: names stay, answers grow.
  */
-export { type AppRouter, coreEntities as entities, many, one, router } from "@mercer/api"
+export {
+  type AppRouter,
+  type ChosenPrice,
+  coreEntities as entities,
+  many,
+  type OwnRules as Rules,
+  one,
+  type PriceGiven,
+  router,
+  type ShippingGiven,
+} from "@mercer/api"
 export { Refusal, type RefusalType } from "@mercer/commerce"
 export { live, type ModelName, type ShopDb } from "@mercer/db"
 export * from "@mercer/db/own"

@@ -14,6 +14,10 @@ import type { Entity, EntitySpec } from "../../rest/src/entity.js"
 import type { Answer } from "../../rest/src/output.js"
 import type { Shape } from "../../rest/src/select.js"
 
+export type { ChosenPrice, OwnRules, PriceGiven, ShippingGiven } from "./context/own-rules.js"
+
+import type { OwnRules } from "./context/own-rules.js"
+
 export interface Log {
   info(facts: object, message: string): void
   warn(facts: object, message: string): void
@@ -30,6 +34,8 @@ export interface OwnShop {
   operations?: OwnOperations | undefined
   /** The wire shapes of its own tables' rows. */
   entities?: Readonly<Record<string, Entity>> | undefined
+  /** What it decides itself, in the place of a rule of Mercer's. */
+  rules?: OwnRules | undefined
 }
 
 type Hidden<Spec> = Spec extends { hidden: readonly (infer Name extends string)[] } ? Name : never
