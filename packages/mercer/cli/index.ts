@@ -4,6 +4,7 @@ import path from "node:path"
 import { buildPanel } from "./build-panel.ts"
 import { buildShop } from "./build-shop.ts"
 import { develop, start } from "./start.ts"
+import { generateTables, writeTables } from "./tables.ts"
 import { testShop } from "./test.ts"
 
 const OWN = `mercer <command>
@@ -11,6 +12,9 @@ const OWN = `mercer <command>
   dev                                                            compile the shop at every change and run it
   build                                                          compile mercer.config.ts and say what is wrong with it
   start                                                          compile the shop and run it as in production
+  generate                                                       write the client of the tables in prisma/*.prisma
+  migration NAME                                                 write the SQL of what has changed in them
+  upgrade [VERSION]                                              try a new version in a copy, then raise the number
   test                                                           run test/*.test.ts on the shop with an empty database
 
 `
@@ -21,16 +25,20 @@ async function run(words: string[]): Promise<void> {
   const [command] = words
   if (command === "dev") return develop(folder)
   if (command === "start") return start(folder)
+  if (command === "generate") return generateTables(folder)
+  if (command === "migration") return writeTables(folder, words[1])
   if (command === "test") return void (process.exitCode = await testShop(folder))
+  if (command === "upgrade") return void (process.exitCode = await upgradeShop(folder, words[1]))
   const compiled = words.length > 0 ? await buildShop(folder) : undefined
-  if (command === "build") return check(folder, compiled)
   if (compiled) process.env.MERCER_SHOP = compiled
+  if (command === "build") return built(folder, compiled)
   if (words.length === 0 || words.includes("--help")) process.stdout.write(OWN)
   await import(commands)
 }
 
-/** What `mercer start` would build, so that a mistake is found before. */
-async function check(folder: string, compiled: string | undefined): Promise<void> {
+/** What `mercer start` would build, so that a mistake is found before; what compilers cannot see is checked as the start does it. */
+async function built(folder: string, compiled: string | undefined): Promise<void> {
+  if (compiled) await import(checks)
   const isWithPanel = compiled && (await buildPanel(folder, compiled))
   const words = compiled
     ? `Compiled mercer.config.ts${isWithPanel ? " and the shop's part of the panel" : ""}`
@@ -38,7 +46,13 @@ async function check(folder: string, compiled: string | undefined): Promise<void
   process.stdout.write(`${words}\n`)
 }
 
+async function upgradeShop(folder: string, wanted: string | undefined): Promise<number> {
+  const { upgrade } = await import("./upgrade/upgrade.ts")
+  return upgrade(folder, wanted)
+}
+
 const NOTHING = "There is no mercer.config.ts in this folder"
+const checks = "./check.mjs"
 const commands = "./commands.mjs"
 
 run(process.argv.slice(2)).catch((error: Error) => {

@@ -4,32 +4,43 @@ import os from "node:os"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import { startPostgres } from "@mercer/launch/embedded-postgres"
-import { buildOptions, buildShop } from "./build-shop.ts"
+import { buildShop, codeOptions } from "./build-shop.ts"
 
 const dist = path.dirname(fileURLToPath(import.meta.url))
 const OPERATOR = "operator@example.com"
 
 /**
- * `mercer test`: starts the shop on an empty database, runs the files test/*.test.ts with node's own test runner and
- * removes everything. Returns the exit code.
+ * `mercer test`: runs the files test/*.test.ts with node's own test runner, on a PostgreSQL that goes afterwards. If one of
+ * them asks for MERCER_URL, the shop's server runs beside them, on an empty database. Returns the exit code.
  */
 export async function testShop(folder: string): Promise<number> {
   const tests = await compileTests(folder)
   if (tests.length === 0) throw new Error("There is no test: name it test/something.test.ts")
   const compiled = await buildShop(folder)
   const data = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-test-"))
-  const database = await startPostgres({ temporary: true })
+  const database = await openDatabase()
   const env = { ...process.env, ...settings(database.url, data), ...(compiled && { MERCER_SHOP: compiled }) }
-  const server = await startServer(folder, env)
+  const server = tests.some(asksForServer) ? await startServer(folder, env) : undefined
   try {
-    const MERCER_TOKEN = operatorsToken(folder, env)
-    return await runTests(tests, folder, { ...env, MERCER_URL: server.url, MERCER_TOKEN })
+    const known = server && { MERCER_URL: server.url, MERCER_TOKEN: operatorsToken(folder, env) }
+    return await runTests(tests, folder, { ...env, ...known })
   } finally {
-    await server.stop()
+    await server?.stop()
     await database.stop()
     fs.rmSync(data, { recursive: true, force: true })
   }
 }
+
+/** An empty database on the server of TEST_DATABASE_URL, else on one that comes with Mercer. */
+async function openDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
+  if (!process.env.TEST_DATABASE_URL) return startPostgres({ temporary: true })
+  // Only here: it loads all that reads the database.
+  const { createDatabase } = await import("../src/testing/database.ts")
+  const { url, drop } = await createDatabase()
+  return { url, stop: drop }
+}
+
+const asksForServer = (file: string) => /\bMERCER_(URL|TOKEN)\b/.test(fs.readFileSync(file, "utf8"))
 
 const settings = (DATABASE_URL: string, DATA_DIR: string) => ({
   DATABASE_URL,
@@ -45,11 +56,10 @@ async function compileTests(folder: string): Promise<string[]> {
   const names = fs.existsSync(from) ? fs.readdirSync(from).filter((name) => /\.test\.tsx?$/.test(name)) : []
   if (names.length === 0) return []
   const { build } = await import("esbuild")
-  const { outfile: _, ...options } = buildOptions(folder)
   const outdir = path.join(folder, ".mercer/test")
   fs.rmSync(outdir, { recursive: true, force: true })
   const entryPoints = names.map((name) => path.join("test", name))
-  await build({ ...options, entryPoints, outdir, outExtension: { ".js": ".mjs" } })
+  await build({ ...codeOptions(folder), entryPoints, outdir, outExtension: { ".js": ".mjs" } })
   return names.map((name) => path.join(outdir, name.replace(/\.tsx?$/, ".mjs")))
 }
 

@@ -1,4 +1,4 @@
-import { mustBeFields, type OwnOperations, type OwnShop, type ShopFields } from "@mercer/api"
+import { mustBeFields, type OwnOperations, type OwnRules, type OwnShop, type ShopFields } from "@mercer/api"
 import type { Field } from "@mercer/commerce"
 import type { Providers } from "@mercer/providers"
 import { satisfies, validRange } from "semver"
@@ -8,11 +8,17 @@ import type { ConfigFacts } from "./core-providers.ts"
 import { type PanelParts, type WholePanel, wholePanel } from "./panel/parts.ts"
 
 /** What a shop and its plugins can add to Mercer. */
-export interface ShopParts<Operations extends OwnOperations = OwnOperations> extends Omit<OwnShop, "on" | "jobs"> {
+export interface ShopParts<Operations extends OwnOperations = OwnOperations>
+  extends Omit<OwnShop, "on" | "jobs" | "rules"> {
   /** Operations under words of your own: `{ reviews: router({ list, create }) }` is called `shop.reviews.list`. */
   operations?: Operations | undefined
   /** What is done after events. */
   on?: readonly Handler[] | undefined
+  /**
+   * What the shop decides itself in the place of Mercer, by pure synchronous functions; of plugins and the shop only one
+   * may have each. **Unstable**: may change in a minor version.
+   */
+  rules?: OwnRules | undefined
   /** What is done again and again. */
   jobs?: readonly Job[] | undefined
   /** The payment, shipping, tax, mail and file providers: gets those of the settings, returns those that are used. */
@@ -78,6 +84,7 @@ export function wholeShop({ plugins = [], ...shop }: ShopDefinition): ShopParts 
     ...joined(parts, "entities"),
     ...listed(parts, "on"),
     ...listed(parts, "jobs"),
+    ...joined(parts, "rules"),
     ...(all.length > 0 && { providers: (core, facts) => all.reduce((before, one) => one(before, facts), core) }),
   }
 }
@@ -121,7 +128,7 @@ function mustSuit({ name, needs }: Plugin): void {
 }
 
 /** One record of all parts' records under this key. */
-function joined<Key extends "operations" | "entities">(parts: readonly ShopParts[], key: Key) {
+function joined<Key extends "operations" | "entities" | "rules">(parts: readonly ShopParts[], key: Key) {
   const all: Record<string, unknown> = {}
   for (const part of parts)
     for (const [name, value] of Object.entries(part[key] ?? {})) {

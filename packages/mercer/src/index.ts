@@ -1,7 +1,18 @@
 /*
  * What shops and plugins are written with. What this file exports is the promise of semver: names stay, answers grow.
  */
-export { type AppRouter, coreEntities as entities, many, one, router, type ShopFields } from "@mercer/api"
+export {
+  type AppRouter,
+  type ChosenPrice,
+  coreEntities as entities,
+  many,
+  type OwnRules as Rules,
+  one,
+  type PriceGiven,
+  router,
+  type ShippingGiven,
+  type ShopFields,
+} from "@mercer/api"
 export { type Field, type Fields, Refusal, type RefusalType } from "@mercer/commerce"
 export { type FieldsOf, live, type ModelName, type ShopDb } from "@mercer/db"
 export * from "@mercer/db/own"

@@ -1,5 +1,7 @@
 import { appRouter } from "@mercer/api"
+import reserved from "@mercer/api/reserved.json" with { type: "json" }
 import { openShop } from "@mercer/api/testing"
+import { routesOf } from "@mercer/rest/handler"
 import { expect, test } from "vitest"
 import {
   admin,
@@ -45,6 +47,16 @@ test("a path that the core answers is refused, by both names, also under another
   expect(await refused(get("/store/products/best"))).toContain("answers /store/products/{id}")
   expect(await refused(get("/store/{word}", { word: Id }))).toContain("Mercer's store.")
   expect(await refused(get("/store/products/{id}/reviews", { id: Id }))).toBeUndefined()
+})
+
+test("words that later versions may use are refused, and all of Mercer's paths are under such words", async () => {
+  expect(await refused(get("/store/payment-providers"))).toContain(
+    "/store/payment-providers is reserved for versions of Mercer to come",
+  )
+  expect(await refused(get("/store/wishes"))).toBeUndefined()
+  const known = new Set(Object.entries(reserved).flatMap(([first, words]) => words.map((word) => `/${first}/${word}`)))
+  const core = routesOf(appRouter._def.procedures).map(({ path }) => path.split("/").slice(0, 3).join("/"))
+  expect([...new Set(core)].filter((resource) => !known.has(resource))).toEqual([])
 })
 
 test("an operation without login cannot stand under /admin, nor one for operators elsewhere", async () => {

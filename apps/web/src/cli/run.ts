@@ -1,3 +1,4 @@
+import { MERCER } from "../place.ts"
 import { backup } from "./backup/backup.ts"
 import { restore } from "./backup/restore.ts"
 import { type Command, Misused, openCommand } from "./command.ts"
@@ -52,7 +53,7 @@ function usage() {
   const lines = Object.entries(commands).map(
     ([name, { options, summary }]) => `  ${`${name} ${options}`.padEnd(62)} ${summary}`,
   )
-  return `pnpm mercer <command>\n\n${lines.join("\n")}\n\nThe database is DATABASE_URL, else the one that npm start has running.\n`
+  return `${MERCER} <command>\n\n${lines.join("\n")}\n\nThe database is DATABASE_URL, else the one that npm start has running.\n`
 }
 
 function fail(error: unknown) {

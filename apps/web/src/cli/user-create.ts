@@ -1,5 +1,6 @@
 import { hashNewPassword } from "@mercer/api"
 import { live, newId } from "@mercer/db"
+import { MERCER } from "../place.ts"
 import { type Command, Misused, required } from "./command.ts"
 import { newPassword } from "./password.ts"
 
@@ -16,7 +17,7 @@ export const userCreate: Command = {
     const role = ROLES.find((each) => each === (options.role ?? "admin"))
     if (!role) throw new Misused(`--role is one of ${ROLES.join(", ")}`)
     if (await db.user.findFirst({ where: { email, ...live } })) {
-      throw new Error(`${email} is an operator already. A new password: pnpm mercer user password --email ${email}`)
+      throw new Error(`${email} is an operator already. A new password: ${MERCER} user password --email ${email}`)
     }
     const { password, generated } = await newPassword(options)
     const password_hash = await hashNewPassword(app, password)

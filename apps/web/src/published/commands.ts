@@ -3,5 +3,5 @@ import { configure } from "../configured.ts"
 import { loadShop } from "./load-shop.ts"
 
 // What `mercer …` runs: commands of the shop of the folder.
-configure(await loadShop())
+configure(...(await loadShop()))
 void runCommand(process.argv.slice(2))

@@ -3,5 +3,5 @@ import { serve } from "../serve.ts"
 import { loadShop } from "./load-shop.ts"
 
 // What `mercer start` runs: the shop of the folder.
-configure(await loadShop())
+configure(...(await loadShop()))
 void serve()

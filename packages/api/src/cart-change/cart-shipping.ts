@@ -6,6 +6,7 @@ import { inOrder } from "../cart/cart-changes.ts"
 import { type LoadedCart, loadCart } from "../cart/load-cart.ts"
 import { pricedWith } from "../cart/priced-cart.ts"
 import type { Context } from "../context/context.ts"
+import { ruledShipping } from "../context/rules.ts"
 import { find } from "../data/read.ts"
 import { mustBePayable } from "./cart-lines.ts"
 import { changedCart } from "./change-cart.ts"
@@ -26,10 +27,27 @@ export async function addShippingMethod(ctx: Context, cart_id: string, option_id
   const provider = ctx.providers.fulfillment(option.provider_id)
   const data = await provider.validateFulfillmentData(option.data as Data, given, forProvider(cart))
   const calculated = option.price_type === "calculated"
-  const price = calculated
+  const own = calculated
     ? await provider.calculatePrice(option.data as Data, data, forProvider(cart))
     : (option.amount ?? 0)
+  const price = ruledShipping(ctx, () => shippingFacts(cart, option, own), own)
   return changedCart(ctx, cart_id, async (_, locked) => put(locked, option, { data, price }))
+}
+
+type Ruled = Pick<Option, "id" | "name" | "profile_id" | "provider_id">
+
+/** What a shop's own rule of shipping prices gets. */
+export function shippingFacts(cart: LoadedCart, { id, name, profile_id, provider_id }: Ruled, amount: number) {
+  const items = cart.items.map(({ variant_id, variant, quantity, unit_price }) => ({
+    variant_id,
+    quantity,
+    unit_price,
+    weight: variant?.weight ?? variant?.product?.weight ?? null,
+  }))
+  const { id: cart_id, region_id, customer_id } = cart
+  const { subtotal } = pricedWith(cart).totals
+  const option = { id, name, profile_id, provider_id }
+  return { option, cart: { id: cart_id, region_id, customer_id, subtotal, items }, amount }
 }
 
 /** Refuses an unknown option with not_found. @public */

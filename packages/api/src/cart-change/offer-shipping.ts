@@ -4,8 +4,10 @@ import type { Data } from "@mercer/providers"
 import { type LoadedCart, loadCart } from "../cart/load-cart.ts"
 import { pricedWith } from "../cart/priced-cart.ts"
 import type { Context } from "../context/context.ts"
+import { ruledShipping } from "../context/rules.ts"
 import { find, merge, treeOf } from "../data/read.ts"
 import type { ResponseOf } from "../entities/index.ts"
+import { shippingFacts } from "./cart-shipping.ts"
 
 /** @public */
 export const optionTree = { requirements: {}, tax_rates: {}, region: {} } as const
@@ -62,14 +64,18 @@ async function profilesOf({ db }: Context, product_ids: string[]): Promise<strin
 
 /** An option is left out when its provider cannot calculate its price; the others remain. */
 async function withPrice(ctx: Context, cart: LoadedCart, option: Option): Promise<Option[]> {
-  if (option.price_type !== "calculated") return [option]
+  const own = option.price_type === "calculated" ? await calculated(ctx, cart, option) : (option.amount ?? 0)
+  if (own === undefined) return []
+  return [{ ...option, amount: ruledShipping(ctx, () => shippingFacts(cart, option, own), own) }]
+}
+
+async function calculated(ctx: Context, cart: LoadedCart, option: Option): Promise<number | undefined> {
   const provider = ctx.providers.fulfillment(option.provider_id)
   try {
-    const amount = await provider.calculatePrice(option.data as Data, {}, { ...cart, items: cart.items })
-    return [{ ...option, amount }]
+    return await provider.calculatePrice(option.data as Data, {}, { ...cart, items: cart.items })
   } catch (error) {
     ctx.log.warn({ err: error, shipping_option_id: option.id }, "A shipping price could not be calculated")
-    return []
+    return undefined
   }
 }
 

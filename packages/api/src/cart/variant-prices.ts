@@ -10,6 +10,7 @@ import {
 } from "@mercer/commerce"
 import { BY_LOCATION, DELETED_TOO, type TreeRow } from "@mercer/db"
 import type { App } from "../context/context.ts"
+import { priceRule } from "../context/rules.ts"
 import { find } from "../data/read.ts"
 import type { LoadedCart } from "./load-cart.ts"
 
@@ -43,7 +44,12 @@ type LinePrice = { unit_price: number; includes_tax: boolean }
  * The price of one unit in this cart at this quantity (minor units); refuses with invalid_data if it has no price.
  * @public
  */
-export function priceOf(ctx: Pick<App, "now">, cart: Buyer, variant: PricedVariant, quantity: number): LinePrice {
+export function priceOf(
+  ctx: Pick<App, "now" | "own">,
+  cart: Buyer,
+  variant: PricedVariant,
+  quantity: number,
+): LinePrice {
   const price = unitPrice(selected(ctx, cart, variant, quantity), variant.id)
   checkLine({ unit_price: price.unit_price, quantity })
   return price
@@ -51,7 +57,7 @@ export function priceOf(ctx: Pick<App, "now">, cart: Buyer, variant: PricedVaria
 
 /** Like priceOf, but null if the variant has no price. @public */
 export function priceIfAny(
-  ctx: Pick<App, "now">,
+  ctx: Pick<App, "now" | "own">,
   cart: LoadedCart,
   variant: PricedVariant,
   quantity: number,
@@ -59,10 +65,11 @@ export function priceIfAny(
   return selected(ctx, cart, variant, quantity).calculated_price === null ? null : priceOf(ctx, cart, variant, quantity)
 }
 
-function selected(ctx: Pick<App, "now">, cart: Buyer, variant: PricedVariant, quantity: number): SelectedPrice {
+function selected(ctx: Pick<App, "now" | "own">, cart: Buyer, variant: PricedVariant, quantity: number): SelectedPrice {
   const { region } = cart
   const taxes = taxLines(variant.product ? ratesOfProduct(variant.product, region.id) : [], region)
-  return selectPrice(variant.prices as Price[], {
+  const select = priceRule(ctx)?.(variant.id) ?? selectPrice
+  return select(variant.prices as Price[], {
     region,
     now: ctx.now(),
     group_ids: cart.customer?.groups.map(({ id }) => id) ?? [],

@@ -3,6 +3,7 @@ import type { Fields, FieldValue } from "@mercer/commerce"
 import type { FIELDS, FieldsFilter, OrderExpression } from "@mercer/db"
 import type { CustomFields } from "@mercer/rest"
 import type * as z from "zod"
+import type { OwnRules } from "./own-rules.ts"
 
 /** What a shop adds to Mercer, as the running server knows it. */
 export interface OwnParts {
@@ -14,6 +15,7 @@ export interface OwnParts {
   readonly jobs: readonly OwnJob[]
   /** The fields that it adds to Mercer's tables. */
   readonly fields?: OwnFields | undefined
+  readonly rules?: OwnRules | undefined
 }
 
 /** A shop's custom fields by their entities. @public */

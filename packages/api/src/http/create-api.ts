@@ -108,8 +108,14 @@ const byName = (procedures: Procedures) => ({
     Object.hasOwn(procedures, name) ? rolesFor(name, procedures[name] as AnyProcedure) : undefined,
 })
 
-/** How reads are answered: from memory where that is possible, and without tRPC. */
-const readingOf = (app: App) => ({ cache: catalogCache(app), kept: keptAnswers(app), direct: directRead })
+/**
+ * How reads are answered: from memory where that is possible, and without tRPC. A shop's own rule of prices may depend on
+ * the time in ways that nobody knows: then nothing is kept.
+ */
+const readingOf = (app: App) =>
+  app.own?.rules?.selectPrice
+    ? { direct: directRead }
+    : { cache: catalogCache(app), kept: keptAnswers(app), direct: directRead }
 
 /** Refuses writes while there must be none, before the Idempotency-Key is recorded, which is a write too. */
 function afterWrites(app: App, refuse: (request: RestRequest, route: Route) => Promise<void>) {

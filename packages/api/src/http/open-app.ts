@@ -92,10 +92,11 @@ const nothing = async () => {}
 /** What the shop adds; undefined when it adds nothing that runs. */
 function ownParts({ own, pool }: Parts, procedures: Procedures, exempt: (address: string) => boolean) {
   const fields = readFields(own?.fields)
-  if (!own || !(fields || own.operations || own.on?.length || own.jobs?.length)) return undefined
+  if (!own || !(fields || own.operations || own.on?.length || own.jobs?.length || own.rules)) return undefined
+  const { on = [], jobs = [], rules } = own
   const limits = ownLimits(pool, procedures, exempt)
-  mustBeJobs(own.jobs ?? [])
-  return { procedures, limits, handlers: ownHandlers(own.on ?? []), jobs: own.jobs ?? [], fields }
+  mustBeJobs(jobs)
+  return { procedures, limits, handlers: ownHandlers(on), jobs, fields, rules }
 }
 
 /** The limits of requests that the shop's own operations name. */

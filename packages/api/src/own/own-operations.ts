@@ -3,6 +3,7 @@ import { overlapsOf, type Procedures, type Route, routesOf } from "@mercer/rest/
 import type { AnyProcedure } from "@trpc/server"
 import type * as z from "zod"
 import { router } from "../access/procedures.ts"
+import reserved from "./reserved.json" with { type: "json" }
 
 /** A shop's operations, under words: `{ reviews: router({ list, create }) }`. */
 export type OwnOperations = { readonly [word: string]: AnyProcedure | OwnOperations | object }
@@ -31,8 +32,13 @@ export function ownOperations(operations: OwnOperations, core: Procedures) {
   const procedures = router({ shop: operations as Record<string, AnyProcedure> })._def.procedures as Procedures
   for (const [name, procedure] of Object.entries(procedures)) mustBeWhole(name, procedure as AnyProcedure)
   const routes = routesOf(procedures)
-  for (const route of routes) mustHaveGoodPath(route)
-  const [overlap] = overlapsOf(routes, routesOf(core))
+  const coreRoutes = routesOf(core)
+  const used = new Set(coreRoutes.map(({ path }) => resourceOf(path)))
+  for (const route of routes) {
+    mustHaveGoodPath(route)
+    mustNotBeReserved(route, used)
+  }
+  const [overlap] = overlapsOf(routes, coreRoutes)
   if (overlap)
     throw new Error(
       `${overlap.own.operation} cannot have the path ${overlap.own.method} ${overlap.own.path}: Mercer's ${overlap.core.operation} answers ${overlap.path}`,
@@ -86,4 +92,18 @@ function mustHaveGoodPath({ operation, path, meta, names, keys }: Route): void {
     refuse("operators' operations are under /admin, others are not")
   const missing = [...names].find((name) => !keys.has(name))
   if (missing) refuse(`its input has no ${missing}`)
+}
+
+const resourceOf = (path: string) => path.split("/").slice(1, 3).join("/")
+
+/** Words that versions to come may use; those that Mercer has may have own paths below them. */
+const RESERVED = new Set(Object.entries(reserved).flatMap(([first, words]) => words.map((word) => `${first}/${word}`)))
+
+/** A minor version adds paths only under reserved words: so it never takes a shop's path away. */
+function mustNotBeReserved({ operation, path }: Route, used: ReadonlySet<string>): void {
+  const resource = resourceOf(path)
+  if (!RESERVED.has(resource) || used.has(resource)) return
+  throw new Error(
+    `${operation} cannot have the path ${path}: /${resource} is reserved for versions of Mercer to come (mercer/reserved.json)`,
+  )
 }

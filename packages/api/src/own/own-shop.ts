@@ -1,6 +1,7 @@
 import type { Entity } from "@mercer/rest"
 import type { Procedures } from "@mercer/rest/handler"
 import type { OwnHandler, OwnJob } from "../context/own-parts.ts"
+import type { OwnRules } from "../context/own-rules.ts"
 import type { ShopFields } from "../custom-fields/shop-fields.ts"
 import { linkOwn } from "./own-entities.ts"
 import { type OwnOperations, ownOperations } from "./own-operations.ts"
@@ -15,6 +16,8 @@ export interface OwnShop {
   jobs?: readonly OwnJob[] | undefined
   /** The fields that it adds to Mercer's tables. */
   fields?: ShopFields | undefined
+  /** What it decides itself, in the place of a rule of Mercer's. */
+  rules?: OwnRules | undefined
 }
 
 /** A shop's additions, checked and linked; undefined when there are none. @public */

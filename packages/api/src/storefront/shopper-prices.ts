@@ -9,6 +9,7 @@ import {
 } from "@mercer/commerce"
 import { DELETED_TOO, live } from "@mercer/db"
 import type { Context } from "../context/context.ts"
+import { priceRule } from "../context/rules.ts"
 import { find } from "../data/read.ts"
 
 const deleted = { [DELETED_TOO]: {} } as const
@@ -33,6 +34,8 @@ export interface PriceView {
   region: PriceContext["region"] | null
   /** The region, if it has automatic taxes. */
   taxed: Region | null
+  /** How the shop itself selects prices. */
+  rule?: ReturnType<typeof priceRule>
 }
 
 /** @public */
@@ -57,6 +60,7 @@ export async function priceView(ctx: Context, { cart_id, region_id, currency_cod
     group_ids: customer_id ? await groupsOf(ctx, customer_id) : [],
     region: region ?? alone,
     taxed: region?.automatic_taxes ? region : null,
+    rule: priceRule(ctx),
   }
 }
 
@@ -89,5 +93,5 @@ export function withPrice<V extends Variant>(variant: V, product: Product | null
   const { taxed } = view
   const taxes = taxed && product ? taxLines(ratesOfProduct(product, taxed.id), taxed) : null
   const prices = visiblePrices(variant.prices, view).map((price) => ({ ...price, variant_id: variant.id }))
-  return { ...variant, ...calculatedPrice(variant.prices, view, taxes), prices, whole: true }
+  return { ...variant, ...calculatedPrice(variant.prices, view, taxes, view.rule?.(variant.id)), prices, whole: true }
 }

@@ -1,3 +1,4 @@
+import { chance, mutated, mutatedPath, mutatedQuery } from "@mercer/testing/mutations"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { scenes } from "../support/all-scenes.ts"
 import type { Market } from "../support/checkout.ts"
@@ -5,7 +6,6 @@ import type { Reply } from "../support/client.ts"
 import { type Built, built, listed, routeOf } from "../support/contract.ts"
 import { anOperatorAtWork, aSceneMarket, aShopper, type Scene, urlOf, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-import { chance, mutated, mutatedPath, mutatedQuery } from "./mutations.ts"
 
 /*
  * No client request causes a 500. Each operation gets a request that would succeed, with an unusual value at one place

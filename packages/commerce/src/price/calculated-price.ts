@@ -22,15 +22,17 @@ type Shopper = Pick<PriceContext, "now" | "group_ids"> & { region: PriceContext[
 
 /**
  * The price of one unit as the catalog returns it, with the taxes on it. Without a region or currency there is no price
- * to return; without `taxes` (a region without automatic taxes, or a currency alone) there is no price with tax.
+ * to return; without `taxes` (a region without automatic taxes, or a currency alone) there is no price with tax. `select`
+ * is a shop's own rule.
  */
 export function calculatedPrice(
   prices: Price[],
   { region, ...shopper }: Shopper,
   taxes: NewTaxLine[] | null,
+  select = selectPrice,
 ): CalculatedPrice {
   const tax_rate = taxes ? addRates(taxes.map(({ rate }) => rate)) : undefined
-  const selected = region ? selectPrice(prices, { ...shopper, region, ...(taxes && { tax_rate }) }) : NO_PRICE
+  const selected = region ? select(prices, { ...shopper, region, ...(taxes && { tax_rate }) }) : NO_PRICE
   const original = taxed(selected.original_price, selected.original_price_includes_tax, taxes)
   const calculated = taxed(selected.calculated_price, selected.calculated_price_includes_tax, taxes)
   return {

@@ -4,6 +4,7 @@ import path from "node:path"
 import pg from "pg"
 import { connectionOf, inSchema, schemaOf, searchPath } from "../schema.ts"
 import { mustStayInShop, statementsOf } from "./statements.ts"
+import { makeChecks, withoutChecks } from "./validate.ts"
 
 /** Not the lock of Mercer's own migrations, which have ended when these begin. */
 const LOCK = 7_270_736_902
@@ -15,8 +16,8 @@ interface Migration {
 }
 
 /**
- * Applies a shop's own migrations after Mercer's, each in one transaction with its entry in mercer.shop_migration;
- * returns their names. Several servers may start at once. Throws before anything is changed when one of them is not
+ * Applies a shop's own migrations after Mercer's, each in one transaction with its entry in mercer.shop_migration, and
+ * then checks the rows that were there before new foreign keys; returns the migrations' names. Several servers may start at once. Throws before anything is changed when one of them is not
  * about the schema "shop", or was changed after it was applied.
  */
 export async function migrateShop({ url, folder }: { url: string; folder: string }): Promise<string[]> {
@@ -30,7 +31,28 @@ export async function migrateShop({ url, folder }: { url: string; folder: string
     const done: string[] = []
     for (let name = await applyNext(client, url, migrations); name; name = await applyNext(client, url, migrations))
       done.push(name)
+    await makeChecks(
+      client,
+      migrations.flatMap(({ sql }) => withoutChecks(sql).checks),
+    )
     return done
+  } finally {
+    await client.end()
+  }
+}
+
+/** The names of a shop's migrations that the database has not had. */
+export async function pendingShopMigrations({ url, folder }: { url: string; folder: string }): Promise<string[]> {
+  const names = read(folder).map(({ name }) => name)
+  if (names.length === 0) return []
+  const client = new pg.Client({ ...connectionOf(url), connectionTimeoutMillis: 10_000 })
+  client.on("error", () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query("SELECT to_regclass('mercer.shop_migration') IS NOT NULL AS there")
+    if (!rows[0]?.there) return names
+    const applied = await client.query<{ name: string }>("SELECT name FROM mercer.shop_migration")
+    return names.filter((name) => !applied.rows.some((row) => row.name === name))
   } finally {
     await client.end()
   }
@@ -59,7 +81,7 @@ async function applyNext(client: pg.Client, url: string, migrations: Migration[]
     )
     const next = nextOf(migrations, rows)
     if (next) {
-      await client.query(inSchema(next.sql, schema))
+      await client.query(inSchema(withoutChecks(next.sql).sql, schema))
       await client.query(inSchema(RECORD, schema), [next.name, next.checksum])
     }
     await client.query("COMMIT")

@@ -15,6 +15,10 @@ import type { Entity, EntitySpec } from "../../rest/src/entity.js"
 import type { Answer } from "../../rest/src/output.js"
 import type { Shape } from "../../rest/src/select.js"
 
+export type { ChosenPrice, OwnRules, PriceGiven, ShippingGiven } from "./context/own-rules.js"
+
+import type { OwnRules } from "./context/own-rules.js"
+
 export interface Log {
   info(facts: object, message: string): void
   warn(facts: object, message: string): void
@@ -33,6 +37,8 @@ export interface OwnShop {
   entities?: Readonly<Record<string, Entity>> | undefined
   /** The fields that it adds to Mercer's tables. */
   fields?: ShopFields | undefined
+  /** What it decides itself, in the place of a rule of Mercer's. */
+  rules?: OwnRules | undefined
 }
 
 /** The custom fields of a shop: `{ Product: { warranty_months: { type: "int" } } }`. */

@@ -1,6 +1,7 @@
 import fs from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
+import { fileURLToPath } from "node:url"
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils"
 import type { SchemaFile } from "./compose.ts"
 
@@ -65,16 +66,24 @@ interface Wasm {
   Module: new (code: Buffer) => object
   Instance: new (module: object, imports: object) => { exports: object }
 }
+const ENGINE = "schema_engine_bg.wasm"
+
+/** In the published package the engine is beside Mercer's tables. */
+function engineFile(): string {
+  const published = fileURLToPath(new URL(`../core/${ENGINE}`, import.meta.url))
+  if (fs.existsSync(published)) return published
+  return path.join(path.dirname(createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm")), ENGINE)
+}
+
 let loaded: Promise<Bindings> | undefined
 
 /** The package's own entry expects a bundler for its .wasm: here it is loaded by hand, once. */
 function loadEngine(): Promise<Bindings> {
   loaded ??= (async () => {
-    const bindings = (await import("@prisma/schema-engine-wasm/schema_engine_bg" as string)) as Bindings
+    const bindings = (await import("@prisma/schema-engine-wasm/schema_engine_bg")) as unknown as Bindings
     const globals = globalThis as { PRISMA_WASM_PANIC_REGISTRY?: unknown }
     globals.PRISMA_WASM_PANIC_REGISTRY = { set_message: (words: string) => process.stderr.write(`${words}\n`) }
-    const entry = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm")
-    const code = fs.readFileSync(path.join(path.dirname(entry), "schema_engine_bg.wasm"))
+    const code = fs.readFileSync(engineFile())
     const imports = { "./schema_engine_bg.js": bindings as never }
     const { Instance, Module } = (globalThis as unknown as { WebAssembly: Wasm }).WebAssembly
     const { exports } = new Instance(new Module(code), imports)

@@ -3,6 +3,8 @@ import fs from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
 import { compose } from "./compose.ts"
+import { adaptClient, withoutTypesOfCore } from "./generated-client.ts"
+import { PRISMA, recordMadeOf } from "./made-of.ts"
 import { headOf, schemaFiles, type TableFolders } from "./shop-folder.ts"
 
 export interface GenerateOptions extends TableFolders {
@@ -17,6 +19,7 @@ export interface GenerateOptions extends TableFolders {
 export function generate({ shop, core, modelsGenerator }: GenerateOptions): boolean {
   const own = schemaFiles(path.join(shop, "prisma"))
   if (own.length === 0) return false
+  const cli = prismaOf(shop)
   const output = path.join(shop, ".mercer")
   const folder = path.join(output, "schema")
   fs.rmSync(output, { recursive: true, force: true })
@@ -25,47 +28,39 @@ export function generate({ shop, core, modelsGenerator }: GenerateOptions): bool
   for (const { name, content } of files) fs.writeFileSync(path.join(folder, name), content)
   const config = path.join(output, "prisma.config.mjs")
   fs.writeFileSync(config, `export default { schema: ${JSON.stringify(folder)}, datasource: { url: "" } }\n`)
-  runPrisma(config)
+  runPrisma(cli, config)
   fs.rmSync(config)
-  throughMercer(path.join(output, "client"))
+  adaptClient(path.join(output, "client"), own)
   withoutTypesOfCore(path.join(output, "models.ts"))
   fs.writeFileSync(path.join(shop, "mercer-env.d.ts"), ENV)
+  recordMadeOf({ shop, core })
   return true
 }
 
+/** Prisma's program, which only shops with tables of their own install, and only where they generate. */
+function prismaOf(shop: string): string {
+  const version = installedPrisma(shop)
+  if (version === PRISMA) return createRequire(path.join(shop, "package.json")).resolve("prisma/build/index.js")
+  const add = fs.existsSync(path.join(shop, "pnpm-lock.yaml")) ? "pnpm add -D" : "npm install -D"
+  const found = version ? `and ${version} is installed` : "which is not installed"
+  throw new Error(`For tables of your own Mercer needs prisma ${PRISMA}, ${found}. Run: ${add} prisma@${PRISMA}`)
+}
+
+function installedPrisma(shop: string): string | undefined {
+  try {
+    const file = createRequire(path.join(shop, "package.json")).resolve("prisma/package.json")
+    return JSON.parse(fs.readFileSync(file, "utf8")).version
+  } catch {
+    return undefined
+  }
+}
+
 /** Generating needs no engine of Prisma's: a stub stands for it, so that nothing is fetched. */
-function runPrisma(config: string): void {
-  const cli = createRequire(import.meta.url).resolve("prisma/build/index.js")
+function runPrisma(cli: string, config: string): void {
   const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: "1" }
   const words = [cli, "generate", "--no-hints", "--config", config]
   const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: "utf8", env })
   if (status !== 0) throw new Error(`The client of the shop's tables could not be generated:\n${stdout}${stderr}`)
-}
-
-/** The client's imports of Prisma lead through Mercer: the shop itself depends on Mercer alone. */
-function throughMercer(folder: string): void {
-  for (const name of fs.readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    if (!name.endsWith(".ts")) continue
-    const file = path.join(folder, name)
-    const text = fs.readFileSync(file, "utf8")
-    fs.writeFileSync(
-      file,
-      text.replace(RUNTIME, (_, quote: string, part: string) => `${quote}${runtimeOf(part)}${quote}`),
-    )
-  }
-}
-
-const RUNTIME = /(["'])@prisma\/client\/runtime\/([\w.-]+)\1/g
-
-/** `query_compiler_fast_bg.postgresql.mjs` is exported as `query_compiler_fast_bg.postgresql`. */
-const runtimeOf = (part: string) =>
-  part === "client" ? "mercer/prisma-runtime" : `mercer/prisma-runtime/${part.replace(/\.m?js$/, "")}`
-
-/** The facts without the types of Mercer's own models, which do not know the shop's. */
-function withoutTypesOfCore(file: string): void {
-  const text = fs.readFileSync(file, "utf8")
-  const plain = text.replace(/^import type .*\n/gm, "").replace(/ as const satisfies .*/, " as const")
-  fs.writeFileSync(file, plain)
 }
 
 const ENV = `// Written by \`mercer generate\`. Don't edit.

@@ -23,11 +23,11 @@ export function schemaFiles(folder: string): SchemaFile[] {
 /** The head of the composed schema: where its client is written, and PostgreSQL's schemas. */
 export function headOf(output: string, modelsGenerator?: string): string {
   const models = modelsGenerator
-    ? `generator models {\n  provider = "node ${modelsGenerator}"\n  output   = "${output}"\n}\n`
+    ? `generator models {\n  provider = ${quoted(`node "${modelsGenerator}"`)}\n  output   = ${quoted(output)}\n}\n`
     : ""
   return `generator client {
   provider            = "prisma-client"
-  output              = "${output}/client"
+  output              = ${quoted(`${output}/client`)}
   previewFeatures     = ["relationJoins"]
   runtime             = "nodejs"
   moduleFormat        = "esm"
@@ -40,3 +40,6 @@ datasource db {
 }
 `
 }
+
+/** A text in Prisma's language: a folder's name may have spaces, or backslashes. */
+const quoted = (text: string) => JSON.stringify(text)

@@ -13,7 +13,7 @@ import {
 import type { Registry } from "@mercer/providers"
 import pg from "pg"
 import { configured } from "../../configured.ts"
-import { places } from "../../place.ts"
+import { MERCER, places } from "../../place.ts"
 import { rolesInForce } from "../../roles-in-force.ts"
 import type { WebSettings } from "../../settings.ts"
 import { broken, type Finding, fine, problem } from "./finding.ts"
@@ -37,7 +37,7 @@ async function aboutMigrations(url: string): Promise<Finding> {
   try {
     const missing = await pendingMigrations({ url, folder: places.migrations(), dataFolder: places.baseRows() })
     if (missing.length === 0) return fine("migrations", "all applied")
-    return broken("migrations", `not applied yet: ${missing.join(", ")}`, "Run: pnpm mercer migrate")
+    return broken("migrations", `not applied yet: ${missing.join(", ")}`, `Run: ${MERCER} migrate`)
   } catch (error) {
     return broken("migrations", (error as Error).message)
   }
@@ -73,11 +73,11 @@ async function takeover(client: pg.Client): Promise<Finding[]> {
 const TAKEOVER: Record<TakeoverPhase, { words: string; advice?: string }> = {
   applied: {
     words: "applied: Medusa v1 sells, Mercer answers reads and refuses every write with 503",
-    advice: "Compare with pnpm mercer takeover shadow; stop Medusa and run pnpm mercer takeover live to open the shop.",
+    advice: `Compare with ${MERCER} takeover shadow; stop Medusa and run ${MERCER} takeover live to open the shop.`,
   },
   live: {
-    words: "live: Mercer sells, and pnpm mercer takeover undo can give the shop back to Medusa v1",
-    advice: "Once the shop stays here run pnpm mercer takeover done: passwords then get stronger hashes.",
+    words: `live: Mercer sells, and ${MERCER} takeover undo can give the shop back to Medusa v1`,
+    advice: `Once the shop stays here run ${MERCER} takeover done: passwords then get stronger hashes.`,
   },
   done: { words: "done" },
 }
@@ -92,7 +92,7 @@ async function operators(client: pg.Client, schema: string): Promise<Finding> {
   const { rows } = await client.query<{ count: number }>(inSchema(sql, schema))
   const count = rows[0]?.count ?? 0
   if (count > 0) return fine("operators", `${count}`)
-  return problem("operators", "there is none, so nobody can log in", "Run: pnpm mercer user create --email you@…")
+  return problem("operators", "there is none, so nobody can log in", `Run: ${MERCER} user create --email you@…`)
 }
 
 /** Whether roles are enforced: in a shop migrated from Medusa v1 they are only reported unless ROLES says otherwise. */
@@ -107,7 +107,7 @@ async function roles(client: pg.Client, settings: WebSettings): Promise<Finding>
   const { rowCount } = await client.query(inSchema(sql, schemaOf(settings.database.url)))
   if (rowCount) return fine("roles", "enforced")
   const words = "enforced, but nobody is an admin: nobody can manage operators and settings"
-  return problem("roles", words, "Run: pnpm mercer user role --email you@… --role admin")
+  return problem("roles", words, `Run: ${MERCER} user role --email you@… --role admin`)
 }
 
 function missing(provider: MissingProvider): Finding {

@@ -1,10 +1,11 @@
 import { repairStock, type StockFault, stockFaults } from "@mercer/api"
 import { readTakeoverPhase } from "@mercer/db"
 import type pg from "pg"
+import { MERCER } from "../../place.ts"
 import { broken, type Finding, fine, problem } from "./finding.ts"
 
 const MOST_NAMED = 10
-const REPAIR = "Run: pnpm mercer doctor --repair"
+const REPAIR = `Run: ${MERCER} doctor --repair`
 
 /** What each rule says of the rows that break it, and what to do. */
 const RULES: Record<StockFault["rule"], [words: string, advice: string]> = {
@@ -44,7 +45,7 @@ export async function aboutStock(client: pg.Client): Promise<Finding[]> {
 /** Corrects what follows from other rows: what levels have reserved, and variants' quantities. */
 export async function repairedStock(client: pg.Client): Promise<Finding> {
   if ((await readTakeoverPhase(client)) === "applied")
-    return broken("repair", "this shop is still Medusa's and Mercer only reads it", "Run: mercer takeover live")
+    return broken("repair", "this shop is still Medusa's and Mercer only reads it", `Run: ${MERCER} takeover live`)
   const { levels, variants } = await repairStock(client)
   return fine("repair", `${levels} levels and ${variants} variants corrected`)
 }

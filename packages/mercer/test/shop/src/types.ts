@@ -11,6 +11,14 @@ export async function refused(ctx: ShopContext) {
   await ctx.db.review.create({ data: { id: "a", product_id: "b", rating: "5", text: "c" } })
   // @ts-expect-error Mercer's tables are read-only
   await ctx.db.product.deleteMany()
+  const review = { id: "a", rating: 5, text: "c" }
+  await ctx.db.review.create({ data: { ...review, product: { connect: { id: "b" } } } })
+  // @ts-expect-error rows of Mercer are connected, never written through the shop's
+  await ctx.db.review.create({ data: { ...review, product: { create: { id: "b", title: "Tea" } } } })
+  // @ts-expect-error nor changed
+  await ctx.db.review.update({ where: { id: "a" }, data: { product: { update: { title: "Tea" } } } })
+  // @ts-expect-error nor deleted
+  await ctx.db.review.update({ where: { id: "a" }, data: { customer: { delete: true } } })
   // @ts-expect-error reviews have no stars
   await page(ctx, "Review", "reviews", { limit: 1, offset: 0 }, { where: { stars: 5 } })
   // @ts-expect-error there is no such table

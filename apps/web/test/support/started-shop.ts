@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process"
+import fs from "node:fs"
+import net from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
+import { onTestFinished } from "vitest"
+
+/** A shop that was created. */
+export interface Made {
+  shop: string
+  env: NodeJS.ProcessEnv
+  mercer: string
+}
+
+/** `mercer start` until it listens. */
+export async function started({ shop, env, mercer }: Made, node: string, command = "start") {
+  const begun = performance.now()
+  const PORT = `${await freePort()}`
+  const child = spawn(node, [mercer, command], { cwd: shop, env: { ...env, PORT, HOST: "127.0.0.1" } })
+  onTestFinished(() => void child.kill("SIGKILL"))
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve))
+  let log = ""
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (log += chunk))
+  let over = false
+  ended.then(() => (over = true))
+  let port: string | undefined
+  while (!(port = /"port":(\d+),"msg":"Mercer listens"/.exec(log)?.[1])) {
+    if (over) throw new Error(`The shop did not start:\n${log}`)
+    await sleep(10)
+  }
+  const wall_ms = Math.round(performance.now() - begun)
+  const stop = () => {
+    child.kill("SIGTERM")
+    return ended
+  }
+  return { url: `http://127.0.0.1:${port}`, wall_ms, cpu_ms: cpuOf(child.pid), stop }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = net.createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as net.AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+/** What a process has taken of the processors: milliseconds. A busy machine does not change it, so it can be compared. */
+function cpuOf(pid: number | undefined): number {
+  if (!fs.existsSync(`/proc/${pid}/stat`)) return 0
+  const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8")
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 13)
+  return (Number(user) + Number(system)) * 10
+}

@@ -1,0 +1,53 @@
+import type { Price, PriceContext, SelectedPrice } from "@mercer/commerce"
+
+/** What the price of a variant is selected from. */
+export interface PriceGiven extends Readonly<PriceContext> {
+  readonly variant_id: string
+  /** All of the variant's prices, also of other regions and of lists that are not active. */
+  readonly prices: readonly Price[]
+  /** What Mercer's own rule selects. */
+  readonly core: SelectedPrice
+}
+
+/** A price in minor units of the region's currency; whether tax is in it is as Mercer's own rule says, unless given. */
+export interface ChosenPrice {
+  amount: number
+  includes_tax?: boolean | undefined
+}
+
+/** What the price of a shipping option is for. */
+export interface ShippingGiven {
+  readonly option: {
+    readonly id: string
+    readonly name: string
+    readonly profile_id: string
+    readonly provider_id: string
+  }
+  readonly cart: {
+    readonly id: string
+    readonly region_id: string
+    readonly customer_id: string | null
+    /** Of the goods, less discounts are not: in minor units, without tax. */
+    readonly subtotal: number
+    readonly items: readonly {
+      readonly variant_id: string | null
+      readonly quantity: number
+      readonly unit_price: number
+      readonly weight: number | null
+    }[]
+  }
+  /** The option's own price, flat or calculated by its provider. */
+  readonly amount: number
+  readonly now: Date
+}
+
+/**
+ * What a shop decides itself. Rules are pure and synchronous: they read no clock but `now`, and equal input gives equal
+ * output, since a price is computed again before it is paid. @public
+ */
+export interface OwnRules {
+  /** The price of a variant; null: it is not for sale there. */
+  selectPrice?(given: PriceGiven): ChosenPrice | null
+  /** The price of a shipping option for a cart, in minor units. */
+  shippingPrice?(given: ShippingGiven): number
+}

@@ -1,0 +1,71 @@
+import type { Method, RouteMeta } from "@mercer/rest"
+import { type Procedures, routesOf } from "@mercer/rest/handler"
+import type { Reply } from "./visitor.ts"
+
+/** An operation of the shop's own. */
+export interface OwnOperation {
+  /** `reviews.create` */
+  readonly name: string
+  readonly method: Method
+  readonly path: string
+  readonly meta: RouteMeta
+  /** Every name of the input. */
+  readonly keys: ReadonlySet<string>
+  readonly hasBody: boolean
+}
+
+/** The shop's own operations among all. */
+export function ownOperationsOf(procedures: Procedures): OwnOperation[] {
+  return routesOf(procedures)
+    .filter(({ operation }) => operation.startsWith("shop."))
+    .map(({ operation, method, path, meta, keys, hasBody }) => ({
+      name: operation.slice("shop.".length),
+      method,
+      path,
+      meta,
+      keys,
+      hasBody,
+    }))
+}
+
+/** A check of every success: it has the status and exactly the shape that its operation describes. */
+export function checkAnswers(operations: readonly OwnOperation[]) {
+  const known = operations.map((one) => ({ ...one, pattern: patternOf(one.path) }))
+  return (method: string, url: string, reply: Reply): void => {
+    if (reply.status < 200 || reply.status > 299) return
+    const path = url.split(/[?#]/)[0] ?? ""
+    const operation = known.find((one) => one.method === method && one.pattern.test(path))
+    const fault = operation && faultOf(operation, reply)
+    if (fault) throw new Error(`${operation.name} does not answer what it describes: ${fault}`)
+  }
+}
+
+function faultOf({ meta }: OwnOperation, { status, body }: Reply): string | undefined {
+  if (status !== meta.status) return `the status ${status} instead of ${meta.status}`
+  const parsed = meta.answer?.wire.safeParse(body)
+  if (!parsed || parsed.success) return undefined
+  return parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join(", ")
+}
+
+const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}/?$`)
+
+/** Who may call what, a line for each operation: to be read, and compared with a file of the shop. */
+export function authorizationTable(operations: readonly OwnOperation[]): string {
+  const rows = operations.map(({ method, path, meta: { access = "", roles, limit } }) => [
+    `${method} ${path}`,
+    access === "admin" && roles ? roles.join(" or ") : (WHO[access] ?? access),
+    limit ? `${limit.requests} in ${limit.seconds} s` : "",
+  ])
+  const [first = 0, second = 0] = [0, 1].map((at) => Math.max(0, ...rows.map((row) => row[at]?.length ?? 0)))
+  const lines = rows.map(([route = "", who = "", limit = ""]) =>
+    `${route.padEnd(first)}  ${who.padEnd(second)}  ${limit}`.trimEnd(),
+  )
+  return `${lines.sort().join("\n")}\n`
+}
+
+const WHO: Record<string, string> = {
+  open: "anybody",
+  shopper: "anybody, with or without a login",
+  customer: "customers",
+  admin: "operators",
+}
