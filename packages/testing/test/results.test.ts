@@ -25,14 +25,14 @@ test("a failed test of Playwright is said with its file, its title and its error
     suites: [{ title: "inside", specs: [spec("twice", "flaky", result(500, "too soon"), result(500))] }],
   }
   const file = written({ stats: { expected: 1, unexpected: 1, flaky: 1 }, suites: [suite] })
-  const told = {
+  const expected = {
     passed: 1,
     failed: 2,
     words: ["a.spec.ts > broken\nno button", "a.spec.ts > inside > twice (flaky)\ntoo soon"],
     times: [{ file: "panel/a.spec.ts", seconds: 4 }],
   }
-  expect(ofPlaywright(file, undefined)).toEqual(told)
-  expect(ofPlaywright(file, "the servers' logs, which name no test")).toEqual(told)
+  expect(ofPlaywright(file, undefined)).toEqual(expected)
+  expect(ofPlaywright(file, "the servers' logs, which name no test")).toEqual(expected)
 })
 
 test("a run that ended without a failed test, yet not well, has failed", () => {
