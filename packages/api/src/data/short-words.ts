@@ -3,9 +3,14 @@ import { createdSince, type NewestOf } from "./queries.ts"
 
 /** Texts are indexed by three characters in a row. */
 const SHORTEST = 3
-/** So many of the newest rows are searched where no index can be used; of orders fewer, with three other rows each. */
-const MOST_SEARCHED = 20_000
-const MOST_ORDERS = 3_000
+/** So many of the newest rows are searched where no index can be used; fewer where each has related rows to look up. */
+const MOST_SEARCHED: Record<NewestOf, number> = {
+  customer: 20_000,
+  inventory_item: 20_000,
+  order: 3_000,
+  product: 5_000,
+  product_variant: 5_000,
+}
 
 /** Whether an index of texts cannot find it. @public */
 export const isShort = (word: string): boolean => word.length < SHORTEST
@@ -21,6 +26,6 @@ export async function amongNewest(
   words: readonly string[],
 ): Promise<{ created_at?: { gte: Date } }> {
   if (words.length === 0 || !words.every(isShort)) return {}
-  const since = await createdSince(ctx, table, table === "order" ? MOST_ORDERS : MOST_SEARCHED)
+  const since = await createdSince(ctx, table, MOST_SEARCHED[table])
   return since ? { created_at: { gte: since } } : {}
 }
