@@ -40,8 +40,8 @@ export const TARGETS: Record<ScenarioName, Target> = {
   "first-cart": read("the same, each cart for the first time", 3),
   "create-cart": write("create a cart", 4, 0.06),
   "add-item": write("add a line item", 8, 0.03),
-  complete: { ...write("complete a prepared cart", 13, 0.018), parallel: 8 },
-  popular: { ...write("the same, all carts with one variant", 13, 0.009), parallel: 8 },
+  complete: { ...write("complete a prepared cart", 19, 0.018), parallel: 8 },
+  popular: { ...write("the same, all carts with one variant", 19, 0.009), parallel: 8 },
   checkout: { ...write("whole checkouts", 70, 0.005), parallel: 8 },
 }
 
