@@ -97,7 +97,8 @@ function openThread(options: MailThreadOptions, done: (asked: number) => void): 
   const { settings, log, called, notify, file = FILE } = options
   const { providers, on } = configured()
   const facts: MailFacts = { settings, has_own_parts: providers !== undefined || on !== undefined }
-  const worker = new Worker(file, { workerData: facts, resourceLimits: LIMITS, name: "mails" })
+  // Not `new Worker(…)`: Next's bundler would look for the file, which only a built server has.
+  const worker: Worker = Reflect.construct(Worker, [file, { workerData: facts, resourceLimits: LIMITS, name: "mails" }])
   let is_ready = false
   worker.on("message", (message: FromThread) => {
     if ("ready" in message) {
