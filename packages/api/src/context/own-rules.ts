@@ -27,7 +27,7 @@ export interface ShippingGiven {
     readonly id: string
     readonly region_id: string
     readonly customer_id: string | null
-    /** Of the goods, less discounts are not: in minor units, without tax. */
+    /** Of the goods, before discounts: in minor units, without tax. */
     readonly subtotal: number
     readonly items: readonly {
       readonly variant_id: string | null
