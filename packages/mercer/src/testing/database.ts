@@ -2,7 +2,16 @@ import { randomBytes } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
-import { type Database, ensureApps, ensureBaseRows, migrate, migrateShop, openDatabase } from "@mercer/db"
+import { fieldTables, type ShopFields } from "@mercer/api"
+import {
+  type Database,
+  ensureApps,
+  ensureBaseRows,
+  migrate,
+  migrateFields,
+  migrateShop,
+  openDatabase,
+} from "@mercer/db"
 import { startPostgres } from "@mercer/launch/embedded-postgres"
 import type { Registry } from "@mercer/providers"
 import pg from "pg"
@@ -46,10 +55,17 @@ async function onServer(url: string, sql: string): Promise<void> {
   }
 }
 
-/** Makes Mercer's tables and the shop's with the rows that every shop has, and opens them. */
-export async function openTables(url: string, tables: GeneratedTables | undefined, registered: Registry) {
+interface Wanted {
+  tables: GeneratedTables | undefined
+  fields: ShopFields | undefined
+  registered: Registry
+}
+
+/** Makes Mercer's tables, the shop's and its custom fields with the rows that every shop has, and opens them. */
+export async function openTables(url: string, { tables, fields, registered }: Wanted) {
   await migrate({ url, folder: MIGRATIONS, dataFolder: ROWS })
   if (tables) await migrateShop({ url, folder: tables.migrations })
+  await migrateFields({ url, tables: fieldTables(fields) })
   const database = openDatabase({ url, poolSize: 10, Client: tables?.Client })
   await fillBase(database, registered)
   return database

@@ -30,7 +30,7 @@ export async function openParts(options: TestShopOptions) {
   const data_dir = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-test-"))
   const providers = providersOf(own, data_dir)
   const empty = await createDatabase()
-  const database = await openTables(empty.url, tables, providers)
+  const database = await openTables(empty.url, { tables, fields: own.fields, registered: providers })
   const errors: object[] = []
   const log = { info: () => {}, warn: () => {}, error: (facts: object) => void errors.push(facts) }
   let moved = 0

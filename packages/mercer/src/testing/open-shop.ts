@@ -40,7 +40,7 @@ export async function openShop(options: TestShopOptions = {}): Promise<TestShop>
   const opened = await openParts(options)
   const { api, database, errors, advance, close } = opened
   const operations = ownOperationsOf(api.app.own?.procedures ?? {})
-  const check = checkAnswers(operations)
+  const check = checkAnswers(operations, api.app.own?.fields?.visible)
   const browser = (cookie?: string) => visitor(api.rest, check, cookie ? [cookie] : [])
   return {
     ...browser(),

@@ -1,4 +1,4 @@
-import type { Method, RouteMeta } from "@mercer/rest"
+import type { CustomFields, Method, RouteMeta } from "@mercer/rest"
 import { type Procedures, routesOf } from "@mercer/rest/handler"
 import type { Reply } from "./visitor.ts"
 
@@ -28,23 +28,39 @@ export function ownOperationsOf(procedures: Procedures): OwnOperation[] {
     }))
 }
 
-/** A check of every success: it has the status and exactly the shape that its operation describes. */
-export function checkAnswers(operations: readonly OwnOperation[]) {
-  const known = operations.map((one) => ({ ...one, pattern: patternOf(one.path) }))
+/** The custom fields that operators and the storefront see. */
+type Visible = Readonly<Record<"admin" | "store", CustomFields>>
+
+/**
+ * A check of every success: it has the status and exactly the shape that its operation describes, custom fields of
+ * Mercer's rows aside.
+ */
+export function checkAnswers(operations: readonly OwnOperation[], visible: Visible = { admin: {}, store: {} }) {
+  const known = operations.map((one) => {
+    const side = one.path.startsWith("/admin/") ? "admin" : "store"
+    return { ...one, pattern: patternOf(one.path), fields: new Set(Object.values(visible[side]).flat()) }
+  })
   return (method: string, url: string, reply: Reply): void => {
     if (reply.status < 200 || reply.status > 299) return
     const path = url.split(/[?#]/)[0] ?? ""
     const operation = known.find((one) => one.method === method && one.pattern.test(path))
-    const fault = operation && faultOf(operation, reply)
+    const fault = operation && faultOf(operation, reply, operation.fields)
     if (fault) throw new Error(`${operation.name} does not answer what it describes: ${fault}`)
   }
 }
 
-function faultOf({ meta }: OwnOperation, { status, body }: Reply): string | undefined {
+function faultOf({ meta }: OwnOperation, { status, body }: Reply, fields: ReadonlySet<string>): string | undefined {
   if (status !== meta.status) return `the status ${status} instead of ${meta.status}`
-  const parsed = meta.answer?.wire.safeParse(body)
+  const parsed = meta.answer?.wire.safeParse(fields.size > 0 ? without(body, fields) : body)
   if (!parsed || parsed.success) return undefined
   return parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join(", ")
+}
+
+function without(value: unknown, names: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((one) => without(one, names))
+  if (typeof value !== "object" || value === null) return value
+  const kept = Object.entries(value).filter(([name]) => !names.has(name))
+  return Object.fromEntries(kept.map(([name, inner]) => [name, without(inner, names)]))
 }
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}/?$`)
