@@ -235,8 +235,12 @@ export async function refused(shop: Shop) {
 function putReviews(shop: string) {
   const from = path.join(root(), "packages/mercer/test/shop")
   for (const name of ["src", "test"]) fs.rmSync(path.join(shop, name), { recursive: true })
-  for (const name of ["mercer.config.ts", "src/ratings.ts", "src/reviews.ts", "prisma/review.prisma"])
-    fs.cpSync(path.join(from, name), path.join(shop, name))
+  for (const name of [
+    "mercer.config.ts",
+    ...["fields.ts", "ratings.ts", "reviews.ts", "panel"].map((part) => `src/${part}`),
+    "prisma/review.prisma",
+  ])
+    fs.cpSync(path.join(from, name), path.join(shop, name), { recursive: true })
   fs.writeFileSync(path.join(shop, "src/refused.ts"), REFUSED)
   fs.cpSync(path.join(import.meta.dirname, "support/published-reviews.ts"), path.join(shop, "test/reviews.test.ts"))
 }
