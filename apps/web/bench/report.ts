@@ -82,8 +82,8 @@ const middle = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floo
 
 /** Whether any errors occurred; missed targets are not errors. A peer's are not ours. */
 export function errorsOf({ results }: Report): string[] {
-  return Object.entries(results).flatMap(([name, { shop, yardstick, limit = [], by_hand }]) => {
-    const all: Measured[] = [...shop, ...yardstick, ...limit, ...(by_hand ? [by_hand] : [])]
+  return Object.entries(results).flatMap(([name, { shop, yardstick, limit = [], peer = [], by_hand }]) => {
+    const all: Measured[] = [...shop, ...yardstick, ...limit, ...peer, ...(by_hand ? [by_hand] : [])]
     const words = ({ connections, errors, error }: Measured) =>
       `${name} at ${connections}: ${errors === 0 ? "a turn without an answer" : `${errors} errors, the first: ${error}`}`
     return all.filter(({ errors, done }) => errors > 0 || done === 0).map(words)
