@@ -23,8 +23,9 @@ function dependenciesAbove(file: string): string[] {
   const folder = path.dirname(file)
   const manifest = path.join(folder, "package.json")
   if (!fs.existsSync(manifest)) return dependenciesAbove(folder)
-  const { name, dependencies = {} } = JSON.parse(fs.readFileSync(manifest, "utf8"))
-  return [name, ...Object.keys(dependencies)]
+  const { name, dependencies = {}, peerDependenciesMeta = {} } = JSON.parse(fs.readFileSync(manifest, "utf8"))
+  // Optional peers are named by what needs them when they are absent.
+  return [name, ...Object.keys(dependencies), ...Object.keys(peerDependenciesMeta)]
 }
 
 test("every package that server and commands import is a dependency of the package that imports it", async () => {

@@ -11,10 +11,18 @@ export interface PanelBundle {
   files: ReadonlyMap<string, Uint8Array>
 }
 
+/** Only shops with pages of their own need it: a production install of Mercer's repository has none. */
+async function compiler(): Promise<typeof import("esbuild")> {
+  try {
+    return await import("esbuild")
+  } catch (error) {
+    throw new Error("Pages of a shop's own in the panel need esbuild. Run: npm install esbuild", { cause: error })
+  }
+}
+
 /** Builds the bundle once. Throws with esbuild's words: which file, which line. */
 export async function bundlePanel(panel: WholePanel, folder: string): Promise<PanelBundle> {
-  // Only here: a shop without pages of its own never loads it.
-  const { build, stop } = await import("esbuild")
+  const { build, stop } = await compiler()
   try {
     const { outputFiles = [] } = await build(optionsFor(panel, folder))
     return bundleOf(outputFiles)
@@ -26,7 +34,7 @@ export async function bundlePanel(panel: WholePanel, folder: string): Promise<Pa
 
 /** Builds the bundle now and after each change of its sources; a mistake is printed, and the last good one stays. */
 export async function watchPanel(panel: WholePanel, folder: string, changed: (bundle: PanelBundle) => void) {
-  const { context } = await import("esbuild")
+  const { context } = await compiler()
   const { plugins = [], ...options } = optionsFor(panel, folder)
   const report: Plugin = {
     name: "report",
