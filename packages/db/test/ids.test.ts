@@ -12,11 +12,29 @@ test("ids of later milliseconds sort later", async () => {
   expect(newId("order") > earlier).toBe(true)
 })
 
-test("ids of the same millisecond are not sequential: the next can't be guessed", () => {
-  const ids = Array.from({ length: 5_000 }, () => newId("gift"))
+/** The random part of an id, as a number. */
+function random(id: string): bigint {
+  const letters = [...id.slice(-16)]
+  return letters.reduce((sum, letter) => sum * 32n + BigInt("0123456789ABCDEFGHJKMNPQRSTVWXYZ".indexOf(letter)), 0n)
+}
+
+test("ids sort as they were created, within a millisecond too", () => {
+  const ids = Array.from({ length: 50_000 }, () => newId("gift"))
+  expect([...ids].sort()).toEqual(ids)
   expect(new Set(ids).size).toBe(ids.length)
-  const rising = ids.filter((id, index) => index > 0 && id > (ids[index - 1] ?? "")).length
-  expect(rising / ids.length).toBeLessThan(0.6)
+})
+
+test("ids of one millisecond can't be guessed from each other: their distance has more than 60 random bits", () => {
+  const ids = Array.from({ length: 5_000 }, () => newId("gift"))
+  const pairs = ids.slice(1).map((id, at) => [ids[at] as string, id] as const)
+  const steps = pairs.filter(([a, b]) => a.slice(0, -16) === b.slice(0, -16)).map(([a, b]) => random(b) - random(a))
+  expect(steps.length).toBeGreaterThan(1_000)
+  expect(new Set(steps).size).toBe(steps.length)
+  for (const bit of Array.from({ length: 66 }, (_, at) => 1n << BigInt(at))) {
+    const share = steps.filter((step) => step & bit).length / steps.length
+    expect(share).toBeGreaterThan(0.4)
+    expect(share).toBeLessThan(0.6)
+  }
 })
 
 test("an id says when its row was created, to the millisecond, and other texts do not", () => {
