@@ -18,7 +18,7 @@ export interface ListedMail {
 const MOST = 1_000
 const kinds = { in: [...MAIL_KINDS] }
 
-/** Waiting and sent emails, the newest of each first: at most 1,000 of either. */
+/** Waiting and sent emails, each once, the newest of each first: at most 1,000 of either. */
 export async function listedMails(app: App): Promise<ListedMail[]> {
   const asked = { orderBy: { created_at: "desc" }, take: MOST } as const
   const waiting = await app.db.outbox.findMany({ where: { kind: kinds, done_at: null }, ...asked })
@@ -27,7 +27,9 @@ export async function listedMails(app: App): Promise<ListedMail[]> {
   const sent = isOutbox(notification)
     ? (await notification.list(MOST)).map(ofMessage)
     : (await app.db.outbox.findMany({ where: { kind: kinds, NOT: { done_at: null } }, ...asked })).map(ofRow)
-  const all = [...waiting.map(ofRow), ...sent]
+  // Between its sending and the record of it, an email is both.
+  const known = new Set(sent.map(({ id }) => id))
+  const all = [...waiting.map(ofRow).filter(({ id }) => !known.has(id)), ...sent]
   return all.sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
 }
 

@@ -41,6 +41,16 @@ test("a mail is pending, is sent, and can then be read with its text", async () 
   expect(mail).toMatchObject({ is_withheld: false, text: expect.stringContaining("token="), html: expect.any(String) })
 })
 
+test("a mail that was sent is listed once, also before it is recorded as sent", async () => {
+  const { email } = await aShopper(shop)
+  await wantMails(shop.api.app, RESET_WANTED, [{ email, language: "en", asked_at: asked_at() }])
+  const { id } = (await listed(`?q=${email}`)).mails[0]
+  const { payload, ...row } = await shop.db.outbox.findUniqueOrThrow({ where: { id } })
+  await shop.api.sweep()
+  await shop.db.outbox.create({ data: { ...row, payload: payload as object } })
+  expect(await listed(`?q=${email}`)).toMatchObject({ count: 1, mails: [{ id, state: "sent" }] })
+})
+
 test("a mail that could not be sent has the error", async () => {
   const { notification } = shop.providers
   const { send } = notification
