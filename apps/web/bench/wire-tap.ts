@@ -56,6 +56,10 @@ export async function openWireTap(database_url: string): Promise<WireTap> {
   }
 }
 
+/** How the server prepares the statements of an idle connection, which no request waits for. */
+const PREPARE = /^PREPARE (\S+) AS ([^]+)$/
+const PLANNED = "EXPLAIN EXECUTE "
+
 /** Parses what one connection's client sends: PostgreSQL's frontend protocol, version 3. */
 function listener(report: (statement: Statement) => void): (chunk: Buffer) => void {
   let buffer: Buffer = Buffer.alloc(0)
@@ -71,10 +75,15 @@ function listener(report: (statement: Statement) => void): (chunk: Buffer) => vo
       bound = { text: prepared.get(read.text()) ?? "", values: read.values(), prepared: true }
     }
     if (type === "E") report(bound)
-    if (type === "Q") {
-      for (const text of read.text().split(";"))
-        if (text.trim()) report({ text: text.trim(), values: [], prepared: false })
-    }
+    if (type === "Q") simple(read.text())
+  }
+
+  function simple(text: string) {
+    const [, name, of] = PREPARE.exec(text) ?? []
+    if (name && of) return void prepared.set(name, of)
+    if (text.startsWith(PLANNED)) return
+    for (const one of text.split(";"))
+      if (one.trim()) report({ text: one.trim(), values: [], prepared: false })
   }
 
   return (chunk) => {
