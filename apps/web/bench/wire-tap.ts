@@ -57,7 +57,7 @@ export async function openWireTap(database_url: string): Promise<WireTap> {
 }
 
 /** How the server prepares the statements of an idle connection, which no request waits for. */
-const PREPARE = /^PREPARE (\S+) AS ([^]+)$/
+const PREPARE = /^PREPARE (\S+) AS (.+)$/s
 const PLANNED = "EXPLAIN EXECUTE "
 
 /** Parses what one connection's client sends: PostgreSQL's frontend protocol, version 3. */

@@ -3,13 +3,13 @@ import { blankRow, newId, type TreeRow } from "@mercer/db"
 import type { Data } from "@mercer/providers"
 import type { CartChange, CartShippingMethod } from "../cart/cart-change.ts"
 import { inOrder } from "../cart/cart-changes.ts"
-import { type LoadedCart, loadCart } from "../cart/load-cart.ts"
+import type { LoadedCart } from "../cart/load-cart.ts"
 import { pricedWith } from "../cart/priced-cart.ts"
 import type { Context } from "../context/context.ts"
 import { ruledShipping } from "../context/rules.ts"
 import { find } from "../data/read.ts"
 import { mustBePayable } from "./cart-lines.ts"
-import { changedCart } from "./change-cart.ts"
+import { changedCart, seeToChange } from "./change-cart.ts"
 
 const optionTree = { requirements: {}, profile: {}, tax_rates: {} } as const
 /** @public */
@@ -21,8 +21,11 @@ export type Option = TreeRow<"ShippingOption", typeof optionTree>
  * lock.
  */
 export async function addShippingMethod(ctx: Context, cart_id: string, option_id: string, given: Data) {
+  const seeing = seeToChange(ctx, cart_id)
+  seeing.catch(() => {}) // an unknown option is refused first
   const option = await findOption(ctx, option_id)
-  const cart = await loadCart(ctx, cart_id)
+  const seen = await seeing
+  const { cart } = seen
   offered(cart, option)
   const provider = ctx.providers.fulfillment(option.provider_id)
   const data = await provider.validateFulfillmentData(option.data as Data, given, forProvider(cart))
@@ -31,7 +34,7 @@ export async function addShippingMethod(ctx: Context, cart_id: string, option_id
     ? await provider.calculatePrice(option.data as Data, data, forProvider(cart))
     : (option.amount ?? 0)
   const price = ruledShipping(ctx, () => shippingFacts(cart, option, own), own)
-  return changedCart(ctx, cart_id, async (_, locked) => put(locked, option, { data, price }))
+  return changedCart(ctx, cart_id, async (_, locked) => put(locked, option, { data, price }), seen)
 }
 
 type Ruled = Pick<Option, "id" | "name" | "profile_id" | "provider_id">

@@ -6,7 +6,8 @@ import { afterChanges, inOrder } from "../cart/cart-changes.ts"
 import { getCart } from "../cart/get-cart.ts"
 import { isKnown, knownCart, responseTree } from "../cart/known-cart.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
-import { lockOpenCart, whenFree } from "../cart/lock-cart.ts"
+import { lockOpenCart, mustBeFree, whenFree } from "../cart/lock-cart.ts"
+import { lockUnchanged, type SeenCart, seeCart } from "../cart/seen-cart.ts"
 import type { App, Context } from "../context/context.ts"
 import { keepResponse } from "../context/idempotency-store.ts"
 import type { ResponseOf } from "../entities/index.ts"
@@ -29,13 +30,17 @@ export async function changeCart(ctx: Context, id: string, update: Update, aroun
   await change(ctx, id, update, { around })
 }
 
+/** A cart that will be changed with `changedCart`, read beforehand: for what providers must say of it first. @public */
+export const seeToChange = (ctx: Context, id: string): Promise<SeenCart> => seeCart(ctx, id, responseTree(ctx.shape))
+
 /**
  * The same, with the cart as it is now as the response. It is computed from the changes, without reading the cart
- * again, and kept under the request's key in the same transaction; unless only the tables or a provider know the result.
+ * again, and kept under the request's key in the same transaction; unless only the tables or a provider know the result. A cart
+ * that was `seen` is not read again if it is still the same.
  */
-export async function changedCart(ctx: Context, id: string, update: Update): Promise<CartResponse> {
+export async function changedCart(ctx: Context, id: string, update: Update, seen?: SeenCart): Promise<CartResponse> {
   const answer = (tx: Context, cart: LoadedCart) => keepResponse(tx, { cart: knownCart(cart, tx.shape) })
-  return (await change(ctx, id, update, { answer })) ?? { cart: await getCart(ctx, id) }
+  return (await change(ctx, id, update, { answer, seen })) ?? { cart: await getCart(ctx, id) }
 }
 
 type CartResponse = {
@@ -45,14 +50,15 @@ interface How {
   around?: Around
   /** Makes the response within the transaction. */
   answer?: (tx: Context, cart: LoadedCart) => Promise<CartResponse>
+  seen?: SeenCart | undefined
 }
 
 async function change(ctx: Context, id: string, update: Update, how: How): Promise<CartResponse | undefined> {
-  const { around = alone, answer } = how
+  const { around = alone, answer, seen } = how
   let response: CartResponse | undefined
   const hadSessions = await whenFree(ctx, id, () =>
     ctx.tx(async (tx) => {
-      const cart = await lockOpenCart(tx, id, answer && responseTree(ctx.shape))
+      const cart = (await lockSeen(tx, seen)) ?? (await lockOpenCart(tx, id, answer && responseTree(ctx.shape)))
       return around(tx, async () => {
         const changes = await inOrder(
           cart,
@@ -71,6 +77,12 @@ async function change(ctx: Context, id: string, update: Update, how: How): Promi
   if (!hadSessions) return response
   const reply = answer && { tree: responseTree(ctx.shape), answer: answering(ctx, answer) }
   return syncPaymentSessions(ctx, id, reply).catch(unlessImpossible)
+}
+
+async function lockSeen(tx: Context, seen: SeenCart | undefined): Promise<LoadedCart | undefined> {
+  const cart = seen && (await lockUnchanged(tx, seen))
+  if (cart) mustBeFree(cart)
+  return cart
 }
 
 /** Makes the response where the sessions are written. */

@@ -8,9 +8,14 @@ import { findCheckoutState } from "./queries.ts"
 /** The cart, locked for this transaction; refuses when it is completed, and while it is being paid. @public */
 export async function lockOpenCart(tx: App, id: string, tree?: CartTree): Promise<LoadedCart> {
   const cart = await lockCart(tx, id, tree)
+  mustBeFree(cart)
+  return cart
+}
+
+/** Refuses a completed cart, and throws BeingPaid for one that is being paid. @public */
+export function mustBeFree(cart: LoadedCart): void {
   mustBeOpen(cart)
   mustNotBePaid(cart)
-  return cart
 }
 
 /** Throws BeingPaid while an attempt to complete the cart is running. @public */

@@ -157,6 +157,37 @@ test("changing payment sessions reads the cart once, and answers with what it ha
   expect(must(gone).cart).toEqual(must(await shop.get(path)).cart)
 })
 
+test("selecting a shipping method reads the cart once, and answers with what it has written", async () => {
+  const { id } = must(await shop.post("/store/carts", { region_id: market.region.id })).cart
+  const path = `/store/carts/${id}`
+  must(await shop.post(`${path}/line-items`, { variant_id: market.variant, quantity: 2 }))
+  for (let n = 0; n < 2; n++) {
+    let reply: Awaited<ReturnType<typeof shop.post>> | undefined
+    const select = () => shop.post(`${path}/shipping-methods`, { option_id: market.option.id })
+    const texts = [...(await record(async () => (reply = await select())))]
+    expect(must(reply as NonNullable<typeof reply>).cart).toEqual(must(await shop.get(path)).cart)
+    expect(texts.filter((text) => /row_to_json.*FROM "public"."cart" t/s.test(text))).toHaveLength(1)
+  }
+})
+
+test("a cart that changes while its carrier is asked is read again", async () => {
+  const { region, option } = await aMarket(shop)
+  const { id } = must(await shop.post("/store/carts", { region_id: region.id })).cart
+  const path = `/store/carts/${id}`
+  const carrier = shop.providers.fulfillment("manual")
+  const { validateFulfillmentData } = carrier
+  const adding = async () => must(await shop.post(`${path}/line-items`, { variant_id: market.variant, quantity: 3 }))
+  const asked = async (...given: Parameters<typeof validateFulfillmentData>) => {
+    await adding()
+    return validateFulfillmentData.apply(carrier, given)
+  }
+  Object.assign(carrier, { validateFulfillmentData: asked })
+  const { cart } = must(await shop.post(`${path}/shipping-methods`, { option_id: option.id }))
+  Object.assign(carrier, { validateFulfillmentData })
+  expect(cart.items).toMatchObject([{ quantity: 3, has_shipping: true }])
+  expect(cart).toEqual(must(await shop.get(path)).cart)
+})
+
 describe("the response is kept in the write's own transaction", () => {
   const add = (id: string, quantity: number, key: string) =>
     shop.post(`/store/carts/${id}/line-items`, { variant_id: market.variant, quantity }, { "idempotency-key": key })
