@@ -82,8 +82,7 @@ function listener(report: (statement: Statement) => void): (chunk: Buffer) => vo
     const [, name, of] = PREPARE.exec(text) ?? []
     if (name && of) return void prepared.set(name, of)
     if (text.startsWith(PLANNED)) return
-    for (const one of text.split(";"))
-      if (one.trim()) report({ text: one.trim(), values: [], prepared: false })
+    for (const one of text.split(";")) if (one.trim()) report({ text: one.trim(), values: [], prepared: false })
   }
 
   return (chunk) => {
