@@ -58,7 +58,7 @@ async function planOf<M extends ModelName>(model: M, page: Partial<PageOf<M>>) {
 test("members of a small group are found by the group, those of a large one in the list's own order", async () => {
   const plan = (customer_group_id: string) => {
     const where = { deleted_at: null, groups: { some: { customer_group_id: { in: [customer_group_id] } } } }
-    return planOf("Customer", { where, written: "related", isUncounted: true })
+    return planOf("Customer", { where, isPlanned: true, isUncounted: true })
   }
   expect(await plan("cgrp_many")).toContain("mercer_customer_created")
   const few = await plan("cgrp_few")
@@ -73,11 +73,19 @@ test("what is planned by its values has them in its text, as the shop's connecti
     return [{ row: '{"rows":[],"count":0}' }]
   }
   const groups = { some: { customer_group_id: { in: ["cgrp_few"] } } }
-  for (const written of ["related", "all", undefined] as const) {
-    await readPage(record, "Customer", { ...asked, where: { groups }, written })
-    await readPage(record, "Customer", { ...asked, where: { email: "a" }, written })
+  for (const isPlanned of [true, false]) {
+    await readPage(record, "Customer", { ...asked, where: { groups }, isPlanned })
+    await readPage(record, "Customer", { ...asked, where: { email: "a" }, isPlanned })
   }
-  expect(parameters.map(({ length }) => length)).toEqual([0, 3, 0, 0, 3, 3])
+  expect(parameters.map(({ length }) => length)).toEqual([0, 0, 1, 1])
+})
+
+test("the first rows of a list come from the index of its order: it is planned for as many as are wanted", async () => {
+  const plan = await planOf("Customer", { where: { deleted_at: null }, isUncounted: true })
+  expect(plan).toContain("mercer_customer_created")
+  expect(plan).not.toMatch(/Seq Scan on customer/)
+  const far = await planOf("Customer", { where: { deleted_at: null }, isUncounted: true, isPlanned: true, offset: 400 })
+  expect(far).toContain("mercer_customer_created")
 })
 
 test("relations of a list's rows are found by key also in tables of a few hundred rows", async () => {

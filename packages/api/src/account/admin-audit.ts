@@ -32,7 +32,7 @@ export const audit = router({
         outcome: oneOf(outcome),
         created_at,
       }
-      return page(ctx, "Audit", "audit", { limit, offset }, { where, order: ordering(order), isPlanned: true })
+      return page(ctx, "Audit", "audit", { limit, offset }, { where, order: ordering(order) })
     }),
 })
 

@@ -17,8 +17,6 @@ interface Listed<M extends ModelName> {
   by?: OrderExpression | undefined
   /** What rules must read of the rows in addition to the response. */
   besides?: Tree
-  /** Planned at each request by all its values: for a small tree, and values that hardly any row or nearly all have. */
-  isPlanned?: boolean
 }
 
 /** One page of a list under its key, with the number of all rows that match. @public */
@@ -27,7 +25,7 @@ export async function page<M extends ModelName, K extends string>(
   model: M,
   key: K,
   { limit, offset }: Paging,
-  { where: wanted, order: asked = NEWEST, by, besides = NOTHING, isPlanned }: Listed<M>,
+  { where: wanted, order: asked = NEWEST, by, besides = NOTHING }: Listed<M>,
 ) {
   const custom = ctx.custom?.entity === model ? ctx.custom : undefined
   const where = custom?.where ? ({ AND: [wanted, custom.where] } as unknown as Filter<M>) : wanted
@@ -41,7 +39,7 @@ export async function page<M extends ModelName, K extends string>(
     offset,
     tree,
     // Planning takes as long as reading what shoppers request most often.
-    written: isPlanned ? "all" : ctx.user_id === null ? undefined : "related",
+    isPlanned: ctx.user_id !== null,
     mostCounted: MOST_COUNTED + 1,
     isUncounted: ctx.counts.areEstimates,
   })

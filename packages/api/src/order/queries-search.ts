@@ -31,13 +31,16 @@ export async function customersLike(on: SqlSource, pattern: string, most: number
   )
 }
 
-/** The ids of orders with the pattern in the SKU of an item. Includes deleted variants, because their orders remain. */
+/**
+ * The ids of orders with the pattern in the SKU of an item, some of them more than once. Includes deleted variants,
+ * because their orders remain.
+ */
 export async function ordersWithSkuLike(on: SqlSource, pattern: string, most: number): Promise<string[]> {
   const like = literal(pattern)
   return idsOf(
     on,
     sql`
-      SELECT DISTINCT i.order_id AS id FROM product_variant v JOIN line_item i ON i.variant_id = v.id
+      SELECT i.order_id AS id FROM product_variant v JOIN line_item i ON i.variant_id = v.id
       WHERE v.sku ILIKE ${like} AND i.order_id IS NOT NULL LIMIT ${literal(String(most))}`,
   )
 }

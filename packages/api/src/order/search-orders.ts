@@ -1,5 +1,5 @@
 import { orderNumber, searchWords } from "@mercer/commerce"
-import { type Filter, OrderFulfillmentStatus, OrderPaymentStatus, OrderStatus } from "@mercer/db"
+import { type Filter, keysOf, OrderFulfillmentStatus, OrderPaymentStatus, OrderStatus } from "@mercer/db"
 import { DateFilter, Ids, Int, List, QueryBoolean, QueryString } from "@mercer/rest"
 import * as z from "zod"
 import type { Context } from "../context/context.ts"
@@ -10,7 +10,7 @@ import { OPEN_CLAIM } from "./open-claim.ts"
 import { addressesLike, customersLike, ordersNumberedLike, ordersWithSkuLike } from "./queries-search.ts"
 
 type Where = Filter<"Order">
-type Db = Pick<Context, "db">
+type Db = Pick<Context, "db" | "query">
 
 const LowerCase = z.string().toLowerCase().optional()
 
@@ -67,9 +67,16 @@ export async function filteredOrders(ctx: Db, { q, has_open_claim, ...filters }:
     payment_status: oneOf(payment_status),
     region_id: oneOf(region_id),
     sales_channel_id: oneOf(sales_channel_id),
-    claims: has_open_claim === undefined ? undefined : has_open_claim ? { some: OPEN_CLAIM } : { none: OPEN_CLAIM },
-    AND: await searchOrders(ctx, q),
+    AND: [await searchOrders(ctx, q), ...(await byClaims(ctx, has_open_claim))],
   }
+}
+
+/** Open claims are few in a well-kept shop, however many orders and claims it has. */
+async function byClaims(ctx: Db, has_open_claim: boolean | undefined): Promise<Where[]> {
+  if (has_open_claim === undefined) return []
+  if (!has_open_claim) return [{ claims: { none: OPEN_CLAIM } }]
+  const found = await keysOf(ctx.query, "ClaimOrder", "order_id", OPEN_CLAIM, MOST_NAMED + 1)
+  return found.length > MOST_NAMED ? [{ claims: { some: OPEN_CLAIM } }] : [{ id: { in: [...new Set(found)] } }]
 }
 
 /** The most orders found by digits of their number: the newest are found. */

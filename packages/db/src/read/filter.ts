@@ -87,9 +87,6 @@ export type FieldsFilter = Readonly<
 const ALTERNATIVE = "/* alternative */"
 export const lookedUp = (text: string): string => text.replaceAll(ALTERNATIVE, "OFFSET 0")
 
-/** Values of related rows, as they decide which table is read first; or all. */
-export type Written = "related" | "all"
-
 /** A filter as tests of SQL on the row `t`, with the values of their parameters. */
 export interface Condition {
   tests: string[]
@@ -99,8 +96,8 @@ export interface Condition {
    * texts and the list's own order, and a plan of ours is made before it sees values (`client.ts`).
    */
   searches: boolean
-  /** Which values are written into the statement too: it is planned each time, by their frequency. None by default. */
-  written?: Written | undefined
+  /** Whether all values are part of the statement: it is planned each time, by their frequency. */
+  written: boolean
   /** Whether one is. */
   isWritten: boolean
   /** Whether it compares values of related rows that all have to match. */
@@ -113,7 +110,7 @@ type Link = ModelFacts["relations"][string]
 type Wanted = Record<string, unknown>
 
 /** Throws if a cast bypassed the type. */
-export function conditionOf<M extends ModelName>(model: M, filter: Filter<M>, written?: Written): Condition {
+export function conditionOf<M extends ModelName>(model: M, filter: Filter<M>, written = false): Condition {
   const condition: Condition = { tests: [], values: [], searches: false, isWritten: false, isRelated: false, written }
   addAll(condition, model, "t", filter)
   return condition
@@ -160,7 +157,6 @@ function addTied(to: Condition, link: Link, alias: string, wanted: Wanted): void
   if (more.length > 0 || !["some", "none"].includes(quantifier)) throw new Error(`${link.model}: some or none`)
   const tied = `${alias}s`
   const inner: Condition = { ...to, tests: [join(tied, link.to, alias, link.from)], searches: false }
-  if (to.written) inner.written = "all"
   addAll(inner, link.model, tied, filter as Wanted)
   to.searches ||= inner.searches
   to.isWritten ||= inner.isWritten
@@ -207,7 +203,7 @@ function testOf(to: Condition, { key, value, mode, kind }: Asked): string {
   // Of one value PostgreSQL knows the frequency, and that its rows are in the order of an index on it.
   if (key === "in" && Array.isArray(value) && value.length === 1) return `= ${parameter(to, value[0])}`
   // PostgreSQL looks values up by their hash only if they are part of the statement.
-  if (key === "in" && Array.isArray(value) && to.written === "all" && value.length > 0)
+  if (key === "in" && Array.isArray(value) && to.written && value.length > 0)
     return `IN (${value.map((one) => parameter(to, one)).join(", ")})`
   if (key === "in" && Array.isArray(value)) return `= ANY${list()}`
   if (key === "notIn" && Array.isArray(value)) return `<> ALL${list()}`
@@ -216,7 +212,7 @@ function testOf(to: Condition, { key, value, mode, kind }: Asked): string {
 }
 
 function parameter(to: Condition, value: unknown): string {
-  if (to.written !== "all" || !isValue(value)) return `$${to.values.push(value)}`
+  if (!to.written || !isValue(value)) return `$${to.values.push(value)}`
   to.isWritten = true
   return written(value)
 }

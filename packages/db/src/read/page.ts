@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { ModelName } from "../models.ts"
-import { type Condition, conditionOf, type Filter, lookedUp, type Written } from "./filter.ts"
+import { type Condition, conditionOf, type Filter, lookedUp } from "./filter.ts"
 import { isHistory } from "./history.ts"
 import type { Query } from "./tree.ts"
 import { facts, reviver, selected, type Tree, table } from "./tree-sql.ts"
@@ -19,8 +19,8 @@ export interface PageOf<M extends ModelName> {
   mostCounted?: number
   /** Counts only what it finds anyway; else the count is 0. */
   isUncounted?: boolean | undefined
-  /** The values that it is planned by, at each request. */
-  written?: Written | undefined
+  /** Planned at each request by its values and its place, as lists are of which nobody knows which filters are used. */
+  isPlanned?: boolean | undefined
 }
 
 /** An SQL expression on the row `t`, such as its lowest price; `parameter` puts a value into the statement. */
@@ -31,33 +31,64 @@ export interface OrderExpression {
 
 type Row = Record<string, unknown>
 
-/** One page of a list, its rows' relations, and the number of all that match (up to a bound), in one statement. */
+/**
+ * One page of a list, its rows' relations, and the number of all that match (up to a bound), in one statement. What is
+ * planned at each request takes two, since planning the relations would take longer than reading them.
+ */
 export async function readPage<M extends ModelName>(
   query: Query,
   model: M,
   page: PageOf<M>,
 ): Promise<{ rows: Row[]; count: number }> {
-  const condition = writtenWhole(model, page)
-  const { text, versioned } = textFor(model, page, condition)
-  const one = isPlanned(condition) ? { name: "", text } : statement(text, versioned)
+  const condition = conditionFor(model, page)
+  const { selected, revive } = partsOf(model, page.tree)
+  const key = isPlanned(condition, page) ? keyOf(model) : undefined
+  const { text, versioned } = textFor(model, page, condition, key ? `t."${key}"` : selected)
+  const one = isPlanned(condition, page) ? { name: "", text } : statement(text, versioned)
   const [found] = await query(one, condition.values)
   const { rows, count } = JSON.parse((found as { row: string }).row) as { rows: Row[]; count: number }
-  const { revive } = partsOf(model, page.tree)
-  return { rows: rows.map(revive), count }
+  const whole = key ? await rowsOf(query, model, page.tree, { key, found: rows }) : rows
+  return { rows: whole.map(revive), count }
 }
 
-/** Whether the statement is planned for its values at each request: it has them in its text. */
-const isPlanned = ({ searches, isWritten }: Condition) => searches || isWritten
-
-/** What is planned each time is planned by all its values. */
-function writtenWhole<M extends ModelName>(model: M, { where, written }: PageOf<M>): Condition {
-  const condition = conditionOf(model, where, written)
-  return isPlanned(condition) ? conditionOf(model, where, "all") : condition
+/** The one column of a table's key. */
+function keyOf(model: ModelName): string | undefined {
+  const { key, columns } = facts(model)
+  return key.length === 1 && columns[key[0] as string]?.kind === "string" ? key[0] : undefined
 }
+
+/** The rows with these keys and their relations, in the keys' order. */
+async function rowsOf(
+  query: Query,
+  model: ModelName,
+  tree: Tree,
+  { key, found }: { key: string; found: Row[] },
+): Promise<Row[]> {
+  if (found.length === 0) return []
+  const source = `unnest($1::text[]) WITH ORDINALITY AS k (key, place) JOIN ${table(model, "t")} ON t."${key}" = k.key`
+  const rows = `SELECT ${partsOf(model, tree).selected} FROM ${source} ORDER BY k.place`
+  const text = `SELECT coalesce(json_agg(row_to_json(x)), '[]'::json)::text AS row FROM (${rows}) x`
+  const [all] = await query(statement(text), [found.map((row) => row[key])])
+  return JSON.parse((all as { row: string }).row) as Row[]
+}
+
+function conditionFor<M extends ModelName>(model: M, page: PageOf<M>): Condition {
+  const condition = conditionOf(model, page.where)
+  return isPlanned(condition, page) ? conditionOf(model, page.where, true) : condition
+}
+
+/** Whether the statement is planned at each request: with its values in its text. */
+const isPlanned = ({ searches, tests }: Condition, page: { isPlanned?: boolean | undefined; offset: number }) =>
+  searches || (page.isPlanned === true && (tests.length > 0 || page.offset > 0))
+
+/** What clients ask for, so that few statements differ in this alone. */
+const USUAL_LIMITS = [1, 5, 6, 8, 9, 10, 12, 15, 16, 18, 20, 24, 25, 30, 32, 36, 40, 48, 50, 60, 100, 200]
 
 /** Unless it knows how few rows are wanted, PostgreSQL plans for a tenth of them. */
-function cutOf(condition: Condition, { limit, offset }: { limit: number; offset: number }): string {
-  if (isPlanned(condition)) return `LIMIT ${Math.floor(limit)} OFFSET ${Math.floor(offset)}`
+function cutOf(condition: Condition, page: { isPlanned?: boolean | undefined; limit: number; offset: number }): string {
+  const { limit, offset } = page
+  if (isPlanned(condition, page)) return `LIMIT ${Math.floor(limit)} OFFSET ${Math.floor(offset)}`
+  if (offset === 0 && USUAL_LIMITS.includes(limit)) return `LIMIT ${limit}`
   return `LIMIT $${condition.values.push(limit)} OFFSET $${condition.values.push(offset)}`
 }
 
@@ -99,7 +130,7 @@ const SAMPLE_RELATED = 1_500
 export async function estimateRows<M extends ModelName>(query: Query, model: M, where: Filter<M>): Promise<number> {
   const { table: name, schema } = facts(model)
   const all = `SELECT reltuples::text AS row FROM pg_class WHERE oid = '"${schema}"."${name}"'::regclass`
-  const { tests, values } = conditionOf(model, where, "all")
+  const { tests, values } = conditionOf(model, where, true)
   const wanted = tests.some((test) => test.includes("EXISTS (")) ? SAMPLE_RELATED : SAMPLE
   const share = Math.min(1, wanted / Math.max(1, await counted(query, all, [])))
   // A share that is calculated within the statement would be planned as a tenth of the table.
@@ -111,7 +142,7 @@ export async function estimateRows<M extends ModelName>(query: Query, model: M, 
 const whereOf = (tests: string[]) => (tests.length > 0 ? ` WHERE ${tests.join(" AND ")}` : "")
 
 function matching<M extends ModelName>(model: M, where: Filter<M>): { text: string; values: unknown[] } {
-  const { tests, values } = conditionOf(model, where, "all")
+  const { tests, values } = conditionOf(model, where, true)
   return { text: `FROM ${table(model, "t")}${whereOf(tests)}`, values }
 }
 
@@ -120,7 +151,7 @@ async function counted(query: Query, text: string, values: unknown[]): Promise<n
   return Number((found as { row: string }).row)
 }
 
-function textFor<M extends ModelName>(model: M, page: PageOf<M>, condition: Condition) {
+function textFor<M extends ModelName>(model: M, page: PageOf<M>, condition: Condition, selected: string) {
   const { by: first, order, tree, mostCounted, isUncounted } = page
   const { tests, values } = condition
   const where = whereOf(tests)
@@ -134,7 +165,7 @@ function textFor<M extends ModelName>(model: M, page: PageOf<M>, condition: Cond
   const counted = isUncounted ? "0" : `(SELECT count(*) FROM (SELECT FROM ${table(model, "t")}${where}${bound}) c)`
   // Relations are read for the rows of this page only, not for skipped rows.
   const these = `FROM ${table(model, "t")}${lookedUp(where)}${ordered} ${cut}`
-  const rows = `SELECT ${partsOf(model, tree).selected} FROM (SELECT t.* ${these}) t${ordered}`
+  const rows = `SELECT ${selected} FROM (SELECT t.* ${these}) t${ordered}`
   // A text together with related rows: what PostgreSQL assumes about how many match both is too wrong to plan by.
   const isSearched = condition.searches && mostCounted && (condition.isRelated || !isUncounted)
   const text = isSearched ? searched() : result(counted, rows)
@@ -144,7 +175,7 @@ function textFor<M extends ModelName>(model: M, page: PageOf<M>, condition: Cond
     const [few, many] = ["<", ">="].map((than) => `(SELECT count(*) FROM m) ${than} ${Math.floor(mostCounted ?? 0)}`)
     const among = (source: string, test: string) => `(SELECT t.* FROM ${source} AND ${test}${ordered} ${cut})`
     const found = `${among("m t WHERE true", few ?? "")} UNION ALL ${among(`${table(model, "t")}${lookedUp(where)}`, many ?? "")}`
-    const page = `SELECT ${partsOf(model, tree).selected} FROM (${found}) t${ordered}`
+    const page = `SELECT ${selected} FROM (${found}) t${ordered}`
     const matches = `SELECT t.* FROM ${table(model, "t")}${where}${bound}`
     return `WITH m AS MATERIALIZED (${matches}) ${result("(SELECT count(*) FROM m)", page)}`
   }
@@ -181,10 +212,11 @@ const names = new Map<string, string>()
 const MOST_NAMED = 200
 
 /** The first texts get a permanent name, later ones none: a connection never forgets what it has prepared. */
-function statement(text: string, versioned: Versioned): ReadStatement {
+function statement(text: string, versioned?: Versioned): ReadStatement {
+  const more = versioned && { versioned }
   const known = names.get(text)
-  if (known || names.size >= MOST_NAMED) return { name: known ?? "", text, versioned }
+  if (known || names.size >= MOST_NAMED) return { name: known ?? "", text, ...more }
   const name = `page_${createHash("sha256").update(text).digest("hex").slice(0, 24)}`
   names.set(text, name)
-  return { name, text, versioned }
+  return { name, text, ...more }
 }
