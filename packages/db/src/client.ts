@@ -14,6 +14,8 @@ export interface DatabaseOptions {
   /** With `?schema=` for a shop that is not in public. */
   url: string
   poolSize?: number
+  /** How long a request waits for a connection while all are in use; two seconds if not given. */
+  waitMs?: number
   /**
    * There is a pooler in transaction mode: no named statements, and no limits of ours at the start of a
    * connection, which such poolers refuse (give them to the role: ALTER ROLE … SET statement_timeout = '5s').
@@ -39,6 +41,8 @@ export interface Database {
 }
 
 const LIMITS = { statement_timeout: 5_000, lock_timeout: 3_000, idle_in_transaction_session_timeout: 10_000 }
+/** A shop that is too busy answers that it is, before its clients have left. */
+const WAIT_MS = 2_000
 /** A new connection has prepared nothing yet: in a quiet shop nearly every visit would wait for that. */
 const IDLE_MS = 10 * 60_000
 /** What pg_stat_activity calls this process: `mercer doctor` counts them. PostgreSQL cuts names at 63 characters. */
@@ -52,7 +56,7 @@ const NAME = `mercer ${process.pid}@${os.hostname()}`.slice(0, 63)
  */
 const OPTIONS = "-c TimeZone=UTC -c plan_cache_mode=force_generic_plan -c jit=off -c random_page_cost=1"
 
-/** Opens the database: connections are made when first needed, and waiting for one ends after two seconds. */
+/** Opens the database: connections are made when first needed. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { pooler = false } = options
   const pool = openPool(options)
@@ -60,7 +64,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const nameOf = names?.of
   const adapter = joiningAdapter(pool, nameOf)
   const Client = (options.Client ?? PrismaClient) as typeof PrismaClient
-  const db = new Client({ adapter, transactionOptions: { maxWait: 2_000, timeout: 10_000 } })
+  const db = new Client({ adapter, transactionOptions: { maxWait: options.waitMs ?? WAIT_MS, timeout: 10_000 } })
   const plain = pgSql(pool, { named: !pooler, nameOf, note: names?.note })
   useSql(db, plain)
   runTransactionsOn(db, { pool, nameOf, note: names?.note })
@@ -90,7 +94,7 @@ function openPool(options: DatabaseOptions): pg.Pool {
   const common = {
     application_name: NAME,
     max: poolSize,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: options.waitMs ?? WAIT_MS,
     idleTimeoutMillis: IDLE_MS,
     Client: clientIn(schema),
     // Statements that need no earlier answer leave together.

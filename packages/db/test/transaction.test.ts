@@ -7,7 +7,7 @@ let opened: Database
 
 beforeAll(async () => {
   database = await createDatabase()
-  opened = openDatabase({ url: database.url, poolSize: 4 })
+  opened = openDatabase({ url: database.url, poolSize: 4, waitMs: 20_000 })
   await opened.pool.query("CREATE TABLE probe (id int PRIMARY KEY, CHECK (id > 0))")
 })
 beforeEach(async () => {

@@ -116,7 +116,8 @@ async function openTables(url: string, { tables, own }: ShopOptions): Promise<Da
   if (tables) await migrateShop({ url, folder: tables.migrations })
   await migrateFields({ url, tables: fieldTables(own?.fields) })
   if (tables) addModels(tables.models)
-  return openDatabase({ url, poolSize: 20, Client: tables?.Client })
+  // A machine that is busy with other suites must not make this one fail.
+  return openDatabase({ url, poolSize: 20, waitMs: 20_000, Client: tables?.Client })
 }
 
 const sqlOn = ({ pool }: Database) => ({
