@@ -99,6 +99,7 @@ describe.skipIf(!hasOwnPostgres)("a backup", () => {
     for (const [key, text] of texts) expect(fs.readFileSync(at("restored/files", key), "utf8")).toBe(text)
     expect((await mercer(there, "migrate")).said).toContain("up to date")
     expect((await mercer(there, "doctor")).said).toContain("✓ migrations: all applied")
+    expect(await mercer(there, "verify")).toMatchObject({ status: 0 })
   })
 
   test("made while files come and go has each file that its rows name", { timeout: 120_000 }, async () => {

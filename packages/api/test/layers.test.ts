@@ -25,6 +25,7 @@ const LAYERS = [
     "product",
     "region",
     "stock",
+    "verify",
     "webhook",
   ],
   ["account", "checkout", "discount", "import-export", "price-list", "return", "shipping"],

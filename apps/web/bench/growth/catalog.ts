@@ -78,7 +78,8 @@ export const CATALOG: Filling[] = [
       v AS (INSERT INTO product_variant_inventory_item (id, inventory_item_id, variant_id, required_quantity)
         SELECT ${id("pvitem")}, ${id("iitem")}, ${id("variant")}, 1 FROM ${each(3 * products)})
       INSERT INTO inventory_level (id, inventory_item_id, location_id, stocked_quantity)
-        SELECT ${id("ilev")}, ${id("iitem", "(i + 2) / 3")}, ${id("sloc", "1 + i % 3")}, i % 500 FROM ${each(9 * products)}`,
+        SELECT ${id("ilev")}, ${id("iitem", "(i + 2) / 3")}, ${id("sloc", "1 + i % 3")},
+          CASE WHEN i % 3 = 0 THEN (i / 3) % 200 ELSE 0 END FROM ${each(9 * products)}`,
   ],
   [
     "price lists",

@@ -31,6 +31,10 @@ const PEOPLE: Filling[] = [
   ],
 ]
 
+const variantOf = (line: string, products: number) => id("variant", `1 + (${line}::bigint * 104729) % ${3 * products}`)
+/** How many units of a line have left: every tenth order is still to be fulfilled, and each has two lines. */
+const SENT = "(CASE WHEN (i + 1) / 2 % 10 > 0 THEN 1 ELSE 0 END)"
+
 const SALES: Filling[] = [
   [
     "addresses",
@@ -57,7 +61,7 @@ const SALES: Filling[] = [
     }) => `INSERT INTO line_item (id, order_id, title, description, unit_price, variant_id, quantity,
         fulfilled_quantity, shipped_quantity)
       SELECT ${id("item")}, ${id("order", "(i + 1) / 2")}, ${word("title")}, 'Size', 1000,
-        ${id("variant", `1 + (i::bigint * 104729) % ${3 * products}`)}, 1, 1, 1 FROM ${each(2 * orders)}`,
+        ${variantOf("i", products)}, 1, ${SENT}, ${SENT} FROM ${each(2 * orders)}`,
   ],
   [
     "tax lines",
@@ -85,6 +89,11 @@ const SALES: Filling[] = [
     "fulfillments",
     ({ orders }) => `INSERT INTO fulfillment (id, order_id, provider_id, data, shipped_at, created_at)
       SELECT ${id("ful")}, ${id("order")}, 'manual', '{}', ${when(orders)}, ${when(orders)} FROM ${each(orders)} WHERE i % 10 > 0`,
+  ],
+  [
+    "fulfilled items",
+    ({ orders }) => `INSERT INTO fulfillment_item (fulfillment_id, item_id, quantity)
+      SELECT ${id("ful", "(i + 1) / 2")}, ${id("item")}, 1 FROM ${each(2 * orders)} WHERE ${SENT} = 1`,
   ],
   [
     "returns",
@@ -120,7 +129,7 @@ const SALES: Filling[] = [
   [
     "gift cards",
     ({ orders }) => `INSERT INTO gift_card (id, code, value, balance, region_id, order_id, created_at)
-      SELECT ${id("gift")}, upper(md5('g' || i)), 5000, i % 5000, ${id("reg", "1")}, ${id("order", "20 * i")}, ${when(orders / 20)}
+      SELECT ${id("gift")}, upper(md5('g' || i)), 1 + i % 5000, 1 + i % 5000, ${id("reg", "1")}, ${id("order", "20 * i")}, ${when(orders / 20)}
       FROM ${each(orders / 20)}`,
   ],
   [
@@ -128,7 +137,15 @@ const SALES: Filling[] = [
     ({
       orders,
     }) => `INSERT INTO reservation_item (id, line_item_id, inventory_item_id, location_id, quantity, created_at)
-      SELECT ${id("resitem")}, ${id("item", "10 * i")}, ${id("iitem")}, ${id("sloc", "1")}, 1, ${when(orders / 10)} FROM ${each(orders / 10)}`,
+      SELECT 'resitem_' || right(l.id, 26), l.id, 'iitem_' || right(l.variant_id, 26), ${id("sloc", "1")}, 1, now()
+      FROM ${each(orders / 5)} JOIN line_item l ON l.id = ${id("item", "20 * ((i + 1) / 2) - i % 2")}
+        JOIN "order" o ON o.id = l.order_id AND o.canceled_at IS NULL`,
+  ],
+  [
+    "reserved stock",
+    () => `UPDATE inventory_level l SET reserved_quantity = r.units, stocked_quantity = l.stocked_quantity + r.units
+      FROM (SELECT inventory_item_id, location_id, count(*)::int AS units FROM reservation_item GROUP BY 1, 2) r
+      WHERE l.inventory_item_id = r.inventory_item_id AND l.location_id = r.location_id`,
   ],
 ]
 

@@ -16,6 +16,7 @@ import { userCreate } from "./user-create.ts"
 import { userPassword } from "./user-password.ts"
 import { userRole } from "./user-role.ts"
 import { userToken } from "./user-token.ts"
+import { verify } from "./verify.ts"
 import { worker } from "./worker.ts"
 
 const commands: Record<string, Command> = {
@@ -36,6 +37,7 @@ const commands: Record<string, Command> = {
   restore,
   demo,
   doctor,
+  verify,
 }
 
 /** `pnpm mercer <command>`: the commands for administrators of the server, on the database that the settings name. */

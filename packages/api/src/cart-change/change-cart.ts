@@ -30,7 +30,7 @@ export async function changeCart(ctx: Context, id: string, update: Update, aroun
   await change(ctx, id, update, { around })
 }
 
-/** A cart that will be changed with `changedCart`, read beforehand: for what providers must say of it first. @public */
+/** A cart that will be changed with `changedCart`, read beforehand: for what providers must say of it first. */
 export const seeToChange = (ctx: Context, id: string): Promise<SeenCart> => seeCart(ctx, id, responseTree(ctx.shape))
 
 /**

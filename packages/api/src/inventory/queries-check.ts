@@ -44,16 +44,16 @@ const LINE_FAULTS = sql`
       AND p.inventory_item_id = r.inventory_item_id AND p.deleted_at IS NULL
   GROUP BY l.id, r.inventory_item_id
   HAVING sum(r.quantity) > coalesce(max(o.units * p.required_quantity), 0)
-  UNION ALL SELECT 'too_little', format('%s of line %s: %s, not %s', p.inventory_item_id, o.line_id, s.reserved,
-    o.units * p.required_quantity)
+  UNION ALL SELECT 'too_little', format('%s of line %s: %s, not %s', p.inventory_item_id, o.line_id,
+    coalesce(s.reserved, 0), o.units * p.required_quantity)
   FROM owed o JOIN product_variant v ON v.id = o.variant_id AND v.manage_inventory
     JOIN product_variant_inventory_item p ON p.variant_id = v.id AND p.deleted_at IS NULL
     JOIN inventory_item i ON i.id = p.inventory_item_id AND i.deleted_at IS NULL
-    CROSS JOIN LATERAL (SELECT coalesce(sum(r.quantity), 0) AS reserved FROM reservation r
-      WHERE r.line_item_id = o.line_id AND r.inventory_item_id = p.inventory_item_id) s
-  WHERE s.reserved < o.units * p.required_quantity`
+    LEFT JOIN (SELECT line_item_id, inventory_item_id, sum(quantity) AS reserved FROM reservation GROUP BY 1, 2) s
+      ON s.line_item_id = o.line_id AND s.inventory_item_id = p.inventory_item_id
+  WHERE coalesce(s.reserved, 0) < o.units * p.required_quantity`
 
-/** The rows that break a rule of stock by locations, rule by rule. */
+/** The rows that break a rule of stock by locations, rule by rule. @public */
 export function stockFaultsIn(on: SqlSource): Promise<StockFault[]> {
   return sqlOf(on).rows<StockFault>(sql`
     WITH owed AS (${OWED}), level AS (

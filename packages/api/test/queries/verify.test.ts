@@ -1,0 +1,69 @@
+import { newId, sql } from "@mercer/db"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { countBroken, countOrders, editedOrders, ordersAfter, ownSince } from "../../src/verify/queries.ts"
+import { LEDGER_RULES } from "../../src/verify/queries-rules.ts"
+import { anOrderRow, openQueries, type QueriesDatabase } from "../support/queries.ts"
+
+/*
+ * Each rule is tested with damaged rows in apps/web/test/verify.test.ts, on orders that were really made.
+ */
+
+let on: QueriesDatabase
+
+beforeAll(async () => {
+  on = await openQueries()
+})
+afterAll(() => on.close())
+
+const THREE = sql`SELECT 'row_' || i AS id, now() - i * interval '1 day' AS created_at FROM generate_series(1, 3) i`
+
+test("countBroken names rows in the order of their ids, those from before Mercer went live apart", async () => {
+  expect(await countBroken(on, THREE)).toEqual({ wrong: 3, ids: ["row_1", "row_2", "row_3"], notes: 0, noted: [] })
+  expect(await ownSince(on)).toBeNull()
+  const live_at = new Date(Date.now() - 1.5 * 86_400_000)
+  await on.db.takeover.create({ data: { phase: "live", live_at } })
+  expect(await countBroken(on, THREE)).toEqual({ wrong: 1, ids: ["row_1"], notes: 2, noted: ["row_2", "row_3"] })
+  expect(await ownSince(on)).toEqual(live_at)
+  await on.db.takeover.updateMany({ data: { live_at: null } })
+  expect(await countBroken(on, THREE)).toMatchObject({ wrong: 0, notes: 3 })
+  expect((await ownSince(on))?.getFullYear()).toBe(9999)
+  await on.db.takeover.deleteMany()
+})
+
+test("countBroken names twenty of many", async () => {
+  const many = sql`SELECT 'row_' || i AS id, now() AS created_at FROM generate_series(1, 1000) i`
+  const { wrong, ids } = await countBroken(on, many)
+  expect(wrong).toBe(1000)
+  expect(ids).toHaveLength(20)
+})
+
+test("a shop without orders breaks no rule", async () => {
+  for (const { rule, broken } of LEDGER_RULES)
+    expect(await countBroken(on, broken), rule).toEqual({ wrong: 0, ids: [], notes: 0, noted: [] })
+})
+
+test("countOrders and ordersAfter walk through all orders, each once", async () => {
+  for (let i = 0; i < 5; i++) await anOrderRow(on.db)
+  const all = (await on.db.order.findMany({ orderBy: { id: "asc" } })).map(({ id }) => id)
+  expect(await countOrders(on)).toBe(all.length)
+  const walked: string[] = []
+  for (let last = ""; ; last = walked.at(-1) ?? "") {
+    const ids = await ordersAfter(on, last, 2)
+    expect(ids.length).toBeLessThanOrEqual(2)
+    if (ids.length === 0) break
+    walked.push(...ids)
+  }
+  expect(walked.toSorted()).toEqual(all)
+  expect(walked).toHaveLength(all.length)
+})
+
+test("editedOrders are those with a confirmed edit", async () => {
+  const [plain, edited, proposed] = [await anOrderRow(on.db), await anOrderRow(on.db), await anOrderRow(on.db)]
+  const facts = { created_by: "usr_1" }
+  await on.db.orderEdit.create({ data: { id: newId("oe"), order_id: proposed.id, ...facts } })
+  for (let i = 0; i < 2; i++)
+    await on.db.orderEdit.create({
+      data: { id: newId("oe"), order_id: edited.id, confirmed_at: new Date(), ...facts },
+    })
+  expect(await editedOrders(on, [plain.id, edited.id, proposed.id])).toEqual(new Set([edited.id]))
+})
