@@ -45,14 +45,19 @@ const asked: Omit<PageOf<"Product">, "where"> = {
 
 /** The plan by which a page is read, as the shop's own connections make it. */
 async function planOf<M extends ModelName>(model: M, page: Partial<PageOf<M>>) {
-  let plan = ""
+  return (await plansOf(model, page)).join("\n")
+}
+
+/** The plan of each statement that reads a page, as if it found `count` rows and none of this page. */
+async function plansOf<M extends ModelName>(model: M, page: Partial<PageOf<M>>, count = 0) {
+  const plans: string[] = []
   const explain = async ({ text }: { text: string }, values: unknown[]) => {
     const { rows } = await opened.pool.query(`EXPLAIN ${text}`, values)
-    plan = rows.map((row) => row["QUERY PLAN"]).join("\n")
-    return [{ row: '{"rows":[],"count":0}' }]
+    plans.push(rows.map((row) => row["QUERY PLAN"]).join("\n"))
+    return [{ row: JSON.stringify({ rows: [], count }) }]
   }
   await readPage(explain, model, { where: {}, ...asked, ...page })
-  return plan
+  return plans
 }
 
 test("members of a small group are found by the group, those of a large one in the list's own order", async () => {
@@ -84,6 +89,14 @@ test("the first rows of a list come from the index of its order: it is planned f
   const plan = await planOf("Customer", { where: { deleted_at: null }, isUncounted: true })
   expect(plan).toContain("mercer_customer_created")
   expect(plan).not.toMatch(/Seq Scan on customer/)
+  const all = { where: { deleted_at: null }, isPlanned: true }
+  const asks: object[] = []
+  const record = async (ask: object) => {
+    asks.push(ask)
+    return [{ row: '{"rows":[],"count":0}' }]
+  }
+  await readPage(record, "Customer", { ...asked, ...all })
+  expect(asks).toEqual([expect.objectContaining({ name: expect.stringMatching(/^page_/) })])
   const far = await planOf("Customer", { where: { deleted_at: null }, isUncounted: true, isPlanned: true, offset: 400 })
   expect(far).toContain("mercer_customer_created")
 })
@@ -95,10 +108,14 @@ test("relations of a list's rows are found by key also in tables of a few hundre
 })
 
 test("a rare text is found by the index of texts, one in all rows by the list's own order", async () => {
-  const searched = (text: string) =>
-    planOf("Customer", { where: { deleted_at: null, email: { contains: text, mode: "insensitive" } } })
-  expect(await searched("19999@")).toContain("mercer_customer_text")
-  const common = await searched("example")
-  expect(common).toContain("mercer_customer_created")
-  expect(common).not.toContain("mercer_customer_text")
+  const searched = (text: string, count: number) =>
+    plansOf("Customer", { where: { deleted_at: null, email: { contains: text, mode: "insensitive" } } }, count)
+  const [rare, ...none] = await searched("19999@", 1)
+  expect(rare).toContain("mercer_customer_text")
+  expect(none).toEqual([])
+  const [first, page, ...more] = await searched("example", 1_001)
+  expect(first).not.toContain("mercer_customer_text")
+  expect(page).toContain("mercer_customer_created")
+  expect(page).not.toContain("mercer_customer_text")
+  expect(more).toEqual([])
 })

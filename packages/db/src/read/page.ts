@@ -33,20 +33,40 @@ type Row = Record<string, unknown>
 
 /**
  * One page of a list, its rows' relations, and the number of all that match (up to a bound), in one statement. What is
- * planned at each request takes two, since planning the relations would take longer than reading them.
+ * planned at each request takes two, since planning the relations would take longer than reading them; a text that more
+ * rows have than are counted takes three, since planning for both would take longer than looking up a rare one.
  */
 export async function readPage<M extends ModelName>(
   query: Query,
   model: M,
   page: PageOf<M>,
 ): Promise<{ rows: Row[]; count: number }> {
+  const { mostCounted = 0 } = page
+  const few = isLookedUp(conditionFor(model, page), page) ? await readFound(query, model, page, fewText) : undefined
+  if (few && few.count < mostCounted) return few
+  if (!few) return readFound(query, model, page, pageText)
+  const { rows } = await readFound(query, model, { ...page, isUncounted: true }, pageText)
+  return { rows, count: few.count }
+}
+
+interface Found {
+  rows: Row[]
+  count: number
+}
+
+async function readFound<M extends ModelName>(
+  query: Query,
+  model: M,
+  page: PageOf<M>,
+  textFor: typeof pageText<M>,
+): Promise<Found> {
   const condition = conditionFor(model, page)
+  const planned = isPlanned(condition, page)
   const { selected, revive } = partsOf(model, page.tree)
-  const key = isPlanned(condition, page) ? keyOf(model) : undefined
+  const key = planned ? keyOf(model) : undefined
   const { text, versioned } = textFor(model, page, condition, key ? `t."${key}"` : selected)
-  const one = isPlanned(condition, page) ? { name: "", text } : statement(text, versioned)
-  const [found] = await query(one, condition.values)
-  const { rows, count } = JSON.parse((found as { row: string }).row) as { rows: Row[]; count: number }
+  const [found] = await query(planned ? { name: "", text } : statement(text, versioned), condition.values)
+  const { rows, count } = JSON.parse((found as { row: string }).row) as Found
   const whole = key ? await rowsOf(query, model, page.tree, { key, found: rows }) : rows
   return { rows: whole.map(revive), count }
 }
@@ -77,9 +97,12 @@ function conditionFor<M extends ModelName>(model: M, page: PageOf<M>): Condition
   return isPlanned(condition, page) ? conditionOf(model, page.where, true) : condition
 }
 
-/** Whether the statement is planned at each request: with its values in its text. */
+/**
+ * Whether the statement is planned at each request: with its values in its text. The first rows of all that are not
+ * deleted need no such plan.
+ */
 const isPlanned = ({ searches, tests }: Condition, page: { isPlanned?: boolean | undefined; offset: number }) =>
-  searches || (page.isPlanned === true && (tests.length > 0 || page.offset > 0))
+  searches || (page.isPlanned === true && (page.offset > 0 || tests.some((test) => !test.endsWith(" IS NULL"))))
 
 /** What clients ask for, so that few statements differ in this alone. */
 const USUAL_LIMITS = [1, 5, 6, 8, 9, 10, 12, 15, 16, 18, 20, 24, 25, 30, 32, 36, 40, 48, 50, 60, 100, 200]
@@ -151,35 +174,21 @@ async function counted(query: Query, text: string, values: unknown[]): Promise<n
   return Number((found as { row: string }).row)
 }
 
-function textFor<M extends ModelName>(model: M, page: PageOf<M>, condition: Condition, selected: string) {
-  const { by: first, order, tree, mostCounted, isUncounted } = page
-  const { tests, values } = condition
-  const where = whereOf(tests)
-  const columns = order.flatMap((one) => Object.entries(one))
-  const by = columns.map(([column, way]) => `t."${column}" ${way.toUpperCase()}`)
-  // Rows without such a value come last in both directions.
-  if (first) by.unshift(`${first.sql((value) => `$${values.push(value)}`)} ${first.way.toUpperCase()} NULLS LAST`)
-  const ordered = ` ORDER BY ${by.join(", ")}`
-  const cut = cutOf(condition, page)
+interface PageText {
+  text: string
+  versioned?: Versioned | undefined
+}
+
+/** The rows of a page, and how many match. */
+function pageText<M extends ModelName>(model: M, page: PageOf<M>, condition: Condition, selected: string): PageText {
+  const { tree, mostCounted, isUncounted } = page
+  const where = whereOf(condition.tests)
+  const ordered = orderOf(page, condition)
   const bound = mostCounted === undefined ? "" : ` LIMIT ${Math.floor(mostCounted)}`
   const counted = isUncounted ? "0" : `(SELECT count(*) FROM (SELECT FROM ${table(model, "t")}${where}${bound}) c)`
   // Relations are read for the rows of this page only, not for skipped rows.
-  const these = `FROM ${table(model, "t")}${lookedUp(where)}${ordered} ${cut}`
-  const rows = `SELECT ${selected} FROM (SELECT t.* ${these}) t${ordered}`
-  // A text together with related rows: what PostgreSQL assumes about how many match both is too wrong to plan by.
-  const isSearched = condition.searches && mostCounted && (condition.isRelated || !isUncounted)
-  const text = isSearched ? searched() : result(counted, rows)
-
-  /** Looks for the text once: the page is of the matches found, unless there are too many to count. */
-  function searched(): string {
-    const [few, many] = ["<", ">="].map((than) => `(SELECT count(*) FROM m) ${than} ${Math.floor(mostCounted ?? 0)}`)
-    const among = (source: string, test: string) => `(SELECT t.* FROM ${source} AND ${test}${ordered} ${cut})`
-    const found = `${among("m t WHERE true", few ?? "")} UNION ALL ${among(`${table(model, "t")}${lookedUp(where)}`, many ?? "")}`
-    const page = `SELECT ${selected} FROM (${found}) t${ordered}`
-    const matches = `SELECT t.* FROM ${table(model, "t")}${where}${bound}`
-    return `WITH m AS MATERIALIZED (${matches}) ${result("(SELECT count(*) FROM m)", page)}`
-  }
-
+  const these = `FROM ${table(model, "t")}${lookedUp(where)}${ordered} ${cutOf(condition, page)}`
+  const text = result(counted, `SELECT ${selected} FROM (SELECT t.* ${these}) t${ordered}`)
   const versioned = versionedBy(text, "", (tracked) => {
     const owner = { model, alias: "t", past: isHistory(model) }
     const version = versionOf(owner, tree, tracked, `t."+place"`) ?? `t."+place"`
@@ -187,6 +196,30 @@ function textFor<M extends ModelName>(model: M, page: PageOf<M>, condition: Cond
     return `(${counted}::text || coalesce((SELECT string_agg(${version}, ';') FROM (${placed}) t), ''))`
   })
   return { text, versioned }
+}
+
+/** A text together with related rows: what PostgreSQL assumes about how many match both is too wrong to plan by. */
+const isLookedUp = (
+  { searches, isRelated }: Condition,
+  page: { mostCounted?: number; isUncounted?: boolean | undefined },
+) => searches && page.mostCounted !== undefined && page.mostCounted > 0 && (isRelated || !page.isUncounted)
+
+/** Looks for a text once: the page is of the matches found, and has no rows if there are too many to count. */
+function fewText<M extends ModelName>(model: M, page: PageOf<M>, condition: Condition, selected: string): PageText {
+  const most = Math.floor(page.mostCounted ?? 0)
+  const ordered = orderOf(page, condition)
+  const matches = `SELECT t.* FROM ${table(model, "t")}${whereOf(condition.tests)} LIMIT ${most}`
+  const few = `SELECT t.* FROM m t WHERE (SELECT count(*) FROM m) < ${most}${ordered} ${cutOf(condition, page)}`
+  const rows = `SELECT ${selected} FROM (${few}) t${ordered}`
+  return { text: `WITH m AS MATERIALIZED (${matches}) ${result("(SELECT count(*) FROM m)", rows)}` }
+}
+
+function orderOf<M extends ModelName>({ by: first, order }: PageOf<M>, { values }: Condition): string {
+  const columns = order.flatMap((one) => Object.entries(one))
+  const by = columns.map(([column, way]) => `t."${column}" ${way.toUpperCase()}`)
+  // Rows without such a value come last in both directions.
+  if (first) by.unshift(`${first.sql((value) => `$${values.push(value)}`)} ${first.way.toUpperCase()} NULLS LAST`)
+  return ` ORDER BY ${by.join(", ")}`
 }
 
 const result = (count: string, rows: string) => `SELECT json_build_object('count', ${count},
