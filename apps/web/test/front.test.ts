@@ -106,6 +106,33 @@ test.concurrent("a file upload over a slow line may take longer than that", { ti
   expect(await answer.json()).toMatchObject({ uploads: [{ key: expect.any(String) }] })
 })
 
+test("a long answer that is kept for all has each client's own address, also at the same moment", async () => {
+  const opened = openDatabase({ url: server.database_url })
+  const facts = {
+    title: "Tee",
+    status: "published" as const,
+    thumbnail: "/demo/tee.svg",
+    description: "é".repeat(40_000),
+  }
+  const { id: product_id } = await opened.db.product.create({ data: { id: newId("prod"), handle: "long", ...facts } })
+  const { default_sales_channel_id: sales_channel_id } = await opened.db.store.findFirstOrThrow()
+  await opened.db.productSalesChannel.create({ data: { product_id, sales_channel_id: sales_channel_id ?? "" } })
+  await opened.close()
+  const read = async (host: string) => {
+    const answer = await raw(`GET /store/products HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    const [, length] = answer.match(/content-length: (\d+)/i) ?? []
+    const body = answer.slice(answer.indexOf("\r\n\r\n") + 4)
+    expect(body).toHaveLength(Number(length)) // bytes, as they are read as Latin-1
+    return JSON.parse(Buffer.from(body, "latin1").toString("utf8")).products[0]
+  }
+  for (let round = 0; round < 5; round++) {
+    const hosts = Array.from({ length: 12 }, (_, i) => `shop-${i % 3}.test`)
+    const products = await Promise.all(hosts.map(read))
+    expect(products.map(({ thumbnail }) => thumbnail)).toEqual(hosts.map((host) => `http://${host}/demo/tee.svg`))
+    expect(products.every(({ description }) => description === facts.description)).toBe(true)
+  }
+})
+
 test("a client that disconnects during a request logs nothing", async () => {
   const socket = net.connect(Number(new URL(server.url).port), "127.0.0.1")
   const start = `POST /store/auth HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"em`

@@ -1,7 +1,9 @@
 // Images that the shop itself serves: one shop, several addresses.
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { defaultChannel } from "./support/catalog.ts"
 import { must } from "./support/checkout.ts"
+import { client } from "./support/client.ts"
 import { anOperator, openShop, type TestShop } from "./support/shop.ts"
 
 let shop: TestShop
@@ -31,4 +33,33 @@ test.each([
 test("an unusual Host header stays text", async () => {
   const { body } = await shop.get("/admin/products", { host: 'a"$&b' } as never)
   expect(body.products[0].thumbnail).toBe('http://a"$&b/demo/tee.svg')
+})
+
+test("what is kept for all has the address of each request, its own tag, and the present stock", async () => {
+  const { id } = await shop.db.product.findFirstOrThrow()
+  const variant = await shop.db.productVariant.create({
+    data: { id: newId("variant"), product_id: id, title: "One", inventory_quantity: 7 },
+  })
+  await shop.db.productSalesChannel.create({
+    data: { product_id: id, sales_channel_id: (await defaultChannel(shop.db)) ?? "" },
+  })
+  const shopper = client(shop.api.rest)
+  const seen = new Map<string, string>()
+  for (const stock of [7, 7, 6]) {
+    await shop.db.productVariant.update({ where: { id: variant.id }, data: { inventory_quantity: stock } })
+    for (const host of ["a.test", "b.test", "b.test", "a.test"]) {
+      const { status, body, headers } = await shopper.get("/store/products", { host } as never)
+      expect(status).toBe(200)
+      expect(body.products[0]).toMatchObject({
+        thumbnail: `http://${host}/demo/tee.svg`,
+        variants: [{ inventory_quantity: stock }],
+      })
+      const tag = headers.get("etag") ?? ""
+      expect(tag).toMatch(/^W/)
+      const text = JSON.stringify(body)
+      expect(seen.get(tag) ?? text, "one tag, one text").toBe(text)
+      seen.set(tag, text)
+    }
+  }
+  expect(seen.size).toBeGreaterThanOrEqual(4)
 })

@@ -16,7 +16,7 @@ export { parseOrigins } from "./cors.ts"
 export { type Answered, answered, faultsOf, isOurFault, isUnavailable, trpcCode } from "./errors.ts"
 export type { Claim, Idempotency, IdempotencyStore, Keyed } from "./idempotency.ts"
 export { type Overlap, overlapsOf } from "./overlap.ts"
-export type { AnswerCache, CachedRequest, KeptAnswers, TaggedText } from "./reply/answer-cache.ts"
+export type { AnswerCache, CachedRequest, KeptAnswers, SentText, TaggedText } from "./reply/answer-cache.ts"
 export { hashOf } from "./reply/entity-tag.ts"
 export { loggedPath } from "./reply/logged-path.ts"
 export { type Reply, toResponse } from "./reply/reply.ts"
@@ -75,8 +75,8 @@ export interface HandlerOptions<Context extends RestContext> {
   refuse?(request: RestRequest, route: Route): void | Promise<void>
   /** May throw, so that a path that does not exist looks like one that needs a login. */
   unknownPath?(request: RestRequest, path: string): void | Promise<void>
-  /** The last change of a successful response's text: what depends on the request, and is not stored. */
-  rewrite?(text: string, request: RestRequest): string
+  /** The last change of a successful response's text: what depends on where it was asked for, and is not stored. */
+  rewrite?: { placeOf(request: RestRequest): string; text(text: string, place: string): string }
   /** Called for every error with status 500 or more, and for failures after a response. */
   log: Log
 }
@@ -100,16 +100,25 @@ export function createHandler<Context extends RestContext>(options: HandlerOptio
       fail(answer, error, asked.report)
     }
     // Also for a response that is replayed under its key.
-    if (options.rewrite && answer.text !== null && answer.status < 400)
-      rewritten(answer, options.rewrite(answer.text, request))
+    if (options.rewrite && answer.status < 400) rewrite(answer, options.rewrite, request)
     return respond(request, answer, origins)
   }
 }
 
-function rewritten(answer: Answer, text: string): void {
-  if (text === answer.text) return
-  answer.text = text
-  if (answer.tag !== undefined) answer.tag = hashOf(text)
+type Rewrite = NonNullable<HandlerOptions<RestContext>["rewrite"]>
+
+/** As it was last sent, if it was asked for at the same place. */
+function rewrite(answer: Answer, { placeOf, text: rewritten }: Rewrite, request: RestRequest): void {
+  const { text: made, tag, kept } = answer
+  const place = placeOf(request)
+  if (made === null) return
+  let sent = kept?.last
+  if (sent?.place !== place) {
+    const text = rewritten(made, place)
+    sent = { place, text, tag: text === made || tag === undefined ? tag : hashOf(text) }
+  }
+  if (kept) kept.last = sent
+  Object.assign(answer, { text: sent.text, tag: sent.tag, sent: kept && sent })
 }
 
 interface Parts {

@@ -20,10 +20,20 @@ export async function writeResponse(response: Response, outgoing: ServerResponse
 }
 
 /** Writes the REST handler's reply. */
-export function writeReply({ status, text, headers }: Reply, outgoing: ServerResponse): void {
+export function writeReply({ status, text, headers, sent }: Reply, outgoing: ServerResponse): void {
   if (outgoing.headersSent) return // it timed out
-  const body = text !== null && text.length > SHORT ? Buffer.from(text) : text
-  end(outgoing, status, headers.toRecord(), body ?? undefined)
+  end(
+    outgoing,
+    status,
+    headers.toRecord(),
+    text !== null && text.length > SHORT ? bytesOf(text, sent) : (text ?? undefined),
+  )
+}
+
+function bytesOf(text: string, sent: Reply["sent"]): Buffer {
+  if (!sent) return Buffer.from(text)
+  sent.bytes ??= Buffer.from(text)
+  return sent.bytes
 }
 
 /** Writes an error as every operation does: `{type, message}`. */

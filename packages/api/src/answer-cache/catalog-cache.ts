@@ -10,7 +10,7 @@ import {
 import type { App } from "../context/context.ts"
 import { boundedMap } from "./bounded-map.ts"
 import { type CatalogCheck, checkCatalog, nextPriceChange } from "./queries.ts"
-import { fillGaps, type GappedText, gappedText, withoutGaps } from "./stock-gaps.ts"
+import { type GappedText, gappedText, refillGaps, withoutGaps } from "./stock-gaps.ts"
 import { TRACKED_TABLES } from "./tracked.ts"
 
 interface Entry extends GappedText {
@@ -21,6 +21,8 @@ interface Entry extends GappedText {
 }
 
 const MOST_BYTES = 32 * 1024 * 1024
+/** Its parts, the text with the last stock, for the last place, and its bytes. */
+const COPIES = 4
 const LONGEST_KEY = 2_000
 /** Records of changes are kept for an hour. @public */
 export const LONGEST_KEPT_MS = 30 * 60_000
@@ -42,7 +44,7 @@ export function catalogCache(app: App): AnswerCache {
     tracked = check.tracked
     const isWhole = (check.stock?.length ?? 0) === (entry?.variant_ids.length ?? 0)
     const isGood = entry && isWhole && check.tracked && !check.changed && app.now() < entry.until
-    if (isGood) return { known: fillGaps(entry, check.stock), check }
+    if (isGood) return { known: refillGaps(entry, check.stock), check }
     entries.drop(key)
     return { check }
   }
@@ -52,7 +54,7 @@ export function catalogCache(app: App): AnswerCache {
     const text = JSON.stringify(result)
     const entry = check.tracked && (await entryOf(app, found, result, check.snapshot))
     if (!entry) return { text }
-    entries.set(key, { ...entry, size: 2 * text.length + key.length })
+    entries.set(key, { ...entry, size: COPIES * text.length + key.length })
     return { text, tag: withoutGaps(entry).tag }
   }
 

@@ -9,6 +9,8 @@ export interface GappedText {
   variant_ids: string[]
   /** What identifies all but the gaps. */
   tag: string
+  /** The last stock that it was filled with, and the text with it. */
+  last?: { stock: string; made: TaggedText }
 }
 
 interface Gap {
@@ -63,6 +65,15 @@ export function fillGaps(gapped: GappedText, stock: [quantity: number, updated_a
     return column === "updated_at" ? JSON.stringify(now[1]) : String(now[0])
   })
   return filled(gapped, values)
+}
+
+/** `fillGaps` for a text that many ask for: it is made, changed and encoded once as long as no stock changes. */
+export function refillGaps(gapped: GappedText, stock: Parameters<typeof fillGaps>[1]): TaggedText {
+  const now = JSON.stringify(stock)
+  if (gapped.last?.stock === now) return gapped.last.made
+  const made = { ...fillGaps(gapped, stock), kept: {} }
+  gapped.last = { stock: now, made }
+  return made
 }
 
 function filled({ parts, tag }: GappedText, values: string[]): TaggedText {

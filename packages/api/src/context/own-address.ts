@@ -15,11 +15,11 @@ const PICTURE = /"(\/demo\/[a-z-]+\.svg)"/g
 
 /**
  * A response in which images of the demo store have full URLs, as storefronts on other hosts need them. They are stored
- * without the server's address, so that one store works at several addresses.
+ * without the server's `address`, so that one store works at several addresses.
  * @public
  */
-export function withPictures(text: string, settings: Settings, headers: HeadersLike): string {
+export function withPictures(text: string, address: string): string {
   if (!text.includes('"/demo/')) return text
-  const base = JSON.stringify(ownAddress(settings, headers)).slice(0, -1)
+  const base = JSON.stringify(address).slice(0, -1)
   return text.replace(PICTURE, (_whole, path) => `${base}${path}"`)
 }

@@ -21,7 +21,7 @@ import { keptAnswers } from "../answer-cache/kept-answers.ts"
 import type { Accounts, App, Caller, Context, Log, Settings, StoreLogin } from "../context/context.ts"
 import { estimatedCounts, exactCounts } from "../context/count.ts"
 import { idempotencyStore } from "../context/idempotency-store.ts"
-import { withPictures } from "../context/own-address.ts"
+import { ownAddress, withPictures } from "../context/own-address.ts"
 import { shopColumnOf } from "../context/shop-columns.ts"
 import { mustTakeWrites } from "../context/takeover.ts"
 import { withFields } from "../custom-fields/document.ts"
@@ -78,7 +78,7 @@ export function createApi(parts: Parts) {
     cors: origins,
     refuse: afterWrites(app, mustBeAllowed),
     idempotency: idempotencyStore(app),
-    rewrite: (text, { headers }) => withPictures(text, parts.settings, headers),
+    rewrite: { placeOf: ({ headers }) => ownAddress(parts.settings, headers), text: withPictures },
     log: (error, facts) => parts.log.error({ err: error, ...shopColumnOf(error), ...facts }, "A request failed"),
   })
 

@@ -13,6 +13,18 @@ export interface TaggedText {
   text: string
   /** Undefined for an answer that is not kept. */
   tag?: string | undefined
+  /** What was last sent of it: the same object as long as the text is the same, so that it need not be made again. */
+  kept?: { last?: SentText } | undefined
+}
+
+/** A text as it was sent. */
+export interface SentText {
+  /** Where it was asked for. */
+  place: string
+  text: string
+  tag: string | undefined
+  /** Set by the server that wrote it. */
+  bytes?: Buffer
 }
 
 /** Texts of answers that many clients request alike, for operations with `cached`. */

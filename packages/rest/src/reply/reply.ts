@@ -4,6 +4,7 @@ import { IDEMPOTENCY_KEY, Replay } from "../idempotency.ts"
 import type { Key } from "../keyed.ts"
 import type { RestRequest } from "../rest-request.ts"
 import type { Route } from "../table.ts"
+import type { SentText, TaggedText } from "./answer-cache.ts"
 import { etagOf, isNamed } from "./entity-tag.ts"
 import { ReplyHeaders } from "./reply-headers.ts"
 
@@ -17,6 +18,8 @@ export interface Answer {
   error?: string | undefined
   /** What identifies the text. */
   tag?: string | undefined
+  kept?: TaggedText["kept"]
+  sent?: SentText | undefined
 }
 
 /** Called for errors that only operators may see. */
@@ -58,18 +61,20 @@ export interface Reply {
   route?: Route | undefined
   /** The code of a refusal, or its type if it has none. */
   error?: string | undefined
+  /** Where the text's bytes are kept; undefined for a text that is made for one request. */
+  sent?: SentText | undefined
 }
 
 /** The finished response. A HEAD gets the headers only, as does a client that has the same text already. */
 export function respond(request: RestRequest, answer: Answer, origins?: Origins): Reply {
-  const { key, route, error } = answer
+  const { key, route, error, sent } = answer
   const { status, text, headers } = revalidated(request, answer)
   if (text !== null) headers.set("content-type", "application/json; charset=utf-8")
   headers.set("x-content-type-options", "nosniff")
   if (!headers.has("cache-control")) headers.set("cache-control", "no-store")
   if (key?.header) headers.set(IDEMPOTENCY_KEY, key.header)
   if (origins) join(headers, corsHeaders(origins, request.headers.get("origin"), key?.header && EXPOSED))
-  return { status, text: request.method === "HEAD" ? null : text, headers, route, error }
+  return { status, text: request.method === "HEAD" ? null : text, headers, route, error, sent }
 }
 
 /** A client that names the text it has gets no other copy of it. The caller was admitted before: tags open nothing. */
