@@ -72,8 +72,9 @@ export function stockFaultsIn(on: SqlSource): Promise<StockFault[]> {
       WHERE present <> available
       UNION ALL SELECT 'negative', format('%s at %s', inventory_item_id, location_id) FROM level
       WHERE least(stocked_quantity, reserved_quantity, incoming_quantity) < 0
-      UNION ALL SELECT 'lost_reservation', r.id FROM reservation r WHERE r.quantity < 1 OR NOT EXISTS (SELECT FROM level l
-        WHERE l.inventory_item_id = r.inventory_item_id AND l.location_id = r.location_id AND l.is_whole)
+      UNION ALL SELECT 'lost_reservation', r.id FROM reservation r LEFT JOIN level l
+        ON l.inventory_item_id = r.inventory_item_id AND l.location_id = r.location_id AND l.is_whole
+      WHERE r.quantity < 1 OR l.id IS NULL
       UNION ALL ${LINE_FAULTS}
       UNION ALL SELECT 'oversold', format('%s at %s: %s of %s', l.inventory_item_id, l.location_id, l.reserved_quantity,
         l.stocked_quantity)
