@@ -69,6 +69,11 @@ const Variables = z.object({
   TRUST_PROXY: whole(0, 20).default(0),
   PASSWORD_MIN_LENGTH: whole(1, 128).default(1),
   ROLES: z.enum(["report", "enforce"], "must be report or enforce").optional(),
+  SECOND_FACTOR: z.enum(["optional", "required"], "must be optional or required").default("optional"),
+  SECRET_KEY: z
+    .string()
+    .refine((text) => !weaknessOf(text), "must be random: 32 characters or more")
+    .optional(),
   RATE_LIMIT_EXEMPT: z
     .string()
     .refine((text) => isReadBy(parseExempt, text), "must be a comma list of addresses and networks (10.0.0.0/8)")
@@ -143,6 +148,8 @@ function contradictions(values: Values): string[] {
   if (values.COOKIE_SAME_SITE === "none" && values.COOKIE_SECURE === false) {
     problems.push("COOKIE_SECURE cannot be false with COOKIE_SAME_SITE none: browsers drop such cookies")
   }
+  if (values.SECOND_FACTOR === "required" && !values.SECRET_KEY)
+    problems.push("SECRET_KEY is missing: SECOND_FACTOR=required needs it")
   if (values.SMTP_URL && !values.MAIL_FROM)
     problems.push("MAIL_FROM is missing: mail needs a sender when SMTP_URL is set")
   if (Boolean(values.PAYPAL_CLIENT_ID) !== Boolean(values.PAYPAL_CLIENT_SECRET))
@@ -209,6 +216,8 @@ function shopOf(values: Values, production: boolean): WebSettings["shop"] {
     trust_proxy: values.TRUST_PROXY,
     password_min_length: values.PASSWORD_MIN_LENGTH,
     roles: values.ROLES,
+    second_factor: values.SECOND_FACTOR,
+    secret_key: values.SECRET_KEY,
     webhook_private_addresses: values.WEBHOOK_PRIVATE_ADDRESSES,
     rate_limits: values.RATE_LIMITS,
     medusa: medusaOf(values),

@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
+import { seal } from "@mercer/auth"
 import { newId, openDatabase } from "@mercer/db"
 import { createDatabase } from "@mercer/testing"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -89,6 +90,19 @@ test("PayPal's sandbox and a missing webhook of PayPal are reported", async () =
   expect(await about({})).toEqual([expect.stringMatching(/^paypal: PAYPAL_AUTH_WEBHOOK_ID is not set/)])
   expect(await about({ PAYPAL_SANDBOX: "true" })).toEqual([expect.stringMatching(/^paypal: payments go to PayPal's/)])
   expect(await about({ PAYPAL_AUTH_WEBHOOK_ID: "5WH1" })).toEqual([])
+})
+
+test("second factors that were turned on with another SECRET_KEY are a problem in production", async () => {
+  const key = "a key of thirty-two or more characters"
+  const about = async (env: object) =>
+    (await examine({ ...GOOD, ...env })).wrong.filter((words) => words.startsWith("second factors:"))
+  expect(await about({})).toEqual([])
+  const factor = { user_id: "usr_1", secret: seal("secret", "usr_1", key), confirmed_at: new Date() }
+  await opened.db.secondFactor.create({ data: factor })
+  expect(await about({ SECRET_KEY: key })).toEqual([])
+  for (const env of [{}, { SECRET_KEY: `${key}!` }])
+    expect(await about(env)).toEqual([expect.stringMatching(/SECRET_KEY is not the key that 1 of 1 were turned on/)])
+  await opened.db.secondFactor.deleteMany()
 })
 
 test("the same shop is allowed in development: the exit code is not 1", async () => {

@@ -18,6 +18,8 @@ test("with only a database set, every setting has a default suitable for develop
     trust_proxy: 0,
     password_min_length: 1,
     roles: undefined,
+    second_factor: "optional",
+    secret_key: undefined,
     webhook_private_addresses: false,
     medusa: {},
     login_exempt: [],
@@ -49,6 +51,10 @@ test.each([
   [{ DATABASE_URL: `${DATABASE_URL}?schema=pg_toast` }, /DATABASE_URL names a schema that no shop can be in/],
   [{ DATABASE_URL: `${DATABASE_URL}?schema=a`, DATABASE_SCHEMA: "b" }, /must be the same/],
   [{ DATABASE_URL, SMTP_URL: "smtp://localhost" }, /MAIL_FROM is missing/],
+  [{ DATABASE_URL, SECOND_FACTOR: "yes" }, /SECOND_FACTOR must be optional or required/],
+  [{ DATABASE_URL, SECOND_FACTOR: "required" }, /SECRET_KEY is missing/],
+  [{ DATABASE_URL, SECRET_KEY: "short" }, /SECRET_KEY must be random/],
+  [{ DATABASE_URL, SECRET_KEY: "supersecret".repeat(4) }, /SECRET_KEY must be random/],
 ])("%o is refused", (env, words) => {
   expect(() => readSettings(env)).toThrow(words)
 })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import type { Command, Options } from "../src/cli/command.ts"
 import { userCreate } from "../src/cli/user-create.ts"
 import { userPassword } from "../src/cli/user-password.ts"
+import { userResetSecondFactor } from "../src/cli/user-reset-second-factor.ts"
 import { userRole } from "../src/cli/user-role.ts"
 import { readSettings } from "../src/settings.ts"
 
@@ -56,4 +57,16 @@ test("a new password or role ends the logins that Medusa has signed, and an equa
   await opened.db.token.deleteMany()
   await run("done", userPassword, { password: "second" })
   expect(await ended()).toBe(1)
+})
+
+test("a second factor is taken away with its recovery codes, and only that operator's", async () => {
+  const { id } = await run(undefined, userCreate, { password: "first" })
+  for (const user_id of [id, "usr_other"])
+    await opened.db.secondFactor.create({
+      data: { user_id, secret: "sealed", recovery_codes: { create: { code_hash: "hash" } } },
+    })
+  await run(undefined, userResetSecondFactor, {})
+  await run(undefined, userResetSecondFactor, {})
+  expect(await opened.db.secondFactor.findMany({ select: { user_id: true } })).toEqual([{ user_id: "usr_other" }])
+  expect(await opened.db.recoveryCode.count()).toBe(1)
 })

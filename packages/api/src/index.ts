@@ -1,6 +1,7 @@
 export { endMedusaLogins } from "./access/medusa-logins.ts"
 export { hashNewPassword } from "./access/passwords.ts"
 export { router } from "./access/procedures.ts"
+export { removeSecondFactor } from "./account/second-factor.ts"
 export type { App, Context, Log, Settings, Shopper } from "./context/context.ts"
 export type { ChosenPrice, OwnRules, PriceGiven, ShippingGiven } from "./context/own-rules.ts"
 export type { MailSender, Work } from "./context/signals.ts"

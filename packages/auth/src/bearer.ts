@@ -1,6 +1,6 @@
 import type { PrismaClient } from "@mercer/db"
 import { sameSecret } from "./secret.ts"
-import { findToken, type TokensDb } from "./tokens.ts"
+import { BEARER_TOKEN, findToken, type TokensDb } from "./tokens.ts"
 
 /** Headers as a `Request` has them. */
 export interface HeadersLike {
@@ -8,13 +8,23 @@ export interface HeadersLike {
 }
 
 /** Purposes of tokens that open the admin interface: `api` is made in the panel, `bearer` by `POST /admin/auth/token`. */
-const ADMIN_TOKENS = ["api", "bearer"]
+const ADMIN_TOKENS = ["api", BEARER_TOKEN]
+
+/** An operator by their token. */
+export interface Bearer {
+  user_id: string
+  /** The token's hash, if a password has opened it (`POST /admin/auth/token`); null for the tokens of programs. */
+  signed_in: string | null
+}
 
 /** The operator whose token a request carries; null without one, with a wrong one, or when the user was deleted. */
-export async function findBearer(db: TokensDb & Pick<PrismaClient, "user">, headers: HeadersLike) {
+export async function findBearer(
+  db: TokensDb & Pick<PrismaClient, "user">,
+  headers: HeadersLike,
+): Promise<Bearer | null> {
   for (const text of bearersIn(headers)) {
-    const user_id = await ownerOf(db, text)
-    if (user_id) return { user_id }
+    const found = await ownerOf(db, text)
+    if (found) return found
   }
   return null
 }
@@ -39,7 +49,7 @@ async function noteUse(db: TokensDb, { token_hash, last_used_at }: { token_hash:
   await db.token.updateMany({ where: { token_hash }, data: { last_used_at: now } })
 }
 
-async function ownerOf(db: TokensDb & Pick<PrismaClient, "user">, text: string) {
+async function ownerOf(db: TokensDb & Pick<PrismaClient, "user">, text: string): Promise<Bearer | null> {
   const token = await findToken(db, ADMIN_TOKENS, text)
   const user = await db.user.findFirst({
     where: { deleted_at: null, ...(token ? { id: token.subject_id } : { api_token: text }) },
@@ -49,5 +59,6 @@ async function ownerOf(db: TokensDb & Pick<PrismaClient, "user">, text: string) 
   if (!user) return null
   if (token) await noteUse(db, token)
   // The database has found the value by an ordinary comparison; this one gives nothing away by its time.
-  return token || sameSecret(user.api_token ?? "", text) ? user.id : null
+  if (!token && !sameSecret(user.api_token ?? "", text)) return null
+  return { user_id: user.id, signed_in: token?.purpose === BEARER_TOKEN ? token.token_hash : null }
 }

@@ -1,6 +1,7 @@
 import { type PrismaClient, type SqlSource, sql, sqlOf } from "@mercer/db"
 import type { HeadersLike } from "./bearer.ts"
 import type { Actor, CookieSettings } from "./cookie.ts"
+import { addressKey } from "./exempt.ts"
 import { isSecret, newSecret, sha256 } from "./secret.ts"
 
 /** The part of the database that devices need: the client itself, or a transaction's. */
@@ -37,32 +38,63 @@ export async function readDevice(db: DevicesDb, headers: HeadersLike, actor: Act
   return rows.length > 0 ? { token_hash, subject_ids: rows.map(({ subject_id }) => subject_id) } : null
 }
 
+/** What a login has found out about its device. */
+export interface Remembered {
+  /** The Set-Cookie text; null where the browser's cookie stays as it is. */
+  cookie: string | null
+  /** The account has not logged in from this device within 90 days. */
+  is_new: boolean
+}
+
 /**
- * Records that an account has logged in from the device of this request. Returns its Set-Cookie text; null where the
- * browser's cookie stays as it is. The token is a new one, so that an attacker cannot set a known one.
+ * Records that an account has logged in from the device of this request. The cookie's token is a new one, so that an
+ * attacker cannot set a known one.
  */
 export async function rememberDevice(
   db: DevicesDb,
   headers: HeadersLike,
   { actor, subject_id, ...settings }: { actor: Actor; subject_id: string } & CookieSettings,
-): Promise<string | null> {
+): Promise<Remembered> {
   const now = Date.now()
   const present = deviceIn(headers)
   const known = present && (await findDevice(db, present, actor, subject_id))
-  if (known && known.expires_at.getTime() - now > RENEWED_BELOW_MS) return null
+  if (known && known.expires_at.getTime() - now > RENEWED_BELOW_MS) return { cookie: null, is_new: false }
   const token = newSecret()
   const token_hash = sha256(token)
   // The browser's other account, operator or customer, stays known under the new token.
   if (present) await db.knownDevice.updateMany({ where: { token_hash: sha256(present) }, data: { token_hash } })
-  const expires_at = new Date(now + DEVICE_MS)
-  const id = { token_hash, actor, subject_id }
+  const expires_at = await keepDevice(db, { token_hash, actor, subject_id })
+  return { cookie: deviceCookie(token, expires_at, settings), is_new: !known }
+}
+
+/** A program, which keeps no cookies: recognized by its address and how it names itself. */
+export interface Program {
+  actor: Actor
+  subject_id: string
+  address: string
+  user_agent: string
+}
+
+/**
+ * Records that an account has logged in by a program; returns whether it is a new one. Its row is no device of
+ * `readDevice`, which finds cookies only: addresses and names are easily guessed.
+ */
+export async function rememberProgram(db: DevicesDb, { address, user_agent, ...account }: Program): Promise<boolean> {
+  const token_hash = sha256(`program ${addressKey(address)} ${user_agent}`)
+  const known = await db.knownDevice.findFirst({ where: { token_hash, ...account, expires_at: { gt: new Date() } } })
+  await keepDevice(db, { token_hash, ...account })
+  return !known
+}
+
+async function keepDevice(db: DevicesDb, id: { token_hash: string; actor: Actor; subject_id: string }): Promise<Date> {
+  const expires_at = new Date(Date.now() + DEVICE_MS)
   await db.knownDevice.upsert({
     where: { token_hash_actor_subject_id: id },
     create: { ...id, expires_at },
     update: { expires_at },
   })
-  await keepNewest(db, actor, subject_id)
-  return deviceCookie(token, expires_at, settings)
+  await keepNewest(db, id.actor, id.subject_id)
+  return expires_at
 }
 
 /** Removes the rows of expired devices: housekeeping, nothing depends on it. */

@@ -1,11 +1,11 @@
-export { findBearer, type HeadersLike } from "./bearer.ts"
+export { type Bearer, findBearer, type HeadersLike } from "./bearer.ts"
 export { cameOverHttps, clientAddress } from "./client-address.ts"
 export {
   type Actor,
   type Logins,
   sessionCookie,
 } from "./cookie.ts"
-export { deleteExpiredDevices, readDevice, rememberDevice } from "./devices.ts"
+export { deleteExpiredDevices, readDevice, rememberDevice, rememberProgram } from "./devices.ts"
 export { parseExempt } from "./exempt.ts"
 export { deleteExpiredCounts, type Limit, type Limits, makeAddressLimit, makeLimits } from "./limits.ts"
 export { weaknessOf } from "./medusa-secret.ts"
@@ -14,10 +14,21 @@ export { originAllowed, parseOrigins } from "./origin.ts"
 export { checkPassword, hashPassword, verifyPassword } from "./password.ts"
 export { parseRates } from "./rates.ts"
 export { newSecret, sameSecret, sha256 } from "./secret.ts"
-export type { SessionRow } from "./session-adapter.ts"
+export type { SessionOrigin, SessionRow } from "./session-adapter.ts"
 export { deleteExpiredSessions, endSessions, login, logout, readSessions } from "./sessions.ts"
+export { deviceName } from "./sign-in/device-name.ts"
+export {
+  appUrl,
+  newAppSecret,
+  newRecoveryCodes,
+  readCode,
+  recoveryHash,
+  stepOfCode,
+} from "./sign-in/one-time-codes.ts"
+export { isSealedWith, seal, unseal } from "./sign-in/sealed.ts"
 export { issueStoreToken, STORE_TOKEN, storeTokenIn } from "./store-token.ts"
 export {
+  BEARER_TOKEN,
   BEARER_TOKEN_MS,
   deleteExpiredTokens,
   findToken,

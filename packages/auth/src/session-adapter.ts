@@ -14,6 +14,12 @@ export interface SessionRow {
   expires_at: Date
 }
 
+/** Where a session was opened. Kept of operators' sessions, so that they recognize them. */
+export interface SessionOrigin {
+  user_agent: string
+  ip: string
+}
+
 /** Sessions last this long from login, regardless of activity. */
 const SESSION_HOURS = 10
 
@@ -47,7 +53,9 @@ class HashedSessions implements Adapter {
   }
 
   async setSession({ id, userId, expiresAt, attributes }: DatabaseSession) {
-    const row = { id_hash: sha256(id), user_id: userId, actor: attributes.actor, expires_at: expiresAt }
+    const { actor, origin } = attributes
+    const last_used_at = actor === "admin" ? new Date() : null
+    const row = { id_hash: sha256(id), user_id: userId, actor, expires_at: expiresAt, last_used_at, ...origin }
     await this.db.session.createMany({ data: [row] })
   }
 
@@ -75,6 +83,6 @@ function fromRow(row: SessionRow, id: string): DatabaseSession {
 declare module "lucia" {
   interface Register {
     Lucia: ReturnType<typeof lucia>
-    DatabaseSessionAttributes: { actor: Actor; ends_at?: Date }
+    DatabaseSessionAttributes: { actor: Actor; ends_at?: Date; origin?: SessionOrigin | undefined }
   }
 }

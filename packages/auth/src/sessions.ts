@@ -1,7 +1,7 @@
 import { type SqlSource, sql, sqlOf } from "@mercer/db"
 import { type Actor, type Logins, tokensIn } from "./cookie.ts"
 import { newSecret, sha256 } from "./secret.ts"
-import { lucia, type SessionRow, type SessionsDb } from "./session-adapter.ts"
+import { lucia, type SessionOrigin, type SessionRow, type SessionsDb } from "./session-adapter.ts"
 
 /**
  * Who is logged in, by the Cookie header. One SQL statement at most, none without a cookie; `rowsOf` may read the rows in
@@ -39,8 +39,14 @@ function sessionRows(db: SessionsDb) {
  * Logs an account in: a new session in place of the actor's present one, and a new token for the other actor's.
  * Returns the browser's logins from now on, to be written with `sessionCookie`.
  */
-export async function login(db: SessionsDb, actor: Actor, user_id: string, current: Logins = {}): Promise<Logins> {
-  const made = await lucia(db).createSession(user_id, { actor }, { sessionId: newSecret() })
+export async function login(
+  db: SessionsDb,
+  actor: Actor,
+  user_id: string,
+  current: Logins = {},
+  origin?: SessionOrigin,
+): Promise<Logins> {
+  const made = await lucia(db).createSession(user_id, { actor, origin }, { sessionId: newSecret() })
   const logins: Logins = { [actor]: { user_id, token: made.id, expires_at: made.expiresAt } }
   const other: Actor = actor === "admin" ? "customer" : "admin"
   const kept = current[other] && (await withNewToken(db, current[other]))

@@ -18,6 +18,9 @@ export interface TokenFacts {
 /** How long an emailed link works: password resets and order claims. */
 export const MAILED_TOKEN_MS = 15 * 60_000
 
+/** Purpose of operators' tokens from `POST /admin/auth/token`. */
+export const BEARER_TOKEN = "bearer"
+
 /** How long an operator's token from `POST /admin/auth/token` works. */
 export const BEARER_TOKEN_MS = 24 * 3_600_000
 

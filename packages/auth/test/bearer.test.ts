@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { bearersIn, findBearer } from "../src/bearer.ts"
-import { newSecret } from "../src/secret.ts"
+import { newSecret, sha256 } from "../src/secret.ts"
 import { issueToken, revokeTokens } from "../src/tokens.ts"
 import { openTestDatabase, statementsIn, type TestDatabase } from "./database.ts"
 
@@ -24,16 +24,17 @@ beforeEach(async () => {
 const find = (headers: Record<string, string>) => findBearer(it.db, new Headers(headers))
 
 test("the stored value works in either header", async () => {
-  expect(await find({ authorization: "Bearer plain token" })).toEqual({ user_id: "usr_1" })
-  expect(await find({ authorization: "bearer  plain token " })).toEqual({ user_id: "usr_1" })
-  expect(await find({ "x-medusa-access-token": "plain token" })).toEqual({ user_id: "usr_1" })
+  expect(await find({ authorization: "Bearer plain token" })).toEqual({ user_id: "usr_1", signed_in: null })
+  expect(await find({ authorization: "bearer  plain token " })).toEqual({ user_id: "usr_1", signed_in: null })
+  expect(await find({ "x-medusa-access-token": "plain token" })).toEqual({ user_id: "usr_1", signed_in: null })
 })
 
 test.each(["api", "bearer"])("an issued token for %s works until it is revoked", async (purpose) => {
   const token = await issueToken(it.db, { purpose, subject_id: "usr_2", ttl_ms: null })
-  expect(await find({ authorization: `Bearer ${token}` })).toEqual({ user_id: "usr_2" })
-  expect(await find({ authorization: `Bearer ${token}` })).toEqual({ user_id: "usr_2" })
-  expect(await find({ "x-medusa-access-token": token })).toEqual({ user_id: "usr_2" })
+  const signed_in = purpose === "bearer" ? sha256(token) : null
+  expect(await find({ authorization: `Bearer ${token}` })).toEqual({ user_id: "usr_2", signed_in })
+  expect(await find({ authorization: `Bearer ${token}` })).toEqual({ user_id: "usr_2", signed_in })
+  expect(await find({ "x-medusa-access-token": token })).toEqual({ user_id: "usr_2", signed_in })
   await revokeTokens(it.db, purpose, "usr_2")
   expect(await find({ authorization: `Bearer ${token}` })).toBeNull()
 })
@@ -49,7 +50,7 @@ test("deleted users, ended tokens and tokens for other purposes grant no access"
 
 test("one wrong header does not affect the other", async () => {
   const headers = { authorization: "Bearer wrong", "x-medusa-access-token": "plain token" }
-  expect(await find(headers)).toEqual({ user_id: "usr_1" })
+  expect(await find(headers)).toEqual({ user_id: "usr_1", signed_in: null })
 })
 
 test.each([

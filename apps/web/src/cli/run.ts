@@ -14,6 +14,7 @@ import { takeoverShadow } from "./takeover/shadow.ts"
 import { takeoverUndo } from "./takeover/undo.ts"
 import { userCreate } from "./user-create.ts"
 import { userPassword } from "./user-password.ts"
+import { userResetSecondFactor } from "./user-reset-second-factor.ts"
 import { userRole } from "./user-role.ts"
 import { userToken } from "./user-token.ts"
 import { verify } from "./verify.ts"
@@ -22,6 +23,7 @@ import { worker } from "./worker.ts"
 const commands: Record<string, Command> = {
   "user create": userCreate,
   "user password": userPassword,
+  "user reset-second-factor": userResetSecondFactor,
   "user role": userRole,
   "user token": userToken,
   worker,

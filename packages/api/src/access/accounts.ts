@@ -4,7 +4,7 @@ import type { Accounts, App, Operator, Shopper, StoreLogin } from "../context/co
 import { readMedusaCustomer } from "./medusa-logins.ts"
 import { customerByStoreToken, sessionsWithAccounts } from "./queries.ts"
 
-type Row = SessionRow & { operator: Operator | null; shopper: Shopper | null }
+type Row = SessionRow & { operator: Operator | null; shopper: Shopper | null; last_used_at: Date | null }
 
 /**
  * The logins of a Cookie header with their accounts. A session whose account was deleted is ignored.
@@ -18,7 +18,9 @@ export async function readAccounts(app: Pick<App, "db" | "query">, cookie: strin
   })
   const of = (actor: "admin" | "customer") =>
     rows.find((row) => row.actor === actor && row.user_id === logins[actor]?.user_id)
-  return { logins, operator: of("admin")?.operator ?? null, shopper: of("customer")?.shopper ?? null }
+  const own = of("admin")
+  const seen = { operator: own?.operator ?? null, operator_seen_at: own?.last_used_at ?? null }
+  return { logins, ...seen, shopper: of("customer")?.shopper ?? null }
 }
 
 /**
@@ -37,6 +39,7 @@ export async function readStoreLogin(
 }
 
 function revived(text: string): Row {
-  const row = JSON.parse(text) as Row & { expires_at: string }
-  return { ...row, expires_at: new Date(row.expires_at) }
+  const row = JSON.parse(text) as Row & { expires_at: string; last_used_at: string | null }
+  const last_used_at = row.last_used_at === null ? null : new Date(row.last_used_at)
+  return { ...row, expires_at: new Date(row.expires_at), last_used_at }
 }

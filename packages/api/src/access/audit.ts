@@ -137,7 +137,12 @@ function causeOf(error: Error | undefined): unknown {
 /** Words that mark a secret anywhere in a field's name. */
 const SECRET = /password|secret|token|credential|api_?key/i
 /** Fields that are secret in one operation only. */
-const SECRET_OF: Record<string, string[]> = { "admin.apps.authorize": ["code", "state"] }
+const SECRET_OF: Record<string, string[]> = {
+  "admin.apps.authorize": ["code", "state"],
+  "admin.users.confirmSecondFactor": ["code"],
+  "admin.users.createRecoveryCodes": ["code"],
+  "admin.users.removeSecondFactor": ["code"],
+}
 const LONGEST = 500
 const MOST = 100
 

@@ -10,6 +10,7 @@ import { takeFields, visibleFields } from "../custom-fields/taken.ts"
 import { notedAround, notedWithin, writeOf } from "./audit.ts"
 import { readMedusaOperator } from "./medusa-logins.ts"
 import { mayCall } from "./roles.ts"
+import { mustHaveSecondFactor, noteSession } from "./second-factor.ts"
 import { asTrpcError, formatError } from "./trpc-errors.ts"
 import { type ChangedTable, changing } from "./unchanged.ts"
 
@@ -79,7 +80,7 @@ export const admission = {
     return { customer: found }
   },
   admin: async (ctx, { path, type, meta }) => {
-    const found = await operator(ctx)
+    const found = await operator(ctx, path)
     if (!found) throw new Refusal("unauthorized", "Unauthorized")
     ctx.request.peer.caller = "operator"
     await mayCall(ctx, found, { operation: path, kind: type === "mutation" ? "write" : "read", roles: meta?.roles })
@@ -165,11 +166,20 @@ async function loggedIn(ctx: Context): Promise<Shopper | null> {
   return found
 }
 
-async function operator(ctx: Context): Promise<Operator | null> {
+/** Who the caller is; refuses one who has signed in without the second factor that the shop requires. */
+async function operator(ctx: Context, operation: string): Promise<Operator | null> {
   if (ctx.system) return ctx.system
-  const signed = await readMedusaOperator(ctx, ctx.request.headers)
-  if (signed) return signed
+  const bearer = (await readMedusaOperator(ctx, ctx.request.headers)) ?? (await operatorByToken(ctx))
+  const accounts = bearer ? null : await ctx.accounts()
+  if (accounts) await noteSession(ctx, accounts)
+  const found = bearer ?? accounts?.operator ?? null
+  if (found && !found.is_program) await mustHaveSecondFactor(ctx, found, operation)
+  return found
+}
+
+async function operatorByToken(ctx: Context): Promise<Operator | null> {
   const bearer = await findBearer(ctx.db, ctx.request.headers)
-  if (!bearer) return (await ctx.accounts()).operator
-  return ctx.db.user.findFirst({ where: { id: bearer.user_id, ...live }, select: { id: true, role: true } })
+  const where = { id: bearer?.user_id ?? "", ...live }
+  const user = bearer && (await ctx.db.user.findFirst({ where, select: { id: true, role: true } }))
+  return user && { ...user, is_program: bearer.signed_in === null }
 }

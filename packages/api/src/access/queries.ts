@@ -16,6 +16,7 @@ export function sessionsWithAccounts({ query }: Prepared, hashes: string[], now:
 const SESSIONS_WITH_ACCOUNTS = {
   name: "sessions_with_accounts",
   text: `SELECT json_build_object('id_hash', s.id_hash, 'user_id', s.user_id, 'actor', s.actor, 'expires_at', s.expires_at,
+      'last_used_at', s.last_used_at,
       'operator', CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'role', u.role) END,
       'shopper', CASE WHEN c.id IS NOT NULL
         THEN json_build_object('id', c.id, 'email', c.email, 'has_account', c.has_account) END)::text AS row
@@ -48,7 +49,10 @@ export interface MedusaLogin {
   issued_at: Date
 }
 
-/** The operator of a login of Medusa v1, as JSON, unless the account's logins have ended since. */
+/**
+ * The operator of a login of Medusa v1, as JSON, unless the account's logins have ended since. Such a login proves a
+ * password only, so it is not enough for an operator with a second factor.
+ */
 export async function operatorByMedusaLogin(
   { query }: Prepared,
   { id, key, issued_at }: MedusaLogin,
@@ -61,7 +65,25 @@ const OPERATOR_BY_MEDUSA_LOGIN = {
   name: "operator_by_medusa_login",
   text: `SELECT json_build_object('id', u.id, 'role', u.role)::text AS row FROM public."user" u
     WHERE u.id = $1 AND u.deleted_at IS NULL
-      AND NOT EXISTS (SELECT FROM mercer.token t WHERE t.token_hash = $2 AND t.created_at >= $3)`,
+      AND NOT EXISTS (SELECT FROM mercer.token t WHERE t.token_hash = $2 AND t.created_at >= $3)
+      AND NOT EXISTS (SELECT FROM mercer.second_factor f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)`,
+}
+
+/** Whether an operator has a second factor. */
+export async function hasSecondFactor({ query }: Prepared, user_id: string): Promise<boolean> {
+  return (await query(HAS_SECOND_FACTOR, [user_id])).length > 0
+}
+
+const HAS_SECOND_FACTOR = {
+  name: "has_second_factor",
+  text: `SELECT true AS row FROM mercer.second_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL`,
+}
+
+/** Notes that a session is in use, unless another request has within the same minute. */
+export async function noteSessionUse(on: SqlSource, { id_hash, now }: { id_hash: string; now: Date }): Promise<void> {
+  await sqlOf(on).run(sql`
+    UPDATE mercer.session SET last_used_at = ${now} WHERE id_hash = ${id_hash}
+      AND (last_used_at IS NULL OR last_used_at < ${now}::timestamptz - interval '1 minute')`)
 }
 
 /** The same for a customer. */

@@ -1,5 +1,4 @@
-import { BEARER_TOKEN_MS, issueToken } from "@mercer/auth"
-import { Email, input, plain, rest } from "@mercer/rest"
+import { Email, input, optional, plain, rest } from "@mercer/rest"
 import * as z from "zod"
 import { endMedusaLogins } from "../access/medusa-logins.ts"
 import { admin, open, router } from "../access/procedures.ts"
@@ -7,30 +6,25 @@ import type { Context } from "../context/context.ts"
 import { findOne } from "../data/read.ts"
 import { User } from "../entities/index.ts"
 import { one } from "../wire/answers.ts"
-import { authenticate, endSession, startSession, trustDevice } from "./log-in.ts"
+import { endSession } from "./log-in.ts"
+import { signInBrowser, signInProgram } from "./sign-in.ts"
+
+/** Of operators with a second factor; v1's clients send none. */
+const Code = optional(z.string().max(100))
 
 /** @public */
 export const adminAuth = router({
   login: open
     .meta(rest("POST /admin/auth", "User Login"))
-    .input(input({ email: Email, password: z.string().min(1) }))
+    .input(input({ email: Email, password: z.string().min(1), code: Code }))
     .output(one("user", User))
-    .mutation(async ({ ctx, input }) => {
-      const { id } = await authenticate(ctx, "admin", input)
-      await startSession(ctx, "admin", id)
-      return { user: await self(ctx, id) }
-    }),
+    .mutation(async ({ ctx, input }) => ({ user: await self(ctx, await signInBrowser(ctx, input)) })),
 
   createToken: open
     .meta(rest("POST /admin/auth/token", "Create a Bearer Token"))
-    .input(z.strictObject({ email: Email, password: z.string().min(1) }))
+    .input(z.strictObject({ email: Email, password: z.string().min(1), code: Code }))
     .output(plain(z.object({ access_token: z.string() })))
-    .mutation(async ({ ctx, input }) => {
-      const { id: subject_id } = await authenticate(ctx, "admin", input)
-      const access_token = await issueToken(ctx.db, { purpose: "bearer", subject_id, ttl_ms: BEARER_TOKEN_MS })
-      await trustDevice(ctx, "admin", subject_id)
-      return { access_token }
-    }),
+    .mutation(async ({ ctx, input }) => ({ access_token: await signInProgram(ctx, input) })),
 
   logout: admin
     .meta(rest("DELETE /admin/auth", "User Logout"))

@@ -28,9 +28,12 @@ import { findOne, treeOf } from "../data/read.ts"
 import { User } from "../entities/index.ts"
 import { many, one } from "../wire/answers.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
+import { secondFactor } from "./admin-second-factor.ts"
+import { userSessions } from "./admin-sessions.ts"
 import { userTokens } from "./admin-user-tokens.ts"
 import { ALL_TOKENS, makeOperator, mustNotBeLast, shutOut } from "./operators.ts"
 import { requestPasswordReset, resetPassword } from "./reset-password.ts"
+import { removeSecondFactor } from "./second-factor.ts"
 
 const UserAnswer = one("user", User)
 const name = z.string().max(255)
@@ -132,6 +135,7 @@ export const users = router({
       await mustNotBeLast(ctx, id)
       await ctx.db.user.updateMany({ where: { id, ...live }, data: { deleted_at: ctx.now() } })
       await shutOut(ctx, id, ALL_TOKENS)
+      await removeSecondFactor(ctx, id)
       return { id, object: "user" as const, deleted: true as const }
     }),
 
@@ -153,6 +157,8 @@ export const users = router({
     ),
 
   ...userTokens,
+  ...secondFactor,
+  ...userSessions,
 })
 
 async function getResponse(ctx: Context, id: string) {

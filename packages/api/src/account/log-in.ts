@@ -1,4 +1,4 @@
-import { type Actor, login, logout, readDevice, rememberDevice, sessionCookie } from "@mercer/auth"
+import { type Actor, type Logins, login, logout, readDevice, rememberDevice, sessionCookie } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { live, type PrismaClient } from "@mercer/db"
 import { checkStoredPassword } from "../access/passwords.ts"
@@ -27,14 +27,44 @@ export async function authenticate(
   actor: Actor,
   { email, password }: Credentials,
 ): Promise<Credentialed> {
-  const device = await deviceOf(ctx, actor, email)
-  const who = { account: `${actor}:${email}`, address: ctx.request.ip, device }
-  const found = await ctx.limits.login.attempt(who, () => credentialed(ctx, actor, { email, password }))
-  if (!found) throw new Refusal("unauthorized", "Unauthorized")
-  return found
+  return attempt(
+    ctx,
+    { actor, email },
+    async () => (await credentialed(ctx, actor, { email, password })) ?? new Wrong(unauthorized()),
+  )
 }
 
-async function credentialed(ctx: Context, actor: Actor, given: Credentials): Promise<Credentialed | null> {
+/** What was wrong with an attempt, so that it counts against the limits of logins. */
+export class Wrong {
+  constructor(readonly refusal: Refusal) {}
+}
+
+export const unauthorized = () => new Refusal("unauthorized", "Unauthorized")
+
+/**
+ * Runs one attempt to prove who somebody is; what it finds wrong counts against the account's limits and is refused. An
+ * attempt that throws counts neither as right nor as wrong.
+ */
+export async function attempt<T>(
+  ctx: Context,
+  { actor, email }: { actor: Actor; email: string },
+  run: () => Promise<T | Wrong>,
+): Promise<T> {
+  const device = await deviceOf(ctx, actor, email)
+  const who = { account: `${actor}:${email}`, address: ctx.request.ip, device }
+  let wrong = unauthorized()
+  const right = await ctx.limits.login.attempt(who, async () => {
+    const result = await run()
+    if (!(result instanceof Wrong)) return { result }
+    wrong = result.refusal
+    return null
+  })
+  if (!right) throw wrong
+  return right.result
+}
+
+/** The account with these credentials; null when there is none. */
+export async function credentialed(ctx: Context, actor: Actor, given: Credentials): Promise<Credentialed | null> {
   const account = await findAccount(ctx, actor, given.email)
   const stored = account?.password_hash ?? null
   const { valid, renewed } = await checkStoredPassword(ctx, stored, given.password)
@@ -56,10 +86,14 @@ export async function deviceOf(ctx: Context, actor: Actor, email: string): Promi
 
 /** Remembers the request's device as known to the account, since its owner has logged in there. @public */
 export async function trustDevice(ctx: Context, actor: Actor, subject_id: string): Promise<void> {
-  const { same_site: sameSite, secure } = ctx.settings.cookie
-  const facts = { actor, subject_id, sameSite, secure }
-  const cookie = await rememberDevice(ctx.db as PrismaClient, ctx.request.headers, facts)
+  const { cookie } = await remembered(ctx, actor, subject_id)
   if (cookie) ctx.reply.headers.append("set-cookie", cookie)
+}
+
+/** The same without sending the cookie yet. */
+export function remembered(ctx: Context, actor: Actor, subject_id: string) {
+  const { same_site: sameSite, secure } = ctx.settings.cookie
+  return rememberDevice(ctx.db as PrismaClient, ctx.request.headers, { actor, subject_id, sameSite, secure })
 }
 
 function findAccount(ctx: Context, actor: Actor, email: string) {
@@ -83,7 +117,8 @@ export async function endSession(ctx: Context, actor: Actor): Promise<void> {
   setCookie(ctx, await logout(ctx.db as PrismaClient, actor, await ctx.logins()))
 }
 
-function setCookie(ctx: Context, logins: Awaited<ReturnType<typeof login>>) {
+/** Sends the browser's logins as its cookie. */
+export function setCookie(ctx: Context, logins: Logins): void {
   const { same_site, secure } = ctx.settings.cookie
   ctx.reply.headers.append("set-cookie", sessionCookie(logins, { sameSite: same_site, secure }))
 }

@@ -58,3 +58,63 @@ export async function lockView(tx: SqlSource, id: string): Promise<ViewOwner | u
     SELECT user_id, list, is_shared FROM mercer.view WHERE id = ${id} FOR UPDATE`)
   return view
 }
+
+/** An operator who is signing in, locked until the transaction ends. */
+export interface SigningIn {
+  password_hash: string | null
+  has_second_factor: boolean
+}
+
+/**
+ * Locks an operator's row, so that none of their access changes while they sign in; undefined when they were deleted.
+ * The second factor is read after the lock: one that was turned on while waiting for it counts.
+ */
+export async function lockSigningIn(tx: SqlSource, id: string): Promise<SigningIn | undefined> {
+  await lockOperatorRow(tx, id)
+  const [found] = await sqlOf(tx).rows<SigningIn>(sql`
+    SELECT u.password_hash, f.confirmed_at IS NOT NULL AS has_second_factor
+    FROM public."user" u LEFT JOIN mercer.second_factor f ON f.user_id = u.id
+    WHERE u.id = ${id} AND u.deleted_at IS NULL`)
+  return found
+}
+
+/** The new secret of an operator, encrypted. */
+export interface NewFactor {
+  user_id: string
+  secret: string
+  now: Date
+}
+
+/** Stores the secret of a second factor that is not confirmed yet; false, and nothing, when there is one that is. */
+export async function beginFactor(on: SqlSource, { user_id, secret, now }: NewFactor): Promise<boolean> {
+  const count = await sqlOf(on).run(sql`
+    INSERT INTO mercer.second_factor AS f (user_id, secret, created_at) VALUES (${user_id}, ${secret}, ${now})
+    ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at, last_step = NULL
+    WHERE f.confirmed_at IS NULL`)
+  return count === 1
+}
+
+/** A time step whose code an operator has entered. */
+export interface UsedStep {
+  user_id: string
+  step: number
+}
+
+/** Uses the code of a time step; false when it, or a later one, was used before. Of two at once one is true. */
+export async function takeStep(tx: SqlSource, { user_id, step }: UsedStep): Promise<boolean> {
+  const count = await sqlOf(tx).run(sql`
+    UPDATE mercer.second_factor SET last_step = ${step}
+    WHERE user_id = ${user_id} AND confirmed_at IS NOT NULL AND (last_step IS NULL OR last_step < ${step})`)
+  return count === 1
+}
+
+/** Turns a second factor on, by the code of a time step; false when it was on already, or its secret has changed. */
+export async function confirmFactor(
+  tx: SqlSource,
+  { user_id, step, secret, now }: UsedStep & NewFactor,
+): Promise<boolean> {
+  const count = await sqlOf(tx).run(sql`
+    UPDATE mercer.second_factor SET confirmed_at = ${now}, last_step = ${step}
+    WHERE user_id = ${user_id} AND confirmed_at IS NULL AND secret = ${secret}`)
+  return count === 1
+}

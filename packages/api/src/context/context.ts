@@ -26,6 +26,10 @@ export interface Settings {
   login_exempt: string[]
   /** Whether a role's limits are enforced, or only logged and counted (the default). */
   roles?: "report" | "enforce" | undefined
+  /** Whether every operator must have a second factor; by default each decides. */
+  second_factor?: "optional" | "required" | undefined
+  /** Encrypts what the database keeps of second factors; without it nobody can turn one on. */
+  secret_key?: string | undefined
   /** Whether webhooks may be sent to this machine and to private networks. */
   webhook_private_addresses?: boolean
   /** A webhook receiver's time limit; ten seconds by default. */
@@ -54,6 +58,8 @@ export interface Log {
 export interface Operator {
   id: string
   role: Role | null
+  /** By the token of a program, not by signing in. */
+  is_program?: boolean
 }
 
 /** Who sends a request, for the server's log: nobody that is logged in is a guest. @public */
@@ -72,6 +78,8 @@ export interface Shopper {
 export interface Accounts {
   logins: Logins
   operator: Operator | null
+  /** When the operator's session was last used, to the minute. */
+  operator_seen_at: Date | null
   shopper: Shopper | null
 }
 

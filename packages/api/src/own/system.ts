@@ -17,7 +17,7 @@ export const OWN = {
 
 /** The shop without a request, for its own handlers and jobs: it may call every operation. */
 export function systemContext(app: App): Context {
-  const nobody = { operator: null, shopper: null }
+  const nobody = { operator: null, operator_seen_at: null, shopper: null }
   const logins = {} as Context["logins"] extends () => Promise<infer L> ? L : never
   return {
     ...app,

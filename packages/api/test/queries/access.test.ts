@@ -4,8 +4,10 @@ import {
   countRoleReport,
   customerByMedusaLogin,
   customerByStoreToken,
+  hasSecondFactor,
   lastCurrencyChange,
   noteLoginsEnded,
+  noteSessionUse,
   operatorByMedusaLogin,
   raiseStamp,
   sessionsWithAccounts,
@@ -88,6 +90,30 @@ test("logins of Medusa are an account's until noteLoginsEnded, of which the late
     expect(await read(on, login(id, later(11)))).toBeDefined()
   }
   expect(await db.token.count({ where: { purpose: "ended" } })).toBe(2)
+})
+
+test("a second factor counts when it is confirmed; then a login of Medusa v1 is not enough", async () => {
+  const { id: user_id } = await on.db.user.create({ data: { id: newId("usr"), email: "factor@example.com" } })
+  const login = { id: user_id, key: `key:${user_id}`, issued_at: now }
+  expect(await hasSecondFactor(on, user_id)).toBe(false)
+  await on.db.secondFactor.create({ data: { user_id, secret: "sealed" } })
+  expect(await hasSecondFactor(on, user_id)).toBe(false)
+  expect(await operatorByMedusaLogin(on, login)).toBeDefined()
+  await on.db.secondFactor.update({ where: { user_id }, data: { confirmed_at: now } })
+  expect(await hasSecondFactor(on, user_id)).toBe(true)
+  expect(await operatorByMedusaLogin(on, login)).toBeUndefined()
+})
+
+test("noteSessionUse notes a use once a minute", async () => {
+  const id_hash = "used"
+  await on.db.session.create({ data: { id_hash, actor: "admin", user_id: "usr_1", expires_at: later(1) } })
+  const noted = async (at: Date) => {
+    await noteSessionUse(on, { id_hash, now: at })
+    return (await on.db.session.findUniqueOrThrow({ where: { id_hash } })).last_used_at
+  }
+  expect(await noted(now)).toEqual(now)
+  expect(await noted(later(60_000))).toEqual(now)
+  expect(await noted(later(60_001))).toEqual(later(60_001))
 })
 
 test("countRoleReport counts calls by operation and role, with the last time", async () => {

@@ -1,6 +1,15 @@
 import { newId } from "@mercer/db"
-import { afterAll, beforeAll, expect, test } from "vitest"
-import { lockAppData, lockOperators, lockView, replaceHash } from "../../src/account/queries.ts"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import {
+  beginFactor,
+  confirmFactor,
+  lockAppData,
+  lockOperators,
+  lockSigningIn,
+  lockView,
+  replaceHash,
+  takeStep,
+} from "../../src/account/queries.ts"
 import { openQueries, type QueriesDatabase } from "../support/queries.ts"
 
 let on: QueriesDatabase
@@ -59,4 +68,48 @@ test("replaceHash replaces a hash only if it is still the one that was read, and
   const found = { password_hash: "b", updated_at }
   expect(await on.db.user.findUnique({ where: { id: "usr_hash" } })).toMatchObject(found)
   expect(await on.db.customer.findUnique({ where: { id: "cus_hash" } })).toMatchObject(found)
+})
+
+describe("second factors", () => {
+  const now = new Date("2026-03-01T12:00:00.000Z")
+
+  async function begun() {
+    const user_id = newId("usr")
+    await on.db.user.create({ data: { id: user_id, email: `${user_id}@example.com`, password_hash: "hash" } })
+    expect(await beginFactor(on, { user_id, secret: "first", now })).toBe(true)
+    return user_id
+  }
+  const factorOf = (user_id: string) => on.db.secondFactor.findUniqueOrThrow({ where: { user_id } })
+
+  test("beginFactor replaces a secret until it is confirmed", async () => {
+    const user_id = await begun()
+    expect(await beginFactor(on, { user_id, secret: "second", now })).toBe(true)
+    expect(await confirmFactor(on, { user_id, step: 5, secret: "first", now })).toBe(false)
+    expect(await confirmFactor(on, { user_id, step: 5, secret: "second", now })).toBe(true)
+    expect(await confirmFactor(on, { user_id, step: 6, secret: "second", now })).toBe(false)
+    expect(await beginFactor(on, { user_id, secret: "third", now })).toBe(false)
+    expect(await factorOf(user_id)).toMatchObject({ secret: "second", confirmed_at: now, last_step: 5 })
+  })
+
+  test("takeStep takes each step once, in their order, and none before it is confirmed", async () => {
+    const user_id = await begun()
+    expect(await takeStep(on, { user_id, step: 5 })).toBe(false)
+    await on.db.secondFactor.update({ where: { user_id }, data: { confirmed_at: now } })
+    const taken = []
+    for (const step of [5, 5, 4, 6, 5]) taken.push(await takeStep(on, { user_id, step }))
+    expect(taken).toEqual([true, false, false, true, false])
+    const others = await Promise.all(Array.from({ length: 8 }, () => on.tx((tx) => takeStep(tx, { user_id, step: 7 }))))
+    expect(others.filter(Boolean)).toHaveLength(1)
+    expect(await takeStep(on, { user_id: "nobody", step: 1 })).toBe(false)
+  })
+
+  test("lockSigningIn locks the operator, and says whether a second factor is on", async () => {
+    const id = await begun()
+    expect(await lockSigningIn(on, id)).toEqual({ password_hash: "hash", has_second_factor: false })
+    await on.db.secondFactor.update({ where: { user_id: id }, data: { confirmed_at: now } })
+    expect(await lockSigningIn(on, id)).toEqual({ password_hash: "hash", has_second_factor: true })
+    expect(await on.lockOf({ table: "user", key: id }, (tx) => lockSigningIn(tx, id))).toBe("for update")
+    await on.db.user.update({ where: { id }, data: { deleted_at: now } })
+    expect(await lockSigningIn(on, id)).toBeUndefined()
+  })
 })

@@ -15,6 +15,7 @@ import { ownScenes } from "./scenes-own.ts"
 import { collectionScenes } from "./scenes-payment-collections.ts"
 import { paymentScenes } from "./scenes-payments.ts"
 import { settingsScenes } from "./scenes-settings.ts"
+import { signInScenes } from "./scenes-sign-in.ts"
 import { storefrontScenes } from "./scenes-storefront.ts"
 import { swapScenes } from "./scenes-swaps.ts"
 import { webhookScenes } from "./scenes-webhooks.ts"
@@ -38,6 +39,7 @@ export const scenes: Record<string, MakeScene> = {
   ...orderEditScenes,
   ...paymentScenes,
   ...settingsScenes,
+  ...signInScenes,
   ...storefrontScenes,
   ...swapScenes,
   ...webhookScenes,

@@ -68,6 +68,7 @@ const SETTINGS: Settings = {
   trust_proxy: 0,
   password_min_length: 1,
   login_exempt: [],
+  secret_key: "the key of the shops that tests open",
 }
 
 /** A new shop has no webhooks: until it gets one, events are no statements. */

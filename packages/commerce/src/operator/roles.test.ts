@@ -62,8 +62,15 @@ test.each([
   ["store", "r", "rw"],
   ["tax-rates", "r", "rw"],
   ["users", "r", "r"],
+  ["users.beginSecondFactor", "rw", "rw"],
+  ["users.confirmSecondFactor", "rw", "rw"],
+  ["users.createRecoveryCodes", "rw", "rw"],
   ["users.createToken", "rw", "rw"],
   ["users.deleteToken", "rw", "rw"],
+  ["users.endOtherSessions", "rw", "rw"],
+  ["users.endSession", "rw", "rw"],
+  ["users.removeSecondFactor", "rw", "rw"],
+  ["users.resetSecondFactor", "r", "r"],
   ["webhooks", "", "rw"],
   ["orders", "rw", "rw"],
   ["products", "rw", "rw"],
@@ -74,7 +81,7 @@ test.each([
   expect(rights("admin")).toEqual(["r", "w"])
 })
 
-test("every line of the table is tested", () => expect(Object.keys(ROLE_TABLE)).toHaveLength(21))
+test("every line of the table is tested", () => expect(Object.keys(ROLE_TABLE)).toHaveLength(27))
 
 test("a name matches by prefix, and the longest matching line counts", () => {
   expect(roleMay("member", "users.admin.createToken", "write")).toBe(false)

@@ -43,8 +43,14 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   store: SETTINGS,
   "tax-rates": SETTINGS,
   users: { read: ALL, write: ADMINS },
+  "users.beginSecondFactor": DAILY,
+  "users.confirmSecondFactor": DAILY,
+  "users.createRecoveryCodes": DAILY,
   "users.createToken": DAILY,
   "users.deleteToken": DAILY,
+  "users.endOtherSessions": DAILY,
+  "users.endSession": DAILY,
+  "users.removeSecondFactor": DAILY,
   webhooks: TECHNICAL,
 }
 

@@ -17,6 +17,7 @@ import { MERCER, places } from "../../place.ts"
 import { rolesInForce } from "../../roles-in-force.ts"
 import type { WebSettings } from "../../settings.ts"
 import { broken, type Finding, fine, problem } from "./finding.ts"
+import { aboutSecondFactors } from "./second-factor.ts"
 import { aboutStock, repairedStock } from "./stock.ts"
 
 /** Whether the database answers, and this Mercer can work with it. */
@@ -52,6 +53,7 @@ export async function aboutRows(settings: WebSettings, registered: Registry | un
       ...(await takeover(client)),
       await operators(client, schemaOf(url)),
       ...(settings.production ? [await roles(client, settings)] : []),
+      await aboutSecondFactors(client, settings),
       ...(named.length > 0 ? named.map(missing) : [fine("providers", "all that rows name are configured")]),
       ...(await columns(client, schemaOf(url))),
       ...(await leftovers(client)),

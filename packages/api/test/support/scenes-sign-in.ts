@@ -1,0 +1,62 @@
+import { anOperatorAtWork, type MakeScene } from "./scenes.ts"
+import { idOf } from "./scenes-operators.ts"
+import { addSecondFactor, codeOf } from "./second-factor.ts"
+import { anOperator, loggedIn, type TestShop } from "./shop.ts"
+
+let people = 0
+
+/** A logged-in operator, with a second factor that is on, begun or not there. */
+async function anOperatorWith(shop: TestShop, state: "on" | "begun" | "off") {
+  const by = await anOperatorAtWork(shop)
+  const id = await idOf(by)
+  return { by, id, ...(state !== "off" && (await addSecondFactor(shop, id, state === "on"))) }
+}
+
+const proven: MakeScene = async (shop) => {
+  const { by, id, secret = "" } = await anOperatorWith(shop, "on")
+  return { by, values: { id }, body: { password: "secret", code: codeOf(secret) } }
+}
+
+/** A logged-in operator, and another one of their sessions. */
+async function withTwoSessions(shop: TestShop) {
+  const by = await anOperatorAtWork(shop)
+  const id = await idOf(by)
+  await loggedIn(shop, "admin", id)
+  const other = await shop.db.session.findFirstOrThrow({ where: { user_id: id }, orderBy: { created_at: "desc" } })
+  return { by, id, session_id: other.id }
+}
+
+/** For operations on how operators sign in, a shop in which each succeeds. */
+export const signInScenes: Record<string, MakeScene> = {
+  "admin.users.getSecondFactor": async (shop) => {
+    const { by, id } = await anOperatorWith(shop, "on")
+    return { by, values: { id } }
+  },
+  "admin.users.beginSecondFactor": async (shop) => {
+    const { by, id } = await anOperatorWith(shop, "off")
+    return { by, values: { id }, body: { password: "secret" } }
+  },
+  "admin.users.confirmSecondFactor": async (shop) => {
+    const { by, id, secret = "" } = await anOperatorWith(shop, "begun")
+    return { by, values: { id }, body: { code: codeOf(secret) } }
+  },
+  "admin.users.createRecoveryCodes": proven,
+  "admin.users.removeSecondFactor": proven,
+  "admin.users.resetSecondFactor": async (shop) => {
+    const { id } = await anOperator(shop, `locked-out${++people}@colleagues.test`)
+    await addSecondFactor(shop, id)
+    return { by: await anOperatorAtWork(shop), values: { id } }
+  },
+  "admin.users.listSessions": async (shop) => {
+    const { by, id } = await withTwoSessions(shop)
+    return { by, values: { id } }
+  },
+  "admin.users.endSession": async (shop) => {
+    const { by, id, session_id } = await withTwoSessions(shop)
+    return { by, values: { id, session_id } }
+  },
+  "admin.users.endOtherSessions": async (shop) => {
+    const { by, id } = await withTwoSessions(shop)
+    return { by, values: { id } }
+  },
+}
