@@ -1,7 +1,17 @@
-import { BEARER_TOKEN, BEARER_TOKEN_MS, issueToken, login, rememberProgram, type SessionOrigin } from "@mercer/auth"
+import {
+  BEARER_TOKEN,
+  BEARER_TOKEN_MS,
+  deviceName,
+  issueToken,
+  login,
+  rememberProgram,
+  type SessionOrigin,
+} from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { newId, type PrismaClient } from "@mercer/db"
 import type { Context } from "../context/context.ts"
+import { NEW_SIGN_IN, wantMails } from "../outbox/outbox.ts"
+import { languageAsked } from "../wire/language.ts"
 import { attempt, type Credentialed, credentialed, remembered, setCookie, unauthorized, Wrong } from "./log-in.ts"
 import { lockSigningIn } from "./queries.ts"
 import { useCode } from "./second-factor.ts"
@@ -19,7 +29,9 @@ export async function signInBrowser(ctx: Context, given: SignIn): Promise<string
   const current = await ctx.logins()
   const { id, logins, device } = await signIn(ctx, given, async (tx, id) => {
     const logins = await login(tx.db as PrismaClient, "admin", id, current, originOf(tx))
-    return { id, logins, device: await remembered(tx, "admin", id) }
+    const device = await remembered(tx, "admin", id)
+    if (device.is_new) await notice(tx, id, given.email)
+    return { id, logins, device }
   })
   setCookie(ctx, logins)
   // After the session's cookie: clients that read only one cookie read the first.
@@ -34,8 +46,11 @@ export async function signInProgram(ctx: Context, given: SignIn): Promise<string
     const facts = { id: newId("token"), purpose: BEARER_TOKEN, subject_id, data: { ...origin } }
     const access_token = await issueToken(tx.db, { ...facts, ttl_ms: BEARER_TOKEN_MS })
     const program = { actor: "admin", subject_id, address: origin.ip, user_agent: origin.user_agent } as const
-    const isNew = await rememberProgram(tx.db as PrismaClient, program)
-    return { access_token, isNew, device: await remembered(tx, "admin", subject_id) }
+    // Programs keep no cookie: without this, each of their sign-ins would be from a new device.
+    const isNewProgram = await rememberProgram(tx.db as PrismaClient, program)
+    const device = await remembered(tx, "admin", subject_id)
+    if (device.is_new && isNewProgram) await notice(tx, subject_id, given.email)
+    return { access_token, device }
   })
   if (device.cookie) ctx.reply.headers.append("set-cookie", device.cookie)
   return access_token
@@ -60,6 +75,14 @@ async function refusalOf(tx: Context, { id, password_hash }: Credentialed, code:
   if (!code) throw new Refusal("unauthorized", "Enter the code of your authenticator app", "second_factor_required")
   if (await useCode(tx, id, code)) return null
   return new Wrong(new Refusal("unauthorized", "The code is wrong, or was used before", "second_factor_invalid"))
+}
+
+/** Emails the operator that they have signed in from a device that is new to their account. */
+function notice(tx: Context, user_id: string, email: string): Promise<void> {
+  const { user_agent, ip } = originOf(tx)
+  const language = languageAsked(tx.request.headers.get("accept-language"))
+  const facts = { user_id, email, language, device: deviceName(user_agent), ip }
+  return wantMails(tx, NEW_SIGN_IN, [{ ...facts, signed_in_at: tx.now().getTime() }])
 }
 
 const LONGEST = 500

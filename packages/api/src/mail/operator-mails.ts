@@ -2,8 +2,8 @@ import { newSecret, sha256 } from "@mercer/auth"
 import { live } from "@mercer/db"
 import { OPERATOR_RESET } from "../access/token-purposes.ts"
 import type { App } from "../context/context.ts"
-import { INVITE_WANTED, OPERATOR_RESET_WANTED } from "../outbox/outbox.ts"
-import type { WantedMail } from "../outbox/wanted-mails.ts"
+import { INVITE_WANTED, NEW_SIGN_IN, OPERATOR_RESET_WANTED } from "../outbox/outbox.ts"
+import type { WantedMail, WantedSignInNotice } from "../outbox/wanted-mails.ts"
 import type { Language } from "../wire/language.ts"
 import { passwordReset } from "./mails.ts"
 import type { SentMail } from "./ready-mail.ts"
@@ -40,6 +40,49 @@ export async function mailInvite(ctx: App, { id, language }: { id: string; langu
   const mail = invited(linkTo(ctx, "/app/invite", { token }), token, language)
   const about = { resource_type: "invite", resource_id: id, customer_id: null, data: {} }
   return send(ctx, row, { to: invite.user_email, mail, about: { event_name: INVITE_WANTED, ...about } })
+}
+
+/**
+ * Notifies an operator of a sign-in from a device that is new to their account; however late, since somebody else may
+ * have their password.
+ * @public
+ */
+export function mailNewSignIn(ctx: App, wanted: WantedSignInNotice, row: string): Promise<SentMail | undefined> {
+  const mail = newSignIn(linkTo(ctx, "/app/login", { next: "/app/account" }), wanted)
+  const about = { resource_type: "user", resource_id: wanted.user_id, customer_id: null, data: {} }
+  return send(ctx, row, { to: wanted.email, mail, about: { event_name: NEW_SIGN_IN, ...about } })
+}
+
+function newSignIn(link: string, { language, device, ip, signed_in_at }: WantedSignInNotice): Mail {
+  const say = (en: string, de: string) => (language === "de" ? de : en)
+  const time = new Date(signed_in_at).toISOString().replace("T", " ").slice(0, 16)
+  return {
+    kind: NEW_SIGN_IN,
+    language,
+    subject: say("New login to your account", "Neue Anmeldung bei Ihrem Konto"),
+    blocks: [
+      {
+        text: say(
+          "Your account was used to log in from a device that we haven’t seen before.",
+          "Mit Ihrem Konto hat sich jemand von einem Gerät angemeldet, das wir noch nicht kennen.",
+        ),
+      },
+      {
+        rows: [
+          [say("Device", "Gerät"), device ?? say("Unknown", "Unbekannt")],
+          [say("IP address", "IP-Adresse"), ip],
+          [say("Time", "Zeit"), `${time} UTC`],
+        ],
+      },
+      {
+        text: say(
+          "If this was you, there is nothing to do. If not, log out the device and set a new password now.",
+          "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, melden Sie das Gerät ab und legen Sie sofort ein neues Passwort fest.",
+        ),
+      },
+      { link, label: say("Your sessions", "Ihre Sitzungen") },
+    ],
+  }
 }
 
 function invited(link: string, token: string, language: Language): Mail {

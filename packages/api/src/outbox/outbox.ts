@@ -3,7 +3,7 @@ import type { PaymentData } from "@mercer/providers"
 import type { App } from "../context/context.ts"
 import { type Notifier, notifyWorker } from "../context/signals.ts"
 import type { Language } from "../wire/language.ts"
-import type { WantedClaim, WantedMail, WantedResend } from "./wanted-mails.ts"
+import type { WantedClaim, WantedMail, WantedResend, WantedSignInNotice } from "./wanted-mails.ts"
 
 /** The events that are sent outside after the transaction has committed. @public */
 export type Event =
@@ -49,6 +49,9 @@ export const RESEND_WANTED = "notification.resend"
 /** @public */
 export const INVITE_WANTED = "invite.mail"
 
+/** @public */
+export const NEW_SIGN_IN = "user.new_sign_in"
+
 /** Enqueues emails that a request has caused. They can be requested again, so they are not unique. @public */
 export async function wantMails(ctx: Emitting, ...wanted: Wanted): Promise<void> {
   await enqueueMails(ctx, ...wanted)
@@ -64,6 +67,7 @@ export async function enqueueMails({ db }: Pick<App, "db">, ...[kind, mails]: Wa
 type Emitting = Pick<App, "db"> & Notifier
 type Wanted =
   | [kind: typeof RESET_WANTED | typeof OPERATOR_RESET_WANTED | typeof EMAIL_CHANGED, mails: WantedMail[]]
+  | [kind: typeof NEW_SIGN_IN, mails: WantedSignInNotice[]]
   | [kind: typeof CLAIM_WANTED, mails: WantedClaim[]]
   | [kind: typeof RESEND_WANTED, mails: WantedResend[]]
   | [kind: typeof INVITE_WANTED, mails: { id: string; language: Language }[]]

@@ -26,3 +26,14 @@ export interface WantedResend {
   /** Where to. */
   email: string
 }
+
+/** An operator has signed in from a device that is new to their account. @public */
+export interface WantedSignInNotice {
+  user_id: string
+  email: string
+  language: Language
+  device: string | null
+  ip: string
+  /** Epoch milliseconds. */
+  signed_in_at: number
+}

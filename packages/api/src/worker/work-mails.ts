@@ -1,12 +1,13 @@
 import type { App } from "../context/context.ts"
 import { mailAgain, mailEvent } from "../mail/event-mails.ts"
 import type { MailKind } from "../mail/kinds.ts"
-import { mailInvite, mailOperatorReset } from "../mail/operator-mails.ts"
+import { mailInvite, mailNewSignIn, mailOperatorReset } from "../mail/operator-mails.ts"
 import { mailEmailChanged, mailOrderClaim, mailPasswordReset } from "../mail/send.ts"
 import {
   CLAIM_WANTED,
   EMAIL_CHANGED,
   INVITE_WANTED,
+  NEW_SIGN_IN,
   OPERATOR_RESET_WANTED,
   RESEND_WANTED,
   RESET_WANTED,
@@ -21,6 +22,7 @@ export const MAIL_HANDLERS: Readonly<Record<MailKind, Handler>> = {
   [CLAIM_WANTED]: mailOrderClaim,
   [EMAIL_CHANGED]: mailEmailChanged,
   [OPERATOR_RESET_WANTED]: mailOperatorReset,
+  [NEW_SIGN_IN]: mailNewSignIn,
   [INVITE_WANTED]: mailInvite,
   [RESEND_WANTED]: mailAgain,
   "order.placed": orderPlaced,
