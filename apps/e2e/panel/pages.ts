@@ -55,6 +55,8 @@ export const pages: Record<string, Address> = {
   "variants-edit": async (page) =>
     `/app/products/${await firstId(page, "products", "products", "&q=Harbour+Tee")}/variants`,
 
+  account: "/app/account",
+
   "gift-cards": "/app/gift-cards",
   "gift-card-new": "/app/gift-cards/new",
   "gift-card": async (page) => `/app/gift-cards/${await firstId(page, "gift-cards", "gift_cards")}`,

@@ -8,7 +8,7 @@ CREATE TABLE mercer.second_factor (
     last_step integer
 );
 CREATE TABLE mercer.recovery_code (
-    user_id text NOT NULL REFERENCES mercer.second_factor (user_id) ON DELETE CASCADE,
+    user_id text NOT NULL REFERENCES mercer.second_factor (user_id) ON DELETE CASCADE ON UPDATE CASCADE,
     code_hash text NOT NULL,
     PRIMARY KEY (user_id, code_hash)
 );

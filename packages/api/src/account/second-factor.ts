@@ -37,7 +37,7 @@ export async function replaceRecoveryCodes({ db }: Pick<App, "db">, user_id: str
   return codes
 }
 
-/** Turns an operator's second factor off; false when there was none. Its recovery codes go with it. @public */
+/** Turns an operator's second factor off; false when there was none. Its recovery codes go with it. */
 export async function removeSecondFactor({ db }: Pick<App, "db">, user_id: string): Promise<boolean> {
   return (await db.secondFactor.deleteMany({ where: { user_id } })).count === 1
 }

@@ -47,7 +47,7 @@ describe("turning it on", () => {
     const { secret, url } = second_factor
     expect(url).toMatch(/^otpauth:\/\/totp\//)
     expect(new URL(url).searchParams.get("secret")).toBe(secret)
-    // Not on before the app has shown a code.
+    // Not on before a code was entered.
     expect(must(await by.get(at)).second_factor.is_enabled).toBe(false)
     const { recovery_codes } = must(await by.post(`${at}/confirm`, { code: codeOf(secret, now) }))
     expect(new Set(recovery_codes).size).toBe(10)

@@ -47,4 +47,9 @@ export function statusOf(error: unknown): number {
 function noticeEnd(error: unknown, ...[, , , about]: unknown[]) {
   const isLogin = (about as { meta?: { login?: boolean } } | undefined)?.meta?.login
   if (statusOf(error) === 401 && !isLogin) sessionEnded()
+  const reason = (error as Partial<ServerError> | null)?.data?.reason
+  if (reason === "second_factor_enrollment_required" && location.pathname !== ACCOUNT) location.assign(ACCOUNT)
 }
+
+/** Where two-factor sign-in is turned on. */
+const ACCOUNT = "/app/account"

@@ -6,6 +6,7 @@ import { sessionBegun } from "#panel/server/session-state.ts"
 import { type ServerError, statusOf, useTRPC } from "#panel/server/trpc.ts"
 import { useHydrated } from "#panel/ui/hydrated.ts"
 import { useWords, type Words } from "#panel/words/index.tsx"
+import { LoginCode } from "./login-code.tsx"
 import { useLoginWords } from "./login-words.ts"
 
 interface LoginFormProps {
@@ -14,25 +15,52 @@ interface LoginFormProps {
 }
 
 /** The login form: on its own page, and in the dialog that opens when a session has ended. */
-export function LoginForm({ email: known, onDone }: LoginFormProps) {
+export function LoginForm({ email, onDone }: LoginFormProps) {
   const words = useLoginWords()
   const { faults } = useWords()
-  const [visible, setVisible] = useState(false)
   const hydrated = useHydrated()
   const login = useLogin(onDone)
+  const { proven, error } = login
+  const disabled = !hydrated || login.isPending
+  return (
+    <div className="stack">
+      {error && reasonOf(error) !== CODE_REQUIRED && (
+        <p role="alert" className="fault-box">
+          {sayWhy(error, words, faults)}
+        </p>
+      )}
+      {proven ? (
+        <LoginCode disabled={disabled} onBack={login.restart} onCode={(code) => login.send({ ...proven, code })} />
+      ) : (
+        <Credentials email={email} disabled={disabled} onSend={login.send} />
+      )}
+    </div>
+  )
+}
+
+interface Given {
+  email: string
+  password: string
+}
+
+interface CredentialsProps {
+  email: string | undefined
+  disabled: boolean
+  onSend: (given: Given) => void
+}
+
+function Credentials({ email: known, disabled, onSend }: CredentialsProps) {
+  const words = useLoginWords()
+  const [visible, setVisible] = useState(false)
   return (
     <form
       className="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        login.send(new FormData(event.currentTarget))
+        const data = new FormData(event.currentTarget)
+        onSend({ email: String(data.get("email")).trim(), password: String(data.get("password")) })
       }}
     >
-      {login.error && (
-        <p role="alert" className="fault-box">
-          {sayWhy(login.error, words, faults)}
-        </p>
-      )}
       <label className="field">
         <span className="label">{words.email}</span>
         {/* biome-ignore lint/a11y/noAutofocus: logging in is all that there is to do */}
@@ -43,7 +71,7 @@ export function LoginForm({ email: known, onDone }: LoginFormProps) {
         <button type="button" className="link" aria-pressed={visible} onClick={() => setVisible(!visible)}>
           {visible ? words.hide : words.show}
         </button>
-        <button type="submit" className="button primary" disabled={!hydrated || login.isPending}>
+        <button type="submit" className="button primary" disabled={disabled}>
           {words.submit}
         </button>
       </div>
@@ -51,12 +79,22 @@ export function LoginForm({ email: known, onDone }: LoginFormProps) {
   )
 }
 
+const CODE_REQUIRED = "second_factor_required"
+const CODE_WRONG = "second_factor_invalid"
+const reasonOf = (error: ServerError | null) => error?.data?.reason
+
+/** `proven`: the email and password of an operator who still has to enter a code. */
 function useLogin(onDone: LoginFormProps["onDone"]) {
   const trpc = useTRPC()
   const queries = useQueryClient()
-  const { mutate, error, isPending } = useMutation(
+  const [proven, setProven] = useState<Given | null>(null)
+  const { mutate, reset, error, isPending } = useMutation(
     trpc.admin.auth.login.mutationOptions({
       meta: { login: true },
+      onError: (failed, { email, password }) => {
+        if (reasonOf(failed) === CODE_REQUIRED) setProven({ email, password })
+        else if (statusOf(failed) === 401 && reasonOf(failed) !== CODE_WRONG) setProven(null)
+      },
       onSuccess: ({ user }) => {
         queries.setQueryData(trpc.admin.auth.get.queryKey({}), { user })
         sessionBegun()
@@ -65,10 +103,11 @@ function useLogin(onDone: LoginFormProps["onDone"]) {
       },
     }),
   )
-  function send(data: FormData) {
-    mutate({ email: String(data.get("email")).trim(), password: String(data.get("password")) })
+  function restart() {
+    setProven(null)
+    reset()
   }
-  return { send, error, isPending }
+  return { send: (given: Given & { code?: string }) => mutate(given), proven, restart, error, isPending }
 }
 
 /** Warns when Caps Lock is on. */
@@ -104,6 +143,7 @@ function Password({ visible, focused }: { visible: boolean; focused: boolean }) 
 function sayWhy(error: ServerError, words: ReturnType<typeof useLoginWords>, faults: Words["faults"]): string {
   const status = statusOf(error)
   if (status === 0) return faults.offline
+  if (reasonOf(error) === CODE_WRONG) return words.wrongCode
   if (status === 429) return words.wait(error.data?.retry_after ?? 60)
   if (status === 400 || status === 401) return words.wrong
   return faults.unknown

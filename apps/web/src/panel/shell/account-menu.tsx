@@ -13,6 +13,9 @@ export function AccountMenu({ onShortcuts, close }: { onShortcuts: () => void; c
   return (
     <>
       <Choices />
+      <Link href="/app/account" className="menu-item" onClick={close}>
+        {account.own}
+      </Link>
       <Link href="/app/tokens" className="menu-item" onClick={close}>
         {account.tokens}
       </Link>

@@ -40,6 +40,7 @@ export const de: Words = {
     language: "Sprache",
     logout: "Abmelden",
     shortcuts: "Tastenkürzel",
+    own: "Mein Konto",
     tokens: "API-Tokens",
     roles: { admin: "Administrator", member: "Mitglied", developer: "Entwickler" },
   },

@@ -39,6 +39,7 @@ export const en = {
     language: "Language",
     logout: "Log out",
     shortcuts: "Keyboard shortcuts",
+    own: "My account",
     tokens: "API tokens",
     roles: { admin: "Admin", member: "Member", developer: "Developer" },
   },

@@ -13,6 +13,7 @@ import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay, useMe } from "#panel/session/session.tsx"
 import { FailedPage } from "#panel/ui/failed-page.tsx"
 import { Card, Page } from "#panel/ui/page.tsx"
+import { ResetSecondFactor } from "#panel/users/reset-second-factor.tsx"
 import { RoleField, type RoleName } from "#panel/users/role-field.tsx"
 import { useUserWords } from "#panel/users/words.ts"
 import { useWords } from "#panel/words/index.tsx"
@@ -51,6 +52,7 @@ export default function UserPage() {
             <Facts id={id} created_at={user?.created_at} updated_at={user?.updated_at} />
           </Card>
           {user && user.id === me?.id && <Own email={user.email} />}
+          {user && me?.role === "admin" && user.id !== me.id && <ResetSecondFactor id={id} />}
         </div>
       </div>
     </Page>
@@ -119,6 +121,9 @@ function Own({ email }: { email: string }) {
             {words.sendLink}
           </button>
         </div>
+      </Card>
+      <Card title={words.signIn}>
+        <Link href="/app/account">{words.ownSignIn}</Link>
       </Card>
       <Card title={words.tokens}>
         <Link href="/app/tokens">{words.ownTokens}</Link>
