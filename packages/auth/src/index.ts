@@ -1,4 +1,4 @@
-export { type Bearer, findBearer, type HeadersLike } from "./bearer.ts"
+export { findBearer, type HeadersLike } from "./bearer.ts"
 export { cameOverHttps, clientAddress } from "./client-address.ts"
 export {
   type Actor,
