@@ -5,6 +5,7 @@ export {
   type AppRouter,
   type ChosenPrice,
   coreEntities as entities,
+  type DiscountGiven,
   many,
   type OwnRules as Rules,
   one,

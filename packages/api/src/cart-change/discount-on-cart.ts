@@ -15,6 +15,7 @@ import { cartTree } from "../cart/cart-tree.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
 import { systemTaxLines, withTaxLines } from "../cart/tax-lines.ts"
 import type { App } from "../context/context.ts"
+import { discountRule } from "../context/discount-rule.ts"
 import { findOne } from "../data/read.ts"
 
 type Identified = Condition & { id: string }
@@ -31,7 +32,7 @@ export async function discountOnCart(ctx: App, id: string, cart: LoadedCart) {
   const use = useOn(ctx, cart)
   const refused = unusable({ ...discount, rule: { conditions } }, use)
   const is_free_shipping = discount.rule.type === "free_shipping"
-  const items = linesOf(cart, discount, conditions)
+  const items = linesOf(ctx, cart, discount, conditions)
   const takesPart = is_free_shipping || items.some(({ why }) => why === null)
   const why: Why | null = refused ?? (takesPart ? null : "no_items")
   const barring = refused === "customer" ? barringCustomer(conditions, use.group_ids) : undefined
@@ -53,12 +54,13 @@ async function ruled(ctx: App, id: string): Promise<Ruled> {
   return discount as Ruled
 }
 
-function linesOf(cart: LoadedCart, { id, rule }: Ruled, conditions: Identified[]) {
+function linesOf(ctx: App, cart: LoadedCart, { id, code, rule }: Ruled, conditions: Identified[]) {
   const { items } = withTaxLines(cart, systemTaxLines(cart))
-  const found = adjustments(items, { id, rule: { ...rule, conditions } })
+  const applies = discountRule(ctx, { id, code, rule, conditions }, cart.customer)
+  const found = adjustments(items, { id, rule: { ...rule, conditions } }, applies)
   const amounts = new Map(found.map(({ item_id, amount }) => [item_id, amount]))
   return items.map((item) => {
-    const out: LeftOut<Identified> | null = leftOut(item, conditions)
+    const out: LeftOut<Identified> | null = leftOut(item, conditions, applies)
     const { title, description, thumbnail, quantity } = item
     const amount = amounts.get(item.id) ?? 0
     const reason = { why: out?.why ?? null, condition_id: out?.condition?.id ?? null }

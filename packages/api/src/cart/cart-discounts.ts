@@ -1,6 +1,7 @@
 import { adjustments, attachable, discountCode, inRegion, Refusal, type Use, usable } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { App, Context } from "../context/context.ts"
+import { discountRule } from "../context/discount-rule.ts"
 import { find } from "../data/read.ts"
 import type { CartChange, CartDiscount } from "./cart-change.ts"
 import { inOrder } from "./cart-changes.ts"
@@ -92,10 +93,11 @@ function sameAdjustments(old: Amount[], wanted: Amount[]): boolean {
   return texts(old).join() === texts(wanted).join()
 }
 
-async function adjustmentsOf(tx: App, cart: LoadedCart, { id, rule }: Ruled) {
+async function adjustmentsOf(tx: App, cart: LoadedCart, { id, code, rule }: Ruled) {
   const conditions = await withResources(tx, cart, rule.conditions)
   const { items } = withTaxLines(cart, systemTaxLines(cart))
-  return adjustments(items, { id, rule: { ...rule, conditions } })
+  const applies = discountRule(tx, { id, code, rule, conditions }, cart.customer)
+  return adjustments(items, { id, rule: { ...rule, conditions } }, applies)
 }
 
 /** Conditions with those of their resources that the cart's products and customer could match. @public */

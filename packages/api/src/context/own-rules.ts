@@ -41,6 +41,37 @@ export interface ShippingGiven {
   readonly now: Date
 }
 
+/** What decides whether a line is discounted. */
+export interface DiscountGiven {
+  /** Its value is percent, or an amount in minor units. */
+  readonly discount: {
+    readonly id: string
+    readonly code: string
+    readonly type: string
+    readonly value: number
+    readonly allocation: string | null
+  }
+  /** The discount's conditions; of what they list, the ids that the lines' products and the customer match. */
+  readonly conditions: readonly { readonly type: string; readonly operator: string; readonly ids: readonly string[] }[]
+  readonly line: {
+    readonly id: string
+    readonly variant_id: string | null
+    readonly quantity: number
+    readonly unit_price: number
+    readonly metadata: unknown
+    readonly product: {
+      readonly id: string
+      readonly type_id: string | null
+      readonly collection_id: string | null
+    } | null
+  }
+  readonly customer: { readonly id: string; readonly group_ids: readonly string[] } | null
+  /** What Mercer's own rule says, which goes by the conditions. */
+  readonly core: boolean
+  /** Of a placed order, whose edits and swaps are discounted as it was: when it was placed. */
+  readonly now: Date
+}
+
 /**
  * What a shop decides itself. Rules are pure and synchronous: they read no clock but `now`, and equal input gives equal
  * output, since a price is computed again before it is paid. @public
@@ -50,4 +81,6 @@ export interface OwnRules {
   selectPrice?(given: PriceGiven): ChosenPrice | null
   /** The price of a shipping option for a cart, in minor units. */
   shippingPrice?(given: ShippingGiven): number
+  /** Whether a discount applies to a line that allows discounts. */
+  discountApplies?(given: DiscountGiven): boolean
 }

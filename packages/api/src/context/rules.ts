@@ -23,7 +23,7 @@ export function ruledShipping({ own, now }: Ruled, given: () => Omit<ShippingGiv
   const rule = own?.rules?.shippingPrice
   if (!rule) return amount
   const price = obeyed("shippingPrice", () => rule({ ...given(), now: now() }))
-  if (!isAmount(price)) throw mistaken("shippingPrice", price)
+  if (!isAmount(price)) throw mistaken("shippingPrice", price, AMOUNT)
   return price
 }
 
@@ -34,7 +34,7 @@ function chosen(
 ): SelectedPrice {
   if (price === null) return { ...core, ...NO_PRICE }
   const { amount, includes_tax } = price as { amount: number; includes_tax?: boolean }
-  if (!isAmount(amount)) throw mistaken("selectPrice", amount)
+  if (!isAmount(amount)) throw mistaken("selectPrice", amount, AMOUNT)
   const isLower = core.original_price !== null && amount < core.original_price
   return {
     ...core,
@@ -45,13 +45,14 @@ function chosen(
 }
 
 const NO_PRICE = { calculated_price: null, calculated_price_type: null, calculated_price_includes_tax: null }
+const AMOUNT = "no amount in minor units"
 /** PostgreSQL keeps amounts as integers of 32 bits. */
 const MOST = 2_147_483_647
 const isAmount = (value: unknown): value is number =>
   typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MOST
 
 /** A rule that throws refuses the request: a wrong price would be worse. */
-function obeyed<T>(name: string, rule: () => T): T {
+export function obeyed<T>(name: string, rule: () => T): T {
   try {
     return rule()
   } catch (error) {
@@ -60,5 +61,6 @@ function obeyed<T>(name: string, rule: () => T): T {
   }
 }
 
-const mistaken = (name: string, value: unknown) =>
-  new Refusal("not_allowed", `The shop's rule ${name} has returned ${String(value)}, which is no amount in minor units`)
+/** A rule that returns what it must not refuses the request as well. */
+export const mistaken = (name: string, value: unknown, wanted: string) =>
+  new Refusal("not_allowed", `The shop's rule ${name} has returned ${String(value)}, which is ${wanted}`)

@@ -2,6 +2,7 @@ import { adjustments } from "@mercer/commerce"
 import { DELETED_TOO, newId } from "@mercer/db"
 import { withResources } from "../cart/cart-discounts.ts"
 import type { App, Context } from "../context/context.ts"
+import { discountRule } from "../context/discount-rule.ts"
 import { findOne } from "../data/read.ts"
 import { noEdit } from "./load-edit.ts"
 
@@ -20,23 +21,20 @@ export async function refreshAdjustments(tx: Context, edit_id: string): Promise<
   const old = items.flatMap((item) => item.adjustments).filter(({ discount_id }) => discount_id !== null)
   await tx.db.lineItemAdjustment.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } })
   const discounts = order?.discounts ?? []
-  const given = await Promise.all(discounts.map((one) => discounted(tx, { items, customer: order?.customer }, one)))
+  const given = await Promise.all(discounts.map((one) => discounted(tx, { items, order }, one)))
   const data = given.flat().map((one) => ({ ...one, id: newId("lia") }))
   if (data.length > 0) await tx.db.lineItemAdjustment.createMany({ data })
 }
 
 type Edited = Awaited<ReturnType<typeof readEdit>>
 type Discount = NonNullable<Edited["order"]>["discounts"][number]
-type Buyer = NonNullable<Edited["order"]>["customer"]
 
 const readEdit = (tx: Pick<App, "query">, id: string) => findOne(tx, "OrderEdit", { id }, discountedTree, noEdit(id))
 
-async function discounted(
-  tx: App,
-  { items, customer = null }: { items: Edited["items"]; customer: Buyer | undefined },
-  { id, rule }: Discount,
-) {
+async function discounted(tx: App, { items, order }: Pick<Edited, "items" | "order">, { id, code, rule }: Discount) {
   if (!rule || rule.type === "free_shipping") return []
+  const customer = order?.customer ?? null
   const conditions = await withResources(tx, { items, customer }, rule.conditions)
-  return adjustments(items, { id, rule: { ...rule, conditions } })
+  const applies = discountRule(tx, { id, code, rule, conditions }, customer, order?.created_at)
+  return adjustments(items, { id, rule: { ...rule, conditions } }, applies)
 }

@@ -83,3 +83,27 @@ test("free shipping, or no rule, adjusts no line", () => {
   expect(amounts([{ price: 5 }], { type: "free_shipping", value: 5, allocation: "item" })).toEqual([])
   expect(adjustments(aCart({ lines: [{ price: 5 }] }).items, { id: "disc", rule: null })).toEqual([])
 })
+
+describe("a shop's own rule", () => {
+  const rule = { ...percentage(50), conditions: [{ type: "products", operator: "in", products: [] }] }
+  const discounted = (more: Partial<Said["lines"] extends (infer One)[] | undefined ? One : never>, says: boolean) =>
+    adjustments(aCart({ lines: [{ price: 100, ...more }] }).items, { id: "disc", rule }, () => says).length
+
+  test("decides instead of the conditions", () => {
+    expect(discounted({}, true)).toBe(1)
+    expect(discounted({ variant: null }, true)).toBe(1)
+    expect(discounted({}, false)).toBe(0)
+  })
+
+  test("never discounts returned lines, nor those that allow no discounts", () => {
+    expect(discounted({ is_return: true }, true)).toBe(0)
+    expect(discounted({ allow_discounts: false }, true)).toBe(0)
+  })
+
+  test("is given as the reason, unless a condition is one", () => {
+    const [line] = aCart({ lines: [{ price: 100 }] }).items
+    expect(leftOut(line!, [], () => false)).toEqual({ why: "rule" })
+    expect(leftOut(line!, rule.conditions, () => false)).toMatchObject({ why: "condition" })
+    expect(leftOut(line!, rule.conditions, () => true)).toBeNull()
+  })
+})

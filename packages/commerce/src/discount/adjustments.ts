@@ -21,11 +21,16 @@ type Part = { line: DiscountedLine; full: number }
  * A discount split across the eligible lines: those that allow discounts, aren't returns and suit its conditions.
  * Percent are rounded per line; a fixed value counts per unit, or is split across the lines without losing a unit. No
  * line gets more than it costs (before tax). Amounts are minor units; lines include tax lines, even if not returned.
+ * `applies` is a shop's own rule in place of the conditions.
  */
-export function adjustments(lines: DiscountedLine[], discount: RuledDiscount): NewAdjustment[] {
+export function adjustments<One extends DiscountedLine>(
+  lines: One[],
+  discount: RuledDiscount,
+  applies?: LineRule<One>,
+): NewAdjustment[] {
   const { rule } = discount
   if (!rule || rule.type === "free_shipping") return []
-  const parts = lines.filter((line) => takesPart(line, rule)).map(atFullPrice)
+  const parts = lines.filter((line) => leftOut(line, rule.conditions ?? [], applies) === null).map(atFullPrice)
   const amounts = amountsFor(parts, rule)
   return parts.flatMap(({ line }, index) => {
     const amount = amounts[index] ?? 0
@@ -33,21 +38,34 @@ export function adjustments(lines: DiscountedLine[], discount: RuledDiscount): N
   })
 }
 
-/** Why a line is not discounted: its kind, or the condition that excludes its product. */
-export const LEFT_OUT = ["not_discountable", "returned", "no_product", "condition"] as const
+/** Whether a line is discounted, given what its product and the conditions say. */
+export type LineRule<One> = (line: One, core: boolean) => boolean
+
+/** Why a line is not discounted: its kind, the condition that excludes its product, or the shop's own rule. */
+export const LEFT_OUT = ["not_discountable", "returned", "no_product", "condition", "rule"] as const
 export type LeftOut<One> = { why: (typeof LEFT_OUT)[number]; condition?: One }
 
-/** The reason why a line is not discounted under these conditions; null if it is. */
-export function leftOut<One extends Condition>(line: DiscountedLine, conditions: One[]): LeftOut<One> | null {
+/** The reason why a line is not discounted under these conditions, or by a shop's own rule; null if it is. */
+export function leftOut<One extends Condition, Row extends DiscountedLine>(
+  line: Row,
+  conditions: One[],
+  applies?: LineRule<Row>,
+): LeftOut<One> | null {
   if (line.allow_discounts === false) return { why: "not_discountable" }
   if (line.is_return) return { why: "returned" }
-  const product = line.variant?.product
+  const core = unsuitable(line.variant?.product, conditions)
+  if (!applies) return core
+  return applies(line, core === null) ? null : (core ?? { why: "rule" })
+}
+
+function unsuitable<One extends Condition>(
+  product: ConditionedProduct | null | undefined,
+  conditions: One[],
+): LeftOut<One> | null {
   if (!product) return { why: "no_product" }
   const condition = barring(conditions, product)
   return condition ? { why: "condition", condition } : null
 }
-
-const takesPart = (line: DiscountedLine, rule: AmountRule) => leftOut(line, rule.conditions ?? []) === null
 
 function atFullPrice(line: DiscountedLine): Part {
   return { line, full: Math.max(0, beforeDiscount(line, ratesOf(line.tax_lines)).subtotal) }

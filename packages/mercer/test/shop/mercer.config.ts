@@ -2,6 +2,7 @@ import { defineShop } from "mercer"
 import { fields } from "./src/fields.ts"
 import { countRatings, dropReviews } from "./src/ratings.ts"
 import { Review, reviews } from "./src/reviews.ts"
+import { rules } from "./src/rules.ts"
 
 export default defineShop({
   operations: { reviews },
@@ -9,6 +10,7 @@ export default defineShop({
   fields,
   on: [dropReviews],
   jobs: [countRatings],
+  rules,
   panel: {
     pages: {
       reviews: { title: "Reviews", icon: "star", operation: "shop.reviews.listAll", file: "./src/panel/reviews.tsx" },

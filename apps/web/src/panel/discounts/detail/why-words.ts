@@ -21,6 +21,7 @@ export const useWhyWords = wordsIn({
       returned: "Return item.",
       no_product: "Custom item without a product.",
       condition: "Excluded by",
+      rule: "Excluded by a rule of the shop.",
     },
   },
   de: {
@@ -43,6 +44,7 @@ export const useWhyWords = wordsIn({
       returned: "Rückgabeartikel.",
       no_product: "Benutzerdefinierter Artikel ohne Produkt.",
       condition: "Ausgeschlossen durch",
+      rule: "Durch eine Regel des Shops ausgeschlossen.",
     },
   },
 })
