@@ -28,6 +28,7 @@ import { isPaidFor, mustHaveReasons, type NewReturn, newReturn } from "../return
 import { mustHaveLocation } from "../return/receipt.ts"
 import type { PricedOption } from "../return/return-shipping.ts"
 import { enabled } from "../sales-channel/sales-channel.ts"
+import { discountedLines } from "./discounted-lines.ts"
 
 export interface WantedSwap {
   return_items: {
@@ -61,6 +62,8 @@ export interface NewSwap {
   row: { id: string; no_notification: boolean | null; allow_backorder: boolean; idempotency_key: string | null }
   cart: { id: string; sales_channel_id: string | null }
   lines: ClaimGoods[]
+  /** Those of `lines` that the shop's own rule discounts; undefined when Mercer's decides. */
+  discounted: string[] | undefined
   credits: CreditLine[]
   returned: NewReturn
   custom_options: { id: string; shipping_option_id: string; price: number }[]
@@ -87,6 +90,7 @@ export async function newSwap(tx: Context, order: LoadedOrder, asked: WantedSwap
     row: { id, no_notification, allow_backorder: wanted.allow_backorder, idempotency_key: tx.idempotency?.key ?? null },
     cart: { id: newId("cart"), sales_channel_id },
     lines: wanted.goods.map(({ line }) => line),
+    discounted: await discountedLines(tx, order, wanted.goods),
     returned: wayBack(order, wanted, { id, no_notification }),
     credits: lines.map((line, at) => creditLine(order, line, wanted.return_items[at]?.quantity ?? 0)),
     custom_options: optionsOf(wanted.custom_options),

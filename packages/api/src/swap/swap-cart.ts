@@ -4,9 +4,9 @@ import { withResources } from "../cart/cart-discounts.ts"
 import { loadCart } from "../cart/load-cart.ts"
 import { systemTaxLines, withTaxLines } from "../cart/tax-lines.ts"
 import type { App } from "../context/context.ts"
-import { discountRule } from "../context/discount-rule.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import { costOf, type NewMethod } from "../return/return-shipping.ts"
+import { carriedOver } from "./discounted-lines.ts"
 import type { CreditLine, NewSwap } from "./new-swap.ts"
 
 /**
@@ -69,19 +69,20 @@ function shippingLine(method: NewMethod): CreditLine {
 }
 
 /** Discounts what the cart sends as the order was discounted: also by codes that can no longer be used. */
-export async function discountSent(tx: App, order: LoadedOrder, { cart, lines, credits }: NewSwap): Promise<void> {
+export async function discountSent(
+  tx: App,
+  order: LoadedOrder,
+  { cart, lines, credits, discounted }: NewSwap,
+): Promise<void> {
   const [discount] = carriedOver(order)
   if (!discount?.rule || lines.length === 0) return
-  const { id, code, rule } = discount
+  const { id, rule } = discount
   const loaded = await loadCart(tx, cart.id)
   const conditions = await withResources(tx, loaded, rule.conditions)
   const { items } = withTaxLines(loaded, systemTaxLines(loaded))
   const left = { ...ruleInSwap(rule, handedBack(credits, id)), conditions }
-  const applies = discountRule(tx, { id, code, rule, conditions }, loaded.customer, order.created_at)
+  const applies = discounted && ((line: { id: string }) => discounted.includes(line.id))
   const wanted = adjustments(items, { id, rule: left }, applies)
   const data = wanted.map((one) => ({ ...one, id: newId("lia") }))
   if (data.length > 0) await tx.db.lineItemAdjustment.createMany({ data })
 }
-
-const carriedOver = ({ discounts }: LoadedOrder) =>
-  discounts.filter(({ rule }) => rule !== null && rule.type !== "free_shipping")

@@ -131,11 +131,19 @@ test("what a swap sends is discounted by it, as of when the order was placed", a
   const order = await anOrderOf(shop, desk(by), market, "A", 1, { code: "TEN", country_code: "dk" })
   const { created_at } = await shop.db.order.findUniqueOrThrow({ where: { id: order.id } })
   given = []
-  rule = () => false
-  const body = { return_items: [{ item_id: order.item, quantity: 1 }] }
-  const additional_items = [{ variant_id: market.variants.B, quantity: 1 }]
-  must(await by.post(`/admin/orders/${order.id}/swaps`, { ...body, additional_items }))
-  expect(given.map(({ now }) => now.getTime())).toEqual([created_at.getTime()])
+  const asked = (allowed: Rule) => {
+    rule = allowed
+    const body = { return_items: [{ item_id: order.item, quantity: 1 }] }
+    const additional_items = [{ variant_id: market.variants.B, quantity: 1 }]
+    return by.post(`/admin/orders/${order.id}/swaps`, { ...body, additional_items })
+  }
+  const refused = await asked(() => {
+    throw new Error("no idea")
+  })
+  expect([refused.status, refused.body.message]).toEqual([400, "The shop's rule discountApplies has refused: no idea"])
+  expect(await shop.db.swap.count({ where: { order_id: order.id } })).toBe(0)
+  must(await asked(() => false))
+  expect(given.map(({ now, core }) => [now.getTime(), core])).toEqual(Array(2).fill([created_at.getTime(), true]))
   const sent = await shop.db.lineItem.findFirstOrThrow({
     where: { variant_id: market.variants.B, is_return: false },
     include: { adjustments: true },
