@@ -3,7 +3,14 @@ export { hashNewPassword } from "./access/passwords.ts"
 export { router } from "./access/procedures.ts"
 export { removeSecondFactor } from "./account/second-factor.ts"
 export type { App, Context, Log, Settings, Shopper } from "./context/context.ts"
-export type { ChosenPrice, DiscountGiven, OwnRules, PriceGiven, ShippingGiven } from "./context/own-rules.ts"
+export type {
+  ChosenPrice,
+  DiscountGiven,
+  OwnRules,
+  PriceGiven,
+  ReturnGiven,
+  ShippingGiven,
+} from "./context/own-rules.ts"
 export type { MailSender, Work } from "./context/signals.ts"
 export { isCompat } from "./context/takeover.ts"
 export { fieldTables, mustBeFields, type ShopFields } from "./custom-fields/shop-fields.ts"

@@ -10,6 +10,7 @@ export {
   type OwnRules as Rules,
   one,
   type PriceGiven,
+  type ReturnGiven,
   router,
   type ShippingGiven,
   type ShopFields,

@@ -109,7 +109,7 @@ export async function newClaim(
   const id = newId("claim")
   const refund_amount = wanted.type === "refund" ? refundOf(order, wanted, units) : null
   const methods = claimMethods(order, wanted.methods)
-  const returned = wanted.way_back ? wayBack(order, wanted, { id, refund_amount }) : null
+  const returned = wanted.way_back ? wayBack(tx, order, wanted, { id, refund_amount }) : null
   const address = wanted.shipping_address ? await addressOf(tx, order, wanted.shipping_address) : null
   const claim = {
     row: {
@@ -165,8 +165,13 @@ function refundOf(order: LoadedOrder, { refund_amount }: WantedClaim, units: { l
 }
 
 /** The return lists what the claim refunds, but refunds nothing itself. */
-function wayBack(order: LoadedOrder, wanted: WantedClaim, claim: { id: string; refund_amount: number | null }) {
-  return newReturn(order, {
+function wayBack(
+  tx: Context,
+  order: LoadedOrder,
+  wanted: WantedClaim,
+  claim: { id: string; refund_amount: number | null },
+) {
+  return newReturn(tx, order, {
     items: [...perItem(wanted.claim_items)].map(([item_id, quantity]) => ({ item_id, quantity })),
     shipping: wanted.way_back?.shipping ?? null,
     refund: claim.refund_amount ?? 0,

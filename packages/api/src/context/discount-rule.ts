@@ -1,7 +1,6 @@
 import type { LineRule } from "@mercer/commerce"
 import type { App } from "./context.ts"
-import type { DiscountGiven } from "./own-rules.ts"
-import { mistaken, obeyed } from "./rules.ts"
+import { lineFacts, mistaken, obeyed, type RuledLine } from "./rules.ts"
 
 interface Discount {
   id: string
@@ -11,7 +10,6 @@ interface Discount {
   conditions: { type: string; operator: string }[]
 }
 
-type Line = Omit<DiscountGiven["line"], "product"> & { variant: { product: DiscountGiven["line"]["product"] } | null }
 type Buyer = { id: string; groups: { id: string }[] } | null | undefined
 
 /**
@@ -23,7 +21,7 @@ export function discountRule(
   discount: Discount,
   customer: Buyer,
   placed_at?: Date,
-): LineRule<Line> | undefined {
+): LineRule<RuledLine> | undefined {
   const rule = own?.rules?.discountApplies
   if (!rule) return undefined
   const facts = { ...discountFacts(discount), customer: customer ? buyer(customer) : null, now: placed_at ?? now() }
@@ -47,9 +45,3 @@ function listed(condition: Discount["conditions"][number]): string[] {
 }
 
 const buyer = ({ id, groups }: NonNullable<Buyer>) => ({ id, group_ids: groups.map((group) => group.id).sort() })
-
-function lineFacts({ id, variant_id, quantity, unit_price, metadata, variant }: Line): DiscountGiven["line"] {
-  const product = variant?.product ?? null
-  const facts = product && { id: product.id, type_id: product.type_id, collection_id: product.collection_id }
-  return { id, variant_id, quantity, unit_price, metadata, product: facts }
-}

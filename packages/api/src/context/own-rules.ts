@@ -72,6 +72,24 @@ export interface DiscountGiven {
   readonly now: Date
 }
 
+/** What decides how many units of an order's line may be returned. */
+export interface ReturnGiven {
+  readonly order: {
+    readonly id: string
+    readonly display_id: number
+    readonly customer_id: string
+    readonly region_id: string
+    readonly created_at: Date
+    readonly metadata: unknown
+  }
+  readonly line: DiscountGiven["line"]
+  /** When the last units of the line were shipped. */
+  readonly shipped_at: Date | null
+  /** How many Mercer allows: those that were shipped and that no return has. */
+  readonly core: number
+  readonly now: Date
+}
+
 /**
  * What a shop decides itself. Rules are pure and synchronous: they read no clock but `now`, and equal input gives equal
  * output, since a price is computed again before it is paid. @public
@@ -83,4 +101,6 @@ export interface OwnRules {
   shippingPrice?(given: ShippingGiven): number
   /** Whether a discount applies to a line that allows discounts. */
   discountApplies?(given: DiscountGiven): boolean
+  /** How many units of a line may be returned or swapped: from 0 to `core`. */
+  returnable?(given: ReturnGiven): number
 }

@@ -1,6 +1,6 @@
 import { type Price, type PriceContext, Refusal, type SelectedPrice, selectPrice } from "@mercer/commerce"
 import type { App } from "./context.ts"
-import type { PriceGiven, ShippingGiven } from "./own-rules.ts"
+import type { DiscountGiven, PriceGiven, ShippingGiven } from "./own-rules.ts"
 
 type Ruled = Pick<App, "own" | "now">
 type SelectPrice = (prices: Price[], context: PriceContext) => SelectedPrice
@@ -64,3 +64,22 @@ export function obeyed<T>(name: string, rule: () => T): T {
 /** A rule that returns what it must not refuses the request as well. */
 export const mistaken = (name: string, value: unknown, wanted: string) =>
   new Refusal("not_allowed", `The shop's rule ${name} has returned ${String(value)}, which is ${wanted}`)
+
+/** A line of a cart or an order, with its product. */
+export type RuledLine = Omit<DiscountGiven["line"], "product"> & {
+  variant: { product: DiscountGiven["line"]["product"] } | null
+}
+
+/** What rules get of a line. */
+export function lineFacts({
+  id,
+  variant_id,
+  quantity,
+  unit_price,
+  metadata,
+  variant,
+}: RuledLine): DiscountGiven["line"] {
+  const product = variant?.product ?? null
+  const facts = product && { id: product.id, type_id: product.type_id, collection_id: product.collection_id }
+  return { id, variant_id, quantity, unit_price, metadata, product: facts }
+}

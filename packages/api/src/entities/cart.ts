@@ -26,7 +26,7 @@ export const Cart = entity("Cart", {
 })
 
 export const LineItem = entity("LineItem", {
-  computed: { ...lineTotals, refundable: z.int() },
+  computed: { ...lineTotals, refundable: z.int(), returnable_quantity: z.int().optional() },
   relations: ["variant", "adjustments", "tax_lines", "cart", "order", "swap", "claim_order"],
 })
 

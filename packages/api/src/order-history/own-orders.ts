@@ -4,6 +4,7 @@ import type { Context } from "../context/context.ts"
 import { holding } from "../data/filters.ts"
 import { page } from "../data/page.ts"
 import { orderResponses, orderTree } from "../order/get-order.ts"
+import { withReturnable } from "../order/own/returnable.ts"
 import { ownOrdersNumberedLike } from "./queries.ts"
 
 type Where = Filter<"Order">
@@ -11,7 +12,7 @@ type Where = Filter<"Order">
 /** One page of a customer's own orders, the newest first, each with its totals. */
 export async function ownOrders(ctx: Context, where: Where, paging: { limit: number; offset: number }) {
   const found = await page(ctx, "Order", "orders", paging, { where, besides: orderTree(ctx.shape) })
-  return { ...found, orders: orderResponses(found.orders, ctx.shape) }
+  return { ...found, orders: await withReturnable(ctx, orderResponses(found.orders, ctx.shape)) }
 }
 
 /** A search in a customer's orders: each word in the number, or the names, email or phone of the order. */

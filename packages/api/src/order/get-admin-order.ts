@@ -4,15 +4,16 @@ import type { Context } from "../context/context.ts"
 import { page } from "../data/page.ts"
 import type { ResponseOf } from "../entities/index.ts"
 import { withLines, withRefundable } from "../wire/sent-lines.ts"
-import { decoratedOrders, decoratedRows, orderTree } from "./get-order.ts"
+import { type Answering, decoratedOrders, decoratedRows, orderTree } from "./get-order.ts"
+import { withReturnable } from "./own/returnable.ts"
 
 /**
  * An order as operators see it: with its totals, the data of its payment providers, and what can be refunded of the
  * lines that its claims and swaps have sent.
  * @public
  */
-export async function getAdminOrder(ctx: Pick<Context, "query" | "shape">, id: string): Promise<ResponseOf<"Order">> {
-  const [order] = await showAdminOrders(ctx, { id })
+export async function getAdminOrder(ctx: Answering, id: string): Promise<ResponseOf<"Order">> {
+  const [order] = await withReturnable(ctx, await showAdminOrders(ctx, { id }), { everywhere: true })
   if (!order) throw new Refusal("not_found", `Order with id: ${id} was not found`)
   return order
 }
@@ -32,5 +33,6 @@ export async function pageOfOrders(
   const shape = withLines(ctx.shape)
   const listed = { where, order, besides: orderTree(shape) }
   const found = await page({ ...ctx, shape }, "Order", "orders", paging, listed)
-  return { ...found, orders: decoratedRows(found.orders, shape).map((one) => withRefundable(one, shape)) }
+  const orders = decoratedRows(found.orders, shape).map((one) => withRefundable(one, shape))
+  return { ...found, orders: await withReturnable(ctx, orders) }
 }

@@ -6,6 +6,7 @@ import { find, merge, treeOf } from "../data/read.ts"
 import type { ResponseOf } from "../entities/index.ts"
 import { lineWithProfile } from "../wire/product-profile.ts"
 import { readsSentLines, withRefundable } from "../wire/sent-lines.ts"
+import { withReturnable } from "./own/returnable.ts"
 
 /** What the totals of an order are computed from. A discount that was deleted since still counts: it was applied. @public */
 export const totalsTree = {
@@ -20,14 +21,17 @@ export const totalsTree = {
 
 type Row = TreeRow<"Order", typeof totalsTree>
 type Whole = Row & { region: NonNullable<Row["region"]> }
+/** What answers with orders are made with. */
+export type Answering = Pick<Context, "query" | "shape" | "own" | "now" | "log">
+
 type Line = Row["items"][number]
 
 /**
  * An order as the storefront returns it: with its totals as charged, without the data of its payment providers.
  * @public
  */
-export async function getOrder(ctx: Pick<Context, "query" | "shape">, where: Where): Promise<ResponseOf<"Order">> {
-  const [order] = await getOrders(ctx, where)
+export async function getOrder(ctx: Answering, where: Where): Promise<ResponseOf<"Order">> {
+  const [order] = await withReturnable(ctx, await getOrders(ctx, where))
   if (!order) throw new Refusal("not_found", "The order was not found")
   return order
 }

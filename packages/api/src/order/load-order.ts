@@ -3,7 +3,7 @@ import { Refusal } from "@mercer/commerce"
 import { DELETED_TOO, type TreeRow } from "@mercer/db"
 import type { App } from "../context/context.ts"
 import { isInstalled } from "../data/installed.ts"
-import { findOne } from "../data/read.ts"
+import { find, findOne } from "../data/read.ts"
 import { findOpenOperation, findSuccessors, lockOrderRow } from "./queries.ts"
 
 /** What an order was sold with stays readable after it is deleted from the store. */
@@ -67,6 +67,11 @@ export async function loadOrder(ctx: Loading, id: string): Promise<LoadedOrder> 
   const { fulfillment_providers, ...region } = order.region
   const carriers = fulfillment_providers.map((one) => ({ ...one, is_installed: isInstalled(ctx, "fulfillment", one) }))
   return { ...order, region: { ...region, fulfillment_providers: carriers } } as LoadedOrder
+}
+
+/** What rules need to read of these orders, for an answer. */
+export async function findOrders(ctx: Pick<App, "query">, ids: string[]): Promise<LoadedOrder[]> {
+  return (await find(ctx, "Order", { id: ids }, orderTree)) as LoadedOrder[]
 }
 
 /** Another operation on the order is running: the caller waits and tries again. */

@@ -13,6 +13,7 @@ import { live, newId } from "@mercer/db"
 import type { Data } from "@mercer/providers"
 import type { App } from "../context/context.ts"
 import { type LoadedLine, type LoadedOrder, lineOf, movementsOf } from "../order/load-order.ts"
+import { unitsToReturn } from "../order/own/returnable.ts"
 import type { CreateReturnCall } from "../order/provider-calls.ts"
 import { costOf, insertMethod, methodOf, type NewMethod, type PricedOption } from "./return-shipping.ts"
 
@@ -49,15 +50,16 @@ export interface NewReturn {
 
 /**
  * A return of units of an order's lines, or of what its claims and swaps have sent. Refuses items of other orders
- * (invalid_data), more units than are shipped and not already being returned (not_allowed), and an amount beyond what
- * can be refunded. Without an amount it is the value of the units minus the return shipping.
+ * (invalid_data), more units than are shipped and not already being returned, or than the shop's rule allows where it is
+ * no claim (not_allowed), and an amount beyond what can be refunded. Without an amount it is the value of the units minus the return shipping.
  * @public
  */
-export function newReturn(order: LoadedOrder, wanted: WantedReturn): NewReturn {
+export function newReturn(ctx: Pick<App, "own" | "now">, order: LoadedOrder, wanted: WantedReturn): NewReturn {
   const lines = returnedLines(order, wanted.items)
   for (const { line, quantity } of lines) {
     mustBeOfPaidSwap(order, line)
-    mustBeReturnable(unitsOf(line, movementsOf(order)), quantity, line.title)
+    const units = wanted.claim_order_id ? unitsOf(line, movementsOf(order)) : unitsToReturn(ctx, order, line)
+    mustBeReturnable(units, quantity, line.title)
   }
   const method = wanted.shipping ? methodOf(order, wanted.shipping) : null
   return {

@@ -40,7 +40,7 @@ export async function requestReturn(tx: App, order: LoadedOrder, wanted: Wanted)
   move(orderStatuses, order.status, "request_return")
   await mustHaveReasons(tx, wanted.items)
   await mustHaveLocation(tx, order, wanted.location_id)
-  const returned = newReturn(order, wanted)
+  const returned = newReturn(tx, order, wanted)
   const { note = null, author_id } = wanted
   const about = { returned, note, author_id }
   if (!wanted.receive_now) return { ...about, calls: createReturnCalls(order, returned), receipt: null }

@@ -24,6 +24,7 @@ import {
   lineOf,
   movementsOf,
 } from "../order/load-order.ts"
+import { unitsToReturn } from "../order/own/returnable.ts"
 import { isPaidFor, mustHaveReasons, type NewReturn, newReturn } from "../return/new-return.ts"
 import { mustHaveLocation } from "../return/receipt.ts"
 import type { PricedOption } from "../return/return-shipping.ts"
@@ -79,7 +80,7 @@ export async function newSwap(tx: Context, order: LoadedOrder, asked: WantedSwap
   const lines = wanted.return_items.map(({ item_id }) => swappedLine(order, item_id))
   await mustHaveReasons(tx, wanted.return_items)
   for (const [at, line] of lines.entries())
-    mustBeSwappable(unitsOf(line, movementsOf(order)), wanted.return_items[at]?.quantity ?? 0, line.title)
+    mustBeSwappable(unitsToReturn(tx, order, line), wanted.return_items[at]?.quantity ?? 0, line.title)
   mustFit(order, wanted.goods)
   await mustHaveLocation(tx, order, wanted.return_location_id)
   const sales_channel_id = await channelOf(tx, order, wanted.sales_channel_id)
@@ -91,7 +92,7 @@ export async function newSwap(tx: Context, order: LoadedOrder, asked: WantedSwap
     cart: { id: newId("cart"), sales_channel_id },
     lines: wanted.goods.map(({ line }) => line),
     discounted: await discountedLines(tx, order, wanted.goods),
-    returned: wayBack(order, wanted, { id, no_notification }),
+    returned: wayBack(tx, order, wanted, { id, no_notification }),
     credits: lines.map((line, at) => creditLine(order, line, wanted.return_items[at]?.quantity ?? 0)),
     custom_options: optionsOf(wanted.custom_options),
   }
@@ -140,11 +141,12 @@ async function channelOf(tx: Context, order: LoadedOrder, wanted: string | null 
 }
 
 function wayBack(
+  tx: Context,
   order: LoadedOrder,
   wanted: WantedSwap,
   swap: { id: string; no_notification: boolean | null },
 ): NewReturn {
-  return newReturn(order, {
+  return newReturn(tx, order, {
     items: wanted.return_items,
     shipping: wanted.way_back,
     swap_id: swap.id,

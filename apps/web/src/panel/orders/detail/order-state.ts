@@ -50,6 +50,10 @@ export const sentLinesOf = (order: Order): OrderLine[] => [
   ...(order.claims ?? []).flatMap(({ additional_items }) => additional_items ?? []),
 ]
 
+/** How many of a line can be returned: as the shop's own rule says, if it has one. */
+export const returnableOf = (line: OrderLine, units: Units | undefined) =>
+  line.returnable_quantity ?? units?.returnable ?? 0
+
 /** Every return of the order once, including those of its claims. */
 export function returnsOf(order: Order): OrderReturn[] {
   const of_claims = (order.claims ?? []).flatMap(({ return_order }) => return_order ?? [])
@@ -85,7 +89,7 @@ function refusals(order: Order, units: Map<string, Units>, left: number): OrderS
   const whole = orderStatuses.moves[order.status]
   const money = moneyRefusals(order)
   const goods = orderFulfillmentStatuses.moves[fulfillmentStatus(soldLines(order))]
-  const can_return = [...units.values()].some(({ returnable }) => returnable > 0)
+  const can_return = sentLinesOf(order).some((line) => returnableOf(line, units.get(line.id)) > 0)
   const can_fulfill = linesOf(order).some(({ id }) => (units.get(id)?.fulfillable ?? 0) > 0)
   const has_parcel = packedOf(order).length > 0
   return {

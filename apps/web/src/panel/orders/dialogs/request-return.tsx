@@ -7,7 +7,7 @@ import { money } from "#panel/money/amounts.ts"
 import { useReading } from "#panel/money/reading.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useLanguage } from "#panel/words/index.tsx"
-import { type OrderState, sentLinesOf } from "../detail/order-state.ts"
+import { type OrderState, returnableOf, sentLinesOf } from "../detail/order-state.ts"
 import type { Order } from "../order.ts"
 import { chosenIn, misfitsIn, quantitiesOf, UnitsField, type UnitsRow } from "../units-field.tsx"
 import { useUnitsWords } from "../units-words.ts"
@@ -48,7 +48,7 @@ const EMPTY = { "return_shipping.option_id": "", "return_shipping.price": "", re
 /** Units that the customer has and no return includes. */
 const returnable = (order: Order, { units }: OrderState): UnitsRow[] =>
   sentLinesOf(order)
-    .map((line) => ({ line, most: units.get(line.id)?.returnable ?? 0 }))
+    .map((line) => ({ line, most: returnableOf(line, units.get(line.id)) }))
     .filter(({ most }) => most > 0)
 
 function useSave(order: Order, rows: UnitsRow[]) {
