@@ -6,6 +6,7 @@ export type { App, Context, Log, Settings, Shopper } from "./context/context.ts"
 export type {
   ChosenPrice,
   DiscountGiven,
+  NumberGiven,
   OwnRules,
   PriceGiven,
   ReturnGiven,
@@ -28,6 +29,7 @@ export { mustBeSound } from "./http/must-be-sound.ts"
 export { openApp, type Parts } from "./http/open-app.ts"
 export { repairStock, stockFaults } from "./inventory/check-stock.ts"
 export type { StockFault } from "./inventory/queries-check.ts"
+export { failedNumbers } from "./order/own/queries-number.ts"
 export { type StagedReport, takeStagedJobs } from "./outbox/staged-jobs.ts"
 export { builders } from "./own/builders.ts"
 export { many, one, type Returned } from "./own/own-entities.ts"

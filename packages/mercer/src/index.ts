@@ -7,6 +7,7 @@ export {
   coreEntities as entities,
   type DiscountGiven,
   many,
+  type NumberGiven,
   type OwnRules as Rules,
   one,
   type PriceGiven,

@@ -23,6 +23,7 @@ import { decrementBalances, decrementStock, incrementUses } from "../inventory/d
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { enqueueEvents } from "../outbox/outbox.ts"
 import { closeDraft } from "./draft-cart.ts"
+import { numberOrder } from "./number-order.ts"
 import type { PlacedOrder } from "./placed-order.ts"
 import { insertOrder, type NewOrder } from "./queries.ts"
 import { announceOrder, newOrder } from "./write-order.ts"
@@ -59,10 +60,11 @@ export async function placeOrder(
   const order_id = newId("order")
   const made = newOrder(tx, { priced, cart, attempt, order_id })
   const used = await write(tx, { priced, attempt, made })
+  const order_number = await numberOrder(tx, made, used.display_id)
   await announceOrder(tx, made)
   await makeBoughtCards(tx, priced, order_id)
   await closeDraft(tx, { cart, attempt, order_id })
-  return { order_id, placed: { cart, made, ...used } }
+  return { order_id, placed: { cart, made, order_number, ...used } }
 }
 
 interface Writing {

@@ -11,6 +11,8 @@ export interface PlacedOrder {
   cart: LoadedCart
   made: NewOrder
   display_id: number
+  /** By the shop's own rule, if it has one. */
+  order_number?: string | undefined
   stock: readonly Left[]
   uses: readonly Used[]
 }
@@ -59,13 +61,14 @@ export function placedOrder(placed: PlacedOrder, shape: Shape): ResponseOf<"Orde
   return orderResponses([rowOf(placed)], shape)[0]
 }
 
-function rowOf({ cart, made, display_id, uses, ...placed }: PlacedOrder): object {
+function rowOf({ cart, made, display_id, order_number, uses, ...placed }: PlacedOrder): object {
   const { order, payment, now } = made
   const stamps = { created_at: now, updated_at: now }
   return {
     ...blankRow("Order"),
     ...order,
     display_id,
+    ...(order_number !== undefined && { order_number }),
     region: cart.region,
     shipping_address: cart.shipping_address,
     billing_address: cart.billing_address,

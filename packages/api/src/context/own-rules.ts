@@ -90,6 +90,23 @@ export interface ReturnGiven {
   readonly now: Date
 }
 
+/** What the number of an order is made from, when it is placed. */
+export interface NumberGiven {
+  /** Mercer's own number: the next one. */
+  readonly display_id: number
+  readonly order: {
+    readonly id: string
+    readonly email: string
+    readonly customer_id: string
+    readonly region_id: string
+    readonly currency_code: string
+    readonly sales_channel_id: string | null
+    readonly metadata: unknown
+  }
+  /** When it is placed. */
+  readonly now: Date
+}
+
 /**
  * What a shop decides itself. Rules are pure and synchronous: they read no clock but `now`, and equal input gives equal
  * output, since a price is computed again before it is paid. @public
@@ -103,4 +120,6 @@ export interface OwnRules {
   discountApplies?(given: DiscountGiven): boolean
   /** How many units of a line may be returned or swapped: from 0 to `core`. */
   returnable?(given: ReturnGiven): number
+  /** The number of an order that people see, at most 64 characters. One that throws does not refuse the order. */
+  orderNumber?(given: NumberGiven): string
 }

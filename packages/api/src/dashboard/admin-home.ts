@@ -19,6 +19,7 @@ const Sales = z.object({
 const ToDo = z.object({
   id: z.string(),
   display_id: z.int(),
+  order_number: z.string().optional(),
   email: z.string(),
   payment_status: z.string(),
   created_at: Moment,
@@ -28,6 +29,7 @@ const OpenClaim = z.object({
   id: z.string(),
   order_id: z.string(),
   display_id: z.int(),
+  order_number: z.string().optional(),
   email: z.string(),
   type: z.enum(["refund", "replace"]),
   created_at: Moment,

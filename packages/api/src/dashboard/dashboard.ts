@@ -1,8 +1,9 @@
 import type { Context } from "../context/context.ts"
 import { OPEN_CLAIM } from "../order/open-claim.ts"
+import { numbersOfOrders } from "../order/own/order-number.ts"
 import { countOrdersToDo, firstOrdersToDo, scarcestVariants } from "./queries.ts"
 
-type Reads = Pick<Context, "db">
+type Reads = Pick<Context, "db" | "own">
 
 /** How many of each are listed; they are counted up to a thousand. */
 const NAMED = 5
@@ -11,11 +12,12 @@ const MOST_COUNTED = 1_000
 /** Orders with something still to be fulfilled or shipped, the oldest first. */
 export async function ordersToDo(ctx: Reads) {
   const [orders, count] = await Promise.all([firstOrdersToDo(ctx, NAMED), countOrdersToDo(ctx, MOST_COUNTED)])
-  return { count, orders }
+  return { count, orders: await numbered(ctx, orders, ({ id }) => id) }
 }
 
 /** Claims that require action, the oldest first. */
-export async function openClaims({ db }: Reads) {
+export async function openClaims(ctx: Reads) {
+  const { db } = ctx
   const where = { ...OPEN_CLAIM, deleted_at: null }
   const [count, found] = await Promise.all([
     db.claimOrder.count({ where }),
@@ -32,7 +34,16 @@ export async function openClaims({ db }: Reads) {
     }),
   ])
   const claims = found.map(({ order: { id: order_id, ...order }, ...claim }) => ({ ...claim, order_id, ...order }))
-  return { count, claims }
+  return { count, claims: await numbered(ctx, claims, ({ order_id }) => order_id) }
+}
+
+/** Rows with the number that the shop's own rule has given their order. */
+async function numbered<Row>(ctx: Reads, rows: Row[], orderOf: (row: Row) => string) {
+  const numbers = await numbersOfOrders(ctx, rows.map(orderOf))
+  return rows.map((row) => {
+    const order_number = numbers.get(orderOf(row))
+    return { ...row, ...(order_number && { order_number }) }
+  })
 }
 
 /** Variants on sale whose stock is at or below the threshold, the lowest first. */

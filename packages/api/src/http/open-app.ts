@@ -7,6 +7,7 @@ import type { Registry } from "@mercer/providers"
 import { type Procedures, routesOf } from "@mercer/rest/handler"
 import type { App, Log, Settings } from "../context/context.ts"
 import { makeCounts } from "../context/count.ts"
+import { withOrderNumber } from "../context/number-rule.ts"
 import { asShopColumn } from "../context/shop-columns.ts"
 import { type AfterCommit, type Emitted, type MailSender, makeSignals } from "../context/signals.ts"
 import { makeSubscriptions, type SubscriptionOptions } from "../context/subscriptions.ts"
@@ -91,7 +92,7 @@ const nothing = async () => {}
 
 /** What the shop adds; undefined when it adds nothing that runs. */
 function ownParts({ own, pool }: Parts, procedures: Procedures, exempt: (address: string) => boolean) {
-  const fields = readFields(own?.fields)
+  const fields = withOrderNumber(readFields(own?.fields), own?.rules)
   if (!own || !(fields || own.operations || own.on?.length || own.jobs?.length || own.rules)) return undefined
   const { on = [], jobs = [], rules } = own
   const limits = ownLimits(pool, procedures, exempt)

@@ -1,5 +1,6 @@
 import type { App } from "../context/context.ts"
 import { getOrders } from "../order/get-order.ts"
+import { withNumber } from "../order/own/order-number.ts"
 import { languageOf } from "../wire/language.ts"
 import { giftCardBought, orderPlaced } from "./mails.ts"
 import type { ReadyMail } from "./ready-mail.ts"
@@ -14,7 +15,7 @@ export async function orderMail(ctx: App, id: string): Promise<ReadyMail | undef
   const language = languageOf((order.shipping_address ?? order.billing_address)?.country_code ?? null)
   return {
     to: order.email,
-    mail: orderPlaced({ ...order, items: order.items ?? [] }, language),
+    mail: orderPlaced({ ...(await withNumber(ctx, order)), items: order.items ?? [] }, language),
     about: { event_name: "order.placed", ...aboutOrder(order) },
     is_unwanted: order.no_notification === true,
   }

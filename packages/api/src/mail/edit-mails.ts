@@ -1,4 +1,5 @@
 import type { App } from "../context/context.ts"
+import { withNumber } from "../order/own/order-number.ts"
 import type { Language } from "../wire/language.ts"
 import { saying } from "./order-mails.ts"
 import type { ReadyMail } from "./ready-mail.ts"
@@ -11,7 +12,11 @@ const include = { order: true } as const
 export async function editRequestMail(ctx: App, id: string): Promise<ReadyMail | undefined> {
   const edit = await ctx.db.orderEdit.findUnique({ where: { id }, include })
   if (!edit || edit.confirmed_at || edit.declined_at || edit.canceled_at) return undefined
-  const mail = requested(edit.order, await linkOf(ctx, edit), await languageOfOrder(ctx, edit.order))
+  const mail = requested(
+    await withNumber(ctx, edit.order),
+    await linkOf(ctx, edit),
+    await languageOfOrder(ctx, edit.order),
+  )
   return { to: edit.order.email, mail, about: aboutEdit("order-edit.requested", edit) }
 }
 
@@ -19,7 +24,7 @@ export async function editRequestMail(ctx: App, id: string): Promise<ReadyMail |
 export async function editConfirmationMail(ctx: App, id: string): Promise<ReadyMail | undefined> {
   const edit = await ctx.db.orderEdit.findUnique({ where: { id }, include })
   if (!edit?.confirmed_at) return undefined
-  const mail = confirmed(edit.order, await languageOfOrder(ctx, edit.order))
+  const mail = confirmed(await withNumber(ctx, edit.order), await languageOfOrder(ctx, edit.order))
   return { to: edit.order.email, mail, about: aboutEdit("order-edit.confirmed", edit) }
 }
 
@@ -43,7 +48,7 @@ async function linkOf(ctx: App, { id, payment_collection_id }: Linked): Promise<
   return linkTo(ctx, "/order-edit", { order_edit_id: id })
 }
 
-function requested({ display_id }: { display_id: number }, link: string, language: Language): Mail {
+function requested({ display_id }: { display_id: number | string }, link: string, language: Language): Mail {
   const say = saying(language)
   return {
     kind: "order_edit.requested",
@@ -61,7 +66,7 @@ function requested({ display_id }: { display_id: number }, link: string, languag
   }
 }
 
-function confirmed({ display_id }: { display_id: number }, language: Language): Mail {
+function confirmed({ display_id }: { display_id: number | string }, language: Language): Mail {
   const say = saying(language)
   return {
     kind: "order_edit.confirmed",

@@ -4,7 +4,7 @@ import { money } from "./money.ts"
 import type { Block, Mail } from "./render.ts"
 
 interface PlacedOrder {
-  display_id: number
+  display_id: number | string
   currency_code: string
   items: { title: string; quantity: number; total: number }[]
   shipping_total: number
@@ -62,7 +62,7 @@ export function passwordReset(link: string, token: string, language: Language): 
 }
 
 /** A link that moves orders to the account of the person who requested them. */
-export function orderClaim(link: string, token: string, numbers: number[], language: Language): Mail {
+export function orderClaim(link: string, token: string, numbers: (number | string)[], language: Language): Mail {
   const say = (en: string, de: string) => (language === "de" ? de : en)
   const list = numbers.join(", ")
   return {

@@ -1,4 +1,5 @@
 import type { App } from "../context/context.ts"
+import { withNumber } from "../order/own/order-number.ts"
 import type { Language } from "../wire/language.ts"
 import { aboutOrder } from "./buyer-mails.ts"
 import { money } from "./money.ts"
@@ -7,7 +8,7 @@ import type { Mail } from "./render.ts"
 import { languageOfOrder } from "./send.ts"
 
 interface Mailed {
-  display_id: number
+  display_id: number | string
   currency_code: string
 }
 
@@ -21,7 +22,7 @@ export async function shipmentMail(ctx: App, id: string): Promise<ReadyMail | un
   if (!found?.shipped_at || !of) return undefined
   const items = found.items.map(({ item, quantity }) => ({ title: item.title, quantity }))
   const numbers = found.tracking_links.map(({ tracking_number }) => tracking_number)
-  const mail = shipped(of, items, numbers, await languageOfOrder(ctx, of))
+  const mail = shipped(await withNumber(ctx, of), items, numbers, await languageOfOrder(ctx, of))
   const about = { event_name: "order.shipment_created", ...aboutOrder(of, { fulfillment_id: id }) }
   return { to: of.email, mail, about }
 }
@@ -30,7 +31,7 @@ export async function shipmentMail(ctx: App, id: string): Promise<ReadyMail | un
 export async function refundMail(ctx: App, id: string): Promise<ReadyMail | undefined> {
   const found = await ctx.db.refund.findUnique({ where: { id }, include: { order: true } })
   if (!found?.order) return undefined
-  const mail = refunded(found.order, found.amount, await languageOfOrder(ctx, found.order))
+  const mail = refunded(await withNumber(ctx, found.order), found.amount, await languageOfOrder(ctx, found.order))
   const about = { event_name: "order.refund_created", ...aboutOrder(found.order, { refund_id: id }) }
   return { to: found.order.email, mail, about }
 }
@@ -39,7 +40,7 @@ export async function refundMail(ctx: App, id: string): Promise<ReadyMail | unde
 export async function cancellationMail(ctx: App, id: string): Promise<ReadyMail | undefined> {
   const found = await ctx.db.order.findUnique({ where: { id } })
   if (!found?.canceled_at) return undefined
-  const mail = canceled(found, await languageOfOrder(ctx, found))
+  const mail = canceled(await withNumber(ctx, found), await languageOfOrder(ctx, found))
   return { to: found.email, mail, about: { event_name: "order.canceled", ...aboutOrder(found) } }
 }
 

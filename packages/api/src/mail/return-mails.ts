@@ -1,4 +1,5 @@
 import type { App } from "../context/context.ts"
+import { withNumber } from "../order/own/order-number.ts"
 import type { Language } from "../wire/language.ts"
 import { saying } from "./order-mails.ts"
 import type { ReadyMail } from "./ready-mail.ts"
@@ -12,13 +13,13 @@ export async function returnMail(ctx: App, id: string): Promise<ReadyMail | unde
   if (!found?.order || found.status === "canceled") return undefined
   const { email, customer_id } = found.order
   const items = found.items.map(({ item, quantity }) => ({ title: item.title, quantity }))
-  const mail = requested(found.order, items, await languageOfOrder(ctx, found.order))
+  const mail = requested(await withNumber(ctx, found.order), items, await languageOfOrder(ctx, found.order))
   const about = { resource_type: "return", resource_id: id, customer_id, data: { id } }
   return { to: email, mail, about: { event_name: "return.requested", ...about } }
 }
 
 function requested(
-  { display_id }: { display_id: number },
+  { display_id }: { display_id: number | string },
   items: { title: string; quantity: number }[],
   language: Language,
 ): Mail {

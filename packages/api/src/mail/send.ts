@@ -3,6 +3,7 @@ import { isRefusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import { ORDER_CLAIM, PASSWORD_RESET } from "../access/token-purposes.ts"
 import type { App } from "../context/context.ts"
+import { withNumbers } from "../order/own/order-number.ts"
 import { CLAIM_WANTED, EMAIL_CHANGED, RESET_WANTED } from "../outbox/outbox.ts"
 import type { WantedClaim, WantedMail } from "../outbox/wanted-mails.ts"
 import { type Language, languageOf } from "../wire/language.ts"
@@ -56,7 +57,7 @@ export async function mailOrderClaim(
   const data = { email: wanted.email, order_ids: orders.map(({ id }) => id), claimant_id }
   const subject_id = claimant_id ?? wanted.email
   const token = await issueToken(ctx.db, { purpose: ORDER_CLAIM, subject_id, data, ttl_ms: MAILED_TOKEN_MS })
-  const numbers = orders.map(({ display_id }) => display_id)
+  const numbers = (await withNumbers(ctx, orders)).map(({ display_id }) => display_id)
   const mail = orderClaim(linkTo(ctx, "/order-claim", { token }), token, numbers, wanted.language)
   const about = { resource_type: "order", resource_id: first.id, customer_id: claimant_id, data: {} }
   return send(ctx, row, { to: wanted.email, mail, about: { event_name: CLAIM_WANTED, ...about } })

@@ -1,4 +1,5 @@
 import type { App } from "../context/context.ts"
+import { withNumber } from "../order/own/order-number.ts"
 import type { Language } from "../wire/language.ts"
 import { money } from "./money.ts"
 import { saying } from "./order-mails.ts"
@@ -7,7 +8,7 @@ import type { Mail } from "./render.ts"
 import { languageOfOrder, linkTo } from "./send.ts"
 
 interface Mailed {
-  display_id: number
+  display_id: number | string
   currency_code: string
 }
 
@@ -22,7 +23,7 @@ export async function swapMail(ctx: App, id: string): Promise<ReadyMail | undefi
   const { order } = found
   const items = (found.return_order?.items ?? []).map(({ item, quantity }) => ({ title: item.title, quantity }))
   const link = await linkToCart(ctx, found.cart_id)
-  const mail = created(order, items, link, await languageOfOrder(ctx, order))
+  const mail = created(await withNumber(ctx, order), items, link, await languageOfOrder(ctx, order))
   return { to: order.email, mail, about: { event_name: "swap.created", ...aboutSwap(order, id) } }
 }
 
@@ -38,7 +39,7 @@ export async function confirmedSwapMail(ctx: App, id: string): Promise<ReadyMail
   const found = await ctx.db.swap.findUnique({ where: { id }, include: { order: true } })
   if (!found?.confirmed_at || found.canceled_at) return undefined
   const { order, difference_due } = found
-  const mail = confirmed(order, difference_due ?? 0, await languageOfOrder(ctx, order))
+  const mail = confirmed(await withNumber(ctx, order), difference_due ?? 0, await languageOfOrder(ctx, order))
   return { to: order.email, mail, about: { event_name: "swap.payment_completed", ...aboutSwap(order, id) } }
 }
 

@@ -7,10 +7,11 @@ import { holding, MOST_NAMED, named, oneOf } from "../data/filters.ts"
 import { withPhone } from "../data/search-people.ts"
 import { amongNewest, isShort } from "../data/short-words.ts"
 import { OPEN_CLAIM } from "./open-claim.ts"
+import { ordersWithNumberLike } from "./own/queries-number.ts"
 import { addressesLike, customersLike, ordersNumberedLike, ordersWithSkuLike } from "./queries-search.ts"
 
 type Where = Filter<"Order">
-type Db = Pick<Context, "db" | "query">
+type Db = Pick<Context, "db" | "query" | "own">
 
 const LowerCase = z.string().toLowerCase().optional()
 
@@ -99,7 +100,7 @@ async function searchOrders(ctx: Db, q: string | undefined): Promise<Where> {
 
 async function withWord(ctx: Db, word: string): Promise<Where> {
   const number = orderNumber(word)
-  if (number !== undefined) return { display_id: number }
+  if (number !== undefined) return { OR: [{ display_id: number }, ...(await byOwnNumber(ctx, word.slice(1), ""))] }
   const text = holding(word)
   const person = [{ first_name: text }, { last_name: text }, { phone: text }]
   const receiver = { OR: [...person, { postal_code: text }] }
@@ -131,7 +132,15 @@ const shippedTo = (ids: string[]): Where => ({ shipping_address_id: { in: ids } 
 const ofCustomers = (ids: string[]): Where => ({ customer_id: { in: ids } })
 
 async function numbered(ctx: Db, word: string): Promise<Where[]> {
-  return /^\d+$/.test(word) ? [{ id: { in: await ordersNumberedLike(ctx, word, MOST_NUMBERED) } }] : []
+  const digits = /^\d+$/.test(word) ? [{ id: { in: await ordersNumberedLike(ctx, word, MOST_NUMBERED) } }] : []
+  return [...digits, ...(await byOwnNumber(ctx, word.replace(/^#/, ""), "%"))]
+}
+
+/** Orders by the number that the shop's own rule has given them; `around` is % for a part of it. */
+async function byOwnNumber(ctx: Db, text: string, around: "" | "%"): Promise<Where[]> {
+  if (!ctx.own?.rules?.orderNumber || text === "") return []
+  const pattern = `${around}${holding(text).contains}${around}`
+  return [{ id: { in: await ordersWithNumberLike(ctx, pattern, MOST_NUMBERED) } }]
 }
 
 async function withPhoneOf(ctx: Db, q: string): Promise<Where[]> {

@@ -17,6 +17,9 @@ const CustomField = z.object({
   store: z.boolean(),
 })
 
+/** The number of an order is no field that can be edited. */
+const isOwn = ([entity]: [string, unknown]) => entity !== "Order"
+
 /** The fields that the shop adds to Mercer's tables. @public */
 export const customFields = router({
   list: admin
@@ -24,16 +27,18 @@ export const customFields = router({
     .input(z.strictObject({}))
     .output(plain(z.object({ custom_fields: z.array(CustomField) })))
     .query(async ({ ctx }) => ({
-      custom_fields: Object.entries(ctx.own?.fields?.known ?? {}).flatMap(([entity, fields]) =>
-        Object.entries(fields).map(([name, field]) => ({
-          entity,
-          name,
-          label: fieldLabel(name, field),
-          type: field.type,
-          options: field.type === "select" ? [...field.options] : [],
-          filter: field.filter === true,
-          store: field.store === true,
-        })),
-      ),
+      custom_fields: Object.entries(ctx.own?.fields?.known ?? {})
+        .filter(isOwn)
+        .flatMap(([entity, fields]) =>
+          Object.entries(fields).map(([name, field]) => ({
+            entity,
+            name,
+            label: fieldLabel(name, field),
+            type: field.type,
+            options: field.type === "select" ? [...field.options] : [],
+            filter: field.filter === true,
+            store: field.store === true,
+          })),
+        ),
     })),
 })

@@ -94,7 +94,7 @@ export async function openShop(options: ShopOptions = {}) {
   const opening = createApi(parts)
   const api = recordAnswers(opening, ["rest", "trpc", "hook", "file"])
   return {
-    ...client(api.rest, flawsIn(own?.fields)),
+    ...client(api.rest, flawsIn(own)),
     db: opened.db,
     pool: opened.pool,
     url: database.url,

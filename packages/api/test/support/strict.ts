@@ -1,6 +1,7 @@
 import type { Answer, Entity, RouteMeta } from "@mercer/rest"
 import { entities } from "../../src/entities/index.ts"
-import { appRouter, type ShopFields } from "../../src/index.ts"
+import { appRouter } from "../../src/index.ts"
+import type { OwnShop } from "../../src/own/own-shop.ts"
 import type { Check } from "./client.ts"
 
 interface Operation {
@@ -56,10 +57,11 @@ export function flaws(method: string, url: string, status: number, body: unknown
   return [...message, ...(narrowed ? [] : missing(answer, body as Row))].map((flaw) => `${operation.name}: ${flaw}`)
 }
 
-/** The same in a shop with custom fields, whose names are left out. */
-export function flawsIn(fields: ShopFields | undefined): Check {
-  if (!fields) return flaws
-  const names = new Set(Object.values(fields).flatMap((known) => Object.keys(known ?? {})))
+/** The same in a shop with custom fields, or with numbers of its own for orders, whose names are left out. */
+export function flawsIn({ fields, rules }: Pick<OwnShop, "fields" | "rules"> = {}): Check {
+  if (!fields && !rules?.orderNumber) return flaws
+  const names = new Set(Object.values(fields ?? {}).flatMap((known) => Object.keys(known ?? {})))
+  if (rules?.orderNumber) names.add("order_number")
   const without = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(without)
     if (typeof value !== "object" || value === null) return value

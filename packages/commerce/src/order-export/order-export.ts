@@ -19,7 +19,8 @@ interface ExportedAddress {
 /** An order with its totals, in minor units. */
 export interface ExportedOrder {
   id: string
-  display_id: number
+  /** Or the number that the shop's own rule has given it. */
+  display_id: number | string
   created_at: Date
   canceled_at: Date | null
   status: string

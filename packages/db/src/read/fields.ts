@@ -3,8 +3,12 @@ import { factsOf, type ModelName } from "../models.ts"
 /** In a tree: custom fields of the row, each by its name; they are read as if they were columns. In a filter: the same. */
 export const FIELDS = "+fields"
 
-/** Where a table's custom fields are: a table of their own, with a row for each row that has some. */
-export function fieldsTable(model: string): { schema: "shop"; table: string; key: string } {
+/**
+ * Where a table's custom fields are: a table of their own, with a row for each row that has some. Orders have one that is
+ * Mercer's: the number that the shop's rule has given them.
+ */
+export function fieldsTable(model: string): { schema: "shop" | "mercer"; table: string; key: string } {
+  if (model === "Order") return { schema: "mercer", table: "order_number", key: "order_id" }
   const { table } = factsOf(model as ModelName)
   return { schema: "shop", table: `${table}_fields`, key: `${table}_id` }
 }
@@ -16,7 +20,13 @@ const from = (model: string, alias: string) => {
 
 /** A row's custom fields as one JSON column, null without any. */
 export const fieldsColumn = (model: string, alias: string, names: readonly string[]): string =>
-  `(SELECT row_to_json(x) FROM (SELECT ${names.map((name) => `f."${name}"`).join(", ")} ${from(model, alias)}) x) AS "${FIELDS}"`
+  model === "Order"
+    ? numberColumn(alias)
+    : `(SELECT row_to_json(x) FROM (SELECT ${names.map((name) => `f."${name}"`).join(", ")} ${from(model, alias)}) x) AS "${FIELDS}"`
+
+/** An order without a number of its own is shown by its display_id. */
+const numberColumn = (alias: string) =>
+  `json_build_object('order_number', coalesce((SELECT f.order_number ${from("Order", alias)}), ${alias}."display_id"::text)) AS "${FIELDS}"`
 
 /** One field as an expression. */
 export const fieldOf = (model: string, alias: string, name: string): string =>

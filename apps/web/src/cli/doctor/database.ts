@@ -17,6 +17,7 @@ import { MERCER, places } from "../../place.ts"
 import { rolesInForce } from "../../roles-in-force.ts"
 import type { WebSettings } from "../../settings.ts"
 import { broken, type Finding, fine, problem } from "./finding.ts"
+import { aboutRules } from "./rules.ts"
 import { aboutSecondFactors } from "./second-factor.ts"
 import { aboutStock, repairedStock } from "./stock.ts"
 
@@ -58,6 +59,7 @@ export async function aboutRows(settings: WebSettings, registered: Registry | un
       ...(await columns(client, schemaOf(url))),
       ...(await leftovers(client)),
       ...(await aboutStock(client)),
+      ...(await aboutRules(client)),
       await files(client, settings),
     ]
   })

@@ -15,7 +15,7 @@ export const useGiftCardWords = wordsIn({
     regionHelp: "The gift card can only be used in this region.",
     choose: "Select a region",
     order: "Order",
-    orderNumber: (number: number) => `Order #${number}`,
+    orderNumber: (number: string) => `Order #${number}`,
     noOrder: "Issued manually",
     ends: "Expiration date",
     endsHelp: "Leave blank for no expiration date.",

@@ -3,6 +3,7 @@
 import Link from "next/link"
 import type { ReactNode } from "react"
 import { Chip, When } from "#panel/display/values.tsx"
+import { shownNumber } from "#panel/orders/shown-number.ts"
 import { Card } from "#panel/ui/page.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import type { Home } from "./day-text.ts"
@@ -65,10 +66,10 @@ export function OrdersToDo({ waiting }: { waiting: Home["to_do"] | undefined }) 
       rows={waiting?.orders}
       none={words.toDoNone}
       all={TO_DO}
-      line={({ id, display_id, email, created_at }) => ({
+      line={({ id, email, created_at, ...order }) => ({
         key: id,
         href: `/app/orders/${id}`,
-        name: `#${display_id}`,
+        name: `#${shownNumber(order)}`,
         note: email,
         aside: <When at={created_at} />,
       })}
@@ -86,10 +87,10 @@ export function OpenClaims({ waiting }: { waiting: Home["open_claims"] | undefin
       rows={waiting?.claims}
       none={words.claimsNone}
       all={CLAIMS}
-      line={({ id, order_id, display_id, email, type, created_at }) => ({
+      line={({ id, order_id, email, type, created_at, ...order }) => ({
         key: id,
         href: `/app/orders/${order_id}`,
-        name: `#${display_id}`,
+        name: `#${shownNumber(order)}`,
         note: `${words.claimTypes[type]} · ${email}`,
         aside: <When at={created_at} />,
       })}

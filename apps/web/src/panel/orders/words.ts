@@ -5,7 +5,7 @@ export const useOrderWords = wordsIn({
   en: {
     title: "Orders",
     one: "Order",
-    number: (display_id: number) => `Order #${display_id}`,
+    number: (number: string) => `Order #${number}`,
     statuses: {
       pending: "Open",
       completed: "Completed",
@@ -18,7 +18,7 @@ export const useOrderWords = wordsIn({
   de: {
     title: "Bestellungen",
     one: "Bestellung",
-    number: (display_id) => `Bestellung #${display_id}`,
+    number: (number) => `Bestellung #${number}`,
     statuses: {
       pending: "Offen",
       completed: "Abgeschlossen",

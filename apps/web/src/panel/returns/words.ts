@@ -5,7 +5,7 @@ export const useReturnWords = wordsIn({
     title: "Returns",
     help: "Returns of all orders, claims and exchanges. Receive them on the page of their order.",
     order: "Order",
-    orderNumber: (n: number) => `#${n}`,
+    orderNumber: (n: string) => `#${n}`,
     customer: "Customer",
     items: "Items",
     refund: "Refund",

@@ -3,6 +3,7 @@ import type { Prisma } from "@mercer/db"
 import { Int } from "@mercer/rest"
 import * as z from "zod"
 import { getOrders } from "../../order/get-order.ts"
+import { withNumbers } from "../../order/own/order-number.ts"
 import { filteredOrders, OrderFilters } from "../../order/search-orders.ts"
 import type { Exporter } from "./exporter.ts"
 
@@ -56,8 +57,9 @@ export const orderExporter: Exporter = {
   },
   shape: async () => ({}),
   header: orderExportHeader,
-  async rows({ query }, ids) {
-    const found = (await getOrders({ query, shape }, { id: ids })) as unknown as ExportedOrder[]
+  async rows(app, ids) {
+    const read = (await getOrders({ query: app.query, shape }, { id: ids })) as unknown as ExportedOrder[]
+    const found = await withNumbers(app, read as (ExportedOrder & { display_id: number })[])
     const byId = new Map(found.map((order) => [order.id, order]))
     return ids.flatMap((id) => {
       const order = byId.get(id)
