@@ -44,13 +44,13 @@ export function select(
 type Named = (entity: Entity) => string[]
 const columnsOf: Named = ({ columns, computed }) => [...columns, ...computed]
 
-/** The number that a shop's own rule gives orders is selected with Mercer's, in whose place it is shown. */
-const SHOWN_WITH: Record<string, string> = { order_number: "display_id" }
+/** The number that a shop's own rule gives orders is selected with Mercer's, in whose place it is displayed. */
+const SELECTED_WITH: Record<string, string> = { order_number: "display_id" }
 
 /** Adds the custom fields that are selected, wherever their entity is nested. */
 function addCustom(entity: Entity, shape: Shape, custom: CustomFields): void {
   const selected = (custom[entity.name] ?? []).filter(
-    (name) => !shape.fields || shape.fields.has(name) || shape.fields.has(SHOWN_WITH[name] ?? name),
+    (name) => !shape.fields || shape.fields.has(name) || shape.fields.has(SELECTED_WITH[name] ?? name),
   )
   if (selected.length > 0) shape.custom = selected
   for (const [name, below] of Object.entries(shape.relations))

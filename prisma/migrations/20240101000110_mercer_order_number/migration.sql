@@ -1,5 +1,5 @@
 -- Runs with Mercer 1.0.0 and newer.
--- Numbers that a shop's own rule has given orders. An order without one, or with none that is unique, is shown by its display_id.
+-- Numbers that a shop's own rule has given orders. An order without one, or with none that is unique, is displayed by its display_id.
 CREATE TABLE mercer.order_number (
     order_id TEXT NOT NULL,
     order_number TEXT,

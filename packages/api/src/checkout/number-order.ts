@@ -5,7 +5,7 @@ import type { NewOrder } from "./queries.ts"
 
 /**
  * Fixes the number of a new order by the shop's rule, in its transaction. A rule that fails, and a number that is another
- * order's, leave its display_id to be shown, and say so in the log and to `mercer doctor`. Undefined without a rule.
+ * order's, leave its display_id to be displayed, and say so in the log and to `mercer doctor`. Undefined without a rule.
  */
 export async function numberOrder(
   tx: App,

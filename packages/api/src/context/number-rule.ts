@@ -18,7 +18,7 @@ export function ruledNumber(
   try {
     return { order_number: mustBeNumber(rule(given)), failure: null }
   } catch (error) {
-    log.error({ err: error, order: given.order.id }, "The shop's rule orderNumber has failed: display_id is shown")
+    log.error({ err: error, order: given.order.id }, "The shop's rule orderNumber has failed: display_id is displayed")
     return { order_number: null, failure: (error as Error).message }
   }
 }

@@ -1,4 +1,4 @@
-// The number that a shop's own rule gives an order: fixed when it is placed, unique, and wherever the order is shown.
+// The number that a shop's own rule gives an order: fixed when it is placed, unique, and wherever the order is displayed.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import type { OwnRules } from "../../src/context/own-rules.ts"
 import { textOf, worked } from "../support/batch.ts"
@@ -30,7 +30,7 @@ const placed = async () => {
   const cart = await cartAt(shop.visitor(), market).withPayment()
   return must(await shop.post(`/store/carts/${cart}/complete`)).data
 }
-const shown = async (id: string) => must(await by.get(`/admin/orders/${id}`)).order
+const displayed = async (id: string) => must(await by.get(`/admin/orders/${id}`)).order
 const found = async (q: string) =>
   must(await by.get(`/admin/orders?q=${encodeURIComponent(q)}`)).orders.map((one: { id: string }) => one.id)
 
@@ -40,10 +40,10 @@ test("answers have it beside display_id, also nested, and it stays when the rule
   rule = () => "another"
   const store = must(await shop.get(`/store/orders/${id}`)).order
   expect([store.display_id, store.order_number]).toEqual([display_id, order_number])
-  expect((await shown(id)).order_number).toBe(order_number)
+  expect((await displayed(id)).order_number).toBe(order_number)
   const { orders } = must(await by.get(`/admin/orders?id[]=${id}&fields=display_id`))
   expect(orders[0]).toMatchObject({ display_id, order_number })
-  const { customer_id } = await shown(id)
+  const { customer_id } = await displayed(id)
   const { customer } = must(await by.get(`/admin/customers/${customer_id}?expand=orders`))
   expect(customer.orders[0].order_number).toBe(order_number)
   const home = must(await by.get("/admin/home"))
@@ -69,7 +69,7 @@ test("operators find the order by it, by a part of it and still by display_id", 
   expect(await found("R-%")).toEqual([])
 })
 
-test("a rule that fails, or returns no number, leaves display_id to be shown, and is logged", async () => {
+test("a rule that fails, or returns no number, leaves display_id to be displayed, and is logged", async () => {
   const rules: Rule[] = [
     () => {
       throw new Error("no idea")
@@ -82,7 +82,7 @@ test("a rule that fails, or returns no number, leaves display_id to be shown, an
     rule = wrong
     const { id, display_id, order_number } = await placed()
     expect(order_number).toBe(String(display_id))
-    expect((await shown(id)).order_number).toBe(String(display_id))
+    expect((await displayed(id)).order_number).toBe(String(display_id))
   }
   const failures = await shop.db.orderNumber.findMany({ where: { order_number: null }, orderBy: { created_at: "asc" } })
   expect(failures.map(({ failure }) => failure)).toEqual([
@@ -101,7 +101,7 @@ test("a number that another order has goes to the first of them, also at the sam
   expect(shop.errors.splice(0)).toHaveLength(2)
 })
 
-test("a number that another order is shown by as its display_id is taken", async () => {
+test("a number that another order is displayed by as its display_id is taken", async () => {
   rule = () => ""
   const first = await placed()
   rule = () => String(first.display_id)

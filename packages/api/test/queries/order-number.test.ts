@@ -13,7 +13,7 @@ afterAll(() => on.close())
 const give = (order_id: string, order_number: string | null, failure: string | null = null) =>
   insertNumber(on, { order_id, order_number, failure })
 
-test("insertNumber gives a number once, and none that another order is shown by; numbersOf reads them", async () => {
+test("insertNumber gives a number once, and none that another order is displayed by; numbersOf reads them", async () => {
   const [one, other] = [await anOrderRow(on.db), await anOrderRow(on.db)]
   const { display_id } = await on.db.order.findUniqueOrThrow({ where: { id: one.id } })
   expect(await give(other.id, String(display_id))).toBe(false)

@@ -24,7 +24,7 @@ export const fieldsColumn = (model: string, alias: string, names: readonly strin
     ? numberColumn(alias)
     : `(SELECT row_to_json(x) FROM (SELECT ${names.map((name) => `f."${name}"`).join(", ")} ${from(model, alias)}) x) AS "${FIELDS}"`
 
-/** An order without a number of its own is shown by its display_id. */
+/** An order without a number of its own is displayed by its display_id. */
 const numberColumn = (alias: string) =>
   `json_build_object('order_number', coalesce((SELECT f.order_number ${from("Order", alias)}), ${alias}."display_id"::text)) AS "${FIELDS}"`
 

@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { Money, When } from "#panel/display/values.tsx"
 import { useListState } from "#panel/list/state.ts"
 import type { Order } from "#panel/orders/order.ts"
-import { shownNumber } from "#panel/orders/shown-number.ts"
 import { FulfillmentChip, PaymentChip } from "#panel/orders/statuses.tsx"
+import { visibleNumber } from "#panel/orders/visible-number.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { type Column, listed, Table } from "#panel/table/table.tsx"
 import { useCustomerWords } from "./words.ts"
@@ -29,7 +29,7 @@ export function CustomerOrders({ id }: { id: string }) {
         columns={useColumns()}
         {...listed(list, (data) => data.orders)}
         rowKey={(row) => row.id}
-        rowName={(row) => `#${shownNumber(row)}`}
+        rowName={(row) => `#${visibleNumber(row)}`}
         href={(row) => `/app/orders/${row.id}`}
         empty={{ title: words.noOrders, text: words.noOrdersText }}
       />
@@ -48,7 +48,7 @@ function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
     {
       key: "order",
       head: words.order,
-      cell: (row) => <span className="number">#{shownNumber(row)}</span>,
+      cell: (row) => <span className="number">#{visibleNumber(row)}</span>,
       sort: "display_id",
     },
     { key: "date", head: words.date, cell: (row) => <When at={row.created_at} />, sort: "created_at" },

@@ -3,7 +3,7 @@
 import Link from "next/link"
 import type { ReactNode } from "react"
 import { Chip, When } from "#panel/display/values.tsx"
-import { shownNumber } from "#panel/orders/shown-number.ts"
+import { visibleNumber } from "#panel/orders/visible-number.ts"
 import { Card } from "#panel/ui/page.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import type { Home } from "./day-text.ts"
@@ -69,7 +69,7 @@ export function OrdersToDo({ waiting }: { waiting: Home["to_do"] | undefined }) 
       line={({ id, email, created_at, ...order }) => ({
         key: id,
         href: `/app/orders/${id}`,
-        name: `#${shownNumber(order)}`,
+        name: `#${visibleNumber(order)}`,
         note: email,
         aside: <When at={created_at} />,
       })}
@@ -90,7 +90,7 @@ export function OpenClaims({ waiting }: { waiting: Home["open_claims"] | undefin
       line={({ id, order_id, email, type, created_at, ...order }) => ({
         key: id,
         href: `/app/orders/${order_id}`,
-        name: `#${shownNumber(order)}`,
+        name: `#${visibleNumber(order)}`,
         note: `${words.claimTypes[type]} · ${email}`,
         aside: <When at={created_at} />,
       })}

@@ -1,7 +1,7 @@
 "use client"
 
 import { CopyButton, Money, When } from "#panel/display/values.tsx"
-import { shownNumber } from "#panel/orders/shown-number.ts"
+import { visibleNumber } from "#panel/orders/visible-number.ts"
 import type { Column } from "#panel/table/table.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { useOrderListWords } from "./list-words.ts"
@@ -22,8 +22,8 @@ function useWho(): OrderColumn[] {
     {
       key: "order",
       head: words.order,
-      cell: (row) => <span className="number">#{shownNumber(row)}</span>,
-      aside: (row) => <CopyButton text={`#${shownNumber(row)}`} quiet />,
+      cell: (row) => <span className="number">#{visibleNumber(row)}</span>,
+      aside: (row) => <CopyButton text={`#${visibleNumber(row)}`} quiet />,
       sort: "display_id",
     },
     { key: "date", head: words.date, cell: (row) => <When at={row.created_at} />, sort: "created_at" },

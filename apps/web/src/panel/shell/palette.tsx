@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Command } from "cmdk"
 import { useDeferredValue, useState } from "react"
 import { useGo } from "#panel/edit/guard.tsx"
-import { shownNumber } from "#panel/orders/shown-number.ts"
+import { visibleNumber } from "#panel/orders/visible-number.ts"
 import { useOwnPages } from "#panel/own/visible-pages.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
@@ -159,7 +159,7 @@ function useFound(text: string): { href: string; word: string; kind: string }[] 
       "orders",
       nav.orders,
       [...exact, ...others].slice(0, MOST),
-      (order) => `#${shownNumber(order)} · ${order.email}`,
+      (order) => `#${visibleNumber(order)} · ${order.email}`,
     ),
     ...lines("products", nav.products, products.data?.products, ({ title }) => title),
     ...lines("gift-cards", nav["gift-cards"], cards.data?.gift_cards, ({ code }) => code),

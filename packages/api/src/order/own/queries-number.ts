@@ -11,7 +11,7 @@ export interface NewNumber {
 const displayIdIn = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
 
 /**
- * Stores the number of an order, and returns whether it has: not when another order has it, or is shown by a display_id
+ * Stores the number of an order, and returns whether it has: not when another order has it, or is displayed by a display_id
  * that reads the same. Waits for a transaction that stores the same number. @public
  */
 export async function insertNumber(on: SqlSource, { order_id, order_number, failure }: NewNumber): Promise<boolean> {

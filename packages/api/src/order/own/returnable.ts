@@ -38,18 +38,18 @@ export async function withReturnable(
   { everywhere = false } = {},
 ): Promise<Order[]> {
   const { returnable_items, items } = ctx.shape.relations
-  const isShown = returnable_items ?? (everywhere && items)
-  if (!ctx.own?.rules?.returnable || !isShown || orders.length === 0) return orders
+  const isSelected = returnable_items ?? (everywhere && items)
+  if (!ctx.own?.rules?.returnable || !isSelected || orders.length === 0) return orders
   const found = await findOrders(
     ctx,
     orders.map(({ id }) => id),
   )
-  const units = new Map(found.flatMap((order) => linesOf(order).map((line) => [line.id, shown(ctx, order, line)])))
+  const units = new Map(found.flatMap((order) => linesOf(order).map((line) => [line.id, countOf(ctx, order, line)])))
   return orders.map((order) => counted(order, units, everywhere))
 }
 
 /** A rule that throws refuses the return, but must not hide the order: until then nothing is returnable. */
-function shown(ctx: Ruled & Pick<Context, "log">, order: LoadedOrder, line: LoadedLine): number {
+function countOf(ctx: Ruled & Pick<Context, "log">, order: LoadedOrder, line: LoadedLine): number {
   try {
     return unitsToReturn(ctx, order, line).returnable
   } catch (error) {

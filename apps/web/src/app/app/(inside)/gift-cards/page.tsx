@@ -7,7 +7,7 @@ import { When } from "#panel/display/values.tsx"
 import { Balance, type Card, CardState } from "#panel/gift-cards/balance.tsx"
 import { useGiftCardWords } from "#panel/gift-cards/words.ts"
 import { useListState } from "#panel/list/state.ts"
-import { shownNumber } from "#panel/orders/shown-number.ts"
+import { visibleNumber } from "#panel/orders/visible-number.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import type { BulkAction } from "#panel/table/bulk.tsx"
@@ -83,7 +83,7 @@ function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
       key: "order",
       head: words.order,
       cell: ({ order }) =>
-        order ? <Link href={`/app/orders/${order.id}`}>{words.orderNumber(shownNumber(order))}</Link> : words.noOrder,
+        order ? <Link href={`/app/orders/${order.id}`}>{words.orderNumber(visibleNumber(order))}</Link> : words.noOrder,
     },
     {
       key: "ends",

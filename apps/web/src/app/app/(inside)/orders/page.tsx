@@ -5,7 +5,7 @@ import { useListState } from "#panel/list/state.ts"
 import { SORTS, useColumns } from "#panel/orders/columns.tsx"
 import { askedFor, FILTERS, useFilters, usePresets } from "#panel/orders/filters.ts"
 import { useOrderListWords } from "#panel/orders/list-words.ts"
-import { shownNumber } from "#panel/orders/shown-number.ts"
+import { visibleNumber } from "#panel/orders/visible-number.ts"
 import { useOrderWords } from "#panel/orders/words.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
@@ -36,7 +36,7 @@ export default function Orders() {
         columns={useColumns()}
         {...listed(list, (data) => data.orders)}
         rowKey={idOf}
-        rowName={(row) => `#${shownNumber(row)}`}
+        rowName={(row) => `#${visibleNumber(row)}`}
         href={(row) => `/app/orders/${row.id}`}
         presets={usePresets()}
         filters={useFilters()}

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { Chip, Money, When } from "#panel/display/values.tsx"
 import { knownOf, useListState } from "#panel/list/state.ts"
-import { shownNumber } from "#panel/orders/shown-number.ts"
+import { visibleNumber } from "#panel/orders/visible-number.ts"
 import { useReturnWords } from "#panel/returns/words.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { type Column, listed, Table } from "#panel/table/table.tsx"
@@ -93,7 +93,7 @@ function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
     {
       key: "order",
       head: words.order,
-      cell: (row) => words.orderNumber(shownNumber(orderOf(row) ?? { display_id: 0 })),
+      cell: (row) => words.orderNumber(visibleNumber(orderOf(row) ?? { display_id: 0 })),
     },
     { key: "customer", head: words.customer, cell: (row) => orderOf(row)?.email ?? none },
     { key: "from", head: words.from, cell: (row) => words.of[row.claim_order ? "claim" : row.swap ? "swap" : "order"] },

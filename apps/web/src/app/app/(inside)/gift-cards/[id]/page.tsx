@@ -12,7 +12,7 @@ import { Form } from "#panel/form/form.tsx"
 import { Balance, CardState, type Card as GiftCard } from "#panel/gift-cards/balance.tsx"
 import { useGiftCardWords } from "#panel/gift-cards/words.ts"
 import { localOf, majorOf, money } from "#panel/money/amounts.ts"
-import { shownNumber } from "#panel/orders/shown-number.ts"
+import { visibleNumber } from "#panel/orders/visible-number.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Failure } from "#panel/ui/empty.tsx"
@@ -163,7 +163,7 @@ function About({ card }: { card: Whole }) {
         <dt>{words.order}</dt>
         <dd>
           {card.order ? (
-            <Link href={`/app/orders/${card.order.id}`}>{words.orderNumber(shownNumber(card.order))}</Link>
+            <Link href={`/app/orders/${card.order.id}`}>{words.orderNumber(visibleNumber(card.order))}</Link>
           ) : (
             words.noOrder
           )}

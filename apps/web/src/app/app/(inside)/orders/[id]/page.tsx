@@ -15,9 +15,9 @@ import { Parcels } from "#panel/orders/detail/parcels.tsx"
 import { Person } from "#panel/orders/detail/person.tsx"
 import { Returns } from "#panel/orders/detail/returns.tsx"
 import { type Order, useOrder } from "#panel/orders/order.ts"
-import { shownNumber } from "#panel/orders/shown-number.ts"
 import { FulfillmentChip, PaymentChip, StatusChip } from "#panel/orders/statuses.tsx"
 import { Timeline } from "#panel/orders/timeline/timeline.tsx"
+import { visibleNumber } from "#panel/orders/visible-number.ts"
 import { useOrderWords } from "#panel/orders/words.ts"
 import { Slot } from "#panel/own/slot.tsx"
 import { Page } from "#panel/ui/page.tsx"
@@ -48,7 +48,7 @@ function Whole({ order }: { order: Order }) {
   const part = { order, state, onOpen: setOpened }
   return (
     <Page
-      title={words.number(shownNumber(order))}
+      title={words.number(visibleNumber(order))}
       back={{ href: LIST, word: words.title }}
       state={<State order={order} />}
       actions={<Actions {...part} />}
@@ -76,7 +76,7 @@ function Whole({ order }: { order: Order }) {
 function State({ order }: { order: Order }) {
   return (
     <span className="row">
-      <CopyButton text={`#${shownNumber(order)}`} />
+      <CopyButton text={`#${visibleNumber(order)}`} />
       <StatusChip status={order.status} />
       <PaymentChip status={order.payment_status} />
       <FulfillmentChip status={order.fulfillment_status} />
