@@ -1,4 +1,4 @@
-import { addModels } from "@mercer/db"
+import { addModels, type PluginMigrations } from "@mercer/db"
 import type { Providers } from "@mercer/providers"
 import {
   type ConfigFacts,
@@ -10,11 +10,13 @@ import {
   type WholePanel,
   wholeShop,
 } from "mercer"
+import { pluginMigrations } from "mercer/plugin-tables"
 
 // Next bundles this file a second time: there is still one shop in a process.
 const holder = globalThis as {
   mercerConfig?: ShopParts | undefined
   mercerTables?: GeneratedTables | undefined
+  mercerPluginMigrations?: PluginMigrations[] | undefined
   mercerPanelParts?: WholePanel | undefined
 }
 
@@ -25,6 +27,7 @@ const holder = globalThis as {
 export function configure(shop: ShopDefinition, tables?: GeneratedTables): void {
   holder.mercerConfig = wholeShop(shop)
   holder.mercerTables = tables
+  holder.mercerPluginMigrations = pluginMigrations(shop.plugins)
   holder.mercerPanelParts = panelOf(shop)
   if (tables) addModels(tables.models)
 }
@@ -39,6 +42,9 @@ export const configured = (): ShopParts => holder.mercerConfig ?? {}
 
 /** What was generated of the shop's own tables; undefined when it has none. */
 export const tables = (): GeneratedTables | undefined => holder.mercerTables
+
+/** The migrations of the shop and of those of its plugins that have tables. */
+export const ownMigrations = () => ({ folder: tables()?.migrations, plugins: holder.mercerPluginMigrations ?? [] })
 
 /** What the shop of this process adds to the panel; undefined when that is nothing. */
 export const panelParts = (): WholePanel | undefined => holder.mercerPanelParts

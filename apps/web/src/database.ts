@@ -16,7 +16,7 @@ import {
 } from "@mercer/db"
 import type { Registry } from "@mercer/providers"
 import type { Logger } from "pino"
-import { configured, tables } from "./configured.ts"
+import { configured, ownMigrations, tables } from "./configured.ts"
 import { MERCER, places } from "./place.ts"
 import type { WebSettings } from "./settings.ts"
 
@@ -48,19 +48,17 @@ export function openConnections(
   return openDatabase({ url, pooler, onConnectionError, Client: tables()?.Client, ...options })
 }
 
-/** Applies pending migrations, Mercer's and then the shop's own, and adds its custom fields; returns their names. */
+/** Applies pending migrations, Mercer's, then those of plugins and the shop's own, and adds its custom fields; returns their names. */
 export async function bringUpToDate(url: string): Promise<string[]> {
   const applied = await migrate({ url, folder: places.migrations(), dataFolder: places.baseRows() })
-  const folder = tables()?.migrations
-  const own = folder ? await migrateShop({ url, folder }) : []
+  const own = await migrateShop({ url, ...ownMigrations() })
   return [...applied, ...own, ...(await migrateFields({ url, tables: fieldTables(configured().fields) }))]
 }
 
 /** Refuses a database that migrations are missing in: with MIGRATE=off they are a step of their own, before the start. */
 async function mustBeUpToDate(url: string): Promise<string[]> {
   const core = await pendingMigrations({ url, folder: places.migrations(), dataFolder: places.baseRows() })
-  const folder = tables()?.migrations
-  const missing = folder ? [...core, ...(await pendingShopMigrations({ url, folder }))] : core
+  const missing = [...core, ...(await pendingShopMigrations({ url, ...ownMigrations() }))]
   if (missing.length > 0)
     throw new Error(
       `MIGRATE is off and ${missing.length} migrations are missing, the first one ${missing[0]}. Run: ${MERCER} migrate`,

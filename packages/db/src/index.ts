@@ -36,9 +36,11 @@ export {
 } from "./read/tree.ts"
 export type { ReadStatement } from "./read/versioned.ts"
 export { connectionOf, identifierOf, inSchema, isSchemaName, mustFindTables, namedSchema, schemaOf } from "./schema.ts"
+export { leftoverPlugins, type PluginMigrations } from "./shop/books.ts"
 export { type FieldColumn, type FieldsTable, leftoverFields, migrateFields, missingFields } from "./shop/fields.ts"
 export { migrateShop, pendingShopMigrations } from "./shop/migrate.ts"
-export { mustStayInShop, statementsOf } from "./shop/statements.ts"
+export { SHOP_SCHEMA, schemaOfPlugin } from "./shop/plugin-schema.ts"
+export { mustStayIn, statementsOf } from "./shop/statements.ts"
 export {
   identifier,
   joinParts,

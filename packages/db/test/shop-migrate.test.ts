@@ -5,7 +5,7 @@ import pg from "pg"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { migrate } from "../src/migrate.ts"
 import { migrateShop, pendingShopMigrations } from "../src/shop/migrate.ts"
-import { mustStayInShop, statementsOf } from "../src/shop/statements.ts"
+import { mustStayIn, statementsOf } from "../src/shop/statements.ts"
 import { migrationsFolder } from "../testing/databases.ts"
 import { createEmptyDatabase } from "./database.ts"
 
@@ -21,7 +21,9 @@ beforeAll(async () => {
 afterAll(() => pool.end())
 beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-own-"))
-  await pool.query("DROP SCHEMA IF EXISTS shop CASCADE; DROP TABLE IF EXISTS mercer.shop_migration")
+  await pool.query(
+    "DROP SCHEMA IF EXISTS shop, plugin_tags CASCADE; DROP TABLE IF EXISTS mercer.shop_migration, mercer.plugin_migration",
+  )
 })
 
 function write(name: string, sql: string): void {
@@ -135,7 +137,7 @@ test.each([
   "DELETE FROM shop.a WHERE b = 1",
   'DROP TABLE "shop"."a"',
 ])("%s is the shop's", (statement) => {
-  expect(() => mustStayInShop(statement)).not.toThrow()
+  expect(() => mustStayIn("shop", statement)).not.toThrow()
 })
 
 test.each([
@@ -154,7 +156,7 @@ test.each([
   "GRANT ALL ON product TO public",
   "SET search_path TO shop",
 ])("%s is refused", (statement) => {
-  expect(() => mustStayInShop(statement)).toThrow("A shop's migration")
+  expect(() => mustStayIn("shop", statement)).toThrow(/A (shop's )?migration/)
 })
 
 test("a script is taken apart at its semicolons, not at those in texts, names and comments", () => {

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
-import { buildOptions, buildShop, hasConfig } from "./build-shop.ts"
+import { buildOptions, buildShop } from "./build-shop.ts"
 import { openDatabase } from "./database.ts"
+import { hasConfig } from "./shop-code.ts"
 
 const server = path.join(path.dirname(fileURLToPath(import.meta.url)), "server.mjs")
 

@@ -4,7 +4,8 @@ import os from "node:os"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import { startPostgres } from "@mercer/launch/embedded-postgres"
-import { buildShop, codeOptions } from "./build-shop.ts"
+import { buildShop } from "./build-shop.ts"
+import { codeOptions } from "./shop-code.ts"
 
 const dist = path.dirname(fileURLToPath(import.meta.url))
 const OPERATOR = "operator@example.com"

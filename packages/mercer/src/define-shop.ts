@@ -27,11 +27,12 @@ export interface ShopParts<Operations extends OwnOperations = OwnOperations>
   panel?: PanelParts | undefined
 }
 
-/** What `mercer generate` wrote of a shop's own tables, and where their migrations are. */
+/** What `mercer generate` wrote of the tables of a shop and its plugins, and where the shop's migrations are. */
 export interface GeneratedTables {
   Client: unknown
   models: Readonly<Record<string, unknown>>
-  migrations: string
+  /** None for a shop whose plugins alone have tables. */
+  migrations?: string | undefined
 }
 
 /** What `mercer.config.ts` exports. */
@@ -45,6 +46,11 @@ export interface Plugin extends ShopParts {
   name: string
   /** The versions of Mercer that it works with: `^1.0.0`. */
   needs: string
+  /**
+   * Where its tables are, as those of a shop: `*.prisma` and migrations/. `new URL("../prisma/", import.meta.url)`. They are
+   * in PostgreSQL in a schema of the plugin's: `plugin_reviews`.
+   */
+  tables?: URL | undefined
 }
 
 /** Describes a shop. The types of its operations stay known to its panel and its storefront. */

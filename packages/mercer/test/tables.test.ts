@@ -89,7 +89,8 @@ model PairNote {
   expect(sql).toContain('REFERENCES "shop"."pair"("id")')
 })
 
-const refusals = (schema: string) => () => compose(schemaFiles(CORE), [{ name: "own.prisma", content: schema }], "")
+const refusals = (schema: string) => () =>
+  compose(schemaFiles(CORE), [{ files: [{ name: "own.prisma", content: schema }], schema: "shop" }], "")
 const related = (attribute: string, optional = "") =>
   `model Tag {\n  id String @id\n  product_id String${optional}\n  product Product${optional} ${attribute}\n}\n`
 

@@ -54,7 +54,7 @@ export interface ShopOptions {
   /** What a shop adds to Mercer. */
   own?: OwnShop
   /** What was generated of its own tables, and the folder of their migrations. */
-  tables?: { Client: unknown; models: Readonly<Record<string, unknown>>; migrations: string }
+  tables?: { Client: unknown; models: Readonly<Record<string, unknown>>; migrations?: string | undefined }
   /** Another clock than the machine's. */
   now?: () => Date
   /** How far the shop is taken over from Medusa v1. */

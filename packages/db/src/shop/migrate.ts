@@ -3,56 +3,93 @@ import fs from "node:fs"
 import path from "node:path"
 import pg from "pg"
 import { connectionOf, inSchema, schemaOf, searchPath } from "../schema.ts"
-import { mustStayInShop, statementsOf } from "./statements.ts"
+import {
+  type Book,
+  type Entry,
+  openBook,
+  type PluginMigrations,
+  pluginBook,
+  readBook,
+  recordIn,
+  shopBook,
+} from "./books.ts"
+import { mustStayIn, statementsOf } from "./statements.ts"
 import { makeChecks, withoutChecks } from "./validate.ts"
 
 /** Not the lock of Mercer's own migrations, which have ended when these begin. */
 const LOCK = 7_270_736_902
 
-interface Migration {
-  name: string
+interface Migration extends Entry {
   sql: string
-  checksum: string
+}
+
+/** The migrations of a shop and its plugins. */
+export interface OwnMigrations {
+  url: string
+  /** Those of the shop's own tables. */
+  folder?: string | undefined
+  /** Those of its plugins, which are applied first: the shop's tables may relate to theirs. */
+  plugins?: readonly PluginMigrations[] | undefined
 }
 
 /**
- * Applies a shop's own migrations after Mercer's, each in one transaction with its entry in mercer.shop_migration, and
- * then checks the rows that were there before new foreign keys; returns the migrations' names. Several servers may start at once. Throws before anything is changed when one of them is not
- * about the schema "shop", or was changed after it was applied.
+ * Applies the migrations of a shop's plugins and then its own, after Mercer's, each in one transaction with its entry in
+ * mercer.plugin_migration or mercer.shop_migration, and then checks the rows that were there before new foreign keys;
+ * returns the migrations' names. Several servers may start at once. Throws before anything is changed when one of them is
+ * not about its owner's schema, or was changed after it was applied.
  */
-export async function migrateShop({ url, folder }: { url: string; folder: string }): Promise<string[]> {
-  const migrations = read(folder)
-  for (const { sql } of migrations) for (const statement of statementsOf(sql)) mustStayInShop(statement)
-  if (migrations.length === 0) return []
-  const client = new pg.Client({ ...connectionOf(url), connectionTimeoutMillis: 10_000 })
-  client.on("error", () => {})
-  await client.connect()
-  try {
+export async function migrateShop({ url, ...given }: OwnMigrations): Promise<string[]> {
+  const owners = ownersOf(given)
+  for (const { book, migrations } of owners)
+    for (const { sql } of migrations) for (const statement of statementsOf(sql)) mustStayIn(book.schema, statement)
+  if (owners.length === 0) return []
+  return connected(url, async (client) => {
+    for (const { book, migrations } of owners) nextOf(book, migrations, await readBook(client, book, schemaOf(url)))
     const done: string[] = []
-    for (let name = await applyNext(client, url, migrations); name; name = await applyNext(client, url, migrations))
-      done.push(name)
+    for (const { book, migrations } of owners) {
+      const next = () => applyNext(client, url, book, migrations)
+      for (let name = await next(); name; name = await next()) done.push(shown(book, name))
+    }
+    const all = owners.flatMap(({ migrations }) => migrations)
     await makeChecks(
       client,
-      migrations.flatMap(({ sql }) => withoutChecks(sql).checks),
+      all.flatMap(({ sql }) => withoutChecks(sql).checks),
     )
     return done
-  } finally {
-    await client.end()
-  }
+  })
 }
 
-/** The names of a shop's migrations that the database has not had. */
-export async function pendingShopMigrations({ url, folder }: { url: string; folder: string }): Promise<string[]> {
-  const names = read(folder).map(({ name }) => name)
-  if (names.length === 0) return []
+/** The names of the migrations of a shop and its plugins that the database has not had. */
+export async function pendingShopMigrations({ url, ...given }: OwnMigrations): Promise<string[]> {
+  const owners = ownersOf(given)
+  if (owners.length === 0) return []
+  return connected(url, async (client) => {
+    const pending: string[] = []
+    for (const { book, migrations } of owners) {
+      const applied = await readBook(client, book, schemaOf(url))
+      const missing = migrations.filter(({ name }) => applied.every((row) => row.name !== name))
+      pending.push(...missing.map(({ name }) => shown(book, name)))
+    }
+    return pending
+  })
+}
+
+const shown = ({ plugin }: Book, name: string) => (plugin ? `${plugin}/${name}` : name)
+
+/** Those that have migrations, in the order in which they are applied. */
+function ownersOf({ folder, plugins = [] }: Omit<OwnMigrations, "url">) {
+  const books = [...plugins.map(pluginBook), ...(folder ? [shopBook(folder)] : [])]
+  return books
+    .map((book) => ({ book, migrations: read(book.folder) }))
+    .filter(({ migrations }) => migrations.length > 0)
+}
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connectionOf(url), connectionTimeoutMillis: 10_000 })
   client.on("error", () => {})
   await client.connect()
   try {
-    const { rows } = await client.query("SELECT to_regclass('mercer.shop_migration') IS NOT NULL AS there")
-    if (!rows[0]?.there) return names
-    const applied = await client.query<{ name: string }>("SELECT name FROM mercer.shop_migration")
-    return names.filter((name) => !applied.rows.some((row) => row.name === name))
+    return await work(client)
   } finally {
     await client.end()
   }
@@ -67,7 +104,7 @@ function read(folder: string): Migration[] {
   })
 }
 
-async function applyNext(client: pg.Client, url: string, migrations: Migration[]): Promise<string | undefined> {
+async function applyNext(client: pg.Client, url: string, book: Book, migrations: Migration[]) {
   const schema = schemaOf(url)
   await client.query("BEGIN")
   try {
@@ -75,14 +112,10 @@ async function applyNext(client: pg.Client, url: string, migrations: Migration[]
     const found = searchPath(schema)
     if (found) await client.query(`SET LOCAL search_path TO ${found}`)
     await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK])
-    await client.query(inSchema(BOOKS, schema))
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      inSchema("SELECT name, checksum FROM mercer.shop_migration", schema),
-    )
-    const next = nextOf(migrations, rows)
+    const next = nextOf(book, migrations, await openBook(client, book, schema))
     if (next) {
       await client.query(inSchema(withoutChecks(next.sql).sql, schema))
-      await client.query(inSchema(RECORD, schema), [next.name, next.checksum])
+      await recordIn(client, book, next, schema)
     }
     await client.query("COMMIT")
     return next?.name
@@ -92,20 +125,15 @@ async function applyNext(client: pg.Client, url: string, migrations: Migration[]
   }
 }
 
-/** The first that was not applied. One that is in the books and not in the folder belongs to a newer shop. */
-function nextOf(migrations: Migration[], rows: { name: string; checksum: string }[]): Migration | undefined {
+/** The first that was not applied. One that is in the books and not in the folder belongs to a newer shop, or plugin. */
+function nextOf({ owner }: Book, migrations: Migration[], rows: Entry[]): Migration | undefined {
   for (const { name, checksum } of rows) {
     const ours = migrations.find((one) => one.name === name)
-    if (!ours) throw new Error(`The database is newer than this shop: it has had the migration ${name}.`)
+    if (!ours) throw new Error(`The database is newer than ${owner}: it has had the migration ${name}.`)
     if (ours.checksum !== checksum)
-      throw new Error(`The shop's migration ${name} was changed after this database had it: bring the old file back.`)
+      throw new Error(
+        `The migration ${name} of ${owner} was changed after this database had it: bring the old file back.`,
+      )
   }
   return migrations.find(({ name }) => rows.every((row) => row.name !== name))
 }
-
-const BOOKS = `CREATE TABLE IF NOT EXISTS mercer.shop_migration (
-  name TEXT PRIMARY KEY,
-  checksum TEXT NOT NULL,
-  applied_at TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
-)`
-const RECORD = "INSERT INTO mercer.shop_migration (name, checksum) VALUES ($1, $2)"

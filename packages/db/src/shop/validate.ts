@@ -3,12 +3,14 @@ import { statementsOf } from "./statements.ts"
 
 /** A statement that checks the rows which were there before their constraint. */
 interface Check {
+  schema: string
   table: string
   constraint: string
   statement: string
 }
 
-const CHECK = /^ALTER\s+TABLE\s+(?:ONLY\s+)?"?shop"?\s*\.\s*("[^"]+"|\w+)\s+VALIDATE\s+CONSTRAINT\s+("[^"]+"|\w+)$/i
+const CHECK =
+  /^ALTER\s+TABLE\s+(?:ONLY\s+)?("[^"]+"|\w+)\s*\.\s*("[^"]+"|\w+)\s+VALIDATE\s+CONSTRAINT\s+("[^"]+"|\w+)$/i
 
 /**
  * A migration's script without its checks of rows, and the checks. Adding a foreign key stops writes to both tables until
@@ -23,8 +25,9 @@ export function withoutChecks(script: string): { sql: string; checks: Check[] } 
 }
 
 function checkOf(statement: string): Check[] {
-  const [, table, constraint] = CHECK.exec(statement) ?? []
-  return table && constraint ? [{ table: nameOf(table), constraint: nameOf(constraint), statement }] : []
+  const [, schema, table, constraint] = CHECK.exec(statement) ?? []
+  if (!schema || !table || !constraint) return []
+  return [{ schema: nameOf(schema), table: nameOf(table), constraint: nameOf(constraint), statement }]
 }
 
 /** As the catalog has it: unquoted names are in lower case there. */
@@ -36,13 +39,13 @@ const nameOf = (written: string) => (written.startsWith('"') ? written.slice(1, 
  */
 export async function makeChecks(client: pg.Client, checks: readonly Check[]): Promise<void> {
   if (checks.length === 0) return
-  const { rows } = await client.query<{ table: string; constraint: string }>(OPEN)
-  for (const { table, constraint, statement } of checks) {
-    const isOpen = rows.some((row) => row.table === table && row.constraint === constraint)
+  const { rows } = await client.query<Omit<Check, "statement">>(OPEN)
+  for (const { schema, table, constraint, statement } of checks) {
+    const isOpen = rows.some((row) => row.schema === schema && row.table === table && row.constraint === constraint)
     if (isOpen) await client.query(`BEGIN; SET LOCAL statement_timeout = 0; ${statement}; COMMIT`)
   }
 }
 
-const OPEN = `SELECT t.relname AS table, c.conname AS constraint
+const OPEN = `SELECT n.nspname AS schema, t.relname AS table, c.conname AS constraint
   FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid JOIN pg_namespace n ON n.oid = t.relnamespace
-  WHERE n.nspname = 'shop' AND NOT c.convalidated`
+  WHERE NOT c.convalidated`

@@ -11,12 +11,24 @@ type Block = Schema["list"][number]
 type Model = Extract<Block, { type: "model" }>
 type Field = Extract<Model["properties"][number], { type: "field" }>
 
-/** PostgreSQL's schema of a shop's own tables. */
-const SHOP_SCHEMA = "shop"
+/** The models of a shop, or of one of its plugins. */
+export interface Owned {
+  files: readonly SchemaFile[]
+  /** PostgreSQL's schema of their tables. */
+  schema: string
+  /** The plugin's name; none for the shop. */
+  plugin?: string | undefined
+}
+
+interface Known {
+  model: Model
+  /** For messages: "Mercer", "The plugin reviews". */
+  owner: string
+}
 
 /** The other side of a relation, which the shop does not write. */
 interface Back {
-  /** The core model that gets the field. */
+  /** The model that gets the field: Mercer's, or a plugin's. */
   to: string
   field: string
   from: string
@@ -25,53 +37,86 @@ interface Back {
 }
 
 /**
- * Mercer's tables and the shop's as one schema: the shop writes only its own models, which get the PostgreSQL schema
- * "shop", and Mercer's models get the other side of each relation. Throws, naming the model and the field, for what
- * would touch Mercer's tables or get in its way.
+ * Mercer's tables, those of plugins and the shop's as one schema: who owns models writes only these, which get the owner's
+ * PostgreSQL schema, and the models that they relate to get the other side of each relation. Throws, naming the model and
+ * the field, for what would touch others' tables or get in their way.
  */
-export function compose(core: readonly SchemaFile[], own: readonly SchemaFile[], head: string): SchemaFile[] {
+export function compose(core: readonly SchemaFile[], owners: readonly Owned[], head: string): SchemaFile[] {
   const coreFiles = core
     .filter(({ name }) => name !== "schema.prisma")
     .map(({ name, content }) => ({ name, content, schema: getSchema(content) }))
-  const coreModels = new Map(coreFiles.flatMap(({ schema }) => namesIn(schema)))
-  const parsed = own.map(({ name, content }) => ({ name, schema: parse(name, content) }))
-  const backs = parsed.flatMap(({ schema }) => ownBlocks(schema, coreModels))
-  for (const back of backs) addBack(coreModels.get(back.to) as Model, back)
-  const changed = new Set(backs.map(({ to }) => to))
+  const known = new Map<string, Known>()
+  for (const { schema } of coreFiles) takeNames(schema, known, "Mercer")
+  const isCore = new Set(known.keys())
+  const changed = new Set<string>()
+  const added = owners.flatMap((owner) => {
+    const parsed = owner.files.map(({ name, content }) => ({
+      name: fileOf(owner, name),
+      schema: parse(owner, name, content),
+    }))
+    // The shop may relate to tables of its plugins. A plugin does not know which others there are.
+    const near = owner.plugin ? new Map([...known].filter(([name]) => isCore.has(name))) : new Map(known)
+    for (const { schema } of parsed) takeNames(schema, known, owner.plugin ? `The plugin ${owner.plugin}` : "The shop")
+    for (const back of parsed.flatMap(({ schema }) => ownBlocks(schema, owner, near))) {
+      addBack((near.get(back.to) as Known).model, back)
+      changed.add(back.to)
+    }
+    return parsed
+  })
   return [
     { name: "schema.prisma", content: head },
     ...coreFiles.map(({ name, content, schema }) => ({
       name,
-      content: namesIn(schema).some(([model]) => changed.has(model)) ? print(schema) : content,
+      content: namesIn(schema).some((model) => changed.has(model)) ? print(schema) : content,
     })),
-    ...parsed.map(({ name, schema }) => ({ name: `own-${name}`, content: print(schema) })),
+    ...added.map(({ name, schema }) => ({ name, content: print(schema) })),
   ]
 }
+
+const fileOf = ({ plugin }: Owned, name: string) => (plugin ? `plugin-${plugin}-${name}` : `own-${name}`)
 
 /** Prisma takes a comment for a model's only where no empty line follows, and Mercer's generator reads some of them. */
 const print = (schema: Schema) => printSchema(schema).replace(/^(\/\/\/.*\n)\n+(?=\/\/\/|model |enum )/gm, "$1")
 
-function parse(name: string, content: string): Schema {
+function parse({ plugin }: Owned, name: string, content: string): Schema {
   try {
     return getSchema(content)
   } catch (error) {
-    throw new Error(`prisma/${name} is not in Prisma's language: ${(error as Error).message}`)
+    throw new Error(
+      `${plugin ? `${name} of the plugin ${plugin}` : `prisma/${name}`} is not in Prisma's language: ${(error as Error).message}`,
+    )
   }
 }
 
 const isModel = (block: Block): block is Model => block.type === "model"
-const namesIn = (schema: Schema) => schema.list.filter(isModel).map((model) => [model.name, model] as const)
+const namesIn = (schema: Schema) =>
+  schema.list.filter((block) => isModel(block) || block.type === "enum").map((block) => (block as Model).name)
 
-/** Puts the shop's blocks into its schema, and returns the other sides of their relations to the core. */
-function ownBlocks(schema: Schema, core: ReadonlyMap<string, Model>): Back[] {
+/** All models and enums are in one client: no name is taken twice. */
+function takeNames(schema: Schema, known: Map<string, Known>, owner: string): void {
+  for (const block of schema.list) {
+    if (!isModel(block) && block.type !== "enum") continue
+    const { type, name } = block as Model
+    const other = known.get(name)?.owner
+    if (other === "Mercer") throw new Error(`Mercer has a ${type} ${name} already: choose another name`)
+    if (other)
+      throw new Error(`${owner} has the ${type} ${name}, and so has ${small(other)}: one of them needs another name`)
+    known.set(name, { model: block as Model, owner })
+  }
+}
+
+const small = (words: string) => words.replace(/^The /, "the ")
+
+/** Puts the owner's blocks into its schema, and returns the other sides of their relations to others' models. */
+function ownBlocks(schema: Schema, owner: Owned, others: ReadonlyMap<string, Known>): Back[] {
   for (const block of schema.list)
     if (block.type === "datasource" || block.type === "generator")
       throw new Error(`A shop's prisma/ has only models and enums: remove the ${block.type} ${block.name}`)
-  for (const block of schema.list) if (isModel(block) || block.type === "enum") putIntoShop(block as Model)
-  return schema.list.filter(isModel).flatMap((model) => {
-    if (core.has(model.name)) throw new Error(`Mercer has a model ${model.name} already: choose another name`)
-    return fieldsOf(model).flatMap((field) => backOf(model, field, core))
-  })
+  for (const block of schema.list)
+    if (isModel(block) || block.type === "enum") putIntoSchema(block as Model, owner.schema)
+  return schema.list
+    .filter(isModel)
+    .flatMap((model) => fieldsOf(model).flatMap((field) => backOf(model, field, others)))
 }
 
 const fieldsOf = (model: Model) => model.properties.filter((one): one is Field => one.type === "field")
@@ -80,7 +125,7 @@ type Attribute = NonNullable<Field["attributes"]>[number]
 const isAttribute = (one: { type: string; name?: string }, name: string) =>
   one.type === "attribute" && one.name === name
 
-function putIntoShop(block: Model): void {
+function putIntoSchema(block: Model, schema: string): void {
   // The parser calls the entries of an enum `enumerators`.
   const entries = (block.properties ?? (block as unknown as { enumerators: Model["properties"] }).enumerators) as {
     type: string
@@ -89,23 +134,22 @@ function putIntoShop(block: Model): void {
   }[]
   const known = entries.find((one) => isAttribute(one, "schema"))
   const given = known?.args?.[0]?.value
-  if (known && given !== `"${SHOP_SCHEMA}"`)
-    throw new Error(
-      `${block.name} is in the schema ${given}: a shop's tables are in "${SHOP_SCHEMA}", and need no @@schema`,
-    )
+  if (known && given !== `"${schema}"`)
+    throw new Error(`${block.name} is in the schema ${given}: these tables are in "${schema}", and need no @@schema`)
   if (known) return
-  const args = [{ type: "attributeArgument", value: `"${SHOP_SCHEMA}"` }]
+  const args = [{ type: "attributeArgument", value: `"${schema}"` }]
   entries.push({ type: "attribute", kind: "object", name: "schema", args } as never)
 }
 
-function backOf(model: Model, field: Field, core: ReadonlyMap<string, Model>): Back[] {
+function backOf(model: Model, field: Field, others: ReadonlyMap<string, Known>): Back[] {
   const to = field.fieldType
-  if (typeof to !== "string" || !core.has(to)) return []
+  const other = typeof to === "string" ? others.get(to) : undefined
+  if (typeof to !== "string" || !other || !isModel(other.model)) return []
   const where = `${model.name}.${field.name}`
   const relation = field.attributes?.find((one) => isAttribute(one, "relation"))
   const args = argumentsOf(relation)
   if (!args.fields) throw new Error(`${where} needs @relation(fields: […], references: […], onDelete: …)`)
-  mustSayOnDelete(where, args.onDelete, field)
+  mustSayOnDelete(where, args.onDelete, field, small(other.owner))
   const [column = ""] = listIn(args.fields)
   const many = !isUnique(model, column)
   const name = args.name?.replaceAll('"', "")
@@ -113,12 +157,12 @@ function backOf(model: Model, field: Field, core: ReadonlyMap<string, Model>): B
 }
 
 /** Mercer deletes lines, prices and sessions: Prisma's default would make that fail for shoppers. */
-function mustSayOnDelete(where: string, onDelete: string | undefined, field: Field): void {
+function mustSayOnDelete(where: string, onDelete: string | undefined, field: Field, owner: string): void {
   if (onDelete === "Cascade" || (onDelete === "SetNull" && field.optional)) return
   const words =
     onDelete === "SetNull"
       ? "is SetNull, but the field is required: add ?"
-      : "must say what happens when Mercer deletes the row"
+      : `must say what happens when ${owner} deletes the row`
   throw new Error(`${where} ${words}: onDelete: Cascade, or onDelete: SetNull with an optional field`)
 }
 

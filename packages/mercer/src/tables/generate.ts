@@ -4,8 +4,8 @@ import { createRequire } from "node:module"
 import path from "node:path"
 import { compose } from "./compose.ts"
 import { adaptClient, withoutTypesOfCore } from "./generated-client.ts"
-import { PRISMA, recordMadeOf } from "./made-of.ts"
-import { headOf, schemaFiles, type TableFolders } from "./shop-folder.ts"
+import { isMade, PRISMA, recordMadeOf } from "./made-of.ts"
+import { headOf, ownTables, schemaFiles, type TableFolders, tablesOfPlugins } from "./shop-folder.ts"
 
 export interface GenerateOptions extends TableFolders {
   /** The generator that writes the facts of the tables: packages/db/generator/models.mjs. */
@@ -13,28 +13,40 @@ export interface GenerateOptions extends TableFolders {
 }
 
 /**
- * Writes the client and the facts of the shop's tables into `.mercer`, and their types into `mercer-env.d.ts`; returns
- * false, and writes nothing, for a shop without tables of its own: it uses the client that Mercer brings.
+ * Writes the client and the facts of the tables of a shop and its plugins into `.mercer`, and their types into
+ * `mercer-env.d.ts`; returns false for a shop that has none of these: it uses the client that Mercer brings.
  */
-export function generate({ shop, core, modelsGenerator }: GenerateOptions): boolean {
-  const own = schemaFiles(path.join(shop, "prisma"))
-  if (own.length === 0) return false
-  const cli = prismaOf(shop)
+export function generate({ shop, core, plugins = [], modelsGenerator }: GenerateOptions): boolean {
+  const own = ownTables(shop)
+  const owners = [...tablesOfPlugins(plugins), ...(own.files.length > 0 ? [own] : [])]
   const output = path.join(shop, ".mercer")
+  if (owners.length === 0) return nothing(shop, output)
+  const cli = prismaOf(shop)
   const folder = path.join(output, "schema")
+  const files = compose(schemaFiles(core), owners, headOf(output, owners, modelsGenerator))
   fs.rmSync(output, { recursive: true, force: true })
   fs.mkdirSync(folder, { recursive: true })
-  const files = compose(schemaFiles(core), own, headOf(output, modelsGenerator))
   for (const { name, content } of files) fs.writeFileSync(path.join(folder, name), content)
   const config = path.join(output, "prisma.config.mjs")
   fs.writeFileSync(config, `export default { schema: ${JSON.stringify(folder)}, datasource: { url: "" } }\n`)
   runPrisma(cli, config)
   fs.rmSync(config)
-  adaptClient(path.join(output, "client"), own)
+  adaptClient(
+    path.join(output, "client"),
+    owners.flatMap((owner) => owner.files),
+  )
   withoutTypesOfCore(path.join(output, "models.ts"))
   fs.writeFileSync(path.join(shop, "mercer-env.d.ts"), ENV)
-  recordMadeOf({ shop, core })
+  recordMadeOf({ shop, core, plugins })
   return true
+}
+
+/** What was generated of tables that the shop had before is removed. */
+function nothing(shop: string, output: string): false {
+  if (!isMade(shop)) return false
+  fs.rmSync(output, { recursive: true, force: true })
+  fs.rmSync(path.join(shop, "mercer-env.d.ts"), { force: true })
+  return false
 }
 
 /** Prisma's program, which only shops with tables of their own install, and only where they generate. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
 import own from "../../package.json" with { type: "json" }
+import { marksOf, type PluginMarks } from "./plugin-tables.ts"
 import { schemaFiles, type TableFolders } from "./shop-folder.ts"
 
 /** The version of Prisma that generates: exactly that of the runtime in this package. */
@@ -13,19 +14,36 @@ const MADE_OF = ".mercer/made-of.json"
 /** Whether a shop has tables of its own. */
 export const hasTables = (shop: string): boolean => schemaFiles(path.join(shop, "prisma")).length > 0
 
-/** Whether the client was generated, of these tables and by this version of Mercer. */
+/** Whether a client was generated once, of whichever tables. */
+export const isMade = (shop: string): boolean => fs.existsSync(path.join(shop, MADE_OF))
+
+/** Whether the client was generated, of these tables and by this version of Mercer. Those of plugins are checked at start. */
 export function isGenerated(folders: TableFolders): boolean {
-  const file = path.join(folders.shop, MADE_OF)
-  return fs.existsSync(file) && fs.readFileSync(file, "utf8") === madeOf(folders)
+  if (!isMade(folders.shop)) return false
+  const { plugins: _plugins, ...made } = read(folders.shop)
+  return JSON.stringify(made) === JSON.stringify(madeOf(folders))
 }
+
+/** The plugins' tables that the client was generated of. */
+export const generatedPlugins = (shop: string): PluginMarks => (isMade(shop) ? (read(shop).plugins ?? {}) : {})
 
 /** Records that the client is whole. */
 export function recordMadeOf(folders: TableFolders): void {
-  fs.writeFileSync(path.join(folders.shop, MADE_OF), madeOf(folders))
+  const made = { ...madeOf(folders), plugins: marksOf(folders.plugins ?? []) }
+  fs.writeFileSync(path.join(folders.shop, MADE_OF), `${JSON.stringify(made)}\n`)
 }
 
-function madeOf({ shop, core }: TableFolders): string {
+const read = (shop: string): MadeOf => JSON.parse(fs.readFileSync(path.join(shop, MADE_OF), "utf8"))
+
+interface MadeOf {
+  mercer: string
+  prisma: string
+  schema: string
+  plugins?: PluginMarks
+}
+
+function madeOf({ shop, core }: TableFolders): MadeOf {
   const files = [...schemaFiles(core), ...schemaFiles(path.join(shop, "prisma"))]
   const schema = createHash("sha256").update(JSON.stringify(files)).digest("hex")
-  return `${JSON.stringify({ mercer: own.version, prisma: PRISMA, schema })}\n`
+  return { mercer: own.version, prisma: PRISMA, schema }
 }

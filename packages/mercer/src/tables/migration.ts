@@ -1,34 +1,38 @@
 import fs from "node:fs"
 import path from "node:path"
-import { mustStayInShop, statementsOf } from "@mercer/db"
-import { compose } from "./compose.ts"
+import { mustStayIn, statementsOf } from "@mercer/db"
+import { compose, type SchemaFile } from "./compose.ts"
 import { differenceOf } from "./engine.ts"
-import { headOf, schemaFiles, type TableFolders } from "./shop-folder.ts"
+import { headOf, ownTables, schemaFiles, type TableFolders, tablesOfPlugins } from "./shop-folder.ts"
 
 /**
- * Writes what changed in the shop's tables since its last migration, as SQL beside a copy of the schema that it leads
+ * Writes what changed in the tables of a shop, or of a plugin in its own folder, since its last migration, as SQL beside a copy of the schema that it leads
  * to; returns its folder, or undefined when nothing has changed. No database is needed: two schemas are compared, in
- * which Mercer's tables are the same.
+ * which Mercer's tables and those of the shop's plugins are the same.
  */
-export async function writeMigration({ shop, core }: TableFolders, name: string, now = new Date()) {
+export async function writeMigration({ shop, core, plugins }: TableFolders, name: string, at = new Date()) {
   if (!/^[a-z0-9_]+$/.test(name)) throw new Error("Give the migration a name, like add_reviews")
   const own = path.join(shop, "prisma")
   const migrations = path.join(own, "migrations")
   const last = fs.existsSync(migrations) ? fs.readdirSync(migrations).sort().at(-1) : undefined
   const coreFiles = schemaFiles(core)
-  const head = headOf(path.join(shop, ".mercer"))
-  const before = compose(coreFiles, last ? schemaFiles(path.join(migrations, last, "schema")) : [], head)
-  const after = compose(coreFiles, schemaFiles(own), head)
+  const now = ownTables(shop)
+  const others = tablesOfPlugins(plugins)
+  const composed = (files: readonly SchemaFile[]) =>
+    compose(coreFiles, [...others, { ...now, files }], headOf(path.join(shop, ".mercer"), [...others, now]))
+  const before = composed(last ? schemaFiles(path.join(migrations, last, "schema")) : [])
+  const after = composed(now.files)
   const script = await differenceOf(before, after, own)
   const statements = script.split(/\n\n(?=-- )/).map((one) => one.trim())
   const changes = statements.map(inPublic).filter((one) => one && !one.includes("CREATE SCHEMA"))
   if (changes.length === 0) return undefined
-  const made = new Set(changes.flatMap((one) => /CREATE TABLE ("shop"\."\w+")/.exec(one)?.[1] ?? []))
-  const text = ['CREATE SCHEMA IF NOT EXISTS "shop";', ...changes.flatMap((one) => withoutLongLock(one, made))].join(
-    "\n\n",
-  )
-  for (const statement of statementsOf(text)) mustStayInShop(statement)
-  return write(migrations, own, `${now.toISOString().replace(/\D/g, "").slice(0, 14)}_${name}`, `${text}\n`)
+  const made = new Set(changes.flatMap((one) => /CREATE TABLE ("\w+"\."\w+")/.exec(one)?.[1] ?? []))
+  const text = [
+    `CREATE SCHEMA IF NOT EXISTS "${now.schema}";`,
+    ...changes.flatMap((one) => withoutLongLock(one, made)),
+  ].join("\n\n")
+  for (const statement of statementsOf(text)) mustStayIn(now.schema, statement)
+  return write(migrations, own, `${at.toISOString().replace(/\D/g, "").slice(0, 14)}_${name}`, `${text}\n`)
 }
 
 /** Prisma leaves the schema "public" out: then a role's search path would decide the schema. */
@@ -36,8 +40,7 @@ const inPublic = (statement: string) => statement.replace(/ REFERENCES ("\w+")\(
 
 /** A foreign key of a table that has rows is checked after it is added, which does not stop the shop's writes. */
 function withoutLongLock(statement: string, made: ReadonlySet<string>): string[] {
-  const [, table = "", key = ""] =
-    /ALTER TABLE ("shop"\."\w+") ADD CONSTRAINT ("\w+") FOREIGN KEY/.exec(statement) ?? []
+  const [, table = "", key = ""] = /ALTER TABLE ("\w+"\."\w+") ADD CONSTRAINT ("\w+") FOREIGN KEY/.exec(statement) ?? []
   if (!key || made.has(table)) return [statement]
   return [
     statement.replace(/;$/, " NOT VALID;"),

@@ -11,6 +11,7 @@ import {
   migrateFields,
   migrateShop,
   openDatabase,
+  type PluginMigrations,
 } from "@mercer/db"
 import { startPostgres } from "@mercer/launch/embedded-postgres"
 import type { Registry } from "@mercer/providers"
@@ -57,14 +58,15 @@ async function onServer(url: string, sql: string): Promise<void> {
 
 interface Wanted {
   tables: GeneratedTables | undefined
+  plugins: readonly PluginMigrations[]
   fields: ShopFields | undefined
   registered: Registry
 }
 
-/** Makes Mercer's tables, the shop's and its custom fields with the rows that every shop has, and opens them. */
-export async function openTables(url: string, { tables, fields, registered }: Wanted) {
+/** Makes Mercer's tables, those of the shop and its plugins and its custom fields with the rows that every shop has, and opens them. */
+export async function openTables(url: string, { tables, plugins, fields, registered }: Wanted) {
   await migrate({ url, folder: MIGRATIONS, dataFolder: ROWS })
-  if (tables) await migrateShop({ url, folder: tables.migrations })
+  await migrateShop({ url, folder: tables?.migrations, plugins })
   await migrateFields({ url, tables: fieldTables(fields) })
   const database = openDatabase({ url, poolSize: 10, Client: tables?.Client })
   await fillBase(database, registered)

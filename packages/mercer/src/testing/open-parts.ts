@@ -7,6 +7,7 @@ import { addModels } from "@mercer/db"
 import { registry } from "@mercer/providers"
 import { type ConfigFacts, coreProviders } from "../core-providers.ts"
 import { defineShop, wholeShop } from "../define-shop.ts"
+import { mustKnowPlugins, pluginMigrations } from "../tables/plugin-tables.ts"
 import { createDatabase, openTables } from "./database.ts"
 import type { TestShopOptions } from "./options.ts"
 
@@ -26,11 +27,12 @@ const NO_WEBHOOKS = { kinds: [], trusted_ms: Number.POSITIVE_INFINITY }
 export async function openParts(options: TestShopOptions) {
   const { shop = defineShop({}), tables } = options.shop ? options : await compiledShop()
   if (tables) addModels(tables.models)
+  const plugins = pluginMigrations(shop.plugins)
   const own = withRulesTwice(wholeShop(shop))
   const data_dir = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-test-"))
   const providers = providersOf(own, data_dir)
   const empty = await createDatabase()
-  const database = await openTables(empty.url, { tables, fields: own.fields, registered: providers })
+  const database = await openTables(empty.url, { tables, plugins, fields: own.fields, registered: providers })
   const errors: object[] = []
   const log = { info: () => {}, warn: () => {}, error: (facts: object) => void errors.push(facts) }
   let moved = 0
@@ -66,7 +68,8 @@ const twice = (name: string, rule: (given: never) => unknown) => (given: never) 
 async function compiledShop(): Promise<TestShopOptions> {
   const file = process.env.MERCER_SHOP
   if (!file) return {}
-  const { default: shop, Client, models } = await import(pathToFileURL(file).href)
+  const { default: shop, Client, models, plugins } = await import(pathToFileURL(file).href)
+  mustKnowPlugins(shop.plugins, plugins)
   const migrations = path.join(path.dirname(file), "../prisma/migrations")
   return { shop, ...(models && { tables: { Client, models, migrations } }) }
 }

@@ -3,16 +3,18 @@ import {
   connectionOf,
   inSchema,
   leftoverFields,
+  leftoverPlugins,
   pendingMigrations,
   readOrigin,
   readTakeoverPhase,
   schemaOf,
+  schemaOfPlugin,
   type TakeoverPhase,
   unknownRequiredColumns,
 } from "@mercer/db"
 import type { Registry } from "@mercer/providers"
 import pg from "pg"
-import { configured } from "../../configured.ts"
+import { configured, ownMigrations } from "../../configured.ts"
 import { MERCER, places } from "../../place.ts"
 import { rolesInForce } from "../../roles-in-force.ts"
 import type { WebSettings } from "../../settings.ts"
@@ -58,6 +60,7 @@ export async function aboutRows(settings: WebSettings, registered: Registry | un
       ...(named.length > 0 ? named.map(missing) : [fine("providers", "all that rows name are configured")]),
       ...(await columns(client, schemaOf(url))),
       ...(await leftovers(client)),
+      ...(await removedPlugins(client)),
       ...(await aboutStock(client)),
       ...(await aboutRules(client)),
       await files(client, settings),
@@ -149,6 +152,19 @@ async function leftovers(client: pg.Client): Promise<Finding[]> {
     const advice = `Drop it when its values are no longer needed: ALTER TABLE shop."${table}" DROP COLUMN "${name}";`
     const words = `${column} belongs to a custom field that mercer.config.ts does not have`
     return { check: "fields", ok: true, words, advice, level: "advice" as const }
+  })
+}
+
+/** Plugins that the shop had once: their rows are kept until somebody drops the tables. */
+async function removedPlugins(client: pg.Client): Promise<Finding[]> {
+  const known = ownMigrations().plugins.map(({ name }) => name)
+  const found = await leftoverPlugins(client, known)
+  return found.map((plugin) => {
+    const schema = schemaOfPlugin(plugin)
+    const drop = `DROP SCHEMA ${schema} CASCADE; DELETE FROM mercer.plugin_migration WHERE plugin = '${plugin}';`
+    const words = `the tables of the plugin ${plugin} are in the schema ${schema}, and mercer.config.ts does not have it`
+    const advice = `Drop them when their rows are no longer needed: ${drop}`
+    return { check: "plugins", ok: true, words, advice, level: "advice" as const }
   })
 }
 

@@ -1,0 +1,23 @@
+import fs from "node:fs"
+import path from "node:path"
+import type { BuildOptions } from "esbuild"
+
+/** The file that says what a shop is. */
+export const SOURCE = "mercer.config.ts"
+
+/** Whether this folder is a shop: without the file it is one without anything of its own. */
+export const hasConfig = (folder: string) => fs.existsSync(path.join(folder, SOURCE))
+
+/** How esbuild compiles a shop's code: its own files in one, packages as they are installed. */
+export function codeOptions(folder: string): BuildOptions {
+  return {
+    absWorkingDir: folder,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    packages: "external",
+    sourcemap: "inline",
+    logLevel: "error",
+  }
+}
