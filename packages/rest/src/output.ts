@@ -44,17 +44,25 @@ export function one<T>(key: string, entity: Entity, defaults: readonly string[] 
   })
 }
 
-/** `{carts, count, offset, limit}`: a page of entities. `count` is of all that match. */
-export function many<T>(key: string, entity: Entity, defaults: readonly string[] = []): Answer<Given, T> {
+/** `{carts, count, offset, limit}`: a page of entities. `count` is of all that match; `more` are other facts of these. */
+export function many<T>(
+  key: string,
+  entity: Entity,
+  defaults: readonly string[] = [],
+  more: z.ZodRawShape = {},
+): Answer<Given, T> {
   const numbers = { count: z.int(), offset: z.int(), limit: z.int() }
-  const schema = z.lazy(() => z.strictObject({ [key]: z.array(entity.schema), ...numbers }))
+  const schema = z.lazy(() => z.strictObject({ [key]: z.array(entity.schema), ...numbers, ...more }))
+  const others = Object.keys(more)
   return answer(schema, {
     entity,
     select: remembered(entity, defaults),
     cut: (value, shape) => {
       const page = value as Record<string, Given[]> & { count: number; offset: number; limit: number }
       const rows = (page[key] ?? []).map((row) => present(entity, shape, row))
-      return { [key]: rows, count: page.count, offset: page.offset, limit: page.limit }
+      const cut: Given = { [key]: rows, count: page.count, offset: page.offset, limit: page.limit }
+      for (const name of others) cut[name] = page[name]
+      return cut
     },
   })
 }

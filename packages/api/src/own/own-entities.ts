@@ -1,5 +1,6 @@
 import { type Columns, type Far, type ModelName, models, type RelationOf } from "@mercer/db"
 import { type Answer, type Entity, type EntitySpec, link, many as manyOf, one as oneOf } from "@mercer/rest"
+import type * as z from "zod"
 import { type EntityName, entities, type ResponseOf } from "../entities/index.ts"
 
 type Given = Record<string, unknown>
@@ -33,14 +34,14 @@ export function one<Key extends string, E extends Entity<string, EntitySpec>>(
   return oneOf(key, entity, defaults) as Answer<Given, Record<Key, Returned<E>>>
 }
 
-/** `{reviews, count, offset, limit}` */
-export function many<Key extends string, E extends Entity<string, EntitySpec>>(
-  key: Key,
-  entity: E,
-  defaults: readonly string[] = [],
-) {
+/** `{reviews, count, offset, limit}`, and `more` facts of the whole list, such as an average. */
+export function many<
+  Key extends string,
+  E extends Entity<string, EntitySpec>,
+  More extends z.ZodRawShape = Record<never, never>,
+>(key: Key, entity: E, defaults: readonly string[] = [], more?: More) {
   type Page = Record<Key, Returned<E>[]> & { count: number; offset: number; limit: number }
-  return manyOf(key, entity, defaults) as Answer<Given, Page>
+  return manyOf(key, entity, defaults, more) as Answer<Given, Page & z.output<z.ZodObject<More>>>
 }
 
 /** Links a shop's entities to its tables; throws for one that Mercer has, and for unknown tables. */

@@ -48,7 +48,7 @@ export async function migrateShop({ url, ...given }: OwnMigrations): Promise<str
     const done: string[] = []
     for (const { book, migrations } of owners) {
       const next = () => applyNext(client, url, book, migrations)
-      for (let name = await next(); name; name = await next()) done.push(shown(book, name))
+      for (let name = await next(); name; name = await next()) done.push(nameIn(book, name))
     }
     const all = owners.flatMap(({ migrations }) => migrations)
     await makeChecks(
@@ -68,13 +68,13 @@ export async function pendingShopMigrations({ url, ...given }: OwnMigrations): P
     for (const { book, migrations } of owners) {
       const applied = await readBook(client, book, schemaOf(url))
       const missing = migrations.filter(({ name }) => applied.every((row) => row.name !== name))
-      pending.push(...missing.map(({ name }) => shown(book, name)))
+      pending.push(...missing.map(({ name }) => nameIn(book, name)))
     }
     return pending
   })
 }
 
-const shown = ({ plugin }: Book, name: string) => (plugin ? `${plugin}/${name}` : name)
+const nameIn = ({ plugin }: Book, name: string) => (plugin ? `${plugin}/${name}` : name)
 
 /** Those that have migrations, in the order in which they are applied. */
 function ownersOf({ folder, plugins = [] }: Omit<OwnMigrations, "url">) {

@@ -6,6 +6,7 @@ import type {
   TRPCCreateRouterOptions,
   TRPCDecorateCreateRouterOptions,
 } from "@trpc/server"
+import type * as z from "zod"
 import type { Fields } from "../../commerce/src/field/field.js"
 import type { ModelName } from "../../db/src/models.js"
 import type { Filter } from "../../db/src/read/filter.js"
@@ -73,12 +74,17 @@ export declare function one<Key extends string, E extends Entity<string, EntityS
   defaults?: readonly string[],
 ): Answer<Given, Record<Key, Returned<E>>>
 
-/** `{reviews, count, offset, limit}` */
-export declare function many<Key extends string, E extends Entity<string, EntitySpec>>(
+/** `{reviews, count, offset, limit}`, and `more` facts of the whole list, such as an average. */
+export declare function many<
+  Key extends string,
+  E extends Entity<string, EntitySpec>,
+  More extends z.ZodRawShape = Record<never, never>,
+>(
   key: Key,
   entity: E,
   defaults?: readonly string[],
-): Answer<Given, Record<Key, Returned<E>[]> & { count: number; offset: number; limit: number }>
+  more?: More,
+): Answer<Given, Record<Key, Returned<E>[]> & { count: number; offset: number; limit: number } & z.output<z.ZodObject<More>>>
 
 /** Mercer's own entities, for operations that return them. */
 export declare const coreEntities: { readonly [Name in keyof CoreEntities & string]: Entity<Name, EntitySpec> }
