@@ -1,6 +1,6 @@
 import path from "node:path"
 import { fileURLToPath } from "node:url"
-import { hasTables, isGenerated, isMade } from "../src/tables/made-of.ts"
+import { hasClient, hasTables, isGenerated } from "../src/tables/made-of.ts"
 import type { TableFolders } from "../src/tables/shop-folder.ts"
 import { pluginsOf } from "./plugins.ts"
 
@@ -13,7 +13,7 @@ const foldersOf = (shop: string): TableFolders => ({ shop, core: path.join(home,
  * does not know its own database would fail much later.
  */
 export function mustHaveTables(shop: string): boolean {
-  if (!hasTables(shop) && !isMade(shop)) return false
+  if (!hasClient(shop)) return false
   if (isGenerated(foldersOf(shop))) return true
   throw new Error(
     "The tables in prisma/, or Mercer's, are not the ones that code was generated of. Run: npx mercer generate",

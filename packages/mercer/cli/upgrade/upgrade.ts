@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { hasTables } from "../../src/tables/made-of.ts"
+import { hasClient } from "../../src/tables/made-of.ts"
 import { type Changes, changesBetween, sourcesOf, usesOf } from "./changes.ts"
 
 interface Manifest {
@@ -40,7 +40,7 @@ function tried(shop: string, trial: string, spec: string): number {
     setVersions(trial, versions)
     install(trial)
   }
-  const faults = check(trial)
+  const faults = check(trial, hasClient(shop))
   if (faults) return say(`The shop does not work with ${next.version}; nothing was changed:\n\n${faults}`, 1)
   setVersions(shop, versions)
   install(shop)
@@ -56,9 +56,9 @@ const readManifest = (folder: string): Manifest =>
 /** A tarball is named by where it is. */
 const specOf = (wanted: string) => (fs.existsSync(wanted) ? `file:${path.resolve(wanted)}` : wanted)
 
-/** The version of Prisma that the new version generates with, for a shop that has tables. */
+/** The version of Prisma that the new version generates with, for a shop that has tables, or plugins with some. */
 const prismaOf = (shop: string, { peerDependencies }: Manifest): { prisma?: string } =>
-  hasTables(shop) && peerDependencies?.prisma ? { prisma: peerDependencies.prisma } : {}
+  hasClient(shop) && peerDependencies?.prisma ? { prisma: peerDependencies.prisma } : {}
 
 function setVersions(shop: string, { mercer, prisma }: { mercer: string; prisma?: string }): void {
   const file = path.join(shop, "package.json")
@@ -84,12 +84,12 @@ function sayChanges(shop: string, mercer: string, from: string, to: string): voi
 }
 
 /** Compiles the copy with the new version, and checks its definition and its types; undefined when all is well. */
-function check(trial: string): string | undefined {
+function check(trial: string, generates: boolean): string | undefined {
   const mercer = (...words: string[]) =>
     run(trial, process.execPath, [path.join(trial, "node_modules/mercer/mercer.mjs"), ...words])
   const tsc = path.join(trial, "node_modules/typescript/bin/tsc")
   return (
-    (hasTables(trial) ? mercer("generate") : undefined) ??
+    (generates ? mercer("generate") : undefined) ??
     mercer("build") ??
     (fs.existsSync(tsc) ? run(trial, process.execPath, [tsc, "--noEmit"]) : undefined)
   )

@@ -17,6 +17,9 @@ export const hasTables = (shop: string): boolean => schemaFiles(path.join(shop, 
 /** Whether a client was generated once, of whichever tables. */
 export const isMade = (shop: string): boolean => fs.existsSync(path.join(shop, MADE_OF))
 
+/** Whether the shop has a client of its own: for its tables, or those of its plugins. */
+export const hasClient = (shop: string): boolean => hasTables(shop) || isMade(shop)
+
 /** Whether the client was generated, of these tables and by this version of Mercer. Those of plugins are checked at start. */
 export function isGenerated(folders: TableFolders): boolean {
   if (!isMade(folders.shop)) return false
