@@ -10,7 +10,7 @@ import {
   type WholePanel,
   wholeShop,
 } from "mercer"
-import { pluginMigrations } from "mercer/plugin-tables"
+import { pluginMigrations } from "mercer/own-tables"
 
 // Next bundles this file a second time: there is still one shop in a process.
 const holder = globalThis as {

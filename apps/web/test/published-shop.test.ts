@@ -11,6 +11,7 @@ import { build, generate } from "@mercer/launch/setup"
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest"
 import { root } from "../src/place.ts"
 import { nodesFound } from "./support/nodes.ts"
+import { PLUGIN_CONFIG, pluginPacked, putPlugin, putReviews } from "./support/put-shop.ts"
 import { type Made, started } from "./support/started-shop.ts"
 
 const MOST_MB = 400
@@ -215,35 +216,31 @@ describe.each(combinations)("a shop with $name", (combination) => {
     fs.appendFileSync(path.join(shop, "prisma/review.prisma"), "model Tag {\n  id String @id\n}\n")
     fails("start").toThrow(/Run: npx mercer generate/)
   }, 600_000)
+
+  test("uses a plugin with a table: generated, migrated, typed, called, and its panel built", async () => {
+    const { shop, env, mercer } = made
+    const say = (...words: string[]) => mercerWords(made, combination.node, ...words)
+    add(made, combination.manager, "prisma@7.10.0")
+    add(made, combination.manager, pluginPacked(folder))
+    putPlugin(shop)
+    const start = () => execFileSync(combination.node, [mercer, "start"], { cwd: shop, env, stdio: "pipe" })
+    expect(start).toThrow(/The plugin reviews has tables.* Run: npx mercer generate/)
+    expect(say("generate")).toContain("mercer-env.d.ts")
+    expect(say("migration", "nothing")).toContain("There are no tables")
+    execFileSync(combination.node, [path.join(shop, "node_modules/typescript/bin/tsc")], { cwd: shop, env })
+    expect(say("build")).toContain("and the shop's part of the panel")
+    expect(say("test")).toMatch(/^. pass 1$/m)
+    const database = await createEmpty(inject("template"))
+    onTestFinished(database.drop)
+    const more = { ...made, env: { ...env, DATABASE_URL: database.url } }
+    expect(mercerWords(more, combination.node, "migrate")).toMatch(/reviews\/\d{14}_add_reviews/)
+    fs.writeFileSync(path.join(shop, "mercer.config.ts"), PLUGIN_CONFIG.replace("reviews()", ""))
+    expect(start).toThrow(/The plugin reviews is gone from mercer.config.ts. Run: npx mercer generate/)
+    say("generate")
+    const doctor = spawnSync(combination.node, [mercer, "doctor"], { cwd: shop, env: more.env, encoding: "utf8" })
+    expect(doctor.stdout).toContain("the tables of the plugin reviews are in the schema plugin_reviews")
+  }, 600_000)
 })
-
-/** What the compiler must refuse, and know, of tables of a shop's own. */
-const REFUSED = `import type { Shop } from "mercer"
-export async function refused(shop: Shop) {
-  const review = { id: "a", rating: 5, text: "c" }
-  await shop.db.review.create({ data: { ...review, product: { connect: { id: "b" } } } })
-  // @ts-expect-error rows of Mercer are connected, never written through the shop's
-  await shop.db.review.create({ data: { ...review, product: { create: { id: "b", title: "Tea" } } } })
-  // @ts-expect-error a rating is a number
-  await shop.db.review.create({ data: { ...review, rating: "5", product_id: "b" } })
-  // @ts-expect-error Mercer's tables are read-only
-  await shop.db.product.deleteMany()
-}
-`
-
-/** The shop of packages/mercer's tests in the place of the one that was created, with its tables and without migrations. */
-function putReviews(shop: string) {
-  const from = path.join(root(), "packages/mercer/test/shop")
-  for (const name of ["src", "test"]) fs.rmSync(path.join(shop, name), { recursive: true })
-  for (const name of [
-    "mercer.config.ts",
-    ...["fields.ts", "ratings.ts", "reviews.ts", "panel"].map((part) => `src/${part}`),
-    "prisma/review.prisma",
-  ])
-    fs.cpSync(path.join(from, name), path.join(shop, name), { recursive: true })
-  fs.writeFileSync(path.join(shop, "src/refused.ts"), REFUSED)
-  fs.cpSync(path.join(import.meta.dirname, "support/published-reviews.ts"), path.join(shop, "test/reviews.test.ts"))
-}
 
 /** What the documents say that compiles: their blocks that begin with "ts after". */
 function examples(): string[] {

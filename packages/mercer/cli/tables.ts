@@ -26,7 +26,7 @@ export async function generateTables(shop: string): Promise<void> {
   const { generate } = await import("../src/tables/generate.ts")
   const modelsGenerator = path.join(home, "dist/models-generator.mjs")
   const isWritten = generate({ ...foldersOf(shop), plugins: await pluginsOf(shop), modelsGenerator })
-  say(isWritten ? "Wrote the client of the shop's tables: .mercer and mercer-env.d.ts" : NO_TABLES)
+  say(isWritten ? "Wrote the client of the shop's tables: .mercer and mercer-env.d.ts" : NOTHING)
 }
 
 /** `mercer migration <name>`: the SQL of what has changed in the shop's tables. */
@@ -38,5 +38,6 @@ export async function writeTables(shop: string, name: string | undefined): Promi
   say(`Wrote ${path.relative(shop, path.join(folder, "migration.sql"))}: read it before you commit it.`)
 }
 
-const NO_TABLES = "There are no tables in prisma/*.prisma, and no plugins with tables."
+const NO_TABLES = "There are no tables in prisma/*.prisma."
+const NOTHING = "There are no tables in prisma/*.prisma, and no plugins with tables."
 const say = (line: string) => void process.stdout.write(`${line}\n`)

@@ -4,6 +4,7 @@ import path from "node:path"
 import { pathToFileURL } from "node:url"
 import { beforeEach, expect, onTestFinished, test } from "vitest"
 import type { Plugin } from "../src/index.ts"
+import { compiledTables } from "../src/tables/compiled.ts"
 import { compose } from "../src/tables/compose.ts"
 import { generatedPlugins, isGenerated } from "../src/tables/made-of.ts"
 import { marksOf, mustKnowPlugins, pluginTables } from "../src/tables/plugin-tables.ts"
@@ -79,6 +80,20 @@ test("in the folder of a plugin the migration is about the plugin's own schema",
   expect(sql).toContain('CREATE TABLE "plugin_best_stars"."Star"')
   expect(sql).not.toContain('"shop"')
 })
+
+test("a shop in the folder of a plugin tries the plugin, whose migrations are not the shop's", () => {
+  fs.writeFileSync(path.join(shop, "package.json"), '{ "mercer": { "plugin": "stars" } }')
+  own(STAR)
+  fs.mkdirSync(path.join(shop, "prisma/migrations"))
+  generate({ shop, core: CORE, modelsGenerator: GENERATOR })
+  const plugin = { name: "stars", needs: "^1.0.0", tables: pathToFileURL(`${path.join(shop, "prisma")}/`) }
+  const made = { Client: {}, models: {}, plugins: generatedPlugins(shop) }
+  const file = path.join(shop, ".mercer/shop.mjs")
+  expect(compiledTables(file, { default: { plugins: [plugin] }, ...made })).toMatchObject({ migrations: undefined })
+  fs.rmSync(path.join(shop, "package.json"))
+  const migrations = path.join(shop, "prisma/migrations")
+  expect(compiledTables(file, { default: {}, Client: {}, models: {} })).toMatchObject({ migrations })
+}, 60_000)
 
 test("a plugin whose package has not its tables, or no migrations, is refused by name", () => {
   const empty = aPlugin("empty", { "prisma/readme.md": "" })

@@ -84,7 +84,10 @@ export declare function many<
   entity: E,
   defaults?: readonly string[],
   more?: More,
-): Answer<Given, Record<Key, Returned<E>[]> & { count: number; offset: number; limit: number } & z.output<z.ZodObject<More>>>
+): Answer<
+  Given,
+  Record<Key, Returned<E>[]> & { count: number; offset: number; limit: number } & z.output<z.ZodObject<More>>
+>
 
 /** Mercer's own entities, for operations that return them. */
 export declare const coreEntities: { readonly [Name in keyof CoreEntities & string]: Entity<Name, EntitySpec> }

@@ -3,7 +3,7 @@ import fs from "node:fs"
 import path from "node:path"
 import own from "../../package.json" with { type: "json" }
 import { marksOf, type PluginMarks } from "./plugin-tables.ts"
-import { schemaFiles, type TableFolders } from "./shop-folder.ts"
+import { developedPlugin, schemaFiles, type TableFolders } from "./shop-folder.ts"
 
 /** The version of Prisma that generates: exactly that of the runtime in this package. */
 export const PRISMA = "7.10.0"
@@ -32,7 +32,9 @@ export const generatedPlugins = (shop: string): PluginMarks => (isMade(shop) ? (
 
 /** Records that the client is whole. */
 export function recordMadeOf(folders: TableFolders): void {
-  const made = { ...madeOf(folders), plugins: marksOf(folders.plugins ?? []) }
+  const developed = developedPlugin(folders.shop)
+  const own = developed ? [{ name: developed, folder: path.join(folders.shop, "prisma") }] : []
+  const made = { ...madeOf(folders), plugins: marksOf([...(folders.plugins ?? []), ...own]) }
   fs.writeFileSync(path.join(folders.shop, MADE_OF), `${JSON.stringify(made)}\n`)
 }
 

@@ -7,7 +7,8 @@ import { addModels } from "@mercer/db"
 import { registry } from "@mercer/providers"
 import { type ConfigFacts, coreProviders } from "../core-providers.ts"
 import { defineShop, wholeShop } from "../define-shop.ts"
-import { mustKnowPlugins, pluginMigrations } from "../tables/plugin-tables.ts"
+import { type CompiledShop, compiledTables } from "../tables/compiled.ts"
+import { pluginMigrations } from "../tables/plugin-tables.ts"
 import { createDatabase, openTables } from "./database.ts"
 import type { TestShopOptions } from "./options.ts"
 
@@ -68,10 +69,9 @@ const twice = (name: string, rule: (given: never) => unknown) => (given: never) 
 async function compiledShop(): Promise<TestShopOptions> {
   const file = process.env.MERCER_SHOP
   if (!file) return {}
-  const { default: shop, Client, models, plugins } = await import(pathToFileURL(file).href)
-  mustKnowPlugins(shop.plugins, plugins)
-  const migrations = path.join(path.dirname(file), "../prisma/migrations")
-  return { shop, ...(models && { tables: { Client, models, migrations } }) }
+  const compiled: CompiledShop = await import(pathToFileURL(file).href)
+  const tables = compiledTables(file, compiled)
+  return { shop: compiled.default, ...(tables && { tables }) }
 }
 
 /** The outside world of a test: nothing leaves its folder. */
