@@ -26,8 +26,8 @@ export function Decision({ review: { id, status } }: { review: Decided }) {
       </button>
     )
   return (
-    <>
+    <span style={{ whiteSpace: "nowrap" }}>
       {button("approved", words.approve)} {button("rejected", words.reject)}
-    </>
+    </span>
   )
 }

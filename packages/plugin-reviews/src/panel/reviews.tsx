@@ -25,7 +25,7 @@ export default function Reviews({ path: [word] }: PageProps) {
           { key: "review", head: words.review, cell: ({ title, text }) => <Text title={title} text={text} /> },
           { key: "created_at", head: words.written, cell: ({ created_at }) => <When at={created_at} /> },
           { key: "status", head: words.status, cell: ({ status }) => <StatusChip status={status} /> },
-          { key: "decision", head: "", cell: (review) => <Decision review={review} /> },
+          { key: "decision", head: words.decision, cell: (review) => <Decision review={review} /> },
         ]}
         rows={data?.reviews}
         count={data?.count}
@@ -46,9 +46,9 @@ function Filters({ chosen }: { chosen: string | undefined }) {
 }
 
 const Text = ({ title, text }: { title: string; text: string }) => (
-  <>
+  <div>
     <b>{title}</b>
     <br />
     {text}
-  </>
+  </div>
 )
