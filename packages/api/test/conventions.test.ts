@@ -41,6 +41,15 @@ const OUR_OWN: string[] = [
   "POST /admin/webhooks/{}/rotate-secret",
   "GET /admin/webhooks/{}/deliveries",
   "POST /admin/webhooks/{}/deliveries/{}/resend",
+  "DELETE /admin/users/{}/second-factor",
+  "DELETE /admin/users/{}/sessions",
+  "DELETE /admin/users/{}/sessions/{}",
+  "GET /admin/users/{}/second-factor",
+  "GET /admin/users/{}/sessions",
+  "POST /admin/users/{}/second-factor",
+  "POST /admin/users/{}/second-factor/confirm",
+  "POST /admin/users/{}/second-factor/recovery-codes",
+  "POST /admin/users/{}/second-factor/reset",
 ]
 
 /** The default limit of a list. */

@@ -3,7 +3,8 @@ import { pgSql } from "@mercer/db"
 import type pg from "pg"
 import { type Finding, problem } from "./finding.ts"
 
-const ADVICE = "Those orders are displayed by their display_id. Correct rules.orderNumber: later orders get its numbers."
+const ADVICE =
+  "Those orders are displayed by their display_id. Correct rules.orderNumber: later orders get its numbers."
 
 /** Orders that the shop's own rule gave no number in the last thirty days; nothing without any. */
 export async function aboutRules(client: pg.Client): Promise<Finding[]> {
