@@ -1,3 +1,4 @@
+import fs from "node:fs"
 import path from "node:path"
 import type { BuildOptions } from "esbuild"
 import { generatedPlugins } from "../src/tables/made-of.ts"
@@ -23,12 +24,25 @@ export function buildOptions(folder: string): BuildOptions & { outfile: string }
   }
 }
 
-/** Compiles the shop of a folder; returns the file, undefined when the folder has no mercer.config.ts. */
+/**
+ * Compiles the shop of a folder; returns the file, undefined when the folder has no mercer.config.ts. A folder that this
+ * process cannot write, such as the one of a container, runs as it was compiled when it was made.
+ */
 export async function buildShop(folder: string): Promise<string | undefined> {
   if (!hasConfig(folder)) return undefined
-  // Only here: most commands in production find the shop compiled.
+  const outfile = path.join(folder, COMPILED)
+  if (fs.existsSync(outfile) && !isWritable(outfile)) return outfile
+  // Only here: not all commands compile.
   const { build } = await import("esbuild")
-  const options = buildOptions(folder)
-  await build(options)
-  return options.outfile
+  await build(buildOptions(folder))
+  return outfile
+}
+
+function isWritable(file: string): boolean {
+  try {
+    fs.accessSync(file, fs.constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
