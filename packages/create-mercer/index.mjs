@@ -12,6 +12,8 @@ const USAGE = `create-mercer <folder> [options]
 `
 
 const MANAGERS = ["npm", "pnpm"]
+/** Files of the template that name the shop. */
+const NAMING = ["README.md", "Containerfile", "compose.yaml"]
 
 class Misused extends Error {}
 
@@ -67,8 +69,8 @@ function nameOf(folder) {
 function copy(from, to, name) {
   fs.cpSync(from, to, { recursive: true })
   for (const file of ["gitignore", "env.example"]) fs.renameSync(path.join(to, file), path.join(to, `.${file}`))
-  const readme = path.join(to, "README.md")
-  fs.writeFileSync(readme, fs.readFileSync(readme, "utf8").replaceAll("my-shop", name))
+  for (const file of NAMING.map((file) => path.join(to, file)))
+    fs.writeFileSync(file, fs.readFileSync(file, "utf8").replaceAll("my-shop", name))
 }
 
 const packageOf = (name, mercer) => ({

@@ -3,6 +3,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { beforeEach, expect, onTestFinished, test } from "vitest"
+import { parse } from "yaml"
 
 const here = path.join(import.meta.dirname, "..")
 
@@ -30,9 +31,12 @@ test("a shop is a folder with one dependency, in the version of the program", ()
   expect(manifest("my-shop")).toMatchObject({ name: "my-shop", private: true, dependencies: { mercer: `^${version}` } })
   const files = fs.readdirSync(path.join(folder, "my-shop")).sort()
   expect(files).toEqual([
+    ".dockerignore",
     ".env.example",
     ".gitignore",
+    "Containerfile",
     "README.md",
+    "compose.yaml",
     "mercer.config.ts",
     "package.json",
     "src",
@@ -40,6 +44,28 @@ test("a shop is a folder with one dependency, in the version of the program", ()
     "tsconfig.json",
   ])
   expect(fs.readFileSync(path.join(folder, "my-shop/README.md"), "utf8")).toMatch(/^# my-shop\n/)
+})
+
+test("its containers have its name, and only settings that the shop knows are left to be set", () => {
+  create("tea", "--install", "none")
+  const text = fs.readFileSync(path.join(folder, "tea/compose.yaml"), "utf8")
+  const { name, services, volumes } = parse(text, { merge: true })
+  expect(name).toBe("tea")
+  expect(services.shop).toMatchObject({
+    image: "tea",
+    read_only: true,
+    cap_drop: ["ALL"],
+    environment: { TRUST_PROXY: "1", MIGRATE: "off", PUBLIC_URL: expect.stringContaining("https://") },
+    depends_on: { migrate: { condition: "service_completed_successfully" } },
+  })
+  expect(services.migrate).toMatchObject({ command: ["migrate"], environment: { DATABASE_URL: expect.any(String) } })
+  expect(services.migrate.environment.MIGRATE).toBeUndefined()
+  const mounts = Object.values(services as Record<string, { volumes?: string[] }>).flatMap((one) => one.volumes ?? [])
+  expect(new Set(mounts.map((mount) => mount.split(":")[0]))).toEqual(new Set(Object.keys(volumes)))
+  const asked = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, word]) => word))
+  const example = fs.readFileSync(path.join(folder, "tea/.env.example"), "utf8")
+  for (const word of asked) expect(example).toContain(`# ${word}=`)
+  expect(fs.readFileSync(path.join(folder, "tea/Containerfile"), "utf8")).toContain("podman build -t tea .")
 })
 
 test("another version, or a tarball by its file", () => {
