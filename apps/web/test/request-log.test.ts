@@ -117,10 +117,18 @@ describe("a route", () => {
     ["/api/trpc/store.secret-0001.list", "/api/trpc/{unknown}"],
     ["/api/trpc/store.regions.list,store.regions.list?batch=1&input=%7B%7D", "/api/trpc/{batch}"],
     ["/wp-login/secret-0001.php", "{unknown}"],
+    ["/admin/uploads/secret-0001", "/admin/{unknown}"],
   ])("%s is logged by its pattern", async (path, route) => {
     expect((await ask(path)).line.route).toBe(route)
     expect(server.log()).not.toContain("secret-0001")
   })
+})
+
+test("uploads are logged by their address, not as unknown", async () => {
+  for (const path of ["/admin/uploads", "/admin/uploads/protected"]) {
+    const { line } = await ask(path, { method: "POST", headers: { "x-medusa-access-token": TOKEN } })
+    expect(line).toMatchObject({ method: "POST", route: path, caller: "operator" })
+  }
 })
 
 describe("a caller", () => {

@@ -1,5 +1,7 @@
 /** All addresses outside the API that are answered, as patterns. */
 const EXACT = new Set(["/", "/health", "/health/ready", "/openapi.json", "/metrics"])
+/** Operations that read their request's body themselves. */
+const FILES = /^(\/admin\/uploads(?:\/protected)?)\/?$/
 const BELOW = /^\/(app|docs|_next|admin|store)(?=\/|$)/
 const HOOK = /^\/(hooks\/[\w-]+|(stripe|paypal)\/hooks)\/?$/
 const TRPC = /^\/api\/trpc\/([\w.,-]+)$/
@@ -10,6 +12,8 @@ const TRPC = /^\/api\/trpc\/([\w.,-]+)$/
  */
 export function patternOf(pathname: string, isOperation: (name: string) => boolean): string {
   if (EXACT.has(pathname)) return pathname
+  const [, files] = FILES.exec(pathname) ?? []
+  if (files) return files
   const operations = TRPC.exec(pathname)?.[1]?.split(",")
   if (operations) return `/api/trpc/${operations.every(isOperation) ? batchOf(operations) : "{unknown}"}`
   const [below] = BELOW.exec(pathname) ?? []
