@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { root } from "../src/place.ts"
 import { nodesFound } from "./support/nodes.ts"
 import { PLUGIN_CONFIG, pluginPacked, putPlugin, putReviews } from "./support/put-shop.ts"
-import { type Made, started } from "./support/started-shop.ts"
+import { installedForProduction, type Made, started } from "./support/started-shop.ts"
 
 const MOST_MB = 400
 const MOST_TYPES_MB = 1
@@ -144,6 +144,21 @@ describe.each(combinations)("a shop with $name", (combination) => {
     expect(await stop()).toBe(0)
     expect(fs.existsSync(path.join(made.shop, ".data-2/postgres"))).toBe(false)
   }, 120_000)
+
+  // `--omit=optional` would leave out the native code that checks passwords.
+  test("installed as in production, it has all that its commands and the server need", async () => {
+    const database = await createEmpty(inject("template"))
+    onTestFinished(database.drop)
+    const production = installedForProduction(made, combination.manager, database.url)
+    expect(mercerWords(production, combination.node, "migrate")).toMatch(/^Applied: /)
+    const login = { email: "eve@example.com", password: "correct horse" }
+    mercerWords(production, combination.node, "user", "create", "--email", login.email, "--password", login.password)
+    const { url, stop } = await started(production, combination.node)
+    const headers = { "content-type": "application/json" }
+    const answer = await fetch(`${url}/admin/auth`, { method: "POST", headers, body: JSON.stringify(login) })
+    expect(answer.status).toBe(200)
+    expect(await stop()).toBe(0)
+  }, 180_000)
 
   test("while it is developed, a change is there a moment later, and a mistake leaves the last good shop running", async () => {
     const source = path.join(made.shop, "src/operations/newest.ts")

