@@ -8,7 +8,8 @@ import { noEdit } from "./load-edit.ts"
 
 const kept = { [DELETED_TOO]: {} } as const
 const discountedTree = {
-  items: { adjustments: {}, tax_lines: {}, variant: { ...kept, product: kept } },
+  // Conditions are about a product's tags too.
+  items: { adjustments: {}, tax_lines: {}, variant: { ...kept, product: { ...kept, tags: {} } } },
   order: { customer: { ...kept, groups: {} }, discounts: { ...kept, rule: { ...kept, conditions: {} } } },
 } as const
 

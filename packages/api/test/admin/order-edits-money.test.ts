@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { aDiscount } from "../support/catalog.ts"
 import { must } from "../support/checkout.ts"
 import { anExampleOrder, type EditsDesk, type ExampleShop, editsDesk, exampleShop, lineIn } from "../support/edits.ts"
 import { faultsOf } from "../support/invariants.ts"
 import { type Desk, desk as deskOf, newest } from "../support/orders.ts"
 import { anOperatorAtWork } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
+import { aCollection, aTag, aType } from "../support/shop-rows.ts"
 
 /* The worked examples 8 to 10 of the contract (order-changes.md 13), number for number. */
 
@@ -27,6 +29,38 @@ beforeEach(() => expect(shop.errors).toEqual([]))
 
 const editOf = async (id: string) => must(await edits.get(id)).order_edit
 const orderOf = async (id: string) => must(await desk.get(id)).order
+
+describe("a discount for some products only", () => {
+  test.each(["products", "product_types", "product_collections", "product_tags"] as const)(
+    "stays on an edited line that its condition on %s matches",
+    async (type) => {
+      const { product_id } = await shop.db.productVariant.findUniqueOrThrow({ where: { id: ex.variants.A } })
+      const facts = { type_id: await aType(shop.db), collection_id: await aCollection(shop.db) }
+      const product_tag_id = await aTag(shop.db)
+      await shop.db.product.update({ where: { id: product_id }, data: facts })
+      await shop.db.productProductTag.create({ data: { product_id, product_tag_id } })
+      const id = {
+        products: product_id,
+        product_types: facts.type_id,
+        product_collections: facts.collection_id,
+        product_tags: product_tag_id,
+      }[type]
+      const conditions = [{ type, operator: "in" as const, ids: [id] }]
+      const { code } = await aDiscount(shop.db, {
+        regions: [ex.region.id],
+        value: 10,
+        allocation: "item",
+        conditions,
+      })
+      const order = await anExampleOrder(shop, { ...ex, codes: { ...ex.codes, TEN: code } }, { A: 2, C: 1 }, "TEN")
+      // 2 x 1000 + 500 less 200, and shipping of 500, with 20 % tax.
+      expect(order.total).toBe(3360)
+      const edit = await edits.made(order.id)
+      const { order_edit } = must(await edits.set(edit.id, lineIn(edit, ex.variants.A), 3))
+      expect(order_edit).toMatchObject({ discount_total: 300, total: 4440, difference_due: 1080 })
+    },
+  )
+})
 
 describe("an edit up", () => {
   test("with a percentage: 3300, then 6540, 7620 and 7080, and back to 6540 (8a)", async () => {
