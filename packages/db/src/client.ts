@@ -40,7 +40,12 @@ export interface Database {
   close(): Promise<void>
 }
 
-const LIMITS = { statement_timeout: 5_000, lock_timeout: 3_000, idle_in_transaction_session_timeout: 10_000 }
+/**
+ * A host that has vanished answers nothing, not even that it is gone: only we can end what waits for it. One that is
+ * there ends a statement itself before that.
+ */
+const SILENT_MS = 5_000
+const LIMITS = { statement_timeout: 4_500, lock_timeout: 3_000, idle_in_transaction_session_timeout: 10_000 }
 /** A shop that is too busy answers that it is, before its clients have left. */
 const WAIT_MS = 2_000
 /** A new connection has prepared nothing yet: in a quiet shop nearly every visit would wait for that. */
@@ -96,6 +101,7 @@ function openPool(options: DatabaseOptions): pg.Pool {
     max: poolSize,
     connectionTimeoutMillis: options.waitMs ?? WAIT_MS,
     idleTimeoutMillis: IDLE_MS,
+    query_timeout: SILENT_MS,
     Client: clientIn(schema),
     // Statements that need no earlier answer leave together.
     pipeline: true,

@@ -79,7 +79,7 @@ test("sequences, big integers, checks and partial unique indexes work through Pr
 test("a connection of the pool has our limits and uses UTC", async () => {
   const { rows } = await pool.query(`SELECT current_setting('statement_timeout') AS statement,
     current_setting('lock_timeout') AS lock, current_setting('TimeZone') AS zone`)
-  expect(rows).toEqual([{ statement: "5s", lock: "3s", zone: "UTC" }])
+  expect(rows).toEqual([{ statement: "4500ms", lock: "3s", zone: "UTC" }])
 })
 
 test("a transaction that conflicted with another one is run again", async () => {
