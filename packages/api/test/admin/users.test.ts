@@ -187,7 +187,8 @@ describe("a password by mail", () => {
     const before = shop.visitor()
     must(await before.post("/admin/auth", { email, password: "secret" }))
     expect((await shop.visitor().post("/admin/users/password-token", { email: email.toUpperCase() })).status).toBe(204)
-    const [mail] = await mailsTo(shop, email)
+    // The login before was from a new device, which has a mail of its own.
+    const mail = (await mailsTo(shop, email)).find(({ text }) => text.includes("/app/reset-password"))
     if (!mail) throw new Error("There is no mail")
     const token = tokenIn(mail)
     expect(mail.text).toContain(`https://shop.test/app/reset-password?${new URLSearchParams({ token, email })}`)
