@@ -21,7 +21,7 @@ export const useWhyWords = wordsIn({
       returned: "Return item.",
       no_product: "Custom item without a product.",
       condition: "Excluded by",
-      rule: "Excluded by a rule of the shop.",
+      rule: "Excluded by a custom rule.",
     },
   },
   de: {
