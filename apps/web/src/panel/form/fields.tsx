@@ -110,11 +110,14 @@ interface SelectProps<Values> extends FieldProps<Values> {
 
 /** A choice among a few options. */
 export function SelectField<Values>({ options, none, ...field }: SelectProps<Values>) {
+  // A browser has no value that is no option: a required field whose options are still loading would be missing.
+  const isMissing = (value: string) => value !== "" && !options.some((option) => option.value === value)
   return (
     <Field<Values> aside="" {...field}>
       {(control) => (
         <select {...control}>
           {none !== undefined && <option value="">{none}</option>}
+          {isMissing(control.value) && <option value={control.value}>{control.value}</option>}
           {options.map(({ value, word }) => (
             <option key={value} value={value}>
               {word}
