@@ -9,7 +9,8 @@ import { TRADE } from "./trade.ts"
  */
 export async function growShop(pool: pg.Pool, sizes: Sizes, say: (words: string) => void): Promise<void> {
   const client = await pool.connect()
-  const run = (sql: string) => client.query(sql)
+  // The shop's connections give up a statement after seconds; filling a large table may take hours.
+  const run = (text: string) => client.query({ text, ...UNHURRIED })
   await run("SET statement_timeout = 0; SET session_replication_role = replica; SET maintenance_work_mem = '512MB'")
   const { rows: indexes } = await run(INDEXES)
   for (const { name } of indexes) await run(`DROP INDEX ${name}`)
@@ -23,6 +24,8 @@ export async function growShop(pool: pg.Pool, sizes: Sizes, say: (words: string)
   await run("VACUUM (ANALYZE)")
   client.release(true)
 }
+
+const UNHURRIED = { query_timeout: 24 * 3_600_000 }
 
 const INDEXES = `
   SELECT format('%I.%I', n.nspname, x.relname) AS name, pg_get_indexdef(i.indexrelid) AS definition

@@ -5,10 +5,13 @@ export async function grow({ pool }: Pick<TestShop, "pool">, customers: number):
   const sizes = { customers, discounts: customers / 5, products: customers / 2, orders: customers / 5 }
   const client = await pool.connect()
   await client.query("SET statement_timeout = 0")
-  for (const statement of STATEMENTS) await client.query(statement(sizes))
-  await client.query("VACUUM ANALYZE")
+  for (const statement of STATEMENTS) await client.query(unhurried(statement(sizes)))
+  await client.query(unhurried("VACUUM ANALYZE"))
   client.release(true)
 }
+
+/** The shop's connections give up a statement after seconds; filling a large table may take minutes. */
+const unhurried = (text: string) => ({ text, query_timeout: 10 * 60_000 })
 
 type Sizes = { customers: number; discounts: number; products: number; orders: number }
 

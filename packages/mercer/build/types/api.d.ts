@@ -16,7 +16,15 @@ import type { Entity, EntitySpec } from "../../rest/src/entity.js"
 import type { Answer } from "../../rest/src/output.js"
 import type { Shape } from "../../rest/src/select.js"
 
-export type { ChosenPrice, DiscountGiven, NumberGiven, OwnRules, PriceGiven, ReturnGiven, ShippingGiven } from "./context/own-rules.js"
+export type {
+  ChosenPrice,
+  DiscountGiven,
+  NumberGiven,
+  OwnRules,
+  PriceGiven,
+  ReturnGiven,
+  ShippingGiven,
+} from "./context/own-rules.js"
 
 import type { OwnRules } from "./context/own-rules.js"
 
