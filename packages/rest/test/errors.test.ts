@@ -166,6 +166,7 @@ describe("on the wire", () => {
     failures.busy = new Refusal("too_many_requests", "Slow down", undefined, { retry_after: 30 })
     const answer = await shop.get("/admin/failing?how=busy")
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "30"])
+    expect(answer.headers.get("access-control-expose-headers")).toBe("Retry-After")
   })
 
   test("server errors are logged and not returned", async () => {

@@ -33,8 +33,6 @@ interface Failed {
   request_id?: string | undefined
 }
 
-const EXPOSED = "Idempotency-Key"
-
 /** Converts an error to its response. */
 export function fail(answer: Answer, error: unknown, report: (error: unknown) => void): void {
   const replay = replayOf(error)
@@ -73,9 +71,14 @@ export function respond(request: RestRequest, answer: Answer, origins?: Origins)
   headers.set("x-content-type-options", "nosniff")
   if (!headers.has("cache-control")) headers.set("cache-control", "no-store")
   if (key?.header) headers.set(IDEMPOTENCY_KEY, key.header)
-  if (origins) join(headers, corsHeaders(origins, request.headers.get("origin"), key?.header && EXPOSED))
+  if (origins) join(headers, corsHeaders(origins, request.headers.get("origin"), exposed(headers)))
   return { status, text: request.method === "HEAD" ? null : text, headers, route, error, sent }
 }
+
+/** What a page on another origin may read beside the headers that browsers always show. */
+const exposed = (headers: ReplyHeaders) => EXPOSED.filter((name) => headers.has(name.toLowerCase())).join(", ")
+
+const EXPOSED = ["Idempotency-Key", "Retry-After"]
 
 /** A client that names the text it has gets no other copy of it. The caller was admitted before: tags open nothing. */
 function revalidated({ headers: given }: RestRequest, { status, text, headers, tag }: Answer) {
