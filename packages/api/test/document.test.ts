@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { entities } from "../src/entities/index.ts"
+import { SCHEMAS, TAGS } from "../src/http/described.ts"
 import { faults, validatorOf } from "./operations/document.ts"
 import { built, pairs } from "./support/contract.ts"
 import { openShop, type TestShop } from "./support/shop.ts"
@@ -82,6 +83,27 @@ describe("the document", () => {
       expect([...inPath, ...body, ...elsewhere].sort()).toEqual(Object.keys(input).sort())
     },
   )
+
+  test("describes every operation, parameter, schema and tag in words", () => {
+    const operations: Json[] = Object.values(document.paths).flatMap((methods) => Object.values(methods as Json))
+    const parameters = operations.flatMap((one) => one.parameters ?? [])
+    const bare = [...operations, ...parameters, ...document.tags].filter(
+      ({ description }) => !/\w\.$/.test(description),
+    )
+    expect(bare).toEqual([])
+    const tags = document.tags.map(({ name }: Json) => name)
+    expect(Object.keys(TAGS).filter((name) => !tags.includes(name))).toEqual([])
+    expect(Object.keys(SCHEMAS).filter((name) => !document.components.schemas[name])).toEqual([])
+  })
+
+  test.each([
+    ["/admin/webhooks", "post", "Operators may call it whose role is admin or developer."],
+    ["/admin/audit", "get", "Operators may call it whose role is admin."],
+    ["/store/customers/me", "get", "A logged-in customer may call it, for their own data."],
+    ["/store/regions", "get", "Anyone may call it."],
+  ])("%s says who may call it", (path, method, words) => {
+    expect(document.paths[path][method].description).toBe(words)
+  })
 
   test("writes date filters as they are sent", () => {
     const dates = built.flatMap(({ path, method, input }) =>

@@ -1,3 +1,4 @@
+import { describedOperation, describedParameter } from "./document-words.ts"
 import type { Access } from "./route.ts"
 import type { Route } from "./table.ts"
 
@@ -84,12 +85,6 @@ export const components = {
   },
 }
 
-const described: Record<string, string> = {
-  expand: "Relations to show in place of the usual ones, separated by commas; dots lead on. Empty: none.",
-  fields:
-    "Fields to show, and id, separated by commas; +, - and * before a name add, remove, and load. Empty: only id.",
-}
-
 const idempotencyKey: Parameter = {
   name: "Idempotency-Key",
   in: "header",
@@ -97,15 +92,22 @@ const idempotencyKey: Parameter = {
   schema: { type: "string", minLength: 1, maxLength: 255 },
 }
 
-/** An operation of the document with its recorded response. */
-export function corrected(operation: Operation, route: Route, example?: Example): Operation {
+/** What is known of an operation beside its route: a recorded response, and which operators' roles may call it. */
+export interface Known {
+  example?: Example | undefined
+  roles?: readonly string[] | undefined
+}
+
+/** An operation of the document as it really is. */
+export function corrected(operation: Operation, route: Route, { example, roles }: Known = {}): Operation {
   const { meta, keys, method } = route
   const written = method === "GET" ? [] : ["expand", "fields"].filter((name) => keys.has(name)).map(text)
-  const parameters = [...(operation.parameters ?? []).map(parameter), ...written]
+  const parameters = [...(operation.parameters ?? []), ...written].map((one) => parameter(one, route))
   if (meta.idempotent) parameters.push(idempotencyKey)
   const { requestBody, security: _, ...rest } = operation
   return {
     ...rest,
+    description: describedOperation(route, roles),
     security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && route.hasBody && { requestBody: bodyOf(route, requestBody, example) }),
@@ -121,15 +123,14 @@ function bodyOf({ meta }: Route, body: Body, example: Example | undefined): Body
   return { ...body, content: { "multipart/form-data": Object.values(body.content ?? {})[0] as Content } }
 }
 
-const text = (name: string): Parameter => parameter({ name, in: "query", schema: { type: "string" } })
+const text = (name: string): Parameter => ({ name, in: "query", schema: { type: "string" } })
 
 /** Objects in a query are written `created_at[gt]=…`. */
-function parameter(given: Parameter): Parameter {
-  const parameter =
-    given.in === "query" && described[given.name] ? { ...given, description: described[given.name] } : given
+function parameter(given: Parameter, route: Route): Parameter {
+  const described = { description: describedParameter(given, route), ...given }
   return given.in === "query" && holdsObject(given.schema)
-    ? { ...parameter, style: "deepObject", explode: true }
-    : parameter
+    ? { ...described, style: "deepObject", explode: true }
+    : described
 }
 
 function holdsObject(schema: { type?: string; anyOf?: object[] }): boolean {

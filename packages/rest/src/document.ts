@@ -14,13 +14,19 @@ export interface DocumentOptions {
   servers?: { url: string; description?: string }[]
   /** Recorded requests with their responses, by operation. */
   examples?: Readonly<Record<string, Example>>
+  /** What each tag, such as `store carts`, is about. */
+  tags?: Readonly<Record<string, string>>
+  /** What the rows of each schema are. */
+  schemas?: Readonly<Record<string, string>>
+  /** The operators' roles that may call an operation. */
+  rolesOf?: (operation: string) => readonly string[] | undefined
 }
 
 export interface OpenApiDocument {
   openapi: string
   info: Record<string, unknown>
   servers: { url: string; description?: string }[]
-  tags: { name: string }[]
+  tags: { name: string; description?: string }[]
   paths: Record<string, Record<string, Operation>>
   components: Record<"schemas" | "responses" | "securitySchemes", Record<string, object>>
 }
@@ -29,17 +35,16 @@ export interface OpenApiDocument {
  * The OpenAPI 3.1 document of a router. trpc-to-openapi makes it; what it cannot know is corrected afterwards: how
  * queries are written, bodies of DELETE, the error body, statuses, Idempotency-Key and logins.
  */
-export function openApiDocument(
-  procedures: Procedures,
-  { title, version = "1.0.0", description, license = mit, servers = [{ url: "/" }], examples = {} }: DocumentOptions,
-): OpenApiDocument {
+export function openApiDocument(procedures: Procedures, options: DocumentOptions): OpenApiDocument {
+  const { title, version = "1.0.0", description, license = mit, servers = [{ url: "/" }], examples = {} } = options
   const routes = routesOf(procedures)
   const made = generateOpenApiDocument(routerOf(routes), { title, version, description, license, baseUrl: "/" })
+  const knownOf = (name: string) => ({ example: examples[name], roles: options.rolesOf?.(name) })
   const paths: OpenApiDocument["paths"] = {}
   for (const route of routes) {
     const methods = made.paths?.[route.path] as unknown as Record<string, Operation>
     const operation = methods[documentedMethod(route).toLowerCase()] as Operation
-    const documented = { [route.method.toLowerCase()]: corrected(operation, route, examples[route.operation]) }
+    const documented = { [route.method.toLowerCase()]: corrected(operation, route, knownOf(route.operation)) }
     paths[route.path] = { ...paths[route.path], ...documented }
   }
   const tags = [...new Set(routes.flatMap(({ meta }) => meta.openapi?.tags ?? []))].sort()
@@ -47,13 +52,20 @@ export function openApiDocument(
     openapi: made.openapi,
     info: made.info as unknown as Record<string, unknown>,
     servers,
-    tags: tags.map((name) => ({ name })),
+    tags: tags.map((name) => ({ name, ...(options.tags?.[name] && { description: options.tags[name] }) })),
     paths,
     components: {
       ...components,
-      schemas: { ...made.components?.schemas, ...components.schemas } as Record<string, object>,
+      schemas: describedSchemas({ ...made.components?.schemas, ...components.schemas }, options.schemas),
     },
   }
+}
+
+function describedSchemas(schemas: object, words: Readonly<Record<string, string>> = {}): Record<string, object> {
+  const described = Object.entries(schemas).map(([name, schema]) => {
+    return [name, { ...(words[name] && { description: words[name] }), ...schema }] as const
+  })
+  return Object.fromEntries(described)
 }
 
 const mit = { name: "MIT", identifier: "MIT" }

@@ -45,6 +45,25 @@ test("it has exactly the router's operations, with their names and statuses", ()
   expect(Object.values(document.paths).flatMap((methods) => Object.keys(methods as object))).not.toContain("put")
 })
 
+test("it says in words who may call an operation, and what a parameter is for", () => {
+  const described = openApiDocument(router._def.procedures, {
+    title: "Shop",
+    tags: { "store carts": "Carts." },
+    schemas: { Cart: "A cart." },
+    rolesOf: () => ["admin", "developer"],
+  }) as Json
+  expect(described.tags).toContainEqual({ name: "store carts", description: "Carts." })
+  expect(described.components.schemas.Cart.description).toBe("A cart.")
+  const { get } = described.paths["/admin/discounts"]
+  expect(get.description).toBe("Operators may call it whose role is admin or developer.")
+  const words = Object.fromEntries(get.parameters.map((one: Json) => [one.name, one.description]))
+  expect(words).toMatchObject({
+    limit: "How many to return at most. 0 returns none, with the count.",
+    is_disabled: "Only those whose `is_disabled` is this.",
+  })
+  expect(described.paths["/store/carts/{id}"].get.parameters[0].description).toBe("The id of the cart.")
+})
+
 test("every reference exists", () => {
   const refs = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref as string)
   expect(refs.length).toBeGreaterThan(20)

@@ -35,6 +35,7 @@ import { readBacklog } from "../worker/queries-backlog.ts"
 import { resumeOperation } from "../worker/resume.ts"
 import { sweep } from "../worker/sweep.ts"
 import { workBatchJobs } from "../worker/work-batch-jobs.ts"
+import { SCHEMAS, TAGS } from "./described.ts"
 import examples from "./examples.json" with { type: "json" }
 import { type HookOptions, hook } from "./hooks.ts"
 import { onConnections, openApp, type Parts } from "./open-app.ts"
@@ -94,10 +95,16 @@ export function createApi(parts: Parts) {
     ...byName(procedures),
     hook: async (provider_id: string, request: Request, options?: HookOptions, peer?: Peer) =>
       hook(await context(request, peer), provider_id, request, options),
-    document: () => withFields(openApiDocument(procedures, { title: "Mercer", examples }), app.own?.fields, procedures),
+    document: () => documentOf(app, procedures),
     file: (key: string, request: Request) => serveFile(app, key, request),
     ...backgroundOf(app, parts),
   }
+}
+
+function documentOf(app: App, procedures: Procedures) {
+  const { rolesOf } = byName(procedures)
+  const document = openApiDocument(procedures, { title: "Mercer", examples, tags: TAGS, schemas: SCHEMAS, rolesOf })
+  return withFields(document, app.own?.fields, procedures)
 }
 
 /** What is known of an operation by its name. */

@@ -45,6 +45,7 @@ export interface Parameter {
 interface Operation {
   operationId: string
   summary?: string
+  description?: string
   tags?: string[]
   parameters?: Parameter[]
   requestBody?: { content?: Record<string, Content> }

@@ -6,12 +6,12 @@ import { badge, breakable } from "./layout.ts"
 
 /** One operation: its input, its response, an example, and its errors. */
 export function operationPage(operation: Listed, document: Document): Html {
-  const { method, path, summary, tag, parameters = [], requestBody } = operation
+  const { method, path, summary, description, tag, parameters = [], requestBody } = operation
   const places = ["path", "query", "header"].map((place) => parameters.filter((each) => each.in === place))
   return html`<p class="tag">${tag}</p>
 <h1>${summary}</h1>
 <p class="path">${badge(method)} <code>${breakable(path)}</code></p>
-<p>${loginOf(operation, document)}</p>
+<p>${description} ${loginOf(operation, document)}</p>
 <h2>Request</h2>
 ${places.map((found) => found.length > 0 && parametersOf(found, document))}
 ${Object.entries(requestBody?.content ?? {}).map(([type, content]) => bodyOf(type, content, document, true))}
@@ -81,7 +81,7 @@ function schemeName(name: string, { components }: Document): string {
 /** One schema that operations refer to. */
 export function schemaPage(name: string, document: Document): Html {
   const schema = document.components.schemas[name] ?? {}
-  return html`<p class="tag">Schema</p><h1>${name}</h1>${fieldsOf(schema, { document, isSent: false, follow: 0 })}`
+  return html`<p class="tag">Schema</p><h1>${name}</h1><p>${schema.description}</p>${fieldsOf(schema, { document, isSent: false, follow: 0 })}`
 }
 
 /** The page at /docs: how to call the API, and its operations. */
