@@ -14,7 +14,7 @@ interface Stored {
   updated_at: string
 }
 
-interface MetadataCardProps {
+export interface MetadataProps {
   stored: Stored
   /** The operation that changes it. */
   operation: string
@@ -22,8 +22,17 @@ interface MetadataCardProps {
   write: (change: { metadata?: Record<string, unknown>; if_unchanged_since?: string }) => Promise<unknown>
 }
 
-/** The metadata of a resource, as fields that can be edited, added and removed. */
-export function MetadataCard({ stored, operation, read, write }: MetadataCardProps) {
+/** The metadata of a resource in a card of its own. */
+export function MetadataCard(props: MetadataProps) {
+  return (
+    <Card title={useMetadataWords().title}>
+      <MetadataForm {...props} />
+    </Card>
+  )
+}
+
+/** Metadata as fields that can be edited, added and removed. */
+export function MetadataForm({ stored, operation, read, write }: MetadataProps) {
   const words = useMetadataWords()
   const { form } = useWords()
   const may = useMay()
@@ -35,11 +44,9 @@ export function MetadataCard({ stored, operation, read, write }: MetadataCardPro
     write,
   })
   return (
-    <Card title={words.title}>
-      <Form {...edit} submit={form.save} disabled={!may(operation)}>
-        <p className="help">{words.help}</p>
-        <MetadataFields keys={keysOf(edit.values)} />
-      </Form>
-    </Card>
+    <Form {...edit} submit={form.save} disabled={!may(operation)}>
+      <p className="help">{words.help}</p>
+      <MetadataFields keys={keysOf(edit.values)} />
+    </Form>
   )
 }

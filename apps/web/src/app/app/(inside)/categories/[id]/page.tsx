@@ -11,6 +11,7 @@ import { Facts } from "#panel/display/values.tsx"
 import { DeleteButton } from "#panel/edit/delete-button.tsx"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { Form } from "#panel/form/form.tsx"
+import { FoldedMetadata } from "#panel/metadata/folded.tsx"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { FailedPage } from "#panel/ui/failed-page.tsx"
@@ -44,7 +45,10 @@ export default function CategoryPage() {
     <Page title={category?.name ?? ""} back={back} state={state} actions={remove}>
       <div className="two-columns">
         <CategoryProducts id={id} />
-        <Details id={id} category={category} />
+        <div className="cards">
+          <Details id={id} category={category} />
+          <FoldedMetadata stored={category} operation="product-categories.update" {...useCategoryEdit(id)} />
+        </div>
       </div>
     </Page>
   )
@@ -59,19 +63,26 @@ const valuesOf = (one: Category | undefined): CategoryValues => ({
   is_internal: one?.is_internal ? "true" : "",
 })
 
-function Details({ id, category }: { id: string; category: Category | undefined }) {
-  const { form } = useWords()
+function useCategoryEdit(id: string) {
   const trpc = useTRPC()
   const client = useTRPCClient()
   const fresh = useFresh()
-  const may = useMay()
   const read = trpc.admin["product-categories"].get.queryOptions({ id })
+  return {
+    read: async () => (await fresh(read)).product_category as unknown as Category,
+    write: (change: Omit<Parameters<(typeof client.admin)["product-categories"]["update"]["mutate"]>[0], "id">) =>
+      client.admin["product-categories"].update.mutate({ id, ...change }),
+  }
+}
+
+function Details({ id, category }: { id: string; category: Category | undefined }) {
+  const { form } = useWords()
+  const may = useMay()
   const edit = useEdit({
     stored: category,
     valuesOf,
     factsOf: categoryInput,
-    read: async () => (await fresh(read)).product_category as unknown as Category,
-    write: (change) => client.admin["product-categories"].update.mutate({ id, ...change }),
+    ...useCategoryEdit(id),
   })
   return (
     <Card>

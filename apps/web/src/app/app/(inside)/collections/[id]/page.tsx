@@ -9,6 +9,7 @@ import { Facts } from "#panel/display/values.tsx"
 import { DeleteButton } from "#panel/edit/delete-button.tsx"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { Form } from "#panel/form/form.tsx"
+import { FoldedMetadata } from "#panel/metadata/folded.tsx"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Failure } from "#panel/ui/empty.tsx"
@@ -46,33 +47,44 @@ export default function Collection() {
     <Page title={collection?.title ?? ""} back={back} actions={remove}>
       <div className="two-columns">
         <CollectionProducts id={id} />
-        <Details id={id} collection={collection} />
+        <div className="cards">
+          <Details id={id} collection={collection} />
+          <FoldedMetadata stored={collection} operation="collections.update" {...useCollectionEdit(id)} />
+        </div>
       </div>
     </Page>
   )
 }
 
-const COLUMNS = "title,handle,created_at,updated_at"
+const COLUMNS = "title,handle,metadata,created_at,updated_at"
 
 interface Resource {
   title: string
   handle: string | null
+  metadata?: unknown
   created_at: string
   updated_at: string
 }
 
-function Details({ id, collection }: { id: string; collection: Resource | undefined }) {
-  const { form } = useWords()
+function useCollectionEdit(id: string) {
   const trpc = useTRPC()
   const client = useTRPCClient()
   const fresh = useFresh()
+  return {
+    read: async () => (await fresh(trpc.admin.collections.get.queryOptions({ id, fields: COLUMNS }))).collection,
+    write: (change: Omit<Parameters<typeof client.admin.collections.update.mutate>[0], "id">) =>
+      client.admin.collections.update.mutate({ id, ...change }),
+  }
+}
+
+function Details({ id, collection }: { id: string; collection: Resource | undefined }) {
+  const { form } = useWords()
   const may = useMay()
   const edit = useEdit({
     stored: collection,
     valuesOf: (one): CollectionValues => ({ title: one?.title ?? "", handle: one?.handle ?? "" }),
     factsOf: ({ title, handle }: CollectionValues) => ({ title, handle }),
-    read: async () => (await fresh(trpc.admin.collections.get.queryOptions({ id, fields: COLUMNS }))).collection,
-    write: (change) => client.admin.collections.update.mutate({ id, ...change }),
+    ...useCollectionEdit(id),
   })
   return (
     <Card>

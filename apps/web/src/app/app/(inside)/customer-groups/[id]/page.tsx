@@ -9,6 +9,7 @@ import { Facts } from "#panel/display/values.tsx"
 import { DeleteButton } from "#panel/edit/delete-button.tsx"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { Form } from "#panel/form/form.tsx"
+import { FoldedMetadata } from "#panel/metadata/folded.tsx"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Failure } from "#panel/ui/empty.tsx"
@@ -46,7 +47,10 @@ export default function CustomerGroup() {
     <Page title={group?.name ?? ""} back={back} actions={remove}>
       <div className="two-columns">
         <GroupMembers id={id} />
-        <Details id={id} group={group} />
+        <div className="cards">
+          <Details id={id} group={group} />
+          <FoldedMetadata stored={group} operation="customer-groups.update" {...useGroupEdit(id)} />
+        </div>
       </div>
     </Page>
   )
@@ -58,18 +62,25 @@ interface Resource {
   updated_at: string
 }
 
-function Details({ id, group }: { id: string; group: Resource | undefined }) {
-  const { form } = useWords()
+function useGroupEdit(id: string) {
   const trpc = useTRPC()
   const client = useTRPCClient()
   const fresh = useFresh()
+  return {
+    read: async () => (await fresh(trpc.admin["customer-groups"].get.queryOptions({ id }))).customer_group,
+    write: (change: Omit<Parameters<(typeof client.admin)["customer-groups"]["update"]["mutate"]>[0], "id">) =>
+      client.admin["customer-groups"].update.mutate({ id, ...change }),
+  }
+}
+
+function Details({ id, group }: { id: string; group: Resource | undefined }) {
+  const { form } = useWords()
   const may = useMay()
   const edit = useEdit({
     stored: group,
     valuesOf: (one): GroupValues => ({ name: one?.name ?? "" }),
     factsOf: ({ name }: GroupValues) => ({ name }),
-    read: async () => (await fresh(trpc.admin["customer-groups"].get.queryOptions({ id }))).customer_group,
-    write: (change) => client.admin["customer-groups"].update.mutate({ id, ...change }),
+    ...useGroupEdit(id),
   })
   return (
     <Card>

@@ -11,6 +11,7 @@ import { useCustomerWords } from "#panel/customers/words.ts"
 import { Chip, Facts } from "#panel/display/values.tsx"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { Form } from "#panel/form/form.tsx"
+import { FoldedMetadata } from "#panel/metadata/folded.tsx"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Failure } from "#panel/ui/empty.tsx"
@@ -47,10 +48,11 @@ export default function Customer() {
         <div>
           <CustomerOrders id={id} />
         </div>
-        <div>
+        <div className="cards">
           <Details id={id} customer={customer} />
           <CustomerGroups id={id} groups={customer?.groups} />
           <Addresses billing={customer?.billing_address} shipping={customer?.shipping_addresses} />
+          <FoldedMetadata stored={customer} operation="customers.update" {...useCustomerEdit(id)} />
         </div>
       </div>
     </Page>
@@ -84,19 +86,26 @@ const valuesOf = (customer: Resource | undefined): CustomerValues => ({
   password: "",
 })
 
-function Details({ id, customer }: { id: string; customer: Resource | undefined }) {
-  const words = useCustomerWords()
-  const { form } = useWords()
+function useCustomerEdit(id: string) {
   const trpc = useTRPC()
   const client = useTRPCClient()
   const fresh = useFresh()
+  return {
+    read: async () => (await fresh(trpc.admin.customers.get.queryOptions({ id, expand: RELATIONS }))).customer,
+    write: (change: Omit<Parameters<typeof client.admin.customers.update.mutate>[0], "id">) =>
+      client.admin.customers.update.mutate({ id, ...change, fields: "id", expand: "" }),
+  }
+}
+
+function Details({ id, customer }: { id: string; customer: Resource | undefined }) {
+  const words = useCustomerWords()
+  const { form } = useWords()
   const may = useMay()
   const edit = useEdit({
     stored: customer,
     valuesOf,
     factsOf: ({ password, ...given }: CustomerValues) => ({ ...given, password: password || undefined }),
-    read: async () => (await fresh(trpc.admin.customers.get.queryOptions({ id, expand: RELATIONS }))).customer,
-    write: (change) => client.admin.customers.update.mutate({ id, ...change, fields: "id", expand: "" }),
+    ...useCustomerEdit(id),
   })
   return (
     <Card title={words.details}>
