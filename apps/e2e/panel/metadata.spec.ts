@@ -9,7 +9,11 @@ test.beforeAll(async ({ browser, shop }) => {
 test.afterAll(() => panel.stop())
 
 const PAGES = [
-  { path: "customers", key: "customer", data: { email: "metadata@example.com", first_name: "Mia" } },
+  {
+    path: "customers",
+    key: "customer",
+    data: { email: "metadata@example.com", first_name: "Mia", last_name: "Meta", password: "supersecret-7" },
+  },
   { path: "customer-groups", key: "customer_group", data: { name: "Metadata" } },
   { path: "collections", key: "collection", data: { title: "Metadata" } },
   { path: "categories", api: "product-categories", key: "product_category", data: { name: "Metadata" } },
