@@ -8,7 +8,7 @@ import { useMetadataWords } from "./words.ts"
 const MetadataForm = dynamic(() => import("./card.tsx").then((part) => part.MetadataForm), { ssr: false })
 
 interface FoldedMetadataProps extends Omit<MetadataProps, "stored"> {
-  /** Nothing is shown before it is read. */
+  /** Closed until its values are read. */
   stored: MetadataProps["stored"] | undefined
 }
 
