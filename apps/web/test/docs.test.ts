@@ -6,12 +6,12 @@ import { docsPage } from "../src/front/docs/index.ts"
 const MOST_BYTES = 400 * 1024
 
 const settings = { store_cors: "", admin_cors: "", cookie: { same_site: "lax", secure: false }, login_exempt: [] }
-const document = createApi({ settings } as never).document() as unknown as Document
+const document = (await createApi({ settings } as never).document()) as unknown as Document
 const operations = operationsOf(document)
 const schemas = Object.keys(document.components.schemas)
 
 const get = async (pathname: string, from = document) => {
-  const response = docsPage(pathname, () => from)
+  const response = await docsPage(pathname, async () => from)
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 

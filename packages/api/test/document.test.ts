@@ -13,7 +13,7 @@ let document: Json
 
 beforeAll(async () => {
   shop = await openShop()
-  document = JSON.parse(JSON.stringify(shop.api.document()))
+  document = JSON.parse(JSON.stringify(await shop.api.document()))
 })
 afterAll(() => shop.close())
 

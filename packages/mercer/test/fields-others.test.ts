@@ -78,8 +78,8 @@ test("customers have fields, which operators write, and customers see where the 
   expect(row.diff).toContainEqual({ field: "credit_limit", old: null, new: 100 })
 })
 
-test("the OpenAPI document has them", () => {
-  const { paths, components } = shop.api.document()
+test("the OpenAPI document has them", async () => {
+  const { paths, components } = await shop.api.document()
   expect(JSON.stringify(components.schemas.Customer)).toContain("vat_number")
   expect(JSON.stringify(components.schemas.ProductCollection)).toContain("season")
   expect(JSON.stringify(paths["/admin/customers/{id}"]?.post?.requestBody)).toContain("credit_limit")

@@ -214,8 +214,8 @@ test("products that are hard-deleted take their fields along", async () => {
   expect(rows).toEqual([])
 })
 
-test("the OpenAPI document has them: in answers, bodies, filters and orders, each on its side", () => {
-  const { paths, components } = shop.api.document()
+test("the OpenAPI document has them: in answers, bodies, filters and orders, each on its side", async () => {
+  const { paths, components } = await shop.api.document()
   const product = components.schemas.Product as {
     properties: Record<string, { anyOf?: object[]; description?: string }>
   }

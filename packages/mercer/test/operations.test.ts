@@ -170,8 +170,8 @@ test("the same operations answer over tRPC under shop, with the input as it is",
   expect(result.data.count).toBe(2)
 })
 
-test("the OpenAPI document has them, without expand in a write's body", () => {
-  const { paths } = shop.api.document()
+test("the OpenAPI document has them, without expand in a write's body", async () => {
+  const { paths } = await shop.api.document()
   expect(paths["/store/favorites"]?.get?.operationId).toBe("shop.favorites.list")
   const body = JSON.stringify(paths["/favorites/{id}/echo"]?.post?.requestBody)
   expect(body).toContain("note")

@@ -89,8 +89,8 @@ test("the roles that see a page of the panel are those that may call its operati
   expect(rolesOf("shop.reviews.missing")).toBeUndefined()
 })
 
-test("the OpenAPI document describes the shop's rows", () => {
-  const { components, paths } = shop.api.document()
+test("the OpenAPI document describes the shop's rows", async () => {
+  const { components, paths } = await shop.api.document()
   expect(Object.keys(paths)).toContain("/store/reviews")
   expect(JSON.stringify(components.schemas.Review)).toContain("is_approved")
   expect(JSON.stringify(components.schemas.Review)).not.toContain("customer_id")

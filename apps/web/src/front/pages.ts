@@ -43,7 +43,7 @@ async function ready(shop: RunningShop) {
 }
 
 let cached: ReturnType<RunningShop["api"]["document"]> | undefined
-let written: string | undefined
+let written: Promise<string> | undefined
 
 // Built from the operations, which do not change while the server runs.
 function cachedDocument(api: RunningShop["api"]) {
@@ -52,11 +52,11 @@ function cachedDocument(api: RunningShop["api"]) {
 }
 
 /** The document as the pages under /docs read it. */
-const documentOf = (api: RunningShop["api"]) => cachedDocument(api) as unknown as Document
+const documentOf = async (api: RunningShop["api"]) => (await cachedDocument(api)) as unknown as Document
 
 // Public, so any page may read it.
-function document({ api }: RunningShop) {
-  written ??= JSON.stringify(cachedDocument(api))
+async function document({ api }: RunningShop) {
+  written ??= cachedDocument(api).then((made) => JSON.stringify(made))
   const headers = { "content-type": "application/json; charset=utf-8", "access-control-allow-origin": "*" }
-  return new Response(written, { headers })
+  return new Response(await written, { headers })
 }

@@ -36,7 +36,6 @@ import { resumeOperation } from "../worker/resume.ts"
 import { sweep } from "../worker/sweep.ts"
 import { workBatchJobs } from "../worker/work-batch-jobs.ts"
 import { SCHEMAS, TAGS } from "./described.ts"
-import examples from "./examples.json" with { type: "json" }
 import { type HookOptions, hook } from "./hooks.ts"
 import { onConnections, openApp, type Parts } from "./open-app.ts"
 import { serveFile } from "./serve-file.ts"
@@ -101,8 +100,10 @@ export function createApi(parts: Parts) {
   }
 }
 
-function documentOf(app: App, procedures: Procedures) {
+/** Its examples are large, and most processes are never asked for them. */
+async function documentOf(app: App, procedures: Procedures) {
   const { rolesOf } = byName(procedures)
+  const { default: examples } = await import("./examples.json", { with: { type: "json" } })
   const document = openApiDocument(procedures, { title: "Mercer", examples, tags: TAGS, schemas: SCHEMAS, rolesOf })
   return withFields(document, app.own?.fields, procedures)
 }

@@ -12,7 +12,7 @@ const RATES = ["exists", "gift_card", "login", "lookup", "reset", "claim"].map((
 export async function openFloor() {
   const rate_limits = [...RATES, "claim.account=off", "reset.account=off"].join(",")
   const shop = await openShop({ settings: { rate_limits } })
-  const document: Document = JSON.parse(JSON.stringify(shop.api.document()))
+  const document: Document = JSON.parse(JSON.stringify(await shop.api.document()))
   return {
     shop,
     document,

@@ -136,7 +136,13 @@ const priceLists: Record<string, MakeScene> = {
   "admin.price-lists.create": operators(async ({ db }, { variant }) => {
     const group = await aGroup(db)
     const prices = [{ variant_id: variant, currency_code: "eur", amount: 800, min_quantity: 2 }]
-    const facts = { name: "Sale", description: "Summer", type: "sale", status: "draft", starts_at: "2030-01-01" }
+    const facts = {
+      name: "Sale",
+      description: "Summer",
+      type: "sale",
+      status: "draft",
+      starts_at: "2030-01-01T00:00:00Z",
+    }
     return { body: { ...facts, prices, customer_groups: [{ id: group }], includes_tax: true } }
   }),
   "admin.price-lists.list": operators(() => ({ query: { limit: "1", order: "created_at", status: "active" } })),
@@ -171,7 +177,7 @@ const onCard = (body?: Record<string, unknown>) =>
 
 const giftCards: Record<string, MakeScene> = {
   "admin.gift-cards.create": operators((_, { region }) => ({
-    body: { value: 5000, region_id: region.id, ends_at: "2030-01-01", metadata: { to: "Ada" } },
+    body: { value: 5000, region_id: region.id, ends_at: "2030-01-01T00:00:00Z", metadata: { to: "Ada" } },
     query: { fields: "value,balance,tax_rate,ends_at,metadata" },
   })),
   "admin.gift-cards.list": operators(async (shop, market) => {

@@ -32,10 +32,10 @@ const version = createHash("sha256").update(style).update(script).digest("hex").
  * The pages under /docs, made on the server from the OpenAPI document: /docs, /docs/<operationId>,
  * /docs/schemas/<name>, and their style and script.
  */
-export function docsPage(pathname: string, document: () => Document): Response {
+export async function docsPage(pathname: string, document: () => Promise<Document>): Promise<Response> {
   if (pathname === "/docs/style.css") return file(style, "text/css")
   if (pathname === "/docs/script.js") return file(script, "text/javascript")
-  const read = document()
+  const read = await document()
   const operations = operationsOf(read)
   const { status = 200, ...page } = pageOf(pathname, read, operations)
   const text = layout({ ...page, operations, version })
