@@ -11,6 +11,7 @@ export interface DocumentOptions {
   version?: string
   description?: string
   license?: { name: string; identifier?: string }
+  contact?: { name: string; url?: string; email?: string }
   servers?: { url: string; description?: string }[]
   /** Recorded requests with their responses, by operation. */
   examples?: Readonly<Record<string, Example>>
@@ -50,7 +51,7 @@ export function openApiDocument(procedures: Procedures, options: DocumentOptions
   const tags = [...new Set(routes.flatMap(({ meta }) => meta.openapi?.tags ?? []))].sort()
   return {
     openapi: made.openapi,
-    info: made.info as unknown as Record<string, unknown>,
+    info: { ...made.info, ...(options.contact && { contact: options.contact }) },
     servers,
     tags: tags.map((name) => ({ name, ...(options.tags?.[name] && { description: options.tags[name] }) })),
     paths,

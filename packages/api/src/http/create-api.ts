@@ -35,7 +35,7 @@ import { readBacklog } from "../worker/queries-backlog.ts"
 import { resumeOperation } from "../worker/resume.ts"
 import { sweep } from "../worker/sweep.ts"
 import { workBatchJobs } from "../worker/work-batch-jobs.ts"
-import { SCHEMAS, TAGS } from "./described.ts"
+import { ABOUT, SCHEMAS, TAGS } from "./described.ts"
 import { type HookOptions, hook } from "./hooks.ts"
 import { onConnections, openApp, type Parts } from "./open-app.ts"
 import { serveFile } from "./serve-file.ts"
@@ -104,7 +104,7 @@ export function createApi(parts: Parts) {
 async function documentOf(app: App, procedures: Procedures) {
   const { rolesOf } = byName(procedures)
   const { default: examples } = await import("./examples.json", { with: { type: "json" } })
-  const document = openApiDocument(procedures, { title: "Mercer", examples, tags: TAGS, schemas: SCHEMAS, rolesOf })
+  const document = openApiDocument(procedures, { ...ABOUT, examples, tags: TAGS, schemas: SCHEMAS, rolesOf })
   return withFields(document, app.own?.fields, procedures)
 }
 
