@@ -61,10 +61,15 @@ export default defineConfig({
       {
         text: "Concepts",
         items: [
-          page("Words", "/glossary"),
+          page("Money", "/concepts/money"),
+          page("Discounts", "/concepts/discounts"),
+          page("Stock and locations", "/concepts/stock"),
           page("Statuses", "/statuses"),
+          page("Idempotency and retries", "/concepts/idempotency"),
+          page("Events", "/concepts/events"),
           page("Payments", "/payments"),
-          page("Webhooks and events", "/webhooks"),
+          page("Webhooks", "/webhooks"),
+          page("Words", "/glossary"),
         ],
       },
       {
