@@ -11,7 +11,7 @@ const here = path.join(import.meta.dirname, "..")
 const out = path.resolve(here, process.argv[2] ?? "dist")
 
 /** The types of custom fields, which the generated ones use. */
-const FIELDS = 'import type { FieldsAsked, FieldsGiven, FieldsOf } from "./fields.js"\n\n'
+const FIELDS = 'import type { FieldsAsked, FieldsGiven, FieldsOf, FieldsWithin } from "./fields.js"\n\n'
 const document = coreDocument()
 
 fs.rmSync(out, { recursive: true, force: true })

@@ -6,12 +6,18 @@ export interface Document {
   components: { schemas: Record<string, object> }
 }
 
+/** An entity whose custom fields an operation takes, and those of the rows of lists in its body, by the lists' names. */
+export interface FieldsIn {
+  of: string | undefined
+  within: [list: string, entity: string][]
+}
+
 /** What the types are for. */
 export interface Options {
   /** Of an entity, the columns of its table: an answer has them unless `fields` leaves them out. */
   columnsOf(entity: string): readonly string[]
-  /** The entities that shops can add fields to, by the operations that take them: writes and lists. */
-  fieldsIn(operation_id: string): string | undefined
+  /** The custom fields that an operation takes: a write, or a list. */
+  fieldsIn(operation_id: string): FieldsIn
   /** Named for calls within the server ("admin.products.list"), where dates are dates; else for requests. */
   isWithin?: boolean
 }
@@ -32,7 +38,7 @@ interface Named extends Described {
 /** The declarations of all entities, and of `interfaceName` with all operations of a document. */
 export function operationsText(document: Document, interfaceName: string, options: Options): string {
   const schemas = Object.entries(document.components.schemas).filter(([name]) => name !== "Error")
-  const extended = new Set(operationsOf(document).map(({ operationId = "" }) => options.fieldsIn(operationId)))
+  const extended = new Set(operationsOf(document).map(({ operationId = "" }) => options.fieldsIn(operationId).of))
   const entities = schemas.map(([name, schema]) => entityText(name, schema, extended.has(name), options))
   const operations = operationsOf(document).map((operation) => operationText(operation, options))
   return `${entities.join("\n\n")}\n\nexport interface ${interfaceName} {\n${operations.join("\n")}\n}\n`
@@ -66,9 +72,10 @@ function operationText(operation: Named, { isWithin = false, fieldsIn }: Options
 
 /** The input with a shop's own fields: their values in a write, filters and orders in a list. */
 function withFields(input: string, { name, operationId = "" }: Named, fieldsIn: Options["fieldsIn"]): string {
-  const entity = fieldsIn(operationId)
-  if (!entity) return input
-  return name.startsWith("GET ") ? `FieldsAsked<"${entity}", ${input}>` : `${input} & FieldsGiven<"${entity}">`
+  const { of, within } = fieldsIn(operationId)
+  const whole = within.reduce((inner, [list, entity]) => `FieldsWithin<"${entity}", "${list}", ${inner}>`, input)
+  if (!of) return whole
+  return name.startsWith("GET ") ? `FieldsAsked<"${of}", ${whole}>` : `${whole} & FieldsGiven<"${of}">`
 }
 
 /** Path values, query and body in one object, as the operation itself has them. */

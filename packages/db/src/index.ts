@@ -18,7 +18,7 @@ export {
 } from "./models.ts"
 export { readOrigin, type ShopOrigin } from "./origin.ts"
 export type { Models, ShopDb } from "./own.ts"
-export type { FieldsAsked, FieldsGiven, FieldsOf } from "./own-fields.ts"
+export type { FieldsAsked, FieldsGiven, FieldsOf, FieldsWithin } from "./own-fields.ts"
 export { FIELDS, fieldOf, fieldsTable } from "./read/fields.ts"
 export type { FieldsFilter, Filter } from "./read/filter.ts"
 export { countRows, countUpTo, estimateRows, keysOf, type OrderExpression, type PageOf, readPage } from "./read/page.ts"

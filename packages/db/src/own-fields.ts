@@ -52,3 +52,15 @@ export type FieldsAsked<Entity extends string, Input> =
     : Omit<Input, "order"> & { order?: OrderOf<Input> | Descending<Filtered<Known<Entity>>> } & {
         -readonly [Name in Filtered<Known<Entity>>]?: Asked<Known<Entity>[Name]>
       }
+
+/** The input of a write whose list of rows takes their custom fields too. */
+export type FieldsWithin<Entity extends string, List extends string, Input> = keyof Known<Entity> extends never
+  ? Input
+  : Omit<Input, List> & {
+      [Name in keyof Input as Name extends List ? Name : never]: Input[Name] extends
+        | readonly (infer Row)[]
+        | null
+        | undefined
+        ? (Row & FieldsGiven<Entity>)[] | Exclude<Input[Name], readonly unknown[]>
+        : Input[Name]
+    }

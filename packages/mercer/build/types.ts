@@ -175,7 +175,7 @@ function callsText(): string {
   const entities = [...text.matchAll(/^export interface (\w+) /gm)]
     .map(([, name]) => name)
     .filter((name) => name !== "CoreCalls")
-  return `import type { FieldsAsked, FieldsGiven, FieldsOf } from "../../db/src/own-fields.js";
+  return `import type { FieldsAsked, FieldsGiven, FieldsOf, FieldsWithin } from "../../db/src/own-fields.js";
 
 ${text}
 /** Rows as operations return them. */

@@ -1,5 +1,5 @@
 import type { AppRouter } from "@mercer/api"
-import type { FieldsAsked, FieldsGiven } from "@mercer/db"
+import type { FieldsAsked, FieldsGiven, FieldsWithin } from "@mercer/db"
 import type { AnyProcedure, inferProcedureInput, inferProcedureOutput } from "@trpc/server"
 
 type Operations = AppRouter["_def"]["record"]
@@ -27,20 +27,38 @@ export type OperationName = NamesIn<Operations>
 interface Writes {
   "admin.products.create": "Product"
   "admin.products.update": "Product"
+  "admin.products.createVariant": "ProductVariant"
+  "admin.products.updateVariant": "ProductVariant"
   "admin.collections.create": "ProductCollection"
   "admin.collections.update": "ProductCollection"
+  "admin.product-categories.create": "ProductCategory"
+  "admin.product-categories.update": "ProductCategory"
   "admin.customers.create": "Customer"
   "admin.customers.update": "Customer"
+  "admin.orders.update": "Order"
 }
+
+/** Writes with a list of variants in their body, which take the variants' custom fields. */
+type WithVariants = "admin.products.create" | "admin.products.update" | "admin.products.updateVariants"
+
 interface Lists {
   "admin.products.list": "Product"
   "store.products.list": "Product"
   "admin.collections.list": "ProductCollection"
   "store.collections.list": "ProductCollection"
   "admin.customers.list": "Customer"
+  "admin.variants.list": "ProductVariant"
+  "admin.products.listVariants": "ProductVariant"
+  "store.variants.list": "ProductVariant"
+  "admin.product-categories.list": "ProductCategory"
+  "store.product-categories.list": "ProductCategory"
+  "admin.orders.list": "Order"
+  "store.customers.orders": "Order"
 }
 
-type CoreInput<Name> = inferProcedureInput<At<Operations, Name>>
+type CoreInput<Name> = Name extends WithVariants
+  ? FieldsWithin<"ProductVariant", "variants", inferProcedureInput<At<Operations, Name>>>
+  : inferProcedureInput<At<Operations, Name>>
 type InputOf<Name> = Name extends keyof Writes
   ? CoreInput<Name> & FieldsGiven<Writes[Name]>
   : Name extends keyof Lists

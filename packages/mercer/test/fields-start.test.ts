@@ -17,6 +17,13 @@ test("fields may not be called as columns, relations, computed values and parame
   expect(refused("warranty_months")).not.toThrow()
 })
 
+test("fields of variants are no columns of files that exist already", () => {
+  const variant = (name: string) => refusal({ fields: { ProductVariant: { [name]: INT } } })
+  expect(variant("id")).toThrow("The custom field ProductVariant.id cannot be one")
+  expect(variant("hs")).not.toThrow()
+  expect(refusal({ fields: { Order: { order_number: INT } } })).toThrow("The custom field Order.order_number cannot be")
+})
+
 test("only Mercer's tables that can have fields have them", () => {
   expect(refusal({ fields: { Cart: { a: INT } } as never })).toThrow("Cart cannot have custom fields yet")
   expect(refusal({ fields: { Products: { a: INT } } as never })).toThrow("Mercer has no such table")

@@ -27,6 +27,8 @@ export interface RouteMeta extends OpenApiMeta {
   is_one_transaction?: boolean
   /** The entity whose custom fields it takes: a write their values, a list filters and an order by them. */
   fields?: string
+  /** The entities of lists in a write's body whose rows take custom fields too, by the lists' names. */
+  fields_within?: Readonly<Record<string, string>>
   /** Operators' roles that may call it; by default Mercer's table of roles says so. */
   roles?: readonly string[]
   /** How many requests an IP address may send, before it is refused until the time is over. */
@@ -40,7 +42,16 @@ export interface Extra
   extends Partial<
     Pick<
       RouteMeta,
-      "idempotent" | "aliases" | "body_limit" | "cached" | "kept" | "files" | "fields" | "roles" | "limit"
+      | "idempotent"
+      | "aliases"
+      | "body_limit"
+      | "cached"
+      | "kept"
+      | "files"
+      | "fields"
+      | "fields_within"
+      | "roles"
+      | "limit"
     >
   > {
   /** The description of a success, if it is not simply "ok". */

@@ -5,6 +5,7 @@ import * as z from "zod"
 import { admin, adminWrite, router } from "../access/procedures.ts"
 import { changing, markChanged } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
+import { saveFields } from "../custom-fields/save.ts"
 import { AdminPage, ordering, searching } from "../data/filters.ts"
 import { idsOf, mustExist } from "../data/must-exist.ts"
 import { page } from "../data/page.ts"
@@ -38,7 +39,7 @@ const Changed = changes({ id: Id, name: optional(Name), ...columns, rank: option
 /** @public */
 export const productCategories = router({
   list: admin
-    .meta(rest("GET /admin/product-categories", "List Product Categories"))
+    .meta(rest("GET /admin/product-categories", "List Product Categories", { fields: "ProductCategory" }))
     .input(
       input({
         ...AdminPage(100),
@@ -71,7 +72,7 @@ export const productCategories = router({
     }),
 
   create: adminWrite
-    .meta(rest("POST /admin/product-categories", "Create a Product Category"))
+    .meta(rest("POST /admin/product-categories", "Create a Product Category", { fields: "ProductCategory" }))
     .input(input({ name: Name, ...columns }))
     .output(CategoryAnswer)
     .mutation(async ({ ctx, input: { expand, fields, parent_category_id, handle, metadata, name, ...flags } }) => {
@@ -85,6 +86,7 @@ export const productCategories = router({
         metadata: updatedMetadata(null, metadata) as object,
       }
       await ctx.db.productCategory.create({ data })
+      await saveFields(ctx, id)
       await placeCategory(ctx, id, { parent_id: parent_category_id ?? null, rank: null })
       return { product_category: await getResponse(ctx, id) }
     }),
@@ -96,7 +98,7 @@ export const productCategories = router({
     .query(async ({ ctx, input: { id } }) => ({ product_category: await getResponse(ctx, id) })),
 
   update: adminWrite
-    .meta(rest("POST /admin/product-categories/{id}", "Update a Product Category"))
+    .meta(rest("POST /admin/product-categories/{id}", "Update a Product Category", { fields: "ProductCategory" }))
     .input(Changed)
     .output(CategoryAnswer)
     .mutation(async ({ ctx, input: { if_unchanged_since: since, expand: _, fields: _f, ...given } }) => {
@@ -174,6 +176,7 @@ async function changeCategory(ctx: Context, { id, parent_category_id, rank, meta
     metadata: updatedMetadata(present.metadata, metadata) as object,
   }
   await ctx.db.productCategory.update({ where: { id }, data })
+  await saveFields(ctx, id)
   const parent_id = parent_category_id === undefined ? present.parent_category_id : parent_category_id
   const moves = parent_id !== present.parent_category_id
   if (moves || rank != null) await placeCategory(ctx, id, { parent_id, rank: rank ?? null })

@@ -14,7 +14,7 @@ export async function withAllFamily(ctx: Context, rows: object[], deep: boolean)
   if (!ctx.shape.relations.category_children || tops.length === 0) return tops
   const ids = tops.map(({ id }) => id)
   const where: Where = deep ? { id: await idsBelow(ctx, ids) } : { parent_category_id: ids }
-  const sorted = (await find(ctx, "ProductCategory", where, {})).toSorted(byPlace)
+  const sorted = (await find(ctx, "ProductCategory", where, ownTree(ctx))).toSorted(byPlace)
   return tops.map((top) => ({ ...top, category_children: childrenOf(top, sorted, deep, [top.id]) }))
 }
 
@@ -24,9 +24,15 @@ export async function withFamily(ctx: Context, rows: object[], deep: boolean): P
   if (!ctx.shape.relations.category_children || tops.length === 0) return tops
   const ids = tops.map(({ id }) => id)
   const where: Where = deep ? { id: await publicIdsBelow(ctx, ids) } : { parent_category_id: ids, ...PUBLIC }
-  const below = await find(ctx, "ProductCategory", where, {})
+  const below = await find(ctx, "ProductCategory", where, ownTree(ctx))
   const sorted = below.toSorted(byPlace)
   return tops.map((top) => ({ ...top, category_children: childrenOf(top, sorted, deep, [top.id]) }))
+}
+
+/** Children are returned without relations of their own but their children. */
+function ownTree({ shape }: Context) {
+  const children = shape.relations.category_children
+  return children ? treeOf({ ...children, relations: {} }) : {}
 }
 
 /** Categories of equal rank are sorted by handle, as in v1. */

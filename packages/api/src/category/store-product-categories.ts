@@ -14,7 +14,7 @@ export const productCategories = router({
     .query(async ({ ctx, input: { id } }) => ({ product_category: await categoryTree(ctx, id) })),
 
   list: open
-    .meta(rest("GET /store/product-categories", "List Product Categories", { cached: true }))
+    .meta(rest("GET /store/product-categories", "List Product Categories", { cached: true, fields: "ProductCategory" }))
     .input(
       input({
         ...Page(100),

@@ -46,8 +46,11 @@ function isKnown(shape: Shape): boolean {
   return found
 }
 
+/** The shop's own fields of related rows are not read with a cart. */
 const isWithin = ({ relations }: Shape, tree: Known): boolean =>
-  Object.entries(relations).every(([name, below]) => tree[name] !== undefined && isWithin(below, tree[name]))
+  Object.entries(relations).every(
+    ([name, below]) => tree[name] !== undefined && !below.custom && isWithin(below, tree[name]),
+  )
 
 /**
  * The response with an order that has just been written, without reading it: exactly what `getOrder` would read, which a
@@ -58,8 +61,11 @@ export function placedOrder(placed: PlacedOrder, shape: Shape): ResponseOf<"Orde
   const { items, gift_cards, draft_order, by_location } = placed.cart
   if (gift_cards.length > 0 || draft_order || by_location || !isKnown(shape)) return undefined
   if (items.some(({ is_return, is_giftcard }) => is_return || is_giftcard)) return undefined
-  return orderResponses([rowOf(placed)], shape)[0]
+  return orderResponses([{ ...unset(shape), ...rowOf(placed) }], shape)[0]
 }
+
+/** A new order has none of the shop's own fields yet. */
+const unset = ({ custom = [] }: Shape) => Object.fromEntries(custom.map((name) => [name, null]))
 
 function rowOf({ cart, made, display_id, order_number, uses, ...placed }: PlacedOrder): object {
   const { order, payment, now } = made

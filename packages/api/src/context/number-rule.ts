@@ -33,6 +33,10 @@ const NUMBER: Fields = {
   order_number: { type: "text", store: true, label: "The number that people see, by the shop's own rule" },
 }
 
+/** Whether it is the number by the shop's rule, which is no field of the shop's. @public */
+export const isOrderNumber = (entity: string, name: string): boolean =>
+  entity === "Order" && Object.hasOwn(NUMBER, name)
+
 /**
  * With a rule, every answer that has orders has their numbers, by the way of custom fields; without one nothing is read
  * or added. @public
@@ -40,10 +44,13 @@ const NUMBER: Fields = {
 export function withOrderNumber(fields: OwnFields | undefined, rules: OwnRules | undefined): OwnFields | undefined {
   if (!rules?.orderNumber) return fields
   const { known, visible, values = {}, filters = { admin: {}, store: {} } } = fields ?? {}
-  const names = { Order: Object.keys(NUMBER) }
+  const names = (side: "admin" | "store") => [...(visible?.[side].Order ?? []), ...Object.keys(NUMBER)]
   return {
-    known: { ...known, Order: NUMBER },
-    visible: { admin: { ...visible?.admin, ...names }, store: { ...visible?.store, ...names } },
+    known: { ...known, Order: { ...known?.Order, ...NUMBER } },
+    visible: {
+      admin: { ...visible?.admin, Order: names("admin") },
+      store: { ...visible?.store, Order: names("store") },
+    },
     values,
     filters,
   }

@@ -29,10 +29,15 @@ export interface OwnFields {
   readonly filters: Readonly<Record<"admin" | "store", Readonly<Record<string, z.ZodObject>>>>
 }
 
+/** Custom fields that a write sets; null clears one. @public */
+export type FieldValues = Readonly<Record<string, FieldValue>>
+
 /** What a request says about the custom fields of an entity. @public */
 export interface TakenFields {
   entity: string
-  values?: Readonly<Record<string, FieldValue>>
+  values?: FieldValues
+  /** Of the rows of lists in its body, by the lists' names and the rows' places; undefined for rows without any. */
+  within?: Readonly<Record<string, readonly (FieldValues | undefined)[]>>
   where?: { [FIELDS]: FieldsFilter }
   by?: OrderExpression | undefined
 }

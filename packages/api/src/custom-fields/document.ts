@@ -15,11 +15,11 @@ export function withFields(document: OpenApiDocument, fields: OwnFields | undefi
     schemas[entity] = withProperties(schemas[entity] as Json, known, sideNote)
   const paths = { ...document.paths }
   for (const route of routesOf(procedures)) {
-    const known = fields.known[route.meta.fields ?? ""]
+    const { fields: entity = "", fields_within = {} } = route.meta
     const method = route.method.toLowerCase()
     const operation = paths[route.path]?.[method]
-    if (known && operation)
-      paths[route.path] = { ...paths[route.path], [method]: extended(operation, route, known, fields) }
+    const takes = [entity, ...Object.values(fields_within)].some((name) => fields.known[name])
+    if (takes && operation) paths[route.path] = { ...paths[route.path], [method]: extended(operation, route, fields) }
   }
   return { ...document, paths, components: { ...document.components, schemas } }
 }
@@ -34,22 +34,46 @@ function withProperties(schema: Json, fields: Fields, note: (field: Field) => st
   return { ...schema, properties: { ...(schema.properties as Json), ...Object.fromEntries(properties) } }
 }
 
-function extended(operation: Operation, { method, meta }: Route, known: Fields, { filters }: OwnFields): Operation {
-  if (method !== "GET") return withBody(operation, known)
-  const allowed = Object.keys(filters[meta.access === "admin" ? "admin" : "store"][meta.fields ?? ""]?.shape ?? {})
+function extended(operation: Operation, { method, meta }: Route, fields: OwnFields): Operation {
+  const { fields: entity = "", fields_within = {} } = meta
+  if (method !== "GET") {
+    const within = Object.entries(fields_within).map(([list, of]) => [list, writable(fields, of)] as const)
+    return withBody(operation, writable(fields, entity), within)
+  }
+  const { known, filters } = fields
+  const allowed = Object.keys(filters[meta.access === "admin" ? "admin" : "store"][entity]?.shape ?? {})
   const parameters = (operation.parameters ?? []).map((one) =>
     one.name === "order" ? { ...one, schema: withOrders(one.schema as Json, allowed) } : one,
   )
-  const added = allowed.map((name) => parameterOf(name, known[name] as Field))
+  const added = allowed.map((name) => parameterOf(name, known[entity]?.[name] as Field))
   return { ...operation, parameters: [...parameters, ...added] as NonNullable<Operation["parameters"]> }
 }
 
-function withBody(operation: Operation, known: Fields): Operation {
-  const content = Object.entries(operation.requestBody?.content ?? {}).map(([type, body]) => [
-    type,
-    { ...body, schema: withProperties(body.schema as Json, known) },
-  ])
+/** An order's number is returned like a field, but no request sets it. */
+const writable = ({ known, values }: OwnFields, entity: string): Fields =>
+  Object.fromEntries(Object.entries(known[entity] ?? {}).filter(([name]) => name in (values[entity]?.shape ?? {})))
+
+type Lists = readonly (readonly [name: string, fields: Fields])[]
+
+function withBody(operation: Operation, known: Fields, within: Lists): Operation {
+  const content = Object.entries(operation.requestBody?.content ?? {}).map(([type, body]) => {
+    const schema = withProperties(body.schema as Json, known)
+    return [type, { ...body, schema: within.reduce(withRows, schema) }]
+  })
   return { ...operation, requestBody: { ...operation.requestBody, content: Object.fromEntries(content) } }
+}
+
+/** The body with these fields in the rows of one of its lists. */
+function withRows(schema: Json, [name, fields]: Lists[number]): Json {
+  const properties = schema.properties as Record<string, Json>
+  const list = properties[name]
+  return list ? { ...schema, properties: { ...properties, [name]: inRows(list, fields) } } : schema
+}
+
+/** A list may be null too. */
+function inRows(list: Json, fields: Fields): Json {
+  if (Array.isArray(list.anyOf)) return { ...list, anyOf: list.anyOf.map((one: Json) => inRows(one, fields)) }
+  return list.items ? { ...list, items: withProperties(list.items as Json, fields) } : list
 }
 
 const withOrders = (schema: Json, names: string[]): Json => ({

@@ -4,9 +4,10 @@ import * as z from "zod"
 import type { OwnFields } from "../context/own-parts.ts"
 import { entities } from "../entities/index.ts"
 import { typeOf } from "./field-types.ts"
+import { fileOwner } from "./file-fields.ts"
 
 /** The tables that can have custom fields. */
-const EXTENSIBLE = ["Product", "ProductCollection", "Customer"] as const
+const EXTENSIBLE = ["Product", "ProductVariant", "ProductCollection", "ProductCategory", "Customer", "Order"] as const
 type Extensible = (typeof EXTENSIBLE)[number]
 
 /** The custom fields of a shop: `{ Product: { warranty_months: { type: "int" } } }`. @public */
@@ -14,17 +15,10 @@ export type ShopFields = { readonly [Name in Extensible]?: Fields | undefined }
 
 /** Names of parameters, of inputs, and of marks on rows: those of columns and relations are known anyway. */
 const RESERVED = [
-  ...["expand", "fields", "limit", "offset", "order", "q", "if_unchanged_since", "object", "own", "whole"],
-  ...["by_location", "constructor", "prototype", "cart_id", "region_id", "currency_code", "category_id"],
-  ...[
-    "discount_condition_id",
-    "include_category_children",
-    "price_list_id",
-    "sales_channel_id",
-    "filter",
-    "prices",
-    "password",
-  ],
+  ...["expand", "fields", "limit", "offset", "order", "q", "if_unchanged_since", "object", "own", "whole", "ids"],
+  ...["by_location", "constructor", "prototype", "order_number", "filter", "prices", "password"],
+  ...["cart_id", "region_id", "currency_code", "category_id", "customer_id", "variant_id", "discount_condition_id"],
+  ...["price_list_id", "sales_channel_id", "include_category_children", "include_descendants_tree", "has_open_claim"],
 ]
 
 /** The names that a custom field of this entity cannot have. */
@@ -41,14 +35,17 @@ export function mustBeFields(fields: ShopFields): void {
       throw new Error(`${entity} cannot have custom fields${entity in models ? " yet" : ": Mercer has no such table"}`)
     const taken = takenNames(entity)
     for (const [name, field] of Object.entries(known ?? {})) {
-      const fault = fieldFault(name, field, taken) ?? (entity === "Product" ? headerFault(name) : undefined)
+      const fault = fieldFault(name, field, taken) ?? headerFault(entity, name)
       if (fault) throw new Error(`The custom field ${entity}.${name} cannot be one: ${fault}`)
     }
   }
 }
 
 /** Product files name their columns by the fields. */
-const headerFault = (name: string) => (isImportColumn(name) ? "product files have such a column" : undefined)
+function headerFault(entity: string, name: string): string | undefined {
+  const of = fileOwner(entity)
+  return of && isImportColumn(of, name) ? "product files have such a column" : undefined
+}
 
 /** A shop's custom fields, checked and as requests need them; undefined when there are none. @public */
 export function readFields(given: ShopFields | undefined): OwnFields | undefined {

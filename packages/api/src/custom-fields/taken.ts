@@ -1,13 +1,12 @@
-import type { FieldValue } from "@mercer/commerce"
 import { FIELDS, fieldOf } from "@mercer/db"
 import type { CustomFields, RouteMeta } from "@mercer/rest"
 import { TRPCError } from "@trpc/server"
 import type * as z from "zod"
 import type { Context } from "../context/context.ts"
-import type { OwnFields, TakenFields } from "../context/own-parts.ts"
+import type { FieldValues, OwnFields, TakenFields } from "../context/own-parts.ts"
 
 type Given = Record<string, unknown>
-type Asking = Pick<RouteMeta, "access" | "fields" | "openapi">
+type Asking = Pick<RouteMeta, "access" | "fields" | "fields_within" | "openapi">
 
 const sideOf = ({ access }: Asking) => (access === "admin" ? "admin" : "store")
 
@@ -22,24 +21,48 @@ export function visibleFields({ own }: Pick<Context, "own">, meta: Asking): Cust
  * @public
  */
 export function takeFields({ own }: Pick<Context, "own">, meta: Asking, input: unknown) {
-  const { fields: entity } = meta
+  const { fields: entity = "", fields_within = {} } = meta
   const fields = own?.fields
-  if (!entity || !fields || typeof input !== "object" || input === null) return undefined
+  const takes = entity !== "" || Object.keys(fields_within).length > 0
+  if (!takes || !fields || typeof input !== "object" || input === null) return undefined
   const given = input as Given
-  const custom = meta.openapi?.method === "GET" ? askedOf(fields, meta, entity, given) : valuesOf(fields, entity, given)
+  const custom = meta.openapi?.method === "GET" ? askedOf(fields, meta, entity, given) : writtenOf(fields, meta, given)
   if (!custom) return undefined
-  const names = Object.keys(fields.known[entity] ?? {})
-  const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)))
+  const rest = without(given, fields, entity)
   if (custom.by) delete rest.order
+  for (const name of Object.keys(custom.within ?? {}))
+    rest[name] = rowsIn(given, name).map((row) => (isRow(row) ? without(row, fields, fields_within[name] ?? "") : row))
   return { custom: { entity, ...custom }, rest }
 }
 
 type Custom = Omit<TakenFields, "entity">
 
-function valuesOf({ values }: OwnFields, entity: string, given: Given): Custom | undefined {
+function without(given: Given, { known }: OwnFields, entity: string): Given {
+  const names = Object.keys(known[entity] ?? {})
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)))
+}
+
+function writtenOf(
+  fields: OwnFields,
+  { fields: entity = "", fields_within }: Asking,
+  given: Given,
+): Custom | undefined {
+  const values = valuesOf(fields, entity, given)
+  const lists = Object.entries(fields_within ?? {}).flatMap(([name, of]) => {
+    const all = rowsIn(given, name).map((row) => (isRow(row) ? valuesOf(fields, of, row) : undefined))
+    return all.some(Boolean) ? [[name, all] as const] : []
+  })
+  if (!values && lists.length === 0) return undefined
+  return { ...(values && { values }), ...(lists.length > 0 && { within: Object.fromEntries(lists) }) }
+}
+
+/** The body has not been checked yet. */
+const rowsIn = (given: Given, name: string): unknown[] => (Array.isArray(given[name]) ? given[name] : [])
+const isRow = (one: unknown): one is Given => typeof one === "object" && one !== null
+
+function valuesOf({ values }: OwnFields, entity: string, given: Given): FieldValues | undefined {
   const schema = values[entity]
-  const found = schema && parsed(schema, given)
-  return found && { values: found as Record<string, FieldValue> }
+  return schema && (parsed(schema, given) as FieldValues | undefined)
 }
 
 function askedOf({ filters }: OwnFields, meta: Asking, entity: string, given: Given): Custom | undefined {

@@ -37,8 +37,9 @@ const byId = (product: ProductState | null) => new Map(product?.variants.map((va
 const NAMES: Record<string, string> = { channels: "sales_channels", values: "options" }
 
 function changedFields(before: ProductState | VariantState, after: ProductState | VariantState): string[] {
-  const [{ fields: old, ...was }, { fields: now, ...is }] = [before, after]
-  const [a, b] = [{ ...was, ...old } as Record<string, unknown>, { ...is, ...now } as Record<string, unknown>]
+  const [a, b] = [before, after].map(
+    ({ fields, custom, ...parts }): Record<string, unknown> => ({ ...parts, ...fields, ...custom }),
+  ) as [Record<string, unknown>, Record<string, unknown>]
   const changed = Object.keys(b).filter((name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]))
   return changed.map((name) => NAMES[name] ?? name)
 }

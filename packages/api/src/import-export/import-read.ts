@@ -1,7 +1,7 @@
 import {
   type Column,
   type Fault,
-  type Fields,
+  type FileFields,
   fault,
   faultText,
   readHeader,
@@ -15,6 +15,7 @@ import type { Step } from "@mercer/durable"
 import { type BatchRunning, failedBy, JobFailed } from "../batch-job/batch-run.ts"
 import type { Run } from "../batch-job/run.ts"
 import type { App } from "../context/context.ts"
+import { fileFields } from "../custom-fields/file-fields.ts"
 import { type FileRecord, recordsOf } from "./import-records.ts"
 import { BrokenFile } from "./import-text.ts"
 import { isPriceList, mustHaveList } from "./prices/price-list.ts"
@@ -27,7 +28,7 @@ const MOST_FAULTS = 20_000
 
 /** How the header and the lines of a file are read. */
 interface Reader {
-  header(cells: readonly string[], fields?: Fields): { columns: Column[]; faults: Fault[] }
+  header(cells: readonly string[], fields?: FileFields): { columns: Column[]; faults: Fault[] }
   row(
     columns: readonly Column[],
     width: number,
@@ -135,7 +136,7 @@ interface Header {
 
 /** The columns from the first line. If that has a fault, nothing else can be read. */
 async function headerOf(app: App, reader: Reader, { cells }: FileRecord): Promise<Header> {
-  const { columns, faults } = reader.header(cells, app.own?.fields?.known.Product)
+  const { columns, faults } = reader.header(cells, fileFields(app))
   const regions = await app.db.region.findMany({ where: live, select: { id: true, name: true, currency_code: true } })
   const currencies = await app.db.currency.findMany({ select: { code: true } })
   const tied = tiePrices(columns, regions, new Set(currencies.map(({ code }) => code)))

@@ -12,19 +12,31 @@ export async function loadStates(
   ids: readonly string[],
 ): Promise<Map<string, ProductState>> {
   if (ids.length === 0) return new Map()
-  const custom = on.own?.fields?.known.Product
   const products = await productRows(on, ids)
   const variants = await variantRows(
     on,
     products.variants.map(({ id }) => id),
   )
   const states = assembled({ ...products, ...variants })
-  if (!custom) return states
-  for (const { id, ...fields } of await fieldsOf(on, "Product", { ids, names: Object.keys(custom) })) {
+  await addCustom(on, "Product", states)
+  await addCustom(on, "ProductVariant", new Map([...states.values()].flatMap(variantsOf)))
+  return states
+}
+
+const variantsOf = ({ variants }: ProductState) => variants.map((one): [string, VariantState] => [one.id, one])
+
+/** Adds the shop's custom fields to the states that have some. */
+async function addCustom(
+  on: Pick<App, "db" | "own">,
+  entity: string,
+  states: ReadonlyMap<string, Pick<VariantState, "custom">>,
+): Promise<void> {
+  const names = Object.keys(on.own?.fields?.known[entity] ?? {})
+  if (names.length === 0 || states.size === 0) return
+  for (const { id, ...fields } of await fieldsOf(on, entity, { ids: [...states.keys()], names })) {
     const state = states.get(id)
     if (state) state.custom = fields
   }
-  return states
 }
 
 function assembled(read: StateRows): Map<string, ProductState> {

@@ -33,7 +33,7 @@ export async function writeChanges(tx: SqlSource, changes: readonly Change[]): P
   for (const { kind, table, column } of TIES) await writeTies(tx, changes, kind, table, column)
   await insertRows(tx, "product_option", { product_id: "text", title: "text" }, changes.flatMap(newOptions))
   await writeVariants(tx, changes)
-  await writeCustom(tx, changes)
+  await writeCustom(tx, "Product", changes)
   await markRows(
     tx,
     "product",
@@ -46,14 +46,21 @@ export async function writeChanges(tx: SqlSource, changes: readonly Change[]): P
   )
 }
 
-/** All custom fields that a product has or had, if one has changed. */
-async function writeCustom(tx: SqlSource, changes: readonly Change[]): Promise<void> {
+type WithCustom = Pick<VariantState, "id" | "custom">
+
+/** All custom fields that a row has or had, if one has changed. */
+async function writeCustom(
+  tx: SqlSource,
+  entity: string,
+  changes: readonly { before?: WithCustom | null | undefined; after?: WithCustom | null | undefined }[],
+): Promise<string[]> {
   const rows = changes.flatMap(({ before, after }) => {
     const [was, is] = [before?.custom ?? {}, after?.custom ?? {}]
     const now = { ...nulled(was), ...is }
     return after && !isSame({ ...nulled(is), ...was }, now) ? [{ ...now, id: after.id }] : []
   })
-  await setFieldsOfMany(tx, "Product", rows)
+  await setFieldsOfMany(tx, entity, rows)
+  return rows.map(({ id }) => id)
 }
 
 const nulled = (fields: object): Record<string, null> =>
@@ -195,6 +202,7 @@ async function writeVariants(tx: SqlSource, changes: readonly Change[]): Promise
   )
   await writeValues(tx, variants)
   await writePrices(tx, variants)
+  await markRows(tx, "product_variant", await writeCustom(tx, "ProductVariant", variants))
 }
 
 async function writeValues(tx: SqlSource, variants: VariantChange[]): Promise<void> {

@@ -15,7 +15,7 @@ const Rate = z
 
 /** The logged-in customer's orders: a part of the operations on customers. @public */
 export const ownOrders = customer
-  .meta(rest("GET /store/customers/me/orders", "List Orders", { kept: true }))
+  .meta(rest("GET /store/customers/me/orders", "List Orders", { kept: true, fields: "Order" }))
   .input(
     input({
       ...Page(10),

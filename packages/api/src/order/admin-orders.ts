@@ -22,7 +22,7 @@ import { updateOrder } from "./update-order.ts"
 /** @public */
 export const orders = {
   list: admin
-    .meta(rest("GET /admin/orders", "List Orders"))
+    .meta(rest("GET /admin/orders", "List Orders", { fields: "Order" }))
     .input(
       input({
         ...AdminPage(50),
@@ -43,7 +43,7 @@ export const orders = {
     .query(async ({ ctx, input: { id } }) => ({ order: await getAdminOrder(ctx, id) })),
 
   update: admin
-    .meta(rest("POST /admin/orders/{id}", "Update an Order"))
+    .meta(rest("POST /admin/orders/{id}", "Update an Order", { fields: "Order" }))
     .input(
       changes({
         id: Id,
@@ -58,7 +58,7 @@ export const orders = {
     .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, if_unchanged_since: since, expand: _e, fields: _f, ...change } }) => {
       await changeOrder(ctx, id, (tx, order) =>
-        changing(tx, { table: "order", id, since }, () => updateOrder(tx, order, change)),
+        changing(tx, { table: "order", id, since }, () => updateOrder({ ...tx, custom: ctx.custom }, order, change)),
       )
       return { order: await getAdminOrder(ctx, id) }
     }),

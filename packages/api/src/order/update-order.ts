@@ -1,6 +1,7 @@
 import { countryIn, move, orderStatuses, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
+import { saveFields } from "../custom-fields/save.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
 import type { AddressFields } from "../wire/address.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
@@ -35,6 +36,7 @@ export async function updateOrder(tx: Context, order: LoadedOrder, change: Order
     ...(await addressOf(tx, order, "shipping_address", change.shipping_address)),
   }
   await tx.db.order.update({ where: { id: order.id }, data: { ...data, updated_at: tx.now() } })
+  await saveFields(tx, order.id)
   await emitOrderEvent(tx, "order.updated", order.id)
 }
 

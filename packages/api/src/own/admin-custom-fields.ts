@@ -2,6 +2,7 @@ import { fieldLabel } from "@mercer/commerce"
 import { plain, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, router } from "../access/procedures.ts"
+import { isOrderNumber } from "../context/number-rule.ts"
 
 const CustomField = z.object({
   /** The kind of row that has it, as `Product`. */
@@ -17,9 +18,6 @@ const CustomField = z.object({
   store: z.boolean(),
 })
 
-/** The number of an order is no field that can be edited. */
-const isOwn = ([entity]: [string, unknown]) => entity !== "Order"
-
 /** The fields that the shop adds to Mercer's tables. @public */
 export const customFields = router({
   list: admin
@@ -27,10 +25,10 @@ export const customFields = router({
     .input(z.strictObject({}))
     .output(plain(z.object({ custom_fields: z.array(CustomField) })))
     .query(async ({ ctx }) => ({
-      custom_fields: Object.entries(ctx.own?.fields?.known ?? {})
-        .filter(isOwn)
-        .flatMap(([entity, fields]) =>
-          Object.entries(fields).map(([name, field]) => ({
+      custom_fields: Object.entries(ctx.own?.fields?.known ?? {}).flatMap(([entity, fields]) =>
+        Object.entries(fields)
+          .filter(([name]) => !isOrderNumber(entity, name))
+          .map(([name, field]) => ({
             entity,
             name,
             label: fieldLabel(name, field),
@@ -39,6 +37,6 @@ export const customFields = router({
             filter: field.filter === true,
             store: field.store === true,
           })),
-        ),
+      ),
     })),
 })

@@ -4,6 +4,7 @@ import { changes, DateFilter, Id, Instant, input, Order, optional, QueryBoolean,
 import * as z from "zod"
 import { admin, adminChange } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
+import { withValues } from "../custom-fields/save.ts"
 import { AdminPage, ordering, searching } from "../data/filters.ts"
 import { page } from "../data/page.ts"
 import { holdStock } from "../inventory/variant-stock.ts"
@@ -37,10 +38,12 @@ const VariantEdits = z
   .min(1)
   .max(1_000)
 
+const fields_within = { variants: "ProductVariant" }
+
 /** The variants of one product; spread into the operations on products. */
 export const productVariants = {
   listVariants: admin
-    .meta(rest("GET /admin/products/{id}/variants", "List a Product's Variants"))
+    .meta(rest("GET /admin/products/{id}/variants", "List a Product's Variants", { fields: "ProductVariant" }))
     .input(
       input({
         ...AdminPage(100),
@@ -65,17 +68,20 @@ export const productVariants = {
     }),
 
   createVariant: adminChange("product")
-    .meta(rest("POST /admin/products/{id}/variants", "Create a Product Variant"))
+    .meta(rest("POST /admin/products/{id}/variants", "Create a Product Variant", { fields: "ProductVariant" }))
     .input(input({ id: Id, title: Title, ...variantColumns, prices: NewPrices, options: NamedValues }))
     .output(ProductAnswer)
     .mutation(async ({ ctx, input: { id, expand, fields, ...facts } }) => {
       const product = await lockProduct(ctx, id)
-      await writeVariants(ctx, product, { add: [{ ...facts, variant_rank: product.variants.length }] })
+      const custom = ctx.custom?.values
+      await writeVariants(ctx, product, { add: [{ ...facts, custom, variant_rank: product.variants.length }] })
       return { product: await getProduct(ctx, id) }
     }),
 
   updateVariant: adminChange("product", ["product_variant", "variant_id", holdGivenStock])
-    .meta(rest("POST /admin/products/{id}/variants/{variant_id}", "Update a Product Variant"))
+    .meta(
+      rest("POST /admin/products/{id}/variants/{variant_id}", "Update a Product Variant", { fields: "ProductVariant" }),
+    )
     .input(
       changes({
         id: Id,
@@ -88,16 +94,18 @@ export const productVariants = {
     )
     .output(ProductAnswer)
     .mutation(async ({ ctx, input: { id, variant_id, expand, fields, ...facts } }) => {
-      await writeVariants(ctx, await lockProduct(ctx, id), { change: [{ ...facts, id: variant_id }] })
+      await writeVariants(ctx, await lockProduct(ctx, id), {
+        change: [{ ...facts, custom: ctx.custom?.values, id: variant_id }],
+      })
       return { product: await getProduct(ctx, id) }
     }),
 
   updateVariants: adminChange("product")
-    .meta(rest("POST /admin/products/{id}/variants/batch", "Update Many Product Variants"))
+    .meta(rest("POST /admin/products/{id}/variants/batch", "Update Many Product Variants", { fields_within }))
     .input(input({ id: Id, variants: VariantEdits }))
     .output(ProductAnswer)
     .mutation(async ({ ctx, input: { id, variants } }) => {
-      await editVariants(ctx, await lockProduct(ctx, id), variants)
+      await editVariants(ctx, await lockProduct(ctx, id), withValues(ctx, "variants", variants))
       return { product: await getProduct(ctx, id) }
     }),
 

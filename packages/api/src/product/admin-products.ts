@@ -17,7 +17,8 @@ import {
 } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
-import { saveFields } from "../custom-fields/save.ts"
+import type { Context } from "../context/context.ts"
+import { saveFields, withValues } from "../custom-fields/save.ts"
 import { AdminPage, ordering } from "../data/filters.ts"
 import { page } from "../data/page.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
@@ -31,6 +32,7 @@ import { ProductAnswer, ProductsAnswer, TypesAnswer } from "./responses.ts"
 import { createProduct, deleteProduct, updateProduct } from "./save-product.ts"
 
 const MOST_USED = 10
+const fields_within = { variants: "ProductVariant" }
 const Columns = ["id", "title", "subtitle", "handle", "status", "weight", "created_at", "updated_at"] as const
 const Tags = z.strictObject({ id: z.string(), value: z.string(), usage_count: z.int() })
 
@@ -71,7 +73,7 @@ export const products = router({
     }),
 
   create: adminWrite
-    .meta(rest("POST /admin/products", "Create a Product", { fields: "Product" }))
+    .meta(rest("POST /admin/products", "Create a Product", { fields: "Product", fields_within }))
     .input(
       input({
         title: Title,
@@ -82,8 +84,8 @@ export const products = router({
       }),
     )
     .output(ProductAnswer)
-    .mutation(async ({ ctx, input: { expand, fields, ...facts } }) => {
-      const id = await createProduct(ctx, facts)
+    .mutation(async ({ ctx, input: { expand, fields, variants, ...facts } }) => {
+      const id = await createProduct(ctx, { ...facts, ...withFields(ctx, variants) })
       await saveFields(ctx, id)
       return { product: await getProduct(ctx, id) }
     }),
@@ -95,11 +97,11 @@ export const products = router({
     .query(async ({ ctx, input: { id } }) => ({ product: await getProduct(ctx, id) })),
 
   update: adminChange("product")
-    .meta(rest("POST /admin/products/{id}", "Update a Product", { fields: "Product" }))
+    .meta(rest("POST /admin/products/{id}", "Update a Product", { fields: "Product", fields_within }))
     .input(changes({ id: Id, title: optional(Title), ...productColumns, variants: Variants }))
     .output(ProductAnswer)
-    .mutation(async ({ ctx, input: { id, expand, fields, ...facts } }) => {
-      await updateProduct(ctx, id, facts)
+    .mutation(async ({ ctx, input: { id, expand, fields, variants, ...facts } }) => {
+      await updateProduct(ctx, id, { ...facts, ...withFields(ctx, variants) })
       await saveFields(ctx, id)
       return { product: await getProduct(ctx, id) }
     }),
@@ -142,3 +144,7 @@ export const products = router({
   ...productVariants,
   ...productOptions,
 })
+
+/** The variants of a request with their custom fields; nothing where it has none. */
+const withFields = <Row extends object>(ctx: Pick<Context, "custom">, variants: Row[] | null | undefined) =>
+  variants && { variants: withValues(ctx, "variants", variants) }

@@ -3,6 +3,7 @@ import { live } from "@mercer/db"
 import { markChanged } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
 import type { Notifier } from "../context/signals.ts"
+import { saveFieldsOfRows } from "../custom-fields/save.ts"
 import { type Columns, updateRows } from "../data/queries.ts"
 import { holdStock, settleStock, stockChanges } from "../inventory/variant-stock.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
@@ -48,6 +49,7 @@ export async function editVariants(tx: Tx, product: LockedProduct, edits: Varian
   }))
   await mustHaveFreeCodes(tx, rows)
   await writeColumns(tx, rows)
+  await saveFieldsOfRows(tx, "ProductVariant", edits)
   if (held) await settleStock(tx, held, stockChanges(held, moved))
   const priced = edits.flatMap(({ id, prices }) => (prices ? [{ id, prices }] : []))
   await editPrices(

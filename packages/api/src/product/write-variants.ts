@@ -2,6 +2,7 @@ import { changedValues, type GivenValue, mustDiffer, type OptionValue, optionVal
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import type { Notifier } from "../context/signals.ts"
+import { saveFieldsOfRows, type WithValues } from "../custom-fields/save.ts"
 import { sequentialTimestamp } from "../data/sequential-timestamps.ts"
 import { holdStock, settleStock, stockChanges } from "../inventory/variant-stock.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
@@ -14,7 +15,7 @@ type Tx = Pick<Context, "db" | "now"> & Notifier
 type Maybe<T> = T | null | undefined
 
 /** An operator's input for a variant. */
-export interface VariantFacts {
+export interface VariantFacts extends WithValues {
   title?: Maybe<string>
   sku?: Maybe<string>
   ean?: Maybe<string>
@@ -68,6 +69,8 @@ export async function writeVariants(
   await codesMustBeFree(tx, [...rows, ...made])
   for (const row of rows) await update(tx, row)
   await insert(tx, made)
+  const withFields = [...rows, ...made].map(({ id, facts: { custom } }) => ({ id, custom }))
+  await saveFieldsOfRows(tx, "ProductVariant", withFields)
   if (held) await settleStock(tx, held, stockChanges(held, moved))
   const priced = [...rows, ...made].filter(({ facts }) => facts.prices)
   await writePrices(tx, priced.map(asRepriced))
@@ -99,8 +102,8 @@ export async function removeVariants(tx: Tx, product_id: string, ids: string[]) 
 }
 
 /** The fields that a request sets, for receivers of the event. */
-export const fieldsOf = (facts: object) => ({
-  fields: Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : name)),
+export const fieldsOf = ({ custom, ...facts }: WithValues) => ({
+  fields: Object.entries({ ...facts, ...custom }).flatMap(([name, value]) => (value === undefined ? [] : name)),
 })
 
 /** Deletes variants with their prices and values. Lines in carts and orders keep what they copied. */
@@ -191,7 +194,7 @@ export async function addValues({ db, now }: Tx, values: (OptionValue & { varian
 }
 
 /** Required columns stay the same when null is given; an empty SKU or barcode is null. */
-export function variantColumnsOf({ metadata: _, prices: __, options: ___, ...given }: Ranked) {
+export function variantColumnsOf({ metadata: _, prices: __, options: ___, custom: ____, ...given }: Ranked) {
   return {
     ...given,
     title: given.title ?? undefined,

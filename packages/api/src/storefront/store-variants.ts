@@ -34,7 +34,7 @@ export const variants = router({
     }),
 
   list: shopper
-    .meta(rest("GET /store/variants", "Get Product Variants"))
+    .meta(rest("GET /store/variants", "Get Product Variants", { fields: "ProductVariant" }))
     .input(
       input({
         ...Page(100),

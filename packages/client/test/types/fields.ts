@@ -6,6 +6,8 @@ declare const fields: {
     readonly warranty_months: { readonly type: "int"; readonly filter: true; readonly store: true }
     readonly grade: { readonly type: "select"; readonly options: readonly ["A", "B"] }
   }
+  readonly ProductVariant: { readonly shelf: { readonly type: "int"; readonly filter: true } }
+  readonly Order: { readonly gift: { readonly type: "boolean"; readonly store: true } }
 }
 
 declare module "@mercer/client" {
@@ -31,5 +33,15 @@ export async function known() {
   await mercer.get("/store/products", { grade: "A" })
   // @ts-expect-error nor sorted
   await mercer.get("/store/products", { order: "grade" })
-  return [months, grade]
+  await mercer.post("/admin/products", { title: "Cup", variants: [{ title: "Red", shelf: 12 }] })
+  // @ts-expect-error it is a number, in a list too
+  await mercer.post("/admin/products", { title: "Cup", variants: [{ title: "Red", shelf: "12" }] })
+  // @ts-expect-error a variant has a title, and no other field
+  await mercer.post("/admin/products", { title: "Cup", variants: [{ title: "Red", rack: 12 }] })
+  await mercer.post("/admin/products/{id}/variants/{variant_id}", { id: "a", variant_id: "b", shelf: null })
+  const { variants } = await mercer.get("/admin/variants", { shelf: { gte: 12 }, order: "-shelf" })
+  const shelf: number | null | undefined = variants[0]?.shelf
+  const { order } = await mercer.post("/admin/orders/{id}", { id: "order_1", gift: true })
+  const gift: boolean | null | undefined = order.gift
+  return [months, grade, shelf, gift]
 }

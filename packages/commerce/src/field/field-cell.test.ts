@@ -43,8 +43,11 @@ describe("a custom field's cell", () => {
 })
 
 test("its column is named by the field, and found in any case", () => {
-  expect(customHeader("warranty_months")).toBe("Product Warranty Months")
-  const fields = { warranty_months: { type: "int" } } as const
-  expect(customNamed("product warranty months", fields)).toEqual({ field: "warranty_months", custom: { type: "int" } })
+  expect(customHeader("product", "warranty_months")).toBe("Product Warranty Months")
+  const fields = { product: { warranty_months: { type: "int" } }, variant: { pattern: { type: "text" } } } as const
+  const found = { owner: "product", field: "warranty_months", custom: { type: "int" } }
+  expect(customNamed("product warranty months", fields)).toEqual(found)
   expect(customNamed("Product Warranty", fields)).toBeUndefined()
+  expect(customNamed("VARIANT PATTERN", fields)).toMatchObject({ owner: "variant", field: "pattern" })
+  expect(customNamed("Product Pattern", fields)).toBeUndefined()
 })

@@ -50,11 +50,26 @@ function isDay(word: string): boolean {
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
+/** Whose custom fields a file of products has. */
+export type FieldOwner = "product" | "variant"
+const OWNERS: readonly FieldOwner[] = ["product", "variant"]
+
+/** The custom fields that a file of products has columns of. */
+export type FileFields = { readonly [Owner in FieldOwner]?: Fields | undefined }
+
 /** The header of a custom field's column in a file of products: `Product Warranty Months`. */
-export const customHeader = (name: string): string => `Product ${name.split("_").map(capitalized).join(" ")}`
+export const customHeader = (owner: FieldOwner, name: string): string =>
+  [owner, ...name.split("_")].map(capitalized).join(" ")
 
 /** The custom field that a header names, in any case. */
-export function customNamed(header: string, fields: Fields): { field: string; custom: Field } | undefined {
-  const name = Object.keys(fields).find((one) => customHeader(one).toLowerCase() === header.toLowerCase())
-  return name === undefined ? undefined : { field: name, custom: fields[name] as Field }
+export function customNamed(
+  header: string,
+  fields: FileFields,
+): { owner: FieldOwner; field: string; custom: Field } | undefined {
+  for (const owner of OWNERS) {
+    const names = Object.keys(fields[owner] ?? {})
+    const field = names.find((name) => customHeader(owner, name).toLowerCase() === header.toLowerCase())
+    if (field !== undefined) return { owner, field, custom: fields[owner]?.[field] as Field }
+  }
+  return undefined
 }

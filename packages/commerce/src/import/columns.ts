@@ -1,5 +1,5 @@
-import type { Field, Fields } from "../field/field.ts"
-import { customHeader, customNamed } from "../field/field-cell.ts"
+import type { Field } from "../field/field.ts"
+import { customHeader, customNamed, type FieldOwner, type FileFields } from "../field/field-cell.ts"
 import type { Kind } from "./cells.ts"
 import { type Fault, fault } from "./fault.ts"
 import { unguarded } from "./formula.ts"
@@ -8,7 +8,7 @@ import { unguarded } from "./formula.ts"
 export type Target =
   | { of: "product" | "variant"; field: string; kind: Kind }
   | { of: "collection" | "type" | "tags" | "ignored" }
-  | { of: "custom"; field: string; custom: Field }
+  | { of: "custom"; owner: FieldOwner; field: string; custom: Field }
   | { of: "option"; n: number; part: "name" | "value" }
   | { of: "image"; n: number }
   | { of: "channel" | "category"; n: number; part: string }
@@ -104,7 +104,7 @@ export function targetOf(header: string): Target | null {
 }
 
 /** Whether a custom field's column would be called as another column is. */
-export const isImportColumn = (name: string): boolean => targetOf(customHeader(name)) !== null
+export const isImportColumn = (owner: FieldOwner, name: string): boolean => targetOf(customHeader(owner, name)) !== null
 
 export interface KnownRegion {
   id: string
@@ -159,7 +159,7 @@ const MOST_COLUMNS = 500
  * The columns of a file by its first line, with the shop's custom fields. Without a fault every header is known, once,
  * and Product Handle is there.
  */
-export function readHeader(cells: readonly string[], fields: Fields = {}): { columns: Column[]; faults: Fault[] } {
+export function readHeader(cells: readonly string[], fields: FileFields = {}): { columns: Column[]; faults: Fault[] } {
   if (cells.length > MOST_COLUMNS) {
     const rule = `a file has at most ${MOST_COLUMNS} columns, this one has ${cells.length}`
     return { columns: [], faults: [fault(1, null, null, rule, "leave out columns, or split the file")] }
@@ -180,7 +180,7 @@ export function readHeader(cells: readonly string[], fields: Fields = {}): { col
   return { columns, faults }
 }
 
-function customTarget(header: string, fields: Fields): Target | null {
+function customTarget(header: string, fields: FileFields): Target | null {
   const found = customNamed(header, fields)
   return found ? { of: "custom", ...found } : null
 }

@@ -104,13 +104,14 @@ function productFacts(state: ProductState, names: DifferenceNames): Facts {
 }
 
 function variantFacts(
-  { fields, values, prices }: VariantState,
+  { fields, custom, values, prices }: VariantState,
   { options }: ProductState,
   { regions }: DifferenceNames,
 ): Facts {
   const named = options.map(({ id, title }) => [`option ${title}`, values[id] ?? null] as const)
   return {
     ...fields,
+    ...custom,
     ...Object.fromEntries(named),
     ...Object.fromEntries(prices.map((price) => priceFact(price, regions))),
   }

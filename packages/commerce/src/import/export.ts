@@ -1,4 +1,4 @@
-import { customHeader } from "../field/field-cell.ts"
+import { customHeader, type FieldOwner } from "../field/field-cell.ts"
 import { tagsCell, type Value } from "./cells.ts"
 import { FIXED } from "./columns.ts"
 import { guarded } from "./formula.ts"
@@ -13,7 +13,7 @@ export interface ExportShape {
   dynamicSalesChannelsColumnCount: number
   dynamicProductCategoriesColumnCount: number
   /** The names of the shop's custom fields. */
-  custom?: readonly string[]
+  custom?: { readonly [Owner in FieldOwner]?: readonly string[] }
 }
 
 /** What rows contain of things that products only reference, by their ids. */
@@ -40,7 +40,9 @@ export function exportHeader(shape: ExportShape): string[] {
     ...repeated(shape.dynamicProductCategoriesColumnCount, (n) =>
       ["Handle", "Name", "Description"].map((part) => `Product Category ${n} ${part}`),
     ),
-    ...(shape.custom ?? []).map(customHeader),
+    ...(["product", "variant"] as const).flatMap((owner) =>
+      (shape.custom?.[owner] ?? []).map((name) => customHeader(owner, name)),
+    ),
   ].map(guarded)
 }
 
@@ -66,7 +68,8 @@ export function exportRows(state: ProductState, shape: ExportShape, names: Expor
       target.of === "variant" ? cellText(variant && fieldOf(variant, target.field)) : (product[header] ?? ""),
     )
     const prices = shape.prices.map((place) => priceCell(variant, place))
-    return [...fixed, ...prices, ...optionCells(state, variant, shape), ...tail].map(guarded)
+    const own = customCells(variant, shape.custom?.variant)
+    return [...fixed, ...prices, ...optionCells(state, variant, shape), ...tail, ...own].map(guarded)
   })
 }
 
@@ -116,9 +119,12 @@ function tailCells(state: ProductState, shape: ExportShape, names: ExportNames):
       const category = names.categories.get(state.categories[n - 1] ?? "")
       return [category?.handle ?? "", category?.name ?? "", category?.description ?? ""]
     }),
-    ...(shape.custom ?? []).map((name) => cellText(state.custom?.[name])),
+    ...customCells(state, shape.custom?.product),
   ]
 }
+
+const customCells = (state: Pick<VariantState, "custom"> | null, names: readonly string[] = []) =>
+  names.map((name) => cellText(state?.custom?.[name]))
 
 function repeated(count: number, cells: (n: number) => string[]): string[] {
   return Array.from({ length: count }, (_, at) => cells(at + 1)).flat()

@@ -1,3 +1,4 @@
+export type { FieldOwner, FileFields } from "../field/field-cell.ts"
 export { type Column, isImportColumn, readHeader, tiePrices } from "./columns.ts"
 export {
   type Counted,

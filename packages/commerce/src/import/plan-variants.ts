@@ -3,7 +3,7 @@ import type { Known, NewId } from "./known.ts"
 import { majorText } from "./major-units.ts"
 import { type ImportRow, NOT_AN_AMOUNT, priceFix } from "./row.ts"
 import type { PriceState, ProductState, VariantState } from "./state.ts"
-import { asStored, mustNotBeNegative } from "./stored.ts"
+import { asStored, mustNotBeNegative, writeCustom } from "./stored.ts"
 
 /** Variants of a product by its rows: one with a Variant Id is changed, one without is created. Others stay. */
 export function planVariants(
@@ -57,6 +57,7 @@ function planVariant(after: ProductState, row: ImportRow, newId: NewId, faults: 
     return undefined
   }
   writeFields(variant, row, faults)
+  writeCustom(variant, row.custom?.variant)
   writeValues(variant, after, row, isNew, faults)
   if (row.prices && row.prices.length > 0) variant.prices = replaced(variant.prices, row, newId, faults)
   if (isNew) after.variants.push(variant)

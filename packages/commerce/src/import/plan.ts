@@ -6,7 +6,7 @@ import { planRelations } from "./plan-relations.ts"
 import { planVariants } from "./plan-variants.ts"
 import type { ImportRow } from "./row.ts"
 import type { ProductState } from "./state.ts"
-import { asStored, mustNotBeNegative } from "./stored.ts"
+import { asStored, mustNotBeNegative, writeCustom } from "./stored.ts"
 
 /** The change of a product by the rows of one handle: from `before` (null: it is new) to `after`. */
 export interface Plan {
@@ -27,7 +27,7 @@ export function planProduct(rows: readonly ImportRow[], known: Known, newId: New
   if (before === undefined) return { faults }
   const after: ProductState = before ? structuredCopy(before) : blank(newId("prod"), known)
   writeFields(after, first, before, faults)
-  writeCustom(after, first)
+  writeCustom(after, first.custom?.product)
   mustOwnHandle(first, after, before, known, faults)
   planRelations(after, first, known, newId, faults)
   // v1: a new product without a thumbnail uses its first image.
@@ -83,11 +83,6 @@ function writeFields(after: ProductState, { line, product }: ImportRow, before: 
   const thumbnail = text(after.fields.thumbnail)
   if (thumbnail && thumbnail !== before?.fields.thumbnail && !isImageAddress(thumbnail))
     faults.push(badImage(line, "Product Thumbnail", thumbnail))
-}
-
-function writeCustom(after: ProductState, { custom }: ImportRow): void {
-  for (const [field, value] of Object.entries(custom ?? {}))
-    after.custom = { ...after.custom, [field]: asStored(field, value, after.custom?.[field]) }
 }
 
 function mustOwnHandle(

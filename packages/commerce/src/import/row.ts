@@ -1,4 +1,4 @@
-import { readCustom } from "../field/field-cell.ts"
+import { type FieldOwner, readCustom } from "../field/field-cell.ts"
 import { readCell, readTags, type Value } from "./cells.ts"
 import type { Column, PriceTarget, Target } from "./columns.ts"
 import { type Fault, fault } from "./fault.ts"
@@ -17,7 +17,7 @@ export interface ImportRow {
   /** Minor units, by region or currency. A negative one has its header: it may only repeat the stored value. */
   prices?: { region_id: string | null; currency_code: string; amount: number; header?: string }[]
   /** The shop's custom fields. */
-  custom?: Record<string, Value>
+  custom?: { [Owner in FieldOwner]?: Record<string, Value> }
   collection?: string | null
   type?: string | null
   tags?: string[]
@@ -96,10 +96,14 @@ function takeField({ row, faults }: Reading, target: FieldTarget, header: string
   if (field === "handle") row.handle = String(read.value ?? "")
 }
 
-function takeCustom({ row, faults }: Reading, { field, custom }: CustomTarget, header: string, text: string): void {
+function takeCustom({ row, faults }: Reading, { owner, field, custom }: CustomTarget, header: string, text: string) {
   const read = readCustom(text, custom)
-  if ("value" in read) row.custom = { ...row.custom, [field]: read.value }
-  else faults.push(fault(row.line, header, text, read.rule, read.fix))
+  if (!("value" in read)) {
+    faults.push(fault(row.line, header, text, read.rule, read.fix))
+    return
+  }
+  row.custom = { ...row.custom, [owner]: { ...row.custom?.[owner], [field]: read.value } }
+  if (owner === "variant" && read.value !== null) row.has_variant = true
 }
 
 /** Surrounding spaces are removed from these. */

@@ -28,9 +28,10 @@ function canonical(state: ProductState): string {
   ])
 }
 
-const canonicalVariant = ({ id, fields, values, prices }: VariantState) => [
+const canonicalVariant = ({ id, fields, custom = {}, values, prices }: VariantState) => [
   id,
   sorted(fields),
+  sorted(custom),
   sorted(values),
   byId(prices).map(({ id, region_id, currency_code, amount }) => [id, region_id, currency_code, amount]),
 ]

@@ -22,6 +22,8 @@ export interface ProductState {
 export interface VariantState {
   id: string
   fields: Record<string, Value>
+  /** The shop's custom fields that have a value. */
+  custom?: Record<string, Value>
   /** A value for each option, by the option's id. */
   values: Record<string, string>
   /** Prices without a price list and for all quantities. */

@@ -16,6 +16,12 @@ export function asStored(field: string, value: Value, stored: Value | undefined)
   return KEYS.has(field) && stored.trim() === value ? stored : value
 }
 
+/** Writes the custom fields that the file has a cell for. */
+export function writeCustom(to: { custom?: Record<string, Value> }, cells: Record<string, Value> = {}): void {
+  for (const [field, value] of Object.entries(cells))
+    to.custom = { ...to.custom, [field]: asStored(field, value, to.custom?.[field]) }
+}
+
 /** Numbers of products and variants are zero or more, unless they equal what is stored. */
 export function mustNotBeNegative(
   line: number,

@@ -17,7 +17,7 @@ export function versionOf(
   own = placeOf(alias),
 ): string | undefined {
   const parts = isTracked(model, tracked) ? [] : [own]
-  if (tree[FIELDS]) parts.push(fieldsVersion(model, alias))
+  if (tree[FIELDS]) parts.push(fieldsVersion(model, alias, Object.keys(tree[FIELDS])))
   for (const [name, below] of branches(tree)) {
     const part = relationVersion({ model, alias, past }, name, below, tracked)
     if (part) parts.push(part)

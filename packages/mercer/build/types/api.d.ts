@@ -51,7 +51,11 @@ export interface OwnShop {
 }
 
 /** The custom fields of a shop: `{ Product: { warranty_months: { type: "int" } } }`. */
-export type ShopFields = { readonly [Name in "Product" | "ProductCollection" | "Customer"]?: Fields | undefined }
+export type ShopFields = {
+  readonly [Name in "Product" | "ProductVariant" | "ProductCollection" | "ProductCategory" | "Customer" | "Order"]?:
+    | Fields
+    | undefined
+}
 
 type Hidden<Spec> = Spec extends { hidden: readonly (infer Name extends string)[] } ? Name : never
 type Related<Spec> = Spec extends { relations: readonly (infer Name extends string)[] } ? Name : never

@@ -1,6 +1,7 @@
 import { type ExportShape, exportHeader, exportRows } from "@mercer/commerce"
 import type { Prisma } from "@mercer/db"
 import type { Context } from "../../context/context.ts"
+import { fileFields } from "../../custom-fields/file-fields.ts"
 import { managedProducts } from "../../product/managed-products.ts"
 import { ProductFilters } from "../export-filters.ts"
 import { readNames, readShape } from "../export-shape.ts"
@@ -17,8 +18,11 @@ export const productExporter: Exporter<ExportShape> = {
     return (page) => app.db.product.findMany({ where, select: { id: true }, ...page })
   },
   async shape(app, job_id) {
-    const fields = app.own?.fields?.known.Product
-    return { ...(await readShape(app, job_id)), ...(fields && { custom: Object.keys(fields) }) }
+    const { product = {}, variant = {} } = fileFields(app)
+    return {
+      ...(await readShape(app, job_id)),
+      custom: { product: Object.keys(product), variant: Object.keys(variant) },
+    }
   },
   header: exportHeader,
   async rows(on, ids, shape) {

@@ -6,6 +6,8 @@ export const fields = defineFields({
     grade: { type: "select", options: ["A", "B", "C"], filter: true },
     supplier_note: { type: "text" },
   },
+  ProductVariant: { shelf: { type: "int" } },
+  Order: { gift: { type: "boolean", filter: true, store: true } },
 })
 
 declare module "mercer" {

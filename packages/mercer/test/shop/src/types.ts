@@ -40,9 +40,17 @@ export async function fields(ctx: ShopContext) {
   })
   // @ts-expect-error lists are not filtered by it
   await ctx.call("admin.products.list", { supplier_note: ["a"] })
+  await ctx.call("admin.products.create", { title: "Tea", variants: [{ title: "Red", shelf: 12 }] })
+  // @ts-expect-error a number, in a list too
+  await ctx.call("admin.products.create", { title: "Tea", variants: [{ title: "Red", shelf: "12" }] })
+  const { order } = await ctx.call("admin.orders.update", { id: "a", gift: true })
+  const { orders } = await ctx.call("admin.orders.list", { gift: true, order: "-gift" })
+  // @ts-expect-error true or false
+  await ctx.call("admin.orders.update", { id: "a", gift: "yes" })
+  const gift: boolean | null | undefined = orders[0]?.gift ?? order.gift
   const months: number | null | undefined = products[0]?.warranty_months
   const grade: "A" | "B" | "C" | null | undefined = product.grade
-  return [months, grade]
+  return [months, grade, gift]
 }
 
 type Listed = inferRouterOutputs<ShopRouter<typeof shop>>["shop"]["reviews"]["list"]["reviews"][number]
