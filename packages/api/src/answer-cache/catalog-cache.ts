@@ -8,6 +8,7 @@ import {
   walkAnswer,
 } from "@mercer/rest/handler"
 import type { App } from "../context/context.ts"
+import { batched } from "./batched.ts"
 import { boundedMap } from "./bounded-map.ts"
 import { type CatalogCheck, checkCatalog, nextPriceChange } from "./queries.ts"
 import { type GappedText, gappedText, refillGaps, withoutGaps } from "./stock-gaps.ts"
@@ -20,6 +21,11 @@ interface Entry extends GappedText {
   until: Date
 }
 
+interface LookedUp {
+  known?: TaggedText
+  check: CatalogCheck
+}
+
 const MOST_BYTES = 32 * 1024 * 1024
 /** Its parts, the text with the last stock, for the last place, and its bytes. */
 const COPIES = 4
@@ -30,7 +36,7 @@ export const LONGEST_KEPT_MS = 30 * 60_000
 /**
  * Answers of the catalog in this server's memory. Each is checked at each request, in one statement: it is used only if
  * no transaction that has changed the catalog was committed since it was made, by this server, another one or a script.
- * Stock is read with the check. Requests with a login or a cart are answered for themselves.
+ * Stock is read with the check, and requests that come while a check is under way share the next one. Requests with a login or a cart are answered for themselves.
  * @public
  */
 export function catalogCache(app: App): AnswerCache {
@@ -38,14 +44,24 @@ export function catalogCache(app: App): AnswerCache {
   const running = new Map<string, Promise<unknown>>()
   let tracked = true
 
-  async function fromMemory(key: string): Promise<{ known?: TaggedText; check: CatalogCheck }> {
-    const entry = entries.get(key)
-    const check = await checkCatalog(app, { snapshot: entry?.snapshot ?? null, variant_ids: entry?.variant_ids ?? [] })
+  /** Looks up the answers of many requests together, each once: what still is as it was, and how things are now. */
+  const lookUp = batched(async (keys: string[]): Promise<LookedUp[]> => {
+    const unique = [...new Set(keys)]
+    const known = unique.map((key) => entries.get(key))
+    const questions = known.map((entry) => ({
+      snapshot: entry?.snapshot ?? null,
+      variant_ids: entry?.variant_ids ?? [],
+    }))
+    const checks = await checkCatalog(app, questions)
+    const found = new Map(checks.map((check, at) => [unique[at], judged(unique[at] ?? "", known[at], check)]))
+    return keys.map((key) => found.get(key) as LookedUp)
+  })
+
+  function judged(key: string, entry: Entry | undefined, check: CatalogCheck): LookedUp {
     tracked = check.tracked
-    const isWhole = (check.stock?.length ?? 0) === (entry?.variant_ids.length ?? 0)
-    const isGood = entry && isWhole && check.tracked && !check.changed && app.now() < entry.until
+    const isGood = entry && check.tracked && !check.changed && !check.stock.includes(null) && app.now() < entry.until
     if (isGood) return { known: refillGaps(entry, check.stock), check }
-    entries.drop(key)
+    if (entries.get(key) === entry) entries.drop(key)
     return { check }
   }
 
@@ -63,7 +79,7 @@ export function catalogCache(app: App): AnswerCache {
     async text(asked, compute) {
       // Those who ask while it is being made wait for it, and then check it as any other.
       if (tracked) await running.get(asked.key)?.catch(() => {})
-      const { known, check } = await fromMemory(asked.key)
+      const { known, check } = await lookUp(asked.key)
       if (known) return known
       const work = computed(asked, compute, check)
       running.set(asked.key, work)

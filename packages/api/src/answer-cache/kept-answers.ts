@@ -34,7 +34,7 @@ export function keptAnswers(app: App): KeptAnswers<Context> {
     const { variant_ids, read, until } = entry
     if (app.now() >= until) return void entries.drop(key)
     const check = await checkRows(app, read, variant_ids)
-    const isWhole = (check.stock?.length ?? 0) === variant_ids.length
+    const isWhole = !check.stock.includes(null)
     if (isWhole && check.tracked && !check.changed && check.version === read.version)
       return fillGaps(entry, check.stock)
     entries.drop(key)

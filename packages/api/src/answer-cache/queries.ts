@@ -13,34 +13,53 @@ export interface CatalogCheck {
   changed: boolean
   /** What an answer that is made now is made from, or later. */
   snapshot: string
-  /** Quantity and time of the last change, in the order of the variants; null for none. */
-  stock: [quantity: number, updated_at: string][] | null
+  /** Quantity and time of the last change, in the order of the variants; null for one that is gone. */
+  stock: ([quantity: number, updated_at: string] | null)[]
 }
 
 const TRACKED = "EXISTS (SELECT FROM mercer.catalog_tracking) AND NOT mercer.sells_by_location()"
 
 // Changes of transactions that the snapshot does not see: those committed later, whatever their number.
-const checkOf = (
-  snapshot: string,
-  variant_ids: string,
-) => `${TRACKED} AS tracked, pg_current_snapshot()::text AS snapshot,
-  ${snapshot}::text IS NULL OR EXISTS (
+const changedSince = (snapshot: string) => `(${snapshot}::text IS NULL OR EXISTS (
     SELECT FROM mercer.catalog_change WHERE xid >= pg_snapshot_xmin(${snapshot}::text::pg_snapshot)::text::bigint
-      AND NOT pg_visible_in_snapshot(xid::text::xid8, ${snapshot}::text::pg_snapshot)) AS changed,
-  (SELECT json_agg(json_build_array(v.inventory_quantity,
-      to_char(v.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY w.at)
-    FROM unnest(${variant_ids}::text[]) WITH ORDINALITY AS w (id, at) JOIN product_variant v ON v.id = w.id) AS stock`
+      AND NOT pg_visible_in_snapshot(xid::text::xid8, ${snapshot}::text::pg_snapshot)))`
 
-const CHECK = { name: "catalog_check", text: `SELECT ${checkOf("$1", "$2")}` }
+// In the order of the variants; null for one that is not there.
+const stockOf = (variant_ids: string) => `(SELECT json_agg(CASE WHEN v.id IS NOT NULL THEN json_build_array(
+      v.inventory_quantity, to_char(v.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END ORDER BY w.at)
+    FROM unnest(${variant_ids}::text[]) WITH ORDINALITY AS w (id, at) LEFT JOIN product_variant v ON v.id = w.id)`
 
-/** Has the catalog changed since this snapshot (null: there is none)? With the stock of these variants now. */
+const SEEN_NOW = `${TRACKED} AS tracked, pg_current_snapshot()::text AS snapshot`
+
+const CHECKS = {
+  name: "catalog_checks",
+  text: `SELECT ${SEEN_NOW}, ${stockOf("$2")} AS stock,
+    (SELECT json_agg(${changedSince("w.snapshot")} ORDER BY w.at)
+      FROM unnest($1::text[]) WITH ORDINALITY AS w (snapshot, at)) AS changed`,
+}
+
+/** What an answer was made from (null: there is none), and whose stock it has. */
+export interface CatalogQuestion {
+  snapshot: string | null
+  variant_ids: readonly string[]
+}
+
+/** Has the catalog changed since these snapshots? With the stock of their variants now; all in one moment. */
 export async function checkCatalog(
   { query }: Prepared,
-  { snapshot, variant_ids }: { snapshot: string | null; variant_ids: readonly string[] },
-): Promise<CatalogCheck> {
-  const [found] = await query(CHECK, [snapshot, variant_ids])
-  return found as unknown as CatalogCheck
+  questions: readonly CatalogQuestion[],
+): Promise<CatalogCheck[]> {
+  const snapshots = questions.map(({ snapshot }) => snapshot)
+  const [found] = await query(CHECKS, [snapshots, questions.flatMap(({ variant_ids }) => variant_ids)])
+  const { tracked, snapshot, stock, changed } = found as unknown as Checked
+  let from = 0
+  return questions.map(({ variant_ids }, at) => {
+    const own = stock?.slice(from, (from += variant_ids.length)) ?? []
+    return { tracked, snapshot, changed: changed[at] ?? true, stock: own }
+  })
 }
+
+type Checked = Omit<CatalogCheck, "changed" | "stock"> & { changed: boolean[]; stock: CatalogCheck["stock"] | null }
 
 /** A read that was made, and what says whether it would give the same rows now. @public */
 export interface ReadWithVersion {
@@ -78,7 +97,8 @@ export async function checkRows(
   variant_ids: readonly string[],
 ): Promise<CatalogCheck & { version: string | null }> {
   const [found] = await query(check, [...values, snapshot, variant_ids])
-  return found as unknown as CatalogCheck & { version: string | null }
+  const checked = found as unknown as CatalogCheck & { version: string | null }
+  return { ...checked, stock: checked.stock ?? [] }
 }
 
 interface Statements {
@@ -103,7 +123,8 @@ function statementsOf(
   const named = (made: string) => ({ name: isNamed ? nameOf(made) : "", text: made })
   const made = {
     read: named(versioned.withVersion(tracked, `pg_current_snapshot()::text AS snapshot, ${TRACKED} AS tracked`)),
-    check: named(`SELECT ${versioned.version(tracked)} AS version, ${checkOf(`$${count + 1}`, `$${count + 2}`)}`),
+    check: named(`SELECT ${versioned.version(tracked)} AS version, ${SEEN_NOW},
+      ${changedSince(`$${count + 1}`)} AS changed, ${stockOf(`$${count + 2}`)} AS stock`),
   }
   if (isNamed) all.set(text, made)
   return made

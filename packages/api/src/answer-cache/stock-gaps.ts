@@ -58,9 +58,12 @@ export function withoutGaps(gapped: GappedText): TaggedText {
 }
 
 /** The text with the present stock: quantity and time of the last change of each variant. */
-export function fillGaps(gapped: GappedText, stock: [quantity: number, updated_at: string][] | null): TaggedText {
+export function fillGaps(
+  gapped: GappedText,
+  stock: readonly ([quantity: number, updated_at: string] | null)[],
+): TaggedText {
   const values = gapped.gaps.map(({ at, column }) => {
-    const now = stock?.[at]
+    const now = stock[at]
     if (!now) throw new Error("A variant of a kept answer is gone, though no change of the catalog was recorded")
     return column === "updated_at" ? JSON.stringify(now[1]) : String(now[0])
   })

@@ -20,27 +20,39 @@ afterAll(() => on.close())
 const aProductRow = () => on.db.product.create({ data: { id: newId("prod"), title: "Coffee" } })
 const without = { snapshot: null, variant_ids: [] }
 
+async function check(question: { snapshot: string | null; variant_ids: string[] }) {
+  const [found] = await checkCatalog(on, [question])
+  if (!found) throw new Error("Each question has an answer")
+  return found
+}
+
 test("checkCatalog returns whether the catalog has changed since a snapshot, with the stock of variants", async () => {
-  const first = await checkCatalog(on, without)
-  expect(first).toMatchObject({ tracked: true, changed: true, stock: null })
+  const first = await check(without)
+  expect(first).toMatchObject({ tracked: true, changed: true, stock: [] })
   const asked = { snapshot: first.snapshot, variant_ids: [] }
-  expect(await checkCatalog(on, asked)).toMatchObject({ changed: false })
+  expect(await check(asked)).toMatchObject({ changed: false })
   const { id: product_id } = await aProductRow()
-  expect(await checkCatalog(on, asked)).toMatchObject({ changed: true })
+  expect(await check(asked)).toMatchObject({ changed: true })
   const updated_at = new Date("2026-03-01T12:00:00.123Z")
   const facts = { title: "One", product_id, updated_at }
   await on.db.productVariant.create({ data: { id: "v_a", inventory_quantity: 5, ...facts } })
   await on.db.productVariant.create({ data: { id: "v_b", inventory_quantity: -1, ...facts } })
-  const { snapshot } = await checkCatalog(on, without)
-  const found = await checkCatalog(on, { snapshot, variant_ids: ["v_b", "v_a"] })
+  const { snapshot } = await check(without)
   const time = "2026-03-01T12:00:00.123Z"
-  expect(found).toMatchObject({
-    changed: false,
-    stock: [
-      [-1, time],
-      [5, time],
-    ],
-  })
+  const [a, b] = [
+    [5, time],
+    [-1, time],
+  ]
+  const questions = [
+    { snapshot, variant_ids: ["v_b", "v_gone", "v_a"] },
+    asked,
+    { snapshot: null, variant_ids: ["v_b"] },
+  ]
+  expect(await checkCatalog(on, questions)).toMatchObject([
+    { changed: false, stock: [b, null, a] },
+    { changed: true, stock: [] },
+    { changed: true, stock: [b] },
+  ])
 })
 
 test("deleteCatalogChangesBefore deletes the records of earlier changes", async () => {

@@ -233,6 +233,19 @@ describe("what is kept", () => {
     expect((await shop.get(path)).text).toBe(fresh.text)
   })
 
+  test("is checked for many requests of one moment in two statements, each with its own answer", async () => {
+    const paths = ["/store/collections", "/store/regions", `/store/products?region_id=${market.region.id}`]
+    const alone = await Promise.all(paths.map((path) => shop.get(path)))
+    const statements = recordStatements(shop)
+    const many = Array.from({ length: 30 }, (_, n) => paths[n % paths.length] ?? "")
+    let answers: Awaited<ReturnType<TestShop["get"]>>[] = []
+    const recorded = await statements(async () => {
+      answers = await Promise.all(many.map((path) => shop.get(path)))
+    })
+    expect(recorded.length).toBeLessThanOrEqual(2)
+    expect(answers.map(({ text }) => text)).toEqual(many.map((_, n) => alone[n % paths.length]?.text))
+  })
+
   test("is never what a shopper with prices of their own sees", async () => {
     const made = await aProduct(shop.db, { variants: [100] })
     const {
