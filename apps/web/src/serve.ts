@@ -7,6 +7,7 @@ import { lazyNext } from "./front/next.ts"
 import { openOwnPanel } from "./own-panel/open-panel.ts"
 import { type RunningShop, theShop } from "./shop.ts"
 import { warmUp } from "./warm-up.ts"
+import { letYoungHeapGrow } from "./young-heap.ts"
 
 const PATIENCE = { grace: 500, idle: 500, limit: 9_000 }
 /** The backlog of unaccepted connections while we are busy; the system may allow fewer. */
@@ -41,6 +42,7 @@ async function start() {
   stopWhenAsked(shop, () => stop(shop, () => drain(server, connections, PATIENCE), next.close))
   if (process.connected) process.send?.({ listening: port })
   await warmUp(shop)
+  letYoungHeapGrow()
 }
 
 /** SIGTERM and Ctrl-C stop gracefully, a second one immediately. So does the end of the launcher that started us. */

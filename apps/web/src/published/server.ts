@@ -1,7 +1,10 @@
-import { configure } from "../configured.ts"
-import { serve } from "../serve.ts"
-import { loadShop } from "./load-shop.ts"
+import "../young-heap.ts"
 
-// What `mercer start` runs: the shop of the folder.
+// What `mercer start` runs: the shop of the folder. Its modules are loaded after that import, since they fill the heap.
+const [{ configure }, { serve }, { loadShop }] = await Promise.all([
+  import("../configured.ts"),
+  import("../serve.ts"),
+  import("./load-shop.ts"),
+])
 configure(...(await loadShop()))
 void serve()
