@@ -11,8 +11,10 @@ import {
   missingFields,
   mustFindTables,
   openDatabase,
+  openReplicas,
   pendingMigrations,
   pendingShopMigrations,
+  type Replicas,
 } from "@mercer/db"
 import type { Registry } from "@mercer/providers"
 import type { Logger } from "pino"
@@ -46,6 +48,23 @@ export function openConnections(
 ): Database {
   const onConnectionError = (error: Error) => log.warn({ err: error }, "A database connection broke")
   return openDatabase({ url, pooler, onConnectionError, Client: tables()?.Client, ...options })
+}
+
+/** The database's read replicas, if there are any; none is waited for. */
+export function openReplicasOf(primary: Database, { database }: WebSettings, log: Logger): Replicas | undefined {
+  const { replica_urls: urls, pooler, pool_size: poolSize } = database
+  if (urls.length === 0) return undefined
+  return openReplicas(primary, {
+    urls,
+    poolSize,
+    pooler,
+    Client: tables()?.Client,
+    onConnectionError: (error) => log.warn({ err: error }, "A connection to a read replica broke"),
+    onChange: ({ number, is_fit, reason }) =>
+      is_fit
+        ? log.info({ replica: number }, "A read replica is used")
+        : log.warn({ replica: number, reason }, "A read replica is left out"),
+  })
 }
 
 /** Applies pending migrations, Mercer's, then those of plugins and the shop's own, and adds its custom fields; returns their names. */

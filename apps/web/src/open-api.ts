@@ -1,5 +1,5 @@
 import { createApi } from "@mercer/api"
-import type { Database } from "@mercer/db"
+import type { Database, Replicas } from "@mercer/db"
 import type { Registry } from "@mercer/providers"
 import type { Logger } from "pino"
 import { type LateQueue, lateQueue } from "./background.ts"
@@ -14,6 +14,7 @@ import type { ProviderCalls } from "./telemetry/provider-calls.ts"
 interface ApiParts {
   settings: WebSettings
   database: Database
+  replicas: Replicas | undefined
   registered: Registry
   calls: ProviderCalls
   takeover: KnownPhase
@@ -27,7 +28,7 @@ export interface OpenApi {
 }
 
 /** The shop's interfaces, with what keeps them from waiting: a thread for emails, and connections for long work. */
-export function openApi({ settings, database, registered, calls, takeover, log }: ApiParts): OpenApi {
+export function openApi({ settings, database, replicas, registered, calls, takeover, log }: ApiParts): OpenApi {
   const queue = lateQueue(database, settings, log)
   const long = longConnections(settings, log, takeover.isReadOnly)
   const mails = mailThread({
@@ -39,6 +40,7 @@ export function openApi({ settings, database, registered, calls, takeover, log }
   })
   const api: OpenApi["api"] = createApi({
     ...database,
+    replicas,
     providers: registered,
     settings: settings.shop,
     log,

@@ -19,6 +19,14 @@ export const address = (protocols: string[]) =>
     error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
   })
 
+/** A comma list of PostgreSQL's addresses. */
+export const databases = z.string().transform((text, ctx): string[] => {
+  const urls = text.split(",").map((part) => part.trim())
+  for (const url of urls.filter((one) => !address(["postgres:", "postgresql:"]).safeParse(one).success))
+    ctx.addIssue(`must be a comma list of addresses that begin with postgresql://: "${url.split("@").at(-1)}" is not`)
+  return urls
+})
+
 const STAND_IN = /^(?:(payment|fulfillment|tax):)?([\w-]+)=([\w-]+)$/
 
 /** A comma list: klarna=external, or payment:cod=manual where the id alone would not do. */

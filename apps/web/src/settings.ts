@@ -8,7 +8,7 @@ import type { Oauth2Options, PayPalOptions, S3Options, StandInChoice } from "@me
 import * as z from "zod"
 import { inItsSchema } from "./database-url.ts"
 import { places, root } from "./place.ts"
-import { address, flag, OauthApps, StandIns, whole } from "./setting-values.ts"
+import { address, databases, flag, OauthApps, StandIns, whole } from "./setting-values.ts"
 import { type OperationSettings, OperationVariables, operationSettingsOf } from "./telemetry/settings.ts"
 
 /** The validated environment: settings of operations (`shop`) and of the server itself. */
@@ -16,7 +16,7 @@ export interface WebSettings extends OperationSettings {
   production: boolean
   port: number
   host: string | undefined
-  database: { url: string; pool_size: number; pooler: boolean; wait_s: number }
+  database: { url: string; replica_urls: string[]; pool_size: number; pooler: boolean; wait_s: number }
   data_dir: string
   /** Batch jobs that this process runs concurrently; 0 leaves them to `pnpm mercer worker`. */
   workers: number
@@ -54,6 +54,7 @@ const Variables = z.object({
   HOST: z.string().optional(),
   DATABASE_URL: address(["postgres:", "postgresql:"]).optional(),
   DATABASE_SCHEMA: z.string().refine(isSchemaName, "cannot be the schema of a shop's tables").optional(),
+  DATABASE_REPLICA_URLS: databases.optional(),
   DATABASE_POOL_SIZE: whole(1, 200).default(CONNECTIONS),
   DATABASE_POOLER: flag.default(false),
   WORKERS: whole(0, 16).default(2),
@@ -179,12 +180,7 @@ function settingsOf(values: Values): WebSettings {
     production,
     port: values.PORT,
     host: values.HOST,
-    database: {
-      url: inItsSchema(databaseUrl(values) ?? "", values.DATABASE_SCHEMA),
-      pool_size: values.DATABASE_POOL_SIZE,
-      pooler: values.DATABASE_POOLER,
-      wait_s: values.DATABASE_WAIT,
-    },
+    database: databaseOf(values),
     data_dir: dataDir(values),
     workers: values.WORKERS,
     own_workers: values.OWN_WORKERS,
@@ -201,6 +197,20 @@ function settingsOf(values: Values): WebSettings {
     store_name: values.STORE_NAME,
     medusa_secret_weakness: values.MEDUSA_JWT_SECRET && weaknessOf(values.MEDUSA_JWT_SECRET),
     shop: shopOf(values, production),
+  }
+}
+
+function databaseOf(values: Values): WebSettings["database"] {
+  const url = inItsSchema(databaseUrl(values) ?? "", values.DATABASE_SCHEMA)
+  return {
+    url,
+    // Where a replica's address does not say so, its tables are in the schema in which the primary's are.
+    replica_urls: (values.DATABASE_REPLICA_URLS ?? []).map((one) =>
+      inItsSchema(one, namedSchema(one) ?? namedSchema(url)),
+    ),
+    pool_size: values.DATABASE_POOL_SIZE,
+    pooler: values.DATABASE_POOLER,
+    wait_s: values.DATABASE_WAIT,
   }
 }
 

@@ -6,7 +6,7 @@ import pino, { type DestinationStream, type Logger } from "pino"
 import { backgroundWork, type WorkSettings } from "./background.ts"
 import { providers } from "./configured.ts"
 import { mustKeepData } from "./data-dir.ts"
-import { fillBase, openMigrated } from "./database.ts"
+import { fillBase, openMigrated, openReplicasOf } from "./database.ts"
 import { openApi } from "./open-api.ts"
 import { rolesInForce } from "./roles-in-force.ts"
 import { loadEnvFile, readSettings, type WebSettings } from "./settings.ts"
@@ -54,7 +54,9 @@ async function openTheShop(options: WorkOptions): Promise<RunningShop> {
   const database = await openInPhase(read, log, takeover)
   const settings = await withRoles(read, database)
   await logMissingProviders(database.pool, registered, log)
-  const opened = openApi({ settings, database, registered, calls, takeover, log })
+  // Who has written is not known while Medusa sells in the shop too.
+  const replicas = takeover.isReadOnly() ? undefined : openReplicasOf(database, settings, log)
+  const opened = openApi({ settings, database, replicas, registered, calls, takeover, log })
   const { api, queue } = opened
   const telemetry = await openTelemetry(settings, { out, log, api, database, calls })
   const work = backgroundWork(api, queue, settings, log, database)
@@ -77,6 +79,7 @@ async function openTheShop(options: WorkOptions): Promise<RunningShop> {
       await takeover.stop()
       await work.stop()
       await opened.close()
+      await replicas?.close()
       await database.close()
       await telemetry.close()
       holder.mercerShop = undefined

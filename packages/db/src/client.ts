@@ -16,6 +16,8 @@ export interface DatabaseOptions {
   poolSize?: number
   /** How long a request waits for a connection while all are in use; two seconds if not given. */
   waitMs?: number
+  /** How long a statement may say nothing before its connection is closed; five seconds if not given. */
+  silentMs?: number
   /**
    * There is a pooler in transaction mode: no named statements, and no limits of ours at the start of a
    * connection, which such poolers refuse (give them to the role: ALTER ROLE … SET statement_timeout = '5s').
@@ -101,7 +103,7 @@ function openPool(options: DatabaseOptions): pg.Pool {
     max: poolSize,
     connectionTimeoutMillis: options.waitMs ?? WAIT_MS,
     idleTimeoutMillis: IDLE_MS,
-    query_timeout: SILENT_MS,
+    query_timeout: options.silentMs ?? SILENT_MS,
     Client: clientIn(schema),
     // Statements that need no earlier answer leave together.
     pipeline: true,

@@ -35,6 +35,7 @@ export {
   type Where,
 } from "./read/tree.ts"
 export type { ReadStatement } from "./read/versioned.ts"
+export { openReplicas, type ReplicaReader, type Replicas } from "./replicas/replicas.ts"
 export { connectionOf, identifierOf, inSchema, isSchemaName, mustFindTables, namedSchema, schemaOf } from "./schema.ts"
 export { leftoverPlugins, type PluginMigrations } from "./shop/books.ts"
 export { type FieldColumn, type FieldsTable, leftoverFields, migrateFields, missingFields } from "./shop/fields.ts"

@@ -117,7 +117,7 @@ async function whenReady(child, data, logFile) {
       child.stdin?.end()
       return words || "the program could not be run"
     }
-    if (/ready to accept connections/.test(words) && postmaster(data)?.ready) return undefined
+    if (/ready to accept (read-only )?connections/.test(words) && postmaster(data)?.ready) return undefined
     await sleep(15)
   }
   return "it was not ready within a minute"

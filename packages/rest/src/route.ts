@@ -21,6 +21,8 @@ export interface RouteMeta extends OpenApiMeta {
   cached?: boolean
   /** The answer may come from memory as long as the rows that it was made from have not changed. */
   kept?: boolean
+  /** A list that may be up to some seconds old for those who have not written: a read replica may answer it. Not with `kept`. */
+  replica?: boolean
   /** Set by the procedure that the operation is built on. */
   access?: Access
   /** Set by procedures that do all of their work in one transaction: only such writes may be part of another. */
@@ -47,6 +49,7 @@ export interface Extra
       | "body_limit"
       | "cached"
       | "kept"
+      | "replica"
       | "files"
       | "fields"
       | "fields_within"

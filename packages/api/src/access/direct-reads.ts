@@ -5,6 +5,7 @@ import type { Context } from "../context/context.ts"
 import { asShopColumn } from "../context/shop-columns.ts"
 import { takeFields } from "../custom-fields/taken.ts"
 import { admin, admission, customer, open, shapeOf, shopper } from "./procedures.ts"
+import { fromReplica } from "./replica-reads.ts"
 
 /** What tRPC knows of a procedure. */
 interface Definition {
@@ -41,7 +42,9 @@ export function directRead({ operation, procedure, meta }: Route): DirectRead<Co
         ctx.shape = shapeOf(ctx, meta, answer, given)
         if (taken) ctx.custom = taken.custom
         const input = schema && (await parsed(schema, taken ? taken.rest : given))
-        const result = await resolver({ ctx, input })
+        const result = await fromReplica({ ctx, meta, given }, (source) =>
+          resolver({ ctx: source === ctx ? ctx : { ...ctx, ...source }, input }),
+        )
         return answer.cut(
           checked(() => answer.parse(result)),
           ctx.shape,

@@ -9,6 +9,7 @@ import { mustTakeWrites } from "../context/takeover.ts"
 import { takeFields, visibleFields } from "../custom-fields/taken.ts"
 import { notedAround, notedWithin, writeOf } from "./audit.ts"
 import { readMedusaOperator } from "./medusa-logins.ts"
+import { fromReplica, noteWritten } from "./replica-reads.ts"
 import { mayCall } from "./roles.ts"
 import { mustHaveSecondFactor, noteSession } from "./second-factor.ts"
 import { asTrpcError, formatError } from "./trpc-errors.ts"
@@ -43,7 +44,10 @@ const selected = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
   let reduced: object | undefined
   const reduce = (response: object) => (reduced = answer.cut(response, shape) as object)
   const inner = { shape, reduce, ...(taken && { custom: taken.custom }) }
-  const result = await next({ ctx: inner, ...(taken && { getRawInput: async () => taken.rest }) })
+  const run = ({ db, query, counts }: Pick<Context, "db" | "query" | "counts">) =>
+    next({ ctx: { ...inner, db, query, counts }, ...(taken && { getRawInput: async () => taken.rest }) })
+  const errorOf = (result: Awaited<ReturnType<typeof run>>) => (result.ok ? undefined : result.error)
+  const result = await fromReplica({ ctx, meta, given }, run, errorOf)
   return result.ok && result.data !== reduced ? { ...result, data: answer.cut(result.data, shape) } : result
 })
 
@@ -93,17 +97,31 @@ export const open = procedureFor("open").use(selected)
 
 /** Public; a customer's token or cookie is used if the request has one. @public */
 export const shopper = procedureFor("shopper")
-  .use(async ({ ctx, next }) => next({ ctx: await admission.shopper(ctx) }))
+  .use(async ({ ctx, type, next }) => {
+    const known = await admission.shopper(ctx)
+    return noting(ctx, type, known.customer?.id, next({ ctx: known }))
+  })
   .use(selected)
 
 /** Logged-in customers. @public */
 export const customer = procedureFor("customer")
-  .use(async ({ ctx, next }) => next({ ctx: await admission.customer(ctx) }))
+  .use(async ({ ctx, type, next }) => {
+    const known = await admission.customer(ctx)
+    return noting(ctx, type, known.customer.id, next({ ctx: known }))
+  })
   .use(selected)
 
-const operators = procedureFor("admin").use(async ({ ctx, path, type, meta, next }) =>
-  next({ ctx: await admission.admin(ctx, { path, type, meta }) }),
-)
+const operators = procedureFor("admin").use(async ({ ctx, path, type, meta, next }) => {
+  const known = await admission.admin(ctx, { path, type, meta })
+  return noting(ctx, type, known.user_id, next({ ctx: known }))
+})
+
+/** After a write has ended, and before it is answered, its caller is one who must not read anything older. */
+async function noting<T>(ctx: Context, type: string, id: string | undefined, work: Promise<T>): Promise<T> {
+  const result = await work
+  await noteWritten(ctx, type, id)
+  return result
+}
 
 /**
  * Operators: by cookie or by token. Reads are not audited; writes with their own transactions are, before they run.

@@ -9,7 +9,7 @@ import { many } from "../wire/answers.ts"
 /** @public */
 export const audit = router({
   list: admin
-    .meta(rest("GET /admin/audit", "List Audit Notes"))
+    .meta(rest("GET /admin/audit", "List Audit Notes", { replica: true }))
     .input(
       input({
         ...AdminPage(50),

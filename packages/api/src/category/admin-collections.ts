@@ -51,7 +51,7 @@ export const collections = router({
     }),
 
   list: admin
-    .meta(rest("GET /admin/collections", "List Collections", { fields: "ProductCollection" }))
+    .meta(rest("GET /admin/collections", "List Collections", { fields: "ProductCollection", replica: true }))
     .input(
       input({
         ...AdminPage(10),

@@ -39,7 +39,9 @@ const Changed = changes({ id: Id, name: optional(Name), ...columns, rank: option
 /** @public */
 export const productCategories = router({
   list: admin
-    .meta(rest("GET /admin/product-categories", "List Product Categories", { fields: "ProductCategory" }))
+    .meta(
+      rest("GET /admin/product-categories", "List Product Categories", { fields: "ProductCategory", replica: true }),
+    )
     .input(
       input({
         ...AdminPage(100),

@@ -1,6 +1,6 @@
 import type { Limits, Logins } from "@mercer/auth"
 import type { Role, ShadowReport } from "@mercer/commerce"
-import type { Db, Query, TakeoverPhase } from "@mercer/db"
+import type { Db, Query, Replicas, TakeoverPhase } from "@mercer/db"
 import type { AtPoint } from "@mercer/durable"
 import type { Registry } from "@mercer/providers"
 import type { Shape } from "@mercer/rest"
@@ -99,6 +99,8 @@ export interface App extends Notifier {
   readonly db: Db
   /** Reads trees of rows in one statement, on the pool or in the open transaction. */
   readonly query: Query
+  /** Read replicas, outside transactions. Operations do not ask for them: `replica` in `rest(…)` allows a list to. */
+  readonly replicas?: Replicas | undefined
   /** Runs the work in one transaction, again after a serialization conflict; all of it is done or nothing. */
   tx<C extends App, T>(this: C, work: (tx: C) => Promise<T>): Promise<T>
   now(): Date

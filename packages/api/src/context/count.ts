@@ -42,6 +42,7 @@ export const exactCounts: Counts = { counted: (_key, counting) => counting(), fo
  */
 export const estimatedCounts = (counts: Counts): Counts => ({ ...counts, areEstimates: true })
 
+/** Counts of a list's rows. @public */
 export interface Counts {
   counted(key: string, counting: () => Promise<number>): Promise<number>
   forget(): void

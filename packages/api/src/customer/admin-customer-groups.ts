@@ -45,7 +45,7 @@ export const customerGroups = router({
     }),
 
   list: admin
-    .meta(rest("GET /admin/customer-groups", "List Customer Groups"))
+    .meta(rest("GET /admin/customer-groups", "List Customer Groups", { replica: true }))
     .input(
       input({
         ...AdminPage(10),
@@ -102,7 +102,7 @@ export const customerGroups = router({
     }),
 
   listCustomers: admin
-    .meta(rest("GET /admin/customer-groups/{id}/customers", "List Customers (of a group)"))
+    .meta(rest("GET /admin/customer-groups/{id}/customers", "List Customers (of a group)", { replica: true }))
     .input(input({ id: Id, ...CustomerFilters }))
     // v1: a member is returned with the group that they were found by, even if it is not requested.
     .output(many("customers", Customer, ["groups"]))

@@ -33,7 +33,7 @@ export const customers = router({
     ),
 
   list: admin
-    .meta(rest("GET /admin/customers", "List Customers", { fields: "Customer" }))
+    .meta(rest("GET /admin/customers", "List Customers", { fields: "Customer", replica: true }))
     .input(input(CustomerFilters))
     .output(many("customers", Customer))
     .query(({ ctx, input }) => listedCustomers(ctx, input)),

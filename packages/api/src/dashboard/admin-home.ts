@@ -55,7 +55,7 @@ const Home = z.object({
 /** @public */
 export const home = router({
   get: admin
-    .meta(rest("GET /admin/home", "Get How the Shop Does"))
+    .meta(rest("GET /admin/home", "Get How the Shop Does", { replica: true }))
     .input(
       z.strictObject({
         days: Int({ min: 1, max: 92 }).default(30),

@@ -43,7 +43,7 @@ export const giftCards = router({
     }),
 
   list: admin
-    .meta(rest("GET /admin/gift-cards", "List Gift Cards"))
+    .meta(rest("GET /admin/gift-cards", "List Gift Cards", { replica: true }))
     .input(input({ ...AdminPage(50), q: QueryString, order: Order(...Columns) }))
     .output(many("gift_cards", GiftCard, SHOWN))
     .query(({ ctx, input: { limit, offset, q, order } }) =>

@@ -42,7 +42,7 @@ const Method = z.strictObject({ option_id: Id, data: optional(JsonObject), price
 /** @public */
 export const draftOrders = router({
   list: admin
-    .meta(rest("GET /admin/draft-orders", "List Draft Orders"))
+    .meta(rest("GET /admin/draft-orders", "List Draft Orders", { replica: true }))
     .input(
       input({
         ...AdminPage(50),

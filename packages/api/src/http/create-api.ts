@@ -72,7 +72,8 @@ export function createApi(parts: Parts) {
     isStorefront,
     context: async (request, { peer, isCached }) => ({
       ...(await context(request, peer)),
-      ...(isCached && { counts: exactCounts }),
+      // What a replica calls its snapshot cannot be compared with the primary's: what is kept is never made there.
+      ...(isCached && { counts: exactCounts, replicas: undefined }),
     }),
     ...readingOf(app),
     cors: origins,

@@ -1,6 +1,6 @@
 import { makeAddressLimit, makeLimits, parseExempt, parseRates } from "@mercer/auth"
 import type { ShadowReport } from "@mercer/commerce"
-import { inTransaction, type PrismaClient, type Query, sqlOf, type TakeoverPhase } from "@mercer/db"
+import { inTransaction, type PrismaClient, type Query, type Replicas, sqlOf, type TakeoverPhase } from "@mercer/db"
 import type { AtPoint } from "@mercer/durable"
 import type { Queue } from "@mercer/jobs"
 import type { Registry } from "@mercer/providers"
@@ -22,6 +22,8 @@ export interface Parts {
   db: PrismaClient
   pool: unknown
   query: Query
+  /** Where lists may be read; without them everything is read where it is written. */
+  replicas?: Replicas | undefined
   providers: Registry
   settings: Settings
   log: Log
@@ -54,7 +56,7 @@ export interface Abilities {
 
 /** The container without any request: jobs and the sweeper use it. Its parts cannot be assigned later. */
 export function openApp(parts: Parts, { procedures = {}, resumeOperation = nothing }: Abilities = {}): App {
-  const { db, pool, query, providers, settings, log, queue, mails, at } = parts
+  const { db, pool, query, replicas, providers, settings, log, queue, mails, at } = parts
   const { now = () => new Date(), takeoverPhase = () => undefined, comparison = () => null } = parts
   const exempt = parseExempt(settings.login_exempt.join(","))
   const own = ownParts(parts, procedures, exempt)
@@ -62,6 +64,7 @@ export function openApp(parts: Parts, { procedures = {}, resumeOperation = nothi
   const app: App = {
     db,
     query,
+    replicas,
     tx: transaction(db),
     now,
     providers,
@@ -120,7 +123,7 @@ function transaction(db: PrismaClient): App["tx"] {
       const events: Emitted[] = []
       const inside = sqlOf({ db: tx })
       const query: App["query"] = (statement, values) => inside.rows({ ...statement, values })
-      const result = await work({ ...this, db: tx, query, tx: nested, after_commit, events })
+      const result = await work({ ...this, db: tx, query, replicas: undefined, tx: nested, after_commit, events })
       await recordEmitted({ ...this, db: tx, after_commit }, events)
       return result
     }).catch((error) => {

@@ -29,7 +29,7 @@ const Paging = { count: z.int(), offset: z.int(), limit: z.int() }
 /** @public */
 export const mails = router({
   list: admin
-    .meta(rest("GET /admin/mails", "List Mails"))
+    .meta(rest("GET /admin/mails", "List Mails", { replica: true }))
     .input(z.strictObject({ ...AdminPage(50), q: QueryString, state: List(STATES), kind: List(MAIL_KINDS) }))
     .output(plain(z.object({ mails: z.array(Mail), ...Paging, ...Kept })))
     .query(async ({ ctx, input: { limit, offset, q = "", state, kind } }) => {

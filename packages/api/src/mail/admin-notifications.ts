@@ -25,7 +25,7 @@ const IncludeResends = z
 /** @public */
 export const notifications = router({
   list: admin
-    .meta(rest("GET /admin/notifications", "List Notifications"))
+    .meta(rest("GET /admin/notifications", "List Notifications", { replica: true }))
     .input(
       input({
         ...AdminPage(50),

@@ -21,7 +21,7 @@ const Note = optional(z.string().max(10_000))
 /** @public */
 export const orderEdits = router({
   list: admin
-    .meta(rest("GET /admin/order-edits", "List Order Edits"))
+    .meta(rest("GET /admin/order-edits", "List Order Edits", { replica: true }))
     .input(
       input({
         ...AdminPage(20),

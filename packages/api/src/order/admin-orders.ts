@@ -22,7 +22,7 @@ import { updateOrder } from "./update-order.ts"
 /** @public */
 export const orders = {
   list: admin
-    .meta(rest("GET /admin/orders", "List Orders", { fields: "Order" }))
+    .meta(rest("GET /admin/orders", "List Orders", { fields: "Order", replica: true }))
     .input(
       input({
         ...AdminPage(50),

@@ -53,7 +53,7 @@ export const priceListPrices = {
 
   // Its query filters by id too, so the list's parameter has another name.
   products: admin
-    .meta(rest("GET /admin/price-lists/{price_list_id}/products", "List Products"))
+    .meta(rest("GET /admin/price-lists/{price_list_id}/products", "List Products", { replica: true }))
     .input(
       input({
         ...AdminPage(50),

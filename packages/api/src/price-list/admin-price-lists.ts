@@ -67,7 +67,7 @@ export const priceLists = router({
     }),
 
   list: admin
-    .meta(rest("GET /admin/price-lists", "List Price Lists"))
+    .meta(rest("GET /admin/price-lists", "List Price Lists", { replica: true }))
     .input(
       input({
         ...AdminPage(10),

@@ -8,7 +8,7 @@ import { many } from "../wire/answers.ts"
 /** @public */
 export const productTags = router({
   list: admin
-    .meta(rest("GET /admin/product-tags", "List Product Tags"))
+    .meta(rest("GET /admin/product-tags", "List Product Tags", { replica: true }))
     .input(input({ ...AdminPage(10), ...LabelFilters }))
     .output(many("product_tags", ProductTag))
     .query(({ ctx, input }) => listedLabels(ctx, "ProductTag", "product_tags", input)),

@@ -8,7 +8,7 @@ import { many } from "../wire/answers.ts"
 /** @public */
 export const productTypes = router({
   list: admin
-    .meta(rest("GET /admin/product-types", "List Product Types"))
+    .meta(rest("GET /admin/product-types", "List Product Types", { replica: true }))
     .input(input({ ...AdminPage(20), ...LabelFilters }))
     .output(many("product_types", ProductType))
     .query(({ ctx, input }) => listedLabels(ctx, "ProductType", "product_types", input)),

@@ -43,7 +43,12 @@ const fields_within = { variants: "ProductVariant" }
 /** The variants of one product; spread into the operations on products. */
 export const productVariants = {
   listVariants: admin
-    .meta(rest("GET /admin/products/{id}/variants", "List a Product's Variants", { fields: "ProductVariant" }))
+    .meta(
+      rest("GET /admin/products/{id}/variants", "List a Product's Variants", {
+        fields: "ProductVariant",
+        replica: true,
+      }),
+    )
     .input(
       input({
         ...AdminPage(100),

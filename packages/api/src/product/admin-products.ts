@@ -39,7 +39,7 @@ const Tags = z.strictObject({ id: z.string(), value: z.string(), usage_count: z.
 /** @public */
 export const products = router({
   list: admin
-    .meta(rest("GET /admin/products", "List Products", { fields: "Product" }))
+    .meta(rest("GET /admin/products", "List Products", { fields: "Product", replica: true }))
     .input(
       input({
         ...AdminPage(50),
@@ -128,13 +128,13 @@ export const products = router({
     }),
 
   tagUsage: admin
-    .meta(rest("GET /admin/products/tag-usage", "List the Tags used most"))
+    .meta(rest("GET /admin/products/tag-usage", "List the Tags used most", { replica: true }))
     .input(z.strictObject({}))
     .output(plain(z.strictObject({ tags: z.array(Tags) })))
     .query(async ({ ctx }) => ({ tags: await mostUsedTags(ctx, MOST_USED) })),
 
   types: admin
-    .meta(rest("GET /admin/products/types", "List all Types of Products"))
+    .meta(rest("GET /admin/products/types", "List all Types of Products", { replica: true }))
     .input(input({}))
     .output(TypesAnswer)
     .query(async ({ ctx }) => ({

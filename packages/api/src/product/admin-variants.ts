@@ -17,7 +17,7 @@ import { VariantInventoryAnswer, variantInventory } from "./variant-inventory.ts
 /** @public */
 export const variants = router({
   list: admin
-    .meta(rest("GET /admin/variants", "List Product Variants", { fields: "ProductVariant" }))
+    .meta(rest("GET /admin/variants", "List Product Variants", { fields: "ProductVariant", replica: true }))
     .input(
       input({
         ...AdminPage(100),

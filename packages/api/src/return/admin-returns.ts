@@ -61,7 +61,7 @@ const Sorted = Order("id", "status", "created_at", "updated_at", "received_at")
 /** @public */
 export const returns = router({
   list: admin
-    .meta(rest("GET /admin/returns", "List Returns"))
+    .meta(rest("GET /admin/returns", "List Returns", { replica: true }))
     .input(input({ ...AdminPage(50), status: List(STATUSES), order: Sorted }))
     .output(ReturnsAnswer)
     .query(({ ctx, input: { limit, offset, status, order } }) => {

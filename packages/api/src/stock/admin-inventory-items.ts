@@ -49,7 +49,7 @@ const COLUMNS = [
 /** What is stocked: a part of the operations on inventory items. @public */
 export const inventoryItems = {
   list: admin
-    .meta(rest("GET /admin/inventory-items", "List Inventory Items"))
+    .meta(rest("GET /admin/inventory-items", "List Inventory Items", { replica: true }))
     .input(
       input({
         ...AdminPage(20),

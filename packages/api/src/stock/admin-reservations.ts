@@ -42,7 +42,7 @@ const facts = { description: optional(z.string().max(20_000)), metadata: JsonObj
 /** Units of items that are kept for lines, or by hand. @public */
 export const reservations = router({
   list: admin
-    .meta(rest("GET /admin/reservations", "List Reservations"))
+    .meta(rest("GET /admin/reservations", "List Reservations", { replica: true }))
     .input(
       input({
         ...AdminPage(20),

@@ -47,7 +47,7 @@ export const products = router({
     }),
 
   list: shopper
-    .meta(rest("GET /store/products", "List Products", { cached: true, fields: "Product" }))
+    .meta(rest("GET /store/products", "List Products", { cached: true, fields: "Product", replica: true }))
     .input(
       input({
         ...Page(100),

@@ -34,7 +34,7 @@ export const variants = router({
     }),
 
   list: shopper
-    .meta(rest("GET /store/variants", "Get Product Variants", { fields: "ProductVariant" }))
+    .meta(rest("GET /store/variants", "Get Product Variants", { fields: "ProductVariant", replica: true }))
     .input(
       input({
         ...Page(100),

@@ -7,7 +7,7 @@ import { getSwap, SwapAnswer, SwapsAnswer } from "./get-swap.ts"
 /** @public */
 export const swaps = router({
   list: admin
-    .meta(rest("GET /admin/swaps", "List Swaps"))
+    .meta(rest("GET /admin/swaps", "List Swaps", { replica: true }))
     .input(input({ ...AdminPage(50), order_id: QueryString }))
     .output(SwapsAnswer)
     .query(({ ctx, input: { limit, offset, order_id } }) => {
