@@ -1,6 +1,7 @@
 import type { AppRouter } from "@mercer/api"
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server"
 import { ADDRESS_PARTS } from "#panel/display/address.tsx"
+import type { PickedVariant } from "#panel/form/variant-picker.tsx"
 import { minorOf } from "#panel/money/amounts.ts"
 import type { Claimable } from "../lines.ts"
 
@@ -13,12 +14,7 @@ export type Reason = ClaimInput["claim_items"][number]["reason"]
 export const REASONS: Reason[] = ["production_failure", "missing_item", "wrong_item", "other"]
 
 /** Replacement items; the quantity is in the field `good.<variant>.quantity`. */
-export interface Good {
-  variant_id: string
-  title: string
-  detail: string
-  image: string | null
-}
+type Good = PickedVariant
 
 /** A draft claim: texts by the names of their fields, and values that no field holds. */
 export interface Draft {

@@ -1,14 +1,11 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { useDeferredValue, useState } from "react"
 import { Thumb } from "#panel/display/thumb.tsx"
 import { TextField } from "#panel/form/fields.tsx"
-import { Picker } from "#panel/form/picker.tsx"
-import { useTRPC } from "#panel/server/trpc.ts"
+import { VariantPicker } from "#panel/form/variant-picker.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { type Good, goodField, goodsOf, withGoods } from "./draft.ts"
+import { goodField, goodsOf, withGoods } from "./draft.ts"
 import type { StepProps } from "./types.ts"
 import { useNewClaimWords } from "./words.ts"
 
@@ -47,54 +44,10 @@ export function Goods({ claim }: Pick<StepProps, "claim">) {
           </li>
         ))}
       </ul>
-      <AddGoods goods={goods} onAdd={(good) => change([...goods, { ...good, quantity: "1" }])} />
+      <VariantPicker
+        taken={goods.map(({ variant_id }) => variant_id)}
+        onPick={(good) => change([...goods, { ...good, quantity: "1" }])}
+      />
     </section>
-  )
-}
-
-const MOST_FOUND = 8
-
-interface AddProps {
-  goods: Good[]
-  onAdd: (good: Good) => void
-}
-
-/** Products are searched by any of their codes or names, and their variants picked. */
-function AddGoods({ goods, onAdd }: AddProps) {
-  const words = useNewClaimWords()
-  const trpc = useTRPC()
-  const [text, setText] = useState("")
-  const q = useDeferredValue(text.trim())
-  const found = useQuery(
-    trpc.admin.products.list.queryOptions(
-      { q, limit: MOST_FOUND, expand: "variants" },
-      { enabled: q !== "", placeholderData: keepPreviousData },
-    ),
-  )
-  const options = found.data?.products.flatMap(({ title, thumbnail, variants }) =>
-    (variants ?? []).map((one) => ({
-      key: one.id,
-      name: [title, one.title].filter(Boolean).join(" · "),
-      image: thumbnail,
-      detail: [one.sku, one.manage_inventory && words.stock(one.inventory_quantity)].filter(Boolean).join(" · "),
-      taken: goods.some(({ variant_id }) => variant_id === one.id) ? words.isIn : undefined,
-      good: { variant_id: one.id, title, detail: one.title, image: thumbnail },
-    })),
-  )
-  function add(id: string) {
-    const option = options?.find(({ key }) => key === id)
-    if (!option) return
-    onAdd(option.good)
-    setText("")
-  }
-  return (
-    <Picker
-      label={words.addGoods}
-      text={text}
-      onText={setText}
-      options={q === "" ? undefined : options}
-      isStale={found.isPlaceholderData || q !== text.trim()}
-      onPick={({ key }) => add(key)}
-    />
   )
 }

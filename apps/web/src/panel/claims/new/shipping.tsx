@@ -2,7 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { ADDRESS_PARTS, AddressLines } from "#panel/display/address.tsx"
-import { AmountField, Field, SelectField, TextField } from "#panel/form/fields.tsx"
+import { AddressFields } from "#panel/form/address-fields.tsx"
+import { AmountField, Field } from "#panel/form/fields.tsx"
 import { majorOf, money } from "#panel/money/amounts.ts"
 import type { Order } from "#panel/orders/order.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
@@ -148,20 +149,10 @@ function Address({ order, claim }: StepProps) {
         {words.otherAddress}
       </label>
       {isOther && (
-        <div className="side-by-side">
-          {ADDRESS_PARTS.map((name) =>
-            name === "country_code" ? (
-              <SelectField<Texts>
-                key={name}
-                name={addressField(name)}
-                label={words.fields[name]}
-                options={countries.map((one) => ({ value: one.iso_2, word: one.display_name }))}
-              />
-            ) : (
-              <TextField<Texts> key={name} name={addressField(name)} label={words.fields[name]} aside="" />
-            ),
-          )}
-        </div>
+        <AddressFields
+          name={addressField}
+          countries={countries.map((one) => ({ value: one.iso_2, word: one.display_name }))}
+        />
       )}
     </section>
   )

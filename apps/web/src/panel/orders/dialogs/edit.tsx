@@ -3,7 +3,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { ADDRESS_PARTS, countryName } from "#panel/display/address.tsx"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
-import { SelectField, TextField } from "#panel/form/fields.tsx"
+import { AddressFields } from "#panel/form/address-fields.tsx"
+import { TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { Dialog } from "#panel/ui/dialog.tsx"
@@ -65,6 +66,7 @@ type Kind = "shipping_address" | "billing_address"
 export function EditAddress({ order, kind, onClose }: Pick<DialogProps, "order" | "onClose"> & { kind: Kind }) {
   const words = useDialogWords()
   const { form } = useWords()
+  const countries = useCountries(order, kind)
   const edit = useOrderEdit(order, {
     onClose,
     valuesOf: (one): Texts =>
@@ -77,35 +79,9 @@ export function EditAddress({ order, kind, onClose }: Pick<DialogProps, "order" 
   return (
     <Dialog title={kind === "shipping_address" ? words.shippingAddress : words.billingAddress} onClose={onClose}>
       <Form {...edit} submit={form.save}>
-        <AddressFields order={order} kind={kind} />
+        <AddressFields name={(part) => `${kind}.${part}`} countries={countries} />
       </Form>
     </Dialog>
-  )
-}
-
-function AddressFields({ order, kind }: { order: Order; kind: Kind }) {
-  const words = useDialogWords()
-  const countries = useCountries(order, kind)
-  const name = (part: (typeof ADDRESS_PARTS)[number]) => `${kind}.${part}`
-  return (
-    <>
-      <div className="side-by-side">
-        <TextField<Texts> name={name("first_name")} label={words.first} aside="" />
-        <TextField<Texts> name={name("last_name")} label={words.last} aside="" />
-      </div>
-      <TextField<Texts> name={name("company")} label={words.company} />
-      <TextField<Texts> name={name("address_1")} label={words.line1} aside="" />
-      <TextField<Texts> name={name("address_2")} label={words.line2} />
-      <div className="side-by-side">
-        <TextField<Texts> name={name("postal_code")} label={words.postal} aside="" />
-        <TextField<Texts> name={name("city")} label={words.city} aside="" />
-      </div>
-      <div className="side-by-side">
-        <TextField<Texts> name={name("province")} label={words.province} />
-        <SelectField<Texts> name={name("country_code")} label={words.country} options={countries} required />
-      </div>
-      <TextField<Texts> name={name("phone")} label={words.phone} type="tel" />
-    </>
   )
 }
 
