@@ -20,6 +20,7 @@ export interface Resource {
 export const resources: Resource[] = [
   { name: "home", group: undefined, icon: "home", operation: "home.get", key: "h" },
   { name: "orders", group: "sales", icon: "receipt", operation: "orders.list", key: "o" },
+  { name: "draft-orders", group: "sales", icon: "edit", operation: "draft-orders.list", key: "f", creates: true },
   { name: "returns", group: "sales", icon: "undo", operation: "returns.list", key: "r" },
   {
     name: "customers",

@@ -9,6 +9,7 @@ export const de: Words = {
     groups: { sales: "Verkauf", catalog: "Katalog", settings: "Einstellungen", system: "System", own: "Erweiterungen" },
     home: "Startseite",
     orders: "Bestellungen",
+    "draft-orders": "Bestellentwürfe",
     returns: "Rückgaben",
     "gift-cards": "Gutscheine",
     customers: "Kunden",

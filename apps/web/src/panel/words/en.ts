@@ -8,6 +8,7 @@ export const en = {
     groups: { sales: "Sales", catalog: "Catalog", settings: "Settings", system: "System", own: "Extensions" },
     home: "Home",
     orders: "Orders",
+    "draft-orders": "Draft orders",
     returns: "Returns",
     "gift-cards": "Gift cards",
     customers: "Customers",

@@ -1,0 +1,93 @@
+"use client"
+
+import dynamic from "next/dynamic"
+import Link from "next/link"
+import { useState } from "react"
+import { AddressLines } from "#panel/display/address.tsx"
+import { Copyable, Facts } from "#panel/display/values.tsx"
+import { ActionButton } from "#panel/orders/detail/action-button.tsx"
+import { Charged, Sum } from "#panel/orders/detail/sums.tsx"
+import { nameOf } from "#panel/orders/order.ts"
+import { Card } from "#panel/ui/page.tsx"
+import type { Draft } from "./draft.ts"
+import type { Part } from "./edit-draft.tsx"
+import { useDraftWords } from "./words.ts"
+
+const EditDraft = dynamic(() => import("./edit-draft.tsx"), { ssr: false })
+
+interface PartProps {
+  draft: Draft
+  /** Why it can't be changed. */
+  refused: string | undefined
+}
+
+/** The sums of a draft, and its discount codes. */
+export function DraftMoney({ draft, refused }: PartProps) {
+  const words = useDraftWords()
+  const [editing, setEditing] = useState(false)
+  const { cart } = draft
+  if (!cart) return null
+  const currency = cart.region?.currency_code ?? ""
+  const cards = (cart.gift_cards ?? []).map(({ code }) => code).join(", ")
+  const edit = <ActionButton word={words.edits.discounts} why={refused} onClick={() => setEditing(true)} />
+  return (
+    <Card title={words.payment} aside={edit}>
+      <dl className="sums">
+        <Charged
+          of={{
+            subtotal: cart.subtotal ?? 0,
+            discount_total: cart.discount_total ?? 0,
+            shipping_total: cart.shipping_total ?? 0,
+            tax_total: cart.tax_total ?? 0,
+            gift_card_total: cart.gift_card_total ?? 0,
+            discounts: cart.discounts ?? [],
+            shipping_methods: cart.shipping_methods ?? [],
+          }}
+          currency={currency}
+          cards={cards}
+        />
+        <Sum word={words.total} amount={cart.total ?? 0} currency={currency} strong rule />
+      </dl>
+      {editing && <EditDraft draft={draft} part="discounts" onClose={() => setEditing(false)} />}
+    </Card>
+  )
+}
+
+/** Who ordered, where it goes, and where it comes from. */
+export function DraftPerson({ draft, refused }: PartProps) {
+  const words = useDraftWords()
+  const [editing, setEditing] = useState<Part | null>(null)
+  const { cart } = draft
+  const edit = (part: Part) => (
+    <ActionButton word={words.edit} label={words.edits[part]} why={refused} onClick={() => setEditing(part)} />
+  )
+  return (
+    <>
+      <Card title={words.customer} aside={edit("customer")}>
+        {cart?.customer && (
+          <p>
+            <Link href={`/app/customers/${cart.customer.id}`} prefetch={false}>
+              {nameOf(cart.customer) || cart.email}
+            </Link>
+          </p>
+        )}
+        {cart?.email && <Copyable text={cart.email} />}
+      </Card>
+      {(["shipping_address", "billing_address"] as const).map((kind) => (
+        <Card key={kind} title={words.addresses[kind]} aside={edit(kind)}>
+          {cart?.[kind] ? <AddressLines address={cart[kind]} /> : <p className="muted">{words.noAddress}</p>}
+        </Card>
+      ))}
+      <Card>
+        <dl className="facts plain">
+          <div className="fact">
+            <dt>{words.region}</dt>
+            <dd>{cart?.region?.name}</dd>
+          </div>
+        </dl>
+        <Facts id={draft.id} created_at={draft.created_at} updated_at={draft.updated_at} />
+      </Card>
+      {editing && <EditDraft draft={draft} part={editing} onClose={() => setEditing(null)} />}
+    </>
+  )
+}

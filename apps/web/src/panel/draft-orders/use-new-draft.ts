@@ -1,0 +1,97 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { nameOf } from "#panel/orders/order.ts"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+
+const MOST = 1_000
+
+export interface DraftRegion {
+  id: string
+  name: string
+  currency_code: string
+  countries?: { iso_2: string }[]
+}
+
+/** The regions by name, with their countries. */
+export function useRegions(): DraftRegion[] | undefined {
+  const trpc = useTRPC()
+  const asked = { limit: MOST, order: "name", fields: "name,currency_code", expand: "countries" } as const
+  return useQuery(trpc.admin.regions.list.queryOptions(asked)).data?.regions
+}
+
+export interface DraftShipping {
+  id: string
+  name: string
+  amount: number | null
+  region_id: string
+}
+
+/** The shipping options of all regions that are not for returns. */
+export function useShippingOptions(): DraftShipping[] | undefined {
+  const trpc = useTRPC()
+  const asked = { is_return: false, limit: MOST, fields: "name,amount,region_id", expand: "" }
+  return useQuery(trpc.admin["shipping-options"].list.queryOptions(asked)).data?.shipping_options
+}
+
+interface Place {
+  regions: DraftRegion[] | undefined
+  options: DraftShipping[] | undefined
+}
+
+/** What follows from a region: its first shipping option, and its country if it has only one. */
+export function followingFrom(region_id: string, { regions, options }: Place) {
+  const countries = regions?.find(({ id }) => id === region_id)?.countries ?? []
+  const [only] = countries
+  return {
+    shipping: options?.find((one) => one.region_id === region_id)?.id ?? "",
+    "shipping_address.country_code": countries.length === 1 && only ? only.iso_2 : "",
+  }
+}
+
+const askedAccounts = (q: string) => {
+  return { q, has_account: true, limit: 10, fields: "email,first_name,last_name", expand: "" }
+}
+
+interface Person {
+  id: string
+  email: string
+  first_name: string | null
+  last_name: string | null
+}
+
+const withEmail = (found: Person[] | undefined, email: string) =>
+  found?.find((one) => one.email.toLowerCase() === email)
+
+/** The name of the account with exactly this email, if there is one. */
+export function useAccountName(text: string): string | undefined {
+  const trpc = useTRPC()
+  const email = text.trim().toLowerCase()
+  const isEmail = /^\S+@\S+\.\S+$/.test(email)
+  const found = useQuery(trpc.admin.customers.list.queryOptions(askedAccounts(email), { enabled: isEmail }))
+  const one = withEmail(found.data?.customers, email)
+  return one && (nameOf(one) || one.email)
+}
+
+/** Finds the account with an email: a draft for it must name it, else its customer is a guest. */
+export function useFindAccount() {
+  const client = useTRPCClient()
+  return async (text: string): Promise<string | undefined> => {
+    const email = text.trim().toLowerCase()
+    const { customers } = await client.admin.customers.list.query(askedAccounts(email))
+    return withEmail(customers, email)?.id
+  }
+}
+
+/** The regular prices of variants in a region, in minor units; null where a variant has none. */
+export function usePrices(ids: string[], region_id: string): Map<string, number | null> {
+  const trpc = useTRPC()
+  const asked = { id: ids, region_id, limit: 100, expand: "" }
+  const found = useQuery(
+    trpc.admin.variants.list.queryOptions(asked, {
+      enabled: ids.length > 0 && region_id !== "",
+      placeholderData: (before) => before,
+    }),
+  )
+  return new Map(found.data?.variants.map((one) => [one.id, one.calculated_price ?? null]))
+}
