@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { drafted } from "./draft-orders.ts"
 import { placeOrder } from "./orders.ts"
 import { firstId, importOf, OPERATOR } from "./panel.ts"
 
@@ -24,6 +25,13 @@ export const pages: Record<string, Address> = {
   home: "/app",
   orders: "/app/orders",
   order: async (page) => `/app/orders/${(await placeOrder(page, { codes: ["WELCOME10"] })).id}`,
+
+  "draft-orders": async (page) => {
+    await drafted(page)
+    return "/app/draft-orders"
+  },
+  "draft-order-new": "/app/draft-orders/new",
+  "draft-order": async (page) => `/app/draft-orders/${(await drafted(page)).id}`,
 
   customers: "/app/customers",
   "customer-new": "/app/customers/new",

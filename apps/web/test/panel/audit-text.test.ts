@@ -11,6 +11,9 @@ test.each([
   ["admin.products.update", "Updated product", "Produkt aktualisiert"],
   ["admin.orders.capture", "Captured payment", "Zahlung erfasst"],
   ["admin.tax-rates.addProducts", "Added products to tax rate", "Steuersatz: Produkte hinzugefügt"],
+  ["admin.draft-orders.create", "Created draft order", "Bestellentwurf erstellt"],
+  ["admin.order-edits.request", "Sent order edit to customer", "Bestelländerung an Kunden gesendet"],
+  ["admin.orders.createSwap", "Created exchange", "Umtausch erstellt"],
   ["admin.things.madeUp", "Things: made up", "Things: made up"],
 ])("%s is “%s”", (operation, en, de) => {
   expect(operationText(operation, "en")).toBe(en)

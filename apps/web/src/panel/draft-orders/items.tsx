@@ -79,8 +79,6 @@ interface LineProps {
 }
 
 function Line({ item, currency, refused, onEdit, onRemove }: LineProps) {
-  const words = useDraftWords()
-  const { common } = useWords()
   const { title, thumbnail, description, variant, quantity, unit_price } = item
   const amount = (item.includes_tax ? item.original_total : item.subtotal) ?? 0
   return (
@@ -89,28 +87,7 @@ function Line({ item, currency, refused, onEdit, onRemove }: LineProps) {
       <div className="grow">
         <div className="line-title">{title}</div>
         <div className="muted">{[description, variant?.sku].filter(Boolean).join(" · ")}</div>
-        <div className="row draft-tools">
-          <button
-            type="button"
-            className="button small"
-            disabled={refused !== undefined}
-            title={refused}
-            aria-label={words.editOf(title)}
-            onClick={onEdit}
-          >
-            {words.edit}
-          </button>
-          <button
-            type="button"
-            className="icon-button"
-            disabled={refused !== undefined}
-            title={refused}
-            aria-label={`${common.remove} ${title}`}
-            onClick={onRemove}
-          >
-            <Icon name="trash" />
-          </button>
-        </div>
+        <Tools title={title} refused={refused} onEdit={onEdit} onRemove={onRemove} />
       </div>
       <span className="line-price muted">
         <span className="number">{quantity}</span> × <Money amount={unit_price} currency={currency} />
@@ -119,5 +96,31 @@ function Line({ item, currency, refused, onEdit, onRemove }: LineProps) {
         <Money amount={amount} currency={currency} />
       </span>
     </li>
+  )
+}
+
+interface ToolsProps extends Pick<LineProps, "refused" | "onEdit" | "onRemove"> {
+  title: string
+}
+
+function Tools({ title, refused, onEdit, onRemove }: ToolsProps) {
+  const words = useDraftWords()
+  const { common } = useWords()
+  const state = { disabled: refused !== undefined, title: refused }
+  return (
+    <div className="row draft-tools">
+      <button type="button" className="button small" {...state} aria-label={words.editOf(title)} onClick={onEdit}>
+        {words.edit}
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        {...state}
+        aria-label={`${common.remove} ${title}`}
+        onClick={onRemove}
+      >
+        <Icon name="trash" />
+      </button>
+    </div>
   )
 }

@@ -65,7 +65,7 @@ export function ShippingFields({ options, currency }: { options: DraftShipping[]
   return (
     <>
       <SelectField<Texts> name="shipping" label={words.shipping} none={words.noShipping} options={ways} />
-      {value("shipping") !== "" && (
+      {(options === undefined || value("shipping") !== "") && (
         <AmountField<Texts>
           name="shipping_price"
           label={words.shippingPrice}

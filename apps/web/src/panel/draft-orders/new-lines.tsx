@@ -6,12 +6,21 @@ import { Money } from "#panel/display/values.tsx"
 import { AmountField, TextField } from "#panel/form/fields.tsx"
 import { CurrentForm } from "#panel/form/form.tsx"
 import { VariantPicker } from "#panel/form/variant-picker.tsx"
+import { useVariantPrices } from "#panel/form/variant-prices.ts"
 import { minorOf, money } from "#panel/money/amounts.ts"
+import { newKey } from "#panel/server/rest.ts"
 import { Icon } from "#panel/ui/icons.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import { lineField, type NewLine, type Texts } from "./new-draft.ts"
-import { usePrices } from "./use-new-draft.ts"
 import { useDraftWords } from "./words.ts"
+
+type Prices = ReturnType<typeof useVariantPrices>
+
+/** Undefined while unknown, null where the region has none. */
+function priceIn(prices: Prices, variant_id: string): number | null | undefined {
+  const found = prices.get(variant_id)
+  return found === null ? null : found?.price
+}
 
 interface LinesProps {
   lines: NewLine[]
@@ -24,9 +33,9 @@ export function NewLines({ lines, onLines, currency }: LinesProps) {
   const words = useDraftWords()
   const { value, set } = use(CurrentForm)
   const variants = lines.flatMap(({ variant }) => variant?.variant_id ?? [])
-  const prices = usePrices(variants, value("region_id"))
+  const prices = useVariantPrices(variants, value("region_id"))
   function add(variant: NewLine["variant"]) {
-    const key = crypto.randomUUID()
+    const key = newKey()
     onLines((all) => [...all, { key, variant }])
     set(lineField(key, "quantity"), "1")
   }
@@ -44,7 +53,7 @@ export function NewLines({ lines, onLines, currency }: LinesProps) {
           <Line
             key={line.key}
             line={line}
-            price={line.variant && prices.get(line.variant.variant_id)}
+            price={line.variant && priceIn(prices, line.variant.variant_id)}
             currency={currency}
             onRemove={() => onLines((all) => all.filter(({ key }) => key !== line.key))}
           />
@@ -102,7 +111,7 @@ function Line({ line: { key, variant }, price, currency, onRemove }: LineProps) 
 
 interface SubtotalProps {
   lines: NewLine[]
-  prices: Map<string, number | null>
+  prices: Prices
   currency: string
 }
 
@@ -113,7 +122,7 @@ function Subtotal({ lines, prices, currency }: SubtotalProps) {
   const { value } = use(CurrentForm)
   const amounts = lines.map(({ key, variant }) => {
     const own = minorOf(value(lineField(key, "price")), currency, language)
-    const price = own ?? (variant ? prices.get(variant.variant_id) : 0) ?? 0
+    const price = own ?? (variant ? priceIn(prices, variant.variant_id) : 0) ?? 0
     const quantity = Number(value(lineField(key, "quantity")))
     return Number.isInteger(quantity) && quantity > 0 ? price * quantity : 0
   })

@@ -82,16 +82,3 @@ export function useFindAccount() {
     return withEmail(customers, email)?.id
   }
 }
-
-/** The regular prices of variants in a region, in minor units; null where a variant has none. */
-export function usePrices(ids: string[], region_id: string): Map<string, number | null> {
-  const trpc = useTRPC()
-  const asked = { id: ids, region_id, limit: 100, expand: "" }
-  const found = useQuery(
-    trpc.admin.variants.list.queryOptions(asked, {
-      enabled: ids.length > 0 && region_id !== "",
-      placeholderData: (before) => before,
-    }),
-  )
-  return new Map(found.data?.variants.map((one) => [one.id, one.calculated_price ?? null]))
-}

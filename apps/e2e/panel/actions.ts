@@ -1,0 +1,26 @@
+import { expect, type Locator } from "@playwright/test"
+
+/** An operator's actions, counted: a click, a chosen option, or a filled field is one. */
+export class Actions {
+  count = 0
+
+  async click(target: Locator) {
+    this.count += 1
+    await target.click()
+  }
+
+  async fill(target: Locator, text: string) {
+    this.count += 1
+    await target.fill(text)
+  }
+
+  async choose(target: Locator, label: string) {
+    this.count += 1
+    await target.selectOption({ label })
+  }
+
+  /** At most so many were taken. */
+  expectAtMost(most: number) {
+    expect(this.count).toBeLessThanOrEqual(most)
+  }
+}
