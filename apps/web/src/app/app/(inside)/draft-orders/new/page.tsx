@@ -66,7 +66,9 @@ function Body({ lines, setLines, regions, options }: BodyProps) {
     <div className="two-columns">
       <div>
         <Card title={words.customer}>
-          <CustomerFields regions={regions} options={options} />
+          <div className="stack">
+            <CustomerFields regions={regions} options={options} />
+          </div>
         </Card>
         <Card title={words.items}>
           <NewLines lines={lines} onLines={setLines} currency={currency} />
@@ -74,10 +76,14 @@ function Body({ lines, setLines, regions, options }: BodyProps) {
       </div>
       <div>
         <Card title={words.shipping}>
-          <ShippingFields options={options} currency={currency} />
+          <div className="stack">
+            <ShippingFields options={options} currency={currency} />
+          </div>
         </Card>
         <Card title={words.address}>
-          <DraftAddress regions={regions} />
+          <div className="stack">
+            <DraftAddress regions={regions} />
+          </div>
         </Card>
       </div>
     </div>
