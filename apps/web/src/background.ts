@@ -1,11 +1,13 @@
+import os from "node:os"
 import type { createApi } from "@mercer/api"
 import { Refusal } from "@mercer/commerce"
-import type { Database } from "@mercer/db"
+import { type Database, newId, VERSION } from "@mercer/db"
 import { openQueue, type Queue, repeat, startSchedule } from "@mercer/jobs"
 import type { Logger } from "pino"
 import type { WebSettings } from "./settings.ts"
 
 const SWEEP_EVERY_MS = 15_000
+const RECORD_EVERY_MS = 20_000
 
 /** The queue of batch jobs: opening it makes its tables, so a shop that is only read opens it later. */
 export interface LateQueue extends Queue {
@@ -25,6 +27,7 @@ export function lateQueue({ pool }: Database, { workers }: WebSettings, log: Log
       opened ??= await openQueue({ sql, log, workers })
     },
     enqueue: (inside, id) => queue().enqueue(inside, id),
+    runJob: (inside, name) => queue().runJob(inside, name),
     wake: () => opened?.wake(),
     work: (carryOut) => queue().work(carryOut),
     stop: async (patience_ms) => opened?.stop(patience_ms),
@@ -35,6 +38,8 @@ export function lateQueue({ pool }: Database, { workers }: WebSettings, log: Log
 export interface WorkSettings extends WebSettings {
   /** Only what the shop itself does after events and at times. */
   only_own?: boolean
+  /** It answers no requests. */
+  is_worker?: boolean
 }
 
 /** All background work of this process, which begins with `start`. */
@@ -45,11 +50,11 @@ export function backgroundWork(
   log: Logger,
   { pool }: Pick<Database, "pool">,
 ) {
-  const { workers, only_own } = settings
+  const { workers, only_own, is_worker = false } = settings
   let started: { stop(): Promise<void> }[] = []
   return {
     start: async () => {
-      started = await ownWork(api, settings, log, pool)
+      started = [await recordedProcess(api, is_worker, log), ...(await ownWork(api, settings, log, pool))]
       if (only_own) return
       await queue.open()
       // If other processes run batch jobs, this one only fills the queue.
@@ -82,4 +87,19 @@ async function ownWork(
     ...(own.handlers.byWork.size > 0 ? [api.startHandlerWorker(own_workers)] : []),
     ...(api.jobs.length > 0 ? [await startSchedule({ sql, log, jobs: api.jobs })] : []),
   ]
+}
+
+/** Tells operators that this process runs, with one small statement now and then, until it stops. */
+async function recordedProcess(api: ReturnType<typeof createApi>, is_worker: boolean, log: Logger) {
+  const kind = is_worker ? ("worker" as const) : ("server" as const)
+  const facts = { id: newId("proc"), kind, version: VERSION, host: os.hostname(), pid: process.pid }
+  const record = () => api.recordProcess(facts)
+  await record()
+  const recording = repeat("record process", RECORD_EVERY_MS, record, log)
+  return {
+    stop: async () => {
+      await recording.stop()
+      await api.forgetProcess(facts.id).catch(() => {})
+    },
+  }
 }

@@ -49,6 +49,8 @@ export function openApi({ settings, database, replicas, registered, calls, takeo
     openLong: long.open,
     takeoverPhase: takeover.phase,
     comparison: () => readState(settings.data_dir),
+    // Loaded only when an operator looks.
+    examine: async () => (await import("./cli/doctor/examine.ts")).examine(settings),
     own: configured(),
   })
   return {

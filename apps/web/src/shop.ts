@@ -29,7 +29,7 @@ export interface RunningShop {
 }
 
 /** What this process works on besides requests; the settings say it unless given. */
-type WorkOptions = Partial<Pick<WorkSettings, "workers" | "own_workers" | "only_own">>
+type WorkOptions = Partial<Pick<WorkSettings, "workers" | "own_workers" | "only_own" | "is_worker">>
 
 // Next bundles this file a second time: the shop, its pool and its jobs must still exist only once.
 const holder = globalThis as { mercerShop?: Promise<RunningShop> | undefined }

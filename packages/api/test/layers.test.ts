@@ -25,6 +25,7 @@ const LAYERS = [
     "product",
     "region",
     "stock",
+    "timeline",
     "verify",
     "webhook",
   ],
@@ -33,6 +34,7 @@ const LAYERS = [
   ["swap"],
   ["own"],
   ["worker"],
+  ["system"],
   ["http"],
 ]
 

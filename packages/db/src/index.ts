@@ -6,6 +6,7 @@ export * from "./generated/client/client.ts"
 export { type IdPrefix, idTime, newId } from "./ids.ts"
 export { live } from "./live.ts"
 export { type MigrateOptions, migrate, pendingMigrations } from "./migrate.ts"
+export { VERSION } from "./migration-floor.ts"
 export { type MissingValue, missingShopColumn } from "./missing-value.ts"
 export {
   addModels,

@@ -3,8 +3,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import pg from "pg"
-import own from "../package.json" with { type: "json" }
-import { floorNote, runsOn } from "./migration-floor.ts"
+import { floorNote, runsOn, VERSION } from "./migration-floor.ts"
 import { mustBeTheOnlyShop, mustOwnTables } from "./only-shop.ts"
 import { connectionOf, inSchema, namedSchema, schemaOf, searchPath } from "./schema.ts"
 import { mustBeMedusa120, mustHaveAllColumns } from "./take-over.ts"
@@ -187,7 +186,7 @@ async function applied(client: pg.Client, schema: string): Promise<Applied[]> {
 }
 
 /** The first migration not applied yet; refuses when the applied ones differ from the files. */
-function nextOf(migrations: Migration[], rows: Applied[], version = own.version): Migration | undefined {
+function nextOf(migrations: Migration[], rows: Applied[], version = VERSION): Migration | undefined {
   for (const row of rows) {
     const ours = migrations.find(({ name }) => name === row.migration_name)
     if (!ours && runsOn(row.logs, version)) continue

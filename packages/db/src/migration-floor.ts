@@ -1,3 +1,8 @@
+import own from "../package.json" with { type: "json" }
+
+/** The version of Mercer that runs. */
+export const VERSION = own.version
+
 /** The first line of a migration that older versions can run on: `-- Runs with Mercer 1.2.0 and newer.` */
 const HEADER = /^-- Runs with Mercer (\d+\.\d+\.\d+) and newer\.$/m
 const NOTE = /^runs with mercer (\d+\.\d+\.\d+)$/

@@ -1,4 +1,5 @@
 import PgBoss from "pg-boss"
+import { OWN_QUEUE, OWN_TRIES, ownQueueOf } from "./own-queue.ts"
 import type { Log } from "./repeat.ts"
 
 /** Runs SQL on a pool, or inside a transaction that is open. */
@@ -17,6 +18,8 @@ export interface QueueOptions {
 export interface Queue {
   /** Leaves a job in the transaction of `sql`: it is carried out after the commit, and not at all without one. */
   enqueue(sql: Sql, id: string): Promise<void>
+  /** Leaves a run of a shop's own job in the same way: a process that works on those takes it, beside its schedule. */
+  runJob(sql: Sql, name: string): Promise<void>
   /** Somebody in this process has left a job: it need not wait for the next look. */
   wake(): void
   /** Begins to carry out jobs. A worker that dies in the middle has its job carried out again, by any process. */
@@ -45,6 +48,11 @@ export async function openQueue({ sql, log, workers = 2 }: QueueOptions): Promis
   return {
     enqueue: async (inside, id) => {
       await boss.insert([{ name: NAME, data: { id } }], { db: inside as PgBoss.Db })
+    },
+    runJob: async (inside, job) => {
+      const name = ownQueueOf(job)
+      await boss.createQueue(name, { name, ...OWN_QUEUE })
+      await boss.insert([{ name, data: {}, ...OWN_TRIES }], { db: inside as PgBoss.Db })
     },
     wake: () => {
       for (const id of ids) boss.notifyWorker(id)

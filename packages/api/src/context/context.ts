@@ -90,6 +90,23 @@ export interface StoreLogin {
   shopper: Shopper
 }
 
+/** One of doctor's findings. @public */
+export interface Finding {
+  check: string
+  ok: boolean
+  words: string
+  /** How to fix it. */
+  advice?: string
+  /** `broken` keeps a shop from running, `problem` keeps it from production only, `advice` is optional. */
+  level: "broken" | "problem" | "advice"
+}
+
+/** Doctor's findings, and when they were found. @public */
+export interface Examined {
+  findings: Finding[]
+  checked_at: Date
+}
+
 /**
  * What lasts as long as the server, without a request. Jobs use it directly. Its parts are set when it is created and
  * never assigned later; a transaction has a copy with its own `db`, `query`, `tx` and `after_commit`.
@@ -112,6 +129,8 @@ export interface App extends Notifier {
   readonly log: Log
   /** What was found between Medusa v1 and Mercer; null when nothing was compared. */
   comparison(): ShadowReport | null
+  /** What `mercer doctor` finds; at most a minute old. */
+  examine(): Promise<Examined>
   /** The queue of batch jobs, for this process or another; without it, jobs wait for the sweep. */
   readonly jobs?: JobQueue | undefined
   /** Who sends emails; unless given, this process. */
@@ -127,11 +146,13 @@ export interface App extends Notifier {
 }
 
 /**
- * Enqueues batch jobs in the transaction of `db`: they are processed after the commit, and never without one.
+ * Enqueues jobs in the transaction of `db`: they are processed after the commit, and never without one.
  * @public
  */
 export interface JobQueue {
   enqueue(db: Db, id: string): Promise<void>
+  /** Runs a job of the shop as soon as a process is free for it. */
+  runJob(db: Db, name: string): Promise<void>
 }
 
 /** What an operation knows of its request. @public */

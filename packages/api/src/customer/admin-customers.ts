@@ -1,6 +1,6 @@
 import { changes, Email, Id, input, Metadata, optional, rest } from "@mercer/rest"
 import * as z from "zod"
-import { admin, router } from "../access/procedures.ts"
+import { admin } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
 import { findOne, treeOf } from "../data/read.ts"
 import { Customer } from "../entities/index.ts"
@@ -14,7 +14,7 @@ const Groups = z.array(z.strictObject({ id: Id }))
 
 // Writes are not a single transaction: hashing a password takes time, and no connection waits for it.
 /** @public */
-export const customers = router({
+export const customers = {
   create: admin
     .meta(rest("POST /admin/customers", "Create a Customer", { success: "created", fields: "Customer" }))
     .input(
@@ -63,7 +63,7 @@ export const customers = router({
       await editCustomer(ctx, id, change)
       return getResponse(ctx, id)
     }),
-})
+}
 
 async function getResponse(ctx: Context, id: string) {
   return { customer: await findOne(ctx, "Customer", { id }, treeOf(ctx.shape), `Customer with id: ${id}`) }

@@ -21,6 +21,7 @@ import { orderFulfillment } from "../fulfillment/admin-order-fulfillment.ts"
 import { batchJobs } from "../import-export/admin-batch-jobs.ts"
 import { mails } from "../mail/admin-mails.ts"
 import { notifications } from "../mail/admin-notifications.ts"
+import { mentions } from "../note/admin-mentions.ts"
 import { notes } from "../note/admin-notes.ts"
 import { orders } from "../order/admin-orders.ts"
 import { orderEdits } from "../order-edit/admin-order-edits.ts"
@@ -52,7 +53,9 @@ import { stockLocations } from "../stock/admin-stock-locations.ts"
 import { store } from "../store-settings/admin-store.ts"
 import { orderSwaps } from "../swap/admin-order-swaps.ts"
 import { swaps } from "../swap/admin-swaps.ts"
+import { system } from "../system/admin-system.ts"
 import { taxRates } from "../tax/admin-tax-rates.ts"
+import { customerTimeline, customerValue, orderTimeline } from "../timeline/admin-timeline.ts"
 import { webhooks } from "../webhook/admin-webhooks.ts"
 
 /** Operators' operations, under the segments of their URLs. @public */
@@ -66,7 +69,7 @@ export const adminRouter = router({
   currencies,
   "custom-fields": customFields,
   "customer-groups": customerGroups,
-  customers,
+  customers: router({ ...customers, timeline: customerTimeline, lifetimeValue: customerValue }),
   "discount-conditions": discountConditions,
   discounts,
   "draft-orders": draftOrders,
@@ -77,11 +80,13 @@ export const adminRouter = router({
   invites,
   jobs,
   mails,
+  mentions,
   notes,
   notifications,
   "order-edits": orderEdits,
   orders: router({
     ...orders,
+    timeline: orderTimeline,
     requestReturn,
     ...orderFulfillment,
     ...orderReservations,
@@ -108,6 +113,7 @@ export const adminRouter = router({
   "stock-locations": router(stockLocations),
   store,
   swaps,
+  system,
   "tax-rates": taxRates,
   uploads,
   users,

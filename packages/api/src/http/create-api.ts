@@ -29,6 +29,7 @@ import { readOwnShop } from "../own/own-shop.ts"
 import { runJob } from "../own/run-job.ts"
 import { type HandlerTimes, startHandlerWorker, workHandlers } from "../own/work-handlers.ts"
 import { appRouter } from "../root.ts"
+import { deleteProcess, type ProcessFacts, recordProcess } from "../system/queries.ts"
 import { delivering, startWebhookWorker } from "../webhook/webhook-worker.ts"
 import { startMailWorker } from "../worker/mail-worker.ts"
 import { readBacklog } from "../worker/queries-backlog.ts"
@@ -142,6 +143,10 @@ function backgroundOf(app: App, { queue, openLong }: Parts) {
     sweep: () => sweep(app),
     /** What waits to be done, and what has failed. */
     backlog: () => readBacklog(app),
+    /** Records that this process runs, for operators; again every few seconds. */
+    recordProcess: (facts: ProcessFacts) => recordProcess(app, facts),
+    /** This process ends. */
+    forgetProcess: (id: string) => deleteProcess(app, id),
     /** Starts sending emails right after their commit, instead of at the next sweep. */
     startMailWorker: () => startMailWorker(app),
     /** Starts sending webhooks right after their commit, and due ones at each sweep. */

@@ -33,6 +33,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   "admin invites": "Inviting operators.",
   "admin jobs": "The shop's own scheduled jobs, and their last runs.",
   "admin mails": "Emails that are to be sent, or could not be.",
+  "admin mentions": "Notes that mention the operator who asks.",
   "admin notes": "Notes of operators on orders, customers and other resources.",
   "admin notifications": "Notifications that were sent to customers, and sending them again.",
   "admin order-edits": "Changing the items of a placed order, with the customer's consent.",
@@ -56,6 +57,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   "admin stock-locations": "Places that hold stock.",
   "admin store": "The shop's name, currencies and links.",
   "admin swaps": "Exchanges of returned items for others.",
+  "admin system":
+    "How the shop's servers are doing: processes, work that waits or has failed, and what `mercer doctor` finds.",
   "admin tax-rates": "Tax rates of a region, and what they apply to.",
   "admin uploads": "Files: pictures, imports and digital goods.",
   "admin users": "Operators, their roles, sessions and API tokens.",

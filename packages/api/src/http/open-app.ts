@@ -5,7 +5,7 @@ import type { AtPoint } from "@mercer/durable"
 import type { Queue } from "@mercer/jobs"
 import type { Registry } from "@mercer/providers"
 import { type Procedures, routesOf } from "@mercer/rest/handler"
-import type { App, Log, Settings } from "../context/context.ts"
+import type { App, Finding, Log, Settings } from "../context/context.ts"
 import { makeCounts } from "../context/count.ts"
 import { withOrderNumber } from "../context/number-rule.ts"
 import { asShopColumn } from "../context/shop-columns.ts"
@@ -16,6 +16,7 @@ import { recordEmitted } from "../outbox/emit-webhooks.ts"
 import { ownHandlers } from "../own/event-handlers.ts"
 import type { OwnShop } from "../own/own-shop.ts"
 import { mustBeJobs } from "../own/run-job.ts"
+import { keptFindings } from "../system/examined.ts"
 import { jobQueueOf } from "../worker/job-queue.ts"
 
 export interface Parts {
@@ -39,6 +40,8 @@ export interface Parts {
   takeoverPhase?: (() => TakeoverPhase | undefined) | undefined
   /** Reads what `mercer takeover shadow` has found. */
   comparison?: (() => ShadowReport | null) | undefined
+  /** Looks what `mercer doctor` would; without it nothing is found. */
+  examine?: (() => Promise<Finding[]>) | undefined
   /** What the shop adds. */
   own?: OwnShop | undefined
   /** For tests: what is known of webhooks at the start. */
@@ -79,6 +82,7 @@ export function openApp(parts: Parts, { procedures = {}, resumeOperation = nothi
     resumeOperation: (id) => resumeOperation(app, id),
     takeoverPhase,
     comparison,
+    examine: keptFindings(now, parts.examine),
     own,
     at,
   }

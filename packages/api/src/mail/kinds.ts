@@ -3,6 +3,7 @@ import {
   EMAIL_CHANGED,
   type Event,
   INVITE_WANTED,
+  MENTIONED,
   NEW_SIGN_IN,
   OPERATOR_RESET_WANTED,
   RESEND_WANTED,
@@ -31,6 +32,7 @@ export const MAIL_KINDS = [
   OPERATOR_RESET_WANTED,
   NEW_SIGN_IN,
   INVITE_WANTED,
+  MENTIONED,
   RESEND_WANTED,
 ] as const
 /** @public */

@@ -10,6 +10,7 @@ import { findOne, treeOf } from "../data/read.ts"
 import { Note } from "../entities/index.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { many, one } from "../wire/answers.ts"
+import { recordMentions } from "./record-mentions.ts"
 
 /** The author is returned only when notes are read, as in v1. */
 const AUTHOR = ["author"]
@@ -36,6 +37,7 @@ export const notes = router({
       const id = newId("note")
       const data = { id, resource_id, resource_type, value, author_id: ctx.user_id, metadata: {} }
       await ctx.db.note.create({ data })
+      await recordMentions(ctx, id, value)
       await emitWebhookEvents(ctx, "note.created", { id })
       return getResponse(ctx, id)
     }),
@@ -54,6 +56,7 @@ export const notes = router({
     .mutation(async ({ ctx, input: { id, value } }) => {
       const { count } = await ctx.db.note.updateMany({ where: { id, ...live }, data: { value } })
       if (count === 0) throw notFound(id)
+      await recordMentions(ctx, id, value)
       await emitWebhookEvents(ctx, "note.updated", { id })
       return getResponse(ctx, id)
     }),

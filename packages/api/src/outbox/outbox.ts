@@ -50,6 +50,9 @@ export const RESEND_WANTED = "notification.resend"
 export const INVITE_WANTED = "invite.mail"
 
 /** @public */
+export const MENTIONED = "note.mention"
+
+/** @public */
 export const NEW_SIGN_IN = "user.new_sign_in"
 
 /** Enqueues emails that a request has caused. They can be requested again, so they are not unique. @public */
@@ -70,7 +73,7 @@ type Wanted =
   | [kind: typeof NEW_SIGN_IN, mails: WantedSignInNotice[]]
   | [kind: typeof CLAIM_WANTED, mails: WantedClaim[]]
   | [kind: typeof RESEND_WANTED, mails: WantedResend[]]
-  | [kind: typeof INVITE_WANTED, mails: { id: string; language: Language }[]]
+  | [kind: typeof INVITE_WANTED | typeof MENTIONED, mails: { id: string; language: Language }[]]
 
 /** A payment session that is no longer used, as its provider knows it. @public */
 export interface UnusedSession {

@@ -1,6 +1,7 @@
+import { Refusal } from "@mercer/commerce"
 import { Moment, plain, rest } from "@mercer/rest"
 import * as z from "zod"
-import { admin, router } from "../access/procedures.ts"
+import { admin, adminWrite, router } from "../access/procedures.ts"
 import { lastRuns } from "./queries.ts"
 
 const MOST_RUNS = 10
@@ -36,5 +37,17 @@ export const jobs = router({
             )
           : []
       return { jobs: known.map(({ name, at }) => ({ name, at, runs: runs.filter((run) => run.name === name) })) }
+    }),
+
+  /** Runs a job now, beside its schedule; it waits for a run that has not ended. */
+  run: adminWrite
+    .meta(rest("POST /admin/jobs/{name}/run", "Run a Job"))
+    .input(z.strictObject({ name: z.string().min(1).max(255) }))
+    .output(plain(z.object({ name: z.string(), is_queued: z.literal(true) })))
+    .mutation(async ({ ctx, input: { name } }) => {
+      if (!ctx.own?.jobs.some((job) => job.name === name)) throw new Refusal("not_found", `Job ${name} was not found`)
+      if (!ctx.jobs) throw new Refusal("unavailable", "Jobs cannot be taken yet")
+      await ctx.jobs.runJob(ctx.db, name)
+      return { name, is_queued: true as const }
     }),
 })

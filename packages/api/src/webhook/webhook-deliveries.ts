@@ -23,12 +23,23 @@ export async function fanOut(ctx: App, payload: Payload, row: string): Promise<v
   const data = contents.flatMap((content, at) => {
     const body = JSON.stringify({ type: kind, timestamp: emitted_at, data: content })
     const event_id = eventId(row, at)
-    const facts = { event_id, kind, body, started_at: now, next_attempt_at: now, created_at: now }
+    const facts = {
+      event_id,
+      kind,
+      subject_id: subjectOf(content),
+      body,
+      started_at: now,
+      next_attempt_at: now,
+      created_at: now,
+    }
     return targets.map(({ webhook_id }) => ({ ...facts, id: newId("whd"), webhook_id }))
   })
   await ctx.db.webhookDelivery.createMany({ data, skipDuplicates: true })
   notifyWorker(ctx, "webhooks")
 }
+
+/** The row that an event is about: its `id`, or that of a deleted row. */
+const subjectOf = (content: object) => ("id" in content && typeof content.id === "string" ? content.id : null)
 
 /** An event's id on the wire, derived from the outbox's row, so it is the same each time the row is processed. */
 const eventId = (row: string, at: number) => `${row.replace(/^outbox_/, "msg_")}${at > 0 ? `_${at}` : ""}`

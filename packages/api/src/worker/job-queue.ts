@@ -4,7 +4,10 @@ import type { App, JobQueue } from "../context/context.ts"
 
 /** The queue as operations use it: they only add jobs to it. @public */
 export function jobQueueOf(queue: Queue): JobQueue {
-  return { enqueue: (db, id) => queue.enqueue(queueSql(db), id) }
+  return {
+    enqueue: (db, id) => queue.enqueue(queueSql(db), id),
+    runJob: (db, name) => queue.runJob(queueSql(db), name),
+  }
 }
 
 /** Runs the queue's statements on our connection: the pool, or an open transaction. */

@@ -26,7 +26,7 @@ export async function readBacklog(on: SqlSource): Promise<Backlog> {
     FROM
       (SELECT count(*)::int AS outbox_due, count(*) FILTER (WHERE attempts > 1)::int AS outbox_failing,
         coalesce(extract(epoch FROM now() - min(run_at)), 0)::float8 AS outbox_age
-      FROM mercer.outbox WHERE done_at IS NULL AND run_at <= now()) AS outbox,
+      FROM mercer.outbox WHERE done_at IS NULL AND parked_at IS NULL AND run_at <= now()) AS outbox,
       (SELECT count(*) FILTER (WHERE state = 'pending' AND attempts = 0)::int AS webhooks_pending,
         count(*) FILTER (WHERE state = 'pending' AND attempts > 0)::int AS webhooks_failing,
         count(*) FILTER (WHERE given_up_at > now() - interval '1 day')::int AS webhooks_given_up

@@ -1,12 +1,14 @@
 import type { App } from "../context/context.ts"
 import { mailAgain, mailEvent } from "../mail/event-mails.ts"
 import type { MailKind } from "../mail/kinds.ts"
+import { mailMention } from "../mail/mention-mail.ts"
 import { mailInvite, mailNewSignIn, mailOperatorReset } from "../mail/operator-mails.ts"
 import { mailEmailChanged, mailOrderClaim, mailPasswordReset } from "../mail/send.ts"
 import {
   CLAIM_WANTED,
   EMAIL_CHANGED,
   INVITE_WANTED,
+  MENTIONED,
   NEW_SIGN_IN,
   OPERATOR_RESET_WANTED,
   RESEND_WANTED,
@@ -24,6 +26,7 @@ export const MAIL_HANDLERS: Readonly<Record<MailKind, Handler>> = {
   [OPERATOR_RESET_WANTED]: mailOperatorReset,
   [NEW_SIGN_IN]: mailNewSignIn,
   [INVITE_WANTED]: mailInvite,
+  [MENTIONED]: mailMention,
   [RESEND_WANTED]: mailAgain,
   "order.placed": orderPlaced,
   "gift_card.created": mailEvent,

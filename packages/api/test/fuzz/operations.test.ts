@@ -5,6 +5,7 @@ import type { Market } from "../support/checkout.ts"
 import type { Reply } from "../support/client.ts"
 import { type Built, built, listed, routeOf } from "../support/contract.ts"
 import { anOperatorAtWork, aSceneMarket, aShopper, type Scene, urlOf, type Visitor } from "../support/scenes.ts"
+import { SCENE_PARTS } from "../support/scenes-own.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 /*
@@ -26,7 +27,7 @@ let operator: Visitor
 let shopper: Visitor
 
 beforeAll(async () => {
-  shop = await openShop({ settings: { rate_limits: RATES.join(",") } })
+  shop = await openShop({ ...SCENE_PARTS, settings: { rate_limits: RATES.join(",") } })
   market = await aSceneMarket(shop)
 })
 afterAll(async () => {

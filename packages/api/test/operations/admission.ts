@@ -63,9 +63,9 @@ async function ofNothing({ operation, scene, floor }: Trial): Promise<string> {
   return [...statuses].join("/")
 }
 
-/** An operator's own login, jobs, views, tokens and second factor, which no one else can use. */
+/** An operator's own login, jobs, mentions, views, tokens and second factor, which no one else can use. */
 const isPersonal = ({ path }: Built) =>
-  /^\/admin\/(auth|batch-jobs|uploads|views\/\{id\}|users\/\{id\}\/(tokens|sessions|second-factor))/.test(path)
+  /^\/admin\/(auth|batch-jobs|uploads|mentions|views\/\{id\}|users\/\{id\}\/(tokens|sessions|second-factor))/.test(path)
 
 function missing(scene: Scene, { path }: Built): Scene {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)

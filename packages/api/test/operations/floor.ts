@@ -4,6 +4,7 @@ import { scenes } from "../support/all-scenes.ts"
 import type { Reply } from "../support/client.ts"
 import { type Built, listed, routeOf } from "../support/contract.ts"
 import { aSceneMarket, type Scene, urlOf } from "../support/scenes.ts"
+import { SCENE_PARTS } from "../support/scenes-own.ts"
 import { openShop } from "../support/shop.ts"
 
 const RATES = ["exists", "gift_card", "login", "lookup", "reset", "claim"].map((name) => `${name}.address=off`)
@@ -11,7 +12,7 @@ const RATES = ["exists", "gift_card", "login", "lookup", "reset", "claim"].map((
 /** The shop in which a file of operations is tested, what it sells, and all callers. */
 export async function openFloor() {
   const rate_limits = [...RATES, "claim.account=off", "reset.account=off"].join(",")
-  const shop = await openShop({ settings: { rate_limits } })
+  const shop = await openShop({ ...SCENE_PARTS, settings: { rate_limits } })
   const document: Document = JSON.parse(JSON.stringify(await shop.api.document()))
   return {
     shop,

@@ -29,6 +29,7 @@ test("readBacklog counts what waits and what has failed, not what is done, later
     data: [
       { ...mail, id: "due", run_at: ago(60) },
       { ...mail, id: "failing", run_at: ago(10), attempts: 3 },
+      { ...mail, id: "parked", run_at: ago(3 * DAY), parked_at: ago(DAY), attempts: 80 },
       { ...mail, id: "later", run_at: ago(-60) },
       { ...mail, id: "done", run_at: ago(90), done_at: ago(80) },
     ],

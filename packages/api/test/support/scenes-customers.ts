@@ -79,6 +79,16 @@ export const customerScenes: Record<string, MakeScene> = {
     await aFullOrder(shop, market, visitor)
     return { by: await anOperatorAtWork(shop), values: { id } }
   },
+  "admin.customers.timeline": async (shop, market) => {
+    const { visitor, id } = await aShopper(shop)
+    await aFullOrder(shop, market, visitor)
+    return { by: await anOperatorAtWork(shop), values: { id } }
+  },
+  "admin.customers.lifetimeValue": async (shop, market) => {
+    const { visitor, id } = await aShopper(shop)
+    await aFullOrder(shop, market, visitor)
+    return { by: await anOperatorAtWork(shop), values: { id } }
+  },
   "admin.customers.update": async (shop) => {
     const { id: group_id, customer_id: id } = await aFullGroup(shop)
     const body = { first_name: "Augusta", groups: [{ id: group_id }], metadata: { tier: "gold" } }

@@ -1,6 +1,7 @@
 import { newId } from "@mercer/db"
 import type { Market } from "./checkout.ts"
 import { aFullOrder, anOperatorAtWork, type MakeScene } from "./scenes.ts"
+import { idOf } from "./scenes-operators.ts"
 import type { TestShop } from "./shop.ts"
 
 /** A note about an order; without an author, as v1 left notes of operators who were removed. */
@@ -8,6 +9,13 @@ export async function aNote({ db }: Pick<TestShop, "db">, facts: object = {}): P
   const id = newId("note")
   const about = { resource_type: "order", resource_id: "order_1" }
   await db.note.create({ data: { id, ...about, value: "Call the customer", metadata: {}, ...facts } })
+  return id
+}
+
+/** A note that mentions an operator. */
+async function aMention({ db }: TestShop, user_id: string): Promise<string> {
+  const id = newId("mention")
+  await db.mention.create({ data: { id, note_id: await aNote({ db }), user_id } })
   return id
 }
 
@@ -35,6 +43,15 @@ export const noteScenes: Record<string, MakeScene> = {
   "admin.notes.get": onNote(),
   "admin.notes.update": onNote({ value: "Called" }),
   "admin.notes.delete": onNote(),
+  "admin.mentions.list": async (shop) => {
+    const by = await anOperatorAtWork(shop)
+    await aMention(shop, await idOf(by))
+    return { by }
+  },
+  "admin.mentions.read": async (shop) => {
+    const by = await anOperatorAtWork(shop)
+    return { by, values: { id: await aMention(shop, await idOf(by)) } }
+  },
   "admin.notifications.list": async (shop, market) => {
     const { to } = await aNotification(shop, market)
     return { by: await anOperatorAtWork(shop), query: { limit: "1", to, expand: "resends,customer,provider" } }

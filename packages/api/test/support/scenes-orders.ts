@@ -54,6 +54,7 @@ export const orderScenes: Record<string, MakeScene> = {
   },
   "admin.orders.get": onOrder(captured),
   "admin.orders.history": onOrder(captured),
+  "admin.orders.timeline": onOrder(captured),
   "admin.orders.update": onOrder(async () => ({ body: { email: "moved@example.com", metadata: { note: "ring" } } })),
   "admin.orders.capture": onOrder(),
   "admin.orders.refund": onOrder(async (scene) => {

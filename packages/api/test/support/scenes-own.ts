@@ -2,6 +2,12 @@ import { newId } from "@mercer/db"
 import { anOperatorAtWork, type MakeScene } from "./scenes.ts"
 import type { TestShop } from "./shop.ts"
 
+/** The job of the shops that scenes are played in. */
+const SCENE_JOB = { name: "nightly-report", at: "03:00 Europe/Berlin", run: async () => {} }
+
+/** What a shop needs for all scenes to succeed. */
+export const SCENE_PARTS = { own: { jobs: [SCENE_JOB] }, queue: true }
+
 /** A shop's own work after events and at times; the kit's shops have no handlers, but may have such rows. */
 export const ownScenes: Record<string, MakeScene> = {
   "admin.event-runs.list": async (shop) => {
@@ -10,6 +16,12 @@ export const ownScenes: Record<string, MakeScene> = {
   },
   "admin.event-runs.retry": async (shop) => ({ by: await anOperatorAtWork(shop), values: { id: await aRun(shop) } }),
   "admin.custom-fields.list": async (shop) => ({ by: await anOperatorAtWork(shop) }),
+  "admin.jobs.run": async (shop) => ({ by: await anOperatorAtWork(shop), values: { name: SCENE_JOB.name } }),
+  "admin.system.get": async (shop) => {
+    await shop.api.recordProcess({ id: newId("proc"), kind: "server", version: "1.0.0", host: "web-1", pid: 1 })
+    return { by: await anOperatorAtWork(shop) }
+  },
+  "admin.system.findings": async (shop) => ({ by: await anOperatorAtWork(shop) }),
   "admin.jobs.list": async (shop) => ({ by: await anOperatorAtWork(shop) }),
 }
 

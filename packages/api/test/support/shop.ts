@@ -106,6 +106,7 @@ export async function openShop(options: ShopOptions = {}) {
     /** Requests that were answered with a 500: every test expects none. */
     errors,
     close: async () => {
+      await queue?.stop()
       await opened.close()
       await database.drop()
     },

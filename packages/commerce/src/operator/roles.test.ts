@@ -60,6 +60,7 @@ test.each([
   ["shipping-options", "r", "rw"],
   ["shipping-profiles", "r", "rw"],
   ["store", "r", "rw"],
+  ["system", "", "rw"],
   ["tax-rates", "r", "rw"],
   ["users", "r", "r"],
   ["users.beginSecondFactor", "rw", "rw"],
@@ -81,7 +82,7 @@ test.each([
   expect(rights("admin")).toEqual(["r", "w"])
 })
 
-test("every line of the table is tested", () => expect(Object.keys(ROLE_TABLE)).toHaveLength(27))
+test("every line of the table is tested", () => expect(Object.keys(ROLE_TABLE)).toHaveLength(28))
 
 test("a name matches by prefix, and the longest matching line counts", () => {
   expect(roleMay("member", "users.admin.createToken", "write")).toBe(false)

@@ -41,6 +41,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   "shipping-options": SETTINGS,
   "shipping-profiles": SETTINGS,
   store: SETTINGS,
+  system: TECHNICAL,
   "tax-rates": SETTINGS,
   users: { read: ALL, write: ADMINS },
   "users.beginSecondFactor": DAILY,

@@ -1,4 +1,4 @@
-import { fieldTables, type MissingProvider, missingProviders, refusedSessions } from "@mercer/api"
+import { type Finding, fieldTables, type MissingProvider, missingProviders, refusedSessions } from "@mercer/api"
 import {
   connectionOf,
   inSchema,
@@ -18,7 +18,7 @@ import { configured, ownMigrations } from "../../configured.ts"
 import { MERCER, places } from "../../place.ts"
 import { rolesInForce } from "../../roles-in-force.ts"
 import type { WebSettings } from "../../settings.ts"
-import { broken, type Finding, fine, problem } from "./finding.ts"
+import { broken, fine, problem } from "./finding.ts"
 import { aboutRules } from "./rules.ts"
 import { aboutSecondFactors } from "./second-factor.ts"
 import { aboutStock, repairedStock } from "./stock.ts"

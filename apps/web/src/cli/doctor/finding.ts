@@ -1,13 +1,4 @@
-/** One finding. */
-export interface Finding {
-  check: string
-  ok: boolean
-  words: string
-  /** How to fix it. */
-  advice?: string
-  /** `broken` keeps a shop from running, `problem` keeps it from production only, `advice` is optional. */
-  level: "broken" | "problem" | "advice"
-}
+import type { Finding } from "@mercer/api"
 
 /** No problem found. */
 export const fine = (check: string, words: string): Finding => ({ check, ok: true, words, level: "advice" })

@@ -1,7 +1,7 @@
-import { failedNumbers } from "@mercer/api"
+import { type Finding, failedNumbers } from "@mercer/api"
 import { pgSql } from "@mercer/db"
 import type pg from "pg"
-import { type Finding, problem } from "./finding.ts"
+import { problem } from "./finding.ts"
 
 const ADVICE =
   "Those orders are displayed by their display_id. Correct rules.orderNumber: later orders get its numbers."

@@ -1,7 +1,8 @@
+import type { Finding } from "@mercer/api"
 import { isSealedWith } from "@mercer/auth"
 import type pg from "pg"
 import type { WebSettings } from "../../settings.ts"
-import { type Finding, fine, problem } from "./finding.ts"
+import { fine, problem } from "./finding.ts"
 
 /** Whether operators can have a second factor, must, and whether those that they have can be read. */
 export async function aboutSecondFactors(client: pg.Client, { shop }: WebSettings): Promise<Finding> {

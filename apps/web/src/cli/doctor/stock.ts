@@ -1,8 +1,8 @@
-import { repairStock, type StockFault, stockFaults } from "@mercer/api"
+import { type Finding, repairStock, type StockFault, stockFaults } from "@mercer/api"
 import { readTakeoverPhase } from "@mercer/db"
 import type pg from "pg"
 import { MERCER } from "../../place.ts"
-import { broken, type Finding, fine, problem } from "./finding.ts"
+import { broken, fine, problem } from "./finding.ts"
 
 const MOST_NAMED = 10
 const REPAIR = `Run: ${MERCER} doctor --repair`

@@ -189,6 +189,8 @@ const OTHERS: Record<string, Record<Language, string>> = {
   "users.requestPasswordReset": { en: "Requested password reset", de: "Zurücksetzen des Passworts angefordert" },
   "users.resetSecondFactor": { en: "Reset two-factor sign-in", de: "Anmeldung in zwei Schritten zurückgesetzt" },
   "users.resetPassword": { en: "Reset password", de: "Passwort zurückgesetzt" },
+  "jobs.run": { en: "Ran job", de: "Job gestartet" },
+  "mentions.read": { en: "Read a mention", de: "Erwähnung gelesen" },
   "event-runs.retry": { en: "Retried event run", de: "Ereignis-Verarbeitung erneut gestartet" },
   "webhooks.resend": { en: "Resent webhook event", de: "Webhook-Ereignis erneut gesendet" },
   "webhooks.rotateSecret": { en: "Rotated webhook secret", de: "Webhook-Geheimnis erneuert" },

@@ -1,0 +1,31 @@
+import type { Finding } from "@mercer/api"
+import { type Registry, registry } from "@mercer/providers"
+import { providers } from "../../configured.ts"
+import type { WebSettings } from "../../settings.ts"
+import { aboutDatabase, aboutRows, repairRows } from "./database.ts"
+import { broken } from "./finding.ts"
+import { aboutMedusa } from "./medusa.ts"
+import { aboutPasswords, aboutProduction } from "./settings.ts"
+
+/** All findings about a shop; with `repairs` it first corrects what follows from other rows. */
+export async function examine(settings: WebSettings, repairs = false): Promise<Finding[]> {
+  const { registered, refused } = configured(settings)
+  const database = await aboutDatabase(settings)
+  const findings = [...database, aboutPasswords(settings), ...aboutMedusa(settings), ...refused]
+  // Rows can be read only if the tables exist.
+  if (database.every(({ ok }) => ok)) {
+    if (repairs) findings.push(await repairRows(settings))
+    findings.push(...(await aboutRows(settings, registered)))
+  }
+  if (settings.production) findings.push(...aboutProduction(settings, registered))
+  return findings
+}
+
+/** The providers of mercer.config.ts, or the reason why the server would not start with them. */
+function configured(settings: WebSettings): { registered?: Registry; refused: Finding[] } {
+  try {
+    return { registered: registry(providers(settings), { allow_scripted: !settings.production }), refused: [] }
+  } catch (error) {
+    return { refused: [broken("providers", (error as Error).message)] }
+  }
+}
