@@ -2,8 +2,6 @@ import { expect, test } from "vitest"
 import { fieldText } from "../../src/panel/audit/field-words.ts"
 import { operationText } from "../../src/panel/audit/operation-words.ts"
 import { currencyOf, valueText } from "../../src/panel/audit/value-text.ts"
-import { authorOf } from "../../src/panel/orders/timeline/authors.ts"
-import type { Entry } from "../../src/panel/orders/timeline/types.ts"
 
 const by = { language: "en", yes: "Yes", no: "No", none: "—" } as const
 
@@ -55,25 +53,4 @@ test("sent amounts use the entry's currency, other numbers have none", () => {
   expect(currencyOf("value", "admin.gift-cards.create", "usd")).toBe("usd")
   expect(currencyOf("usage_limit", "admin.discounts.update", "usd")).toBeUndefined()
   expect(currencyOf("amount", "admin.orders.refund", null)).toBeUndefined()
-})
-
-const entry = (id: string, operation: string, seconds: number, path = ""): Entry => ({
-  ...{ id, operation, path, target_id: "order_1", outcome: "done", user_id: "usr_1", user: null },
-  created_at: new Date(Date.UTC(2026, 10, 21, 12, 0, seconds)).toISOString(),
-})
-
-test("an event's author is the operator who called a matching operation closest in time", () => {
-  const history = [
-    entry("a", "admin.orders.capture", 0),
-    entry("b", "admin.orders.capture", 40),
-    entry("c", "admin.returns.cancel", 41),
-    entry("d", "admin.orders.cancelFulfillment", 41, "/admin/orders/order_1/fulfillments/ful_2/cancel"),
-  ]
-  const at = new Date(Date.UTC(2026, 10, 21, 12, 0, 41)).toISOString()
-  expect(authorOf({ kind: "captured", key: "pay", at, amount: 1 }, history)?.id).toBe("b")
-  expect(authorOf({ kind: "canceled", key: "order_1-x", at }, history)).toBeUndefined()
-  expect(authorOf({ kind: "returnCanceled", key: "ret_1-x", at, count: 1 }, history)?.id).toBe("c")
-  expect(authorOf({ kind: "unpacked", key: "ful_2-x", at, count: 1, tracking: [] }, history)?.id).toBe("d")
-  expect(authorOf({ kind: "unpacked", key: "ful_1-x", at, count: 1, tracking: [] }, history)).toBeUndefined()
-  expect(authorOf({ kind: "placed", key: "order_1", at }, history)).toBeUndefined()
 })

@@ -28,6 +28,9 @@ import "#panel/draft-orders/draft-orders.css"
 import "#panel/home/home.css"
 import "#panel/batch-jobs/import.css"
 import "#panel/style/system.css"
+import "#panel/system/system-page.css"
+import "#panel/timeline/timeline.css"
+import "#panel/notes/notes.css"
 
 export const metadata: Metadata = {
   icons: "data:,",

@@ -132,6 +132,7 @@ export const resources: Resource[] = [
   { name: "users", group: "system", icon: "group", operation: "users.list" },
   { name: "audit", group: "system", icon: "list", operation: "audit.list" },
   { name: "comparison", group: "system", icon: "columns", operation: "comparison.get" },
+  { name: "system", group: "system", icon: "pulse", operation: "system.get" },
   { name: "mails", group: "system", icon: "mail", operation: "mails.list" },
 ]
 

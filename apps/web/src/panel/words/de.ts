@@ -31,6 +31,7 @@ export const de: Words = {
     apps: "Apps",
     users: "Team",
     audit: "Audit-Protokoll",
+    system: "Systemstatus",
     comparison: "Vergleich",
     mails: "E-Mail-Protokoll",
   },

@@ -32,6 +32,7 @@ export const en = {
     audit: "Audit log",
     comparison: "Comparison",
     mails: "Email log",
+    system: "System status",
   },
   account: {
     menu: "Account",

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Sales } from "#panel/home/sales.tsx"
 import { Steps } from "#panel/home/steps.tsx"
 import { LowStock, OpenClaims, OrdersToDo } from "#panel/home/to-do.tsx"
+import { Mentions } from "#panel/notes/mentions.tsx"
 import { Slot } from "#panel/own/slot.tsx"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { Failure } from "#panel/ui/empty.tsx"
@@ -35,6 +36,7 @@ export default function Home() {
           <OpenClaims waiting={home?.open_claims} />
           <LowStock waiting={home?.low_stock} />
         </div>
+        <Mentions />
         <Slot name="home" data={{}} />
       </div>
     </Page>

@@ -6,14 +6,17 @@ import { useParams } from "next/navigation"
 import { Addresses } from "#panel/customers/addresses.tsx"
 import { CustomerFields, type CustomerValues } from "#panel/customers/fields.tsx"
 import { CustomerGroups } from "#panel/customers/groups.tsx"
+import { LifetimeValue } from "#panel/customers/lifetime-value.tsx"
 import { CustomerOrders } from "#panel/customers/orders.tsx"
 import { useCustomerWords } from "#panel/customers/words.ts"
 import { Chip, Facts } from "#panel/display/values.tsx"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { Form } from "#panel/form/form.tsx"
 import { FoldedMetadata } from "#panel/metadata/folded.tsx"
+import { Notes } from "#panel/notes/notes.tsx"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
+import { Timeline } from "#panel/timeline/timeline.tsx"
 import { Failure } from "#panel/ui/empty.tsx"
 import { Card, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -45,8 +48,11 @@ export default function Customer() {
   return (
     <Page title={name || customer?.email || ""} back={back} actions={account}>
       <div className="two-columns">
-        <div>
+        <div className="cards">
+          <LifetimeValue id={id} />
           <CustomerOrders id={id} />
+          <Notes resource_type="customer" resource_id={id} />
+          <Timeline of="customers" id={id} />
         </div>
         <div className="cards">
           <Details id={id} customer={customer} />

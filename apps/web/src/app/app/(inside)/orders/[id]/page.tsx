@@ -5,6 +5,7 @@ import { useParams } from "next/navigation"
 import { useMemo, useState } from "react"
 import { Claims } from "#panel/claims/index.tsx"
 import { CopyButton } from "#panel/display/values.tsx"
+import { Notes } from "#panel/notes/notes.tsx"
 import { About } from "#panel/orders/detail/about.tsx"
 import { Actions } from "#panel/orders/detail/actions.tsx"
 import { Items } from "#panel/orders/detail/items.tsx"
@@ -16,10 +17,10 @@ import { Person } from "#panel/orders/detail/person.tsx"
 import { Returns } from "#panel/orders/detail/returns.tsx"
 import { type Order, useOrder } from "#panel/orders/order.ts"
 import { FulfillmentChip, PaymentChip, StatusChip } from "#panel/orders/statuses.tsx"
-import { Timeline } from "#panel/orders/timeline/timeline.tsx"
 import { visibleNumber } from "#panel/orders/visible-number.ts"
 import { useOrderWords } from "#panel/orders/words.ts"
 import { Slot } from "#panel/own/slot.tsx"
+import { Timeline } from "#panel/timeline/timeline.tsx"
 import { Page } from "#panel/ui/page.tsx"
 
 const LIST = "/app/orders"
@@ -64,7 +65,8 @@ function Whole({ order }: { order: Order }) {
         <div>
           <Person {...part} />
           <Slot name="order.side" data={{ order }} />
-          <Timeline order={order} />
+          <Notes resource_type="order" resource_id={order.id} />
+          <Timeline of="orders" id={order.id} />
           <About order={order} />
         </div>
       </div>

@@ -1,0 +1,22 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { useTRPC } from "#panel/server/trpc.ts"
+
+/** An operator, as others mention them. */
+export interface Colleague {
+  id: string
+  email: string
+  first_name: string | null
+  last_name: string | null
+}
+
+/** An operator's name, or their email if they have none. */
+export const nameOf = ({ first_name, last_name, email }: Omit<Colleague, "id">) =>
+  [first_name, last_name].filter(Boolean).join(" ") || email
+
+/** All operators; undefined until they are known. */
+export function useColleagues(): Colleague[] | undefined {
+  const trpc = useTRPC()
+  return useQuery(trpc.admin.users.list.queryOptions({}, { staleTime: 300_000 })).data?.users as Colleague[] | undefined
+}
