@@ -136,6 +136,8 @@ export const pages: Record<string, Address> = {
   "shipping-option": async (page) =>
     `/app/shipping/${await firstId(page, "shipping-options", "shipping_options", "&q=free")}`,
 
+  system: "/app/system",
+
   webhooks: "/app/webhooks",
   "webhook-new": "/app/webhooks/new",
   webhook: async (page) => {

@@ -27,7 +27,14 @@ beforeAll(async () => {
   })
   await on.db.trackingLink.create({ data: { id: "tlink_1", fulfillment_id: "ful_2", tracking_number: "A-1" } })
   await on.db.return.create({
-    data: { id: "ret_1", order_id: order, status: "canceled", refund_amount: 0, created_at: at(30), updated_at: at(40) },
+    data: {
+      id: "ret_1",
+      order_id: order,
+      status: "canceled",
+      refund_amount: 0,
+      created_at: at(30),
+      updated_at: at(40),
+    },
   })
   await on.db.claimOrder.create({ data: { id: "claim_1", order_id: order, type: "replace", created_at: at(50) } })
   await on.db.orderEdit.create({
@@ -39,7 +46,13 @@ beforeAll(async () => {
       { ...call, id: "audit_1", operation: "admin.orders.ship", path: "", target_id: order, created_at: at(20) },
       { ...call, id: "audit_2", operation: "admin.returns.cancel", path: "", target_id: "ret_1", created_at: at(40) },
       {
-        ...{ ...call, id: "audit_3", operation: "admin.orders.cancelFulfillment", target_id: order, created_at: at(41) },
+        ...{
+          ...call,
+          id: "audit_3",
+          operation: "admin.orders.cancelFulfillment",
+          target_id: order,
+          created_at: at(41),
+        },
         path: `/admin/orders/${order}/fulfillments/ful_2/cancel`,
       },
       { ...call, id: "audit_4", operation: "admin.orders.update", path: "", target_id: order, created_at: at(45) },

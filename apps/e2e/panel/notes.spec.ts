@@ -1,0 +1,134 @@
+import { expect, type Page } from "@playwright/test"
+import { placeOrder } from "./orders.ts"
+import { expectNoComplaints, firstId, linkIn, MEMBER, OPERATOR, openPanel, type Panel, test } from "./panel.ts"
+
+let panel: Panel
+
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
+})
+test.afterAll(() => panel.stop())
+
+const card = (page: Page, name: string) =>
+  page.locator(".card", { has: page.getByRole("heading", { name, exact: true }) })
+const toast = (page: Page, text: string) => page.locator(".toast", { hasText: text }).first()
+
+/** An operator's clicks, chosen options and filled fields, counted. */
+function counted(page: Page) {
+  let actions = 0
+  return {
+    fill: async (name: string, text: string) => {
+      actions += 1
+      // As typed: a mention is offered while it is entered.
+      await page.getByLabel(name, { exact: true }).pressSequentially(text)
+    },
+    choose: async (name: RegExp) => {
+      actions += 1
+      await page.getByRole("option", { name }).click()
+    },
+    click: async (name: string) => {
+      actions += 1
+      await page.getByRole("button", { name }).click()
+    },
+    count: () => actions,
+  }
+}
+
+test("a note on an order mentions a colleague in three actions; they get an email and see it at home", async () => {
+  const page = await panel.open()
+  const order = await placeOrder(page)
+  await page.goto(`/app/orders/${order.id}`)
+  await expect(card(page, "Notes")).toBeVisible()
+  const operator = counted(page)
+  await operator.fill("Note", `Please call them, @${MEMBER.email.slice(0, 3)}`)
+  await operator.choose(new RegExp(MEMBER.email.slice(0, 3), "i"))
+  await operator.click("Add note")
+  expect(operator.count()).toBeLessThanOrEqual(3)
+  await expect(toast(page, "Note added")).toBeVisible()
+  const note = card(page, "Notes").getByRole("listitem")
+  await expect(note).toContainText("Please call them, @")
+  await expect(note.locator(".mentioned")).toHaveAttribute("title", MEMBER.email)
+  await expect(page.getByLabel("Note", { exact: true })).toHaveValue("")
+  // The timeline has it too, with its author.
+  await expect(card(page, "Timeline").getByRole("listitem").filter({ hasText: "Please call them" })).toContainText(
+    "by ",
+  )
+
+  const mails = await panel.mailsTo(MEMBER.email)
+  const mail = mails.find(({ subject }) => subject.includes("mentioned you"))
+  expect(mail?.subject).toContain(`order ${order.display_id}`)
+  const colleague = await panel.open(MEMBER)
+  await colleague.goto("/app")
+  const mentions = card(colleague, "Mentions of you")
+  await expect(mentions.getByRole("listitem")).toContainText("Please call them")
+  if (mail) await colleague.goto(linkIn(mail))
+  await expect(card(colleague, "Notes").getByRole("listitem")).toContainText("Please call them")
+
+  await colleague.goto("/app")
+  await mentions.getByRole("button", { name: `Mark as read: Order #${order.display_id}` }).click()
+  await expect(toast(colleague, "Marked as read")).toBeVisible()
+  await expect(mentions).toHaveCount(0)
+  expectNoComplaints(page)
+  expectNoComplaints(colleague)
+})
+
+test("by keyboard only: a mention is picked with the arrow keys and Enter, and Escape closes the list", async () => {
+  const page = await panel.open()
+  const order = await placeOrder(page)
+  await page.goto(`/app/orders/${order.id}`)
+  const field = page.getByLabel("Note", { exact: true })
+  await field.focus()
+  await page.keyboard.type("Hi @")
+  const list = page.getByRole("listbox", { name: "Colleagues" })
+  await expect(list).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(list).toHaveCount(0)
+  await page.keyboard.type("o")
+  await page.keyboard.press("Backspace")
+  await expect(list).toBeVisible()
+  await page.keyboard.press("ArrowDown")
+  const active = await field.getAttribute("aria-activedescendant")
+  await expect(page.locator(`[id="${active}"]`)).toHaveAttribute("aria-selected", "true")
+  const chosen = await page.locator(`[id="${active}"]`).innerText()
+  await page.keyboard.press("Enter")
+  await expect(field).toHaveValue(/^Hi @\S+@\S+ $/)
+  expect(chosen.length).toBeGreaterThan(0)
+  await page.keyboard.type("thanks")
+  await page.keyboard.press("Control+Enter")
+  await expect(toast(page, "Note added")).toBeVisible()
+  await expect(card(page, "Notes").getByRole("listitem")).toContainText("thanks")
+})
+
+test("a note on a customer is edited and deleted; an unsaved one is not lost by leaving", async () => {
+  const page = await panel.open()
+  const id = await firstId(page, "customers", "customers", "&has_account=true")
+  await page.goto(`/app/customers/${id}`)
+  const notes = card(page, "Notes")
+  await page.getByLabel("Note", { exact: true }).fill("Pays late")
+  await page.getByRole("link", { name: "Customers" }).first().click()
+  await page.getByRole("dialog").getByRole("button", { name: "Stay" }).click()
+  await page.getByRole("button", { name: "Add note" }).click()
+  await expect(notes.getByRole("listitem")).toContainText("Pays late")
+  await notes.getByRole("button", { name: "Edit note" }).click()
+  await notes.getByRole("listitem").getByLabel("Note", { exact: true }).fill("Pays on time")
+  await notes.getByRole("button", { name: "Save note" }).click()
+  await expect(toast(page, "Note saved")).toBeVisible()
+  await expect(notes.getByRole("listitem")).toContainText("Pays on time")
+  await notes.getByRole("button", { name: "Delete note" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
+  await expect(toast(page, "Note deleted")).toBeVisible()
+  await expect(notes.getByRole("listitem")).toHaveCount(0)
+  expectNoComplaints(page)
+})
+
+test("a note is text, whatever it contains, and a long one stays inside its card", async () => {
+  const page = await panel.open(OPERATOR, { viewport: { width: 360, height: 800 } })
+  const order = await placeOrder(page)
+  const value = `<b>bold</b> ${"w".repeat(300)}\nsecond line`
+  const data = { resource_id: order.id, resource_type: "order", value }
+  expect((await page.context().request.post("/admin/notes", { data })).status()).toBe(200)
+  await page.goto(`/app/orders/${order.id}`)
+  await expect(card(page, "Notes").getByRole("listitem")).toContainText("<b>bold</b>")
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(over).toBeLessThanOrEqual(0)
+})
