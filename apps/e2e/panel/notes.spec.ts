@@ -9,6 +9,12 @@ test.beforeAll(async ({ browser, shop }) => {
 })
 test.afterAll(() => panel.stop())
 
+/** What is far down a page is loaded when somebody moves. */
+async function openPage(page: Page, address: string) {
+  await page.goto(address)
+  await page.mouse.move(5, 5)
+}
+
 const card = (page: Page, name: string) =>
   page.locator(".card", { has: page.getByRole("heading", { name, exact: true }) })
 const toast = (page: Page, text: string) => page.locator(".toast", { hasText: text }).first()
@@ -37,7 +43,7 @@ function counted(page: Page) {
 test("a note on an order mentions a colleague in three actions; they get an email and see it at home", async () => {
   const page = await panel.open()
   const order = await placeOrder(page)
-  await page.goto(`/app/orders/${order.id}`)
+  await openPage(page, `/app/orders/${order.id}`)
   await expect(card(page, "Notes")).toBeVisible()
   const operator = counted(page)
   await operator.fill("Note", `Please call them, @${MEMBER.email.slice(0, 3)}`)
@@ -61,7 +67,7 @@ test("a note on an order mentions a colleague in three actions; they get an emai
   await colleague.goto("/app")
   const mentions = card(colleague, "Mentions of you")
   await expect(mentions.getByRole("listitem")).toContainText("Please call them")
-  if (mail) await colleague.goto(linkIn(mail))
+  if (mail) await openPage(colleague, linkIn(mail))
   await expect(card(colleague, "Notes").getByRole("listitem")).toContainText("Please call them")
 
   await colleague.goto("/app")
@@ -75,7 +81,7 @@ test("a note on an order mentions a colleague in three actions; they get an emai
 test("by keyboard only: a mention is picked with the arrow keys and Enter, and Escape closes the list", async () => {
   const page = await panel.open()
   const order = await placeOrder(page)
-  await page.goto(`/app/orders/${order.id}`)
+  await openPage(page, `/app/orders/${order.id}`)
   const field = page.getByLabel("Note", { exact: true })
   await field.focus()
   await page.keyboard.type("Hi @")
@@ -102,7 +108,7 @@ test("by keyboard only: a mention is picked with the arrow keys and Enter, and E
 test("a note on a customer is edited and deleted; an unsaved one is not lost by leaving", async () => {
   const page = await panel.open()
   const id = await firstId(page, "customers", "customers", "&has_account=true")
-  await page.goto(`/app/customers/${id}`)
+  await openPage(page, `/app/customers/${id}`)
   const notes = card(page, "Notes")
   await page.getByLabel("Note", { exact: true }).fill("Pays late")
   await page.getByRole("link", { name: "Customers" }).first().click()
@@ -127,7 +133,7 @@ test("a note is text, whatever it contains, and a long one stays inside its card
   const value = `<b>bold</b> ${"w".repeat(300)}\nsecond line`
   const data = { resource_id: order.id, resource_type: "order", value }
   expect((await page.context().request.post("/admin/notes", { data })).status()).toBe(200)
-  await page.goto(`/app/orders/${order.id}`)
+  await openPage(page, `/app/orders/${order.id}`)
   await expect(card(page, "Notes").getByRole("listitem")).toContainText("<b>bold</b>")
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(over).toBeLessThanOrEqual(0)

@@ -1,6 +1,7 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
+import dynamic from "next/dynamic"
 import Link from "next/link"
 import { useParams } from "next/navigation"
 import { Addresses } from "#panel/customers/addresses.tsx"
@@ -13,13 +14,15 @@ import { Chip, Facts } from "#panel/display/values.tsx"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { Form } from "#panel/form/form.tsx"
 import { FoldedMetadata } from "#panel/metadata/folded.tsx"
-import { Notes } from "#panel/notes/notes.tsx"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
-import { Timeline } from "#panel/timeline/timeline.tsx"
 import { Failure } from "#panel/ui/empty.tsx"
+import { Later } from "#panel/ui/later.tsx"
 import { Card, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
+
+const Notes = dynamic(() => import("#panel/notes/notes.tsx").then((all) => all.Notes), { ssr: false })
+const Timeline = dynamic(() => import("#panel/timeline/timeline.tsx").then((all) => all.Timeline), { ssr: false })
 
 const LIST = "/app/customers"
 const RELATIONS = "groups,shipping_addresses,billing_address"
@@ -51,8 +54,10 @@ export default function Customer() {
         <div className="cards">
           <LifetimeValue id={id} />
           <CustomerOrders id={id} />
-          <Notes resource_type="customer" resource_id={id} />
-          <Timeline of="customers" id={id} />
+          <Later heavy>
+            <Notes resource_type="customer" resource_id={id} />
+            <Timeline of="customers" id={id} />
+          </Later>
         </div>
         <div className="cards">
           <Details id={id} customer={customer} />

@@ -20,12 +20,13 @@ import { FulfillmentChip, PaymentChip, StatusChip } from "#panel/orders/statuses
 import { visibleNumber } from "#panel/orders/visible-number.ts"
 import { useOrderWords } from "#panel/orders/words.ts"
 import { Slot } from "#panel/own/slot.tsx"
-import { Timeline } from "#panel/timeline/timeline.tsx"
+import { Later } from "#panel/ui/later.tsx"
 import { Page } from "#panel/ui/page.tsx"
 
 const LIST = "/app/orders"
 const Failure = dynamic(() => import("#panel/ui/empty.tsx").then((all) => all.Failure), { ssr: false })
 const ActDialog = dynamic(() => import("#panel/orders/dialogs/index.tsx").then((all) => all.ActDialog), { ssr: false })
+const Timeline = dynamic(() => import("#panel/timeline/timeline.tsx").then((all) => all.Timeline), { ssr: false })
 
 export default function OrderPage() {
   const { id } = useParams<{ id: string }>()
@@ -64,10 +65,12 @@ function Whole({ order }: { order: Order }) {
         </div>
         <div>
           <Person {...part} />
+          <About order={order} />
           <Slot name="order.side" data={{ order }} />
           <Notes resource_type="order" resource_id={order.id} />
-          <Timeline of="orders" id={order.id} />
-          <About order={order} />
+          <Later heavy>
+            <Timeline of="orders" id={order.id} />
+          </Later>
         </div>
       </div>
       {opened && <ActDialog {...part} opened={opened} onClose={() => setOpened(null)} />}
