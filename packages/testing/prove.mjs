@@ -14,6 +14,7 @@ const { values } = parseArgs({
     rounds: { type: "string" },
     kills: { type: "string" },
     outages: { type: "string" },
+    failovers: { type: "string" },
     samples: { type: "string" },
     seed: { type: "string" },
     only: { type: "string" },
@@ -29,6 +30,7 @@ const seed = number(values.seed, Math.floor(Math.random() * 2 ** 31))
 const rounds = number(values.rounds, values.full ? 1_000 : 3)
 const kills = number(values.kills, values.full ? 400 : 5)
 const outages = number(values.outages, values.full ? 40 : 2)
+const failovers = number(values.failovers, values.full ? 20 : 1)
 const lives = values.full ? 500 : 50
 const samples = number(values.samples, values.full ? 1_000 : 200)
 
@@ -50,6 +52,7 @@ const suites = [
   { file: "packages/api/test/races/order-life-locations.test.ts", times: `${Math.ceil(lives / 4)} lives` },
   { file: "apps/web/test/prove/shared.test.ts", times: "once" },
   { file: "apps/web/test/prove/outage.test.ts", times: `${outages} outages` },
+  { file: "apps/web/test/prove/failover.test.ts", times: `${failovers} failovers` },
   { file: "apps/web/test/prove/enumeration.test.ts", times: `${samples} samples` },
   { file: "apps/web/test/stop.test.ts", times: "once" },
   { file: "apps/web/test/published-shop.test.ts", times: values.full ? "npm and pnpm, each Node" : "once" },
@@ -62,6 +65,7 @@ const env = {
   PROVE_KILLS: `${kills}`,
   PROVE_IMPORT_KILLS: `${Math.min(kills, 30)}`,
   PROVE_OUTAGES: `${outages}`,
+  PROVE_FAILOVERS: `${failovers}`,
   PROVE_SAMPLES: `${samples}`,
   ORDER_RUNS: `${lives}`,
   PUBLISHED_SHOPS: values.full ? "all" : "one",
@@ -111,12 +115,17 @@ function show({ file, times }, { tests, words, failed }) {
     )
     for (const message of failureMessages) process.stdout.write(`${message.replace(/^/gm, "      ")}\n`)
   }
-  const lines = words.split("\n").filter((line) => /^\S*?(outage|kill) \d+:|things confirmed|median: /.test(line))
+  const lines = words
+    .split("\n")
+    .filter((line) => /^\S*?(outage|kill|failover) \d+:|confirmed, none|median: |not tested here/.test(line))
   for (const line of lines) process.stdout.write(`    ${line}\n`)
   if (failed && tests.length === 0) process.stdout.write(words)
 }
 
-const again = `pnpm prove --seed ${seed} --rounds ${rounds} --kills ${kills} --outages ${outages} --samples ${samples}`
+const counts = { seed, rounds, kills, outages, failovers, samples }
+const again = `pnpm prove${Object.entries(counts)
+  .map(([name, count]) => ` --${name} ${count}`)
+  .join("")}`
 process.stdout.write(`seed ${seed}; the same again: ${again}\n`)
 const began = performance.now()
 const totals = { passed: 0, failed: 0 }

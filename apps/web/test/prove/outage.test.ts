@@ -3,13 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { catchesMutant, randomOf, SEED } from "@mercer/api/testing"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { lost, type Seen, startLoad } from "../support/load.ts"
-import { type Pair, settles, startPair } from "../support/pair.ts"
+import { settles, startPair } from "../support/pair.ts"
 
 const ROUNDS = Number(process.env.PROVE_OUTAGES || 1)
 const HEALTHY_WITHIN_MS = 5_000
 const LONG = 60_000 + ROUNDS * 90_000
 
 const random = randomOf("outages")
+type Pair = Awaited<ReturnType<typeof startPair>>
 let pair: Pair
 
 beforeAll(async () => {

@@ -22,15 +22,15 @@ export interface Seen {
 const PAUSE_MS = 100
 
 /**
- * Clients that buy continuously, through either server, until `stop()`: a 503 or 409 is retried, a cart that makes no
- * progress is abandoned. All choices come from the seed.
+ * Clients that buy continuously, through either server, until `stop()`: a 503 or 409 is retried, at most `tries` times, then
+ * the cart is abandoned. All choices come from the seed.
  */
-export function startLoad(pair: Pair, name: string, clients = 8) {
+export function startLoad(pair: Pair, name: string, { clients = 8, tries = 20 } = {}) {
   const seen: Seen = { confirmed: [], wrong: [], broken: [], answers: {} }
   let going = true
   const one = async (index: number) => {
     const random = randomOf(`${name} ${index}`)
-    while (going) await buy(pair, seen, random, () => going)
+    while (going) await buy(pair, seen, random, { tries, going: () => going })
   }
   const all = Promise.all(Array.from({ length: clients }, (_, index) => one(index)))
   return {
@@ -43,10 +43,15 @@ export function startLoad(pair: Pair, name: string, clients = 8) {
   }
 }
 
-async function buy(pair: Pair, seen: Seen, random: () => number, going: () => boolean): Promise<void> {
+interface Patience {
+  tries: number
+  going(): boolean
+}
+
+async function buy(pair: Pair, seen: Seen, random: () => number, patience: Patience): Promise<void> {
   const { region, variant, option } = pair.market
   const post = (path: string, body?: unknown, headers?: Record<string, string>) =>
-    persist(seen, going, () => pair.visitor(random() < 0.5 ? 0 : 1).post(path, body, headers))
+    persist(seen, patience, () => pair.visitor(random() < 0.5 ? 0 : 1).post(path, body, headers))
   const confirm = (table: Confirmed["table"], id: string, must: Confirmed["must"] = {}) =>
     void seen.confirmed.push({ table, id, must })
 
@@ -74,16 +79,16 @@ async function buy(pair: Pair, seen: Seen, random: () => number, going: () => bo
   if (done?.body.type === "order") confirm("order", done.body.data.id, { cart_id: cart.id, email })
 }
 
-/** Repeats a request until it gets a 200, at most twenty times. */
-async function persist(seen: Seen, going: () => boolean, ask: () => Promise<Reply>): Promise<Reply | undefined> {
-  for (let tries = 0; tries < 20; tries++) {
+/** Repeats a request until it gets a 200. */
+async function persist(seen: Seen, patience: Patience, ask: () => Promise<Reply>): Promise<Reply | undefined> {
+  for (let tries = 0; tries < patience.tries; tries++) {
     const reply = await ask().catch((error) => void seen.broken.push(String(error.cause ?? error)))
     if (reply) {
       note(seen, reply)
       if (reply.status === 200) return reply
       if (reply.status < 500 && reply.status !== 409) return undefined
     }
-    if (!going()) return undefined
+    if (!patience.going()) return undefined
     await sleep(PAUSE_MS)
   }
   return undefined

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { aMarket, aMinuteLater, client, faultsOf } from "@mercer/api/testing"
 import { openDatabase } from "@mercer/db"
 import { fileLedger } from "@mercer/providers"
-import { type DurableCluster, startDurableCluster } from "@mercer/testing/cluster"
+import { type Cluster, type DurableCluster, startDurableCluster } from "@mercer/testing/cluster"
 import { expect } from "vitest"
 import { startServer, type TestServer } from "./server.ts"
 
@@ -19,15 +19,19 @@ const SETTLED_WITHIN_MS = 60_000
 export async function startPair(prepare: (cluster: DurableCluster) => Promise<void> = async () => {}) {
   const cluster = await startDurableCluster()
   await prepare(cluster)
+  return { ...(await startPairOn(cluster)), cluster }
+}
+
+/** The same on any PostgreSQL, which is stopped with them. */
+export async function startPairOn(cluster: Cluster, settings: Record<string, string> = {}) {
   const data_dir = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-pair-"))
-  const env = { DATABASE_URL: cluster.url, DATA_DIR: data_dir, LOG_LEVEL: "error" }
+  const env = { DATABASE_URL: cluster.url, DATA_DIR: data_dir, LOG_LEVEL: "error", ...settings }
   const servers = [await startServer(env), await startServer(env)]
   const database = openDatabase({ url: cluster.url, poolSize: 4 })
   const ledger = fileLedger(path.join(data_dir, "scripted-payments.jsonl"))
   const market = await aMarket(database as never, { stock: 1_000_000 })
   const visitor = (index = 0) => visitorOf(() => servers[index % 2] as TestServer)
   return {
-    cluster,
     servers,
     ...database,
     ledger,
@@ -47,7 +51,7 @@ export async function startPair(prepare: (cluster: DurableCluster) => Promise<vo
   }
 }
 
-export type Pair = Awaited<ReturnType<typeof startPair>>
+export type Pair = Awaited<ReturnType<typeof startPairOn>>
 
 /** A browser that talks to a running server. */
 function visitorOf(server: () => TestServer) {
