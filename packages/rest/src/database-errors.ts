@@ -35,6 +35,8 @@ const answers: [Said, string[]][] = [
   [busy, ["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections", "TlsConnectionError"]],
   [busy, ["ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN", "EPIPE"]],
   [busy, ["ENETDOWN", "ENETUNREACH", "EHOSTDOWN", "EHOSTUNREACH", "EMFILE", "ENFILE"]],
+  // A standby that is about to become the primary: nothing was written.
+  [busy, ["25006"]],
   [full, ["53100", "ENOSPC", "EDQUOT"]],
 ]
 const byCode = new Map(answers.flatMap(([answer, codes]) => codes.map((code) => [code, answer] as const)))
