@@ -27,12 +27,14 @@ const PASSING = ["ECONNREFUSED", "ECONNRESET", "EAI_AGAIN", "ENOTFOUND", "ETIMED
 /** Waits for the database, migrates it, and opens it; while `readOnly` says so, PostgreSQL refuses every write. */
 export async function openMigrated(settings: WebSettings, log: Logger, readOnly?: () => boolean): Promise<Database> {
   const { database, migrate: isMigrating } = settings
-  const { url, pool_size: poolSize, wait_s } = database
-  const applied = await whenThere(() => (isMigrating ? bringUpToDate(url) : mustBeUpToDate(url)), wait_s * 1_000, log)
+  const { url, pool_url, pool_size: poolSize, wait_s, is_direct } = database
+  const prepare = isMigrating && is_direct ? bringUpToDate : mustBeUpToDate
+  const why = isMigrating ? BEHIND_POOLER : "MIGRATE is off"
+  const applied = await whenThere(() => prepare(url, why), wait_s * 1_000, log)
   if (applied.length > 0) log.info({ migrations: applied }, "The database was brought up to date")
   const opened = openConnections(settings, log, { poolSize, ...(readOnly && { readOnly }) })
   try {
-    await mustFindTables(opened.pool, url)
+    await mustFindTables(opened.pool, pool_url)
     return opened
   } catch (error) {
     await opened.close()
@@ -42,7 +44,7 @@ export async function openMigrated(settings: WebSettings, log: Logger, readOnly?
 
 /** Connections to the shop's database, each made when it is first needed. */
 export function openConnections(
-  { database: { url, pooler } }: Pick<WebSettings, "database">,
+  { database: { pool_url: url, pooler } }: Pick<WebSettings, "database">,
   log: Log,
   options: Pick<DatabaseOptions, "poolSize" | "readOnly">,
 ): Database {
@@ -67,6 +69,9 @@ export function openReplicasOf(primary: Database, { database }: WebSettings, log
   })
 }
 
+/** Why nothing is migrated there: the lock of whoever migrates would stay behind on one of the pooler's connections. */
+export const BEHIND_POOLER = "DATABASE_POOLER is set without DATABASE_DIRECT_URL, PostgreSQL's own address,"
+
 /** Applies pending migrations, Mercer's, then those of plugins and the shop's own, and adds its custom fields; returns their names. */
 export async function bringUpToDate(url: string): Promise<string[]> {
   const applied = await migrate({ url, folder: places.migrations(), dataFolder: places.baseRows() })
@@ -74,17 +79,17 @@ export async function bringUpToDate(url: string): Promise<string[]> {
   return [...applied, ...own, ...(await migrateFields({ url, tables: fieldTables(configured().fields) }))]
 }
 
-/** Refuses a database that migrations are missing in: with MIGRATE=off they are a step of their own, before the start. */
-async function mustBeUpToDate(url: string): Promise<string[]> {
+/** Refuses a database that migrations are missing in, where they are a step of their own, before the start; `why` they are. */
+async function mustBeUpToDate(url: string, why: string): Promise<string[]> {
   const core = await pendingMigrations({ url, folder: places.migrations(), dataFolder: places.baseRows() })
   const missing = [...core, ...(await pendingShopMigrations({ url, ...ownMigrations() }))]
   if (missing.length > 0)
     throw new Error(
-      `MIGRATE is off and ${missing.length} migrations are missing, the first one ${missing[0]}. Run: ${MERCER} migrate`,
+      `${why} and ${missing.length} migrations are missing, the first one ${missing[0]}. Run: ${MERCER} migrate`,
     )
   const fields = await missingFields({ url, tables: fieldTables(configured().fields) })
   if (fields.length > 0)
-    throw new Error(`MIGRATE is off and the custom fields ${fields.join(", ")} have no column. Run: ${MERCER} migrate`)
+    throw new Error(`${why} and the custom fields ${fields.join(", ")} have no column. Run: ${MERCER} migrate`)
   return []
 }
 

@@ -16,7 +16,7 @@ export interface WebSettings extends OperationSettings {
   production: boolean
   port: number
   host: string | undefined
-  database: { url: string; replica_urls: string[]; pool_size: number; pooler: boolean; wait_s: number }
+  database: DatabaseSettings
   data_dir: string
   /** Batch jobs that this process runs concurrently; 0 leaves them to `pnpm mercer worker`. */
   workers: number
@@ -37,6 +37,22 @@ export interface WebSettings extends OperationSettings {
   shop: Settings
 }
 
+/** Where the database is. */
+interface DatabaseSettings {
+  /** PostgreSQL's own address, where it is known: for migrations and commands. */
+  url: string
+  /** Where requests go. */
+  pool_url: string
+  /** Read replicas. */
+  replica_urls: string[]
+  pool_size: number
+  /** Whether `pool_url` is a pooler in transaction mode. */
+  pooler: boolean
+  /** False: `url` is that pooler too, so that no lock can be kept over transactions. */
+  is_direct: boolean
+  wait_s: number
+}
+
 /** Environment variables; values that are empty or all blanks count as not set. */
 export type Environment = Record<string, string | undefined>
 
@@ -53,6 +69,7 @@ const Variables = z.object({
   PORT: whole(0, 65_535).default(9000),
   HOST: z.string().optional(),
   DATABASE_URL: address(["postgres:", "postgresql:"]).optional(),
+  DATABASE_DIRECT_URL: address(["postgres:", "postgresql:"]).optional(),
   DATABASE_SCHEMA: z.string().refine(isSchemaName, "cannot be the schema of a shop's tables").optional(),
   DATABASE_REPLICA_URLS: databases.optional(),
   DATABASE_POOL_SIZE: whole(1, 200).default(CONNECTIONS),
@@ -200,16 +217,20 @@ function settingsOf(values: Values): WebSettings {
   }
 }
 
-function databaseOf(values: Values): WebSettings["database"] {
-  const url = inItsSchema(databaseUrl(values) ?? "", values.DATABASE_SCHEMA)
+function databaseOf(values: Values): DatabaseSettings {
+  const { DATABASE_DIRECT_URL: direct, DATABASE_POOLER: pooler, DATABASE_SCHEMA: schema } = values
+  const pool_url = inItsSchema(databaseUrl(values) ?? "", schema)
+  const url = direct ? inItsSchema(direct, schema) : pool_url
   return {
     url,
+    pool_url,
     // Where a replica's address does not say so, its tables are in the schema in which the primary's are.
     replica_urls: (values.DATABASE_REPLICA_URLS ?? []).map((one) =>
       inItsSchema(one, namedSchema(one) ?? namedSchema(url)),
     ),
     pool_size: values.DATABASE_POOL_SIZE,
-    pooler: values.DATABASE_POOLER,
+    pooler,
+    is_direct: !pooler || direct !== undefined,
     wait_s: values.DATABASE_WAIT,
   }
 }

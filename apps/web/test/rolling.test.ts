@@ -64,6 +64,24 @@ test("MIGRATE=off refuses a database that migrations are missing in, and leaves 
   expect((await pool.query(last)).rows[0].name).not.toBe(name)
 })
 
+test("behind a pooler nothing is migrated, unless PostgreSQL's own address is known: a lock would stay behind", async () => {
+  const shop = await createDatabase()
+  onTestFinished(shop.drop)
+  const pool = new pg.Pool({ connectionString: shop.url, max: 1 })
+  onTestFinished(() => pool.end())
+  const started = await serverForThisTest({ DATABASE_POOLER: "true", DATABASE_URL: shop.url })
+  expect((await fetch(`${started.url}/health/ready`)).status).toBe(200)
+  await pool.query(
+    "DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)",
+  )
+  const refused = startServer({ DATABASE_POOLER: "true", DATABASE_URL: shop.url })
+  await expect(refused).rejects.toThrow("DATABASE_POOLER is set without DATABASE_DIRECT_URL")
+  // The migration is there already, so it fails: it was tried, at the other address.
+  const nowhere = { DATABASE_URL: "postgresql://127.0.0.1:1/none", DATABASE_WAIT: "0" }
+  const tried = startServer({ DATABASE_POOLER: "true", ...nowhere, DATABASE_DIRECT_URL: shop.url })
+  await expect(tried).rejects.toThrow("already exists")
+})
+
 test("an old server serves and starts again beside a database that a newer version has expanded", async () => {
   const stop = load(server.url)
   await migrateFurther(
