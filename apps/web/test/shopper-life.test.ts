@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 // @boundaries-ignore the demo shop is next to the tables it fills, outside any package
 import { seedDemo } from "../../../prisma/seed.ts"
 import { browser } from "./support/browser.ts"
+import { throughPooler } from "./support/pooler.ts"
 import { startServer, type TestServer } from "./support/server.ts"
 
 const ada = { email: "ada@example.com", password: "difference engine", first_name: "Ada", last_name: "Byron" }
@@ -31,8 +32,9 @@ let order: { id: string; display_id: number; total: number }
 let guestOrder: typeof order
 
 beforeAll(async () => {
-  server = await startServer()
-  const { db, close } = openDatabase({ url: server.database_url })
+  const settings = await throughPooler()
+  server = await startServer(settings)
+  const { db, close } = openDatabase({ url: server.database_url, pooler: "DATABASE_POOLER" in settings })
   await seedDemo({ db, newId, payment_providers: ["manual"] })
   await close()
   client = browser(server.url)

@@ -10,7 +10,15 @@ import { migrate } from "../src/migrate.ts"
 export interface Template {
   serverUrl: string
   name: string
+  /** The same server behind a pooler: tests' databases are opened through it. */
+  poolerUrl?: string | undefined
 }
+
+/**
+ * Whether tests reach their databases through PgBouncer in transaction mode: TEST_DATABASE_POOLER=1 pnpm exec vitest run …
+ * Whoever opens one passes this on as `pooler`.
+ */
+export const isPooled = process.env.TEST_DATABASE_POOLER === "1"
 
 /** A separate database for one test file. */
 export interface TestDatabase {
@@ -24,7 +32,7 @@ export interface TestDatabase {
 export const migrationsFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), "../../../prisma/migrations")
 
 /** Makes the database that tests copy: migrated, with its base rows. */
-export async function createTemplate(serverUrl: string): Promise<Template> {
+export async function createTemplate(serverUrl: string, poolerUrl?: string): Promise<Template> {
   const name = `mercer_test_${random()}`
   await onServer(serverUrl, `CREATE DATABASE ${name}`)
   const url = urlOf(serverUrl, name)
@@ -32,27 +40,31 @@ export async function createTemplate(serverUrl: string): Promise<Template> {
   const { pool, close } = openDatabase({ url })
   await ensureBaseRows(pool)
   await close()
-  return { serverUrl, name }
+  return { serverUrl, name, poolerUrl }
 }
 
 /** A copy of the template: about 40 ms. */
-export async function copyTemplate({ serverUrl, name: template }: Template): Promise<TestDatabase> {
+export async function copyTemplate({ serverUrl, poolerUrl, name: template }: Template): Promise<TestDatabase> {
   // Since 15 PostgreSQL copies pages through its log unless set to copy files, which is twice as fast here.
   const [version] = await onServer(serverUrl, "SELECT current_setting('server_version_num')::int >= 150000 AS chooses")
   const like = ` TEMPLATE ${template}${version?.chooses ? " STRATEGY file_copy" : ""}`
-  return create(serverUrl, `${template}_${random()}`, like)
+  return create({ serverUrl, poolerUrl }, `${template}_${random()}`, like)
 }
 
 /** An empty database; it is dropped with the template. */
-export async function createEmpty({ serverUrl, name: template }: Template): Promise<TestDatabase> {
-  return create(serverUrl, `${template}_${random()}`)
+export async function createEmpty({ serverUrl, poolerUrl, name: template }: Template): Promise<TestDatabase> {
+  return create({ serverUrl, poolerUrl }, `${template}_${random()}`)
 }
 
-async function create(serverUrl: string, name: string, like = ""): Promise<TestDatabase> {
+async function create(
+  { serverUrl, poolerUrl }: Omit<Template, "name">,
+  name: string,
+  like = "",
+): Promise<TestDatabase> {
   const drop = () => dropDatabase(serverUrl, name)
   const make = async () => void (await onServer(serverUrl, `CREATE DATABASE ${name}${like}`))
   await make()
-  return { url: urlOf(serverUrl, name), renew: () => drop().then(make), drop }
+  return { url: urlOf(poolerUrl ?? serverUrl, name), renew: () => drop().then(make), drop }
 }
 
 /** Opens a shop that was taken over from Medusa v1 for writes, as `mercer takeover live` does, but without its checks. */
@@ -80,7 +92,8 @@ function urlOf(serverUrl: string, name: string) {
   return url.toString()
 }
 
-async function onServer(serverUrl: string, sql: string) {
+/** Runs SQL on a server as its superuser; returns the rows. */
+export async function onServer(serverUrl: string, sql: string) {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
   try {

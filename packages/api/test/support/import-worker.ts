@@ -1,4 +1,5 @@
 import { openDatabase } from "@mercer/db"
+import { isPooled } from "@mercer/db/testing"
 import { openQueue } from "@mercer/jobs"
 import { localFiles, manualFulfillment, manualPayment, outboxFolder, registry, systemTax } from "@mercer/providers"
 import { createApi } from "../../src/index.ts"
@@ -16,7 +17,7 @@ const providers = registry({
   notification: outboxFolder({ folder: `${folder}/mail`, from: "shop@example.com" }),
   file: localFiles({ folder }),
 })
-const opened = openDatabase({ url, poolSize: 6 })
+const opened = openDatabase({ url, poolSize: 6, pooler: isPooled })
 const sql = { executeSql: (text: string, values: unknown[]) => opened.pool.query(text, values) }
 const queue = await openQueue({ sql, log: SEPARATE.log, workers: 2 })
 const api = createApi({ ...opened, ...SEPARATE, providers, queue })

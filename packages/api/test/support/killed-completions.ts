@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { openDatabase } from "@mercer/db"
+import { isPooled } from "@mercer/db/testing"
 import { createApi } from "../../src/index.ts"
 import type { KilledCart } from "./completion-kills.ts"
 import { SEPARATE, separateProviders } from "./separate-server.ts"
@@ -13,7 +14,7 @@ import { SEPARATE, separateProviders } from "./separate-server.ts"
 const [url, ledger, carts, moment] = process.argv.slice(2) as [string, string, string, string]
 const toKill = JSON.parse(carts) as KilledCart[]
 const providers = separateProviders(ledger)
-const opened = openDatabase({ url, poolSize: toKill.length + 4 })
+const opened = openDatabase({ url, poolSize: toKill.length + 4, pooler: isPooled })
 
 /** Resolves when the completion reaches its step; one without a step is not awaited and dies wherever it is. */
 function complete({ id, step, path = `/store/carts/${id}/complete`, token }: KilledCart): {

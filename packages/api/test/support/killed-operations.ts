@@ -1,4 +1,5 @@
 import { openDatabase } from "@mercer/db"
+import { isPooled } from "@mercer/db/testing"
 import { createApi } from "../../src/index.ts"
 import type { KilledRequest } from "./operation-kills.ts"
 import { SEPARATE, separateProviders } from "./separate-server.ts"
@@ -11,7 +12,7 @@ import { SEPARATE, separateProviders } from "./separate-server.ts"
 const [url, ledger, token, requests] = process.argv.slice(2) as [string, string, string, string]
 const toKill = JSON.parse(requests) as KilledRequest[]
 const providers = separateProviders(ledger)
-const opened = openDatabase({ url, poolSize: toKill.length + 4 })
+const opened = openDatabase({ url, poolSize: toKill.length + 4, pooler: isPooled })
 
 /** Resolves when the operation reaches its step. */
 function ask({ path, body, key, step }: KilledRequest): Promise<void> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { openDatabase } from "@mercer/db"
+import { isPooled } from "@mercer/db/testing"
 import { createApi } from "../../src/index.ts"
 import { client, type Reply } from "./client.ts"
 import { points } from "./points.ts"
@@ -18,7 +19,7 @@ export const MANY = Number(process.env.RACE_CLIENTS ?? 50)
 /** Another server of the same shop: its own connections, the same database and the same providers. */
 export function secondServer(shop: TestShop, poolSize = 10) {
   const { settings, log } = shop.api.app
-  const opened = openDatabase({ url: shop.url, poolSize, waitMs: 20_000 })
+  const opened = openDatabase({ url: shop.url, poolSize, waitMs: 20_000, pooler: isPooled })
   const at_points = points()
   const api = createApi({ ...opened, providers: shop.providers, settings, log, at: at_points.at })
   return { ...client(api.rest), api, points: at_points, close: opened.close }
