@@ -23,6 +23,7 @@ export type { FieldsAsked, FieldsGiven, FieldsOf, FieldsWithin } from "./own-fie
 export { FIELDS, fieldOf, fieldsTable } from "./read/fields.ts"
 export type { FieldsFilter, Filter } from "./read/filter.ts"
 export { countRows, countUpTo, estimateRows, keysOf, type OrderExpression, type PageOf, readPage } from "./read/page.ts"
+export { rarePart, readTextSample, TEXTS, type TextSample } from "./read/texts.ts"
 export {
   BY_LOCATION,
   type Columns,

@@ -8,6 +8,7 @@ import type { Idempotency, ReplyHeaders, RequestHeaders } from "@mercer/rest/han
 import type { Counts } from "./count.ts"
 import type { OwnParts, TakenFields } from "./own-parts.ts"
 import type { MailSender, Notifier } from "./signals.ts"
+import type { Texts } from "./text-samples.ts"
 
 /** The store's configuration; read from the environment by apps/web, once. @public */
 export interface Settings {
@@ -125,6 +126,8 @@ export interface App extends Notifier {
   readonly limits: Limits
   /** The row counts of large lists. */
   readonly counts: Counts
+  /** Which words are rare in large tables. */
+  readonly texts: Texts
   readonly settings: Settings
   readonly log: Log
   /** What was found between Medusa v1 and Mercer; null when nothing was compared. */

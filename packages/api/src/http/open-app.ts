@@ -11,6 +11,7 @@ import { withOrderNumber } from "../context/number-rule.ts"
 import { asShopColumn } from "../context/shop-columns.ts"
 import { type AfterCommit, type Emitted, type MailSender, makeSignals } from "../context/signals.ts"
 import { makeSubscriptions, type SubscriptionOptions } from "../context/subscriptions.ts"
+import { makeTexts } from "../context/text-samples.ts"
 import { readFields } from "../custom-fields/shop-fields.ts"
 import { recordEmitted } from "../outbox/emit-webhooks.ts"
 import { ownHandlers } from "../own/event-handlers.ts"
@@ -72,6 +73,7 @@ export function openApp(parts: Parts, { procedures = {}, resumeOperation = nothi
     now,
     providers,
     counts: makeCounts(),
+    texts: makeTexts(query),
     limits: makeLimits({ pool: pool as never, rates: parseRates(settings.rate_limits), exempt }),
     settings,
     log,

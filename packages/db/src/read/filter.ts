@@ -2,6 +2,7 @@ import pg from "pg"
 import type { ModelFacts, ModelName } from "../models.ts"
 import type { Models } from "../own.ts"
 import { FIELDS, withFields } from "./fields.ts"
+import { TEXTS, type TextsFilter, textsTests, writtenTextsTests } from "./texts.ts"
 import { facts, join, table } from "./tree-sql.ts"
 
 interface Values {
@@ -73,6 +74,7 @@ export type Filter<M extends ModelName> = {
   /** Without alternatives no row matches. */
   readonly OR?: readonly Filter<M>[] | undefined
   readonly [FIELDS]?: FieldsFilter | undefined
+  readonly [TEXTS]?: TextsFilter | undefined
 }
 
 /** A list's filters on custom fields. */
@@ -96,6 +98,8 @@ export interface Condition {
    * texts and the list's own order, and a plan of ours is made before it sees values (`client.ts`).
    */
   searches: boolean
+  /** Whether few rows match, as far as is known: any plan by the index of texts suits them. */
+  isFew?: boolean
   /** Whether all values are part of the statement: it is planned each time, by their frequency. */
   written: boolean
   /** Whether one is. */
@@ -123,10 +127,20 @@ function addAll(to: Condition, model: ModelName, alias: string, filter: Wanted):
     if (name === "AND") for (const one of [wanted].flat()) addAll(to, model, alias, one as Wanted)
     else if (name === "OR") addEither(to, model, alias, wanted as Wanted[])
     else if (name === FIELDS) addFields(to, model, alias, wanted as Wanted)
+    else if (name === TEXTS) addTexts(to, alias, wanted as TextsFilter)
     else if (Object.hasOwn(columns, name)) add(to, `${alias}."${name}"`, columns[name]?.kind, wanted)
     else if (Object.hasOwn(relations, name)) addTied(to, relations[name] as Link, alias, wanted as Wanted)
     else throw new Error(`${model} has no column or relation ${name} to filter by`)
   }
+}
+
+function addTexts(to: Condition, alias: string, wanted: TextsFilter): void {
+  if (to.written) to.searches = true
+  else to.isFew = true
+  const tests = to.written
+    ? writtenTextsTests(alias, wanted)
+    : textsTests(alias, wanted, (value) => `$${to.values.push(value)}`)
+  to.tests.push(...tests)
 }
 
 /** The row's custom fields match; lists of values are of texts. */

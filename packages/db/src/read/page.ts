@@ -21,6 +21,8 @@ export interface PageOf<M extends ModelName> {
   isUncounted?: boolean | undefined
   /** Planned at each request by its values and its place, as lists are of which nobody knows which filters are used. */
   isPlanned?: boolean | undefined
+  /** Its texts have turned out not to be rare. */
+  isCommon?: boolean | undefined
 }
 
 /** An SQL expression on the row `t`, such as its lowest price; `parameter` puts a value into the statement. */
@@ -34,14 +36,19 @@ type Row = Record<string, unknown>
 /**
  * One page of a list, its rows' relations, and the number of all that match (up to a bound), in one statement. What is
  * planned at each request takes two, since planning the relations would take longer than reading them; a text that more
- * rows have than are counted takes three, since planning for both would take longer than looking up a rare one.
+ * rows have than are counted takes three, since planning for both would take longer than looking up a rare one. A text
+ * that was believed to be rare and is not takes one more.
  */
 export async function readPage<M extends ModelName>(
   query: Query,
   model: M,
   page: PageOf<M>,
 ): Promise<{ rows: Row[]; count: number }> {
-  const { mostCounted = 0 } = page
+  const { mostCounted = 0, isCommon = false } = page
+  if (!isCommon && mostCounted > 0 && conditionFor(model, page).isFew) {
+    const few = await readFound(query, model, page, fewText)
+    return few.count < mostCounted ? few : readPage(query, model, { ...page, isCommon: true })
+  }
   const few = isLookedUp(conditionFor(model, page), page) ? await readFound(query, model, page, fewText) : undefined
   if (few && few.count < mostCounted) return few
   if (!few) return readFound(query, model, page, pageText)
@@ -93,6 +100,7 @@ async function rowsOf(
 }
 
 function conditionFor<M extends ModelName>(model: M, page: PageOf<M>): Condition {
+  if (page.isCommon) return conditionOf(model, page.where, true)
   const condition = conditionOf(model, page.where)
   return isPlanned(condition, page) ? conditionOf(model, page.where, true) : condition
 }
@@ -101,8 +109,9 @@ function conditionFor<M extends ModelName>(model: M, page: PageOf<M>): Condition
  * Whether the statement is planned at each request: with its values in its text. The first rows of all that are not
  * deleted need no such plan.
  */
-const isPlanned = ({ searches, tests }: Condition, page: { isPlanned?: boolean | undefined; offset: number }) =>
-  searches || (page.isPlanned === true && (page.offset > 0 || tests.some((test) => !test.endsWith(" IS NULL"))))
+const isPlanned = ({ searches, isFew, tests }: Condition, page: { isPlanned?: boolean | undefined; offset: number }) =>
+  searches ||
+  (!isFew && page.isPlanned === true && (page.offset > 0 || tests.some((test) => !test.endsWith(" IS NULL"))))
 
 /** What clients ask for, so that few statements differ in this alone. */
 const USUAL_LIMITS = [1, 5, 6, 8, 9, 10, 12, 15, 16, 18, 20, 24, 25, 30, 32, 36, 40, 48, 50, 60, 100, 200]
