@@ -5,6 +5,7 @@ import type { Query } from "./read/tree.ts"
 import { clientIn, connectionOf, schemaOf, searchPath } from "./schema.ts"
 import { joiningAdapter } from "./sql/joined-prisma.ts"
 import { keepWarm } from "./sql/keep-warm.ts"
+import { lazyPrisma } from "./sql/lazy-prisma.ts"
 import { pgSql, useSql } from "./sql/sql.ts"
 import { statementNames } from "./sql/statement-names.ts"
 import { runTransactionsOn } from "./sql/transaction.ts"
@@ -71,7 +72,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const nameOf = names?.of
   const adapter = joiningAdapter(pool, nameOf)
   const Client = (options.Client ?? PrismaClient) as typeof PrismaClient
-  const db = new Client({ adapter, transactionOptions: { maxWait: options.waitMs ?? WAIT_MS, timeout: 10_000 } })
+  const transactionOptions = { maxWait: options.waitMs ?? WAIT_MS, timeout: 10_000 }
+  const { db, disconnect } = lazyPrisma(() => new Client({ adapter, transactionOptions }))
   const plain = pgSql(pool, { named: !pooler, nameOf, note: names?.note })
   useSql(db, plain)
   runTransactionsOn(db, { pool, nameOf, note: names?.note })
@@ -87,7 +89,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     close: async () => {
       warm?.stop()
-      await db.$disconnect()
+      await disconnect()
       await pool.end()
     },
   }
