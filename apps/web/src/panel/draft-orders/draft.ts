@@ -5,7 +5,7 @@ type Drafts = inferRouterOutputs<AppRouter>["admin"]["draft-orders"]
 
 /** A draft order with its cart, as its page reads it. */
 export type Draft = Drafts["get"]["draft_order"]
-export type DraftCart = NonNullable<Draft["cart"]>
+type DraftCart = NonNullable<Draft["cart"]>
 export type DraftItem = NonNullable<DraftCart["items"]>[number]
 export type ListedDraft = Drafts["list"]["draft_orders"][number]
 

@@ -14,6 +14,7 @@ export type OrderLine = Part<"items">
 export type OrderFulfillment = Part<"fulfillments">
 export type OrderReturn = Part<"returns">
 export type OrderClaim = Part<"claims">
+export type OrderSwap = Part<"swaps">
 export type OrderAddress = Part<"shipping_address">
 
 export const RELATIONS = [
@@ -48,6 +49,12 @@ export const RELATIONS = [
   "claims.shipping_address",
   "claims.shipping_methods.shipping_option",
   "claims.shipping_methods.tax_lines",
+  "swaps.additional_items.variant",
+  "swaps.fulfillments.items",
+  "swaps.fulfillments.tracking_links",
+  "swaps.payment",
+  "swaps.return_order.items",
+  "swaps.return_order.shipping_method.tax_lines",
 ].join()
 
 /** One order with all data of its page, including claims. Every part of the page gets the same object. */

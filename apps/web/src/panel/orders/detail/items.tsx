@@ -3,6 +3,7 @@
 import Link from "next/link"
 import { Thumb } from "#panel/display/thumb.tsx"
 import { Money } from "#panel/display/values.tsx"
+import { EditButton } from "#panel/order-edits/index.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import type { Order, OrderLine } from "../order.ts"
 import { ActionButton } from "./action-button.tsx"
@@ -22,11 +23,14 @@ export function Items({ order, state: { no }, onOpen }: ItemsProps) {
   const words = useOrderPageWords()
   const why = useWhy()
   const fulfill = (
-    <ActionButton
-      word={words.actions.fulfill}
-      why={why("orders.fulfill", no.fulfill)}
-      onClick={() => onOpen({ action: "fulfill" })}
-    />
+    <div className="row">
+      <EditButton order={order} />
+      <ActionButton
+        word={words.actions.fulfill}
+        why={why("orders.fulfill", no.fulfill)}
+        onClick={() => onOpen({ action: "fulfill" })}
+      />
+    </div>
   )
   return (
     <Card title={words.items} aside={fulfill}>

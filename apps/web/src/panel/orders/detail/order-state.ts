@@ -54,10 +54,10 @@ export const sentLinesOf = (order: Order): OrderLine[] => [
 export const returnableOf = (line: OrderLine, units: Units | undefined) =>
   line.returnable_quantity ?? units?.returnable ?? 0
 
-/** Every return of the order once, including those of its claims. */
+/** Every return of the order once, including those of its claims and exchanges. */
 export function returnsOf(order: Order): OrderReturn[] {
-  const of_claims = (order.claims ?? []).flatMap(({ return_order }) => return_order ?? [])
-  return [...new Map([...of_claims, ...(order.returns ?? [])].map((one) => [one.id, one])).values()]
+  const others = [...(order.claims ?? []), ...(order.swaps ?? [])].flatMap(({ return_order }) => return_order ?? [])
+  return [...new Map([...others, ...(order.returns ?? [])].map((one) => [one.id, one as OrderReturn])).values()]
 }
 
 /** The order's own fulfillments that are not shipped yet. */

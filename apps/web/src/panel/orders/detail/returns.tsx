@@ -18,7 +18,7 @@ interface ReturnsProps {
 
 const KINDS = { requested: "warn", received: "good", requires_action: "bad", canceled: "quiet" } as const
 
-/** The returns of an order, its own and those of claims. */
+/** The returns of an order, its own and those of claims and exchanges. */
 export function Returns({ order, state: { no }, onOpen }: ReturnsProps) {
   const words = useOrderPageWords()
   const why = useWhy()
@@ -63,6 +63,7 @@ function Return({ one, number, order, onOpen }: ReturnProps) {
           <h3>{words.return(number)}</h3>
           <Chip kind={KINDS[status]}>{words.returnStates[status]}</Chip>
           {one.claim_order_id && <Chip>{words.ofClaim}</Chip>}
+          {one.swap_id && <Chip>{words.ofSwap}</Chip>}
           <span className="muted">
             <When at={one.received_at ?? one.created_at} />
           </span>
@@ -70,7 +71,8 @@ function Return({ one, number, order, onOpen }: ReturnProps) {
         {status !== "received" && status !== "canceled" && <Actions one={one} order={order} onOpen={onOpen} />}
       </div>
       <Contents items={items} lines={sentLinesOf(order)} />
-      {one.refund_amount > 0 && (
+      {/* The difference of an exchange covers its return. */}
+      {one.refund_amount > 0 && !one.swap_id && (
         <p className="muted">
           {words.refundAgreed} <Money amount={one.refund_amount} currency={order.currency_code} />
         </p>

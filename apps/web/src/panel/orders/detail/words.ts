@@ -41,6 +41,7 @@ export const useOrderPageWords = wordsIn({
     returns: "Returns",
     return: (n: number) => `Return #${n}`,
     ofClaim: "from a claim",
+    ofSwap: "from an exchange",
     returnStates: {
       requested: "Requested",
       received: "Received",
@@ -104,6 +105,7 @@ export const useOrderPageWords = wordsIn({
     returns: "Rückgaben",
     return: (n) => `Rückgabe #${n}`,
     ofClaim: "aus einer Reklamation",
+    ofSwap: "aus einem Umtausch",
     returnStates: {
       requested: "Angefragt",
       received: "Eingegangen",

@@ -49,8 +49,8 @@ function ReceiveForm({ order, state, one, onClose }: ReceiveProps) {
           <UnitsField rows={others} legend={words.others} />
         </details>
       )}
-      {one.claim_order_id ? (
-        <p className="muted">{words.ofClaim}</p>
+      {one.claim_order_id || one.swap_id ? (
+        <p className="muted">{one.swap_id ? words.ofSwap : words.ofClaim}</p>
       ) : (
         <AmountField<Texts>
           name="refund"

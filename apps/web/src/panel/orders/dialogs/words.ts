@@ -37,6 +37,7 @@ export const useDialogWords = wordsIn({
     receivedDone: "Return received",
     agreed: (amount: string) =>
       `Agreed refund: ${amount}. Leave blank to use it. It is recalculated if other items were received.`,
+    ofSwap: "The exchange’s difference covers the refund for these items.",
     ofClaim: "The claim covers the refund for these items.",
     others: "Other items received",
     capture: (amount: string) => `Capture ${amount}?`,
@@ -102,6 +103,7 @@ export const useDialogWords = wordsIn({
     receivedDone: "Rückgabe eingegangen",
     agreed: (amount) =>
       `Vereinbarte Rückerstattung: ${amount}. Leer lassen, um sie zu verwenden. Bei anderen Artikeln wird sie neu berechnet.`,
+    ofSwap: "Der Unterschied des Umtauschs deckt die Rückerstattung für diese Artikel ab.",
     ofClaim: "Die Reklamation deckt die Rückerstattung für diese Artikel ab.",
     others: "Andere Artikel erhalten",
     capture: (amount) => `${amount} erfassen?`,

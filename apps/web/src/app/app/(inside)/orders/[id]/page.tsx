@@ -6,6 +6,7 @@ import { useMemo, useState } from "react"
 import { Claims } from "#panel/claims/index.tsx"
 import { CopyButton } from "#panel/display/values.tsx"
 import { Notes } from "#panel/notes/notes.tsx"
+import { OrderEdits } from "#panel/order-edits/index.tsx"
 import { About } from "#panel/orders/detail/about.tsx"
 import { Actions } from "#panel/orders/detail/actions.tsx"
 import { Items } from "#panel/orders/detail/items.tsx"
@@ -58,6 +59,7 @@ function Whole({ order }: { order: Order }) {
       <div className="two-columns">
         <div>
           <Items {...part} />
+          <OrderEdits order={order} />
           <Money {...part} />
           <Parcels {...part} />
           <Returns {...part} />
