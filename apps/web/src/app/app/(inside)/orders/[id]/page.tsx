@@ -21,6 +21,7 @@ import { FulfillmentChip, PaymentChip, StatusChip } from "#panel/orders/statuses
 import { visibleNumber } from "#panel/orders/visible-number.ts"
 import { useOrderWords } from "#panel/orders/words.ts"
 import { Slot } from "#panel/own/slot.tsx"
+import { Swaps } from "#panel/swaps/index.tsx"
 import { Later } from "#panel/ui/later.tsx"
 import { Page } from "#panel/ui/page.tsx"
 
@@ -63,6 +64,7 @@ function Whole({ order }: { order: Order }) {
           <Money {...part} />
           <Parcels {...part} />
           <Returns {...part} />
+          <Swaps {...part} />
           <Claims order={order} />
         </div>
         <div>

@@ -1,0 +1,14 @@
+import { wordsIn } from "#panel/words/index.tsx"
+
+export const useSwapWords = wordsIn({
+  en: {
+    title: "Exchanges",
+    open: "Create exchange",
+    none: "No exchanges",
+  },
+  de: {
+    title: "Umtausche",
+    open: "Umtausch erstellen",
+    none: "Keine Umtausche",
+  },
+})
