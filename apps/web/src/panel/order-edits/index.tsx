@@ -8,8 +8,8 @@ import { ActionButton } from "#panel/orders/detail/action-button.tsx"
 import { useWhy } from "#panel/orders/detail/refusals.ts"
 import type { Order } from "#panel/orders/order.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
+import { useEditButtonWords } from "./button-words.ts"
 import type { OrderEdit } from "./edit.ts"
-import { useOrderEditWords } from "./words.ts"
 
 const EditCards = dynamic(() => import("./cards.tsx"), { ssr: false })
 const EditDrawer = dynamic(() => import("./drawer.tsx"), { ssr: false })
@@ -25,7 +25,7 @@ function useEdits({ id }: Order): OrderEdit[] | undefined {
 
 /** The button that opens the drawer for the items of an order. */
 export function EditButton({ order }: { order: Order }) {
-  const words = useOrderEditWords()
+  const words = useEditButtonWords()
   const whyOf = useWhy()
   const edits = useEdits(order)
   const [open, setOpen] = useState(false)
