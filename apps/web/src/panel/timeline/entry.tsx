@@ -5,6 +5,7 @@ import { operationText } from "#panel/audit/operation-words.ts"
 import { Money, When } from "#panel/display/values.tsx"
 import { nameOf } from "#panel/notes/colleagues.ts"
 import { NoteText } from "#panel/notes/note-text.tsx"
+import { useKindName } from "#panel/webhooks/kinds.ts"
 import { useLanguage } from "#panel/words/index.tsx"
 import { numberIn, textIn, textsIn } from "./data.ts"
 import { useKindWords } from "./kind-words.ts"
@@ -54,16 +55,18 @@ const counted = (word: unknown, count: number) => (word as (n: number) => string
 
 function Details({ entry }: { entry: Entry }) {
   const { reasons } = useTimelineWords()
+  const eventName = useKindName()
   const value = textIn(entry, "value")
   if (value !== undefined) return <NoteText value={value} />
   const tracking = textsIn(entry, "tracking_numbers")
   if (entry.kind === "fulfillment.shipped" && tracking.length > 0)
     return <div className="mono">{tracking.join(", ")}</div>
   const reason = textIn(entry, "reason")
+  const event = textIn(entry, "event")
   const parts = [
     reason && ((reasons as Record<string, string>)[reason] ?? reason),
     textIn(entry, "note"),
-    textIn(entry, "event"),
+    event && eventName(event),
     textIn(entry, "to") ?? textIn(entry, "host"),
   ]
   const details = parts.filter(Boolean).join(" · ")

@@ -54,16 +54,16 @@ export default function Customer() {
         <div className="cards">
           <LifetimeValue id={id} />
           <CustomerOrders id={id} />
-          <Later heavy>
-            <Notes resource_type="customer" resource_id={id} />
-            <Timeline of="customers" id={id} />
-          </Later>
         </div>
         <div className="cards">
           <Details id={id} customer={customer} />
           <CustomerGroups id={id} groups={customer?.groups} />
           <Addresses billing={customer?.billing_address} shipping={customer?.shipping_addresses} />
           <FoldedMetadata stored={customer} operation="customers.update" {...useCustomerEdit(id)} />
+          <Later heavy>
+            <Notes resource_type="customer" resource_id={id} />
+            <Timeline of="customers" id={id} />
+          </Later>
         </div>
       </div>
     </Page>
