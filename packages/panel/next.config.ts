@@ -15,17 +15,7 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // `pnpm typecheck` does this for all packages at once.
   typescript: { ignoreBuildErrors: true },
-  transpilePackages: [
-    "@mercer/api",
-    "@mercer/auth",
-    "@mercer/commerce",
-    "@mercer/db",
-    "@mercer/durable",
-    "@mercer/jobs",
-    "@mercer/providers",
-    "@mercer/rest",
-  ],
-  serverExternalPackages: ["pino", "@node-rs/argon2"],
+  transpilePackages: ["@mercer/commerce"],
 }
 
 export default config

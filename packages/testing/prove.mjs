@@ -50,12 +50,12 @@ const suites = [
   { file: "packages/api/test/races/order-pairs.test.ts", times: rounds > 50 ? "50 times" : "once" },
   { file: "packages/api/test/races/order-life.test.ts", times: `${lives} lives` },
   { file: "packages/api/test/races/order-life-locations.test.ts", times: `${Math.ceil(lives / 4)} lives` },
-  { file: "apps/web/test/prove/shared.test.ts", times: "once" },
-  { file: "apps/web/test/prove/outage.test.ts", times: `${outages} outages` },
-  { file: "apps/web/test/prove/failover.test.ts", times: `${failovers} failovers` },
-  { file: "apps/web/test/prove/enumeration.test.ts", times: `${samples} samples` },
-  { file: "apps/web/test/stop.test.ts", times: "once" },
-  { file: "apps/web/test/published-shop.test.ts", times: values.full ? "npm and pnpm, each Node" : "once" },
+  { file: "packages/server/test/prove/shared.test.ts", times: "once" },
+  { file: "packages/server/test/prove/outage.test.ts", times: `${outages} outages` },
+  { file: "packages/server/test/prove/failover.test.ts", times: `${failovers} failovers` },
+  { file: "packages/server/test/prove/enumeration.test.ts", times: `${samples} samples` },
+  { file: "packages/server/test/stop.test.ts", times: "once" },
+  { file: "packages/server/test/published-shop.test.ts", times: values.full ? "npm and pnpm, each Node" : "once" },
 ].filter(({ file }) => !values.only || file.includes(values.only))
 
 const env = {

@@ -1,6 +1,6 @@
 /** A kind of product: what its products have in common. */
 export interface Family {
-  /** The picture, apps/web/public/demo/<picture>.svg, and the beginning of the SKUs. */
+  /** The picture, packages/panel/public/demo/<picture>.svg, and the beginning of the SKUs. */
   picture: string
   type: string
   category: string

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test"
-import { expectNoComplaints, listIsLoaded, OPERATOR, openPanel, type Panel, startPanel, test } from "./panel.ts"
+import { expectNoComplaints, listIsLoaded, OPERATOR, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -97,22 +97,4 @@ test("after too many attempts the login says how long to wait", async () => {
   await page.getByLabel("Password", { exact: true }).fill(data.password)
   await page.keyboard.press("Enter")
   await expect(page.getByText(/Too many attempts\. Try again in \d+ minutes\./)).toBeVisible()
-})
-
-test("under Next's own server the panel has the same login, policy and pages", async ({ browser }) => {
-  test.setTimeout(120_000)
-  const plain = await startPanel(browser, "next")
-  const page = await plain.stranger()
-  const answer = await page.goto("/app/collections")
-  expect(answer?.headers()["content-security-policy"]).toMatch(/script-src 'self' 'nonce-/)
-  await page.getByLabel("Email").fill(OPERATOR.email)
-  await page.getByLabel("Password", { exact: true }).fill(OPERATOR.password)
-  await page.keyboard.press("Enter")
-  await expect(page).toHaveURL(/\/app\/collections$/)
-  await listIsLoaded(page)
-  await page.getByRole("link", { name: "Currencies" }).click()
-  await expect(page.getByRole("heading", { name: "Currencies", level: 1 })).toBeVisible()
-  await listIsLoaded(page)
-  expectNoComplaints(page)
-  await plain.stop()
 })

@@ -2,26 +2,27 @@ import { type ChildProcess, spawn } from "node:child_process"
 import net from "node:net"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { builtProgram } from "@mercer/launch/setup"
 import { demoDatabase } from "./database.ts"
 
-const web = path.join(import.meta.dirname, "../../web")
+const shop = path.join(import.meta.dirname, "../../shop")
 
 /** The two ways to run the shop: its own node:http server, and any host of a Next app. */
 export type Host = "front" | "next"
 
-const PROGRAMS: Record<Host, string> = {
-  front: "dist/server.mjs",
-  next: ".next/standalone/apps/web/server.js",
+const PROGRAMS: Record<Host, string[]> = {
+  front: builtProgram("server").args,
+  next: [".next/standalone/apps/shop/server.js"],
 }
 
 /** The built server on a database, in its own process. */
 export async function startHost(host: Host, base: Record<string, string | undefined>) {
   const port = await freePort()
   const named = { PORT: String(port), HOSTNAME: "127.0.0.1" } // Next reads the second one
-  const env = { ...base, ...named, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }
+  const env = { ...builtProgram("server").env, ...base, ...named, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }
   // Logged errors are printed next to the failure that they explain; Next prints a greeting.
   const stdio = ["ignore", host === "front" ? process.stderr.fd : "ignore", "inherit"] as const
-  const child = spawn(process.execPath, [PROGRAMS[host]], { cwd: web, env, stdio: [...stdio] })
+  const child = spawn(process.execPath, PROGRAMS[host], { cwd: shop, env, stdio: [...stdio] })
   const url = `http://127.0.0.1:${port}`
   await ready(url, child)
   const stop = async () => {

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
 import { createTemplate, dropTemplate } from "@mercer/db/testing"
+import { builtProgram } from "@mercer/launch/setup"
 import { startCluster } from "@mercer/testing/cluster"
 import { request } from "@playwright/test"
 import { NOTES } from "../panel/called.ts"
@@ -12,7 +13,7 @@ import { MEMBER, OPERATOR } from "./operators.ts"
 /** How many orders the demo shop has; tests create their own. */
 export const ORDERS = "MERCER_E2E_ORDERS"
 
-const web = path.join(import.meta.dirname, "../../web")
+const { args, cwd, env } = builtProgram("commands")
 
 /** For Playwright's `globalSetup`: one PostgreSQL per run, with the demo shop that each test file gets a copy of. */
 export default async function prepare(): Promise<() => Promise<void>> {
@@ -21,7 +22,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
   const data = dataFolder()
   const url = Object.assign(new URL(cluster.url), { pathname: template.name }).toString()
   const mercer = (...words: string[]) =>
-    execFileSync(process.execPath, ["dist/mercer.mjs", ...words], { cwd: web, env: settings(url, data) })
+    execFileSync(process.execPath, [...args, ...words], { cwd, env: { ...env, ...settings(url, data) } })
   mercer("demo", "--orders", process.env[ORDERS] ?? "0")
   mercer("user", "create", "--email", OPERATOR.email, "--password", OPERATOR.password, "--role", "admin")
   mercer("user", "create", "--email", MEMBER.email, "--password", MEMBER.password, "--role", "member")

@@ -38,7 +38,7 @@ const FAILING = `export default function Failing() {
 `
 
 function link(to: string, name: string) {
-  const from = [mercer, path.join(mercer, "../../apps/web")].map((at) => path.join(at, "node_modules", name))
+  const from = [path.join(mercer, "node_modules", name)]
   fs.mkdirSync(path.dirname(to), { recursive: true })
   fs.symlinkSync(fs.realpathSync(from.find((at) => fs.existsSync(at)) ?? name), to)
 }

@@ -1,8 +1,6 @@
-/** Next calls this at startup: a host that runs Next without server.ts starts its jobs here. */
+/** Next calls this at startup: the shop's jobs begin before the first request. */
 export async function register() {
   if (process.env.NEXT_RUNTIME !== "nodejs") return
-  const { configureOnce } = await import("./configured.ts")
-  configureOnce((await import("../mercer.config.ts")).default)
-  const { theShop } = await import("./shop.ts")
-  await theShop()
+  const { start } = await import("./mercer.ts")
+  await start()
 }

@@ -1,5 +1,6 @@
-// The same requests through both servers: the node:http one of server.ts, and the functions that Next's routes export.
+// The same requests through both servers: the node:http one, and the functions that Next's routes export.
 import type { AddressInfo } from "node:net"
+import { createFront, theShop } from "@mercer/server"
 import { createDatabase } from "@mercer/testing"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import * as adminRoute from "../src/app/admin/[[...path]]/route.ts"
@@ -8,8 +9,6 @@ import * as docsRoute from "../src/app/docs/[[...path]]/route.ts"
 import * as healthRoute from "../src/app/health/[[...path]]/route.ts"
 import * as openApiRoute from "../src/app/openapi.json/route.ts"
 import * as storeRoute from "../src/app/store/[[...path]]/route.ts"
-import { createFront } from "../src/front/front.ts"
-import { theShop } from "../src/shop.ts"
 
 type Handler = (request: Request) => Promise<Response>
 type Ask = (path: string, init?: RequestInit) => Promise<Response>

@@ -34,7 +34,7 @@ describe("SQL text", () => {
   })
 
   test("runs on the Sql of @mercer/db, whose driver is the only one to call Prisma for it", () => {
-    const sources = [...fs.readdirSync(PACKAGES).map((name) => `packages/${name}/src`), "apps/web/src"]
+    const sources = fs.readdirSync(PACKAGES).map((name) => `packages/${name}/src`)
     const asking = sources
       .filter((folder) => fs.existsSync(path.join(ROOT, folder)))
       .flatMap((folder) => filesOf(path.join(ROOT, folder)).map((file) => `${folder}/${file}`))

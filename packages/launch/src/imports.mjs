@@ -61,7 +61,7 @@ function declarations(texts) {
 
 function targets(file, from, names, { packages, declared }) {
   if (from.startsWith(".")) return [path.posix.join(path.posix.dirname(file), from)]
-  if (from.startsWith("#panel/")) return [`apps/web/src/panel/${from.slice("#panel/".length)}`]
+  if (from.startsWith("#panel/")) return [`packages/panel/src/${from.slice("#panel/".length)}`]
   const [, name, rest] = /^(mercer|@mercer\/[\w-]+)(\/.*)?$/.exec(from) ?? []
   const known = packages.get(name)
   if (!known) return []

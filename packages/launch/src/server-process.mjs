@@ -3,7 +3,8 @@ import { spawn } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { Advice, root } from "./steps.mjs"
+import { builtProgram } from "./setup.mjs"
+import { Advice } from "./steps.mjs"
 
 const PATIENCE = 60_000
 const LONGEST_LOG = 10_000_000
@@ -18,9 +19,10 @@ export async function startServer({ env, port, data, production }) {
   if ((fs.statSync(log, { throwIfNoEntry: false })?.size ?? 0) > LONGEST_LOG) fs.rmSync(log)
   const file = production ? "inherit" : fs.openSync(log, "a")
   // Without --enable-source-maps: it costs 60 MB, and each refusal the time to look its stack up. The bundle keeps names.
-  const child = spawn("node", ["apps/web/dist/server.mjs"], {
-    cwd: root,
-    env: { ...process.env, ...env },
+  const { args, cwd, env: more } = builtProgram("server")
+  const child = spawn("node", args, {
+    cwd,
+    env: { ...process.env, ...more, ...env },
     stdio: ["ignore", file, file, "ipc"],
     // A separate group: Ctrl-C in the terminal is for the launcher, which then asks the server to stop.
     detached: true,

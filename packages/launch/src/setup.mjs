@@ -50,36 +50,60 @@ export function generate() {
   })
 }
 
-const WEB = path.join(root, "apps/web")
+const SHOP = path.join(root, "apps/shop")
+const MERCER = path.join(root, "packages/mercer")
+const PANEL = path.join(root, "packages/panel")
 
-/** Builds server, commands and pages when there is no build of these sources. */
+/** Makes one half of the package that shops install, for the shop of this repository. */
+const pack = (only) => run("node", ["--import", "tsx", "build/index.ts", `--only=${only}`], { cwd: MERCER })
+/** React has two builds, and pages made with the one do not run with the other. */
+const IN_PRODUCTION = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }
+
+/** Builds server, commands, shop and pages when there is no build of these sources. */
 export async function build() {
-  const sources = hashOfSources()
-  await buildServer(sources)
-  await buildPages(sources)
+  await buildServer()
+  await buildPages()
 }
 
-/** What server and pages are built from. */
-export function hashOfSources() {
+/** What the server is built from. */
+function hashOfSources() {
   const packages = fs.readdirSync(path.join(root, "packages")).filter((name) => name !== "launch")
-  return hashOf(["apps/web", "prisma", "pnpm-lock.yaml", ...packages.map((name) => `packages/${name}`)])
+  return hashOf(["apps/shop", "prisma", "pnpm-lock.yaml", ...packages.map((name) => `packages/${name}`)])
 }
 
-/** Bundles server and commands, which takes seconds. */
-export function buildServer(hash = hashOfSources()) {
+/** Bundles server and commands and compiles the shop for them, which takes seconds. */
+export function buildServer() {
   return step("Server and commands", () =>
-    unlessDone("apps/web/dist/.mercer", hash, () => run("node", ["build.mjs", "--only=server"], { cwd: WEB })),
-  )
-}
-
-/** Builds the pages: one thread's work for the better part of a minute. */
-export function buildPages(hash = hashOfSources()) {
-  return step("Pages", () =>
-    unlessDone("apps/web/.next/.mercer", hash, async () => {
-      // Production: React has two builds, and pages made with the one do not run with the other.
-      const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }
-      await run("node", ["node_modules/next/dist/bin/next", "build"], { cwd: WEB, env })
-      await run("node", ["build.mjs", "--only=pages"], { cwd: WEB })
+    unlessDone("packages/mercer/dist/dist/.mercer", hashOfSources(), async () => {
+      await pack("server")
+      await run("node", [path.join(MERCER, "mercer.mjs"), "build"], { cwd: SHOP })
     }),
   )
+}
+
+/** Builds the panel's pages: one thread's work for the better part of a minute. */
+export function buildPages() {
+  return step("Pages", async () => {
+    const hash = hashOf(["packages/panel", "packages/commerce", "packages/mercer/build", "pnpm-lock.yaml"])
+    await unlessDone("packages/panel/.next/.mercer", hash, () => nextBuild(PANEL))
+    return unlessDone("packages/mercer/dist/web/.mercer", hash, () => pack("pages"))
+  })
+}
+
+/** Builds the shop for a host of Next, which only tests start. */
+export function buildNextHost() {
+  return step("The shop for a host of Next", () =>
+    unlessDone("apps/shop/.next/.mercer", hashOfSources(), () => nextBuild(SHOP)),
+  )
+}
+
+const nextBuild = (cwd) => run("node", ["node_modules/next/dist/bin/next", "build"], { cwd, env: IN_PRODUCTION })
+
+/** How node starts a program of the built package for the shop of this repository: its arguments, folder and settings. */
+export function builtProgram(name) {
+  return {
+    args: ["--conditions=mercer-built", path.join(MERCER, `dist/dist/${name}.mjs`)],
+    cwd: SHOP,
+    env: { MERCER_SHOP: path.join(SHOP, ".mercer/shop.mjs"), MERCER_ROOT: root },
+  }
 }

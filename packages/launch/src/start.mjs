@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { printBlock } from "./block.mjs"
 import { takeFolder } from "./data-lock.mjs"
 import { startServer } from "./server-process.mjs"
-import { aboutNode, buildPages, buildServer, checkNode, generate, hashOfSources, install } from "./setup.mjs"
+import { aboutNode, buildPages, buildServer, builtProgram, checkNode, generate, install } from "./setup.mjs"
 import { Advice, halt, root, run, step } from "./steps.mjs"
 
 const OPERATOR = "admin@example.com"
@@ -22,10 +22,9 @@ async function main() {
   await step("Node, port and disk", () => checkMachine(settings))
   await install()
   await generate()
-  const sources = hashOfSources()
-  await buildServer(sources)
+  await buildServer()
   // Pages are one thread's work for the better part of a minute: the shop is filled beside it.
-  const [{ env, shop }] = await bothOf(prepareShop(settings), buildPages(sources))
+  const [{ env, shop }] = await bothOf(prepareShop(settings), buildPages())
   // The demo's operator and its test payments are for this machine, unless somebody says otherwise.
   const host = settings.host ?? (shop ? "127.0.0.1" : undefined)
   if (host) env.HOST = host
@@ -135,7 +134,8 @@ async function openDatabase({ database_url, data }) {
 }
 
 const mercer = async (words, env) => {
-  const { stdout } = await run("node", ["apps/web/dist/mercer.mjs", ...words, "--json"], { env })
+  const { args, cwd, env: more } = builtProgram("commands")
+  const { stdout } = await run("node", [...args, ...words, "--json"], { cwd, env: { ...more, ...env } })
   return JSON.parse(stdout)
 }
 

@@ -96,7 +96,7 @@ export function hashOf(names) {
   return hash.digest("hex")
 }
 
-const SKIPPED = new Set(["node_modules", "generated", "dist", "test", "testing", ".next", ".turbo"])
+const SKIPPED = new Set(["node_modules", "generated", "dist", "test", "testing", ".next", ".turbo", ".mercer"])
 
 function filesIn(name) {
   const stats = fs.statSync(name, { throwIfNoEntry: false })

@@ -3,7 +3,20 @@ import fs from "node:fs"
 import path from "node:path"
 import { root } from "./steps.mjs"
 
-const ORDER = ["commerce", "rest", "providers", "db", "auth", "jobs", "testing", "api", "web", "e2e"]
+const ORDER = [
+  "commerce",
+  "rest",
+  "providers",
+  "db",
+  "auth",
+  "jobs",
+  "testing",
+  "panel",
+  "api",
+  "shop",
+  "server",
+  "e2e",
+]
 
 /** Every package that has tests; those that others depend on come first. */
 export function suites() {

@@ -4,7 +4,7 @@ import os from "node:os"
 import path from "node:path"
 import { ensureChromium } from "./chromium.mjs"
 import { ofPlaywright, ofVitest } from "./results.mjs"
-import { build, checkNode, generate, install } from "./setup.mjs"
+import { build, buildNextHost, checkNode, generate, install } from "./setup.mjs"
 import { Advice, halt, root, run, step } from "./steps.mjs"
 import { suites } from "./suites.mjs"
 
@@ -41,7 +41,7 @@ async function main() {
   }
 }
 
-const isSmall = ({ name }) => !["api", "web", "e2e"].includes(name)
+const isSmall = ({ name }) => !["api", "server", "e2e"].includes(name)
 
 async function inTurn(works) {
   for (const work of works) await work()
@@ -51,6 +51,7 @@ async function inTurn(works) {
 async function prepare() {
   const counted = (name) => (error) => count({ passed: 0, failed: 1, words: [`${name}\n${error.message}`] })
   await build().catch(counted("Build"))
+  await buildNextHost().catch(counted("Build for a host of Next"))
   await ensureChromium().catch(counted("Chromium"))
   // Only: the database client is there, and tests that run beside this read it.
   const words = ["--only", "--continue", "--output-logs=errors-only", "--", "--singleThreaded"]

@@ -20,9 +20,9 @@ export async function bundle({ root, out }: { root: string; out: string }): Prom
     root,
     out,
     entries: {
-      server: "apps/web/src/published/server.ts",
-      check: "apps/web/src/published/check.ts",
-      commands: "apps/web/src/published/commands.ts",
+      server: "packages/server/src/published/server.ts",
+      check: "packages/server/src/published/check.ts",
+      commands: "packages/server/src/published/commands.ts",
       index: "packages/mercer/src/index.ts",
       panel: "packages/mercer/src/panel/index.ts",
       testing: "packages/mercer/src/testing/index.ts",
@@ -31,7 +31,7 @@ export async function bundle({ root, out }: { root: string; out: string }): Prom
     },
   })
   // Parts are shared by whole files, so with the others it would get most of the server, and need the memory.
-  await bundled("mails-part", { root, out, entries: { mails: "apps/web/src/published/mails.ts" } })
+  await bundled("mails-part", { root, out, entries: { mails: "packages/server/src/published/mails.ts" } })
   await modelsGenerator({ root, out })
   // With one non-ASCII character, node keeps the whole file's text at two bytes per character.
   for (const name of fs.readdirSync(out, { recursive: true, encoding: "utf8" }).filter(isCode)) {

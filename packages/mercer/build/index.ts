@@ -1,5 +1,6 @@
-// Builds the package that a shop installs, from the other packages and the built panel (`next build` of apps/web, and
-// the generated database client, must be there): `tsx build/index.ts [folder]`. `npm pack` there makes the tarball.
+// Builds the package that a shop installs, from the other packages and the built panel (`next build` of packages/panel,
+// and the generated database client, must be there): `tsx build/index.ts [folder]`. `npm pack` there makes the tarball.
+// `--only=server` and `--only=pages` make one half of what runs, for the shop of this repository.
 import fs from "node:fs"
 import path from "node:path"
 import { PRISMA } from "../src/tables/made-of.ts"
@@ -15,28 +16,50 @@ const TYPES_OF_PANEL = ["react"]
 
 const here = path.join(import.meta.dirname, "..")
 const root = path.join(here, "../..")
-const out = path.resolve(process.argv[2] ?? path.join(here, "dist"))
+const words = process.argv.slice(2)
+const out = path.resolve(words.find((word) => !word.startsWith("--")) ?? path.join(here, "dist"))
+const only = words.find((word) => word.startsWith("--only="))?.slice("--only=".length)
 
-fs.rmSync(out, { recursive: true, force: true })
+if (!only) fs.rmSync(out, { recursive: true, force: true })
 fs.mkdirSync(out, { recursive: true })
-await bundle({ root, out: path.join(out, "dist") })
-fs.cpSync(path.join(root, "prisma/migrations"), path.join(out, "core/migrations"), { recursive: true })
-fs.cpSync(path.join(root, "prisma/schema"), path.join(out, "core/schema"), { recursive: true })
-fs.cpSync(path.join(root, "packages/db/data"), path.join(out, "core/data"), { recursive: true })
-fs.copyFileSync(schemaEngine(), path.join(out, "core", path.basename(schemaEngine())))
-fs.copyFileSync(path.join(root, "packages/api/src/own/reserved.json"), path.join(out, "reserved.json"))
-fs.copyFileSync(path.join(here, "changes.json"), path.join(out, "changes.json"))
-const bundled = panel({ root, out })
-// Tests that only run the package do without them.
-const isTyped = !process.argv.includes("--without-types")
-const outside = isTyped ? writeTypes(path.join(out, "types")) : []
-if (isTyped) writePrismaTypes(path.join(out, "types/prisma-runtime"))
-const strange = outside.filter((name) => !name.startsWith("node:") && ![...TYPES, ...TYPES_OF_PANEL].includes(name))
-if (strange.length > 0) throw new Error(`The published types import ${strange.join(", ")}`)
-fs.writeFileSync(path.join(out, "mercer.mjs"), '#!/usr/bin/env node\nimport "./dist/cli.mjs"\n', { mode: 0o755 })
-fs.copyFileSync(path.join(root, "LICENSE"), path.join(out, "LICENSE"))
-fs.copyFileSync(path.join(here, "README.md"), path.join(out, "README.md"))
-fs.writeFileSync(path.join(out, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`)
+if (only !== "pages") await server()
+const bundled = only === "server" ? {} : pages()
+if (!only) declare()
+
+/** The code, and what the server reads beside it. */
+async function server() {
+  for (const name of ["dist", "core"]) fs.rmSync(path.join(out, name), { recursive: true, force: true })
+  await bundle({ root, out: path.join(out, "dist") })
+  fs.cpSync(path.join(root, "prisma/migrations"), path.join(out, "core/migrations"), { recursive: true })
+  fs.cpSync(path.join(root, "prisma/schema"), path.join(out, "core/schema"), { recursive: true })
+  fs.cpSync(path.join(root, "packages/db/data"), path.join(out, "core/data"), { recursive: true })
+  fs.copyFileSync(schemaEngine(), path.join(out, "core", path.basename(schemaEngine())))
+}
+
+/** The built panel with its packages, whose versions it returns by name. */
+function pages(): Record<string, string> {
+  for (const name of ["web", "node_modules"]) fs.rmSync(path.join(out, name), { recursive: true, force: true })
+  return panel({ root, out })
+}
+
+/** What makes a package of it: types, its manifest, its documents. */
+function declare() {
+  fs.copyFileSync(path.join(root, "packages/api/src/own/reserved.json"), path.join(out, "reserved.json"))
+  fs.copyFileSync(path.join(here, "changes.json"), path.join(out, "changes.json"))
+  // Tests that only run the package do without them.
+  if (!words.includes("--without-types")) types()
+  fs.writeFileSync(path.join(out, "mercer.mjs"), '#!/usr/bin/env node\nimport "./dist/cli.mjs"\n', { mode: 0o755 })
+  fs.copyFileSync(path.join(root, "LICENSE"), path.join(out, "LICENSE"))
+  fs.copyFileSync(path.join(here, "README.md"), path.join(out, "README.md"))
+  fs.writeFileSync(path.join(out, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`)
+}
+
+function types() {
+  const outside = writeTypes(path.join(out, "types"))
+  writePrismaTypes(path.join(out, "types/prisma-runtime"))
+  const strange = outside.filter((name) => !name.startsWith("node:") && ![...TYPES, ...TYPES_OF_PANEL].includes(name))
+  if (strange.length > 0) throw new Error(`The published types import ${strange.join(", ")}`)
+}
 
 function manifest() {
   const { version, license, type } = JSON.parse(fs.readFileSync(path.join(here, "package.json"), "utf8"))

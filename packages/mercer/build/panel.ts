@@ -3,70 +3,25 @@
 import fs from "node:fs"
 import path from "node:path"
 
-/** What of the standalone build's packages the panel's pages need; the rest serves route handlers, which are not here. */
+/** What of the standalone build's packages the panel's pages need. */
 const PACKAGES = ["next", "@next/env", "@swc/helpers", "client-only", "react", "react-dom", "styled-jsx"]
-/** The server answers these itself; of Next it only asks for pages. */
-const isPage = (name: string) => name.endsWith("/page")
 
 /** Puts the panel into `out`/web and its packages into `out`/node_modules; returns their versions by name. */
 export function panel({ root, out }: { root: string; out: string }): Record<string, string> {
-  const standalone = path.join(root, "apps/web/.next/standalone")
+  const standalone = path.join(root, "packages/panel/.next/standalone")
   const web = path.join(out, "web")
-  const built = path.join(standalone, "apps/web")
+  const built = path.join(standalone, "packages/panel")
   if (!fs.existsSync(path.join(built, ".next/BUILD_ID"))) throw new Error("The panel is not built: next build")
   fs.cpSync(path.join(built, ".next"), path.join(web, ".next"), { recursive: true, filter: isWanted })
-  fs.cpSync(path.join(root, "apps/web/.next/static"), path.join(web, ".next/static"), { recursive: true })
-  fs.cpSync(path.join(root, "apps/web/public"), path.join(web, "public"), { recursive: true })
+  fs.cpSync(path.join(root, "packages/panel/.next/static"), path.join(web, ".next/static"), { recursive: true })
+  fs.cpSync(path.join(root, "packages/panel/public"), path.join(web, "public"), { recursive: true })
   fs.writeFileSync(path.join(web, "package.json"), '{ "type": "module" }\n')
-  onlyPages(path.join(web, ".next"))
   withoutPlaces(web, root)
   return packages(standalone, path.join(out, "node_modules"))
 }
 
-/** Links to other packages, which npm would leave out, and the start of the shop, which the server does. */
-const isWanted = (file: string) => !/[\\/]\.next[\\/]node_modules|instrumentation\.js|\.map$|\.nft\.json$/.test(file)
-
-/** Takes route handlers away, and the code that only they load. */
-function onlyPages(next: string) {
-  const server = path.join(next, "server")
-  const manifest = path.join(server, "app-paths-manifest.json")
-  const all: Record<string, string> = read(manifest)
-  const pages = Object.fromEntries(Object.entries(all).filter(([name]) => isPage(name)))
-  write(manifest, pages)
-  for (const [name, file] of Object.entries(all)) if (!isPage(name)) removeRoute(server, file)
-  const routes = path.join(next, "app-path-routes-manifest.json")
-  write(routes, Object.fromEntries(Object.entries(read(routes)).filter(([name]) => isPage(name))))
-  removeUnused(server)
-}
-
-/** The handler and what belongs to it: route.js, route.js.map, route/… */
-function removeRoute(server: string, file: string) {
-  const folder = path.join(server, path.dirname(file))
-  for (const name of fs.readdirSync(folder).filter((one) => one.startsWith("route")))
-    fs.rmSync(path.join(folder, name), { recursive: true })
-}
-
-/** Removes chunks that nothing names any more, until all that are left are named. */
-function removeUnused(server: string) {
-  const texts = new Map(
-    filesIn(server)
-      .filter((file) => file.endsWith(".js"))
-      .map((file) => [file, fs.readFileSync(file, "utf8")] as const),
-  )
-  const isChunk = (file: string) =>
-    path.basename(path.dirname(file)) === "chunks" && !path.basename(file).startsWith("[turbopack]")
-  for (let removed = 1; removed > 0; ) {
-    const unused = [...texts.keys()].filter(
-      (file) =>
-        isChunk(file) && ![...texts].some(([other, text]) => other !== file && text.includes(path.basename(file))),
-    )
-    for (const file of unused) {
-      texts.delete(file)
-      fs.rmSync(file)
-    }
-    removed = unused.length
-  }
-}
+/** Links to other packages, which npm would leave out, and what only the build reads. */
+const isWanted = (file: string) => !/[\\/]\.next[\\/]node_modules|\.map$|\.nft\.json$/.test(file)
 
 /** The build notes where it was made, for tracing; no page reads that. */
 function withoutPlaces(web: string, root: string) {

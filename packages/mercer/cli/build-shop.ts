@@ -26,15 +26,19 @@ export function buildOptions(folder: string): BuildOptions & { outfile: string }
 
 /**
  * Compiles the shop of a folder; returns the file, undefined when the folder has no mercer.config.ts. A folder that this
- * process cannot write, such as the one of a container, runs as it was compiled when it was made.
+ * process cannot write, such as the one of a container, runs as it was compiled when it was made; so does one without the
+ * compiler.
  */
 export async function buildShop(folder: string): Promise<string | undefined> {
   if (!hasConfig(folder)) return undefined
   const outfile = path.join(folder, COMPILED)
   if (fs.existsSync(outfile) && !isWritable(outfile)) return outfile
   // Only here: not all commands compile.
-  const { build } = await import("esbuild")
-  await build(buildOptions(folder))
+  const esbuild = await import("esbuild").catch((error) => {
+    if (fs.existsSync(outfile)) return undefined
+    throw error
+  })
+  await esbuild?.build(buildOptions(folder))
   return outfile
 }
 

@@ -1,5 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
+import { homeOf } from "./shop-code.ts"
 
 /**
  * Starts the PostgreSQL that comes with Mercer on the shop's data folder, unless DATABASE_URL names one. It ends with
@@ -7,7 +8,7 @@ import path from "node:path"
  */
 export async function openDatabase(folder: string): Promise<void> {
   if (process.env.DATABASE_URL?.trim()) return
-  const data = path.resolve(folder, process.env.DATA_DIR ?? ".data")
+  const data = path.resolve(homeOf(folder), process.env.DATA_DIR ?? ".data")
   fs.mkdirSync(data, { recursive: true })
   const { startPostgres } = await import("@mercer/launch/embedded-postgres")
   const say = (line: string) => process.stderr.write(`${line}\n`)

@@ -3,6 +3,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { buildPanel } from "./build-panel.ts"
 import { buildShop } from "./build-shop.ts"
+import { homeOf } from "./shop-code.ts"
 import { develop, start } from "./start.ts"
 import { generateTables, writeTables } from "./tables.ts"
 import { testShop } from "./test.ts"
@@ -21,7 +22,8 @@ const OWN = `mercer <command>
 
 async function run(words: string[]): Promise<void> {
   const folder = process.cwd()
-  if (fs.existsSync(path.join(folder, ".env"))) process.loadEnvFile(path.join(folder, ".env"))
+  const settings = path.join(homeOf(folder), ".env")
+  if (fs.existsSync(settings)) process.loadEnvFile(settings)
   const [command] = words
   if (command === "dev") return develop(folder)
   if (command === "start") return start(folder)

@@ -5,6 +5,9 @@ import type { BuildOptions } from "esbuild"
 /** The file that says what a shop is. */
 export const SOURCE = "mercer.config.ts"
 
+/** Where a shop's settings and data are: its folder, unless it is the one of Mercer's own repository. */
+export const homeOf = (folder: string) => process.env.MERCER_ROOT ?? folder
+
 /** Whether this folder is a shop: without the file it is one without anything of its own. */
 export const hasConfig = (folder: string) => fs.existsSync(path.join(folder, SOURCE))
 

@@ -1,12 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { decimalsOf, localOf, majorOf, minorOf, momentOf, percentText } from "../../src/panel/money/amounts.ts"
-import { reading } from "../../src/panel/money/reading.ts"
-import { LARGEST, separatorsOf } from "../../src/panel/money/typed-number.ts"
-import { Misfits } from "../../src/panel/server/faults.ts"
-import { LANGUAGES } from "../../src/panel/words/choices.ts"
-import { de } from "../../src/panel/words/de.ts"
-import { en } from "../../src/panel/words/en.ts"
+import { decimalsOf, localOf, majorOf, minorOf, momentOf, percentText } from "../src/money/amounts.ts"
+import { reading } from "../src/money/reading.ts"
+import { LARGEST, separatorsOf } from "../src/money/typed-number.ts"
+import { Misfits } from "../src/server/faults.ts"
+import { LANGUAGES } from "../src/words/choices.ts"
+import { de } from "../src/words/de.ts"
+import { en } from "../src/words/en.ts"
 
 const WORDS = { en: en.faults, de: de.faults }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { fieldText } from "../../src/panel/audit/field-words.ts"
-import { operationText } from "../../src/panel/audit/operation-words.ts"
-import { currencyOf, valueText } from "../../src/panel/audit/value-text.ts"
+import { fieldText } from "../src/audit/field-words.ts"
+import { operationText } from "../src/audit/operation-words.ts"
+import { currencyOf, valueText } from "../src/audit/value-text.ts"
 
 const by = { language: "en", yes: "Yes", no: "No", none: "—" } as const
 

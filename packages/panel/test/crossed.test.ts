@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { crossed, isOvertaken } from "../../src/panel/edit/crossed.ts"
+import { crossed, isOvertaken } from "../src/edit/crossed.ts"
 
 const seen = { code: "A", limit: "5", note: "x" }
 

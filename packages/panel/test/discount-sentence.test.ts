@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
-import { durationOf, durationText, unitOf } from "../../src/panel/discounts/duration.ts"
-import { sentence } from "../../src/panel/discounts/sentence/sentence.ts"
-import type { Said, SaidCondition } from "../../src/panel/discounts/sentence/types.ts"
-import { stateOf } from "../../src/panel/discounts/state.ts"
+import { durationOf, durationText, unitOf } from "../src/discounts/duration.ts"
+import { sentence } from "../src/discounts/sentence/sentence.ts"
+import type { Said, SaidCondition } from "../src/discounts/sentence/types.ts"
+import { stateOf } from "../src/discounts/state.ts"
 
 const now = Date.parse("2026-11-21T12:00:00Z")
 const plain: Said = {

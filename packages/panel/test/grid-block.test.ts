@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { fromTsv, pasted, toTsv } from "../../src/panel/grid/block.ts"
-import { EMPTY, enter, redo, type Stored, undo } from "../../src/panel/grid/model.ts"
+import { fromTsv, pasted, toTsv } from "../src/grid/block.ts"
+import { EMPTY, enter, redo, type Stored, undo } from "../src/grid/model.ts"
 
 describe("a block of cells on the clipboard", () => {
   test("is parsed like a spreadsheet's: tabs, lines, quotes, and no trailing line", () => {

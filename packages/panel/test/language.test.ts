@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { preferredLanguage } from "../../src/panel/words/choices.ts"
+import { preferredLanguage } from "../src/words/choices.ts"
 
 test.each([
   ["de-AT,de;q=0.9,en;q=0.8", "de"],

@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
 
-const src = path.join(import.meta.dirname, "../../src")
+const src = path.join(import.meta.dirname, "../src")
 
 /** Every style sheet is loaded with every page: two rules with the same name would affect each other. */
 test("a class is defined in one style sheet only", () => {

@@ -4,8 +4,8 @@ import { createTRPCClient, httpBatchLink } from "@trpc/client"
 import { initTRPC, TRPCError } from "@trpc/server"
 import { createHTTPHandler } from "@trpc/server/adapters/standalone"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { alone, batched } from "../../src/panel/server/trpc-calls.ts"
-import { clientOver, optionsOver } from "../../src/panel/server/trpc-names.ts"
+import { alone, batched } from "../src/server/trpc-calls.ts"
+import { clientOver, optionsOver } from "../src/server/trpc-names.ts"
 
 const { procedure, router } = initTRPC.create()
 const asGiven = procedure.input((given) => given)

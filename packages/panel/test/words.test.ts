@@ -1,9 +1,9 @@
 import { allStatuses, FIRSTS, isNo } from "@mercer/commerce/status"
 import { expect, test, vi } from "vitest"
-import { phrases } from "../../src/panel/discounts/sentence/phrases.ts"
-import { de as refusalsDe } from "../../src/panel/orders/detail/refusals-de.ts"
-import { de } from "../../src/panel/words/de.ts"
-import { en } from "../../src/panel/words/en.ts"
+import { phrases } from "../src/discounts/sentence/phrases.ts"
+import { de as refusalsDe } from "../src/orders/detail/refusals-de.ts"
+import { de } from "../src/words/de.ts"
+import { en } from "../src/words/en.ts"
 
 interface Words {
   en: object
@@ -12,14 +12,14 @@ interface Words {
 
 const registered = vi.hoisted(() => [] as Words[])
 vi.mock("#panel/words/index.tsx", () => ({ wordsIn, useWords: vi.fn(), useLanguage: vi.fn() }))
-vi.mock("../../src/panel/words/index.tsx", () => ({ wordsIn, useWords: vi.fn(), useLanguage: vi.fn() }))
+vi.mock("../src/words/index.tsx", () => ({ wordsIn, useWords: vi.fn(), useLanguage: vi.fn() }))
 
 function wordsIn(words: Words) {
   registered.push(words)
   return () => words.en
 }
 
-const modules = import.meta.glob("../../src/panel/**/*words*.ts")
+const modules = import.meta.glob("../src/**/*words*.ts")
 for (const load of Object.values(modules)) await load()
 const all: Words[] = [...registered, { en, de }, phrases]
 

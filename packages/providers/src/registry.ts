@@ -10,7 +10,7 @@ import { resolveStandIns, type StandInChoice, servingPayments, takesSessions, un
 import type { TaxProvider } from "./tax/port.ts"
 import { type ProviderCall, withTimeout } from "./with-timeout.ts"
 
-/** The providers of a shop, as its developer lists them in `apps/web/mercer.config.ts`. */
+/** The providers of a shop, as its developer lists them in `apps/shop/mercer.config.ts`. */
 export type Providers = {
   payment: PaymentProvider[]
   fulfillment: FulfillmentProvider[]

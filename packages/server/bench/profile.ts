@@ -128,7 +128,8 @@ function placer(): Placer {
     }
     const file = fileURLToPath(url)
     const entry = mapOf(file)?.findEntry(lineNumber, columnNumber)
-    const source = entry && "originalSource" in entry ? path.resolve(places.web(), "dist", entry.originalSource) : file
+    const source =
+      entry && "originalSource" in entry ? path.resolve(places.server(), "dist", entry.originalSource) : file
     const line = entry && "originalLine" in entry ? entry.originalLine + 1 : lineNumber + 1
     return { name, file: `${short(source)}:${line}`, package: packageOf(source) }
   }

@@ -3,7 +3,6 @@ import fs from "node:fs"
 import net from "node:net"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import web from "../package.json" with { type: "json" }
 import { places } from "../src/place.ts"
 import { cpuSeconds } from "./database.ts"
 import type { Options } from "./options.ts"
@@ -21,26 +20,25 @@ export interface BenchServer {
 
 /** Builds the server: the bundle, or Next's own build. Returns the arguments with which node starts it. */
 export function buildServer({ host, build }: Options): string[] {
-  const built = host === "front" ? path.join(places.web(), "dist") : path.join(places.pages(), "server.js")
-  if (build && host === "next") run(["node_modules/next/dist/bin/next", "build"])
-  if (build) run(["build.mjs"])
+  const built = host === "front" ? path.join(places.server(), "dist") : path.join(places.shop(), NEXT)
+  if (build && host === "next") run(["node_modules/next/dist/bin/next", "build"], places.shop())
+  if (build && host === "front") run(["build.mjs"], places.server())
   if (!fs.existsSync(built)) throw new Error(`There is no ${built}: leave --no-build out`)
-  return host === "next" ? [built] : [...AS_STARTED, path.join(copied(built), "server.mjs")]
+  return [host === "next" ? built : path.join(copied(built), "server.mjs")]
 }
 
-/** The arguments with which `pnpm start` starts node. */
-const AS_STARTED = web.scripts.start.split(" ").slice(1, -1)
+const NEXT = ".next/standalone/apps/shop/server.js"
 
 /** A copy of the bundle for this run, which may take minutes: a build in between must not change what is measured. */
 function copied(built: string): string {
-  const copy = path.join(places.web(), ".data", `bench-${process.pid}`)
+  const copy = path.join(places.server(), ".data", `bench-${process.pid}`)
   fs.cpSync(built, copy, { recursive: true })
   process.once("exit", () => fs.rmSync(copy, { recursive: true, force: true }))
   return copy
 }
 
-function run(args: string[]) {
-  const options = { cwd: places.web(), env: { ...process.env, ...QUIET }, encoding: "utf8" } as const
+function run(args: string[], cwd: string) {
+  const options = { cwd, env: { ...process.env, ...QUIET }, encoding: "utf8" } as const
   const { status, stdout, stderr } = spawnSync(process.execPath, args, options)
   if (status !== 0) throw new Error(`The build failed:\n${stdout}\n${stderr}`)
 }
@@ -68,7 +66,7 @@ export async function startServer({ program, database_url, data_dir, node_args =
   const env = { ...process.env, ...QUIET, ...named, DATABASE_URL: database_url, DATA_DIR: data_dir }
   const started = performance.now()
   const child = spawn(process.execPath, [...node_args, ...program], {
-    cwd: places.web(),
+    cwd: places.server(),
     env,
     stdio: ["ignore", output, output],
   })

@@ -7,14 +7,15 @@ const here = path.dirname(fileURLToPath(import.meta.url))
 const published = fs.existsSync(path.join(here, "../core/migrations")) ? path.join(here, "..") : undefined
 
 /** How the commands are called here. */
-export const MERCER = published ? "npx mercer" : "pnpm mercer"
+export const MERCER = published && !process.env.MERCER_ROOT ? "npx mercer" : "pnpm mercer"
 
 /**
- * The shop's folder: the repository's root, which is the first folder above this file, else above the working folder,
- * with the workspace file. With the published package it is the working folder.
+ * Where the settings' file and the data are: the repository's root, which is the first folder above this file, else above
+ * the working folder, with the workspace file. With the published package it is the shop's folder, which is the working
+ * folder; MERCER_ROOT says otherwise, for the shop that is in the repository.
  */
 export function root(): string {
-  if (published) return process.cwd()
+  if (published) return process.env.MERCER_ROOT ?? process.cwd()
   const starts = [here, process.cwd()]
   for (const start of starts) {
     for (let folder = start; ; folder = path.dirname(folder)) {
@@ -29,11 +30,14 @@ export function root(): string {
 export const places = {
   migrations: () => inPackage("core/migrations") ?? path.join(root(), "prisma/migrations"),
   baseRows: () => inPackage("core/data") ?? path.join(root(), "packages/db/data"),
-  web: () => path.join(root(), "apps/web"),
+  /** This package. */
+  server: () => path.join(root(), "packages/server"),
+  /** The panel's sources, for development. */
+  panel: () => path.join(root(), "packages/panel"),
   /** Where mercer.config.ts is. */
-  shop: () => (published ? root() : path.join(root(), "apps/web")),
+  shop: () => (published ? process.cwd() : path.join(root(), "apps/shop")),
   /** The built pages, with the parts of Next that they need. */
-  pages: () => inPackage("web") ?? path.join(root(), "apps/web/.next/standalone/apps/web"),
+  pages: () => inPackage("web") ?? path.join(root(), "packages/mercer/dist/web"),
   env: () => path.join(root(), ".env"),
 }
 

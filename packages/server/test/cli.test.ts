@@ -82,7 +82,7 @@ test.each([
 })
 
 test("run from sources, the doctor checks database, migrations and settings", () => {
-  const { status, stdout } = node("mercer.mjs", "doctor")
+  const { status, stdout } = node("../mercer/mercer.mjs", "doctor")
   expect(status).toBe(0)
   expect(stdout).toMatch(/✓ database: PostgreSQL \d+.*\n✓ migrations: all applied\n✗ advice: PASSWORD_MIN_LENGTH is 1/)
 })

@@ -26,8 +26,8 @@ afterAll(async () => {
 })
 
 test.each([
-  ["the server", "apps/web", [program("server")]],
-  ["a worker", "apps/web", [program("mercer"), "worker"]],
+  ["the server", "packages/server", [program("server")]],
+  ["a worker", "packages/server", [program("mercer"), "worker"]],
   ["npm start", ".", ["packages/launch/src/start.mjs"]],
 ])(
   "%s reports it in one line",

@@ -1,9 +1,9 @@
+import { ownPanel, ownPanelFile } from "@mercer/panel/own-panel"
 import { defineShop } from "mercer"
 import { SHARED, type SharedName } from "mercer/panel-shared"
 import { expect, test } from "vitest"
 import { configure } from "../src/configured.ts"
 import { openOwnPanel } from "../src/own-panel/open-panel.ts"
-import { ownPanel, ownPanelFile } from "../src/own-panel/opened-panel.ts"
 import { sharedModules } from "../src/own-panel/shared-modules.ts"
 
 const MODULES: Record<string, () => Promise<object>> = {

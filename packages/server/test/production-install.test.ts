@@ -8,7 +8,7 @@ import { build } from "esbuild"
 import { expect, onTestFinished, test } from "vitest"
 import { root } from "../src/place.ts"
 
-const web = path.join(root(), "apps/web")
+const mercer = path.join(root(), "packages/mercer")
 
 function aFolder() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-prod-"))
@@ -31,7 +31,7 @@ function dependenciesAbove(file: string): string[] {
 test("every package that server and commands import is a dependency of the package that imports it", async () => {
   const { metafile } = await build({
     absWorkingDir: root(),
-    entryPoints: ["apps/web/src/server.ts", "apps/web/src/cli/index.ts"],
+    entryPoints: ["packages/server/src/published/server.ts", "packages/server/src/published/commands.ts"],
     outdir: aFolder(),
     write: false,
     bundle: true,
@@ -55,7 +55,7 @@ test("every package that server and commands import is a dependency of the packa
 
 test("the commands run from the build if sources can't be run; without a build they say what to do", () => {
   const folder = aFolder()
-  fs.copyFileSync(path.join(web, "mercer.mjs"), path.join(folder, "mercer.mjs"))
+  fs.copyFileSync(path.join(mercer, "mercer.mjs"), path.join(folder, "mercer.mjs"))
   // pnpm puts its own folders into NODE_PATH.
   const { NODE_PATH: _folders, ...env } = process.env
   const args = ["mercer.mjs", "doctor", "--json"]
@@ -64,9 +64,9 @@ test("the commands run from the build if sources can't be run; without a build t
     status: 1,
     stderr: expect.stringMatching(/^Neither the sources nor a build .*pnpm install.*\n$/),
   })
-  fs.mkdirSync(path.join(folder, "dist"))
+  fs.mkdirSync(path.join(folder, "dist/dist"), { recursive: true })
   fs.writeFileSync(
-    path.join(folder, "dist/mercer.mjs"),
+    path.join(folder, "dist/dist/cli.mjs"),
     "console.log(process.argv.slice(2).join(' ')); process.exitCode = 3",
   )
   expect(run()).toMatchObject({ status: 3, stdout: "doctor --json\n", stderr: "" })
@@ -75,17 +75,17 @@ test("the commands run from the build if sources can't be run; without a build t
 test("production uses the build if both can be run", () => {
   const folder = aFolder()
   for (const [file, text] of [
-    ["apps/web/dist/mercer.mjs", "console.log('built')"],
-    ["apps/web/src/cli/index.ts", "console.log('sources' as string)"],
+    ["packages/mercer/dist/dist/cli.mjs", "console.log('built')"],
+    ["packages/server/src/published/commands.ts", "console.log('sources' as string)"],
     ["packages/db/src/generated/client/client.ts", ""],
   ] as const) {
     fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
     fs.writeFileSync(path.join(folder, file), text)
   }
-  fs.copyFileSync(path.join(web, "mercer.mjs"), path.join(folder, "apps/web/mercer.mjs"))
-  fs.symlinkSync(path.join(web, "node_modules"), path.join(folder, "apps/web/node_modules"))
+  fs.copyFileSync(path.join(mercer, "mercer.mjs"), path.join(folder, "packages/mercer/mercer.mjs"))
+  fs.symlinkSync(path.join(mercer, "node_modules"), path.join(folder, "packages/mercer/node_modules"))
   const run = (NODE_ENV: "development" | "production") =>
-    spawnSync(process.execPath, [path.join(folder, "apps/web/mercer.mjs")], {
+    spawnSync(process.execPath, [path.join(folder, "packages/mercer/mercer.mjs")], {
       env: { ...process.env, NODE_ENV },
       encoding: "utf8",
     })

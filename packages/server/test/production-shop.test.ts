@@ -12,7 +12,7 @@ import { root } from "../src/place.ts"
 const MOST_PACKAGES = 300
 const MOST_MB = 450
 
-const BUILT = ["apps/web/dist", "apps/web/.next/standalone"]
+const BUILT = ["packages/mercer/dist", "apps/shop/.mercer"]
 const NOT_INSTALLED = ["node_modules", ".next", "dist", "generated", ".data", ".git", ".turbo", ".stryker"]
 
 /** The production machine: a copy of the tree, installed without development dependencies, with this tree's build. */
@@ -66,13 +66,14 @@ test("its commands set up a database, its server answers requests and serves the
     HOST: "127.0.0.1",
     PUBLIC_URL: `http://localhost:${port}`,
   })
-  const cwd = path.join(shop, "apps/web")
-  const mercer = (...args: string[]) => execFileSync(process.execPath, ["mercer.mjs", ...args], { cwd, env }).toString()
+  const cwd = path.join(shop, "apps/shop")
+  const program = path.join(shop, "packages/mercer/mercer.mjs")
+  const mercer = (...args: string[]) => execFileSync(process.execPath, [program, ...args], { cwd, env }).toString()
   expect(mercer("migrate")).toMatch(/^Applied: /)
   expect(mercer("user", "create", "--email", "ida@example.com", "--password", "correct horse")).toMatch(
     /ida@example.com/,
   )
-  const server = spawn(process.execPath, ["dist/server.mjs"], { cwd, env, stdio: ["ignore", "pipe", "inherit"] })
+  const server = spawn(process.execPath, [program, "start"], { cwd, env, stdio: ["ignore", "pipe", "inherit"] })
   onTestFinished(() => void server.kill("SIGKILL"))
   await new Promise<void>((resolve, reject) => {
     server.stdout.on("data", (line) => /Mercer listens/.test(line) && resolve())

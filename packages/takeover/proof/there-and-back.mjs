@@ -1,6 +1,6 @@
 // Takes a shop of a real Medusa 1.20.10 over, sells on Mercer, goes back, and sells on Medusa again.
 //   node packages/takeover/proof/there-and-back.mjs postgres://…/an_empty_database [folder for Medusa]
-// Not part of `npm test`: it installs Medusa from npm. Build apps/web before.
+// Not part of `npm test`: it installs Medusa from npm. Run `pnpm build` before.
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
 import fs from "node:fs"

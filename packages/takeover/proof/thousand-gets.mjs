@@ -1,7 +1,7 @@
 // Fills a shop of a real Medusa 1.20.10 with everything that it can do, takes it over while it runs, and compares what
 // both servers answer to more than a thousand different reads.
 //   node packages/takeover/proof/thousand-gets.mjs postgres://…/an_empty_database [folder for Medusa]
-// Not part of `npm test`: it installs Medusa from npm. Build apps/web before. Exit code 1: a difference has no reason.
+// Not part of `npm test`: it installs Medusa from npm. Run `pnpm build` before. Exit code 1: a difference has no reason.
 import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
@@ -10,7 +10,7 @@ import pg from "pg"
 import { addressesOf } from "./addresses.mjs"
 import { setUp } from "./catalog.mjs"
 import { fillTables, install, JWT_SECRET, start } from "./medusa.mjs"
-import { startMercer, takeover, web } from "./mercer.mjs"
+import { MERCER, SHOP, startMercer, takeover } from "./mercer.mjs"
 import { trade } from "./orders.mjs"
 import { OPERATOR, open } from "./shop.mjs"
 
@@ -58,8 +58,8 @@ function replay(name, addresses, callers, ...more) {
   const headers = path.join(data, "callers.json")
   fs.writeFileSync(headers, JSON.stringify(callers))
   const servers = ["--from", medusa.url, "--to", mercer.url]
-  const options = { cwd: web, env, stdio: "inherit" }
-  const words = ["mercer.mjs", "takeover", "shadow", ...servers, "--log", log, "--headers", headers, ...more]
+  const options = { cwd: SHOP, env, stdio: "inherit" }
+  const words = [MERCER, "takeover", "shadow", ...servers, "--log", log, "--headers", headers, ...more]
   const { status } = spawnSync(process.execPath, words, options)
   const { unanswered } = JSON.parse(fs.readFileSync(path.join(data, "shadow.json"), "utf8"))
   return unanswered > 0 ? 1 : status

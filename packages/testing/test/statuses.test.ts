@@ -10,10 +10,11 @@ const READS_OTHERS = "compares what a server outside of the shop has answered"
 
 /** Where else a status may be named, and why: files, and folders that end with a slash. */
 const ALLOWED: Record<string, string> = {
-  "apps/web/src/front/": "the HTTP server in front: transport, pages without operations, what is not found before rest",
-  "apps/web/src/panel/apps/return.tsx": "a constant that is compared with what rest has answered",
-  "apps/web/src/panel/discounts/detail/generate.tsx": "a constant that is compared with what rest has answered",
-  "apps/web/src/shadow/replay.ts": READS_OTHERS,
+  "packages/server/src/front/":
+    "the HTTP server in front: transport, pages without operations, what is not found before rest",
+  "packages/panel/src/apps/return.tsx": "a constant that is compared with what rest has answered",
+  "packages/panel/src/discounts/detail/generate.tsx": "a constant that is compared with what rest has answered",
+  "packages/server/src/shadow/replay.ts": READS_OTHERS,
   "packages/api/src/webhook/deliver-webhooks.ts": READS_OTHERS,
   "packages/client/src/retry.ts": "which of a shop's answers a client may ask for again",
   "packages/commerce/src/shadow/": READS_OTHERS,
@@ -31,7 +32,7 @@ const ALLOWED: Record<string, string> = {
 }
 
 /** Pages run in the browser: they may read rest's responses. */
-const BROWSER = ["apps/web/src/panel/", "apps/web/src/app/"]
+const BROWSER = ["packages/panel/src/"]
 
 const root = path.join(import.meta.dirname, "../../..")
 const sources = ["packages", "apps"].flatMap((group) =>

@@ -22,7 +22,7 @@ test("a rule leads through its package's index to its own tests and to the opera
   expect(files).toContain("packages/commerce/src/discount/adjustments.test.ts")
   const { nearest, more } = operationsOf(files)
   expect(nearest.length + more).toBeGreaterThan(3)
-  expect(packagesOf([RULE])).toEqual(expect.arrayContaining(["@mercer/commerce", "@mercer/api", "@mercer/web"]))
+  expect(packagesOf([RULE])).toEqual(expect.arrayContaining(["@mercer/commerce", "@mercer/api", "@mercer/server"]))
 })
 
 test("the place where all operations meet leads no further", () => {

@@ -10,7 +10,7 @@ import type { OwnParts, TakenFields } from "./own-parts.ts"
 import type { MailSender, Notifier } from "./signals.ts"
 import type { Texts } from "./text-samples.ts"
 
-/** The store's configuration; read from the environment by apps/web, once. @public */
+/** The store's configuration; read from the environment by packages/server, once. @public */
 export interface Settings {
   /** The store's public address; links in emails begin with it. */
   public_url?: string | undefined

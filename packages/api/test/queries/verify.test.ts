@@ -5,7 +5,7 @@ import { LEDGER_RULES } from "../../src/verify/queries-rules.ts"
 import { anOrderRow, openQueries, type QueriesDatabase } from "../support/queries.ts"
 
 /*
- * Each rule is tested with damaged rows in apps/web/test/verify.test.ts, on orders that were really made.
+ * Each rule is tested with damaged rows in packages/server/test/verify.test.ts, on orders that were really made.
  */
 
 let on: QueriesDatabase

@@ -1,4 +1,4 @@
-// What other packages' tests use: apps/web tests on running servers what is tested here on handlers.
+// What other packages' tests use: packages/server tests on running servers what is tested here on handlers.
 export { carryOut, exported, imported } from "./batch.ts"
 export { ADDRESS, aMarket, cartAt, type Market, must } from "./checkout.ts"
 export { client, type Reply } from "./client.ts"

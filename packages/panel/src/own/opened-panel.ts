@@ -1,5 +1,7 @@
 import type { OwnPanel } from "#panel/own/facts.ts"
 
+export type { OwnPanelPage } from "#panel/own/facts.ts"
+
 /** The shop's own part of the panel as it was built. */
 export interface OpenedPanel {
   facts: OwnPanel

@@ -17,7 +17,7 @@ export const startYardstick = (database_url: string) => startBeside("yardstick.m
 /** Starts a program of this folder, which sends its port. */
 export async function startBeside(program: string, argument: string): Promise<Beside> {
   const child = spawn(process.execPath, ["--import", "tsx", path.join(FOLDER, program), argument], {
-    cwd: places.web(),
+    cwd: places.server(),
     env: { ...process.env, NODE_ENV: "production" },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   })

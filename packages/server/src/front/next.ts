@@ -23,7 +23,7 @@ export function lazyNext({ dev, port }: { dev: boolean; port: number }) {
 
   async function prepare() {
     process.env.NEXT_TELEMETRY_DISABLED ??= "1" // do not reveal the server's software
-    const dir = dev ? places.web() : places.pages()
+    const dir = dev ? places.panel() : places.pages()
     if (!dev) nameSettings(dir)
     const makeNext: typeof next = createRequire(path.join(dir, "package.json"))("next")
     const app = makeNext({ dev, dir, port })

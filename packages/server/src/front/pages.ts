@@ -1,4 +1,4 @@
-import { ownPanelFile } from "../own-panel/opened-panel.ts"
+import { ownPanelFile } from "@mercer/panel/own-panel"
 import type { RunningShop } from "../shop.ts"
 import type { Document } from "./docs/document.ts"
 import { docsPage } from "./docs/index.ts"

@@ -1,10 +1,9 @@
+import { hold, type OpenedPanel, type OwnPanelPage } from "@mercer/panel/own-panel"
 import type { PanelPage, WholePanel } from "mercer"
 import { bundlePanel, type PanelBundle, watchPanel } from "mercer/panel-bundle"
-import type { OwnPanelPage } from "#panel/own/facts.ts"
 import { panelParts } from "../configured.ts"
 import { places } from "../place.ts"
 import type { RunningShop } from "../shop.ts"
-import { hold, type OpenedPanel } from "./opened-panel.ts"
 import { sharedModules } from "./shared-modules.ts"
 
 /**

@@ -64,7 +64,7 @@ function payment({ own_ids }: Registry): Finding {
   return problem(
     "payment",
     words,
-    "Set STRIPE_API_KEY or PAYPAL_CLIENT_ID, or add a provider to apps/web/mercer.config.ts.",
+    "Set STRIPE_API_KEY or PAYPAL_CLIENT_ID, or add a provider to apps/shop/mercer.config.ts.",
   )
 }
 

@@ -1,3 +1,3 @@
-import { page } from "../../../front/next-host.ts"
+import { page } from "../../../mercer.ts"
 
 export { page as GET, page as HEAD, page as POST }

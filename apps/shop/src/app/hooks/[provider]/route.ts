@@ -1,1 +1,3 @@
-export { hook as GET, hook as POST } from "../../../front/hooks.ts"
+import { hook } from "../../../mercer.ts"
+
+export { hook as GET, hook as POST }

@@ -1,1 +1,3 @@
-export { file as GET } from "../../../front/uploads.ts"
+import { file } from "../../../mercer.ts"
+
+export { file as GET }

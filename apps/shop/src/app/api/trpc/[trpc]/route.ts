@@ -1,3 +1,3 @@
-import { trpc } from "../../../../front/next-host.ts"
+import { trpc } from "../../../../mercer.ts"
 
 export { trpc as GET, trpc as POST }

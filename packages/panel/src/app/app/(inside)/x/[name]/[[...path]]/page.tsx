@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation"
+import { ownPanel } from "#panel/own/opened-panel.ts"
 import { OwnPage } from "#panel/own/own-page.tsx"
-import { ownPanel } from "../../../../../../own-panel/opened-panel.ts"
 
 interface Address {
   params: Promise<{ name: string; path?: string[] }>

@@ -1,0 +1,31 @@
+import path from "node:path"
+import type { NextConfig } from "next"
+
+const root = path.join(import.meta.dirname, "../..")
+
+const config: NextConfig = {
+  poweredByHeader: false,
+  // The shop's addresses are answered as requested, with or without a trailing slash.
+  skipTrailingSlashRedirect: true,
+  turbopack: { root },
+  output: "standalone",
+  outputFileTracingRoot: root,
+  // `pnpm typecheck` does this for all packages at once.
+  typescript: { ignoreBuildErrors: true },
+  transpilePackages: [
+    "@mercer/api",
+    "@mercer/auth",
+    "@mercer/commerce",
+    "@mercer/db",
+    "@mercer/durable",
+    "@mercer/jobs",
+    "@mercer/panel",
+    "@mercer/providers",
+    "@mercer/rest",
+    "@mercer/server",
+    "mercer",
+  ],
+  serverExternalPackages: ["pino", "@node-rs/argon2", "esbuild"],
+}
+
+export default config

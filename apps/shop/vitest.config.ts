@@ -1,0 +1,10 @@
+import { defineConfig } from "vitest/config"
+
+export default defineConfig({
+  test: {
+    include: ["test/**/*.test.ts"],
+    globalSetup: ["@mercer/testing/global-setup"],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+})

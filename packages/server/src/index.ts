@@ -1,0 +1,2 @@
+export { createFront } from "./front/front.ts"
+export { theShop } from "./shop.ts"
