@@ -7,7 +7,6 @@ interface Batch<Question, Answer> {
  * Answers the questions of many callers together: those that come while a run is under way wait for the next one. So
  * each gets what was read after it asked, never before, and many callers cost as much as few. `run` answers in the order
  * of the questions; what it throws, all of its callers get.
- * @public
  */
 export function batched<Question, Answer>(
   run: (questions: Question[]) => Promise<Answer[]>,
