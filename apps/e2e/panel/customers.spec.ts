@@ -83,7 +83,7 @@ test("a guest and an account with the same email link to each other, and orders 
   await page.goto(`/app/customers/${(await made.json()).customer.id}`)
   await page.getByRole("link", { name: "Also ordered as a guest" }).click()
   await expect(page.getByRole("link", { name: "Also has an account" })).toBeVisible()
-  await page.getByRole("link", { name: `#${order.display_id}` }).click()
+  await page.getByRole("link", { name: `#${order.display_id}`, exact: true }).click()
   await expect(page).toHaveURL(`${panel.url}/app/orders/${order.id}`)
   expectNoComplaints(page)
 })
