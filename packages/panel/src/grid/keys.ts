@@ -81,7 +81,8 @@ function single(event: KeyboardEvent, keyed: Keyed): boolean {
     clearCells(keyed)
     return true
   }
-  const isCheck = keyed.columns[cursor.active.column]?.kind === "check"
+  const column = keyed.columns[cursor.active.column]
+  const isCheck = column?.kind === "check"
   if (isCheck && (event.key === " " || event.key === "Enter")) {
     toggle(keyed)
     return true
@@ -90,7 +91,7 @@ function single(event: KeyboardEvent, keyed: Keyed): boolean {
     beginEdit(keyed)
     return true
   }
-  if (isCheck || event.key.length !== 1) return false
+  if (isCheck || column?.fixed || event.key.length !== 1) return false
   cursor.edit({ text: event.key, typed: true })
   return true
 }
@@ -128,7 +129,7 @@ export function takeBack(which: "undo" | "redo", { sheet, cursor, rows, columns 
 export function beginEdit({ cursor, sheet, rows, columns, locked }: Keyed) {
   const row = rows[cursor.active.row]
   const column = columns[cursor.active.column]
-  if (!row || !column || locked || column.kind === "check") return
+  if (!row || !column || locked || column.kind === "check" || column.fixed) return
   cursor.edit({ text: sheet.text({ row: row.key, column: column.key }), typed: false })
 }
 

@@ -36,7 +36,7 @@ export const Line = memo(function Line(props: LineProps) {
         const isActive = active === to_right
         const isSelected = to_right >= from && to_right <= to
         const marks = [
-          ...["grid-cell", column.width, column.kind],
+          ...["grid-cell", column.width, column.kind, column.fixed && "fixed"],
           draft?.[column.key] !== undefined && "changed",
           fault !== undefined && "wrong",
           isSelected && "selected",
@@ -50,6 +50,7 @@ export const Line = memo(function Line(props: LineProps) {
             aria-colindex={to_right + 1}
             aria-selected={isSelected || undefined}
             aria-invalid={fault !== undefined || undefined}
+            aria-readonly={column.fixed || undefined}
             aria-describedby={isActive && fault !== undefined ? props.faultId : undefined}
             tabIndex={isActive ? 0 : -1}
             data-row-at={at}

@@ -5,6 +5,8 @@ export interface GridColumn {
   kind: "text" | "number" | "check"
   /** The CSS class that sets its width. */
   width: "wide" | "medium" | "narrow"
+  /** Only displayed: entering, pasting and clearing leave it as it is. */
+  fixed?: boolean
 }
 
 /** A stored row: a text for each column. */

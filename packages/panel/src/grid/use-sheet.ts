@@ -31,6 +31,7 @@ export function useSheet(rows: GridRow[], columns: GridColumn[], checkCell: (ent
   const [news, setNews] = useState("")
   const base = useMemo(() => new Map(rows.map((row) => [row.key, row])), [rows])
   const boxes = useMemo(() => new Set(columns.flatMap(({ key, kind }) => (kind === "check" ? [key] : []))), [columns])
+  const fixed = useMemo(() => new Set(columns.flatMap((one) => (one.fixed ? [one.key] : []))), [columns])
   const { current: seen } = useRef(new Map<string, GridRow>())
   const stored: Stored = {
     base,
@@ -49,7 +50,10 @@ export function useSheet(rows: GridRow[], columns: GridColumn[], checkCell: (ent
   return {
     ...{ sheet, news, say: setNews, base, seen },
     text: (cell: Cell) => textAt(sheet, { base }, cell),
-    enter: (entries: Entry[]) => keep(enter(sheet, stored, entries.map(asKind(boxes)))),
+    enter(entries: Entry[]) {
+      const open = entries.filter(({ column }) => !fixed.has(column))
+      keep(enter(sheet, stored, open.map(asKind(boxes))))
+    },
     undo: () => step(undo, words.undone),
     redo: () => step(redo, words.redone),
     refuse: (faults: Entry[]) => setSheet((before) => withFaults(before, faults)),

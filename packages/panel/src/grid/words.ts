@@ -18,6 +18,8 @@ export const useGridWords = wordsIn({
     errors: (n: number) => (n === 1 ? "1 cell needs attention" : `${n} cells need attention`),
     nextError: "Next error",
     yesOrNo: "Enter yes or no.",
+    unchanged: "No unsaved changes",
+    saving: "Saving…",
     cell: (column: string, row: string) => `${column}, ${row}`,
   },
   de: {
@@ -38,6 +40,8 @@ export const useGridWords = wordsIn({
     errors: (n) => (n === 1 ? "1 Zelle ist zu prüfen" : `${n} Zellen sind zu prüfen`),
     nextError: "Nächster Fehler",
     yesOrNo: "Gib ja oder nein ein.",
+    unchanged: "Keine nicht gespeicherten Änderungen",
+    saving: "Wird gespeichert …",
     cell: (column, row) => `${column}, ${row}`,
   },
 })

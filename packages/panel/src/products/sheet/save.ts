@@ -1,9 +1,8 @@
-import { crossed } from "#panel/edit/crossed.ts"
-import type { Cell, Entry, GridRow, Texts } from "#panel/grid/model.ts"
+import type { Entry, GridRow } from "#panel/grid/model.ts"
+import type { Draft, Refused } from "#panel/grid/use-save.ts"
 import type { ServerError } from "#panel/server/trpc.ts"
 import { currencyOf, type useCellReader } from "./columns.ts"
 
-export type Draft = Record<string, Texts>
 type ReadCell = ReturnType<typeof useCellReader>
 
 interface PriceEdit {
@@ -47,26 +46,6 @@ export function beforeOf(draft: Draft, seen: ReadonlyMap<string, GridRow>, read:
     Object.entries(texts).every(([column, text]) => "value" in read({ column, text })),
   )
   return isGood ? editsOf(old, read) : null
-}
-
-/** The cells that another user has changed to a different value since they were read here. */
-export function crossedCells(
-  draft: Draft,
-  seen: ReadonlyMap<string, GridRow>,
-  stored: ReadonlyMap<string, GridRow>,
-): Cell[] {
-  return Object.entries(draft).flatMap(([row, texts]) => {
-    const [old, now] = [seen.get(row)?.texts, stored.get(row)?.texts]
-    if (!old || !now) return []
-    return crossed(old, now, texts).map((column) => ({ row, column }))
-  })
-}
-
-interface Refused {
-  /** Errors by cell. */
-  cells: Entry[]
-  /** Part of it belongs to no cell. */
-  isElsewhere: boolean
 }
 
 /** The cells of a server error: it names properties by their position in the input, and codes by their values. */
