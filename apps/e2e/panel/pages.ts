@@ -71,6 +71,24 @@ export const pages: Record<string, Address> = {
 
   currencies: "/app/currencies",
 
+  "price-lists": "/app/price-lists",
+  "price-list-new": "/app/price-lists/new",
+  "price-list": async (page) => {
+    const { request } = page.context()
+    const found = await request.get("/admin/products?limit=8&order=title&is_giftcard=false&expand=variants")
+    const { products } = (await found.json()) as { products: { variants: { id: string }[] }[] }
+    const variants = products.flatMap(({ variants }) => variants)
+    const prices = variants.map(({ id }) => ({ variant_id: id, currency_code: "eur", amount: 1990 }))
+    const name = "End of season sale for outdoor and travel"
+    const data = { name, description: "", type: "sale", status: "active", prices }
+    return `/app/price-lists/${(await (await request.post("/admin/price-lists", { data })).json()).price_list.id}`
+  },
+  "price-list-import": async (page) => {
+    const data = { name: "Wholesale", description: "", type: "override" }
+    const answer = await page.context().request.post("/admin/price-lists", { data })
+    return `/app/batch-jobs/import?price_list=${(await answer.json()).price_list.id}`
+  },
+
   "batch-jobs": async (page) => {
     await importOf(page, EXAMPLE)
     return "/app/batch-jobs"

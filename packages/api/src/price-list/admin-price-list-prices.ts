@@ -1,4 +1,17 @@
-import { DateFilter, Id, Ids, input, List, Order, optional, plain, QueryBoolean, QueryString, rest } from "@mercer/rest"
+import {
+  changes,
+  DateFilter,
+  Id,
+  Ids,
+  input,
+  List,
+  Order,
+  optional,
+  plain,
+  QueryBoolean,
+  QueryString,
+  rest,
+} from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange } from "../access/procedures.ts"
 import { AdminPage, ordering } from "../data/filters.ts"
@@ -33,7 +46,7 @@ const Columns = ["id", "title", "handle", "status", "created_at", "updated_at"] 
 export const priceListPrices = {
   addPrices: adminChange("price_list")
     .meta(rest("POST /admin/price-lists/{id}/prices/batch", "Add or Update Prices"))
-    .input(input({ id: Id, prices: optional(Prices), override: optional(z.boolean()) }))
+    .input(changes({ id: Id, prices: optional(Prices), override: optional(z.boolean()) }))
     .output(PriceListAnswer)
     .mutation(async ({ ctx, input: { id, prices, override } }) => {
       await lockPriceList(ctx, id)

@@ -8,22 +8,23 @@ interface Brief {
   count?: number
   advancement_count?: number
   operations?: Operations
-  unchanged?: { products: number; variants: number }
+  unchanged?: { products?: number; variants?: number; prices?: number }
   applied?: Operations
   error_count?: number
   file_size?: number
   undo?: { status: "checking" | "reverting" | "done" | "refused" | "stopped"; reverted?: number; changed?: string[] }
 }
 
-export interface Operations {
-  PRODUCT_CREATE: number
-  PRODUCT_UPDATE: number
-  VARIANT_CREATE: number
-  VARIANT_UPDATE: number
-}
+/** What an import does: of products, or of the prices of a price list. */
+export type Operations = Partial<Record<Operation, number>>
+
+export type Operation = (typeof PRODUCT_OPERATIONS | typeof PRICE_OPERATIONS)[number]
+export const PRODUCT_OPERATIONS = ["PRODUCT_CREATE", "PRODUCT_UPDATE", "VARIANT_CREATE", "VARIANT_UPDATE"] as const
+export const PRICE_OPERATIONS = ["PRICE_CREATE", "PRICE_UPDATE", "PRICE_DELETE"] as const
 
 export interface Result extends Brief {
-  diff?: { product: Difference; variants: Difference[] }[]
+  /** Of products with their variants, or of single variants of a price list. */
+  diff?: (ProductDifference | Difference)[]
   diff_file_key?: string
   errors?: string[]
   row_errors?: Fault[]
@@ -36,7 +37,7 @@ export interface Job {
   type: string
   status: string
   dry_run: boolean
-  context: { fileKey?: string; file_name?: string; skip_invalid?: boolean } | null
+  context: { fileKey?: string; file_name?: string; skip_invalid?: boolean; price_list_id?: string } | null
   result: Result | null
   brief: Brief
   created_at: string
@@ -45,6 +46,18 @@ export interface Job {
   failed_at: string | null
   canceled_at: string | null
 }
+
+export interface ProductDifference {
+  product: Difference
+  variants: Difference[]
+}
+
+export type ImportType = "product-import" | "price-list-import"
+export const isImport = (type: string): type is ImportType => type === "product-import" || type === "price-list-import"
+
+/** Where another file for the same is uploaded. */
+export const importAddress = ({ context }: Pick<Job, "context">) =>
+  `/app/batch-jobs/import${context?.price_list_id ? `?price_list=${context.price_list_id}` : ""}`
 
 export type Stage = "reading" | "preview" | "running" | "completed" | "failed" | "canceled" | "undoing" | "undone"
 
@@ -80,5 +93,10 @@ export const productsOf = (operations: Operations | undefined) =>
 export const variantsOf = (operations: Operations | undefined) =>
   (operations?.VARIANT_CREATE ?? 0) + (operations?.VARIANT_UPDATE ?? 0)
 
-/** Whether anything changes: a product, or only variants (their prices, their stock). */
-export const hasChanges = (operations: Operations | undefined) => productsOf(operations) + variantsOf(operations) > 0
+/** Prices of a price list that an import creates, changes and deletes. */
+export const pricesOf = (operations: Operations | undefined) =>
+  PRICE_OPERATIONS.reduce((sum, name) => sum + (operations?.[name] ?? 0), 0)
+
+/** Whether anything changes: a product, only variants (their prices, their stock), or prices of a list. */
+export const hasChanges = (operations: Operations | undefined) =>
+  productsOf(operations) + variantsOf(operations) + pricesOf(operations) > 0

@@ -14,6 +14,13 @@ const useOwn = wordsIn({
     noFile: "This is not a file.",
     tooLarge: "The file is larger than 50 MB. Split it into smaller files.",
     firstTime: "New to imports?",
+    importPrices: "Import prices",
+    pricesHelp: "Each row is one variant. Prices that the file doesn’t have stay as they are.",
+    priceColumns: [
+      ["Variant Id, Variant SKU", "The variant. One of them is enough."],
+      ["Price EUR, Price Europe [EUR]", "Amount with a decimal point: 12.50. Blank changes nothing."],
+      ["Min Quantity, Max Quantity", "For prices of certain quantities. Blank for all."],
+    ] as [string, string][],
     example: "Download an example file",
     exampleHelp:
       "Two new products with sizes, prices, and images for this store’s regions. You can import it as is and undo the import later.",
@@ -64,6 +71,13 @@ const useOwn = wordsIn({
     noFile: "Das ist keine Datei.",
     tooLarge: "Die Datei ist größer als 50 MB. Teilen Sie sie in kleinere Dateien auf.",
     firstTime: "Zum ersten Mal importieren?",
+    importPrices: "Preise importieren",
+    pricesHelp: "Jede Zeile ist eine Variante. Preise, die nicht in der Datei stehen, bleiben unverändert.",
+    priceColumns: [
+      ["Variant Id, Variant SKU", "Die Variante. Eine der beiden Angaben genügt."],
+      ["Price EUR, Price Europe [EUR]", "Betrag mit Dezimalpunkt: 12.50. Leer ändert nichts."],
+      ["Min Quantity, Max Quantity", "Für Preise bestimmter Mengen. Leer für alle."],
+    ],
     example: "Beispieldatei herunterladen",
     exampleHelp:
       "Zwei neue Produkte mit Größen, Preisen und Bildern für die Regionen dieses Shops. Sie können die Datei unverändert importieren und den Import später rückgängig machen.",

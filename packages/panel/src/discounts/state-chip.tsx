@@ -1,7 +1,7 @@
 "use client"
 
+import { useNow } from "#panel/display/now.ts"
 import { Chip } from "#panel/display/values.tsx"
-import { useNow } from "./sentence/said.tsx"
 import { STATE_KINDS, stateOf } from "./state.ts"
 import { useDiscountWords } from "./words.ts"
 

@@ -76,6 +76,13 @@ export const resources: Resource[] = [
     operation: "product-categories.list",
     creates: true,
   },
+  {
+    name: "price-lists",
+    group: "catalog",
+    icon: "tag",
+    operation: "price-lists.list",
+    creates: true,
+  },
   { name: "batch-jobs", group: "catalog", icon: "transfer", operation: "batch-jobs.list", key: "i" },
   { name: "store", group: "settings", icon: "store", operation: "store.get", key: "s" },
   { name: "currencies", group: "settings", icon: "coins", operation: "currencies.list", key: "u" },

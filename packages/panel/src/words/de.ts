@@ -18,6 +18,7 @@ export const de: Words = {
     products: "Produkte",
     collections: "Kollektionen",
     categories: "Kategorien",
+    "price-lists": "Preislisten",
     "batch-jobs": "Import und Export",
     store: "Shop",
     currencies: "Währungen",

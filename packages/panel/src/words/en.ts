@@ -17,6 +17,7 @@ export const en = {
     products: "Products",
     collections: "Collections",
     categories: "Categories",
+    "price-lists": "Price lists",
     "batch-jobs": "Import and export",
     store: "Store",
     currencies: "Currencies",

@@ -4,10 +4,10 @@ import type { Difference, FieldChange } from "@mercer/commerce"
 import { useState } from "react"
 import { Chip, Money } from "#panel/display/values.tsx"
 import { Card } from "#panel/ui/page.tsx"
-import type { Result } from "../job.ts"
+import type { ProductDifference } from "../job.ts"
 import { useBatchWords } from "../words.ts"
 
-type Entry = NonNullable<Result["diff"]>[number]
+type Entry = ProductDifference
 type Outcome = Difference["outcome"]
 
 const OUTCOMES: Outcome[] = ["created", "updated", "unchanged"]
@@ -15,7 +15,7 @@ const KINDS = { created: "good", updated: "warn", unchanged: "quiet" } as const
 const AT_FIRST = 20
 
 /** What changes for each product: each field of it and of its variants, before and after. */
-export function Diff({ diff, of }: { diff: Entry[]; of: number }) {
+export function Diff({ diff, of, kind }: { diff: Entry[]; of: number; kind: "products" | "variants" }) {
   const words = useBatchWords()
   const [only, setOnly] = useState<Outcome | null>(null)
   const [most, setMost] = useState(AT_FIRST)
@@ -23,7 +23,7 @@ export function Diff({ diff, of }: { diff: Entry[]; of: number }) {
   const visible = matching.slice(0, most)
   const there = OUTCOMES.filter((outcome) => diff.some((entry) => outcomeOf(entry) === outcome))
   return (
-    <Card title={words.products(of)} aside={there.length > 1 && <Choice there={there} only={only} choose={setOnly} />}>
+    <Card title={words[kind](of)} aside={there.length > 1 && <Choice there={there} only={only} choose={setOnly} />}>
       <div className="diff">
         {visible.map((entry, at) => (
           <ProductDiff key={entry.product.id} entry={entry} open={at === 0} />
@@ -142,7 +142,7 @@ function labelOf(field: string): string {
   )
 }
 
-const PRICE = /^price (?:.+ \[(\w{3})\]|(\w{3}))$/
+const PRICE = /^price (?:.+ \[(\w{3})\]|(\w{3}))(?: from \d+)?(?: to \d+)?$/
 
 function Value({ field, value }: { field: string; value: FieldChange["new"] }) {
   const words = useBatchWords()

@@ -7,7 +7,7 @@ import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { hasChanges, type Job, type Operations, productsOf, variantsOf } from "../job.ts"
+import { hasChanges, type Job, type Operations, pricesOf, productsOf, variantsOf } from "../job.ts"
 import { useBatchWords } from "../words.ts"
 import { CancelButton } from "./cancel-button.tsx"
 import { DownloadButton } from "./download-button.tsx"
@@ -20,7 +20,9 @@ const Diff = dynamic(() => import("./diff.tsx").then((part) => part.Diff), { ssr
 export function Preview({ job }: { job: Job }) {
   const words = useBatchWords()
   const { id, result } = job
-  const count = productsOf(result?.operations)
+  const count = productsOf(result?.operations) + (result?.unchanged?.products ?? 0)
+  const entries = result?.diff?.map((one) => ("product" in one ? one : { product: one, variants: [] }))
+  const isPrices = job.type === "price-list-import"
   return (
     <>
       <Card title={words.previewTitle}>
@@ -36,7 +38,9 @@ export function Preview({ job }: { job: Job }) {
         </div>
       </Card>
       {result?.row_errors && <Problems result={result} lead={words.leftOut} />}
-      {result?.diff && <Diff diff={result.diff} of={count + (result.unchanged?.products ?? 0)} />}
+      {entries && (
+        <Diff diff={entries} of={isPrices ? entries.length : count} kind={isPrices ? "variants" : "products"} />
+      )}
     </>
   )
 }
@@ -54,7 +58,8 @@ function ConfirmButton({ id, operations }: { id: string; operations: Operations 
     setSending(false)
   }
   const refused = !may("batch-jobs.confirm") ? common.mayNot : hasChanges(operations) ? undefined : words.nothingToDo
-  const products = productsOf(operations)
+  const [products, prices] = [productsOf(operations), pricesOf(operations)]
+  const word = prices > 0 ? words.confirmPrices(prices) : words.confirmVariants(variantsOf(operations))
   return (
     <button
       type="button"
@@ -63,7 +68,7 @@ function ConfirmButton({ id, operations }: { id: string; operations: Operations 
       title={refused}
       onClick={confirm}
     >
-      {products > 0 ? words.confirm(products) : words.confirmVariants(variantsOf(operations))}
+      {products > 0 ? words.confirm(products) : word}
     </button>
   )
 }

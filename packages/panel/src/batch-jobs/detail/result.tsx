@@ -8,7 +8,7 @@ import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { hasChanges, type Job, type Stage } from "../job.ts"
+import { hasChanges, type ImportType, importAddress, isImport, type Job, type Stage } from "../job.ts"
 import { useBatchWords } from "../words.ts"
 import { DownloadButton } from "./download-button.tsx"
 import { Problems } from "./problems.tsx"
@@ -39,7 +39,7 @@ export function Ended({ job, stage }: { job: Job; stage: Stage }) {
 function Outcome({ job, stage }: { job: Job; stage: Stage }) {
   const words = useBatchWords()
   const { result, type } = job
-  const isImport = type === "product-import"
+  const list = job.context?.price_list_id
   const wrote = hasChanges(result?.applied)
   const reasons = stage === "failed" ? result?.errors?.slice(0, MOST_REASONS) : []
   return (
@@ -52,12 +52,17 @@ function Outcome({ job, stage }: { job: Job; stage: Stage }) {
             {text}
           </p>
         ))}
-        {isImport && wrote && <Undo job={job} stage={stage} />}
+        {isImport(type) && wrote && <Undo job={job} stage={stage} />}
         <div className="row">
           {result?.file_key && <DownloadButton file={result.file_key} word={words.download} primary />}
           {result?.diff_file_key && <DownloadButton file={result.diff_file_key} word={words.diffFile} />}
-          {isImport && (
-            <Link href="/app/batch-jobs/import" className="button">
+          {list && (
+            <Link href={`/app/price-lists/${list}`} className="button" prefetch={false}>
+              {words.toPriceList}
+            </Link>
+          )}
+          {isImport(type) && (
+            <Link href={importAddress(job)} className="button">
               {words.again}
             </Link>
           )}
@@ -86,7 +91,7 @@ function Choices({ job }: { job: Job }) {
         <div className="way">
           <h3>{words.mend}</h3>
           <p className="muted">{words.mendHelp}</p>
-          <Link href="/app/batch-jobs/import" className="button primary">
+          <Link href={importAddress(job)} className="button primary">
             {words.again}
           </Link>
         </div>
@@ -109,7 +114,7 @@ function SkipInvalid({ job }: { job: Job }) {
   async function skip() {
     setSending(true)
     const context = { ...job.context, skip_invalid: true }
-    const begun = client.admin["batch-jobs"].create.mutate({ type: "product-import", context, dry_run: true })
+    const begun = client.admin["batch-jobs"].create.mutate({ type: job.type as ImportType, context, dry_run: true })
     await action(() => begun.then(({ batch_job }) => router.push(`/app/batch-jobs/${batch_job.id}`)), {
       done: words.checkBegun,
     })

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react"
 import { Card } from "#panel/ui/page.tsx"
 import { Bar } from "../bar.tsx"
-import type { Job } from "../job.ts"
+import { isImport, type Job } from "../job.ts"
 import { type BatchWords, useBatchWords } from "../words.ts"
 import { CancelButton } from "./cancel-button.tsx"
 import { speedOf } from "./use-job.ts"
@@ -35,7 +35,7 @@ export function Running({ job, stage }: { job: Job; stage: "reading" | "running"
         />
         <div className="row spread">
           <span className="muted">{words.mayLeave}</span>
-          <CancelButton id={job.id} asks={stage === "running" && job.type === "product-import"} />
+          <CancelButton id={job.id} asks={stage === "running" && isImport(job.type)} />
         </div>
       </div>
     </Card>

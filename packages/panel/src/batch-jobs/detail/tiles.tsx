@@ -1,24 +1,23 @@
 "use client"
 
 import { useLanguage } from "#panel/words/index.tsx"
-import type { Operations, Result } from "../job.ts"
+import { type Operations, PRICE_OPERATIONS, PRODUCT_OPERATIONS, type Result } from "../job.ts"
 import { useBatchWords } from "../words.ts"
 
-const OPERATIONS = ["PRODUCT_CREATE", "PRODUCT_UPDATE", "VARIANT_CREATE", "VARIANT_UPDATE"] as const
-
-/** How many products and variants are created, changed, and left unchanged. */
-export function Tiles({
-  operations,
-  unchanged,
-}: {
+interface TilesProps {
   operations: Operations | undefined
   unchanged?: Result["unchanged"]
-}) {
+}
+
+/** How many products and variants, or prices, are created, changed, and left unchanged. */
+export function Tiles({ operations = {}, unchanged }: TilesProps) {
   const { tiles } = useBatchWords()
   const language = useLanguage()
+  const isPrices = "PRICE_CREATE" in operations
+  const same = isPrices ? unchanged?.prices : unchanged?.products
   const counts = [
-    ...OPERATIONS.map((name) => [tiles[name], operations?.[name] ?? 0] as const),
-    ...(unchanged ? ([[tiles.products, unchanged.products]] as const) : []),
+    ...(isPrices ? PRICE_OPERATIONS : PRODUCT_OPERATIONS).map((name) => [tiles[name], operations[name] ?? 0] as const),
+    ...(same === undefined ? [] : ([[isPrices ? tiles.prices : tiles.products, same]] as const)),
   ]
   return (
     <ul className="tiles">

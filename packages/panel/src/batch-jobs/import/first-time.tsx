@@ -22,19 +22,38 @@ export function FirstTime() {
         <p>{words.changeHelp}</p>
         <details>
           <summary>{words.columnsTitle}</summary>
-          <dl className="columns-help">
-            {words.columns.map(([name, text]) => (
-              <div key={name}>
-                <dt>
-                  <code>{name}</code>
-                </dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
+          <Columns columns={words.columns} />
         </details>
       </div>
     </Card>
+  )
+}
+
+/** The columns of a file with the prices of a price list. */
+export function PriceColumns() {
+  const words = useStartWords()
+  return (
+    <Card title={words.columnsTitle}>
+      <div className="stack">
+        <p>{words.pricesHelp}</p>
+        <Columns columns={words.priceColumns} />
+      </div>
+    </Card>
+  )
+}
+
+function Columns({ columns }: { columns: [string, string][] }) {
+  return (
+    <dl className="columns-help">
+      {columns.map(([name, text]) => (
+        <div key={name}>
+          <dt>
+            <code>{name}</code>
+          </dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -1,6 +1,6 @@
 "use client"
 
-import { useSyncExternalStore } from "react"
+import { useNow } from "#panel/display/now.ts"
 import { useLanguage } from "#panel/words/index.tsx"
 import { type Discount, regionsOf } from "./facts.ts"
 import { sentence } from "./sentence.ts"
@@ -12,17 +12,6 @@ export function Sentence({ said }: { said: Said }) {
   const now = useNow()
   return <>{now === null ? "\u00a0" : sentence(said, { language, now })}</>
 }
-
-const SECOND_MS = 1_000
-/** Rounded up: a discount that was just created has started. */
-const second = () => Math.ceil(Date.now() / SECOND_MS) * SECOND_MS
-const never = () => () => {}
-
-/**
- * The current second; null on the server, whose clock differs. Parts rendered later get it immediately, so nothing
- * moves.
- */
-export const useNow = (): number | null => useSyncExternalStore(never, second, () => null)
 
 /** A stored discount as the sentence's input, without regions: lists display those separately. */
 export function saidOf(discount: Discount): Said {

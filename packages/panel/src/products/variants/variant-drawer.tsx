@@ -16,6 +16,7 @@ import { useProductWords } from "../words.ts"
 import { useDrawerWords } from "./drawer-words.ts"
 import { MeasureFields } from "./measures.tsx"
 import type { Place } from "./price-at.ts"
+import { usePlaces } from "./use-places.ts"
 import { type Variant, type VariantDraft, variantFacts, variantValues } from "./variant-values.ts"
 import { useVariantWords } from "./variant-words.ts"
 
@@ -30,7 +31,7 @@ const CODES = ["sku", "ean", "upc", "barcode"] as const
 /** All fields of a variant: options, codes, stock, prices and dimensions. */
 export function VariantDrawer({ product, variant, onClose }: DrawerProps) {
   const words = { ...useVariantWords(), ...useDrawerWords() }
-  const places = usePlaces(variant)
+  const places = usePlaces(variant?.prices)
   return (
     <Side title={variant?.title ?? words.newVariant} onClose={onClose}>
       {places &&
@@ -132,29 +133,6 @@ function useCreate(product: Product, places: Place[]) {
     const made = after.variants?.at(-1)?.id ?? ""
     return () => deleteVariant.mutate({ ...short, variant_id: made })
   }
-}
-
-const MOST = 1_000
-
-/** The currencies of the shop and its regions, and others that the variant has prices in; undefined until known. */
-function usePlaces(variant: Variant | undefined): Place[] | undefined {
-  const trpc = useTRPC()
-  const store = useQuery(trpc.admin.store.get.queryOptions({})).data?.store
-  const asked = { limit: MOST, order: "name", fields: "name,currency_code", expand: "" } as const
-  const regions = useQuery(trpc.admin.regions.list.queryOptions(asked)).data?.regions
-  if (!store || !regions) return undefined
-  const codes = [store.default_currency_code, ...(store.currencies ?? []).map(({ code }) => code)]
-  const priced = (variant?.prices ?? []).filter((one) => !one.region_id)
-  const all = new Set([...codes, ...priced.map((one) => one.currency_code)])
-  return [
-    ...[...all].map((code) => ({ name: `price.${code}`, word: code.toUpperCase(), currency_code: code })),
-    ...regions.map(({ id, name, currency_code }) => ({
-      name: `region.${id}`,
-      word: name,
-      currency_code,
-      region_id: id,
-    })),
-  ]
 }
 
 function Fields({ product, variant, places }: Omit<DrawerProps, "onClose"> & { places: Place[] }) {

@@ -5,7 +5,7 @@ import { Preview } from "#panel/batch-jobs/detail/preview.tsx"
 import { Ended } from "#panel/batch-jobs/detail/result.tsx"
 import { Running } from "#panel/batch-jobs/detail/running.tsx"
 import { useJob } from "#panel/batch-jobs/detail/use-job.ts"
-import { CHIPS, type Job, type Stage, stageOf } from "#panel/batch-jobs/job.ts"
+import { CHIPS, isImport, type Job, type Stage, stageOf } from "#panel/batch-jobs/job.ts"
 import { Steps } from "#panel/batch-jobs/steps.tsx"
 import { useBatchWords } from "#panel/batch-jobs/words.ts"
 import { Chip, Facts } from "#panel/display/values.tsx"
@@ -50,7 +50,7 @@ function Stages({ job, stage }: { job: Job; stage: Stage }) {
   const isUnread = stage === "failed" && !job.result?.applied
   return (
     <>
-      {job.type === "product-import" && <Steps at={isUnread ? 1 : STEP[stage]} />}
+      {isImport(job.type) && <Steps at={isUnread ? 1 : STEP[stage]} />}
       {stage === "reading" || stage === "running" ? (
         <Running job={job} stage={stage} />
       ) : stage === "preview" ? (
