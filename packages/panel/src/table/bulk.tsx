@@ -1,22 +1,35 @@
 "use client"
 
 import { useQueryClient } from "@tanstack/react-query"
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { Confirm } from "#panel/ui/dialog.tsx"
 import { useToast } from "#panel/ui/toasts.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { isEstimate, MOST_EXACT } from "./estimate.ts"
 import type { useSelection } from "./selection.ts"
 
-export interface BulkAction {
+/** What is done with the selected rows. */
+export interface BulkWork {
+  /** For one row, with its undo if possible; or `together` for all of them in one call. */
+  each?: (key: string) => Promise<unknown>
+  together?: (keys: string[]) => Promise<(() => Promise<unknown>) | undefined>
+  /** The message afterward; none if it leads to another page. */
+  done?: (n: number) => string
+}
+
+interface AskProps {
+  size: number
+  run: (work: BulkWork) => void
+  onClose: () => void
+}
+
+export interface BulkAction extends BulkWork {
   word: string
   danger?: boolean
   /** The confirmation before an operation that can't be undone. */
   confirm?: { title: (n: number) => string; text: string }
-  /** For one row, with its undo if possible; or `together` for all of them in one call. */
-  each?: (key: string) => Promise<unknown>
-  together?: (keys: string[]) => Promise<(() => Promise<unknown>) | undefined>
-  done: (n: number) => string
+  /** A dialog that asks what to do with the selected rows. */
+  ask?: (props: AskProps) => ReactNode
   refused?: string | undefined
 }
 
@@ -36,9 +49,9 @@ export function BulkBar({ actions, selection, count, allKeys, name }: BulkBarPro
   const size = selection.everything ? Math.min(count, MOST_EXACT) : selection.size
   const every = isEstimate(count) ? table.selectFirst(MOST_EXACT) : table.selectAll(count)
   const hasMore = selection.isWhole && !selection.everything && allKeys && count > selection.size
-  function confirmed(action: BulkAction) {
+  function confirmed(work: BulkWork) {
     setAsking(null)
-    run(action)
+    run(work)
   }
   return (
     <section className="bulk" aria-label={`${name}: ${table.selected(size)}`}>
@@ -51,9 +64,10 @@ export function BulkBar({ actions, selection, count, allKeys, name }: BulkBarPro
           key={action.word}
           action={action}
           isRunning={progress !== null}
-          onClick={() => (action.confirm ? setAsking(action) : run(action))}
+          onClick={() => (action.confirm || action.ask ? setAsking(action) : run(action))}
         />
       ))}
+      {asking?.ask?.({ size, run: confirmed, onClose: () => setAsking(null) })}
       {asking?.confirm && (
         <Confirm
           title={asking.confirm.title(size)}
@@ -104,20 +118,19 @@ function useRun(selection: BulkBarProps["selection"], allKeys: BulkBarProps["all
   const queries = useQueryClient()
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
 
-  async function run(action: BulkAction) {
+  async function run(action: BulkWork) {
     const keys = selection.everything && allKeys ? await allKeys() : [...selection.keys]
     setProgress({ done: 0, of: keys.length })
     try {
       if (action.together) {
         const undo = await action.together(keys)
-        showToast({
-          text: action.done(keys.length),
-          ...(undo && { undo: () => undo().finally(() => queries.invalidateQueries()) }),
-        })
+        const again = undo && { undo: () => undo().finally(() => queries.invalidateQueries()) }
+        if (action.done) showToast({ text: action.done(keys.length), ...again })
       } else {
         const { failed, undos } = await each(keys, action, (done) => setProgress({ done, of: keys.length }))
         const undo = undos.length > 0 && (() => backAgain(undos).finally(() => queries.invalidateQueries()))
-        if (failed < keys.length) showToast({ text: action.done(keys.length - failed), ...(undo && { undo }) })
+        const isDone = failed < keys.length
+        if (isDone && action.done) showToast({ text: action.done(keys.length - failed), ...(undo && { undo }) })
         if (failed > 0) showToast({ text: table.some(failed, keys.length), kind: "fault" })
       }
       selection.clear()
@@ -134,7 +147,7 @@ function useRun(selection: BulkBarProps["selection"], allKeys: BulkBarProps["all
 type Undo = () => Promise<unknown>
 
 /** Runs a few at a time; failures do not stop the others. Returns how many failed, and the undo of the others. */
-async function each(keys: string[], { each: action }: BulkAction, onProgress: (done: number) => void) {
+async function each(keys: string[], { each: action }: BulkWork, onProgress: (done: number) => void) {
   const undos: Undo[] = []
   let [done, failed] = [0, 0]
   await aFewAtATime(keys, async (key) => {
