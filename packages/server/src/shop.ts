@@ -58,7 +58,7 @@ async function openTheShop(options: WorkOptions): Promise<RunningShop> {
   const replicas = takeover.isReadOnly() ? undefined : openReplicasOf(database, settings, log)
   const opened = openApi({ settings, database, replicas, registered, calls, takeover, log })
   const { api, queue } = opened
-  const telemetry = await openTelemetry(settings, { out, log, api, database, calls })
+  const telemetry = await openTelemetry(settings, { out, log, api, database, replicas, calls })
   const work = backgroundWork(api, queue, settings, log, database)
   const open = () => fillBase(database, settings, registered).then(work.start)
   if (!takeover.isReadOnly()) await open()

@@ -22,6 +22,8 @@ export interface Replicas {
   readerFor(account: string): Promise<ReplicaReader | undefined>
   /** Notes that the account has written just now; to be called after the commit, before the answer. Never throws. */
   wrote(account: string): Promise<void>
+  /** Their connections, for whoever watches statements. */
+  pools: readonly Database["pool"][]
   close(): Promise<void>
 }
 
@@ -59,6 +61,7 @@ export function openReplicas({ pool }: Pick<Database, "pool">, options: ReplicaO
       await noteWrite(sql, account).catch(ignored)
       if (Math.random() < TIDY_SHARE) await deleteOldWrites(sql).catch(ignored)
     },
+    pools: replicas.map(({ database }) => database.pool),
     async close() {
       watching.stop()
       await Promise.all(replicas.map(({ database }) => database.close()))

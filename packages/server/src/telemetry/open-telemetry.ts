@@ -22,16 +22,21 @@ export async function openTelemetry(settings: WebSettings, parts: TelemetryParts
   const rate = log.isLevelEnabled("info") ? settings.request_log : 0
   const written = rate > 0 ? requestLog(out, rate) : undefined
   const metrics = await openedMetrics(settings, parts)
-  const observers = [written?.write, metrics?.observe].filter((one): one is Observer => one !== undefined)
+  const traces = settings.traces ? (await import("./traces/index.ts")).openTraces(parts) : undefined
+  const observers = [written?.write, metrics?.observe, traces?.observe].filter(
+    (one): one is Observer => one !== undefined,
+  )
   const isCounted = observers.length > 0 && settings.request_sql
-  const { within } = isCounted ? countStatements(database.pool) : { within: unobserved }
+  const counted = isCounted ? countStatements(database.pool).within : unobserved
   return {
-    watch: makeWatch({ observers, isCounted, isOperation: api.isOperation }),
-    within,
+    watch: makeWatch({ observers, isCounted, isOperation: api.isOperation, begin: traces?.begin }),
+    within: traces ? (seen, work) => traces.within(seen, () => counted(seen, work)) : counted,
     metrics: metrics?.answer,
     close: async () => {
       written?.flush()
       metrics?.close()
+      // A receiver that is away is no reason to fail.
+      await traces?.close().catch(() => {})
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { createApi } from "@mercer/api"
-import type { Database } from "@mercer/db"
+import type { Database, Replicas } from "@mercer/db"
 import type { Logger } from "pino"
 import type { ProviderCalls } from "./provider-calls.ts"
 import type { Out } from "./request-log.ts"
@@ -10,5 +10,6 @@ export interface TelemetryParts {
   log: Logger
   api: ReturnType<typeof createApi>
   database: Database
+  replicas: Replicas | undefined
   calls: ProviderCalls
 }

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { flag } from "../setting-values.ts"
+import { address, flag } from "../setting-values.ts"
 
 /** How a running shop can be watched. */
 export interface OperationSettings {
@@ -13,6 +13,8 @@ export interface OperationSettings {
   metrics_port: { host: string | undefined; port: number } | undefined
   /** What allows to read metrics at the shop's own address. */
   metrics_token: string | undefined
+  /** Whether traces are sent; where and how many, OpenTelemetry reads from its own variables. */
+  traces: boolean
 }
 
 /** Node before 24 makes every promise of the process slower as soon as one request is followed: 80 µs a request. */
@@ -30,6 +32,10 @@ export const OperationVariables = {
   REQUEST_LOG_SQL: flag.optional(),
   MIGRATE: z.enum(["on", "off"], "must be on or off").default("on"),
   METRICS_PORT: z.string().regex(AT, "must be a port, or an address and a port: 9464, 127.0.0.1:9464").optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(["http:", "https:"]).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address(["http:", "https:"]).optional(),
+  OTEL_TRACES_EXPORTER: z.enum(["otlp", "none"], "must be otlp or none").optional(),
+  OTEL_SDK_DISABLED: flag.default(false),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
 }
 
@@ -41,7 +47,15 @@ export const operationSettingsOf = (values: Values, production: boolean): Operat
   migrate: values.MIGRATE === "on",
   metrics_port: portOf(values),
   metrics_token: values.METRICS_TOKEN,
+  traces: isTracing(values),
 })
+
+function isTracing(values: Values): boolean {
+  const { OTEL_SDK_DISABLED: isOff, OTEL_TRACES_EXPORTER: exporter } = values
+  if (isOff || exporter === "none") return false
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = values
+  return [exporter, all, traces].some((given) => given !== undefined)
+}
 
 function portOf({ METRICS_PORT: at }: Values): OperationSettings["metrics_port"] {
   const [, host, port] = AT.exec(at ?? "") ?? []

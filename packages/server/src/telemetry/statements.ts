@@ -30,7 +30,7 @@ function count(client: Client, requests: AsyncLocalStorage<Seen>): void {
 }
 
 /** While no connection is free, callers wait in the pool, which would call them as part of the request that frees one. */
-function keepCallers(pool: Pool): void {
+export function keepCallers(pool: Pool): void {
   const connect = pool.connect.bind(pool) as (done?: unknown) => unknown
   pool.connect = ((done?: (...args: unknown[]) => unknown) =>
     connect(done && pool.idleCount === 0 ? AsyncResource.bind(done) : done)) as typeof pool.connect

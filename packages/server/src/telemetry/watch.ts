@@ -11,12 +11,14 @@ export interface WatchOptions {
   /** Whether statements are counted. */
   isCounted: boolean
   isOperation(name: string): boolean
+  /** Called when a request has come. */
+  begin?: ((seen: Seen, incoming: IncomingMessage) => void) | undefined
 }
 
 export type Watch = (incoming: IncomingMessage, outgoing: ServerResponse) => Seen
 
 /** Gives each request its id, and follows it to the end of its answer if somebody wants to know. */
-export function makeWatch({ observers, isCounted, isOperation }: WatchOptions): Watch {
+export function makeWatch({ observers, isCounted, isOperation, begin }: WatchOptions): Watch {
   return (incoming, outgoing) => {
     const seen: Seen = {
       id: idOf(incoming),
@@ -29,6 +31,7 @@ export function makeWatch({ observers, isCounted, isOperation }: WatchOptions): 
       statements: isCounted ? 0 : undefined,
     }
     if (observers.length === 0) return seen
+    begin?.(seen, incoming)
     const { socket } = incoming
     outgoing.once("close", () => {
       const finished = seen as Finished
