@@ -52,6 +52,7 @@ const suites = [
   { file: "packages/api/test/races/order-life-locations.test.ts", times: `${Math.ceil(lives / 4)} lives` },
   { file: "packages/server/test/prove/shared.test.ts", times: "once" },
   { file: "packages/server/test/prove/outage.test.ts", times: `${outages} outages` },
+  { file: "packages/server/test/prove/clock.test.ts", times: "once" },
   { file: "packages/server/test/prove/failover.test.ts", times: `${failovers} failovers` },
   { file: "packages/server/test/prove/enumeration.test.ts", times: `${samples} samples` },
   { file: "packages/server/test/stop.test.ts", times: "once" },
