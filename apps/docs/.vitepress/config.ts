@@ -80,6 +80,7 @@ export default defineConfig({
         text: "Operate",
         items: [
           page("Deploy", "/deploy"),
+          page("Scale", "/scale"),
           page("Operators' sign-in", "/sign-in"),
           page("Measurements", "/measurements"),
           page("Proofs", "/proofs"),
