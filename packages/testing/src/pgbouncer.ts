@@ -21,7 +21,7 @@ const USER = "postgres"
 
 /**
  * Starts PgBouncer in transaction mode, as deploy/pgbouncer sets it up, before any database of a cluster, for a role with
- * the settings that shops are told to give theirs. Returns the cluster's address through it.
+ * the settings of role.sql, which shops give theirs. Returns the cluster's address through it.
  */
 export async function startPgBouncer(cluster: string): Promise<{ url: string; stop(): Promise<void> }> {
   const to = new URL(cluster)
