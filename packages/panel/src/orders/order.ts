@@ -3,7 +3,8 @@
 import type { AppRouter } from "@mercer/api"
 import { useQuery } from "@tanstack/react-query"
 import type { inferRouterOutputs } from "@trpc/server"
-import { useTRPC } from "#panel/server/trpc.ts"
+import { useFresh } from "#panel/edit/edit.ts"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 
 /** An order as `admin.orders.get` returns it, with `RELATIONS`. */
 export type Order = inferRouterOutputs<AppRouter>["admin"]["orders"]["get"]["order"]
@@ -61,6 +62,17 @@ export const RELATIONS = [
 export function useOrder(id: string) {
   const trpc = useTRPC()
   return useQuery(trpc.admin.orders.get.queryOptions({ id, expand: RELATIONS }))
+}
+
+/** Reads it again, and changes it, for a form. */
+export function useOrderEdit(id: string) {
+  const trpc = useTRPC()
+  const client = useTRPCClient()
+  const fresh = useFresh()
+  return {
+    read: async () => (await fresh(trpc.admin.orders.get.queryOptions({ id, expand: RELATIONS }))).order,
+    write: (change: object) => client.admin.orders.update.mutate({ id, ...change, fields: "id", expand: "" }),
+  }
 }
 
 interface Person {

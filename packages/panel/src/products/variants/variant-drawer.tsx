@@ -1,6 +1,10 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
+import { CustomFieldControls } from "#panel/custom-fields/fields.tsx"
+import { useCustomForm } from "#panel/custom-fields/form.ts"
+import { useCustomFields } from "#panel/custom-fields/known.ts"
+import { useCustomFieldWords } from "#panel/custom-fields/words.ts"
 import { useSaved } from "#panel/edit/action.ts"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { AmountField, CheckField, TextField } from "#panel/form/fields.tsx"
@@ -26,6 +30,7 @@ interface DrawerProps {
   onClose: () => void
 }
 
+const ENTITY = "ProductVariant"
 const CODES = ["sku", "ean", "upc", "barcode"] as const
 
 /** All fields of a variant: options, codes, stock, prices and dimensions. */
@@ -56,11 +61,12 @@ function Create({ product, places, onClose }: FormProps<undefined>) {
   const language = useLanguage()
   const saved = useSaved()
   const may = useMay()
-  const create = useCreate(product, places)
+  const custom = useCustomForm(ENTITY)
+  const create = useCreate(product, places, custom.factsOf)
   return (
     <Form<VariantDraft, () => Promise<unknown>>
       fresh
-      values={variantValues(undefined, product.options ?? [], places, language)}
+      values={{ ...variantValues(undefined, product.options ?? [], places, language), ...custom.valuesOf(undefined) }}
       submit={form.create}
       disabled={!may("products.createVariant")}
       refusals={refusalsOf(product)}
@@ -83,12 +89,16 @@ function Change({ product, variant: opened, places, onClose }: FormProps<Variant
   const fresh = useFresh()
   const language = useLanguage()
   const options = product.options ?? []
+  const custom = useCustomForm(ENTITY)
   const asked = trpc.admin.variants.get.queryOptions({ id: opened.id, expand: "options,prices" })
   const variant = (useQuery(asked).data?.variant as Variant | undefined) ?? opened
   const { saved, ...edit } = useEdit({
     stored: variant,
-    valuesOf: (one) => variantValues(one, options, places, language),
-    factsOf: (draft: VariantDraft, read, one) => variantFacts(draft, { product, variant: one, places }, read),
+    valuesOf: (one) => ({ ...variantValues(one, options, places, language), ...custom.valuesOf(one) }),
+    factsOf: (draft: VariantDraft, read, one) => ({
+      ...variantFacts(draft, { product, variant: one, places }, read),
+      ...custom.factsOf(draft, read),
+    }),
     read: async () => (await fresh(asked)).variant as Variant,
     write: (change) => {
       const { id } = product
@@ -120,14 +130,14 @@ function fieldOf(message: string): string | undefined {
 }
 
 /** Creates the variant; returns its undo. */
-function useCreate(product: Product, places: Place[]) {
+function useCreate(product: Product, places: Place[], ownFacts: ReturnType<typeof useCustomForm>["factsOf"]) {
   const open = useReading()
   const client = useTRPCClient()
   const { createVariant, deleteVariant } = client.admin.products
   const short = { ...SHORT, id: product.id }
   return async (draft: VariantDraft) => {
     const read = open()
-    const facts = variantFacts(draft, { product, variant: undefined, places }, read)
+    const facts = { ...variantFacts(draft, { product, variant: undefined, places }, read), ...ownFacts(draft, read) }
     read.done()
     const { product: after } = await createVariant.mutate({ ...short, ...facts })
     const made = after.variants?.at(-1)?.id ?? ""
@@ -157,12 +167,26 @@ function Fields({ product, variant, places }: Omit<DrawerProps, "onClose"> & { p
       <TextField<VariantDraft> name="inventory_quantity" label={words.stock} inputMode="numeric" aside="" />
       <CheckField<VariantDraft> name="manage_inventory" label={words.counted} help={words.countedHelp} />
       <CheckField<VariantDraft> name="allow_backorder" label={words.backorder} help={words.backorderHelp} />
+      <OwnFields />
       <details className="more">
         <summary>{words.attributes}</summary>
         <div className="stack">
           <MeasureFields />
         </div>
       </details>
+    </>
+  )
+}
+
+/** The shop's own fields; nothing in a shop without any. */
+function OwnFields() {
+  const words = useCustomFieldWords()
+  const fields = useCustomFields(ENTITY)
+  if (fields.length === 0) return null
+  return (
+    <>
+      <h3>{words.title}</h3>
+      <CustomFieldControls fields={fields} />
     </>
   )
 }

@@ -4,9 +4,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import Link from "next/link"
 import { useState } from "react"
+import { useCustomColumns } from "#panel/custom-fields/columns.tsx"
+import { useCustomList } from "#panel/custom-fields/list.ts"
 import { Clip } from "#panel/display/clip.tsx"
 import { Chip, Money } from "#panel/display/values.tsx"
-import { useListState } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { type Column, listed, Table } from "#panel/table/table.tsx"
@@ -33,9 +34,9 @@ export function Variants({ product }: { product: Product }) {
   const words = useProductWords()
   const trpc = useTRPC()
   const client = useTRPCClient()
-  const state = useListState(KNOWN)
+  const { fields, state, filters, asked: custom } = useCustomList("ProductVariant", KNOWN)
   const [opened, setOpened] = useState<Opened | null>(null)
-  const asked = { ...state.input, id, order: state.input.order ?? ("variant_rank" as const) }
+  const asked = { ...state.input, ...custom, id, order: state.input.order ?? ("variant_rank" as const) }
   const list = useQuery(
     trpc.admin.products.listVariants.queryOptions(
       { ...asked, expand: "options,prices" },
@@ -50,10 +51,11 @@ export function Variants({ product }: { product: Product }) {
         name="product-variants"
         caption={words.variants}
         state={state}
-        columns={useColumns(product, setOpened)}
+        columns={[...useColumns(product, setOpened), ...useCustomColumns<Variant, Sort>(fields)]}
         {...listed(list, (data) => data.variants)}
         rowKey={idOf}
         rowName={(row) => row.title}
+        filters={filters}
         bulk={useBulk(id)}
         allKeys={async () => {
           const all = { ...asked, limit: MOST, offset: 0, fields: "id", expand: "" }
@@ -116,7 +118,8 @@ function useBulk(id: string) {
   ]
 }
 
-type VariantColumn = Column<Variant, (typeof KNOWN.sorts)[number]>
+type Sort = (typeof KNOWN.sorts)[number]
+type VariantColumn = Column<Variant, Sort>
 
 function useColumns({ options = [] }: Product, open: (variant: Variant) => void): VariantColumn[] {
   const shared = useProductWords()

@@ -1,13 +1,14 @@
 "use client"
 
-import { useCategories } from "#panel/categories/all.ts"
+import { useCategories, useMatching } from "#panel/categories/all.ts"
 import { MoveButtons, useMoveKeys } from "#panel/categories/moves.tsx"
 import { CategoryState } from "#panel/categories/state.tsx"
-import { flatTree, type TreeRow } from "#panel/categories/tree.ts"
+import type { TreeRow } from "#panel/categories/tree.ts"
 import { useCategoryWords } from "#panel/categories/words.ts"
+import { useCustomColumns } from "#panel/custom-fields/columns.tsx"
+import { useCustomList } from "#panel/custom-fields/list.ts"
 import { Clip } from "#panel/display/clip.tsx"
 import { useLocalList } from "#panel/list/local.ts"
-import { useListState } from "#panel/list/state.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import type { BulkAction } from "#panel/table/bulk.tsx"
@@ -22,8 +23,9 @@ export default function Categories() {
   const words = useCategoryWords()
   const { nav } = useWords()
   const may = useMay()
-  const state = useListState(KNOWN)
-  const { found, ...list } = useLocalList(useCategories(), state, flatTree, textOf)
+  const { fields, state, filters, asked } = useCustomList("ProductCategory", KNOWN)
+  const { found, ...list } = useLocalList(useCategories(), state, useMatching(asked), textOf)
+  const isSearch = state.q !== "" || Object.keys(asked).length > 0
   const create = may("product-categories.create") && <NewLink href="/app/categories/new" word={words.create} />
   return (
     <Page title={nav.categories} actions={create}>
@@ -34,11 +36,12 @@ export default function Categories() {
           name="categories"
           caption={words.title}
           state={state}
-          columns={useColumns(state.q !== "")}
+          columns={[...useColumns(isSearch), ...useCustomColumns<TreeRow, never>(fields)]}
           {...list}
           rowKey={idOf}
           rowName={(row) => row.path}
           href={(row) => `/app/categories/${row.id}`}
+          filters={filters}
           search={words.search}
           bulk={useBulk()}
           allKeys={async () => found?.map(idOf) ?? []}

@@ -2,8 +2,10 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useCollectionWords } from "#panel/collections/words.ts"
+import { useCustomColumns } from "#panel/custom-fields/columns.tsx"
+import { useCustomList } from "#panel/custom-fields/list.ts"
 import { When } from "#panel/display/values.tsx"
-import { dateRange, recently, useListState } from "#panel/list/state.ts"
+import { dateRange, recently } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { useDeleteAction } from "#panel/table/delete-action.ts"
@@ -20,8 +22,8 @@ export default function Collections() {
   const trpc = useTRPC()
   const client = useTRPCClient()
   const may = useMay()
-  const state = useListState(KNOWN)
-  const asked = { ...state.input, created_at: dateRange(state.filters.created) }
+  const { fields, state, filters, asked: custom } = useCustomList("ProductCollection", KNOWN)
+  const asked = { ...state.input, created_at: dateRange(state.filters.created), ...custom }
   const list = useQuery(
     trpc.admin.collections.list.queryOptions({ ...asked, expand: "products" }, { placeholderData: keepPreviousData }),
   )
@@ -33,12 +35,12 @@ export default function Collections() {
         name="collections"
         caption={words.title}
         state={state}
-        columns={useColumns()}
+        columns={[...useColumns(), ...useCustomColumns<Row, Sort>(fields)]}
         {...listed(list, (data) => data.collections)}
         rowKey={idOf}
         rowName={(row) => row.title}
         href={(row) => `/app/collections/${row.id}`}
-        filters={[recently("created", common.created, common.days)]}
+        filters={[recently("created", common.created, common.days), ...filters]}
         bulk={[remove]}
         allKeys={async () =>
           (
@@ -62,7 +64,9 @@ interface Row {
   products?: unknown[]
 }
 
-function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
+type Sort = (typeof KNOWN.sorts)[number]
+
+function useColumns(): Column<Row, Sort>[] {
   const words = useCollectionWords()
   const { common } = useWords()
   return [

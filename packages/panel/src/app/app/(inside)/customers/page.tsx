@@ -1,10 +1,12 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useCustomColumns } from "#panel/custom-fields/columns.tsx"
+import { useCustomList } from "#panel/custom-fields/list.ts"
 import { useGroupWords } from "#panel/customer-groups/words.ts"
 import { useCustomerWords } from "#panel/customers/words.ts"
 import { Chip, When } from "#panel/display/values.tsx"
-import { dateRange, type ListState, recently, several, useListState } from "#panel/list/state.ts"
+import { dateRange, type ListState, recently, several } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import type { BulkAction } from "#panel/table/bulk.tsx"
@@ -26,9 +28,9 @@ export default function Customers() {
   const trpc = useTRPC()
   const client = useTRPCClient()
   const may = useMay()
-  const state = useListState(KNOWN)
+  const { fields, state, filters, asked: custom } = useCustomList("Customer", KNOWN)
   const groups = useGroups()
-  const asked = askedOf(state)
+  const asked = { ...askedOf(state), ...custom }
   const list = useQuery(
     trpc.admin.customers.list.queryOptions({ ...asked, expand: "groups" }, { placeholderData: keepPreviousData }),
   )
@@ -39,12 +41,12 @@ export default function Customers() {
         name="customers"
         caption={words.title}
         state={state}
-        columns={useColumns()}
+        columns={[...useColumns(), ...useCustomColumns<Row, Sort>(fields)]}
         {...listed(list, (data) => data.customers)}
         rowKey={idOf}
         rowName={(row) => row.email}
         href={(row) => `/app/customers/${row.id}`}
-        filters={useFilters(groups)}
+        filters={[...useFilters(groups), ...filters]}
         bulk={useBulk(groups)}
         allKeys={async () =>
           (await client.admin.customers.list.query({ ...asked, limit: MOST, offset: 0, fields: "id" })).customers.map(

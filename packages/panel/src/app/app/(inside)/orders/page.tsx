@@ -1,10 +1,12 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { useListState } from "#panel/list/state.ts"
+import { useCustomColumns } from "#panel/custom-fields/columns.tsx"
+import { useCustomList } from "#panel/custom-fields/list.ts"
 import { SORTS, useColumns } from "#panel/orders/columns.tsx"
 import { askedFor, FILTERS, useFilters, usePresets } from "#panel/orders/filters.ts"
 import { useOrderListWords } from "#panel/orders/list-words.ts"
+import type { Order } from "#panel/orders/order.ts"
 import { visibleNumber } from "#panel/orders/visible-number.ts"
 import { useOrderWords } from "#panel/orders/words.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
@@ -23,8 +25,8 @@ export default function Orders() {
   const { nav } = useWords()
   const trpc = useTRPC()
   const client = useTRPCClient()
-  const state = useListState(KNOWN)
-  const asked = { ...state.input, ...askedFor(state.filters) }
+  const { fields, state, filters, asked: custom } = useCustomList("Order", KNOWN)
+  const asked = { ...state.input, ...askedFor(state.filters), ...custom }
   const visible = { ...asked, expand: "customer,sales_channel,shipping_address" }
   const list = useQuery(trpc.admin.orders.list.queryOptions(visible, { placeholderData: keepPreviousData }))
   return (
@@ -33,13 +35,13 @@ export default function Orders() {
         name="orders"
         caption={title}
         state={state}
-        columns={useColumns()}
+        columns={[...useColumns(), ...useCustomColumns<Order, (typeof SORTS)[number]>(fields)]}
         {...listed(list, (data) => data.orders)}
         rowKey={idOf}
         rowName={(row) => `#${visibleNumber(row)}`}
         href={(row) => `/app/orders/${row.id}`}
         presets={usePresets()}
-        filters={useFilters()}
+        filters={[...useFilters(), ...filters]}
         bulk={useBulk()}
         allKeys={async () => {
           const all = { ...asked, limit: MOST, offset: 0, fields: "id", expand: "" }

@@ -1,11 +1,9 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { useMemo } from "react"
 import { useCustomColumns } from "#panel/custom-fields/columns.tsx"
-import { customFiltered, filterKey, useCustomFilters } from "#panel/custom-fields/filters.ts"
-import { type CustomField, useCustomFields } from "#panel/custom-fields/known.ts"
-import { dateRange, knownOf, several, useListState } from "#panel/list/state.ts"
+import { useCustomList } from "#panel/custom-fields/list.ts"
+import { dateRange, knownOf, several } from "#panel/list/state.ts"
 import { useBulk } from "#panel/products/bulk.tsx"
 import { useChoices } from "#panel/products/choices.ts"
 import { type ProductRow, useColumns } from "#panel/products/columns.tsx"
@@ -14,7 +12,6 @@ import { STATUSES } from "#panel/products/status.tsx"
 import { useProductWords } from "#panel/products/words.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
-import type { FilterChoice } from "#panel/table/filter-chip.tsx"
 import { listed, Table } from "#panel/table/table.tsx"
 import { NewLink, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -36,10 +33,9 @@ export default function Products() {
   const trpc = useTRPC()
   const client = useTRPCClient()
   const may = useMay()
-  const fields = useCustomFields("Product")
-  const state = useListState(useMemo(() => withCustom(fields), [fields]))
+  const { fields, state, filters, asked: custom } = useCustomList("Product", KNOWN)
   const choices = useChoices()
-  const asked = { ...state.input, ...filtered(state.filters), ...customFiltered(fields, state.filters) }
+  const asked = { ...state.input, ...filtered(state.filters), ...custom }
   const read = [SHOWN, ...fields.map(({ name }) => name)].join()
   const list = useQuery(
     trpc.admin.products.list.queryOptions(
@@ -59,7 +55,7 @@ export default function Products() {
         rowKey={idOf}
         rowName={(row) => row.title}
         href={(row) => `/app/products/${row.id}`}
-        filters={[...useFilters(choices), ...(useCustomFilters(fields) as FilterChoice<Filter>[])]}
+        filters={[...useFilters(choices), ...filters]}
         bulk={useBulk()}
         allKeys={async () => {
           const all = { ...asked, limit: MOST, offset: 0, fields: "id", expand: "" }
@@ -74,16 +70,6 @@ export default function Products() {
 const idOf = ({ id }: { id: string }) => id
 
 type Sort = (typeof KNOWN.sorts)[number]
-type Filter = (typeof KNOWN.filters)[number]
-
-/** Custom fields are sorted and filtered by as columns are; their names are known when the page has them. */
-function withCustom(fields: CustomField[]) {
-  const names = fields.filter(({ filter }) => filter).map(({ name }) => name)
-  return {
-    sorts: [...KNOWN.sorts, ...names] as Sort[],
-    filters: [...KNOWN.filters, ...names.map(filterKey)] as Filter[],
-  }
-}
 
 /** The address as the operation's input; unknown values are dropped. */
 function filtered(given: Partial<Record<(typeof KNOWN.filters)[number], string>>) {

@@ -7,6 +7,7 @@ import { CategoryProducts } from "#panel/categories/products.tsx"
 import { CategoryState } from "#panel/categories/state.tsx"
 import type { Category } from "#panel/categories/tree.ts"
 import { useCategoryWords } from "#panel/categories/words.ts"
+import { CustomFields } from "#panel/custom-fields/later.tsx"
 import { Facts } from "#panel/display/values.tsx"
 import { DeleteButton } from "#panel/edit/delete-button.tsx"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
@@ -47,6 +48,12 @@ export default function CategoryPage() {
         <CategoryProducts id={id} />
         <div className="cards">
           <Details id={id} category={category} />
+          <CustomFields
+            entity="ProductCategory"
+            stored={category}
+            operation="product-categories.update"
+            {...useCategoryEdit(id)}
+          />
           <FoldedMetadata stored={category} operation="product-categories.update" {...useCategoryEdit(id)} />
         </div>
       </div>

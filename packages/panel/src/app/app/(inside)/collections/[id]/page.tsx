@@ -5,6 +5,7 @@ import { useParams } from "next/navigation"
 import { CollectionFields, type CollectionValues } from "#panel/collections/fields.tsx"
 import { CollectionProducts } from "#panel/collections/products.tsx"
 import { useCollectionWords } from "#panel/collections/words.ts"
+import { CustomFields } from "#panel/custom-fields/later.tsx"
 import { Facts } from "#panel/display/values.tsx"
 import { DeleteButton } from "#panel/edit/delete-button.tsx"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
@@ -23,7 +24,7 @@ export default function Collection() {
   const words = useCollectionWords()
   const trpc = useTRPC()
   const client = useTRPCClient()
-  const read = useQuery(trpc.admin.collections.get.queryOptions({ id, fields: COLUMNS }))
+  const read = useQuery(trpc.admin.collections.get.queryOptions({ id }))
   const collection = read.data?.collection
   const back = { href: LIST, word: words.title }
   if (read.error && !collection) {
@@ -49,14 +50,18 @@ export default function Collection() {
         <CollectionProducts id={id} />
         <div className="cards">
           <Details id={id} collection={collection} />
+          <CustomFields
+            entity="ProductCollection"
+            stored={collection}
+            operation="collections.update"
+            {...useCollectionEdit(id)}
+          />
           <FoldedMetadata stored={collection} operation="collections.update" {...useCollectionEdit(id)} />
         </div>
       </div>
     </Page>
   )
 }
-
-const COLUMNS = "title,handle,metadata,created_at,updated_at"
 
 interface Resource {
   title: string
@@ -71,7 +76,7 @@ function useCollectionEdit(id: string) {
   const client = useTRPCClient()
   const fresh = useFresh()
   return {
-    read: async () => (await fresh(trpc.admin.collections.get.queryOptions({ id, fields: COLUMNS }))).collection,
+    read: async () => (await fresh(trpc.admin.collections.get.queryOptions({ id }))).collection,
     write: (change: Omit<Parameters<typeof client.admin.collections.update.mutate>[0], "id">) =>
       client.admin.collections.update.mutate({ id, ...change }),
   }

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import Link from "next/link"
 import { useParams } from "next/navigation"
+import { CustomFields } from "#panel/custom-fields/later.tsx"
 import { Addresses } from "#panel/customers/addresses.tsx"
 import { CustomerFields, type CustomerValues } from "#panel/customers/fields.tsx"
 import { CustomerGroups } from "#panel/customers/groups.tsx"
@@ -59,6 +60,7 @@ export default function Customer() {
           <Details id={id} customer={customer} />
           <CustomerGroups id={id} groups={customer?.groups} />
           <Addresses billing={customer?.billing_address} shipping={customer?.shipping_addresses} />
+          <CustomFields entity="Customer" stored={customer} operation="customers.update" {...useCustomerEdit(id)} />
           <FoldedMetadata stored={customer} operation="customers.update" {...useCustomerEdit(id)} />
           <Later heavy>
             <Notes resource_type="customer" resource_id={id} />

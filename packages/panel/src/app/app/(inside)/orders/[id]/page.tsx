@@ -4,6 +4,7 @@ import dynamic from "next/dynamic"
 import { useParams } from "next/navigation"
 import { useMemo, useState } from "react"
 import { Claims } from "#panel/claims/index.tsx"
+import { CustomFields } from "#panel/custom-fields/later.tsx"
 import { CopyButton } from "#panel/display/values.tsx"
 import { Notes } from "#panel/notes/notes.tsx"
 import { OrderEdits } from "#panel/order-edits/index.tsx"
@@ -16,7 +17,7 @@ import { orderStateOf } from "#panel/orders/detail/order-state.ts"
 import { Parcels } from "#panel/orders/detail/parcels.tsx"
 import { Person } from "#panel/orders/detail/person.tsx"
 import { Returns } from "#panel/orders/detail/returns.tsx"
-import { type Order, useOrder } from "#panel/orders/order.ts"
+import { type Order, useOrder, useOrderEdit } from "#panel/orders/order.ts"
 import { FulfillmentChip, PaymentChip, StatusChip } from "#panel/orders/statuses.tsx"
 import { visibleNumber } from "#panel/orders/visible-number.ts"
 import { useOrderWords } from "#panel/orders/words.ts"
@@ -70,6 +71,7 @@ function Whole({ order }: { order: Order }) {
         <div>
           <Person {...part} />
           <About order={order} />
+          <OwnFields order={order} />
           <Slot name="order.side" data={{ order }} />
           <Notes resource_type="order" resource_id={order.id} />
           <Later heavy>
@@ -80,6 +82,10 @@ function Whole({ order }: { order: Order }) {
       {opened && <ActDialog {...part} opened={opened} onClose={() => setOpened(null)} />}
     </Page>
   )
+}
+
+function OwnFields({ order }: { order: Order }) {
+  return <CustomFields entity="Order" stored={order} operation="orders.update" {...useOrderEdit(order.id)} />
 }
 
 function State({ order }: { order: Order }) {

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import { useParams } from "next/navigation"
+import { CustomFields } from "#panel/custom-fields/later.tsx"
 import { Chip } from "#panel/display/values.tsx"
 import { useAction } from "#panel/edit/action.ts"
 import { DeleteButton } from "#panel/edit/delete-button.tsx"
@@ -24,9 +25,6 @@ import { Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 
 const Attributes = dynamic(() => import("#panel/products/detail/attributes.tsx").then((part) => part.Attributes), {
-  ssr: false,
-})
-const CustomFieldsCard = dynamic(() => import("#panel/custom-fields/card.tsx").then((part) => part.CustomFieldsCard), {
   ssr: false,
 })
 const MetadataCard = dynamic(() => import("#panel/metadata/card.tsx").then((part) => part.MetadataCard), {
@@ -65,7 +63,7 @@ export default function ProductPage() {
             <Slot name="product.side" data={{ product }} />
             <Later>
               <Attributes product={product} />
-              <CustomFields product={product} />
+              <OwnFields product={product} />
               <Metadata product={product} />
             </Later>
           </div>
@@ -93,10 +91,8 @@ function Waiting() {
   )
 }
 
-function CustomFields({ product }: { product: Product }) {
-  return (
-    <CustomFieldsCard entity="Product" stored={product} operation="products.update" {...useProductEdit(product.id)} />
-  )
+function OwnFields({ product }: { product: Product }) {
+  return <CustomFields entity="Product" stored={product} operation="products.update" {...useProductEdit(product.id)} />
 }
 
 function Metadata({ product }: { product: Product }) {
