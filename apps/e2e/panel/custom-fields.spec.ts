@@ -1,6 +1,7 @@
 import path from "node:path"
 import { pathToFileURL } from "node:url"
 import { expect, type Page } from "@playwright/test"
+import { placeOrder } from "./orders.ts"
 import { expectAccessible, expectNoComplaints, listIsLoaded, type Panel, startPanel, test } from "./panel.ts"
 
 const FIELDS = pathToFileURL(path.join(import.meta.dirname, "../shop/custom-fields.mjs")).href
@@ -74,5 +75,91 @@ test("the list has a column for each, sorts by it, and is filtered by a range, a
   await page.goto("/app/products?q=zebra&field_grade=A")
   await expect(titles).toHaveText(["Zebra one"])
   await expect(page.locator(".filter-chip")).toContainText("Grade A")
+  expectNoComplaints(page)
+})
+
+const post = async (page: Page, path: string, data: object) => {
+  const answer = await page.context().request.post(path, { data })
+  expect(answer.status(), await answer.text()).toBeLessThan(300)
+  return answer.json()
+}
+
+/** Fills the one custom field of a page, and saves it. */
+async function fill(page: Page, label: string, text: string) {
+  const card = page.locator(".card", { has: page.getByRole("heading", { name: "Custom fields" }) })
+  await card.getByLabel(label).fill(text)
+  await card.getByRole("button", { name: "Save" }).click()
+  await expect(page.locator(".toast", { hasText: "Saved" })).toBeVisible()
+}
+
+/** The list has the field as a column, and as a filter that leaves this row. */
+async function isFound(page: Page, path: string, query: { column: string; filter: string }, text: string) {
+  await page.goto(`${path}?columns=${query.column}&${query.filter}`)
+  const row = page.getByRole("row", { name: new RegExp(text) })
+  await expect(row).toBeVisible()
+  await expect(page.locator("tbody tr")).toHaveCount(1)
+  expectNoComplaints(page)
+}
+
+test("customers, collections and categories have a form, a column and a filter", async () => {
+  const page = await panel.open()
+  const person = { email: "vat@example.com", first_name: "Vera", last_name: "Tax", password: "a-long-password" }
+  const { customer } = await post(page, "/admin/customers", person)
+  const { collection } = await post(page, "/admin/collections", { title: "Beachwear" })
+  const { product_category: above } = await post(page, "/admin/product-categories", { name: "Above" })
+  const below = { name: "Below", parent_category_id: above.id }
+  const { product_category: category } = await post(page, "/admin/product-categories", below)
+  await page.goto(`/app/customers/${customer.id}`)
+  await fill(page, "VAT number", "DE123")
+  await page.goto(`/app/collections/${collection.id}`)
+  await fill(page, "Season", "Beach days")
+  await page.goto(`/app/categories/${category.id}`)
+  await fill(page, "Teaser", "New")
+  await isFound(page, "/app/customers", { column: "vat_number", filter: "field_vat_number=DE123" }, "DE123")
+  await isFound(page, "/app/collections", { column: "season", filter: "field_season=Beach%20days" }, "Beach days")
+  await isFound(page, "/app/categories", { column: "name,teaser", filter: "field_teaser=New" }, "New")
+  await expect(page.getByRole("row", { name: /Above › Below/ })).toBeVisible()
+})
+
+test("orders have a form, a column, a filter by days and an order", async () => {
+  const page = await panel.open()
+  const [order, other] = [await placeOrder(page), await placeOrder(page)]
+  await page.goto(`/app/orders/${order.id}`)
+  await fill(page, "Due", "2026-01-31")
+  await expectAccessible(page, "custom fields of an order")
+  await post(page, `/admin/orders/${other.id}`, { due: "2026-03-01" })
+  await isFound(
+    page,
+    "/app/orders",
+    { column: "order,due", filter: "field_due=2026-01-01..2026-02-01" },
+    "Jan 31, 2026",
+  )
+  await page.goto("/app/orders?columns=order,due&order=-due")
+  await listIsLoaded(page)
+  await expect(page.locator("tbody tr").first()).toContainText("Mar 1, 2026")
+})
+
+test("variants have fields in their drawer, a column and a filter", async () => {
+  const page = await panel.open()
+  const options = [{ title: "Size" }]
+  const variants = [
+    { title: "Small", options: [{ value: "S" }], shelf: 3 },
+    { title: "Large", options: [{ value: "L" }] },
+  ]
+  const id = await aProduct(page, "Shelved", { options, variants })
+  await page.goto(`/app/products/${id}?columns=title,shelf&field_shelf=1..5`)
+  await page.mouse.move(700, 500)
+  await page.mouse.wheel(0, 10_000)
+  const table = page.getByRole("region", { name: "Variants" })
+  await expect(table.locator("tbody tr")).toHaveCount(1)
+  await table.getByRole("button", { name: "Small" }).click()
+  const drawer = page.getByRole("dialog")
+  await expect(drawer.getByLabel("Shelf")).toHaveValue("3")
+  await drawer.getByLabel("Shelf").fill("4")
+  await drawer.getByRole("button", { name: "Save" }).click()
+  await expect(page.locator(".toast", { hasText: "Saved" })).toBeVisible()
+  const answer = await page.context().request.get(`/admin/products/${id}`)
+  const { product } = await answer.json()
+  expect(product.variants).toMatchObject([{ shelf: 4 }, { shelf: null }])
   expectNoComplaints(page)
 })

@@ -9,6 +9,11 @@ const fields = {
     sold_from: { type: "date", filter: true },
     grade: { type: "select", options: ["A", "B"], filter: true },
   },
+  ProductVariant: { shelf: { type: "int", filter: true } },
+  ProductCollection: { season: { type: "text", filter: true } },
+  ProductCategory: { teaser: { type: "text", filter: true } },
+  Customer: { vat_number: { type: "text", filter: true, label: "VAT number" } },
+  Order: { due: { type: "date", filter: true } },
 }
 
 let shop
