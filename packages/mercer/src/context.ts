@@ -9,6 +9,8 @@ export interface Shop {
   /** The shop's own tables, and Mercer's to read. */
   readonly db: ShopDb
   readonly log: Log
+  /** Files in the shop's file provider, which operators can download. Storing one is never part of a transaction. */
+  readonly files: ShopFiles
   now(): Date
   /** Runs the work in one transaction, again after a conflict with another one: nothing but database work. */
   tx<This extends Shop, Result>(this: This, work: (tx: This) => Promise<Result>): Promise<Result>
@@ -21,6 +23,18 @@ export interface Shop {
     operation: Name,
     ...input: OperationInput<Name>
   ): Promise<OperationOutput<Name>>
+}
+
+/** The shop's files: in a folder of the server, or in S3. */
+export interface ShopFiles {
+  /**
+   * Stores a file under this key, 32 hexadecimal digits and the extension of its name, such as `.csv`; one that is there
+   * already is replaced. Operators get its address by `POST /admin/uploads/download-url`. At most `limit` bytes (1 GB).
+   */
+  put(
+    content: AsyncIterable<Uint8Array | string>,
+    file: { key: string; name: string; content_type: string; limit?: number },
+  ): Promise<{ size: number }>
 }
 
 /** What an own operation knows of its request besides the shop. `call` acts for whoever sent the request. */

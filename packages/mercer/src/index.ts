@@ -43,7 +43,7 @@ export {
 export * as z from "zod"
 export type { EventName, Handler, Job, ShopEvent } from "./background.ts"
 export { admin, adminWrite, customer, open, shopper } from "./builders.ts"
-export type { CustomerContext, OperatorContext, Shop, ShopContext } from "./context.ts"
+export type { CustomerContext, OperatorContext, Shop, ShopContext, ShopFiles } from "./context.ts"
 export { type ConfigFacts, coreProviders } from "./core-providers.ts"
 export {
   defineFields,

@@ -27,6 +27,18 @@ export function fileContract(name: string, makeStore: () => FileStore) {
       await expect(store.save(bytes("a"), { limit: 1, key: "../a" })).rejects.toThrow("not the key of a file")
     })
 
+    test("a file that is stored again under its key is replaced, also by two at the same moment", async () => {
+      const store = makeStore()
+      const key = `${"b".repeat(32)}.csv`
+      const save = (content: string) => store.save(bytes(content), { limit: 100, key })
+      expect(await Promise.all([save("one"), save("one")])).toEqual([
+        { key, size: 3 },
+        { key, size: 3 },
+      ])
+      await save("other")
+      expect(await text((await store.open(key)).stream)).toBe("other")
+    })
+
     test("the same content twice is two files", async () => {
       const store = makeStore()
       const keys = await Promise.all([1, 2, 3].map(() => store.save(bytes("x"), { limit: 1 })))

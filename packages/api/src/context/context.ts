@@ -123,6 +123,8 @@ export interface App extends Notifier {
   tx<C extends App, T>(this: C, work: (tx: C) => Promise<T>): Promise<T>
   now(): Date
   readonly providers: Registry
+  /** Files of the shop's own code. Their provider is no part of a transaction. */
+  readonly files: OwnFiles
   readonly limits: Limits
   /** The row counts of large lists. */
   readonly counts: Counts
@@ -146,6 +148,14 @@ export interface App extends Notifier {
   readonly own?: OwnParts | undefined
   /** Called at each point of durable work, and awaited: tests stop, pause or kill the process there. */
   readonly at?: AtPoint | undefined
+}
+
+/** Stores files in the shop's provider; see `putFile`. @public */
+export interface OwnFiles {
+  put(
+    content: AsyncIterable<Uint8Array | string>,
+    file: { key: string; name: string; content_type: string; limit?: number | undefined },
+  ): Promise<{ size: number }>
 }
 
 /**

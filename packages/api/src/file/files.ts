@@ -1,5 +1,5 @@
 import { Refusal } from "@mercer/commerce"
-import type { App } from "../context/context.ts"
+import type { App, OwnFiles } from "../context/context.ts"
 
 /** A file's details besides its bytes. */
 export interface FileFacts {
@@ -12,6 +12,20 @@ export interface FileFacts {
 }
 
 const EXTENSION = /\.([a-z0-9]{1,8})$/i
+
+const LARGEST = 1_000_000_000
+
+/** Stores a file under a key that its writer knows before: whoever was killed on the way does it again. @public */
+export async function putFile(
+  { db, providers }: Pick<App, "db" | "providers">,
+  content: AsyncIterable<Uint8Array | string>,
+  { key, name, content_type, limit = LARGEST }: Parameters<OwnFiles["put"]>[1],
+): Promise<{ size: number }> {
+  const { size } = await providers.file.save(content, { limit, key })
+  const row = { name: name.slice(0, 255), content_type, size, is_protected: true, created_by: null }
+  await db.storedFile.upsert({ where: { key }, create: { key, ...row }, update: row })
+  return { size }
+}
 
 /** Stores a stream under its own key; then it can be found. A file of 0 bytes is a file. @public */
 export async function keepFile(app: App, content: AsyncIterable<Uint8Array | string>, facts: FileFacts) {

@@ -13,6 +13,7 @@ import { type AfterCommit, type Emitted, type MailSender, makeSignals } from "..
 import { makeSubscriptions, type SubscriptionOptions } from "../context/subscriptions.ts"
 import { makeTexts } from "../context/text-samples.ts"
 import { readFields } from "../custom-fields/shop-fields.ts"
+import { putFile } from "../file/files.ts"
 import { recordEmitted } from "../outbox/emit-webhooks.ts"
 import { ownHandlers } from "../own/event-handlers.ts"
 import type { OwnShop } from "../own/own-shop.ts"
@@ -72,6 +73,7 @@ export function openApp(parts: Parts, { procedures = {}, resumeOperation = nothi
     tx: transaction(db),
     now,
     providers,
+    files: { put: (content, file) => putFile({ db, providers }, content, file) },
     counts: makeCounts(),
     texts: makeTexts(query),
     limits: makeLimits({ pool: pool as never, rates: parseRates(settings.rate_limits), exempt }),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { constants } from "node:fs"
 import { type FileHandle, lstat, mkdir, open, realpath, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
@@ -17,7 +18,8 @@ export function localFiles({ folder }: { folder: string }): FileStore {
 async function save(folder: string, content: AsyncIterable<Uint8Array | string>, options: SaveOptions) {
   const key = newKey(options)
   const path = await locate(folder, key)
-  const draft = `${path}.part`
+  // A draft of its own: what a killed process has left of the same file is in nobody's way.
+  const draft = `${path}.${randomUUID()}.part`
   try {
     const size = await write(draft, content, options.limit)
     await rename(draft, path)
