@@ -39,6 +39,7 @@ export {
 export type { ReadStatement } from "./read/versioned.ts"
 export { openReplicas, type ReplicaReader, type Replicas } from "./replicas/replicas.ts"
 export { connectionOf, identifierOf, inSchema, isSchemaName, mustFindTables, namedSchema, schemaOf } from "./schema.ts"
+export { createAdopted, mustFindAdopted } from "./shop/adopted.ts"
 export { leftoverPlugins, type PluginMigrations } from "./shop/books.ts"
 export { type FieldColumn, type FieldsTable, leftoverFields, migrateFields, missingFields } from "./shop/fields.ts"
 export { migrateShop, pendingShopMigrations } from "./shop/migrate.ts"

@@ -18,5 +18,10 @@ export function addModels(own: Readonly<Record<string, unknown>>): void {
   Object.assign(models, own)
 }
 
+const CORE: ReadonlySet<string> = new Set(Object.keys(models))
+
+/** Whether the model is one of Mercer's, not the shop's. */
+export const isCoreModel = (name: string): boolean => CORE.has(name)
+
 export type { ColumnKind, ModelFacts, RelationFacts } from "./model-facts.ts"
 export { models }

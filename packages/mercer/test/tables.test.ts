@@ -107,7 +107,12 @@ test.each([
     "the field is required",
   ],
   ["a model that Mercer has", "model Product {\n  id String @id\n}\n", "Mercer has a model Product"],
-  ["another schema", 'model Tag {\n  id String @id\n\n  @@schema("public")\n}\n', 'are in "shop"'],
+  ["another schema", 'model Tag {\n  id String @id\n\n  @@schema("mercer")\n}\n', 'are in "shop"'],
+  [
+    "a table of Mercer's by another name",
+    'model Mine {\n  id String @id\n\n  @@map("product")\n  @@schema("public")\n}\n',
+    "Mine is in Mercer's table product",
+  ],
   ["a data source", 'datasource db {\n  provider = "postgresql"\n}\n', "remove the datasource"],
   [
     "a back relation whose name Mercer has",

@@ -9,6 +9,7 @@ import {
   migrateFields,
   migrateShop,
   missingFields,
+  mustFindAdopted,
   mustFindTables,
   openDatabase,
   openReplicas,
@@ -35,6 +36,7 @@ export async function openMigrated(settings: WebSettings, log: Logger, readOnly?
   const opened = openConnections(settings, log, { poolSize, ...(readOnly && { readOnly }) })
   try {
     await mustFindTables(opened.pool, pool_url)
+    await mustFindAdopted(opened.pool, pool_url, tables()?.models)
     return opened
   } catch (error) {
     await opened.close()

@@ -48,6 +48,7 @@ export function compose(core: readonly SchemaFile[], owners: readonly Owned[], h
   const known = new Map<string, Known>()
   for (const { schema } of coreFiles) takeNames(schema, known, "Mercer")
   const isCore = new Set(known.keys())
+  const coreTables = new Set(coreFiles.flatMap(({ schema }) => schema.list.filter(isModel).map(tableOf)))
   const changed = new Set<string>()
   const added = owners.flatMap((owner) => {
     const parsed = owner.files.map(({ name, content }) => ({
@@ -57,6 +58,7 @@ export function compose(core: readonly SchemaFile[], owners: readonly Owned[], h
     // The shop may relate to tables of its plugins. A plugin does not know which others there are.
     const near = owner.plugin ? new Map([...known].filter(([name]) => isCore.has(name))) : new Map(known)
     for (const { schema } of parsed) takeNames(schema, known, owner.plugin ? `The plugin ${owner.plugin}` : "The shop")
+    for (const { schema } of parsed) mustNotAdopt(schema, coreTables)
     for (const back of parsed.flatMap(({ schema }) => ownBlocks(schema, owner, near))) {
       addBack((near.get(back.to) as Known).model, back)
       changed.add(back.to)
@@ -112,8 +114,7 @@ function ownBlocks(schema: Schema, owner: Owned, others: ReadonlyMap<string, Kno
   for (const block of schema.list)
     if (block.type === "datasource" || block.type === "generator")
       throw new Error(`A shop's prisma/ has only models and enums: remove the ${block.type} ${block.name}`)
-  for (const block of schema.list)
-    if (isModel(block) || block.type === "enum") putIntoSchema(block as Model, owner.schema)
+  for (const block of schema.list) if (isModel(block) || block.type === "enum") putIntoSchema(block as Model, owner)
   return schema.list
     .filter(isModel)
     .flatMap((model) => fieldsOf(model).flatMap((field) => backOf(model, field, others)))
@@ -125,7 +126,26 @@ type Attribute = NonNullable<Field["attributes"]>[number]
 const isAttribute = (one: { type: string; name?: string }, name: string) =>
   one.type === "attribute" && one.name === name
 
-function putIntoSchema(block: Model, schema: string): void {
+/** The schema of a table, or of an enum, that the shop's code for Medusa v1 has made: adopted, never created. */
+const ADOPTED = '"public"'
+
+/** Mercer's tables are Mercer's to change, by whatever name. */
+function mustNotAdopt(schema: Schema, coreTables: ReadonlySet<string>): void {
+  for (const model of schema.list.filter(isModel)) {
+    if (attributeValue(model, "schema") === ADOPTED && coreTables.has(tableOf(model)))
+      throw new Error(`${model.name} is in Mercer's table ${tableOf(model)}: only tables of your own are adopted`)
+  }
+}
+
+const tableOf = (model: Model) => String(attributeValue(model, "map") ?? model.name).replaceAll('"', "")
+
+/** The value of a model's attribute, in quotes. */
+function attributeValue(model: Model, attribute: string): unknown {
+  const found = model.properties.find((one) => isAttribute(one, attribute))
+  return (found as { args?: Attribute["args"] } | undefined)?.args?.[0]?.value
+}
+
+function putIntoSchema(block: Model, { schema, plugin }: Owned): void {
   // The parser calls the entries of an enum `enumerators`.
   const entries = (block.properties ?? (block as unknown as { enumerators: Model["properties"] }).enumerators) as {
     type: string
@@ -134,8 +154,12 @@ function putIntoSchema(block: Model, schema: string): void {
   }[]
   const known = entries.find((one) => isAttribute(one, "schema"))
   const given = known?.args?.[0]?.value
-  if (known && given !== `"${schema}"`)
-    throw new Error(`${block.name} is in the schema ${given}: these tables are in "${schema}", and need no @@schema`)
+  if (known && given !== `"${schema}"` && (plugin || given !== ADOPTED)) {
+    const adopts = plugin ? "" : `, but for tables in "public" that your code for Medusa v1 has made`
+    throw new Error(
+      `${block.name} is in the schema ${given}: these tables are in "${schema}", and need no @@schema${adopts}`,
+    )
+  }
   if (known) return
   const args = [{ type: "attributeArgument", value: `"${schema}"` }]
   entries.push({ type: "attribute", kind: "object", name: "schema", args } as never)

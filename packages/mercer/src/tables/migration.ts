@@ -24,7 +24,7 @@ export async function writeMigration({ shop, core, plugins }: TableFolders, name
   const after = composed(now.files)
   const script = await differenceOf(before, after, own)
   const statements = script.split(/\n\n(?=-- )/).map((one) => one.trim())
-  const changes = statements.map(inPublic).filter((one) => one && !one.includes("CREATE SCHEMA"))
+  const changes = statements.map(inPublic).filter((one) => one && !one.includes("CREATE SCHEMA") && !isAdopted(one))
   if (changes.length === 0) return undefined
   const made = new Set(changes.flatMap((one) => /CREATE TABLE ("\w+"\."\w+")/.exec(one)?.[1] ?? []))
   const text = [
@@ -33,6 +33,14 @@ export async function writeMigration({ shop, core, plugins }: TableFolders, name
   ].join("\n\n")
   for (const statement of statementsOf(text)) mustStayIn(now.schema, statement)
   return write(migrations, own, `${at.toISOString().replace(/\D/g, "").slice(0, 14)}_${name}`, `${text}\n`)
+}
+
+/** Adopted tables are there: they are never created or changed. Prisma leaves their schema, "public", out. */
+const isAdopted = (statement: string) => {
+  const [bare = ""] = statementsOf(statement)
+  return /^((CREATE|ALTER|DROP) (TABLE|TYPE)|DROP INDEX|CREATE (UNIQUE )?INDEX "[^"]+" ON) ("public"\.)?"[^"]+"(?!\.)/.test(
+    bare,
+  )
 }
 
 /** Prisma leaves the schema "public" out: then a role's search path would decide the schema. */

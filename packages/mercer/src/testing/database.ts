@@ -4,6 +4,7 @@ import path from "node:path"
 import { fileURLToPath } from "node:url"
 import { fieldTables, type ShopFields } from "@mercer/api"
 import {
+  createAdopted,
   type Database,
   ensureApps,
   ensureBaseRows,
@@ -66,9 +67,10 @@ interface Wanted {
 /** Makes Mercer's tables, those of the shop and its plugins and its custom fields with the rows that every shop has, and opens them. */
 export async function openTables(url: string, { tables, plugins, fields, registered }: Wanted) {
   await migrate({ url, folder: MIGRATIONS, dataFolder: ROWS })
+  const database = openDatabase({ url, poolSize: 10, Client: tables?.Client })
+  await createAdopted(database.pool, url, tables?.models)
   await migrateShop({ url, folder: tables?.migrations, plugins })
   await migrateFields({ url, tables: fieldTables(fields) })
-  const database = openDatabase({ url, poolSize: 10, Client: tables?.Client })
   await fillBase(database, registered)
   return database
 }
