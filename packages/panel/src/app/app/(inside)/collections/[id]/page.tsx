@@ -50,16 +50,20 @@ export default function Collection() {
         <CollectionProducts id={id} />
         <div className="cards">
           <Details id={id} collection={collection} />
-          <CustomFields
-            entity="ProductCollection"
-            stored={collection}
-            operation="collections.update"
-            {...useCollectionEdit(id)}
-          />
-          <FoldedMetadata stored={collection} operation="collections.update" {...useCollectionEdit(id)} />
+          <More id={id} collection={collection} />
         </div>
       </div>
     </Page>
+  )
+}
+
+function More({ id, collection }: { id: string; collection: Resource | undefined }) {
+  const edit = { stored: collection, operation: "collections.update", ...useCollectionEdit(id) }
+  return (
+    <>
+      <CustomFields entity="ProductCollection" {...edit} />
+      <FoldedMetadata {...edit} />
+    </>
   )
 }
 

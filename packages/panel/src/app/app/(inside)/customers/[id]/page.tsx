@@ -43,14 +43,8 @@ export default function Customer() {
     )
   }
   const name = customer && [customer.first_name, customer.last_name].filter(Boolean).join(" ")
-  const account = customer && (
-    <>
-      <Other id={id} email={customer.email} />
-      <Chip kind={customer.has_account ? "good" : "quiet"}>{words.accounts[`${customer.has_account}`]}</Chip>
-    </>
-  )
   return (
-    <Page title={name || customer?.email || ""} back={back} actions={account}>
+    <Page title={name || customer?.email || ""} back={back} actions={customer && <Account id={id} {...customer} />}>
       <div className="two-columns">
         <div className="cards">
           <LifetimeValue id={id} />
@@ -60,8 +54,7 @@ export default function Customer() {
           <Details id={id} customer={customer} />
           <CustomerGroups id={id} groups={customer?.groups} />
           <Addresses billing={customer?.billing_address} shipping={customer?.shipping_addresses} />
-          <CustomFields entity="Customer" stored={customer} operation="customers.update" {...useCustomerEdit(id)} />
-          <FoldedMetadata stored={customer} operation="customers.update" {...useCustomerEdit(id)} />
+          <More id={id} customer={customer} />
           <Later heavy>
             <Notes resource_type="customer" resource_id={id} />
             <Timeline of="customers" id={id} />
@@ -69,6 +62,26 @@ export default function Customer() {
         </div>
       </div>
     </Page>
+  )
+}
+
+function Account({ id, email, has_account }: { id: string; email: string; has_account: boolean }) {
+  const words = useCustomerWords()
+  return (
+    <>
+      <Other id={id} email={email} />
+      <Chip kind={has_account ? "good" : "quiet"}>{words.accounts[`${has_account}`]}</Chip>
+    </>
+  )
+}
+
+function More({ id, customer }: { id: string; customer: Resource | undefined }) {
+  const edit = { stored: customer, operation: "customers.update", ...useCustomerEdit(id) }
+  return (
+    <>
+      <CustomFields entity="Customer" {...edit} />
+      <FoldedMetadata {...edit} />
+    </>
   )
 }
 
