@@ -23,6 +23,7 @@ const TEE = 2900
 const POSTING = 490
 const refusedWith = (status: number) => ({ response: { status } })
 
+let pooler: Awaited<ReturnType<typeof throughPooler>>
 let server: TestServer
 let client: ReturnType<typeof browser>
 let region: { id: string; name: string; currency_code: string; tax_rate: number }
@@ -32,9 +33,9 @@ let order: { id: string; display_id: number; total: number }
 let guestOrder: typeof order
 
 beforeAll(async () => {
-  const settings = await throughPooler()
-  server = await startServer(settings)
-  const { db, close } = openDatabase({ url: server.database_url, pooler: "DATABASE_POOLER" in settings })
+  pooler = await throughPooler()
+  server = await startServer(pooler.settings)
+  const { db, close } = openDatabase({ url: server.database_url, pooler: "DATABASE_POOLER" in pooler.settings })
   await seedDemo({ db, newId, payment_providers: ["manual"] })
   await close()
   client = browser(server.url)
@@ -43,6 +44,7 @@ afterAll(async () => {
   // No response in this file was a server error.
   expect(server.log()).not.toMatch(/"level":(50|60)/)
   await server.stop()
+  await pooler.stop()
 })
 
 interface Mail {

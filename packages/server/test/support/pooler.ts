@@ -1,6 +1,5 @@
 import { createDatabase } from "@mercer/testing"
 import { hasPgBouncer, startPgBouncer } from "@mercer/testing/pgbouncer"
-import { afterAll } from "vitest"
 
 /** Whether this machine can try it; says so if not. */
 export function hasPooler(): boolean {
@@ -8,15 +7,17 @@ export function hasPooler(): boolean {
   return hasPgBouncer
 }
 
-/** Settings of a server behind PgBouncer in transaction mode, where the file wants that; else none. */
-export async function throughPooler(): Promise<Record<string, string>> {
-  if (process.env.SHOP_BEHIND_POOLER !== "true") return {}
+/** Settings of a server behind PgBouncer in transaction mode, where the file wants that, and what ends it; else none. */
+export async function throughPooler(): Promise<{ settings: Record<string, string>; stop(): Promise<void> }> {
+  if (process.env.SHOP_BEHIND_POOLER !== "true") return { settings: {}, stop: async () => {} }
   const database = await createDatabase()
   const direct = new URL(database.url)
   const pooler = await startPgBouncer(database.url)
-  afterAll(async () => {
-    await pooler.stop()
-    await database.drop()
-  })
-  return { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct.href, DATABASE_POOLER: "true" }
+  return {
+    settings: { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct.href, DATABASE_POOLER: "true" },
+    stop: async () => {
+      await pooler.stop()
+      await database.drop()
+    },
+  }
 }
