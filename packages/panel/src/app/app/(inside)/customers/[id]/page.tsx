@@ -44,7 +44,7 @@ export default function Customer() {
   }
   const name = customer && [customer.first_name, customer.last_name].filter(Boolean).join(" ")
   return (
-    <Page title={name || customer?.email || ""} back={back} actions={customer && <Account id={id} {...customer} />}>
+    <Page title={name || customer?.email || ""} back={back} actions={customer && <Account {...customer} />}>
       <div className="two-columns">
         <div className="cards">
           <LifetimeValue id={id} />
