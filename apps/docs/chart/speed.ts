@@ -27,8 +27,8 @@ export function speedChart(rows: Row[]): string {
   const all = [{ name: "Medusa v1", times: 1 }, ...rows]
   const height = TOP + all.length * BAR.every + 8
   const bars = all.map((row, n) => bar(row, TOP + n * BAR.every, (row.times / most) * BAR.width))
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="title">
-<title id="title">${title(rows)}</title>
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img">
+<title>${title(rows)}</title>
 <style>
 text { font: 14px system-ui, sans-serif; fill: #24292f }
 .bar { fill: #2f6feb } .medusa { fill: #8c959f }

@@ -79,7 +79,7 @@ export const pages: Record<string, Address> = {
     const { products } = (await found.json()) as { products: { variants: { id: string }[] }[] }
     const variants = products.flatMap(({ variants }) => variants)
     const prices = variants.map(({ id }) => ({ variant_id: id, currency_code: "eur", amount: 1990 }))
-    const name = "End of season sale for outdoor and travel"
+    const name = "End of season sale for hiking and travel"
     const data = { name, description: "", type: "sale", status: "active", prices }
     return `/app/price-lists/${(await (await request.post("/admin/price-lists", { data })).json()).price_list.id}`
   },

@@ -89,7 +89,7 @@ async function ownWork(
   ]
 }
 
-/** Tells operators that this process runs, with one small statement now and then, until it stops. */
+/** Records for operators that this process runs, with one small statement now and then, until it stops. */
 async function recordedProcess(api: ReturnType<typeof createApi>, is_worker: boolean, log: Logger) {
   const kind = is_worker ? ("worker" as const) : ("server" as const)
   const facts = { id: newId("proc"), kind, version: VERSION, host: os.hostname(), pid: process.pid }

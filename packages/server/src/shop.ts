@@ -63,26 +63,30 @@ async function openTheShop(options: WorkOptions): Promise<RunningShop> {
   const open = () => fillBase(database, settings, registered).then(work.start)
   if (!takeover.isReadOnly()) await open()
   takeover.follow(database, log, open)
+  const close = async () => {
+    await takeover.stop()
+    await work.stop()
+    await opened.close()
+    await replicas?.close()
+    await database.close()
+    await telemetry.close()
+    holder.mercerShop = undefined
+  }
+  return { settings, log, api, database, telemetry, ...readiness(database, close) }
+}
+
+/** Ready until it is to end, and while the database answers. */
+function readiness(database: Database, close: () => Promise<void>): Pick<RunningShop, "isReady" | "retire" | "close"> {
   let retired = false
+  const retire = () => {
+    retired = true
+  }
   return {
-    settings,
-    log,
-    api,
-    database,
-    telemetry,
     isReady: async () => !retired && (await answers(database)),
-    retire: () => {
-      retired = true
-    },
-    close: async () => {
-      retired = true
-      await takeover.stop()
-      await work.stop()
-      await opened.close()
-      await replicas?.close()
-      await database.close()
-      await telemetry.close()
-      holder.mercerShop = undefined
+    retire,
+    close: () => {
+      retire()
+      return close()
     },
   }
 }

@@ -36,34 +36,15 @@ export const LONGEST_KEPT_MS = 30 * 60_000
 /**
  * Answers of the catalog in this server's memory. Each is checked at each request, in one statement: it is used only if
  * no transaction that has changed the catalog was committed since it was made, by this server, another one or a script.
- * Stock is read with the check, and requests that come while a check is under way share the next one. Requests with a login or a cart are answered for themselves.
+ * Stock is read with the check, and requests that come while a check is under way share the next one. Requests with a
+ * login or a cart are answered for themselves.
  * @public
  */
 export function catalogCache(app: App): AnswerCache {
   const entries = boundedMap<Entry>(MOST_BYTES)
   const running = new Map<string, Promise<unknown>>()
+  const lookUp = lookUpIn(entries, app)
   let tracked = true
-
-  /** Looks up the answers of many requests together, each once: what still is as it was, and how things are now. */
-  const lookUp = batched(async (keys: string[]): Promise<LookedUp[]> => {
-    const unique = [...new Set(keys)]
-    const known = unique.map((key) => entries.get(key))
-    const questions = known.map((entry) => ({
-      snapshot: entry?.snapshot ?? null,
-      variant_ids: entry?.variant_ids ?? [],
-    }))
-    const checks = await checkCatalog(app, questions)
-    const found = new Map(checks.map((check, at) => [unique[at], judged(unique[at] ?? "", known[at], check)]))
-    return keys.map((key) => found.get(key) as LookedUp)
-  })
-
-  function judged(key: string, entry: Entry | undefined, check: CatalogCheck): LookedUp {
-    tracked = check.tracked
-    const isGood = entry && check.tracked && !check.changed && !check.stock.includes(null) && app.now() < entry.until
-    if (isGood) return { known: refillGaps(entry, check.stock), check }
-    if (entries.get(key) === entry) entries.drop(key)
-    return { check }
-  }
 
   async function computed({ key, found }: CachedRequest, compute: () => Promise<unknown>, check: CatalogCheck) {
     const result = await compute()
@@ -80,6 +61,7 @@ export function catalogCache(app: App): AnswerCache {
       // Those who ask while it is being made wait for it, and then check it as any other.
       if (tracked) await running.get(asked.key)?.catch(() => {})
       const { known, check } = await lookUp(asked.key)
+      tracked = check.tracked
       if (known) return known
       const work = computed(asked, compute, check)
       running.set(asked.key, work)
@@ -90,6 +72,30 @@ export function catalogCache(app: App): AnswerCache {
       }
     },
   }
+}
+
+type Entries = ReturnType<typeof boundedMap<Entry>>
+
+/** Looks up the answers of many requests together, each once: those that are as they were, and how things are now. */
+function lookUpIn(entries: Entries, app: App) {
+  return batched(async (keys: string[]): Promise<LookedUp[]> => {
+    const unique = [...new Set(keys)]
+    const known = unique.map((key) => entries.get(key))
+    const questions = known.map((entry) => ({
+      snapshot: entry?.snapshot ?? null,
+      variant_ids: entry?.variant_ids ?? [],
+    }))
+    const checks = await checkCatalog(app, questions)
+    const found = new Map(unique.map((key, at) => [key, judged(known[at], checks[at] as CatalogCheck, app.now())]))
+    for (const [at, key] of unique.entries())
+      if (!found.get(key)?.known && entries.get(key) === known[at]) entries.drop(key)
+    return keys.map((key) => found.get(key) as LookedUp)
+  })
+}
+
+function judged(entry: Entry | undefined, check: CatalogCheck, now: Date): LookedUp {
+  const isGood = entry && check.tracked && !check.changed && !check.stock.includes(null) && now < entry.until
+  return isGood ? { known: refillGaps(entry, check.stock), check } : { check }
 }
 
 /** What is kept of an answer: nothing if it has rows of tables whose changes are not recorded. Changes `result`. */

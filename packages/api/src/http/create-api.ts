@@ -58,6 +58,9 @@ function allOperations({ own }: Parts) {
   return { ...added, router: whole, procedures: whole._def.procedures as Procedures }
 }
 
+// What a replica calls its snapshot cannot be compared with the primary's: what is kept is never made there.
+const KEPT = { counts: exactCounts, replicas: undefined }
+
 /** Both interfaces: the same operations over REST and, typed, over tRPC. */
 export function createApi(parts: Parts) {
   const { router: whole, procedures, isStorefront } = allOperations(parts)
@@ -71,11 +74,7 @@ export function createApi(parts: Parts) {
   const rest = createHandler({
     procedures,
     isStorefront,
-    context: async (request, { peer, isCached }) => ({
-      ...(await context(request, peer)),
-      // What a replica calls its snapshot cannot be compared with the primary's: what is kept is never made there.
-      ...(isCached && { counts: exactCounts, replicas: undefined }),
-    }),
+    context: async (request, { peer, isCached }) => ({ ...(await context(request, peer)), ...(isCached && KEPT) }),
     ...readingOf(app),
     cors: origins,
     refuse: afterWrites(app, mustBeAllowed),

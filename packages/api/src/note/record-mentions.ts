@@ -6,8 +6,8 @@ import { languageAsked } from "../wire/language.ts"
 import { operatorsByEmail, replaceMentions } from "./queries.ts"
 
 /**
- * Records the colleagues that a note mentions, and emails those whom it did not mention before. Whoever writes it is not
- * told about themselves.
+ * Records the colleagues that a note mentions, and emails those whom it did not mention before. Whoever writes it gets
+ * no email about themselves.
  */
 export async function recordMentions(ctx: Context, note_id: string, value: string): Promise<void> {
   const emails = mentionedEmails(value)

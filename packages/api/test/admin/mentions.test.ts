@@ -52,7 +52,7 @@ test("editing a note emails only those whom it did not mention before; a deleted
   expect((await mentionsOf(mia)).mentions.map(({ note_id }: { note_id: string }) => note_id)).not.toContain(note.id)
 })
 
-test("nobody is told about a mention of themselves", async () => {
+test("nobody is notified of a mention of themselves", async () => {
   const { count } = await mentionsOf(mia)
   await write(`@${email} remember`, mia)
   expect((await mentionsOf(mia)).count).toBe(count)

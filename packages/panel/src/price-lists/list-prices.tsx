@@ -25,23 +25,23 @@ export function ListPrices({ id, name }: { id: string; name: string }) {
   const { limit, offset } = state.input
   const { products: read } = trpc.admin["price-lists"]
   const page = { price_list_id: id, limit, offset, order: "title", fields: "title", expand: "variants.prices" } as const
-  const shown = useQuery(read.queryOptions(page, { placeholderData: keepPreviousData }))
+  const listed = useQuery(read.queryOptions(page, { placeholderData: keepPreviousData }))
   const ids = useQuery(read.queryOptions({ price_list_id: id, limit: MOST, fields: "id", expand: "" }))
-  const products = shown.data?.products as PricedProduct[] | undefined
+  const products = listed.data?.products as PricedProduct[] | undefined
   const places = usePlaces(products?.flatMap(({ variants = [] }) => variants.flatMap(({ prices = [] }) => prices)))
-  const reread = async () => ((await shown.refetch({ throwOnError: true })).data?.products ?? []) as PricedProduct[]
+  const reread = async () => ((await listed.refetch({ throwOnError: true })).data?.products ?? []) as PricedProduct[]
   return (
     <Card title={words.prices}>
       <div className="stack">
         <DiscountBar id={id} members={ids.data?.products.map(idOf) ?? []} />
-        {shown.error && !products ? (
-          <Failure error={shown.error} retry={() => shown.refetch()} />
+        {listed.error && !products ? (
+          <Failure error={listed.error} retry={() => listed.refetch()} />
         ) : !products || !places ? (
           <Waiting />
         ) : products.length === 0 ? (
           <Empty title={more.none} text={more.noneText} />
         ) : (
-          <PriceSheet {...{ id, name, places, products, state, reread }} count={shown.data?.count ?? 0} />
+          <PriceSheet {...{ id, name, places, products, state, reread }} count={listed.data?.count ?? 0} />
         )}
       </div>
     </Card>

@@ -28,34 +28,11 @@ export function useSavePrices({ id, places, sheet, read, reread }: Saving) {
   const language = useLanguage()
   const { readList, writeList } = useListPrices(id)
 
-  function entriesOf(draft: Draft): PriceEntry[] {
-    return Object.entries(draft).flatMap(([variant_id, texts]) =>
-      Object.entries(texts).flatMap(([column, text]) => {
-        const place = places.find(({ name }) => name === column)
-        const given = read({ column, text })
-        if (!place || "fault" in given) return []
-        const { currency_code, region_id = null } = place
-        return [{ variant_id, place: { currency_code, region_id }, amount: given.value }]
-      }),
-    )
-  }
-  /** The edited cells as they are in a version of the list. */
-  function textsIn(prices: ListPrice[], draft: Draft, seen: Draft): boolean {
-    return Object.entries(draft).every(([variant_id, texts]) => {
-      const own = prices.filter((one) => one.variant_id === variant_id)
-      return Object.keys(texts).every((column) => {
-        const place = places.find(({ name }) => name === column)
-        if (!place) return true
-        return (
-          majorOf(priceAt(own, place)?.amount, place.currency_code, language) === (seen[variant_id]?.[column] ?? "")
-        )
-      })
-    })
-  }
+  const cells = { places, read, language }
   async function write(draft: Draft, seen: Draft) {
     const list = await readList()
-    if (!textsIn(list.prices, draft, seen)) throw overtaken()
-    return writeList(afterEntries(list.prices, entriesOf(draft)), list.updated_at)
+    if (!isAsSeen(list.prices, draft, seen, cells)) throw overtaken()
+    return writeList(afterEntries(list.prices, entriesOf(draft, cells)), list.updated_at)
   }
   const seenOf = (draft: Draft): Draft =>
     Object.fromEntries(Object.keys(draft).map((key) => [key, sheet.seen.get(key)?.texts ?? {}]))
@@ -73,6 +50,34 @@ export function useSavePrices({ id, places, sheet, read, reread }: Saving) {
     },
     refused: () => ({ cells: [], isElsewhere: true }),
     said: words.saved,
+  })
+}
+
+interface Cells extends Pick<Saving, "places" | "read"> {
+  language: string
+}
+
+function entriesOf(draft: Draft, { places, read }: Cells): PriceEntry[] {
+  return Object.entries(draft).flatMap(([variant_id, texts]) =>
+    Object.entries(texts).flatMap(([column, text]) => {
+      const place = places.find(({ name }) => name === column)
+      const given = read({ column, text })
+      if (!place || "fault" in given) return []
+      const { currency_code, region_id = null } = place
+      return [{ variant_id, place: { currency_code, region_id }, amount: given.value }]
+    }),
+  )
+}
+
+/** Whether the prices of a list still are what the edited cells had when they were read. */
+function isAsSeen(prices: ListPrice[], draft: Draft, seen: Draft, { places, language }: Cells): boolean {
+  return Object.entries(draft).every(([variant_id, texts]) => {
+    const own = prices.filter((one) => one.variant_id === variant_id)
+    return Object.keys(texts).every((column) => {
+      const place = places.find(({ name }) => name === column)
+      if (!place) return true
+      return majorOf(priceAt(own, place)?.amount, place.currency_code, language) === (seen[variant_id]?.[column] ?? "")
+    })
   })
 }
 
