@@ -18,7 +18,7 @@ interface Brief {
 /** What an import does: of products, or of the prices of a price list. */
 export type Operations = Partial<Record<Operation, number>>
 
-export type Operation = (typeof PRODUCT_OPERATIONS | typeof PRICE_OPERATIONS)[number]
+type Operation = (typeof PRODUCT_OPERATIONS | typeof PRICE_OPERATIONS)[number]
 export const PRODUCT_OPERATIONS = ["PRODUCT_CREATE", "PRODUCT_UPDATE", "VARIANT_CREATE", "VARIANT_UPDATE"] as const
 export const PRICE_OPERATIONS = ["PRICE_CREATE", "PRICE_UPDATE", "PRICE_DELETE"] as const
 

@@ -5,7 +5,7 @@ import type { ListPrice, PricedProduct, WantedPrice } from "./types.ts"
 const LARGEST_LIST = 10_000
 
 /** How the server names where a price applies: a region, or else a currency. */
-export const placeOf = ({ region_id, currency_code }: Pick<Price, "region_id" | "currency_code">) =>
+const placeOf = ({ region_id, currency_code }: Pick<Price, "region_id" | "currency_code">) =>
   region_id ? { region_id } : { currency_code }
 
 /** All variants' own prices with a percentage off, as prices of a list. Prices for quantities are left out. */
