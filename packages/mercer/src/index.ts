@@ -19,7 +19,7 @@ export {
 export { type Field, type Fields, Refusal, type RefusalType } from "@mercer/commerce"
 export { type FieldsOf, live, type ModelName, type ShopDb } from "@mercer/db"
 export * from "@mercer/db/own"
-export type { PaymentProvider, Providers } from "@mercer/providers"
+export type { FulfillmentProvider, PaymentProvider, Providers } from "@mercer/providers"
 export {
   changes,
   DateFilter,
