@@ -23,6 +23,7 @@ export { type Reply, toResponse } from "./reply/reply.ts"
 export { ReplyHeaders } from "./reply/reply-headers.ts"
 export { walkAnswer } from "./reply/walk-answer.ts"
 export type { RequestHeaders, RestRequest } from "./rest-request.ts"
+export { sound } from "./sound.ts"
 export { type Found, type Procedures, type Route, routesOf } from "./table.ts"
 
 /** The client's address. */

@@ -35,13 +35,18 @@ export function writeOf(operation: string, meta: RouteMeta | undefined, input: u
   const template = meta?.openapi?.path ?? "/"
   const given = { ...(input as Record<string, unknown> | undefined) }
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])))
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(idIn(given[name])))
   const [first] = names
   const subject = subjectOf(operation, given)
-  const target_id = first ? String(given[first]) : null
+  const target_id = first ? idIn(given[first]) : null
   for (const name of [...names, "expand", "fields", "if_unchanged_since"]) delete given[name]
   return { operation, path, target_id, changes: redacted(given, new Set(SECRET_OF[operation])) as object, subject }
 }
+
+const LONGEST_ID = 255
+
+/** An id of a path as it was sent. Over tRPC it may be anything of any length until its input is checked. */
+const idIn = (given: unknown) => (typeof given === "string" ? given.slice(0, LONGEST_ID) : "")
 
 /**
  * Runs a write as one transaction that includes its audit record. After a conflict all of it runs again.

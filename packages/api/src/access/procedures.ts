@@ -2,6 +2,7 @@ import { findBearer } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import { type Access, type Answer, type RouteMeta, type Shape, UnchangedSince } from "@mercer/rest"
+import { sound } from "@mercer/rest/handler"
 import { initTRPC } from "@trpc/server"
 import * as z from "zod"
 import type { Context, Operator, Shopper } from "../context/context.ts"
@@ -28,8 +29,9 @@ function procedureFor(access: Access) {
       const result = await next()
       return result.ok ? result : { ...result, error: asTrpcError(result.error) }
     })
-    .use(({ ctx, type, next }) => {
+    .use(async ({ ctx, type, getRawInput, next }) => {
       if (type === "mutation") mustTakeWrites(ctx)
+      if (ctx.is_trpc) sound(await getRawInput())
       return next()
     })
 }

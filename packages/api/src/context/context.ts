@@ -191,6 +191,8 @@ export interface Context extends App {
   reduce?(response: object): object
   /** What an operator's write in one transaction adds to its audit record. */
   noted?: Record<string, unknown>
+  /** Whether the request came over tRPC, whose input nobody has looked at before its procedure. */
+  is_trpc?: boolean
   /** Set for the shop's own handlers and jobs, which act without a request. */
   system?: Operator | undefined
   idempotency?: Idempotency | undefined

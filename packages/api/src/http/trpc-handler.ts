@@ -23,7 +23,7 @@ export function trpcHandler<Peer>({ router, context, refuse, log }: Parts<Peer>)
       } catch (refusal) {
         throw asTrpcError(refusal)
       }
-      return { ...(await context(request, peer)), reply: { headers } }
+      return { ...(await context(request, peer)), reply: { headers }, is_trpc: true }
     }
     return fetchRequestHandler({
       endpoint: "/api/trpc",

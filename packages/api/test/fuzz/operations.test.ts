@@ -4,13 +4,14 @@ import { scenes } from "../support/all-scenes.ts"
 import type { Market } from "../support/checkout.ts"
 import type { Reply } from "../support/client.ts"
 import { type Built, built, listed, routeOf } from "../support/contract.ts"
+import { overTrpc } from "../support/over-trpc.ts"
 import { anOperatorAtWork, aSceneMarket, aShopper, type Scene, urlOf, type Visitor } from "../support/scenes.ts"
 import { SCENE_PARTS } from "../support/scenes-own.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 /*
  * No client request causes a 500. Each operation gets a request that would succeed, with an unusual value at one place
- * of its path, query or body. FUZZ sets how often (default 16), SEED repeats a run.
+ * of its path, query or body, and the same over tRPC. FUZZ sets how often (default 16), SEED repeats a run.
  */
 
 const OFTEN = Number(process.env.FUZZ ?? 16)
@@ -37,25 +38,47 @@ afterAll(async () => {
 })
 
 describe.each(built.map((one, at) => [`${one.method} ${one.path}`, one, at] as const))("%s", (_, operation, at) => {
-  test("answers any request without a 500", { timeout: 120_000 }, async () => {
-    const by = chance(SEED + at)
+  async function scene(): Promise<Scene> {
     const name = listed.find(({ method, path }) => routeOf(method, path) === operation.route)?.operation
-    const scene = await scenes[name ?? operation.procedure]?.(shop, market)
-    if (!scene) throw new Error("There is no scene")
+    const made = await scenes[name ?? operation.procedure]?.(shop, market)
+    if (!made) throw new Error("There is no scene")
     operator ??= await anOperatorAtWork(shop)
     shopper ??= (await aShopper(shop)).visitor
+    return made
+  }
+  const visitorOf = ({ by: own }: Scene, by: Chance) =>
+    by.next() < 0.9 ? own : by.pick([operator, shopper, shop.visitor()])
+
+  test("answers any request without a 500", { timeout: 120_000 }, async () => {
+    const by = chance(SEED + at)
+    const made = await scene()
     const strange: unknown[] = []
     for (let n = 0; n < OFTEN; n++) {
-      const request = requestFor(operation, scene, by)
-      const visitor = by.next() < 0.9 ? scene.by : by.pick([operator, shopper, shop.visitor()])
-      const answer = await visitor.ask(operation.method, request.url, request.body)
+      const request = requestFor(operation, made, by)
+      const answer = await visitorOf(made, by).ask(operation.method, request.url, request.body)
       if (!makesSense(answer)) strange.push([n, request.url.slice(0, 200), request.body, answer.status, answer.body])
+    }
+    expect(JSON.stringify(strange).slice(0, 2_000)).toBe("[]")
+  })
+
+  test("answers any call over tRPC without a 500", { timeout: 120_000 }, async () => {
+    const by = chance(SEED + 1_000 + at)
+    const { values, query, body, ...made } = await scene()
+    const usual = { ...values, ...query, ...(body instanceof FormData ? {} : body) }
+    const strange: unknown[] = []
+    for (let n = 0; n < OFTEN; n++) {
+      const input = mutated(usual, by)
+      const { status, error } = await overTrpc(shop, visitorOf(made, by), operation, input)
+      const makesSense = status < 300 || (status >= 400 && status < 500 && typeof error?.message === "string")
+      if (!makesSense) strange.push([n, input, status, error])
     }
     expect(JSON.stringify(strange).slice(0, 2_000)).toBe("[]")
   })
 })
 
-function requestFor({ method, path, input }: Built, scene: Scene, by: ReturnType<typeof chance>) {
+type Chance = ReturnType<typeof chance>
+
+function requestFor({ method, path, input }: Built, scene: Scene, by: Chance) {
   const body = scene.body instanceof FormData ? { files: "none" } : scene.body
   const kind = by.next()
   if (kind < 0.15 && scene.values && Object.keys(scene.values).length > 0)
