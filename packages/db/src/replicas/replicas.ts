@@ -4,7 +4,7 @@ import type { PrismaClient } from "../generated/client/client.ts"
 import type { Query } from "../read/tree.ts"
 import { pgSql } from "../sql/sql.ts"
 import { deleteOldWrites, noteWrite, primaryState } from "./positions.ts"
-import { type Replica, type ReplicaState, watchReplicas } from "./watch-replicas.ts"
+import { type Replica, type ReplicaState, setFit, watchReplicas } from "./watch-replicas.ts"
 
 /** A read replica for one read. */
 export interface ReplicaReader {
@@ -39,7 +39,7 @@ const SILENT_MS = 2_500
 
 /** Opens the replicas of a database; none is used before it was seen to follow the primary. */
 export function openReplicas({ pool }: Pick<Database, "pool">, options: ReplicaOptions): Replicas {
-  const { urls, onChange, ...rest } = options
+  const { urls, onChange = () => {}, ...rest } = options
   const ignored = rest.onConnectionError ?? (() => {})
   const replicas: Replica[] = urls.map((url, number) => {
     const database = openDatabase({ ...rest, url, silentMs: SILENT_MS, waitMs: SILENT_MS })
@@ -55,7 +55,8 @@ export function openReplicas({ pool }: Pick<Database, "pool">, options: ReplicaO
       const floor = floorOf(state)
       const needed = state.written !== null && state.written > floor ? state.written : floor
       const chosen = pick(replicas, account, needed)
-      return chosen && readerOn(chosen, state.written !== null)
+      const failed = () => chosen && setFit(chosen, "a read on it failed", onChange)
+      return chosen && { ...sourceOf(chosen), has_written: state.written !== null, failed }
     },
     async wrote(account) {
       await noteWrite(sql, account).catch(ignored)
@@ -87,11 +88,4 @@ function pick(replicas: Replica[], account: string, needed: bigint): Replica | u
   return order.find((replica) => replica.is_fit && replica.replayed >= needed)
 }
 
-const readerOn = (replica: Replica, has_written: boolean): ReplicaReader => ({
-  db: replica.database.db,
-  query: replica.database.query,
-  has_written,
-  failed: () => {
-    replica.is_fit = false
-  },
-})
+const sourceOf = ({ database: { db, query } }: Replica) => ({ db, query })

@@ -64,7 +64,6 @@ async function lookAt(
   needed: bigint,
   onChange: (state: ReplicaState) => void,
 ): Promise<void> {
-  const { number } = replica
   const reason = await databaseState(replica.database.pool).then(
     (state) => {
       replica.replayed = state.position
@@ -72,8 +71,13 @@ async function lookAt(
     },
     (error: Error) => `it does not answer: ${error.message}`,
   )
+  setFit(replica, reason, onChange)
+}
+
+/** Uses the replica from now on, or leaves it out for a reason; says so only when that is news. */
+export function setFit(replica: Replica, reason: string | undefined, onChange: (state: ReplicaState) => void): void {
   const is_fit = reason === undefined
-  if (is_fit !== replica.is_fit) onChange({ number, is_fit, ...(reason && { reason }) })
+  if (is_fit !== replica.is_fit) onChange({ number: replica.number, is_fit, ...(reason && { reason }) })
   replica.is_fit = is_fit
 }
 
