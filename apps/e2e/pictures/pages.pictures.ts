@@ -2,6 +2,7 @@ import path from "node:path"
 import { type Page, test } from "@playwright/test"
 import { addressOn, pages } from "../panel/pages.ts"
 import { type Panel, startPanel } from "../panel/panel.ts"
+import { showImages } from "./images.ts"
 import { states } from "./states.ts"
 
 const folder = path.join(import.meta.dirname, "../.pictures")
@@ -20,7 +21,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   for (const [size, viewport] of Object.entries(sizes)) {
     test(`${colorScheme}, ${size}`, async () => {
       const page = await panel.open(undefined, { colorScheme, viewport })
-      await showPictures(page)
+      await showImages(page, panel.url)
       if (language) await page.context().addCookies([{ name: "panel_language", value: language, url: panel.url }])
       for (const [name, show] of Object.entries(await statesOf(page))) {
         await show()
@@ -30,14 +31,6 @@ for (const colorScheme of ["light", "dark"] as const) {
       }
     })
   }
-}
-
-/** The URLs of the demo shop's images are those of `npm start`. */
-async function showPictures(page: Page) {
-  await page.route("http://localhost:9000/**", async (route) => {
-    const { pathname } = new URL(route.request().url())
-    await route.fulfill({ response: await route.fetch({ url: `${panel.url}${pathname}` }) })
-  })
 }
 
 /** The screenshots by name: every page, and pages in rare states. */

@@ -35,7 +35,7 @@ export const useOrderEditWords = wordsIn({
     sent: "Sent to customer",
     confirm: "Confirm now",
     confirmAsk: "Confirm without the customer?",
-    confirmText: "The order changes at once. The customer is not asked.",
+    confirmText: "The order changes immediately, without the customer's approval.",
     confirmDue: (amount: string) => `${amount} stays outstanding: it can no longer be paid by the link.`,
     confirmed: "Order changed",
     discard: "Discard edit",
