@@ -80,11 +80,11 @@ export const pages: Record<string, Address> = {
     const variants = products.flatMap(({ variants }) => variants)
     const prices = variants.map(({ id }) => ({ variant_id: id, currency_code: "eur", amount: 1990 }))
     const name = "End of season sale for hiking and travel"
-    const data = { name, description: "", type: "sale", status: "active", prices }
+    const data = { name, description: name, type: "sale", status: "active", prices }
     return `/app/price-lists/${(await (await request.post("/admin/price-lists", { data })).json()).price_list.id}`
   },
   "price-list-import": async (page) => {
-    const data = { name: "Wholesale", description: "", type: "override" }
+    const data = { name: "Wholesale", description: "Prices for resellers", type: "override", prices: [] }
     const answer = await page.context().request.post("/admin/price-lists", { data })
     return `/app/batch-jobs/import?price_list=${(await answer.json()).price_list.id}`
   },
