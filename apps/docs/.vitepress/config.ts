@@ -49,7 +49,11 @@ export default defineConfig({
     sidebar: [
       {
         text: "Start",
-        items: [page("Start a shop", "/start-a-shop"), page("Panel", "/panel"), page("Import", "/import")],
+        items: [
+          page("Start a shop", "/start-a-shop"),
+          page("The panel, for operators", "/operators"),
+          page("Products, prices and orders by file", "/import"),
+        ],
       },
       {
         text: "Storefronts",
@@ -100,6 +104,7 @@ export default defineConfig({
           page("Interface", "/interface/"),
           page("Errors", "/interface/errors"),
           page("Versions and upgrades", "/versions"),
+          page("Adding a page to the panel", "/panel"),
         ],
       },
     ],

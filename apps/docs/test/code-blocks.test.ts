@@ -104,3 +104,8 @@ test("every file of the repository that a page's commands name exists", () => {
   expect(named.length).toBeGreaterThan(0)
   expect(named.filter(({ file }) => !fs.existsSync(path.join(root, file.split("*")[0] ?? "")))).toEqual([])
 })
+
+test("README has at most 150 lines", () => {
+  const lines = fs.readFileSync(path.join(root, "README.md"), "utf8").trim().split("\n")
+  expect(lines.length).toBeLessThanOrEqual(150)
+})
