@@ -89,6 +89,29 @@ export const pages: Record<string, Address> = {
     return `/app/batch-jobs/import?price_list=${(await answer.json()).price_list.id}`
   },
 
+  // The first of these is of a shop without locations, which explains what creating one does.
+  "location-first": "/app/locations/new",
+  location: async (page) => `/app/locations/${await aLocation(page, "Central warehouse")}`,
+  locations: "/app/locations",
+  "location-new": "/app/locations/new",
+  inventory: async (page) => {
+    await aLocation(page, "Store in the old town")
+    return "/app/inventory"
+  },
+  "inventory-item": async (page) => {
+    await aLocation(page, "Outlet")
+    return `/app/inventory/${await firstId(page, "inventory-items", "inventory_items")}`
+  },
+  reservations: async (page) => {
+    await aLocation(page, "Fair")
+    const { request } = page.context()
+    const [item] = (await (await request.get("/admin/inventory-items?limit=1")).json()).inventory_items
+    const [level] = item.location_levels
+    const kept = { inventory_item_id: item.id, location_id: level.location_id, quantity: 1, description: "For a fair" }
+    await request.post("/admin/reservations", { data: kept })
+    return "/app/inventory/reservations"
+  },
+
   "batch-jobs": async (page) => {
     await importOf(page, EXAMPLE)
     return "/app/batch-jobs"
@@ -169,6 +192,13 @@ export const pages: Record<string, Address> = {
     await page.context().request.post(`/admin/collections/${id}`, { data: { metadata: { season: "summer" } } })
     return "/app/audit"
   },
+}
+
+/** A stock location; the first one of a shop takes all its stock. */
+async function aLocation(page: Page, name: string): Promise<string> {
+  const address = { address_1: "Hafenstraße 12", postal_code: "20457", city: "Hamburg", country_code: "de" }
+  const answer = await page.context().request.post("/admin/stock-locations", { data: { name, address } })
+  return (await answer.json()).stock_location.id
 }
 
 export const addressOn = async (page: Page, address: Address) => (typeof address === "string" ? address : address(page))

@@ -19,6 +19,8 @@ const OUR_OWN: string[] = [
   "GET /admin/custom-fields",
   "GET /admin/event-runs",
   "POST /admin/event-runs/{}/retry",
+  "POST /admin/inventory-items/{}/location-levels/{}/adjust",
+  "POST /admin/inventory-items/{}/move",
   "GET /admin/jobs",
   "POST /admin/jobs/{}/run",
   "GET /admin/customers/{}/lifetime-value",

@@ -50,6 +50,7 @@ import { inventoryLevels } from "../stock/admin-inventory-levels.ts"
 import { orderReservations } from "../stock/admin-order-reservations.ts"
 import { reservations } from "../stock/admin-reservations.ts"
 import { stockLocations } from "../stock/admin-stock-locations.ts"
+import { stockMoves } from "../stock/admin-stock-moves.ts"
 import { store } from "../store-settings/admin-store.ts"
 import { orderSwaps } from "../swap/admin-order-swaps.ts"
 import { swaps } from "../swap/admin-swaps.ts"
@@ -76,7 +77,7 @@ export const adminRouter = router({
   "event-runs": eventRuns,
   "gift-cards": giftCards,
   home,
-  "inventory-items": router({ ...inventoryItems, ...inventoryLevels }),
+  "inventory-items": router({ ...inventoryItems, ...inventoryLevels, ...stockMoves }),
   invites,
   jobs,
   mails,

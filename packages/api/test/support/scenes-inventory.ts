@@ -116,6 +116,11 @@ export const inventoryScenes: Record<string, MakeScene> = {
   })),
   "admin.inventory-items.updateLevel": onLevel({ stocked_quantity: 12, incoming_quantity: 0 }),
   "admin.inventory-items.deleteLevel": onLevel(),
+  "admin.inventory-items.adjust": onLevel({ by: -2, reason: "Damaged" }),
+  "admin.inventory-items.move": onItem(async ({ item, location }, { db }) => ({
+    values: { id: item },
+    body: { from_location_id: location, to_location_id: await aLocation(db), quantity: 3, reason: "Restock" },
+  })),
   ...reservations,
   ...locations,
 }

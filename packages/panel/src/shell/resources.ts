@@ -76,6 +76,7 @@ export const resources: Resource[] = [
     operation: "product-categories.list",
     creates: true,
   },
+  { name: "inventory", group: "catalog", icon: "archive", operation: "inventory-items.list" },
   {
     name: "price-lists",
     group: "catalog",
@@ -98,6 +99,13 @@ export const resources: Resource[] = [
     group: "settings",
     icon: "truck",
     operation: "shipping-options.list",
+    creates: true,
+  },
+  {
+    name: "locations",
+    group: "settings",
+    icon: "pin",
+    operation: "stock-locations.list",
     creates: true,
   },
   {

@@ -19,6 +19,8 @@ export const de: Words = {
     collections: "Kollektionen",
     categories: "Kategorien",
     "price-lists": "Preislisten",
+    inventory: "Bestand",
+    locations: "Standorte",
     "batch-jobs": "Import und Export",
     store: "Shop",
     currencies: "Währungen",

@@ -18,6 +18,8 @@ export const en = {
     collections: "Collections",
     categories: "Categories",
     "price-lists": "Price lists",
+    inventory: "Inventory",
+    locations: "Locations",
     "batch-jobs": "Import and export",
     store: "Store",
     currencies: "Currencies",
