@@ -48,7 +48,7 @@ export function packedUnits({ id, variant_id, quantity }: LineUnits, known: Part
 export const itemsIn = (lines: { parts: readonly Part[] }[]): string[] =>
   [...new Set(lines.flatMap(({ parts }) => parts.map(({ inventory_item_id }) => inventory_item_id)))].sort()
 
-/** The live levels of items, locked until the transaction ends. */
+/** The live levels of items, locked until the transaction ends. @public */
 export async function liveLevels(tx: Pick<App, "db">, item_ids: string[]) {
   return (await lockLevels(tx, item_ids)).filter(({ deleted_at }) => deleted_at === null)
 }
@@ -58,10 +58,11 @@ export interface Place {
   location_id: string
 }
 
+/** Whether two are of the same item at the same location. @public */
 export const isAt = (one: Place, other: Place) =>
   one.inventory_item_id === other.inventory_item_id && one.location_id === other.location_id
 
-/** Makes the levels of these places, with nothing stocked. */
+/** Makes the levels of these places, with nothing stocked. @public */
 export const makeLevels = (tx: Pick<App, "db">, places: Place[]) =>
   ensureLevels(
     tx,

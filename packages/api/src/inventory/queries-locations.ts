@@ -104,7 +104,7 @@ export interface StockedChange {
   quantity: number
 }
 
-/** Adds to what is stocked at locked levels, or takes away; levels that are gone are ignored. */
+/** Adds to what is stocked at locked levels, or takes away; levels that are gone are ignored. @public */
 export async function changeStocked(tx: SqlSource, changes: StockedChange[]): Promise<void> {
   if (changes.length === 0) return
   await sqlOf(tx).run(sql`
