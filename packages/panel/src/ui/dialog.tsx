@@ -47,7 +47,7 @@ export function Dialog({ title, children, onClose, fixed, kind = "dialog" }: Dia
       }}
     >
       <div className="dialog-inside">
-        <header className={kind === "palette" ? "hidden-visually" : "row spread"}>
+        <header className={kind === "palette" ? "hidden-visually" : "row spread nowrap"}>
           <h2 id={id}>{title}</h2>
           {!fixed && (
             <button type="button" className="icon-button" aria-label={words.common.close} onClick={onClose}>
