@@ -7,4 +7,4 @@ export const Webhook = entity("Webhook", {
 })
 
 /** @public */
-export const WebhookDelivery = entity("WebhookDelivery", { hidden: ["locked_until"] })
+export const WebhookDelivery = entity("WebhookDelivery", { hidden: ["locked_until", "subject_id"] })
