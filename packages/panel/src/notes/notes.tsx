@@ -1,14 +1,17 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import dynamic from "next/dynamic"
 import { useState } from "react"
 import { useAction } from "#panel/edit/action.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { Failure } from "#panel/ui/empty.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { NoteForm } from "./note-form.tsx"
-import { NoteItem, type StoredNote } from "./note-item.tsx"
+import type { StoredNote } from "./note-item.tsx"
 import { useNoteWords } from "./words.ts"
+
+const NoteItem = dynamic(() => import("./note-item.tsx").then((all) => all.NoteItem), { ssr: false })
 
 const FIRST = 10
 const MORE = 50
