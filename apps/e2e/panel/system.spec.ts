@@ -65,7 +65,9 @@ test("a process that died is not responding; failed deliveries and parked handle
 test("a member neither finds the page nor may open it", async () => {
   const page = await panel.open(MEMBER)
   await page.goto("/app")
-  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Orders" })).toBeVisible()
+  await expect(
+    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Orders", exact: true }),
+  ).toBeVisible()
   await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "System status" })).toHaveCount(
     0,
   )

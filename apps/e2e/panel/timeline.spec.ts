@@ -28,7 +28,7 @@ test("everything that happened to an order is on its page, by whom, without an a
   await openPage(page, `/app/orders/${order.id}`)
   await expect(entries(page).filter({ hasText: "Order placed" })).toBeVisible()
   await expect(entries(page).filter({ hasText: "Payment captured" })).toContainText(/by \S+/)
-  await expect(entries(page).filter({ hasText: "Refunded" })).toContainText("Other · Scratch")
+  await expect(entries(page).filter({ hasText: "Refunded €" })).toContainText("Other · Scratch")
   await expect(entries(page).filter({ hasText: "Updated order" })).toContainText(/by \S+/)
   await card(page, "Timeline").getByLabel("Filter timeline").selectOption("payment")
   await expect(entries(page).filter({ hasText: "Order placed" })).toHaveCount(0)
