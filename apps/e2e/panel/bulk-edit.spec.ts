@@ -199,7 +199,7 @@ test("500 variants stay fast, by keyboard and when saving; leaving with unsaved 
     return times.sort((a, b) => a - b)[20]
   })
   expect(median).toBeLessThan(100)
-  await page.getByRole("link", { name: "Orders" }).click()
+  await page.getByRole("link", { name: "Orders", exact: true }).click()
   await page.getByRole("dialog").getByRole("button").first().click()
   await save(page).click()
   await expect(page.getByText("No unsaved changes")).toBeVisible({ timeout: 30_000 })
