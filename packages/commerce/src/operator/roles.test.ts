@@ -59,6 +59,7 @@ test.each([
   ["sales-channels", "r", "rw"],
   ["shipping-options", "r", "rw"],
   ["shipping-profiles", "r", "rw"],
+  ["stock-locations", "r", "rw"],
   ["store", "r", "rw"],
   ["system", "", "rw"],
   ["tax-rates", "r", "rw"],
@@ -82,7 +83,7 @@ test.each([
   expect(rights("admin")).toEqual(["r", "w"])
 })
 
-test("every line of the table is tested", () => expect(Object.keys(ROLE_TABLE)).toHaveLength(28))
+test("every line of the table is tested", () => expect(Object.keys(ROLE_TABLE)).toHaveLength(29))
 
 test("a name matches by prefix, and the longest matching line counts", () => {
   expect(roleMay("member", "users.admin.createToken", "write")).toBe(false)

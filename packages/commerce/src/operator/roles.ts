@@ -40,6 +40,8 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   "sales-channels": SETTINGS,
   "shipping-options": SETTINGS,
   "shipping-profiles": SETTINGS,
+  // The first location changes how the whole shop tracks its stock.
+  "stock-locations": SETTINGS,
   store: SETTINGS,
   system: TECHNICAL,
   "tax-rates": SETTINGS,
