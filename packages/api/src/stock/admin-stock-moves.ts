@@ -28,9 +28,11 @@ export const stockMoves = {
       await lockedItem(ctx, id)
       const [from, to] = [placeOf(id, from_location_id), placeOf(id, to_location_id)]
       if (!(await lockLocation(ctx, to_location_id))) throw noLocation(to_location_id)
-      const isNew = !(await liveLevels(ctx, [id])).some((level) => isAt(level, to))
+      const before = await liveLevels(ctx, [id])
+      const isNew = !before.some((level) => isAt(level, to))
       if (isNew) await makeLevels(ctx, [to])
-      const [source, target] = [await levelAt(ctx, from), await levelAt(ctx, to)]
+      const levels = isNew ? await liveLevels(ctx, [id]) : before
+      const [source, target] = [levelAt(levels, from), levelAt(levels, to)]
       // What orders have reserved there stays there.
       mustBeAvailable(source, quantity, false)
       stockedAfter(target.stocked_quantity, quantity)
@@ -52,7 +54,7 @@ export const stockMoves = {
       const by_location = await sellsByLocation(ctx)
       await lockedItem(ctx, id)
       const place = placeOf(id, location_id)
-      const level = await levelAt(ctx, place)
+      const level = levelAt(await liveLevels(ctx, [id]), place)
       stockedAfter(level.stocked_quantity, by)
       await changeStocked(ctx, [{ ...place, quantity: by }])
       if (by_location) await refresh(ctx, [id])
@@ -64,11 +66,9 @@ export const stockMoves = {
 const placeOf = (inventory_item_id: string, location_id: string) => ({ inventory_item_id, location_id })
 const noLocation = (id: string) => new Refusal("not_found", `StockLocation with id ${id} was not found`)
 
-type Place = ReturnType<typeof placeOf>
-
-/** The item's level at a place, locked with its other levels until the transaction ends, or not_found. */
-async function levelAt(ctx: Context, place: Place) {
-  const level = (await liveLevels(ctx, [place.inventory_item_id])).find((one) => isAt(one, place))
+/** The item's level at a place, or not_found. */
+function levelAt(levels: Awaited<ReturnType<typeof liveLevels>>, place: ReturnType<typeof placeOf>) {
+  const level = levels.find((one) => isAt(one, place))
   if (level) return level
   throw new Refusal("not_found", `${nameOf(place.inventory_item_id)} has no level at location ${place.location_id}`)
 }
