@@ -14,6 +14,12 @@ export class Actions {
     await target.fill(text)
   }
 
+  /** The same key by key, for fields that react to each. */
+  async type(target: Locator, text: string) {
+    this.count += 1
+    await target.pressSequentially(text)
+  }
+
   async choose(target: Locator, label: string) {
     this.count += 1
     await target.selectOption({ label })

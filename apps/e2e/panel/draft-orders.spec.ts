@@ -1,8 +1,9 @@
-import { expect, type Page, request } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
 import { Actions } from "./actions.ts"
 import { expectToast } from "./claims.ts"
 import { drafted } from "./draft-orders.ts"
 import { expectNoComplaints, listIsLoaded, MEMBER, openPanel, type Panel, test } from "./panel.ts"
+import { payByLink } from "./pay-by-link.ts"
 
 let panel: Panel
 
@@ -73,27 +74,13 @@ test("a phone order for a new customer, two items, one at an own price, paid by 
   })
   expect(draft.cart.items.map(({ unit_price }: { unit_price: number }) => unit_price)).toContain(10_050)
 
-  await payByLink(panel.url, draft.cart_id)
+  await payByLink(panel.url, draft.cart_id, "order")
   await page.reload()
   await expect(page.locator(".page-head .chip", { hasText: "Completed" })).toBeVisible()
   await page.getByRole("link", { name: "Open order" }).click()
   await expect(page.getByRole("heading", { name: /^Order #\d+$/, level: 1 })).toBeVisible()
   expectNoComplaints(page)
 })
-
-/** What the storefront does on the page of the link. */
-async function payByLink(url: string, cart_id: string) {
-  const shopper = await request.newContext({ baseURL: url })
-  const ask = async (path: string, data: object) => {
-    const answer = await shopper.post(`/store/carts/${cart_id}${path}`, { data })
-    expect(answer.status(), await answer.text()).toBe(200)
-    return answer.json()
-  }
-  await ask("/payment-sessions", {})
-  await ask("/payment-session", { provider_id: "manual" })
-  expect((await ask("/complete", {})).type).toBe("order")
-  await shopper.dispose()
-}
 
 test("an open draft is changed: items, prices, customer, address and discount, and then marked as paid", async () => {
   const page = await panel.open()

@@ -1,6 +1,17 @@
 import { expect, type Page } from "@playwright/test"
+import { Actions } from "./actions.ts"
 import { placeOrder } from "./orders.ts"
-import { expectNoComplaints, firstId, linkIn, MEMBER, OPERATOR, openPanel, type Panel, test } from "./panel.ts"
+import {
+  expectNoComplaints,
+  firstId,
+  linkIn,
+  MEMBER,
+  OPERATOR,
+  openAndMove,
+  openPanel,
+  type Panel,
+  test,
+} from "./panel.ts"
 
 let panel: Panel
 
@@ -9,47 +20,21 @@ test.beforeAll(async ({ browser, shop }) => {
 })
 test.afterAll(() => panel.stop())
 
-/** What is far down a page is loaded when somebody moves. */
-async function openPage(page: Page, address: string) {
-  await page.goto(address)
-  await page.mouse.move(5, 5)
-}
-
 const card = (page: Page, name: string) =>
   page.locator(".card", { has: page.getByRole("heading", { name, exact: true }) })
 const toast = (page: Page, text: string) => page.locator(".toast", { hasText: text }).first()
 
-/** An operator's clicks, chosen options and filled fields, counted. */
-function counted(page: Page) {
-  let actions = 0
-  return {
-    fill: async (name: string, text: string) => {
-      actions += 1
-      // As typed: a mention is offered while it is entered.
-      await page.getByLabel(name, { exact: true }).pressSequentially(text)
-    },
-    choose: async (name: RegExp) => {
-      actions += 1
-      await page.getByRole("option", { name }).click()
-    },
-    click: async (name: string) => {
-      actions += 1
-      await page.getByRole("button", { name }).click()
-    },
-    count: () => actions,
-  }
-}
-
 test("a note on an order mentions a colleague in three actions; they get an email and see it at home", async () => {
   const page = await panel.open()
   const order = await placeOrder(page)
-  await openPage(page, `/app/orders/${order.id}`)
+  await openAndMove(page, `/app/orders/${order.id}`)
   await expect(card(page, "Notes")).toBeVisible()
-  const operator = counted(page)
-  await operator.fill("Note", `Please call them, @${MEMBER.email.slice(0, 3)}`)
-  await operator.choose(new RegExp(MEMBER.email.slice(0, 3), "i"))
-  await operator.click("Add note")
-  expect(operator.count()).toBeLessThanOrEqual(3)
+  const acts = new Actions()
+  // As typed: a mention is offered while it is entered.
+  await acts.type(page.getByLabel("Note", { exact: true }), `Please call them, @${MEMBER.email.slice(0, 3)}`)
+  await acts.click(page.getByRole("option", { name: new RegExp(MEMBER.email.slice(0, 3), "i") }))
+  await acts.click(page.getByRole("button", { name: "Add note" }))
+  acts.expectAtMost(3)
   await expect(toast(page, "Note added")).toBeVisible()
   const note = card(page, "Notes").getByRole("listitem")
   await expect(note).toContainText("Please call them, @")
@@ -67,7 +52,7 @@ test("a note on an order mentions a colleague in three actions; they get an emai
   await colleague.goto("/app")
   const mentions = card(colleague, "Mentions of you")
   await expect(mentions.getByRole("listitem")).toContainText("Please call them")
-  if (mail) await openPage(colleague, linkIn(mail))
+  if (mail) await openAndMove(colleague, linkIn(mail))
   await expect(card(colleague, "Notes").getByRole("listitem")).toContainText("Please call them")
 
   await colleague.goto("/app")
@@ -81,7 +66,7 @@ test("a note on an order mentions a colleague in three actions; they get an emai
 test("by keyboard only: a mention is picked with the arrow keys and Enter, and Escape closes the list", async () => {
   const page = await panel.open()
   const order = await placeOrder(page)
-  await openPage(page, `/app/orders/${order.id}`)
+  await openAndMove(page, `/app/orders/${order.id}`)
   const field = page.getByLabel("Note", { exact: true })
   await field.focus()
   await page.keyboard.type("Hi @")
@@ -108,7 +93,7 @@ test("by keyboard only: a mention is picked with the arrow keys and Enter, and E
 test("a note on a customer is edited and deleted; an unsaved one is not lost by leaving", async () => {
   const page = await panel.open()
   const id = await firstId(page, "customers", "customers", "&has_account=true")
-  await openPage(page, `/app/customers/${id}`)
+  await openAndMove(page, `/app/customers/${id}`)
   const notes = card(page, "Notes")
   await page.getByLabel("Note", { exact: true }).fill("Pays late")
   await page.getByRole("link", { name: "Customers" }).first().click()
@@ -133,7 +118,7 @@ test("a note is text, whatever it contains, and a long one stays inside its card
   const value = `<b>bold</b> ${"w".repeat(300)}\nsecond line`
   const data = { resource_id: order.id, resource_type: "order", value }
   expect((await page.context().request.post("/admin/notes", { data })).status()).toBe(200)
-  await openPage(page, `/app/orders/${order.id}`)
+  await openAndMove(page, `/app/orders/${order.id}`)
   await expect(card(page, "Notes").getByRole("listitem")).toContainText("<b>bold</b>")
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(over).toBeLessThanOrEqual(0)

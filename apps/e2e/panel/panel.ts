@@ -170,3 +170,9 @@ export async function importOf(page: Page, text: string, more: object = {}): Pro
   await expect.poll(read, { timeout: 30_000 }).not.toBe("created")
   return batch_job.id
 }
+
+/** Opens a page as somebody who moves: what is far down it is loaded then. */
+export async function openAndMove(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.mouse.move(5, 5)
+}

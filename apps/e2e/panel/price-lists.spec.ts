@@ -30,10 +30,10 @@ interface Product {
   variants: Variant[]
 }
 
-const SHOWN = "fields=title,handle&expand=variants.prices&is_giftcard=false&order=title"
+const PRICED = "fields=title,handle&expand=variants.prices&is_giftcard=false&order=title"
 
 async function someProducts(page: Page, limit: number): Promise<Product[]> {
-  return (await read(page, `/admin/products?${SHOWN}&limit=${limit}`)).products
+  return (await read(page, `/admin/products?${PRICED}&limit=${limit}`)).products
 }
 
 const ownPrices = (variant: Variant) => variant.prices.filter((one) => one.price_list_id === null)

@@ -1,8 +1,9 @@
-import { expect, type Page, request } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
 import { Actions } from "./actions.ts"
 import { expectToast, titleOf } from "./claims.ts"
 import { type Placed, placeOrder, placeShipped } from "./orders.ts"
 import { expectAccessible, expectNoComplaints, openPanel, type Panel, test } from "./panel.ts"
+import { payByLink } from "./pay-by-link.ts"
 
 let panel: Panel
 
@@ -44,20 +45,6 @@ async function exchange(page: Page, order: Placed, acts = new Actions()) {
   await acts.click(drawer.getByRole("button", { name: "Create exchange" }))
   await expectToast(page, "Exchange created")
   return acts
-}
-
-/** The customer pays the difference on the page of the link. */
-async function payByLink(cart_id: string) {
-  const shopper = await request.newContext({ baseURL: panel.url })
-  const ask = async (path: string, data: object) => {
-    const answer = await shopper.post(`/store/carts/${cart_id}${path}`, { data })
-    expect(answer.status(), await answer.text()).toBe(200)
-    return answer.json()
-  }
-  await ask("/payment-sessions", {})
-  await ask("/payment-session", { provider_id: "manual" })
-  expect((await ask("/complete", {})).type).toBe("swap")
-  await shopper.dispose()
 }
 
 test("one item is exchanged for another in 8 actions", async () => {
@@ -114,7 +101,7 @@ async function confirmed(page: Page, swap: Swap | undefined) {
     return expectToast(page, "Exchange confirmed")
   }
   await expect(confirm).toHaveAttribute("title", /pays the difference/)
-  await payByLink(swap?.cart_id ?? "")
+  await payByLink(panel.url, swap?.cart_id ?? "", "swap")
   await page.reload()
 }
 

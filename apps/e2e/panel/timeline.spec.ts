@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import { doTo, placeOrder } from "./orders.ts"
-import { expectNoComplaints, openPanel, type Panel, test } from "./panel.ts"
+import { expectNoComplaints, openAndMove, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -8,12 +8,6 @@ test.beforeAll(async ({ browser, shop }) => {
   panel = await openPanel({ browser, shop })
 })
 test.afterAll(() => panel.stop())
-
-/** What is far down a page is loaded when somebody moves. */
-async function openPage(page: Page, address: string) {
-  await page.goto(address)
-  await page.mouse.move(5, 5)
-}
 
 const card = (page: Page, name: string) =>
   page.locator(".card", { has: page.getByRole("heading", { name, exact: true }) })
@@ -25,7 +19,7 @@ test("everything that happened to an order is on its page, by whom, without an a
   await doTo(page, order, "capture")
   await doTo(page, order, "refund", { amount: 100, reason: "other", note: "Scratch" })
   await page.context().request.post(`/admin/orders/${order.id}`, { data: { metadata: { gift: true } } })
-  await openPage(page, `/app/orders/${order.id}`)
+  await openAndMove(page, `/app/orders/${order.id}`)
   await expect(entries(page).filter({ hasText: "Order placed" })).toBeVisible()
   await expect(entries(page).filter({ hasText: "Payment captured" })).toContainText(/by \S+/)
   await expect(entries(page).filter({ hasText: "Refunded €" })).toContainText("Other · Scratch")
@@ -44,7 +38,7 @@ test("a long timeline is read in parts", async () => {
   const { request } = page.context()
   for (let n = 1; n <= 25; n++)
     await request.post("/admin/notes", { data: { resource_id: order.id, resource_type: "order", value: `Note ${n}.` } })
-  await openPage(page, `/app/orders/${order.id}`)
+  await openAndMove(page, `/app/orders/${order.id}`)
   await expect(entries(page)).toHaveCount(20)
   await card(page, "Timeline").getByRole("button", { name: "Show more" }).click()
   await expect(entries(page).filter({ hasText: "Order placed" })).toBeVisible()
@@ -58,7 +52,7 @@ test("a customer's page has what they have spent by currency, their orders, and 
   await placeOrder(page, { email, currency: "usd" })
   const found = await page.context().request.get(`/admin/orders/${order.id}?fields=customer_id`)
   const { customer_id } = (await found.json()).order
-  await openPage(page, `/app/customers/${customer_id}`)
+  await openAndMove(page, `/app/customers/${customer_id}`)
   const value = card(page, "Lifetime value")
   await expect(value).toContainText("€")
   await expect(value).toContainText("$")
