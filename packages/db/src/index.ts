@@ -37,6 +37,7 @@ export {
   type Where,
 } from "./read/tree.ts"
 export type { ReadStatement } from "./read/versioned.ts"
+export { deleteOldWrites } from "./replicas/positions.ts"
 export { openReplicas, type ReplicaReader, type Replicas } from "./replicas/replicas.ts"
 export { connectionOf, identifierOf, inSchema, isSchemaName, mustFindTables, namedSchema, schemaOf } from "./schema.ts"
 export { createAdopted, mustFindAdopted } from "./shop/adopted.ts"

@@ -1,4 +1,5 @@
 import { deleteExpiredCounts, deleteExpiredDevices, deleteExpiredSessions, deleteExpiredTokens } from "@mercer/auth"
+import { deleteOldWrites, sqlOf } from "@mercer/db"
 import { LONGEST_KEPT_MS } from "../answer-cache/catalog-cache.ts"
 import { deleteCatalogChangesBefore } from "../answer-cache/queries.ts"
 import type { App } from "../context/context.ts"
@@ -52,4 +53,5 @@ async function tidyNowAndThen(ctx: App): Promise<void> {
   await deleteExpiredTokens(ctx)
   await deleteExpiredDevices(ctx)
   await deleteExpiredCounts(ctx)
+  await deleteOldWrites(sqlOf(ctx))
 }

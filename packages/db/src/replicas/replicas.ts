@@ -3,7 +3,7 @@ import { type Database, type DatabaseOptions, openDatabase } from "../client.ts"
 import type { PrismaClient } from "../generated/client/client.ts"
 import type { Query } from "../read/tree.ts"
 import { pgSql } from "../sql/sql.ts"
-import { deleteOldWrites, noteWrite, primaryState } from "./positions.ts"
+import { noteWrite, primaryState } from "./positions.ts"
 import { type Replica, type ReplicaState, setFit, watchReplicas } from "./watch-replicas.ts"
 
 /** A read replica for one read. */
@@ -60,7 +60,6 @@ export function openReplicas({ pool }: Pick<Database, "pool">, options: ReplicaO
     },
     async wrote(account) {
       await noteWrite(sql, account).catch(ignored)
-      if (Math.random() < TIDY_SHARE) await deleteOldWrites(sql).catch(ignored)
     },
     pools: replicas.map(({ database }) => database.pool),
     async close() {
@@ -69,8 +68,6 @@ export function openReplicas({ pool }: Pick<Database, "pool">, options: ReplicaO
     },
   }
 }
-
-const TIDY_SHARE = 1 / 500
 
 /** A primary that has started again has forgotten who wrote: a replica must have replayed all that was before. */
 function floors() {
