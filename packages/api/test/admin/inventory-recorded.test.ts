@@ -7,7 +7,8 @@ import { inventoryScenes } from "../support/scenes-inventory.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 /*
- * The answers of Medusa v1 with its inventory modules, as they were recorded: ours have all their keys.
+ * The answers of Medusa v1 with its inventory modules, as they were recorded: ours have all their keys. Adjusting and
+ * moving stock are operations that v1 lacks.
  */
 
 let shop: TestShop
@@ -22,7 +23,9 @@ afterAll(async () => {
   await shop.close()
 })
 
-test.each(Object.entries(inventoryScenes))("%s answers what v1 does", async (name, make) => {
+const OWN = ["admin.inventory-items.adjust", "admin.inventory-items.move"]
+
+test.each(Object.entries(inventoryScenes).filter(([name]) => !OWN.includes(name)))("%s answers what v1 does", async (name, make) => {
   const operation = built.find(({ procedure }) => procedure === name)
   if (!operation) throw new Error(`There is no operation ${name}`)
   const { by, body, ...scene } = await make(shop, market)
