@@ -1,17 +1,20 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import dynamic from "next/dynamic"
 import { useDeferredValue, useState } from "react"
 import { useCustomerWords } from "#panel/customers/words.ts"
 import { Chip } from "#panel/display/values.tsx"
 import { useAction } from "#panel/edit/action.ts"
-import { PasteDialog, Picker } from "#panel/form/picker.tsx"
+import { Picker } from "#panel/form/picker.tsx"
 import { useListState } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { type Column, listed, Table } from "#panel/table/table.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { useGroupWords } from "./words.ts"
+
+const PasteDialog = dynamic(() => import("#panel/form/paste-dialog.tsx").then((all) => all.PasteDialog), { ssr: false })
 
 const KNOWN = { sorts: ["email", "last_name", "has_account"], filters: [] } as const
 const MOST = 10_000

@@ -3,7 +3,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react"
 import { clipped } from "#panel/display/clip.tsx"
 import { Thumb } from "#panel/display/thumb.tsx"
-import { Dialog } from "#panel/ui/dialog.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { useWords } from "#panel/words/index.tsx"
 
@@ -163,67 +162,3 @@ function Options({ id, label, found, current, onAt, onPick }: OptionsProps) {
     </div>
   )
 }
-
-interface PasteProps {
-  title: string
-  help: string
-  /** Adds pasted values; returns unknown ones, which stay in the field. */
-  onAdd: (lines: string[]) => Promise<string[]>
-  unknown: (names: string) => string
-  onClose: () => void
-}
-
-const MOST_LINES = 1_000
-
-/** Many values at once, from any source: separated by lines, commas, semicolons or tabs. */
-export function PasteDialog(props: PasteProps) {
-  const { title, help, onClose } = props
-  const { common } = useWords()
-  const id = useId()
-  const { text, setText, message, working, add } = usePaste(props)
-  return (
-    <Dialog title={title} onClose={onClose}>
-      {message && (
-        <p className="fault-box" role="alert">
-          {message}
-        </p>
-      )}
-      <div className="field">
-        <label className="hidden-visually" htmlFor={id}>
-          {title}
-        </label>
-        <textarea id={id} className="mono" autoFocus value={text} onChange={(event) => setText(event.target.value)} />
-        <span className="help">{help}</span>
-      </div>
-      <div className="row end">
-        <button type="button" className="button primary" disabled={working || linesOf(text).length === 0} onClick={add}>
-          {common.add}
-        </button>
-      </div>
-    </Dialog>
-  )
-}
-
-function usePaste({ onAdd, unknown, onClose }: PasteProps) {
-  const { faults } = useWords()
-  const [text, setText] = useState("")
-  const [message, setMessage] = useState<string | null>(null)
-  const [working, setWorking] = useState(false)
-  async function add() {
-    setWorking(true)
-    setMessage(null)
-    try {
-      const missing = await onAdd(linesOf(text))
-      if (missing.length === 0) return onClose()
-      setText(missing.join("\n"))
-      setMessage(unknown(missing.join(", ")))
-    } catch (error) {
-      setMessage(error instanceof Error ? error.message : faults.unknown)
-    } finally {
-      setWorking(false)
-    }
-  }
-  return { text, setText, message, working, add }
-}
-
-const linesOf = (text: string) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))].slice(0, MOST_LINES)

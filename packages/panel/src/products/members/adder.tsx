@@ -1,13 +1,16 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import dynamic from "next/dynamic"
 import { useDeferredValue, useState } from "react"
 import { useAction } from "#panel/edit/action.ts"
-import { PasteDialog, Picker } from "#panel/form/picker.tsx"
+import { Picker } from "#panel/form/picker.tsx"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { idOf, type Membership, type Product } from "./types.ts"
 import { useMemberWords } from "./words.ts"
+
+const PasteDialog = dynamic(() => import("#panel/form/paste-dialog.tsx").then((all) => all.PasteDialog), { ssr: false })
 
 interface AddProductsProps {
   membership: Membership
