@@ -51,6 +51,19 @@ test("rows outlive a stop; the server listens on the loopback only and requires 
   await second.stop()
 })
 
+test("it is reached over a socket too, in a folder that only its own user may enter", async () => {
+  const { url, socketUrl, stop } = await startPostgres({ dataDir })
+  const where = "SELECT inet_server_addr() IS NULL AS by_socket"
+  expect(await ask(socketUrl, where)).toEqual([{ by_socket: true }])
+  expect(await ask(url, where)).toEqual([{ by_socket: false }])
+  const folder = new URL(socketUrl).searchParams.get("host") ?? ""
+  expect(fs.statSync(folder).mode & 0o077).toBe(0)
+  const wrong = new URL(socketUrl)
+  wrong.password = "guess"
+  await expect(ask(wrong.toString(), "SELECT 1")).rejects.toThrow("password authentication failed")
+  await stop()
+})
+
 test("letters beyond ASCII have upper and lower case", async () => {
   const { url, stop } = await startPostgres({ dataDir })
   expect(await ask(url, "SELECT 'MÜLLER' ILIKE 'müller' AS same")).toEqual([{ same: true }])

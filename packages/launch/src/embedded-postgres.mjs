@@ -13,11 +13,12 @@ const DATABASE = "mercer"
 const FASTER_THAN_SAFE = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"]
 
 /**
- * Starts PostgreSQL on a data folder, which is made when it is not there, and gives its url.
+ * Starts PostgreSQL on a data folder, which is made when it is not there, and gives its url: over TCP, and over the
+ * socket in the folder where it has one, which costs a statement a fifth less CPU.
  * A server that a killed launcher has left running is taken over, one of a living launcher is shared.
  * `temporary` is for tests: nothing is flushed to the disk, and the folder goes when the server stops.
  * @param {{ dataDir?: string, port?: number, log?: (line: string) => void, temporary?: boolean }} options
- * @returns {Promise<{ url: string, socketUrl?: string, stop: () => Promise<void> }>}
+ * @returns {Promise<{ url: string, socketUrl: string, stop: () => Promise<void> }>}
  */
 export async function startPostgres({ dataDir, port, log = () => {}, temporary = false }) {
   const wanted = dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), "mercer-postgres-"))
@@ -29,10 +30,9 @@ export async function startPostgres({ dataDir, port, log = () => {}, temporary =
   const password = fs.readFileSync(path.join(place.folder, "password"), "utf8").trim()
   const url = `postgresql://postgres:${password}@${HOST}:${server.port}/${DATABASE}`
   log(running ? `PostgreSQL was still running on port ${server.port}` : `PostgreSQL started on port ${server.port}`)
-  // Over the socket in the folder a statement costs half of what it costs over TCP: tests make thousands a second.
-  const socketUrl = hasSockets(place) ? `${url}?host=${encodeURIComponent(place.folder)}` : url
-  if (temporary) return { url, socketUrl, stop: () => stopTemporary(server, place.folder) }
-  return { url, stop: ownStop(place, data, server) }
+  const socketUrl = hasSocket(place, server.port) ? `${url}?host=${encodeURIComponent(place.folder)}` : url
+  const stop = temporary ? () => stopTemporary(server, place.folder) : ownStop(place, data, server)
+  return { url, socketUrl, stop }
 }
 
 /** Makes the cluster beside its place and moves it there when whole, so that a kill in between leaves nothing half. */
@@ -75,7 +75,7 @@ async function startServer({ place, data, port, temporary, log }) {
 }
 
 function spawnServer(place, data, port, temporary) {
-  const sockets = temporary && hasSockets(place) ? place.folder : ""
+  const sockets = mayHaveSockets(place) ? place.folder : ""
   const settings = [
     `listen_addresses=${HOST}`,
     `unix_socket_directories=${sockets}`,
@@ -98,7 +98,10 @@ function spawnServer(place, data, port, temporary) {
 }
 
 /** Whether a socket can be in the folder: its whole path must fit into 107 bytes. */
-const hasSockets = ({ folder }) => process.platform !== "win32" && folder.length < 80
+const mayHaveSockets = ({ folder }) => process.platform !== "win32" && folder.length < 80
+
+/** A server that was left running by an older version has none. */
+const hasSocket = ({ folder }, port) => fs.existsSync(path.join(folder, `.s.PGSQL.${port}`))
 
 /** A shell that ends PostgreSQL when its stdin closes, so that no test run, however it ends, leaves one behind. */
 function leashed(command) {

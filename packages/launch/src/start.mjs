@@ -123,7 +123,7 @@ async function openDatabase({ database_url, data }) {
   const log = (line) => {
     place = /its data is in (.+)$/.exec(line)?.[1] ?? place
   }
-  const { url, stop } = await startPostgres({ dataDir: path.join(data, "postgres"), log })
+  const { socketUrl: url, stop } = await startPostgres({ dataDir: path.join(data, "postgres"), log })
   const left = path.join(data, "database-url")
   fs.writeFileSync(left, url, { mode: 0o600 })
   stops.push(async () => {

@@ -12,7 +12,7 @@ export async function openDatabase(folder: string): Promise<void> {
   fs.mkdirSync(data, { recursive: true })
   const { startPostgres } = await import("@mercer/launch/embedded-postgres")
   const say = (line: string) => process.stderr.write(`${line}\n`)
-  const { url } = await startPostgres({ dataDir: path.join(data, "postgres"), log: say })
+  const { socketUrl: url } = await startPostgres({ dataDir: path.join(data, "postgres"), log: say })
   const address = path.join(data, "database-url")
   fs.writeFileSync(address, url, { mode: 0o600 })
   process.once("exit", () => fs.rmSync(address, { force: true }))

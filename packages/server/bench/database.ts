@@ -74,9 +74,12 @@ export async function openBenchDatabase({ durable, settings }: Wanted): Promise<
 }
 
 async function startOwn(durable: boolean) {
-  if (!durable) return startPostgres({ temporary: true })
+  if (!durable) {
+    const { socketUrl: url, stop } = await startPostgres({ temporary: true })
+    return { url, stop }
+  }
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-bench-postgres-"))
-  const { url, stop } = await startPostgres({ dataDir })
+  const { socketUrl: url, stop } = await startPostgres({ dataDir })
   return {
     url,
     stop: async () => {

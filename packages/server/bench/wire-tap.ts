@@ -41,9 +41,10 @@ export async function openWireTap(database_url: string): Promise<WireTap> {
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const { port } = server.address() as net.AddressInfo
-  const url = Object.assign(new URL(database_url), { hostname: "127.0.0.1", port: String(port) }).toString()
+  const tapped = Object.assign(new URL(database_url), { hostname: "127.0.0.1", port: String(port) })
+  tapped.searchParams.delete("host")
   return {
-    url,
+    url: tapped.toString(),
     take: () => {
       const taken = heard
       heard = []

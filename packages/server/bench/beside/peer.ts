@@ -16,7 +16,7 @@ export interface Peer {
 const CARTS = 20
 const OWN_ORDERS = 10
 /** Carts that are used once each are prepared over the API: enough for so many a second. */
-const FASTEST = { "first-cart": 100, "add-item": 40, complete: 20, popular: 20 }
+const FASTEST = { "first-cart": 100, "add-item": 120, complete: 60, popular: 60 }
 const LINES = { "get-cart": 3, "first-cart": 3, "add-item": 2, complete: 2, popular: 1 }
 
 /** Reads what the peer sells, and logs in there: as a new customer with ten orders, and as its operator if one is given. */
