@@ -39,20 +39,20 @@ export function variantRows(on: SqlSource, variant_ids: string[]): Promise<Pick<
 const all = (sql: string) => `(SELECT coalesce(json_agg(x), '[]'::json) FROM (${sql}) x)`
 /** Links to deleted rows are ignored. */
 const ties = (table: string, column: string, far?: string) =>
-  all(`SELECT product_id, ${column} AS id FROM ${table} WHERE product_id = ANY($1::text[])
+  all(`SELECT product_id, ${column} AS id FROM ${table} WHERE product_id IN (SELECT unnest($1::text[]))
     ${far ? `AND EXISTS (SELECT FROM ${far} f WHERE f.id = ${column} AND f.deleted_at IS NULL)` : ""}`)
-const live = "product_id = ANY($1::text[]) AND deleted_at IS NULL ORDER BY created_at, id"
+const live = "product_id IN (SELECT unnest($1::text[])) AND deleted_at IS NULL ORDER BY created_at, id"
 
 const PRODUCTS = `SELECT json_build_object(
   'products', ${all(`SELECT p.id, c.id AS collection_id, t.id AS type_id, ${PRODUCT_FIELDS.map((name) => `p.${name}`).join(", ")}
     FROM product p LEFT JOIN product_collection c ON c.id = p.collection_id AND c.deleted_at IS NULL
     LEFT JOIN product_type t ON t.id = p.type_id AND t.deleted_at IS NULL
-    WHERE p.id = ANY($1::text[]) AND p.deleted_at IS NULL`)},
+    WHERE p.id IN (SELECT unnest($1::text[])) AND p.deleted_at IS NULL`)},
   'variants', ${all(`SELECT id, product_id, ${VARIANT_FIELDS.join(", ")} FROM product_variant WHERE ${live}`)},
   'options', ${all(`SELECT id, product_id, title FROM product_option WHERE ${live}`)},
   'images', ${all(`SELECT p.product_id, i.id, i.url FROM product_images p
     JOIN image i ON i.id = p.image_id AND i.deleted_at IS NULL
-    WHERE p.product_id = ANY($1::text[]) ORDER BY i.created_at, i.id`)},
+    WHERE p.product_id IN (SELECT unnest($1::text[])) ORDER BY i.created_at, i.id`)},
   'tags', ${ties("product_tags", "product_tag_id", "product_tag")},
   'channels', ${ties("product_sales_channel", "sales_channel_id", "sales_channel")},
   'categories', ${ties("product_category_product", "product_category_id")},
@@ -61,13 +61,13 @@ const PRODUCTS = `SELECT json_build_object(
 
 const VARIANTS = `SELECT json_build_object(
   'values', ${all(`SELECT variant_id, option_id, value FROM product_option_value
-    WHERE variant_id = ANY($1::text[]) AND deleted_at IS NULL ORDER BY created_at, id`)},
+    WHERE variant_id IN (SELECT unnest($1::text[])) AND deleted_at IS NULL ORDER BY created_at, id`)},
   'prices', ${all(`SELECT o.variant_id, m.id, m.region_id, m.currency_code, m.amount
     FROM product_variant_money_amount o
     JOIN money_amount m ON m.id = o.money_amount_id AND m.deleted_at IS NULL
       AND m.price_list_id IS NULL AND m.min_quantity IS NULL AND m.max_quantity IS NULL
     LEFT JOIN region r ON r.id = m.region_id
-    WHERE o.variant_id = ANY($1::text[]) AND r.deleted_at IS NULL AND o.deleted_at IS NULL ORDER BY m.created_at, m.id`)}
+    WHERE o.variant_id IN (SELECT unnest($1::text[])) AND r.deleted_at IS NULL AND o.deleted_at IS NULL ORDER BY m.created_at, m.id`)}
 ) AS read`
 
 /** The largest number of each that one product of a job has. */
@@ -129,7 +129,7 @@ export function rowsPointedTo(on: SqlSource, ids: Record<keyof PointedTo, string
 }
 
 const named = (columns: string, table: string, at: number) =>
-  `(SELECT coalesce(json_agg(x), '[]'::json) FROM (SELECT id, ${columns} FROM ${table} WHERE id = ANY($${at}::text[])) x)`
+  `(SELECT coalesce(json_agg(x), '[]'::json) FROM (SELECT id, ${columns} FROM ${table} WHERE id IN (SELECT unnest($${at}::text[]))) x)`
 
 const NAMES = `SELECT json_build_object(
   'collections', ${named("title, handle", "product_collection", 1)},
@@ -164,7 +164,7 @@ export function rowsNamed(on: SqlSource, names: Names): Promise<NamedRows> {
 
 const pairs = (key: string, table: string, at: number, alive = "AND deleted_at IS NULL", id = "id") =>
   `(SELECT coalesce(json_agg(json_build_array(${key}, ${id}) ORDER BY created_at DESC, id DESC), '[]'::json)
-    FROM ${table} WHERE ${key} = ANY($${at}::text[]) ${alive})`
+    FROM ${table} WHERE ${key} IN (SELECT unnest($${at}::text[])) ${alive})`
 
 const READ = `SELECT json_build_object(
   'handles', ${pairs("handle", "product", 1)},
@@ -175,6 +175,6 @@ const READ = `SELECT json_build_object(
   'tags', ${pairs("value", "product_tag", 6)},
   'categories', ${pairs("handle", "product_category", 7, "")},
   'channels', (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name) ORDER BY created_at DESC, id DESC), '[]'::json)
-    FROM sales_channel WHERE deleted_at IS NULL AND (id = ANY($8::text[]) OR name = ANY($8::text[]))),
+    FROM sales_channel WHERE deleted_at IS NULL AND (id IN (SELECT unnest($8::text[])) OR name IN (SELECT unnest($8::text[])))),
   'profile_id', (SELECT id FROM shipping_profile WHERE type = 'default' AND deleted_at IS NULL ORDER BY created_at LIMIT 1)
 ) AS read`
