@@ -15,29 +15,30 @@ const REAL_TIME = process.env.PROVE_REAL_TIME === "1"
 /** Unfinished work must be completed within this time. */
 const SETTLED_WITHIN_MS = 60_000
 
-/** Two real servers on one durable PostgreSQL, with one set of provider records. */
-export async function startPair(prepare: (cluster: DurableCluster) => Promise<void> = async () => {}) {
+/** Two real servers, or more, on one durable PostgreSQL, with one set of provider records. */
+export async function startPair(prepare: (cluster: DurableCluster) => Promise<void> = async () => {}, count = 2) {
   const cluster = await startDurableCluster()
   await prepare(cluster)
-  return { ...(await startPairOn(cluster)), cluster }
+  return { ...(await startPairOn(cluster, {}, count)), cluster }
 }
 
 /** The same on any PostgreSQL, which is stopped with them. */
-export async function startPairOn(cluster: Cluster, settings: Record<string, string> = {}) {
+export async function startPairOn(cluster: Cluster, settings: Record<string, string> = {}, count = 2) {
   const data_dir = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-pair-"))
   const env = { DATABASE_URL: cluster.url, DATA_DIR: data_dir, LOG_LEVEL: "error", ...settings }
-  const servers = [await startServer(env), await startServer(env)]
+  const servers: TestServer[] = []
+  while (servers.length < count) servers.push(await startServer(env))
   const database = openDatabase({ url: cluster.url, poolSize: 4 })
   const ledger = fileLedger(path.join(data_dir, "scripted-payments.jsonl"))
   const market = await aMarket(database as never, { stock: 1_000_000 })
-  const visitor = (index = 0) => visitorOf(() => servers[index % 2] as TestServer)
+  const visitor = (index = 0) => visitorOf(() => servers[index % count] as TestServer)
   return {
     servers,
     ...database,
     ledger,
     market,
     visitor,
-    /** Kills one of the two and starts a replacement. */
+    /** Kills one of them and starts a replacement. */
     async replace(index: number): Promise<void> {
       await servers[index]?.end("SIGKILL")
       servers[index] = await startServer(env)
