@@ -164,6 +164,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => pr
 const OTHERS: Record<string, (() => Promise<unknown>) | undefined> = {
   import: () => import("./import.ts"),
   growth: () => import("./growth.ts"),
+  processes: () => import("./processes.ts"),
 }
 
 const begun = (OTHERS[process.argv[2] ?? ""] ?? main)()
