@@ -24,6 +24,7 @@ export async function bundle({ root, out }: { root: string; out: string }): Prom
       check: "packages/server/src/published/check.ts",
       commands: "packages/server/src/published/commands.ts",
       index: "packages/mercer/src/index.ts",
+      next: "packages/server/src/next.ts",
       panel: "packages/mercer/src/panel/index.ts",
       testing: "packages/mercer/src/testing/index.ts",
       cli: "packages/mercer/cli/index.ts",

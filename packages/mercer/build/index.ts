@@ -75,6 +75,7 @@ function manifest() {
     bin: { mercer: "./mercer.mjs" },
     exports: {
       ".": { types: `./types/${ENTRIES["."]}`, default: "./dist/index.mjs" },
+      "./next": { types: `./types/${ENTRIES["./next"]}`, default: "./dist/next.mjs" },
       "./panel": { types: `./types/${ENTRIES["./panel"]}`, default: "./dist/panel.mjs" },
       "./testing": { types: `./types/${ENTRIES["./testing"]}`, default: "./dist/testing.mjs" },
       // For the client that `mercer generate` writes.

@@ -25,6 +25,7 @@ const standIn = (name: string) => fs.readFileSync(path.join(here, `types/${name}
 /** The declarations of what shops import, by its name. */
 export const ENTRIES = {
   ".": "mercer/src/index.d.ts",
+  "./next": "mercer/src/next.d.ts",
   "./panel": "mercer/src/panel/index.d.ts",
   "./testing": "mercer/src/testing/index.d.ts",
 }

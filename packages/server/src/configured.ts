@@ -33,8 +33,8 @@ export function configure(shop: ShopDefinition, tables?: GeneratedTables): void 
 }
 
 /** The same for a host that may be part of a server that was configured. */
-export function configureOnce(shop: ShopDefinition): void {
-  if (!holder.mercerConfig) configure(shop)
+export function configureOnce(shop: ShopDefinition, tables?: GeneratedTables): void {
+  if (!holder.mercerConfig) configure(shop, tables)
 }
 
 /** What the shop of this process adds to Mercer; nothing unless it was configured. */

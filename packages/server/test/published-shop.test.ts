@@ -10,9 +10,10 @@ import { createEmpty } from "@mercer/db/testing"
 import { build, generate } from "@mercer/launch/setup"
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest"
 import { root } from "../src/place.ts"
+import { builtWithNext, startedWithNext } from "./support/next-app.ts"
 import { nodesFound } from "./support/nodes.ts"
 import { PLUGIN_CONFIG, pluginPacked, putPlugin, putReviews } from "./support/put-shop.ts"
-import { installedForProduction, type Made, started } from "./support/started-shop.ts"
+import { aVisit, installedForProduction, type Made, started } from "./support/started-shop.ts"
 
 const MOST_MB = 400
 const MOST_TYPES_MB = 1
@@ -160,6 +161,20 @@ describe.each(combinations)("a shop with $name", (combination) => {
     expect(await stop()).toBe(0)
   }, 180_000)
 
+  test("answers as route handlers of Next, with its own operation", async () => {
+    const database = await createEmpty(inject("template"))
+    onTestFinished(database.drop)
+    const more = { ...made.env, DATABASE_URL: database.url, DATA_DIR: path.join(made.shop, ".data-next") }
+    const { url } = await startedWithNext({ ...builtWithNext(made, combination.manager), env: more })
+    expect(await (await fetch(`${url}/store/newest`)).json()).toEqual({ products: [] })
+    expect((await fetch(`${url}/store/newest?limit=99`)).status).toBe(400)
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+    const document = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: object }
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining(["/store/newest", "/store/carts", "/admin/orders"]),
+    )
+  }, 300_000)
+
   test("while it is developed, a change is there a moment later, and a mistake leaves the last good shop running", async () => {
     const source = path.join(made.shop, "src/operations/newest.ts")
     const before = fs.readFileSync(source, "utf8")
@@ -278,19 +293,3 @@ function bytesIn(folder: string): number {
 
 const mercerWords = ({ shop, env, mercer }: Made, node: string, ...words: string[]) =>
   execFileSync(node, [mercer, ...words], { cwd: shop, env, encoding: "utf8" })
-
-/** Logs in as an operator and opens a page of the panel with all that it loads. */
-async function aVisit(url: string) {
-  const body = JSON.stringify({ email: "ida@example.com", password: "correct horse" })
-  const headers = { "content-type": "application/json" }
-  const login = await fetch(`${url}/admin/auth`, { method: "POST", headers, body })
-  expect(login.status).toBe(200)
-  const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? ""
-  const page = await fetch(`${url}/app/orders`, { headers: { cookie } })
-  expect(page.status).toBe(200)
-  const text = await page.text()
-  const loaded = [...text.matchAll(/(?:src|href)="(\/_next\/[^"]+)"/g)].map(([, address]) => address)
-  expect(loaded.length).toBeGreaterThan(3)
-  for (const address of loaded) expect((await fetch(`${url}${address}`)).status, address).toBe(200)
-  expect(text).not.toContain(root())
-}

@@ -3,7 +3,8 @@ import fs from "node:fs"
 import net from "node:net"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { onTestFinished } from "vitest"
+import { expect, onTestFinished } from "vitest"
+import { root } from "../../src/place.ts"
 
 /** A shop that was created. */
 export interface Made {
@@ -68,4 +69,20 @@ function cpuOf(pid: number | undefined): number {
     .split(" ")
     .slice(11, 13)
   return (Number(user) + Number(system)) * 10
+}
+
+/** Logs in as an operator and opens a page of the panel with all that it loads. */
+export async function aVisit(url: string) {
+  const body = JSON.stringify({ email: "ida@example.com", password: "correct horse" })
+  const headers = { "content-type": "application/json" }
+  const login = await fetch(`${url}/admin/auth`, { method: "POST", headers, body })
+  expect(login.status).toBe(200)
+  const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? ""
+  const page = await fetch(`${url}/app/orders`, { headers: { cookie } })
+  expect(page.status).toBe(200)
+  const text = await page.text()
+  const loaded = [...text.matchAll(/(?:src|href)="(\/_next\/[^"]+)"/g)].map(([, address]) => address)
+  expect(loaded.length).toBeGreaterThan(3)
+  for (const address of loaded) expect((await fetch(`${url}${address}`)).status, address).toBe(200)
+  expect(text).not.toContain(root())
 }
