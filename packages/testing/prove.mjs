@@ -16,6 +16,8 @@ const { values } = parseArgs({
     outages: { type: "string" },
     failovers: { type: "string" },
     samples: { type: "string" },
+    connections: { type: "string" },
+    minutes: { type: "string" },
     seed: { type: "string" },
     only: { type: "string" },
   },
@@ -32,6 +34,8 @@ const kills = number(values.kills, values.full ? 400 : 5)
 const outages = number(values.outages, values.full ? 40 : 2)
 const failovers = number(values.failovers, values.full ? 20 : 1)
 const lives = values.full ? 500 : 50
+const connections = number(values.connections, values.full ? 10_000 : 400)
+const minutes = number(values.minutes, values.full ? 60 : 1)
 const samples = number(values.samples, values.full ? 1_000 : 200)
 
 /** Each suite in a separate run; `times` is what its proofs are repeated by. */
@@ -54,6 +58,8 @@ const suites = [
   { file: "packages/server/test/prove/outage.test.ts", times: `${outages} outages` },
   { file: "packages/server/test/prove/clock.test.ts", times: "once" },
   { file: "packages/server/test/prove/failover.test.ts", times: `${failovers} failovers` },
+  { file: "packages/server/test/prove/connections.test.ts", times: `${connections} connections` },
+  { file: "packages/server/test/prove/soak.test.ts", times: `${minutes} minutes` },
   { file: "packages/server/test/prove/enumeration.test.ts", times: `${samples} samples` },
   { file: "packages/server/test/stop.test.ts", times: "once" },
   { file: "packages/server/test/published-shop.test.ts", times: values.full ? "npm and pnpm, each Node" : "once" },
@@ -68,13 +74,15 @@ const env = {
   PROVE_OUTAGES: `${outages}`,
   PROVE_FAILOVERS: `${failovers}`,
   PROVE_SAMPLES: `${samples}`,
+  PROVE_CONNECTIONS: `${connections}`,
+  PROVE_SOAK_MINUTES: `${minutes}`,
   ORDER_RUNS: `${lives}`,
   PUBLISHED_SHOPS: values.full ? "all" : "one",
   PROVE_REAL_TIME: "1",
   NODE_ENV: "test",
 }
 // Vitest's default timeout is for the short form.
-const patience = 60_000 + 60_000 * Math.max(rounds, kills, outages)
+const patience = 60_000 + 60_000 * Math.max(rounds, kills, outages, 2 * minutes)
 
 /** Runs one suite and gives vitest's own report of it. */
 async function run({ file }) {
