@@ -36,12 +36,28 @@ export function pauseAt({ points }: Stepped, wanted: ShopPoint): { reached: Prom
   return { reached, go }
 }
 
-/** Advances the leases of all attempts and keys by a minute, in the database. */
+/**
+ * Advances the leases of all attempts and keys by a minute, in the database. Rows that a process holds which stands still
+ * within a transaction are waited for: PostgreSQL ends it after ten seconds.
+ */
 export async function aMinuteLater({ pool }: Pick<TestShop, "pool">): Promise<void> {
-  await pool.query("UPDATE mercer.completion SET updated_at = updated_at - interval '1 minute'")
-  await pool.query("UPDATE mercer.order_act SET updated_at = updated_at - interval '1 minute'")
-  await pool.query("UPDATE mercer.idempotency_key SET locked_until = locked_until - interval '1 minute'")
-  await pool.query(
-    "UPDATE mercer.outbox SET locked_until = locked_until - interval '1 minute', run_at = run_at - interval '1 minute'",
-  )
+  for (const change of [
+    "mercer.completion SET updated_at = updated_at - interval '1 minute'",
+    "mercer.order_act SET updated_at = updated_at - interval '1 minute'",
+    "mercer.idempotency_key SET locked_until = locked_until - interval '1 minute'",
+    "mercer.outbox SET locked_until = locked_until - interval '1 minute', run_at = run_at - interval '1 minute'",
+  ])
+    await whenFree(() => pool.query(`UPDATE ${change}`))
+}
+
+const LOCK_NOT_AVAILABLE = "55P03"
+
+/** Tries again while a row is locked, each time for the three seconds that statements wait for locks. */
+async function whenFree(change: () => Promise<unknown>, tries = 5): Promise<void> {
+  try {
+    await change()
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries <= 1) throw error
+    await whenFree(change, tries - 1)
+  }
 }

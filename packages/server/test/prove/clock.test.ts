@@ -3,7 +3,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { aMinuteLater } from "@mercer/api/testing"
+import { aMinuteLater, cartAt } from "@mercer/api/testing"
 import { startDurableCluster } from "@mercer/testing/cluster"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { lost, startLoad } from "../support/load.ts"
@@ -78,3 +78,22 @@ test(
       stopped?.process.kill("SIGCONT")
     }),
 )
+
+test("what a server holds that stands still within a transaction: others are refused in three seconds, and free in ten", {
+  timeout: 60_000,
+}, async () => {
+  const id = await cartAt(pair.visitor(), pair.market).withItems()
+  // A connection like the servers' own, of which nothing more is heard.
+  const held = await pair.pool.connect()
+  held.on("error", () => {})
+  await held.query("BEGIN")
+  await held.query("SELECT FROM cart WHERE id = $1 FOR UPDATE", [id])
+  const began = Date.now()
+  const change = (index: number) => pair.visitor(index).post(`/store/carts/${id}`, { email: "ada@example.com" })
+  const refused = await change(0)
+  expect([refused.status, refused.body.code]).toEqual([409, "invalid_state_error"])
+  expect(Date.now() - began).toBeLessThan(4_500)
+  await expect.poll(async () => (await change(1)).status, { timeout: 15_000 }).toBe(200)
+  expect(Date.now() - began).toBeLessThan(13_000)
+  held.release(true)
+})
