@@ -55,6 +55,7 @@ const suites = [
   { file: "packages/api/test/races/order-life.test.ts", times: `${lives} lives` },
   { file: "packages/api/test/races/order-life-locations.test.ts", times: `${Math.ceil(lives / 4)} lives` },
   { file: "packages/server/test/prove/shared.test.ts", times: "once" },
+  { file: "packages/server/test/prove/background.test.ts", times: "once" },
   { file: "packages/server/test/prove/outage.test.ts", times: `${outages} outages` },
   { file: "packages/server/test/prove/clock.test.ts", times: "once" },
   { file: "packages/server/test/prove/failover.test.ts", times: `${failovers} failovers` },

@@ -47,6 +47,12 @@ test("failed logins count for all servers: the eleventh is refused at each", asy
   }
 })
 
+test("a limit that all servers count at the same moment lets through as many as it says", async () => {
+  const ask = (index: number) => pair.visitor(index).get(`/store/auth/nobody-${index}@example.com`)
+  const statuses = (await make(40, ask, 40)).map(({ status }) => status)
+  expect(statuses.filter((status) => status !== 429)).toHaveLength(20)
+})
+
 test("one Idempotency-Key sent to all servers concurrently adds one line and gets identical responses", async () => {
   const { cart } = must(await pair.visitor().post("/store/carts", { region_id: pair.market.region.id }))
   const headers = { "idempotency-key": `shared-${cart.id}` }
