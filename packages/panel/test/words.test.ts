@@ -14,7 +14,7 @@ const registered = vi.hoisted(() => [] as Words[])
 vi.mock("#panel/words/index.tsx", () => ({ wordsIn, useWords: vi.fn(), useLanguage: vi.fn() }))
 vi.mock("../src/words/index.tsx", () => ({ wordsIn, useWords: vi.fn(), useLanguage: vi.fn() }))
 
-function wordsIn(words: Words) {
+function wordsIn(_area: string, words: Words) {
   registered.push(words)
   return () => words.en
 }

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useAccountWords = wordsIn({
+export const useAccountWords = wordsIn("account", {
   en: {
     title: "My account",
     profile: "Name, role and password",

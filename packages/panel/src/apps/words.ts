@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useAppWords = wordsIn({
+export const useAppWords = wordsIn("apps", {
   en: {
     title: "Apps",
     one: "App",

@@ -1,8 +1,8 @@
-import type { Language } from "#panel/words/choices.ts"
+import { type Language, type PageLanguage, pageLanguageOf } from "#panel/words/choices.ts"
 import { sentenceCase } from "./operation-words.ts"
 
 /** Names of stored fields that are no words by themselves, and those of other languages. */
-const FIELDS: Record<Language, Record<string, string>> = {
+const FIELDS: Record<PageLanguage, Record<string, string>> = {
   en: {
     admin_only: "Admin only",
     ean: "EAN",
@@ -118,7 +118,7 @@ const FIELDS: Record<Language, Record<string, string>> = {
 /** A field in words: “Inventory quantity”; “Price EUR, 10+” for prices.eur.10+. */
 export function fieldText(field: string, language: Language): string {
   const [name = "", ...parts] = field.split(".")
-  const word = FIELDS[language][name] ?? sentenceCase(name.replace(/_(id|at)$/, ""))
+  const word = FIELDS[pageLanguageOf(language)][name] ?? sentenceCase(name.replace(/_(id|at)$/, ""))
   const bounds = parts.map((part) => (/^[a-z]{3}$/.test(part) ? part.toUpperCase() : part.replaceAll("_", " ")))
   return [word, ...bounds].join(" ")
 }

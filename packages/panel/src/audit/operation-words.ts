@@ -1,9 +1,9 @@
-import type { Language } from "#panel/words/choices.ts"
+import { type Language, type PageLanguage, pageLanguageOf } from "#panel/words/choices.ts"
 
 type Texts = Record<string, string>
 
 /** What operations apply to, with a placeholder for the article: “Updated product”, „Produkt aktualisiert“. */
-const NOUNS: Record<Language, Texts> = {
+const NOUNS: Record<PageLanguage, Texts> = {
   en: {
     collections: "collection",
     currencies: "currency",
@@ -70,7 +70,7 @@ const NOUNS: Record<Language, Texts> = {
   },
 }
 
-const VERBS: Record<Language, Record<string, (noun: string) => string>> = {
+const VERBS: Record<PageLanguage, Record<string, (noun: string) => string>> = {
   en: {
     create: (noun) => `Created ${noun}`,
     update: (noun) => `Updated ${noun}`,
@@ -88,7 +88,7 @@ const VERBS: Record<Language, Record<string, (noun: string) => string>> = {
 }
 
 /** Operations whose names do not consist of a verb and a noun. */
-const OTHERS: Record<string, Record<Language, string>> = {
+const OTHERS: Record<string, Record<PageLanguage, string>> = {
   "apps.authorize": { en: "Connected app", de: "App verbunden" },
   "auth.createToken": { en: "Created access token", de: "Zugriffstoken erstellt" },
   "auth.login": { en: "Logged in", de: "Angemeldet" },
@@ -222,10 +222,10 @@ const OTHERS: Record<string, Record<Language, string>> = {
 export function operationText(operation: string, language: Language): string {
   const name = operation.replace(/^admin\./, "")
   const known = OTHERS[name]
-  if (known) return known[language]
+  if (known) return known[pageLanguageOf(language)]
   const [resource = "", action = ""] = name.split(".")
-  const noun = NOUNS[language][resource]
-  const say = VERBS[language][action]
+  const noun = NOUNS[pageLanguageOf(language)][resource]
+  const say = VERBS[pageLanguageOf(language)][action]
   return noun && say ? say(noun) : sentenceCase(`${noun ?? resource}: ${action}`)
 }
 

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useAuditWords = wordsIn({
+export const useAuditWords = wordsIn("audit", {
   en: {
     title: "Audit log",
     intro: "All changes made by your team, newest first. Passwords and other secrets are never stored.",

@@ -2,7 +2,7 @@ import { wordsIn } from "#panel/words/index.tsx"
 import { countDe, pluralDe, pluralEn } from "./counts.ts"
 
 /** Texts of the list and of the pages it links to. */
-export const useListWords = wordsIn({
+export const useListWords = wordsIn("batch-jobs/list", {
   en: {
     title: "Imports and exports",
     intro: "Your imports and exports. They continue if you leave or close this page.",

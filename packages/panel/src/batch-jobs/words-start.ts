@@ -1,7 +1,7 @@
 import { wordsIn } from "#panel/words/index.tsx"
 import { useListWords } from "./words-list.ts"
 
-const useOwn = wordsIn({
+const useOwn = wordsIn("batch-jobs/start", {
   en: {
     drop: "Drop a CSV file here",
     dropNow: "Drop to upload",

@@ -2,7 +2,7 @@ import { wordsIn } from "#panel/words/index.tsx"
 import { countDe, pluralDe, pluralEn } from "./counts.ts"
 import { useListWords } from "./words-list.ts"
 
-const useOwn = wordsIn({
+const useOwn = wordsIn("batch-jobs", {
   en: {
     variants: (n: number) => pluralEn(n, "variant", "variants"),
     rows: (n: number) => pluralEn(n, "row", "rows"),

@@ -1,6 +1,7 @@
 "use client"
 
 import type { KeyboardEvent } from "react"
+import { alongText } from "#panel/display/direction.ts"
 import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
@@ -46,7 +47,7 @@ export function useMoveKeys(rows: TreeRow[] | undefined) {
   const may = useMay()
   const move = useMove()
   return (event: KeyboardEvent) => {
-    const to = KEYS[event.key]
+    const to = KEYS[alongText(event.key)]
     const href = (event.target as HTMLElement).closest("tr")?.querySelector("[data-row-link]")?.getAttribute("href")
     const row = rows?.find(({ id }) => addressOf(id) === href)
     if (!event.altKey || !to || !row || !may("product-categories.update")) return

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useCategoryWords = wordsIn({
+export const useCategoryWords = wordsIn("categories", {
   en: {
     title: "Categories",
     one: "Category",

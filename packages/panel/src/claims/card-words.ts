@@ -1,7 +1,7 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
 /** Texts for existing claims, and those they share with new ones. */
-export const useClaimCardWords = wordsIn({
+export const useClaimCardWords = wordsIn("claims/card", {
   en: {
     types: { replace: "Replacement", refund: "Refund" },
     reasons: {

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useCollectionWords = wordsIn({
+export const useCollectionWords = wordsIn("collections", {
   en: {
     title: "Collections",
     one: "Collection",

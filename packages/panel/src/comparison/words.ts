@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useComparisonWords = wordsIn({
+export const useComparisonWords = wordsIn("comparison", {
   en: {
     title: "Comparison with Medusa",
     one: "Case",

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useCurrencyWords = wordsIn({
+export const useCurrencyWords = wordsIn("currencies", {
   en: {
     title: "Currencies",
     name: "Name",

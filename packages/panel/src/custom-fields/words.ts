@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useCustomFieldWords = wordsIn({
+export const useCustomFieldWords = wordsIn("custom-fields", {
   en: {
     title: "Custom fields",
     number: (example: string) => `Enter a number such as ${example}.`,

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useGroupWords = wordsIn({
+export const useGroupWords = wordsIn("customer-groups", {
   en: {
     title: "Customer groups",
     one: "Customer group",

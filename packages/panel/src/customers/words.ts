@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useCustomerWords = wordsIn({
+export const useCustomerWords = wordsIn("customers", {
   en: {
     title: "Customers",
     one: "Customer",

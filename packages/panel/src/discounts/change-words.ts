@@ -1,7 +1,7 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
 /** Texts for editing conditions, loaded on demand. */
-export const useChangeWords = wordsIn({
+export const useChangeWords = wordsIn("discounts/change", {
   en: {
     edit: "Replace all",
     replaced: "List replaced",

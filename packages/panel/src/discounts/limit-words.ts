@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useLimitWords = wordsIn({
+export const useLimitWords = wordsIn("discounts/limit", {
   en: {
     startsHelp: "Leave blank to start immediately. Times are in your time zone.",
     endsHelp: "Leave blank for no end date.",

@@ -1,7 +1,7 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
 /** Texts of the list and of a new discount, which the page of a stored one does not need. */
-export const useMoreWords = wordsIn({
+export const useMoreWords = wordsIn("discounts/more", {
   en: {
     codeTaken: "A discount with this code already exists.",
     openTaken: "View discount",

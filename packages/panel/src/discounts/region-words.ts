@@ -1,7 +1,7 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
 /** Texts for the regions of a discount. */
-export const useRegionWords = wordsIn({
+export const useRegionWords = wordsIn("discounts/region", {
   en: {
     region: "Add region",
     regionAdded: (name: string) => `Now valid in ${name}`,

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useDiscountWords = wordsIn({
+export const useDiscountWords = wordsIn("discounts", {
   en: {
     title: "Discounts",
     one: "Discount",

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useDraftWords = wordsIn({
+export const useDraftWords = wordsIn("draft-orders", {
   en: {
     title: "Draft orders",
     one: "Draft order",

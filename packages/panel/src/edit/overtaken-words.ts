@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useOvertakenWords = wordsIn({
+export const useOvertakenWords = wordsIn("edit/overtaken", {
   en: {
     title: "Changed by someone else",
     text: "Someone else saved changes while you were editing. Which version do you want to keep?",

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useAddressWords = wordsIn({
+export const useAddressWords = wordsIn("form/address", {
   en: {
     first_name: "First name",
     last_name: "Last name",

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useVariantPickerWords = wordsIn({
+export const useVariantPickerWords = wordsIn("form/variant", {
   en: {
     search: "Search products",
     stock: (n: number) => `${n} in stock`,

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useGiftCardWords = wordsIn({
+export const useGiftCardWords = wordsIn("gift-cards", {
   en: {
     title: "Gift cards",
     one: "Gift card",

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react"
+import { alongText } from "#panel/display/direction.ts"
 import { type Point, rangeOf, sizeOf } from "./block.ts"
 import { clearCells } from "./clipboard.ts"
 import type { GridColumn, GridRow } from "./model.ts"
@@ -42,7 +43,7 @@ export function onEditorKey(event: KeyboardEvent, text: string, keyed: Keyed) {
   if (event.key !== "Enter" && event.key !== "Tab" && !isArrow) return
   commit(text, keyed)
   event.preventDefault()
-  const key = event.key === "Enter" ? (event.shiftKey ? "ArrowUp" : "ArrowDown") : event.key
+  const key = event.key === "Enter" ? (event.shiftKey ? "ArrowUp" : "ArrowDown") : alongText(event.key)
   const plain = { key, ctrlKey: false, metaKey: false, shiftKey: event.key === "Tab" && event.shiftKey }
   const next = moved(cursor.active, plain, sizeIn(keyed))
   cursor.go(next ?? cursor.active)
@@ -60,9 +61,10 @@ const sizeIn = ({ rows, columns }: Keyed) => ({ rows: rows.length, columns: colu
 function move(event: KeyboardEvent, keyed: Keyed): boolean {
   const { cursor, sheet, words } = keyed
   const isTab = event.key === "Tab"
-  const next = moved(cursor.active, event, sizeIn(keyed))
+  const { ctrlKey, metaKey, shiftKey } = event
+  const next = moved(cursor.active, { key: alongText(event.key), ctrlKey, metaKey, shiftKey }, sizeIn(keyed))
   if (!next) return false
-  const extend = event.shiftKey && !isTab
+  const extend = shiftKey && !isTab
   cursor.go(next, extend)
   if (extend) {
     sheet.say(words.selected(sizeOf(rangeOf(cursor.anchor, next))))

@@ -1,6 +1,6 @@
 import { wordsIn } from "../words/index.tsx"
 
-export const useGridWords = wordsIn({
+export const useGridWords = wordsIn("grid", {
   en: {
     help: "Use the arrow keys to move, Enter or F2 to edit, Escape to leave the grid. Shift with arrows selects several cells; copy, paste, undo and Ctrl D (fill down) work on them.",
     yes: "Yes",

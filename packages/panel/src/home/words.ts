@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useHomeWords = wordsIn({
+export const useHomeWords = wordsIn("home", {
   en: {
     sales: (days: number) => `Sales, last ${days} days`,
     salesHelp: "Orders in this period, including tax and shipping. Canceled orders are excluded.",

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useReservationWords = wordsIn({
+export const useReservationWords = wordsIn("inventory/reservation", {
   en: {
     title: "Reservations",
     create: "New reservation",

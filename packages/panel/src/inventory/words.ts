@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useInventoryWords = wordsIn({
+export const useInventoryWords = wordsIn("inventory", {
   en: {
     title: "Inventory",
     one: "Inventory item",

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useLocationWords = wordsIn({
+export const useLocationWords = wordsIn("locations", {
   en: {
     title: "Locations",
     one: "Location",

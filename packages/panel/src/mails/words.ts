@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useMailWords = wordsIn({
+export const useMailWords = wordsIn("mails", {
   en: {
     title: "Email log",
     kept: "No mail server is configured (SMTP_URL). Emails are kept here and not sent. For development only.",

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useMetadataWords = wordsIn({
+export const useMetadataWords = wordsIn("metadata", {
   en: {
     title: "Metadata",
     help: "Your own fields, for programs and extensions.",

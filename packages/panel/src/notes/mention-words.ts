@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useMentionWords = wordsIn({
+export const useMentionWords = wordsIn("notes/mention", {
   en: {
     title: "Mentions of you",
     order: (number: string) => `Order #${number}`,

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useNoteWords = wordsIn({
+export const useNoteWords = wordsIn("notes", {
   en: {
     title: "Notes",
     text: "Note",

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useOrderEditWords = wordsIn({
+export const useOrderEditWords = wordsIn("order-edits", {
   en: {
     edit: "Edit items",
     title: "Order edits",

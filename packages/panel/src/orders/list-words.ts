@@ -1,7 +1,7 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
 /** Texts above the list of orders. */
-export const useOrderListWords = wordsIn({
+export const useOrderListWords = wordsIn("orders/list", {
   en: {
     order: "Order",
     date: "Date",

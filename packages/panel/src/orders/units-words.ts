@@ -1,7 +1,7 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
 /** Texts for quantities and tracking numbers. */
-export const useUnitsWords = wordsIn({
+export const useUnitsWords = wordsIn("orders/units", {
   en: {
     tracking: "Tracking numbers",
     trackingHelp: "Press Enter to add.",

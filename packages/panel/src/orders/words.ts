@@ -1,7 +1,7 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
 /** Texts that all order pages share. */
-export const useOrderWords = wordsIn({
+export const useOrderWords = wordsIn("orders", {
   en: {
     title: "Orders",
     one: "Order",

@@ -1,10 +1,10 @@
 import { createContext, use } from "react"
-import type { Language } from "#panel/words/choices.ts"
+import type { PageLanguage } from "#panel/words/choices.ts"
 
 /** A page of the shop's own, as its menu entry needs it. */
 export interface OwnPanelPage {
   name: string
-  titles: Record<Language, string>
+  titles: Record<PageLanguage, string>
   icon: string
   /** The operators' roles that see it. */
   roles: readonly string[]

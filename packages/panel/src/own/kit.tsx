@@ -16,6 +16,7 @@ import { Icon, isIcon } from "#panel/ui/icons.tsx"
 import { Card, Page } from "#panel/ui/page.tsx"
 import { Side } from "#panel/ui/side.tsx"
 import { useToast } from "#panel/ui/toasts.tsx"
+import { pageLanguageOf } from "#panel/words/choices.ts"
 import { useLanguage } from "#panel/words/index.tsx"
 import { operations } from "./operations.ts"
 
@@ -57,6 +58,6 @@ export const kit = {
   useRun: useAction,
   useGo,
   useOperator: useMe as Kit["useOperator"],
-  useLanguage,
+  useLanguage: () => pageLanguageOf(useLanguage()),
   operationsOf: () => operations as never,
 } satisfies Kit

@@ -1,5 +1,6 @@
 import { useMe } from "#panel/session/session.tsx"
 import { type IconName, isIcon } from "#panel/ui/icons.tsx"
+import { pageLanguageOf } from "#panel/words/choices.ts"
 import { useLanguage } from "#panel/words/index.tsx"
 import { useOwnPanel } from "./facts.ts"
 
@@ -19,7 +20,7 @@ export function useOwnPages(): VisiblePage[] {
     .filter(({ roles }) => me === undefined || roles.includes(me.role ?? "member"))
     .map(({ name, titles, icon }) => ({
       name,
-      title: titles[language],
+      title: titles[pageLanguageOf(language)],
       icon: isIcon(icon) ? icon : "plug",
       href: `/app/x/${name}`,
     }))

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useOwnWords = wordsIn({
+export const useOwnWords = wordsIn("own", {
   en: {
     pageFailed: "This page failed",
     slotFailed: "This section failed",

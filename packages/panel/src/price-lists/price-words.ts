@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useListPriceWords = wordsIn({
+export const useListPriceWords = wordsIn("price-lists/price", {
   en: {
     products: "Products",
     productsHelp: "Their prices in this list are their original prices with the discount.",

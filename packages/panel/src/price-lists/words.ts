@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const usePriceListWords = wordsIn({
+export const usePriceListWords = wordsIn("price-lists", {
   en: {
     title: "Price lists",
     one: "Price list",

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useProductWords = wordsIn({
+export const useProductWords = wordsIn("products", {
   en: {
     title: "Products",
     one: "Product",

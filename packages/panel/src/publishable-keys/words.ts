@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useKeyWords = wordsIn({
+export const useKeyWords = wordsIn("publishable-keys", {
   en: {
     title: "Publishable keys",
     one: "Publishable key",

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useRegionWords = wordsIn({
+export const useRegionWords = wordsIn("regions", {
   en: {
     title: "Regions",
     one: "Region",

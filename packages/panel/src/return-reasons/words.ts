@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useReasonWords = wordsIn({
+export const useReasonWords = wordsIn("return-reasons", {
   en: {
     title: "Return reasons",
     one: "Return reason",

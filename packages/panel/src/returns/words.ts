@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useReturnWords = wordsIn({
+export const useReturnWords = wordsIn("returns", {
   en: {
     title: "Returns",
     help: "Returns of all orders, claims and exchanges. Receive them on the page of their order.",

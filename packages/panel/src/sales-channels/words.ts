@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useChannelWords = wordsIn({
+export const useChannelWords = wordsIn("sales-channels", {
   en: {
     title: "Sales channels",
     one: "Sales channel",

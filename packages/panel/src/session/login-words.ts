@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useLoginWords = wordsIn({
+export const useLoginWords = wordsIn("session/login", {
   en: {
     title: "Log in",
     again: "Log in again",

@@ -3,8 +3,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import Link from "next/link"
 import { useTRPC } from "#panel/server/trpc.ts"
-import { keep, LANGUAGE_NAMES, LANGUAGES, THEMES } from "#panel/words/choices.ts"
+import { keep, LANGUAGES, THEMES } from "#panel/words/choices.ts"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
+import { LANGUAGE_NAMES } from "#panel/words/languages.ts"
 import { useTheme } from "./theme.tsx"
 
 /** An operator's preferences, and the logout. */

@@ -4,7 +4,7 @@ import Link from "next/link"
 import { Page } from "#panel/ui/page.tsx"
 import { wordsIn } from "#panel/words/index.tsx"
 
-const useMissingWords = wordsIn({
+const useMissingWords = wordsIn("shell/missing", {
   en: {
     title: "Page not found",
     text: "There’s no page at this address. Check the address, or use the menu or search.",

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useShortcutWords = wordsIn({
+export const useShortcutWords = wordsIn("shell/shortcut", {
   en: {
     title: "Keyboard shortcuts",
     search: "Search and go to",

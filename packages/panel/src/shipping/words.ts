@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useShippingWords = wordsIn({
+export const useShippingWords = wordsIn("shipping", {
   en: {
     title: "Shipping options",
     one: "Shipping option",

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useStoreWords = wordsIn({
+export const useStoreWords = wordsIn("store", {
   en: {
     title: "Store",
     name: "Store name",

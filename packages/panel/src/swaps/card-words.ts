@@ -1,7 +1,7 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
 /** Texts of the drawer for a new exchange, and of existing ones. */
-export const useSwapCardWords = wordsIn({
+export const useSwapCardWords = wordsIn("swaps/card", {
   en: {
     create: "Create exchange",
     created: "Exchange created",

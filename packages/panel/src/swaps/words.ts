@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useSwapWords = wordsIn({
+export const useSwapWords = wordsIn("swaps", {
   en: {
     title: "Exchanges",
     open: "Create exchange",

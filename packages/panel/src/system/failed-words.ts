@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useFailedWords = wordsIn({
+export const useFailedWords = wordsIn("system/failed", {
   en: {
     again: "Try again",
     againName: (name: string) => `Try again: ${name}`,

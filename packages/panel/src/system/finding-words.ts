@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useFindingWords = wordsIn({
+export const useFindingWords = wordsIn("system/finding", {
   en: {
     title: "Checks",
     text: "The same checks as the command “mercer doctor”.",

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useJobWords = wordsIn({
+export const useJobWords = wordsIn("system/job", {
   en: {
     title: "Jobs of the store",
     name: "Job",

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useSystemWords = wordsIn({
+export const useSystemWords = wordsIn("system", {
   en: {
     title: "System",
     version: "Version",

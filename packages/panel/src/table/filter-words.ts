@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useFilterWords = wordsIn({
+export const useFilterWords = wordsIn("table/filter", {
   en: {
     from: "From",
     to: "To",

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useViewWords = wordsIn({
+export const useViewWords = wordsIn("table/view", {
   en: {
     share: "Share with all users",
     shareHelp: "Everyone who uses this panel sees it. Only you and admins can change or delete it.",

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useTaxWords = wordsIn({
+export const useTaxWords = wordsIn("taxes", {
   en: {
     title: "Tax rates",
     one: "Tax rate",

@@ -3,7 +3,7 @@ import { wordsIn } from "#panel/words/index.tsx"
 const pieces = (n: number) => `${n} ${n === 1 ? "item" : "items"}`
 
 /** What happened, by the kinds of entries. */
-export const useKindWords = wordsIn({
+export const useKindWords = wordsIn("timeline/kind", {
   en: {
     "customer.created": "Customer created",
     "order.placed": "Order placed",

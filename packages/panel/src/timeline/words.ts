@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useTimelineWords = wordsIn({
+export const useTimelineWords = wordsIn("timeline", {
   en: {
     title: "Timeline",
     by: (name: string) => `by ${name}`,

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useTokenWords = wordsIn({
+export const useTokenWords = wordsIn("tokens", {
   en: {
     title: "API tokens",
     help: "Programs that send a token as “Authorization: Bearer …” action with your name and role. Create one token per program so that you can revoke them separately.",

@@ -59,9 +59,19 @@ export type IconName = keyof typeof paths
 
 export const isIcon = (name: string): name is IconName => Object.hasOwn(paths, name)
 
+/** Icons that point along the text: mirrored from right to left. */
+const DIRECTED: IconName[] = ["left", "right", "undo", "redo", "send", "list", "share"]
+
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+    <svg
+      className={DIRECTED.includes(name) ? "icon icon-directed" : "icon"}
+      viewBox="0 0 16 16"
+      width="16"
+      height="16"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path
         d={paths[name]}
         fill="none"

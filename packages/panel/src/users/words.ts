@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useUserWords = wordsIn({
+export const useUserWords = wordsIn("users", {
   en: {
     title: "Team",
     one: "Team member",

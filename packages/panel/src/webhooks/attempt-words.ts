@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useAttemptWords = wordsIn({
+export const useAttemptWords = wordsIn("webhooks/attempt", {
   en: {
     lastAttempt: "Last attempt",
     nextAttempt: "Next attempt",

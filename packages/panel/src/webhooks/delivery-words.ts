@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useDeliveryWords = wordsIn({
+export const useDeliveryWords = wordsIn("webhooks/delivery", {
   en: {
     title: "Deliveries",
     kind: "Event",

@@ -1,10 +1,10 @@
 import type { WebhookKind } from "@mercer/commerce/webhook-kinds"
-import type { Language } from "#panel/words/choices.ts"
+import { type PageLanguage, pageLanguageOf } from "#panel/words/choices.ts"
 import { useLanguage } from "#panel/words/index.tsx"
 import { ALL_KINDS } from "./all-kinds.ts"
 
 /** The events that most webhooks want, in words; the others are displayed by their names. */
-const NAMES: Record<Language, Partial<Record<WebhookKind, string>>> = {
+const NAMES: Record<PageLanguage, Partial<Record<WebhookKind, string>>> = {
   en: {
     "order.placed": "New order",
     "order.payment_captured": "Order paid",
@@ -45,13 +45,13 @@ const NAMES: Record<Language, Partial<Record<WebhookKind, string>>> = {
 
 /** Names an event in words where there are some. */
 export function useKindName(): (kind: string) => string {
-  const names = NAMES[useLanguage()]
+  const names = NAMES[pageLanguageOf(useLanguage())]
   return (kind) => names[kind as WebhookKind] ?? kind
 }
 
 /** All events to choose from: those with words first, in their order, then the others by name. */
 export function useKindOptions(): { key: string; name: string; detail?: string }[] {
-  const names = NAMES[useLanguage()]
+  const names = NAMES[pageLanguageOf(useLanguage())]
   const named = Object.entries(names).map(([key, name]) => ({ key, name, detail: key }))
   const others = ALL_KINDS.filter((kind) => !(kind in names)).map((key) => ({ key, name: key }))
   return [...named, ...others]

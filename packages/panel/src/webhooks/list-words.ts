@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useWebhookListWords = wordsIn({
+export const useWebhookListWords = wordsIn("webhooks/list", {
   en: {
     help: "Send what happens in your store to other programs, as signed requests to a URL.",
     more: (n: number) => `and ${n} more`,

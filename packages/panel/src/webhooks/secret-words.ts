@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useSecretWords = wordsIn({
+export const useSecretWords = wordsIn("webhooks/secret", {
   en: {
     secret: "Signing secret",
     secretText: "The receiver checks signatures with this secret. Copy it now. You won’t be able to see it again.",

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useWebhookWords = wordsIn({
+export const useWebhookWords = wordsIn("webhooks", {
   en: {
     title: "Webhooks",
     one: "Webhook",

@@ -1,10 +1,10 @@
 "use client"
 
 import type { ReactNode } from "react"
-import { Current } from "./current.ts"
+import { Current, type CurrentWords } from "./current.ts"
 import { de } from "./de.ts"
 
-const value = { language: "de", words: de } as const
+const value: CurrentWords = { language: "de", words: de, textsOf: (_, words) => words.de }
 
 export default function InGerman({ children }: { children: ReactNode }) {
   return <Current value={value}>{children}</Current>

@@ -1,10 +1,10 @@
 "use client"
 
 import type { ReactNode } from "react"
-import { Current } from "./current.ts"
+import { Current, type CurrentWords } from "./current.ts"
 import { en } from "./en.ts"
 
-const value = { language: "en", words: en } as const
+const value: CurrentWords = { language: "en", words: en, textsOf: (_, words) => words.en }
 
 export default function InEnglish({ children }: { children: ReactNode }) {
   return <Current value={value}>{children}</Current>

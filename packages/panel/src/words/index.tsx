@@ -1,30 +1,30 @@
 "use client"
 
 import dynamic from "next/dynamic"
-import type { ComponentType, ReactNode } from "react"
-import type { Language } from "./choices.ts"
-import { useLanguage } from "./current.ts"
+import type { ReactNode } from "react"
+import type { Language, PageLanguage } from "./choices.ts"
+import { useCurrent } from "./current.ts"
 
-/**
- * Each language is loaded on demand. A new one: its file next to en.ts, one as in-de.tsx, a line here and in
- * choices.ts.
- */
-const languages: Record<Language, ComponentType<{ children: ReactNode }>> = {
-  en: dynamic(() => import("./in-en.tsx")),
-  de: dynamic(() => import("./in-de.tsx")),
-}
+const InEnglish = dynamic(() => import("./in-en.tsx"))
+const InGerman = dynamic(() => import("./in-de.tsx"))
+const InOther = dynamic(() => import("./in-other.tsx"))
 
+/** Each language is loaded on demand. */
 export function WordsIn({ language, children }: { language: Language; children: ReactNode }) {
-  const Chosen = languages[language]
-  return <Chosen>{children}</Chosen>
+  if (language === "en") return <InEnglish>{children}</InEnglish>
+  if (language === "de") return <InGerman>{children}</InGerman>
+  return <InOther language={language}>{children}</InOther>
 }
 
 /**
- * The texts of one resource, stored next to its pages and loaded with them: English, and the same keys in each other
- * language.
+ * The texts of one area, stored next to its pages and loaded with them: English, and the same keys in German. The
+ * other languages have them in their catalogs, under the area's name.
  */
-export function wordsIn<English>(words: { en: English } & Record<Language, NoInfer<English>>): () => English {
-  return () => words[useLanguage()]
+export function wordsIn<English>(
+  area: string,
+  words: { en: English } & Record<PageLanguage, NoInfer<English>>,
+): () => English {
+  return () => useCurrent().textsOf<English>(area, words)
 }
 
 export { useLanguage, useWords } from "./current.ts"

@@ -4,6 +4,7 @@ import type { ReactNode } from "react"
 import { ownPanel } from "#panel/own/opened-panel.ts"
 import { PanelRoot } from "#panel/shell/root.tsx"
 import { languageOf, preferredLanguage, themeOf } from "#panel/words/choices.ts"
+import { directionOf } from "#panel/words/languages.ts"
 import "#panel/style/tokens.css"
 import "#panel/style/base.css"
 import "#panel/style/controls.css"
@@ -45,7 +46,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
   )
   const theme = themeOf(jar.get("panel_theme")?.value)
   return (
-    <html lang={language} data-theme={theme}>
+    <html lang={language} dir={directionOf(language)} data-theme={theme}>
       <body>
         <PanelRoot language={language} theme={theme} own={ownPanel()}>
           {children}

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useNewClaimWords = wordsIn({
+export const useNewClaimWords = wordsIn("claims/new", {
   en: {
     title: "Create claim",
     progress: "Steps",

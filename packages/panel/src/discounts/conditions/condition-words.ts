@@ -1,7 +1,7 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
 /** Texts of conditions in read-only views. */
-export const useConditionWords = wordsIn({
+export const useConditionWords = wordsIn("discounts/conditions/condition", {
   en: {
     title: "Conditions",
     none: "Applies to all products and customers",

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useCodeWords = wordsIn({
+export const useCodeWords = wordsIn("discounts/detail/code", {
   en: {
     title: "Unique codes",
     none: "No codes yet",

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useTryWords = wordsIn({
+export const useTryWords = wordsIn("discounts/detail/try", {
   en: {
     title: "Test discount",
     cart: "Cart ID",

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useWhyWords = wordsIn({
+export const useWhyWords = wordsIn("discounts/detail/why", {
   en: {
     yes: "Discount applies.",
     no: "Discount doesn’t apply.",

@@ -1,4 +1,4 @@
-import type { Language } from "#panel/words/choices.ts"
+import type { PageLanguage } from "#panel/words/choices.ts"
 import type { Kind, Operator } from "./types.ts"
 
 interface Listed {
@@ -192,4 +192,4 @@ const de: Phrases = {
   codes: (duration) => (duration ? `mit eindeutigen Codes, je ${duration} gültig` : "mit eindeutigen Codes"),
 }
 
-export const phrases: Record<Language, Phrases> = { en, de }
+export const phrases: Record<PageLanguage, Phrases> = { en, de }

@@ -1,5 +1,5 @@
 import { money } from "#panel/money/amounts.ts"
-import type { Language } from "#panel/words/choices.ts"
+import { type Language, pageLanguageOf } from "#panel/words/choices.ts"
 import { durationText } from "../duration.ts"
 import { type Phrases, phrases } from "./phrases.ts"
 import type { Operator, Said, SaidCondition } from "./types.ts"
@@ -14,7 +14,7 @@ interface Reader {
 
 /** What a discount does, in a sentence: “10% off each item of 2 products, in Germany, until Dec 24, up to 100 uses.” */
 export function sentence(said: Said, reader: Reader): string {
-  const say = phrases[reader.language]
+  const say = phrases[pageLanguageOf(reader.language)]
   const parts = [
     whatFor(said, reader, say),
     ...listed(said, "not_in", say),
@@ -70,13 +70,13 @@ function when({ starts_at, ends_at }: Said, reader: Reader, say: Phrases): strin
   return from ? say.from(from) : until && say.until(until)
 }
 
-const LOCALES = { en: "en-US", de: "de-DE" } as const
+const LOCALES: Partial<Record<Language, string>> = { en: "en-US", de: "de-DE" }
 /** Times of day that add nothing to the date. */
 const BOUNDS = { start: "00:00", end: "23:59" }
 
 /** “Dec 1”; with the year if it is not the current one, and the time if it matters. */
 function day(at: string, { language, now, timeZone }: Reader, bound: keyof typeof BOUNDS = "start"): string {
-  const [date, locale] = [new Date(at), LOCALES[language]]
+  const [date, locale] = [new Date(at), LOCALES[language] ?? language]
   const text = (given: Date, style: Intl.DateTimeFormatOptions, by: string = locale) =>
     new Intl.DateTimeFormat(by, { ...style, ...(timeZone && { timeZone }) }).format(given)
   const time = text(date, { hour: "2-digit", minute: "2-digit" }, "en-GB")

@@ -1,7 +1,7 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
 /** Texts of an order's page. */
-export const useOrderPageWords = wordsIn({
+export const useOrderPageWords = wordsIn("orders/detail", {
   en: {
     actions: {
       capture: "Capture payment",

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useDialogWords = wordsIn({
+export const useDialogWords = wordsIn("orders/dialogs", {
   en: {
     notify: "Notify customer by email",
     items: "Items and quantities",

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useBulkEditWords = wordsIn({
+export const useBulkEditWords = wordsIn("products/bulk-edit", {
   en: {
     open: "Edit",
     title: (n: number) => (n === 1 ? "Edit 1 product" : `Edit ${n} products`),

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useDetailWords = wordsIn({
+export const useDetailWords = wordsIn("products/detail", {
   en: {
     selling: "Discounts and shipping",
     discountable: "Discountable",

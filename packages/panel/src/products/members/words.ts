@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useMemberWords = wordsIn({
+export const useMemberWords = wordsIn("products/members", {
   en: {
     products: "Products",
     handle: "Handle",

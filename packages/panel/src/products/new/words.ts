@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useNewWords = wordsIn({
+export const useNewWords = wordsIn("products/new", {
   en: {
     giftCard: "Gift card product",
     giftCardHelp: "Each purchase creates a gift card worth the price paid.",

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useBulkWords = wordsIn({
+export const useBulkWords = wordsIn("products/sheet", {
   en: {
     open: "Bulk edit",
     title: "Edit variants",

@@ -1,7 +1,7 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
 /** Texts of drawers and dialogs, loaded with them. */
-export const useDrawerWords = wordsIn({
+export const useDrawerWords = wordsIn("products/variants/drawer", {
   en: {
     optionTitle: "Title",
     optionHelp: "Existing variants get the value “Default Value”. Edit each variant to change it.",

@@ -1,7 +1,7 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
 /** Texts of the parts that load on scrolling: variants, dimensions and customs. */
-export const useVariantWords = wordsIn({
+export const useVariantWords = wordsIn("products/variants/variant", {
   en: {
     attributes: "Shipping and customs",
     attributesHelp: "Used for shipments and customs. Variants can have their own values.",

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useProfileWords = wordsIn({
+export const useProfileWords = wordsIn("shipping/profiles", {
   en: {
     title: "Shipping profiles",
     one: "Shipping profile",

@@ -1,0 +1,29 @@
+import { expect } from "@playwright/test"
+import { expectAccessible, expectNoComplaints, listIsLoaded, openPanel, type Panel, test } from "./panel.ts"
+
+let panel: Panel
+
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
+})
+test.afterAll(() => panel.stop())
+
+test("the panel is switched to Arabic in two actions, and reads from right to left", async () => {
+  const page = await panel.open()
+  await page.goto("/app/orders")
+  await listIsLoaded(page)
+  await page.getByRole("button", { name: /^Account:/ }).click()
+  await page.getByLabel("Language").selectOption({ label: "العربية" })
+  await expect(page.getByRole("heading", { level: 1, name: "الطلبات" })).toBeVisible()
+  await expect(page.locator("html")).toHaveAttribute("lang", "ar")
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl")
+  await listIsLoaded(page)
+  await expectAccessible(page, "/app/orders in Arabic")
+
+  const menu = await page.getByRole("navigation").first().boundingBox()
+  const heading = await page.getByRole("heading", { level: 1 }).boundingBox()
+  expect(menu?.x, "the menu is at the right").toBeGreaterThan(heading?.x ?? 0)
+  const html = await (await page.context().request.get("/app/orders")).text()
+  expect(html, "the first render is in Arabic").toContain("الطلبات")
+  expectNoComplaints(page)
+})

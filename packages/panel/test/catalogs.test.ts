@@ -1,0 +1,117 @@
+import fs from "node:fs"
+import path from "node:path"
+import { IntlMessageFormat } from "intl-messageformat"
+import { expect, test, vi } from "vitest"
+import { type Catalog, textsIn } from "../src/words/catalog.ts"
+import { LANGUAGES, type Language } from "../src/words/choices.ts"
+import { en } from "../src/words/en.ts"
+
+const areas = vi.hoisted(() => new Map<string, object>())
+vi.mock("#panel/words/index.tsx", () => ({
+  useWords: vi.fn(),
+  useLanguage: vi.fn(),
+  wordsIn: (area: string, words: { en: object }) => {
+    if (areas.has(area)) throw new Error(`Two areas are called ${area}`)
+    areas.set(area, words.en)
+    return () => words.en
+  },
+}))
+
+const src = path.join(import.meta.dirname, "../src")
+const sources = fs.readdirSync(src, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name))
+for (const name of sources) {
+  const isArea = /\bwordsIn\("/.test(fs.readFileSync(path.join(src, name), "utf8"))
+  if (isArea) await import(path.join(src, name))
+}
+areas.set("common", en)
+const english = Object.fromEntries(areas)
+
+const folder = path.join(import.meta.dirname, "../messages")
+const catalogs = fs
+  .readdirSync(folder)
+  .map((name) => [name.replace(".json", "") as Language, read(path.join(folder, name))] as const)
+
+function read(file: string): Catalog {
+  return JSON.parse(fs.readFileSync(file, "utf8"))
+}
+
+/** Arguments that a language may leave out: the server's English message, and the unit of a number. */
+const LEFT_OUT = new Set(["common.faults.other 0", "common.faults.numbers.decimals 3"])
+
+test("each language besides those of the pages is one catalog", () => {
+  const languages = catalogs.map(([language]) => language)
+  expect(["en", "de", ...languages].sort()).toEqual([...LANGUAGES].sort())
+})
+
+test.each(catalogs)("%s: has a text for each English one, and no others", (_, catalog) => {
+  const missing = textsOf(english).filter(({ at }) => typeof inCatalog(catalog, at) !== "string")
+  expect(missing.map(({ at }) => at.join("."))).toEqual([])
+  const known = new Set(textsOf(english).map(({ at }) => at.join(".")))
+  const unused = textsOf(catalog).filter(({ at }) => !known.has(at.join(".")))
+  expect(unused.map(({ at }) => at.join("."))).toEqual([])
+  expect(textsOf(catalog).filter(({ text }) => text === "")).toEqual([])
+})
+
+test.each(catalogs)(
+  "%s: its messages have the arguments of the English ones, and all plural forms",
+  (language, catalog) => {
+    const plurals = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+    const faults = textsOf(english).flatMap(({ at, text }) => {
+      if (typeof text !== "function") return []
+      const name = at.join(".")
+      const { names, forms } = partsOf(String(inCatalog(catalog, at)), language)
+      const wanted = [...Array(text.length).keys()].map(String).filter((one) => !LEFT_OUT.has(`${name} ${one}`))
+      const wrong = wanted.join() !== [...names].sort().join() ? [`${name}: arguments ${[...names]}`] : []
+      const lacking = forms.flatMap((form) => plurals.filter((plural) => !form.includes(plural)))
+      return [...wrong, ...lacking.map((plural) => `${name}: no plural “${plural}”`)]
+    })
+    expect(faults).toEqual([])
+  },
+)
+
+test("counts are said with the plural of the language", () => {
+  const [, arabic] = catalogs.find(([language]) => language === "ar") ?? []
+  const { orders } = { orders: areas.get("orders/list") as { completed: (n: number) => string } }
+  const { completed } = textsIn("ar", orders, arabic?.["orders/list"])
+  expect([1, 2, 3, 11, 100].map(completed)).toEqual([
+    "تم إكمال طلب واحد",
+    "تم إكمال طلبين",
+    "تم إكمال 3 طلبات",
+    "تم إكمال 11 طلبًا",
+    "تم إكمال 100 طلب",
+  ])
+  const { table } = textsIn("ar", en, arabic?.common)
+  expect(table.selectRow("#1001"), "what is inserted is isolated").toBe("تحديد \u2068#1001\u2069")
+})
+
+interface Found {
+  at: string[]
+  text: unknown
+}
+
+function textsOf(given: unknown, at: string[] = []): Found[] {
+  if (!given || typeof given !== "object") return [{ at, text: given }]
+  return Object.entries(given).flatMap(([key, one]) => textsOf(one, [...at, key]))
+}
+
+function inCatalog(catalog: Catalog, at: string[]): unknown {
+  return at.reduce<unknown>((found, key) => (found as Catalog | undefined)?.[key], catalog)
+}
+
+type Elements = ReturnType<IntlMessageFormat["getAst"]>
+
+/** The names of a message's arguments, and the forms of each plural in it. */
+function partsOf(message: string, language: string) {
+  const names = new Set<string>()
+  const forms: string[][] = []
+  const visit = (elements: Elements) => {
+    for (const element of elements) {
+      if ("value" in element && element.type !== 0) names.add(String(element.value))
+      if (!("options" in element)) continue
+      if ("pluralType" in element) forms.push(Object.keys(element.options))
+      for (const { value } of Object.values(element.options)) visit(value)
+    }
+  }
+  visit(new IntlMessageFormat(message, language, undefined, { ignoreTag: true }).getAst())
+  return { names, forms }
+}
