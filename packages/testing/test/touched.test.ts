@@ -1,6 +1,9 @@
 // What `pnpm check:fast` takes to be touched by a change, tested on this repository.
 import { askingTests, operationsOf, packagesOf, reached, titlesOf } from "@mercer/launch/touched"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
+
+// The whole repository is read.
+vi.setConfig({ testTimeout: 60_000 })
 
 const STEP = "packages/api/src/cart-change/cart-lines.ts"
 const RULE = "packages/commerce/src/discount/adjustments.ts"

@@ -7,7 +7,7 @@ const LETTER_MS = 5_000
 const AGAIN_MS = 500
 
 let open = 0
-let told = false
+let hasReported = false
 
 function hold(index) {
   const socket = net.connect({ port, host: "127.0.0.1" })
@@ -20,8 +20,8 @@ function hold(index) {
       socket.write("GET /store/collections HTTP/1.1\r\nHost: slow\r\nX-Slow: ")
       timer = setInterval(() => socket.write("a"), LETTER_MS)
     }
-    if (!told && open >= count * 0.99) {
-      told = true
+    if (!hasReported && open >= count * 0.99) {
+      hasReported = true
       process.send({ open })
     }
   })
