@@ -20,7 +20,8 @@ export function codeOptions(folder: string): BuildOptions {
     platform: "node",
     target: "node20",
     packages: "external",
-    sourcemap: "inline",
+    // In a file of its own: the server reads the code only, and keeps it in memory.
+    sourcemap: "linked",
     logLevel: "error",
   }
 }
