@@ -23,6 +23,8 @@ export const isPooled = process.env.TEST_DATABASE_POOLER === "1"
 /** A separate database for one test file. */
 export interface TestDatabase {
   url: string
+  /** The same without a pooler. */
+  directUrl: string
   /** Recreates it in its initial state, under the same name: connections to it end, and may be opened again. */
   renew(): Promise<void>
   drop(): Promise<void>
@@ -64,7 +66,8 @@ async function create(
   const drop = () => dropDatabase(serverUrl, name)
   const make = async () => void (await onServer(serverUrl, `CREATE DATABASE ${name}${like}`))
   await make()
-  return { url: urlOf(poolerUrl ?? serverUrl, name), renew: () => drop().then(make), drop }
+  const directUrl = urlOf(serverUrl, name)
+  return { url: poolerUrl ? urlOf(poolerUrl, name) : directUrl, directUrl, renew: () => drop().then(make), drop }
 }
 
 /** Opens a shop that was taken over from Medusa v1 for writes, as `mercer takeover live` does, but without its checks. */

@@ -67,10 +67,15 @@ function stopWhenAsked({ log }: RunningShop, stopAll: () => Promise<void>) {
 }
 
 async function stop(shop: RunningShop, endServer: () => Promise<void>, closeNext: () => Promise<void>) {
+  const began = performance.now()
   shop.retire()
   await endServer()
   await closeNext()
+  const answered = performance.now()
   await shop.close()
+  // Which of the two a stop has waited for, should it have been slow.
+  const ms = { requests_ms: Math.round(answered - began), work_ms: Math.round(performance.now() - answered) }
+  shop.log.info(ms, "Mercer has stopped")
 }
 
 function refuse(error: NodeJS.ErrnoException): never {

@@ -3,6 +3,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
+import { isPooled } from "@mercer/db/testing"
 import { createDatabase } from "@mercer/testing"
 import { onTestFinished } from "vitest"
 import { program } from "./bundle.ts"
@@ -31,11 +32,13 @@ export async function startServer(
   env: Record<string, string> = {},
   output: { stdout?: number } = {},
 ): Promise<TestServer> {
-  const shared = env.DATABASE_URL && { url: env.DATABASE_URL, drop: async () => {} }
+  const { DATABASE_URL: given } = env
+  const shared = given ? { url: given, directUrl: given, drop: async () => {} } : undefined
   const database = shared || (await createDatabase())
   const data_dir = env.DATA_DIR ?? fs.mkdtempSync(path.join(os.tmpdir(), "mercer-web-"))
   const settings = { DATABASE_URL: database.url, DATA_DIR: data_dir, PORT: "0", LOG_LEVEL: "warn", NODE_ENV: "test" }
-  const child = launch({ ...settings, ...env }, output)
+  const pooled: Record<string, string> = isPooled && !shared ? pooledSettings(database.directUrl) : {}
+  const child = launch({ ...settings, ...pooled, ...env }, output)
   let log = ""
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (log += chunk))
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve))
@@ -53,8 +56,11 @@ export async function startServer(
     throw error
   })
   const url = `http://127.0.0.1:${port}`
-  return { url, process: child, database_url: database.url, data_dir, log: () => log, end, stop }
+  return { url, process: child, database_url: database.directUrl, data_dir, log: () => log, end, stop }
 }
+
+/** Of a server whose database is behind PgBouncer: the server only, while the test itself asks PostgreSQL. */
+const pooledSettings = (directUrl: string) => ({ DATABASE_POOLER: "true", DATABASE_DIRECT_URL: directUrl })
 
 /** The same for one test; removed at its end. */
 export async function serverForThisTest(...how: Parameters<typeof startServer>): Promise<TestServer> {
