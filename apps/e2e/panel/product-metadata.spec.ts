@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test"
-import { expectNoComplaints, openPanel, type Panel, test } from "./panel.ts"
+import { Actions } from "./actions.ts"
+import { expectNoComplaints, listIsLoaded, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -21,6 +22,10 @@ const stored = async (page: Page, id: string) =>
 /** The page of a product down to its metadata, which is loaded when it is in view. */
 async function openMetadata(page: Page, id: string) {
   await page.goto(`/app/products/${id}`)
+  return scrollToMetadata(page)
+}
+
+async function scrollToMetadata(page: Page) {
   await expect(page.getByRole("button", { name: "Add option" })).toBeVisible()
   await page.mouse.move(700, 500)
   await page.mouse.wheel(0, 10_000)
@@ -29,13 +34,18 @@ async function openMetadata(page: Page, id: string) {
   return card
 }
 
-test("a product gets a new metadata field in four actions, and undo takes it away", async () => {
+test("a product in the list gets a new metadata field in four actions, and undo takes it away", async () => {
   const page = await panel.open()
-  const id = await aProduct(page, "Lamp", { season: "winter" })
-  const card = await openMetadata(page, id)
-  await card.getByLabel("Name", { exact: true }).fill("material")
-  await card.getByLabel("Value", { exact: true }).fill("brass")
-  await card.getByRole("button", { name: "Save" }).click()
+  const id = await aProduct(page, "Brass Lamp", { season: "winter" })
+  const actions = new Actions()
+  await page.goto("/app/products")
+  await listIsLoaded(page)
+  await actions.click(page.getByRole("link", { name: "Brass Lamp" }))
+  const card = await scrollToMetadata(page)
+  await actions.fill(card.getByLabel("Name", { exact: true }), "material")
+  await actions.fill(card.getByLabel("Value", { exact: true }), "brass")
+  await actions.click(card.getByRole("button", { name: "Save" }))
+  actions.expectAtMost(4)
   const toast = page.locator(".toast", { hasText: "Saved" })
   await expect(toast).toBeVisible()
   expect(await stored(page, id)).toEqual({ season: "winter", material: "brass" })
