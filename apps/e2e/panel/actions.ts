@@ -1,4 +1,4 @@
-import { expect, type Locator } from "@playwright/test"
+import { expect, type Locator, type Page } from "@playwright/test"
 
 /** An operator's actions, counted: a click, a chosen option, or a filled field is one. */
 export class Actions {
@@ -23,6 +23,17 @@ export class Actions {
   async choose(target: Locator, label: string) {
     this.count += 1
     await target.selectOption({ label })
+  }
+
+  async check(target: Locator) {
+    this.count += 1
+    await target.check()
+  }
+
+  /** A shortcut, such as the one that pastes. */
+  async press(page: Page, keys: string) {
+    this.count += 1
+    await page.keyboard.press(keys)
   }
 
   /** At most so many were taken. */

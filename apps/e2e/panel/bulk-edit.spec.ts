@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test"
+import { Actions } from "./actions.ts"
 import { expectAccessible, expectAccessibleInDark, expectNoComplaints, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
@@ -119,6 +120,30 @@ test("a block from a spreadsheet is pasted, a block is copied and filled down, a
   expect(all.map((one) => one.inventory_quantity)).toEqual([0, 40, 40, 40])
   expect(all.map((one) => price(one, "eur"))).toEqual([1900, 1050, 1200, 1900])
   expect(all[0].barcode).toBe('4006 "A"')
+})
+
+test("price and stock of six variants are set in at most fourteen actions", async () => {
+  const page = await panel.open(undefined, { permissions: ["clipboard-read", "clipboard-write"] })
+  const { id, stored } = await made(page, "Bench", ["A", "B", "C", "D", "E", "F"])
+  await page.goto(`/app/products/${id}`)
+  const actions = new Actions()
+  await actions.click(page.getByRole("link", { name: "Bulk edit" }))
+  for (const [head, values] of [
+    ["Price EUR", [20, 21, 22, 23, 24, 25]],
+    ["Inventory", [50, 51, 52, 53, 54, 55]],
+  ] as const) {
+    await actions.click(await cell(page, 0, head))
+    await copy(page, values.join("\n"))
+    await actions.press(page, "Control+v")
+    await expect(await cell(page, 5, head)).toHaveText(new RegExp(`^${values[5]}`))
+  }
+  await actions.click(save(page))
+  actions.expectAtMost(14)
+  await expect(page.getByText("No unsaved changes")).toBeVisible()
+  const all = await stored()
+  expect(all.map((one) => price(one, "eur"))).toEqual([2000, 2100, 2200, 2300, 2400, 2500])
+  expect(all.map((one) => one.inventory_quantity)).toEqual([50, 51, 52, 53, 54, 55])
+  expectNoComplaints(page)
 })
 
 test("errors from the panel or the server are displayed at their cells, and nothing is partly saved", async () => {
