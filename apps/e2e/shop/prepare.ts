@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process"
 import fs from "node:fs"
-import path from "node:path"
 import { createTemplate, dropTemplate } from "@mercer/db/testing"
 import { builtProgram } from "@mercer/launch/setup"
 import { startCluster } from "@mercer/testing/cluster"

@@ -9,11 +9,9 @@ export function NoteText({ value }: { value: string }) {
   return (
     <p className="note-text">
       {partsOfNote(value).map((part, at) => {
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
         if ("text" in part) return <span key={at}>{part.text}</span>
         const colleague = colleagues?.find(({ email }) => email.toLowerCase() === part.email)
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
           <b key={at} className="mentioned" title={part.email}>
             @{colleague ? nameOf(colleague) : part.email}
           </b>
