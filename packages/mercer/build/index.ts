@@ -46,6 +46,8 @@ function pages(): Record<string, string> {
 function declare() {
   fs.copyFileSync(path.join(root, "packages/api/src/own/reserved.json"), path.join(out, "reserved.json"))
   fs.copyFileSync(path.join(here, "changes.json"), path.join(out, "changes.json"))
+  // For those who run it: units of systemd, proxies, metrics, databases.
+  fs.cpSync(path.join(root, "deploy"), path.join(out, "deploy"), { recursive: true })
   // Tests that only run the package do without them.
   if (!words.includes("--without-types")) types()
   fs.writeFileSync(path.join(out, "mercer.mjs"), '#!/usr/bin/env node\nimport "./dist/cli.mjs"\n', { mode: 0o755 })

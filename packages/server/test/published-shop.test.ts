@@ -101,6 +101,8 @@ describe.each(combinations)("a shop with $name", (combination) => {
     const { shop } = made
     const manifest = JSON.parse(fs.readFileSync(path.join(shop, "package.json"), "utf8"))
     expect(Object.keys(manifest.dependencies)).toEqual(["mercer"])
+    // What docs/deploy.md copies.
+    expect(fs.existsSync(path.join(shop, "node_modules/mercer/deploy/systemd/mercer.service"))).toBe(true)
     const size = sizeOf(path.join(shop, "node_modules"))
     const types = bytesIn(path.join(fs.realpathSync(path.join(shop, "node_modules/mercer")), "types")) / 1e6
     process.stdout.write(`${combination.name}: ${size.toFixed(0)} MB installed, ${types.toFixed(2)} MB of types\n`)
