@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { Sales } from "#panel/home/sales.tsx"
-import { STEPS, Steps } from "#panel/home/steps.tsx"
+import { Steps } from "#panel/home/steps.tsx"
 import { LowStock, OpenClaims, OrdersToDo } from "#panel/home/to-do.tsx"
 import { Mentions } from "#panel/notes/mentions.tsx"
 import { Slot } from "#panel/own/slot.tsx"
@@ -26,13 +26,11 @@ export default function Home() {
         <Failure error={read.error} retry={() => read.refetch()} />
       </Page>
     )
-  const hasSales = !home || home.sales.length > 0
-  const stepsLeft = hasSales ? [] : STEPS.filter(({ key }) => !home.has[key])
+  const isReady = !home || (home.has.region && home.has.shipping_option && home.has.product)
   return (
     <Page title={nav.home}>
       <div className="home" data-ready={home !== undefined}>
-        {home && stepsLeft.length > 0 && <Steps has={home.has} />}
-        {stepsLeft.every(({ key }) => key === "order") && <Sales sales={home?.sales} />}
+        {isReady || home.sales.length > 0 ? <Sales sales={home?.sales} /> : <Steps has={home.has} />}
         <div className="home-waiting">
           <OrdersToDo waiting={home?.to_do} />
           <OpenClaims waiting={home?.open_claims} />
