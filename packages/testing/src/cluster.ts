@@ -78,7 +78,10 @@ async function copyCluster(url: string, from: string, to: string): Promise<void>
   const { pool, close } = openDatabase({ url })
   const client = await pool.connect()
   await client.query("SELECT pg_backup_start('replica', true)")
-  fs.cpSync(from, to, { recursive: true, filter: (name) => !/postmaster\.(pid|opts)$|launcher\.pid$/.test(name) })
+  fs.cpSync(from, to, {
+    recursive: true,
+    filter: (name) => !/postmaster\.(pid|opts)$|launcher\.pid$|\.s\.PGSQL\./.test(name),
+  })
   const { rows } = await client.query("SELECT labelfile FROM pg_backup_stop(false)")
   client.release()
   await close()
