@@ -8,11 +8,9 @@ import { Dialog } from "#panel/ui/dialog.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { Account } from "./account.tsx"
-import { Bell } from "./bell.tsx"
+import { Bell, JobWatch } from "./bell.tsx"
 import { Navigation } from "./navigation.tsx"
 import { useShortcuts } from "./shortcuts.ts"
-
-const JobWatch = dynamic(() => import("./job-watch.tsx").then((part) => part.JobWatch), { ssr: false })
 
 const ShortcutList = dynamic(() => import("./shortcut-list.tsx").then((part) => part.ShortcutList), { ssr: false })
 const Palette = dynamic(() => import("./palette.tsx").then((part) => part.Palette), { ssr: false })
