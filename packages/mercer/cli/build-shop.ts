@@ -8,6 +8,12 @@ import { mustHaveTables } from "./tables.ts"
 /** Where the compiled shop is: of a folder, and deleted without harm. */
 const COMPILED = ".mercer/shop.mjs"
 
+/** For a Next app, which imports what is compiled (`mercer/next`). */
+const DECLARED = `import type { ShopDefinition } from "mercer"
+declare const shop: ShopDefinition
+export default shop
+`
+
 /** How esbuild compiles a shop: its definition, and what `mercer generate` has written of its tables. */
 export function buildOptions(folder: string): BuildOptions & { outfile: string } {
   const lines = [`export { default } from "./${SOURCE}"`]
@@ -38,9 +44,11 @@ export async function buildShop(folder: string): Promise<string | undefined> {
     if (fs.existsSync(outfile)) return undefined
     throw error
   })
-  await esbuild?.build(buildOptions(folder))
+  if (!esbuild) return outfile
+  await esbuild.build(buildOptions(folder))
   // Its process would stay beside the server, with 13 MiB.
-  await esbuild?.stop()
+  await esbuild.stop()
+  fs.writeFileSync(outfile.replace(/mjs$/, "d.mts"), DECLARED)
   return outfile
 }
 

@@ -20,7 +20,7 @@ export function codeOptions(folder: string): BuildOptions {
     platform: "node",
     target: "node20",
     packages: "external",
-    // In a file of its own: the server reads the code only, and keeps it in memory.
+    // In a separate file: the server reads only the code, and keeps it in memory.
     sourcemap: "linked",
     logLevel: "error",
   }

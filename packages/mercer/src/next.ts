@@ -21,7 +21,7 @@ export interface NextHandlers {
 
 /**
  * The shop's interfaces as route handlers of Next, for hosts that run nothing else. It takes what mercer.config.ts exports;
- * a shop with tables of its own, or of a plugin's, passes what `mercer build` has compiled: `import * as shop from
+ * a shop that has tables, or a plugin with tables, passes what `mercer build` has compiled: `import * as shop from
  * "../.mercer/shop.mjs"`. The panel is not among them: `mercer start` has it.
  */
 export declare function nextHandlers(shop: ShopDefinition | (CompiledShop & { default: ShopDefinition })): NextHandlers

@@ -94,7 +94,7 @@ describe("typed amounts are parsed", () => {
 
 describe("the form's message for an invalid amount", () => {
   const said = (language: "en" | "de", text: string, currency = "usd") => {
-    const read = reading(language, WORDS[pageLanguageOf(language)])
+    const read = reading(language, WORDS[language])
     read.price("price", text, currency)
     return read.at.price
   }
@@ -147,7 +147,7 @@ describe("stock and percentages are read alike", () => {
     ["de", "1,000", null],
     ["en", "10", 10],
   ] as const)("stock in %s: %s is %s", (language, text, count) =>
-    expect(reading(language, WORDS[pageLanguageOf(language)]).whole("stock", text)).toBe(count),
+    expect(reading(language, WORDS[language]).whole("stock", text)).toBe(count),
   )
 
   test.each([
@@ -158,7 +158,7 @@ describe("stock and percentages are read alike", () => {
     ["en", "0.000001", 0.000001],
     ["en", "1001", null],
   ] as const)("a rate in %s: %s is %s", (language, text, rate) =>
-    expect(reading(language, WORDS[pageLanguageOf(language)]).percent("rate", text, 1_000)).toBe(rate),
+    expect(reading(language, WORDS[language]).percent("rate", text, 1_000)).toBe(rate),
   )
 
   test.each(LANGUAGES)("every rate displayed in a field in %s is read back", (language) => {

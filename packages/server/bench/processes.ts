@@ -7,11 +7,12 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { parseArgs } from "node:util"
-import type { Catalog } from "./data.ts"
-import { fillData } from "./data.ts"
+import { type Catalog, fillData } from "./data.ts"
 import { type BenchDatabase, openBenchDatabase } from "./database.ts"
+import type { Measured } from "./load.ts"
 import { type Begin, checkoutsOn, loadOn } from "./loads.ts"
 import { callFor } from "./requests.ts"
+import { withCpu } from "./scenarios.ts"
 import { type BenchServer, buildServer, startServer } from "./server.ts"
 
 const PROCESSES = [1, 2] as const
@@ -25,7 +26,7 @@ async function main() {
       "no-build": { type: "boolean" },
     },
   })
-  const program = buildServer({ host: "front", build: !values["no-build"] } as never)
+  const program = buildServer({ host: "front", build: !values["no-build"] })
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-bench-processes-"))
   const database = await openBenchDatabase({ durable: true, settings: [] })
   const servers: BenchServer[] = []
@@ -68,15 +69,20 @@ async function byTurns(trial: Trial, { seconds, turns }: { seconds: string; turn
 }
 
 async function measured({ servers, database }: Trial, begins: Begin[], seconds: number): Promise<string> {
-  const cpuOfServers = () => servers.reduce((sum, server) => sum + (server.cpu() ?? 0), 0)
-  const before = { servers: cpuOfServers(), postgres: (await database.cpu()) ?? 0 }
-  const found = await Promise.all(begins.map((begin) => begin(seconds)))
-  const done = found.reduce((sum, one) => sum + one.done, 0)
-  const errors = found.reduce((sum, one) => sum + one.errors, 0)
-  if (errors > 0) throw new Error(`${errors} errors, the first: ${found.find((one) => one.error)?.error}`)
-  const [node, postgres] = [cpuOfServers() - before.servers, ((await database.cpu()) ?? 0) - before.postgres]
-  const rate = found.reduce((sum, one) => sum + one.rate, 0)
-  return `${rate.toFixed(0)} a second; servers ${((node / done) * 1_000).toFixed(2)} ms, PostgreSQL ${((postgres / done) * 1_000).toFixed(2)} ms each; ${(done / node).toFixed(0)} for each CPU second of the servers`
+  const cpu = () => servers.reduce((sum, server) => sum + (server.cpu() ?? 0), 0)
+  const run = await withCpu({ server: { cpu }, database }, async () =>
+    together(await Promise.all(begins.map((begin) => begin(seconds)))),
+  )
+  if (run.errors > 0) throw new Error(`${run.errors} errors, the first: ${run.error}`)
+  return `${run.rate.toFixed(0)} a second; servers ${run.server_ms?.toFixed(2)} ms, PostgreSQL ${run.postgres_ms?.toFixed(2)} ms each`
+}
+
+/** Loads on several servers as one; its times are those of the first. */
+function together([first, ...others]: Measured[]): Measured {
+  if (!first) throw new Error("There is no load")
+  const sum = (of: "done" | "rate" | "errors") => others.reduce((all, one) => all + one[of], first[of])
+  const error = [first, ...others].find((one) => one.error)?.error
+  return { ...first, done: sum("done"), rate: sum("rate"), errors: sum("errors"), error }
 }
 
 await main()

@@ -137,7 +137,11 @@ async function callsOf(stage: Stage, name: SingleName): Promise<() => Call | und
   }
 }
 
-async function withCpu({ server, database }: Stage, work: () => Promise<Measured>): Promise<Run> {
+/** Runs a load, and counts the CPU time per request on both sides. */
+export async function withCpu(
+  { server, database }: { server: Pick<BenchServer, "cpu">; database: Pick<BenchDatabase, "cpu"> },
+  work: () => Promise<Measured>,
+): Promise<Run> {
   const before = { server: server.cpu(), postgres: await database.cpu() }
   const found = await work()
   const after = { server: server.cpu(), postgres: await database.cpu() }

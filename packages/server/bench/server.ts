@@ -19,7 +19,7 @@ export interface BenchServer {
 }
 
 /** Builds the server: the bundle, or Next's own build. Returns the arguments with which node starts it. */
-export function buildServer({ host, build }: Options): string[] {
+export function buildServer({ host, build }: Pick<Options, "host" | "build">): string[] {
   const built = host === "front" ? path.join(places.server(), "dist") : path.join(places.shop(), NEXT)
   if (build && host === "next") run(["node_modules/next/dist/bin/next", "build"], places.shop())
   if (build && host === "front") run(["build.mjs"], places.server())

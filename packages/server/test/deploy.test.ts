@@ -3,13 +3,13 @@ import { execFileSync, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import fs from "node:fs"
 import https from "node:https"
-import net from "node:net"
 import os from "node:os"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { newId, openDatabase } from "@mercer/db"
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest"
 import { root } from "../src/place.ts"
+import { freePort } from "./support/free-port.ts"
 import { startServer, type TestServer } from "./support/server.ts"
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-deploy-"))
@@ -41,16 +41,6 @@ afterAll(async () => {
   await server?.stop()
   fs.rmSync(folder, { recursive: true, force: true })
 })
-
-/** A port that nobody listens on. */
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, "127.0.0.1")
-  await once(probe, "listening")
-  const { port } = probe.address() as net.AddressInfo
-  probe.close()
-  await once(probe, "close")
-  return port
-}
 
 const upstream = () => new URL(server.url).host
 

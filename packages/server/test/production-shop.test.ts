@@ -1,13 +1,14 @@
 // A production shop: the build, and what `pnpm install --prod` installs. Small, and everything works.
 import { execFileSync, spawn } from "node:child_process"
 import fs from "node:fs"
-import net from "node:net"
 import os from "node:os"
 import path from "node:path"
 import { createEmpty } from "@mercer/db/testing"
 import { build, generate } from "@mercer/launch/setup"
 import { beforeAll, expect, inject, onTestFinished, test } from "vitest"
 import { root } from "../src/place.ts"
+import { freePort } from "./support/free-port.ts"
+import { aVisit } from "./support/started-shop.ts"
 
 const MOST_PACKAGES = 300
 const MOST_MB = 450
@@ -80,31 +81,8 @@ test("its commands set up a database, its server answers requests and serves the
     server.once("exit", () => reject(new Error("The server did not start")))
   })
   await aVisit(`http://127.0.0.1:${port}`)
+  expect((await fetch(`http://127.0.0.1:${port}/store/products`)).status).toBe(200)
   const ended = new Promise((resolve) => server.once("exit", resolve))
   server.kill("SIGTERM")
   expect(await ended).toBe(0)
 })
-
-/** Logs in as an operator over REST and opens a page of the panel with all that it loads. */
-async function aVisit(url: string) {
-  const body = JSON.stringify({ email: "ida@example.com", password: "correct horse" })
-  const headers = { "content-type": "application/json" }
-  const login = await fetch(`${url}/admin/auth`, { method: "POST", headers, body })
-  expect(login.status).toBe(200)
-  const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? ""
-  const page = await fetch(`${url}/app/orders`, { headers: { cookie } })
-  expect(page.status).toBe(200)
-  const loaded = [...(await page.text()).matchAll(/(?:src|href)="(\/_next\/[^"]+)"/g)].map(([, address]) => address)
-  expect(loaded.length).toBeGreaterThan(3)
-  for (const address of loaded) expect((await fetch(`${url}${address}`)).status, address).toBe(200)
-  expect((await fetch(`${url}/store/products`)).status).toBe(200)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = net.createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as net.AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
-}

@@ -13,6 +13,7 @@ import { root } from "../src/place.ts"
 import { builtWithNext, startedWithNext } from "./support/next-app.ts"
 import { nodesFound } from "./support/nodes.ts"
 import { PLUGIN_CONFIG, pluginPacked, putPlugin, putReviews } from "./support/put-shop.ts"
+import { bytesIn, sizeOf } from "./support/sizes.ts"
 import { aVisit, installedForProduction, type Made, started } from "./support/started-shop.ts"
 
 const MOST_MB = 400
@@ -167,7 +168,7 @@ describe.each(combinations)("a shop with $name", (combination) => {
     const database = await createEmpty(inject("template"))
     onTestFinished(database.drop)
     const more = { ...made.env, DATABASE_URL: database.url, DATA_DIR: path.join(made.shop, ".data-next") }
-    const { url } = await startedWithNext({ ...builtWithNext(made, combination.manager), env: more })
+    const url = await startedWithNext({ ...builtWithNext(made, combination.manager), env: more })
     expect(await (await fetch(`${url}/store/newest`)).json()).toEqual({ products: [] })
     expect((await fetch(`${url}/store/newest?limit=99`)).status).toBe(400)
     expect((await fetch(`${url}/health/ready`)).status).toBe(200)
@@ -245,6 +246,11 @@ describe.each(combinations)("a shop with $name", (combination) => {
       count: 0,
     })
     expect(await stop()).toBe(0)
+    say("build")
+    const app = builtWithNext(more, combination.manager, { isCompiled: true })
+    execFileSync(combination.node, [path.join(app.shop, "node_modules/typescript/bin/tsc")], { cwd: app.shop, env })
+    const reviews = await fetch(`${await startedWithNext(app)}/store/reviews?product_id=prod_1`)
+    expect(await reviews.json()).toMatchObject({ reviews: [], count: 0 })
     fs.appendFileSync(path.join(shop, "prisma/review.prisma"), "model Tag {\n  id String @id\n}\n")
     fails("start").toThrow(/Run: npx mercer generate/)
   }, 600_000)
@@ -282,15 +288,6 @@ function examples(): string[] {
   })
   expect(found.length).toBeGreaterThan(5)
   return found
-}
-
-function sizeOf(folder: string): number {
-  return Number(/^\d+/.exec(execFileSync("du", ["-sk", folder], { encoding: "utf8" }))?.[0]) / 1_000
-}
-
-function bytesIn(folder: string): number {
-  const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  return files.reduce((sum, entry) => sum + fs.statSync(path.join(entry.parentPath, entry.name)).size, 0)
 }
 
 const mercerWords = ({ shop, env, mercer }: Made, node: string, ...words: string[]) =>

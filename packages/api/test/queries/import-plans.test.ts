@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { productRows, rowsNamed, variantRows } from "../../src/import-export/queries-read.ts"
+import { productRows, rowsNamed } from "../../src/import-export/queries-read.ts"
 import { openQueries, type QueriesDatabase } from "../support/queries.ts"
 import { recordStatements } from "../support/statements.ts"
 
@@ -26,7 +26,6 @@ const none = { handles: [], skus: [], barcodes: [], collections: [], types: [], 
 test.each<[string, () => Promise<unknown>]>([
   ["names", () => rowsNamed(on, none)],
   ["products", () => productRows(on, [])],
-  ["variants", () => variantRows(on, [])],
 ])("reading %s compares no row with each of the names", async (_, read) => {
   const [text = "", ...more] = await statementsOf(read)
   expect(more).toEqual([])

@@ -1,10 +1,11 @@
 // PostgreSQL of Debian's packages that pgBackRest archives, set up and backed up by the words of docs/deploy.md.
-import { execFileSync, spawnSync } from "node:child_process"
+import { spawnSync } from "node:child_process"
 import fs from "node:fs"
-import net, { type AddressInfo } from "node:net"
 import os from "node:os"
 import path from "node:path"
 import { root } from "../../src/place.ts"
+import { freePort } from "./free-port.ts"
+import { idsOf } from "./own-postgres.ts"
 
 const BIN = "/usr/lib/postgresql/15/bin"
 const found = (name: string) => spawnSync("sh", ["-c", `command -v ${name}`]).status === 0
@@ -84,18 +85,4 @@ function settings(folder: string, port: string | undefined): string {
     "fsync = off",
   ]
   return [...archived.map(documented), ...ours, ""].join("\n")
-}
-
-function idsOf(name: string): { uid: number; gid: number } {
-  const id = (flag: string) => Number(execFileSync("id", [flag, name], { encoding: "utf8" }))
-  return { uid: id("-u"), gid: id("-g") }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -8,13 +8,21 @@ import type { Made } from "./started-shop.ts"
 
 const CONFIG = `export default { serverExternalPackages: ["mercer"], typescript: { ignoreBuildErrors: true } }\n`
 
-/** A copy of the shop with Next installed and built. */
-export function builtWithNext(made: Made, manager: string): Made {
+/** What a shop with tables passes on: what `mercer build` has compiled, in the place of its definition. */
+const OF_COMPILED = `import { nextHandlers } from "mercer/next"
+import * as shop from "../.mercer/shop.mjs"
+
+export const { rest, trpc, page, hook, file, start } = nextHandlers(shop)
+`
+
+/** A copy of the shop with Next installed and built; with tables if it `isCompiled`. */
+export function builtWithNext(made: Made, manager: string, { isCompiled = false } = {}): Made {
   const shop = `${made.shop}-next`
   fs.cpSync(made.shop, shop, { recursive: true, verbatimSymlinks: true })
   const app = path.join(root(), "apps/shop/src")
   for (const name of ["app", "instrumentation.ts", "mercer.ts"])
     fs.cpSync(path.join(app, name), path.join(shop, "src", name), { recursive: true })
+  if (isCompiled) fs.writeFileSync(path.join(shop, "src/mercer.ts"), OF_COMPILED)
   fs.writeFileSync(path.join(shop, "next.config.mjs"), CONFIG)
   const packages = ["next", "react", "react-dom"].map((name) => `${name}@${versionOf(name)}`)
   execFileSync(manager, [manager === "pnpm" ? "add" : "install", ...packages], {
@@ -33,7 +41,7 @@ function versionOf(name: string): string {
   return version
 }
 
-/** `next start` until it answers. */
+/** `next start` until it answers; returns its address. */
 export async function startedWithNext({ shop, env }: Made) {
   const child = spawn(path.join(shop, "node_modules/.bin/next"), ["start", "--port", "0", "--hostname", "127.0.0.1"], {
     cwd: shop,
@@ -50,5 +58,5 @@ export async function startedWithNext({ shop, env }: Made) {
         if (found && /Ready/.test(log)) resolve(found)
       })
   })
-  return { url, log: () => log }
+  return url
 }

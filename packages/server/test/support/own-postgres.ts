@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from "node:child_process"
 import fs from "node:fs"
-import net, { type AddressInfo } from "node:net"
 import os from "node:os"
 import path from "node:path"
+import { freePort } from "./free-port.ts"
 
 const BIN = newest("/usr/lib/postgresql")
 
@@ -39,16 +39,8 @@ export async function startOwnPostgres() {
   }
 }
 
-function idsOf(name: string): { uid: number; gid: number } {
+/** The ids of a user of the system. */
+export function idsOf(name: string): { uid: number; gid: number } {
   const id = (flag: string) => Number(execFileSync("id", [flag, name], { encoding: "utf8" }))
   return { uid: id("-u"), gid: id("-g") }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from "node:child_process"
 import fs from "node:fs"
-import net from "node:net"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, onTestFinished } from "vitest"
 import { root } from "../../src/place.ts"
+import { freePort } from "./free-port.ts"
 
 /** A shop that was created. */
 export interface Made {
@@ -49,15 +49,6 @@ export async function started({ shop, env, mercer }: Made, node: string, command
     return ended
   }
   return { url: `http://127.0.0.1:${port}`, wall_ms, cpu_ms: cpuOf(child.pid), stop }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = net.createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as net.AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 /** What a process has taken of the processors: milliseconds. A busy machine does not change it, so it can be compared. */
