@@ -87,6 +87,17 @@ test("a sample says in how many rows three characters in a row are", async () =>
   expect(counts.get("123")).toBe(1)
 })
 
+test("a sample has few rows from beside each other, which are often alike", async () => {
+  await opened.pool.query(`INSERT INTO customer (id, email) SELECT 'cus_' || n, n || '@example.com'
+    FROM generate_series(100000, 159999) n`)
+  await opened.pool.query("ANALYZE customer")
+  const { size, counts } = await readTextSample(opened.query, "Customer", COLUMNS)
+  expect(size).toBeGreaterThan(300)
+  const digits = [...counts].filter(([three]) => /^\d{3}$/.test(three) && !three.startsWith("1"))
+  // A page has about a hundred rows, all with the same four digits first.
+  expect(Math.max(...digits.map(([, rows]) => rows))).toBeLessThan(size / 12)
+})
+
 const sample = (rows: number, counts: Record<string, number>): TextSample => ({
   rows,
   size: 500,

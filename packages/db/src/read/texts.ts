@@ -52,15 +52,19 @@ export interface TextSample {
 }
 
 const SAMPLED = 600
+/** Rows beside each other are often alike, such as accounts of one day: of so many on a page only one is looked at. */
+const OF_NEIGHBORS = 8
 
-/** Looks at the texts of some of the rows that are not deleted: takes as long however large the table is. */
+/** Looks at the texts of some of a table's rows: takes as long however large the table is. */
 export async function readTextSample(query: Query, model: ModelName, columns: readonly string[]): Promise<TextSample> {
   const { schema, table: name } = facts(model)
   const about = `greatest(reltuples, pg_relation_size(oid) / 500.0, 1)::float8`
   const all = `(SELECT ${about} FROM pg_class WHERE oid = '"${schema}"."${name}"'::regclass)`
   const texts = `lower(concat_ws(E'\\n', ${columns.map((column) => `t."${column}"`).join(", ")}))`
-  const share = `least(100, ${100 * SAMPLED} / ${all})`
-  const rows = `SELECT ${texts} AS text FROM ${table(model, "t")} TABLESAMPLE SYSTEM (${share}) LIMIT ${2 * SAMPLED}`
+  const share = `least(100, ${100 * SAMPLED * OF_NEIGHBORS} / ${all})`
+  const chance = `${SAMPLED} / ${all} / (${share} / 100)`
+  const rows = `SELECT ${texts} AS text FROM ${table(model, "t")} TABLESAMPLE SYSTEM (${share})
+    WHERE random() < ${chance} LIMIT ${2 * SAMPLED}`
   const text = `SELECT json_build_object('rows', ${all}, 'texts', coalesce(json_agg(text), '[]'::json))::text AS row FROM (${rows}) x`
   const [found] = await query({ name: "", text }, [])
   const { rows: count, texts: sample } = JSON.parse((found as { row: string }).row) as { rows: number; texts: string[] }
