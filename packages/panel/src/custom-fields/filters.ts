@@ -1,6 +1,7 @@
 "use client"
 
-import { daysIn, several } from "#panel/list/state.ts"
+import { daysIn } from "#panel/list/dates.ts"
+import { several } from "#panel/list/state.ts"
 import type { FilterChoice } from "#panel/table/filter-chip.tsx"
 import { numbersIn } from "#panel/table/number-range.ts"
 import { useWords } from "#panel/words/index.tsx"

@@ -1,7 +1,8 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { dateRange, recently, several } from "#panel/list/state.ts"
+import { dateRange, recently } from "#panel/list/dates.ts"
+import { several } from "#panel/list/state.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
 import { useOrderListWords } from "./list-words.ts"

@@ -1,7 +1,7 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { recently } from "#panel/list/state.ts"
+import { recently } from "#panel/list/dates.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import type { FilterChoice } from "#panel/table/filter-chip.tsx"
 import { useWords } from "#panel/words/index.tsx"

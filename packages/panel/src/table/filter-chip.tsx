@@ -1,7 +1,8 @@
 "use client"
 
 import { Clip } from "#panel/display/clip.tsx"
-import { daysIn, type ListState, several } from "#panel/list/state.ts"
+import { daysIn } from "#panel/list/dates.ts"
+import { type ListState, several } from "#panel/list/state.ts"
 import { Icon } from "#panel/ui/icons.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import { useFilterWords } from "./filter-words.ts"

@@ -1,7 +1,8 @@
 "use client"
 
 import { useId } from "react"
-import { daysIn, type ListState, several } from "#panel/list/state.ts"
+import { daysIn } from "#panel/list/dates.ts"
+import { type ListState, several } from "#panel/list/state.ts"
 import { Icon } from "#panel/ui/icons.tsx"
 import { NumberRange, TextFilter } from "./entered-filter.tsx"
 import type { FilterChoice } from "./filter-chip.tsx"

@@ -2,7 +2,8 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { CopyButton, When } from "#panel/display/values.tsx"
-import { dateRange, recently, useListState } from "#panel/list/state.ts"
+import { dateRange, recently } from "#panel/list/dates.ts"
+import { useListState } from "#panel/list/state.ts"
 import { KeyState } from "#panel/publishable-keys/state.tsx"
 import { useKeyWords } from "#panel/publishable-keys/words.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"

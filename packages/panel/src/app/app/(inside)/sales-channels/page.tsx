@@ -2,7 +2,8 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { When } from "#panel/display/values.tsx"
-import { dateRange, recently, useListState } from "#panel/list/state.ts"
+import { dateRange, recently } from "#panel/list/dates.ts"
+import { useListState } from "#panel/list/state.ts"
 import { ChannelState, DefaultMark } from "#panel/sales-channels/state.tsx"
 import { useChannelWords } from "#panel/sales-channels/words.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
