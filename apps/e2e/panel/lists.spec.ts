@@ -83,9 +83,8 @@ test("views are stored on the server, private or shared; those stored in the bro
   await page.goto("/app/products?status=published")
   await page.getByRole("button", { name: "Save view" }).click()
   await page.getByRole("dialog").getByRole("textbox").fill("Live now")
-  await page.getByRole("dialog").getByLabel("Share with all users").check()
   await expectAccessible(page, "view dialog")
-  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Save for all users" }).click()
   await expect(page.getByRole("button", { name: /Live now$/, pressed: true })).toBeVisible()
 
   const other = await panel.open(MEMBER)

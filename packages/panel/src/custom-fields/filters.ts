@@ -2,8 +2,8 @@
 
 import { daysIn } from "#panel/list/dates.ts"
 import { several } from "#panel/list/state.ts"
-import type { FilterChoice } from "#panel/table/filter-chip.tsx"
-import { numbersIn } from "#panel/table/number-range.ts"
+import type { FilterChoice } from "#panel/table/filter/choice.ts"
+import { numbersIn } from "#panel/table/filter/number-range.ts"
 import { useWords } from "#panel/words/index.tsx"
 import type { CustomField } from "./known.ts"
 

@@ -2,7 +2,7 @@
 
 import { useMemo } from "react"
 import { useListState } from "#panel/list/state.ts"
-import type { FilterChoice } from "#panel/table/filter-chip.tsx"
+import type { FilterChoice } from "#panel/table/filter/choice.ts"
 import { customFiltered, filterKey, useCustomFilters } from "./filters.ts"
 import { type CustomField, useCustomFields } from "./known.ts"
 

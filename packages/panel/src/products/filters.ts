@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { recently } from "#panel/list/dates.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
-import type { FilterChoice } from "#panel/table/filter-chip.tsx"
+import type { FilterChoice } from "#panel/table/filter/choice.ts"
 import { useWords } from "#panel/words/index.tsx"
 import type { Choices } from "./choices.ts"
 import { STATUSES } from "./status.tsx"
@@ -39,7 +39,7 @@ export function useFilters(choices: Choices): FilterChoice<Filter>[] {
       options: lists.data?.price_lists.map(({ id, name }) => ({ value: id, word: name })) ?? [],
     },
     { key: "kind", word: words.kind, options: kinds },
-    recently("created", common.created, common.days),
+    recently("created", common.created, common),
   ]
   return all.filter(({ options }) => options.length > 0)
 }

@@ -7,7 +7,7 @@ import type { View } from "#panel/list/types.ts"
 import { Icon } from "#panel/ui/icons.tsx"
 import { Menu } from "#panel/ui/menu.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import type { FilterChoice } from "./filter-chip.tsx"
+import type { FilterChoice } from "./filter/choice.ts"
 import { SortMenu } from "./sort.tsx"
 
 // Embedded lists have none.
@@ -18,8 +18,8 @@ const ColumnChoice = dynamic(() => import("./column-choice.tsx").then((part) => 
 })
 
 // Loaded only when a filter is set.
-const FilterChip = dynamic(() => import("./filter-chip.tsx").then((part) => part.FilterChip))
-const FilterMenu = dynamic(() => import("./filters.tsx").then((part) => part.FilterMenu), { ssr: false })
+const FilterChip = dynamic(() => import("./filter/chip.tsx").then((part) => part.FilterChip))
+const FilterMenu = dynamic(() => import("./filter/menu.tsx").then((part) => part.FilterMenu), { ssr: false })
 
 interface Named {
   key: string
@@ -48,7 +48,7 @@ export function Toolbar<Filter extends string>(props: ToolbarProps<Filter>) {
   const set = filters.filter(({ key }) => state.filters[key] !== undefined)
   return (
     <div className="toolbar">
-      {part ? <h2>{caption}</h2> : <Views name={name} state={state} presets={presets} />}
+      {part ? <h2>{caption}</h2> : <Views name={name} state={state} presets={presets} filters={filters} />}
       <div className="row" hidden={part && bare}>
         {search !== false && <Search state={state} word={search} />}
         {filters.length > 0 && (

@@ -3,8 +3,10 @@ import { wordsIn } from "#panel/words/index.tsx"
 export const useViewWords = wordsIn("table/view", {
   en: {
     share: "Share with all users",
-    shareHelp: "Everyone who uses this panel sees it. Only you and admins can change or delete it.",
+    shareHelp: "Everyone who uses this panel sees a shared view. Only you and admins can change or delete it.",
     shared: "Shared",
+    saveForMe: "Save for me",
+    saveForAll: "Save for all users",
     edit: (name: string) => `Edit view ${name}`,
     editTitle: "Edit view",
     update: "Save current filters to this view",
@@ -13,8 +15,11 @@ export const useViewWords = wordsIn("table/view", {
   },
   de: {
     share: "Für alle Benutzer freigeben",
-    shareHelp: "Alle, die diesen Bereich nutzen, sehen sie. Nur du und Admins können sie ändern oder löschen.",
+    shareHelp:
+      "Alle, die diesen Bereich nutzen, sehen eine freigegebene Ansicht. Nur du und Admins können sie ändern oder löschen.",
     shared: "Freigegeben",
+    saveForMe: "Für mich speichern",
+    saveForAll: "Für alle speichern",
     edit: (name) => `Ansicht ${name} bearbeiten`,
     editTitle: "Ansicht bearbeiten",
     update: "Aktuelle Filter in dieser Ansicht speichern",

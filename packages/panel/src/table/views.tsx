@@ -8,6 +8,7 @@ import { useViews } from "#panel/list/views.ts"
 import { Icon } from "#panel/ui/icons.tsx"
 import { useToast } from "#panel/ui/toasts.tsx"
 import { useWords } from "#panel/words/index.tsx"
+import type { FilterChoice } from "./filter/choice.ts"
 import { useViewWords } from "./view-words.ts"
 
 // Loaded only when a saved view is open.
@@ -18,12 +19,13 @@ interface ViewsProps {
   name: string
   state: ListState<string, string>
   presets?: View[] | undefined
+  filters: FilterChoice[]
 }
 
 const NO_PRESETS: View[] = []
 
 /** Views as tabs: named list queries stored on the server, private or shared. */
-export function Views({ name, state, presets = NO_PRESETS }: ViewsProps) {
+export function Views({ name, state, presets = NO_PRESETS, filters }: ViewsProps) {
   const { table } = useWords()
   const saved = useViews(name)
   const { views } = saved
@@ -52,7 +54,8 @@ export function Views({ name, state, presets = NO_PRESETS }: ViewsProps) {
       {open && (
         <Editing
           view={open === "new" ? undefined : open}
-          text={state.text}
+          state={state}
+          filters={filters}
           saved={saved}
           onClose={() => setOpen(null)}
         />
@@ -86,18 +89,21 @@ function SaveButton({ onClick }: { onClick: () => void }) {
 interface EditingProps {
   /** None for a new one. */
   view: SavedView | undefined
-  /** The list's current query. */
-  text: string
+  state: ListState<string, string>
+  filters: FilterChoice[]
   saved: Pick<ReturnType<typeof useViews>, "create" | "update">
   onClose: () => void
 }
 
-function Editing({ view, text, saved: { create, update }, onClose }: EditingProps) {
+function Editing({ view, state, filters, saved: { create, update }, onClose }: EditingProps) {
   const words = useViewWords()
   const showToast = useToast()
+  const { text } = state
   return (
     <ViewDialog
       {...(view && { view })}
+      state={state}
+      filters={filters}
       differs={view !== undefined && view.text !== text && text !== ""}
       onClose={onClose}
       save={async ({ name, is_shared, update: over }) => {

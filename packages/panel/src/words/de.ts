@@ -184,6 +184,8 @@ export const de: Words = {
     no: "Nein",
     mayNot: "Sie haben keine Berechtigung, dies zu ändern.",
     days: (n) => `Letzte ${n} Tage`,
+    thisMonth: "Dieser Monat",
+    lastMonth: "Letzter Monat",
   },
   products: {
     statuses: { draft: "Entwurf", proposed: "Vorgeschlagen", published: "Veröffentlicht", rejected: "Abgelehnt" },

@@ -177,6 +177,8 @@ export const en = {
     no: "No",
     mayNot: "You don’t have permission to change this.",
     days: (n: number) => `Last ${n} days`,
+    thisMonth: "This month",
+    lastMonth: "Last month",
   },
   products: {
     statuses: { draft: "Draft", proposed: "Proposed", published: "Published", rejected: "Rejected" },

@@ -105,7 +105,7 @@ function useFilters() {
   const done = useQuery(trpc.admin.audit.list.queryOptions(newest, { staleTime: 60_000 })).data?.audit ?? []
   const operations = [...new Set(done.map(({ operation }) => operation))].sort()
   return [
-    recently("created", words.when, common.days),
+    recently("created", words.when, common),
     {
       key: "user" as const,
       many: true,

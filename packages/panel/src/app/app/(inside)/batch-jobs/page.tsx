@@ -101,7 +101,7 @@ function useFilters() {
         word: words.states[value],
       })),
     },
-    recently("created", words.started, common.days),
+    recently("created", words.started, common),
   ]
 }
 

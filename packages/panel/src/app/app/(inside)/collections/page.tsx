@@ -40,7 +40,7 @@ export default function Collections() {
         rowKey={idOf}
         rowName={(row) => row.title}
         href={(row) => `/app/collections/${row.id}`}
-        filters={[recently("created", common.created, common.days), ...filters]}
+        filters={[recently("created", common.created, common), ...filters]}
         bulk={[remove]}
         allKeys={async () =>
           (

@@ -130,7 +130,7 @@ function useFilters(groups: Group[]) {
       word: words.account,
       options: (["true", "false"] as const).map((value) => ({ value, word: words.accounts[value] })),
     },
-    recently("created", words.since, common.days),
+    recently("created", words.since, common),
     ...(groups.length > 0
       ? [
           {

@@ -10,7 +10,7 @@ import { knownOf, useListState } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import type { BulkAction } from "#panel/table/bulk.tsx"
-import type { FilterChoice } from "#panel/table/filter-chip.tsx"
+import type { FilterChoice } from "#panel/table/filter/choice.ts"
 import { listed, Table } from "#panel/table/table.tsx"
 import { NewLink, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -85,7 +85,7 @@ function useFilters(): FilterChoice<Filter>[] {
     { ...choices("type", words.type, words.types), many: true },
     { ...choices("allocation", words.allocation, words.allocations), many: true },
     choices("kind", words.kind, words.kinds),
-    recently("created", common.created, common.days),
+    recently("created", common.created, common),
   ]
 }
 

@@ -1,12 +1,12 @@
 "use client"
 
 import { useId } from "react"
-import { daysIn } from "#panel/list/dates.ts"
+import { daysIn, olderIn } from "#panel/list/dates.ts"
 import { type ListState, several } from "#panel/list/state.ts"
 import { Icon } from "#panel/ui/icons.tsx"
-import { NumberRange, TextFilter } from "./entered-filter.tsx"
-import type { FilterChoice } from "./filter-chip.tsx"
-import { useFilterWords } from "./filter-words.ts"
+import type { FilterChoice } from "./choice.ts"
+import { NumberRange, TextFilter } from "./entered.tsx"
+import { useFilterWords } from "./words.ts"
 
 interface MenuProps {
   filters: FilterChoice[]
@@ -20,6 +20,7 @@ export function FilterMenu({ filters, state, close }: MenuProps) {
     <fieldset key={filter.key} className="menu-group">
       <legend>{filter.word}</legend>
       <Options filter={filter} state={state} close={close} />
+      {filter.past && <Older filter={filter} state={state} />}
       {filter.dates && <Days filter={filter} state={state} />}
       {filter.numbers && <NumberRange filter={filter} state={state} />}
       {filter.text && <TextFilter filter={filter} state={state} />}
@@ -62,6 +63,29 @@ function Options({ filter: { key, options, many }, state, close }: OneProps & { 
       </button>
     )
   })
+}
+
+/** "Older than N days"; it is applied as it is entered. */
+function Older({ filter: { key, word }, state }: OneProps) {
+  const words = useFilterWords()
+  const id = useId()
+  const days = olderIn(state.filters[key])
+  return (
+    <div className="menu-days">
+      <label htmlFor={id}>
+        <span className="muted">{words.olderLabel}</span>
+        <input
+          id={id}
+          type="number"
+          min={1}
+          max={9999}
+          aria-label={`${word}: ${words.olderLabel}`}
+          value={days ?? ""}
+          onChange={({ target: { value } }) => state.set({ [key]: value && `older:${value}` })}
+        />
+      </label>
+    </div>
+  )
 }
 
 /** A range of whole days; either end may be empty. */

@@ -2,9 +2,9 @@
 
 import { type KeyboardEvent, useId } from "react"
 import type { ListState } from "#panel/list/state.ts"
-import type { FilterChoice } from "./filter-chip.tsx"
-import { useFilterWords } from "./filter-words.ts"
+import type { FilterChoice } from "./choice.ts"
 import { numbersIn } from "./number-range.ts"
+import { useFilterWords } from "./words.ts"
 
 interface Props {
   filter: FilterChoice

@@ -6,11 +6,15 @@ export const useFilterWords = wordsIn("table/filter", {
     to: "To",
     since: (day: string) => `from ${day}`,
     until: (day: string) => `until ${day}`,
+    olderLabel: "Older than (days)",
+    older: (n: number) => (n === 1 ? "older than 1 day" : `older than ${n} days`),
   },
   de: {
     from: "Von",
     to: "Bis",
     since: (day) => `ab ${day}`,
     until: (day) => `bis ${day}`,
+    olderLabel: "Älter als (Tage)",
+    older: (n) => (n === 1 ? "älter als 1 Tag" : `älter als ${n} Tage`),
   },
 })
