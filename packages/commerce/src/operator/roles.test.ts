@@ -56,6 +56,7 @@ test.each([
   ["publishable-api-keys", "", "rw"],
   ["regions", "r", "rw"],
   ["role-report", "", ""],
+  ["roles", "r", "r"],
   ["sales-channels", "r", "rw"],
   ["shipping-options", "r", "rw"],
   ["shipping-profiles", "r", "rw"],
@@ -83,7 +84,7 @@ test.each([
   expect(rights("admin")).toEqual(["r", "w"])
 })
 
-test("every line of the table is tested", () => expect(Object.keys(ROLE_TABLE)).toHaveLength(29))
+test("every line of the table is tested", () => expect(Object.keys(ROLE_TABLE)).toHaveLength(30))
 
 test("a name matches by prefix, and the longest matching line counts", () => {
   expect(roleMay("member", "users.admin.createToken", "write")).toBe(false)

@@ -1,4 +1,6 @@
-/** An operator's role; an unset role counts as member. */
+import { longestMatch } from "./areas.ts"
+
+/** An operator's built-in role; an unset role counts as member. Custom ones are in custom-role.ts. */
 export const ROLES = ["admin", "member", "developer"] as const
 export type Role = (typeof ROLES)[number]
 
@@ -37,6 +39,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   "publishable-api-keys": TECHNICAL,
   regions: SETTINGS,
   "role-report": PEOPLE,
+  roles: { read: ALL, write: ADMINS },
   "sales-channels": SETTINGS,
   "shipping-options": SETTINGS,
   "shipping-profiles": SETTINGS,
@@ -71,8 +74,5 @@ export function roleMayGrant(own: Role | null, wanted: Role): boolean {
 
 /** Whether a role may call an operation such as `admin.discounts.update`, which reads or writes. */
 export function roleMay(role: Role | null, operation: string, kind: keyof Allowed): boolean {
-  const words = operation.replace(/^admin\./, "").split(".")
-  const names = words.map((_, at) => words.slice(0, words.length - at).join("."))
-  const name = names.find((one) => Object.hasOwn(ROLE_TABLE, one))
-  return (name ? (ROLE_TABLE[name] as Allowed) : DAILY)[kind].includes(role ?? "member")
+  return (longestMatch(ROLE_TABLE, operation) ?? DAILY)[kind].includes(role ?? "member")
 }
